@@ -1,0 +1,183 @@
+package analysis
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file types calls. (PCL specification, pcl-functions.md, section 1.)
+
+// parameter is one parameter of a signature. It may be left out when its type
+// accepts none.
+type parameter struct {
+	name string
+	t    typesys.Type
+}
+
+// callSignature is what a call is checked against.
+type callSignature struct {
+	params   []parameter
+	variadic *parameter
+	result   typesys.Type
+	// checked says that the function reported what is wrong with the number of
+	// arguments, or that the signature is a stand-in for an unknown one.
+	checked bool
+	// argument codes, for invoke and call, that replace call.arg by position
+	codes map[int]Code
+}
+
+// argument is one argument as the signature sees it: expanding the last one may
+// make several of one expression.
+type argument struct {
+	expr hclsyntax.Expression
+	t    typesys.Type
+}
+
+func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
+	args := c.arguments(e)
+	b := builtinNamed(e.Name)
+	c.occur(Occurrence{Span: spanOf(e.NameRange), Kind: OccurFunction, Name: e.Name, Function: b})
+	if b == nil {
+		c.unknownFunction(e)
+		return typesys.Dynamic
+	}
+	sig := b.signature(c, e, args)
+	return c.applySignature(e, sig, args)
+}
+
+// arguments types the arguments of a call in order and expands the last one.
+func (c *checker) arguments(e *hclsyntax.FunctionCallExpr) []argument {
+	var args []argument
+	for i, x := range e.Args {
+		var t typesys.Type
+		if e.Name == "recover" && i == 1 {
+			failure := &Object{Kind: ObjectRecoverError, Name: "error", Type: typesys.String}
+			c.with([]*Object{failure}, func() { t = c.expr(x) })
+		} else {
+			t = c.expr(x)
+		}
+		args = append(args, argument{x, t})
+	}
+	if e.ExpandFinal && len(args) > 0 {
+		last := args[len(args)-1]
+		args = append(args[:len(args)-1], expanded(last)...)
+	}
+	return args
+}
+
+// expanded are the arguments that the last one stands for when it is spread.
+func expanded(last argument) []argument {
+	switch t := typesys.PlainShape(last.t); t.Kind() {
+	case typesys.KindTuple:
+		var args []argument
+		for _, elem := range t.Elems() {
+			args = append(args, argument{last.expr, elem})
+		}
+		return args
+	case typesys.KindList, typesys.KindSet:
+		return []argument{{last.expr, t.Elem()}}
+	}
+	return []argument{last}
+}
+
+// applySignature checks the arguments and gives the result's type, lifted when
+// some parameter cannot take its argument as it is.
+func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignature, args []argument) typesys.Type {
+	if !sig.checked {
+		c.arity(e, sig, args)
+	}
+	lift := false
+	for i, arg := range args {
+		p, ok := sig.parameterAt(i)
+		if !ok {
+			break
+		}
+		c.fits(arg.expr, arg.t, p.t, needs{sig.codeAt(i), "`" + p.name + "` of `" + e.Name + "`"})
+		lift = lift || !typesys.Assignable(p.t, arg.t)
+	}
+	if !lift {
+		return sig.result
+	}
+	types := make([]typesys.Type, len(args))
+	for i, arg := range args {
+		types[i] = arg.t
+	}
+	return typesys.Lift(sig.result, types...)
+}
+
+func (s callSignature) codeAt(i int) Code {
+	if code, ok := s.codes[i]; ok {
+		return code
+	}
+	return CodeCallArg
+}
+
+func (s callSignature) parameterAt(i int) (parameter, bool) {
+	switch {
+	case i < len(s.params):
+		return s.params[i], true
+	case s.variadic != nil:
+		return *s.variadic, true
+	}
+	return parameter{}, false
+}
+
+// arity reports missing and surplus arguments, each in one finding.
+func (c *checker) arity(e *hclsyntax.FunctionCallExpr, sig callSignature, args []argument) {
+	var missing []string
+	for i := len(args); i < len(sig.params); i++ {
+		if !typesys.IsOptional(sig.params[i].t) {
+			missing = append(missing, "`"+sig.params[i].name+"`")
+		}
+	}
+	if len(missing) > 0 {
+		c.find(CodeCallMissing, closing(e), "`"+e.Name+"` also needs "+strings.Join(missing, " and "))
+	}
+	if len(args) > len(sig.params) && sig.variadic == nil {
+		extra := spanOf(args[len(sig.params)].expr.Range())
+		extra.End = max(extra.End, spanOf(args[len(args)-1].expr.Range()).End)
+		c.find(CodeCallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.params), "argument")+"; remove what is beyond")
+	}
+}
+
+// closing is the closing parenthesis of a call.
+func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
+	if span := spanOf(e.CloseParenRange); span.Len() > 0 {
+		return span
+	}
+	return spanOf(e.NameRange)
+}
+
+// otherNames are functions of neighbouring languages with their names here.
+var otherNames = map[string]string{
+	"jsonencode": "toJSON", "tojson": "toJSON", "jsonEncode": "toJSON", "file": "readFile", "base64encode": "toBase64",
+	"base64decode": "fromBase64", "one": "singleOrNone", "sensitive": "secret", "nonsensitive": "unsecret",
+	"filesha256": "filebase64sha256", "format": "", "coalesce": "", "concat": "", "merge": "", "keys": "", "values": "",
+	"flatten": "", "tostring": "", "tonumber": "", "tolist": "", "toset": "", "tomap": "", "stringAssets": "stringAsset",
+}
+
+// insteadOf says how to write what other languages have a function for.
+var insteadOf = map[string]string{
+	"format": "a template", "coalesce": "a condition", "concat": "a `for` expression", "merge": "a `for` expression",
+	"keys": "`[for k, v in …: k]`", "values": "`[for v in …: v]`", "flatten": "a `for` expression", "tostring": "a template",
+	"tonumber": "the value itself", "tolist": "the value itself", "toset": "the value itself", "tomap": "the value itself",
+}
+
+func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
+	message := "there is no function `" + e.Name + "`"
+	switch known, foreign := otherNames[e.Name]; {
+	case foreign && known != "":
+		message += "; it is called `" + known + "` here"
+	case foreign:
+		message += "; write " + insteadOf[e.Name] + " instead"
+	default:
+		if near := typesys.Near(e.Name, builtinNames()); near != "" {
+			message += "; did you mean `" + near + "`?"
+		}
+	}
+	c.find(CodeFunctionUnknown, spanOf(e.NameRange), message)
+}

@@ -1,0 +1,182 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// checker is the state of checking one item.
+type checker struct {
+	*recorder
+	e     *entry
+	info  *Info
+	scope *scope
+	// inputs are what the body of a resource or read may set.
+	inputs resourceInputs
+	// anonymous are the types of splat elements that are being visited.
+	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
+}
+
+// scope is one layer of variables inside an item. The outermost scope, nil, is
+// the program.
+type scope struct {
+	parent *scope
+	names  map[string]*Object
+	// closed scopes hide everything outside, as property lists do.
+	closed bool
+	// anything says that every name may be declared here; none is known to be.
+	anything bool
+}
+
+func checkItem(r *recorder, e *entry) *Info {
+	c := &checker{
+		recorder: r, e: e,
+		info: &Info{
+			Types:    map[hclsyntax.Node]typesys.Type{},
+			Expected: map[hclsyntax.Node]typesys.Type{},
+		},
+		anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{},
+	}
+	c.item()
+	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	})
+	return c.info
+}
+
+// item checks the item by its kind.
+func (c *checker) item() {
+	it := c.e.placed.Item
+	if it.Block != nil {
+		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Doc: keywordDocs[it.Keyword]})
+	}
+	if c.e.object != nil && it.Name != "" {
+		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
+	}
+	switch it.Kind {
+	case syntax.KindLocal:
+		if it.Attr != nil {
+			c.expr(it.Attr.Expr)
+		}
+	case syntax.KindUnknown:
+		c.unknownBlock(it)
+	}
+	if it.Block == nil {
+		return
+	}
+	switch it.Kind {
+	case syntax.KindConfig:
+		c.config(it)
+	case syntax.KindResource:
+		c.resource(it)
+	case syntax.KindRead:
+		c.read(it)
+	case syntax.KindComponent:
+		c.component(it)
+	case syntax.KindOutput:
+		c.output(it)
+	case syntax.KindHook:
+		c.hook(it)
+	case syntax.KindPulumi:
+		c.pulumi(it)
+	case syntax.KindPackage:
+		c.packageBlock(it)
+	}
+}
+
+// unknownBlock reports a block that the language would silently ignore. Nothing
+// inside is checked: nobody knows what it means.
+func (c *checker) unknownBlock(it *syntax.Item) {
+	message := "`" + it.Keyword + "` is no kind of block"
+	if near := typesys.Near(it.Keyword, syntax.Keywords()); near != "" {
+		message += "; did you mean `" + near + "`?"
+	} else {
+		message += "; nothing in it takes effect"
+	}
+	c.find(CodeBlockUnknownKind, it.KeywordSpan, message)
+}
+
+// find records a finding about the item.
+func (c *checker) find(code Code, span syntax.Span, message string, related ...Related) {
+	c.info.Findings = append(c.info.Findings, Diagnostic{
+		Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
+	})
+}
+
+func (c *checker) occur(o Occurrence) { c.info.Occurrences = append(c.info.Occurrences, o) }
+
+// record notes the type of an expression and returns it.
+func (c *checker) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
+	c.info.Types[n] = t
+	return t
+}
+
+// with runs f with a further layer of variables.
+func (c *checker) with(vars []*Object, f func()) {
+	names := make(map[string]*Object, len(vars))
+	for _, v := range vars {
+		names[v.Name] = v
+	}
+	outer := c.scope
+	c.scope = &scope{parent: outer, names: names}
+	defer func() { c.scope = outer }()
+	f()
+}
+
+// variable finds a name in the layers of the item.
+func (c *checker) variable(name string) (o *Object, closed bool) {
+	for s := c.scope; s != nil; s = s.parent {
+		if o := s.names[name]; o != nil {
+			return o, false
+		}
+		if s.anything {
+			return &Object{Kind: ObjectProperty, Name: name, Type: typesys.Dynamic}, false
+		}
+		if s.closed {
+			return nil, true
+		}
+	}
+	return nil, false
+}
+
+// visible are the names of the item's own layers.
+func (c *checker) visible() []string {
+	var names []string
+	for s := c.scope; s != nil; s = s.parent {
+		for name := range s.names {
+			names = append(names, name)
+		}
+		if s.closed {
+			return names
+		}
+	}
+	return append(names, c.p.names()...)
+}
+
+// names are the names that the whole program declares.
+func (p *Program) names() []string {
+	var names []string
+	for _, e := range p.entries {
+		if e.claimed {
+			names = append(names, e.object.Name)
+		}
+	}
+	return names
+}
+
+func spanOf(r hcl.Range) syntax.Span { return syntax.Span{Start: r.Start.Byte, End: r.End.Byte} }
+
+// abbreviate cuts a text to at most limit characters.
+func abbreviate(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	return string([]rune(text)[:limit-1]) + "…"
+}

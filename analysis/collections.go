@@ -1,0 +1,240 @@
+package analysis
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file types tuples, objects, for expressions, indexes and splats.
+// (PCL specification, pcl-types.md, sections 6 to 9.)
+
+func (c *checker) tuple(e *hclsyntax.TupleConsExpr) typesys.Type {
+	elems := make([]typesys.Type, len(e.Exprs))
+	for i, x := range e.Exprs {
+		elems[i] = c.expr(x)
+	}
+	return typesys.Tuple(elems...)
+}
+
+// object is an object type when every key is a literal, and a map otherwise.
+// Only the keys lift it.
+func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
+	var props []typesys.Property
+	var keys, values []typesys.Type
+	literal := true
+	for _, item := range e.Items {
+		name, isLiteral := c.key(item.KeyExpr)
+		keys = append(keys, c.info.Types[item.KeyExpr])
+		value := c.expr(item.ValueExpr)
+		values = append(values, value)
+		props = append(props, typesys.Property{Name: name, Type: value})
+		literal = literal && isLiteral
+	}
+	if literal {
+		return typesys.Lift(typesys.Object(props...), keys...)
+	}
+	return typesys.Lift(typesys.Map(typesys.UnifySafe(values...)), keys...)
+}
+
+// key checks an object key and gives its text when it is a literal.
+func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
+	if name, ok := bareKey(e); ok {
+		c.record(e, typesys.Const(typesys.String, cty.StringVal(name)))
+		return name, true
+	}
+	v, literal := literalText(e)
+	if literal && v.IsNull() {
+		c.expr(e)
+		c.find(CodeObjectKey, spanOf(e.Range()), "an object key cannot be null")
+		return "", true
+	}
+	c.want(e, typesys.String, needs{CodeObjectKey, "an object key"})
+	if !literal {
+		return "", isPlaceholder(e)
+	}
+	return v.AsString(), true
+}
+
+// bareKey is the text of a key that is written as a bare word.
+func bareKey(e hclsyntax.Expression) (string, bool) {
+	k, ok := e.(*hclsyntax.ObjectConsKeyExpr)
+	if !ok || k.ForceNonLiteral {
+		return "", false
+	}
+	name := hcl.ExprAsKeyword(k.Wrapped)
+	return name, name != ""
+}
+
+// literalText is the value, converted to a string, of an expression that is a
+// literal: a text without parts, a number, a bool or null.
+func literalText(e hclsyntax.Expression) (cty.Value, bool) {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return literalText(e.Expression)
+	case *hclsyntax.ObjectConsKeyExpr:
+		if name, ok := bareKey(e); ok {
+			return cty.StringVal(name), true
+		}
+		return literalText(e.Wrapped)
+	case *hclsyntax.TemplateExpr:
+		if text, ok := plainText(e); ok {
+			return cty.StringVal(text), true
+		}
+	case *hclsyntax.LiteralValueExpr:
+		v, err := convert.Convert(e.Val, cty.String)
+		return v, err == nil
+	case *hclsyntax.UnaryOpExpr:
+		if v, ok := foldedNumber(e); ok {
+			v, err := convert.Convert(v, cty.String)
+			return v, err == nil
+		}
+	}
+	return cty.NilVal, false
+}
+
+// plainText is the text of a string without interpolation.
+func plainText(e hclsyntax.Expression) (string, bool) {
+	t, ok := e.(*hclsyntax.TemplateExpr)
+	if !ok {
+		return "", false
+	}
+	text := ""
+	for _, part := range t.Parts {
+		l, ok := part.(*hclsyntax.LiteralValueExpr)
+		if !ok || l.Val.IsNull() || l.Val.Type() != cty.String {
+			return "", false
+		}
+		text += l.Val.AsString()
+	}
+	return text, true
+}
+
+// isPlaceholder reports whether an expression only stands where a syntax error is.
+func isPlaceholder(e hclsyntax.Expression) bool {
+	_, broken := e.(*hclsyntax.ExprSyntaxError)
+	return broken
+}
+
+func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
+	it := c.iterate(e.CollExpr, CodeForCollection)
+	vars := []*Object{c.loopVariable(e, e.ValVar, it.Value)}
+	if e.KeyVar != "" {
+		vars = append(vars, c.loopVariable(e, e.KeyVar, it.Key))
+	}
+	if e.KeyVar == e.ValVar {
+		c.find(CodeForDuplicate, vars[0].Span, "key and value variable are both `"+e.ValVar+"`; rename one")
+	}
+	var result typesys.Type
+	c.with(vars, func() { result = c.forResult(e) })
+	return it.Wrap(result)
+}
+
+// forResult types what a for expression makes, with its variables in scope.
+func (c *checker) forResult(e *hclsyntax.ForExpr) typesys.Type {
+	var lifts []typesys.Type
+	if e.KeyExpr != nil {
+		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{CodeObjectKey, "an object key"}))
+	}
+	value := c.expr(e.ValExpr)
+	if e.CondExpr != nil {
+		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{CodeExprType, "a condition"}))
+	}
+	switch {
+	case e.KeyExpr == nil:
+		return typesys.Lift(typesys.List(value), lifts...)
+	case e.Group:
+		return typesys.Lift(typesys.Map(typesys.List(value)), lifts...)
+	}
+	return typesys.Lift(typesys.Map(value), lifts...)
+}
+
+// loopVariable declares a variable of a for expression at the place where it is
+// written.
+func (c *checker) loopVariable(e *hclsyntax.ForExpr, name string, t typesys.Type) *Object {
+	span := c.loopVariableSpan(e, name, name == e.ValVar)
+	o := &Object{Kind: ObjectLoopVariable, Name: name, Span: span, Type: t}
+	c.occur(Occurrence{Span: span, Kind: OccurDeclaration, Name: name, Type: t, Object: o})
+	return o
+}
+
+// loopVariableSpan finds a variable in the text between the opening bracket and
+// the collection, since hclsyntax does not keep its place.
+func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool) syntax.Span {
+	text := c.e.placed.Text
+	start, end := e.OpenRange.End.Byte, e.CollExpr.Range().Start.Byte
+	if start > end || end > len(text) {
+		return spanOf(e.OpenRange)
+	}
+	found := syntax.Span{Start: start, End: start}
+	for at := start; at < end; {
+		word := wordAt(text[at:end])
+		if text[at:at+word] == name {
+			found = syntax.Span{Start: at, End: at + word}
+			if !last {
+				return found
+			}
+		}
+		at += max(word, 1)
+	}
+	return found
+}
+
+// wordAt is the length of the identifier that a text begins with, 0 for none.
+func wordAt(text string) int {
+	for i := range len(text) {
+		b := text[i]
+		if b < 0x80 && b != '_' && b != '-' && (b < '0' || b > '9') && (b|0x20 < 'a' || b|0x20 > 'z') {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// iterate types a collection that is gone through and reports what is none.
+func (c *checker) iterate(e hclsyntax.Expression, code Code) typesys.Iteration {
+	it := typesys.Iterate(c.expr(e))
+	if !it.OK {
+		c.find(code, spanOf(e.Range()), cannotIterate(it.Stripped))
+	}
+	return it
+}
+
+func cannotIterate(t typesys.Type) string {
+	message := "cannot iterate over " + typesys.Short(t, 80) + "; a list or map is needed here"
+	if t.Kind() == typesys.KindUnion && containsNull(t) {
+		message += ", and an empty one in place of null"
+	}
+	return message
+}
+
+func containsNull(t typesys.Type) bool {
+	for _, m := range t.Elems() {
+		if m == typesys.Null {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
+	collection := c.expr(e.Collection)
+	key := c.expr(e.Key)
+	elem, want, ok := typesys.Index(collection)
+	if !ok {
+		c.find(CodeTraverseKind, spanOf(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
+		return typesys.Dynamic
+	}
+	c.fits(e.Key, key, want, needs{CodeIndexType, "an index here"})
+	return typesys.Lift(elem, key)
+}
+
+func (c *checker) splat(e *hclsyntax.SplatExpr) typesys.Type {
+	elem, wrap := typesys.Splat(c.expr(e.Source))
+	c.anonymous[e.Item] = elem
+	return wrap(typesys.List(c.expr(e.Each)))
+}

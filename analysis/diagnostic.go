@@ -1,0 +1,59 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// Severity is how much a finding matters. Smaller is worse, as in the Language
+// Server Protocol.
+type Severity uint8
+
+// The severities.
+const (
+	SeverityError Severity = iota + 1
+	SeverityWarning
+	SeverityInformation
+	SeverityHint
+)
+
+var severityNames = [...]string{
+	SeverityError: "error", SeverityWarning: "warning", SeverityInformation: "information", SeverityHint: "hint",
+}
+
+// String is the lower-case name: error, warning, information or hint.
+func (s Severity) String() string { return severityNames[s] }
+
+// Diagnostic is one finding in one file.
+type Diagnostic struct {
+	Path     string // the file, as the program's file is named
+	Span     syntax.Span
+	Code     Code
+	Severity Severity
+	Message  string // under 200 characters, one line
+	Related  []Related
+
+	// once is the cause that several items may report and a program reports a
+	// single time; empty when each report stands for itself.
+	once string
+}
+
+// Related is a second place that belongs to a finding, such as the earlier of
+// two declarations.
+type Related struct {
+	Path    string
+	Span    syntax.Span
+	Message string
+}
+
+// sortDiagnostics orders findings by file, place and code, which makes every
+// report deterministic.
+func sortDiagnostics(ds []Diagnostic) {
+	slices.SortStableFunc(ds, func(a, b Diagnostic) int {
+		return cmp.Or(
+			cmp.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
+			cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
+	})
+}

@@ -1,0 +1,251 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file writes down everything that is known about a program: findings,
+// declared names and the type of every expression. Types are in the structural
+// notation, files relative to the program's directory.
+
+// Dump is everything about a program and the programs of its components.
+type Dump struct {
+	Diagnostics []DumpedDiagnostic `json:"diagnostics"`
+	Nodes       []DumpedNode       `json:"nodes"`
+	Expressions []DumpedExpression `json:"expressions"`
+}
+
+// DumpedDiagnostic is one finding.
+type DumpedDiagnostic struct {
+	File     string `json:"file"`
+	Severity string `json:"severity"`
+	Code     Code   `json:"code"`
+	Message  string `json:"message"`
+	Range    [2]int `json:"range"`
+	// Related are further places of the finding, in any file.
+	Related []DumpedRelated `json:"related,omitempty"`
+}
+
+// DumpedRelated is a further place of a finding.
+type DumpedRelated struct {
+	File    string `json:"file"`
+	Message string `json:"message"`
+	Range   [2]int `json:"range"`
+}
+
+// DumpedNode is one declaration, by its logical name.
+type DumpedNode struct {
+	File  string   `json:"file"`
+	Kind  string   `json:"kind"`
+	Name  string   `json:"name"`
+	Token string   `json:"token,omitempty"`
+	Type  string   `json:"type"`
+	Deps  []string `json:"deps"`
+	Range [2]int   `json:"range"`
+}
+
+// DumpedExpression is one expression.
+type DumpedExpression struct {
+	File  string `json:"file"`
+	Range [2]int `json:"range"`
+	Kind  string `json:"kind"`
+	Type  string `json:"type"`
+}
+
+// DumpProgram dumps a program and, after it, the programs of its components, each
+// once. The error is that of the context.
+func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
+	d := &dumper{ctx: ctx, root: p.Dir, seen: map[string]bool{}, dump: &Dump{
+		Diagnostics: []DumpedDiagnostic{}, Nodes: []DumpedNode{}, Expressions: []DumpedExpression{},
+	}}
+	if err := d.program(p); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(d.dump.Expressions, func(a, b DumpedExpression) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Range[0], b.Range[0]), cmp.Compare(a.Range[1], b.Range[1]))
+	})
+	return d.dump, nil
+}
+
+type dumper struct {
+	ctx  context.Context
+	root string
+	seen map[string]bool
+	dump *Dump
+}
+
+func (d *dumper) program(p *Program) error {
+	d.seen[p.Dir] = true
+	found, err := p.Diagnostics(d.ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		dumped := DumpedDiagnostic{
+			File: d.relative(f.Path), Severity: f.Severity.String(), Code: f.Code, Message: f.Message, Range: pairOf(f.Span),
+		}
+		for _, r := range f.Related {
+			dumped.Related = append(dumped.Related, DumpedRelated{d.relative(r.Path), r.Message, pairOf(r.Span)})
+		}
+		d.dump.Diagnostics = append(d.dump.Diagnostics, dumped)
+	}
+	for _, e := range p.inFileOrder() {
+		if err := d.entry(p, e); err != nil {
+			return err
+		}
+	}
+	for _, dir := range p.ComponentDirs() {
+		if inner := p.inner(dir); inner != nil && !d.seen[inner.Dir] {
+			if err := d.program(inner); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inner is the program of another directory, nil when there is none.
+func (p *Program) inner(dir string) *Program {
+	if p.world.Component == nil {
+		return nil
+	}
+	return p.world.Component(dir)
+}
+
+// inFileOrder are the entries as they stand in the files.
+func (p *Program) inFileOrder() []*entry {
+	position := make(map[*syntax.File]int, len(p.Files))
+	for i, f := range p.Files {
+		position[f] = i
+	}
+	return slices.SortedFunc(slices.Values(p.entries), func(a, b *entry) int {
+		return cmp.Or(cmp.Compare(position[a.file], position[b.file]), cmp.Compare(a.placed.Base, b.placed.Base))
+	})
+}
+
+func (d *dumper) entry(p *Program, e *entry) error {
+	info, err := p.Check(d.ctx, e.placed)
+	if err != nil {
+		return err
+	}
+	if e.object != nil {
+		sig := p.signature(d.ctx, e)
+		node := DumpedNode{
+			File: d.relative(e.file.Path), Kind: sig.kind.String(), Name: LogicalName(e.placed.Item), Token: sig.token,
+			Type: sig.value.Structural(), Deps: p.Dependencies(e.placed), Range: pairOf(contentSpan(e.placed)),
+		}
+		if node.Deps == nil {
+			node.Deps = []string{}
+		}
+		slices.Sort(node.Deps)
+		d.dump.Nodes = append(d.dump.Nodes, node)
+	}
+	elements := splatElements(info)
+	for n, t := range info.Types {
+		if elements[n] {
+			continue
+		}
+		if kind := expressionKind(n, t); kind != "" {
+			d.dump.Expressions = append(d.dump.Expressions, DumpedExpression{
+				File: d.relative(e.file.Path), Range: pairOf(expressionSpan(n).Shift(e.placed.Base)), Kind: kind, Type: t.Structural(),
+			})
+		}
+	}
+	return nil
+}
+
+// splatElements are the elements of splats that have steps after them: they are
+// part of the traversal that goes on from them.
+func splatElements(info *Info) map[hclsyntax.Node]bool {
+	elements := map[hclsyntax.Node]bool{}
+	for n := range info.Types {
+		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
+			if _, element := t.Source.(*hclsyntax.AnonSymbolExpr); element {
+				elements[t.Source] = true
+			}
+		}
+	}
+	return elements
+}
+
+// expressionSpan is the place of an expression; that of a traversal from a splat
+// element begins at the splat operator.
+func expressionSpan(n hclsyntax.Node) syntax.Span {
+	span := spanOf(n.Range())
+	if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
+		span.Start = min(span.Start, t.Source.Range().Start.Byte)
+	}
+	return span
+}
+
+// contentSpan is an item without the comments and blank lines around it.
+func contentSpan(it syntax.Placed) syntax.Span {
+	switch {
+	case it.Block != nil:
+		return spanOf(it.Block.Range()).Shift(it.Base)
+	case it.Attr != nil:
+		return spanOf(it.Attr.Range()).Shift(it.Base)
+	}
+	return it.Span()
+}
+
+func pairOf(s syntax.Span) [2]int { return [2]int{s.Start, s.End} }
+
+func (d *dumper) relative(file string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(file, d.root), "/")
+}
+
+// expressionKind is the name of an expression's form, as the conformance
+// programs have it; empty for forms that are no expressions of their own:
+// parentheses, a lone interpolation, the wrapper around an object key.
+func expressionKind(n hclsyntax.Node, t typesys.Type) string {
+	switch n := n.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return "LiteralValueExpression"
+	case *hclsyntax.ObjectConsKeyExpr:
+		if _, bare := bareKey(n); bare {
+			return "LiteralValueExpression"
+		}
+	case *hclsyntax.TemplateExpr:
+		return "TemplateExpression"
+	case *hclsyntax.TemplateJoinExpr:
+		return "TemplateJoinExpression"
+	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.AnonSymbolExpr:
+		return "ScopeTraversalExpression"
+	case *hclsyntax.RelativeTraversalExpr:
+		if _, element := n.Source.(*hclsyntax.AnonSymbolExpr); element {
+			return "ScopeTraversalExpression"
+		}
+		return "RelativeTraversalExpression"
+	case *hclsyntax.FunctionCallExpr:
+		return "FunctionCallExpression"
+	case *hclsyntax.ConditionalExpr:
+		return "ConditionalExpression"
+	case *hclsyntax.BinaryOpExpr:
+		return "BinaryOpExpression"
+	case *hclsyntax.UnaryOpExpr:
+		if t.Kind() == typesys.KindConst {
+			return "LiteralValueExpression"
+		}
+		return "UnaryOpExpression"
+	case *hclsyntax.TupleConsExpr:
+		return "TupleConsExpression"
+	case *hclsyntax.ObjectConsExpr:
+		return "ObjectConsExpression"
+	case *hclsyntax.ForExpr:
+		return "ForExpression"
+	case *hclsyntax.IndexExpr:
+		return "IndexExpression"
+	case *hclsyntax.SplatExpr:
+		return "SplatExpression"
+	}
+	return ""
+}

@@ -1,0 +1,204 @@
+package analysis
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file types invoke, with its object and its positional form. The mode is
+// that of programs run directly: a function that returns something is always
+// called in its output form. (PCL specification, pcl-functions.md, section 4.)
+
+// invokeOptions is what the options object of an invoke may hold.
+var invokeOptions = typesys.Object(
+	typesys.Property{Name: "provider", Type: typesys.Optional(typesys.Dynamic)},
+	typesys.Property{Name: "parent", Type: typesys.Optional(typesys.Dynamic)},
+	typesys.Property{Name: "version", Type: typesys.Optional(typesys.String)},
+	typesys.Property{Name: "pluginDownloadUrl", Type: typesys.Optional(typesys.String)},
+	typesys.Property{Name: "dependsOn", Type: typesys.Optional(typesys.List(typesys.Dynamic))},
+)
+
+// unknownInvoke is what is left to check when the function is not known. A lone
+// token is complained about only when the token itself is right.
+func unknownInvoke() callSignature {
+	return callSignature{
+		params: []parameter{
+			{"token", typesys.String}, {"args", typesys.Optional(typesys.Dynamic)}, {"options", typesys.Optional(invokeOptions)},
+		},
+		result: typesys.Dynamic,
+	}
+}
+
+func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
+	if len(args) == 0 {
+		return unknownInvoke()
+	}
+	span := spanOf(args[0].expr.Range())
+	token, literal := plainText(args[0].expr)
+	if !literal {
+		c.find(CodeInvokeToken, span, "the function token must be a string without interpolation")
+		return unknownInvoke()
+	}
+	fn, pkg := c.schemaFunction(token, span)
+	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, SchemaFunction: fn, Package: pkg})
+	if fn == nil {
+		return unknownInvoke()
+	}
+	if len(args) < 2 && !(len(fn.MultiArgument) > 0 && allOptional(fn)) {
+		message := "`invoke` also needs the arguments: `{}` where there are none"
+		if len(fn.MultiArgument) > 0 {
+			message = "`invoke` also needs the arguments " + quotedNames(fn.MultiArgument)
+		}
+		c.find(CodeInvokeNoArgs, closing(e), message)
+		sig := unknownInvoke()
+		sig.checked = true
+		return sig
+	}
+	if len(fn.MultiArgument) > 0 {
+		return c.positionalInvoke(e, fn, args)
+	}
+	return callSignature{
+		params: []parameter{
+			{"token", typesys.String}, {"args", invokeInputs(fn)}, {"options", typesys.Optional(invokeOptions)},
+		},
+		result: invokeResult(fn),
+		codes:  map[int]Code{1: CodeInvokeArgs, 2: CodeInvokeArgs},
+	}
+}
+
+func quotedNames(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
+
+func allOptional(fn *schema.Function) bool {
+	for _, p := range fn.Inputs {
+		if p.Required {
+			return false
+		}
+	}
+	return true
+}
+
+// invokeInputs is the type of the arguments object.
+func invokeInputs(fn *schema.Function) typesys.Type {
+	if !fn.HasInputs {
+		empty := typesys.Object()
+		if fn.Return.IsValid() {
+			return empty
+		}
+		return typesys.Optional(empty)
+	}
+	if fn.Return.IsValid() {
+		return fn.InputShaped
+	}
+	return fn.InputPlain
+}
+
+// invokeResult is an output of what the function returns, or a promise of
+// nothing.
+func invokeResult(fn *schema.Function) typesys.Type {
+	if !fn.Return.IsValid() {
+		return typesys.Promise(typesys.Object())
+	}
+	return typesys.Lifted(fn.Return)
+}
+
+// positionalInvoke is the signature of a function that takes its inputs one by
+// one, in declared order, followed by the options. The inputs are plain: a call
+// with outputs is lifted, any other gives a promise.
+func (c *checker) positionalInvoke(e *hclsyntax.FunctionCallExpr, fn *schema.Function, args []argument) callSignature {
+	if c.usesObjectForm(fn, args) {
+		c.find(CodeInvokePositional, spanOf(args[0].expr.Range()),
+			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")")
+		return unknownInvoke()
+	}
+	params := []parameter{{"token", typesys.String}}
+	for _, name := range fn.MultiArgument {
+		t := typesys.Type(typesys.Dynamic)
+		if p, ok := fn.InputPlain.Property(name); ok {
+			t = p.Type
+		}
+		params = append(params, parameter{name, t})
+	}
+	params = append(params, parameter{"options", typesys.Optional(invokeOptions)})
+	result := typesys.Object()
+	if fn.Return.IsValid() {
+		result = fn.Return
+	}
+	return callSignature{params: params, result: typesys.Promise(result)}
+}
+
+// usesObjectForm reports whether a positional function is given its inputs in
+// one object.
+func (c *checker) usesObjectForm(fn *schema.Function, args []argument) bool {
+	if _, isObject := unparenthesised(args[1].expr).(*hclsyntax.ObjectConsExpr); !isObject && args[1].t.Kind() != typesys.KindObject {
+		return false
+	}
+	return typesys.Convert(fn.InputShaped, args[1].t) != typesys.FitNone
+}
+
+// schemaFunction finds the function behind a token and reports what is wrong
+// with it.
+func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Function, *schema.Package) {
+	parsed, ok := c.token(token, span)
+	if !ok {
+		return nil, nil
+	}
+	pkg, ok := c.packageFor(parsed.Package, span)
+	if !ok {
+		return nil, nil
+	}
+	fn := pkg.Function(token)
+	switch {
+	case fn == nil:
+		c.find(CodeFunctionUnknownToken, span, c.unknownToken("function", token, pkg, pkg.FunctionTokens(), pkg.Resource(token) != nil))
+	case fn.Unreadable || len(fn.Problems) > 0:
+		c.find(CodeFunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
+	}
+	return fn, pkg
+}
+
+// unknownToken is the message about a token that a package does not have.
+func (c *checker) unknownToken(what, token string, pkg *schema.Package, known []string, otherSort bool) string {
+	message := "package " + pkg.Name() + " has no " + what + " `" + token + "`"
+	if otherSort {
+		return message + ": it is a " + map[string]string{"function": "resource", "resource": "function"}[what] + versionNote(pkg)
+	}
+	if near := nearToken(token, known); near != "" {
+		message += "; did you mean `" + near + "`?"
+	}
+	return message + versionNote(pkg)
+}
+
+// nearToken is the known token that differs least: by its last part when that is
+// the same, else by the whole.
+func nearToken(token string, known []string) string {
+	member := token[strings.LastIndexByte(token, ':')+1:]
+	var same []string
+	for _, k := range known {
+		if strings.EqualFold(k[strings.LastIndexByte(k, ':')+1:], member) {
+			same = append(same, k)
+		}
+	}
+	switch len(same) {
+	case 0:
+		return typesys.Near(token, known)
+	case 1:
+		return same[0]
+	}
+	if near := typesys.Near(token, same); near != "" {
+		return near
+	}
+	return same[0]
+}
+
+// versionNote says which schema was used.
+func versionNote(pkg *schema.Package) string {
+	if pkg == nil || pkg.Version() == "" {
+		return ""
+	}
+	return " (" + pkg.Name() + " " + pkg.Version() + ")"
+}

@@ -1,0 +1,75 @@
+package analysis
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file types call: methods of resources. (PCL specification,
+// pcl-functions.md, section 5.)
+
+func unknownCall(args []argument) callSignature {
+	return callSignature{
+		params: []parameter{{"self", requiredAny(args)}, {"method", typesys.String}, {"args", typesys.Dynamic}},
+		result: typesys.Dynamic,
+	}
+}
+
+func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
+	if c.wrongCount(e, args, 3, 3) {
+		sig := unknownCall(args)
+		sig.checked = true
+		return sig
+	}
+	r := schema.ResourceOf(args[0].t)
+	if r == nil {
+		c.wrongArgument(CodeCallReceiver, args, "`call` needs a single resource whose schema is known")
+		return unknownCall(args)
+	}
+	name, literal := plainText(args[1].expr)
+	span := spanOf(args[1].expr.Range())
+	if !literal {
+		c.find(CodeCallMethodLiteral, span, "the method name must be a string without interpolation")
+		return unknownCall(args)
+	}
+	method := r.Method(name)
+	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, SchemaFunction: method, Resource: r})
+	if method == nil {
+		names := slices.Sorted(maps.Keys(r.Methods))
+		message := r.Token + " has no method `" + name + "`"
+		if near := typesys.Near(name, names); near != "" {
+			message += "; did you mean `" + near + "`?"
+		} else if len(names) > 0 && len(names) < 6 {
+			message += "; it has " + quotedNames(names)
+		}
+		c.find(CodeCallMethod, span, message)
+		return unknownCall(args)
+	}
+	inputs := typesys.Optional(typesys.Object())
+	if method.HasInputs {
+		inputs = method.InputPlain
+	}
+	result := method.Return
+	switch {
+	case !result.IsValid():
+		result = typesys.Output(typesys.Object())
+	case !method.ReturnPlain:
+		result = typesys.Lifted(result)
+	}
+	return callSignature{
+		params: []parameter{{"self", args[0].t}, {"method", typesys.String}, {"args", inputs}},
+		result: result, codes: map[int]Code{2: CodeInvokeArgs}, checked: true,
+	}
+}
+
+// tokenValue is the text of a literal token as a value.
+func tokenValue(e hclsyntax.Expression) cty.Value {
+	text, _ := plainText(e)
+	return cty.StringVal(text)
+}

@@ -1,0 +1,201 @@
+package analysis
+
+import (
+	"encoding/base64"
+	"net/url"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"golang.org/x/mod/semver"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file reads and checks package blocks. (PCL specification, pcl-syntax.md,
+// section 4.)
+
+// packageBlock is what one package block declares.
+type packageBlock struct {
+	ref   schema.Ref
+	entry *entry
+}
+
+// declarePackages collects the package blocks of the program. Two for one
+// package are an error unless they stand in different files and say the same.
+func (p *Program) declarePackages() {
+	for _, e := range p.entries {
+		if e.placed.Kind != syntax.KindPackage || e.placed.Block == nil {
+			continue
+		}
+		block := &packageBlock{ref: readPackage(e.placed.Item, ignoreReport), entry: e}
+		if block.ref.Name == "" {
+			continue
+		}
+		if earlier := p.packages[block.ref.Name]; earlier != nil {
+			p.comparePackages(earlier, block)
+			continue
+		}
+		p.packages[block.ref.Name] = block
+	}
+}
+
+func (p *Program) comparePackages(earlier, later *packageBlock) {
+	span := header(later.entry.placed.Item).Shift(later.entry.placed.Base)
+	related := Related{
+		Path: earlier.entry.file.Path, Span: header(earlier.entry.placed.Item).Shift(earlier.entry.placed.Base), Message: "first declared here",
+	}
+	name := "package `" + later.ref.Name + "`"
+	switch {
+	case earlier.entry.file == later.entry.file:
+		p.report(later.entry, CodePackageDuplicate, span, name+" is already declared in this file; remove one block", related)
+	case !equalRefs(earlier.ref, later.ref):
+		p.report(later.entry, CodePackageConflict, span, name+" is declared differently in another file; make them equal", related)
+	}
+}
+
+func equalRefs(a, b schema.Ref) bool {
+	x, y := a.Parameterization, b.Parameterization
+	a.Parameterization, b.Parameterization = nil, nil
+	if a != b || (x == nil) != (y == nil) {
+		return false
+	}
+	return x == nil || x.Name == y.Name && x.Version == y.Version && slices.Equal(x.Value, y.Value)
+}
+
+// readPackage is the package that a block declares. An attribute that is wrong
+// is reported and left out; the others still count.
+func readPackage(it *syntax.Item, report func(Code, syntax.Span, string)) schema.Ref {
+	r := packageReader{report: report}
+	var ref schema.Ref
+	body := it.Block.Body
+	if a := body.Attributes["baseProviderName"]; a != nil {
+		ref.Plugin, _ = r.text(a, CodePackageNameLiteral)
+	} else if len(it.Labels) > 0 {
+		ref.Plugin = it.Labels[0].Value
+	}
+	if a := body.Attributes["baseProviderVersion"]; a != nil {
+		ref.Version = r.version(a, CodePackageVersion)
+	}
+	if a := body.Attributes["baseProviderDownloadUrl"]; a != nil {
+		ref.DownloadURL = r.url(a)
+	}
+	ref.Name = ref.Plugin
+	for _, b := range body.Blocks {
+		if b.Type == "parameterization" {
+			ref.Parameterization = r.parameterization(b)
+		}
+	}
+	if ref.Parameterization != nil && ref.Parameterization.Name != "" {
+		ref.Name = ref.Parameterization.Name
+	}
+	return ref
+}
+
+type packageReader struct {
+	report func(Code, syntax.Span, string)
+}
+
+func (r packageReader) text(a *hclsyntax.Attribute, code Code) (string, bool) {
+	text, ok := plainText(a.Expr)
+	if !ok {
+		r.report(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+	}
+	return text, ok
+}
+
+func (r packageReader) version(a *hclsyntax.Attribute, code Code) string {
+	text, ok := r.text(a, code)
+	if !ok {
+		return ""
+	}
+	if !IsVersion(text) {
+		r.report(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
+		return ""
+	}
+	return text
+}
+
+// IsVersion reports whether a text is a strict semantic version: three numbers,
+// an optional pre-release and build part, no leading v.
+func IsVersion(text string) bool {
+	dots := 0
+	for _, b := range []byte(text) {
+		if b == '-' || b == '+' {
+			break
+		}
+		if b == '.' {
+			dots++
+		}
+	}
+	return dots == 2 && semver.IsValid("v"+text)
+}
+
+func (r packageReader) url(a *hclsyntax.Attribute) string {
+	text, ok := r.text(a, CodePackageURL)
+	if !ok {
+		return ""
+	}
+	if _, err := url.ParseRequestURI(text); err != nil {
+		r.report(CodePackageURL, spanOf(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
+		return ""
+	}
+	return text
+}
+
+func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameterization {
+	var p schema.Parameterization
+	if a := b.Body.Attributes["name"]; a != nil {
+		name, ok := r.text(a, CodePackageParamName)
+		if ok && name == "" {
+			r.report(CodePackageParamName, spanOf(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
+		}
+		p.Name = name
+	} else {
+		r.report(CodePackageUnresolved, spanOf(b.TypeRange), "a parameterization needs a `name`: it becomes the name of the package")
+	}
+	if a := b.Body.Attributes["version"]; a != nil {
+		p.Version = r.version(a, CodePackageParamVersion)
+	}
+	if a := b.Body.Attributes["value"]; a != nil {
+		if text, ok := r.text(a, CodePackageParamValue); ok {
+			value, err := base64.StdEncoding.DecodeString(text)
+			if err != nil {
+				r.report(CodePackageParamValue, spanOf(a.Expr.Range()), "`value` must be standard base64 text with padding")
+			}
+			p.Value = value
+		}
+	}
+	return &p
+}
+
+var packageDocs = map[string]string{
+	"baseProviderName":        "The provider plugin that serves the package.",
+	"baseProviderVersion":     "The version of the provider plugin, such as `4.5.0`.",
+	"baseProviderDownloadUrl": "Where the provider plugin is downloaded from.",
+	"parameterization":        "What the provider is told so that it serves this package.",
+}
+
+func (c *checker) packageBlock(it *syntax.Item) {
+	readPackage(it, c.findPlain)
+	for _, a := range attributes(it.Block.Body) {
+		c.attribute(a, typesys.String, packageDocs[a.Name])
+	}
+	for _, b := range it.Block.Body.Blocks {
+		c.occur(Occurrence{Span: spanOf(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Doc: packageDocs[b.Type]})
+	}
+	c.packageLabels(it)
+}
+
+func (c *checker) packageLabels(it *syntax.Item) {
+	named := it.Block.Body.Attributes["baseProviderName"] != nil
+	switch n := len(it.Labels); {
+	case n > 1:
+		c.labels(it, 0, 1, CodePackageLabels, "a package block has no labels; name the provider with `baseProviderName`")
+	case n == 1:
+		c.find(CodePackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `baseProviderName = \""+it.Labels[0].Value+"\"`")
+	case !named && len(it.Errors) == 0:
+		c.find(CodePackageNoName, header(it), "a package block needs `baseProviderName`: the provider that serves the package")
+	}
+}

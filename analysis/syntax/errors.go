@@ -1,0 +1,219 @@
+package syntax
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// Errors: the codes of this package, and how the diagnostics of the HCL parser
+// become errors with codes and messages of our own. Places are kept.
+
+// The codes of syntax errors.
+const (
+	codeEncoding             = "syntax.encoding"
+	codeCharacter            = "syntax.character"
+	codeOperator             = "syntax.operator"
+	codeNumber               = "syntax.number"
+	codeStringNewline        = "syntax.string.newline"
+	codeStringUnterminated   = "syntax.string.unterminated"
+	codeHeredocUnterminated  = "syntax.heredoc.unterminated"
+	codeEscape               = "syntax.escape"
+	codeTemplateDirective    = "syntax.template.directive"
+	codeTemplateUnterminated = "syntax.template.unterminated"
+	codeExpressionMissing    = "syntax.expression.missing"
+	codeExpressionInvalid    = "syntax.expression.invalid"
+	codeConditional          = "syntax.conditional"
+	codeParen                = "syntax.paren"
+	codeCall                 = "syntax.call"
+	codeTuple                = "syntax.tuple"
+	codeObject               = "syntax.object"
+	codeSeparator            = "syntax.separator"
+	codeNewline              = "syntax.newline"
+	codeBodyItem             = "syntax.body-item"
+	codeAttributeDuplicate   = "syntax.attribute.duplicate"
+	codeBlockUnclosed        = "syntax.block.unclosed"
+	codeBlockOneLine         = "syntax.block.one-line"
+	codeBlockLabel           = "syntax.block.label"
+	codeLegacyIndex          = "syntax.legacy-index"
+	codeFor                  = "syntax.for"
+	codeSplatNested          = "syntax.splat.nested"
+	codeDepth                = "syntax.depth"
+)
+
+// Codes returns every code that an [Error] of this package can have.
+func Codes() []string {
+	return []string{
+		codeEncoding, codeCharacter, codeOperator, codeNumber, codeStringNewline, codeStringUnterminated,
+		codeHeredocUnterminated, codeEscape, codeTemplateDirective, codeTemplateUnterminated, codeExpressionMissing,
+		codeExpressionInvalid, codeConditional, codeParen, codeCall, codeTuple, codeObject, codeSeparator, codeNewline,
+		codeBodyItem, codeAttributeDuplicate, codeBlockUnclosed, codeBlockOneLine, codeBlockLabel, codeLegacyIndex,
+		codeFor, codeSplatNested, codeDepth,
+	}
+}
+
+// errors turns the diagnostics of a fragment into errors, one for each cause,
+// in the order of their spans.
+func (f fragment) errors(diags hcl.Diagnostics) []Error {
+	var errs []Error
+	for _, d := range diags {
+		if d.Severity == hcl.DiagError {
+			errs = append(errs, f.error(d))
+		}
+	}
+	sortErrors(errs)
+	errs = f.oneForEachCause(errs)
+	for i, e := range errs {
+		errs[i] = e.shift(f.base)
+	}
+	return errs
+}
+
+func sortErrors(errs []Error) {
+	sort.SliceStable(errs, func(i, j int) bool { return errs[i].Span.Start < errs[j].Span.Start })
+}
+
+// oneForEachCause drops what follows from another error. A wrong character
+// makes whatever the parser says behind it worthless; of several wrong
+// characters in one line the first stands for all.
+func (f fragment) oneForEachCause(errs []Error) []Error {
+	kept := errs[:0]
+	lexical := -1 // end of the last lexical error
+	for _, e := range errs {
+		switch {
+		case isLexical(e.Code):
+			kept = dropAt(kept, e.Span.Start)
+			if e.Code == codeStringNewline && len(kept) > 0 && kept[len(kept)-1].Code == codeTemplateUnterminated {
+				continue
+			}
+			if lexical >= 0 && (e.Code == codeStringNewline || !strings.Contains(f.text[lexical:e.Span.Start], "\n")) {
+				continue
+			}
+			lexical = e.Span.End
+		case lexical >= 0, len(kept) > 0 && kept[len(kept)-1].Span.Start == e.Span.Start:
+			continue
+		}
+		kept = append(kept, e)
+	}
+	return kept
+}
+
+// dropAt drops the last error if the parser reported it at an offset where the
+// lexer found the cause.
+func dropAt(errs []Error, start int) []Error {
+	if n := len(errs); n > 0 && errs[n-1].Span.Start == start && !isLexical(errs[n-1].Code) {
+		return errs[:n-1]
+	}
+	return errs
+}
+
+func isLexical(code string) bool {
+	switch code {
+	case codeCharacter, codeOperator, codeEncoding, codeStringNewline:
+		return true
+	}
+	return false
+}
+
+// error turns one diagnostic into an error.
+func (f fragment) error(d *hcl.Diagnostic) Error {
+	e := Error{Span: f.span}
+	if d.Subject != nil {
+		e.Span = f.atLineEnd(f.place(*d.Subject))
+	}
+	e.Code, e.Message = f.explain(d, e.Span)
+	e.Message = short(e.Message)
+	switch {
+	case d.Context != nil && isUnterminated(e.Code):
+		e.Related = f.opening(f.place(*d.Context))
+	case d.Summary == "Missing expression" && e.Code != codeExpressionMissing,
+		e.Code == codeTemplateUnterminated && f.text[e.Span.Start:e.Span.End] != "${":
+		e.Related = f.openedHere()
+	}
+	return e
+}
+
+// openedHere points at the innermost bracket that the fragment leaves open.
+func (f fragment) openedHere() []Related {
+	kind, at := innermostOpen(f.source())
+	if kind == 0 {
+		return nil
+	}
+	span := Span{at, at + 1}.Shift(f.span.Start)
+	if kind == templateFrame {
+		span.End++
+	}
+	return []Related{{Span: span, Message: "opened here"}}
+}
+
+func isUnterminated(code string) bool {
+	return code == codeStringUnterminated || code == codeHeredocUnterminated
+}
+
+// atLineEnd moves the place of an error at the end of an entry, which is the
+// start of the line behind it, back to the end of the entry's last line. At the
+// end of an item places are kept; see [File.ErrorsOf].
+func (f fragment) atLineEnd(s Span) Span {
+	if s.Len() > 0 || s.Start < f.span.End || f.span.End == len(f.text) {
+		return s
+	}
+	end := f.span.Start + len(strings.TrimRight(f.source(), " \t\r\n"))
+	return Span{end, min(end+1, f.span.End)}
+}
+
+// ErrorsOf returns the errors of one item of a file with spans in the file's
+// text. What the parser misses at the end of an item is reported at the end of
+// the item's last line; in the last item it stays at the end of the file.
+func (f *File) ErrorsOf(it Placed) []Error {
+	errs := make([]Error, 0, len(it.Errors))
+	for _, e := range it.Errors {
+		if e.Span.Len() == 0 && e.Span.Start == len(it.Text) && it.Span().End < len(f.Text) {
+			end := len(strings.TrimRight(it.Text, " \t\r\n"))
+			e.Span = Span{end, min(end+1, len(it.Text))}
+		}
+		errs = append(errs, e.shift(it.Base))
+	}
+	return errs
+}
+
+// shift returns the error moved by n bytes.
+func (e Error) shift(n int) Error {
+	e.Span = e.Span.Shift(n)
+	if n == 0 || len(e.Related) == 0 {
+		return e
+	}
+	related := make([]Related, len(e.Related))
+	for i, r := range e.Related {
+		related[i] = Related{Span: r.Span.Shift(n), Message: r.Message}
+	}
+	e.Related = related
+	return e
+}
+
+// opening points at where a string or heredoc begins whose content is given.
+func (f fragment) opening(content Span) []Related {
+	before := f.text[:content.Start]
+	start := len(before) - 1
+	if at := strings.LastIndex(before, "<<"); start >= 0 && before[start] != '"' && at >= 0 {
+		start = at
+	}
+	if start < f.span.Start {
+		return nil
+	}
+	end := start + len(strings.TrimRight(before[start:], "\r\n"))
+	return []Related{{Span: Span{start, end}, Message: "opened here"}}
+}
+
+// short cuts a message to what fits in a tooltip.
+func short(message string) string {
+	const most = 190
+	if len(message) <= most {
+		return message
+	}
+	cut := most
+	for cut > 0 && message[cut]&0xC0 == 0x80 {
+		cut--
+	}
+	return message[:cut] + "…"
+}

@@ -1,0 +1,91 @@
+package syntax
+
+import "github.com/hashicorp/hcl/v2/hclsyntax"
+
+// The data that parsing yields: spans, labels, errors, items, files.
+
+// Span is a half-open range of byte offsets.
+type Span struct{ Start, End int }
+
+// Contains reports whether the byte at an offset lies inside the span.
+func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s.End }
+
+// Touches reports whether an offset lies inside the span or directly at its end.
+func (s Span) Touches(offset int) bool { return s.Start <= offset && offset <= s.End }
+
+// Len returns the number of bytes in the span.
+func (s Span) Len() int { return s.End - s.Start }
+
+// Shift returns the span moved by n bytes.
+func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
+
+// Label is one label of a block header. Its span includes the quotes, if any.
+type Label struct {
+	Value  string // without quotes and with escapes replaced
+	Span   Span
+	Quoted bool
+}
+
+// Error is one syntax error. Its code is one of [Codes].
+type Error struct {
+	Span    Span
+	Code    string
+	Message string
+	Related []Related
+}
+
+// Related is a second place that explains an error.
+type Related struct {
+	Span    Span
+	Message string
+}
+
+// Item is one top-level piece of a file. It is immutable, and every offset in
+// it is relative to its own text.
+type Item struct {
+	Kind        Kind
+	Keyword     string // block type as written; "" for what is no block
+	KeywordSpan Span
+	Name        string // name of the attribute or of the thing that a block declares; "" if there is none
+	NameSpan    Span
+	Labels      []Label
+	Text        string
+	Attr        *hclsyntax.Attribute // for a local, unless it is nested too deep; its Expr is never nil
+	Block       *hclsyntax.Block     // for a block with a "{", unless it is nested too deep; its Body holds what survived
+	Errors      []Error              // in the order of their spans
+}
+
+// Placed is an item at its place: Base is the offset of its text in the file.
+type Placed struct {
+	*Item
+	Base int
+}
+
+// Span returns the range of the whole item in the file.
+func (p Placed) Span() Span { return Span{p.Base, p.Base + len(p.Text)} }
+
+// File is the text of one file cut into items.
+type File struct {
+	Path   string
+	Text   string
+	Items  []Placed // they tile Text
+	Errors []Error  // errors of the file as such, with spans in Text
+}
+
+// ItemAt returns the item that contains an offset, and false if the file has no
+// items. The end of the file belongs to the last item.
+func (f *File) ItemAt(offset int) (Placed, bool) {
+	lo, hi := 0, len(f.Items)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if f.Items[mid].Base <= offset {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo == 0 {
+		return Placed{}, false
+	}
+	return f.Items[lo-1], true
+}

@@ -1,0 +1,148 @@
+package syntax
+
+import (
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestEveryPrefixTiles parses every prefix of every fixture.
+func TestEveryPrefixTiles(t *testing.T) {
+	t.Parallel()
+	for name, text := range fixtureInputs(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for n := range len(text) {
+				checkTiling(t, Parse(name, text[:n], nil))
+			}
+		})
+	}
+}
+
+// TestEveryDeletionTiles parses every fixture without each of its bytes.
+func TestEveryDeletionTiles(t *testing.T) {
+	t.Parallel()
+	for name, text := range fixtureInputs(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for n := range len(text) {
+				checkTiling(t, Parse(name, text[:n]+text[n+1:], nil))
+			}
+		})
+	}
+}
+
+// TestLineEndsDoNotMatter parses every fixture with CRLF: kinds, names and
+// codes stay the same.
+func TestLineEndsDoNotMatter(t *testing.T) {
+	t.Parallel()
+	for name, text := range fixtureInputs(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			crlf := Parse(name, strings.ReplaceAll(text, "\n", "\r\n"), nil)
+			checkTiling(t, crlf)
+			if diff := cmp.Diff(outline(Parse(name, text, nil)), outline(crlf)); diff != "" {
+				t.Errorf("CRLF changes items (-LF +CRLF):\n%s\ninput:\n%s", diff, text)
+			}
+		})
+	}
+}
+
+// outline is what an edit of blank space must not change.
+func outline(f *File) []string {
+	var lines []string
+	for _, it := range f.Items {
+		lines = append(lines, it.Kind.String()+" "+it.Name)
+		if it.Block != nil {
+			lines = append(lines, "  "+dumpBody(it.Block.Body))
+		}
+		for _, e := range it.Errors {
+			lines = append(lines, "  "+e.Code)
+		}
+	}
+	return lines
+}
+
+// TestItemsDependOnTheirTextOnly asserts the invariant with these words: parsing
+// the text of an item alone gives an equal item.
+func TestItemsDependOnTheirTextOnly(t *testing.T) {
+	t.Parallel()
+	for name, text := range fixtureInputs(t) {
+		f := Parse(name, text, nil)
+		for _, it := range f.Items {
+			alone := &File{Text: it.Text, Items: []Placed{{Item: ParseItem(it.Text)}}}
+			same := &File{Text: it.Text, Items: []Placed{{Item: it.Item}}}
+			if diff := cmp.Diff(dumpFile(same), dumpFile(alone)); diff != "" {
+				t.Errorf("%s: item differs alone (-in file +alone):\n%s\nitem: %q", name, diff, it.Text)
+			}
+		}
+	}
+}
+
+// TestReuse edits one item and asserts that every other item is the same value.
+func TestReuse(t *testing.T) {
+	t.Parallel()
+	text := "a = 1\n\nresource b \"t\" {\n  x = 1\n}\nc = [1,\nd = 4\n"
+	before := Parse("m.pp", text, nil)
+	after := Parse("m.pp", "# new\n"+strings.Replace(text, "x = 1", "x = 22", 1), before)
+	checkTiling(t, after)
+	var kept []string
+	for i, it := range after.Items {
+		if it.Item == before.Items[i].Item {
+			kept = append(kept, it.Name)
+		}
+	}
+	if diff := cmp.Diff([]string{"c", "d"}, kept); diff != "" {
+		t.Errorf("items kept (-want +got):\n%s", diff)
+	}
+	if again := Parse("m.pp", after.Text, after); again.Items[0].Item != after.Items[0].Item {
+		t.Error("an unchanged text was parsed again")
+	}
+}
+
+// TestReparseEqualsParse applies random edits and compares with a fresh parse.
+func TestReparseEqualsParse(t *testing.T) {
+	t.Parallel()
+	pieces := []string{"\n", "{", "}", "\"", "${", "(", "]", "a = 1\n", "resource x \"y\" {\n", "<<E\n", "E\n", " ", "#", "é", "\xff"}
+	for name, text := range fixtureInputs(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewSource(int64(len(text))))
+			f := Parse(name, text, nil)
+			for range 60 {
+				at := rng.Intn(len(f.Text) + 1)
+				end := min(len(f.Text), at+rng.Intn(4))
+				edited := f.Text[:at] + pieces[rng.Intn(len(pieces))] + f.Text[end:]
+				f = Parse(name, edited, f)
+				checkTiling(t, f)
+				if diff := cmp.Diff(dumpFile(Parse(name, edited, nil)), dumpFile(f)); diff != "" {
+					t.Fatalf("reparsing differs (-fresh +reused):\n%s\ninput: %q", diff, edited)
+				}
+			}
+		})
+	}
+}
+
+// FuzzParse asserts that parsing anything neither panics nor loses a byte.
+func FuzzParse(f *testing.F) {
+	for _, text := range fixtureInputs(f) {
+		f.Add(text)
+	}
+	f.Add("\uFEFFa = 1\r\n")
+	f.Add("a = \"\x00\xff\"\rb = <<-X\r\n ${\r\nX\r\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<14 {
+			t.Skip("longer texts only slow the search down")
+		}
+		file := Parse("fuzz.pp", text, nil)
+		checkTiling(t, file)
+		for _, it := range file.Items {
+			FreeNames(it.Item)
+			CalledFunctions(it.Item)
+			NodeAt(it.Item, len(it.Text)/2)
+			file.ErrorsOf(it)
+		}
+	})
+}

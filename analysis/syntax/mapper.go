@@ -1,0 +1,124 @@
+package syntax
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// Mapper: between byte offsets and the lines and characters of editors.
+
+// Encoding is the unit in which characters of a line are counted.
+type Encoding uint8
+
+// The encodings a client may choose.
+const (
+	UTF8 Encoding = iota
+	UTF16
+	UTF32
+)
+
+// Mapper converts offsets of one text. Lines end with "\n", "\r\n" or "\r". It
+// never fails: what lies outside the text or a line is clamped, and what lies
+// inside a character or a line end is moved to its start.
+type Mapper struct {
+	text   string
+	starts []int // offsets at which lines start; the first is 0
+}
+
+// NewMapper returns the mapper of a text.
+func NewMapper(text string) *Mapper {
+	m := &Mapper{text: text, starts: []int{0}}
+	for at := 0; ; {
+		n := strings.IndexAny(text[at:], "\r\n")
+		if n < 0 {
+			return m
+		}
+		at += n
+		if strings.HasPrefix(text[at:], "\r\n") {
+			at++
+		}
+		at++
+		m.starts = append(m.starts, at)
+	}
+}
+
+// LineCount returns the number of lines. A text that ends with a line end has an
+// empty line behind it.
+func (m *Mapper) LineCount() int { return len(m.starts) }
+
+// LineStart returns the offset at which a line starts. Lines count from 0.
+func (m *Mapper) LineStart(line int) int {
+	switch {
+	case line < 0:
+		return 0
+	case line >= len(m.starts):
+		return len(m.text)
+	}
+	return m.starts[line]
+}
+
+// LineEnd returns the offset at which a line ends, before its line end.
+func (m *Mapper) LineEnd(line int) int {
+	start := m.LineStart(line)
+	if line < 0 {
+		return start
+	}
+	return start + len(strings.TrimRight(m.text[start:m.LineStart(line+1)], "\r\n"))
+}
+
+// LineText returns the text of a line without its line end.
+func (m *Mapper) LineText(line int) string { return m.text[m.LineStart(line):m.LineEnd(line)] }
+
+// Line returns the line that contains an offset.
+func (m *Mapper) Line(offset int) int {
+	line := sort.SearchInts(m.starts, offset+1) - 1
+	return max(line, 0)
+}
+
+// Position returns the line of an offset and how many units of an encoding stand
+// before it in the line.
+func (m *Mapper) Position(offset int, enc Encoding) (line, char int) {
+	line = m.Line(offset)
+	start := m.LineStart(line)
+	end := min(max(offset, start), m.LineEnd(line))
+	for at := start; at < end; {
+		r, size := utf8.DecodeRuneInString(m.text[at:])
+		if at+size > end {
+			break
+		}
+		char += units(r, size, enc)
+		at += size
+	}
+	return line, char
+}
+
+// Offset returns the offset of a position. Lines and characters count from 0.
+func (m *Mapper) Offset(line, char int, enc Encoding) int {
+	if line < 0 {
+		return 0
+	}
+	at, end := m.LineStart(line), m.LineEnd(line)
+	for char > 0 && at < end {
+		r, size := utf8.DecodeRuneInString(m.text[at:end])
+		n := units(r, size, enc)
+		if n > char {
+			break
+		}
+		char -= n
+		at += size
+	}
+	return at
+}
+
+// units returns how many units a character takes. A byte that is no UTF-8 takes
+// one.
+func units(r rune, size int, enc Encoding) int {
+	switch {
+	case enc == UTF8:
+		return size
+	case enc == UTF16 && r > 0xFFFF:
+		return 2
+	}
+	return 1
+}

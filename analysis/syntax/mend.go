@@ -1,0 +1,101 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// Mending: where an expression breaks off, as it does while it is typed, the
+// parser throws away much of what stands before. Blanking out the loose end and
+// parsing again keeps it. In
+//
+//	c = q + r.
+//
+// the parser keeps nothing of r; with the dot blanked out it keeps q + r. What
+// is blanked out is replaced by as many spaces, so that offsets hold.
+
+// maxMends bounds how many loose ends of one attribute are blanked out.
+const maxMends = 4
+
+// afterDot is the message for a dot without a name behind it.
+const afterDot = "A name is needed after the dot."
+
+// operators are the bytes that can make up a loose end.
+const operators = ".+-*/%<>=!&|?:"
+
+// mend parses an attribute again without its loose ends. It returns nil if that
+// brings nothing.
+func (f fragment) mend(h head, errs []Error) *hclsyntax.Attribute {
+	var best *hclsyntax.Attribute
+	var ends []Span
+	h.equals -= f.span.Start
+	h.word = h.word.Shift(-f.span.Start)
+	f = f.isolated()
+	for range maxMends {
+		end, ok := f.firstLooseEnd(h, errs)
+		if !ok {
+			break
+		}
+		ends = append(ends, end.Shift(f.base))
+		blank := strings.Repeat(" ", end.Len())
+		f.text = f.text[:end.Start] + blank + f.text[end.End:]
+		var body *hclsyntax.Body
+		body, errs = f.parseBody()
+		if body == nil || body.Attributes[h.text(f.text)] == nil {
+			break
+		}
+		best = body.Attributes[h.text(f.text)]
+	}
+	if best != nil {
+		f.cover(best, ends)
+	}
+	return best
+}
+
+// cover makes the ranges of a mended tree reach over the loose ends: the dot
+// behind a traversal belongs to it, so that it is found at the cursor.
+func (f fragment) cover(a *hclsyntax.Attribute, ends []Span) {
+	for _, end := range ends {
+		Walk(a, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+			if r := ownRange(n); r != nil && r.End.Byte == end.Start && end.Len() == 1 {
+				r.End.Byte = end.End
+			}
+			return true
+		})
+		a.SrcRange.End.Byte = max(a.SrcRange.End.Byte, end.End)
+	}
+	f.repair(a)
+}
+
+// firstLooseEnd finds the first loose end that an error points behind.
+func (f fragment) firstLooseEnd(h head, errs []Error) (Span, bool) {
+	for _, e := range errs {
+		if e.Code != codeExpressionMissing && e.Message != afterDot {
+			continue
+		}
+		if end, ok := f.looseEnd(h, e.Span.Start-f.base); ok {
+			return end, true
+		}
+	}
+	return Span{}, false
+}
+
+// looseEnd returns the operator or dot in front of an offset, or the key of an
+// object entry with its "=".
+func (f fragment) looseEnd(h head, at int) (Span, bool) {
+	before := strings.TrimRight(f.text[h.equals+1:at], " \t\r\n")
+	rest := strings.TrimRight(before, operators)
+	start, end := h.equals+1+len(rest), h.equals+1+len(before)
+	switch f.text[start:end] {
+	case "":
+		return Span{}, false
+	case "=", ":":
+		line := strings.LastIndexAny(rest, "\n,{") + 1
+		if line == 0 {
+			return Span{start, end}, strings.Contains(rest, "?")
+		}
+		start = h.equals + 1 + line
+	}
+	return Span{start, end}, true
+}

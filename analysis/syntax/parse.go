@@ -1,0 +1,191 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// Parsing: a file into items, and the text of an item into a tree.
+
+// Parse cuts the text of a file into items and parses each. It never fails.
+// Items of prev, which may be nil, are kept where their text occurs again.
+func Parse(path, text string, prev *File) *File {
+	known := itemsByText(prev)
+	f := &File{Path: path, Text: text, Errors: encodingErrors(text)}
+	for _, span := range split(validUTF8(text), margin{}).spans {
+		part := text[span.Start:span.End]
+		it, found := known[part]
+		if !found {
+			it = ParseItem(part)
+		}
+		f.Items = append(f.Items, Placed{Item: it, Base: span.Start})
+	}
+	f.Errors = append(f.Errors, strayMarks(f.Items)...)
+	return f
+}
+
+func itemsByText(f *File) map[string]*Item {
+	if f == nil {
+		return nil
+	}
+	items := make(map[string]*Item, len(f.Items))
+	for _, it := range f.Items {
+		items[it.Text] = it.Item
+	}
+	return items
+}
+
+// ParseItem parses the text of one item. Whatever the text holds besides its
+// first attribute or block is an error.
+func ParseItem(text string) *Item {
+	clean := validUTF8(text)
+	it := &Item{Kind: KindBlank, Text: text}
+	start := firstSignificant(clean)
+	if start == len(clean) {
+		return it
+	}
+	h := readHead(clean, start)
+	f := fragment{text: clean, span: Span{start, len(clean)}}
+	switch h.shape {
+	case attrHead:
+		it.readLocal(f, h)
+	case blockHead:
+		it.readBlock(f, h)
+	default:
+		it.readStray(f)
+	}
+	it.Errors = append(it.Errors, furtherItems(f, it.Errors)...)
+	sortErrors(it.Errors)
+	return it
+}
+
+// furtherItems reports a second attribute or block in the text of one item.
+func furtherItems(f fragment, errs []Error) []Error {
+	if len(errs) > 0 {
+		return nil
+	}
+	spans := split(f.source(), margin{}).spans
+	if len(spans) < 2 || firstSignificant(f.source()[spans[1].Start:]) == spans[len(spans)-1].End-spans[1].Start {
+		return nil
+	}
+	return []Error{{
+		Span:    spans[1].Shift(f.span.Start),
+		Code:    codeBodyItem,
+		Message: "This is more than one attribute or block; only the first is read.",
+	}}
+}
+
+func (it *Item) readLocal(f fragment, h head) {
+	it.Kind, it.Name, it.NameSpan = KindLocal, h.text(f.text), h.word
+	it.Attr, it.Errors = f.parseAttribute(h)
+}
+
+func (it *Item) readBlock(f fragment, h head) {
+	it.Keyword, it.KeywordSpan = h.text(f.text), h.word
+	it.Kind = KindOf(it.Keyword)
+	it.Block, it.Labels, it.Errors = f.parseBlock(h, 0)
+	if n := it.nameLabel(); n >= 0 && n < len(it.Labels) {
+		it.Name, it.NameSpan = it.Labels[n].Value, it.Labels[n].Span
+	}
+}
+
+// nameLabel returns the index of the label that names what the block declares.
+func (it *Item) nameLabel() int {
+	switch it.Kind {
+	case KindPulumi:
+		return -1
+	case KindHook:
+		return 1
+	default:
+		return 0
+	}
+}
+
+func (it *Item) readStray(f fragment) {
+	it.Kind = KindStray
+	_, errs := f.parseBody()
+	if len(errs) == 0 {
+		first, _, _ := strings.Cut(f.source(), "\n")
+		span := Span{f.span.Start, f.span.Start + len(strings.TrimSpace(first))}
+		errs = []Error{{Span: span, Code: codeBodyItem, Message: explainBodyItem("")}}
+	}
+	if strings.HasPrefix(f.source(), "/*") {
+		errs[0].Span.End = errs[0].Span.Start + len("/*")
+		errs[0].Message = explainBodyItem(f.source())
+	}
+	it.Errors = errs[:1]
+}
+
+// parseAttribute parses a fragment that begins with "name =". The attribute is
+// nil only if the fragment is nested too deep; its expression is never nil.
+func (f fragment) parseAttribute(h head) (*hclsyntax.Attribute, []Error) {
+	body, errs := f.parseBody()
+	name := h.text(f.text)
+	if body != nil {
+		if a := body.Attributes[name]; a != nil {
+			if better := f.mend(h, errs); better != nil {
+				a = better
+			}
+			if a.Expr == nil {
+				a.Expr = f.missingExpression(h.equals + 1)
+			}
+			return a, errs
+		}
+	}
+	if isTooDeep(errs) {
+		return nil, errs
+	}
+	expr := f.missingExpression(h.equals + 1)
+	return &hclsyntax.Attribute{
+		Name:        name,
+		Expr:        expr,
+		SrcRange:    rangeOf(Span{h.word.Start, expr.SrcRange.End.Byte}),
+		NameRange:   rangeOf(h.word),
+		EqualsRange: rangeOf(Span{h.equals, h.equals + 1}),
+	}, errs
+}
+
+// missingExpression stands for an expression that cannot be read: it spans the
+// rest of the line.
+func (f fragment) missingExpression(start int) *hclsyntax.ExprSyntaxError {
+	rest, _, _ := strings.Cut(f.text[start:f.span.End], "\n")
+	blank := len(rest) - len(strings.TrimLeft(rest, " \t\r"))
+	if rest = strings.TrimSpace(rest); rest == "" {
+		blank = 0
+	}
+	return &hclsyntax.ExprSyntaxError{
+		Placeholder: dynamicValue,
+		SrcRange:    rangeOf(Span{start + blank, start + blank + len(rest)}),
+	}
+}
+
+func isTooDeep(errs []Error) bool { return len(errs) > 0 && errs[0].Code == codeDepth }
+
+// firstSignificant returns the offset of the first byte of a text that is
+// neither blank nor in a comment nor a byte order mark.
+func firstSignificant(text string) int {
+	at := 0
+	if strings.HasPrefix(text, byteOrderMark) {
+		at = len(byteOrderMark)
+	}
+	for at < len(text) {
+		rest := text[at:]
+		switch {
+		case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
+			at++
+		case rest[0] == '#' || strings.HasPrefix(rest, "//"):
+			line, _, _ := strings.Cut(rest, "\n")
+			at += len(line)
+		case strings.HasPrefix(rest, "/*"):
+			end := strings.Index(rest[2:], "*/")
+			if end < 0 {
+				return at
+			}
+			at += end + 4
+		default:
+			return at
+		}
+	}
+	return at
+}

@@ -1,0 +1,195 @@
+package analysis
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file types names and the steps that follow them.
+// (PCL specification, pcl-types.md, section 7; pcl-syntax.md, section 15.)
+
+func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+	name := e.Traversal.RootName()
+	span := spanOf(e.Traversal[0].SourceRange())
+	span.End = span.Start + len(name)
+	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
+	object, closed := c.variable(name)
+	switch {
+	case object != nil:
+		o.Object, o.Type, o.Property = object, object.Type, c.propertyOfObject(object)
+	case !closed:
+		var sig signature
+		object, sig = c.lookup(c.e, name)
+		o.Type = sig.value
+	}
+	if object == nil {
+		c.undefined(name, span, closed)
+		o.Type = typesys.Dynamic
+	}
+	c.occur(o)
+	if object != nil && object.Kind == ObjectPulumi && len(e.Traversal) > 1 {
+		c.find(CodePulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
+		return typesys.Dynamic
+	}
+	t := c.steps(o.Type, e.Traversal[1:])
+	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
+		return typesys.PropertyPath
+	}
+	return t
+}
+
+// undefined reports a name that nothing declares, in the words that help most.
+func (c *checker) undefined(name string, span syntax.Span, closed bool) {
+	if name == "" {
+		return // the parser has reported it
+	}
+	message := "`" + name + "` is not declared"
+	near := typesys.Near(name, c.visible())
+	switch {
+	case closed:
+		message = "`" + name + "` is not an input of this resource; only its input names are visible here"
+		if near != "" {
+			message += "; did you mean `" + near + "`?"
+		}
+	case name == "range":
+		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
+	case name == "args":
+		message = "`args` exists only in the command of a hook"
+	case builtinNamed(name) != nil && near != name:
+		message = "`" + name + "` is a function; call it: `" + name + "(…)`"
+	case c.p.lexicalNameOf(name) != "":
+		message += ": it is the logical name of `" + c.p.lexicalNameOf(name) + "`; refer to that"
+	case near != "":
+		message += "; did you mean `" + near + "`?"
+	}
+	c.find(CodeNameUndefined, span, message)
+}
+
+// steps types the steps of a traversal, one after the other. After a step that
+// fails the rest is dynamic and silent.
+func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
+	for _, step := range steps {
+		key, ok := stepKey(step)
+		if !ok {
+			return typesys.Dynamic
+		}
+		c.occurMember(t, key, step)
+		next, problem := typesys.Traverse(t, key)
+		if problem != nil {
+			c.traverseProblem(problem, key, spanOf(step.SourceRange()))
+		}
+		t = next
+	}
+	return t
+}
+
+// stepKey is the name or index of a step.
+func stepKey(step hcl.Traverser) (cty.Value, bool) {
+	switch s := step.(type) {
+	case hcl.TraverseAttr:
+		return cty.StringVal(s.Name), true
+	case hcl.TraverseIndex:
+		return s.Key, true
+	}
+	return cty.NilVal, false
+}
+
+// occurMember notes which member a step names.
+func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser) {
+	span := spanOf(step.SourceRange())
+	if _, isAttr := step.(hcl.TraverseAttr); isAttr {
+		span.Start = min(span.Start+1, span.End)
+	}
+	name := ""
+	if !key.IsNull() && key.Type() == cty.String {
+		name = key.AsString()
+	}
+	o := Occurrence{Span: span, Kind: OccurMember, Name: name, Owner: t}
+	o.Type, _ = typesys.Traverse(t, key)
+	for _, object := range objectsIn(typesys.PlainShape(t)) {
+		if p := propertyOf(object, name); p != nil {
+			o.Property = p
+			break
+		}
+	}
+	c.occur(o)
+}
+
+// traverseProblem reports a step that does not lead anywhere.
+func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, span syntax.Span) {
+	receiver := typesys.Short(p.Receiver, 60)
+	written := typesys.FormatValue(key)
+	switch p.Kind {
+	case typesys.WrongCase:
+		c.find(CodePropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run uses the spelling that is written")
+	case typesys.UnknownProperty:
+		c.find(CodePropUnknown, span, unknownProperty(receiver, unquoted(written), p.Names))
+	case typesys.IndexNotNumber:
+		c.find(CodeIndexType, span, "a list is indexed by a number, not by "+written)
+	case typesys.KeyNotString:
+		c.find(CodeIndexType, span, "a map is indexed by a string, not by "+written)
+	case typesys.IndexNotInteger:
+		c.find(CodeIndexType, span, "a tuple is indexed by a whole number, not by "+written)
+	case typesys.IndexRange:
+		c.find(CodeIndexRange, span, "index "+written+" is out of range: the tuple has "+count(len(p.Receiver.Elems()), "element"))
+	case typesys.NoneReceiver:
+		c.findAs(SeverityWarning, CodeTraverseKind, span, "this is always null and has no members")
+	default:
+		c.find(CodeTraverseKind, span, receiver+" has no members")
+	}
+}
+
+func (c *checker) findAs(s Severity, code Code, span syntax.Span, message string) {
+	c.find(code, span, message)
+	c.info.Findings[len(c.info.Findings)-1].Severity = s
+}
+
+func unknownProperty(receiver, name string, names []string) string {
+	message := receiver + " has no `" + name + "`"
+	if near := typesys.Near(name, names); near != "" {
+		return message + "; did you mean `" + near + "`?"
+	}
+	if len(names) > 0 && len(names) <= 6 {
+		message += "; it has `" + strings.Join(names, "`, `") + "`"
+	}
+	return message
+}
+
+func unquoted(text string) string { return strings.Trim(text, `"`) }
+
+// lexicalNameOf is the name of the declaration with this logical name, empty
+// when there is none.
+func (p *Program) lexicalNameOf(logical string) string {
+	for _, e := range p.entries {
+		if e.claimed && e.placed.Block != nil {
+			if name, ok := logicalName(e.placed.Block); ok && name == logical {
+				return e.object.Name
+			}
+		}
+	}
+	return ""
+}
+
+// propertyOf is the schema's declaration of a member of an object type, nil for
+// literal objects.
+func propertyOf(object typesys.Type, name string) *schema.Property {
+	if declared := schema.ObjectOf(object); declared != nil {
+		return declared.Property(name)
+	}
+	return nil
+}
+
+// propertyOfObject is the input that a name in a property list denotes.
+func (c *checker) propertyOfObject(o *Object) *schema.Property {
+	if o.Kind != ObjectProperty {
+		return nil
+	}
+	return c.inputs.property(o.Name)
+}

@@ -1,0 +1,198 @@
+package analysis
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reads the type expressions in the labels of config and output
+// blocks. (PCL specification, pcl-syntax.md, section 6.1.)
+
+var typeKeywords = map[string]typesys.Type{
+	"string": typesys.String, "number": typesys.Number, "int": typesys.Int, "bool": typesys.Bool, "any": typesys.Dynamic,
+}
+
+var (
+	typeKeywordNames = []string{"string", "number", "int", "bool", "any"}
+	typeConstructors = []string{"list", "set", "map", "object", "tuple", "optional"}
+)
+
+// TypeNames are the keywords and constructors of type expressions.
+func TypeNames() (keywords, constructors []string) { return typeKeywordNames, typeConstructors }
+
+// typeReader reads one label. Its report receives places inside the item.
+type typeReader struct {
+	report func(code Code, span syntax.Span, message string)
+}
+
+// readType is the type that a label denotes, dynamic where it denotes none.
+func readType(label syntax.Label, report func(Code, syntax.Span, string)) typesys.Type {
+	start := label.Span.Start
+	if label.Quoted {
+		start++
+	}
+	r := typeReader{report: report}
+	e, errs := syntax.ParseExpression(label.Value, start)
+	if len(errs) > 0 {
+		report(CodeTypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
+		return typesys.Dynamic
+	}
+	return r.read(e)
+}
+
+func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return r.read(e.Expression)
+	case *hclsyntax.ScopeTraversalExpr:
+		return r.keyword(e)
+	case *hclsyntax.FunctionCallExpr:
+		return r.constructor(e)
+	case *hclsyntax.ObjectConsExpr:
+		return r.members(e)
+	case *hclsyntax.TupleConsExpr:
+		return r.positions(e)
+	}
+	r.report(CodeTypeSyntax, spanOf(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
+	return typesys.Dynamic
+}
+
+func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+	name, span := e.Traversal.RootName(), spanOf(e.Range())
+	if t, ok := typeKeywords[name]; ok && len(e.Traversal) == 1 {
+		return t
+	}
+	for _, constructor := range typeConstructors {
+		if name == constructor {
+			r.report(CodeTypeUnknown, span, "`"+name+"` alone is no type; say of what: `"+example(name)+"`")
+			return typesys.Dynamic
+		}
+	}
+	message := "there is no type `" + name + "`"
+	if near := typesys.Near(name, append(typeKeywordNames, typeConstructors...)); near != "" {
+		message += "; did you mean `" + near + "`?"
+	} else {
+		message += "; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)"
+	}
+	r.report(CodeTypeUnknown, span, message)
+	return typesys.Dynamic
+}
+
+func example(constructor string) string {
+	switch constructor {
+	case "object":
+		return "object({ name = string })"
+	case "tuple":
+		return "tuple([string, number])"
+	}
+	return constructor + "(any)"
+}
+
+func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
+	args := make([]typesys.Type, len(e.Args))
+	for i, arg := range e.Args {
+		args[i] = r.read(arg)
+	}
+	span := spanOf(e.Range())
+	switch e.Name {
+	case "list", "set", "map", "object", "tuple", "optional":
+	default:
+		message := "there is no type constructor `" + e.Name + "`"
+		if near := typesys.Near(e.Name, typeConstructors); near != "" {
+			message += "; did you mean `" + near + "`?"
+		}
+		r.report(CodeTypeConstructor, spanOf(e.NameRange), message)
+		return typesys.Dynamic
+	}
+	if len(args) != 1 {
+		r.wrongArity(e, span)
+		return typesys.Dynamic
+	}
+	return r.construct(e, args[0])
+}
+
+func (r *typeReader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span) {
+	if e.Name == "optional" {
+		message := "`optional` takes exactly one type"
+		if len(e.Args) == 2 {
+			message += "; a default belongs to the `default` attribute"
+		}
+		r.report(CodeTypeOptionalArg, span, message)
+		return
+	}
+	r.report(CodeTypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
+}
+
+func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) typesys.Type {
+	switch e.Name {
+	case "list":
+		return typesys.List(arg)
+	case "set":
+		return typesys.Set(arg)
+	case "map":
+		return typesys.Map(arg)
+	case "optional":
+		return typesys.Optional(arg)
+	case "object":
+		if arg.Kind() != typesys.KindObject && arg.Kind() != typesys.KindDynamic {
+			r.report(CodeTypeObjectArg, spanOf(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
+			return typesys.Dynamic
+		}
+	case "tuple":
+		if arg.Kind() != typesys.KindTuple && arg.Kind() != typesys.KindDynamic {
+			r.report(CodeTypeTupleArg, spanOf(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
+			return typesys.Dynamic
+		}
+	}
+	return arg
+}
+
+func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
+	var props []typesys.Property
+	for _, item := range e.Items {
+		name, ok := literalText(item.KeyExpr)
+		if !ok || name.IsNull() {
+			r.report(CodeTypeSyntax, spanOf(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
+			continue
+		}
+		props = append(props, typesys.Property{Name: name.AsString(), Type: r.read(item.ValueExpr)})
+	}
+	return typesys.Object(props...)
+}
+
+func (r *typeReader) positions(e *hclsyntax.TupleConsExpr) typesys.Type {
+	elems := make([]typesys.Type, len(e.Exprs))
+	for i, x := range e.Exprs {
+		elems[i] = r.read(x)
+	}
+	return typesys.Tuple(elems...)
+}
+
+// optionalMembers makes the members of a config's object optional, when the
+// object is the whole type or the element of the outermost list or map.
+// (PCL specification, pcl-syntax.md, section 6.2.)
+func optionalMembers(t typesys.Type) typesys.Type {
+	switch t.Kind() {
+	case typesys.KindObject:
+		return objectOfOptionals(t)
+	case typesys.KindList:
+		if t.Elem().Kind() == typesys.KindObject {
+			return typesys.List(objectOfOptionals(t.Elem()))
+		}
+	case typesys.KindMap:
+		if t.Elem().Kind() == typesys.KindObject {
+			return typesys.Map(objectOfOptionals(t.Elem()))
+		}
+	}
+	return t
+}
+
+func objectOfOptionals(t typesys.Type) typesys.Type {
+	var props []typesys.Property
+	for _, p := range t.Properties() {
+		props = append(props, typesys.Property{Name: p.Name, Type: typesys.Optional(p.Type)})
+	}
+	return typesys.Object(props...)
+}

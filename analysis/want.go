@@ -1,0 +1,209 @@
+package analysis
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file checks values against the types that their places ask for.
+
+// needs says who asks for a type: the code of the finding when it is not met,
+// and words for the place, such as "`count`" or "a condition".
+type needs struct {
+	code  Code
+	place string
+}
+
+// want types an expression in a place that accepts t or an output of it.
+func (c *checker) want(e hclsyntax.Expression, t typesys.Type, n needs) typesys.Type {
+	got := c.expr(e)
+	c.fits(e, got, t, n)
+	return got
+}
+
+// fits checks a typed expression against a declared type, as parameters and
+// operands are: an output is accepted too.
+func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n needs) bool {
+	return c.converts(e, got, typesys.InputType(declared), n)
+}
+
+// converts checks a typed expression against exactly this type, and reports a
+// misfit at the innermost expression that causes it.
+func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
+	c.expect(e, want)
+	if typesys.Convert(want, got) != typesys.FitNone {
+		return true
+	}
+	m := typesys.Explain(want, got)
+	if m == nil {
+		m = &typesys.Mismatch{Want: want, Got: got}
+	}
+	c.find(n.code, misfitSpan(locate(e, m.Path), m), n.misfit(m))
+	return false
+}
+
+// misfit is the message about a value that does not fit: the place with the way
+// to the part at fault, and what is wrong there.
+func (n needs) misfit(m *typesys.Mismatch) string {
+	reason := *m
+	reason.Path = nil
+	place := n.place
+	path := typesys.FormatPath(m.Path)
+	name, isName := strings.CutSuffix(place, "`")
+	switch {
+	case path == "":
+	case !isName:
+		place += " at `" + path + "`"
+	case strings.HasPrefix(path, "["):
+		place = name + path + "`"
+	default:
+		place = name + "." + path + "`"
+	}
+	return place + ": " + reason.String()
+}
+
+// misfitSpan is what the user must edit: an object that lacks something is
+// marked at its opening brace's line only, a value as a whole.
+func misfitSpan(e hclsyntax.Expression, m *typesys.Mismatch) syntax.Span {
+	if obj, ok := e.(*hclsyntax.ObjectConsExpr); ok && m.Reason == typesys.ReasonMissing {
+		return spanOf(obj.OpenRange)
+	}
+	return spanOf(e.Range())
+}
+
+// locate follows a path of properties and positions through literal objects and
+// tuples as far as it goes.
+func locate(e hclsyntax.Expression, path []typesys.Step) hclsyntax.Expression {
+	for _, step := range path {
+		inner := member(e, step)
+		if inner == nil {
+			break
+		}
+		e = inner
+	}
+	return e
+}
+
+// member is the expression of one part of a literal value, nil when the value is
+// not literal or has no such part.
+func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		if s.Kind != typesys.StepProperty {
+			return nil
+		}
+		for i := len(e.Items) - 1; i >= 0; i-- {
+			if name, ok := literalText(e.Items[i].KeyExpr); ok && !name.IsNull() && name.AsString() == s.Name {
+				return e.Items[i].ValueExpr
+			}
+		}
+	case *hclsyntax.TupleConsExpr:
+		if s.Kind == typesys.StepIndex && s.Index < len(e.Exprs) {
+			return e.Exprs[s.Index]
+		}
+	}
+	return nil
+}
+
+func unparenthesised(e hclsyntax.Expression) hclsyntax.Expression {
+	for {
+		p, ok := e.(*hclsyntax.ParenthesesExpr)
+		if !ok {
+			return e
+		}
+		e = p.Expression
+	}
+}
+
+// expect notes what a place asks for, for the expression and for the literal
+// parts of it.
+func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
+	c.info.Expected[e] = want
+	inner := typesys.Strip(typesys.PlainShape(want))
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		c.info.Expected[e] = want
+		for _, item := range e.Items {
+			c.expectMember(item, inner)
+		}
+	case *hclsyntax.TupleConsExpr:
+		for i, x := range e.Exprs {
+			if t := elementType(inner, i); t.IsValid() {
+				c.expect(x, t)
+			}
+		}
+	case *hclsyntax.ConditionalExpr:
+		c.expect(e.TrueResult, want)
+		c.expect(e.FalseResult, want)
+	}
+}
+
+// expectMember notes the expected type of one member of a literal object and
+// what its key denotes.
+func (c *checker) expectMember(item hclsyntax.ObjectConsItem, owner typesys.Type) {
+	v, ok := literalText(item.KeyExpr)
+	if !ok || v.IsNull() {
+		return
+	}
+	name := v.AsString()
+	o := Occurrence{Span: spanOf(item.KeyExpr.Range()), Kind: OccurKey, Name: name, Owner: owner}
+	for _, object := range objectsIn(owner) {
+		if p, found := object.Property(name); found {
+			o.Owner, o.Type, o.Property = object, p.Type, propertyOf(object, name)
+			break
+		}
+	}
+	if owner.Kind() == typesys.KindMap {
+		o.Type = owner.Elem()
+	}
+	if o.Type.IsValid() {
+		c.occur(o)
+		c.expect(item.ValueExpr, o.Type)
+	}
+}
+
+// objectsIn are the object types that a plain type may be.
+func objectsIn(t typesys.Type) []typesys.Type {
+	switch t.Kind() {
+	case typesys.KindObject:
+		return []typesys.Type{t}
+	case typesys.KindUnion:
+		var objects []typesys.Type
+		for _, m := range t.Elems() {
+			objects = append(objects, objectsIn(m)...)
+		}
+		return objects
+	}
+	return nil
+}
+
+func elementType(t typesys.Type, i int) typesys.Type {
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindSet:
+		return t.Elem()
+	case typesys.KindTuple:
+		if i < len(t.Elems()) {
+			return t.Elems()[i]
+		}
+	case typesys.KindUnion:
+		for _, m := range t.Elems() {
+			if e := elementType(m, i); e.IsValid() {
+				return e
+			}
+		}
+	}
+	return typesys.Type{}
+}
+
+// count is a number with its noun: "1 label", "2 labels".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

@@ -1,0 +1,118 @@
+package typesys
+
+// This file implements assignability: the strict relation that tells whether a
+// value is of the wanted type already, without a conversion or a lift. (PCL
+// specification, pcl-types.md, section 3.1.)
+
+// Assignable reports whether a value of type src is a dst as it stands.
+func Assignable(dst, src Type) bool { return new(assignment).from(dst, src) }
+
+// assignment is one question of assignability with the answers to the questions
+// inside it.
+type assignment struct{ pairs pairs }
+
+func (a *assignment) from(dst, src Type) bool {
+	switch {
+	case dst == src, dst.Kind() == KindDynamic, !dst.IsValid():
+		return true
+	case !src.IsValid():
+		return false
+	case dst.isSimple() && src.isSimple():
+		return dst.Kind() == KindEnum && src.Kind() == KindEnum && dst.Token() == src.Token()
+	}
+	return a.pairs.decide(pair{dst, src}, func() Fit {
+		if a.accepts(dst, src) {
+			return FitSafe
+		}
+		return FitNone
+	}) == FitSafe
+}
+
+// accepts compares two types that differ. A union as a source is not taken
+// apart: a member must accept the whole of it. An input is, since it says
+// nothing more than that the value may be eventual.
+func (a *assignment) accepts(dst, src Type) bool {
+	switch {
+	case src.Kind() == KindInput:
+		return a.from(dst, src.Elem()) && a.from(dst, Lifted(src.Elem()))
+	case src.Kind() == KindConst && a.from(dst, src.Elem()):
+		return true
+	}
+	switch dst.Kind() {
+	case KindUnion, KindInput:
+		return a.some(alternatives(dst), src)
+	case KindOutput:
+		return a.from(dst.Elem(), settled(src))
+	case KindPromise:
+		return src.Kind() != KindOutput && a.from(dst.Elem(), unpromise(src))
+	case KindList:
+		return src.Kind() == KindList && a.from(dst.Elem(), src.Elem()) ||
+			src.Kind() == KindTuple && a.all(dst.Elem(), src.n.elems)
+	case KindSet:
+		return src.Kind() == KindSet && a.from(dst.Elem(), src.Elem())
+	case KindMap:
+		return src.Kind() == KindMap && a.from(dst.Elem(), src.Elem()) ||
+			src.Kind() == KindObject && a.all(dst.Elem(), members(src))
+	case KindTuple:
+		return src.Kind() == KindTuple && a.positions(dst.n.elems, src.n.elems)
+	case KindObject:
+		return src.Kind() == KindObject && a.properties(dst, src)
+	}
+	return false
+}
+
+func (a *assignment) some(dsts []Type, src Type) bool {
+	for _, dst := range dsts {
+		if a.from(dst, src) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *assignment) all(dst Type, srcs []Type) bool {
+	for _, src := range srcs {
+		if !a.from(dst, src) {
+			return false
+		}
+	}
+	return true
+}
+
+// positions compares tuples: a position that the source lacks counts as none,
+// what it has in excess does not count.
+func (a *assignment) positions(dsts, srcs []Type) bool {
+	for i, dst := range dsts {
+		src := None
+		if i < len(srcs) {
+			src = srcs[i]
+		}
+		if !a.from(dst, src) {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *assignment) properties(dst, src Type) bool {
+	dsts, srcs := dst.Properties(), src.Properties()
+	for d := range lacking(dsts, srcs) {
+		if !a.from(d.Type, None) {
+			return false
+		}
+	}
+	for d, s := range shared(dsts, srcs) {
+		if !a.from(d.Type, s.Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// unpromise is what a promise becomes; other types are what they are.
+func unpromise(t Type) Type {
+	if t.Kind() == KindPromise {
+		return ResolvePromises(t)
+	}
+	return t
+}

@@ -1,0 +1,74 @@
+package typesys
+
+import (
+	"cmp"
+	"slices"
+)
+
+// compare orders types for the members of a union. The order is total and
+// depends on the types alone; it puts none last, so that printed unions end in
+// what may be absent. Types known by name are ordered by token, without asking
+// for their properties.
+func compare(a, b Type) int {
+	if a == b {
+		return 0
+	}
+	x, y := a.n, b.n
+	if c := cmp.Compare(rank(x.kind), rank(y.kind)); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Token(), b.Token()); c != 0 {
+		return c
+	}
+	if c := compareElems(x.elem, y.elem); c != 0 {
+		return c
+	}
+	if c := slices.CompareFunc(x.elems, y.elems, compare); c != 0 {
+		return c
+	}
+	if c := slices.CompareFunc(x.props, y.props, compareProperties); c != 0 {
+		return c
+	}
+	return cmp.Compare(leafKey(x), leafKey(y))
+}
+
+func compareElems(a, b Type) int {
+	if !a.IsValid() || !b.IsValid() {
+		return 0
+	}
+	return compare(a, b)
+}
+
+func compareProperties(a, b Property) int {
+	if c := cmp.Compare(a.Name, b.Name); c != 0 {
+		return c
+	}
+	return compare(a.Type, b.Type)
+}
+
+// rank orders kinds; none comes last.
+func rank(k Kind) int {
+	if k == KindNone {
+		return 255
+	}
+	return int(k)
+}
+
+// leafKey tells apart nodes of one kind by what is not a type: constants, enum
+// values and the shape of a named object.
+func leafKey(n *node) string {
+	switch n.kind {
+	case KindConst:
+		return n.value.GoString()
+	case KindEnum:
+		text := ""
+		for _, v := range n.values {
+			text += v.GoString() + ","
+		}
+		return text
+	}
+	if v, ok := n.source.(interface{ Variant() string }); ok {
+		return v.Variant()
+	}
+	return ""
+}

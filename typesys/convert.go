@@ -1,0 +1,274 @@
+package typesys
+
+import "github.com/zclconf/go-cty/cty"
+
+// This file implements conversion: whether a value of one type is accepted where
+// another is expected. (PCL specification, pcl-types.md, sections 3.2 to 3.4.)
+
+// Fit is how well one type converts to another. The order is meant: the fit of a
+// whole is the least fit of its parts.
+type Fit uint8
+
+// The fits.
+const (
+	FitNone   Fit = iota // no value converts
+	FitUnsafe            // some values convert, others fail when the program runs
+	FitSafe              // every value converts
+)
+
+var fitNames = [...]string{FitNone: "none", FitUnsafe: "unsafe", FitSafe: "safe"}
+
+// String is the fit's name.
+func (f Fit) String() string { return fitNames[f] }
+
+// Convert is how well a value of type src fits where dst is expected.
+func Convert(dst, src Type) Fit { return new(conversion).convert(dst, src) }
+
+// conversion is one question of how a type converts to another, with the answers
+// to the questions inside it. Unification asks the same with other rules for
+// objects and tuples; it has a conversion of its own, since answers of the one do
+// not hold for the other.
+type conversion struct {
+	pairs    pairs
+	unifying *unification // nil unless on behalf of a unification
+}
+
+func (c *conversion) convert(dst, src Type) Fit {
+	switch {
+	case dst == src, dst.Kind() == KindDynamic, dst.Kind() == KindInput && dst.Elem() == src, !dst.IsValid():
+		return FitSafe
+	case src.Kind() == KindDynamic, !src.IsValid():
+		return FitUnsafe
+	case dst.isSimple() && src.isSimple():
+		return convertSimple(dst, src)
+	}
+	return c.pairs.decide(pair{dst, src}, func() Fit { return c.compare(dst, src) })
+}
+
+// compare applies the rules in their order: what the source may be comes before
+// what the destination accepts.
+func (c *conversion) compare(dst, src Type) Fit {
+	switch src.Kind() {
+	case KindUnion, KindInput:
+		return c.fromEach(dst, alternatives(src))
+	case KindConst:
+		return c.fromConst(dst, src)
+	}
+	switch dst.Kind() {
+	case KindUnion, KindInput:
+		return c.toBest(alternatives(dst), src)
+	case KindConst, KindEnum:
+		return min(FitUnsafe, c.convert(dst.Elem(), src))
+	case KindOutput:
+		return c.convert(dst.Elem(), settled(src))
+	case KindPromise:
+		return c.toPromise(dst, src)
+	case KindList:
+		return c.toList(dst, src)
+	case KindSet:
+		return c.toSet(dst, src)
+	case KindTuple:
+		return c.toTuple(dst, src)
+	case KindMap:
+		return c.toMap(dst, src)
+	case KindObject:
+		return c.toObject(dst, src)
+	}
+	return FitNone
+}
+
+// alternatives are the types that a union or input stands for.
+func alternatives(t Type) []Type {
+	if t.Kind() == KindInput {
+		return []Type{t.Elem(), Lifted(t.Elem())}
+	}
+	return t.n.elems
+}
+
+// settled is what an eventual source becomes: an output of outputs is an output
+// of plain values. Other types are what they are.
+func settled(t Type) Type {
+	if t.Kind() == KindOutput || t.Kind() == KindPromise {
+		return PlainShape(t)
+	}
+	return t
+}
+
+// fromEach is the fit of a source that may be any of the types.
+func (c *conversion) fromEach(dst Type, srcs []Type) Fit {
+	least, best := FitSafe, FitNone
+	for _, src := range srcs {
+		fit := c.convert(dst, src)
+		least, best = min(least, fit), max(best, fit)
+	}
+	if least == FitNone && best != FitNone {
+		return FitUnsafe
+	}
+	return least
+}
+
+// toBest is the fit where any of the destinations will do.
+func (c *conversion) toBest(dsts []Type, src Type) Fit {
+	best := FitNone
+	for _, dst := range dsts {
+		if best = max(best, c.convert(dst, src)); best == FitSafe {
+			break
+		}
+	}
+	return best
+}
+
+// fromConst looks for a place that knows this one value, such as an enum;
+// everywhere else a constant counts as its base type.
+func (c *conversion) fromConst(dst, src Type) Fit {
+	switch dst.Kind() {
+	case KindUnion, KindInput:
+		return c.toBest(alternatives(dst), src)
+	case KindOutput, KindPromise:
+		return c.convert(dst.Elem(), src)
+	case KindEnum:
+		return c.constToEnum(dst, src)
+	}
+	return c.convert(dst, src.Elem())
+}
+
+// constToEnum accepts the enum's own values. A unification is told that it is in
+// doubt, so that it never turns a literal into an enum.
+func (c *conversion) constToEnum(dst, src Type) Fit {
+	if c.unifying == nil && EnumHas(dst, src.Value()) {
+		return FitSafe
+	}
+	return min(FitUnsafe, c.convert(dst.Elem(), src.Elem()))
+}
+
+// EnumHas reports whether the value is one of the enum's.
+func EnumHas(enum Type, value cty.Value) bool {
+	for _, v := range enum.Values() {
+		if v.RawEquals(value) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *conversion) toPromise(dst, src Type) Fit {
+	if src.Kind() == KindOutput {
+		return FitNone
+	}
+	return c.convert(dst.Elem(), unpromise(src))
+}
+
+func (c *conversion) toList(dst, src Type) Fit {
+	switch src.Kind() {
+	case KindList, KindSet:
+		return c.convert(dst.Elem(), src.Elem())
+	case KindTuple:
+		return c.allTo(dst.Elem(), src.n.elems)
+	}
+	return FitNone
+}
+
+func (c *conversion) toSet(dst, src Type) Fit {
+	switch src.Kind() {
+	case KindSet:
+		return c.convert(dst.Elem(), src.Elem())
+	case KindList:
+		return min(FitUnsafe, c.convert(dst.Elem(), src.Elem()))
+	case KindTuple:
+		return min(FitUnsafe, c.allTo(dst.Elem(), src.n.elems))
+	}
+	return FitNone
+}
+
+func (c *conversion) toMap(dst, src Type) Fit {
+	switch src.Kind() {
+	case KindMap:
+		return c.convert(dst.Elem(), src.Elem())
+	case KindObject:
+		fit := FitSafe
+		for _, p := range src.Properties() {
+			if fit = min(fit, c.convert(dst.Elem(), p.Type)); fit == FitNone {
+				break
+			}
+		}
+		return fit
+	}
+	return FitNone
+}
+
+func (c *conversion) allTo(dst Type, srcs []Type) Fit {
+	fit := FitSafe
+	for _, src := range srcs {
+		if fit = min(fit, c.convert(dst, src)); fit == FitNone {
+			break
+		}
+	}
+	return fit
+}
+
+func (c *conversion) toTuple(dst, src Type) Fit {
+	switch src.Kind() {
+	case KindTuple:
+		if c.unifying != nil {
+			return c.unifying.tuples(dst, src)
+		}
+		return c.tupleToTuple(dst.n.elems, src.n.elems)
+	case KindList, KindSet:
+		fit := FitUnsafe
+		for _, d := range dst.n.elems {
+			fit = min(fit, c.convert(d, src.Elem()))
+		}
+		return fit
+	}
+	return FitNone
+}
+
+func (c *conversion) tupleToTuple(dsts, srcs []Type) Fit {
+	if len(dsts) != len(srcs) {
+		return FitNone
+	}
+	fit := FitSafe
+	for i, d := range dsts {
+		if fit = min(fit, c.convert(d, srcs[i])); fit == FitNone {
+			break
+		}
+	}
+	return fit
+}
+
+func (c *conversion) toObject(dst, src Type) Fit {
+	switch src.Kind() {
+	case KindObject:
+		if c.unifying != nil {
+			return c.unifying.objects(dst, src)
+		}
+		return c.objectToObject(dst, src)
+	case KindMap:
+		fit := FitUnsafe
+		for _, p := range dst.Properties() {
+			if fit = min(fit, c.convert(p.Type, src.Elem())); fit == FitNone {
+				break
+			}
+		}
+		return fit
+	}
+	return FitNone
+}
+
+// objectToObject asks first what needs no look inside: properties that the
+// source lacks. Then large types that do not fit are told apart early.
+func (c *conversion) objectToObject(dst, src Type) Fit {
+	dsts, srcs := dst.Properties(), src.Properties()
+	fit := FitSafe
+	for d := range lacking(dsts, srcs) {
+		if fit = min(fit, c.convert(d.Type, None)); fit == FitNone {
+			return FitNone
+		}
+	}
+	for d, s := range shared(dsts, srcs) {
+		if fit = min(fit, c.convert(d.Type, s.Type)); fit == FitNone {
+			return FitNone
+		}
+	}
+	return fit
+}

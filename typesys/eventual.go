@@ -1,0 +1,91 @@
+package typesys
+
+import "slices"
+
+// This file implements the questions that the rules of expressions ask about
+// what may be eventual or absent. (PCL specification, pcl-types.md, sections 2,
+// 5 and 6.)
+
+// Eventuality is how eventual a value is, taken as a whole. The order is meant:
+// an operation is as eventual as the most eventual of its operands.
+type Eventuality uint8
+
+// The eventualities.
+const (
+	EventualPlain   Eventuality = iota // nothing inside is eventual
+	EventualPromise                    // a promise occurs inside, but no output
+	EventualOutput                     // an output occurs inside
+)
+
+var eventualityNames = [...]string{EventualPlain: "plain", EventualPromise: "promise", EventualOutput: "output"}
+
+// String is the eventuality's name.
+func (e Eventuality) String() string { return eventualityNames[e] }
+
+// EventualityOf is the strongest eventuality anywhere inside t.
+func EventualityOf(t Type) Eventuality {
+	switch {
+	case t.ContainsOutputs():
+		return EventualOutput
+	case t.ContainsPromises():
+		return EventualPromise
+	}
+	return EventualPlain
+}
+
+// Lift is the result of an operation as eventual as the most eventual of its
+// arguments.
+func Lift(result Type, args ...Type) Type {
+	strongest := EventualPlain
+	for _, arg := range args {
+		strongest = max(strongest, EventualityOf(arg))
+	}
+	switch strongest {
+	case EventualOutput:
+		return Lifted(result)
+	case EventualPromise:
+		return Promise(ResolvePromises(result))
+	}
+	return result
+}
+
+// IsOptional reports whether t accepts none, by its own account: anything at all
+// does not count.
+func IsOptional(t Type) bool { return t.Kind() != KindDynamic && Assignable(t, None) }
+
+// Strip is t without the outputs, promises and options around it.
+func Strip(t Type) Type {
+	for {
+		inner, ok := stripOnce(t)
+		if !ok {
+			return t
+		}
+		t = inner
+	}
+}
+
+// stripOnce removes one wrapper. An option is a union of two, one of them none.
+func stripOnce(t Type) (Type, bool) {
+	switch t.Kind() {
+	case KindOutput, KindPromise, KindInput:
+		return t.Elem(), true
+	case KindUnion:
+		// None is the last of a union's members.
+		if len(t.n.elems) == 2 && t.n.elems[1] == None {
+			return t.n.elems[0], true
+		}
+	}
+	return t, false
+}
+
+// Unwrapped is t without the none among its members: an option becomes what it
+// is an option of.
+func Unwrapped(t Type) Type {
+	switch t.Kind() {
+	case KindInput:
+		return Input(Unwrapped(t.Elem()))
+	case KindUnion:
+		return Union(slices.DeleteFunc(slices.Clone(t.n.elems), func(m Type) bool { return m == None })...)
+	}
+	return t
+}

@@ -1,0 +1,51 @@
+package typesys
+
+// This file implements the choice among the members of a union: how much of its
+// structure a value has in common with each.
+
+// likeness is how much structure two types share; 0 when nothing is alike.
+func likeness(dst, src Type) int { return likenessWithin(dst, src, 4) }
+
+func likenessWithin(dst, src Type, depth int) int {
+	dst, src = Strip(dst), Strip(src)
+	switch {
+	case depth == 0:
+		return 0
+	case isSequence(dst) && isSequence(src):
+		return 1 + likenessOfElements(dst, src, depth-1)
+	case dst.Kind() == KindMap && (src.Kind() == KindMap || src.Kind() == KindObject):
+		return 1
+	case dst.Kind() == KindObject && src.Kind() == KindMap:
+		return 1
+	case dst.Kind() == KindObject && src.Kind() == KindObject:
+		return 1 + likenessOfNames(dst.Properties(), src.Properties())
+	}
+	return 0
+}
+
+func isSequence(t Type) bool { return isUniform(t) || t.Kind() == KindTuple }
+
+func likenessOfElements(dst, src Type, depth int) int {
+	best := 0
+	for _, d := range parts(dst) {
+		for _, s := range parts(src) {
+			best = max(best, likenessWithin(d, s, depth))
+		}
+	}
+	return best
+}
+
+// likenessOfNames counts the names that both have twice, less those that are
+// needed and lacking.
+func likenessOfNames(dsts, srcs []Property) int {
+	n := 0
+	for range shared(dsts, srcs) {
+		n += 2
+	}
+	for d := range lacking(dsts, srcs) {
+		if Convert(d.Type, None) == FitNone {
+			n--
+		}
+	}
+	return max(n, 0)
+}

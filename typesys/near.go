@@ -1,0 +1,193 @@
+package typesys
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/agext/levenshtein"
+)
+
+// This file implements suggestions: the names that somebody may have meant who
+// wrote one that does not exist.
+
+// Near is the one among the names that is closest to name, or "" when none is
+// close. Another style of writing (snake_case, kebab-case, camelCase) counts as
+// closer than a plural, and a plural as closer than a slip of the keyboard.
+func Near(name string, among []string) string {
+	if near := NearAll(name, among, 1); len(near) > 0 {
+		return near[0]
+	}
+	return ""
+}
+
+// NearAll are the at most n names that are close to name, closest first.
+func NearAll(name string, among []string, n int) []string {
+	want := spell(name)
+	var found []candidate
+	for _, other := range among {
+		if d := want.distance(spell(other)); d < far {
+			found = append(found, candidate{other, d, abs(len(other) - len(name))})
+		}
+	}
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.growth, b.growth), cmp.Compare(a.name, b.name))
+	})
+	found = slices.Compact(found)
+	names := make([]string, min(n, len(found)))
+	for i := range names {
+		names[i] = found[i].name
+	}
+	return names
+}
+
+type candidate struct {
+	name     string
+	distance int
+	growth   int
+}
+
+// The distances between names. Slips of the keyboard add to the last.
+const (
+	sameName = iota
+	sameLetters
+	samePlural
+	sameWords
+	slips
+	far = 100
+)
+
+// spelling is a name in the forms in which it is compared.
+type spelling struct {
+	name    string
+	letters string // lower case, without separators
+	words   []string
+}
+
+func spell(name string) spelling {
+	words := splitWords(name)
+	return spelling{name, strings.Join(words, ""), words}
+}
+
+// splitWords cuts at separators and at humps: fooBar, foo_bar, HTTPPort.
+func splitWords(name string) []string {
+	var words []string
+	var word []rune
+	end := func() {
+		if len(word) > 0 {
+			words = append(words, strings.ToLower(string(word)))
+		}
+		word = nil
+	}
+	runes := []rune(name)
+	for i, r := range runes {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			end()
+			continue
+		}
+		afterLower := i > 0 && !unicode.IsUpper(runes[i-1])
+		beforeLower := i+1 < len(runes) && unicode.IsLower(runes[i+1])
+		if unicode.IsUpper(r) && (afterLower || beforeLower) {
+			end()
+		}
+		word = append(word, r)
+	}
+	end()
+	return words
+}
+
+func (s spelling) distance(t spelling) int {
+	switch {
+	case s.name == t.name:
+		return sameName
+	case s.letters == "" || t.letters == "":
+		return far
+	case s.letters == t.letters:
+		return sameLetters
+	case s.singular() == t.singular():
+		return samePlural
+	case slices.Equal(slices.Sorted(slices.Values(s.words)), slices.Sorted(slices.Values(t.words))):
+		return sameWords
+	}
+	allowed := allowedSlips(max(utf8.RuneCountInString(s.letters), utf8.RuneCountInString(t.letters)))
+	n := countSlips(s.letters, t.letters, allowed)
+	if n > allowed || n > 1 && s.letters[0] != t.letters[0] {
+		return far
+	}
+	return slips + n
+}
+
+// singular is the letters with each word's plural ending removed.
+func (s spelling) singular() string {
+	var b strings.Builder
+	for _, w := range s.words {
+		b.WriteString(singular(w))
+	}
+	return b.String()
+}
+
+func singular(word string) string {
+	switch {
+	case len(word) > 4 && strings.HasSuffix(word, "ies"):
+		return word[:len(word)-3] + "y"
+	case len(word) > 4 && hasSibilantPlural(word):
+		return word[:len(word)-2]
+	case len(word) > 2 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss"):
+		return word[:len(word)-1]
+	}
+	return word
+}
+
+func hasSibilantPlural(word string) bool {
+	for _, ending := range []string{"sses", "xes", "ches", "shes"} {
+		if strings.HasSuffix(word, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+// allowedSlips is how many slips a name of this length may have and still be
+// recognised. People seldom mistake the first letter, so more than one slip in a
+// name that begins with another is a different name.
+func allowedSlips(length int) int {
+	switch {
+	case length < 3:
+		return 0
+	case length < 6:
+		return 1
+	case length < 10:
+		return 2
+	}
+	return 3
+}
+
+// countSlips counts letters that are added, left out or replaced; two
+// neighbours that changed places are one slip. Lengths that differ by more than
+// the limit are not looked at further.
+func countSlips(a, b string, limit int) int {
+	if abs(utf8.RuneCountInString(a)-utf8.RuneCountInString(b)) > limit {
+		return limit + 1
+	}
+	if limit > 0 && swapped([]rune(a), []rune(b)) {
+		return 1
+	}
+	return levenshtein.Distance(a, b, nil)
+}
+
+// swapped reports whether the two differ in two neighbours that changed places.
+func swapped(a, b []rune) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && slices.Equal(a[i+2:], b[i+2:])
+		}
+	}
+	return false
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,80 @@
+package typesys
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestNear(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, among, want string }{
+		{"bucket_name", "bucket bucketName bucketNames", "bucketName"},
+		{"bucket-name", "bucket bucketName", "bucketName"},
+		{"BUCKETNAME", "bucket bucketName", "bucketName"},
+		{"bucketName", "bucket_name", "bucket_name"},
+		{"tag", "tags type", "tags"},
+		{"policies", "policy policyId", "policy"},
+		{"addresses", "address addressing", "address"},
+		{"subnetIds", "subnetId vpcId", "subnetId"},
+		{"prot", "port host", "port"},
+		{"instnaceType", "instanceType instanceId", "instanceType"},
+		{"instancType", "instanceType instanceId", "instanceType"},
+		{"typeInstance", "instanceType", "instanceType"},
+		{"HTTPPort", "httpPort", "httpPort"},
+		{"lenght", "length join", "length"},
+		{"id", "ip is it", ""},
+		{"colour", "shape size", ""},
+		{"x", "y z", ""},
+		{"", "a b", ""},
+		{"___", "a b", ""},
+		{"abce", "abcf abcd", "abcd"},
+		{"größe", "grösse größen", "größen"},
+		{"a", "", ""},
+	} {
+		if got := Near(c.name, strings.Fields(c.among)); got != c.want {
+			t.Errorf("%s among %s: got %q, want %q", c.name, c.among, got, c.want)
+		}
+	}
+}
+
+func TestNearAll(t *testing.T) {
+	t.Parallel()
+	among := strings.Fields("server servers serverName severs SERVER observer")
+	want := "server SERVER servers severs"
+	if got := strings.Join(NearAll("server", among, 10), " "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got := NearAll("server", among, 2); len(got) != 2 {
+		t.Errorf("got %v, want two names", got)
+	}
+	if got := NearAll("server", append(among, among...), 10); len(got) != 4 {
+		t.Errorf("got %v, want each name once", got)
+	}
+}
+
+func TestShort(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		t, want string
+		limit   int
+	}{
+		{"string", "string", 40},
+		{"object({a = string, b = list(int)})", "{ a: string, b: list(int) }", 40},
+		{"object({a = string, b = list(int)})", "{ a, b }", 12},
+		{"object({alpha = string, beta = list(int), gamma = int})", "{ alpha, beta, … }", 18},
+		{"list(map(list(map(int))))", "list(map(list(…)))", 20},
+		{"tuple(string, string, string, string)", "(string, string, …)", 24},
+		{"union(string, list(int), none)", "string | list(int)?", 40},
+		{"union(string, list(int), none)", "string | …?", 14},
+		{"output(object({alpha = string, beta = int}))", "output({ alpha, beta })", 30},
+		{"\"a rather long constant\"", "\"a rather l…", 16},
+	} {
+		if got := Short(typeOf(t, c.t), c.limit); got != c.want {
+			t.Errorf("%s in %d: got %q, want %q", c.t, c.limit, got, c.want)
+		}
+	}
+	token := Opaque("aws:s3/bucketPolicyAttachment:BucketPolicyAttachment")
+	if got, want := Short(token, 30), "BucketPolicyAttachment"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,205 @@
+package typesys
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+)
+
+// String is the display notation: what messages and hovers show. Objects are
+// { a: A, b: B }, a union that accepts none ends in a question mark, and a type
+// known by name is shown by its token.
+func (t Type) String() string {
+	if !t.IsValid() {
+		return "invalid"
+	}
+	n := t.n
+	switch n.kind {
+	case KindOpaque:
+		if strings.Contains(n.token, ":") {
+			return "type(" + n.token + ")"
+		}
+		return n.token
+	case KindConst:
+		return FormatValue(n.value)
+	case KindEnum:
+		return displayEnum(n)
+	case KindTuple:
+		return "(" + joinTypes(n.elems, ", ") + ")"
+	case KindObject:
+		return displayObject(t)
+	case KindUnion:
+		return displayUnion(n)
+	}
+	if n.elem.IsValid() {
+		return n.kind.String() + "(" + n.elem.String() + ")"
+	}
+	return n.kind.String()
+}
+
+func joinTypes(ts []Type, sep string) string {
+	texts := make([]string, len(ts))
+	for i, t := range ts {
+		texts[i] = t.String()
+	}
+	return strings.Join(texts, sep)
+}
+
+func displayEnum(n *node) string {
+	texts := make([]string, len(n.values))
+	for i, v := range n.values {
+		texts[i] = FormatValue(v)
+	}
+	return "enum(" + strings.Join(texts, " | ") + ")"
+}
+
+func displayObject(t Type) string {
+	if t.n.source != nil {
+		return t.n.source.Token()
+	}
+	if len(t.n.props) == 0 {
+		return "{}"
+	}
+	texts := make([]string, len(t.n.props))
+	for i, p := range t.n.props {
+		texts[i] = QuoteName(p.Name) + ": " + p.Type.String()
+	}
+	return "{ " + strings.Join(texts, ", ") + " }"
+}
+
+func displayUnion(n *node) string {
+	if len(n.elems) == 0 {
+		return "never"
+	}
+	if last := len(n.elems) - 1; n.elems[last] == None {
+		return joinTypes(n.elems[:last], " | ") + "?"
+	}
+	return joinTypes(n.elems, " | ")
+}
+
+// FormatValue is a constant as a program would write it.
+func FormatValue(v cty.Value) string {
+	switch {
+	case v == cty.NilVal || v.IsNull():
+		return "null"
+	case !v.IsKnown():
+		return "unknown"
+	case v.Type() == cty.String:
+		return strconv.Quote(v.AsString())
+	case v.Type() == cty.Bool:
+		return strconv.FormatBool(v.True())
+	case v.Type() == cty.Number:
+		return formatNumber(v.AsBigFloat())
+	}
+	return v.GoString()
+}
+
+// formatNumber writes out the digits of numbers of a size that people write out.
+func formatNumber(f *big.Float) string {
+	if exp := f.MantExp(nil); exp > 64 || exp < -16 {
+		return f.Text('g', -1)
+	}
+	return f.Text('f', -1)
+}
+
+// QuoteName is a member name as a program would write it: bare where it is an
+// identifier, quoted otherwise.
+func QuoteName(name string) string {
+	bare := name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return r != '_' && r != '-' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
+	}) && name[0] != '-' && (name[0] < '0' || name[0] > '9')
+	if bare {
+		return name
+	}
+	return strconv.Quote(name)
+}
+
+// Structural is the structural notation of the conformance programs: every
+// object is written out, members of unions are sorted by their text, constants
+// are value dumps, and "..." stands where an object type occurs again inside
+// itself. An input is written as the union it stands for.
+func (t Type) Structural() string {
+	var p structuralPrinter
+	return p.print(t)
+}
+
+// structuralPrinter remembers the named objects that are being written, so that
+// a recursive type ends.
+type structuralPrinter struct{ open []Type }
+
+func (p *structuralPrinter) print(t Type) string {
+	if !t.IsValid() {
+		return "invalid"
+	}
+	n := t.n
+	switch n.kind {
+	case KindOpaque:
+		return t.String()
+	case KindConst:
+		return n.value.GoString()
+	case KindEnum:
+		return structuralEnum(n)
+	case KindTuple:
+		return "tuple(" + strings.Join(p.each(n.elems), ", ") + ")"
+	case KindObject:
+		return p.object(t)
+	case KindUnion, KindInput:
+		return unionText(p.each(flatten(nil, t)))
+	}
+	if n.elem.IsValid() {
+		return n.kind.String() + "(" + p.print(n.elem) + ")"
+	}
+	return n.kind.String()
+}
+
+func (p *structuralPrinter) each(ts []Type) []string {
+	texts := make([]string, len(ts))
+	for i, t := range ts {
+		texts[i] = p.print(t)
+	}
+	return texts
+}
+
+func (p *structuralPrinter) object(t Type) string {
+	if t.n.source != nil {
+		if slices.Contains(p.open, t) {
+			return "..."
+		}
+		p.open = append(p.open, t)
+		defer func() { p.open = p.open[:len(p.open)-1] }()
+	}
+	props := t.Properties()
+	texts := make([]string, len(props))
+	for i, prop := range props {
+		texts[i] = prop.Name + " = " + p.print(prop.Type)
+	}
+	return "object({" + strings.Join(texts, ", ") + "})"
+}
+
+// flatten adds what a union stands for, with inputs written as the unions that
+// they are: a union has no union among its members.
+func flatten(members []Type, t Type) []Type {
+	if !isChoice(t) {
+		return append(members, t)
+	}
+	for _, m := range alternatives(t) {
+		members = flatten(members, m)
+	}
+	return members
+}
+
+func structuralEnum(n *node) string {
+	texts := make([]string, len(n.values))
+	for i, v := range n.values {
+		texts[i] = v.GoString()
+	}
+	return "enum(" + n.token + "(" + n.elem.n.kind.String() + "): " + strings.Join(texts, ",") + ")"
+}
+
+func unionText(members []string) string {
+	slices.Sort(members)
+	return "union(" + strings.Join(slices.Compact(members), ", ") + ")"
+}

@@ -1,0 +1,54 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// This file is the package that needs no schema file.
+
+// Builtin is the package named pulumi, which every program may use.
+func Builtin() *Package { return builtin() }
+
+var builtin = sync.OnceValue(func() *Package {
+	p, err := Open(strings.NewReader(builtinText), int64(len(builtinText)))
+	if err != nil {
+		panic(fmt.Sprintf("schema: the built-in package: %v", err))
+	}
+	return p
+})
+
+// The module format makes pulumi:pulumi:StackReference, pulumi:index:StackReference
+// and pulumi::StackReference one token.
+const builtinText = `{
+"name": "pulumi",
+"description": "What every program can use without a provider.",
+"meta": {"moduleFormat": "^(?:pulumi$)?(.*)$"},
+"resources": {
+"pulumi:pulumi:StackReference": {
+  "description": "The outputs of another stack.",
+  "inputProperties": {
+    "name": {"type": "string", "description": "The stack, as organization/project/stack. The name of the resource if it is left out."}
+  },
+  "properties": {
+    "name": {"type": "string", "description": "The stack whose outputs these are."},
+    "outputs": {"type": "object", "additionalProperties": {"$ref": "pulumi.json#/Any"}, "description": "The outputs of the stack."},
+    "secretOutputNames": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Which of the outputs are secret."}
+  },
+  "required": ["outputs"]
+},
+"pulumi:index:Stash": {
+  "description": "A value that is kept in the state of the stack.",
+  "inputProperties": {
+    "input": {"$ref": "pulumi.json#/Any", "description": "The value to keep."}
+  },
+  "requiredInputs": ["input"],
+  "properties": {
+    "input": {"$ref": "pulumi.json#/Any", "description": "The value that was given last."},
+    "output": {"$ref": "pulumi.json#/Any", "description": "The value that is kept."}
+  },
+  "required": ["input", "output"]
+}
+}
+}`

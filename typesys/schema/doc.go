@@ -1,0 +1,47 @@
+// Package schema reads package schemas, the JSON documents in which providers
+// declare their resources, functions and types.
+//
+// A [Package] is opened by one pass over the text that notes where each member
+// is and decodes none. A member is read and decoded when somebody asks for it
+// for the first time: of a provider with ten thousand types, a program pays for
+// the ten it mentions. What has been decoded never changes.
+//
+// # Types
+//
+// A type that the schema names is a nominal object of typesys: a [typesys.Source]
+// that knows its token and reads its properties when they are looked at. So a
+// recursive type is finite, and naming a type costs nothing. Each type exists in
+// two shapes: the plain one, which function results and resource outputs use, and
+// the input one, which accepts an output at every level that the schema does not
+// mark plain. The variable that a resource block declares is an object of its
+// own; its source also answers Resource. See [ObjectOf] and [ResourceOf].
+//
+// A reference into another package has that package's type when the [Config]
+// given to the opener can supply the package, and [typesys.Dynamic] otherwise:
+// what cannot be seen must not lead to a finding.
+//
+// # What it does not know
+//
+// Where schemas are stored, which version a program wants, and what a program is.
+// It has no opinion on what a finding is: a member that cannot be understood has
+// a text that says so (see [Package.Problems]), and its type is dynamic.
+//
+// # Invariants
+//
+// Invariant: one package, token and shape give one identical [typesys.Type].
+//
+// Invariant: decoding one member never decodes the properties of another, so no
+// cycle of references can make two of them wait for each other.
+//
+// Invariant: nothing here recurses deeper than [maxDepth] into a member, however
+// deep its JSON is.
+//
+// # Why locks
+//
+// One opened package is shared by every program and every request of a server,
+// and a member may be asked for by several of them at the same moment. A member
+// is decoded outside the lock and then stored unless another was faster: decoding
+// twice is harmless and rare, while holding a lock during a read would let one
+// slow disk stop everyone. The properties of an object type, whose decoding is
+// the expensive part, are computed under a once of their own.
+package schema

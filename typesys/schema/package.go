@@ -1,0 +1,193 @@
+package schema
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"sync"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Package is an opened package schema. It is safe for concurrent use.
+type Package struct {
+	name, version, description string
+
+	format   *regexp.Regexp
+	text     io.ReaderAt
+	external func(Ref) *Package
+
+	resources, functions, types table
+	provider                    span // size 0: the package declares no provider
+
+	resourceCache cache[Resource]
+	functionCache cache[Function]
+	typeCache     cache[typeDef]
+	outputCache   cache[ObjectType] // what a reference to a resource denotes
+
+	problems problems
+}
+
+// Problem is something in a schema that could not be understood. It concerns the
+// author of the schema, not the program that uses it.
+type Problem struct {
+	// Member is where it is: "types/aws:s3/Rule:Rule", or "meta".
+	Member string
+	// Message says what is wrong.
+	Message string
+}
+
+// problems collects what was found so far.
+type problems struct {
+	mu   sync.Mutex // guards list
+	list []Problem
+}
+
+func (p *problems) add(member, format string, args ...any) {
+	found := Problem{member, fmt.Sprintf(format, args...)}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !slices.Contains(p.list, found) {
+		p.list = append(p.list, found)
+	}
+}
+
+// Problems lists what could not be understood in what has been read so far,
+// sorted.
+func (p *Package) Problems() []Problem {
+	p.problems.mu.Lock()
+	defer p.problems.mu.Unlock()
+	list := slices.Clone(p.problems.list)
+	slices.SortFunc(list, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Member, b.Member), cmp.Compare(a.Message, b.Message))
+	})
+	return list
+}
+
+// Name is the package's name.
+func (p *Package) Name() string { return p.name }
+
+// Version is the package's version without a leading v; empty if the schema
+// gives none.
+func (p *Package) Version() string { return p.version }
+
+// Description is what the package says of itself.
+func (p *Package) Description() string { return p.description }
+
+// ResourceTokens lists the declared tokens of the resources in order. The
+// provider is not among them.
+func (p *Package) ResourceTokens() []string { return p.resources.tokens() }
+
+// FunctionTokens lists the declared tokens of the functions in order, methods
+// among them.
+func (p *Package) FunctionTokens() []string { return p.functions.tokens() }
+
+// TypeTokens lists the declared tokens of the object and enum types in order.
+func (p *Package) TypeTokens() []string { return p.types.tokens() }
+
+// FindResource says which resource a token denotes, without reading it.
+func (p *Package) FindResource(token string) Match {
+	if t, ok := ParseToken(token); ok && t.IsProvider() {
+		if t.Member != p.name {
+			return Match{}
+		}
+		return Match{token, token, AsDeclared}
+	}
+	return p.find(&p.resources, token)
+}
+
+// FindFunction says which function a token denotes, without reading it.
+func (p *Package) FindFunction(token string) Match { return p.find(&p.functions, token) }
+
+// Resource is the resource that a token denotes, in any spelling; nil if there
+// is none. The token pulumi:providers:NAME denotes the provider.
+func (p *Package) Resource(token string) *Resource {
+	m := p.FindResource(token)
+	if m.Spelling == NotFound {
+		return nil
+	}
+	return p.resourceCache.get(m.Token, func() *Resource { return p.readResource(m) })
+}
+
+// Function is the function that a token denotes, in any spelling; nil if there
+// is none.
+func (p *Package) Function(token string) *Function {
+	m := p.FindFunction(token)
+	if m.Spelling == NotFound {
+		return nil
+	}
+	return p.functionCache.get(m.Token, func() *Function { return p.readFunction(m) })
+}
+
+// ObjectType is the object type with this token, declared or canonical; nil if
+// there is none or it is an enum.
+func (p *Package) ObjectType(token string) *ObjectType {
+	if def := p.findType(token); def != nil {
+		return def.object
+	}
+	return nil
+}
+
+// EnumType is the enum with this token, declared or canonical; nil if there is
+// none or it is an object.
+func (p *Package) EnumType(token string) *EnumType {
+	if def := p.findType(token); def != nil {
+		return def.enum
+	}
+	return nil
+}
+
+func (p *Package) findType(token string) *typeDef {
+	m := p.find(&p.types, token)
+	if m.Spelling == NotFound {
+		return nil
+	}
+	return p.typeDef(m.Token)
+}
+
+// decode reads a member into a specification. It reads bytes that opening has
+// seen already, so that an error means a changed file or a member of another
+// shape than expected.
+func (p *Package) decode(at span, into any) error {
+	text := make([]byte, at.size)
+	if n, err := p.text.ReadAt(text, at.start); n < len(text) {
+		return fmt.Errorf("read schema of %s: %w", p.name, err)
+	}
+	return json.Unmarshal(text, into, lenient...)
+}
+
+// lenient accepts what other readers of schemas accept.
+var lenient = []json.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
+
+// cache holds the decoded members of one kind.
+type cache[T any] struct {
+	mu      sync.Mutex // guards byToken; not held while a member is read
+	byToken map[string]*T
+}
+
+// get is the cached value, or else that of build, which may run more than once.
+func (c *cache[T]) get(token string, build func() *T) *T {
+	if v := c.load(token); v != nil {
+		return v
+	}
+	built := build()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if v := c.byToken[token]; v != nil {
+		return v
+	}
+	if c.byToken == nil {
+		c.byToken = map[string]*T{}
+	}
+	c.byToken[token] = built
+	return built
+}
+
+func (c *cache[T]) load(token string) *T {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.byToken[token]
+}

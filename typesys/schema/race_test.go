@@ -1,0 +1,8 @@
+//go:build race
+
+package schema_test
+
+// largestSchema is the size of the largest compressed schema that is tested. Scanning
+// the very largest one takes half a minute under the race detector, and nothing
+// but its size sets it apart.
+const largestSchema = 5_000_000

@@ -1,0 +1,63 @@
+package schema
+
+// This file defines what programs ask for when they ask for a package, and the
+// answer when there is none.
+
+// Ref names the package that a program wants.
+type Ref struct {
+	// Name is the package's name as tokens spell it.
+	Name string
+	// Plugin is the provider that serves the package; the Name where it is empty.
+	// It differs for parameterized packages.
+	Plugin string
+	// Version is the version of the plugin; empty for the newest there is.
+	Version string
+	// DownloadURL is where the plugin comes from, when the program says so.
+	DownloadURL string
+	// Parameterization makes this package out of a plugin that can be many.
+	Parameterization *Parameterization
+}
+
+// Parameterization is what a plugin is told to serve this package.
+type Parameterization struct {
+	Name, Version string
+	Value         []byte
+}
+
+// PluginName is the plugin that serves the package.
+func (r Ref) PluginName() string {
+	if r.Plugin != "" {
+		return r.Plugin
+	}
+	return r.Name
+}
+
+// State says whether a package can be used.
+type State uint8
+
+// The states of a package.
+const (
+	// Missing: no schema was found.
+	Missing State = iota
+	// Broken: a schema was found and cannot be read.
+	Broken
+	// Ready: the schema is open.
+	Ready
+)
+
+var stateNames = [...]string{Missing: "missing", Broken: "broken", Ready: "ready"}
+
+// String is the state as a word.
+func (s State) String() string { return stateNames[s] }
+
+// Availability is the outcome of looking for a package.
+type Availability struct {
+	State State
+	// Reason is a sentence for a person, without a full stop: what was looked for
+	// and where, or what is wrong with the file. It is empty when Ready.
+	Reason string
+	// Path is the schema file, when there is one.
+	Path string
+	// Version is the version that the schema says it has.
+	Version string
+}

@@ -1,0 +1,172 @@
+package schema
+
+import (
+	"maps"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// Resource is a resource type, component type or provider that a schema declares.
+type Resource struct {
+	// Package declares the resource.
+	Package *Package
+	// Token is the declared token, Canonical the one for messages.
+	Token, Canonical, Description, Deprecation string
+
+	// Inputs are the properties of a resource block, sorted by name; their Type has
+	// the input shape.
+	Inputs []*Property
+	// Outputs are the properties of the resource variable besides id and urn,
+	// sorted by name; their Type is an output. A provider has only those that are
+	// strings, since the others are encoded on the way.
+	Outputs []*Property
+	// StateInputs are the properties besides id by which a read block finds the
+	// resource; their Type has the input shape.
+	StateInputs []*Property
+
+	IsComponent, IsProvider bool
+	// IsOverlay says that SDKs replace the resource by hand-written code.
+	IsOverlay bool
+	// Methods leads from the names of methods to the tokens of their functions.
+	Methods map[string]string
+
+	// Unreadable says that the declaration could not be decoded. Nothing is known
+	// of the properties then, and Type is dynamic.
+	Unreadable bool
+	// Problems are the things in the declaration that could not be understood. The
+	// type of a property that has one is dynamic.
+	Problems []string
+
+	variable   *ObjectType
+	typ, plain named
+}
+
+// Input is the input property with this very name; nil if there is none.
+func (r *Resource) Input(name string) *Property { return findProperty(r.Inputs, name) }
+
+// Output is the output property with this very name; nil if there is none. The
+// id and urn that every resource has are found too.
+func (r *Resource) Output(name string) *Property { return r.Variable().Property(name) }
+
+// StateInput is the state input with this very name; nil if there is none.
+func (r *Resource) StateInput(name string) *Property { return findProperty(r.StateInputs, name) }
+
+// Method is the function of the method with this name; nil if there is none.
+func (r *Resource) Method(name string) *Function {
+	token, ok := r.Methods[name]
+	if !ok {
+		return nil
+	}
+	return r.Package.Function(token)
+}
+
+// Variable is the object that a resource block declares: the outputs, id and urn.
+func (r *Resource) Variable() *ObjectType { return r.variable }
+
+// Type is the type of the variable that a resource block declares.
+func (r *Resource) Type() typesys.Type {
+	if r.Unreadable {
+		return typesys.Dynamic
+	}
+	return r.typ.declare(variableSource{objectSource{r.variable, declaredShape}, r})
+}
+
+// readResource decodes a resource or the provider.
+func (p *Package) readResource(m Match) *Resource {
+	t, _ := ParseToken(m.Token)
+	r := &Resource{Package: p, Token: m.Token, Canonical: m.Canonical, IsProvider: t.IsProvider()}
+	at, b := p.provider, &binder{pkg: p, member: "provider"}
+	if !r.IsProvider {
+		at, _ = p.resources.find(m.Token)
+		b.member = "resources/" + m.Token
+	}
+	var spec resourceSpec
+	if at.size > 0 {
+		if err := p.decode(at, &spec); err != nil {
+			b.problem("%v", err)
+			r.Unreadable = true
+			spec = resourceSpec{}
+		}
+	}
+	r.fill(b, &spec)
+	r.Problems = b.problems
+	return r
+}
+
+func (r *Resource) fill(b *binder, spec *resourceSpec) {
+	r.Description, r.Deprecation = spec.Description, spec.Deprecation
+	r.IsComponent, r.IsOverlay = spec.IsComponent, spec.IsOverlay
+	r.Methods = maps.Clone(spec.Methods)
+	r.Inputs = asInputs(b.properties(spec.InputProperties, spec.RequiredInputs))
+	if spec.StateInputs != nil {
+		r.StateInputs = asInputs(b.properties(spec.StateInputs.Properties, spec.StateInputs.Required))
+	}
+	if r.IsProvider {
+		r.Outputs = asOutputs(stringsOnly(b.properties(spec.Properties, spec.Required)))
+	} else {
+		r.Outputs = asOutputs(b.properties(spec.Properties, spec.Required))
+	}
+	r.variable = &ObjectType{
+		Package: r.Package, Token: r.Token, Canonical: r.Canonical,
+		Description: r.Description, Deprecation: r.Deprecation,
+		load: func() []*Property { return r.members() },
+	}
+}
+
+// members are the outputs with id and urn. What the schema declares goes before
+// what every resource has.
+func (r *Resource) members() []*Property {
+	all := []*Property{
+		common("id", "The id that the provider gave the resource. Unknown until the resource exists.", typesys.ID),
+		common("urn", "The name of the resource that is unique in the stack and stays the same while it lives.", typesys.String),
+	}
+	return mergeProperties(all, r.Outputs)
+}
+
+func common(name, description string, t typesys.Type) *Property {
+	return &Property{
+		Name: name, Description: description, Required: true,
+		Type: typesys.Output(t), Plain: t, Input: typesys.Input(t),
+	}
+}
+
+// stringsOnly keeps the properties whose plain type is a string, or a dangling
+// name for one.
+func stringsOnly(props []*Property) []*Property {
+	var kept []*Property
+	for _, p := range props {
+		if isStringBased(p.Plain) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+func isStringBased(t typesys.Type) bool {
+	found := t == typesys.String
+	for _, member := range t.Elems() {
+		switch {
+		case member == typesys.String:
+			found = true
+		case member != typesys.None && member.Kind() != typesys.KindOpaque:
+			return false
+		}
+	}
+	return found
+}
+
+// outputs is what a reference to a resource denotes: its outputs, plain, without
+// id and urn.
+func (p *Package) outputs(token string) *ObjectType {
+	return p.outputCache.get(token, func() *ObjectType {
+		return &ObjectType{
+			Package: p, Token: token, Canonical: p.Canonical(token),
+			load: func() []*Property {
+				if r := p.Resource(token); r != nil {
+					return r.Outputs
+				}
+				return nil
+			},
+		}
+	})
+}

@@ -1,0 +1,129 @@
+package schema
+
+import (
+	"fmt"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements the members of types: object types and enums. Which of
+// the two a member is decides on the type of every place that refers to it, so
+// that is read on its own, without the properties.
+
+// EnumType is a choice of values that a schema declares.
+type EnumType struct {
+	Token, Canonical, Description, Deprecation string
+	// Base is the type of the values.
+	Base   typesys.Type
+	Values []EnumValue
+}
+
+// EnumValue is one choice.
+type EnumValue struct {
+	// Name is what SDKs call the value; it may be empty.
+	Name, Description, Deprecation string
+	Value                          cty.Value
+}
+
+// Type is the enum as a type.
+func (e *EnumType) Type() typesys.Type {
+	values := make([]cty.Value, len(e.Values))
+	for i, v := range e.Values {
+		values[i] = v.Value
+	}
+	return typesys.Enum(e.Canonical, e.Base, values...)
+}
+
+// typeDef is a member of types: an object, an enum, or, where a schema is at
+// fault, some other type.
+type typeDef struct {
+	object *ObjectType
+	enum   *EnumType
+	other  typesys.Type
+}
+
+func (d *typeDef) forms() forms {
+	switch {
+	case d.object != nil:
+		return forms{d.object.Plain(), d.object.Input()}
+	case d.enum != nil:
+		return bare(d.enum.Type())
+	}
+	return bare(d.other)
+}
+
+// typeDef reads the head of a declared type.
+func (p *Package) typeDef(token string) *typeDef {
+	return p.typeCache.get(token, func() *typeDef {
+		at, _ := p.types.find(token)
+		b := &binder{pkg: p, member: "types/" + token}
+		var spec typeDefSpec
+		if err := p.decode(at, &spec); err != nil {
+			b.problem("%v", err)
+			return &typeDef{other: typesys.Dynamic}
+		}
+		return b.typeDef(token, at, &spec)
+	})
+}
+
+func (b *binder) typeDef(token string, at span, spec *typeDefSpec) *typeDef {
+	if spec.Enum != nil {
+		return &typeDef{enum: b.enum(token, spec)}
+	}
+	if t, ok := primitives[spec.Type]; ok {
+		b.problem("a type of kind %s without values", spec.Type)
+		return &typeDef{other: t}
+	}
+	if spec.Type != "object" && spec.Type != "" {
+		b.problem("%q is not a kind of type", spec.Type)
+		return &typeDef{other: typesys.Dynamic}
+	}
+	return &typeDef{object: &ObjectType{
+		Package: b.pkg, Token: token, Canonical: b.pkg.Canonical(token),
+		Description: spec.Description, Deprecation: spec.Deprecation,
+		load: func() []*Property { return b.pkg.readProperties(token, at) },
+	}}
+}
+
+// readProperties reads the properties of a declared object type.
+func (p *Package) readProperties(token string, at span) []*Property {
+	b := &binder{pkg: p, member: "types/" + token}
+	var spec objectSpec
+	if err := p.decode(at, &spec); err != nil {
+		b.problem("%v", err)
+		return nil
+	}
+	return withConst(b.properties(spec.Properties, spec.Required))
+}
+
+func (b *binder) enum(token string, spec *typeDefSpec) *EnumType {
+	e := &EnumType{
+		Token: token, Canonical: b.pkg.Canonical(token),
+		Description: spec.Description, Deprecation: spec.Deprecation,
+		Base: typesys.String,
+	}
+	if t, ok := primitives[spec.Type]; ok {
+		e.Base = t
+	} else {
+		b.problem("%q is not a type for the values of an enum", spec.Type)
+	}
+	for i, v := range spec.Enum {
+		value, err := literal(v.Value)
+		if err != nil || value == cty.NilVal {
+			b.problem("value %d of the enum is not a constant", i+1)
+			continue
+		}
+		e.Values = append(e.Values, EnumValue{v.Name, v.Description, v.Deprecation, value})
+	}
+	return e
+}
+
+func problemText(at, format string, args []any) string {
+	text := fmt.Sprintf(format, args...)
+	if at == "" {
+		return text
+	}
+	return at + ": " + text
+}

@@ -1,0 +1,149 @@
+package typesys
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// This file implements the display notation for narrow places: the same form,
+// with less and less detail until it fits.
+
+// Short is the display notation of t in at most limit runes, or in a few more
+// when the limit leaves no room for anything. What is left out is an ellipsis:
+// first the inside of deep parts, then members of wide ones.
+func Short(t Type, limit int) string {
+	for _, d := range details {
+		s := shortener{detail: d, room: limit, atomLength: limit * 3 / 4}
+		s.print(t, d.depth)
+		if s.room >= 0 {
+			return s.text.String()
+		}
+	}
+	return firstRunes(t.Kind().String(), max(limit, 1))
+}
+
+// detail is how much a short form shows: how deep it goes, and how many members
+// of one object, tuple, union or enum it names.
+type detail struct{ depth, width int }
+
+// details are tried in this order; the first shows everything.
+var details = []detail{
+	{MaxDepth, 1 << 30},
+	{6, 12}, {5, 8}, {4, 8}, {4, 5}, {3, 5}, {3, 3}, {2, 4}, {2, 3}, {2, 2}, {1, 4}, {1, 3}, {1, 2}, {1, 1}, {0, 3}, {0, 2}, {0, 1}, {0, 0},
+}
+
+// shortener writes one short form. It stops when there is no room left.
+type shortener struct {
+	detail     detail
+	room       int
+	atomLength int // what a token or constant may take once details are left out
+	text       strings.Builder
+}
+
+func (s *shortener) write(text string) {
+	s.room -= utf8.RuneCountInString(text)
+	if s.room >= 0 {
+		s.text.WriteString(text)
+	}
+}
+
+func (s *shortener) print(t Type, depth int) {
+	switch {
+	case s.room < 0:
+	case t.Kind() == KindObject && t.Source() == nil:
+		s.object(t, depth)
+	case t.Kind() == KindTuple:
+		s.write("(")
+		s.each(t.n.elems, ", ", depth)
+		s.write(")")
+	case t.Kind() == KindUnion:
+		s.union(t, depth)
+	case t.Kind() == KindEnum:
+		s.enum(t)
+	case t.Kind() != KindConst && t.Elem().IsValid():
+		s.write(t.Kind().String() + "(")
+		s.inner(t.Elem(), depth)
+		s.write(")")
+	default:
+		s.atom(t)
+	}
+}
+
+// atom prints what has no parts. Of a long token the last word remains.
+func (s *shortener) atom(t Type) {
+	text := t.String()
+	if s.detail != details[0] && utf8.RuneCountInString(text) > s.atomLength {
+		if t.Kind() == KindObject || t.Kind() == KindOpaque {
+			text = strings.TrimSuffix(text[strings.LastIndexByte(text, ':')+1:], ")")
+		}
+		text = firstRunes(text, max(s.atomLength, 1))
+	}
+	s.write(text)
+}
+
+// inner prints a part, one level further in.
+func (s *shortener) inner(t Type, depth int) {
+	if depth == 0 && !t.isSimple() {
+		s.write("…")
+		return
+	}
+	s.print(t, depth-1)
+}
+
+// object names the members; their types are shown only where depth remains.
+func (s *shortener) object(t Type, depth int) {
+	props := t.n.props
+	if len(props) == 0 {
+		s.write("{}")
+		return
+	}
+	s.write("{ ")
+	s.list(len(props), ", ", func(i int) {
+		s.write(QuoteName(props[i].Name))
+		if depth > 0 {
+			s.write(": ")
+			s.inner(props[i].Type, depth)
+		}
+	})
+	s.write(" }")
+}
+
+func (s *shortener) union(t Type, depth int) {
+	members := t.n.elems
+	if len(members) == 0 {
+		s.write(t.String())
+		return
+	}
+	last := len(members) - 1
+	if members[last] != None {
+		s.each(members, " | ", depth+1)
+		return
+	}
+	s.each(members[:last], " | ", depth+1)
+	s.write("?")
+}
+
+func (s *shortener) enum(t Type) {
+	values := t.Values()
+	s.write("enum(")
+	s.list(len(values), " | ", func(i int) { s.write(FormatValue(values[i])) })
+	s.write(")")
+}
+
+func (s *shortener) each(ts []Type, separator string, depth int) {
+	s.list(len(ts), separator, func(i int) { s.inner(ts[i], depth) })
+}
+
+// list writes as many of n things as the width allows.
+func (s *shortener) list(n int, separator string, write func(i int)) {
+	for i := range n {
+		if i > 0 {
+			s.write(separator)
+		}
+		if i == s.detail.width || s.room < 0 {
+			s.write("…")
+			return
+		}
+		write(i)
+	}
+}

@@ -1,0 +1,205 @@
+package typesys
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
+)
+
+// This file implements traversal: one step into a value with a key that the
+// source writes out, as in `x.name`, `x[0]` and `x["name"]`. (PCL specification,
+// pcl-types.md, section 7.)
+
+// TraverseProblemKind is what is wrong with a step.
+type TraverseProblemKind uint8
+
+// The kinds of problems.
+const (
+	NoMembers       TraverseProblemKind = iota // a value of this type has no members at all
+	UnknownProperty                            // the object has no property of this name
+	WrongCase                                  // the object has the property in another case; the step gives its type
+	IndexNotNumber                             // a list needs a number
+	KeyNotString                               // a map or object needs a string
+	IndexNotInteger                            // a tuple needs a whole number
+	IndexRange                                 // the tuple ends before the index
+	NoneReceiver                               // the value is none
+	NoUnionMember                              // no alternative of a union allows the step
+)
+
+var traverseProblemKindNames = [...]string{
+	NoMembers: "no members", UnknownProperty: "unknown property", WrongCase: "wrong case",
+	IndexNotNumber: "index is not a number", KeyNotString: "key is not a string",
+	IndexNotInteger: "index is not an integer", IndexRange: "index out of range",
+	NoneReceiver: "receiver is none", NoUnionMember: "no union member",
+}
+
+// String is the kind in words.
+func (k TraverseProblemKind) String() string { return traverseProblemKindNames[k] }
+
+// TraverseProblem is why a step is wrong.
+type TraverseProblem struct {
+	Kind     TraverseProblemKind
+	Receiver Type               // the type that does not allow the step, without eventual wrappers
+	Key      cty.Value          // the key of the step
+	Names    []string           // the object's property names, sorted, for UnknownProperty
+	Actual   string             // the property's name as declared, for WrongCase
+	Length   int                // the tuple's length, for IndexRange
+	Causes   []*TraverseProblem // one for each member, for NoUnionMember
+	Warning  bool               // whether the program can be run all the same
+}
+
+// Traverse is the type of one step into t with this key. The type can be used in
+// any case; after most problems it is [Dynamic].
+func Traverse(t Type, key cty.Value) (Type, *TraverseProblem) {
+	switch t.Kind() {
+	case Invalid, KindDynamic:
+		return Dynamic, nil
+	case KindNone:
+		return None, &TraverseProblem{Kind: NoneReceiver, Receiver: t, Key: key, Warning: true}
+	case KindConst:
+		return Traverse(t.Elem(), key)
+	case KindOutput, KindPromise, KindInput:
+		inner, problem := Traverse(t.Elem(), key)
+		return rewrapOne(t.Kind(), inner), problem
+	case KindUnion:
+		return traverseUnion(t, key)
+	case KindList:
+		return t.Elem(), keyProblem(t, key, Number, IndexNotNumber)
+	case KindMap:
+		return t.Elem(), keyProblem(t, key, String, KeyNotString)
+	case KindTuple:
+		return traverseTuple(t, key)
+	case KindObject:
+		return traverseObject(t, key)
+	}
+	return Dynamic, &TraverseProblem{Kind: NoMembers, Receiver: t, Key: key}
+}
+
+func rewrapOne(k Kind, t Type) Type {
+	switch k {
+	case KindOutput:
+		return Output(t)
+	case KindInput:
+		return Input(t)
+	}
+	return Promise(t)
+}
+
+// keyProblem is about keys that do not convert to what the receiver wants; a
+// number converts to a string, and a string to a number.
+func keyProblem(t Type, key cty.Value, want Type, kind TraverseProblemKind) *TraverseProblem {
+	if Convert(want, keyType(key)) == FitNone {
+		return &TraverseProblem{Kind: kind, Receiver: t, Key: key}
+	}
+	return nil
+}
+
+func keyType(key cty.Value) Type {
+	switch {
+	case key == cty.NilVal:
+		return None
+	case key.IsNull():
+		return None
+	}
+	switch key.Type() {
+	case cty.String:
+		return String
+	case cty.Number:
+		return Number
+	case cty.Bool:
+		return Bool
+	}
+	return None
+}
+
+func traverseTuple(t Type, key cty.Value) (Type, *TraverseProblem) {
+	problem := &TraverseProblem{Receiver: t, Key: key, Length: len(t.n.elems)}
+	if keyType(key) != Number || !key.IsKnown() || !key.AsBigFloat().IsInt() {
+		problem.Kind = IndexNotInteger
+		return Dynamic, problem
+	}
+	index, _ := key.AsBigFloat().Int64()
+	if index < 0 || index >= int64(len(t.n.elems)) {
+		problem.Kind = IndexRange
+		return Dynamic, problem
+	}
+	return t.n.elems[index], nil
+}
+
+func traverseObject(t Type, key cty.Value) (Type, *TraverseProblem) {
+	name, ok := keyName(key)
+	if !ok {
+		return Dynamic, &TraverseProblem{Kind: KeyNotString, Receiver: t, Key: key}
+	}
+	props := t.Properties()
+	var otherCase *Property
+	for i, p := range props {
+		if p.Name == name {
+			return p.Type, nil
+		}
+		if otherCase == nil && strings.EqualFold(p.Name, name) {
+			otherCase = &props[i]
+		}
+	}
+	if otherCase != nil {
+		return otherCase.Type, &TraverseProblem{Kind: WrongCase, Receiver: t, Key: key, Actual: otherCase.Name, Warning: true}
+	}
+	return Dynamic, &TraverseProblem{Kind: UnknownProperty, Receiver: t, Key: key, Names: propertyNames(props)}
+}
+
+// keyName is the text of a key that names a property.
+func keyName(key cty.Value) (string, bool) {
+	if Convert(String, keyType(key)) == FitNone {
+		return "", false
+	}
+	text, err := convert.Convert(key, cty.String)
+	if err != nil || !text.IsKnown() || text.IsNull() {
+		return "", false
+	}
+	return text.AsString(), true
+}
+
+func propertyNames(props []Property) []string {
+	names := make([]string, len(props))
+	for i, p := range props {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// traverseUnion takes the step in each member. One member that allows it is
+// enough, and then nothing is said about the others; none is no such member.
+func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
+	var results []Type
+	var causes []*TraverseProblem
+	found, onlyNone := false, true
+	for _, m := range t.n.elems {
+		result, problem := Traverse(m, key)
+		onlyNone = onlyNone && PlainShape(m) == None
+		if problem == nil || problem.Warning {
+			results = append(results, result)
+		}
+		if problem != nil {
+			causes = append(causes, problem)
+		}
+		found = found || problem == nil || problem.Warning && problem.Kind != NoneReceiver
+	}
+	switch {
+	case found:
+		return Union(results...), nil
+	case onlyNone && len(causes) > 0:
+		return Union(results...), causes[0]
+	}
+	return Dynamic, &TraverseProblem{Kind: NoUnionMember, Receiver: t, Key: key, Causes: causes}
+}
+
+// Missing reports whether the problem is that a name is not among the members,
+// in an object or in every alternative of a union.
+func (p *TraverseProblem) Missing() bool {
+	if p.Kind == NoUnionMember {
+		return slices.ContainsFunc(p.Causes, (*TraverseProblem).Missing)
+	}
+	return p.Kind == UnknownProperty
+}

@@ -1,0 +1,122 @@
+package schemas
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/semver"
+)
+
+// This file implements the choice among the schemas of one package.
+
+// candidate is a schema file and what it is said to hold.
+type candidate struct {
+	path  string
+	stamp stamp
+	// name and version are those of the schema, or for a file in the cache the
+	// version of the plugin. An empty version is unknown.
+	name, version string
+	// fit says how well the name of a cached file fits the reference.
+	fit fit
+	// err says why the file cannot be used; name and version are then guessed from
+	// the file name.
+	err error
+}
+
+// fit is how well the hashes in the name of a cached file fit a reference.
+type fit uint8
+
+const (
+	otherHashes fit = iota
+	noHashes        // cached for the plugin as such
+	sameHashes      // cached for this very reference
+)
+
+type candidates []candidate
+
+// named keeps the schemas of one package.
+func (cs candidates) named(name string) candidates {
+	var kept candidates
+	for _, c := range cs {
+		if c.name == name {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// versions lists the versions there are, highest first.
+func (cs candidates) versions() []string {
+	sorted := slices.Clone(cs)
+	slices.SortStableFunc(sorted, func(a, b candidate) int { return compareVersions(b.version, a.version) })
+	var texts []string
+	for _, c := range sorted {
+		if c.version != "" {
+			texts = append(texts, c.version)
+		}
+	}
+	return slices.Compact(texts)
+}
+
+// choose is the best of the candidates that have the wanted version, or of all if
+// none is wanted. A file that cannot be used is chosen only if there is no other.
+func choose(cs candidates, wanted string) (candidate, bool) {
+	var best candidate
+	found := false
+	for _, c := range cs {
+		if satisfies(c.version, wanted) && (!found || c.compare(best) > 0) {
+			best, found = c, true
+		}
+	}
+	return best, found
+}
+
+// satisfies reports whether a version is the wanted one, build metadata aside. An
+// unknown version contradicts none.
+func satisfies(version, wanted string) bool {
+	if wanted == "" || version == "" {
+		return true
+	}
+	a, b := canonicalVersion(version), canonicalVersion(wanted)
+	if semver.IsValid(a) && semver.IsValid(b) {
+		return semver.Compare(a, b) == 0
+	}
+	return a == b
+}
+
+// compare orders candidates, the better one last. Of equal ones neither is better,
+// so that the first stays chosen.
+func (c candidate) compare(d candidate) int {
+	return cmp.Or(
+		-compareFlags(c.err != nil, d.err != nil),
+		cmp.Compare(c.fit, d.fit),
+		compareVersions(c.version, d.version),
+	)
+}
+
+// compareVersions orders versions: unknown ones, those that are none, pre-releases,
+// releases; and of several builds of one by text.
+func compareVersions(x, y string) int {
+	a, b := canonicalVersion(x), canonicalVersion(y)
+	return cmp.Or(
+		compareFlags(x != "", y != ""),
+		compareFlags(semver.IsValid(a), semver.IsValid(b)),
+		-compareFlags(semver.Prerelease(a) != "", semver.Prerelease(b) != ""),
+		semver.Compare(a, b),
+		cmp.Compare(a, b),
+	)
+}
+
+// canonicalVersion is the form that package semver wants.
+func canonicalVersion(version string) string { return "v" + strings.TrimPrefix(version, "v") }
+
+func compareFlags(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,94 @@
+package schemas
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/mod/semver"
+)
+
+// This file finds the schemas in the files and folders that the user named.
+
+// given lists the schemas that the user named, in order, and what is wrong with
+// the named paths.
+func (s *Store) given() (found candidates, faults []string) {
+	for _, path := range s.options.Paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			faults = append(faults, err.Error())
+			continue
+		}
+		if !info.IsDir() {
+			found = append(found, s.candidate(path, info))
+			continue
+		}
+		inside, err := s.folder(path)
+		if err != nil {
+			faults = append(faults, err.Error())
+		}
+		found = append(found, inside...)
+	}
+	for _, c := range found {
+		if c.err != nil {
+			faults = append(faults, c.path+": "+c.err.Error())
+		}
+	}
+	return found, faults
+}
+
+// folder lists the schemas directly inside a folder, by file name.
+func (s *Store) folder(dir string) (candidates, error) {
+	entries, err := os.ReadDir(dir)
+	var found candidates
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if _, ok := stem(e.Name()); !ok {
+			continue
+		}
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			found = append(found, s.candidate(path, info))
+		}
+	}
+	return found, err
+}
+
+// candidate says what a file holds.
+func (s *Store) candidate(path string, info fs.FileInfo) candidate {
+	c := candidate{path: path, stamp: stampOf(info)}
+	c.name, c.version, c.err = s.file(path).peek(c.stamp)
+	if c.err == nil && c.version != "" {
+		return c
+	}
+	base, _ := stem(filepath.Base(path))
+	name, version := splitVersion(base)
+	if c.name == "" {
+		c.name = name
+	}
+	if c.version == "" && c.name == name {
+		c.version = version
+	}
+	return c
+}
+
+// stem is a file name without its ending; false if the ending is not that of a
+// schema.
+func stem(name string) (string, bool) {
+	for _, ending := range []string{".json", ".json.gz"} {
+		if base, ok := strings.CutSuffix(name, ending); ok && base != "" {
+			return base, true
+		}
+	}
+	return name, false
+}
+
+// splitVersion splits NAME-VERSION, where both may contain dashes.
+func splitVersion(base string) (name, version string) {
+	for i := range len(base) {
+		if base[i] == '-' && semver.IsValid(canonicalVersion(base[i+1:])) {
+			return base[:i], strings.TrimPrefix(base[i+1:], "v")
+		}
+	}
+	return base, ""
+}
