@@ -68,6 +68,7 @@ const (
 	CodeResourceLiteral  Code = "resource.literal"
 	CodeAttrUnknown      Code = "attr.unknown"
 	CodeAttrType         Code = "attr.type"
+	CodeAttrPlain        Code = "attr.plain"
 	CodeAttrMissing      Code = "attr.missing"
 	CodeBlockUnknown     Code = "block.unknown"
 	CodeOptionsDuplicate Code = "options.duplicate"
@@ -170,6 +171,7 @@ var declarations = []Declaration{
 	{CodeResourceLiteral, SeverityError, "a resource attribute must be a literal"},
 	{CodeAttrUnknown, SeverityError, "an attribute is not an input"},
 	{CodeAttrType, SeverityError, "a value does not fit the type of its input"},
+	{CodeAttrPlain, SeverityWarning, "an output is given to an input that wants a plain value"},
 	{CodeAttrMissing, SeverityError, "a required input is missing"},
 	{CodeBlockUnknown, SeverityError, "a nested block is not allowed here"},
 	{CodeOptionsDuplicate, SeverityError, "a block has options twice"},

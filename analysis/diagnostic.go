@@ -38,6 +38,8 @@ type Diagnostic struct {
 	// once is the cause that several items may report and a program reports a
 	// single time; empty when each report stands for itself.
 	once string
+	// eventual says that a value is known too late, and is right otherwise.
+	eventual bool
 }
 
 // Related is a second place that belongs to a finding, such as the earlier of

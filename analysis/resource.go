@@ -134,11 +134,27 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	case p != nil:
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
-		c.converts(a.Expr, got, want, needs{CodeAttrType, "`" + a.Name + "`"})
+		if c.converts(a.Expr, got, want, needs{CodeAttrType, "`" + a.Name + "`"}) {
+			break
+		}
+		if in.outputs.Output(a.Name) == nil {
+			c.tolerateEventual()
+		}
 	case in.known:
 		c.find(CodeAttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
 	}
 	c.occur(o)
+}
+
+// tolerateEventual lowers the finding that was just made when it is about an
+// output in a plain place: the evaluator passes the value through where the input
+// is no output too, but programs made from this one in other languages will not
+// compile.
+func (c *checker) tolerateEventual() {
+	last := &c.info.Findings[len(c.info.Findings)-1]
+	if last.eventual {
+		last.Code, last.Severity = CodeAttrPlain, CodeAttrPlain.Severity()
+	}
 }
 
 // narrowed is the type of an input, reduced to one variant of a discriminated

@@ -154,7 +154,7 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 	all := slices.Clone(p.structure)
 	for _, f := range p.Files {
 		for _, e := range f.Errors {
-			all = append(all, syntaxDiagnostic(f.Path, e, 0))
+			all = append(all, syntaxDiagnostic(f.Path, e))
 		}
 	}
 	reported := map[string]bool{}
@@ -163,8 +163,8 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, err := range e.placed.Errors {
-			all = append(all, syntaxDiagnostic(e.file.Path, err, e.placed.Base))
+		for _, err := range e.file.ErrorsOf(e.placed) {
+			all = append(all, syntaxDiagnostic(e.file.Path, err))
 		}
 		for _, d := range info.Findings {
 			if d.once != "" && reported[d.once] {
@@ -192,12 +192,13 @@ func (d Diagnostic) placedAt(e *entry) Diagnostic {
 	return d
 }
 
-func syntaxDiagnostic(filePath string, e syntax.Error, base int) Diagnostic {
+// syntaxDiagnostic is a syntax error whose places are in the file already.
+func syntaxDiagnostic(filePath string, e syntax.Error) Diagnostic {
 	d := Diagnostic{
-		Path: filePath, Span: e.Span.Shift(base), Code: Code(e.Code), Severity: SeverityError, Message: e.Message,
+		Path: filePath, Span: e.Span, Code: Code(e.Code), Severity: SeverityError, Message: e.Message,
 	}
 	for _, rel := range e.Related {
-		d.Related = append(d.Related, Related{Path: filePath, Span: rel.Span.Shift(base), Message: rel.Message})
+		d.Related = append(d.Related, Related{Path: filePath, Span: rel.Span, Message: rel.Message})
 	}
 	return d
 }

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -82,12 +83,41 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 		}
 		c.occurMember(t, key, step)
 		next, problem := typesys.Traverse(t, key)
+		if identity, ok := identityOfReference(t, problem, key); ok {
+			next, problem = identity, nil
+		}
 		if problem != nil {
 			c.traverseProblem(problem, key, spanOf(step.SourceRange()))
 		}
 		t = next
 	}
 	return t
+}
+
+// identityOfReference is the type of id and urn of a resource that a property
+// refers to: the model does not list them, and the run has them.
+func identityOfReference(t typesys.Type, p *typesys.TraverseProblem, key cty.Value) (typesys.Type, bool) {
+	for p != nil && p.Kind == typesys.NoUnionMember {
+		i := slices.IndexFunc(p.Causes, func(cause *typesys.TraverseProblem) bool { return cause.Kind == typesys.UnknownProperty })
+		if i < 0 {
+			break
+		}
+		p = p.Causes[i]
+	}
+	if p == nil || p.Kind != typesys.UnknownProperty || key.IsNull() || key.Type() != cty.String {
+		return typesys.Type{}, false
+	}
+	object := schema.ObjectOf(p.Receiver)
+	if object == nil || !object.IsResource {
+		return typesys.Type{}, false
+	}
+	switch key.AsString() {
+	case "id":
+		return typesys.Lift(typesys.ID, t), true
+	case "urn":
+		return typesys.Lift(typesys.String, t), true
+	}
+	return typesys.Type{}, false
 }
 
 // stepKey is the name or index of a step.

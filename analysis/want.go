@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file checks values against the types that their places ask for.
@@ -36,7 +38,7 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 // misfit at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
 	c.expect(e, want)
-	if typesys.Convert(want, got) != typesys.FitNone {
+	if typesys.Convert(want, got) != typesys.FitNone || typesys.Convert(want, asReference(got)) != typesys.FitNone {
 		return true
 	}
 	m := typesys.Explain(want, got)
@@ -44,7 +46,40 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 		m = &typesys.Mismatch{Want: want, Got: got}
 	}
 	c.find(n.code, misfitSpan(locate(e, m.Path), m), n.misfit(m))
+	c.info.Findings[len(c.info.Findings)-1].eventual = m.Reason == typesys.ReasonEventual
 	return false
+}
+
+// asReference is a type in which resource variables are what properties that
+// refer to a resource hold. The model has no conversion between the two, since
+// the properties of a variable are outputs; the evaluator passes the resource.
+// (PCL specification, property-paths-urns-assets.md, section 8.)
+func asReference(t typesys.Type) typesys.Type {
+	switch t.Kind() {
+	case typesys.KindObject:
+		if r := schema.ResourceOf(t); r != nil {
+			return r.ReferenceType()
+		}
+		if t.Source() != nil {
+			return t
+		}
+		var props []typesys.Property
+		for _, p := range t.Properties() {
+			props = append(props, typesys.Property{Name: p.Name, Type: asReference(p.Type)})
+		}
+		return typesys.Object(props...)
+	case typesys.KindTuple:
+		elems := slices.Clone(t.Elems())
+		for i, elem := range elems {
+			elems[i] = asReference(elem)
+		}
+		return typesys.Tuple(elems...)
+	case typesys.KindList:
+		return typesys.List(asReference(t.Elem()))
+	case typesys.KindMap:
+		return typesys.Map(asReference(t.Elem()))
+	}
+	return t
 }
 
 // misfit is the message about a value that does not fit: the place with the way

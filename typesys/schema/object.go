@@ -17,6 +17,9 @@ type ObjectType struct {
 	Token string
 	// Canonical is the token for people.
 	Canonical, Description, Deprecation string
+	// IsResource says that a value of the type refers to a resource; it has an id
+	// and a urn besides the properties.
+	IsResource bool
 
 	once   sync.Once // computes what follows: decoding a type that is only named would be waste
 	load   func() []*Property

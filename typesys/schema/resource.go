@@ -71,6 +71,10 @@ func (r *Resource) Type() typesys.Type {
 	return r.typ.declare(variableSource{objectSource{r.variable, declaredShape}, r})
 }
 
+// ReferenceType is the type of properties that refer to the resource: its
+// outputs, plain, without id and urn.
+func (r *Resource) ReferenceType() typesys.Type { return r.Package.outputs(r.Token).Plain() }
+
 // readResource decodes a resource or the provider.
 func (p *Package) readResource(m Match) *Resource {
 	t, _ := ParseToken(m.Token)
@@ -160,7 +164,7 @@ func isStringBased(t typesys.Type) bool {
 func (p *Package) outputs(token string) *ObjectType {
 	return p.outputCache.get(token, func() *ObjectType {
 		return &ObjectType{
-			Package: p, Token: token, Canonical: p.Canonical(token),
+			Package: p, Token: token, Canonical: p.Canonical(token), IsResource: true,
 			load: func() []*Property {
 				if r := p.Resource(token); r != nil {
 					return r.Outputs

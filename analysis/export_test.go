@@ -1,0 +1,13 @@
+package analysis
+
+import "context"
+
+// CountComputed says how many results had to be computed to get all findings of
+// a program; those taken over from its predecessor do not count.
+func CountComputed(p *Program) (int, error) {
+	r := &run{ctx: context.Background(), p: p}
+	for _, e := range p.entries {
+		p.factsIn(r, e)
+	}
+	return r.computed, r.ctx.Err()
+}

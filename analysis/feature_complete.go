@@ -1,0 +1,285 @@
+package analysis
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file answers what completion asks besides types: which names, packages
+// and attributes there are to choose from.
+
+// Attribute is something that can be set in a body and that no package schema
+// declares.
+type Attribute struct {
+	Name, Doc string
+	Type      typesys.Type // the zero Type for a block
+	Required  bool
+	IsBlock   bool
+}
+
+// PackageNames are the packages that the program declares or uses in tokens,
+// sorted, with the built-in one.
+func (p *Program) PackageNames() []string {
+	found := map[string]bool{"pulumi": true}
+	for name := range p.packages {
+		found[name] = true
+	}
+	for _, e := range p.entries {
+		it := e.placed.Item
+		switch {
+		case (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) && len(it.Labels) > 1:
+			p.addPackageOf(found, it.Labels[1].Value)
+		}
+		for _, token := range invokedTokens(it) {
+			p.addPackageOf(found, token)
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// addPackageOf adds the package of a token, if it is known.
+func (p *Program) addPackageOf(found map[string]bool, token string) {
+	t, ok := schema.ParseToken(token)
+	if ok && !found[t.Schema()] && p.Package(t.Schema()) != nil {
+		found[t.Schema()] = true
+	}
+}
+
+// invokedTokens are the literal tokens that an item gives to invoke.
+func invokedTokens(it *syntax.Item) []string {
+	if !strings.Contains(it.Text, "invoke") {
+		return nil
+	}
+	var tokens []string
+	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.Name == "invoke" && len(call.Args) > 0 {
+			if token, ok := plainText(call.Args[0]); ok {
+				tokens = append(tokens, token)
+			}
+		}
+		return true
+	}
+	switch {
+	case it.Block != nil:
+		syntax.Walk(it.Block, visit)
+	case it.Attr != nil:
+		syntax.Walk(it.Attr, visit)
+	}
+	return tokens
+}
+
+// UndeclaredNames are the names that the program refers to and nothing declares,
+// sorted.
+func (p *Program) UndeclaredNames() []string {
+	found := map[string]bool{}
+	for _, e := range p.entries {
+		for _, r := range dependencyRefs(e) {
+			switch {
+			case r.Name == "", r.Name == "range", r.Name == "args", r.Name == "error", p.Lookup(r.Name) != nil:
+			default:
+				found[r.Name] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// ItemVariables are the variables that an item, which need not be part of the
+// program, has in its body and nowhere else: range, or args in the command of a
+// hook.
+func (p *Program) ItemVariables(ctx context.Context, it syntax.Placed) []*Object {
+	switch it.Kind {
+	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
+		return p.checkerOf(ctx, it).rangeVariables(it.Item)
+	case syntax.KindHook:
+		if len(it.Labels) > 0 {
+			return []*Object{{Kind: ObjectArgs, Name: "args", Type: hookArgs(it.Labels[0].Value)}}
+		}
+	}
+	return nil
+}
+
+// checkerOf is a checker for questions about an item that need no full check.
+func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
+	program := p
+	e := p.entryOf(it)
+	if e == nil {
+		foreign := *p
+		foreign.order.component = append(slices.Clip(p.order.component), -1)
+		foreign.order.cyclic = append(slices.Clip(p.order.cyclic), false)
+		program = &foreign
+		e = &entry{file: &syntax.File{}, placed: it, index: len(p.entries)}
+	}
+	return &checker{
+		recorder:  &recorder{run: &run{ctx: ctx, p: program}},
+		e:         e,
+		info:      &Info{Types: map[hclsyntax.Node]typesys.Type{}, Expected: map[hclsyntax.Node]typesys.Type{}},
+		anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{},
+	}
+}
+
+// DependsOn reports whether the evaluator would need a name of the program
+// before it can give another: a reference from the second to the first would be
+// circular.
+func (p *Program) DependsOn(from *Object, name string) bool {
+	target := p.Lookup(name)
+	if from == nil || from.entry == nil || target == nil {
+		return false
+	}
+	seen := map[*entry]bool{}
+	queue := []*entry{from.entry}
+	for len(queue) > 0 {
+		e := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if e == target.entry {
+			return true
+		}
+		if seen[e] {
+			continue
+		}
+		seen[e] = true
+		for _, i := range p.targets(dependencyRefs(e)) {
+			queue = append(queue, p.entries[i])
+		}
+	}
+	return false
+}
+
+// HookPoints are the keys of the hooks option.
+func HookPoints() []string { return slices.Clone(hookPoints) }
+
+// PropertyPathOption reports whether an option takes property paths of the
+// resource, where no other name is visible.
+func PropertyPathOption(name string) bool { return slices.Contains(pathListOptions, name) }
+
+// Result is the type that the function gives whatever its arguments are; the
+// zero Type when it depends on them.
+func (b *Builtin) Result() typesys.Type { return b.result }
+
+// TakesArguments reports whether the function has parameters at all.
+func (b *Builtin) TakesArguments() bool {
+	return b.generic != nil || len(b.params) > 0 || b.variadic != nil
+}
+
+// BodyAttributes are what the language itself, or a component's program, lets a
+// block set. Inputs of resources are not among them: see [Info.Resource].
+func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribute {
+	switch it.Kind {
+	case syntax.KindResource, syntax.KindRead:
+		return []Attribute{logicalNameAttribute(logicalNameDoc), optionsBlock}
+	case syntax.KindComponent:
+		return p.componentAttributes(ctx, it)
+	case syntax.KindConfig:
+		return []Attribute{
+			{Name: "default", Type: readConfig(it, ignoreReport).declared, Doc: "The value where the configuration has none."},
+			{Name: "nullable", Type: typesys.Bool, Doc: "Whether the value may be missing."},
+			{Name: "secret", Type: typesys.Bool, Doc: "Whether the value is secret."},
+			{Name: "description", Type: typesys.String, Doc: "What the value is for."},
+			logicalNameAttribute("The configuration key, where it is not the name of the block."),
+		}
+	case syntax.KindOutput:
+		return []Attribute{
+			{Name: "value", Type: outputType(it, ignoreReport), Doc: "The exported value.", Required: true},
+			logicalNameAttribute("The exported name, where it is not the name of the block."),
+		}
+	case syntax.KindHook:
+		return hookAttributes(it)
+	case syntax.KindPulumi:
+		return []Attribute{{Name: "requiredVersionRange", Type: typesys.String, Doc: "The versions of the engine that can run this program, as a range of semantic versions."}}
+	case syntax.KindPackage:
+		return packageAttributes()
+	}
+	return nil
+}
+
+var optionsBlock = Attribute{
+	Name: "options", IsBlock: true, Doc: "The resource options: how the engine treats this, as opposed to what the provider is told.",
+}
+
+func logicalNameAttribute(doc string) Attribute {
+	return Attribute{Name: "__logicalName", Type: typesys.String, Doc: doc}
+}
+
+func hookAttributes(it *syntax.Item) []Attribute {
+	isResource := len(it.Labels) > 0 && it.Labels[0].Value == "resource"
+	var all []Attribute
+	for _, name := range slices.Sorted(maps.Keys(hookMembers)) {
+		if m := hookMembers[name]; isResource || !m.resourceOnly {
+			all = append(all, Attribute{Name: name, Type: m.t, Doc: m.doc, Required: name == "command"})
+		}
+	}
+	return all
+}
+
+func packageAttributes() []Attribute {
+	all := []Attribute{{Name: "parameterization", IsBlock: true, Doc: packageDocs["parameterization"]}}
+	for _, name := range []string{"baseProviderName", "baseProviderVersion", "baseProviderDownloadUrl"} {
+		all = append(all, Attribute{Name: name, Type: typesys.String, Doc: packageDocs[name], Required: name == "baseProviderName"})
+	}
+	return all
+}
+
+// ParameterizationAttributes are what the parameterization of a package block
+// sets.
+func ParameterizationAttributes() []Attribute {
+	return []Attribute{
+		{Name: "name", Type: typesys.String, Required: true, Doc: "The name of the package that comes out."},
+		{Name: "version", Type: typesys.String, Required: true, Doc: "The version of the package that comes out, such as `1.2.3`."},
+		{Name: "value", Type: typesys.String, Required: true, Doc: "What the provider is told, in standard base64."},
+	}
+}
+
+// componentAttributes are the configs of the program behind a component, by
+// their logical names.
+func (p *Program) componentAttributes(ctx context.Context, it *syntax.Item) []Attribute {
+	all := []Attribute{logicalNameAttribute(logicalNameDoc), optionsBlock}
+	switch len(it.Labels) {
+	case 1:
+		return append(all, Attribute{Name: "token", Type: typesys.String, Required: true, Doc: "The type token of the component resource."})
+	case 2:
+	default:
+		return all
+	}
+	found := p.componentInterface(&run{ctx: ctx, p: p}, it.Labels[1].Value)
+	for _, name := range found.names() {
+		input := found.inputs[name]
+		all = append(all, Attribute{Name: name, Type: input.t, Required: input.required, Doc: p.configDoc(found.dir, input)})
+	}
+	return all
+}
+
+// configDoc is the description of the config behind a component's input.
+func (p *Program) configDoc(dir string, input componentInput) string {
+	inner := p.world.Component(dir)
+	if inner == nil {
+		return ""
+	}
+	for _, e := range inner.entries {
+		if e.object != nil && e.object.Path == input.path && e.object.Span == input.span {
+			return ConfigDescription(e.placed.Item)
+		}
+	}
+	return ""
+}
+
+// ConfigDescription is the literal description of a config block, empty when it
+// has none.
+func ConfigDescription(it *syntax.Item) string {
+	if it.Kind != syntax.KindConfig || it.Block == nil {
+		return ""
+	}
+	a := it.Block.Body.Attributes["description"]
+	if a == nil {
+		return ""
+	}
+	text, _ := plainText(a.Expr)
+	return text
+}

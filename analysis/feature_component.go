@@ -1,0 +1,100 @@
+package analysis
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file shows the programs behind components to those who ask about names.
+
+// ComponentProgram is the program in the directory of a component, nil when there
+// is none that this program may use.
+func (p *Program) ComponentProgram(dir string) *Program {
+	inner := p.inner(dir)
+	if inner == nil || dir == p.Dir || inner.includes(p.Dir, map[string]bool{}) {
+		return nil
+	}
+	return inner
+}
+
+// ComponentDir is the directory that the source of a component item names; false
+// for items that name none.
+func (p *Program) ComponentDir(it *syntax.Item) (string, bool) {
+	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 {
+		return "", false
+	}
+	return p.componentDir(it.Labels[1].Value), true
+}
+
+// ComponentInput is the config that an input of this name sets when the program
+// is used as a component; nil when there is none.
+func (p *Program) ComponentInput(name string) *Object { return p.byLogicalName(ObjectConfig, name) }
+
+// ComponentOutput is the output of this name that the program shows when it is
+// used as a component; nil when there is none.
+func (p *Program) ComponentOutput(name string) *Object { return p.byLogicalName(ObjectOutput, name) }
+
+func (p *Program) byLogicalName(kind ObjectKind, name string) *Object {
+	var found *Object
+	for _, e := range p.entries {
+		if e.object != nil && e.object.Kind == kind && LogicalName(e.placed.Item) == name && (found == nil || e.claimed) {
+			found = e.object
+		}
+	}
+	return found
+}
+
+// ComponentMember is one input or output of a program that is used as a
+// component.
+type ComponentMember struct {
+	Name   string // as users of the component write it
+	Object *Object
+	Type   typesys.Type
+	// Required is set for inputs that have no default.
+	Required bool
+}
+
+// ComponentMembers are the inputs and outputs of a program that is used as a
+// component, in declaration order.
+func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []ComponentMember, err error) {
+	for _, e := range p.entries {
+		if !e.claimed {
+			continue
+		}
+		m := ComponentMember{Name: LogicalName(e.placed.Item), Object: e.object}
+		switch e.object.Kind {
+		case ObjectConfig:
+			facts := readConfig(e.placed.Item, ignoreReport)
+			m.Type, m.Required = facts.value, facts.required
+			inputs = append(inputs, m)
+		case ObjectOutput:
+			if m.Type, err = p.OutputValue(ctx, e.object); err != nil {
+				return nil, nil, err
+			}
+			outputs = append(outputs, m)
+		}
+	}
+	return inputs, outputs, nil
+}
+
+// OutputValue is the type of the value that an output exports; dynamic when it
+// has none. The error is that of the context.
+func (p *Program) OutputValue(ctx context.Context, o *Object) (typesys.Type, error) {
+	info, err := p.Check(ctx, o.entry.placed)
+	if err != nil {
+		return typesys.Type{}, err
+	}
+	if b := o.entry.placed.Block; b != nil {
+		if a := b.Body.Attributes["value"]; a != nil && info.Types[a.Expr].IsValid() {
+			return info.Types[a.Expr], nil
+		}
+	}
+	return typesys.Dynamic, nil
+}
+
+// Required reports whether a config must be given a value.
+func (o *Object) Required() bool {
+	return o.Kind == ObjectConfig && o.entry != nil && readConfig(o.entry.placed.Item, ignoreReport).required
+}

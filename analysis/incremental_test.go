@@ -1,0 +1,141 @@
+package analysis_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// editedProgram is a program of one file that is changed step by step, each step
+// making use of the one before.
+type editedProgram struct {
+	schemas fileSchemas
+	file    *syntax.File
+	program *analysis.Program
+}
+
+func (e *editedProgram) set(text string) {
+	e.file = syntax.Parse("d/main.pp", text, e.file)
+	e.program = analysis.NewProgram("d", []*syntax.File{e.file}, analysis.World{Schemas: e.schemas}, e.program)
+}
+
+func (e *editedProgram) dump(t *testing.T) string {
+	t.Helper()
+	d, err := analysis.DumpProgram(context.Background(), e.program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.MarshalIndent(d, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// After any edits the results are those of a program that was never edited.
+func TestIncrementalEqualsFresh(t *testing.T) {
+	t.Parallel()
+	schemas := loadSchemas(t, conformanceDir+"/schemas")
+	var texts []string
+	for _, name := range []string{"101", "104", "107", "115", "142", "151", "160", "170", "205", "212", "250"} {
+		text, err := os.ReadFile(path.Join(conformanceDir, "programs", name, "main.pp"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	const bits = "a b c.x [0] { } ( ) \" ${ = \n # resource config a local name options range = 2\n"
+	for i, text := range texts {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(1, uint64(i)))
+			edited := editedProgram{schemas: schemas}
+			edited.set(text)
+			for range 60 {
+				at := random.IntN(len(text) + 1)
+				end := min(len(text), at+random.IntN(12))
+				from := random.IntN(len(bits))
+				text = text[:at] + bits[from:min(len(bits), from+random.IntN(14))] + text[end:]
+				edited.set(text)
+				fresh := editedProgram{schemas: schemas}
+				fresh.set(text)
+				if diff := cmp.Diff(fresh.dump(t), edited.dump(t)); diff != "" {
+					t.Fatalf("text:\n%s\nfresh and edited differ (-fresh +edited):\n%s", text, diff)
+				}
+			}
+		})
+	}
+}
+
+// What an edit makes us compute: the edited item, and those that saw a type
+// change.
+func TestEditsComputeOnlyWhatTheyChange(t *testing.T) {
+	t.Parallel()
+	schemas := loadSchemas(t, conformanceDir+"/schemas")
+	const before = `
+config size int { default = 3 }
+half = size / 2
+double = half + half
+resource a "zoo:index:Animal" { name = "x${double}" }
+text = "${a.name} and ${double}"
+other = [1, 2, 3]
+output o { value = other }
+`
+	for _, c := range []struct {
+		what, old, new string
+		want           int
+	}{
+		// A local or block that changes has two results: what is known inside it, and
+		// what it shows to the others. The second is computed when somebody reads it.
+		{"nothing", "", "", 0},
+		{"a comment above everything", "config size", "# why\nconfig size", 2},
+		{"a value inside a resource", `"x${double}"`, `"y${double}"`, 2},
+		{"a local whose type stays", "[1, 2, 3]", "[1, 2, 3] ", 2},
+		{"a local whose type changes", "[1, 2, 3]", "[1, 2]", 3},
+		{"a type that stops at the first reader", "size int", "size number", 4},
+		{"a name that nobody mentions", "other = [1", "added = 1\nother = [1", 1},
+		{"a misspelt name", "double = half", "haf = half\ndouble = half", 1},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			t.Parallel()
+			edited := editedProgram{schemas: schemas}
+			edited.set(before)
+			if _, err := analysis.CountComputed(edited.program); err != nil {
+				t.Fatal(err)
+			}
+			edited.set(strings.Replace(before, c.old, c.new, 1))
+			got, err := analysis.CountComputed(edited.program)
+			if err != nil || got != c.want {
+				t.Errorf("%d results computed, want %d (%v)", got, c.want, err)
+			}
+		})
+	}
+}
+
+// A chain of definitions as long as a file can have costs no stack, in whatever
+// order it is asked for.
+func TestLongChains(t *testing.T) {
+	t.Parallel()
+	const n = 20_000
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "x%d = x%d\n", i, i+1)
+	}
+	fmt.Fprintf(&b, "x%d = \"end\"\n", n)
+	chain := editedProgram{}
+	chain.set(b.String())
+	first := chain.program.Lookup("x0")
+	if got := chain.program.TypeOf(context.Background(), first).String(); got != "string" {
+		t.Errorf("the first of %d definitions is %s, want string", n, got)
+	}
+}
