@@ -56,7 +56,8 @@ const (
 	samePlural
 	sameWords
 	slips
-	far = 100
+	someWords = 50 // one is the other with words left out at the end or the beginning
+	far       = 100
 )
 
 // spelling is a name in the forms in which it is compared.
@@ -113,10 +114,25 @@ func (s spelling) distance(t spelling) int {
 	}
 	allowed := allowedSlips(max(utf8.RuneCountInString(s.letters), utf8.RuneCountInString(t.letters)))
 	n := countSlips(s.letters, t.letters, allowed)
-	if n > allowed || n > 1 && s.letters[0] != t.letters[0] {
-		return far
+	if n <= allowed && (n <= 1 || s.letters[0] == t.letters[0]) {
+		return slips + n
 	}
-	return slips + n
+	if s.beginsOrEnds(t) || t.beginsOrEnds(s) {
+		return someWords + abs(len(s.words)-len(t.words))
+	}
+	return far
+}
+
+// shortestPart is how many letters words must have to suggest a longer name.
+const shortestPart = 4
+
+// beginsOrEnds reports whether all the words of s are the first or the last of t.
+func (s spelling) beginsOrEnds(t spelling) bool {
+	n := len(s.words)
+	if n >= len(t.words) || len(s.letters) < shortestPart {
+		return false
+	}
+	return slices.Equal(s.words, t.words[:n]) || slices.Equal(s.words, t.words[len(t.words)-n:])
 }
 
 // singular is the letters with each word's plural ending removed.

@@ -22,6 +22,8 @@ func TestNear(t *testing.T) {
 		{"typeInstance", "instanceType", "instanceType"},
 		{"HTTPPort", "httpPort", "httpPort"},
 		{"lenght", "length join", "length"},
+		{"cidr", "cidrBlock name", "cidrBlock"},
+		{"ip", "ipAddress", ""},
 		{"id", "ip is it", ""},
 		{"colour", "shape size", ""},
 		{"x", "y z", ""},
@@ -40,14 +42,14 @@ func TestNear(t *testing.T) {
 func TestNearAll(t *testing.T) {
 	t.Parallel()
 	among := strings.Fields("server servers serverName severs SERVER observer")
-	want := "server SERVER servers severs"
+	want := "server SERVER servers severs serverName"
 	if got := strings.Join(NearAll("server", among, 10), " "); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got := NearAll("server", among, 2); len(got) != 2 {
 		t.Errorf("got %v, want two names", got)
 	}
-	if got := NearAll("server", append(among, among...), 10); len(got) != 4 {
+	if got := NearAll("server", append(among, among...), 10); len(got) != 5 {
 		t.Errorf("got %v, want each name once", got)
 	}
 }

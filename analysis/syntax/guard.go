@@ -23,6 +23,9 @@ const (
 	// maxLost bounds the work on comments that are opened and never closed; the
 	// lexer looks for the end of each in all of the text.
 	maxLost = 1 << 26
+	// probeSize is how much of a long text is looked at first. Hostile texts are
+	// hostile from the start, and the lexer is slow on long ones.
+	probeSize = 1 << 16
 )
 
 // nesters are the bytes of which every level of depth needs at least one.
@@ -37,7 +40,17 @@ func tooDeep(f fragment) (Error, bool) {
 	if lost := lostComments(source); lost > 0 && lost*len(source) > maxLost {
 		return depthError(f.span.Shift(f.base), "This text opens %d comments and never closes them; close them with */.", lost), true
 	}
-	tokens, _ := hclsyntax.LexConfig([]byte(source), "", f.start())
+	if len(source) > probeSize && lostComments(source[:probeSize]) == 0 {
+		if err, deep := f.gauge(source[:probeSize]); deep {
+			return err, true
+		}
+	}
+	return f.gauge(source)
+}
+
+// gauge counts on the tokens of a text that begins where the fragment does.
+func (f fragment) gauge(text string) (Error, bool) {
+	tokens, _ := hclsyntax.LexConfig([]byte(text), "", f.start())
 	g := depthGauge{levels: make([]level, 1, 64)}
 	for _, t := range tokens {
 		g.add(t)

@@ -27,6 +27,9 @@ func TestEveryDeletionTiles(t *testing.T) {
 	for name, text := range fixtureInputs(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if strings.HasPrefix(name, "unclosed_") {
+				t.Skip("the fixture open_… differs from this one by a few deletions")
+			}
 			for n := range len(text) {
 				checkTiling(t, Parse(name, text[:n]+text[n+1:], nil))
 			}
@@ -111,7 +114,7 @@ func TestReparseEqualsParse(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewSource(int64(len(text))))
 			f := Parse(name, text, nil)
-			for range 60 {
+			for range 25 {
 				at := rng.Intn(len(f.Text) + 1)
 				end := min(len(f.Text), at+rng.Intn(4))
 				edited := f.Text[:at] + pieces[rng.Intn(len(pieces))] + f.Text[end:]

@@ -1,0 +1,35 @@
+# make test is the one test command: Go tests, the VS Code extension, and a client of its own over stdio.
+
+GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
+STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
+BIN = bin/pcl-lsp
+
+.PHONY: build test test-go test-extension test-harness lint fmt bench clean
+
+build:
+	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
+
+test: test-go test-extension test-harness
+
+test-go:
+	$(GOTESTSUM) --format pkgname -- -race ./...
+
+test-extension:
+	cd editors/vscode && npm ci --no-audit --no-fund && npm test
+
+test-harness: build
+	cd testdata/harness && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
+
+lint:
+	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }
+	go vet ./...
+	$(STATICCHECK) ./...
+
+fmt:
+	gofmt -w cmd lsp analysis typesys workspace
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+clean:
+	rm -rf bin editors/vscode/dist editors/vscode/dist-test

@@ -1,0 +1,27 @@
+// Bundles the extension into one file, and each unit test into one of its own.
+
+import { build } from "esbuild";
+import { readdirSync, rmSync } from "node:fs";
+
+const shared = { bundle: true, platform: "node", target: "node20", logLevel: "warning" };
+
+await build({
+  ...shared,
+  entryPoints: ["src/extension.ts"],
+  outfile: "dist/extension.js",
+  format: "cjs",
+  external: ["vscode"],
+  minify: true,
+});
+
+rmSync("dist-test", { recursive: true, force: true });
+await build({
+  ...shared,
+  entryPoints: readdirSync("tests/unit")
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `tests/unit/${name}`),
+  outdir: "dist-test",
+  outExtension: { ".js": ".cjs" },
+  format: "cjs",
+  external: ["vscode-oniguruma", "vscode-textmate"],
+});

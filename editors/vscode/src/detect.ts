@@ -1,0 +1,81 @@
+// Decides whether a `.pp` file is PCL or Puppet: both use the extension. The project decides when it names a
+// runtime, else the text. Pure: files are read by the caller.
+
+export type Verdict = "pcl" | "puppet" | "unknown";
+
+/** The runtime that a Pulumi.yaml names, or undefined. Reads only what YAML of that file looks like in practice. */
+export function projectRuntime(yaml: string): string | undefined {
+  const lines = yaml.split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    const plain = /^runtime:\s*([^#]*)/.exec(line);
+    if (!plain) {
+      continue;
+    }
+    const value = (plain[1] ?? "").trim();
+    return value === "" ? nestedName(lines.slice(at + 1)) : flowName(value);
+  }
+  return undefined;
+}
+
+function nestedName(lines: string[]): string | undefined {
+  for (const line of lines) {
+    if (/^\s*(?:#.*)?$/.test(line)) {
+      continue;
+    }
+    const name = /^\s+name:\s*([^#]*)/.exec(line);
+    if (name) {
+      return unquote((name[1] ?? "").trim());
+    }
+    if (/^\S/.test(line)) {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+function flowName(value: string): string | undefined {
+  if (!value.startsWith("{")) {
+    return unquote(value);
+  }
+  const name = /\bname\s*:\s*("[^"]*"|'[^']*'|[^,}\s]+)/.exec(value);
+  return name?.[1] === undefined ? undefined : unquote(name[1]);
+}
+
+function unquote(text: string): string {
+  return /^(["']).*\1$/.test(text) ? text.slice(1, -1) : text;
+}
+
+const pclHeads = [
+  /^(?:config|output)[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*)(?:[ \t]+(?:"[^\n]*"|[a-z]+))?[ \t]*\{/mu,
+  /^(?:resource|read)[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*)[ \t]+"[^"\n]*"[ \t]*\{/mu,
+  /^component[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*)(?:[ \t]+"[^"\n]*")?[ \t]*\{/mu,
+  /^hook[ \t]+"?(?:resource|error)"?[ \t]+/m,
+  /^(?:pulumi|package)(?:[ \t]+"[^"\n]*")?[ \t]*\{/m,
+  /^[\p{L}_][\p{L}\p{N}_-]*[ \t]*=(?![=>~])/mu,
+];
+
+const puppetHeads = [
+  /^[ \t]*(?:class|define|type|plan)[ \t]+[a-z][\w:]*[ \t]*(?:\(|\{|inherits\b)/m,
+  /^[ \t]*node[ \t]+(?:default|'[^']*'|"[^"]*"|\/[^\n]*\/)/m,
+  /^[ \t]*(?:include|contain|require)[ \t]+(?:::)?[a-z][\w:]*[ \t]*$/m,
+  /^[ \t]*\$[a-z][\w:]*[ \t]*=/m,
+  /^[ \t]*@{0,2}[a-z][\w:]*[ \t]*\{[ \t]*(?:'[^'\n]*'|"[^"\n]*"|\$\w+|\[[^\n]*\])[ \t]*:/m,
+];
+
+/** What the text alone says. A text that fits both, or neither, is "unknown". */
+export function judgeText(text: string): Verdict {
+  const pcl = pclHeads.some((head) => head.test(text));
+  const puppet = puppetHeads.some((head) => head.test(text));
+  if (pcl === puppet) {
+    return "unknown";
+  }
+  return pcl ? "pcl" : "puppet";
+}
+
+/** The verdict on a file: its nearest Pulumi.yaml first, if there is one, then its text. */
+export function judge(text: string, pulumiYaml: string | undefined): Verdict {
+  if (pulumiYaml !== undefined && projectRuntime(pulumiYaml) === "pcl") {
+    return "pcl";
+  }
+  return judgeText(text);
+}

@@ -1,0 +1,174 @@
+// Starts and stops the language server, and tells PCL from Puppet among `.pp` files. Everything about the language
+// itself is the server's.
+
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import * as vscode from "vscode";
+import { LanguageClient, TransportKind, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+
+import { judge } from "./detect";
+import { expand, findServer, schemaPath } from "./server";
+
+const restartingSettings = ["pcl.server.path", "pcl.schemas.paths"];
+
+let client: LanguageClient | undefined;
+let output: vscode.LogOutputChannel;
+const judged = new Set<string>();
+let changing: Promise<void> = Promise.resolve();
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  output = vscode.window.createOutputChannel("PCL", { log: true });
+  context.subscriptions.push(
+    output,
+    vscode.commands.registerCommand("pcl.restartServer", () => restart(context)),
+    vscode.commands.registerCommand("pcl.showOutput", () => output.show()),
+    vscode.workspace.onDidOpenTextDocument((document) => void settleLanguage(document)),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (restartingSettings.some((name) => event.affectsConfiguration(name))) {
+        void restart(context);
+      }
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void restart(context)),
+  );
+  await restart(context);
+  await Promise.all(vscode.workspace.textDocuments.map(settleLanguage));
+}
+
+export function deactivate(): Promise<void> {
+  return inTurn(stop);
+}
+
+// Starting and stopping take their turns, or two quick restarts would leave a server behind.
+function inTurn(step: () => Promise<void>): Promise<void> {
+  changing = changing.then(step, step);
+  return changing;
+}
+
+function restart(context: vscode.ExtensionContext): Promise<void> {
+  return inTurn(async () => {
+    await stop();
+    await start(context);
+  });
+}
+
+async function stop(): Promise<void> {
+  const running = client;
+  client = undefined;
+  try {
+    await running?.dispose();
+  } catch (problem) {
+    output.warn(`The server did not stop in order: ${String(problem)}`);
+  }
+}
+
+async function start(context: vscode.ExtensionContext): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("pcl");
+  const workspaceFolder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  const place = { home: os.homedir(), workspaceFolder };
+  const search = findServer({
+    ...place,
+    setting: settings.get<string>("server.path", ""),
+    extensionFolder: context.extensionPath,
+    searchPath: process.env["PATH"] ?? process.env["Path"] ?? "",
+    windows: process.platform === "win32",
+    runnable,
+  });
+  if (search.found === undefined) {
+    output.warn(search.problem);
+    void explainMissing(search.problem);
+    return;
+  }
+  output.info(`Starting ${search.found} (from ${search.from}).`);
+  const folders = settings.get<string[]>("schemas.paths", []);
+  client = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place)), {
+    ...clientOptions,
+    outputChannel: output,
+    traceOutputChannel: output,
+    initializationOptions: { schemas: { paths: folders.map((folder) => expand(folder, place)) } },
+  });
+  try {
+    await client.start();
+  } catch (problem) {
+    output.error(`The server did not start: ${String(problem)}`);
+  }
+}
+
+function serverOptions(command: string, schemas: string): ServerOptions {
+  const env = { ...process.env, ...(schemas === "" ? {} : { PCL_SCHEMA_PATH: schemas }) };
+  return { command, args: ["serve"], transport: TransportKind.stdio, options: { env } };
+}
+
+const clientOptions: LanguageClientOptions = {
+  documentSelector: [
+    { language: "pcl", scheme: "file" },
+    { language: "pcl", scheme: "untitled" },
+  ],
+  diagnosticCollectionName: "pcl",
+  synchronize: { configurationSection: "pcl" },
+};
+
+function runnable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function explainMissing(problem: string): Promise<void> {
+  const settings = "Open Settings";
+  const help = "How to Install";
+  const chosen = await vscode.window.showWarningMessage(`PCL: ${problem}`, settings, help);
+  if (chosen === settings) {
+    await vscode.commands.executeCommand("workbench.action.openSettings", "pcl.server.path");
+  } else if (chosen === help) {
+    await vscode.env.openExternal(vscode.Uri.parse("https://github.com/pcl-lsp/pcl-lsp#install"));
+  }
+}
+
+// Gives a `.pp` file that was taken for the other language to the right one. A user who says what `.pp` is, in
+// files.associations, is believed; so is one who picks a language by hand, which is why each file is judged once.
+async function settleLanguage(document: vscode.TextDocument): Promise<void> {
+  if (!document.fileName.endsWith(".pp") || !["pcl", "puppet"].includes(document.languageId) || associated()) {
+    return;
+  }
+  const name = document.uri.toString();
+  if (judged.has(name)) {
+    return;
+  }
+  judged.add(name);
+  const verdict = judge(document.getText(), nearestProject(document));
+  if (verdict === "unknown" || verdict === document.languageId) {
+    return;
+  }
+  const known = await vscode.languages.getLanguages();
+  await vscode.languages.setTextDocumentLanguage(document, known.includes(verdict) ? verdict : "plaintext");
+}
+
+function associated(): boolean {
+  const associations = vscode.workspace.getConfiguration("files").get<Record<string, string>>("associations", {});
+  return Object.keys(associations).some((pattern) => pattern.endsWith(".pp"));
+}
+
+function nearestProject(document: vscode.TextDocument): string | undefined {
+  if (document.uri.scheme !== "file") {
+    return undefined;
+  }
+  let folder = path.dirname(document.uri.fsPath);
+  for (;;) {
+    for (const name of ["Pulumi.yaml", "Pulumi.yml"]) {
+      try {
+        return fs.readFileSync(path.join(folder, name), "utf8");
+      } catch {
+        // Not here; look further up.
+      }
+    }
+    const parent = path.dirname(folder);
+    if (parent === folder) {
+      return undefined;
+    }
+    folder = parent;
+  }
+}

@@ -1,0 +1,96 @@
+// Finds the server: the setting, then PATH, then the copy that comes with the extension. Pure: the file system and
+// the environment are handed in.
+
+import * as path from "node:path";
+
+export interface Surroundings {
+  /** Value of `pcl.server.path`. */
+  readonly setting: string;
+  readonly workspaceFolder: string | undefined;
+  readonly extensionFolder: string;
+  readonly home: string;
+  /** Value of the environment's PATH. */
+  readonly searchPath: string;
+  readonly windows: boolean;
+  /** Whether a path is a file that can be run. */
+  readonly runnable: (file: string) => boolean;
+}
+
+export type Search =
+  | { readonly found: string; readonly from: "setting" | "PATH" | "extension" }
+  | { readonly found: undefined; readonly problem: string };
+
+export function findServer(where: Surroundings): Search {
+  const setting = where.setting.trim();
+  if (setting !== "") {
+    return fromSetting(setting, where);
+  }
+  const onPath = searchPath(where);
+  if (onPath !== undefined) {
+    return { found: onPath, from: "PATH" };
+  }
+  const bundled = path.join(where.extensionFolder, "server", programNames(where)[0] ?? "pcl-lsp");
+  if (where.runnable(bundled)) {
+    return { found: bundled, from: "extension" };
+  }
+  return {
+    found: undefined,
+    problem: "`pcl-lsp` is neither named by the setting `pcl.server.path` nor on PATH, and no copy comes with this extension.",
+  };
+}
+
+function fromSetting(setting: string, where: Surroundings): Search {
+  if (!/[\\/]/.test(setting) && !setting.startsWith("~")) {
+    const named = searchPath(where, setting);
+    return named === undefined
+      ? { found: undefined, problem: `\`${setting}\`, the setting \`pcl.server.path\`, is not on PATH.` }
+      : { found: named, from: "setting" };
+  }
+  const file = expand(setting, where);
+  if (where.runnable(file)) {
+    return { found: file, from: "setting" };
+  }
+  return { found: undefined, problem: `\`${file}\`, the setting \`pcl.server.path\`, is not a program that can be run.` };
+}
+
+/** Resolves `~`, `${workspaceFolder}` and relative paths, as settings may hold them. */
+export function expand(text: string, where: Pick<Surroundings, "home" | "workspaceFolder">): string {
+  let file = text;
+  if (file === "~" || /^~[\\/]/.test(file)) {
+    file = path.join(where.home, file.slice(1));
+  }
+  const folder = where.workspaceFolder;
+  if (folder !== undefined) {
+    file = file.replaceAll("${workspaceFolder}", folder);
+  }
+  return path.isAbsolute(file) || folder === undefined ? file : path.join(folder, file);
+}
+
+function searchPath(where: Surroundings, name?: string): string | undefined {
+  const names = name === undefined ? programNames(where) : [name, ...(where.windows ? [`${name}.exe`] : [])];
+  for (const folder of where.searchPath.split(where.windows ? ";" : ":")) {
+    // An empty entry means the current directory, which a workspace may control.
+    if (folder === "" || !path.isAbsolute(folder)) {
+      continue;
+    }
+    const file = names.map((one) => path.join(folder, one)).find(where.runnable);
+    if (file !== undefined) {
+      return file;
+    }
+  }
+  return undefined;
+}
+
+function programNames(where: Surroundings): string[] {
+  return where.windows ? ["pcl-lsp.exe"] : ["pcl-lsp"];
+}
+
+/** The value of PCL_SCHEMA_PATH for the server: the folders of the setting, then what the environment says already. */
+export function schemaPath(
+  folders: readonly string[],
+  inherited: string | undefined,
+  where: Pick<Surroundings, "home" | "workspaceFolder">,
+): string {
+  const own = folders.filter((folder) => folder.trim() !== "").map((folder) => expand(folder.trim(), where));
+  return [...own, ...(inherited ? [inherited] : [])].join(path.delimiter);
+}

@@ -1,0 +1,73 @@
+# SYNTAX TEST "source.pcl" "operators, calls, loops, objects"
+
+sum = 1 + 2.5e3 * -3 % n
+#     ^ constant.numeric.pcl
+#       ^ keyword.operator.arithmetic.pcl
+#         ^^^^^ constant.numeric.pcl
+#                 ^ keyword.operator.arithmetic.pcl
+#                      ^ variable.other.readwrite.pcl
+
+check = a-b >= 1 && !(c == d) || e ? true : false
+#       ^^^ variable.other.readwrite.pcl
+#           ^^ keyword.operator.comparison.pcl
+#                ^^ keyword.operator.logical.pcl
+#                   ^ keyword.operator.logical.pcl
+#                       ^^ keyword.operator.comparison.pcl
+#                                  ^ keyword.operator.conditional.pcl
+#                                    ^^^^ constant.language.true.pcl
+#                                         ^ keyword.operator.conditional.pcl
+
+text = join(",", names...)
+#      ^^^^ support.function.builtin.pcl
+#                     ^^^ keyword.operator.expansion.pcl
+
+other = jsonencode({})
+#       ^^^^^^^^^^ entity.name.function.pcl
+
+image = invoke("cloudy:compute/getImage:getImage", { family = "debian" }).imageId
+#       ^^^^^^ support.function.builtin.pcl
+#               ^^^^^^ entity.name.namespace.pcl
+#                                       ^^^^^^^^ entity.name.type.pcl
+#                                                    ^^^^^^ variable.other.property.pcl
+#                                                                         ^^^^^^^ variable.other.member.pcl
+
+ids = web[*].id
+#         ^ keyword.operator.splat.pcl
+#            ^^ variable.other.member.pcl
+
+old = web.*.tags.0
+#         ^ keyword.operator.splat.pcl
+#                ^ constant.numeric.index.pcl
+
+names = [for index, name in all : "${index}" if name != "x"]
+#        ^^^ keyword.control.loop.pcl
+#            ^^^^^ variable.parameter.pcl
+#                   ^^^^ variable.parameter.pcl
+#                        ^^ keyword.control.loop.pcl
+#                           ^^^ variable.other.readwrite.pcl
+#                                            ^^ keyword.control.conditional.pcl
+
+ages = { for name, age in people : name => age... }
+#        ^^^ keyword.control.loop.pcl
+#                                       ^^ keyword.operator.arrow.pcl
+#                                             ^^^ keyword.operator.expansion.pcl
+
+shape = { a = 1, "b" : 2, c : x ? y : z, (d) = 4 }
+#         ^ variable.other.property.pcl
+#                ^^^ string.quoted.double.pcl
+#                         ^ variable.other.property.pcl
+#                           ^ punctuation.separator.key-value.pcl
+#                                 ^ variable.other.readwrite.pcl
+#                                   ^ keyword.operator.conditional.pcl
+#                                         ^ variable.other.readwrite.pcl
+#                                            ^ keyword.operator.assignment.pcl
+
+truth = resource.true.null
+#                ^^^^ - constant.language.true.pcl
+#                ^^^^ variable.other.member.pcl
+
+// a comment
+# <-- comment.line.double-slash.pcl
+/* and
+   another */ x = 1
+#  ^^^^^^^^^^ comment.block.pcl

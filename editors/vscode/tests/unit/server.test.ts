@@ -1,0 +1,66 @@
+// Where the server is looked for, in which order, and what is said when it is nowhere.
+
+import assert from "node:assert/strict";
+import * as path from "node:path";
+import { test } from "node:test";
+
+import { expand, findServer, schemaPath, type Surroundings } from "../../src/server";
+
+function surroundings(files: string[], more: Partial<Surroundings> = {}): Surroundings {
+  return {
+    setting: "",
+    workspaceFolder: "/shop",
+    extensionFolder: "/ext",
+    home: "/home/me",
+    searchPath: "/usr/bin:/opt/bin",
+    windows: false,
+    runnable: (file) => files.includes(file),
+    ...more,
+  };
+}
+
+const everywhere = ["/tools/pcl-lsp", "/opt/bin/pcl-lsp", "/ext/server/pcl-lsp"];
+
+test("the setting comes first, then PATH, then the extension", () => {
+  assert.deepEqual(findServer(surroundings(everywhere, { setting: "/tools/pcl-lsp" })), { found: "/tools/pcl-lsp", from: "setting" });
+  assert.deepEqual(findServer(surroundings(everywhere)), { found: "/opt/bin/pcl-lsp", from: "PATH" });
+  assert.deepEqual(findServer(surroundings(["/ext/server/pcl-lsp"])), { found: "/ext/server/pcl-lsp", from: "extension" });
+});
+
+test("a setting that names nothing is an error, and nothing else is tried", () => {
+  const search = findServer(surroundings(everywhere, { setting: "/missing/pcl-lsp" }));
+  assert.equal(search.found, undefined);
+  assert.match("problem" in search ? search.problem : "", /\/missing\/pcl-lsp.*pcl\.server\.path/);
+});
+
+test("a setting without a slash is looked up on PATH", () => {
+  assert.deepEqual(findServer(surroundings(["/opt/bin/my-pcl"], { setting: "my-pcl" })), { found: "/opt/bin/my-pcl", from: "setting" });
+  assert.equal(findServer(surroundings([], { setting: "my-pcl" })).found, undefined);
+});
+
+test("a server that is nowhere is explained", () => {
+  const search = findServer(surroundings([]));
+  assert.equal(search.found, undefined);
+  assert.match("problem" in search ? search.problem : "", /PATH/);
+});
+
+test("relative and empty entries of PATH are never run", () => {
+  const here = surroundings(["pcl-lsp", "bin/pcl-lsp", "/shop/pcl-lsp"], { searchPath: ":bin:." });
+  assert.equal(findServer(here).found, undefined);
+});
+
+test("settings may use ~, ${workspaceFolder} and relative paths", () => {
+  const place = { home: "/home/me", workspaceFolder: "/shop" };
+  assert.equal(expand("~/bin/pcl-lsp", place), path.join("/home/me", "bin", "pcl-lsp"));
+  assert.equal(expand("${workspaceFolder}/schemas", place), "/shop/schemas");
+  assert.equal(expand("schemas", place), path.join("/shop", "schemas"));
+  assert.equal(expand("/abs", place), "/abs");
+  assert.equal(expand("schemas", { home: "/home/me", workspaceFolder: undefined }), "schemas");
+});
+
+test("schema folders of the setting come before those of the environment", () => {
+  const place = { home: "/home/me", workspaceFolder: "/shop" };
+  assert.equal(schemaPath(["schemas", " ~/all "], "/env", place), ["/shop/schemas", "/home/me/all", "/env"].join(path.delimiter));
+  assert.equal(schemaPath([], undefined, place), "");
+  assert.equal(schemaPath([""], "/env", place), "/env");
+});

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Says what a hook has to say.
+echo "$@"
