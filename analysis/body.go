@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -70,7 +71,7 @@ func (c *checker) literalBool(a *hclsyntax.Attribute, code Code, doc string) boo
 
 func boolLiteral(e hclsyntax.Expression) (value, ok bool) {
 	l, isLiteral := unparenthesised(e).(*hclsyntax.LiteralValueExpr)
-	if !isLiteral || l.Val.IsNull() || l.Val.Type() != typesysBool {
+	if !isLiteral || l.Val.IsNull() || l.Val.Type() != cty.Bool {
 		return false, false
 	}
 	return l.Val.True(), true

@@ -35,8 +35,8 @@ type scope struct {
 	anything bool
 }
 
-func checkItem(r *recorder, e *entry) *Info {
-	c := &checker{
+func newChecker(r *recorder, e *entry) *checker {
+	return &checker{
 		recorder: r, e: e,
 		info: &Info{
 			Types:    map[hclsyntax.Node]typesys.Type{},
@@ -44,6 +44,10 @@ func checkItem(r *recorder, e *entry) *Info {
 		},
 		anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{},
 	}
+}
+
+func checkItem(r *recorder, e *entry) *Info {
+	c := newChecker(r, e)
 	c.item()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
@@ -146,18 +150,18 @@ func (c *checker) variable(name string) (o *Object, closed bool) {
 	return nil, false
 }
 
-// visible are the names of the item's own layers.
-func (c *checker) visible() []string {
-	var names []string
+// ownNames are the names of the item's own layers; closed says that those of the
+// program are hidden.
+func (c *checker) ownNames() (names []string, closed bool) {
 	for s := c.scope; s != nil; s = s.parent {
 		for name := range s.names {
 			names = append(names, name)
 		}
 		if s.closed {
-			return names
+			return names, true
 		}
 	}
-	return append(names, c.p.names()...)
+	return names, false
 }
 
 // names are the names that the whole program declares.

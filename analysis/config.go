@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -10,8 +9,6 @@ import (
 
 // This file checks config, output and pulumi blocks. (PCL specification,
 // pcl-syntax.md, sections 6, 13 and 14.)
-
-var typesysBool = cty.Bool
 
 // configFacts is what a config block declares.
 type configFacts struct {

@@ -142,6 +142,9 @@ func (d *dumper) entry(p *Program, e *entry) error {
 			File: d.relative(e.file.Path), Kind: sig.kind.String(), Name: LogicalName(e.placed.Item), Token: sig.token,
 			Type: sig.value.Structural(), Deps: p.Dependencies(e.placed), Range: pairOf(contentSpan(e.placed)),
 		}
+		if e.object.Kind == ObjectHook {
+			node.Token = ""
+		}
 		if node.Deps == nil {
 			node.Deps = []string{}
 		}

@@ -25,24 +25,32 @@ type Attribute struct {
 	IsBlock   bool
 }
 
-// PackageNames are the packages that the program declares or uses in tokens,
-// sorted, with the built-in one.
-func (p *Program) PackageNames() []string {
+// PackageNames are the packages that the program declares or uses in tokens, with
+// the built-in one, and the others that the schemas list if they can; both sorted.
+// The others have not been opened, which may take a while.
+func (p *Program) PackageNames() (used, others []string) {
 	found := map[string]bool{"pulumi": true}
 	for name := range p.packages {
 		found[name] = true
 	}
 	for _, e := range p.entries {
 		it := e.placed.Item
-		switch {
-		case (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) && len(it.Labels) > 1:
+		if (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) && len(it.Labels) > 1 {
 			p.addPackageOf(found, it.Labels[1].Value)
 		}
 		for _, token := range invokedTokens(it) {
 			p.addPackageOf(found, token)
 		}
 	}
-	return slices.Sorted(maps.Keys(found))
+	if schemas, ok := p.world.Schemas.(interface{ Names() []string }); ok {
+		for _, name := range schemas.Names() {
+			if !found[name] {
+				others = append(others, name)
+			}
+		}
+	}
+	slices.Sort(others)
+	return slices.Sorted(maps.Keys(found)), slices.Compact(others)
 }
 
 // addPackageOf adds the package of a token, if it is known.
@@ -126,31 +134,37 @@ func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
 	}
 }
 
-// DependsOn reports whether the evaluator would need a name of the program
-// before it can give another: a reference from the second to the first would be
-// circular.
-func (p *Program) DependsOn(from *Object, name string) bool {
+// Dependents are the names whose values need the value of a name, directly or
+// not: a reference from it to one of them would be circular.
+func (p *Program) Dependents(name string) map[string]bool {
+	found := map[string]bool{}
 	target := p.Lookup(name)
-	if from == nil || from.entry == nil || target == nil {
-		return false
+	if target == nil {
+		return found
 	}
-	seen := map[*entry]bool{}
-	queue := []*entry{from.entry}
+	users := make([][]int, len(p.entries))
+	for i, e := range p.entries {
+		for _, j := range p.targets(dependencyRefs(e)) {
+			users[j] = append(users[j], i)
+		}
+	}
+	seen := make([]bool, len(p.entries))
+	queue := []int{target.entry.index}
 	for len(queue) > 0 {
-		e := queue[len(queue)-1]
+		i := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		if e == target.entry {
-			return true
-		}
-		if seen[e] {
-			continue
-		}
-		seen[e] = true
-		for _, i := range p.targets(dependencyRefs(e)) {
-			queue = append(queue, p.entries[i])
+		for _, user := range users[i] {
+			if seen[user] {
+				continue
+			}
+			seen[user] = true
+			queue = append(queue, user)
+			if o := p.entries[user].object; o != nil {
+				found[o.Name] = true
+			}
 		}
 	}
-	return false
+	return found
 }
 
 // HookPoints are the keys of the hooks option.

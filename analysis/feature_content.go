@@ -3,6 +3,8 @@ package analysis
 import (
 	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -22,13 +24,15 @@ func ContentSpan(it syntax.Placed) syntax.Span {
 	return syntax.Span{Start: it.Base + start, End: it.Base + max(start, end)}
 }
 
-// InFileOrder are the items of a file that hold something, as they stand in it.
-func InFileOrder(f *syntax.File) []syntax.Placed {
-	var items []syntax.Placed
-	for _, it := range f.Items {
-		if it.Kind != syntax.KindBlank {
-			items = append(items, it)
-		}
+// LiteralKey is the text of an object key that is a literal: a bare word, a quoted
+// text without interpolation, a number.
+func LiteralKey(key hclsyntax.Expression) (string, bool) {
+	v, ok := literalText(key)
+	if !ok || v.IsNull() {
+		return "", false
 	}
-	return items
+	return v.AsString(), true
 }
+
+// PlainText is the text of a string without interpolation.
+func PlainText(e hclsyntax.Expression) (string, bool) { return plainText(e) }

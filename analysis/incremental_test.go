@@ -104,6 +104,7 @@ output o { value = other }
 		{"a local whose type changes", "[1, 2, 3]", "[1, 2]", 3},
 		{"a type that stops at the first reader", "size int", "size number", 4},
 		{"a name that nobody mentions", "other = [1", "added = 1\nother = [1", 1},
+		{"a name that a suggestion may have been", "other = [1", "siz3 = 1\nother = [1", 1},
 		{"a misspelt name", "double = half", "haf = half\ndouble = half", 1},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -119,6 +120,31 @@ output o { value = other }
 				t.Errorf("%d results computed, want %d (%v)", got, c.want, err)
 			}
 		})
+	}
+}
+
+// A suggestion goes when the name that it names goes, though the item with the
+// suggestion is not edited; and a hook that changes its kind is seen where it is
+// used.
+func TestFindingsFollowOtherItems(t *testing.T) {
+	t.Parallel()
+	schemas := loadSchemas(t, conformanceDir+"/schemas")
+	for _, c := range []struct{ before, old, new string }{
+		{"webs = 1\nx = web\n", "webs", "other"},
+		{"a = 1\nx = web\n", "a = 1", "webb = 1"},
+		{"config a string { __logicalName = \"b\" }\nx = b\n", "\"b\"", "\"c\""},
+		{"hook resource \"h\" { command = [\"x\"] }\nresource r \"zoo:index:Empty\" {\n  options {\n    hooks = { onError = [h] }\n  }\n}\n", "hook resource", "hook error"},
+	} {
+		edited := editedProgram{schemas: schemas}
+		edited.set(c.before)
+		first := edited.dump(t)
+		after := strings.Replace(c.before, c.old, c.new, 1)
+		edited.set(after)
+		fresh := editedProgram{schemas: schemas}
+		fresh.set(after)
+		if diff := cmp.Diff(fresh.dump(t), edited.dump(t)); diff != "" || first == edited.dump(t) {
+			t.Errorf("%s → %s: want a changed dump, equal to a fresh one (-fresh +edited):\n%s", c.before, after, diff)
+		}
 	}
 }
 

@@ -206,12 +206,10 @@ func (c *checker) hookList(point string, e hclsyntax.Expression) {
 		if !ok || len(t.Traversal) != 1 {
 			continue
 		}
-		hook := c.p.Lookup(t.Traversal.RootName())
-		if hook == nil || hook.Kind != ObjectHook {
+		hook, sig := c.lookup(c.e, t.Traversal.RootName())
+		if hook == nil || sig.kind != ObjectHook || sig.token == wanted {
 			continue
 		}
-		if kind := hook.entry.placed.Labels[0].Value; kind != wanted {
-			c.find(CodeOptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+kind+"`")
-		}
+		c.find(CodeOptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`")
 	}
 }

@@ -110,7 +110,7 @@ func optionAttributes(it *syntax.Item, names ...string) []*hclsyntax.Attribute {
 func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	var vars []*Object
 	for _, a := range rangeAttributes(it) {
-		facts := readRange(c.typeAside(a.Expr), it.Kind)
+		facts := readRange(typeAside(c.recorder, c.e, a.Expr), it.Kind)
 		if t := facts.variable(); t.IsValid() {
 			vars = []*Object{{Kind: ObjectRange, Name: "range", Span: spanOf(a.NameRange), Type: t}}
 		}
@@ -120,10 +120,6 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 
 // typeAside is the type of an expression in root scope, without noting anything
 // about it: it is checked again in its own place.
-func (c *checker) typeAside(e hclsyntax.Expression) typesys.Type {
-	aside := &checker{
-		recorder: c.recorder, e: c.e, anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{},
-		info: &Info{Types: map[hclsyntax.Node]typesys.Type{}, Expected: map[hclsyntax.Node]typesys.Type{}},
-	}
-	return aside.expr(e)
+func typeAside(r *recorder, e *entry, x hclsyntax.Expression) typesys.Type {
+	return newChecker(r, e).expr(x)
 }

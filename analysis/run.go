@@ -23,7 +23,7 @@ type run struct {
 type signature struct {
 	kind  ObjectKind
 	value typesys.Type
-	token string // resource and read: the canonical type token
+	token string // resource and read: the canonical type token; hook: its kind
 }
 
 // recorder notes what a computation reads from elsewhere.

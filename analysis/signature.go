@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -28,6 +26,8 @@ func signatureOf(r *recorder, e *entry) signature {
 		sig.value, sig.token = resourceSignature(r, e)
 	case ObjectComponent:
 		sig.value = componentSignature(r, e)
+	case ObjectHook:
+		sig.token = it.Labels[0].Value
 	}
 	return sig
 }
@@ -93,8 +93,7 @@ func findResource(r *recorder, it *syntax.Item) *schema.Resource {
 // rangedType is a type with the ranges of an item applied in turn.
 func rangedType(r *recorder, e *entry, base typesys.Type) typesys.Type {
 	for _, a := range rangeAttributes(e.placed.Item) {
-		aside := &checker{recorder: r, e: e, info: &Info{}, anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{}}
-		base = readRange(aside.typeAside(a.Expr), e.placed.Kind).name(base, e.placed.Kind)
+		base = readRange(typeAside(r, e, a.Expr), e.placed.Kind).name(base, e.placed.Kind)
 	}
 	return base
 }

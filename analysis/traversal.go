@@ -52,7 +52,7 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool) {
 		return // the parser has reported it
 	}
 	message := "`" + name + "` is not declared"
-	near := typesys.Near(name, c.visible())
+	near, lexical := c.suggest(name)
 	switch {
 	case closed:
 		message = "`" + name + "` is not an input of this resource; only its input names are visible here"
@@ -65,12 +65,30 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool) {
 		message = "`args` exists only in the command of a hook"
 	case builtinNamed(name) != nil && near != name:
 		message = "`" + name + "` is a function; call it: `" + name + "(…)`"
-	case c.p.lexicalNameOf(name) != "":
-		message += ": it is the logical name of `" + c.p.lexicalNameOf(name) + "`; refer to that"
+	case lexical != "":
+		message += ": it is the logical name of `" + lexical + "`; refer to that"
 	case near != "":
 		message += "; did you mean `" + near + "`?"
 	}
 	c.find(CodeNameUndefined, span, message)
+}
+
+// suggest is the visible name that is closest to one that nothing declares, and
+// the name of the declaration whose logical name it is; each may be empty.
+func (c *checker) suggest(name string) (near, lexical string) {
+	own, closed := c.ownNames()
+	ask := func(p *Program) (string, string) {
+		if closed {
+			return typesys.Near(name, own), ""
+		}
+		return typesys.Near(name, append(slices.Clip(own), p.names()...)), p.lexicalNameOf(name)
+	}
+	near, lexical = ask(c.p)
+	c.reads = append(c.reads, func(now *run) bool {
+		nearNow, lexicalNow := ask(now.p)
+		return nearNow == near && lexicalNow == lexical
+	})
+	return near, lexical
 }
 
 // steps types the steps of a traversal, one after the other. After a step that
@@ -187,7 +205,7 @@ func unknownProperty(receiver, name string, names []string) string {
 		return message + "; did you mean `" + near + "`?"
 	}
 	if len(names) > 0 && len(names) <= 6 {
-		message += "; it has `" + strings.Join(names, "`, `") + "`"
+		message += "; it has " + quotedNames(slices.Sorted(slices.Values(names)))
 	}
 	return message
 }

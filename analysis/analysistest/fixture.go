@@ -1,0 +1,199 @@
+package analysistest
+
+import (
+	"flag"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file reads fixtures and compares results with their want sections.
+
+var update = flag.Bool("update", false, "rewrite the want sections of fixtures")
+
+// Root is the directory that a fixture's files seem to be in.
+const Root = "/fixture"
+
+// Cursor is one place marked in a fixture.
+type Cursor struct {
+	Path   string
+	Offset int
+}
+
+// Fixture is one loaded archive.
+type Fixture struct {
+	// Program is the program of the archive's root directory.
+	Program *analysis.Program
+	// Cursors are the marked places, in the order of the archive.
+	Cursors []Cursor
+	// Archive is the archive as it was read, cursors included.
+	Archive *txtar.Archive
+
+	file     string
+	texts    map[string]string // by path, without cursors
+	programs map[string]*analysis.Program
+	world    analysis.World
+}
+
+// Run runs a test for each fixture of a feature: testdata/FEATURE/*.txtar.
+func Run(t *testing.T, feature string, test func(t *testing.T, f *Fixture)) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(Repository(t), "testdata", feature, "*.txtar"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no fixtures for %s: %v", feature, err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			test(t, Load(t, file))
+		})
+	}
+}
+
+// Load reads a fixture.
+func Load(t testing.TB, file string) *Fixture {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Make(t, archive)
+	f.file = file
+	return f
+}
+
+// LoadText is the fixture that a text describes. It has no file that -update
+// could rewrite.
+func LoadText(t testing.TB, text string) *Fixture {
+	t.Helper()
+	return Make(t, txtar.Parse([]byte(text)))
+}
+
+// Make is the fixture of an archive.
+func Make(t testing.TB, archive *txtar.Archive) *Fixture {
+	t.Helper()
+	f := &Fixture{Archive: archive, texts: map[string]string{}, programs: map[string]*analysis.Program{}}
+	for _, part := range archive.Files {
+		if strings.HasSuffix(part.Name, ".pp") && !strings.HasPrefix(part.Name, "want/") {
+			f.addFile(path.Join(Root, part.Name), string(part.Data))
+		}
+	}
+	f.world = analysis.World{Schemas: schemasOf(t, archive), Component: f.ProgramIn}
+	f.Program = f.ProgramIn(Root)
+	if f.Program == nil {
+		f.Program = analysis.NewProgram(Root, nil, f.world, nil)
+	}
+	return f
+}
+
+// addFile takes the cursors out of a file.
+func (f *Fixture) addFile(filePath, text string) {
+	parts := strings.Split(text, "$0")
+	offset := 0
+	for _, part := range parts[:len(parts)-1] {
+		offset += len(part)
+		f.Cursors = append(f.Cursors, Cursor{filePath, offset})
+	}
+	f.texts[filePath] = strings.Join(parts, "")
+}
+
+// ProgramIn is the program of a directory below [Root], nil when the fixture has
+// no file there.
+func (f *Fixture) ProgramIn(dir string) *analysis.Program {
+	if p, ok := f.programs[dir]; ok {
+		return p
+	}
+	var files []*syntax.File
+	for filePath, text := range f.texts {
+		if path.Dir(filePath) == dir {
+			files = append(files, syntax.Parse(filePath, text, nil))
+		}
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	p := analysis.NewProgram(dir, files, f.world, nil)
+	f.programs[dir] = p
+	return p
+}
+
+// ProgramOf is the program that the file of a path belongs to.
+func (f *Fixture) ProgramOf(filePath string) *analysis.Program {
+	return f.ProgramIn(path.Dir(filePath))
+}
+
+// Text is the text of a file, without cursors.
+func (f *Fixture) Text(filePath string) string { return f.texts[filePath] }
+
+// Paths are the paths of the program files, sorted.
+func (f *Fixture) Paths() []string {
+	var paths []string
+	for p := range f.texts {
+		paths = append(paths, p)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// Want is the content of the section want/NAME, or want for the empty name;
+// empty when the fixture has none.
+func (f *Fixture) Want(name string) string {
+	for _, part := range f.Archive.Files {
+		if part.Name == section(name) {
+			return string(part.Data)
+		}
+	}
+	return ""
+}
+
+// Check compares a result with a want section. Under -update it rewrites the
+// section instead.
+func (f *Fixture) Check(t testing.TB, name, got string) {
+	t.Helper()
+	if got != "" && !strings.HasSuffix(got, "\n") {
+		got += "\n"
+	}
+	if *update && f.file != "" {
+		f.rewrite(t, name, got)
+		return
+	}
+	if want := f.Want(name); got != want {
+		t.Errorf("%s: section %s differs\ninput:\n%s\n--- want\n+++ got\n%s", f.file, section(name), f.input(), cmp.Diff(want, got))
+	}
+}
+
+func (f *Fixture) rewrite(t testing.TB, name, got string) {
+	t.Helper()
+	part := txtar.File{Name: section(name), Data: []byte(got)}
+	i := slices.IndexFunc(f.Archive.Files, func(p txtar.File) bool { return p.Name == part.Name })
+	if i < 0 {
+		f.Archive.Files = append(f.Archive.Files, part)
+	} else {
+		f.Archive.Files[i] = part
+	}
+	if err := os.WriteFile(f.file, txtar.Format(f.Archive), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// input is everything in the archive that is no result.
+func (f *Fixture) input() string {
+	var text strings.Builder
+	for _, part := range f.Archive.Files {
+		if part.Name != "want" && !strings.HasPrefix(part.Name, "want/") && !strings.HasPrefix(part.Name, "schemas/") {
+			text.WriteString("-- " + part.Name + " --\n" + string(part.Data))
+		}
+	}
+	return text.String()
+}
+
+func section(name string) string { return path.Join("want", name) }

@@ -1,0 +1,241 @@
+package complete
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file offers the names of attributes and blocks in bodies.
+
+// bodyEntry offers what can begin an entry of the body around the cursor.
+func (c *completer) bodyEntry() error {
+	pr, err := c.body()
+	if err != nil || pr.item.Block == nil {
+		return err
+	}
+	inner := c.cursor.bodies()
+	body := c.bodyAt(pr, inner)
+	switch {
+	case len(inner) == 0:
+		c.blockEntries(pr, body)
+	case len(inner) == 1 && inner[0] == "options" && hasOptions(pr.item.Kind):
+		c.optionEntries(pr, body)
+	case len(inner) == 1 && inner[0] == "parameterization" && pr.item.Kind == syntax.KindPackage:
+		c.addAttributes(pr, analysis.ParameterizationAttributes(), body)
+	}
+	return nil
+}
+
+func hasOptions(k syntax.Kind) bool {
+	return k == syntax.KindResource || k == syntax.KindRead || k == syntax.KindComponent
+}
+
+// bodies are the blocks around the cursor inside the item's own, from the
+// outside.
+func (c *cursor) bodies() []string {
+	var names []string
+	for i := 2; i < len(c.frames); i++ {
+		if outer := c.frames[i-1]; c.frames[i].kind == bodyFrame && len(outer.entry) > 0 {
+			names = append(names, outer.entry[0].text)
+		}
+	}
+	return names
+}
+
+// bodyAt is the body around the cursor: that of the item, or of a block in it.
+func (c *completer) bodyAt(pr *probe, inner []string) *hclsyntax.Body {
+	body := pr.item.Block.Body
+	offset := c.word().Start - pr.item.Base
+	for _, name := range inner {
+		var found *hclsyntax.Body
+		for _, b := range body.Blocks {
+			if b.Type == name && b.OpenBraceRange.Start.Byte < offset {
+				found = b.Body
+			}
+		}
+		if found == nil {
+			return &hclsyntax.Body{}
+		}
+		body = found
+	}
+	return body
+}
+
+// present reports whether a body has an attribute or block of a name, besides
+// the one at the cursor.
+func (c *completer) present(pr *probe, body *hclsyntax.Body, name string) bool {
+	at := c.word().Start - pr.item.Base
+	if a := body.Attributes[name]; a != nil && a.NameRange.Start.Byte != at {
+		return true
+	}
+	for _, b := range body.Blocks {
+		if b.Type == name && b.TypeRange.Start.Byte != at {
+			return true
+		}
+	}
+	return false
+}
+
+// blockEntries offers the entries of an item's own body.
+func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
+	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.item.Item), body)
+	var missing []Item
+	for _, p := range blockInputs(pr) {
+		if c.present(pr, body, p.Name) {
+			continue
+		}
+		item := c.property(p, p.Type, " = ")
+		c.add(item)
+		if p.Required {
+			missing = append(missing, item)
+		}
+	}
+	c.addRequired(missing)
+}
+
+// blockInputs are the inputs that the schema of a resource or read block
+// declares.
+func blockInputs(pr *probe) []*schema.Property {
+	r := pr.info.Resource
+	switch {
+	case r == nil:
+		return nil
+	case pr.item.Kind == syntax.KindRead:
+		id := &schema.Property{
+			Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
+			Description: "The provider's id of the existing resource. It must be known before the program runs.",
+		}
+		return append([]*schema.Property{id}, r.StateInputs...)
+	}
+	return r.Inputs
+}
+
+// property is the item of a property that the schema declares.
+func (c *completer) property(p *schema.Property, t typesys.Type, separator string) Item {
+	item := Item{
+		Label: p.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(t)), Filter: p.Name,
+		Doc: withDeprecation(summary(p.Description), p.Deprecation), Deprecated: p.Deprecation != "",
+		Sort: sortText(propertyRank(p.Required, p.Deprecation != ""), p.Name),
+	}
+	if p.Required {
+		item.Detail += " · required"
+	}
+	return c.assignment(item, typesys.QuoteName(p.Name), separator, t)
+}
+
+func propertyRank(required, deprecated bool) rank {
+	switch {
+	case deprecated:
+		return rankLast
+	case required:
+		return rankFit
+	}
+	return rankUsual
+}
+
+// addRequired offers all the missing required attributes in one item.
+func (c *completer) addRequired(missing []Item) {
+	indent, alone := c.lineIndent()
+	if len(missing) < 2 || !alone || c.cursor.followedBy() != 0 {
+		return
+	}
+	var snippet, plain []string
+	width := 0
+	for _, m := range missing {
+		width = max(width, len(m.Label))
+	}
+	for i, m := range missing {
+		pad := m.Label + strings.Repeat(" ", width-len(m.Label)) + " = "
+		_, form, _ := strings.Cut(m.Insert, " = ")
+		snippet = append(snippet, snippetText(pad)+strings.Replace(form, "$0", "$"+strconv.Itoa(i+1), 1))
+		plain = append(plain, pad+strings.Replace(form, "$0", "", 1))
+	}
+	c.add(Item{
+		Label: "required attributes", Kind: KindSnippet, Detail: labelsOf(missing),
+		Insert: strings.Join(snippet, "\n"), Plain: strings.Join(plain, "\n"+indent),
+		Filter: "required", Sort: sortText(rankBest, "required"),
+	})
+}
+
+func labelsOf(items []Item) string {
+	names := make([]string, len(items))
+	for i, item := range items {
+		names[i] = item.Label
+	}
+	return strings.Join(names, ", ")
+}
+
+// lineIndent is the blank space that begins the line of the word, and whether
+// nothing else stands in front of the word.
+func (c *completer) lineIndent() (indent string, alone bool) {
+	before := c.file.Text[:c.word().Start]
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	indent = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+	return indent, indent == line
+}
+
+// addAttributes offers attributes that no schema declares.
+func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, body *hclsyntax.Body) {
+	for _, a := range attributes {
+		if c.present(pr, body, a.Name) || a.IsBlock && c.cursor.assigned() {
+			continue
+		}
+		item := Item{
+			Label: a.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(a.Type)), Doc: summary(a.Doc),
+			Sort: sortText(propertyRank(a.Required, false), a.Name),
+		}
+		switch {
+		case strings.HasPrefix(a.Name, "__"):
+			item.Sort = sortText(rankOther, a.Name)
+		case a.Required:
+			item.Detail += " · required"
+		}
+		if a.IsBlock {
+			c.add(c.block(item))
+			continue
+		}
+		c.add(c.assignment(item, a.Name, " = ", a.Type))
+	}
+}
+
+// block is the item of a nested block.
+func (c *completer) block(item Item) Item {
+	item.Kind, item.Detail = KindKeyword, "block"
+	item.Sort = sortText(rankOther, " "+item.Label)
+	item.Insert, item.Plain = item.Label+" {\n  $0\n}", item.Label+" {"
+	if c.cursor.followedBy() == '{' {
+		item.Insert, item.Plain = item.Label, item.Label
+	}
+	return item
+}
+
+// seldom are options that only providers or few programs need.
+var seldom = map[string]bool{"envVarMappings": true, "pluginDownloadURL": true, "replacementTrigger": true}
+
+// optionEntries offers the resource options.
+func (c *completer) optionEntries(pr *probe, body *hclsyntax.Body) {
+	isProvider := pr.info.Resource != nil && pr.info.Resource.IsProvider
+	for _, o := range analysis.Options() {
+		if c.present(pr, body, o.Name) || o.Name == "envVarMappings" && pr.info.Resource != nil && !isProvider {
+			continue
+		}
+		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: summary(o.Doc), Sort: sortText(rankUsual, o.Name)}
+		if seldom[o.Name] && !isProvider {
+			item.Sort = sortText(rankOther, o.Name)
+		}
+		if o.Name == "hooks" || o.Name == "customTimeouts" {
+			item.Insert, item.Plain = o.Name+" = { $0 }", o.Name+" = "
+		}
+		if item.Insert == "" || c.cursor.assigned() {
+			item = c.assignment(item, o.Name, " = ", o.Type)
+		}
+		c.add(item)
+	}
+}

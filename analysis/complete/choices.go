@@ -1,0 +1,96 @@
+package complete
+
+import (
+	"fmt"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file offers the values of types that have only a few.
+
+// choice is one of the few values of a type.
+type choice struct {
+	value                          cty.Value
+	name, description, deprecation string
+	order                          int // in the declaration
+}
+
+func (v choice) isString() bool { return v.value.Type() == cty.String }
+
+// choices are the values of a type that has only a few, in the order of their
+// declaration.
+func (c *completer) choices(t typesys.Type) []choice {
+	var all []choice
+	for _, a := range alternatives(t) {
+		switch a.Kind() {
+		case typesys.KindBool:
+			all = append(all, choice{value: cty.True}, choice{value: cty.False})
+		case typesys.KindConst:
+			if !a.Value().IsNull() {
+				all = append(all, choice{value: a.Value()})
+			}
+		case typesys.KindEnum:
+			all = append(all, c.enumChoices(a)...)
+		}
+	}
+	for i := range all {
+		all[i].order = i
+	}
+	return all
+}
+
+// enumChoices are the values of an enum with what its schema says of them.
+func (c *completer) enumChoices(enum typesys.Type) []choice {
+	declared := c.enumType(enum.Token())
+	var all []choice
+	for _, v := range enum.Values() {
+		next := choice{value: v}
+		if declared != nil {
+			for _, d := range declared.Values {
+				if d.Value.RawEquals(v) {
+					next.name, next.description, next.deprecation = d.Name, d.Description, d.Deprecation
+				}
+			}
+		}
+		all = append(all, next)
+	}
+	return all
+}
+
+// enumType is the declaration of an enum; nil if its package is not at hand.
+func (c *completer) enumType(token string) *schema.EnumType {
+	t, ok := schema.ParseToken(token)
+	if !ok {
+		return nil
+	}
+	pkg := c.p.Package(t.Package)
+	if pkg == nil {
+		return nil
+	}
+	return pkg.EnumType(token)
+}
+
+// choice adds an item for a value. A text is offered with its quotes, except
+// inside a string.
+func (c *completer) choice(v choice) {
+	r := rankBest
+	if v.deprecation != "" {
+		r = rankOther
+	}
+	item := Item{
+		Label: valueText(v.value), Kind: KindValue, Detail: v.name, Deprecated: v.deprecation != "",
+		Doc: withDeprecation(summary(v.description), v.deprecation), Sort: sortText(r, fmt.Sprintf("%03d", v.order)),
+	}
+	if !v.isString() {
+		c.add(item)
+		return
+	}
+	item.Insert = v.value.AsString()
+	if c.cursor.form == formQuoted {
+		item.Label = item.Insert
+	}
+	c.addQuoted(item)
+}

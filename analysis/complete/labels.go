@@ -1,0 +1,153 @@
+package complete
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file offers the labels of blocks.
+
+// label is the place of a label in a header: which one it is, and what turns a
+// text into it.
+type label struct {
+	index  int
+	quoted bool
+}
+
+// header offers a label that is not in quotes.
+func (c *completer) header() { c.label(label{index: len(c.cursor.labels())}) }
+
+func (c *completer) label(at label) {
+	kind := c.cursor.kind()
+	if kind == syntax.KindHook {
+		c.hookLabel(at)
+		return
+	}
+	if at.index == 0 {
+		c.newName(at, kind)
+		return
+	}
+	if at.index > 1 {
+		return
+	}
+	switch kind {
+	case syntax.KindResource, syntax.KindRead:
+		c.tokens(c.resourceTokens())
+	case syntax.KindConfig, syntax.KindOutput:
+		c.typeLabel(at)
+	case syntax.KindComponent:
+		c.sources()
+	}
+}
+
+// hookLabel offers the kinds of hooks.
+func (c *completer) hookLabel(at label) {
+	if at.index > 0 {
+		return
+	}
+	c.addLabel(at, Item{Label: "resource", Kind: KindHook, Detail: "runs around operations of resources", Sort: sortText(rankBest, "a")})
+	c.addLabel(at, Item{Label: "error", Kind: KindHook, Detail: "runs when an operation failed", Sort: sortText(rankBest, "b")})
+}
+
+// newName offers the names that the program uses and nobody has declared.
+func (c *completer) newName(at label, kind syntax.Kind) {
+	switch kind {
+	case syntax.KindResource, syntax.KindRead, syntax.KindConfig, syntax.KindComponent:
+		for _, name := range c.p.UndeclaredNames() {
+			c.addLabel(at, Item{Label: name, Kind: KindVariable, Detail: "used, but not declared", Sort: sortText(rankBest, name)})
+		}
+	}
+}
+
+// addLabel adds a label that needs no quotes.
+func (c *completer) addLabel(at label, item Item) {
+	if at.quoted {
+		c.addQuoted(item)
+		return
+	}
+	c.add(item)
+}
+
+// sources offers the directories that other components of the program use.
+func (c *completer) sources() {
+	var seen []string
+	for _, f := range c.p.Files {
+		for _, it := range f.Items {
+			if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || it.Item == c.item.Item && it.Base == c.item.Base {
+				continue
+			}
+			if source := it.Labels[1].Value; !slices.Contains(seen, source) && source != "" {
+				seen = append(seen, source)
+				c.addQuoted(Item{Label: source, Kind: KindFolder, Detail: "component directory", Sort: sortText(rankFit, source)})
+			}
+		}
+	}
+}
+
+// typeDocs says what the words of type expressions mean.
+var typeDocs = map[string]string{
+	"string": "A text.", "number": "Any number.", "int": "A whole number.", "bool": "`true` or `false`.", "any": "Anything: nothing is checked.",
+	"list": "A sequence of values of one type.", "set": "Values of one type, each once.", "map": "Values of one type by name.",
+	"object": "Members, each with a type of its own.", "tuple": "A sequence in which each position has its own type.",
+	"optional": "The type, or null.",
+}
+
+// typeForms are how the constructors of types are written: in front of the
+// argument and behind it.
+var typeForms = map[string][2]string{"object": {"({ ", " })"}, "tuple": {"([", "])"}}
+
+// typeLabel offers the words of type expressions. In quotes only the word at the
+// cursor is replaced; outside them a constructor brings the quotes along.
+func (c *completer) typeLabel(at label) {
+	word, bare := c.word(), !at.quoted
+	if at.quoted {
+		if word = c.typeWord(); c.beginsMember(word.Start) {
+			return
+		}
+	}
+	keywords, constructors := analysis.TypeNames()
+	for _, name := range keywords {
+		c.add(Item{Label: name, Kind: KindType, Doc: typeDocs[name], Replace: word, Sort: sortText(rankFit, name)})
+	}
+	called := !bare && strings.HasPrefix(c.file.Text[word.End:], "(")
+	for _, name := range constructors {
+		form, ok := typeForms[name]
+		if !ok {
+			form = [2]string{"(", ")"}
+		}
+		item := Item{Label: name, Kind: KindType, Doc: typeDocs[name], Detail: name + form[0] + "…" + form[1], Replace: word}
+		switch {
+		case called:
+			item.Insert, item.Plain = name, name
+		case bare:
+			item.Insert, item.Plain = `"`+name+form[0]+"$0"+form[1]+`"`, `"`+name+form[0]
+		default:
+			item.Insert, item.Plain = name+form[0]+"$0"+form[1], name+form[0]
+		}
+		c.add(item)
+	}
+}
+
+// typeWord is the identifier around the cursor inside a quoted type.
+func (c *completer) typeWord() syntax.Span {
+	text := c.file.Text
+	start := c.offset
+	for start > c.word().Start && wordRest(text[start-1:c.offset], 0) == c.offset-start+1 {
+		start--
+	}
+	return syntax.Span{Start: start, End: min(wordRest(text, c.offset), c.word().End)}
+}
+
+// beginsMember reports whether the name of a member is due at an offset of a
+// quoted type: behind the brace, or behind a comma inside braces.
+func (c *completer) beginsMember(offset int) bool {
+	before := strings.TrimRight(c.file.Text[c.word().Start:offset], " \t")
+	if strings.HasSuffix(before, "{") {
+		return true
+	}
+	s := scan("x = " + before)
+	return strings.HasSuffix(before, ",") && s.top().kind == objectFrame
+}

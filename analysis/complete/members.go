@@ -1,0 +1,174 @@
+package complete
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file offers the members of values, behind a dot and in an index.
+
+// member offers what can follow the dot in front of the cursor.
+func (c *completer) member() error {
+	pr, err := c.probe(placeholder)
+	if err != nil {
+		return err
+	}
+	owner := pr.owner()
+	if !owner.IsValid() {
+		return nil
+	}
+	want := pr.wantedOfMember()
+	for _, a := range alternatives(owner) {
+		switch a.Kind() {
+		case typesys.KindObject:
+			c.properties(a, want, c.named)
+		case typesys.KindList:
+			c.elements(a, want)
+		case typesys.KindTuple:
+			c.positions(a, want)
+		}
+	}
+	return nil
+}
+
+// owner is the type of the value whose member the placeholder is.
+func (pr *probe) owner() typesys.Type {
+	for _, o := range pr.info.Occurrences {
+		if o.Kind == analysis.OccurMember && o.Name == placeholder {
+			return o.Owner
+		}
+	}
+	return typesys.Type{}
+}
+
+// wantedOfMember is the type that the place of the member asks for; the zero
+// Type when further steps follow.
+func (pr *probe) wantedOfMember() typesys.Type {
+	switch n := pr.node().(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		if at := stepsToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
+			return pr.wanted(pr.path)
+		}
+	case *hclsyntax.RelativeTraversalExpr:
+		if at := stepsToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
+			return pr.wanted(pr.path)
+		}
+	}
+	return typesys.Type{}
+}
+
+// properties offers the members of an object type. The way in which each is
+// written is for the caller to add.
+func (c *completer) properties(object, want typesys.Type, write func(Item) Item) {
+	declared := schema.ObjectOf(object)
+	for _, p := range object.Properties() {
+		item := Item{Label: p.Name, Kind: KindMember, Detail: detail(p.Type), Sort: sortText(fitRank(want, p.Type), p.Name)}
+		if declared != nil {
+			if d := declared.Property(p.Name); d != nil {
+				item.Doc, item.Deprecated = withDeprecation(summary(d.Description), d.Deprecation), d.Deprecation != ""
+			}
+		}
+		if item.Deprecated {
+			item.Sort = sortText(rankLast, p.Name)
+		}
+		c.add(write(item))
+	}
+}
+
+// named writes a member behind the dot. A name that is no identifier needs an
+// index in place of the dot.
+func (c *completer) named(item Item) Item {
+	if typesys.QuoteName(item.Label) == item.Label {
+		return item
+	}
+	return c.inPlaceOfDot(item, "["+quoteText(item.Label)+"]")
+}
+
+// inPlaceOfDot makes an item replace the dot too, with a text that begins with a
+// bracket. Its filter begins with the dot, as what has been typed does. Where the
+// dot stands on an earlier line the item stays as it is.
+func (c *completer) inPlaceOfDot(item Item, text string) Item {
+	f := c.cursor.top()
+	dot := f.entry[len(f.entry)-1].at + c.item.Base
+	if strings.Contains(c.file.Text[dot:c.offset], "\n") {
+		return item
+	}
+	item.Replace = syntax.Span{Start: dot, End: c.word().End}
+	item.Insert, item.Plain = text, text
+	item.Filter = "." + item.Label
+	return item
+}
+
+// elements offers the ways into a list: one element, all of them, and the members
+// of all of them.
+func (c *completer) elements(list, want typesys.Type) {
+	elem := list.Elem()
+	c.index("[0]", elem, want)
+	c.index("[*]", typesys.List(elem), want)
+	for _, a := range alternatives(elem) {
+		if a.Kind() != typesys.KindObject {
+			continue
+		}
+		for _, p := range a.Properties() {
+			if typesys.QuoteName(p.Name) == p.Name {
+				c.index("[*]."+p.Name, typesys.List(typesys.Strip(p.Type)), want)
+			}
+		}
+	}
+}
+
+func (c *completer) index(text string, t, want typesys.Type) {
+	item := c.inPlaceOfDot(Item{Label: text, Kind: KindMember, Detail: detail(t), Sort: sortText(fitRank(want, t), text)}, text)
+	if item.Insert != text {
+		return
+	}
+	item.Filter = "." + strings.TrimPrefix(strings.TrimPrefix(text, "[*]"), ".")
+	c.add(item)
+}
+
+// maxPositions bounds how many positions of a tuple are offered.
+const maxPositions = 10
+
+func (c *completer) positions(tuple, want typesys.Type) {
+	for i, elem := range tuple.Elems() {
+		if i == maxPositions {
+			break
+		}
+		c.index("["+strconv.Itoa(i)+"]", elem, want)
+	}
+	c.index("[*]", tuple, want)
+}
+
+// fitRank ranks a type by how it fits what a place asks for.
+func fitRank(want, got typesys.Type) rank {
+	if !want.IsValid() || want.Kind() == typesys.KindDynamic {
+		return rankUsual
+	}
+	switch fit := typesys.Convert(want, got); {
+	case typesys.Assignable(want, got):
+		return rankFit
+	case fit == typesys.FitSafe, got.Kind() == typesys.KindDynamic, fit == typesys.FitUnsafe && typesys.Assignable(widened(want), got):
+		return rankUsual
+	case fit == typesys.FitUnsafe, len(objectsIn(got)) > 0:
+		return rankInside
+	}
+	return rankOther
+}
+
+// widened is a type with all values of the sort that it has some of.
+func widened(t typesys.Type) typesys.Type {
+	all := alternatives(t)
+	for i, a := range all {
+		if a.Kind() == typesys.KindEnum || a.Kind() == typesys.KindConst {
+			all[i] = a.Elem()
+		}
+	}
+	return typesys.InputType(typesys.Union(all...))
+}

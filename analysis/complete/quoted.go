@@ -1,0 +1,109 @@
+package complete
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file offers the contents of strings that name something: labels, tokens,
+// methods, keys, and values of which there are a few. Any other string is text,
+// and nothing is offered in it.
+
+func (c *completer) quoted() error {
+	outer := c.cursor.around(1)
+	if outer.kind == topFrame && !outer.assigns() {
+		if outer.onlyLabels() && len(outer.entry) > 0 {
+			c.label(label{index: len(c.cursor.labels()), quoted: true})
+		}
+		return nil
+	}
+	pr, err := c.probe(c.quotedPlaceholder(outer))
+	if err != nil || len(pr.path) == 0 {
+		return err
+	}
+	if call, position := pr.argument(); call != nil {
+		switch {
+		case call.Name == "invoke" && position == 0:
+			c.tokens(functionTokens())
+			return nil
+		case call.Name == "call" && position == 1:
+			c.methods(schema.ResourceOf(typesys.Strip(pr.info.Types[call.Args[0]])))
+			return nil
+		}
+	}
+	switch pr.node().(type) {
+	case *hclsyntax.TemplateExpr:
+		c.quotedText(pr)
+	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr:
+		c.indexed(pr)
+	}
+	return nil
+}
+
+// quotedPlaceholder is what takes the place of the string, with a value behind it
+// where the string is the key of an object and has none.
+func (c *completer) quotedPlaceholder(outer *frame) string {
+	text := `"` + placeholder + `"`
+	isKey := outer.kind == objectFrame && !outer.isFor && len(outer.entry) == 0
+	if isKey && !c.cursor.assigned() && c.cursor.followedBy() != ':' {
+		text += " = null"
+	}
+	return text
+}
+
+// argument is the call that the placeholder is directly an argument of, and its
+// position.
+func (pr *probe) argument() (*hclsyntax.FunctionCallExpr, int) {
+	call, ok := pr.parent(1).(*hclsyntax.FunctionCallExpr)
+	if !ok {
+		return nil, 0
+	}
+	for i, arg := range call.Args {
+		if arg == pr.node() {
+			return call, i
+		}
+	}
+	return nil, 0
+}
+
+// quotedText offers the keys or values that a string can be.
+func (c *completer) quotedText(pr *probe) {
+	if _, isKey := pr.parent(1).(*hclsyntax.ObjectConsKeyExpr); isKey {
+		if object, at := pr.objectAround(); object != nil {
+			c.keys(pr, object, at)
+		}
+		return
+	}
+	for _, v := range c.choices(pr.wanted(pr.path)) {
+		if v.isString() {
+			c.choice(v)
+		}
+	}
+}
+
+// methods offers the methods of a resource.
+func (c *completer) methods(r *schema.Resource) {
+	if r == nil {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Methods)) {
+		item := Item{Label: name, Kind: KindFunction, Detail: "method of " + r.Canonical}
+		if f := r.Method(name); f != nil {
+			item.Doc, item.Deprecated = withDeprecation(summary(f.Description), f.Deprecation), f.Deprecation != ""
+		}
+		c.addQuoted(item)
+	}
+}
+
+// indexed offers the members of the value that the string is an index of.
+func (c *completer) indexed(pr *probe) {
+	want := pr.wantedOfMember()
+	for _, object := range objectsIn(pr.owner()) {
+		c.properties(object, want, c.quotedContent)
+	}
+}

@@ -1,0 +1,85 @@
+package complete
+
+import "testing"
+
+// TestReadCursor pins what the scan makes of the text in front of a cursor,
+// which is a bar.
+func TestReadCursor(t *testing.T) {
+	t.Parallel()
+	names := map[form]string{
+		formNothing: "nothing", formTopLevel: "top level", formHeader: "header", formEntry: "entry", formKey: "key",
+		formOperand: "operand", formMember: "member", formQuoted: "quoted", formIn: "in",
+	}
+	tests := []struct{ text, form, word string }{
+		{"|", "top level", ""},
+		{"re|source", "top level", "resource"},
+		{"resource a|", "header", "a"},
+		{`resource a "t" |`, "header", ""},
+		{`resource a "t|x`, "quoted", "tx"},
+		{"resource a \"t\" {\n  x|", "entry", "x"},
+		{"resource a \"t\" {\n  x = 1 |", "nothing", ""},
+		{"resource a \"t\" {\n  options {\n    |", "entry", ""},
+		{"x = |", "operand", ""},
+		{"x = a.|b", "member", "b"},
+		{"x = a[0].|", "member", ""},
+		{"x = f().|", "member", ""},
+		{"x = a.*.|", "member", ""},
+		{"x = a |", "nothing", ""},
+		{"x = a + |", "operand", ""},
+		{"x = 12|", "nothing", ""},
+		{"x = { |", "key", ""},
+		{"x = { a = 1, b|c }", "key", "bc"},
+		{"x = { a = 1\n b = |", "operand", ""},
+		{"x = { a: |", "operand", ""},
+		{"x = [{ a = 1 }, |", "operand", ""},
+		{"x = [for |", "nothing", ""},
+		{"x = [for a |", "in", ""},
+		{"x = [for a, |", "nothing", ""},
+		{"x = [for a in |", "operand", ""},
+		{"x = [for a in b : a if |", "operand", ""},
+		{"x = {for k, v in b : k => |", "operand", ""},
+		{`x = "a|b"`, "quoted", "ab"},
+		{`x = "a${|`, "operand", ""},
+		{`x = "a${b}|`, "nothing", ""},
+		{`x = "$${|"`, "quoted", "$${"},
+		{`x = "%{ if |`, "operand", ""},
+		{`x = "%{ |`, "nothing", ""},
+		{`x = "\"|"`, "quoted", `\"`},
+		{"x = <<E\n a|", "nothing", ""},
+		{"x = <<E\n ${|", "operand", ""},
+		{"x = <<E\nE\n|", "top level", ""},
+		{"# a|", "nothing", ""},
+		{"// a|", "nothing", ""},
+		{"/* a|", "nothing", ""},
+		{"/* a */ |", "top level", ""},
+		{"x = 1 # \"\n|", "top level", ""},
+		{"a \"t\" {\n  x = [\n  y = |", "operand", ""},
+		{"a \"t\" {\n  x = f(\n  y|", "entry", "y"},
+		{"a \"t\" {\n  x = {\n    y = 1\n  z|", "entry", "z"},
+		{"a \"t\" {\n  x = {\n    y = 1\n    z|", "key", "z"},
+		{"a \"t\" {\n  x = \"${f(\n  y|", "entry", "y"},
+		{"a \"t\" {\n  x = \"open\n  y|", "entry", "y"},
+		{"a \"t\" {\n  x = {\n  options {\n    |", "entry", ""},
+		{"a \"t\" {\n  x = {}\n}\n|", "top level", ""},
+		{"x = )]} |", "operand", ""},
+		{"\uFEFF|", "top level", ""},
+		{"x = größe.|länge", "member", "länge"},
+	}
+	for _, test := range tests {
+		before, after := cutCursor(test.text)
+		c := readCursor(before+after, len(before))
+		word := c.full[c.word.Start:c.word.End]
+		if names[c.form] != test.form || c.form != formNothing && word != test.word {
+			t.Errorf("%q: got %s with %q, want %s with %q", test.text, names[c.form], word, test.form, test.word)
+		}
+	}
+}
+
+func cutCursor(text string) (before, after string) {
+	for i := range len(text) {
+		if text[i] == '|' && (i == 0 || text[i-1] != '|') {
+			return text[:i], text[i+1:]
+		}
+	}
+	return text, ""
+}

@@ -1,0 +1,63 @@
+package complete
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file finds the variables that exist inside one item only.
+
+// innerVariables are the variables of the item that are visible at the
+// placeholder, the innermost first.
+func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object {
+	var vars []*analysis.Object
+	for i := len(pr.path) - 2; i >= 0; i-- {
+		child := pr.path[i+1]
+		switch n := pr.path[i].(type) {
+		case *hclsyntax.ForExpr:
+			if child != n.CollExpr {
+				vars = append(vars, loopVariables(pr.info, n)...)
+			}
+		case *hclsyntax.FunctionCallExpr:
+			if n.Name == "recover" && len(n.Args) > 1 && child == n.Args[1] {
+				vars = append(vars, &analysis.Object{Kind: analysis.ObjectRecoverError, Name: "error", Type: typesys.String})
+			}
+		case *hclsyntax.Attribute:
+			if c.seesBodyVariables(pr, n, option) {
+				vars = append(vars, c.p.ItemVariables(c.ctx, pr.item)...)
+			}
+		}
+	}
+	return vars
+}
+
+// seesBodyVariables reports whether the variables of a block's body are visible
+// in an attribute. The options of resources do not see them, those of components
+// do; in hooks only the command does.
+func (c *completer) seesBodyVariables(pr *probe, a *hclsyntax.Attribute, option string) bool {
+	switch pr.item.Kind {
+	case syntax.KindResource, syntax.KindRead:
+		return option == ""
+	case syntax.KindComponent:
+		return option != "range"
+	case syntax.KindHook:
+		return a.Name == "command"
+	}
+	return false
+}
+
+// loopVariables are the variables that a for expression declares.
+func loopVariables(info *analysis.Info, f *hclsyntax.ForExpr) []*analysis.Object {
+	var vars []*analysis.Object
+	start, end := f.OpenRange.End.Byte, f.CollExpr.Range().Start.Byte
+	for _, o := range info.Occurrences {
+		declares := o.Kind == analysis.OccurDeclaration && o.Object != nil && o.Object.Kind == analysis.ObjectLoopVariable
+		if declares && start <= o.Span.Start && o.Span.Start < end {
+			vars = append(vars, o.Object)
+		}
+	}
+	return vars
+}

@@ -1,0 +1,277 @@
+package complete
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file offers type tokens in stages: packages, then the modules of the
+// package that is written, then the members of the module. A package may have
+// ten thousand tokens, and an editor cannot show more than a few hundred.
+//
+// Tokens are offered in their short form, `aws:s3:Bucket`, unless a slash shows
+// that the full one, `aws:s3/bucket:Bucket`, is being written.
+
+// tokenSort is the sort of tokens that a place takes.
+type tokenSort struct {
+	all     func(*schema.Package) []string
+	find    func(*schema.Package, string) schema.Match
+	explain func(pkg *schema.Package, token string) (description, deprecation string)
+	// providers says that pulumi:providers:NAME is possible, and builtin that
+	// package pulumi has such tokens.
+	providers, builtin bool
+	noun               string
+}
+
+func (c *completer) resourceTokens() tokenSort {
+	return tokenSort{
+		all:  (*schema.Package).ResourceTokens,
+		find: (*schema.Package).FindResource,
+		explain: func(pkg *schema.Package, token string) (string, string) {
+			if r := pkg.Resource(token); r != nil {
+				return r.Description, r.Deprecation
+			}
+			return "", ""
+		},
+		providers: c.cursor.kind() == syntax.KindResource, builtin: true, noun: "type",
+	}
+}
+
+func functionTokens() tokenSort {
+	return tokenSort{
+		all:  plainFunctionTokens,
+		find: (*schema.Package).FindFunction,
+		explain: func(pkg *schema.Package, token string) (string, string) {
+			if f := pkg.Function(token); f != nil {
+				return f.Description, f.Deprecation
+			}
+			return "", ""
+		},
+		noun: "function",
+	}
+}
+
+// plainFunctionTokens are the functions without the methods of resources, which
+// invoke cannot call.
+func plainFunctionTokens(pkg *schema.Package) []string {
+	return slices.DeleteFunc(slices.Clone(pkg.FunctionTokens()), func(token string) bool {
+		t, ok := schema.ParseToken(token)
+		return !ok || strings.Contains(t.Member, "/")
+	})
+}
+
+// tokens offers what continues the token in front of the cursor.
+func (c *completer) tokens(sort tokenSort) {
+	typed := ""
+	if c.cursor.form == formQuoted {
+		typed = c.file.Text[c.word().Start:c.offset]
+	}
+	parts := strings.Split(typed, ":")
+	switch {
+	case len(parts) == 1:
+		c.packages(sort)
+	case parts[0] == "pulumi":
+		c.builtinTokens(sort)
+	case len(parts) > 3:
+	default:
+		pkg := c.p.Package(parts[0])
+		if pkg == nil {
+			return
+		}
+		c.membersOf(pkg, sort, parts[1:])
+	}
+}
+
+// packages offers the first part of tokens: the packages that the program uses,
+// then the others that are known.
+func (c *completer) packages(sort tokenSort) {
+	used, others := c.p.PackageNames()
+	for _, name := range used {
+		pkg := c.p.Package(name)
+		if pkg == nil || name == "pulumi" {
+			continue
+		}
+		detail := strings.TrimSpace("package " + pkg.Version())
+		c.addTokenPart(Item{Label: name, Kind: KindPackage, Detail: detail, Doc: summary(pkg.Description()), Sort: sortText(rankFit, name)}, name+":")
+	}
+	for _, name := range others {
+		c.addTokenPart(Item{Label: name, Kind: KindPackage, Detail: "package", Sort: sortText(rankUsual, name)}, name+":")
+	}
+	if sort.builtin {
+		c.builtinTokens(sort)
+	}
+}
+
+// builtinTokens offers the tokens that begin with pulumi.
+func (c *completer) builtinTokens(sort tokenSort) {
+	if !sort.builtin {
+		return
+	}
+	pkg := schema.Builtin()
+	for _, token := range sort.all(pkg) {
+		c.token(pkg, sort, token, token)
+	}
+	if !sort.providers {
+		return
+	}
+	used, others := c.p.PackageNames()
+	for _, name := range slices.Concat(used, others) {
+		if name != "pulumi" {
+			token := "pulumi:providers:" + name
+			c.addQuoted(Item{Label: token, Kind: KindToken, Detail: "provider of " + name, Sort: sortText(rankInside, token)})
+		}
+	}
+}
+
+// addTokenPart adds an item for the beginning of a token. The string stays open:
+// the rest of the token follows.
+func (c *completer) addTokenPart(item Item, text string) {
+	item.Insert, item.Plain, item.Filter = text, text, text
+	if c.cursor.form != formQuoted {
+		item.Insert, item.Plain, item.Filter = `"`+text+`$0"`, `"`+text, text
+	}
+	c.add(item)
+}
+
+// documented is how many tokens of one list are read for their documentation.
+const documented = 60
+
+// member is a token that a place can take, in both spellings.
+type member struct {
+	declared    string
+	short, full schema.Token
+}
+
+func readMembers(pkg *schema.Package, sort tokenSort) []member {
+	var all []member
+	for _, declared := range sort.all(pkg) {
+		full, ok := schema.ParseToken(declared)
+		short, okShort := schema.ParseToken(pkg.Canonical(declared))
+		if !ok || !okShort {
+			continue
+		}
+		all = append(all, member{declared, short, full})
+	}
+	return all
+}
+
+// isIndex reports whether the short form has no module.
+func (m member) isIndex() bool { return m.short.Module == "index" }
+
+// in is the token with the module written in a certain way, or in full where
+// that would denote another one.
+func (m member) in(module string, pkg *schema.Package, sort tokenSort) string {
+	text := pkg.Name() + ":" + m.full.Member
+	if module != "" {
+		text = pkg.Name() + module + ":" + m.full.Member
+	}
+	if sort.find(pkg, text).Token != m.declared {
+		return m.declared
+	}
+	return text
+}
+
+// membersOf offers what follows the package in a token.
+func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []string) {
+	all := readMembers(pkg, sort)
+	if len(typed) == 1 {
+		if prefix, _, slash := cutLast(typed[0], "/"); slash {
+			c.fullTokens(pkg, sort, all, prefix)
+			return
+		}
+		c.modules(pkg, sort, all)
+		return
+	}
+	module := typed[0]
+	if module == "" {
+		module = "index"
+	}
+	var chosen []member
+	for _, m := range all {
+		if m.full.Module == module || m.short.Module == module {
+			chosen = append(chosen, m)
+		}
+	}
+	for _, m := range chosen {
+		c.tokenAmong(len(chosen), pkg, sort, m.in(":"+typed[0], pkg, sort), m.declared)
+	}
+}
+
+// modules offers the modules of a package, and the members that need none.
+func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
+	count := map[string]int{}
+	var index []member
+	for _, m := range all {
+		if m.isIndex() {
+			index = append(index, m)
+		} else {
+			count[m.short.Module]++
+		}
+	}
+	for module, n := range count {
+		text := pkg.Name() + ":" + module
+		detail := "module, 1 type"
+		if n > 1 {
+			detail = "module, " + strconv.Itoa(n) + " types"
+		}
+		detail = strings.Replace(detail, "type", sort.noun, 1)
+		c.addTokenPart(Item{Label: text, Kind: KindModule, Detail: detail, Sort: sortText(rankFit, text)}, text+":")
+	}
+	for _, m := range index {
+		c.tokenAmong(len(index), pkg, sort, m.in("", pkg, sort), m.declared)
+	}
+}
+
+// fullTokens offers the declared tokens whose module begins with a prefix.
+func (c *completer) fullTokens(pkg *schema.Package, sort tokenSort, all []member, prefix string) {
+	var chosen []member
+	for _, m := range all {
+		if strings.HasPrefix(m.full.Module, prefix+"/") {
+			chosen = append(chosen, m)
+		}
+	}
+	for _, m := range chosen {
+		c.tokenAmong(len(chosen), pkg, sort, m.declared, m.declared)
+	}
+}
+
+// tokenAmong adds one of several tokens; if they are many, without reading what
+// the schema says of it.
+func (c *completer) tokenAmong(n int, pkg *schema.Package, sort tokenSort, text, declared string) {
+	if n <= documented {
+		c.token(pkg, sort, text, declared)
+		return
+	}
+	c.addQuoted(Item{Label: text, Kind: KindToken, Detail: versioned(pkg)})
+}
+
+func (c *completer) token(pkg *schema.Package, sort tokenSort, text, declared string) {
+	description, deprecation := sort.explain(pkg, declared)
+	item := Item{
+		Label: text, Kind: KindToken, Detail: versioned(pkg), Sort: sortText(rankUsual, text),
+		Doc: withDeprecation(summary(description), deprecation), Deprecated: deprecation != "",
+	}
+	switch {
+	case item.Deprecated:
+		item.Sort = sortText(rankLast, text)
+	case pkg == schema.Builtin():
+		item.Sort = sortText(rankInside, text)
+	}
+	c.addQuoted(item)
+}
+
+func versioned(pkg *schema.Package) string {
+	return strings.TrimSpace(pkg.Name() + " " + pkg.Version())
+}
+
+// cutLast cuts at the last separator.
+func cutLast(s, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, separator); i >= 0 {
+		return s[:i], s[i+len(separator):], true
+	}
+	return s, "", false
+}

@@ -1,0 +1,212 @@
+package complete
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file says what type the place of a node asks for. The checker notes it for
+// whole values and for what it can follow into literal ones; inside for
+// expressions, conditions and objects that may be one of several types it is
+// worked out here.
+
+var eventualString = typesys.InputType(typesys.String)
+
+// wanted is the type that the place of the last node of a path asks for; the
+// zero Type when nothing is known.
+func (pr *probe) wanted(path []hclsyntax.Node) typesys.Type {
+	if len(path) == 0 {
+		return typesys.Type{}
+	}
+	n := path[len(path)-1]
+	if len(path) > 1 {
+		if t := pr.wantedIn(path[:len(path)-1], n); t.IsValid() {
+			return t
+		}
+	}
+	return pr.info.Expected[n]
+}
+
+// wantedIn is what the last node of a path asks of its child.
+func (pr *probe) wantedIn(path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
+	switch parent := path[len(path)-1].(type) {
+	case *hclsyntax.ParenthesesExpr, *hclsyntax.TemplateWrapExpr:
+		return pr.wanted(path)
+	case *hclsyntax.TemplateExpr:
+		return eventualString
+	case *hclsyntax.TupleConsExpr:
+		at := slices.Index(parent.Exprs, child.(hclsyntax.Expression))
+		return elementOf(pr.wanted(path), at)
+	case *hclsyntax.ObjectConsExpr:
+		return wantedInObject(parent, pr.wanted(path), child)
+	case *hclsyntax.ConditionalExpr:
+		if child != parent.Condition {
+			return pr.wanted(path)
+		}
+	case *hclsyntax.ForExpr:
+		return pr.wantedInFor(parent, path, child)
+	case *hclsyntax.BinaryOpExpr:
+		return pr.wantedByComparison(parent, child)
+	}
+	return typesys.Type{}
+}
+
+// wantedInFor is what a for expression asks of its parts.
+func (pr *probe) wantedInFor(f *hclsyntax.ForExpr, path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
+	switch child {
+	case f.KeyExpr:
+		return eventualString
+	case f.CondExpr:
+		return typesys.InputType(typesys.Bool)
+	case f.ValExpr:
+		return elementOf(pr.wanted(path), 0)
+	}
+	return typesys.Type{}
+}
+
+// wantedByComparison is the type of the other side of == and !=.
+func (pr *probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.Node) typesys.Type {
+	if b.Op != hclsyntax.OpEqual && b.Op != hclsyntax.OpNotEqual {
+		return typesys.Type{}
+	}
+	other := b.LHS
+	if child == other {
+		other = b.RHS
+	}
+	return typesys.InputType(typesys.PlainShape(pr.info.Types[other]))
+}
+
+// wantedInObject is what an object of a type asks of the value of one item.
+func wantedInObject(object *hclsyntax.ObjectConsExpr, t typesys.Type, child hclsyntax.Node) typesys.Type {
+	for _, item := range object.Items {
+		if child != item.ValueExpr {
+			continue
+		}
+		name, ok := keyText(item.KeyExpr)
+		if !ok {
+			return elementOf(t, 0)
+		}
+		var found []typesys.Type
+		for _, o := range variants(object, t, name) {
+			if p, ok := o.Property(name); ok {
+				found = append(found, p.Type)
+			}
+		}
+		if len(found) == 0 {
+			return elementOf(t, 0)
+		}
+		return typesys.Union(found...)
+	}
+	return typesys.Type{}
+}
+
+// alternatives are the types that a type may be, without none, unions and what
+// is eventual around them.
+func alternatives(t typesys.Type) []typesys.Type {
+	t = typesys.Strip(t)
+	if t.Kind() != typesys.KindUnion {
+		if !t.IsValid() || t == typesys.None {
+			return nil
+		}
+		return []typesys.Type{t}
+	}
+	var all []typesys.Type
+	for _, m := range t.Elems() {
+		all = append(all, alternatives(m)...)
+	}
+	return all
+}
+
+// objectsIn are the object types that a type may be.
+func objectsIn(t typesys.Type) []typesys.Type {
+	return slices.DeleteFunc(alternatives(t), func(t typesys.Type) bool { return t.Kind() != typesys.KindObject })
+}
+
+// elementOf is the type of an element of a collection; the zero Type where
+// there is none.
+func elementOf(t typesys.Type, at int) typesys.Type {
+	var found []typesys.Type
+	for _, a := range alternatives(t) {
+		switch a.Kind() {
+		case typesys.KindList, typesys.KindSet, typesys.KindMap:
+			found = append(found, a.Elem())
+		case typesys.KindTuple:
+			if 0 <= at && at < len(a.Elems()) {
+				found = append(found, a.Elems()[at])
+			}
+		}
+	}
+	if len(found) == 0 {
+		return typesys.Type{}
+	}
+	return typesys.Union(found...)
+}
+
+// variants are the object types that a literal object may still become: those
+// that have the values which it gives to members of a few values, such as a kind.
+// The item of one name is not looked at. When none is left, all are.
+func variants(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) []typesys.Type {
+	all := objectsIn(t)
+	if len(all) < 2 {
+		return all
+	}
+	var left []typesys.Type
+	for _, o := range all {
+		if !contradicts(object, o, except) {
+			left = append(left, o)
+		}
+	}
+	if len(left) == 0 {
+		return all
+	}
+	return left
+}
+
+// contradicts reports whether an object gives a value to a member that the type
+// rules out.
+func contradicts(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) bool {
+	for _, item := range object.Items {
+		name, ok := keyText(item.KeyExpr)
+		if !ok || name == except {
+			continue
+		}
+		text, ok := literal(item.ValueExpr)
+		if !ok {
+			continue
+		}
+		if p, ok := t.Property(name); ok && rulesOut(p.Type, cty.StringVal(text)) {
+			return true
+		}
+	}
+	return false
+}
+
+func rulesOut(t typesys.Type, v cty.Value) bool {
+	all := alternatives(t)
+	for _, a := range all {
+		switch {
+		case a.Kind() == typesys.KindConst && !a.Value().RawEquals(v):
+		case a.Kind() == typesys.KindEnum && !typesys.EnumHas(a, v):
+		default:
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// keyText is the text of a literal key.
+func keyText(e hclsyntax.Expression) (string, bool) {
+	k, ok := e.(*hclsyntax.ObjectConsKeyExpr)
+	if !ok {
+		return literal(e)
+	}
+	if name := hcl.ExprAsKeyword(k.Wrapped); name != "" && !k.ForceNonLiteral {
+		return name, true
+	}
+	return literal(k.Wrapped)
+}

@@ -1,0 +1,143 @@
+package format
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// This file works on tokens: blank lines, blanks at line ends, and the proof that
+// nothing else changed.
+
+// lex are the tokens of a text. Lexing never fails; what is no token is one of
+// its own.
+func lex(text string) hclsyntax.Tokens {
+	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.Pos{Line: 1, Column: 1})
+	return tokens
+}
+
+// hasMultiline reports whether line ends are part of a token's content.
+func hasMultiline(text string) bool {
+	for _, t := range lex(text) {
+		switch t.Type {
+		case hclsyntax.TokenOHeredoc:
+			return true
+		case hclsyntax.TokenComment, hclsyntax.TokenNewline:
+		default:
+			if bytes.IndexByte(t.Bytes, '\n') >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// trim takes out blanks at line ends and blank lines beyond one, all blank lines
+// at the start of the file, and those at its end, which gets its line end.
+func (p piece) trim(text string) string {
+	t := trimmer{newlines: 1}
+	if p.starts {
+		t.newlines = 2
+	}
+	at := 0
+	for _, token := range lex(text) {
+		t.space(text[at:token.Range.Start.Byte])
+		at = token.Range.End.Byte
+		t.token(token.Type, string(token.Bytes))
+	}
+	result := t.out.String()
+	if p.ends {
+		if result = strings.TrimRight(result, "\n"); result != "" {
+			result += "\n"
+		}
+	}
+	return result
+}
+
+// trimmer writes tokens again.
+type trimmer struct {
+	out      strings.Builder
+	blanks   string // not yet written: they may end a line
+	newlines int    // how many line ends were written last
+}
+
+func (t *trimmer) space(blanks string) { t.blanks += blanks }
+
+func (t *trimmer) token(kind hclsyntax.TokenType, text string) {
+	switch kind {
+	case hclsyntax.TokenEOF:
+		return
+	case hclsyntax.TokenNewline:
+		t.blanks = ""
+		if t.newlines++; t.newlines <= 2 {
+			t.out.WriteString("\n")
+		}
+		return
+	}
+	t.out.WriteString(t.blanks)
+	t.blanks, t.newlines = "", 0
+	if kind == hclsyntax.TokenComment {
+		if line, ends := strings.CutSuffix(text, "\n"); ends {
+			t.newlines = 1
+			text = strings.TrimRight(line, " \t") + "\n"
+		} else if !strings.HasPrefix(text, "/*") {
+			text = strings.TrimRight(text, " \t")
+		}
+	}
+	t.out.WriteString(text)
+}
+
+// sameTokens reports whether two texts differ in nothing but white space that
+// means nothing: blanks between tokens, blank lines, blanks at the end of a
+// comment.
+func sameTokens(a, b string) bool {
+	as, bs := significant(a), significant(b)
+	if len(as) != len(bs) {
+		return false
+	}
+	for i := range as {
+		if as[i] != bs[i] {
+			return false
+		}
+	}
+	return true
+}
+
+type token struct {
+	kind hclsyntax.TokenType
+	text string
+}
+
+// significant are the tokens of a text as far as they mean something. Line ends
+// do: several count as one, and the line end in a comment as one of its own.
+func significant(text string) []token {
+	newline := token{hclsyntax.TokenNewline, "\n"}
+	all := []token{newline}
+	add := func(t token) {
+		if t != newline || all[len(all)-1] != newline {
+			all = append(all, t)
+		}
+	}
+	for _, t := range lex(text) {
+		switch t.Type {
+		case hclsyntax.TokenEOF:
+		case hclsyntax.TokenNewline:
+			add(newline)
+		case hclsyntax.TokenComment:
+			line, ends := strings.CutSuffix(string(t.Bytes), "\n")
+			if !strings.HasPrefix(line, "/*") {
+				line = strings.TrimRight(line, " \t")
+			}
+			add(token{t.Type, line})
+			if ends {
+				add(newline)
+			}
+		default:
+			add(token{t.Type, string(t.Bytes)})
+		}
+	}
+	add(newline)
+	return all
+}

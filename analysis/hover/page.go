@@ -1,0 +1,125 @@
+package hover
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file is the page: parts in order, and its two renderings.
+
+// page is what a hover says, part by part.
+type page struct{ parts []part }
+
+// part is a piece of code, or a paragraph in Markdown that is safe to show.
+type part struct {
+	text   string
+	isCode bool
+}
+
+func (p *page) empty() bool { return len(p.parts) == 0 }
+
+// code adds a block of code.
+func (p *page) code(text string) {
+	if text != "" {
+		p.parts = append(p.parts, part{text: text, isCode: true})
+	}
+}
+
+// line adds a paragraph of our own Markdown. What comes from elsewhere is put in
+// with [code] or not at all.
+func (p *page) line(markdown string) {
+	if markdown != "" {
+		p.parts = append(p.parts, part{text: markdown})
+	}
+}
+
+// facts adds a line of short statements.
+func (p *page) facts(statements ...string) {
+	var kept []string
+	for _, s := range statements {
+		if s != "" {
+			kept = append(kept, s)
+		}
+	}
+	p.line(strings.Join(kept, " · "))
+}
+
+// prose adds documentation from elsewhere.
+func (p *page) prose(markdown string) { p.line(clean(markdown)) }
+
+// deprecation adds a note about something deprecated.
+func (p *page) deprecation(message string) {
+	if message != "" {
+		p.line("**Deprecated:** " + clean(message))
+	}
+}
+
+// typed adds a title with a type, and what named types in it are made of.
+func (p *page) typed(title string, t typesys.Type) {
+	if !t.IsValid() {
+		p.code(title)
+		return
+	}
+	p.code(labelled(title+": ", t))
+	p.made(t)
+}
+
+func (p *page) markdown() string {
+	var out strings.Builder
+	for i, part := range p.parts {
+		if i > 0 {
+			out.WriteString("\n\n")
+		}
+		if part.isCode {
+			out.WriteString(fenced("pcl", part.text))
+		} else {
+			out.WriteString(part.text)
+		}
+	}
+	return out.String()
+}
+
+func (p *page) text() string {
+	texts := make([]string, len(p.parts))
+	for i, part := range p.parts {
+		texts[i] = part.text
+		if !part.isCode {
+			texts[i] = plain(part.text)
+		}
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// fenced is a block of code, whatever stands in it.
+func fenced(language, text string) string {
+	fence := strings.Repeat("`", max(3, longestRun(text)+1))
+	return fence + language + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence
+}
+
+// code is a text as code in a line, whatever stands in it.
+func code(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if text == "" {
+		return ""
+	}
+	mark := strings.Repeat("`", longestRun(text)+1)
+	if len(mark) > 1 {
+		return mark + " " + text + " " + mark
+	}
+	return mark + text + mark
+}
+
+// longestRun is the length of the longest run of backticks in a text.
+func longestRun(text string) int {
+	longest, run := 0, 0
+	for i := range len(text) {
+		if text[i] != '`' {
+			run = 0
+			continue
+		}
+		run++
+		longest = max(longest, run)
+	}
+	return longest
+}

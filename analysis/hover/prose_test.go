@@ -1,0 +1,141 @@
+package hover
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Invariant: text from schemas and from programs is never trusted.
+func TestCleanNeutralises(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, text, want string }{
+		{"web link", "See [the *docs*](https://example.com/a_b).", "See [the *docs*](https://example.com/a_b)."},
+		{"title of a link", `[docs](http://example.com "Docs")`, "[docs](http://example.com)"},
+		{"command link", "Run [this](command:rm) now.", "Run this now."},
+		{"command link with title", `[a](command:x "b)c")`, `ac")`},
+		{"link in angle brackets", "[a](<command:x>) <command:y> <https://example.com>", `a \<command:y> https://example.com`},
+		{"other schemes", "[a](javascript:alert(1)) [b](file:///etc) [c](data:text/html,x) [d](docs/x.md)", "a b c d"},
+		{"capitals and blanks", "[a]( COMMAND:x) [b](\tcommand:x)", "a b"},
+		{"image", "![alt](https://example.com/x.png)", "alt"},
+		{"image in a command link", "[![alt](https://x.y/z.png)](command:x)", "alt"},
+		{"link definition", "[a][r]\n\n[r]: command:x", "[a][r]\n\n[r]\\: command:x"},
+		{"escaped bracket", `\[a](command:x)`, `\[a\](command:x)`},
+		{"tags", "a <b>bold</b> <i class=\"x\">i</i> x<br/>y", "a bold i x y"},
+		{"script", "a <script>alert(1)</script> b", "a  b"},
+		{"placeholder", "arn:aws:s3:::<bucket-name> <table-name> and a < b", `arn:aws:s3:::\<bucket-name> \<table-name> and a \< b`},
+		{"comment", "a <!-- b --> c <!-- d", `a  c \<!-- d`},
+		{"code keeps everything", "`<b>` ``a ` <i>`` `[x](command:y)`", "`<b>` ``a ` <i>`` `[x](command:y)`"},
+		{"open backtick", "a ` <b>x</b>\nb ` <i>y</i>", "a \\` x\nb \\` y"},
+		{"backtick in an address", "[a](https://x`) `<b>`", "a `<b>`"},
+		{"shortcodes", "{{% examples %}}\n## Example\n{{% example %}}\n{{% /example %}}\n{{% /examples %}}", ""},
+		{"heading", "Text.\n\n## Notes ##\nMore <b>x</b>.\n### Empty", "Text.\n\n**Notes**\n\nMore x."},
+		{"control characters", "a\x1b[31mred\u202e\r\nb", "a[31mred\nb"},
+		{"open fence", "a\n```sh\nrun <b>", "a\n\n```sh\nrun <b>\n```"},
+		{"fence inside code", "````\n```\n````", "````\n```\n````"},
+		{"indented fence", "1. Do\n   ~~~json\n   {}\n   ~~~\n   then", "1. Do\n\n```json\n{}\n```\n\n   then"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := clean(test.text); got != test.want {
+				t.Errorf("input %q\n got %q\nwant %q", test.text, got, test.want)
+			}
+		})
+	}
+}
+
+const translated = `Provides a bucket.
+
+{{% examples %}}
+## Example Usage
+{{% example %}}
+### Private
+
+` + "```typescript\nnew Bucket()\n```\n```python\nBucket()\n```\n```go\npackage main\n```\n```yaml\nresources: {}\n```" + `
+{{% /example %}}
+### Only translations
+` + "```csharp\nnew();\n```\n```java\nnew\n```" + `
+{{% /examples %}}
+
+## Import
+` + "```sh\n$ pulumi import x\n```"
+
+func TestTranslationsAreReduced(t *testing.T) {
+	t.Parallel()
+	want := "Provides a bucket.\n\n**Example Usage**\n\n**Private**\n\n```yaml\nresources: {}\n```\n\n**Import**\n\n```sh\n$ pulumi import x\n```"
+	if diff := cmp.Diff(want, clean(translated)); diff != "" {
+		t.Errorf("input %q: -want +got\n%s", translated, diff)
+	}
+	if got, want := summary(translated), "Provides a bucket."; got != want {
+		t.Errorf("summary: got %q, want %q", got, want)
+	}
+}
+
+func TestProseIsBounded(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		strings.Repeat("word ", 5000), strings.Repeat("word\n\n", 5000), "```\n" + strings.Repeat("é\n", 9000),
+		strings.Repeat("[a](https://x.y) ", 2000), strings.Repeat("<b>`", 5000), strings.Repeat("[", 9000), strings.Repeat("# x\n", 9000),
+	} {
+		got := clean(text)
+		if n := utf8.RuneCountInString(got); n > 2*maxProse+100 || !utf8.ValidString(got) {
+			t.Errorf("input %.20q: %d characters", text, n)
+		}
+		if fences := strings.Count(got, "```"); fences%2 != 0 {
+			t.Errorf("input %.20q: %d fences", text, fences)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	t.Parallel()
+	input := "**Deprecated:** see [docs](https://example.com).\n\n```yaml\na: \\`b\n```\n\\<id> and `a\\.b` \\`"
+	want := "Deprecated: see docs <https://example.com>.\n\na: \\`b\n<id> and `a\\.b` `"
+	if got := plain(input); got != want {
+		t.Errorf("input %q\n got %q\nwant %q", input, got, want)
+	}
+}
+
+// Whatever the text, outside of code nothing is left that a viewer could take for
+// HTML or for a link that is not ours.
+func FuzzClean(f *testing.F) {
+	f.Add("[a](command:x) <b> `c` ```d\n\n# e\n~~~\nf")
+	f.Add("\\`<script>`\n[x]: command:y\n![z](q)")
+	f.Fuzz(func(t *testing.T, text string) {
+		got := clean(text)
+		for _, b := range blocks(got) {
+			if b.kind == codeBlock {
+				continue
+			}
+			bare := withoutCode(b.text)
+			for _, bad := range []string{"](c", "]: ", "<script", "<b"} {
+				if strings.Contains(bare, bad) {
+					t.Errorf("input %q\n got %q\nwith %q outside of code", text, got, bad)
+				}
+			}
+		}
+	})
+}
+
+// withoutCode takes code and escaped characters out of a paragraph.
+func withoutCode(text string) string {
+	var out strings.Builder
+	for at := 0; at < len(text); {
+		switch text[at] {
+		case '\\':
+			at += 2
+			continue
+		case '`':
+			run := backticks(text[at:])
+			if end := strings.Index(text[at+run:], text[at:at+run]); end >= 0 {
+				at += run + end + run
+				continue
+			}
+		}
+		out.WriteByte(text[at])
+		at++
+	}
+	return out.String()
+}

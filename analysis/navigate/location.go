@@ -1,0 +1,45 @@
+package navigate
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file defines places and makes them.
+
+// Location is a place in a file: the whole of what is there, and its name.
+type Location struct {
+	Path     string
+	Span     syntax.Span // of the declaration or, for a use, of the name
+	NameSpan syntax.Span
+}
+
+func same(a, b Location) bool { return a.Path == b.Path && a.NameSpan == b.NameSpan }
+
+// itemLocation is an item with one of its spans as name.
+func itemLocation(path string, it syntax.Placed, name syntax.Span) Location {
+	return Location{Path: path, Span: analysis.ContentSpan(it), NameSpan: name.Shift(it.Base)}
+}
+
+// objectLocation is where a program-level object is declared.
+func objectLocation(o *analysis.Object) []Location {
+	it, ok := o.Item()
+	if !ok || o.Path == "" {
+		return nil
+	}
+	return []Location{{Path: o.Path, Span: analysis.ContentSpan(it), NameSpan: o.Span}}
+}
+
+// start is the beginning of a program: main.pp, or else its first file.
+func start(p *analysis.Program) []Location {
+	if p == nil || len(p.Files) == 0 {
+		return nil
+	}
+	first := p.Files[0]
+	for _, f := range p.Files {
+		if f.Path == p.Dir+"/main.pp" {
+			first = f
+		}
+	}
+	return []Location{{Path: first.Path}}
+}

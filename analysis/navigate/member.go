@@ -1,0 +1,141 @@
+package navigate
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file leads from a step such as .vpcId to what declares it: an output of a
+// component, a key of a literal object, the attribute of a resource that sets the
+// property.
+
+// maxAliases bounds how many locals that name another are followed.
+const maxAliases = 20
+
+func (f *finder) member(o *analysis.Occurrence) []Location {
+	a, ok := accessAt(f.item.Item, o.Span)
+	if !ok {
+		return nil
+	}
+	root := f.variable(a.root)
+	if root == nil {
+		return nil
+	}
+	if root.Kind == analysis.ObjectRange {
+		return f.object(root)
+	}
+	return f.part(root, a.steps, 0)
+}
+
+// variable is what the variable of an access denotes.
+func (f *finder) variable(e *hclsyntax.ScopeTraversalExpr) *analysis.Object {
+	start := e.Range().Start.Byte
+	for _, o := range f.info.Occurrences {
+		if o.Kind == analysis.OccurVariable && o.Span.Start == start {
+			return f.p.ObjectOf(f.item, o)
+		}
+	}
+	return nil
+}
+
+// part is what declares the part of an object that steps lead to.
+func (f *finder) part(o *analysis.Object, steps []step, aliases int) []Location {
+	it, ok := o.Item()
+	if !ok || len(steps) == 0 {
+		return nil
+	}
+	switch o.Kind {
+	case analysis.ObjectComponent:
+		return f.componentPart(it, f.withoutInstance(o, steps))
+	case analysis.ObjectResource, analysis.ObjectRead:
+		return f.resourcePart(o, it, f.withoutInstance(o, steps))
+	case analysis.ObjectLocal:
+		if it.Attr != nil && aliases < maxAliases {
+			return f.valuePart(o.Path, it, it.Attr.Expr, steps, aliases)
+		}
+	}
+	return nil
+}
+
+// withoutInstance drops the steps that choose one of the instances that a range
+// makes.
+func (f *finder) withoutInstance(o *analysis.Object, steps []step) []step {
+	t := typesys.Strip(typesys.PlainShape(f.p.TypeOf(f.ctx, o)))
+	if k := t.Kind(); k == typesys.KindList || k == typesys.KindMap {
+		return steps[1:]
+	}
+	return steps
+}
+
+func (f *finder) componentPart(it syntax.Placed, steps []step) []Location {
+	dir, ok := f.p.ComponentDir(it.Item)
+	if !ok || len(steps) != 1 {
+		return nil
+	}
+	if inner := f.p.ComponentProgram(dir); inner != nil {
+		if output := inner.ComponentOutput(steps[0].name); output != nil {
+			return objectLocation(output)
+		}
+	}
+	return nil
+}
+
+// resourcePart is the attribute that sets a property, and the resource itself for
+// properties that nothing in the program sets.
+func (f *finder) resourcePart(o *analysis.Object, it syntax.Placed, steps []step) []Location {
+	if len(steps) == 0 || it.Block == nil {
+		return objectLocation(o)
+	}
+	a := it.Block.Body.Attributes[steps[0].name]
+	if a == nil {
+		return objectLocation(o)
+	}
+	if len(steps) == 1 {
+		return []Location{attributeLocation(o.Path, it, a)}
+	}
+	if found := f.valuePart(o.Path, it, a.Expr, steps[1:], maxAliases); found != nil {
+		return found
+	}
+	return []Location{attributeLocation(o.Path, it, a)}
+}
+
+// valuePart is the key in a literal value that steps lead to. A local that names
+// something else is followed.
+func (f *finder) valuePart(path string, it syntax.Placed, e hclsyntax.Expression, steps []step, aliases int) []Location {
+	for i, s := range steps {
+		switch x := e.(type) {
+		case *hclsyntax.ObjectConsExpr:
+			entry := entryNamed(x, s.name)
+			if entry == nil {
+				return nil
+			}
+			if i == len(steps)-1 {
+				span := syntax.SpanOf(entry.KeyExpr).Shift(it.Base)
+				return []Location{{Path: path, Span: span, NameSpan: span}}
+			}
+			e = entry.ValueExpr
+		case *hclsyntax.ScopeTraversalExpr:
+			if o := f.p.Lookup(x.Traversal.RootName()); o != nil && aliases < maxAliases {
+				return f.part(o, append(stepsOf(x.Traversal[1:]), steps[i:]...), aliases+1)
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// entryNamed is the entry of a literal object with a literal key; the last of
+// several counts.
+func entryNamed(e *hclsyntax.ObjectConsExpr, name string) *hclsyntax.ObjectConsItem {
+	for i := len(e.Items) - 1; i >= 0; i-- {
+		if key, ok := analysis.LiteralKey(e.Items[i].KeyExpr); ok && key == name && name != "" {
+			return &e.Items[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+)
+
+// This file implements `pcl-lsp dump`.
+
+const dumpHelp = `Prints everything that is known about the program in a directory, as JSON:
+
+  diagnostics  file, severity, code, message, range
+  nodes        declared names: file, kind, name, token, type, deps, range
+  expressions  file, range, kind, type
+
+Ranges are [start, end] in bytes, files relative to the directory. The programs
+of components follow that of the directory. Findings do not change the exit code.
+
+` + schemaHelp
+
+func (a *app) dumpCommand() *cobra.Command {
+	var schemas schemaFlags
+	cmd := &cobra.Command{
+		Use:   "dump DIR",
+		Short: "Print everything known about a program as JSON",
+		Long:  dumpHelp,
+		Args:  cobra.ExactArgs(1),
+		RunE:  func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), schemas, args) },
+	}
+	schemas.register(cmd)
+	return cmd
+}
+
+func (a *app) dump(ctx context.Context, schemas schemaFlags, args []string) error {
+	session, err := schemas.session(a.env)
+	if err != nil {
+		return err
+	}
+	paths, err := a.env.paths(args)
+	if err != nil {
+		return err
+	}
+	snapshot := session.Snapshot()
+	program := snapshot.ProgramIn(paths[0])
+	if program == nil || len(program.Files) == 0 {
+		return fmt.Errorf("no PCL program in %s: it has no .pp file that is PCL and can be read", args[0])
+	}
+	dump, err := analysis.DumpProgram(ctx, program)
+	if err != nil {
+		return uncheckable(err)
+	}
+	if err := report.WriteJSON(a.stdout, dump); err != nil {
+		return uncheckable(fmt.Errorf("cannot write the dump: %w", err))
+	}
+	if problems := snapshot.Problems(paths[0]); len(problems) > 0 {
+		return uncheckable(fmt.Errorf("not in the dump: %v", problems[0]))
+	}
+	return nil
+}

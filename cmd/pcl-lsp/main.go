@@ -1,0 +1,50 @@
+// Command pcl-lsp is a language server and checker for programs in the Pulumi
+// Configuration Language.
+//
+//	pcl-lsp [serve]          language server on standard input and output
+//	pcl-lsp check [PATH…]    findings for the programs at or below the paths
+//	pcl-lsp dump DIR         everything known about a program, as JSON
+//	pcl-lsp version
+//
+// What check prints is what an editor shows: both come from one workspace. The
+// exit code is 0 if there is no error, 1 if there are errors in the programs, 2 if
+// the command was used wrongly and nothing was checked, and 3 if something could
+// not be checked.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/mattn/go-isatty"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, processEnvironment())
+	stop()
+	os.Exit(code)
+}
+
+// environment is what a command sees of the process besides its streams.
+type environment struct {
+	dir      string // working directory
+	home     string // the user's; empty if unknown
+	variable func(name string) string
+	terminal bool // standard output is one
+}
+
+func processEnvironment() environment {
+	env := environment{variable: os.Getenv, terminal: isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsCygwinTerminal(os.Stdout.Fd())}
+	env.dir, _ = os.Getwd() // an empty one makes relative paths fail with a message
+	env.home, _ = os.UserHomeDir()
+	return env
+}
+
+// colour reports whether output should be coloured: on a terminal, unless the user
+// asks for none.
+func (e environment) colour() bool {
+	return e.terminal && e.variable("NO_COLOR") == "" && e.variable("TERM") != "dumb"
+}

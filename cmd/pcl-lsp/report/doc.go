@@ -1,0 +1,20 @@
+// Package report turns findings into bytes: text for people, JSON for tools.
+//
+// It knows findings and the texts they are about. It deliberately knows no files,
+// flags, exit codes and clock, so equal findings give equal bytes.
+//
+// Lines and columns count from 1, columns in Unicode code points, and an end is
+// the place after the last character.
+//
+// # The JSON document
+//
+//	version   1; raised when a field changes its meaning, fields are only added
+//	findings  by file, place and code:
+//	  code, severity (error, warning, information, hint), message, file
+//	  range     start and end: line, column, byte (an offset from 0)
+//	  related   message, file, range
+//	summary   errors, warnings, information, hints, files (with findings),
+//	          filesChecked, programs
+//	schemas   package, version, file, and problem if it cannot be used
+//	problems  what could not be read, and so was not checked
+package report

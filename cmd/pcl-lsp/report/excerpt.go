@@ -1,0 +1,117 @@
+package report
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements source excerpts: a line, and carets below a part of it that
+// stand right whatever characters come before.
+
+const (
+	tabWidth   = 4   // a tab is shown as spaces up to the next multiple of this
+	shownWidth = 160 // of a longer line a part is shown
+	leadWidth  = 60  // how much of that part comes before the marked range
+	ellipsis   = "…"
+)
+
+// excerpt is the line on which a span begins, as it can be printed, and a line of
+// carets that stand below the span's part of it. There is at least one caret.
+func excerpt(m *syntax.Mapper, span syntax.Span) (source, carets string) {
+	number := m.Line(span.Start)
+	start, text := m.LineStart(number), m.LineText(number)
+	from := min(span.Start-start, len(text))
+	to := max(from, min(span.End-start, len(text)))
+
+	head, lead := clipStart(text[:from], leadWidth)
+	tail, trail := clipEnd(text[from:], shownWidth-leadWidth)
+	marked := min(to-from, len(tail))
+
+	before, column := printable(head, cells(lead))
+	middle, end := printable(tail[:marked], column)
+	after, _ := printable(tail[marked:], end)
+	source = strings.TrimRight(lead+before+middle+after+trail, " ")
+	return source, strings.Repeat(" ", column) + strings.Repeat("^", max(end-column, 1))
+}
+
+// clipStart keeps the end of a text, of about the given width, and what to show in
+// place of the rest.
+func clipStart(text string, limit int) (kept, sign string) {
+	if utf8.RuneCountInString(text) <= limit {
+		return text, ""
+	}
+	at := len(text)
+	for range limit {
+		_, size := utf8.DecodeLastRuneInString(text[:at])
+		at -= size
+	}
+	return text[at:], ellipsis
+}
+
+// clipEnd keeps the beginning of a text.
+func clipEnd(text string, limit int) (kept, sign string) {
+	at := 0
+	for range limit {
+		if at == len(text) {
+			return text, ""
+		}
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	if at == len(text) {
+		return text, ""
+	}
+	return text[:at], ellipsis
+}
+
+// printable is a text that stands at a column as it can be shown: tabs are spaces,
+// and what would move the cursor or is no UTF-8 is a replacement sign. The second
+// result is the column after it.
+func printable(text string, column int) (string, int) {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\t':
+			n := tabWidth - column%tabWidth
+			b.WriteString(strings.Repeat(" ", n))
+			column += n
+			continue
+		case unicode.IsControl(r), isBidiControl(r):
+			r = utf8.RuneError
+		}
+		b.WriteRune(r)
+		column += cellsOf(r)
+	}
+	return b.String(), column
+}
+
+// isBidiControl reports whether a character reorders the text around it, which
+// would make a line look like another one.
+func isBidiControl(r rune) bool {
+	return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
+}
+
+// cells is how many columns of a terminal a text takes.
+func cells(text string) int {
+	n := 0
+	for _, r := range text {
+		n += cellsOf(r)
+	}
+	return n
+}
+
+func cellsOf(r rune) int {
+	if unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) {
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}

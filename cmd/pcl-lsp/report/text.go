@@ -1,0 +1,122 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/fatih/color"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file implements the form for people.
+
+// Style says how text is decorated. The zero value is plain text.
+type Style struct {
+	// Colour turns on colours, as escape sequences that terminals understand.
+	Colour bool
+}
+
+// WriteText writes each finding with the line that it is about, and a summary.
+func (r *Report) WriteText(w io.Writer, style Style) error {
+	out := bufio.NewWriter(w)
+	t := textWriter{Report: r, out: out, mappers: r.mappers(), paint: style.painter()}
+	for _, d := range r.sorted() {
+		t.finding(d)
+	}
+	fmt.Fprintln(out, r.Summary().line(t.paint))
+	return out.Flush() // an error of any write comes up here
+}
+
+type textWriter struct {
+	*Report
+	out     io.Writer
+	mappers mappers
+	paint   painter
+}
+
+func (t textWriter) finding(d analysis.Diagnostic) {
+	line, column := t.mappers.position(d.Path, d.Span.Start)
+	severity := d.Severity.String()
+	fmt.Fprintf(t.out, "%s: %s: %s\n",
+		t.paint.place(fmt.Sprintf("%s:%d:%d", t.Name(d.Path), line, column)),
+		t.paint.severity(d.Severity, fmt.Sprintf("%s[%s]", severity, d.Code)),
+		t.paint.message(d.Message))
+	source, carets := excerpt(t.mappers.of(d.Path), d.Span)
+	number := fmt.Sprint(line)
+	gutter := strings.Repeat(" ", len(number))
+	fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(number+" |"), source)
+	fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" |"), t.paint.caretLine(d.Severity, carets))
+	for _, rel := range d.Related {
+		line, column := t.mappers.position(rel.Path, rel.Span.Start)
+		fmt.Fprintf(t.out, " %s %s:%d:%d: %s\n", t.paint.gutter(gutter+" ="), t.Name(rel.Path), line, column, rel.Message)
+	}
+	fmt.Fprintln(t.out)
+}
+
+// line is the last line of a report.
+func (s Summary) line(p painter) string {
+	var parts []string
+	for _, c := range []struct {
+		n        int
+		noun     string
+		severity analysis.Severity
+	}{
+		{s.Errors, "error", analysis.SeverityError},
+		{s.Warnings, "warning", analysis.SeverityWarning},
+		{s.Information, "note", analysis.SeverityInformation},
+		{s.Hints, "hint", analysis.SeverityHint},
+	} {
+		if c.n > 0 {
+			parts = append(parts, p.severity(c.severity, counted(c.n, c.noun)))
+		}
+	}
+	if len(parts) == 0 {
+		return p.good("no findings") + " in " + counted(s.FilesChecked, "file")
+	}
+	return fmt.Sprintf("%s in %s (%s checked)", strings.Join(parts, ", "), counted(s.Files, "file"), counted(s.FilesChecked, "file"))
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// painter colours parts of the text; a painter without colours returns them as
+// they are.
+type painter struct{ on bool }
+
+func (s Style) painter() painter { return painter{on: s.Colour} }
+
+var severityColours = map[analysis.Severity]color.Attribute{
+	analysis.SeverityError: color.FgRed, analysis.SeverityWarning: color.FgYellow,
+	analysis.SeverityInformation: color.FgBlue, analysis.SeverityHint: color.FgCyan,
+}
+
+func (p painter) with(text string, attributes ...color.Attribute) string {
+	if !p.on || text == "" {
+		return text
+	}
+	c := color.New(attributes...)
+	c.EnableColor() // whatever the process' own output is
+	return c.Sprint(text)
+}
+
+func (p painter) place(text string) string   { return p.with(text, color.Bold) }
+func (p painter) message(text string) string { return p.with(text, color.Bold) }
+func (p painter) gutter(text string) string  { return p.with(text, color.FgHiBlack) }
+func (p painter) good(text string) string    { return p.with(text, color.FgGreen) }
+
+func (p painter) severity(s analysis.Severity, text string) string {
+	return p.with(text, severityColours[s], color.Bold)
+}
+
+// caretLine colours the carets and not the space before them.
+func (p painter) caretLine(s analysis.Severity, line string) string {
+	at := strings.IndexByte(line, '^')
+	return line[:at] + p.severity(s, line[at:])
+}

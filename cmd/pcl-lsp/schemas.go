@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements where commands look for package schemas.
+
+const schemaHelp = `Schemas of packages are looked for in this order:
+
+  1. the files and folders given by --schema PATH (repeatable) and listed in
+     PCL_SCHEMA_PATH, as .json or .json.gz;
+  2. folders named "schemas" or ".pcl/schemas" in the program's directory and
+     each directory above it, up to and including the first that holds .git, if
+     they contain package schemas;
+  3. the schema cache of the Pulumi home (PULUMI_HOME, or ~/.pulumi), which is
+     only read.
+
+A package without a schema is one warning, and its types are unknown. Nothing
+is downloaded and no plugin is run.`
+
+// schemaFlags are the flags that say where schemas are.
+type schemaFlags struct{ paths []string }
+
+func (f *schemaFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.paths, "schema", nil, "package schema: a `PATH` of a .json or .json.gz file, or a folder of them (repeatable)")
+}
+
+// session makes the workspace of a command.
+func (f *schemaFlags) session(env environment) (*workspace.Session, error) {
+	given, err := f.given(env)
+	if err != nil {
+		return nil, err
+	}
+	places := workspace.NewSchemaPlaces(given, env.pulumiHome())
+	return workspace.New(workspace.Options{SchemasIn: places.In}), nil
+}
+
+// given are the places that the user names, by flag and then by variable.
+func (f *schemaFlags) given(env environment) ([]string, error) {
+	var given []string
+	for _, written := range f.paths {
+		p, err := schemaPath(env, written)
+		if err != nil {
+			return nil, fmt.Errorf("--schema %s: %w", written, err)
+		}
+		given = append(given, p)
+	}
+	for _, written := range filepath.SplitList(env.variable("PCL_SCHEMA_PATH")) {
+		if written == "" {
+			continue
+		}
+		p, err := schemaPath(env, written)
+		if err != nil {
+			return nil, fmt.Errorf("PCL_SCHEMA_PATH: %s: %w", written, err)
+		}
+		given = append(given, p)
+	}
+	return given, nil
+}
+
+// schemaPath is a place of schemas that exists.
+func schemaPath(env environment, written string) (string, error) {
+	p, err := workspace.PathOf(env.dir, written)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(filepath.FromSlash(p)); err != nil {
+		return "", fmt.Errorf("there is no such file or folder; name a schema file or a folder that holds some")
+	}
+	return p, nil
+}
+
+// pulumiHome is the directory in which the Pulumi command keeps its cache.
+func (e environment) pulumiHome() string {
+	if home := e.variable("PULUMI_HOME"); home != "" {
+		return home
+	}
+	if e.home == "" {
+		return ""
+	}
+	return filepath.Join(e.home, ".pulumi")
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/lsp"
+)
+
+// This file implements `pcl-lsp serve`.
+
+// quiet is how long typing must pause before findings are computed.
+const quiet = 100 * time.Millisecond
+
+const serveHelp = `Serves one editor that speaks the Language Server Protocol on standard input and
+output, until it says so or hangs up. What goes wrong is logged to standard error.
+
+` + schemaHelp
+
+func (a *app) serveCommand() *cobra.Command {
+	var schemas schemaFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the language server on standard input and output (the default)",
+		Long:  serveHelp,
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas) },
+	}
+	schemas.register(cmd)
+	cmd.Flags().Bool("stdio", false, "use standard input and output; this is so anyway, and some editors insist on saying it")
+	return cmd
+}
+
+func (a *app) serve(ctx context.Context, schemas schemaFlags) error {
+	session, err := schemas.session(a.env)
+	if err != nil {
+		return err
+	}
+	code, err := lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{
+		Session: session,
+		Version: buildVersion().Version,
+		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
+		Quiet:   quiet,
+	})
+	if code == 0 && err == nil {
+		return nil
+	}
+	return failure{code, err}
+}

@@ -1,0 +1,111 @@
+// This file implements what the server knows about its client, and what it
+// offers in return.
+
+package lsp
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/protocol"
+)
+
+// client is what a client announced, reduced to what answers depend on. The
+// zero value is a client that announced nothing.
+type client struct {
+	encodingKind protocol.PositionEncodingKind
+	encoding     syntax.Encoding
+
+	hoverMarkup protocol.MarkupKind
+
+	documentation   protocol.MarkupKind // of completion items
+	snippets        bool
+	insertReplace   bool
+	deprecatedTag   bool // completion items may be deprecated by a tag
+	completionKinds []protocol.CompletionItemKind
+
+	definitionLinks     bool
+	hierarchicalSymbols bool
+	deprecatedSymbols   bool // symbols may be deprecated by a tag
+	symbolKinds         []protocol.SymbolKind
+
+	relatedInformation bool
+	diagnosticTags     []protocol.DiagnosticTag
+
+	watchesFiles bool // the server may ask for file events
+}
+
+func newClient(p *protocol.InitializeParams) client {
+	caps := p.Capabilities
+	text := valueOr(caps.TextDocument)
+	completion := valueOr(text.Completion)
+	item := valueOr(completion.CompletionItem)
+	symbols := valueOr(text.DocumentSymbol)
+	published := valueOr(text.PublishDiagnostics)
+	c := client{
+		hoverMarkup: preferred(valueOr(text.Hover).ContentFormat),
+
+		documentation:   preferred(item.DocumentationFormat),
+		snippets:        valueOr(item.SnippetSupport),
+		insertReplace:   valueOr(item.InsertReplaceSupport),
+		deprecatedTag:   slices.Contains(item.TagSupport.ValueSet, protocol.CompletionItemTagDeprecated),
+		completionKinds: valueOr(completion.CompletionItemKind).ValueSet,
+
+		definitionLinks:     valueOr(valueOr(text.Definition).LinkSupport),
+		hierarchicalSymbols: valueOr(symbols.HierarchicalDocumentSymbolSupport),
+		deprecatedSymbols:   slices.Contains(symbols.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
+		symbolKinds:         valueOr(symbols.SymbolKind).ValueSet,
+
+		relatedInformation: valueOr(published.RelatedInformation),
+		diagnosticTags:     published.TagSupport.ValueSet,
+
+		watchesFiles: valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
+	}
+	c.encodingKind, c.encoding = negotiate(valueOr(caps.General).PositionEncodings)
+	return c
+}
+
+// serverCapabilities announces what is implemented, and nothing else.
+func (c client) serverCapabilities() protocol.ServerCapabilities {
+	return protocol.ServerCapabilities{
+		PositionEncoding: c.encodingKind,
+		TextDocumentSync: &protocol.TextDocumentSyncOptions{
+			OpenClose: new(true),
+			Change:    new(protocol.TextDocumentSyncKindIncremental),
+			Save:      protocol.Boolean(true),
+		},
+		HoverProvider:              protocol.Boolean(true),
+		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: completionTriggers},
+		DefinitionProvider:         protocol.Boolean(true),
+		DocumentSymbolProvider:     protocol.Boolean(true),
+		DocumentFormattingProvider: protocol.Boolean(true),
+	}
+}
+
+// preferred returns the first markup kind a client lists that the server can
+// write; a client that lists none gets plain text.
+func preferred(kinds []protocol.MarkupKind) protocol.MarkupKind {
+	for _, kind := range kinds {
+		if kind == protocol.MarkupKindMarkdown || kind == protocol.MarkupKindPlainText {
+			return kind
+		}
+	}
+	return protocol.MarkupKindPlainText
+}
+
+// valueOr returns what p points to, or the zero value.
+func valueOr[T any](p *T) T {
+	if p == nil {
+		var zero T
+		return zero
+	}
+	return *p
+}
+
+// optionalString leaves an empty string out of a message.
+func optionalString(s string) protocol.Optional[string] {
+	if s == "" {
+		return protocol.Optional[string]{}
+	}
+	return protocol.NewOptional(s)
+}

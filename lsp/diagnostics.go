@@ -1,0 +1,99 @@
+// This file implements the conversion of findings, and what the diagnoser
+// inspects.
+
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"go.lsp.dev/protocol"
+)
+
+// diagnosticTags are the codes that clients show in a way of their own.
+var diagnosticTags = map[analysis.Code]protocol.DiagnosticTag{
+	analysis.CodePackageLabelDeprecated: protocol.DiagnosticTagDeprecated,
+}
+
+// inspect computes the findings of every program a document of which is or was
+// open.
+func (s *server) inspect(ctx context.Context) (map[string]findings, error) {
+	v := s.view()
+	found := map[string]findings{}
+	seen := map[*analysis.Program]bool{}
+	for path := range v.uris {
+		program := v.snapshot.Program(path)
+		if program == nil {
+			v.addFindings(found, path, nil, v.mappers())
+			continue
+		}
+		if seen[program] {
+			continue
+		}
+		seen[program] = true
+		byFile, err := v.snapshot.Diagnose(ctx, program)
+		if err != nil {
+			return nil, err
+		}
+		places := v.mappers()
+		for path, diagnostics := range byFile {
+			v.addFindings(found, path, diagnostics, places)
+		}
+	}
+	return found, nil
+}
+
+// addFindings converts the findings of one file, unless it is gone.
+func (v *view) addFindings(found map[string]findings, path string, diagnostics []analysis.Diagnostic, places *mappers) {
+	_, version, open, ok := v.snapshot.File(path)
+	if !ok {
+		return
+	}
+	f := findings{uri: v.uriOf(path)}
+	if open {
+		f.version = protocol.NewOptional(int32(version))
+	}
+	if len(diagnostics) > 0 {
+		f.diagnostics = v.diagnostics(places, path, diagnostics)
+	}
+	found[path] = f
+}
+
+func (v *view) diagnostics(places *mappers, path string, found []analysis.Diagnostic) []protocol.Diagnostic {
+	mapper := places.of(path)
+	out := make([]protocol.Diagnostic, 0, len(found))
+	for _, d := range found {
+		out = append(out, protocol.Diagnostic{
+			Range:              v.rangeOf(mapper, d.Span),
+			Severity:           protocol.DiagnosticSeverity(d.Severity), // the same numbers
+			Code:               protocol.String(d.Code),
+			Source:             protocol.NewOptional(serverName),
+			Message:            protocol.String(d.Message),
+			Tags:               v.tags(d.Code),
+			RelatedInformation: v.related(places, d.Related),
+		})
+	}
+	return out
+}
+
+func (v *view) tags(code analysis.Code) protocol.DiagnosticTags {
+	tag, tagged := diagnosticTags[code]
+	if !tagged || !slices.Contains(v.client.diagnosticTags, tag) {
+		return protocol.DiagnosticTags{}
+	}
+	return protocol.NewDiagnosticTags(tag)
+}
+
+func (v *view) related(places *mappers, related []analysis.Related) []protocol.DiagnosticRelatedInformation {
+	if !v.client.relatedInformation {
+		return nil
+	}
+	var out []protocol.DiagnosticRelatedInformation
+	for _, r := range related {
+		if location, ok := places.location(r.Path, r.Span); ok {
+			out = append(out, protocol.DiagnosticRelatedInformation{Location: location, Message: r.Message})
+		}
+	}
+	return out
+}

@@ -1,0 +1,116 @@
+// This file tests published findings, from a document to the wire.
+
+package lsp
+
+import (
+	"fmt"
+	"testing"
+
+	"go.lsp.dev/protocol"
+)
+
+// show writes a finding briefly.
+func show(d protocol.Diagnostic) string {
+	r := d.Range
+	return fmt.Sprintf("%d:%d-%d:%d %v %v", r.Start.Line, r.Start.Character, r.End.Line, r.End.Character, d.Severity, d.Code)
+}
+
+func TestFindings(t *testing.T) {
+	t.Parallel()
+	for encoding, want := range map[string]string{
+		"utf-8":  "1:13-1:18 1 name.undefined",
+		"utf-16": "1:10-1:15 1 name.undefined",
+		"utf-32": "1:9-1:14 1 name.undefined",
+	} {
+		c := connect(t).initialize(encoding)
+		c.open(mainURI, 7, "# é😀\n/*é😀*/ x = wrong\n")
+		// The name moves: the same finding elsewhere.
+		c.change(mainURI, 8, object{"text": "# é😀\ny=[\"😀é\", wrong]\n"})
+		published := c.published(mainURI, 8)
+		if len(published.Diagnostics) != 1 || show(published.Diagnostics[0]) != want {
+			t.Fatalf("%s: published %+v, want %s", encoding, published.Diagnostics, want)
+		}
+		d := published.Diagnostics[0]
+		if source, _ := d.Source.Get(); source != "pcl-lsp" || d.Message == protocol.String("") {
+			t.Errorf("source %q, message %q", source, d.Message)
+		}
+		c.change(mainURI, 9, object{"text": "y = 1\n"})
+		if published := c.published(mainURI, 9); len(published.Diagnostics) != 0 {
+			t.Errorf("after the repair: %+v", published.Diagnostics)
+		}
+	}
+}
+
+// TestFindingsOfOtherFiles: a change in one file changes what is found in
+// another, and closing a file that is not on disk clears its findings.
+func TestFindingsOfOtherFiles(t *testing.T) {
+	t.Parallel()
+	const otherURI = "file:///p/other.pp"
+	c := connect(t).initializeWith(object{
+		"textDocument": object{"publishDiagnostics": object{"relatedInformation": true}},
+	})
+	c.open(mainURI, 1, "x = 1\n")
+	c.open(otherURI, 1, "x = 2\n")
+	published := c.published(otherURI, 1)
+	if len(published.Diagnostics) != 1 || show(published.Diagnostics[0]) != "0:0-0:1 1 name.duplicate" {
+		t.Fatalf("published %+v, want one duplicate", published.Diagnostics)
+	}
+	related := published.Diagnostics[0].RelatedInformation
+	if len(related) != 1 || related[0].Location.URI != mainURI || related[0].Message == "" {
+		t.Errorf("related information is %+v, want the place in %s", related, mainURI)
+	}
+	c.change(mainURI, 2, object{"text": "z = 1\n"})
+	c.await("cleared findings in the other file", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, otherURI)
+		return message{}, len(all[len(all)-1].Diagnostics) == 0
+	})
+	c.change(mainURI, 3, object{"text": "z = wrong\n"})
+	c.published(mainURI, 3)
+	c.close(mainURI)
+	c.await("cleared findings of the closed file", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, mainURI)
+		last := all[len(all)-1]
+		_, versioned := last.Version.Get()
+		return message{}, len(last.Diagnostics) == 0 && !versioned
+	})
+}
+
+// TestRelatedInformationOnlyIfAnnounced, as all optional members.
+func TestRelatedInformationOnlyIfAnnounced(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initializeWith(object{})
+	c.open(mainURI, 1, "x = 1\nx = 2\npackage \"old\" {\n  baseProviderName = \"old\"\n}\n")
+	for _, d := range c.published(mainURI, 1).Diagnostics {
+		if d.RelatedInformation != nil || d.Tags.Len() > 0 {
+			t.Errorf("sent %+v to a client that announced nothing", d)
+		}
+	}
+}
+
+// TestTags: what is deprecated is tagged for clients that show it.
+func TestTags(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initializeWith(object{
+		"textDocument": object{"publishDiagnostics": object{"tagSupport": object{"valueSet": []int{1, 2}}}},
+	})
+	c.open(mainURI, 1, "package \"old\" {\n  baseProviderName = \"old\"\n}\n")
+	tagged := 0
+	for _, d := range c.published(mainURI, 1).Diagnostics {
+		tagged += d.Tags.Len()
+	}
+	if tagged != 1 {
+		t.Errorf("%d findings are tagged, want the label", tagged)
+	}
+}
+
+// TestSpellingOfURIs: findings come back under the URI the client uses, whatever
+// the canonical form is.
+func TestSpellingOfURIs(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	const odd = "file:///p/a+b(1)@c é.pp"
+	c.open(odd, 1, "x = wrong\n")
+	if got := c.published(odd, 1); len(got.Diagnostics) != 1 {
+		t.Errorf("published %+v, want one finding", got)
+	}
+}

@@ -1,0 +1,49 @@
+// Package lsp is the language server: it speaks the Language Server Protocol
+// with one client over a pair of byte streams and puts the client's questions to
+// the workspace and the features.
+//
+// It is the only package that knows the protocol: positions, URIs, message types
+// and client capabilities end here. Handlers are thin. They convert the
+// question, ask, and convert the answer; what an answer says is decided below.
+// It deliberately does not know files, flags, processes or how a program is
+// checked.
+//
+// # How a message travels
+//
+//	stream     frames in; what cannot be decoded is answered, not died of
+//	dispatch   is it known, is it allowed now, inline or concurrent
+//	sync       edits: documents, then the workspace, then the diagnoser is told
+//	view       what one request sees, fixed at the moment it was read
+//	hover …    one file per request
+//	diagnoser  findings, computed and published in a goroutine of its own
+//	outbox     frames out, by one goroutine
+//
+// # Invariants
+//
+//   - Messages take effect in the order they arrive. A request sees every edit
+//     sent before it and none sent after it.
+//   - Every request is answered exactly once. No notification is answered, and
+//     none can end the connection but `exit`.
+//   - No handler, however broken, ends the process or holds up another message.
+//   - A client that does not read holds up nothing but itself, and what waits for
+//     it is bounded.
+//   - A context for a handler derives from the connection's context only.
+//
+// # Why
+//
+// Why an own stream: the one that comes with jsonrpc2 ends the connection at the
+// first frame it cannot decode, and keeps a buffer as large as the largest
+// document for ever.
+//
+// Why an own dispatcher: the protocol package would run notifications
+// concurrently, which reorders edits, and would derive contexts from one that is
+// recycled with its request, which crashes the process.
+//
+// Why replies are queued rather than written by whoever computes them: the read
+// loop replies too, and must come to read `exit` even when nobody reads its
+// replies.
+//
+// Why own parameter types for document synchronisation: a change that cannot be
+// decoded leaves server and client with different texts for good, so these accept
+// every number and null that real clients send.
+package lsp

@@ -1,0 +1,85 @@
+// This file implements textDocument/documentSymbol.
+
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+func (v *view) documentSymbol(ctx context.Context, p *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	found, err := outline.Symbols(ctx, t.program, t.file.Path)
+	if err != nil {
+		return nil, err
+	}
+	if v.client.hierarchicalSymbols {
+		return protocol.DocumentSymbolSlice(v.symbolTree(t.mapper, found)), nil
+	}
+	return v.symbolList(t.mapper, v.uriOf(t.file.Path), "", found, protocol.SymbolInformationSlice{}), nil
+}
+
+func (v *view) symbolTree(mapper *syntax.Mapper, found []outline.Symbol) []protocol.DocumentSymbol {
+	symbols := make([]protocol.DocumentSymbol, 0, len(found))
+	for _, s := range found {
+		symbol := protocol.DocumentSymbol{
+			Name:           s.Name,
+			Kind:           v.symbolKind(s.Kind),
+			Range:          v.rangeOf(mapper, s.Span),
+			SelectionRange: v.rangeOf(mapper, s.NameSpan),
+			Tags:           v.symbolTags(s),
+		}
+		if s.Detail != "" {
+			symbol.Detail = new(s.Detail)
+		}
+		if len(s.Children) > 0 {
+			symbol.Children = v.symbolTree(mapper, s.Children)
+		}
+		symbols = append(symbols, symbol)
+	}
+	return symbols
+}
+
+// symbolList flattens the tree for clients that show none.
+func (v *view) symbolList(mapper *syntax.Mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
+	for _, s := range found {
+		symbol := protocol.SymbolInformation{
+			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: s.Name, Kind: v.symbolKind(s.Kind), Tags: v.symbolTags(s)},
+			Location:              protocol.Location{URI: file, Range: v.rangeOf(mapper, s.Span)},
+		}
+		if container != "" {
+			symbol.ContainerName = new(container)
+		}
+		list = v.symbolList(mapper, file, symbol.Name, s.Children, append(list, symbol))
+	}
+	return list
+}
+
+// symbolKind returns the icon of a symbol. A client that names no kinds knows
+// those up to Array.
+func (v *view) symbolKind(kind outline.Kind) protocol.SymbolKind {
+	icon := symbolKinds[kind]
+	known := icon <= protocol.SymbolKindArray
+	if v.client.symbolKinds != nil {
+		known = slices.Contains(v.client.symbolKinds, icon)
+	}
+	if !known {
+		return protocol.SymbolKindVariable
+	}
+	return icon
+}
+
+func (v *view) symbolTags(s outline.Symbol) []protocol.SymbolTag {
+	if !s.Deprecated || !v.client.deprecatedSymbols {
+		return nil
+	}
+	return []protocol.SymbolTag{protocol.SymbolTagDeprecated}
+}

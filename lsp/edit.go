@@ -1,0 +1,55 @@
+// This file implements how the changes of a didChange edit a text.
+
+package lsp
+
+import (
+	"math"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// contentChange is one element of a didChange. Unlike the protocol's own type
+// it accepts what clients really send: a null range for the whole text, and any
+// number for a position.
+type contentChange struct {
+	Range *looseRange `json:"range"`
+	Text  string      `json:"text"`
+}
+
+type looseRange struct {
+	Start loosePosition `json:"start"`
+	End   loosePosition `json:"end"`
+}
+
+type loosePosition struct {
+	Line      float64 `json:"line"`
+	Character float64 `json:"character"`
+}
+
+// edited returns text after one change. Positions outside the text are clamped
+// and a reversed range means the text between its ends.
+func edited(text string, change contentChange, enc syntax.Encoding) string {
+	if change.Range == nil {
+		return change.Text
+	}
+	mapper := syntax.NewMapper(text)
+	start := change.Range.Start.offset(mapper, enc)
+	end := change.Range.End.offset(mapper, enc)
+	if end < start {
+		start, end = end, start
+	}
+	return text[:start] + change.Text + text[end:]
+}
+
+func (p loosePosition) offset(mapper *syntax.Mapper, enc syntax.Encoding) int {
+	if p.Line < 0 {
+		return 0
+	}
+	return mapper.Offset(clampInt(p.Line), clampInt(p.Character), enc)
+}
+
+// clampInt converts a number of the client to one an offset calculation can
+// bear.
+func clampInt(n float64) int {
+	return int(max(0, min(n, math.MaxInt32)))
+}

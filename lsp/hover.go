@@ -1,0 +1,29 @@
+// This file implements textDocument/hover.
+
+package lsp
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/hover"
+	"go.lsp.dev/protocol"
+)
+
+func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	found, err := hover.At(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || found == nil {
+		return nil, err
+	}
+	text := found.Text
+	if v.client.hoverMarkup == protocol.MarkupKindMarkdown {
+		text = found.Markdown
+	}
+	return &protocol.Hover{
+		Contents: &protocol.MarkupContent{Kind: v.client.hoverMarkup, Value: text},
+		Range:    new(v.rangeOf(t.mapper, found.Span)),
+	}, nil
+}

@@ -1,0 +1,44 @@
+// This file implements the choice of icons.
+
+package lsp
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
+	"go.lsp.dev/protocol"
+)
+
+// completionKinds are the icons of completion items. A test visits every kind.
+var completionKinds = map[complete.Kind]protocol.CompletionItemKind{
+	complete.KindKeyword:   protocol.CompletionItemKindKeyword,
+	complete.KindAttribute: protocol.CompletionItemKindProperty,
+	complete.KindOption:    protocol.CompletionItemKindProperty,
+	complete.KindVariable:  protocol.CompletionItemKindVariable,
+	complete.KindMember:    protocol.CompletionItemKindField,
+	complete.KindFunction:  protocol.CompletionItemKindFunction,
+	complete.KindToken:     protocol.CompletionItemKindClass,
+	complete.KindType:      protocol.CompletionItemKindTypeParameter,
+	complete.KindValue:     protocol.CompletionItemKindValue,
+	complete.KindSnippet:   protocol.CompletionItemKindSnippet,
+	complete.KindFolder:    protocol.CompletionItemKindFolder,
+	complete.KindHook:      protocol.CompletionItemKindEvent,
+	complete.KindPackage:   protocol.CompletionItemKindModule,
+	complete.KindModule:    protocol.CompletionItemKindModule,
+}
+
+// symbolKinds are the icons of an outline. A test visits every kind.
+var symbolKinds = map[outline.Kind]protocol.SymbolKind{
+	outline.KindLocal:     protocol.SymbolKindVariable,
+	outline.KindConfig:    protocol.SymbolKindField,
+	outline.KindResource:  protocol.SymbolKindClass,
+	outline.KindRead:      protocol.SymbolKindInterface,
+	outline.KindComponent: protocol.SymbolKindModule,
+	outline.KindOutput:    protocol.SymbolKindConstant,
+	outline.KindHook:      protocol.SymbolKindEvent,
+	outline.KindPulumi:    protocol.SymbolKindNamespace,
+	outline.KindPackage:   protocol.SymbolKindPackage,
+	outline.KindBlock:     protocol.SymbolKindStruct,
+	outline.KindAttribute: protocol.SymbolKindProperty,
+	outline.KindOption:    protocol.SymbolKindProperty,
+	outline.KindKey:       protocol.SymbolKindKey,
+}

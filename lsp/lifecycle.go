@@ -1,0 +1,37 @@
+// This file implements initialize, shutdown and exit.
+
+package lsp
+
+import (
+	"go.lsp.dev/protocol"
+)
+
+// serverName identifies the server to clients and in their diagnostics.
+const serverName = "pcl-lsp"
+
+func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.client = newClient(p)
+	s.stage.Store(int32(running))
+	return &protocol.InitializeResult{
+		Capabilities: s.client.serverCapabilities(),
+		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: optionalString(s.opts.Version)},
+	}, nil
+}
+
+// shutdown promises that nothing but `exit` is handled from here on.
+func (s *server) shutdown(*struct{}) (any, error) {
+	s.stage.Store(int32(stopped))
+	return nil, nil
+}
+
+// exit ends the connection, whatever is under way. The base context ends here
+// and not later, or the read loop would wait for input that may never come.
+func (s *server) exit() error {
+	s.stop()
+	select {
+	case <-s.exited:
+	default:
+		close(s.exited)
+	}
+	return nil
+}

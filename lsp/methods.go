@@ -1,0 +1,98 @@
+// This file implements the method table: which messages the server handles, and
+// which of them run inline and which concurrently.
+
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// request is how a request is answered; exactly one of its fields is set.
+type request struct {
+	// inline runs on the read loop, so that all later messages see its effect.
+	inline func(s *server, params jsonrpc2.RawMessage) (any, error)
+	// concurrent runs beside later messages, on the view of its own moment.
+	concurrent func(ctx context.Context, v *view, params jsonrpc2.RawMessage) (any, error)
+}
+
+// notice is how a notification is taken: always inline.
+type notice func(s *server, params jsonrpc2.RawMessage) error
+
+// standardRequests are the requests the server answers; any other gets -32601.
+func standardRequests() map[string]request {
+	return map[string]request{
+		protocol.MethodInitialize: inline((*server).initialize),
+		protocol.MethodShutdown:   inline((*server).shutdown),
+
+		protocol.MethodTextDocumentHover:          concurrent((*view).hover),
+		protocol.MethodTextDocumentCompletion:     concurrent((*view).completion),
+		protocol.MethodTextDocumentDefinition:     concurrent((*view).definition),
+		protocol.MethodTextDocumentDocumentSymbol: concurrent((*view).documentSymbol),
+		protocol.MethodTextDocumentFormatting:     concurrent((*view).formatting),
+	}
+}
+
+// standardNotices are the notifications the server takes; it ignores any other.
+func standardNotices() map[string]notice {
+	return map[string]notice{
+		protocol.MethodInitialized:           taking((*server).initialized),
+		protocol.MethodExit:                  func(s *server, _ jsonrpc2.RawMessage) error { return s.exit() },
+		protocol.MethodCancelRequest:         taking((*server).cancelRequest),
+		protocol.MethodSetTrace:              taking(func(*server, *struct{}) error { return nil }),
+		protocol.MethodTextDocumentDidOpen:   taking((*server).didOpen),
+		protocol.MethodTextDocumentDidChange: taking((*server).didChange),
+		protocol.MethodTextDocumentDidSave:   taking((*server).didSave),
+		protocol.MethodTextDocumentDidClose:  taking((*server).didClose),
+
+		protocol.MethodWorkspaceDidChangeWatchedFiles: taking((*server).didChangeWatchedFiles),
+	}
+}
+
+func inline[P, R any](f func(*server, *P) (R, error)) request {
+	return request{inline: func(s *server, params jsonrpc2.RawMessage) (any, error) {
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		return f(s, p)
+	}}
+}
+
+func concurrent[P, R any](f func(*view, context.Context, *P) (R, error)) request {
+	return request{concurrent: func(ctx context.Context, v *view, params jsonrpc2.RawMessage) (any, error) {
+		if err := ctx.Err(); err != nil { // cancelled before it began
+			return nil, err
+		}
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		return f(v, ctx, p)
+	}}
+}
+
+func taking[P any](f func(*server, *P) error) notice {
+	return func(s *server, params jsonrpc2.RawMessage) error {
+		p, err := decode[P](params)
+		if err != nil {
+			return err
+		}
+		return f(s, p)
+	}
+}
+
+// decode decodes parameters. Absent ones are as good as an empty object; what
+// must be in them is for the handler to check.
+func decode[P any](params jsonrpc2.RawMessage) (*P, error) {
+	p := new(P)
+	if len(params) == 0 {
+		return p, nil
+	}
+	if err := (codec{}).Unmarshal(params, p); err != nil {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "invalid parameters: %v", err)
+	}
+	return p, nil
+}

@@ -1,0 +1,109 @@
+// This file implements Serve: one connection from its first byte to its last.
+
+package lsp
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/jsonrpc2"
+)
+
+const (
+	// grace is how long a connection that has ended may take to deliver what is
+	// under way: answers after the end of the input, bytes to a slow client.
+	grace = time.Second
+	// linger is how long to wait for a read loop that may be stuck in a read.
+	linger = 100 * time.Millisecond
+)
+
+// Options configure Serve. The zero value works.
+type Options struct {
+	// Session is the workspace to serve. It belongs to this one client, whose open
+	// documents it holds.
+	Session *workspace.Session
+	// Version is the version of the server, as told to the client.
+	Version string
+	// Log receives what goes wrong. It must not write to the client's stream.
+	Log *slog.Logger
+	// Quiet is how long typing must pause before findings are computed; opening,
+	// saving and closing a document never wait.
+	Quiet time.Duration
+}
+
+// Serve serves one client that writes to in and reads from out, until the client
+// sends `exit`, its input ends, the transport breaks or ctx is done. The exit
+// code is the one the protocol asks of the process: 0 after `shutdown`, else 1.
+// The error tells why the connection could not go on; a clean end has none.
+//
+// At the end, in and out are closed if they can be, which releases goroutines
+// that are blocked on them. A read or write that cannot be interrupted may
+// outlive Serve, so the caller should then end the process.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) (exitCode int, err error) {
+	return newServer(opts).serve(ctx, in, out)
+}
+
+func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCode int, err error) {
+	box := newOutbox(out)
+	wire := newStream(in, box)
+	conn := jsonrpc2.NewConn(wire, jsonrpc2.WithCodec(codec{}))
+	s.connect(ctx, conn, box)
+	defer s.stop()
+	go box.run()
+	go s.diagnoser.run(s.base)
+	conn.Go(s.base, s.handle)
+
+	select {
+	case <-s.exited:
+	case <-wire.over: // the end of the input, or a broken header
+		await(grace, conn.Done(), ctx.Done())
+		err = wire.failure()
+	case <-box.done: // the client no longer takes anything
+		err = wire.failure()
+	case <-ctx.Done():
+	}
+	s.stop()
+	s.hangUp(conn, wire, in, out)
+	if err == nil && s.phase() == stopped {
+		return 0, nil
+	}
+	return 1, err
+}
+
+// hangUp ends the goroutines of the connection. It waits for each a limited
+// time, then goes on regardless.
+func (s *server) hangUp(conn jsonrpc2.Conn, wire *stream, in io.Reader, out io.Writer) {
+	limit, release := context.WithTimeout(context.Background(), grace)
+	defer release()
+	wire.out.flush(limit)
+	wire.out.close()
+	closeIfCloser(in)
+	if limit.Err() != nil {
+		closeIfCloser(out) // interrupts a write nobody reads
+	}
+	await(grace, wire.out.done, nil)
+	closeIfCloser(out)
+	await(grace, s.diagnoser.done, nil)
+	await(linger, conn.Done(), nil)
+	s.owned.Wait()
+}
+
+// await waits until either channel is closed or the time is over.
+func await(limit time.Duration, done, other <-chan struct{}) {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-other:
+	case <-timer.C:
+	}
+}
+
+func closeIfCloser(v any) {
+	if c, ok := v.(io.Closer); ok {
+		_ = c.Close() // the connection is over: nobody is left to tell
+	}
+}

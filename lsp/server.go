@@ -1,0 +1,121 @@
+// This file implements the server's state and who may touch it.
+
+package lsp
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"sync"
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// phase is where a connection is in the life the protocol prescribes.
+type phase int32
+
+const (
+	fresh   phase = iota // before `initialize`
+	running              // between `initialize` and `shutdown`
+	stopped              // after `shutdown`
+)
+
+// server is the state of one connection.
+//
+// Invariant: only the read loop writes it. What concurrent requests and the
+// diagnoser need reaches them as an immutable view.
+type server struct {
+	opts     Options
+	log      *slog.Logger
+	session  *workspace.Session
+	requests map[string]request
+	notices  map[string]notice
+
+	base      context.Context // the connection's own: parent of every handler's context
+	stop      func()          // ends base
+	conn      jsonrpc2.Conn
+	owned     sync.WaitGroup // goroutines beside the read loop that handlers have started
+	diagnoser *diagnoser
+	live      liveCalls
+	exited    chan struct{} // closed by `exit`
+
+	stage  atomic.Int32
+	client client // set by `initialize`, never changed after
+	uris   atomic.Pointer[map[string]uri.URI]
+
+	said sync.Map // messages already logged, by text
+}
+
+// view is what one request sees: the state at the moment the request was read.
+type view struct {
+	client   client
+	snapshot *workspace.Snapshot
+	// uris are the documents opened so far by path, as the client spells them.
+	uris map[string]uri.URI
+}
+
+func newServer(opts Options) *server {
+	s := &server{
+		opts:     opts,
+		log:      opts.Log,
+		session:  opts.Session,
+		requests: standardRequests(),
+		notices:  standardNotices(),
+		exited:   make(chan struct{}),
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.session == nil {
+		s.session = workspace.New(workspace.Options{})
+	}
+	s.uris.Store(&map[string]uri.URI{})
+	return s
+}
+
+// connect gives the server its connection, before the first message is read.
+func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox) {
+	s.conn = conn
+	s.base, s.stop = context.WithCancel(ctx)
+	s.diagnoser = &diagnoser{
+		log:     s.log,
+		quiet:   s.opts.Quiet,
+		inspect: s.inspect,
+		publish: func(ctx context.Context, params []byte) error {
+			err := conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(params))
+			out.flush(ctx) // findings must not pile up in front of a client that does not read
+			return err
+		},
+		wake: make(chan struct{}, 1),
+		done: make(chan struct{}),
+		sent: map[string]sentFindings{},
+	}
+}
+
+func (s *server) phase() phase { return phase(s.stage.Load()) }
+
+func (s *server) view() *view {
+	return &view{client: s.client, snapshot: s.session.Snapshot(), uris: *s.uris.Load()}
+}
+
+// spell remembers how the client spells the URI of a file.
+func (s *server) spell(path string, spelled uri.URI) {
+	uris := maps.Clone(*s.uris.Load())
+	uris[path] = spelled
+	s.uris.Store(&uris)
+}
+
+// background runs f, which may wait for the client, beside the read loop. f must
+// return when the base context is done.
+func (s *server) background(f func()) { s.owned.Go(f) }
+
+// once logs a fault of the client the first time it is seen.
+func (s *server) once(fault string) {
+	if _, again := s.said.LoadOrStore(fault, true); !again {
+		s.log.Warn(fault)
+	}
+}

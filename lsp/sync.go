@@ -1,0 +1,88 @@
+// This file implements document synchronisation: didOpen, didChange, didSave
+// and didClose.
+
+package lsp
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/uri"
+)
+
+type didOpenParams struct {
+	TextDocument struct {
+		URI        string  `json:"uri"`
+		LanguageID string  `json:"languageId"`
+		Version    float64 `json:"version"`
+		Text       string  `json:"text"`
+	} `json:"textDocument"`
+}
+
+type didChangeParams struct {
+	TextDocument struct {
+		URI     string  `json:"uri"`
+		Version float64 `json:"version"`
+	} `json:"textDocument"`
+	ContentChanges []contentChange `json:"contentChanges"`
+}
+
+// documentParams are the parameters of a message that only names a document.
+type documentParams struct {
+	TextDocument struct {
+		URI string `json:"uri"`
+	} `json:"textDocument"`
+}
+
+func (s *server) didOpen(p *didOpenParams) error {
+	doc := p.TextDocument
+	path, err := pathOf(doc.URI)
+	if err != nil {
+		return err
+	}
+	s.spell(path, uri.URI(doc.URI))
+	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
+	s.diagnoser.changed(now)
+	return nil
+}
+
+func (s *server) didChange(p *didChangeParams) error {
+	path, err := pathOf(p.TextDocument.URI)
+	if err != nil {
+		return err
+	}
+	text, last, open, _ := s.session.Snapshot().File(path)
+	if !open {
+		s.once("change of a document that is not open")
+		return nil
+	}
+	for _, change := range p.ContentChanges {
+		text = edited(text, change, s.client.encoding)
+	}
+	version := int(p.TextDocument.Version)
+	if version <= last {
+		s.once("document version does not increase")
+	}
+	s.session.Apply(workspace.Edit{Path: path, Text: text, Version: version})
+	s.diagnoser.changed(onceQuiet)
+	return nil
+}
+
+// didSave brings the findings up to date at once. The text is known from the
+// changes already; but where the client does not watch files, this is when those
+// that are not open are looked at again.
+func (s *server) didSave(*documentParams) error {
+	if !s.client.watchesFiles {
+		s.session.Apply(workspace.DiskChanged{})
+	}
+	s.diagnoser.changed(now)
+	return nil
+}
+
+func (s *server) didClose(p *documentParams) error {
+	path, err := pathOf(p.TextDocument.URI)
+	if err != nil {
+		return err
+	}
+	s.session.Apply(workspace.Close{Path: path})
+	s.diagnoser.changed(now)
+	return nil
+}

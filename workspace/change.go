@@ -1,0 +1,40 @@
+package workspace
+
+// This file defines what can happen to a session.
+
+// Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged] or
+// [SchemasChanged].
+type Change interface{ change() }
+
+// Open says that an editor opened a document; from now on its text counts and not
+// the one on disk.
+type Open struct {
+	Path    string
+	Text    string
+	Version int
+}
+
+// Edit says that an open document has a new text. For a document that is not open
+// it is the same as [Open].
+type Edit struct {
+	Path    string
+	Text    string
+	Version int
+}
+
+// Close says that an editor closed a document; from now on the disk counts.
+type Close struct{ Path string }
+
+// DiskChanged says that files or directories came, changed or went. Without paths
+// it says that anything may have: everything known is compared with the disk.
+type DiskChanged struct{ Paths []string }
+
+// SchemasChanged says that a package may be found in another place or version
+// than before.
+type SchemasChanged struct{}
+
+func (Open) change()           {}
+func (Edit) change()           {}
+func (Close) change()          {}
+func (DiskChanged) change()    {}
+func (SchemasChanged) change() {}

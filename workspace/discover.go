@@ -1,0 +1,207 @@
+package workspace
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// This file finds the programs at or below some paths.
+
+// Target is one program that was found.
+type Target struct {
+	// Dir is the program's directory.
+	Dir string
+	// Files are those files of the program that were named. If there are none the
+	// program as a whole was asked for.
+	Files []string
+	// Component says that another program that was found uses it as a component.
+	Component bool
+}
+
+// Discovery is what was found.
+type Discovery struct {
+	// Targets are the programs, by directory. Each is listed once.
+	Targets []Target
+	// Problems are files and directories on the way that could not be read, by
+	// path. What is in them is missing.
+	Problems []Problem
+}
+
+// Discover finds the programs at or below paths, which lead to directories and
+// to .pp files, and the programs that those use as components, wherever they are.
+//
+// A program is a directory with PCL files, or the one that `main` of a Pulumi.yaml
+// names. Below a directory that was named, hidden directories, node_modules and
+// symbolic links to directories are not entered; so links that form a circle do
+// no harm and nothing is found twice.
+//
+// The error says which path cannot be used, and why: there is nothing, it is no
+// .pp file, it is not PCL, or no program is at or below it.
+func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
+	d := &discoverer{Snapshot: s, targets: map[string]*Target{}, problems: map[string]Problem{}}
+	for _, p := range paths {
+		if err := d.path(cleaned(p)); err != nil {
+			return nil, err
+		}
+	}
+	d.components()
+	return d.result(), nil
+}
+
+type discoverer struct {
+	*Snapshot
+	targets  map[string]*Target // by directory
+	problems map[string]Problem // by path
+	order    []string           // directories as they were found
+}
+
+// path finds the programs at or below one named path.
+func (d *discoverer) path(p string) error {
+	info, err := d.fsys.Stat(p)
+	if err != nil {
+		return fmt.Errorf("cannot read %s: %w", p, cause(err))
+	}
+	if !info.IsDir() {
+		return d.file(p)
+	}
+	if _, err := d.fsys.ReadDir(p); err != nil {
+		return fmt.Errorf("cannot read %s: %w", p, cause(err))
+	}
+	before, problems := len(d.order), len(d.problems)
+	d.walk(p)
+	if len(d.order) == before && len(d.problems) == problems && !d.covers(p) {
+		return fmt.Errorf("no PCL program at or below %s: there is no .pp file that is PCL", p)
+	}
+	return nil
+}
+
+// file finds the program of one named file.
+func (d *discoverer) file(p string) error {
+	if !strings.HasSuffix(p, ".pp") {
+		return fmt.Errorf("%s is not a .pp file; name a directory or a .pp file", p)
+	}
+	if d.Program(p) == nil {
+		for _, problem := range d.Snapshot.Problems(path.Dir(p)) {
+			if problem.Path == p {
+				return fmt.Errorf("cannot read %s: %w", p, cause(problem.Err))
+			}
+		}
+		return fmt.Errorf("%s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it", p)
+	}
+	t, known := d.targets[path.Dir(p)]
+	if !known {
+		t = d.add(path.Dir(p))
+		t.Files = []string{p}
+	} else if len(t.Files) > 0 && !slices.Contains(t.Files, p) {
+		t.Files = append(t.Files, p)
+	}
+	return nil
+}
+
+// covers reports whether a program at or below a directory was found earlier.
+func (d *discoverer) covers(dir string) bool {
+	return slices.ContainsFunc(d.order, func(found string) bool { return inside(found, dir) })
+}
+
+// walk finds the programs in a directory and below.
+func (d *discoverer) walk(dir string) {
+	d.whole(dir)
+	if p := projectIn(d.fsys, dir); p.path != "" {
+		d.project(p)
+	}
+	entries, err := d.fsys.ReadDir(dir)
+	if err != nil {
+		d.problems[dir] = Problem{Path: dir, Err: cause(err)}
+	}
+	for _, e := range entries {
+		if entered(e) {
+			d.walk(path.Join(dir, e.Name()))
+		}
+	}
+}
+
+// entered reports whether the search goes into an entry of a directory.
+func entered(e fs.DirEntry) bool {
+	return e.IsDir() && !strings.HasPrefix(e.Name(), ".") && e.Name() != "node_modules"
+}
+
+// project adds the program that a project file names.
+func (d *discoverer) project(p project) {
+	if p.err != nil {
+		d.problems[p.path] = Problem{Path: p.path, Err: p.err}
+		return
+	}
+	if !p.isPCL || p.main == "" || d.whole(p.programDir()) {
+		return
+	}
+	d.problems[p.path] = Problem{Path: p.path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.main)}
+}
+
+// whole adds the program of a directory, if there is one.
+func (d *discoverer) whole(dir string) bool {
+	program := d.ProgramIn(dir)
+	for _, problem := range d.Snapshot.Problems(dir) {
+		d.problems[cmp.Or(problem.Path, dir)] = problem
+	}
+	if program == nil || len(program.Files) == 0 {
+		return false
+	}
+	if t := d.targets[dir]; t != nil {
+		t.Files = nil
+	} else {
+		d.add(dir)
+	}
+	return true
+}
+
+func (d *discoverer) add(dir string) *Target {
+	t := &Target{Dir: dir}
+	d.targets[dir] = t
+	d.order = append(d.order, dir)
+	return t
+}
+
+// components adds the programs that the found ones use, and marks them. Who asks
+// for a file is not told about components.
+func (d *discoverer) components() {
+	for i := 0; i < len(d.order); i++ {
+		t := d.targets[d.order[i]]
+		for _, dir := range d.ProgramIn(t.Dir).ComponentDirs() {
+			if dir == t.Dir {
+				continue
+			}
+			if d.targets[dir] == nil && len(t.Files) == 0 {
+				d.whole(dir)
+			}
+			if inner := d.targets[dir]; inner != nil {
+				inner.Component = true
+			}
+		}
+	}
+}
+
+func (d *discoverer) result() *Discovery {
+	found := &Discovery{}
+	for _, t := range d.targets {
+		slices.Sort(t.Files)
+		found.Targets = append(found.Targets, *t)
+	}
+	for _, p := range d.problems {
+		found.Problems = append(found.Problems, p)
+	}
+	slices.SortFunc(found.Targets, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
+	slices.SortFunc(found.Problems, func(a, b Problem) int { return cmp.Compare(a.String(), b.String()) })
+	return found
+}
+
+// cause is an error without the path in front, which the message names already.
+func cause(err error) error {
+	if withPath, ok := err.(*fs.PathError); ok {
+		return withPath.Err
+	}
+	return err
+}

@@ -1,0 +1,308 @@
+package workspace
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements what is known of one directory: its files and its program.
+
+// staleness says what must be looked at anew. The zero value says nothing.
+type staleness struct {
+	rebuild bool            // make the program anew from the known files
+	list    bool            // list the directory; read files whose size or time changed
+	read    map[string]bool // read these files whatever their size and time
+}
+
+func (s staleness) none() bool { return !s.rebuild && !s.list && len(s.read) == 0 }
+
+// and is what is stale when both are.
+func (s staleness) and(o staleness) staleness {
+	both := staleness{rebuild: s.rebuild || o.rebuild, list: s.list || o.list, read: s.read}
+	if len(o.read) > 0 {
+		both.read = maps.Clone(o.read)
+		maps.Copy(both.read, s.read)
+	}
+	return both
+}
+
+// folder is one directory in those snapshots between which nothing about it
+// changed. It is read by whoever asks first; others wait for that.
+//
+// Invariant: a folder that was read refers to no snapshot. Programs live as long
+// as they are of use, and a program that led to a snapshot, with all programs of
+// that moment, would keep every earlier state alive.
+type folder struct {
+	dir   string
+	stale staleness                   // what of base no longer holds
+	base  atomic.Pointer[folderState] // of an earlier snapshot; nil if there is none, or when read
+	from  atomic.Pointer[Snapshot]    // what it is read from; nil when read
+
+	once  sync.Once
+	state atomic.Pointer[folderState]
+}
+
+func newFolder(dir string, from *Snapshot) *folder {
+	f := &folder{dir: dir}
+	f.from.Store(from)
+	return f
+}
+
+// renewed is the folder for a later snapshot in which something about it is stale.
+// A folder that was never read hands its own base on, so that no chain of them
+// builds up.
+func (f *folder) renewed(from *Snapshot, stale staleness) *folder {
+	next := newFolder(f.dir, from)
+	base := f.base.Load()
+	if state := f.state.Load(); state != nil { // asked last: reading sets the state first and then takes the base away
+		base = state
+	} else {
+		stale = f.stale.and(stale)
+	}
+	next.stale = stale
+	next.base.Store(base)
+	return next
+}
+
+// isRead reports whether it is known what is in the folder.
+func (f *folder) isRead() bool { return f.state.Load() != nil }
+
+// hasFiles reports whether the folder is known to have program files of its own.
+func (f *folder) hasFiles() bool {
+	state := f.state.Load()
+	return state != nil && len(state.files) > 0
+}
+
+// components are the directories that the program uses as components, as far as
+// that is known.
+func (f *folder) components() []string {
+	if state := f.state.Load(); state != nil {
+		return state.components
+	}
+	return nil
+}
+
+// read is the state of the directory.
+func (f *folder) read() *folderState {
+	f.once.Do(func() {
+		b := builder{Snapshot: f.from.Load(), folder: f, base: f.base.Load(), next: &folderState{files: map[string]*syntax.File{}}}
+		defer func() { // also if something panics: who asks again gets what there is
+			f.state.Store(b.next)
+			f.base.Store(nil)
+			f.from.Store(nil)
+		}()
+		b.build()
+	})
+	return f.state.Load()
+}
+
+// folderState is what was found in a directory.
+type folderState struct {
+	disk       listing
+	files      map[string]*syntax.File // all files ending in .pp, open or not
+	project    project
+	program    *analysis.Program // nil if there is no such directory or nothing in it
+	components []string
+}
+
+// listing is a directory as it is on disk.
+type listing struct {
+	entries int
+	files   map[string]diskFile // those ending in .pp, by path
+	err     error               // why the directory could not be listed
+}
+
+// diskFile is one file as it was last read.
+type diskFile struct {
+	stamp stamp
+	text  string
+	read  bool
+	err   error
+}
+
+// stamp tells states of a file on disk apart.
+type stamp struct {
+	size    int64
+	changed time.Time
+}
+
+// problems are what could not be read, by path.
+func (s *folderState) problems() []Problem {
+	var found []Problem
+	if s.disk.err != nil {
+		found = append(found, Problem{Err: s.disk.err})
+	}
+	for path, f := range s.disk.files {
+		if f.err != nil && s.files[path] == nil {
+			found = append(found, Problem{Path: path, Err: f.err})
+		}
+	}
+	slices.SortFunc(found, func(a, b Problem) int { return cmp.Compare(a.Path, b.Path) })
+	return found
+}
+
+// builder makes the state of a folder.
+type builder struct {
+	*Snapshot
+	folder *folder
+	base   *folderState // nil if the directory is new
+	next   *folderState
+}
+
+func (b *builder) build() {
+	b.list()
+	for name := range b.next.disk.files {
+		if !b.isOpen(name) {
+			b.readDisk(name)
+		}
+	}
+	for path, o := range b.overlays {
+		if dirOf(path) == b.folder.dir && isProgramFile(path) {
+			b.parse(path, o.text)
+		}
+	}
+	b.buildProgram()
+}
+
+// list lists the directory, or takes over the last listing.
+func (b *builder) list() {
+	if b.base != nil && !b.folder.stale.list {
+		b.next.disk, b.next.project = b.base.disk, b.base.project
+		b.next.disk.files = maps.Clone(b.base.disk.files)
+		return
+	}
+	disk := &b.next.disk
+	disk.files = map[string]diskFile{}
+	if !isFilePath(b.folder.dir) {
+		return
+	}
+	b.next.project = projectOf(b.fsys, b.folder.dir)
+	entries, err := b.fsys.ReadDir(b.folder.dir)
+	if err != nil && !isAbsent(err) {
+		disk.err = err
+	}
+	disk.entries = len(entries)
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".pp") && !e.IsDir() {
+			b.listFile(path.Join(b.folder.dir, e.Name()))
+		}
+	}
+}
+
+// listFile notes a file, with its text if that was read before and still holds.
+func (b *builder) listFile(path string) {
+	info, err := b.fsys.Stat(path)
+	if err != nil {
+		b.next.disk.files[path] = diskFile{err: err, read: true}
+		return
+	}
+	if info.IsDir() {
+		return
+	}
+	now := diskFile{stamp: stamp{info.Size(), info.ModTime()}}
+	if b.base != nil && !b.folder.stale.read[path] {
+		if before := b.base.disk.files[path]; before.stamp == now.stamp && before.err == nil {
+			now = before
+		}
+	}
+	b.next.disk.files[path] = now
+}
+
+// readDisk takes a file from disk into the program.
+func (b *builder) readDisk(path string) {
+	f := b.next.disk.files[path]
+	if !f.read {
+		text, err := b.fsys.ReadFile(path)
+		f.text, f.err, f.read = string(text), err, true
+		b.next.disk.files[path] = f
+	}
+	if f.err == nil {
+		b.parse(path, f.text)
+	}
+}
+
+// parse takes a text into the program; one that is equal to the last keeps its
+// tree as a whole, another one those of its unchanged items.
+func (b *builder) parse(path, text string) {
+	var before *syntax.File
+	if b.base != nil {
+		before = b.base.files[path]
+	}
+	if before != nil && before.Text == text {
+		b.next.files[path] = before
+		return
+	}
+	b.next.files[path] = syntax.Parse(path, text, before)
+}
+
+// buildProgram makes the program of the files that are PCL.
+func (b *builder) buildProgram() {
+	next := b.next
+	if next.disk.entries == 0 && len(next.files) == 0 {
+		return
+	}
+	var files []*syntax.File
+	for _, f := range next.files {
+		if next.project.isPCL || looksLikePCL(f) {
+			files = append(files, f)
+		}
+	}
+	var before *analysis.Program
+	if b.base != nil {
+		before = b.base.program
+	}
+	linked := &links{session: b.session, folders: map[string]*folder{}}
+	world := analysis.World{Schemas: b.schemas.in(b.folder.dir), Component: linked.program}
+	next.program = analysis.NewProgram(b.folder.dir, files, world, before)
+	next.components = next.program.ComponentDirs()
+	for _, dir := range next.components {
+		linked.folders[dir] = b.Snapshot.folder(dir)
+	}
+}
+
+// links are the directories that a program uses as components.
+type links struct {
+	session *Session
+	folders map[string]*folder // nil for what can be no directory
+}
+
+// program is the program of another directory. A directory that the program does
+// not use, such as one in a text that is only being tried, is taken from the
+// session's current snapshot.
+func (l *links) program(dir string) *analysis.Program {
+	f, linked := l.folders[dir]
+	switch {
+	case !linked:
+		return l.session.Snapshot().ProgramIn(dir)
+	case f == nil:
+		return nil
+	}
+	return f.read().program
+}
+
+// isAbsent says that there is no such directory, as opposed to one that cannot be
+// read.
+func isAbsent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+// String names a problem: what cannot be read and why.
+func (p Problem) String() string {
+	if p.Path == "" || strings.Contains(p.Err.Error(), p.Path) {
+		return p.Err.Error()
+	}
+	return fmt.Sprintf("%s: %v", p.Path, p.Err)
+}

@@ -1,0 +1,58 @@
+package workspace
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file implements the session: the one mutable cell.
+
+// Options configure a session. The zero value reads the disk and has no schemas.
+type Options struct {
+	// FS is where files are read from; nil is the disk.
+	FS FS
+	// Schemas finds packages for every program. It may also have a method
+	// Names() []string.
+	Schemas analysis.Schemas
+	// SchemasIn, if not nil, is asked instead for the schemas of the program in a
+	// directory. It must be fast, and give equal values where the same schemas
+	// serve.
+	SchemasIn func(dir string) analysis.Schemas
+}
+
+// Session is a workspace as it changes over time. It is safe for concurrent use.
+type Session struct {
+	mu      sync.Mutex // held while the next snapshot is made
+	current atomic.Pointer[Snapshot]
+}
+
+// New makes a session without open documents. It reads nothing yet.
+func New(options Options) *Session {
+	if options.FS == nil {
+		options.FS = Disk{}
+	}
+	if options.SchemasIn == nil {
+		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
+	}
+	s := &Session{}
+	s.current.Store(&Snapshot{
+		session: s, fsys: options.FS, schemas: newSchemaMemory(options.SchemasIn), overlays: map[string]overlay{}, folders: map[string]*folder{},
+	})
+	return s
+}
+
+// Snapshot is the current state. It never waits.
+func (s *Session) Snapshot() *Snapshot { return s.current.Load() }
+
+// Apply makes the changes, in order, and returns the state after them. It reads,
+// parses and checks nothing. Changes that several goroutines apply at once take
+// effect one after the other.
+func (s *Session) Apply(changes ...Change) *Snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	next := s.current.Load().after(changes)
+	s.current.Store(next)
+	return next
+}

@@ -1,0 +1,238 @@
+package workspace
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file implements snapshots: what can be asked of one, and how the next one
+// is made.
+
+// Snapshot is the state of a session at one moment. It never changes, though it
+// reads a directory only when that is first asked for. It is safe for concurrent
+// use.
+type Snapshot struct {
+	session  *Session
+	fsys     FS
+	schemas  *schemaMemory
+	overlays map[string]overlay // by path
+
+	mu      sync.Mutex         // guards folders; not held while one is read
+	folders map[string]*folder // by directory
+}
+
+// overlay is the text of an open document.
+type overlay struct {
+	text    string
+	version int
+}
+
+// Program is the program that a file is part of; nil when the file does not exist
+// or is not PCL.
+func (s *Snapshot) Program(path string) *analysis.Program {
+	path = cleaned(path)
+	if !isProgramFile(path) {
+		return nil
+	}
+	p := s.ProgramIn(dirOf(path))
+	if p == nil {
+		return nil
+	}
+	if _, ok := p.File(path); !ok {
+		return nil
+	}
+	return p
+}
+
+// ProgramIn is the program in a directory. It has no files if the directory has
+// files but no PCL; it is nil if there is no such directory or nothing in it.
+func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
+	f := s.folder(cleaned(dir))
+	if f == nil {
+		return nil
+	}
+	return f.read().program
+}
+
+// File is the text of a document: of an open one as the editor has it, of others
+// ending in .pp as it was read. It is not ok for what is neither.
+func (s *Snapshot) File(path string) (text string, version int, open, ok bool) {
+	path = cleaned(path)
+	if o, open := s.overlays[path]; open {
+		return o.text, o.version, true, true
+	}
+	if !isFilePath(path) || !isProgramFile(path) {
+		return "", 0, false, false
+	}
+	f := s.folder(dirOf(path)).read().files[path]
+	if f == nil {
+		return "", 0, false, false
+	}
+	return f.Text, 0, false, true
+}
+
+// Open lists the open documents, sorted.
+func (s *Snapshot) Open() []string { return slices.Sorted(maps.Keys(s.overlays)) }
+
+// Problems are the files of a directory that could not be read and so are missing
+// from its program.
+func (s *Snapshot) Problems(dir string) []Problem {
+	f := s.folder(cleaned(dir))
+	if f == nil {
+		return nil
+	}
+	return f.read().problems()
+}
+
+// Schemas finds packages as the program of a directory does. What was found once
+// stays until a change says otherwise.
+func (s *Snapshot) Schemas(dir string) analysis.Schemas { return s.schemas.in(cleaned(dir)) }
+
+func (s *Snapshot) isOpen(path string) bool {
+	_, open := s.overlays[path]
+	return open
+}
+
+// folder is a directory, which need not have been read; nil if the name is that of
+// no directory.
+func (s *Snapshot) folder(dir string) *folder {
+	if !isFilePath(dir) && !s.isOpen(dir) {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.folders[dir] == nil {
+		s.folders[dir] = newFolder(dir, s)
+	}
+	return s.folders[dir]
+}
+
+// after is the snapshot that follows this one.
+func (s *Snapshot) after(changes []Change) *Snapshot {
+	next := &Snapshot{session: s.session, fsys: s.fsys, schemas: s.schemas, overlays: maps.Clone(s.overlays)}
+	s.mu.Lock()
+	next.folders = maps.Clone(s.folders)
+	s.mu.Unlock()
+	dirty := dirtySet{snapshot: next, stale: map[string]staleness{}}
+	for _, c := range changes {
+		dirty.note(c)
+	}
+	dirty.spread()
+	for dir, f := range next.folders {
+		if stale := dirty.stale[dir]; !stale.none() || !f.isRead() {
+			next.folders[dir] = f.renewed(next, stale)
+		}
+		if !isFilePath(dir) && !next.isOpen(dir) {
+			delete(next.folders, dir)
+		}
+	}
+	return next
+}
+
+// dirtySet collects the directories that must be made anew for the next snapshot.
+type dirtySet struct {
+	snapshot *Snapshot
+	stale    map[string]staleness
+}
+
+// note carries one change out and marks what it touches.
+func (d dirtySet) note(c Change) {
+	switch c := c.(type) {
+	case Open:
+		d.setText(cleaned(c.Path), overlay{c.Text, c.Version})
+	case Edit:
+		d.setText(cleaned(c.Path), overlay{c.Text, c.Version})
+	case Close:
+		path := cleaned(c.Path)
+		if d.snapshot.isOpen(path) {
+			delete(d.snapshot.overlays, path)
+			d.mark(dirOf(path), staleness{list: true})
+		}
+	case DiskChanged:
+		d.disk(c.Paths)
+	case SchemasChanged:
+		d.forgetSchemas()
+	}
+}
+
+// setText sets the text of a document. A text that is the known one touches no
+// program.
+func (d dirtySet) setText(path string, o overlay) {
+	known := false
+	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
+		if state := f.state.Load(); state != nil && state.files[path] != nil {
+			known = state.files[path].Text == o.text
+		}
+	}
+	d.snapshot.overlays[path] = o
+	if !known && isProgramFile(path) {
+		d.mark(dirOf(path), staleness{rebuild: true})
+	}
+}
+
+// disk marks the directories of what changed on disk: those of the files, those
+// that may have come or gone with them, and those above that may have become
+// empty or cease to be.
+func (d dirtySet) disk(paths []string) {
+	if len(paths) == 0 {
+		d.forgetSchemas()
+		for dir := range d.snapshot.folders {
+			d.mark(dir, staleness{list: true})
+		}
+		return
+	}
+	for _, p := range paths {
+		p = cleaned(p)
+		d.mark(dirOf(p), staleness{list: true, read: map[string]bool{p: true}})
+		under := p // a directory that came or went
+		if isProjectFile(p) {
+			under = dirOf(p)
+		}
+		for dir, f := range d.snapshot.folders {
+			if inside(dir, under) || inside(p, dir) && !f.hasFiles() {
+				d.mark(dir, staleness{list: true})
+			}
+		}
+		if strings.HasSuffix(p, ".json") || strings.HasSuffix(p, ".json.gz") {
+			d.forgetSchemas()
+		}
+	}
+}
+
+func (d dirtySet) forgetSchemas() {
+	d.snapshot.schemas = newSchemaMemory(d.snapshot.schemas.find)
+	for dir := range d.snapshot.folders {
+		d.mark(dir, staleness{rebuild: true})
+	}
+}
+
+func (d dirtySet) mark(dir string, stale staleness) { d.stale[dir] = d.stale[dir].and(stale) }
+
+// spread marks every directory whose program uses a marked one. A component that
+// was not read yet counts as marked: what it uses in turn is not known.
+func (d dirtySet) spread() {
+	for again := true; again; {
+		again = false
+		for dir, f := range d.snapshot.folders {
+			if d.stale[dir].none() && slices.ContainsFunc(f.components(), d.touched) {
+				d.mark(dir, staleness{rebuild: true})
+				again = true
+			}
+		}
+	}
+}
+
+func (d dirtySet) touched(dir string) bool {
+	f := d.snapshot.folders[dir]
+	return !d.stale[dir].none() || f == nil || !f.isRead()
+}
+
+// Problem is something in the workspace that could not be read.
+type Problem struct {
+	Path string
+	Err  error
+}

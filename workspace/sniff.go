@@ -1,0 +1,68 @@
+package workspace
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file tells PCL from other languages whose files end in .pp: Puppet and
+// Free Pascal.
+
+// LooksLikePCL reports whether the text of a .pp file is PCL, going by nothing but
+// the text. In doubt it is: a file that has just been begun must get help. It is
+// not if something in it is typical of Puppet or Pascal and nothing in it is
+// typical of PCL.
+func LooksLikePCL(text string) bool { return looksLikePCL(syntax.Parse("", text, nil)) }
+
+func looksLikePCL(f *syntax.File) bool {
+	foreign := false
+	for _, it := range f.Items {
+		switch {
+		case isTypical(it.Item):
+			return true
+		case !foreign:
+			foreign = isForeign(it.Item)
+		}
+	}
+	return !foreign
+}
+
+// isTypical reports whether an item is a block that only PCL has. A package block
+// counts only if it parses: Puppet's package resources begin alike.
+func isTypical(it *syntax.Item) bool {
+	switch it.Kind {
+	case syntax.KindConfig, syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindOutput, syntax.KindHook:
+		return it.Block != nil && len(it.Labels) > 0
+	case syntax.KindPulumi, syntax.KindPackage:
+		return it.Block != nil && len(it.Errors) == 0
+	}
+	return false
+}
+
+// foreignLine is how lines of Puppet and of Pascal begin that PCL cannot have.
+var foreignLine = regexp.MustCompile(`(?m)^[ \t]*(?:` + strings.Join([]string{
+	// Puppet
+	`(?:class|define)[ \t]+(?:::)?[a-z]\w*(?:::\w+)*[ \t\r]*(?:[({]|inherits\b|$)`,
+	`node[ \t]+(?:'|"|default\b|/)`,
+	`(?:include|require|contain)[ \t]+['"]?(?:::)?[a-z]\w*(?:::\w+)*['"]?[ \t\r]*$`,
+	`\$\w+(?:::\w+)*[ \t]*\+?=`,
+	`@{0,2}[a-zA-Z]\w*(?:::\w+)*[ \t]*\{[ \t]*(?:\[?['"$][^:\n]*|default|Default):`,
+	`(?:if|unless|case)[ \t(]+\$`,
+	`(?:'[^'\n]*'|"[^"\n]*"|\$\w+|\w+)[ \t]*=>[^\n]*,[ \t\r]*$`,
+	`(?:'[^'\n]*'|"[^"\n]*"):[ \t\r]*$`,
+	// Pascal
+	`(?i:program|unit|library|uses)[ \t]+\w[\w., \t]*;`,
+	`(?i:begin|interface|implementation)[ \t\r]*$`,
+	`(?i:procedure|function)[ \t]+\w+[\w.]*[ \t]*[(:;]`,
+	`\w+[ \t]*:=`,
+	`\{\$`,
+}, "|") + `)`)
+
+// isForeign reports whether an item that is not right in PCL looks like another
+// language.
+func isForeign(it *syntax.Item) bool {
+	broken := it.Kind == syntax.KindStray || it.Kind == syntax.KindUnknown || len(it.Errors) > 0
+	return broken && foreignLine.MatchString(it.Text)
+}
