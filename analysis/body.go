@@ -112,14 +112,30 @@ func header(it *syntax.Item) syntax.Span {
 	return span
 }
 
-// keywordDocs says what each kind of block is for.
-var keywordDocs = map[string]string{
-	"resource":  "Declares a resource: `resource name \"package:module:Type\" { … }`. Its attributes are the inputs; `options { … }` holds the resource options.",
-	"read":      "Looks up an existing resource by its `id`: `read name \"package:module:Type\" { id = \"…\" }`.",
-	"config":    "Declares a configuration value of the stack: `config name \"type\" { default = … }`. In a component directory it is an input of the component.",
-	"output":    "Exports a value: `output name { value = … }`. In a component directory it is an output of the component.",
-	"component": "Uses the program of another directory: `component name \"./directory\" { … }`. Its attributes are the config values of that program.",
-	"hook":      "Declares a command that runs around operations of resources: `hook resource \"name\" { command = [\"…\"] }`.",
-	"pulumi":    "Settings of the engine: `pulumi { requiredVersionRange = \"…\" }`.",
-	"package":   "Says which provider, in which version, serves a package: `package { baseProviderName = \"…\" }`.",
+// BlockForm is how a kind of block is written, and what it is for.
+type BlockForm struct{ Keyword, Form, Doc string }
+
+// blockForms are in the order of how often they are needed.
+var blockForms = []BlockForm{
+	{"resource", `resource name "package:module:Type" { … }`, "Declares a resource: its attributes are the inputs, `options { … }` holds the resource options."},
+	{"config", `config name "type" { … }`, "Declares a configuration value of the stack. In a component directory it is an input of the component."},
+	{"output", `output name { value = … }`, "Exports a value. In a component directory it is an output of the component."},
+	{"component", `component name "./directory" { … }`, "Uses the program of another directory: its attributes are the config values of that program."},
+	{"read", `read name "package:module:Type" { id = … }`, "Looks up an existing resource by its `id`."},
+	{"hook", `hook resource "name" { command = […] }`, "Declares a command that runs around operations of resources."},
+	{"package", `package { baseProviderName = "…" }`, "Says which provider, in which version, serves a package."},
+	{"pulumi", `pulumi { requiredVersionRange = "…" }`, "Settings of the engine for this program."},
+}
+
+// BlockForms are the kinds of blocks, the most used ones first.
+func BlockForms() []BlockForm { return slices.Clip(blockForms) }
+
+// keywordDoc is the documentation of a block's keyword; empty for other words.
+func keywordDoc(keyword string) string {
+	for _, b := range blockForms {
+		if b.Keyword == keyword {
+			return b.Doc + " It is written `" + b.Form + "`."
+		}
+	}
+	return ""
 }

@@ -59,7 +59,7 @@ func checkItem(r *recorder, e *entry) *Info {
 func (c *checker) item() {
 	it := c.e.placed.Item
 	if it.Block != nil {
-		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Doc: keywordDocs[it.Keyword]})
+		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Doc: keywordDoc(it.Keyword)})
 	}
 	if c.e.object != nil && it.Name != "" {
 		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})

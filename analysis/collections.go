@@ -172,7 +172,7 @@ func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool)
 	}
 	found := syntax.Span{Start: start, End: start}
 	for at := start; at < end; {
-		word := wordAt(text[at:end])
+		word := syntax.IdentifierEnd(text[:end], at) - at
 		if text[at:at+word] == name {
 			found = syntax.Span{Start: at, End: at + word}
 			if !last {
@@ -182,17 +182,6 @@ func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool)
 		at += max(word, 1)
 	}
 	return found
-}
-
-// wordAt is the length of the identifier that a text begins with, 0 for none.
-func wordAt(text string) int {
-	for i := range len(text) {
-		b := text[i]
-		if b < 0x80 && b != '_' && b != '-' && (b < '0' || b > '9') && (b|0x20 < 'a' || b|0x20 > 'z') {
-			return i
-		}
-	}
-	return len(text)
 }
 
 // iterate types a collection that is gone through and reports what is none.

@@ -140,7 +140,7 @@ func (d *dumper) entry(p *Program, e *entry) error {
 		sig := p.signature(d.ctx, e)
 		node := DumpedNode{
 			File: d.relative(e.file.Path), Kind: sig.kind.String(), Name: LogicalName(e.placed.Item), Token: sig.token,
-			Type: sig.value.Structural(), Deps: p.Dependencies(e.placed), Range: pairOf(contentSpan(e.placed)),
+			Type: sig.value.Structural(), Deps: p.Dependencies(e.placed), Range: pairOf(ContentSpan(e.placed)),
 		}
 		if e.object.Kind == ObjectHook {
 			node.Token = ""
@@ -187,17 +187,6 @@ func expressionSpan(n hclsyntax.Node) syntax.Span {
 		span.Start = min(span.Start, t.Source.Range().Start.Byte)
 	}
 	return span
-}
-
-// contentSpan is an item without the comments and blank lines around it.
-func contentSpan(it syntax.Placed) syntax.Span {
-	switch {
-	case it.Block != nil:
-		return spanOf(it.Block.Range()).Shift(it.Base)
-	case it.Attr != nil:
-		return spanOf(it.Attr.Range()).Shift(it.Base)
-	}
-	return it.Span()
 }
 
 func pairOf(s syntax.Span) [2]int { return [2]int{s.Start, s.End} }

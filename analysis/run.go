@@ -94,6 +94,14 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 // checkForeign checks an item that is not in the program as if it were: what
 // completion does with the text that a cursor would make.
 func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, error) {
+	foreign, e := p.withForeign(it)
+	info := checkItem(&recorder{run: &run{ctx: ctx, p: foreign}}, e)
+	return info, ctx.Err()
+}
+
+// withForeign is the program with an entry for an item that is not part of it.
+// Nothing refers to the entry, so it is in no cycle.
+func (p *Program) withForeign(it syntax.Placed) (*Program, *entry) {
 	e := &entry{file: &syntax.File{}, placed: it, index: len(p.entries)}
 	if kind, declares := kindObjects[it.Kind]; declares && it.Name != "" {
 		e.object = &Object{Kind: kind, Name: it.Name, entry: e}
@@ -101,9 +109,7 @@ func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, er
 	foreign := *p
 	foreign.order.component = append(slices.Clip(p.order.component), -1)
 	foreign.order.cyclic = append(slices.Clip(p.order.cyclic), false)
-	r := &run{ctx: ctx, p: &foreign}
-	info := checkItem(&recorder{run: r}, e)
-	return info, ctx.Err()
+	return &foreign, e
 }
 
 func (p *Program) factsIn(r *run, e *entry) *Info {

@@ -109,13 +109,15 @@ func (d *discoverer) covers(dir string) bool {
 
 // walk finds the programs in a directory and below.
 func (d *discoverer) walk(dir string) {
-	d.whole(dir)
-	if p := projectIn(d.fsys, dir); p.path != "" {
-		d.project(p)
-	}
 	entries, err := d.fsys.ReadDir(dir)
 	if err != nil {
 		d.problems[dir] = Problem{Path: dir, Err: cause(err)}
+	}
+	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) }) {
+		d.whole(dir)
+	}
+	if p := projectIn(d.fsys, dir); p.path != "" {
+		d.project(p)
 	}
 	for _, e := range entries {
 		if entered(e) {

@@ -47,16 +47,35 @@ type Fixture struct {
 // Run runs a test for each fixture of a feature: testdata/FEATURE/*.txtar.
 func Run(t *testing.T, feature string, test func(t *testing.T, f *Fixture)) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(Repository(t), "testdata", feature, "*.txtar"))
+	EachArchive(t, "testdata/"+feature, func(t *testing.T, file string) { test(t, Load(t, file)) })
+}
+
+// EachArchive runs a test, in parallel, for each archive of a directory, which is
+// given relative to the root of the repository.
+func EachArchive(t *testing.T, dir string, test func(t *testing.T, file string)) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(Repository(t), filepath.FromSlash(dir), "*.txtar"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no fixtures for %s: %v", feature, err)
+		t.Fatalf("no fixtures in %s: %v", dir, err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			t.Parallel()
-			test(t, Load(t, file))
+			test(t, file)
 		})
 	}
+}
+
+// TakeCursors is a text without its cursor marks, and the offsets where they
+// were.
+func TakeCursors(marked string) (text string, offsets []int) {
+	parts := strings.Split(marked, "$0")
+	at := 0
+	for _, part := range parts[:len(parts)-1] {
+		at += len(part)
+		offsets = append(offsets, at)
+	}
+	return strings.Join(parts, ""), offsets
 }
 
 // Load reads a fixture.
@@ -97,13 +116,11 @@ func Make(t testing.TB, archive *txtar.Archive) *Fixture {
 
 // addFile takes the cursors out of a file.
 func (f *Fixture) addFile(filePath, text string) {
-	parts := strings.Split(text, "$0")
-	offset := 0
-	for _, part := range parts[:len(parts)-1] {
-		offset += len(part)
+	clean, offsets := TakeCursors(text)
+	for _, offset := range offsets {
 		f.Cursors = append(f.Cursors, Cursor{filePath, offset})
 	}
-	f.texts[filePath] = strings.Join(parts, "")
+	f.texts[filePath] = clean
 }
 
 // ProgramIn is the program of a directory below [Root], nil when the fixture has

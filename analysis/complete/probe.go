@@ -164,20 +164,12 @@ func stepsToPlaceholder(steps hcl.Traversal) int {
 }
 
 // literal is the text of a string without templates.
-func literal(e hclsyntax.Node) (string, bool) {
-	t, ok := e.(*hclsyntax.TemplateExpr)
+func literal(n hclsyntax.Node) (string, bool) {
+	e, ok := n.(hclsyntax.Expression)
 	if !ok {
 		return "", false
 	}
-	text := ""
-	for _, part := range t.Parts {
-		l, ok := part.(*hclsyntax.LiteralValueExpr)
-		if !ok || l.Val.IsNull() || !l.Val.IsKnown() || l.Val.Type() != cty.String {
-			return "", false
-		}
-		text += l.Val.AsString()
-	}
-	return text, true
+	return analysis.PlainText(e)
 }
 
 // optionAround is the attribute in an options block that the path goes through;

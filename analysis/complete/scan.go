@@ -1,6 +1,10 @@
 package complete
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
 
 // This file scans the text in front of the cursor. It keeps the open brackets,
 // and for each what stands in its current entry: the attribute, the object item,
@@ -173,7 +177,7 @@ func (s *scanner) newline() {
 // left open by accident; and what stands in brackets stands further to the right
 // than the line that opened them.
 func (s *scanner) lineBegins() {
-	end := wordEnd(s.text, s.pos)
+	end := syntax.IdentifierEnd(s.text, s.pos)
 	if end == s.pos {
 		return
 	}
@@ -209,7 +213,7 @@ func (s *scanner) abandon() {
 
 // word steps over an identifier or a number.
 func (s *scanner) word() bool {
-	end, kind := wordEnd(s.text, s.pos), identToken
+	end, kind := syntax.IdentifierEnd(s.text, s.pos), identToken
 	if end == s.pos {
 		end, kind = numberEnd(s.text, s.pos), numberToken
 	}

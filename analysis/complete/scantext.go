@@ -1,6 +1,10 @@
 package complete
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
 
 // This file scans quoted strings, templates and heredocs.
 
@@ -54,7 +58,7 @@ func heredocStart(text string) (marker string, width int) {
 		return "", 0
 	}
 	rest = strings.TrimPrefix(rest, "-")
-	end := wordEnd(rest, 0)
+	end := syntax.IdentifierEnd(rest, 0)
 	marker, rest = rest[:end], strings.TrimPrefix(rest[end:], "\r")
 	if marker == "" || !strings.HasPrefix(rest, "\n") {
 		return "", 0

@@ -1,36 +1,23 @@
 package complete
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file offers what can begin a line outside all blocks.
 
-// blockForm is how a block of one kind is written.
-type blockForm struct{ keyword, detail, plain, snippet string }
-
-// blockForms are in the order of how often they are needed.
-var blockForms = []blockForm{
-	{"resource", `resource name "package:module:Type" { … }`, `resource `, "resource ${1:name} \"${2:package:module:Type}\" {\n  $0\n}"},
-	{"config", `config name "type" { … }`, `config `, "config ${1:name} ${2:string} {\n  $0\n}"},
-	{"output", `output name { value = … }`, `output `, "output ${1:name} {\n  value = $0\n}"},
-	{"component", `component name "./directory" { … }`, `component `, "component ${1:name} \"${2:./directory}\" {\n  $0\n}"},
-	{"read", `read name "package:module:Type" { id = … }`, `read `, "read ${1:name} \"${2:package:module:Type}\" {\n  id = $0\n}"},
-	{"hook", `hook resource "name" { command = […] }`, `hook `, "hook ${1:resource} \"${2:name}\" {\n  command = [$0]\n}"},
-	{"package", `package { baseProviderName = "…" }`, `package {`, "package {\n  baseProviderName    = \"${1:name}\"\n  baseProviderVersion = \"${2:1.0.0}\"\n}"},
-	{"pulumi", `pulumi { requiredVersionRange = "…" }`, `pulumi {`, "pulumi {\n  requiredVersionRange = \"${1:>=3.0.0}\"\n}"},
-}
-
-// blockDocs says what each kind of block is for.
-var blockDocs = map[string]string{
-	"resource":  "Declares a resource: its attributes are the inputs, `options { … }` holds the resource options.",
-	"config":    "Declares a configuration value of the stack. In a component directory it is an input of the component.",
-	"output":    "Exports a value. In a component directory it is an output of the component.",
-	"component": "Uses the program of another directory: its attributes are the config values of that program.",
-	"read":      "Looks up an existing resource by its `id`.",
-	"hook":      "Declares a command that runs around operations of resources.",
-	"package":   "Says which provider, in which version, serves a package.",
-	"pulumi":    "Settings of the engine for this program.",
+// skeletons are what a keyword inserts: for clients without placeholders, and
+// with them.
+var skeletons = map[string]struct{ plain, snippet string }{
+	"resource":  {`resource `, "resource ${1:name} \"${2:package:module:Type}\" {\n  $0\n}"},
+	"config":    {`config `, "config ${1:name} ${2:string} {\n  $0\n}"},
+	"output":    {`output `, "output ${1:name} {\n  value = $0\n}"},
+	"component": {`component `, "component ${1:name} \"${2:./directory}\" {\n  $0\n}"},
+	"read":      {`read `, "read ${1:name} \"${2:package:module:Type}\" {\n  id = $0\n}"},
+	"hook":      {`hook `, "hook ${1:resource} \"${2:name}\" {\n  command = [$0]\n}"},
+	"package":   {`package {`, "package {\n  baseProviderName    = \"${1:name}\"\n  baseProviderVersion = \"${2:1.0.0}\"\n}"},
+	"pulumi":    {`pulumi {`, "pulumi {\n  requiredVersionRange = \"${1:>=3.0.0}\"\n}"},
 }
 
 // topLevel offers the keywords, each with a block around it, and names that the
@@ -55,16 +42,16 @@ func (c *completer) topLevel() {
 
 // blocks offers the keywords of blocks; bare ones where a block is there already.
 func (c *completer) blocks() {
-	for i, b := range blockForms {
-		if b.keyword == "pulumi" && c.p.Lookup("pulumi") != nil {
+	for i, b := range analysis.BlockForms() {
+		if b.Keyword == "pulumi" && c.p.Lookup("pulumi") != nil {
 			continue
 		}
 		item := Item{
-			Label: b.keyword, Kind: KindKeyword, Detail: b.detail, Doc: blockDocs[b.keyword],
-			Insert: b.snippet, Plain: b.plain, Sort: sortText(rankBest, string(rune('a'+i))),
+			Label: b.Keyword, Kind: KindKeyword, Detail: b.Form, Doc: b.Doc,
+			Insert: skeletons[b.Keyword].snippet, Plain: skeletons[b.Keyword].plain, Sort: sortText(rankBest, string(rune('a'+i))),
 		}
 		if c.cursor.followedBy() != 0 {
-			item.Insert, item.Plain = b.keyword, b.keyword
+			item.Insert, item.Plain = b.Keyword, b.Keyword
 		}
 		c.add(item)
 	}

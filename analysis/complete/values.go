@@ -115,7 +115,7 @@ func usable(o *analysis.Object) bool {
 	case analysis.ObjectOutput, analysis.ObjectHook, analysis.ObjectPulumi:
 		return false
 	}
-	return wordEnd(o.Name, 0) == len(o.Name) && !slices.Contains(unreadable, o.Name)
+	return syntax.IdentifierEnd(o.Name, 0) == len(o.Name) && !slices.Contains(unreadable, o.Name)
 }
 
 // ownName is the name that the item around the cursor declares; empty if it is

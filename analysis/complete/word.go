@@ -7,21 +7,6 @@ import (
 
 // This file says where identifiers and numbers end.
 
-// wordEnd is the end of the identifier at an offset; the offset itself if there
-// is none.
-func wordEnd(text string, pos int) int {
-	at := pos
-	for at < len(text) {
-		r, size := utf8.DecodeRuneInString(text[at:])
-		letter := r == '_' || unicode.IsLetter(r)
-		if !letter && (at == pos || r != '-' && !unicode.IsDigit(r) && !unicode.IsMark(r)) {
-			break
-		}
-		at += size
-	}
-	return at
-}
-
 // wordRest is the end of what continues an identifier at an offset.
 func wordRest(text string, pos int) int {
 	for pos < len(text) {

@@ -29,7 +29,7 @@ type head struct {
 
 // readHead reads the head at an offset where a line's text begins.
 func readHead(text string, pos int) head {
-	end := identEnd(text, pos)
+	end := IdentifierEnd(text, pos)
 	if end == pos {
 		return head{}
 	}
@@ -57,7 +57,7 @@ func (h *head) readLabels(text string, at int) {
 		if text[at] == '"' {
 			at = h.readQuoted(text, at)
 		} else {
-			at = identEnd(text, at)
+			at = IdentifierEnd(text, at)
 		}
 		if at == start {
 			return
@@ -117,14 +117,14 @@ func (h *head) isKnownBlock(text string) bool {
 	return h.shape == blockHead && KindOf(h.text(text)) != KindUnknown
 }
 
-// identEnd returns the end of the identifier at an offset; the offset itself if
-// there is none.
-func identEnd(text string, pos int) int {
-	at := pos
+// IdentifierEnd returns the end of the identifier at an offset of a text; the
+// offset itself if there is none.
+func IdentifierEnd(text string, offset int) int {
+	at := offset
 	for at < len(text) {
 		r, size := utf8.DecodeRuneInString(text[at:])
 		letter := r == '_' || unicode.IsLetter(r)
-		if !letter && (at == pos || r != '-' && !unicode.IsDigit(r) && !unicode.IsMark(r)) {
+		if !letter && (at == offset || r != '-' && !unicode.IsDigit(r) && !unicode.IsMark(r)) {
 			break
 		}
 		at += size

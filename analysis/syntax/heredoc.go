@@ -34,7 +34,7 @@ func heredocIntroducer(text string, pos int) (string, int) {
 		return "", 0
 	}
 	rest = strings.TrimPrefix(rest, "-")
-	end := identEnd(rest, 0)
+	end := IdentifierEnd(rest, 0)
 	marker, rest := rest[:end], rest[end:]
 	rest = strings.TrimPrefix(rest, "\r")
 	if !strings.HasPrefix(rest, "\n") {
@@ -163,7 +163,7 @@ func (h *heredocs) addLine(s *splitter, start, end int) {
 	if word == "" {
 		return
 	}
-	if identEnd(word, 0) == len(word) {
+	if IdentifierEnd(word, 0) == len(word) {
 		h.ends[word] = append(h.ends[word], start)
 		return
 	}

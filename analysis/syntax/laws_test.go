@@ -25,11 +25,11 @@ func TestEveryPrefixTiles(t *testing.T) {
 func TestEveryDeletionTiles(t *testing.T) {
 	t.Parallel()
 	for name, text := range fixtureInputs(t) {
+		if strings.HasPrefix(name, "unclosed_") {
+			continue // the fixture open_… differs from this one by a few deletions
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if strings.HasPrefix(name, "unclosed_") {
-				t.Skip("the fixture open_… differs from this one by a few deletions")
-			}
 			for n := range len(text) {
 				checkTiling(t, Parse(name, text[:n]+text[n+1:], nil))
 			}

@@ -223,7 +223,7 @@ func (s *bodySalvage) trailing(at int) {
 		code, message = codeBodyItem, explainBodyItem("")
 	}
 	s.fail(Error{
-		Span:    Span{at + start, at + start + max(1, identEnd(line, 0))},
+		Span:    Span{at + start, at + start + max(1, IdentifierEnd(line, 0))},
 		Code:    code,
 		Message: message,
 	})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -29,8 +30,15 @@ func (a *app) dumpCommand() *cobra.Command {
 		Use:   "dump DIR",
 		Short: "Print everything known about a program as JSON",
 		Long:  dumpHelp,
-		Args:  cobra.ExactArgs(1),
-		RunE:  func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), schemas, args) },
+		Example: `  pcl-lsp dump testdata/programs/webshop
+  pcl-lsp dump --schema ./schemas infra | jq .diagnostics`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("dump wants the directory of one program: pcl-lsp dump DIR")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), schemas, args) },
 	}
 	schemas.register(cmd)
 	return cmd

@@ -37,7 +37,7 @@ var rooms = []struct {
 	{"lsp", []string{"workspace", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"workspace", []string{"workspace/schemas", "analysis", "analysis/syntax", "analysis/rules", "typesys/schema"}, []string{"go.yaml.in/yaml/v3"}},
 	{"workspace/schemas", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
-	{"workspace/fixture", []string{"workspace", "workspace/schemas", "analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
+	{"workspace/fixture", []string{"analysis/analysistest", "workspace", "workspace/schemas", "analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis", []string{"analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
 	{"analysis/syntax", nil, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/analysistest", []string{"analysis", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},

@@ -26,8 +26,10 @@ func (a *app) serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Run the language server on standard input and output (the default)",
 		Long:  serveHelp,
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas) },
+		Example: `  pcl-lsp serve --schema ./schemas
+  PCL_SCHEMA_PATH=./schemas pcl-lsp serve --stdio`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas) },
 	}
 	schemas.register(cmd)
 	cmd.Flags().Bool("stdio", false, "use standard input and output; this is so anyway, and some editors insist on saying it")

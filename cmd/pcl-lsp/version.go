@@ -61,7 +61,9 @@ func (a *app) versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of this program",
-		Args:  cobra.NoArgs,
+		Example: `  pcl-lsp version
+  pcl-lsp version --json`,
+		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
 				return report.WriteJSON(a.stdout, buildVersion())

@@ -13,8 +13,11 @@ import (
 // ContentSpan is an item in its file without the comments and blank lines around
 // it; for an item that has no tree it begins at its first word.
 func ContentSpan(it syntax.Placed) syntax.Span {
-	if it.Block != nil || it.Attr != nil {
-		return contentSpan(it)
+	switch {
+	case it.Block != nil:
+		return spanOf(it.Block.Range()).Shift(it.Base)
+	case it.Attr != nil:
+		return spanOf(it.Attr.Range()).Shift(it.Base)
 	}
 	start := it.NameSpan.Start
 	if it.Keyword != "" {

@@ -117,21 +117,11 @@ func (p *Program) ItemVariables(ctx context.Context, it syntax.Placed) []*Object
 
 // checkerOf is a checker for questions about an item that need no full check.
 func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
-	program := p
 	e := p.entryOf(it)
 	if e == nil {
-		foreign := *p
-		foreign.order.component = append(slices.Clip(p.order.component), -1)
-		foreign.order.cyclic = append(slices.Clip(p.order.cyclic), false)
-		program = &foreign
-		e = &entry{file: &syntax.File{}, placed: it, index: len(p.entries)}
+		p, e = p.withForeign(it)
 	}
-	return &checker{
-		recorder:  &recorder{run: &run{ctx: ctx, p: program}},
-		e:         e,
-		info:      &Info{Types: map[hclsyntax.Node]typesys.Type{}, Expected: map[hclsyntax.Node]typesys.Type{}},
-		anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{},
-	}
+	return newChecker(&recorder{run: &run{ctx: ctx, p: p}}, e)
 }
 
 // Dependents are the names whose values need the value of a name, directly or

@@ -1,0 +1,411 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+// outcome is what a command line did.
+type outcome struct {
+	code           int
+	stdout, stderr string
+}
+
+// runIn carries out a command line in a directory, without a Pulumi home and
+// without variables but those given as NAME=VALUE.
+func runIn(t *testing.T, dir string, args []string, variables ...string) outcome {
+	t.Helper()
+	return runWith(t, args, environment{dir: dir, variable: func(name string) string {
+		for _, v := range variables {
+			if value, ok := strings.CutPrefix(v, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}})
+}
+
+func runWith(t *testing.T, args []string, env environment) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := run(context.Background(), args, strings.NewReader(""), &stdout, &stderr, env)
+	return outcome{code, stdout.String(), stderr.String()}
+}
+
+// words splits a command line at blanks.
+func words(line string) []string { return strings.Fields(line) }
+
+// unpacked is a fixture written to a new directory.
+func unpacked(t *testing.T, f *fixture.Fixture) string {
+	t.Helper()
+	dir := t.TempDir()
+	f.WriteTo(t, dir)
+	return dir
+}
+
+// Reports have the expected bytes, the same ones on every run.
+func TestReports(t *testing.T) {
+	t.Parallel()
+	fixture.Run(t, "testdata/report", func(t *testing.T, f *fixture.Fixture) {
+		dir := unpacked(t, f)
+		for _, form := range []string{"text", "json"} {
+			args := words("check --format " + form)
+			first := runIn(t, dir, args)
+			if again := runIn(t, dir, args); again != first {
+				t.Errorf("%s: two runs differ:\n%s", form, cmp.Diff(first.stdout, again.stdout))
+			}
+			if first.stderr != "" {
+				t.Errorf("%s: standard error: %s", form, first.stderr)
+			}
+			f.Golden(t, form, strings.ReplaceAll(first.stdout, dir, "DIR"))
+		}
+	})
+}
+
+// checkedRange mirrors the documented form.
+type checkedRange struct {
+	Start, End struct{ Line, Column, Byte int }
+}
+
+// checkedDocument mirrors what check --format json is documented to print.
+type checkedDocument struct {
+	Version  int
+	Findings []struct {
+		Code, Severity, Message, File string
+		Range                         checkedRange
+		Related                       []struct {
+			Message, File string
+			Range         checkedRange
+		}
+	}
+	Summary struct{ Errors, Warnings, Files, FilesChecked, Programs int }
+}
+
+// What check prints is what a snapshot says of the same files.
+func TestCheckAgreesWithWorkspace(t *testing.T) {
+	t.Parallel()
+	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
+		got := runIn(t, unpacked(t, f), words("check --format json"))
+		var doc checkedDocument
+		if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil {
+			t.Fatalf("%v in %s%s", err, got.stdout, got.stderr)
+		}
+		want := diagnosed(t, f)
+		for _, found := range doc.Findings {
+			d := analysis.Diagnostic{
+				Path: found.File, Span: found.Range.span(), Code: analysis.Code(found.Code),
+				Severity: severityNamed(t, found.Severity), Message: found.Message,
+			}
+			for _, r := range found.Related {
+				d.Related = append(d.Related, analysis.Related{Path: r.File, Span: r.Range.span(), Message: r.Message})
+			}
+			line := describe(f, d)
+			if want[line] == 0 {
+				t.Errorf("check alone says %s", line)
+			}
+			want[line]--
+			checkPositions(t, f, found.File, found.Range)
+		}
+		for line, n := range want {
+			if n > 0 {
+				t.Errorf("the workspace alone says %s", line)
+			}
+		}
+		wantCode := exitClean
+		if doc.Summary.Errors > 0 {
+			wantCode = exitFindings
+		}
+		if got.code != wantCode || doc.Version != 1 || doc.Summary.Programs != len(f.Programs(t)) {
+			t.Errorf("got exit code %d, version %d and summary %+v", got.code, doc.Version, doc.Summary)
+		}
+	})
+}
+
+// diagnosed counts the findings of all programs of a fixture, by description.
+func diagnosed(t *testing.T, f *fixture.Fixture) map[string]int {
+	t.Helper()
+	snapshot := f.Session.Snapshot()
+	lines := map[string]int{}
+	for _, p := range f.Programs(t) {
+		byFile, err := snapshot.Diagnose(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range byFile {
+			for _, d := range found {
+				lines[describe(f, d)]++
+			}
+		}
+	}
+	return lines
+}
+
+func describe(f *fixture.Fixture, d analysis.Diagnostic) string {
+	absolute := func(p string) string {
+		if !strings.HasPrefix(p, fixture.Root) {
+			return fixture.Root + "/" + p
+		}
+		return p
+	}
+	d.Path = absolute(d.Path)
+	var related []analysis.Related
+	for _, r := range d.Related {
+		r.Path = absolute(r.Path)
+		related = append(related, r)
+	}
+	d.Related = related
+	return f.Describe([]analysis.Diagnostic{d})
+}
+
+func (r checkedRange) span() syntax.Span { return syntax.Span{Start: r.Start.Byte, End: r.End.Byte} }
+
+// checkPositions compares lines and columns with the byte offsets.
+func checkPositions(t *testing.T, f *fixture.Fixture, file string, r checkedRange) {
+	t.Helper()
+	text := f.Files[fixture.Root+"/"+file]
+	before := text[:r.Start.Byte]
+	line := strings.Count(before, "\n") + 1
+	column := len([]rune(before[strings.LastIndex(before, "\n")+1:])) + 1
+	if r.Start.Line != line || r.Start.Column != column {
+		t.Errorf("%s: byte %d is at %d:%d, reported as %d:%d", file, r.Start.Byte, line, column, r.Start.Line, r.Start.Column)
+	}
+}
+
+func severityNamed(t *testing.T, name string) analysis.Severity {
+	t.Helper()
+	for s := analysis.SeverityError; s <= analysis.SeverityHint; s++ {
+		if s.String() == name {
+			return s
+		}
+	}
+	t.Fatalf("no severity %q", name)
+	return 0
+}
+
+// Exit codes and messages. A message says what, where and what to do.
+func TestCommandLine(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.LoadText(t, `schemas: zoo
+-- good/main.pp --
+resource a "zoo:index:Empty" {
+}
+-- bad/main.pp --
+a = nope
+-- bad/other.pp --
+b = 1
+-- warned/main.pp --
+resource a "nowhere:index:A" {
+}
+-- puppet/site.pp --
+include foo
+-- text/readme.txt --
+-- project/Pulumi.yaml --
+runtime: pcl
+main: nowhere
+-- project/main.pp --
+-- own/zoo.json --
+{"name":"zoo","version":"9.0.0","resources":{}}
+`))
+	home := filepath.Join(dir, "home")
+	for _, test := range []struct {
+		line           string
+		code           int
+		stdout, stderr string
+	}{
+		{"check good", 0, "no findings in 1 file\n", ""},
+		{"check bad", 1, "bad/main.pp:1:5: error[name.undefined]: `nope` is not declared\n 1 | a = nope\n   |     ^^^^\n\n1 error in 1 file (2 files checked)\n", ""},
+		{"check", 3, "1 error, 1 warning in 2 files (5 files checked)\n", "not checked: project/Pulumi.yaml"},
+		{"check good bad/main.pp", 1, "1 error in 1 file (2 files checked)\n", ""},
+		{"check bad/other.pp", 0, "no findings in 1 file\n", ""},
+		{"check warned", 0, "warning[package.unknown]", ""},
+		{"check --require-schemas warned", 3, "warning[package.unknown]", "package nowhere has no usable schema: no schema of nowhere in "},
+		{"check --require-schemas good", 0, "no findings", ""},
+		{"check project", 3, "no findings in 1 file\n", "not checked: project/Pulumi.yaml: `main: nowhere` names no directory with a PCL program"},
+		{"check nowhere", 2, "", "cannot read nowhere: "},
+		{"check good nowhere", 2, "", "cannot read nowhere: "},
+		{"check text", 2, "", "no PCL program at or below text"},
+		{"check text/readme.txt", 2, "", "text/readme.txt is not a .pp file; name a directory or a .pp file"},
+		{"check puppet/site.pp", 2, "", "puppet/site.pp does not look like PCL"},
+		{"check --format jsn good", 2, "", `unknown format "jsn"; did you mean json?`},
+		{"check --shema x good", 2, "", "unknown flag: --shema; did you mean --schema?; see `pcl-lsp check --help`"},
+		{"check --schema", 2, "", "flag needs an argument: --schema; see `pcl-lsp check --help`"},
+		{"check --schema nowhere good", 2, "", "--schema nowhere: there is no such file or folder"},
+		{"check --schema own good", 1, "(zoo 9.0.0)", ""},
+		{"check --schema own/zoo.json --schema schemas good", 1, "(zoo 9.0.0)", ""},
+		{"chek good", 2, "", `unknown command "chek"; did you mean check?`},
+		{"lint", 2, "", `unknown command "lint"; there are check, dump, serve, version`},
+		{"serve now", 2, "", "now"},
+		{"dump", 2, "", "pcl-lsp dump DIR"},
+		{"dump puppet", 2, "", "no PCL program in puppet"},
+		{"dump nowhere", 2, "", "no PCL program in nowhere"},
+		{"dump bad", 0, `"code": "name.undefined"`, ""},
+		{"dump good", 0, `"token": "zoo::Empty"`, ""},
+		{"version", 0, "pcl-lsp ", ""},
+		{"version --json", 0, `"go": "go1.`, ""},
+		{"--help", 0, "Available Commands", ""},
+		{"check --help", 0, "PCL_SCHEMA_PATH", ""},
+	} {
+		got := runIn(t, dir, words(test.line), "PULUMI_HOME="+home)
+		if got.code != test.code || !strings.Contains(got.stdout, test.stdout) || !strings.Contains(got.stderr, test.stderr) ||
+			(test.stdout == "") != (got.stdout == "") || (test.stderr == "") != (got.stderr == "") {
+			t.Errorf("pcl-lsp %s: got %d\n%s\n%s\nwant %d\n%s\n%s", test.line, got.code, got.stdout, got.stderr, test.code, test.stdout, test.stderr)
+		}
+	}
+}
+
+// Schemas come from the variable and the Pulumi home as well.
+func TestSchemaEnvironment(t *testing.T) {
+	t.Parallel()
+	zoo := `{"name":"zoo","version":"VERSION","resources":{}}`
+	dir := unpacked(t, fixture.LoadText(t, "-- main.pp --\nresource a \"zoo:index:Empty\" {\n}\n"+
+		"-- one/zoo.json --\n"+strings.Replace(zoo, "VERSION", "1.0.0", 1)+
+		"\n-- two/zoo.json --\n"+strings.Replace(zoo, "VERSION", "2.0.0", 1)+
+		"\n-- home/schemas/zoo-3.0.0.json --\n"+strings.Replace(zoo, "VERSION", "3.0.0", 1)+
+		"\n-- user/.pulumi/schemas/zoo-4.0.0.json --\n"+strings.Replace(zoo, "VERSION", "4.0.0", 1)+"\n"))
+	list := "PCL_SCHEMA_PATH=" + strings.Join([]string{"one", filepath.Join(dir, "two"), ""}, string(os.PathListSeparator))
+	home := "PULUMI_HOME=" + filepath.Join(dir, "home")
+	for _, test := range []struct {
+		variables []string
+		want      string
+	}{
+		{[]string{list}, "(zoo 2.0.0)"},
+		{[]string{"PCL_SCHEMA_PATH=one", home}, "(zoo 1.0.0)"},
+		{[]string{home}, "(zoo 3.0.0)"},
+		{[]string{"PCL_SCHEMA_PATH=nowhere"}, "PCL_SCHEMA_PATH: nowhere: there is no such file or folder"},
+		{nil, "(zoo 4.0.0)"},
+	} {
+		got := runWith(t, words("check"), environment{dir: dir, home: filepath.Join(dir, "user"), variable: func(name string) string {
+			for _, v := range test.variables {
+				if value, ok := strings.CutPrefix(v, name+"="); ok {
+					return value
+				}
+			}
+			return ""
+		}})
+		if !strings.Contains(got.stdout+got.stderr, test.want) {
+			t.Errorf("%v: got %s%s, want %s", test.variables, got.stdout, got.stderr, test.want)
+		}
+	}
+}
+
+// Colour is for terminals only, and not if the user wants none.
+func TestColour(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.LoadText(t, "-- main.pp --\na = nope\n"))
+	for _, test := range []struct {
+		name     string
+		terminal bool
+		variable string
+		want     bool
+	}{
+		{"a pipe", false, "", false},
+		{"a terminal", true, "", true},
+		{"NO_COLOR", true, "NO_COLOR=1", false},
+		{"a dumb terminal", true, "TERM=dumb", false},
+	} {
+		got := runWith(t, words("check"), environment{dir: dir, terminal: test.terminal, variable: func(name string) string {
+			value, _ := strings.CutPrefix(test.variable, name+"=")
+			if value == test.variable {
+				return ""
+			}
+			return value
+		}})
+		if strings.Contains(got.stdout, "\x1b[") != test.want {
+			t.Errorf("%s: got %q", test.name, got.stdout)
+		}
+		if plain := runIn(t, dir, words("check")); stripped(got.stdout) != plain.stdout {
+			t.Errorf("%s: without colours it is not the plain text:\n%q\n%q", test.name, stripped(got.stdout), plain.stdout)
+		}
+	}
+}
+
+// stripped is a text without escape sequences.
+func stripped(text string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(text, "\x1b[") {
+		if i > 0 {
+			_, part, _ = strings.Cut(part, "m")
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// The dump has the documented form and the types of the fixture.
+func TestDump(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.LoadText(t, "-- p/main.pp --\na = \"<${b}>\"\nb = [1]\n"))
+	got := runIn(t, dir, words("dump p"))
+	var doc struct {
+		Diagnostics []any
+		Nodes       []struct {
+			File, Kind, Name, Type string
+			Deps                   []string
+			Range                  [2]int
+		}
+		Expressions []struct {
+			File, Kind, Type string
+			Range            [2]int
+		}
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil || got.code != 0 {
+		t.Fatalf("got %v, %+v", err, got)
+	}
+	if doc.Diagnostics == nil || len(doc.Nodes) != 2 || doc.Nodes[0].File != "main.pp" || doc.Nodes[0].Deps[0] != "b" || doc.Nodes[0].Type != "string" {
+		t.Errorf("got %+v", doc)
+	}
+	if len(doc.Expressions) != 6 {
+		t.Errorf("got %d expressions: %+v", len(doc.Expressions), doc.Expressions)
+	}
+}
+
+// The example programs of the repository: the broken ones have findings, the
+// others none.
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	root := analysistest.Repository(t)
+	programs := filepath.Join(root, "testdata", "programs")
+	session := workspace.New(workspace.Options{})
+	found, err := session.Snapshot().Discover(filepath.ToSlash(programs))
+	if err != nil || len(found.Targets) < 10 || len(found.Problems) > 0 {
+		t.Fatalf("got %d programs, %v, %v", len(found.Targets), found.Problems, err)
+	}
+	for _, target := range found.Targets {
+		name := strings.TrimPrefix(target.Dir, filepath.ToSlash(programs)+"/")
+		args := []string{"check", "--format", "json", filepath.FromSlash(target.Dir)}
+		if strings.HasPrefix(name, "real/") {
+			schemas := filepath.Join(root, "..", "shared", "schemas")
+			if _, err := os.Stat(schemas); err != nil {
+				t.Logf("%s: ../shared/schemas is not there", name)
+				continue
+			}
+			args = append(args, "--schema", schemas)
+		}
+		got := runIn(t, root, args)
+		var doc checkedDocument
+		if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range doc.Findings {
+			if !strings.Contains(f.File, "broken") {
+				t.Errorf("%s: %s:%d:%d: %s[%s]: %s", name, f.File, f.Range.Start.Line, f.Range.Start.Column, f.Severity, f.Code, f.Message)
+			}
+		}
+		if strings.Contains(name, "broken") && len(doc.Findings) < 4 {
+			t.Errorf("%s: got %d findings", name, len(doc.Findings))
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// frames are messages as a client sends them.
+func frames(messages ...string) io.Reader {
+	var b strings.Builder
+	for _, m := range messages {
+		fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(m), m)
+	}
+	return strings.NewReader(b.String())
+}
+
+// The server is the default command, and its exit code is that of the protocol.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	const (
+		initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}`
+		shutdown   = `{"jsonrpc":"2.0","id":2,"method":"shutdown"}`
+		exit       = `{"jsonrpc":"2.0","method":"exit"}`
+	)
+	env := environment{dir: t.TempDir(), variable: func(string) string { return "" }}
+	for _, test := range []struct {
+		line  string
+		input []string
+		code  int
+	}{
+		{"", []string{initialize, shutdown, exit}, 0},
+		{"--stdio", []string{initialize, shutdown, exit}, 0},
+		{"serve", []string{initialize, shutdown, exit}, 0},
+		{"serve --stdio", []string{initialize, shutdown, exit}, 0},
+		{"serve", []string{initialize, exit}, 1},
+	} {
+		var stdout, stderr bytes.Buffer
+		code := run(context.Background(), words(test.line), frames(test.input...), &stdout, &stderr, env)
+		if code != test.code || !strings.Contains(stdout.String(), `"capabilities"`) {
+			t.Errorf("pcl-lsp %s: got %d, %s, %s; want %d", test.line, code, stdout.String(), stderr.String(), test.code)
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	code := run(context.Background(), words("serve --schema nowhere"), frames(initialize), &stdout, &stderr, env)
+	if code != exitUsage || stdout.Len() > 0 || !strings.Contains(stderr.String(), "--schema nowhere") {
+		t.Errorf("got %d, %s, %s", code, stdout.String(), stderr.String())
+	}
+}
