@@ -24,10 +24,7 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 	if pkg != nil {
 		return pkg, true
 	}
-	message := "no schema for package `" + name + "`; what uses it is not checked"
-	if av.Reason != "" {
-		message += ": " + av.Reason
-	}
+	message := "package `" + name + "` is not checked: " + av.Reason
 	c.find(CodePackageUnknown, span, message)
 	c.info.Findings[len(c.info.Findings)-1].once = string(CodePackageUnknown) + " " + name
 	return nil, false

@@ -118,10 +118,10 @@ func (s *Store) reason(ref schema.Ref, known candidates, faults []string) string
 	if len(places) == 0 {
 		return text + ": no schema files were given, and there is no Pulumi home"
 	}
-	text += " in " + strings.Join(places, ", ")
 	if versions := known.versions(); len(versions) > 0 {
-		text += "; there is " + strings.Join(versions, ", ")
+		text += ", only " + strings.Join(versions, ", ")
 	}
+	text += " in " + strings.Join(places, ", ")
 	if len(faults) > 0 {
 		text += " (" + strings.Join(faults[:min(len(faults), 3)], "; ") + ")"
 	}
