@@ -87,7 +87,7 @@ func literalText(e hclsyntax.Expression) (cty.Value, bool) {
 		}
 	case *hclsyntax.LiteralValueExpr:
 		v, err := convert.Convert(e.Val, cty.String)
-		return v, err == nil
+		return v, err == nil && v.IsKnown()
 	case *hclsyntax.UnaryOpExpr:
 		if v, ok := foldedNumber(e); ok {
 			v, err := convert.Convert(v, cty.String)
@@ -130,13 +130,14 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 		c.find(CodeForDuplicate, vars[0].Span, "key and value variable are both `"+e.ValVar+"`; rename one")
 	}
 	var result typesys.Type
-	c.with(vars, func() { result = c.forResult(e) })
-	return it.Wrap(result)
+	var lifts []typesys.Type
+	c.with(vars, func() { result, lifts = c.forResult(e) })
+	return typesys.Lift(it.Wrap(result), lifts...)
 }
 
-// forResult types what a for expression makes, with its variables in scope.
-func (c *checker) forResult(e *hclsyntax.ForExpr) typesys.Type {
-	var lifts []typesys.Type
+// forResult types what a for expression makes of each element, with its
+// variables in scope, and gives the types that lift it.
+func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []typesys.Type) {
 	if e.KeyExpr != nil {
 		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{CodeObjectKey, "an object key"}))
 	}
@@ -146,11 +147,11 @@ func (c *checker) forResult(e *hclsyntax.ForExpr) typesys.Type {
 	}
 	switch {
 	case e.KeyExpr == nil:
-		return typesys.Lift(typesys.List(value), lifts...)
+		return typesys.List(value), lifts
 	case e.Group:
-		return typesys.Lift(typesys.Map(typesys.List(value)), lifts...)
+		return typesys.Map(typesys.List(value)), lifts
 	}
-	return typesys.Lift(typesys.Map(value), lifts...)
+	return typesys.Map(value), lifts
 }
 
 // loopVariable declares a variable of a for expression at the place where it is
@@ -213,13 +214,32 @@ func containsNull(t typesys.Type) bool {
 func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	collection := c.expr(e.Collection)
 	key := c.expr(e.Key)
+	if v, literal := literalKey(e.Key); literal {
+		if elem, problem := typesys.Traverse(collection, v); problem == nil {
+			return elem
+		}
+	}
 	elem, want, ok := typesys.Index(collection)
 	if !ok {
 		c.find(CodeTraverseKind, spanOf(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
-		return typesys.Dynamic
+		return typesys.Lift(elem, key)
 	}
 	c.fits(e.Key, key, want, needs{CodeIndexType, "an index here"})
 	return typesys.Lift(elem, key)
+}
+
+// literalKey is the value of an index that is a literal in other clothes, such as
+// (0), -1 or "${0}"; the parser makes bare ones steps of a traversal.
+func literalKey(e hclsyntax.Expression) (cty.Value, bool) {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return literalKey(e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		return literalKey(e.Wrapped)
+	case *hclsyntax.LiteralValueExpr:
+		return e.Val, e.Val.IsKnown() && !e.Val.IsNull()
+	}
+	return foldedNumber(e)
 }
 
 func (c *checker) splat(e *hclsyntax.SplatExpr) typesys.Type {

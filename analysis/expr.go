@@ -66,6 +66,8 @@ func (c *checker) anonymousType(e *hclsyntax.AnonSymbolExpr) typesys.Type {
 // literalType is the type of a literal: the constant of its value.
 func literalType(v cty.Value) typesys.Type {
 	switch {
+	case !v.IsKnown():
+		return typesys.Dynamic // a malformed number; the parser has reported it
 	case v.IsNull():
 		return typesys.Null
 	case v.Type() == cty.Bool:
@@ -120,7 +122,7 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 func foldedNumber(e hclsyntax.Expression) (cty.Value, bool) {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
-		return e.Val, !e.Val.IsNull() && e.Val.Type() == cty.Number
+		return e.Val, e.Val.IsKnown() && !e.Val.IsNull() && e.Val.Type() == cty.Number
 	case *hclsyntax.ParenthesesExpr:
 		return foldedNumber(e.Expression)
 	case *hclsyntax.UnaryOpExpr:

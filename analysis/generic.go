@@ -56,13 +56,14 @@ func (c *checker) element(_ *hclsyntax.FunctionCallExpr, args []argument) callSi
 		result = typesys.UnifyUnsafe(t.Elems()...)
 	default:
 		c.wrongArgument(CodeFnElement, args, "`element` needs a list or tuple")
+		return callSignature{params: []parameter{{"list", list}, {"index", typesys.Int}}, result: result}
 	}
 	return callSignature{params: []parameter{{"list", list}, {"index", typesys.Int}}, result: eventualAs(result, list)}
 }
 
 func (c *checker) entries(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
 	collection := firstType(args)
-	it := typesys.Iterate(collection)
+	it := typesys.Iterate(typesys.PlainShape(collection))
 	if !it.OK && len(args) > 0 {
 		c.find(CodeForCollection, spanOf(args[0].expr.Range()), cannotIterate(it.Stripped))
 	}

@@ -110,10 +110,10 @@ func invokeResult(fn *schema.Function) typesys.Type {
 // one, in declared order, followed by the options. The inputs are plain: a call
 // with outputs is lifted, any other gives a promise.
 func (c *checker) positionalInvoke(e *hclsyntax.FunctionCallExpr, fn *schema.Function, args []argument) callSignature {
-	if c.usesObjectForm(fn, args) {
+	if len(args) > 1 && usesObjectForm(fn, args) {
 		c.find(CodeInvokePositional, spanOf(args[0].expr.Range()),
 			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")")
-		return unknownInvoke()
+		return callSignature{result: typesys.Dynamic, checked: true}
 	}
 	params := []parameter{{"token", typesys.String}}
 	for _, name := range fn.MultiArgument {
@@ -132,12 +132,9 @@ func (c *checker) positionalInvoke(e *hclsyntax.FunctionCallExpr, fn *schema.Fun
 }
 
 // usesObjectForm reports whether a positional function is given its inputs in
-// one object.
-func (c *checker) usesObjectForm(fn *schema.Function, args []argument) bool {
-	if _, isObject := unparenthesised(args[1].expr).(*hclsyntax.ObjectConsExpr); !isObject && args[1].t.Kind() != typesys.KindObject {
-		return false
-	}
-	return typesys.Convert(fn.InputShaped, args[1].t) != typesys.FitNone
+// one object, or something that may be one.
+func usesObjectForm(fn *schema.Function, args []argument) bool {
+	return typesys.Convert(fn.InputPlain, args[1].t) != typesys.FitNone || typesys.Convert(fn.InputShaped, args[1].t) != typesys.FitNone
 }
 
 // schemaFunction finds the function behind a token and reports what is wrong

@@ -52,7 +52,7 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 		return unknownCall(args)
 	}
 	inputs := typesys.Optional(typesys.Object())
-	if method.HasInputs {
+	if len(method.Inputs) > 0 {
 		inputs = method.InputPlain
 	}
 	result := method.Return

@@ -33,7 +33,8 @@ func readRange(t typesys.Type, kind syntax.Kind) rangeFacts {
 	if kind != syntax.KindComponent {
 		stripped = typesys.Unwrapped(stripped)
 	}
-	facts := rangeFacts{expr: t, it: typesys.Iterate(t), kind: rangeCollection}
+	facts := rangeFacts{expr: t, it: typesys.Iterate(typesys.PlainShape(t)), kind: rangeCollection}
+	facts.it.Wrap = typesys.Iterate(t).Wrap
 	switch {
 	case typesys.Convert(typesys.Bool, stripped) == typesys.FitSafe:
 		facts.kind = rangeBool

@@ -38,7 +38,7 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 // misfit at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
 	c.expect(e, want)
-	if typesys.Convert(want, got) != typesys.FitNone || typesys.Convert(want, asReference(got)) != typesys.FitNone {
+	if typesys.Convert(want, got) != typesys.FitNone || typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
 		return true
 	}
 	m := typesys.Explain(want, got)
@@ -50,36 +50,61 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 	return false
 }
 
-// asReference is a type in which resource variables are what properties that
-// refer to a resource hold. The model has no conversion between the two, since
-// the properties of a variable are outputs; the evaluator passes the resource.
-// (PCL specification, property-paths-urns-assets.md, section 8.)
-func asReference(t typesys.Type) typesys.Type {
-	switch t.Kind() {
+// asReference is a type in which resource variables, where a resource is wanted,
+// are what properties that refer to a resource hold. The model has no conversion
+// between the two, since the properties of a variable are outputs; the evaluator
+// passes the resource. (PCL specification, property-paths-urns-assets.md, section
+// 8.)
+func asReference(want, got typesys.Type) typesys.Type {
+	inner := typesys.Strip(typesys.PlainShape(want))
+	switch got.Kind() {
 	case typesys.KindObject:
-		if r := schema.ResourceOf(t); r != nil {
-			return r.ReferenceType()
-		}
-		if t.Source() != nil {
-			return t
-		}
-		var props []typesys.Property
-		for _, p := range t.Properties() {
-			props = append(props, typesys.Property{Name: p.Name, Type: asReference(p.Type)})
-		}
-		return typesys.Object(props...)
+		return objectAsReference(inner, got)
 	case typesys.KindTuple:
-		elems := slices.Clone(t.Elems())
+		elems := slices.Clone(got.Elems())
 		for i, elem := range elems {
-			elems[i] = asReference(elem)
+			if t := elementType(inner, i); t.IsValid() {
+				elems[i] = asReference(t, elem)
+			}
 		}
 		return typesys.Tuple(elems...)
 	case typesys.KindList:
-		return typesys.List(asReference(t.Elem()))
+		if t := elementType(inner, 0); t.IsValid() {
+			return typesys.List(asReference(t, got.Elem()))
+		}
 	case typesys.KindMap:
-		return typesys.Map(asReference(t.Elem()))
+		if inner.Kind() == typesys.KindMap {
+			return typesys.Map(asReference(inner.Elem(), got.Elem()))
+		}
 	}
-	return t
+	return got
+}
+
+func objectAsReference(want, got typesys.Type) typesys.Type {
+	if r := schema.ResourceOf(got); r != nil {
+		for _, object := range objectsIn(want) {
+			if declared := schema.ObjectOf(object); declared != nil && declared.IsResource {
+				return r.ReferenceType()
+			}
+		}
+		return got
+	}
+	if got.Source() != nil {
+		return got
+	}
+	props := slices.Clone(got.Properties())
+	for i, p := range props {
+		for _, object := range objectsIn(want) {
+			if declared, ok := object.Property(p.Name); ok {
+				props[i].Type = asReference(declared.Type, p.Type)
+				break
+			}
+		}
+		if want.Kind() == typesys.KindMap {
+			props[i].Type = asReference(want.Elem(), p.Type)
+		}
+	}
+	return typesys.Object(props...)
 }
 
 // misfit is the message about a value that does not fit: the place with the way
