@@ -49,10 +49,21 @@ func newChecker(r *recorder, e *entry) *checker {
 func checkItem(r *recorder, e *entry) *Info {
 	c := newChecker(r, e)
 	c.item()
+	c.dropFollowUps()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})
 	return c.info
+}
+
+// dropFollowUps removes findings where a syntax error stands: what is left of a
+// broken expression says nothing about what its author means.
+func (c *checker) dropFollowUps() {
+	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
+		return slices.ContainsFunc(c.e.placed.Errors, func(err syntax.Error) bool {
+			return err.Span.Start <= d.Span.End && d.Span.Start <= err.Span.End
+		})
+	})
 }
 
 // item checks the item by its kind.

@@ -125,6 +125,9 @@ func (m *Mismatch) missingText() string {
 // needed is t without what only adds to a value of it: a reader wants to hear of
 // the number, not that an output of one or nothing would do as well.
 func needed(t Type) Type {
+	if t.Kind() != KindOutput && t.Kind() != KindPromise {
+		t = PlainShape(t) // that outputs are welcome inside is no part of what is wrong
+	}
 	for {
 		inner := t
 		if t.Kind() == KindInput {
