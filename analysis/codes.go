@@ -97,6 +97,7 @@ const (
 	CodeForDuplicate  Code = "for.duplicate"
 	CodeObjectKey     Code = "object.key"
 	CodeExprType      Code = "expr.type"
+	CodeExprLiteral   Code = "expr.literal"
 
 	CodeFunctionUnknown      Code = "function.unknown"
 	CodeFunctionUnknownToken Code = "function.unknown-token"
@@ -198,6 +199,7 @@ var declarations = []Declaration{
 	{CodeForDuplicate, SeverityError, "key and value variable have one name"},
 	{CodeObjectKey, SeverityError, "an object key is not a string"},
 	{CodeExprType, SeverityError, "an operand has the wrong type"},
+	{CodeExprLiteral, SeverityError, "a whole number has more digits than can be kept exactly"},
 	{CodeFunctionUnknown, SeverityError, "a function is unknown"},
 	{CodeFunctionUnknownToken, SeverityError, "a package has no such function"},
 	{CodeFunctionLoad, SeverityError, "the schema of a function cannot be read"},

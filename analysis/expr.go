@@ -3,6 +3,7 @@ package analysis
 import (
 	"math"
 	"math/big"
+	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -16,6 +17,7 @@ import (
 func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
+		c.exactInteger(e)
 		return c.record(e, literalType(e.Val))
 	case *hclsyntax.ParenthesesExpr:
 		return c.record(e, c.expr(e.Expression))
@@ -81,6 +83,20 @@ func literalType(v cty.Value) typesys.Type {
 		return typesys.Const(typesys.Number, v)
 	}
 	return typesys.Dynamic
+}
+
+// exactInteger reports a whole number with more digits than are kept: literals
+// hold 512 bits.
+func (c *checker) exactInteger(e *hclsyntax.LiteralValueExpr) {
+	span := spanOf(e.Range())
+	const kept = 154 // digits that fit in any case
+	if span.Len() <= kept || span.End > len(c.e.placed.Text) || !e.Val.IsKnown() || e.Val.Type() != cty.Number {
+		return
+	}
+	written, whole := new(big.Int).SetString(c.e.placed.Text[span.Start:span.End], 10)
+	if held, accuracy := e.Val.AsBigFloat().Int(nil); whole && (accuracy != big.Exact || held.Cmp(written) != 0) {
+		c.find(CodeExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be kept exactly")
+	}
 }
 
 // isInt reports whether a literal is typed int: integral and within 32 bits.
