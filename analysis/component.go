@@ -245,7 +245,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 	var missing []string
 	var related []Related
 	for _, name := range found.names() {
-		if input := found.inputs[name]; input.required && it.Block.Body.Attributes[name] == nil {
+		if input := found.inputs[name]; input.required && it.Block.Body.Attributes[name] == nil && !c.isMisspelt(it, name, found.names()) {
 			missing = append(missing, name)
 			related = append(related, Related{Path: input.path, Span: input.span, Message: "`" + name + "` is declared here"})
 		}

@@ -52,12 +52,14 @@ func (c *checker) hook(it *syntax.Item) {
 			names = append(names, name)
 		}
 	}
+	meansCommand := false // by a misspelling, which is then the one thing to report
 	for _, a := range attributes(it.Block.Body) {
 		m, known := hookMembers[a.Name]
 		switch {
 		case !known || m.resourceOnly && kind != "resource":
 			c.find(CodeHookMember, spanOf(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
 			c.expr(a.Expr)
+			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
 		case a.Name == "command":
 			c.attribute(a, m.t, m.doc)
 			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{CodeHookType, "`command`"}) })
@@ -70,7 +72,7 @@ func (c *checker) hook(it *syntax.Item) {
 		c.find(CodeHookMember, spanOf(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
 		c.looseBody(b.Body)
 	}
-	if it.Block.Body.Attributes["command"] == nil && len(it.Errors) == 0 {
+	if it.Block.Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {
 		c.find(CodeHookCommandMissing, header(it), "a hook needs a `command`: the program to run and its arguments")
 	}
 }

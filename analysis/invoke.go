@@ -170,27 +170,31 @@ func (c *checker) unknownToken(what, token string, pkg *schema.Package, known []
 	return message + versionNote(pkg)
 }
 
-// nearToken is the known token that differs least: by its last part when that is
-// the same, else by the whole.
+// nearToken is the known token that differs least: by its last part, and among
+// those with the same last part by the whole.
 func nearToken(token string, known []string) string {
-	member := token[strings.LastIndexByte(token, ':')+1:]
+	members := make([]string, len(known))
+	for i, k := range known {
+		members[i] = memberOf(k)
+	}
+	member := typesys.Near(memberOf(token), members)
+	if member == "" {
+		return typesys.Near(token, known)
+	}
 	var same []string
 	for _, k := range known {
-		if strings.EqualFold(k[strings.LastIndexByte(k, ':')+1:], member) {
+		if memberOf(k) == member {
 			same = append(same, k)
 		}
-	}
-	switch len(same) {
-	case 0:
-		return typesys.Near(token, known)
-	case 1:
-		return same[0]
 	}
 	if near := typesys.Near(token, same); near != "" {
 		return near
 	}
 	return same[0]
 }
+
+// memberOf is the last part of a token.
+func memberOf(token string) string { return token[strings.LastIndexByte(token, ':')+1:] }
 
 // versionNote says which schema was used.
 func versionNote(pkg *schema.Package) string {

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -100,6 +101,32 @@ func (in resourceInputs) property(name string) *schema.Property {
 	return nil
 }
 
+// misspelt is the attribute that is no input and may have been meant for one that
+// is not set; nil when there is none.
+func misspelt(body *hclsyntax.Body, input string, names []string) *hclsyntax.Attribute {
+	for _, a := range attributes(body) {
+		if a.Name != "__logicalName" && !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == input {
+			return a
+		}
+	}
+	return nil
+}
+
+// isMisspelt reports whether a required input that is not set was misspelt. Then
+// the misspelling is the one thing to report, and the block is related to it.
+func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool {
+	a := misspelt(it.Block.Body, input, names)
+	if a == nil {
+		return false
+	}
+	for i, d := range c.info.Findings {
+		if d.Code == CodeAttrUnknown && d.Span == spanOf(a.NameRange) {
+			c.info.Findings[i].Related = append(d.Related, Related{Span: header(it), Message: "`" + input + "` is required here"})
+		}
+	}
+	return true
+}
+
 func (in resourceInputs) names() []string {
 	names := make([]string, len(in.props))
 	for i, p := range in.props {
@@ -195,7 +222,8 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 	}
 	var missing []string
 	for _, p := range in.props {
-		if it.Block.Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || p.Type == typesys.Dynamic || isConst(p.Type) {
+		if it.Block.Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || p.Type == typesys.Dynamic || isConst(p.Type) ||
+			c.isMisspelt(it, p.Name, in.names()) {
 			continue
 		}
 		missing = append(missing, p.Name)

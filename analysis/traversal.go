@@ -115,14 +115,10 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 // identityOfReference is the type of id and urn of a resource that a property
 // refers to: the model does not list them, and the run has them.
 func identityOfReference(t typesys.Type, p *typesys.TraverseProblem, key cty.Value) (typesys.Type, bool) {
-	for p != nil && p.Kind == typesys.NoUnionMember {
-		i := slices.IndexFunc(p.Causes, func(cause *typesys.TraverseProblem) bool { return cause.Kind == typesys.UnknownProperty })
-		if i < 0 {
-			break
-		}
-		p = p.Causes[i]
+	if p == nil || key.IsNull() || key.Type() != cty.String {
+		return typesys.Type{}, false
 	}
-	if p == nil || p.Kind != typesys.UnknownProperty || key.IsNull() || key.Type() != cty.String {
+	if p = tellingCause(p); p.Kind != typesys.UnknownProperty {
 		return typesys.Type{}, false
 	}
 	object := schema.ObjectOf(p.Receiver)
@@ -172,6 +168,7 @@ func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser)
 
 // traverseProblem reports a step that does not lead anywhere.
 func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, span syntax.Span) {
+	p = tellingCause(p)
 	receiver := typesys.Short(p.Receiver, 60)
 	written := typesys.FormatValue(key)
 	switch p.Kind {
@@ -192,6 +189,25 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	default:
 		c.find(CodeTraverseKind, span, receiver+" has no members")
 	}
+}
+
+// tellingCause is what to report of a step that no alternative of a union
+// allows: where one alternative is an object and the others have no members at
+// all, that the object lacks the member.
+func tellingCause(p *typesys.TraverseProblem) *typesys.TraverseProblem {
+	if p.Kind != typesys.NoUnionMember {
+		return p
+	}
+	var telling []*typesys.TraverseProblem
+	for _, cause := range p.Causes {
+		if cause = tellingCause(cause); cause.Kind != typesys.NoMembers && cause.Kind != typesys.NoneReceiver {
+			telling = append(telling, cause)
+		}
+	}
+	if len(telling) == 1 {
+		return telling[0]
+	}
+	return p
 }
 
 func (c *checker) findAs(s Severity, code Code, span syntax.Span, message string) {

@@ -91,10 +91,6 @@ func example(constructor string) string {
 }
 
 func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
-	args := make([]typesys.Type, len(e.Args))
-	for i, arg := range e.Args {
-		args[i] = r.read(arg)
-	}
 	span := spanOf(e.Range())
 	switch e.Name {
 	case "list", "set", "map", "object", "tuple", "optional":
@@ -106,11 +102,11 @@ func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 		r.report(CodeTypeConstructor, spanOf(e.NameRange), message)
 		return typesys.Dynamic
 	}
-	if len(args) != 1 {
+	if len(e.Args) != 1 {
 		r.wrongArity(e, span)
 		return typesys.Dynamic
 	}
-	return r.construct(e, args[0])
+	return r.construct(e, r.read(e.Args[0]))
 }
 
 func (r *typeReader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span) {

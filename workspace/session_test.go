@@ -144,7 +144,7 @@ func TestComponents(t *testing.T) {
 	wantCodes(t, first, "/w", "")
 	wantCodes(t, first, "/e", "main.pp:component.source main.pp:component.source")
 	second := s.Apply(workspace.Edit{Path: "/w/inner/in.pp", Text: "config sise number {\n}\n"})
-	wantCodes(t, second, "/w", "main.pp:attr.missing main.pp:attr.unknown main.pp:prop.unknown")
+	wantCodes(t, second, "/w", "main.pp:attr.unknown main.pp:prop.unknown")
 	wantCodes(t, first, "/w", "")
 	third := s.Apply(workspace.Close{Path: "/w/inner/in.pp"}, workspace.Open{Path: "/nowhere/new.pp", Text: ""})
 	wantCodes(t, third, "/w", "")
