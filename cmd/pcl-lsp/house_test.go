@@ -42,6 +42,10 @@ var rooms = []struct {
 	{"analysis/syntax", nil, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/analysistest", []string{"analysis", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/", []string{"analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
+	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
+	{"typesys/urn", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
+	{"typesys/asset", []string{"typesys"}, nil},
+	{"typesys/constraint", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
 	{"typesys/schema", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
 	{"typesys", nil, []string{"github.com/zclconf/go-cty/*", "github.com/agext/levenshtein"}},
 }
