@@ -70,7 +70,7 @@ func (c *checker) literalBool(a *hclsyntax.Attribute, code Code, doc string) boo
 }
 
 func boolLiteral(e hclsyntax.Expression) (value, ok bool) {
-	l, isLiteral := unparenthesised(e).(*hclsyntax.LiteralValueExpr)
+	l, isLiteral := e.(*hclsyntax.LiteralValueExpr)
 	if !isLiteral || l.Val.IsNull() || l.Val.Type() != cty.Bool {
 		return false, false
 	}

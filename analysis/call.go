@@ -41,12 +41,20 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	args := c.arguments(e)
 	b := builtinNamed(e.Name)
 	c.occur(Occurrence{Span: spanOf(e.NameRange), Kind: OccurFunction, Name: e.Name, Function: b})
+	if _, closed := c.ownNames(); closed {
+		c.find(CodeFunctionUnknown, spanOf(e.NameRange), "there are no functions here; only the input names of this resource")
+		return typesys.Dynamic
+	}
 	if b == nil {
 		c.unknownFunction(e)
 		return typesys.Dynamic
 	}
-	sig := b.signature(c, e, args)
-	return c.applySignature(e, sig, args)
+	found := len(c.info.Findings)
+	result := c.applySignature(e, b.signature(c, e, args), args)
+	if c.isBroken(e) {
+		c.info.Findings = c.info.Findings[:found] // arguments may be lost
+	}
+	return result
 }
 
 // arguments types the arguments of a call in order and expands the last one.

@@ -66,6 +66,14 @@ func (c *checker) dropFollowUps() {
 	})
 }
 
+// isBroken reports whether a syntax error stands inside an expression.
+func (c *checker) isBroken(e hclsyntax.Node) bool {
+	span := spanOf(e.Range())
+	return slices.ContainsFunc(c.e.placed.Errors, func(err syntax.Error) bool {
+		return span.Start <= err.Span.End && err.Span.Start <= span.End
+	})
+}
+
 // item checks the item by its kind.
 func (c *checker) item() {
 	it := c.e.placed.Item

@@ -53,6 +53,10 @@ func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
 		c.find(CodeObjectKey, spanOf(e.Range()), "an object key cannot be null")
 		return "", true
 	}
+	if c.isBroken(e) {
+		c.expr(e)
+		return "", true
+	}
 	c.want(e, typesys.String, needs{CodeObjectKey, "an object key"})
 	if !literal {
 		return "", isPlaceholder(e)
@@ -76,6 +80,8 @@ func literalText(e hclsyntax.Expression) (cty.Value, bool) {
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
 		return literalText(e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		return literalText(e.Wrapped)
 	case *hclsyntax.ObjectConsKeyExpr:
 		if name, ok := bareKey(e); ok {
 			return cty.StringVal(name), true
@@ -214,14 +220,21 @@ func containsNull(t typesys.Type) bool {
 func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	collection := c.expr(e.Collection)
 	key := c.expr(e.Key)
-	if v, literal := literalKey(e.Key); literal {
-		if elem, problem := typesys.Traverse(collection, v); problem == nil {
-			return elem
-		}
-	}
 	elem, want, ok := typesys.Index(collection)
 	if !ok {
 		c.find(CodeTraverseKind, spanOf(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
+	}
+	if v, literal := literalKey(e.Key); literal {
+		step, problem := typesys.Traverse(collection, v)
+		switch {
+		case problem == nil:
+			return step
+		case problem.Kind == typesys.IndexRange && v.Equals(cty.NumberIntVal(int64(problem.Length))).True():
+			c.traverseProblem(problem, v, spanOf(e.Key.Range()))
+			return step
+		}
+	}
+	if !ok {
 		return typesys.Lift(elem, key)
 	}
 	c.fits(e.Key, key, want, needs{CodeIndexType, "an index here"})

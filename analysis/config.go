@@ -28,7 +28,7 @@ func readConfig(it *syntax.Item, report func(Code, syntax.Span, string)) configF
 		attrs := it.Block.Body.Attributes
 		if a := attrs["default"]; a != nil {
 			facts.required = false
-			if isNull(a.Expr) && !typesys.IsOptional(facts.declared) && facts.declared != typesys.Dynamic {
+			if isNull(a.Expr) && !typesys.IsOptional(facts.declared) {
 				facts.declared, facts.nullable = typesys.Optional(facts.declared), true
 			}
 		}

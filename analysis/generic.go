@@ -165,7 +165,10 @@ func (c *checker) toJSON(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 
 // marked is secret and unsecret: always an output of what they are given.
 func (c *checker) marked(_ *hclsyntax.FunctionCallExpr, args []argument) callSignature {
-	value := firstType(args)
+	value := typesys.Dynamic
+	if len(args) == 1 {
+		value = args[0].t
+	}
 	return callSignature{params: []parameter{{"value", value}}, result: typesys.Lifted(value)}
 }
 
@@ -198,7 +201,7 @@ func (c *checker) can(e *hclsyntax.FunctionCallExpr, args []argument) callSignat
 		result = typesys.Output(typesys.Bool)
 	}
 	if c.wrongCount(e, args, 1, 1) {
-		return callSignature{result: result, checked: true}
+		return callSignature{result: typesys.Output(typesys.Bool), checked: true}
 	}
 	return callSignature{params: []parameter{{"value", value}}, result: result}
 }

@@ -109,6 +109,7 @@ func (p *Program) findCycles() {
 	for i, e := range p.entries {
 		edges[i] = p.targets(dependencyRefs(e))
 	}
+	edges = p.withoutMutualComponents(edges)
 	component, cyclic := strongComponents(edges)
 	seen := map[int]bool{}
 	for i := range p.entries {
@@ -118,6 +119,21 @@ func (p *Program) findCycles() {
 		seen[component[i]] = true
 		p.reportCycle(shortestCycle(edges, i))
 	}
+}
+
+// withoutMutualComponents leaves out the edges between two components that refer
+// to each other directly: the language allows that, since what one needs of the
+// other need not depend on what it gives. (PCL specification, pcl-syntax.md,
+// section 15.4.)
+func (p *Program) withoutMutualComponents(edges [][]int) [][]int {
+	isComponent := func(i int) bool { return p.entries[i].placed.Kind == syntax.KindComponent }
+	kept := make([][]int, len(edges))
+	for i, targets := range edges {
+		kept[i] = slices.DeleteFunc(slices.Clone(targets), func(j int) bool {
+			return i != j && isComponent(i) && isComponent(j) && slices.Contains(edges[j], i)
+		})
+	}
+	return kept
 }
 
 func (p *Program) reportCycle(cycle []int) {

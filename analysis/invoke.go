@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -152,6 +153,9 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	switch {
 	case fn == nil:
 		c.find(CodeFunctionUnknownToken, span, c.unknownToken("function", token, pkg, pkg.FunctionTokens(), pkg.Resource(token) != nil))
+	case fn.IsMethod():
+		c.find(CodeFunctionUnknownToken, span, "`"+token+"` is a method; call it on a resource: call(name, "+strconv.Quote(methodName(token))+", {…})")
+		return nil, pkg
 	case fn.Unreadable || len(fn.Problems) > 0:
 		c.find(CodeFunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
 	}
@@ -192,6 +196,10 @@ func nearToken(token string, known []string) string {
 	}
 	return same[0]
 }
+
+// methodName is the name of a method in the token of its function, which has the
+// form package:module:Resource/method.
+func methodName(token string) string { return token[strings.LastIndexByte(token, '/')+1:] }
 
 // memberOf is the last part of a token.
 func memberOf(token string) string { return token[strings.LastIndexByte(token, ':')+1:] }

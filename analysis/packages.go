@@ -71,7 +71,10 @@ func readPackage(it *syntax.Item, report func(Code, syntax.Span, string)) schema
 	var ref schema.Ref
 	body := it.Block.Body
 	if a := body.Attributes["baseProviderName"]; a != nil {
-		ref.Plugin, _ = r.text(a, CodePackageNameLiteral)
+		var literal bool
+		if ref.Plugin, literal = r.text(a, CodePackageNameLiteral); literal && ref.Plugin == "" {
+			report(CodePackageNoName, spanOf(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
+		}
 	} else if len(it.Labels) > 0 {
 		ref.Plugin = it.Labels[0].Value
 	}

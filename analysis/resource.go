@@ -165,7 +165,7 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 			break
 		}
 		if in.outputs.Output(a.Name) == nil {
-			c.tolerateEventual()
+			c.tolerateEventual(want, got)
 		}
 	case in.known:
 		c.find(CodeAttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
@@ -177,9 +177,10 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 // output in a plain place: the evaluator passes the value through where the input
 // is no output too, but programs made from this one in other languages will not
 // compile.
-func (c *checker) tolerateEventual() {
+func (c *checker) tolerateEventual(want, got typesys.Type) {
 	last := &c.info.Findings[len(c.info.Findings)-1]
-	if last.eventual {
+	fitsWhenKnown := typesys.Convert(typesys.PlainShape(want), typesys.PlainShape(got)) != typesys.FitNone
+	if last.eventual && fitsWhenKnown {
 		last.Code, last.Severity = CodeAttrPlain, CodeAttrPlain.Severity()
 	}
 }

@@ -55,7 +55,7 @@ func resourceSignature(r *recorder, e *entry) (typesys.Type, string) {
 	token := it.Labels[1].Value
 	res := findResource(r, it)
 	if res == nil {
-		return typesys.Dynamic, token
+		return rangedType(r, e, typesys.Dynamic), token
 	}
 	return rangedType(r, e, res.Type()), resourceToken(res, token)
 }

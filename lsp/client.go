@@ -24,6 +24,10 @@ type client struct {
 	deprecatedTag   bool // completion items may be deprecated by a tag
 	completionKinds []protocol.CompletionItemKind
 
+	signatureMarkup   protocol.MarkupKind
+	labelOffsets      bool // parameters may be given by their place in the label
+	noActiveParameter bool // a signature may have no active parameter
+
 	definitionLinks     bool
 	hierarchicalSymbols bool
 	deprecatedSymbols   bool // symbols may be deprecated by a tag
@@ -40,6 +44,7 @@ func newClient(p *protocol.InitializeParams) client {
 	text := valueOr(caps.TextDocument)
 	completion := valueOr(text.Completion)
 	item := valueOr(completion.CompletionItem)
+	signature := valueOr(valueOr(text.SignatureHelp).SignatureInformation)
 	symbols := valueOr(text.DocumentSymbol)
 	published := valueOr(text.PublishDiagnostics)
 	c := client{
@@ -50,6 +55,10 @@ func newClient(p *protocol.InitializeParams) client {
 		insertReplace:   valueOr(item.InsertReplaceSupport),
 		deprecatedTag:   slices.Contains(item.TagSupport.ValueSet, protocol.CompletionItemTagDeprecated),
 		completionKinds: valueOr(completion.CompletionItemKind).ValueSet,
+
+		signatureMarkup:   preferred(signature.DocumentationFormat),
+		labelOffsets:      valueOr(valueOr(signature.ParameterInformation).LabelOffsetSupport),
+		noActiveParameter: valueOr(signature.NoActiveParameterSupport),
 
 		definitionLinks:     valueOr(valueOr(text.Definition).LinkSupport),
 		hierarchicalSymbols: valueOr(symbols.HierarchicalDocumentSymbolSupport),
@@ -76,6 +85,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		},
 		HoverProvider:              protocol.Boolean(true),
 		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: completionTriggers},
+		SignatureHelpProvider:      &protocol.SignatureHelpOptions{TriggerCharacters: signatureTriggers},
 		DefinitionProvider:         protocol.Boolean(true),
 		DocumentSymbolProvider:     protocol.Boolean(true),
 		DocumentFormattingProvider: protocol.Boolean(true),

@@ -72,10 +72,15 @@ func (v *view) completionEdit(t *target, replace syntax.Span, text string) proto
 }
 
 func (v *view) documentation(markdown string) protocol.InlayHintTooltip {
+	return markup(v.client.documentation, markdown)
+}
+
+// markup is a documentation text, or nothing where there is none.
+func markup(kind protocol.MarkupKind, markdown string) protocol.InlayHintTooltip {
 	if markdown == "" {
 		return nil
 	}
-	return &protocol.MarkupContent{Kind: v.client.documentation, Value: markdown}
+	return &protocol.MarkupContent{Kind: kind, Value: markdown}
 }
 
 // completionKind returns the icon of an item. A client that names no kinds knows

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
@@ -20,6 +21,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/signature"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -35,6 +37,10 @@ func modern(encoding string) object {
 			"completion": object{"completionItem": object{
 				"snippetSupport": true, "documentationFormat": []string{"markdown"}, "tagSupport": object{"valueSet": []int{1}},
 			}},
+			"signatureHelp": object{"signatureInformation": object{
+				"documentationFormat": []string{"markdown"}, "noActiveParameterSupport": true,
+				"parameterInformation": object{"labelOffsetSupport": true},
+			}},
 			"documentSymbol":     object{"hierarchicalDocumentSymbolSupport": true, "tagSupport": object{"valueSet": []int{1}}},
 			"publishDiagnostics": object{"relatedInformation": true, "tagSupport": object{"valueSet": []int{1, 2}}},
 		},
@@ -43,7 +49,7 @@ func modern(encoding string) object {
 
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	for _, feature := range []string{"hover", "complete", "navigate", "outline", "format"} {
+	for _, feature := range []string{"hover", "complete", "navigate", "outline", "format", "signature"} {
 		files, err := filepath.Glob(filepath.Join("../testdata", feature, "*.txtar"))
 		if err != nil || len(files) == 0 {
 			t.Errorf("no fixtures of %s (%v)", feature, err)
@@ -72,6 +78,7 @@ func checkFixture(t *testing.T, file, encoding string) {
 	for _, cursor := range f.Cursors {
 		p.hover(cursor)
 		p.definition(cursor)
+		p.signature(cursor)
 		p.completion(cursor)
 	}
 	for _, name := range f.Paths() {
@@ -160,6 +167,46 @@ func (p *played) hover(c analysistest.Cursor) {
 		got = answer.Range.String() + " " + answer.Contents.Kind + " " + answer.Contents.Value
 	}
 	p.expect("hover at "+p.fixture.Show(c), got, want)
+}
+
+// signature compares the label and, by their text, the parameters.
+func (p *played) signature(c analysistest.Cursor) {
+	p.t.Helper()
+	found, err := signature.At(p.t.Context(), p.fixture.ProgramOf(c.Path), c.Path, c.Offset)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	want := "nothing"
+	if found != nil {
+		want = fmt.Sprint(found.Label, " active ", found.Active)
+		for _, parameter := range found.Parameters {
+			want += "\n" + found.Label[parameter.Span.Start:parameter.Span.End] + " " + parameter.Doc
+		}
+	}
+	var answer *struct {
+		Signatures []struct {
+			Label      string
+			Parameters []struct {
+				Label         [2]int
+				Documentation struct{ Value string }
+			}
+		}
+		ActiveParameter *int
+	}
+	got := "nothing"
+	if p.client.result("textDocument/signatureHelp", p.at(c), &answer); answer != nil {
+		active := -1
+		if answer.ActiveParameter != nil {
+			active = *answer.ActiveParameter
+		}
+		label := answer.Signatures[0].Label
+		units := utf16.Encode([]rune(label))
+		got = fmt.Sprint(label, " active ", active)
+		for _, parameter := range answer.Signatures[0].Parameters {
+			got += "\n" + string(utf16.Decode(units[parameter.Label[0]:parameter.Label[1]])) + " " + parameter.Documentation.Value
+		}
+	}
+	p.expect("signature help at "+p.fixture.Show(c), got, want)
 }
 
 func (p *played) definition(c analysistest.Cursor) {

@@ -45,6 +45,7 @@ func TestOffer(t *testing.T) {
 		"textDocumentSync":           object{"openClose": true, "change": 2.0, "save": true},
 		"hoverProvider":              true,
 		"completionProvider":         object{"triggerCharacters": []any{".", "\"", ":", "/", "{"}},
+		"signatureHelpProvider":      object{"triggerCharacters": []any{"(", ",", "{"}},
 		"definitionProvider":         true,
 		"documentSymbolProvider":     true,
 		"documentFormattingProvider": true,

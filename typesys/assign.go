@@ -5,7 +5,18 @@ package typesys
 // specification, pcl-types.md, section 3.1.)
 
 // Assignable reports whether a value of type src is a dst as it stands.
-func Assignable(dst, src Type) bool { return new(assignment).from(dst, src) }
+//
+// Nothing but dynamic accepts dynamic, and the zero Type only itself and what is
+// dynamic. A wider or narrower union is not assignable to a union: a union as a
+// source is not taken apart.
+func Assignable(dst, src Type) bool {
+	return assignments.recall(dst, src, func() Fit {
+		if new(assignment).from(dst, src) {
+			return FitSafe
+		}
+		return FitNone
+	}) == FitSafe
+}
 
 // assignment is one question of assignability with the answers to the questions
 // inside it.

@@ -29,6 +29,9 @@ func compare(a, b Type) int {
 	if c := slices.CompareFunc(x.props, y.props, compareProperties); c != 0 {
 		return c
 	}
+	if c := compareValues(x.value, y.value); x.kind == KindConst && c != 0 {
+		return c
+	}
 	return cmp.Compare(leafKey(x), leafKey(y))
 }
 
@@ -59,13 +62,13 @@ func rank(k Kind) int {
 func leafKey(n *node) string {
 	switch n.kind {
 	case KindConst:
-		return n.value.GoString()
+		return valueText(n.value)
 	case KindEnum:
-		text := ""
+		var b []byte
 		for _, v := range n.values {
-			text += v.GoString() + ","
+			b = appendText(b, valueText(v))
 		}
-		return text
+		return string(b)
 	}
 	if v, ok := n.source.(interface{ Variant() string }); ok {
 		return v.Variant()

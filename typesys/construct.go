@@ -32,23 +32,30 @@ var (
 	PropertyPath = Opaque("Property")
 )
 
-func leaf(k Kind) Type { return intern(&node{kind: k}) }
+func leaf(k Kind) Type { return intern(node{kind: k}) }
 
 // Opaque is the nominal leaf type with this name.
-func Opaque(token string) Type { return intern(&node{kind: KindOpaque, token: token}) }
+func Opaque(token string) Type { return intern(node{kind: KindOpaque, token: token}) }
 
 // Const is the type of exactly one value of the base type. The null constant has
-// the base [None] and a null value.
+// the base [None] and a null value. Equal numbers are one constant, whatever the
+// precision they were computed with; every digit of them counts.
 func Const(base Type, value cty.Value) Type {
-	return intern(&node{kind: KindConst, elem: base, value: value})
+	return intern(node{kind: KindConst, elem: base, value: canonical(value)})
 }
 
 // Null is the type of the literal null: a constant, not [None] itself.
 var Null = Const(None, cty.NullVal(cty.DynamicPseudoType))
 
 // Enum is the type with this token whose values are a choice of the base type.
+// Two enums with one token are the same type to every relation, but equal with ==
+// only if their bases and values are, in order.
 func Enum(token string, base Type, values ...cty.Value) Type {
-	return intern(&node{kind: KindEnum, token: token, elem: base, values: slices.Clone(values)})
+	own := make([]cty.Value, len(values))
+	for i, v := range values {
+		own[i] = canonical(v)
+	}
+	return intern(node{kind: KindEnum, token: token, elem: base, values: own})
 }
 
 // List is the type of lists of elem.
@@ -103,7 +110,7 @@ func Input(elem Type) Type {
 }
 
 func wrapper(k Kind, elem Type) Type {
-	n := &node{kind: k, elem: elem}
+	n := node{kind: k, elem: elem}
 	n.absorb(elem)
 	switch k {
 	case KindOutput, KindInput:
@@ -111,12 +118,15 @@ func wrapper(k Kind, elem Type) Type {
 	case KindPromise:
 		n.flags |= hasPromise
 	}
-	return intern(n)
+	return internWrapper(n, wrapperSlots[k])
 }
+
+// wrapperSlots are the places of the wrappers among those around one type.
+var wrapperSlots = [...]int{KindList: 0, KindSet: 1, KindMap: 2, KindPromise: 3, KindOutput: 4, KindInput: 5}
 
 // Tuple is the type of sequences with these positions.
 func Tuple(elems ...Type) Type {
-	n := &node{kind: KindTuple, elems: slices.Clone(elems)}
+	n := node{kind: KindTuple, elems: slices.Clone(elems)}
 	n.absorb(elems...)
 	return intern(n)
 }
@@ -133,7 +143,7 @@ func Object(props ...Property) Type {
 		}
 		unique = append(unique, p)
 	}
-	n := &node{kind: KindObject, props: unique}
+	n := node{kind: KindObject, props: unique}
 	for _, p := range unique {
 		n.absorb(p.Type)
 	}
@@ -147,7 +157,7 @@ func Object(props ...Property) Type {
 // Why not interned by source: the table would hold the source, the source its
 // types, and so a schema that was replaced could never be collected.
 func Named(source Source) Type {
-	n := &node{kind: KindObject, source: source, depth: 1, shapes: new(shapesOfNamed)}
+	n := &node{kind: KindObject, id: newID(), source: source, depth: 1, shapes: new(shapesOfNamed)}
 	if source.Eventual() {
 		n.flags = hasOutput
 	}
@@ -171,7 +181,7 @@ func Union(members ...Type) Type {
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	n := &node{kind: KindUnion, elems: flat}
+	n := node{kind: KindUnion, elems: flat}
 	n.absorb(flat...)
 	return intern(n)
 }

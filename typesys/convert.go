@@ -22,7 +22,16 @@ var fitNames = [...]string{FitNone: "none", FitUnsafe: "unsafe", FitSafe: "safe"
 func (f Fit) String() string { return fitNames[f] }
 
 // Convert is how well a value of type src fits where dst is expected.
-func Convert(dst, src Type) Fit { return new(conversion).convert(dst, src) }
+//
+// Anything converts safely to itself, to dynamic, and to an [Input] or union of
+// itself. Dynamic converts unsafely to all but itself. The zero Type stands for
+// what is not known and behaves as dynamic does.
+func Convert(dst, src Type) Fit {
+	if fit, ok := obvious(dst, src); ok {
+		return fit
+	}
+	return conversions.recall(dst, src, func() Fit { return new(conversion).convert(dst, src) })
+}
 
 // conversion is one question of how a type converts to another, with the answers
 // to the questions inside it. Unification asks the same with other rules for
@@ -34,15 +43,23 @@ type conversion struct {
 }
 
 func (c *conversion) convert(dst, src Type) Fit {
-	switch {
-	case dst == src, dst.Kind() == KindDynamic, dst.Kind() == KindInput && dst.Elem() == src, !dst.IsValid():
-		return FitSafe
-	case src.Kind() == KindDynamic, !src.IsValid():
-		return FitUnsafe
-	case dst.isSimple() && src.isSimple():
-		return convertSimple(dst, src)
+	if fit, ok := obvious(dst, src); ok {
+		return fit
 	}
 	return c.pairs.decide(pair{dst, src}, func() Fit { return c.compare(dst, src) })
+}
+
+// obvious is the fit of pairs that need no look inside.
+func obvious(dst, src Type) (fit Fit, ok bool) {
+	switch {
+	case dst == src, dst.Kind() == KindDynamic, dst.Kind() == KindInput && dst.Elem() == src, !dst.IsValid():
+		return FitSafe, true
+	case src.Kind() == KindDynamic, !src.IsValid():
+		return FitUnsafe, true
+	case dst.isSimple() && src.isSimple():
+		return convertSimple(dst, src), true
+	}
+	return FitNone, false
 }
 
 // compare applies the rules in their order: what the source may be comes before

@@ -2,53 +2,94 @@ package typesys
 
 import (
 	"encoding/binary"
-	"runtime"
 	"sync"
 	"unsafe"
 	"weak"
 )
 
-// table holds every living type that has no source once. Entries refer to nodes
-// weakly and leave the table when their node is collected.
+// table holds every living type once, but for those that have a source and for
+// wrappers, which are found through what they are around. Entries refer to nodes
+// weakly; those of nodes that were collected leave the table when it has grown.
 var table struct {
-	sync.Mutex // guards byText
+	sync.Mutex // guards the rest
 	byText     map[string]weak.Pointer[node]
+	enough     int // entries before the next look for dead ones
 }
 
-// intern gives the one Type that is equal to n.
-func intern(n *node) Type {
+// intern gives the one Type that is equal to n. A type that is there already
+// costs a look into the table and nothing else.
+func intern(n node) Type {
 	if n.depth > MaxDepth || n.size > MaxSize {
-		n = &node{kind: KindDynamic}
+		n = node{kind: KindDynamic}
 	}
-	key := n.key()
+	var buffer [128]byte
+	key := n.appendKey(buffer[:0])
 	table.Lock()
 	defer table.Unlock()
-	if known := table.byText[key].Value(); known != nil {
+	if known := table.byText[string(key)].Value(); known != nil {
 		return Type{known}
 	}
+	return enter(n, string(key))
+}
+
+// enter makes a new type. The table is locked.
+func enter(n node, key string) Type {
+	if len(table.byText) >= table.enough {
+		sweep()
+	}
+	t := n.keep()
+	table.byText[key] = weak.Make(t.n)
+	return t
+}
+
+// internWrapper gives the one Type that is equal to a wrapper. A type knows what
+// is directly around it, so nothing need be looked up.
+func internWrapper(n node, slot int) Type {
+	if n.depth > MaxDepth || n.size > MaxSize {
+		return Dynamic
+	}
+	table.Lock()
+	defer table.Unlock()
+	place := &n.elem.n.wrappers[slot]
+	if known := place.Value(); known != nil {
+		return Type{known}
+	}
+	t := n.keep()
+	*place = weak.Make(t.n)
+	return t
+}
+
+// keep makes a type of a node that is there for the first time.
+func (n *node) keep() Type {
+	kept := new(node)
+	*kept = *n
+	kept.id = newID()
+	return Type{kept}
+}
+
+// fewTypes is how many entries the table may have whether they are dead or alive.
+const fewTypes = 1 << 12
+
+// sweep drops the entries of types that nobody holds any more, and waits until as
+// many new ones have come as are left. So a new type pays for looking at two
+// entries at most, where a cleanup for each would cost as much as all the rest.
+func sweep() {
 	if table.byText == nil {
 		table.byText = map[string]weak.Pointer[node]{}
 	}
-	w := weak.Make(n)
-	table.byText[key] = w
-	runtime.AddCleanup(n, func(key string) { forget(key, w) }, key)
-	return Type{n}
-}
-
-// forget drops an entry unless a new node has taken its place.
-func forget(key string, w weak.Pointer[node]) {
-	table.Lock()
-	defer table.Unlock()
-	if table.byText[key] == w {
-		delete(table.byText, key)
+	for key, w := range table.byText {
+		if w.Value() == nil {
+			delete(table.byText, key)
+		}
 	}
+	table.enough = max(2*len(table.byText), fewTypes)
 }
 
-// key is a text that is equal for two nodes exactly when they are the same type.
-// Parts are interned already, so their addresses name them: a node that is part
-// of another cannot be collected before it.
-func (n *node) key() string {
-	b := append(make([]byte, 0, 64), byte(n.kind))
+// appendKey adds a text that is equal for two nodes exactly when they are the
+// same type. Parts are interned already, so their addresses name them: a node
+// that is part of another cannot be collected before it.
+func (n *node) appendKey(b []byte) []byte {
+	b = append(b, byte(n.kind))
 	if n.elem.IsValid() {
 		b = appendAddress(b, n.elem)
 	}
@@ -62,7 +103,7 @@ func (n *node) key() string {
 	if n.token != "" {
 		b = appendText(b, n.token)
 	}
-	return string(appendText(b, leafKey(n)))
+	return appendText(b, leafKey(n))
 }
 
 func appendText(b []byte, s string) []byte {

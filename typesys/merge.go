@@ -18,10 +18,28 @@ func (u *unification) merge(a, b Type) (Type, Fit) {
 		return u.mergeMembers(a, b)
 	case KindOutput, KindPromise:
 		return u.mergeEventual(a, b)
-	case KindConst, KindEnum:
-		return a, u.conversion.convert(a, b)
+	case KindEnum:
+		return a, u.conversion.convert(a, b) // two enums with one token
+	}
+	if a.Kind() == KindConst || b.Kind() == KindConst {
+		return u.mergeConst(a, b)
 	}
 	return u.mergePrimitive(a, b)
+}
+
+// mergeConst keeps two constants side by side; beside a primitive a constant
+// counts as its base. That is in doubt all the same, so that a safe unification
+// does not look for it. (The reference takes the first of the two, whichever that
+// is.)
+func (u *unification) mergeConst(a, b Type) (Type, Fit) {
+	if a.Kind() == KindConst && b.Kind() == KindConst {
+		return Union(a, b), FitUnsafe
+	}
+	if b.Kind() == KindConst {
+		a, b = b, a
+	}
+	merged, _ := u.unify(a.Elem(), b)
+	return merged, FitUnsafe
 }
 
 // isChoice reports whether t stands for several types.

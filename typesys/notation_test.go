@@ -29,7 +29,7 @@ func typeOf(t *testing.T, text string) Type {
 		if s[0] == '"' {
 			return `cty.StringVal(` + s + `)`
 		}
-		return `cty.NumberFloatVal(` + s + `)`
+		return `cty.MustParseNumberVal("` + s + `")`
 	})
 	parsed, err := ParseStructural(long)
 	if err != nil {

@@ -17,13 +17,14 @@ type pair struct{ dst, src Type }
 
 // pairs is the memory. The zero value is empty.
 type pairs struct {
-	open    map[pair]int     // being compared, with their nesting
-	known   map[pair]verdict // compared
-	decided []pair           // keys of known, oldest first
-	relied  int              // the least nesting of an open pair relied on since the innermost one opened
+	verdicts map[pair]verdict
+	decided  []pair // the pairs that are not open any more, oldest first
+	nesting  int    // how many pairs are open
+	relied   int    // the least nesting of an open pair relied on since the innermost one opened
 }
 
-// verdict is an answer and the nesting of the open pair that it relies on.
+// verdict is an answer and the nesting of the open pair that it relies on. That
+// of an open pair is the assumption that it fits, and relies on the pair itself.
 type verdict struct {
 	fit    Fit
 	relies int
@@ -34,30 +35,28 @@ const independent = math.MaxInt
 
 // decide answers for p, by compare unless the answer is known or assumed.
 func (ps *pairs) decide(p pair, compare func() Fit) Fit {
-	if v, ok := ps.known[p]; ok {
+	if v, ok := ps.verdicts[p]; ok {
 		ps.relyOn(v.relies)
 		return v.fit
 	}
-	if nesting, ok := ps.open[p]; ok {
-		ps.relyOn(nesting)
-		return FitSafe
-	}
-	if ps.open == nil {
-		ps.open, ps.known = map[pair]int{}, map[pair]verdict{}
+	if ps.verdicts == nil {
+		ps.verdicts = map[pair]verdict{}
 		ps.relied = independent
 	}
-	nesting, before, outside := len(ps.open), len(ps.decided), ps.relied
-	ps.open[p], ps.relied = nesting, independent
+	nesting, before, outside := ps.nesting, len(ps.decided), ps.relied
+	ps.verdicts[p] = verdict{FitSafe, nesting}
+	ps.nesting, ps.relied = nesting+1, independent
 	fit := compare()
-	delete(ps.open, p)
 	v := verdict{fit, ps.relied}
 	if v.relies >= nesting || fit == FitNone {
 		v.relies = independent
 	}
-	ps.close(nesting, before, v)
-	ps.known[p] = v
+	if ps.relied <= nesting {
+		ps.close(nesting, before, v)
+	}
+	ps.verdicts[p] = v
 	ps.decided = append(ps.decided, p)
-	ps.relied = outside
+	ps.nesting, ps.relied = nesting, outside
 	ps.relyOn(v.relies)
 	return fit
 }
@@ -71,13 +70,13 @@ func (ps *pairs) relyOn(nesting int) {
 func (ps *pairs) close(nesting, before int, v verdict) {
 	kept := ps.decided[:before]
 	for _, q := range ps.decided[before:] {
-		inner := ps.known[q]
+		inner := ps.verdicts[q]
 		if inner.relies == nesting {
 			if v.fit != FitSafe {
-				delete(ps.known, q)
+				delete(ps.verdicts, q)
 				continue
 			}
-			ps.known[q] = verdict{inner.fit, v.relies}
+			ps.verdicts[q] = verdict{inner.fit, v.relies}
 		}
 		kept = append(kept, q)
 	}

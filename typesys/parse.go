@@ -13,10 +13,12 @@ import (
 // [Type.Structural] for types that are finite. Tests and recorded expectations
 // are written in it.
 
-// ParseStructural reads a type in structural notation. The notation does not say
-// which whole numbers were declared as int: a constant is one if it has no more
-// than 32 bits. A word that names no kind is an opaque type. The "..." of
-// recursive types cannot be read back.
+// ParseStructural reads a type in structural notation: what [Type.Exact] writes,
+// which gives the identical type, and what [Type.Structural] writes, which does
+// not say which whole numbers were declared as int (a constant is one if it has
+// no more than 32 bits) nor which unions were inputs. A word that names no kind is
+// an opaque type. The "..." of recursive types cannot be read back. On an error,
+// which says at which offset what was expected, the type is the zero Type.
 func ParseStructural(text string) (Type, error) {
 	p := structuralParser{text: text}
 	t := p.parse()
@@ -88,7 +90,7 @@ var wrapperTypes = map[string]func(Type) Type{
 }
 
 func (p *structuralParser) parse() Type {
-	if p.nest++; p.nest > MaxDepth {
+	if p.nest++; p.nest > MaxDepth+1 {
 		p.fail("a type that nests less expected")
 		return Dynamic
 	}
@@ -112,8 +114,10 @@ func (p *structuralParser) parse() Type {
 		return p.object()
 	case "enum":
 		return p.enum()
+	case "const":
+		return p.constant()
 	case "type":
-		return Opaque(p.word(")"))
+		return Opaque(p.name(")"))
 	}
 	wrap, ok := wrapperTypes[word]
 	if !ok {
@@ -153,7 +157,7 @@ func (p *structuralParser) object() Type {
 		if len(props) > 0 {
 			p.expect(",")
 		}
-		name := p.word("=")
+		name := p.name("=")
 		p.expect("=")
 		props = append(props, Property{name, p.parse()})
 	}
@@ -161,9 +165,9 @@ func (p *structuralParser) object() Type {
 }
 
 func (p *structuralParser) enum() Type {
-	token := p.word("(")
+	token := p.name("(")
 	p.expect("(")
-	base := p.named(p.word(")"))
+	base := p.parse()
 	p.expect(")")
 	p.expect(":")
 	var values []cty.Value
@@ -174,6 +178,21 @@ func (p *structuralParser) enum() Type {
 		values = append(values, p.value())
 	}
 	return Enum(token, base, values...)
+}
+
+// constant reads a constant whose base does not follow from its value.
+func (p *structuralParser) constant() Type {
+	base := p.parse()
+	p.expect(",")
+	return Const(base, p.value())
+}
+
+// name reads a name up to the stop, or in quotes.
+func (p *structuralParser) name(stop string) string {
+	if strings.HasPrefix(p.rest(), `"`) {
+		return p.quoted()
+	}
+	return p.word(stop)
 }
 
 // value reads a constant as it is dumped.
@@ -194,7 +213,9 @@ func (p *structuralParser) value() cty.Value {
 		return cty.NullVal(cty.DynamicPseudoType)
 	case "StringVal":
 		return cty.StringVal(p.quoted())
-	case "NumberIntVal", "NumberFloatVal":
+	case "NumberFloatVal":
+		return p.float(p.word(")"))
+	case "NumberIntVal":
 		return p.number(p.word(")"))
 	case "MustParseNumberVal":
 		return p.number(p.quoted())
@@ -218,12 +239,22 @@ func (p *structuralParser) quoted() string {
 }
 
 func (p *structuralParser) number(digits string) cty.Value {
-	v, err := cty.ParseNumberVal(digits)
-	if err != nil {
+	v, _ := ParseNumber(digits)
+	if v == cty.NilVal {
 		p.fail("number expected")
 		return cty.Zero
 	}
 	return v
+}
+
+// float reads the digits that stand for the nearest number of 64 bits.
+func (p *structuralParser) float(digits string) cty.Value {
+	f, err := strconv.ParseFloat(digits, 64)
+	if err != nil || f != f || math.IsInf(f, 0) {
+		p.fail("number expected")
+		return cty.Zero
+	}
+	return cty.NumberFloatVal(f)
 }
 
 // baseOf is the type of which v is a constant, as the language types literals.
@@ -235,6 +266,9 @@ func baseOf(v cty.Value) Type {
 		return String
 	case v.Type() == cty.Bool:
 		return Bool
+	}
+	if classOf(v) != classNumber {
+		return Dynamic
 	}
 	f := v.AsBigFloat()
 	if n, exact := f.Int64(); f.IsInt() && exact == 0 && n >= math.MinInt32 && n <= math.MaxInt32 {

@@ -1,7 +1,6 @@
 package typesys
 
 import (
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,17 +91,9 @@ func FormatValue(v cty.Value) string {
 	case v.Type() == cty.Bool:
 		return strconv.FormatBool(v.True())
 	case v.Type() == cty.Number:
-		return formatNumber(v.AsBigFloat())
+		return decimal(v.AsBigFloat())
 	}
 	return v.GoString()
-}
-
-// formatNumber writes out the digits of numbers of a size that people write out.
-func formatNumber(f *big.Float) string {
-	if exp := f.MantExp(nil); exp > 64 || exp < -16 {
-		return f.Text('g', -1)
-	}
-	return f.Text('f', -1)
 }
 
 // QuoteName is a member name as a program would write it: bare where it is an
@@ -120,7 +111,8 @@ func QuoteName(name string) string {
 // Structural is the structural notation of the conformance programs: every
 // object is written out, members of unions are sorted by their text, constants
 // are value dumps, and "..." stands where an object type occurs again inside
-// itself. An input is written as the union it stands for.
+// itself. An input is written as the union it stands for. Two types may share this
+// notation; [Type.Exact] tells all of them apart.
 func (t Type) Structural() string {
 	var p structuralPrinter
 	return p.print(t)

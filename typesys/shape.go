@@ -161,7 +161,7 @@ type shapesOfNamed [shapeCount]atomic.Pointer[node]
 // around a source where the last one wins. What a place accepts is no such shape:
 // it lets stand what is eventual already.
 func (s shape) named(t Type) Type {
-	if inner, ok := t.n.source.(shaped); ok && (s <= output || s == inner.shape) {
+	if inner, ok := t.n.source.(*shaped); ok && (s <= output || s == inner.shape) {
 		t = inner.base
 	}
 	if s == plain {
@@ -174,21 +174,24 @@ func (s shape) named(t Type) Type {
 	}
 	slot := &t.n.shapes[s]
 	if slot.Load() == nil {
-		slot.CompareAndSwap(nil, Named(shaped{t, s}).n)
+		slot.CompareAndSwap(nil, Named(&shaped{base: t, shape: s}).n)
 	}
 	return Type{slot.Load()}
 }
 
 // shaped is an object type known by name in another shape: its properties are
-// shaped when they are asked for.
+// shaped when they are asked for, and then kept.
 type shaped struct {
 	base  Type
 	shape shape
+	props atomic.Pointer[[]Property]
 }
 
-func (s shaped) Token() string { return s.base.Token() }
+// Token is that of the type which is shaped.
+func (s *shaped) Token() string { return s.base.Token() }
 
-func (s shaped) Eventual() bool {
+// Eventual says whether the shape leaves or makes anything eventual.
+func (s *shaped) Eventual() bool {
 	switch s.shape {
 	case plain:
 		return false
@@ -198,18 +201,23 @@ func (s shaped) Eventual() bool {
 	return true
 }
 
-func (s shaped) Properties() []Property {
+// Properties are the members in the shape.
+func (s *shaped) Properties() []Property {
+	if known := s.props.Load(); known != nil {
+		return *known
+	}
 	base := s.base.Properties()
 	props := make([]Property, len(base))
 	for i, p := range base {
 		props[i] = Property{p.Name, s.shape.apply(p.Type)}
 	}
+	s.props.Store(&props)
 	return props
 }
 
 // Unshaped is the source whose properties are shaped.
-func (s shaped) Unshaped() Source { return s.base.n.source }
+func (s *shaped) Unshaped() Source { return s.base.n.source }
 
 // Variant tells the shapes of one source apart in orders, and sources with one
 // token.
-func (s shaped) Variant() string { return shapeNames[s.shape] + " " + leafKey(s.base.n) }
+func (s *shaped) Variant() string { return shapeNames[s.shape] + " " + leafKey(s.base.n) }

@@ -133,18 +133,14 @@ func traverseObject(t Type, key cty.Value) (Type, *TraverseProblem) {
 	if !ok {
 		return Dynamic, &TraverseProblem{Kind: KeyNotString, Receiver: t, Key: key}
 	}
-	props := t.Properties()
-	var otherCase *Property
-	for i, p := range props {
-		if p.Name == name {
-			return p.Type, nil
-		}
-		if otherCase == nil && strings.EqualFold(p.Name, name) {
-			otherCase = &props[i]
-		}
+	if p, found := t.Property(name); found {
+		return p.Type, nil
 	}
-	if otherCase != nil {
-		return otherCase.Type, &TraverseProblem{Kind: WrongCase, Receiver: t, Key: key, Actual: otherCase.Name, Warning: true}
+	props := t.Properties()
+	for _, p := range props {
+		if strings.EqualFold(p.Name, name) {
+			return p.Type, &TraverseProblem{Kind: WrongCase, Receiver: t, Key: key, Actual: p.Name, Warning: true}
+		}
 	}
 	return Dynamic, &TraverseProblem{Kind: UnknownProperty, Receiver: t, Key: key, Names: propertyNames(props)}
 }

@@ -2,6 +2,7 @@ package typesys
 
 import (
 	"slices"
+	"weak"
 
 	"github.com/zclconf/go-cty/cty"
 )
@@ -14,6 +15,7 @@ type Type struct{ n *node }
 // on the kind alone.
 type node struct {
 	kind   Kind
+	id     uint64 // differs from that of every other type that ever was
 	depth  int
 	size   int
 	flags  flags
@@ -25,6 +27,8 @@ type node struct {
 	token  string         // opaque, enum
 	value  cty.Value      // const
 	values []cty.Value    // enum
+
+	wrappers [6]weak.Pointer[node] // what is around the type directly; guarded by the table's lock
 }
 
 // flags are facts about a type that hold for the whole of it.

@@ -9,29 +9,49 @@ package typesys
 // form a union.
 
 // Unify is the type that values of both a and b convert to, and how well.
-func Unify(a, b Type) (Type, Fit) { return newUnification().unify(a, b) }
+//
+// Of equal types it is that type; dynamic yields to the other, unsafely. The
+// order of the two does not matter. What comes out accepts both, but for two
+// rules of the language: a side to which the other converts better wins unmerged,
+// and tuples of different lengths become one with optional positions, to which
+// the shorter does not convert.
+func Unify(a, b Type) (Type, Fit) {
+	if a == b {
+		return a, FitSafe
+	}
+	return unifications.recall(a, b, func() (Type, Fit) { return newUnification().unify(a, b) })
+}
 
 // UnifySafe folds the types into one to which all convert safely; those that do
-// not become members of a union. Of no types it is [None].
-func UnifySafe(ts ...Type) Type { return unifyAll(FitSafe, ts) }
+// not become members of a union. Of no types it is [None], of one that type.
+// Conditions and loops unify so.
+func UnifySafe(ts ...Type) Type { return fold(&safeUnions, FitSafe, ts) }
 
 // UnifyUnsafe folds the types into one to which all convert in some way. Of no
-// types it is [None].
-func UnifyUnsafe(ts ...Type) Type { return unifyAll(FitUnsafe, ts) }
+// types it is [None], of one that type. The functions that pick an element unify
+// so.
+func UnifyUnsafe(ts ...Type) Type { return fold(&unsafeUnions, FitUnsafe, ts) }
 
-func unifyAll(least Fit, ts []Type) Type {
+func fold(known *unifyMemo, least Fit, ts []Type) Type {
 	if len(ts) == 0 {
 		return None
 	}
 	all := ts[0]
 	for _, t := range ts[1:] {
-		unified, fit := Unify(all, t)
-		if fit < least {
-			unified = Union(all, t)
+		if all == t {
+			continue
 		}
-		all = unified
+		all, _ = known.recall(all, t, func() (Type, Fit) { return unifyOrUnite(all, t, least) })
 	}
 	return all
+}
+
+// unifyOrUnite unites what does not unify as well as is wanted.
+func unifyOrUnite(a, b Type, least Fit) (Type, Fit) {
+	if unified, fit := Unify(a, b); fit >= least {
+		return unified, fit
+	}
+	return Union(a, b), FitSafe
 }
 
 // unification is one question of unification, with the answers to the questions
@@ -62,6 +82,9 @@ func (u *unification) unify(a, b Type) (Type, Fit) {
 		return b, FitUnsafe
 	case b.Kind() == KindDynamic, !b.IsValid():
 		return a, FitUnsafe
+	}
+	if compare(a, b) > 0 {
+		a, b = b, a // the order of the question must not show in the answer
 	}
 	p := pair{a, b}
 	if r, ok := u.known[p]; ok {

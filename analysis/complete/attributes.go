@@ -17,17 +17,17 @@ import (
 // bodyEntry offers what can begin an entry of the body around the cursor.
 func (c *completer) bodyEntry() error {
 	pr, err := c.body()
-	if err != nil || pr.item.Block == nil {
+	if err != nil || pr.Item.Block == nil {
 		return err
 	}
-	inner := c.cursor.bodies()
+	inner := c.Cursor.Bodies()
 	body := c.bodyAt(pr, inner)
 	switch {
 	case len(inner) == 0:
 		c.blockEntries(pr, body)
-	case len(inner) == 1 && inner[0] == "options" && hasOptions(pr.item.Kind):
+	case len(inner) == 1 && inner[0] == "options" && hasOptions(pr.Item.Kind):
 		c.optionEntries(pr, body)
-	case len(inner) == 1 && inner[0] == "parameterization" && pr.item.Kind == syntax.KindPackage:
+	case len(inner) == 1 && inner[0] == "parameterization" && pr.Item.Kind == syntax.KindPackage:
 		c.addAttributes(pr, analysis.ParameterizationAttributes(), body)
 	}
 	return nil
@@ -37,22 +37,10 @@ func hasOptions(k syntax.Kind) bool {
 	return k == syntax.KindResource || k == syntax.KindRead || k == syntax.KindComponent
 }
 
-// bodies are the blocks around the cursor inside the item's own, from the
-// outside.
-func (c *cursor) bodies() []string {
-	var names []string
-	for i := 2; i < len(c.frames); i++ {
-		if outer := c.frames[i-1]; c.frames[i].kind == bodyFrame && len(outer.entry) > 0 {
-			names = append(names, outer.entry[0].text)
-		}
-	}
-	return names
-}
-
 // bodyAt is the body around the cursor: that of the item, or of a block in it.
 func (c *completer) bodyAt(pr *probe, inner []string) *hclsyntax.Body {
-	body := pr.item.Block.Body
-	offset := c.word().Start - pr.item.Base
+	body := pr.Item.Block.Body
+	offset := c.Word().Start - pr.Item.Base
 	for _, name := range inner {
 		var found *hclsyntax.Body
 		for _, b := range body.Blocks {
@@ -71,7 +59,7 @@ func (c *completer) bodyAt(pr *probe, inner []string) *hclsyntax.Body {
 // present reports whether a body has an attribute or block of a name, besides
 // the one at the cursor.
 func (c *completer) present(pr *probe, body *hclsyntax.Body, name string) bool {
-	at := c.word().Start - pr.item.Base
+	at := c.Word().Start - pr.Item.Base
 	if a := body.Attributes[name]; a != nil && a.NameRange.Start.Byte != at {
 		return true
 	}
@@ -85,7 +73,7 @@ func (c *completer) present(pr *probe, body *hclsyntax.Body, name string) bool {
 
 // blockEntries offers the entries of an item's own body.
 func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
-	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.item.Item), body)
+	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.Item.Item), body)
 	var missing []Item
 	for _, p := range blockInputs(pr) {
 		if c.present(pr, body, p.Name) {
@@ -103,11 +91,11 @@ func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
 // blockInputs are the inputs that the schema of a resource or read block
 // declares.
 func blockInputs(pr *probe) []*schema.Property {
-	r := pr.info.Resource
+	r := pr.Info.Resource
 	switch {
 	case r == nil:
 		return nil
-	case pr.item.Kind == syntax.KindRead:
+	case pr.Item.Kind == syntax.KindRead:
 		id := &schema.Property{
 			Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
 			Description: "The provider's id of the existing resource. It must be known before the program runs.",
@@ -143,7 +131,7 @@ func propertyRank(required, deprecated bool) rank {
 // addRequired offers all the missing required attributes in one item.
 func (c *completer) addRequired(missing []Item) {
 	indent, alone := c.lineIndent()
-	if len(missing) < 2 || !alone || c.cursor.followedBy() != 0 {
+	if len(missing) < 2 || !alone || c.Cursor.FollowedBy() != 0 {
 		return
 	}
 	var snippet, plain []string
@@ -175,7 +163,7 @@ func labelsOf(items []Item) string {
 // lineIndent is the blank space that begins the line of the word, and whether
 // nothing else stands in front of the word.
 func (c *completer) lineIndent() (indent string, alone bool) {
-	before := c.file.Text[:c.word().Start]
+	before := c.File.Text[:c.Word().Start]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	indent = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 	return indent, indent == line
@@ -184,7 +172,7 @@ func (c *completer) lineIndent() (indent string, alone bool) {
 // addAttributes offers attributes that no schema declares.
 func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, body *hclsyntax.Body) {
 	for _, a := range attributes {
-		if c.present(pr, body, a.Name) || a.IsBlock && c.cursor.assigned() {
+		if c.present(pr, body, a.Name) || a.IsBlock && c.Cursor.Assigned() {
 			continue
 		}
 		item := Item{
@@ -210,7 +198,7 @@ func (c *completer) block(item Item) Item {
 	item.Kind, item.Detail = KindKeyword, "block"
 	item.Sort = sortText(rankOther, " "+item.Label)
 	item.Insert, item.Plain = item.Label+" {\n  $0\n}", item.Label+" {"
-	if c.cursor.followedBy() == '{' {
+	if c.Cursor.FollowedBy() == '{' {
 		item.Insert, item.Plain = item.Label, item.Label
 	}
 	return item
@@ -221,9 +209,9 @@ var seldom = map[string]bool{"envVarMappings": true, "pluginDownloadURL": true, 
 
 // optionEntries offers the resource options.
 func (c *completer) optionEntries(pr *probe, body *hclsyntax.Body) {
-	isProvider := pr.info.Resource != nil && pr.info.Resource.IsProvider
+	isProvider := pr.Info.Resource != nil && pr.Info.Resource.IsProvider
 	for _, o := range analysis.Options() {
-		if c.present(pr, body, o.Name) || o.Name == "envVarMappings" && pr.info.Resource != nil && !isProvider {
+		if c.present(pr, body, o.Name) || o.Name == "envVarMappings" && pr.Info.Resource != nil && !isProvider {
 			continue
 		}
 		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: summary(o.Doc), Sort: sortText(rankUsual, o.Name)}
@@ -233,7 +221,7 @@ func (c *completer) optionEntries(pr *probe, body *hclsyntax.Body) {
 		if o.Name == "hooks" || o.Name == "customTimeouts" {
 			item.Insert, item.Plain = o.Name+" = { $0 }", o.Name+" = "
 		}
-		if item.Insert == "" || c.cursor.assigned() {
+		if item.Insert == "" || c.Cursor.Assigned() {
 			item = c.assignment(item, o.Name, " = ", o.Type)
 		}
 		c.add(item)

@@ -1,6 +1,8 @@
 package complete
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+
 	"fmt"
 
 	"github.com/zclconf/go-cty/cty"
@@ -89,7 +91,7 @@ func (c *completer) choice(v choice) {
 		return
 	}
 	item.Insert = v.value.AsString()
-	if c.cursor.form == formQuoted {
+	if c.Cursor.Form == partial.FormQuoted {
 		item.Label = item.Insert
 	}
 	c.addQuoted(item)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -17,12 +18,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Lis
 	if !ok || offset < 0 || offset > len(file.Text) {
 		return nil, nil
 	}
-	c := &completer{ctx: ctx, p: p, file: file, offset: offset}
-	c.item, ok = file.ItemAt(offset)
-	if !ok {
-		c.item = syntax.Placed{Item: syntax.ParseItem("")}
-	}
-	c.cursor = readCursor(c.item.Text, offset-c.item.Base)
+	c := &completer{ctx: ctx, p: p, Place: partial.At(file, offset)}
 	if err := c.collect(); err != nil {
 		return nil, err
 	}
@@ -34,46 +30,40 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Lis
 
 // completer is the state of answering one question.
 type completer struct {
-	ctx    context.Context
-	p      *analysis.Program
-	file   *syntax.File
-	item   syntax.Placed
-	cursor *cursor
-	offset int // in the file
-	items  []Item
+	*partial.Place
+	ctx   context.Context
+	p     *analysis.Program
+	items []Item
 }
 
 // collect makes the items by the form of the word at the cursor.
 func (c *completer) collect() error {
-	switch c.cursor.form {
-	case formTopLevel:
+	switch c.Cursor.Form {
+	case partial.FormTopLevel:
 		c.topLevel()
-	case formHeader:
+	case partial.FormHeader:
 		c.header()
-	case formEntry:
+	case partial.FormEntry:
 		return c.bodyEntry()
-	case formKey:
+	case partial.FormKey:
 		return c.key()
-	case formOperand:
+	case partial.FormOperand:
 		return c.operand()
-	case formMember:
+	case partial.FormMember:
 		return c.member()
-	case formQuoted:
+	case partial.FormQuoted:
 		return c.quoted()
-	case formIn:
+	case partial.FormIn:
 		c.add(Item{Label: "in", Kind: KindKeyword, Insert: "in", Detail: "for … in", Sort: sortText(rankBest, "in")})
 	}
 	return nil
 }
 
-// word is the span in the file that an item replaces.
-func (c *completer) word() syntax.Span { return c.cursor.word.Shift(c.item.Base) }
-
 // add adds an item, with what it leaves open filled in: it replaces the word,
 // inserts its label, is filtered by its label and has no snippet.
 func (c *completer) add(item Item) {
 	if item.Replace == (syntax.Span{}) {
-		item.Replace = c.word()
+		item.Replace = c.Word()
 	}
 	if item.Plain == "" {
 		item.Plain = item.Insert
@@ -99,4 +89,19 @@ func detail(t typesys.Type) string {
 		return ""
 	}
 	return typesys.Short(t, detailLimit)
+}
+
+// probe is what the checker makes of the text with the placeholder in it.
+type probe struct{ *partial.Probe }
+
+// probe puts a text with the placeholder in place of the word.
+func (c *completer) probe(text string) (*probe, error) {
+	pr, err := c.Place.Probe(c.ctx, c.p, text)
+	return &probe{pr}, err
+}
+
+// body is the block around the cursor without the word.
+func (c *completer) body() (*probe, error) {
+	pr, err := c.Place.Body(c.ctx, c.p)
+	return &probe{pr}, err
 }

@@ -1,6 +1,8 @@
 package complete
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -24,8 +26,8 @@ func (c *completer) quotedContent(item Item) Item {
 	item.Filter = text
 	quoted := quoteText(text)
 	switch {
-	case c.cursor.form != formQuoted:
-	case c.cursor.closed():
+	case c.Cursor.Form != partial.FormQuoted:
+	case c.Cursor.Closed():
 		quoted = quoted[1 : len(quoted)-1]
 	default:
 		quoted = quoted[1:]
@@ -85,7 +87,7 @@ func skeletonOf(t typesys.Type) string {
 // already.
 func (c *completer) assignment(item Item, name, separator string, t typesys.Type) Item {
 	item.Insert, item.Plain = name, name
-	if follows := c.cursor.followedBy(); c.cursor.assigned() || follows == ':' && c.cursor.form != formEntry {
+	if follows := c.Cursor.FollowedBy(); c.Cursor.Assigned() || follows == ':' && c.Cursor.Form != partial.FormEntry {
 		return item
 	}
 	item.Plain = name + separator

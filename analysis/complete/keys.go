@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -15,8 +16,8 @@ import (
 
 // key offers the keys of the object around the cursor that it does not have yet.
 func (c *completer) key() error {
-	text := placeholder
-	if follows := c.cursor.followedBy(); !c.cursor.assigned() && follows != ':' {
+	text := partial.Placeholder
+	if follows := c.Cursor.FollowedBy(); !c.Cursor.Assigned() && follows != ':' {
 		text += " = null"
 		if follows != 0 && follows != ',' && follows != '}' {
 			text += ","
@@ -35,9 +36,9 @@ func (c *completer) key() error {
 // objectAround is the object whose key the placeholder is, and its place in the
 // path.
 func (pr *probe) objectAround() (*hclsyntax.ObjectConsExpr, int) {
-	for i := len(pr.path) - 1; i > 0; i-- {
-		if _, isKey := pr.path[i].(*hclsyntax.ObjectConsKeyExpr); isKey {
-			object, _ := pr.path[i-1].(*hclsyntax.ObjectConsExpr)
+	for i := len(pr.Path) - 1; i > 0; i-- {
+		if _, isKey := pr.Path[i].(*hclsyntax.ObjectConsKeyExpr); isKey {
+			object, _ := pr.Path[i-1].(*hclsyntax.ObjectConsExpr)
 			return object, i - 1
 		}
 	}
@@ -53,11 +54,11 @@ func (c *completer) keys(pr *probe, object *hclsyntax.ObjectConsExpr, at int) {
 		}
 	}
 	separator := c.separator(pr, object)
-	if a, ok := pr.path[at-1].(*hclsyntax.Attribute); ok && a.Name == "hooks" && pr.optionAround() == "hooks" {
+	if a, ok := pr.Path[at-1].(*hclsyntax.Attribute); ok && a.Name == "hooks" && pr.OptionAround() == "hooks" {
 		c.hookPoints(present, separator)
 		return
 	}
-	objects := variants(object, pr.wanted(pr.path[:at+1]), placeholder)
+	objects := variants(object, pr.wanted(pr.Path[:at+1]), partial.Placeholder)
 	for _, p := range commonProperties(objects) {
 		if !present[p.Name] {
 			c.addKey(c.property(p, p.Type, separator))
@@ -100,7 +101,7 @@ func commonProperties(objects []typesys.Type) []*schema.Property {
 
 // addKey adds a key; in quotes it is the content of a string.
 func (c *completer) addKey(item Item) {
-	if c.cursor.form == formQuoted {
+	if c.Cursor.Form == partial.FormQuoted {
 		item.Insert, item.Plain = "", ""
 		c.addQuoted(item)
 		return
@@ -111,12 +112,12 @@ func (c *completer) addKey(item Item) {
 // separator is what the object writes between keys and values.
 func (c *completer) separator(pr *probe, object *hclsyntax.ObjectConsExpr) string {
 	for _, item := range object.Items {
-		if name, ok := keyText(item.KeyExpr); !ok || name == placeholder {
+		if name, ok := keyText(item.KeyExpr); !ok || name == partial.Placeholder {
 			continue
 		}
 		between := syntax.Span{Start: item.KeyExpr.Range().End.Byte, End: item.ValueExpr.Range().Start.Byte}
-		if between.Start >= 0 && between.Start <= between.End && between.End <= len(pr.item.Text) &&
-			strings.Contains(pr.item.Text[between.Start:between.End], ":") {
+		if between.Start >= 0 && between.Start <= between.End && between.End <= len(pr.Item.Text) &&
+			strings.Contains(pr.Item.Text[between.Start:between.End], ":") {
 			return ": "
 		}
 	}

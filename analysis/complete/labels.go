@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -18,10 +19,10 @@ type label struct {
 }
 
 // header offers a label that is not in quotes.
-func (c *completer) header() { c.label(label{index: len(c.cursor.labels())}) }
+func (c *completer) header() { c.label(label{index: len(c.Cursor.Labels())}) }
 
 func (c *completer) label(at label) {
-	kind := c.cursor.kind()
+	kind := c.Cursor.Kind()
 	if kind == syntax.KindHook {
 		c.hookLabel(at)
 		return
@@ -76,7 +77,7 @@ func (c *completer) sources() {
 	var seen []string
 	for _, f := range c.p.Files {
 		for _, it := range f.Items {
-			if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || it.Item == c.item.Item && it.Base == c.item.Base {
+			if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || it.Item == c.Item.Item && it.Base == c.Item.Base {
 				continue
 			}
 			if source := it.Labels[1].Value; !slices.Contains(seen, source) && source != "" {
@@ -102,7 +103,7 @@ var typeForms = map[string][2]string{"object": {"({ ", " })"}, "tuple": {"([", "
 // typeLabel offers the words of type expressions. In quotes only the word at the
 // cursor is replaced; outside them a constructor brings the quotes along.
 func (c *completer) typeLabel(at label) {
-	word, bare := c.word(), !at.quoted
+	word, bare := c.Word(), !at.quoted
 	if at.quoted {
 		if word = c.typeWord(); c.beginsMember(word.Start) {
 			return
@@ -112,7 +113,7 @@ func (c *completer) typeLabel(at label) {
 	for _, name := range keywords {
 		c.add(Item{Label: name, Kind: KindType, Doc: typeDocs[name], Replace: word, Sort: sortText(rankFit, name)})
 	}
-	called := !bare && strings.HasPrefix(c.file.Text[word.End:], "(")
+	called := !bare && strings.HasPrefix(c.File.Text[word.End:], "(")
 	for _, name := range constructors {
 		form, ok := typeForms[name]
 		if !ok {
@@ -133,21 +134,24 @@ func (c *completer) typeLabel(at label) {
 
 // typeWord is the identifier around the cursor inside a quoted type.
 func (c *completer) typeWord() syntax.Span {
-	text := c.file.Text
-	start := c.offset
-	for start > c.word().Start && wordRest(text[start-1:c.offset], 0) == c.offset-start+1 {
+	text := c.File.Text
+	start := c.Offset
+	for start > c.Word().Start && partial.WordEnd(text[start-1:c.Offset], 0) == c.Offset-start+1 {
 		start--
 	}
-	return syntax.Span{Start: start, End: min(wordRest(text, c.offset), c.word().End)}
+	return syntax.Span{Start: start, End: min(partial.WordEnd(text, c.Offset), c.Word().End)}
 }
 
 // beginsMember reports whether the name of a member is due at an offset of a
 // quoted type: behind the brace, or behind a comma inside braces.
 func (c *completer) beginsMember(offset int) bool {
-	before := strings.TrimRight(c.file.Text[c.word().Start:offset], " \t")
+	before := strings.TrimRight(c.File.Text[c.Word().Start:offset], " \t")
 	if strings.HasSuffix(before, "{") {
 		return true
 	}
-	s := scan("x = " + before)
-	return strings.HasSuffix(before, ",") && s.top().kind == objectFrame
+	if !strings.HasSuffix(before, ",") {
+		return false
+	}
+	before = "x = " + before
+	return partial.Read(before, len(before)).Top().Kind == partial.ObjectFrame
 }

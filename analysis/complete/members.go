@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -16,7 +17,7 @@ import (
 
 // member offers what can follow the dot in front of the cursor.
 func (c *completer) member() error {
-	pr, err := c.probe(placeholder)
+	pr, err := c.probe(partial.Placeholder)
 	if err != nil {
 		return err
 	}
@@ -40,8 +41,8 @@ func (c *completer) member() error {
 
 // owner is the type of the value whose member the placeholder is.
 func (pr *probe) owner() typesys.Type {
-	for _, o := range pr.info.Occurrences {
-		if o.Kind == analysis.OccurMember && o.Name == placeholder {
+	for _, o := range pr.Info.Occurrences {
+		if o.Kind == analysis.OccurMember && o.Name == partial.Placeholder {
 			return o.Owner
 		}
 	}
@@ -51,14 +52,14 @@ func (pr *probe) owner() typesys.Type {
 // wantedOfMember is the type that the place of the member asks for; the zero
 // Type when further steps follow.
 func (pr *probe) wantedOfMember() typesys.Type {
-	switch n := pr.node().(type) {
+	switch n := pr.Node().(type) {
 	case *hclsyntax.ScopeTraversalExpr:
-		if at := stepsToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
-			return pr.wanted(pr.path)
+		if at := partial.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
+			return pr.wanted(pr.Path)
 		}
 	case *hclsyntax.RelativeTraversalExpr:
-		if at := stepsToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
-			return pr.wanted(pr.path)
+		if at := partial.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
+			return pr.wanted(pr.Path)
 		}
 	}
 	return typesys.Type{}
@@ -95,12 +96,12 @@ func (c *completer) named(item Item) Item {
 // bracket. Its filter begins with the dot, as what has been typed does. Where the
 // dot stands on an earlier line the item stays as it is.
 func (c *completer) inPlaceOfDot(item Item, text string) Item {
-	f := c.cursor.top()
-	dot := f.entry[len(f.entry)-1].at + c.item.Base
-	if strings.Contains(c.file.Text[dot:c.offset], "\n") {
+	f := c.Cursor.Top()
+	dot := f.Entry[len(f.Entry)-1].At + c.Item.Base
+	if strings.Contains(c.File.Text[dot:c.Offset], "\n") {
 		return item
 	}
-	item.Replace = syntax.Span{Start: dot, End: c.word().End}
+	item.Replace = syntax.Span{Start: dot, End: c.Word().End}
 	item.Insert, item.Plain = text, text
 	item.Filter = "." + item.Label
 	return item

@@ -1,6 +1,8 @@
 package complete
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+
 	"maps"
 	"slices"
 
@@ -15,15 +17,15 @@ import (
 // and nothing is offered in it.
 
 func (c *completer) quoted() error {
-	outer := c.cursor.around(1)
-	if outer.kind == topFrame && !outer.assigns() {
-		if outer.onlyLabels() && len(outer.entry) > 0 {
-			c.label(label{index: len(c.cursor.labels()), quoted: true})
+	outer := c.Cursor.Around(1)
+	if outer.Kind == partial.TopFrame && !outer.Assigns() {
+		if outer.OnlyLabels() && len(outer.Entry) > 0 {
+			c.label(label{index: len(c.Cursor.Labels()), quoted: true})
 		}
 		return nil
 	}
 	pr, err := c.probe(c.quotedPlaceholder(outer))
-	if err != nil || len(pr.path) == 0 {
+	if err != nil || len(pr.Path) == 0 {
 		return err
 	}
 	if call, position := pr.argument(); call != nil {
@@ -32,11 +34,11 @@ func (c *completer) quoted() error {
 			c.tokens(functionTokens())
 			return nil
 		case call.Name == "call" && position == 1:
-			c.methods(schema.ResourceOf(typesys.Strip(pr.info.Types[call.Args[0]])))
+			c.methods(schema.ResourceOf(typesys.Strip(pr.Info.Types[call.Args[0]])))
 			return nil
 		}
 	}
-	switch pr.node().(type) {
+	switch pr.Node().(type) {
 	case *hclsyntax.TemplateExpr:
 		c.quotedText(pr)
 	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr:
@@ -47,10 +49,10 @@ func (c *completer) quoted() error {
 
 // quotedPlaceholder is what takes the place of the string, with a value behind it
 // where the string is the key of an object and has none.
-func (c *completer) quotedPlaceholder(outer *frame) string {
-	text := `"` + placeholder + `"`
-	isKey := outer.kind == objectFrame && !outer.isFor && len(outer.entry) == 0
-	if isKey && !c.cursor.assigned() && c.cursor.followedBy() != ':' {
+func (c *completer) quotedPlaceholder(outer *partial.Frame) string {
+	text := `"` + partial.Placeholder + `"`
+	isKey := outer.Kind == partial.ObjectFrame && !outer.IsFor && len(outer.Entry) == 0
+	if isKey && !c.Cursor.Assigned() && c.Cursor.FollowedBy() != ':' {
 		text += " = null"
 	}
 	return text
@@ -59,12 +61,12 @@ func (c *completer) quotedPlaceholder(outer *frame) string {
 // argument is the call that the placeholder is directly an argument of, and its
 // position.
 func (pr *probe) argument() (*hclsyntax.FunctionCallExpr, int) {
-	call, ok := pr.parent(1).(*hclsyntax.FunctionCallExpr)
+	call, ok := pr.Parent(1).(*hclsyntax.FunctionCallExpr)
 	if !ok {
 		return nil, 0
 	}
 	for i, arg := range call.Args {
-		if arg == pr.node() {
+		if arg == pr.Node() {
 			return call, i
 		}
 	}
@@ -73,13 +75,13 @@ func (pr *probe) argument() (*hclsyntax.FunctionCallExpr, int) {
 
 // quotedText offers the keys or values that a string can be.
 func (c *completer) quotedText(pr *probe) {
-	if _, isKey := pr.parent(1).(*hclsyntax.ObjectConsKeyExpr); isKey {
+	if _, isKey := pr.Parent(1).(*hclsyntax.ObjectConsKeyExpr); isKey {
 		if object, at := pr.objectAround(); object != nil {
 			c.keys(pr, object, at)
 		}
 		return
 	}
-	for _, v := range c.choices(pr.wanted(pr.path)) {
+	for _, v := range c.choices(pr.wanted(pr.Path)) {
 		if v.isString() {
 			c.choice(v)
 		}

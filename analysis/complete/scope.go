@@ -14,12 +14,12 @@ import (
 // placeholder, the innermost first.
 func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object {
 	var vars []*analysis.Object
-	for i := len(pr.path) - 2; i >= 0; i-- {
-		child := pr.path[i+1]
-		switch n := pr.path[i].(type) {
+	for i := len(pr.Path) - 2; i >= 0; i-- {
+		child := pr.Path[i+1]
+		switch n := pr.Path[i].(type) {
 		case *hclsyntax.ForExpr:
 			if child != n.CollExpr {
-				vars = append(vars, loopVariables(pr.info, n)...)
+				vars = append(vars, loopVariables(pr.Info, n)...)
 			}
 		case *hclsyntax.FunctionCallExpr:
 			if n.Name == "recover" && len(n.Args) > 1 && child == n.Args[1] {
@@ -27,7 +27,7 @@ func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object 
 			}
 		case *hclsyntax.Attribute:
 			if c.seesBodyVariables(pr, n, option) {
-				vars = append(vars, c.p.ItemVariables(c.ctx, pr.item)...)
+				vars = append(vars, c.p.ItemVariables(c.ctx, pr.Item)...)
 			}
 		}
 	}
@@ -38,7 +38,7 @@ func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object 
 // in an attribute. The options of resources do not see them, those of components
 // do; in hooks only the command does.
 func (c *completer) seesBodyVariables(pr *probe, a *hclsyntax.Attribute, option string) bool {
-	switch pr.item.Kind {
+	switch pr.Item.Kind {
 	case syntax.KindResource, syntax.KindRead:
 		return option == ""
 	case syntax.KindComponent:

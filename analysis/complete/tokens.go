@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -37,7 +38,7 @@ func (c *completer) resourceTokens() tokenSort {
 			}
 			return "", ""
 		},
-		providers: c.cursor.kind() == syntax.KindResource, builtin: true, noun: "type",
+		providers: c.Cursor.Kind() == syntax.KindResource, builtin: true, noun: "type",
 	}
 }
 
@@ -67,8 +68,8 @@ func plainFunctionTokens(pkg *schema.Package) []string {
 // tokens offers what continues the token in front of the cursor.
 func (c *completer) tokens(sort tokenSort) {
 	typed := ""
-	if c.cursor.form == formQuoted {
-		typed = c.file.Text[c.word().Start:c.offset]
+	if c.Cursor.Form == partial.FormQuoted {
+		typed = c.File.Text[c.Word().Start:c.Offset]
 	}
 	parts := strings.Split(typed, ":")
 	switch {
@@ -131,7 +132,7 @@ func (c *completer) builtinTokens(sort tokenSort) {
 // the rest of the token follows.
 func (c *completer) addTokenPart(item Item, text string) {
 	item.Insert, item.Plain, item.Filter = text, text, text
-	if c.cursor.form != formQuoted {
+	if c.Cursor.Form != partial.FormQuoted {
 		item.Insert, item.Plain, item.Filter = `"`+text+`$0"`, `"`+text, text
 	}
 	c.add(item)

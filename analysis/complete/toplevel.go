@@ -2,7 +2,6 @@ package complete
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file offers what can begin a line outside all blocks.
@@ -24,10 +23,10 @@ var skeletons = map[string]struct{ plain, snippet string }{
 // program uses and nobody has declared. In front of "=" only a name can stand, and
 // in front of anything else only a keyword.
 func (c *completer) topLevel() {
-	assigned := c.cursor.assigned()
+	assigned := c.Cursor.Assigned()
 	if !assigned {
 		c.blocks()
-		if c.cursor.followedBy() != 0 {
+		if c.Cursor.FollowedBy() != 0 {
 			return
 		}
 	}
@@ -50,31 +49,9 @@ func (c *completer) blocks() {
 			Label: b.Keyword, Kind: KindKeyword, Detail: b.Form, Doc: b.Doc,
 			Insert: skeletons[b.Keyword].snippet, Plain: skeletons[b.Keyword].plain, Sort: sortText(rankBest, string(rune('a'+i))),
 		}
-		if c.cursor.followedBy() != 0 {
+		if c.Cursor.FollowedBy() != 0 {
 			item.Insert, item.Plain = b.Keyword, b.Keyword
 		}
 		c.add(item)
 	}
 }
-
-// keyword is the first word of the item around the cursor; empty outside blocks.
-func (c *cursor) keyword() string {
-	top := c.frames[0]
-	if len(top.entry) == 0 {
-		return ""
-	}
-	return top.entry[0].text
-}
-
-// labels are the texts of the labels in front of the cursor.
-func (c *cursor) labels() []string {
-	var texts []string
-	top := c.frames[0]
-	for _, t := range top.entry[min(1, len(top.entry)):] {
-		texts = append(texts, t.text)
-	}
-	return texts
-}
-
-// kind is the kind of the block around the cursor.
-func (c *cursor) kind() syntax.Kind { return syntax.KindOf(c.keyword()) }

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -17,12 +18,12 @@ import (
 
 // operand offers what can begin the expression at the cursor.
 func (c *completer) operand() error {
-	pr, err := c.probe(placeholder)
+	pr, err := c.probe(partial.Placeholder)
 	if err != nil {
 		return err
 	}
-	want, option := pr.wanted(pr.path), pr.optionAround()
-	if analysis.PropertyPathOption(option) && hasPropertyPaths(pr.item.Kind) {
+	want, option := pr.wanted(pr.Path), pr.OptionAround()
+	if analysis.PropertyPathOption(option) && hasPropertyPaths(pr.Item.Kind) {
 		c.propertyPaths(pr)
 		return nil
 	}
@@ -33,7 +34,7 @@ func (c *completer) operand() error {
 	for _, v := range c.choices(want) {
 		c.choice(v)
 	}
-	if c.cursor.followedBy() != '(' {
+	if c.Cursor.FollowedBy() != '(' {
 		c.variables(pr, want, option)
 	}
 	c.functions(want)
@@ -45,10 +46,10 @@ func hasPropertyPaths(k syntax.Kind) bool { return k == syntax.KindResource || k
 // propertyPaths offers the inputs of the resource, the only names that property
 // lists see.
 func (c *completer) propertyPaths(pr *probe) {
-	if pr.info.Resource == nil {
+	if pr.Info.Resource == nil {
 		return
 	}
-	for _, p := range pr.info.Resource.Inputs {
+	for _, p := range pr.Info.Resource.Inputs {
 		item := c.property(p, p.Plain, "")
 		item.Insert, item.Plain, item.Snippet = p.Name, p.Name, false
 		item.Kind, item.Sort = KindMember, sortText(rankFit, p.Name)
@@ -60,13 +61,13 @@ func (c *completer) propertyPaths(pr *probe) {
 // hooks offers the hooks of the kind that the point around the cursor takes.
 func (c *completer) hooks(pr *probe) {
 	kind := "resource"
-	for i, n := range pr.path[:max(len(pr.path)-1, 0)] {
+	for i, n := range pr.Path[:max(len(pr.Path)-1, 0)] {
 		object, ok := n.(*hclsyntax.ObjectConsExpr)
 		if !ok {
 			continue
 		}
 		for _, item := range object.Items {
-			if name, _ := keyText(item.KeyExpr); item.ValueExpr == pr.path[i+1] && name == "onError" {
+			if name, _ := keyText(item.KeyExpr); item.ValueExpr == pr.Path[i+1] && name == "onError" {
 				kind = "error"
 			}
 		}
@@ -121,8 +122,8 @@ func usable(o *analysis.Object) bool {
 // ownName is the name that the item around the cursor declares; empty if it is
 // none.
 func (c *completer) ownName() string {
-	if o := c.p.Lookup(c.item.Name); o != nil {
-		if it, ok := o.Item(); ok && it.Item == c.item.Item && it.Base == c.item.Base {
+	if o := c.p.Lookup(c.Item.Name); o != nil {
+		if it, ok := o.Item(); ok && it.Item == c.Item.Item && it.Base == c.Item.Base {
 			return o.Name
 		}
 	}
@@ -166,13 +167,13 @@ func resourceIn(t typesys.Type) *schema.Resource {
 
 // functions offers the functions of the language, behind the variables.
 func (c *completer) functions(want typesys.Type) {
-	called := c.cursor.followedBy() == '('
+	called := c.Cursor.FollowedBy() == '('
 	for _, b := range analysis.Builtins() {
 		r := rankOther
 		if result := b.Result(); result.IsValid() && result != typesys.Dynamic && want.IsValid() && want.Kind() != typesys.KindDynamic {
 			r = max(fitRank(want, result), rankInside)
 		}
-		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage, Doc: b.Doc, Sort: sortText(r, "~"+b.Name)}
+		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: functionDoc(b), Sort: sortText(r, "~"+b.Name)}
 		switch {
 		case called:
 			item.Insert, item.Plain = b.Name, b.Name
@@ -187,4 +188,17 @@ func (c *completer) functions(want typesys.Type) {
 		}
 		c.add(item)
 	}
+}
+
+// functionDoc is what the table of functions has about one besides its usage,
+// with one example.
+func functionDoc(b *analysis.Builtin) string {
+	parts := []string{b.Doc}
+	if len(b.Notes) > 0 {
+		parts = append(parts, "- "+strings.Join(b.Notes, "\n- "))
+	}
+	if len(b.Examples) > 0 {
+		parts = append(parts, "```pcl\n"+b.Examples[0].String()+"\n```")
+	}
+	return strings.Join(parts, "\n\n")
 }

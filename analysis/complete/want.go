@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -29,7 +30,7 @@ func (pr *probe) wanted(path []hclsyntax.Node) typesys.Type {
 			return t
 		}
 	}
-	return pr.info.Expected[n]
+	return pr.Info.Expected[n]
 }
 
 // wantedIn is what the last node of a path asks of its child.
@@ -78,7 +79,7 @@ func (pr *probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.N
 	if child == other {
 		other = b.RHS
 	}
-	return typesys.InputType(typesys.PlainShape(pr.info.Types[other]))
+	return typesys.InputType(typesys.PlainShape(pr.Info.Types[other]))
 }
 
 // wantedInObject is what an object of a type asks of the value of one item.
@@ -209,4 +210,13 @@ func keyText(e hclsyntax.Expression) (string, bool) {
 		return name, true
 	}
 	return literal(k.Wrapped)
+}
+
+// literal is the text of a string without templates.
+func literal(n hclsyntax.Node) (string, bool) {
+	e, ok := n.(hclsyntax.Expression)
+	if !ok {
+		return "", false
+	}
+	return analysis.PlainText(e)
 }

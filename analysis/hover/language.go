@@ -41,12 +41,16 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 	if b == nil {
 		return pg
 	}
-	pg.code(b.Usage)
+	pg.code(b.Usage())
 	pg.line(b.Doc)
 	if call := h.callAt(o.Span); call != nil {
 		if t := h.at.Info.Types[call]; t.IsValid() && t != typesys.Dynamic {
 			pg.line("Here it gives " + code(typesys.Short(t, 120)))
 		}
+	}
+	pg.list(b.Notes)
+	if len(b.Examples) > 0 {
+		pg.code(b.Examples[0].String())
 	}
 	return pg
 }

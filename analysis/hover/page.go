@@ -34,6 +34,13 @@ func (p *page) line(markdown string) {
 	}
 }
 
+// list adds our own statements, one below the other.
+func (p *page) list(markdown []string) {
+	if len(markdown) > 0 {
+		p.line("- " + strings.Join(markdown, "\n- "))
+	}
+}
+
 // facts adds a line of short statements.
 func (p *page) facts(statements ...string) {
 	var kept []string

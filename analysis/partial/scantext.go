@@ -1,4 +1,4 @@
-package complete
+package partial
 
 import (
 	"strings"
@@ -32,8 +32,8 @@ func (s *scanner) quoted() {
 func (s *scanner) endString(content int) {
 	f := *s.top()
 	s.frames = s.frames[:len(s.frames)-1]
-	text := s.text[f.open+1 : content]
-	s.top().entry = append(s.top().entry, token{kind: stringToken, text: text, at: f.open, end: s.pos})
+	text := s.text[f.Open+1 : content]
+	s.top().Entry = append(s.top().Entry, Token{Kind: StringToken, Text: text, At: f.Open, End: s.pos})
 }
 
 // template steps over a marker that may begin a template in a string.
@@ -45,7 +45,7 @@ func (s *scanner) template(c byte) {
 		s.pos += len(double)
 	case strings.HasPrefix(rest, double[1:]):
 		s.top().dynamic = true
-		s.push(templateFrame, 2).directive = c == '%'
+		s.push(TemplateFrame, 2).directive = c == '%'
 	default:
 		s.pos++
 	}
@@ -93,7 +93,7 @@ func (s *scanner) heredocLine() {
 }
 
 func (s *scanner) endHeredoc() {
-	opened := s.top().open
+	opened := s.top().Open
 	s.frames = s.frames[:len(s.frames)-1]
-	s.top().entry = append(s.top().entry, token{kind: stringToken, at: opened, end: s.pos})
+	s.top().Entry = append(s.top().Entry, Token{Kind: StringToken, At: opened, End: s.pos})
 }

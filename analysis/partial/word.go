@@ -1,4 +1,4 @@
-package complete
+package partial
 
 import (
 	"unicode"
@@ -7,8 +7,8 @@ import (
 
 // This file says where identifiers and numbers end.
 
-// wordRest is the end of what continues an identifier at an offset.
-func wordRest(text string, pos int) int {
+// WordEnd is the end of what continues an identifier at an offset.
+func WordEnd(text string, pos int) int {
 	for pos < len(text) {
 		r, size := utf8.DecodeRuneInString(text[pos:])
 		if r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {

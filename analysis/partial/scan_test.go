@@ -1,4 +1,4 @@
-package complete
+package partial
 
 import "testing"
 
@@ -6,9 +6,9 @@ import "testing"
 // which is a bar.
 func TestReadCursor(t *testing.T) {
 	t.Parallel()
-	names := map[form]string{
-		formNothing: "nothing", formTopLevel: "top level", formHeader: "header", formEntry: "entry", formKey: "key",
-		formOperand: "operand", formMember: "member", formQuoted: "quoted", formIn: "in",
+	names := map[Form]string{
+		FormNothing: "nothing", FormTopLevel: "top level", FormHeader: "header", FormEntry: "entry", FormKey: "key",
+		FormOperand: "operand", FormMember: "member", FormQuoted: "quoted", FormIn: "in",
 	}
 	tests := []struct{ text, form, word string }{
 		{"|", "top level", ""},
@@ -67,10 +67,10 @@ func TestReadCursor(t *testing.T) {
 	}
 	for _, test := range tests {
 		before, after := cutCursor(test.text)
-		c := readCursor(before+after, len(before))
-		word := c.full[c.word.Start:c.word.End]
-		if names[c.form] != test.form || c.form != formNothing && word != test.word {
-			t.Errorf("%q: got %s with %q, want %s with %q", test.text, names[c.form], word, test.form, test.word)
+		c := Read(before+after, len(before))
+		word := c.full[c.Word.Start:c.Word.End]
+		if names[c.Form] != test.form || c.Form != FormNothing && word != test.word {
+			t.Errorf("%q: got %s with %q, want %s with %q", test.text, names[c.Form], word, test.form, test.word)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package complete
+package partial
 
 import (
 	"strings"
@@ -10,27 +10,32 @@ import (
 // and for each what stands in its current entry: the attribute, the object item,
 // the element or the argument that is being written.
 
-// frameKind is what a frame was opened by.
-type frameKind byte
+// FrameKind is what a frame was opened by.
+type FrameKind byte
 
+// The kinds of frames.
 const (
-	topFrame      frameKind = 'T' // no bracket: the file itself
-	bodyFrame     frameKind = 'B' // the brace of a block
-	objectFrame   frameKind = '{'
-	listFrame     frameKind = '['
-	parenFrame    frameKind = '('
-	templateFrame frameKind = '$' // ${ or %{
-	quoteFrame    frameKind = '"'
-	heredocFrame  frameKind = 'H'
+	TopFrame      FrameKind = 'T' // no bracket: the file itself
+	BodyFrame     FrameKind = 'B' // the brace of a block
+	ObjectFrame   FrameKind = '{'
+	ListFrame     FrameKind = '['
+	ParenFrame    FrameKind = '('
+	TemplateFrame FrameKind = '$' // ${ or %{
+	QuoteFrame    FrameKind = '"'
+	HeredocFrame  FrameKind = 'H'
 )
 
-// frame is an open bracket, string or template.
-type frame struct {
-	kind   frameKind
-	open   int     // offset of the opener
-	entry  []token // what stands in the current entry
-	commas int     // entries before it
-	isFor  bool    // a for expression
+// Frame is an open bracket, string or template.
+type Frame struct {
+	Kind   FrameKind
+	Open   int     // offset of the opener
+	Entry  []Token // what stands in the current entry
+	Commas int     // entries before it
+	// Begin is where the entry begins in round brackets, and Earlier are the
+	// entries before it.
+	Begin   int
+	Earlier [][]Token
+	IsFor   bool // a for expression
 	// directive says that a template is opened by %{ and dynamic that a string has
 	// a template inside.
 	directive, dynamic bool
@@ -39,32 +44,33 @@ type frame struct {
 	endsLine           bool   // nothing followed the opener on that line
 }
 
-// tokenKind is the first byte of an operator, or one of the letters below.
-type tokenKind byte
+// TokenKind is the first byte of an operator, or one of the letters below.
+type TokenKind byte
 
+// The kinds of tokens; any other is the first byte of an operator.
 const (
-	identToken  tokenKind = 'i'
-	numberToken tokenKind = 'n'
-	stringToken tokenKind = 's'
-	groupToken  tokenKind = 'g' // a bracket that is closed again
-	binaryToken tokenKind = 'o' // an operator that an operand follows
-	arrowToken  tokenKind = 'a' // =>
-	spreadToken tokenKind = 'x' // ...
+	IdentToken  TokenKind = 'i'
+	NumberToken TokenKind = 'n'
+	StringToken TokenKind = 's'
+	GroupToken  TokenKind = 'g' // a bracket that is closed again
+	BinaryToken TokenKind = 'o' // an operator that an operand follows
+	ArrowToken  TokenKind = 'a' // =>
+	SpreadToken TokenKind = 'x' // ...
 )
 
-// token is one word of an entry.
-type token struct {
-	kind tokenKind
-	text string // of an identifier or a complete string, without quotes
-	at   int
-	end  int
+// Token is one word of an entry.
+type Token struct {
+	Kind TokenKind
+	Text string // of an identifier or a complete string, without quotes
+	At   int
+	End  int
 }
 
 // scanner is the state of a scan.
 type scanner struct {
 	text      string // up to the cursor
 	pos       int
-	frames    []frame
+	frames    []Frame
 	fresh     bool // nothing but blanks so far in this line
 	indent    int  // of this line
 	inComment bool // the text ends in a comment
@@ -72,13 +78,13 @@ type scanner struct {
 
 // scan reads a text up to its end.
 func scan(text string) *scanner {
-	s := &scanner{text: text, frames: []frame{{kind: topFrame}}, fresh: true}
+	s := &scanner{text: text, frames: []Frame{{Kind: TopFrame}}, fresh: true}
 	s.pos = len(text) - len(strings.TrimPrefix(text, "\uFEFF"))
 	for s.pos < len(s.text) {
-		switch s.top().kind {
-		case quoteFrame:
+		switch s.top().Kind {
+		case QuoteFrame:
 			s.quoted()
-		case heredocFrame:
+		case HeredocFrame:
 			s.heredocLine()
 		default:
 			s.code()
@@ -87,18 +93,18 @@ func scan(text string) *scanner {
 	return s
 }
 
-func (s *scanner) top() *frame { return &s.frames[len(s.frames)-1] }
+func (s *scanner) top() *Frame { return &s.frames[len(s.frames)-1] }
 
 // around is the frame n levels outside the innermost one; nil if there is none.
-func (s *scanner) around(n int) *frame {
+func (s *scanner) around(n int) *Frame {
 	if i := len(s.frames) - 1 - n; i >= 0 {
 		return &s.frames[i]
 	}
 	return nil
 }
 
-func (s *scanner) push(k frameKind, width int) *frame {
-	s.frames = append(s.frames, frame{kind: k, open: s.pos, indent: s.indent})
+func (s *scanner) push(k FrameKind, width int) *Frame {
+	s.frames = append(s.frames, Frame{Kind: k, Open: s.pos, indent: s.indent})
 	s.pos += width
 	return s.top()
 }
@@ -155,19 +161,19 @@ func (s *scanner) comment(end string, width int) {
 // template that no bracket inside keeps open: such a one is seldom meant to go on.
 func (s *scanner) newline() {
 	s.fresh, s.indent = true, 0
-	if outer := s.around(1); s.top().kind == templateFrame && outer.kind == quoteFrame {
+	if outer := s.around(1); s.top().Kind == TemplateFrame && outer.Kind == QuoteFrame {
 		s.frames = s.frames[:len(s.frames)-1]
 		s.endString(s.pos)
 		return
 	}
 	s.pos++
 	f := s.top()
-	switch f.kind {
-	case topFrame, bodyFrame:
-		f.entry = nil
-	case objectFrame:
-		if !f.isFor {
-			f.entry = nil
+	switch f.Kind {
+	case TopFrame, BodyFrame:
+		f.Entry = nil
+	case ObjectFrame:
+		if !f.IsFor {
+			f.Entry = nil
 		}
 	}
 }
@@ -187,17 +193,17 @@ func (s *scanner) lineBegins() {
 	for {
 		f := s.top()
 		outdented := s.indent > 0 && s.indent <= f.indent
-		switch f.kind {
-		case listFrame, parenFrame, templateFrame:
-			inHeredoc := f.kind == templateFrame && s.around(1).kind == heredocFrame
+		switch f.Kind {
+		case ListFrame, ParenFrame, TemplateFrame:
+			inHeredoc := f.Kind == TemplateFrame && s.around(1).Kind == HeredocFrame
 			if inHeredoc || !isAttribute && !isOptions && !outdented {
 				return
 			}
-		case objectFrame:
-			if !isOptions && (!outdented || !f.endsLine) || f.isFor {
+		case ObjectFrame:
+			if !isOptions && (!outdented || !f.endsLine) || f.IsFor {
 				return
 			}
-		case quoteFrame: // its template has just been dropped
+		case QuoteFrame: // its template has just been dropped
 		default:
 			return
 		}
@@ -208,24 +214,24 @@ func (s *scanner) lineBegins() {
 // abandon drops the innermost frame together with the entry it stands in.
 func (s *scanner) abandon() {
 	s.frames = s.frames[:len(s.frames)-1]
-	s.top().entry = nil
+	s.top().Entry = nil
 }
 
 // word steps over an identifier or a number.
 func (s *scanner) word() bool {
-	end, kind := syntax.IdentifierEnd(s.text, s.pos), identToken
+	end, kind := syntax.IdentifierEnd(s.text, s.pos), IdentToken
 	if end == s.pos {
-		end, kind = numberEnd(s.text, s.pos), numberToken
+		end, kind = numberEnd(s.text, s.pos), NumberToken
 	}
 	if end == s.pos {
 		return false
 	}
 	f := s.top()
-	t := token{kind: kind, text: s.text[s.pos:end], at: s.pos, end: end}
-	if kind == identToken && t.text == "for" && len(f.entry) == 0 && f.commas == 0 && (f.kind == listFrame || f.kind == objectFrame) {
-		f.isFor = true
+	t := Token{Kind: kind, Text: s.text[s.pos:end], At: s.pos, End: end}
+	if kind == IdentToken && t.Text == "for" && len(f.Entry) == 0 && f.Commas == 0 && (f.Kind == ListFrame || f.Kind == ObjectFrame) {
+		f.IsFor = true
 	}
-	f.entry = append(f.entry, t)
+	f.Entry = append(f.Entry, t)
 	s.pos = end
 	return true
 }
@@ -233,10 +239,10 @@ func (s *scanner) word() bool {
 // symbols are the operators of more than one byte, and what they count as.
 var symbols = []struct {
 	text string
-	kind tokenKind
+	kind TokenKind
 }{
-	{"...", spreadToken}, {"=>", arrowToken}, {"==", binaryToken}, {"!=", binaryToken}, {"<=", binaryToken},
-	{">=", binaryToken}, {"&&", binaryToken}, {"||", binaryToken}, {"::", '.'},
+	{"...", SpreadToken}, {"=>", ArrowToken}, {"==", BinaryToken}, {"!=", BinaryToken}, {"<=", BinaryToken},
+	{">=", BinaryToken}, {"&&", BinaryToken}, {"||", BinaryToken}, {"::", '.'},
 }
 
 func (s *scanner) symbol(c byte) {
@@ -246,7 +252,7 @@ func (s *scanner) symbol(c byte) {
 	case ')', ']', '}':
 		s.close(c)
 	case '"':
-		s.push(quoteFrame, 1)
+		s.push(QuoteFrame, 1)
 	case ',':
 		s.comma()
 	default:
@@ -257,11 +263,11 @@ func (s *scanner) symbol(c byte) {
 func (s *scanner) operator(c byte) {
 	rest := s.text[s.pos:]
 	if marker, next := heredocStart(rest); marker != "" {
-		f := s.push(heredocFrame, next)
+		f := s.push(HeredocFrame, next)
 		f.marker = marker
 		return
 	}
-	kind, width := tokenKind(c), 1
+	kind, width := TokenKind(c), 1
 	for _, sym := range symbols {
 		if strings.HasPrefix(rest, sym.text) {
 			kind, width = sym.kind, len(sym.text)
@@ -269,29 +275,31 @@ func (s *scanner) operator(c byte) {
 		}
 	}
 	if width == 1 && strings.IndexByte("+-*/%<>!&|", c) >= 0 {
-		kind = binaryToken
+		kind = BinaryToken
 	}
 	f := s.top()
-	f.entry = append(f.entry, token{kind: kind, at: s.pos, end: s.pos + width})
+	f.Entry = append(f.Entry, Token{Kind: kind, At: s.pos, End: s.pos + width})
 	s.pos += width
 }
 
 func (s *scanner) open(c byte) {
-	kind := frameKind(c)
+	kind := FrameKind(c)
 	if c == '{' && s.top().beginsBlock() {
-		kind = bodyFrame
+		kind = BodyFrame
 	}
 	rest, _, _ := strings.Cut(s.text[s.pos+1:], "\n")
-	s.push(kind, 1).endsLine = strings.TrimSpace(rest) == ""
+	f := s.push(kind, 1)
+	f.Begin = s.pos
+	f.endsLine = strings.TrimSpace(rest) == ""
 }
 
 // beginsBlock reports whether a brace that follows the entry is that of a block.
-func (f *frame) beginsBlock() bool {
-	if f.kind != topFrame && f.kind != bodyFrame || len(f.entry) == 0 || f.entry[0].kind != identToken {
+func (f *Frame) beginsBlock() bool {
+	if f.Kind != TopFrame && f.Kind != BodyFrame || len(f.Entry) == 0 || f.Entry[0].Kind != IdentToken {
 		return false
 	}
-	for _, t := range f.entry {
-		if t.kind != identToken && t.kind != stringToken {
+	for _, t := range f.Entry {
+		if t.Kind != IdentToken && t.Kind != StringToken {
 			return false
 		}
 	}
@@ -303,31 +311,31 @@ func (f *frame) beginsBlock() bool {
 func (s *scanner) close(c byte) {
 	for i := len(s.frames) - 1; i > 0; i-- {
 		f := &s.frames[i]
-		if f.kind == quoteFrame || f.kind == heredocFrame {
+		if f.Kind == QuoteFrame || f.Kind == HeredocFrame {
 			break
 		}
 		if !f.closedBy(c) {
 			continue
 		}
-		opened := f.open
-		isTemplate := f.kind == templateFrame
+		opened := f.Open
+		isTemplate := f.Kind == TemplateFrame
 		s.frames = s.frames[:i]
 		s.pos++
 		if !isTemplate {
-			s.top().entry = append(s.top().entry, token{kind: groupToken, at: opened, end: s.pos})
+			s.top().Entry = append(s.top().Entry, Token{Kind: GroupToken, At: opened, End: s.pos})
 		}
 		return
 	}
 	s.pos++
 }
 
-func (f *frame) closedBy(c byte) bool {
-	switch f.kind {
-	case parenFrame:
+func (f *Frame) closedBy(c byte) bool {
+	switch f.Kind {
+	case ParenFrame:
 		return c == ')'
-	case listFrame:
+	case ListFrame:
 		return c == ']'
-	case bodyFrame, objectFrame, templateFrame:
+	case BodyFrame, ObjectFrame, TemplateFrame:
 		return c == '}'
 	}
 	return false
@@ -336,10 +344,13 @@ func (f *frame) closedBy(c byte) bool {
 func (s *scanner) comma() {
 	f := s.top()
 	switch {
-	case f.isFor:
-		f.entry = append(f.entry, token{kind: ',', at: s.pos, end: s.pos + 1})
-	case f.kind == parenFrame || f.kind == listFrame || f.kind == objectFrame:
-		f.entry, f.commas = nil, f.commas+1
+	case f.IsFor:
+		f.Entry = append(f.Entry, Token{Kind: ',', At: s.pos, End: s.pos + 1})
+	case f.Kind == ParenFrame:
+		f.Earlier, f.Begin = append(f.Earlier, f.Entry), s.pos+1
+		f.Entry, f.Commas = nil, f.Commas+1
+	case f.Kind == ListFrame || f.Kind == ObjectFrame:
+		f.Entry, f.Commas = nil, f.Commas+1
 	}
 	s.pos++
 }

@@ -1,0 +1,30 @@
+package partial
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file is the way in: an offset of a file, and what is being written there.
+
+// Place is an offset of a file.
+type Place struct {
+	File   *syntax.File
+	Offset int // in the file
+	// Item is the item around the offset; an empty one where there is none.
+	Item   syntax.Placed
+	Cursor *Cursor
+}
+
+// At reads what stands in front of an offset of a file.
+func At(file *syntax.File, offset int) *Place {
+	p := &Place{File: file, Offset: offset}
+	found := false
+	if p.Item, found = file.ItemAt(offset); !found {
+		p.Item = syntax.Placed{Item: syntax.ParseItem("")}
+	}
+	p.Cursor = Read(p.Item.Text, offset-p.Item.Base)
+	return p
+}
+
+// Word is the span in the file of the word at the cursor.
+func (p *Place) Word() syntax.Span { return p.Cursor.Word.Shift(p.Item.Base) }

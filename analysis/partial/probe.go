@@ -1,0 +1,182 @@
+package partial
+
+import (
+	"context"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file checks the text that stands around the cursor, with a placeholder in
+// place of the word that is being written, and finds the placeholder again.
+
+// Placeholder is the name that stands for the word. Nobody declares it.
+const Placeholder = "completion_placeholder"
+
+// Probe is a checked item with the placeholder inside.
+type Probe struct {
+	Item syntax.Placed
+	Info *analysis.Info
+	// Path leads from the item's root to the node that the placeholder made; nil
+	// where none was looked for or found.
+	Path []hclsyntax.Node
+}
+
+// Node is the node that the placeholder made; nil if there is none.
+func (pr *Probe) Node() hclsyntax.Node {
+	if len(pr.Path) == 0 {
+		return nil
+	}
+	return pr.Path[len(pr.Path)-1]
+}
+
+// Parent is the node n levels above that of the Placeholder; nil if there is
+// none.
+func (pr *Probe) Parent(n int) hclsyntax.Node {
+	if i := len(pr.Path) - 1 - n; i >= 0 {
+		return pr.Path[i]
+	}
+	return nil
+}
+
+// Probe puts a text with the placeholder in place of the word, or of the string
+// around it, and checks what comes out. Of the ways to mend the text around it,
+// the first that leaves no syntax error is taken, or else the first in which the
+// placeholder is found. The error is that of the context.
+func (p *Place) Probe(ctx context.Context, program *analysis.Program, text string) (*Probe, error) {
+	span := p.Word()
+	if p.Cursor.Form == FormQuoted {
+		span = syntax.Span{Start: span.Start - 1, End: p.Cursor.After() + p.Item.Base}
+	}
+	var best *Probe
+	for placed := range p.candidates(span, text) {
+		path := findPlaceholder(placed.Item)
+		if path == nil {
+			continue
+		}
+		if best == nil || len(placed.Errors) == 0 {
+			best = &Probe{Item: placed, Path: path}
+		}
+		if len(placed.Errors) == 0 {
+			break
+		}
+	}
+	if best == nil {
+		best = p.isolated(text)
+	}
+	return p.checked(ctx, program, best)
+}
+
+// Body checks the block around the cursor without the word, for places where no
+// expression stands. A word that an attribute is named by stays. The error is
+// that of the context.
+func (p *Place) Body(ctx context.Context, program *analysis.Program) (*Probe, error) {
+	text := ""
+	if p.Cursor.Assigned() {
+		text = p.Cursor.full[p.Cursor.Word.Start:p.Cursor.Word.End]
+	}
+	var best *Probe
+	for placed := range p.candidates(p.Word(), text) {
+		if placed.Block == nil || placed.Keyword != p.Cursor.Keyword() {
+			continue
+		}
+		if best == nil || len(placed.Errors) < len(best.Item.Errors) {
+			best = &Probe{Item: placed}
+		}
+		if len(placed.Errors) == 0 {
+			break
+		}
+	}
+	return p.checked(ctx, program, best)
+}
+
+// checked checks the item of a probe; where there is none, nothing is known about
+// the item as it stands.
+func (p *Place) checked(ctx context.Context, program *analysis.Program, pr *Probe) (*Probe, error) {
+	if pr == nil {
+		return &Probe{Item: p.Item, Info: &analysis.Info{}}, nil
+	}
+	info, err := program.Check(ctx, pr.Item)
+	pr.Info = info
+	return pr, err
+}
+
+// findPlaceholder is the path to the node that the placeholder made.
+func findPlaceholder(it *syntax.Item) []hclsyntax.Node {
+	if !strings.Contains(it.Text, Placeholder) {
+		return nil
+	}
+	var path []hclsyntax.Node
+	visit := func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+		if path == nil && isPlaceholder(n) {
+			path = append(append(path, parents...), n)
+		}
+		return path == nil
+	}
+	switch {
+	case it.Block != nil:
+		syntax.Walk(it.Block, visit)
+	case it.Attr != nil:
+		syntax.Walk(it.Attr, visit)
+	}
+	return path
+}
+
+func isPlaceholder(n hclsyntax.Node) bool {
+	switch n := n.(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		return n.Traversal.RootName() == Placeholder || StepToPlaceholder(n.Traversal[1:]) >= 0
+	case *hclsyntax.RelativeTraversalExpr:
+		return StepToPlaceholder(n.Traversal) >= 0
+	case *hclsyntax.FunctionCallExpr:
+		return n.Name == Placeholder
+	case *hclsyntax.ObjectConsKeyExpr:
+		if t, ok := n.Wrapped.(*hclsyntax.ScopeTraversalExpr); ok {
+			return t.Traversal.RootName() == Placeholder
+		}
+	case *hclsyntax.TemplateExpr:
+		text, ok := analysis.PlainText(n)
+		return ok && text == Placeholder
+	}
+	return false
+}
+
+// StepToPlaceholder is the index of the step that the placeholder is; -1 if
+// there is none.
+func StepToPlaceholder(steps hcl.Traversal) int {
+	for i, step := range steps {
+		switch step := step.(type) {
+		case hcl.TraverseAttr:
+			if step.Name == Placeholder {
+				return i
+			}
+		case hcl.TraverseIndex:
+			if step.Key.Type() == cty.String && step.Key.IsKnown() && !step.Key.IsNull() && step.Key.AsString() == Placeholder {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// OptionAround is the attribute in an options block that the path goes through;
+// empty if there is none.
+func (pr *Probe) OptionAround() string {
+	for i, n := range pr.Path {
+		b, ok := n.(*hclsyntax.Block)
+		if !ok || b.Type != "options" {
+			continue
+		}
+		for _, inner := range pr.Path[i+1:] {
+			if a, ok := inner.(*hclsyntax.Attribute); ok {
+				return a.Name
+			}
+		}
+	}
+	return ""
+}

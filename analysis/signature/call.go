@@ -1,0 +1,96 @@
+package signature
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file finds the call around a cursor.
+
+// call is a call that is being written.
+type call struct {
+	place   *partial.Place
+	frame   *partial.Frame  // its brackets
+	inside  []partial.Frame // what is open in the argument at the cursor, from the outside
+	name    syntax.Span     // in the file
+	builtin *analysis.Builtin
+}
+
+// callAt is the innermost call around a place; nil if there is none, or if nobody
+// knows its function.
+func callAt(place *partial.Place) *call {
+	frames := place.Cursor.Frames()
+	for i := len(frames) - 1; i > 0; i-- {
+		name, ok := calledBy(&frames[i], &frames[i-1])
+		if !ok {
+			continue
+		}
+		b := analysis.LookupBuiltin(name.Text)
+		if b == nil {
+			return nil
+		}
+		span := syntax.Span{Start: name.At, End: name.End}
+		return &call{place: place, frame: &frames[i], inside: frames[i+1:], name: span.Shift(place.Item.Base), builtin: b}
+	}
+	return nil
+}
+
+// calledBy is the name in front of round brackets that makes a call of them.
+func calledBy(brackets, outer *partial.Frame) (partial.Token, bool) {
+	n := len(outer.Entry)
+	if brackets.Kind != partial.ParenFrame || n == 0 || outer.Entry[n-1].Kind != partial.IdentToken {
+		return partial.Token{}, false
+	}
+	if n > 1 && outer.Entry[n-2].Kind == '.' {
+		return partial.Token{}, false
+	}
+	switch name := outer.Entry[n-1]; name.Text {
+	case "in", "if", "for": // a for expression goes on in brackets
+		return partial.Token{}, false
+	default:
+		return name, true
+	}
+}
+
+// position is the position of the argument at the cursor.
+func (c *call) position() int { return c.frame.Commas }
+
+// argument is what stands in the entry of an argument; nil where it has not been
+// written.
+func (c *call) argument(i int) []partial.Token {
+	switch {
+	case i < len(c.frame.Earlier):
+		return c.frame.Earlier[i]
+	case i == len(c.frame.Earlier):
+		return c.frame.Entry
+	}
+	return nil
+}
+
+// text is the content of an argument that is a string and nothing else, also while
+// it is being written.
+func (c *call) text(i int) string {
+	if tokens := c.argument(i); len(tokens) == 1 && tokens[0].Kind == partial.StringToken {
+		return tokens[0].Text
+	}
+	cursor := c.place.Cursor
+	if i == c.position() && len(c.inside) == 1 && cursor.Form == partial.FormQuoted && len(c.frame.Entry) == 0 {
+		word := c.place.Word()
+		return c.place.File.Text[word.Start:word.End]
+	}
+	return ""
+}
+
+// input is the key whose value is being written in an object that is an argument;
+// empty if there is none.
+func (c *call) input() string {
+	if len(c.inside) == 0 || len(c.frame.Entry) > 0 {
+		return ""
+	}
+	object := &c.inside[0]
+	if object.Kind != partial.ObjectFrame || object.IsFor || len(object.Entry) == 0 || !object.Assigns() {
+		return ""
+	}
+	return object.Entry[0].Text
+}

@@ -1,0 +1,72 @@
+package asset
+
+import "strings"
+
+// This file implements the checks of paths. (Section 7.2, fileAsset and
+// fileArchive.)
+
+// CheckPath says what is wrong with the path of a [FileAsset] or [FileArchive], as
+// far as the text says it. Other kinds have no path, and nothing is found.
+func CheckPath(k Kind, path string) []Finding {
+	switch {
+	case k != FileAsset && k != FileArchive:
+		return nil
+	case path == "":
+		return []Finding{{Level: LevelError, Problem: Empty, Message: "a path is needed"}}
+	}
+	if i := strings.IndexByte(path, 0); i >= 0 {
+		return []Finding{{LevelError, NulByte, i, i + 1, "a path has no NUL characters", ""}}
+	}
+	if scheme := addressScheme(path); scheme != "" {
+		return []Finding{addressAsPath(k, scheme, path)}
+	}
+	var found []Finding
+	if path == "~" || strings.HasPrefix(path, "~/") {
+		found = append(found, Finding{LevelWarning, HomeNotExpanded, 0, 1, "`~` is not expanded: this is a directory of that name", ""})
+	}
+	if k == FileAsset {
+		return checkFile(found, path)
+	}
+	return checkArchiveFile(found, path)
+}
+
+// checkFile is about a path that must be that of a file.
+func checkFile(found []Finding, path string) []Finding {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	if name == "" || name == "." || name == ".." {
+		found = append(found, Finding{LevelError, Directory, 0, len(path), "this is a directory; `fileArchive` takes one", FileArchive.Function()})
+	}
+	return found
+}
+
+// checkArchiveFile looks at the ending, where there is one that must be meant for
+// an archive: a directory may have any name.
+func checkArchiveFile(found []Finding, path string) []Finding {
+	start := strings.LastIndexByte(path, '/') + 1
+	f, wrong := checkExtension(path[start:], start)
+	if !wrong || f.Problem == Extension && f.Start == start {
+		return found
+	}
+	f.Message += "; this is refused unless it is a directory"
+	return append(found, f)
+}
+
+// addressScheme is the scheme of a text that must be meant as an address.
+func addressScheme(text string) string {
+	scheme, _, ok := strings.Cut(text, "://")
+	if !ok || scheme == "" || !isScheme(scheme) {
+		return ""
+	}
+	return scheme
+}
+
+func addressAsPath(k Kind, scheme, path string) Finding {
+	remote := RemoteAsset
+	if k == FileArchive {
+		remote = RemoteArchive
+	}
+	return Finding{
+		LevelError, AddressAsPath, 0, len(path),
+		"`" + scheme + "://` begins an address, not a path; `" + remote.Function() + "` takes one", remote.Function(),
+	}
+}

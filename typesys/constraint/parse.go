@@ -1,0 +1,117 @@
+package constraint
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements the reading of a config's value from the text that a stack's
+// configuration has for it. (pcl-syntax.md, section 6.3.)
+
+// Parse is the value that a config of the declared type has for a text, and what is
+// to be said about it; or the first problem. Texts are taken as they are, bools and
+// numbers have their usual forms, collections are JSON, and of other types JSON is
+// tried first.
+func Parse(text string, t typesys.Type) (cty.Value, []Note, *Problem) {
+	w := walk{reading: byStackFile}
+	v, problem := w.parse(text, typesys.Strip(t))
+	if problem == nil {
+		v, problem = w.convert(v, t)
+	}
+	if problem != nil {
+		return cty.NilVal, nil, problem
+	}
+	return v, w.notes, nil
+}
+
+// parse is the value that a text denotes for a type, before it is converted to it.
+func (w *walk) parse(text string, t typesys.Type) (cty.Value, *Problem) {
+	switch t.Kind() {
+	case typesys.KindString, typesys.KindID:
+		return cty.StringVal(text), nil
+	case typesys.KindBool:
+		return w.parseBool(text, t)
+	case typesys.KindInt, typesys.KindNumber:
+		return w.parseNumber(text, t)
+	case typesys.KindEnum:
+		return w.parse(text, t.Elem())
+	case typesys.KindList, typesys.KindMap, typesys.KindObject, typesys.KindTuple:
+		return w.parseJSON(text, t)
+	case typesys.KindSet:
+		return cty.NilVal, w.problem(Unsupported, t, cty.NilVal)
+	case typesys.KindOpaque:
+		return cty.NilVal, w.problem(NoConstraint, t, cty.NilVal)
+	}
+	if v, problem := w.parseJSON(text, t); problem == nil {
+		return v, nil
+	}
+	return cty.StringVal(text), nil
+}
+
+func (w *walk) parseBool(text string, t typesys.Type) (cty.Value, *Problem) {
+	b, err := strconv.ParseBool(text)
+	if err != nil {
+		return cty.NilVal, w.problem(WrongText, t, cty.StringVal(text))
+	}
+	return cty.BoolVal(b), nil
+}
+
+// parseNumber reads a decimal number exactly. One that is beyond the largest that
+// the evaluator has is none.
+func (w *walk) parseNumber(text string, t typesys.Type) (cty.Value, *Problem) {
+	v, err := cty.ParseNumberVal(text)
+	if err != nil || v.AsBigFloat().IsInf() {
+		return cty.NilVal, w.problem(WrongText, t, cty.StringVal(text))
+	}
+	f := v.AsBigFloat()
+	rounded, _ := f.Float64()
+	exactly := new(big.Float).SetPrec(f.Prec())
+	switch {
+	case rounded > maxFloat || rounded < -maxFloat:
+		return cty.NilVal, w.problem(WrongText, t, cty.StringVal(text))
+	case f.IsInt() && exactly.SetFloat64(rounded).Cmp(f) != 0:
+		w.note(Note{Kind: Rounded})
+	}
+	return v, nil
+}
+
+const maxFloat = 0x1p1023 * (1 + (1 - 0x1p-52))
+
+// unwrap reads an `any` inside of a collection. The evaluator knows it only with
+// its type beside it; without is fine here, and noted.
+func (w *walk) unwrap(v cty.Value) (cty.Value, *Problem) {
+	if wanted, ok := wrappedType(v); ok {
+		result, err := convert.Convert(v.GetAttr("value"), wanted)
+		if err != nil {
+			problem := w.problem(WrongType, typesys.Dynamic, v.GetAttr("value"))
+			problem.Path = append(slices.Clone(w.path), property("value"))
+			problem.Kind = WrapperType
+			return cty.NilVal, problem
+		}
+		return result, nil
+	}
+	w.note(Note{Kind: Unwrapped})
+	return v, nil
+}
+
+// wrappedType is the type in {"type": …, "value": …}.
+func wrappedType(v cty.Value) (cty.Type, bool) {
+	ty := v.Type()
+	if v.IsNull() || !ty.IsObjectType() || len(ty.AttributeTypes()) != 2 || !ty.HasAttribute("type") || !ty.HasAttribute("value") {
+		return cty.NilType, false
+	}
+	described := v.GetAttr("type")
+	text, err := ctyjson.Marshal(described, described.Type())
+	if err != nil {
+		return cty.NilType, false
+	}
+	wanted, err := ctyjson.UnmarshalType(text)
+	return wanted, err == nil
+}

@@ -1,0 +1,146 @@
+package constraint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements why a value cannot be had.
+
+// ProblemKind is why.
+type ProblemKind uint8
+
+// The kinds of problems.
+const (
+	WrongType    ProblemKind = iota // a value of a type that does not convert
+	WrongText                       // a text that is not the number or bool that it should be
+	Fraction                        // a number that is not whole, for an int
+	TooLong                         // a number with too many digits to be written out
+	Absent                          // null, where a value is needed
+	Missing                         // an object lacks properties
+	Undeclared                      // a property that is not declared: stack files alone
+	WrongLength                     // too few or too many elements for a tuple
+	NotAmong                        // a value that is not one of an enum, or not the constant
+	Alternatives                    // no member of a union takes the value
+	NoOneType                       // elements for which `any` has no one type: [Solve] alone
+	NotJSON                         // a text that is not JSON: stack files alone
+	Unsupported                     // a type that cannot be read from a text: stack files alone
+	NoConstraint                    // a type whose values cannot be written down
+	WrapperType                     // the value in {"type": …, "value": …} is not of that type
+)
+
+var problemKindNames = [...]string{
+	WrongType: "wrong type", WrongText: "wrong text", Fraction: "fraction", TooLong: "too long", Absent: "absent", Missing: "missing",
+	Undeclared: "undeclared", WrongLength: "wrong length", NotAmong: "not among", Alternatives: "alternatives",
+	NoOneType: "no one type", NotJSON: "not JSON", Unsupported: "unsupported", NoConstraint: "no constraint", WrapperType: "wrapper type",
+}
+
+// String is the kind in words.
+func (k ProblemKind) String() string { return problemKindNames[k] }
+
+// Problem is the first thing that is in the way of a value.
+type Problem struct {
+	Kind   ProblemKind
+	Path   []typesys.Step // from the whole value to the part that is wrong
+	Want   typesys.Type   // what is needed there
+	Names  []string       // for Missing: the properties that are lacking, for Undeclared: the one that is too much
+	Near   string         // for Missing and Undeclared: what may be a misspelling of the first name or the other way round
+	Offset int            // for NotJSON: the byte at which the text is none
+	got    string         // the value in words, which shows no secret
+	count  int            // for WrongLength: how many elements there are
+}
+
+// The lengths to which parts of a message are cut.
+const (
+	pathLength  = 48
+	valueLength = 32
+	typeLength  = 40
+)
+
+// Reason says in a short sentence what is wrong at the place.
+func (p *Problem) Reason() string {
+	want := typesys.Short(p.Want, typeLength)
+	switch p.Kind {
+	case Absent:
+		return "no value where " + noun(p.Want) + " is needed"
+	case Missing:
+		return p.missing()
+	case Undeclared:
+		return "`" + cut(p.Names[0], valueLength) + "` is not declared" + p.suggestion()
+	case WrongLength:
+		return fmt.Sprintf("%d elements where %d are needed", p.count, len(p.Want.Elems()))
+	case Fraction:
+		return p.got + " is not a whole number"
+	case TooLong:
+		return "the number has too many digits to be written as a text"
+	case NotAmong:
+		return p.got + " is not among " + want
+	case Alternatives:
+		return p.got + " is none of " + want
+	case NoOneType:
+		return p.got + " and the elements before it have no type in common"
+	case NotJSON:
+		return "a value of type " + want + " is written as JSON: " + p.got
+	case Unsupported:
+		return "a value of type " + want + " cannot be read from a stack's configuration"
+	case NoConstraint:
+		return "a value of type " + want + " cannot be written down"
+	case WrapperType:
+		return p.got + " is not of the type that stands beside it"
+	}
+	return p.got + " is not " + noun(p.Want)
+}
+
+// noun is the short form of a type as a sentence needs it.
+func noun(t typesys.Type) string {
+	text := typesys.Short(t, typeLength)
+	switch t.Kind() {
+	case typesys.KindBool, typesys.KindNumber, typesys.KindString, typesys.KindList, typesys.KindSet, typesys.KindMap:
+		return "a " + text
+	case typesys.KindInt, typesys.KindID, typesys.KindEnum:
+		return "an " + text
+	}
+	return text
+}
+
+func (p *Problem) missing() string {
+	text := "`" + cut(p.Names[0], valueLength) + "` is missing"
+	if n := len(p.Names) - 1; n > 0 {
+		text += fmt.Sprintf(", and %d more", n)
+	}
+	return text + p.suggestion()
+}
+
+func (p *Problem) suggestion() string {
+	if p.Near == "" {
+		return ""
+	}
+	return "; is it `" + cut(p.Near, valueLength) + "`?"
+}
+
+// Error says where and what in one line.
+func (p *Problem) Error() string {
+	if len(p.Path) == 0 {
+		return p.Reason()
+	}
+	path := typesys.FormatPath(p.Path)
+	if runes := []rune(path); len(runes) > pathLength {
+		path = "…" + string(runes[len(runes)-pathLength+1:])
+	}
+	return path + ": " + p.Reason()
+}
+
+func cut(text string, n int) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, text)
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,132 @@
+package typesys
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+)
+
+// This file implements the exact notation: the structural one, in which nothing
+// is flattened, guessed or left out.
+
+// Exact is the notation from which [ParseStructural] makes the identical type. It
+// differs from [Type.Structural] where that one is not unambiguous: inputs stay
+// inputs, a constant names its base where the value does not tell it, all digits
+// of numbers are written, and names that are no words are quoted. An object type
+// known by name is written out, and where it occurs again inside itself stands
+// "...", which cannot be read back.
+func (t Type) Exact() string {
+	var p exactPrinter
+	p.print(t)
+	return p.text.String()
+}
+
+type exactPrinter struct {
+	text strings.Builder
+	open []Type // the named objects that are being written
+}
+
+func (p *exactPrinter) print(t Type) {
+	n := t.n
+	switch t.Kind() {
+	case KindOpaque:
+		p.text.WriteString(exactOpaque(n.token))
+	case KindConst:
+		p.constant(n)
+	case KindEnum:
+		p.enum(n)
+	case KindTuple, KindUnion:
+		p.list(n.kind.String()+"(", ")", len(n.elems), func(i int) { p.print(n.elems[i]) })
+	case KindObject:
+		p.object(t)
+	default:
+		p.text.WriteString(t.Kind().String())
+		if t.Elem().IsValid() {
+			p.text.WriteByte('(')
+			p.print(n.elem)
+			p.text.WriteByte(')')
+		}
+	}
+}
+
+func (p *exactPrinter) list(begin, end string, n int, print func(i int)) {
+	p.text.WriteString(begin)
+	for i := range n {
+		if i > 0 {
+			p.text.WriteString(", ")
+		}
+		print(i)
+	}
+	p.text.WriteString(end)
+}
+
+func (p *exactPrinter) constant(n *node) {
+	if n.elem == baseOf(n.value) {
+		p.text.WriteString(exactValue(n.value))
+		return
+	}
+	p.text.WriteString("const(")
+	p.print(n.elem)
+	p.text.WriteString(", " + exactValue(n.value) + ")")
+}
+
+func (p *exactPrinter) enum(n *node) {
+	p.text.WriteString("enum(" + exactName(n.token) + "(")
+	p.print(n.elem)
+	p.list("): ", ")", len(n.values), func(i int) { p.text.WriteString(exactValue(n.values[i])) })
+}
+
+func (p *exactPrinter) object(t Type) {
+	if t.n.source != nil {
+		if slices.Contains(p.open, t) {
+			p.text.WriteString("...")
+			return
+		}
+		p.open = append(p.open, t)
+		defer func() { p.open = p.open[:len(p.open)-1] }()
+	}
+	props := t.Properties()
+	p.list("object({", "})", len(props), func(i int) {
+		p.text.WriteString(exactName(props[i].Name) + " = ")
+		p.print(props[i].Type)
+	})
+}
+
+// exactOpaque names an opaque type; the name of a kind is no name for another type.
+func exactOpaque(token string) string {
+	if isWord(token) && !strings.ContainsRune(token, ':') && !slices.Contains(kindNames[:], token) {
+		return token
+	}
+	return "type(" + exactName(token) + ")"
+}
+
+func exactName(name string) string {
+	if isWord(name) {
+		return name
+	}
+	return strconv.Quote(name)
+}
+
+// isWord reports whether a name can be read without quotes in every place.
+func isWord(name string) bool {
+	return name != "" && !strings.HasPrefix(name, "cty.") && !strings.HasPrefix(name, "...") &&
+		!strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`(){},="`, r) })
+}
+
+// exactValue is the dump of a constant with all digits of a number.
+func exactValue(v cty.Value) string {
+	if classOf(v) != classNumber {
+		return v.GoString()
+	}
+	f := v.AsBigFloat()
+	if n, accuracy := f.Float64(); accuracy == big.Exact && !f.IsInt() {
+		return "cty.NumberFloatVal(" + strconv.FormatFloat(n, 'g', -1, 64) + ")"
+	}
+	if f.IsInt() {
+		return "cty.NumberIntVal(" + f.Text('f', 0) + ")"
+	}
+	return "cty.MustParseNumberVal(" + strconv.Quote(f.Text('f', -1)) + ")"
+}

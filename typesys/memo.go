@@ -1,0 +1,91 @@
+package typesys
+
+import (
+	"sync/atomic"
+	"weak"
+)
+
+// This file implements the memory of the relations from one question to the
+// next. The same pairs of types are compared at every keystroke, and types never
+// change, so an answer holds for ever.
+//
+// The memories have a fixed size; a new answer takes the place of an older one.
+// They know types by number and results weakly, so they keep nothing alive: a
+// schema that is replaced is collected whatever was asked about its types. Numbers
+// are not used twice, so a collected type leaves nothing that could be mistaken
+// for an answer about another.
+//
+// Why global: a memory that its user must hold would reach every caller of every
+// relation, and would be forgotten where it matters. Answers do not depend on what
+// is remembered, so nobody can observe it but by the clock.
+
+// lastID is the number of the newest type.
+var lastID atomic.Uint64
+
+func newID() uint64 { return lastID.Add(1) }
+
+// memoBits is the size of a memory: 2 to the power of it.
+const memoBits = 13
+
+// idBits is how many bits of a type's number an entry has room for. Types with
+// larger numbers, which come after days of typing, are compared afresh.
+const idBits = 31
+
+// pairKey names a pair of types in a number of twice idBits.
+func pairKey(a, b Type) (key uint64, ok bool) {
+	if a.n == nil || b.n == nil || (a.n.id|b.n.id)>>idBits != 0 {
+		return 0, false
+	}
+	return a.n.id<<idBits | b.n.id, true
+}
+
+// slotOf spreads keys over the slots.
+func slotOf(key uint64) uint64 { return key * 0x9e3779b97f4a7c15 >> (64 - memoBits) }
+
+// fitMemo remembers fits of pairs. Key and fit share one word, so that a reader
+// cannot see half of an entry.
+type fitMemo [1 << memoBits]atomic.Uint64
+
+var conversions, assignments fitMemo
+
+func (m *fitMemo) recall(a, b Type, decide func() Fit) Fit {
+	key, ok := pairKey(a, b)
+	if !ok {
+		return decide()
+	}
+	slot := &m[slotOf(key)]
+	if word := slot.Load(); word>>2 == key {
+		return Fit(word & 3)
+	}
+	fit := decide()
+	slot.Store(key<<2 | uint64(fit))
+	return fit
+}
+
+// unifyMemo remembers unified types. A type that nobody holds any more is made
+// again.
+type unifyMemo [1 << memoBits]atomic.Pointer[unifyEntry]
+
+type unifyEntry struct {
+	key uint64
+	t   weak.Pointer[node]
+	fit Fit
+}
+
+var unifications, safeUnions, unsafeUnions unifyMemo
+
+func (m *unifyMemo) recall(a, b Type, decide func() (Type, Fit)) (Type, Fit) {
+	key, ok := pairKey(a, b)
+	if !ok {
+		return decide()
+	}
+	slot := &m[slotOf(key)]
+	if e := slot.Load(); e != nil && e.key == key {
+		if n := e.t.Value(); n != nil {
+			return Type{n}, e.fit
+		}
+	}
+	t, fit := decide()
+	slot.Store(&unifyEntry{key, weak.Make(t.n), fit})
+	return t, fit
+}

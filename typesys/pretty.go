@@ -1,0 +1,244 @@
+package typesys
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// This file writes types over several lines when one is not enough.
+//
+// The notation is that of [Type.String]. What fits in the rest of a line stays on
+// it; else an object has a line for each member, those that are needed before
+// those that may be left out, and a union one for each choice. What is too much is
+// an ellipsis:
+//
+//	output({
+//	  name: string
+//	  rules: list({
+//	    port: int
+//	    … 3 more
+//	  })
+//	  comment: string?
+//	})
+
+// Layout is the room that [Pretty] has. A zero field means the number beside it.
+type Layout struct {
+	Width   int // of a line in characters: 80
+	Used    int // characters of the first line that are taken already: 0
+	Lines   int // of the whole, about: 40
+	Members int // of one object, tuple, union or enum: 24
+	Depth   int // how many objects, tuples and unions are opened inside each other: 8
+}
+
+const (
+	prettyIndent = "  "
+	leastRoom    = 12 // in which something is written however deep it stands
+)
+
+// Pretty is the display notation of t over as many lines as it needs: one when t
+// fits in what is left of the first. Further lines are indented by what they are
+// inside of, and not moved under the first. An object type known by name is
+// written as its name, of which [Type.Properties] tells more.
+func Pretty(t Type, l Layout) string {
+	p := &printer{width: orElse(l.Width, 80), lines: orElse(l.Lines, 40), members: orElse(l.Members, 24), depth: orElse(l.Depth, 8)}
+	p.print(t, l.Used, "")
+	return p.out.String()
+}
+
+func orElse(n, fallback int) int {
+	if n == 0 {
+		return fallback
+	}
+	return n
+}
+
+type printer struct {
+	out            strings.Builder
+	width, members int
+	lines          int // how many more there may be
+	depth          int // how many more may be opened inside each other
+}
+
+// print writes a type in a line of which some characters are used; further lines
+// begin with the margin.
+func (p *printer) print(t Type, used int, margin string) {
+	room := max(p.width-used, leastRoom)
+	if p.lines <= 0 || p.depth <= 0 || left(t, room) >= 0 {
+		p.out.WriteString(Short(t, room))
+		return
+	}
+	switch {
+	case t.Kind() == KindObject && t.Source() == nil:
+		p.object(t, margin)
+	case t.Kind() == KindTuple:
+		p.each("(", ")", t.Elems(), margin)
+	case t.Kind() == KindUnion:
+		p.union(t, used, margin)
+	case t.Kind() == KindEnum:
+		p.enum(t, margin)
+	case t.Kind() != KindConst && t.Elem().IsValid():
+		p.wrapper(t, used, margin)
+	default:
+		p.out.WriteString(Short(t, p.width))
+	}
+}
+
+// left is how much of the room a type leaves in one line; below zero when it does
+// not fit. It looks at no more of the type than the room has characters.
+func left(t Type, room int) int {
+	parts, kind := t.Elems(), t.Kind()
+	switch {
+	case room < 0:
+		return room
+	case kind == KindObject && t.Source() == nil && len(t.Properties()) > 0:
+		room -= len("{ ") + len(" }") - len(", ")
+		for _, p := range t.Properties() {
+			room = left(p.Type, room-utf8.RuneCountInString(QuoteName(p.Name))-len(": ")-len(", "))
+		}
+		return room
+	case kind == KindUnion && len(parts) > 1 && parts[len(parts)-1] == None:
+		return leftOf(parts[:len(parts)-1], room-len("?"), " | ")
+	case kind == KindUnion && len(parts) > 0:
+		return leftOf(parts, room, " | ")
+	case kind == KindTuple:
+		return leftOf(parts, room-len("()"), ", ")
+	case kind != KindConst && kind != KindEnum && t.Elem().IsValid():
+		return left(t.Elem(), room-len(kind.String())-len("()"))
+	}
+	return room - utf8.RuneCountInString(t.String())
+}
+
+func leftOf(parts []Type, room int, separator string) int {
+	for i, part := range parts {
+		if i > 0 {
+			room -= len(separator)
+		}
+		room = left(part, room)
+	}
+	return room
+}
+
+func (p *printer) newline(margin string) {
+	p.lines--
+	p.out.WriteString("\n" + margin)
+}
+
+// list writes a line for each of n things, as far as there is room.
+func (p *printer) list(open, end string, n int, margin string, item func(i int, margin string)) {
+	inner := margin + prettyIndent
+	p.out.WriteString(open)
+	p.depth--
+	for i := range n {
+		p.newline(inner)
+		if i == p.members || p.lines <= 0 && i < n-1 {
+			p.out.WriteString(more(n - i))
+			break
+		}
+		item(i, inner)
+	}
+	p.depth++
+	p.newline(margin)
+	p.out.WriteString(end)
+}
+
+func more(n int) string { return "… " + strconv.Itoa(n) + " more" }
+
+func (p *printer) object(t Type, margin string) {
+	props := neededFirst(t.Properties())
+	p.list("{", "}", len(props), margin, func(i int, inner string) {
+		label := QuoteName(props[i].Name) + ": "
+		p.out.WriteString(label)
+		p.print(props[i].Type, len(inner)+utf8.RuneCountInString(label), inner)
+	})
+}
+
+// neededFirst puts the members that may be left out behind the others.
+func neededFirst(props []Property) []Property {
+	ordered := make([]Property, 0, len(props))
+	for _, p := range props {
+		if !IsOptional(p.Type) {
+			ordered = append(ordered, p)
+		}
+	}
+	for _, p := range props {
+		if IsOptional(p.Type) {
+			ordered = append(ordered, p)
+		}
+	}
+	return ordered
+}
+
+func (p *printer) each(open, end string, ts []Type, margin string) {
+	p.list(open, end, len(ts), margin, func(i int, inner string) { p.print(ts[i], len(inner), inner) })
+}
+
+// wrapper writes a type around another. Choices inside get lines of their own.
+func (p *printer) wrapper(t Type, used int, margin string) {
+	name := t.Kind().String() + "("
+	if used+len(name) > p.width-leastRoom {
+		p.out.WriteString(Short(t, leastRoom))
+		return
+	}
+	p.out.WriteString(name)
+	if t.Elem().Kind() == KindUnion && !isOption(t.Elem()) {
+		inner := margin + prettyIndent
+		p.newline(inner)
+		p.print(t.Elem(), len(inner), inner)
+		p.newline(margin)
+	} else {
+		p.print(t.Elem(), used+len(name)+1, margin)
+	}
+	p.out.WriteString(")")
+}
+
+// isOption reports whether a union is one type that may be left out.
+func isOption(t Type) bool { return len(t.Elems()) == 2 && t.Elems()[1] == None }
+
+func (p *printer) union(t Type, used int, margin string) {
+	members := t.Elems()
+	if last := len(members) - 1; last > 0 && members[last] == None {
+		p.print(Union(members[:last]...), used+1, margin)
+		p.out.WriteString("?")
+		return
+	}
+	for i, m := range members {
+		if i > 0 {
+			p.newline(margin)
+			p.out.WriteString("| ")
+		}
+		if i == p.members || p.lines <= 0 {
+			p.out.WriteString(more(len(members) - i))
+			return
+		}
+		p.print(m, len(margin)+2, margin)
+	}
+}
+
+// enum fills lines with values.
+func (p *printer) enum(t Type, margin string) {
+	inner := margin + prettyIndent
+	used := p.width
+	p.out.WriteString("enum(")
+	for i, v := range t.Values() {
+		text := firstRunes(FormatValue(v), p.width-len(inner)-len("| "))
+		if i == p.members {
+			text = more(len(t.Values()) - i)
+		}
+		if i > 0 {
+			text = "| " + text
+		}
+		if used += utf8.RuneCountInString(text) + 1; used > p.width {
+			p.newline(inner)
+			used = len(inner) + utf8.RuneCountInString(text)
+		} else {
+			p.out.WriteString(" ")
+		}
+		p.out.WriteString(text)
+		if i == p.members {
+			break
+		}
+	}
+	p.newline(margin)
+	p.out.WriteString(")")
+}

@@ -1,0 +1,169 @@
+package proppath
+
+import (
+	"strconv"
+	"strings"
+)
+
+// This file implements the engine's grammar of paths. (Sections 2.1 and 2.2.)
+
+// Place is where a segment stands in the text of a path: the bytes from Start to
+// End, brackets and quotes included, the dot before it not.
+type Place struct{ Start, End int }
+
+// Parsed is a path with the place of every segment.
+type Parsed struct {
+	Path   Path
+	Places []Place // as many as segments
+}
+
+// Parse reads a path as the engine does. The empty text is the empty path.
+func Parse(text string) (Parsed, *SyntaxError) { return parse(text, lenient) }
+
+// ParseStrict reads a path as [Parse] does, but wants a name after every dot, as
+// the engine does for configuration keys.
+func ParseStrict(text string) (Parsed, *SyntaxError) { return parse(text, strict) }
+
+// ParseConfigKey reads the key of a configuration value that is set with path
+// mode: a strict path that begins with a key, not an empty one. (Section 1.)
+func ParseConfigKey(text string) (Parsed, *SyntaxError) {
+	parsed, err := ParseStrict(text)
+	switch {
+	case err != nil:
+		return parsed, err
+	case len(parsed.Path) == 0:
+		return Parsed{}, &SyntaxError{Kind: EmptyPath}
+	case parsed.Path[0].Kind == Index || parsed.Path[0] == KeySegment(""):
+		return Parsed{}, &SyntaxError{Kind: FirstNotKey, Start: parsed.Places[0].Start, End: parsed.Places[0].End}
+	}
+	return parsed, nil
+}
+
+// mode is how much the parser tolerates.
+type mode uint8
+
+const (
+	lenient mode = iota
+	strict
+)
+
+func parse(text string, m mode) (Parsed, *SyntaxError) {
+	r := reader{text: text}
+	if strings.HasPrefix(text, ".") {
+		return Parsed{}, &SyntaxError{Kind: LeadingDot, End: 1}
+	}
+	for r.err == nil && r.at < len(text) {
+		switch text[r.at] {
+		case '.':
+			r.dots(m)
+		case '[':
+			r.bracket()
+		default:
+			r.bare()
+		}
+	}
+	if r.err != nil {
+		return Parsed{}, r.err
+	}
+	return r.parsed, nil
+}
+
+// reader reads segments from the front of the text until the first error.
+type reader struct {
+	text   string
+	at     int
+	parsed Parsed
+	err    *SyntaxError
+}
+
+func (r *reader) fail(kind SyntaxErrorKind, start, end int) {
+	r.err = &SyntaxError{Kind: kind, Start: start, End: end, text: r.text[start:end]}
+}
+
+// add notes a segment that ends at this offset, and goes on behind it.
+func (r *reader) add(s Segment, end int) {
+	r.parsed.Path = append(r.parsed.Path, s)
+	r.parsed.Places = append(r.parsed.Places, Place{r.at, end})
+	r.at = end
+}
+
+// dots skips a separator; the engine counts several dots as one.
+func (r *reader) dots(m mode) {
+	start := r.at
+	for r.at < len(r.text) && r.text[r.at] == '.' {
+		r.at++
+	}
+	switch {
+	case r.at == len(r.text):
+		r.fail(TrailingDot, start, r.at)
+	case m == strict && r.text[r.at] == '[':
+		r.fail(BracketAfterDot, start, r.at+1)
+	}
+}
+
+// bare reads a name: everything up to a dot or an opening bracket.
+func (r *reader) bare() {
+	end := len(r.text)
+	if n := strings.IndexAny(r.text[r.at:], ".["); n >= 0 {
+		end = r.at + n
+	}
+	r.add(named(r.text[r.at:end]), end)
+}
+
+// named is the segment that a name denotes in the engine's grammar.
+func named(name string) Segment {
+	if name == "*" {
+		return WildcardSegment()
+	}
+	return KeySegment(name)
+}
+
+func (r *reader) bracket() {
+	if strings.HasPrefix(r.text[r.at:], `["`) {
+		r.quoted()
+		return
+	}
+	r.unquoted(strconv.Atoi)
+}
+
+// unquoted reads an index or a star in brackets.
+func (r *reader) unquoted(number func(digits string) (int, error)) {
+	n := strings.IndexByte(r.text[r.at:], ']')
+	if n < 0 {
+		r.fail(IndexNotClosed, r.at, len(r.text))
+		return
+	}
+	start, end := r.at+1, r.at+n
+	inside := r.text[start:end]
+	if inside == "*" {
+		r.add(WildcardSegment(), end+1)
+		return
+	}
+	index, err := number(inside)
+	if err != nil {
+		r.fail(BadIndex, start, end)
+		return
+	}
+	r.add(IndexSegment(index), end+1)
+}
+
+// quoted reads a key in brackets and quotes, where `\"` is a quote and every other
+// backslash is itself.
+func (r *reader) quoted() {
+	var key strings.Builder
+	i := r.at + 2
+	for ; i < len(r.text) && r.text[i] != '"'; i++ {
+		if strings.HasPrefix(r.text[i:], `\"`) {
+			i++
+		}
+		key.WriteByte(r.text[i])
+	}
+	switch {
+	case i >= len(r.text):
+		r.fail(QuoteNotClosed, r.at, len(r.text))
+	case i+1 >= len(r.text) || r.text[i+1] != ']':
+		r.fail(BracketNotClosed, i+1, min(i+2, len(r.text)))
+	default:
+		r.add(named(key.String()), i+2)
+	}
+}

@@ -1,0 +1,84 @@
+package proppath
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements how a segment that selects nothing is described.
+
+// suggestions is how many names are suggested at most.
+const suggestions = 3
+
+// missing is the problem of a name that the object does not have.
+func missing(t typesys.Type, props []typesys.Property, name string) *Problem {
+	names := make([]string, len(props))
+	for i, p := range props {
+		names[i] = p.Name
+	}
+	for _, other := range names {
+		if strings.EqualFold(other, name) {
+			return &Problem{Kind: WrongCase, Receiver: t, Names: names, Near: []string{other}}
+		}
+	}
+	return &Problem{Kind: UnknownProperty, Receiver: t, Names: names, Near: typesys.NearAll(name, names, suggestions)}
+}
+
+// digitKey is the key that is written like the index.
+func digitKey(s Segment) Path { return Path{KeySegment(strconv.Itoa(s.Index))} }
+
+// keyIndex is the index that is written like the key, if there is one.
+func keyIndex(s Segment) Path {
+	if n, err := unsigned(s.Key); err == nil {
+		return Path{IndexSegment(n)}
+	}
+	return nil
+}
+
+// typeLength is how long a type may be in a message.
+const typeLength = 40
+
+// String says in one line, in fewer than 160 characters, why the segment selects
+// nothing and what would.
+func (p *Problem) String() string {
+	receiver, key := typesys.Short(p.Receiver, typeLength), "`"+firstRunes(p.At.Key, longestShown)+"`"
+	switch p.Kind {
+	case WrongCase:
+		return "the property is called `" + firstRunes(p.Near[0], longestShown) + "`, and paths are case-sensitive: " + key + " never matches"
+	case UnknownProperty:
+		return "no property " + key + p.didYouMean(receiver)
+	case KeyOnArray:
+		return key + " selects nothing in " + receiver + p.orInstead("; elements have positions: `[0]`, or `[\"*\"]` for all")
+	case IndexOnMap, IndexOnObject:
+		return "an index selects nothing in " + receiver + p.orInstead("; it has names")
+	case IndexNegative:
+		return "negative indices never match"
+	case IndexRange:
+		return "index " + strconv.Itoa(p.At.Index) + " is out of range: there are " + strconv.Itoa(len(p.Receiver.Elems())) + " elements"
+	}
+	return receiver + " has nothing inside that a path could select"
+}
+
+func (p *Problem) didYouMean(receiver string) string {
+	if len(p.Near) == 0 {
+		return " in " + receiver
+	}
+	return "; is it `" + firstRunes(p.Near[0], longestShown) + "`?"
+}
+
+func (p *Problem) orInstead(otherwise string) string {
+	if p.Instead == nil {
+		return otherwise
+	}
+	return "; write `" + firstRunes(bracketed(p.Instead[0]), longestShown) + "`"
+}
+
+// bracketed is a segment in brackets, whatever it is.
+func bracketed(s Segment) string {
+	if s.Kind == Index {
+		return "[" + strconv.Itoa(s.Index) + "]"
+	}
+	return "[\"" + keyOf(s) + "\"]"
+}

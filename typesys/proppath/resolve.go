@@ -1,0 +1,189 @@
+package proppath
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements what a path denotes in a type. (Section 2.6.)
+
+// Resolution is what a path denotes in a type.
+type Resolution struct {
+	// Types are the types that the path denotes, each once; several where a wildcard
+	// or a union has several. After a problem they are what came before it.
+	Types []typesys.Type
+	// Steps are the types behind each segment; as many as were resolved.
+	Steps [][]typesys.Type
+	// Problem is why the path denotes nothing; nil if it does.
+	Problem *Problem
+}
+
+// ProblemKind is why a segment selects nothing in a type.
+type ProblemKind uint8
+
+// The kinds of problems, the more telling ones first: of the members of a union
+// that all refuse a segment, the one with the first kind is reported.
+const (
+	WrongCase       ProblemKind = iota // the property is spelt in another case, which the engine does not match
+	UnknownProperty                    // the object has no such property
+	KeyOnArray                         // a name, where elements are selected by position
+	IndexOnMap                         // a number in brackets, where entries are selected by name
+	IndexOnObject                      // a number in brackets, where properties are selected by name
+	IndexNegative                      // negative indices never match
+	IndexRange                         // the tuple ends before the index
+	NoMembers                          // a value of this type has nothing inside
+)
+
+var problemKindNames = [...]string{
+	WrongCase: "wrong case", UnknownProperty: "unknown property", KeyOnArray: "key on array", IndexOnMap: "index on map",
+	IndexOnObject: "index on object", IndexNegative: "negative index", IndexRange: "index out of range", NoMembers: "no members",
+}
+
+// String is the kind in words.
+func (k ProblemKind) String() string { return problemKindNames[k] }
+
+// Problem is why a segment selects nothing.
+type Problem struct {
+	Kind     ProblemKind
+	Segment  int          // the position of the segment in the path
+	At       Segment      // the segment itself
+	Receiver typesys.Type // the type that refuses it, without outputs and options
+	Names    []string     // for WrongCase and UnknownProperty: the names that there are, sorted
+	Near     []string     // of these, the ones that may be meant, closest first
+	Instead  Path         // for segments of a wrong kind: the segment that would select; nil if none would
+}
+
+// Resolve says what the path denotes in a value of the type. Outputs, options and
+// constants are looked through; a union has what some member has; anything goes
+// inside of dynamic.
+func Resolve(p Path, t typesys.Type) Resolution {
+	var r Resolution
+	r.Types = unfold(nil, t)
+	for i, s := range p {
+		next, problem := stepAll(r.Types, s)
+		if problem != nil {
+			problem.Segment, problem.At, r.Problem = i, s, problem
+			return r
+		}
+		r.Types = next
+		r.Steps = append(r.Steps, next)
+	}
+	return r
+}
+
+// unfold adds the types that a value of t can have: what is in outputs, and the
+// members of unions but none.
+func unfold(to []typesys.Type, t typesys.Type) []typesys.Type {
+	t = typesys.Strip(t)
+	switch t.Kind() {
+	case typesys.KindConst:
+		return unfold(to, t.Elem())
+	case typesys.KindUnion:
+		for _, m := range t.Elems() {
+			if m != typesys.None {
+				to = unfold(to, m)
+			}
+		}
+		return to
+	}
+	if slices.Contains(to, t) {
+		return to
+	}
+	return append(to, t)
+}
+
+// stepAll takes a step in every type. One that allows it is enough.
+func stepAll(ts []typesys.Type, s Segment) ([]typesys.Type, *Problem) {
+	var results []typesys.Type
+	var worst *Problem
+	found := false
+	for _, t := range ts {
+		inner, problem := step(t, s)
+		if problem != nil {
+			if worst == nil || problem.telling() < worst.telling() {
+				worst = problem
+			}
+			continue
+		}
+		found = true
+		for _, e := range inner {
+			results = unfold(results, e)
+		}
+	}
+	if found || len(ts) == 0 {
+		return results, nil
+	}
+	return nil, worst
+}
+
+// telling orders problems: a kind that says more comes first, and among unknown
+// names those that come with a suggestion.
+func (p *Problem) telling() int {
+	n := int(p.Kind) * 2
+	if len(p.Near) == 0 {
+		n++
+	}
+	return n
+}
+
+// step is what one segment selects in a type that is no union and not eventual.
+func step(t typesys.Type, s Segment) ([]typesys.Type, *Problem) {
+	switch t.Kind() {
+	case typesys.KindDynamic, typesys.Invalid:
+		return []typesys.Type{typesys.Dynamic}, nil
+	case typesys.KindMap:
+		return stepMap(t, s)
+	case typesys.KindList, typesys.KindSet, typesys.KindTuple:
+		return stepArray(t, s)
+	case typesys.KindObject:
+		return stepObject(t, s)
+	}
+	return nil, &Problem{Kind: NoMembers, Receiver: t}
+}
+
+func stepMap(t typesys.Type, s Segment) ([]typesys.Type, *Problem) {
+	if s.Kind == Index {
+		return nil, &Problem{Kind: IndexOnMap, Receiver: t, Instead: digitKey(s)}
+	}
+	return []typesys.Type{t.Elem()}, nil
+}
+
+func stepArray(t typesys.Type, s Segment) ([]typesys.Type, *Problem) {
+	tuple := t.Kind() == typesys.KindTuple
+	switch {
+	case s.Kind == Key:
+		return nil, &Problem{Kind: KeyOnArray, Receiver: t, Instead: keyIndex(s)}
+	case s.Kind == Index && s.Index < 0:
+		return nil, &Problem{Kind: IndexNegative, Receiver: t}
+	case s.Kind == Index && tuple && s.Index >= len(t.Elems()):
+		return nil, &Problem{Kind: IndexRange, Receiver: t}
+	case s.Kind == Index && tuple:
+		return t.Elems()[s.Index : s.Index+1], nil
+	case tuple:
+		return t.Elems(), nil
+	}
+	return []typesys.Type{t.Elem()}, nil
+}
+
+func stepObject(t typesys.Type, s Segment) ([]typesys.Type, *Problem) {
+	props := t.Properties()
+	switch s.Kind {
+	case Index:
+		p := &Problem{Kind: IndexOnObject, Receiver: t}
+		if _, has := t.Property(digitKey(s)[0].Key); has {
+			p.Instead = digitKey(s)
+		}
+		return nil, p
+	case Wildcard:
+		types := make([]typesys.Type, len(props))
+		for i, p := range props {
+			types[i] = p.Type
+		}
+		return types, nil
+	}
+	if p, has := t.Property(s.Key); has {
+		return []typesys.Type{p.Type}, nil
+	}
+	return nil, missing(t, props, s.Key)
+}

@@ -1,0 +1,142 @@
+package urn
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// This file implements the checks of URNs that are written in programs. (Section
+// 6.4.)
+
+// Level is how serious a finding is.
+type Level uint8
+
+// The levels.
+const (
+	LevelError       Level = iota // the engine refuses it
+	LevelWarning                  // accepted, and most likely a mistake
+	LevelInformation              // accepted, and worth knowing
+)
+
+var levelNames = [...]string{LevelError: "error", LevelWarning: "warning", LevelInformation: "information"}
+
+// String is the level's name.
+func (l Level) String() string { return levelNames[l] }
+
+// FindingKind is what a finding is about.
+type FindingKind uint8
+
+// The kinds of findings.
+const (
+	Invalid       FindingKind = iota // the text is no URN
+	EmptyPart                        // a part has no characters
+	Edge                             // a part begins or ends with a blank or a colon
+	LineBreak                        // a part holds a line break
+	NoColon                          // a type without any colon
+	TypeForm                         // a type that is not package:module:Name
+	OtherProject                     // a project other than the current one
+	OtherStack                       // a stack other than the current one
+	DifferentType                    // a type other than the resource's own
+)
+
+// Finding is one remark on a text, with the place that it is about.
+type Finding struct {
+	Level      Level
+	Kind       FindingKind
+	Part       Part // the part it is about; meaningless when Kind is Invalid
+	Start, End int
+	Message    string
+}
+
+// Check says what is wrong or unusual in a text that should be a URN, in the order
+// of the text. Each part has at most one finding: the first cause counts.
+func Check(text string) []Finding {
+	u, err := Parse(text)
+	if err != nil {
+		return []Finding{{Level: LevelError, Kind: Invalid, Start: err.Start, End: err.End, Message: err.Error()}}
+	}
+	var found []Finding
+	for _, p := range []Part{Stack, Project, Name} {
+		start, end := u.Place(p)
+		found = u.checkText(found, p, start, end)
+	}
+	start, end := u.Place(QualifiedType)
+	for _, t := range strings.Split(text[start:end], "$") {
+		found = u.checkType(found, start, start+len(t))
+		start += len(t) + 1
+	}
+	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
+	return found
+}
+
+// checkText looks at what goes for every part.
+func (u URN) checkText(found []Finding, p Part, start, end int) []Finding {
+	text := u.text[start:end]
+	warn := func(kind FindingKind, from, to int, message string) []Finding {
+		return append(found, Finding{LevelWarning, kind, p, from, to, message})
+	}
+	if text == "" {
+		return warn(EmptyPart, start, end, "the "+p.String()+" is empty")
+	}
+	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
+		return warn(LineBreak, start+i, start+i+1, "the "+p.String()+" has a line break")
+	}
+	if inner := strings.TrimLeftFunc(text, isEdge); inner != text {
+		return warn(Edge, start, end-len(inner), "the "+p.String()+" begins with a "+edgeName(text[0]))
+	}
+	if inner := strings.TrimRightFunc(text, isEdge); inner != text {
+		return warn(Edge, start+len(inner), end, "the "+p.String()+" ends with a "+edgeName(text[len(text)-1]))
+	}
+	return found
+}
+
+func isEdge(r rune) bool { return r == ':' || unicode.IsSpace(r) }
+
+func edgeName(c byte) string {
+	if c == ':' {
+		return "colon"
+	}
+	return "blank"
+}
+
+// checkType looks at one of the types in the qualified type.
+func (u URN) checkType(found []Finding, start, end int) []Finding {
+	known := len(found)
+	if found = u.checkText(found, Type, start, end); len(found) > known {
+		return found
+	}
+	text := u.text[start:end]
+	parts := strings.Split(text, ":")
+	switch {
+	case len(parts) == 1:
+		return append(found, Finding{LevelWarning, NoColon, Type, start, end, "a type is written `package:module:Name`; this one has no colon"})
+	case len(parts) != 3 || slices.Contains(parts, "") || strings.ContainsFunc(text, unicode.IsSpace):
+		return append(found, Finding{LevelWarning, TypeForm, Type, start, end, "a type is written `package:module:Name`"})
+	}
+	return found
+}
+
+// Context is where a URN is written. What is empty is not known.
+type Context struct {
+	Project, Stack string
+	Type           string // the type of the resource that has the URN for an alias
+}
+
+// Differences are the parts of the URN that differ from the place where it is
+// written. Each can be meant: an alias names what a resource was called before.
+func (u URN) Differences(c Context) []Finding {
+	var found []Finding
+	for _, d := range []struct {
+		part     Part
+		kind     FindingKind
+		expected string
+	}{{Stack, OtherStack, c.Stack}, {Project, OtherProject, c.Project}, {Type, DifferentType, c.Type}} {
+		if got := u.Part(d.part); d.expected != "" && got != d.expected && !u.IsZero() {
+			start, end := u.Place(d.part)
+			found = append(found, Finding{LevelInformation, d.kind, d.part, start, end, "the " + d.part.String() + " is another one than `" + d.expected + "`"})
+		}
+	}
+	return found
+}

@@ -1,0 +1,63 @@
+package urn
+
+import "strings"
+
+// This file implements what is wrong with a text that is no URN. (Section 6.2.)
+
+// ErrorKind is what is wrong.
+type ErrorKind uint8
+
+// The kinds of errors. The last three are those of provider references.
+const (
+	Missing     ErrorKind = iota // the text is empty
+	NoPrefix                     // it begins otherwise than a URN
+	TooFewParts                  // there are fewer than three separators behind the prefix
+	NoID                         // a provider reference without the id of the provider
+	NotProvider                  // the URN in a provider reference is not that of a provider
+	NoPackage                    // the provider's type names no package
+)
+
+// Error is why a text is no URN, and where: the bytes from Start to End.
+type Error struct {
+	Kind       ErrorKind
+	Start, End int
+	message    string
+}
+
+// Error says what is wrong and what would be right.
+func (e *Error) Error() string { return e.message }
+
+func prefixError(text string) *Error {
+	e := &Error{Kind: NoPrefix, End: min(len(text), len(Prefix))}
+	trimmed := strings.TrimLeft(text, " \t\r\n")
+	switch {
+	case text == "":
+		e.Kind, e.message = Missing, "a URN is needed: `urn:pulumi:stack::project::type::name`"
+	case strings.HasPrefix(trimmed, Prefix):
+		e.End, e.message = len(text)-len(trimmed), "a URN begins with `"+Prefix+"`, without blanks before it"
+	case strings.EqualFold(text[:e.End], Prefix):
+		e.message = "a URN begins with `" + Prefix + "` in lower case"
+	default:
+		e.message = "a URN begins with `" + Prefix + "`"
+	}
+	return e
+}
+
+// partsError is about a text in which only so many separators follow the prefix.
+// The place is the part that nothing ends.
+func partsError(text string, found int) *Error {
+	start := len(Prefix)
+	for range found {
+		start += strings.Index(text[start:], separator) + len(separator)
+	}
+	e := &Error{Kind: TooFewParts, Start: start, End: len(text)}
+	missing := partNames[found+1 : Type]
+	e.message = "the " + strings.Join(missing, " and the ") + " is missing: a URN has a stack, a project, a type and a name, with `::` between them"
+	if len(missing) > 1 {
+		e.message = strings.Replace(e.message, " is missing", " are missing", 1)
+	}
+	if found == 0 && strings.Count(text[start:], ":") >= 3 {
+		e.message = "the parts of a URN are separated by two colons: `::`"
+	}
+	return e
+}
