@@ -159,6 +159,7 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 	if want := h.at.Info.Expected[e]; want.IsValid() && want != t && want != typesys.Dynamic {
 		pg.line("Expected here: " + code(typesys.Short(want, 120)))
 	}
+	pg.line(h.awaits(e))
 	pg.made(t)
 	return syntax.SpanOf(e), pg
 }

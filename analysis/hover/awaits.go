@@ -1,0 +1,105 @@
+package hover
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file says what an expression waits for: the eventual values that its
+// operators, templates, conditions and calls look into.
+
+// awaits is the sentence about what an expression waits for; empty when it waits
+// for nothing, or is itself the one value that is waited for.
+func (h *hoverer) awaits(e hclsyntax.Expression) string {
+	operands := h.operands(e, typesys.Held)
+	sentence := typesys.AwaitedText(typesys.Awaited(operands...))
+	if sentence == "" {
+		return ""
+	}
+	return strings.ToUpper(sentence[:1]) + sentence[1:] + "."
+}
+
+// operands are the parts of an expression at which its evaluation may have to
+// wait, each with what is done to it. A part that is an operation itself stands
+// for its own parts.
+func (h *hoverer) operands(e hclsyntax.Expression, use typesys.Use) []typesys.Operand {
+	var found []typesys.Operand
+	look := func(use typesys.Use, parts ...hclsyntax.Expression) {
+		for _, part := range parts {
+			if part != nil {
+				found = append(found, h.operands(part, use)...)
+			}
+		}
+	}
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		look(use, e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		look(use, e.Wrapped)
+	case *hclsyntax.TemplateExpr:
+		look(typesys.Observed, e.Parts...)
+	case *hclsyntax.TemplateJoinExpr:
+		look(typesys.Observed, e.Tuple)
+	case *hclsyntax.BinaryOpExpr:
+		look(typesys.Observed, e.LHS, e.RHS)
+	case *hclsyntax.UnaryOpExpr:
+		look(typesys.Observed, e.Val)
+	case *hclsyntax.ConditionalExpr:
+		look(typesys.Observed, e.Condition)
+		look(use, e.TrueResult, e.FalseResult)
+	case *hclsyntax.IndexExpr:
+		look(typesys.Observed, e.Collection, e.Key)
+	case *hclsyntax.ForExpr:
+		look(typesys.Observed, e.CollExpr)
+	case *hclsyntax.SplatExpr:
+		look(typesys.Observed, e.Source)
+	case *hclsyntax.TupleConsExpr:
+		look(use, e.Exprs...)
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range e.Items {
+			look(typesys.Observed, item.KeyExpr)
+			look(use, item.ValueExpr)
+		}
+	case *hclsyntax.FunctionCallExpr:
+		return h.callOperands(e, use)
+	default:
+		return []typesys.Operand{{Name: h.written(e), Type: h.at.Info.Types[e], Use: use}}
+	}
+	return found
+}
+
+// callOperands are the arguments of a call that waits for them. Any other call is
+// an operand of its own: that of a provider's function, whose result cannot be had
+// from its arguments, and one that takes outputs as they are.
+func (h *hoverer) callOperands(e *hclsyntax.FunctionCallExpr, use typesys.Use) []typesys.Operand {
+	var found []typesys.Operand
+	for _, arg := range e.Args {
+		want := h.at.Info.Expected[arg]
+		if want.Kind() == typesys.KindInput { // what every parameter accepts besides its own type
+			want = want.Elem()
+		}
+		for _, o := range h.operands(arg, typesys.Observed) {
+			o.Use, o.Want = typesys.Passed, want
+			found = append(found, o)
+		}
+	}
+	b := analysis.LookupBuiltin(e.Name)
+	if b == nil || e.Name == "invoke" || e.Name == "call" || len(typesys.Awaited(found...)) == 0 {
+		return []typesys.Operand{{Name: h.written(e), Type: h.at.Info.Types[e], Use: use}}
+	}
+	return found
+}
+
+// written is an expression as it stands in the source, on one line.
+func (h *hoverer) written(e hclsyntax.Expression) string {
+	r := e.Range()
+	text := h.at.Item.Text
+	if r.Start.Byte < 0 || r.End.Byte > len(text) || r.Start.Byte > r.End.Byte {
+		return ""
+	}
+	return strings.Join(strings.Fields(text[r.Start.Byte:r.End.Byte]), " ")
+}
