@@ -258,6 +258,7 @@ func TestSolve(t *testing.T) {
 		{`["a", [], "b"]`, "list(dynamic)", "[1]: a list and the elements before it have no type in common"},
 		{`{"m":{"a":"x","b":{}}}`, "object({m = map(dynamic)})", "m.b: an object and the elements before it have no type in common"},
 		{`1`, "bool", "1 is not a bool"},
+		{`["a", 1e400000000]`, "list(dynamic)", "[1]: the number has too many digits to be written as a text"},
 	} {
 		if got, _, problem := Solve(value(t, c.in), typeOf(t, c.to)); problem == nil || problem.Error() != c.want {
 			t.Errorf("%s to %s: got %#v, %v, want %s", c.in, c.to, got, problem, c.want)

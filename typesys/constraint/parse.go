@@ -2,11 +2,9 @@ package constraint
 
 import (
 	"math/big"
-	"slices"
 	"strconv"
 
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -88,14 +86,7 @@ const maxFloat = 0x1p1023 * (1 + (1 - 0x1p-52))
 // its type beside it; without is fine here, and noted.
 func (w *walk) unwrap(v cty.Value) (cty.Value, *Problem) {
 	if wanted, ok := wrappedType(v); ok {
-		result, err := convert.Convert(v.GetAttr("value"), wanted)
-		if err != nil {
-			problem := w.problem(WrongType, typesys.Dynamic, v.GetAttr("value"))
-			problem.Path = append(slices.Clone(w.path), property("value"))
-			problem.Kind = WrapperType
-			return cty.NilVal, problem
-		}
-		return result, nil
+		return w.at(property("value"), v.GetAttr("value"), declared(wanted))
 	}
 	w.note(Note{Kind: Unwrapped})
 	return v, nil
@@ -114,4 +105,35 @@ func wrappedType(v cty.Value) (cty.Type, bool) {
 	}
 	wanted, err := ctyjson.UnmarshalType(text)
 	return wanted, err == nil
+}
+
+// declared is the declared type of which a type is the constraint.
+func declared(t cty.Type) typesys.Type {
+	switch {
+	case t == cty.Bool:
+		return typesys.Bool
+	case t == cty.Number:
+		return typesys.Number
+	case t == cty.String:
+		return typesys.String
+	case t.IsListType():
+		return typesys.List(declared(t.ElementType()))
+	case t.IsSetType():
+		return typesys.Set(declared(t.ElementType()))
+	case t.IsMapType():
+		return typesys.Map(declared(t.ElementType()))
+	case t.IsTupleType():
+		elems := make([]typesys.Type, t.Length())
+		for i, e := range t.TupleElementTypes() {
+			elems[i] = declared(e)
+		}
+		return typesys.Tuple(elems...)
+	case t.IsObjectType():
+		var props []typesys.Property
+		for name, attr := range t.AttributeTypes() {
+			props = append(props, typesys.Property{Name: name, Type: declared(attr)})
+		}
+		return typesys.Object(props...)
+	}
+	return typesys.Dynamic
 }

@@ -32,7 +32,7 @@ func TestParse(t *testing.T) {
 		{"null", "list(string)", `null`, "missing, and null"},
 		{`["a",1]`, "list(dynamic)", `["a",1]`, `[0]: the evaluator reads this only as {"type": …, "value": …}; [1]: the evaluator reads this only as {"type": …, "value": …}`},
 		{`[{"type":"string","value":"a"},{"type":["list","number"],"value":[1]}]`, "list(dynamic)", `["a",[1]]`, ""},
-		{`{"a":{"type":"number","value":"7"}}`, "object({a = dynamic})", `{"a":7}`, ""},
+		{`{"a":{"type":"number","value":"7"}}`, "object({a = dynamic})", `{"a":7}`, `a.value: "7" becomes 7`},
 		{"a", `enum(p:m:E(string): cty.StringVal("a"))`, `"a"`, ""},
 	} {
 		got, notes, problem := Parse(c.text, typeOf(t, c.to))
@@ -87,7 +87,8 @@ func TestParseProblems(t *testing.T) {
 		{`[1]`, "set(number)", Unsupported, "a value of type set(number) cannot be read from a stack's configuration"},
 		{"x", "Asset", NoConstraint, ""},
 		{"x", "cty.StringVal(\"y\")", NotAmong, ""},
-		{`[{"type":"number","value":"x"}]`, "list(dynamic)", WrapperType, "[0].value: \"x\" is not of the type that stands beside it"},
+		{`[{"type":"string","value":1e400000000}]`, "list(dynamic)", TooLong, ""},
+		{`[{"type":"number","value":"x"}]`, "list(dynamic)", WrongText, "[0].value: \"x\" is not a number"},
 	} {
 		got, _, problem := Parse(c.text, typeOf(t, c.to))
 		switch {
@@ -111,7 +112,7 @@ var fuzzTypes = []string{
 
 // Nothing panics, problems have places, and what was read is converted already.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"", "1e99999", `[{"type":["object",{"a":"string"},["a"]],"value":{}}]`, `{"a":[1],"b":{"type":"string","value":null}}`, `[true,"x"]`} {
+	for _, text := range []string{"", "1e99999", `{"type":["list","string"],"value":[1e99999999]}`, `[{"type":["object",{"a":"string"},["a"]],"value":{}}]`, `{"a":[1],"b":{"type":"string","value":null}}`, `[true,"x"]`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -28,13 +28,12 @@ const (
 	NotJSON                         // a text that is not JSON: stack files alone
 	Unsupported                     // a type that cannot be read from a text: stack files alone
 	NoConstraint                    // a type whose values cannot be written down
-	WrapperType                     // the value in {"type": …, "value": …} is not of that type
 )
 
 var problemKindNames = [...]string{
 	WrongType: "wrong type", WrongText: "wrong text", Fraction: "fraction", TooLong: "too long", Absent: "absent", Missing: "missing",
 	Undeclared: "undeclared", WrongLength: "wrong length", NotAmong: "not among", Alternatives: "alternatives",
-	NoOneType: "no one type", NotJSON: "not JSON", Unsupported: "unsupported", NoConstraint: "no constraint", WrapperType: "wrapper type",
+	NoOneType: "no one type", NotJSON: "not JSON", Unsupported: "unsupported", NoConstraint: "no constraint",
 }
 
 // String is the kind in words.
@@ -87,8 +86,6 @@ func (p *Problem) Reason() string {
 		return "a value of type " + want + " cannot be read from a stack's configuration"
 	case NoConstraint:
 		return "a value of type " + want + " cannot be written down"
-	case WrapperType:
-		return p.got + " is not of the type that stands beside it"
 	}
 	return p.got + " is not " + noun(p.Want)
 }

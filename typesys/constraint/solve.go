@@ -35,6 +35,9 @@ func (w *walk) join(all []element, values []cty.Value) ([]cty.Value, *Problem) {
 		if conversion == nil {
 			continue
 		}
+		if !allWritable(values[i]) {
+			return nil, w.atElement(all[i], TooLong)
+		}
 		result, err := conversion(values[i])
 		if err != nil {
 			return nil, w.atElement(all[i], NoOneType)
@@ -43,6 +46,20 @@ func (w *walk) join(all []element, values []cty.Value) ([]cty.Value, *Problem) {
 		values[i] = result
 	}
 	return values, nil
+}
+
+// allWritable reports whether every number in a value can be written out.
+func allWritable(v cty.Value) bool {
+	fine := true
+	// The walk fails only where the function does.
+	_ = cty.Walk(v, func(_ cty.Path, part cty.Value) (bool, error) {
+		part, _ = part.Unmark()
+		if part.Type() == cty.Number && part.IsKnown() && !part.IsNull() {
+			fine = fine && writable(part)
+		}
+		return fine, nil
+	})
+	return fine
 }
 
 // noOneType blames the first element that has no type in common with those before.

@@ -30,15 +30,15 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Understood   Verdict = iota // the engine reads what is meant
-	Misread                     // the engine reads another key, which never matches
-	Truncated                   // an index with a fraction, which is cut off
-	NotARef                     // a step that is neither text nor number
-	NeverMatches                // read as meant, but the type has no such place
+	Understood    Verdict = iota // the engine reads what is meant
+	Misread                      // the engine reads another key, which never matches
+	Truncated                    // an index with a fraction, which is cut off
+	NotAReference                // a step that is neither text nor number
+	NeverMatches                 // read as meant, but the type has no such place
 )
 
 var verdictNames = [...]string{
-	Understood: "understood", Misread: "misread", Truncated: "truncated", NotARef: "not a reference", NeverMatches: "never matches",
+	Understood: "understood", Misread: "misread", Truncated: "truncated", NotAReference: "not a reference", NeverMatches: "never matches",
 }
 
 // String is the verdict in words.
@@ -61,7 +61,7 @@ func Refer(root string, steps ...Step) Reference {
 	for _, s := range steps {
 		segment, ok := s.segment()
 		if !ok {
-			r.Verdict = NotARef
+			r.Verdict = NotAReference
 			return r
 		}
 		if s.fraction() {
@@ -83,7 +83,7 @@ func Refer(root string, steps ...Step) Reference {
 // paths are relative to has such a place.
 func ReferIn(t typesys.Type, root string, steps ...Step) Reference {
 	r := Refer(root, steps...)
-	if r.Verdict == NotARef || r.Verdict == Misread {
+	if r.Verdict == NotAReference || r.Verdict == Misread {
 		return r
 	}
 	place := Resolve(r.Read, t)

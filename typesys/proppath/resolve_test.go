@@ -189,10 +189,10 @@ func TestReference(t *testing.T) {
 			t.Errorf("%s: got %s, read as %#v: %s; want %#v: %s", c.text, got.Text, got.Read, got.Verdict, c.read, c.want)
 		}
 	}
-	if r := Refer("a", Step{Key: cty.UnknownVal(cty.String)}); r.Verdict != NotARef {
+	if r := Refer("a", Step{Key: cty.UnknownVal(cty.String)}); r.Verdict != NotAReference {
 		t.Errorf("an unknown key: got %s", r.Verdict)
 	}
-	if r := Refer("a", Step{Key: cty.MustParseNumberVal("1e400000000")}); r.Verdict != NotARef {
+	if r := Refer("a", Step{Key: cty.MustParseNumberVal("1e400000000")}); r.Verdict != NotAReference {
 		t.Errorf("an index that no array has: got %s", r.Verdict)
 	}
 }
