@@ -104,7 +104,7 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 		if !ok {
 			break
 		}
-		c.fits(arg.expr, arg.t, p.t, needs{sig.codeAt(i), "`" + p.name + "` of `" + e.Name + "`"})
+		c.fits(arg.expr, arg.t, p.t, needs{code: sig.codeAt(i), place: "`" + p.name + "`", of: " of `" + e.Name + "`"})
 		lift = lift || !typesys.Assignable(p.t, arg.t)
 	}
 	if !lift {

@@ -57,7 +57,7 @@ func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
 		c.expr(e)
 		return "", true
 	}
-	c.want(e, typesys.String, needs{CodeObjectKey, "an object key"})
+	c.want(e, typesys.String, needs{code: CodeObjectKey, place: "an object key"})
 	if !literal {
 		return "", isPlaceholder(e)
 	}
@@ -145,11 +145,11 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 // variables in scope, and gives the types that lift it.
 func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []typesys.Type) {
 	if e.KeyExpr != nil {
-		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{CodeObjectKey, "an object key"}))
+		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: CodeObjectKey, place: "an object key"}))
 	}
 	value := c.expr(e.ValExpr)
 	if e.CondExpr != nil {
-		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{CodeExprType, "a condition"}))
+		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{code: CodeExprType, place: "a condition"}))
 	}
 	switch {
 	case e.KeyExpr == nil:
@@ -237,7 +237,7 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	if !ok {
 		return typesys.Lift(elem, key)
 	}
-	c.fits(e.Key, key, want, needs{CodeIndexType, "an index here"})
+	c.fits(e.Key, key, want, needs{code: CodeIndexType, place: "an index here"})
 	return typesys.Lift(elem, key)
 }
 

@@ -228,7 +228,7 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 	switch {
 	case known:
 		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Dir: found.dir})
-		c.converts(a.Expr, got, input.t, needs{CodeAttrType, "`" + a.Name + "`"})
+		c.converts(a.Expr, got, input.t, needs{code: CodeAttrType, place: "`" + a.Name + "`"})
 	case found.state == componentReady:
 		message := "the component in `" + path.Base(found.dir) + "` has no config `" + a.Name + "`"
 		if near := typesys.Near(a.Name, found.names()); near != "" {

@@ -72,7 +72,7 @@ func (c *checker) config(it *syntax.Item) {
 		switch a.Name {
 		case "default":
 			c.attribute(a, facts.declared, "The value where the configuration has none.")
-			c.want(a.Expr, facts.declared, needs{CodeConfigDefault, "the default"})
+			c.want(a.Expr, facts.declared, needs{code: CodeConfigDefault, place: "the default"})
 		case "nullable":
 			c.literalBool(a, CodeConfigLiteral, "Whether the value may be missing.")
 		case "secret":
@@ -118,7 +118,7 @@ func (c *checker) output(it *syntax.Item) {
 		switch a.Name {
 		case "value":
 			c.attribute(a, declared, "The exported value.")
-			c.want(a.Expr, declared, needs{CodeOutputValue, "the value"})
+			c.want(a.Expr, declared, needs{code: CodeOutputValue, place: "the value"})
 		case "__logicalName":
 			c.literalString(a, CodeOutputLiteral, "The exported name, where it is not the name of the block.")
 		default:
@@ -138,7 +138,7 @@ func (c *checker) pulumi(it *syntax.Item) {
 	for _, a := range attributes(it.Block.Body) {
 		if a.Name == "requiredVersionRange" {
 			c.attribute(a, typesys.String, "The versions of the engine that can run this program, as a range of semantic versions.")
-			c.want(a.Expr, typesys.String, needs{CodePulumiVersion, "`requiredVersionRange`"})
+			c.want(a.Expr, typesys.String, needs{code: CodePulumiVersion, place: "`requiredVersionRange`"})
 			continue
 		}
 		c.expr(a.Expr)

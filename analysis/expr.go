@@ -116,7 +116,7 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 
 // conditional is lifted by its condition only; the branches are unified.
 func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
-	condition := c.want(e.Condition, typesys.Bool, needs{CodeExprType, "a condition"})
+	condition := c.want(e.Condition, typesys.Bool, needs{code: CodeExprType, place: "a condition"})
 	yes, no := c.expr(e.TrueResult), c.expr(e.FalseResult)
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
 }
@@ -127,10 +127,10 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		return literalType(v)
 	}
 	if e.Op == hclsyntax.OpLogicalNot {
-		operand := c.want(e.Val, typesys.Bool, needs{CodeExprType, "`!`"})
+		operand := c.want(e.Val, typesys.Bool, needs{code: CodeExprType, place: "`!`"})
 		return typesys.Lift(typesys.Bool, operand)
 	}
-	operand := c.want(e.Val, typesys.Number, needs{CodeExprType, "`-`"})
+	operand := c.want(e.Val, typesys.Number, needs{code: CodeExprType, place: "`-`"})
 	return typesys.Lift(numberOf(operand), operand)
 }
 
@@ -187,8 +187,8 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 	if !known || !op.operand.IsValid() {
 		return typesys.Lift(typesys.Bool, c.expr(e.LHS), c.expr(e.RHS))
 	}
-	left := c.want(e.LHS, op.operand, needs{CodeExprType, op.text})
-	right := c.want(e.RHS, op.operand, needs{CodeExprType, op.text})
+	left := c.want(e.LHS, op.operand, needs{code: CodeExprType, place: op.text})
+	right := c.want(e.RHS, op.operand, needs{code: CodeExprType, place: op.text})
 	result := op.result
 	if !result.IsValid() {
 		result = numberOf(left, right)

@@ -62,10 +62,10 @@ func (c *checker) hook(it *syntax.Item) {
 			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
 		case a.Name == "command":
 			c.attribute(a, m.t, m.doc)
-			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{CodeHookType, "`command`"}) })
+			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{code: CodeHookType, place: "`command`"}) })
 		default:
 			c.attribute(a, m.t, m.doc)
-			c.want(a.Expr, m.t, needs{CodeHookType, "`" + a.Name + "`"})
+			c.want(a.Expr, m.t, needs{code: CodeHookType, place: "`" + a.Name + "`"})
 		}
 	}
 	for _, b := range it.Block.Body.Blocks {

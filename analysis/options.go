@@ -111,7 +111,7 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 }
 
 func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option Option) {
-	n := needs{CodeOptionType, "`" + a.Name + "`"}
+	n := needs{code: CodeOptionType, place: "`" + a.Name + "`"}
 	switch {
 	case a.Name == "range":
 		facts := readRange(c.expr(a.Expr), it.Kind)

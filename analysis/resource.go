@@ -161,7 +161,7 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	case p != nil:
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
-		if c.converts(a.Expr, got, want, needs{CodeAttrType, "`" + a.Name + "`"}) {
+		if c.converts(a.Expr, got, want, needs{code: CodeAttrType, place: "`" + a.Name + "`"}) {
 			break
 		}
 		if in.outputs.Output(a.Name) == nil {

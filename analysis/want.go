@@ -19,6 +19,8 @@ import (
 type needs struct {
 	code  Code
 	place string
+	// of says whose place it is, after the way to the part at fault: " of `join`".
+	of string
 }
 
 // want types an expression in a place that accepts t or an output of it.
@@ -124,7 +126,7 @@ func (n needs) misfit(m *typesys.Mismatch) string {
 	default:
 		place = name + "." + path + "`"
 	}
-	return place + ": " + reason.String()
+	return place + n.of + ": " + reason.String()
 }
 
 // misfitSpan is what the user must edit: an object that lacks something is
