@@ -105,7 +105,7 @@ func TestStructuralReadsBack(t *testing.T) {
 
 func TestShortFitsAndIsWholeWhenItCan(t *testing.T) {
 	t.Parallel()
-	holds(t, func(a Type) bool {
+	holdsFor(t, someTypes, func(a Type) bool {
 		full := a.String()
 		for _, limit := range []int{16, 40, 100_000} {
 			short := Short(a, limit)

@@ -9,6 +9,6 @@ import (
 // The laws make some ten million types that live for a moment. Most of their time
 // would go into collecting them one by one.
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(800)
+	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }

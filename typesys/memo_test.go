@@ -33,13 +33,12 @@ func TestAskingAgainAllocatesNothing(t *testing.T) {
 // What is remembered of a type does not keep it, nor what it was compared with.
 // (Not in parallel with other tests, which would keep the collector busy.)
 func TestMemoryKeepsNothingAlive(t *testing.T) {
-	collected := make(chan struct{}, 3)
+	collected := make(chan struct{})
 	func() {
-		type token struct{ large [1 << 16]byte }
 		g := newGraph()
 		g.graph["T"] = []Property{{"again", Optional(g.named("T"))}, {"value", Int}}
 		held := g.named("T")
-		runtime.AddCleanup(g, func(*token) { collected <- struct{}{} }, nil)
+		runtime.AddCleanup(g, func(done chan struct{}) { close(done) }, collected)
 		literal := Object(Property{"value", Int})
 		Convert(held, literal)
 		Convert(literal, held)
@@ -73,7 +72,7 @@ func TestTableIsSwept(t *testing.T) {
 	defer table.Unlock()
 	before := len(table.byText)
 	sweep()
-	if after := len(table.byText); after > before || table.enough < fewTypes || table.enough > max(2*after, fewTypes) {
+	if after := len(table.byText); after >= before || table.enough != max(2*after, fewTypes) {
 		t.Errorf("%d entries became %d, the next look is at %d", before, after, table.enough)
 	}
 }

@@ -40,3 +40,21 @@ func TestParseStructuralErrors(t *testing.T) {
 		}
 	}
 }
+
+// Whatever can be read has an exact notation, which is read as the same type.
+func FuzzParseStructural(f *testing.F) {
+	for _, t := range leaves {
+		f.Add(List(Optional(t)).Exact())
+	}
+	f.Add(`object({"a b" = tuple(), c = const(int, cty.NumberIntVal(7))})`)
+	f.Add(`enum("p:m:E(1)"(number): cty.NumberFloatVal(0.5),cty.NumberIntVal(3e+09))`)
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := ParseStructural(text)
+		if err != nil {
+			return
+		}
+		if back, err := ParseStructural(a.Exact()); err != nil || back != a {
+			t.Errorf("%q: %s is read as %v, %v", text, a.Exact(), back, err)
+		}
+	})
+}

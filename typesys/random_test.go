@@ -14,10 +14,11 @@ import (
 // typeMaker makes finite types. The zero fields make the simplest.
 type typeMaker struct {
 	rand     *rand.Rand
-	eventual bool // outputs, promises and inputs are made
-	flat     bool // nothing eventual is made inside something eventual
-	dynamic  bool // dynamic is made
-	total    bool // all objects have the same names
+	eventual bool   // outputs, promises and inputs are made
+	flat     bool   // nothing eventual is made inside something eventual
+	dynamic  bool   // dynamic is made
+	total    bool   // all objects have the same names
+	named    []Type // types that are met as leaves besides the others
 }
 
 // The families of types, from the widest. Each law is tried on the widest for
@@ -26,6 +27,9 @@ var (
 	anyTypes    = family(1, lawTypes, typeMaker{eventual: true, dynamic: true})
 	staticTypes = among(anyTypes, func(t Type) bool { return !contains(t, KindDynamic) })
 	knownTypes  = among(staticTypes, func(t Type) bool { return !t.ContainsEventuals() })
+	// someTypes are for what is costly and no law of the types themselves: views of
+	// documents, and texts cut to a length.
+	someTypes = sync.OnceValue(func() []Type { return anyTypes()[:lawTypes/4] })
 	// totalTypes come on top of the others, few of which are like them.
 	totalTypes = family(5, lawTypes/4, typeMaker{eventual: true, flat: true, dynamic: true, total: true})
 
@@ -78,7 +82,7 @@ func contains(t Type, k Kind) bool {
 }
 
 func (m *typeMaker) make(depth int) Type {
-	if depth == 0 || m.rand.IntN(4) == 0 {
+	if depth == 0 || m.rand.IntN(3) == 0 {
 		return m.leaf()
 	}
 	switch n := m.rand.IntN(10); {
@@ -125,6 +129,9 @@ var leaves = []Type{
 }
 
 func (m *typeMaker) leaf() Type {
+	if len(m.named) > 0 && m.rand.IntN(2) == 0 {
+		return m.named[m.rand.IntN(len(m.named))]
+	}
 	n := len(leaves)
 	if !m.dynamic {
 		n--
@@ -133,7 +140,7 @@ func (m *typeMaker) leaf() Type {
 }
 
 func (m *typeMaker) several(depth int) []Type {
-	ts := make([]Type, m.rand.IntN(4))
+	ts := make([]Type, m.rand.IntN(3))
 	for i := range ts {
 		ts[i] = m.make(depth)
 	}

@@ -146,7 +146,14 @@ func TestMemoryAgrees(t *testing.T) {
 	t.Parallel()
 	holdsForPairs(t, anyTypes, func(a, b Type) bool {
 		fit, assignable := ConvertAfresh(a, b), AssignableAfresh(a, b)
-		return Convert(a, b) == fit && Convert(a, b) == fit && Assignable(a, b) == assignable && Assignable(a, b) == assignable
+		unified, how := UnifyAfresh(a, b)
+		for range 2 { // told, and remembered
+			again, same := Unify(a, b)
+			if Convert(a, b) != fit || Assignable(a, b) != assignable || again != unified || same != how {
+				return false
+			}
+		}
+		return true
 	})
 }
 

@@ -50,8 +50,13 @@ type TraverseProblem struct {
 	Warning  bool               // whether the program can be run all the same
 }
 
-// Traverse is the type of one step into t with this key. The type can be used in
-// any case; after most problems it is [Dynamic].
+// Traverse is the type of one step into t with this key, a string or a number. The
+// type can be used in any case; after most problems it is [Dynamic]. A step into
+// something eventual is as eventual; a step into a union is the union of what the
+// members give that allow it, and only when none does is there a problem. The keys
+// of lists and maps are not checked beyond their kind. (Section 7. The reference
+// ends on a tuple's index that is its length, and gives an enum for any step into
+// one; both are problems here.)
 func Traverse(t Type, key cty.Value) (Type, *TraverseProblem) {
 	switch t.Kind() {
 	case Invalid, KindDynamic:
@@ -173,7 +178,7 @@ func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 	found, onlyNone := false, true
 	for _, m := range t.n.elems {
 		result, problem := Traverse(m, key)
-		onlyNone = onlyNone && PlainShape(m) == None
+		onlyNone = onlyNone && (Settled(m) == None || Settled(m) == Null)
 		if problem == nil || problem.Warning {
 			results = append(results, result)
 		}

@@ -39,6 +39,8 @@ func TestTraverse(t *testing.T) {
 		{"union(object({a = int}), string)", "a", "int", fine},
 		{"union(object({a = int}), none)", "b", "dynamic", "no union member"},
 		{"union(string, int)", "b", "dynamic", "no union member"},
+		{"union(null, input(null))", "b", "none", "receiver is none"},
+		{"union(null, none)", "b", "none", "receiver is none"},
 		{"union(object({A = int}), string)", "a", "int", fine},
 		{"output(object({a = int}))", "a", "output(int)", fine},
 		{"output(union(object({a = int}), none))", "a", "output(union(int, none))", fine},
