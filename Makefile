@@ -13,6 +13,7 @@ test: test-go test-extension test-harness
 
 test-go:
 	$(GOTESTSUM) --format pkgname -- -race ./...
+	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
 
 test-extension:
 	cd editors/vscode && npm ci --no-audit --no-fund && npm test

@@ -59,7 +59,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 		h.resource(pg, it)
 	case analysis.ObjectConfig:
 		pg.typed(title(o), t)
-		config(pg, o, it)
+		config(pg, o, it, t)
 	case analysis.ObjectLocal:
 		pg.typed(title(o), t)
 		local(pg, t, it)
@@ -109,7 +109,7 @@ func countFact(it syntax.Placed) string {
 	return ""
 }
 
-func config(pg *page, o *analysis.Object, it syntax.Placed) {
+func config(pg *page, o *analysis.Object, it syntax.Placed, t typesys.Type) {
 	facts := []string{"Optional"}
 	if o.Required() {
 		facts[0] = "Required"
@@ -123,6 +123,7 @@ func config(pg *page, o *analysis.Object, it syntax.Placed) {
 		facts = append(facts, "default "+code(cut(source(it, a.Expr), 80)))
 	}
 	pg.facts(facts...)
+	pg.line(converted(o, it, t))
 	if a := attribute(it, "description"); a != nil {
 		if text, ok := analysis.PlainText(a.Expr); ok {
 			pg.prose(text)

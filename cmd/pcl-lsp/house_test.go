@@ -42,7 +42,7 @@ var rooms = []struct {
 	{"analysis/syntax", nil, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/analysistest", []string{"analysis", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/partial", []string{"analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
-	{"analysis/", []string{"analysis", "analysis/partial", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
+	{"analysis/", []string{"analysis", "analysis/partial", "analysis/syntax", "typesys", "typesys/constraint", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
 	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/urn", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
