@@ -124,7 +124,7 @@ func TestProviderAndComponent(t *testing.T) {
 	if !provider.IsProvider || provider.Canonical != "pulumi:providers:a" || provider.Description != "the provider" {
 		t.Errorf("got %+v", provider)
 	}
-	if got := names(provider.Inputs) + "; " + names(provider.Outputs); got != "debug region; region zone" {
+	if got := names(provider.Inputs) + "; " + names(provider.Outputs); got != "debug region; color region zone" {
 		t.Errorf("got %s", got)
 	}
 	if p.Resource("pulumi:providers:b") != nil {

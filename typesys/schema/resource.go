@@ -147,16 +147,21 @@ func stringsOnly(props []*Property) []*Property {
 }
 
 func isStringBased(t typesys.Type) bool {
-	found := t == typesys.String
+	found := isText(t)
 	for _, member := range t.Elems() {
 		switch {
-		case member == typesys.String:
+		case isText(member):
 			found = true
 		case member != typesys.None && member.Kind() != typesys.KindOpaque:
 			return false
 		}
 	}
 	return found
+}
+
+// isText reports whether values of a type are texts: strings, and enums of them.
+func isText(t typesys.Type) bool {
+	return t == typesys.String || t.Kind() == typesys.KindEnum && t.Elem() == typesys.String
 }
 
 // outputs is what a reference to a resource denotes: its outputs, plain, without
