@@ -49,7 +49,7 @@ func modern(encoding string) object {
 
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	for _, feature := range []string{"hover", "complete", "navigate", "outline", "format", "signature"} {
+	for _, feature := range []string{"hover", "complete", "navigate", "outline", "format", "signature", "check"} {
 		files, err := filepath.Glob(filepath.Join("../testdata", feature, "*.txtar"))
 		if err != nil || len(files) == 0 {
 			t.Errorf("no fixtures of %s (%v)", feature, err)
