@@ -25,6 +25,9 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 		return pkg, true
 	}
 	message := "package `" + name + "` is not checked: " + av.Reason
+	if av.State == schema.Missing {
+		message += "; `pulumi package get-schema " + name + "` prints one"
+	}
 	c.find(CodePackageUnknown, span, message)
 	c.info.Findings[len(c.info.Findings)-1].once = string(CodePackageUnknown) + " " + name
 	return nil, false

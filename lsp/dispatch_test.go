@@ -364,3 +364,10 @@ func TestContextEndsTheServer(t *testing.T) {
 		t.Errorf("ended with %d, want 1", code)
 	}
 }
+
+// count returns how many requests are being answered.
+func (l *liveCalls) count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.calls)
+}

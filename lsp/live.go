@@ -54,13 +54,6 @@ func (l *liveCalls) cancel(id jsonrpc2.ID) {
 	}
 }
 
-// count returns how many requests are being answered.
-func (l *liveCalls) count() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return len(l.calls)
-}
-
 // cancelParams keeps the id as it was written: ids may exceed the 32 bits the
 // protocol's own type allows, and come back unchanged all the same.
 type cancelParams struct {

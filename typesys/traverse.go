@@ -1,7 +1,6 @@
 package typesys
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -194,13 +193,4 @@ func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 		return Union(results...), causes[0]
 	}
 	return Dynamic, &TraverseProblem{Kind: NoUnionMember, Receiver: t, Key: key, Causes: causes}
-}
-
-// Missing reports whether the problem is that a name is not among the members,
-// in an object or in every alternative of a union.
-func (p *TraverseProblem) Missing() bool {
-	if p.Kind == NoUnionMember {
-		return slices.ContainsFunc(p.Causes, (*TraverseProblem).Missing)
-	}
-	return p.Kind == UnknownProperty
 }

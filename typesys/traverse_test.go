@@ -95,11 +95,11 @@ func TestTraverseProblemDetails(t *testing.T) {
 		t.Errorf("wrong case: got %+v, want the actual name as a warning", p)
 	}
 	_, p = Traverse(typeOf(t, "output(object({b = int, a = int}))"), cty.StringVal("c"))
-	if len(p.Names) != 2 || p.Names[0] != "a" || p.Names[1] != "b" || p.Warning || !p.Missing() {
+	if len(p.Names) != 2 || p.Names[0] != "a" || p.Names[1] != "b" || p.Warning || p.Kind != UnknownProperty {
 		t.Errorf("unknown property: got %+v, want the names a and b as an error", p)
 	}
 	_, p = Traverse(typeOf(t, "union(object({a = int}), string, none)"), cty.StringVal("c"))
-	if len(p.Causes) != 3 || !p.Missing() {
+	if len(p.Causes) != 3 || p.Kind != NoUnionMember {
 		t.Errorf("union: got %+v, want three causes", p)
 	}
 	if got, p := Traverse(Object(Property{"9", Int}), cty.NumberIntVal(9)); got != Int || p != nil {
