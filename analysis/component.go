@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"maps"
 	"path"
 	"slices"
@@ -75,8 +76,20 @@ func (p *Program) componentInterface(r *run, source string) *componentInterface 
 		found.state = componentCycle
 		return found
 	}
-	found.fill(&run{ctx: r.ctx, p: inner})
-	return found
+	return inner.shownAsComponent(r.ctx, found)
+}
+
+// shownAsComponent is what the program shows to those that use it, found out once:
+// the program does not change, and those that use it ask at every edit of theirs.
+func (p *Program) shownAsComponent(ctx context.Context, empty *componentInterface) *componentInterface {
+	if known := p.shown.Load(); known != nil {
+		return known
+	}
+	empty.fill(&run{ctx: ctx, p: p})
+	if ctx.Err() == nil {
+		p.shown.Store(empty)
+	}
+	return empty
 }
 
 // includes reports whether a program uses a directory, directly or through its

@@ -5,6 +5,7 @@ import (
 	"context"
 	"path"
 	"slices"
+	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -27,6 +28,7 @@ type Program struct {
 	packages    map[string]*packageBlock
 	structure   []Diagnostic // findings about names and packages, in no item
 	order       typeOrder
+	shown       *atomic.Pointer[componentInterface] // to those that use it as a component
 }
 
 // entry is one item of the program with the results about it.
@@ -48,7 +50,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	p := &Program{
 		Dir: dir, Files: slices.Clone(files), world: world,
 		definitions: map[string]*Object{}, outputs: map[string]*Object{}, packages: map[string]*packageBlock{},
-		byItem: map[*syntax.Item][]*entry{},
+		byItem: map[*syntax.Item][]*entry{}, shown: new(atomic.Pointer[componentInterface]),
 	}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
 	for _, f := range p.Files {
