@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -48,7 +49,7 @@ func (c *checker) attribute(a *hclsyntax.Attribute, want typesys.Type, doc strin
 }
 
 // literalString checks an attribute that must be a plain quoted text.
-func (c *checker) literalString(a *hclsyntax.Attribute, code Code, doc string) (string, bool) {
+func (c *checker) literalString(a *hclsyntax.Attribute, code codes.Code, doc string) (string, bool) {
 	c.attribute(a, typesys.String, doc)
 	c.expr(a.Expr)
 	text, ok := plainText(a.Expr)
@@ -59,7 +60,7 @@ func (c *checker) literalString(a *hclsyntax.Attribute, code Code, doc string) (
 }
 
 // literalBool checks an attribute that must be true or false itself.
-func (c *checker) literalBool(a *hclsyntax.Attribute, code Code, doc string) bool {
+func (c *checker) literalBool(a *hclsyntax.Attribute, code codes.Code, doc string) bool {
 	c.attribute(a, typesys.Bool, doc)
 	c.expr(a.Expr)
 	v, ok := boolLiteral(a.Expr)
@@ -79,7 +80,7 @@ func boolLiteral(e hclsyntax.Expression) (value, ok bool) {
 
 // labels reports a block that has not as many labels as its kind takes. The
 // place is all labels, or the keyword where there are none.
-func (c *checker) labels(it *syntax.Item, least, most int, code Code, message string) bool {
+func (c *checker) labels(it *syntax.Item, least, most int, code codes.Code, message string) bool {
 	n := len(it.Labels)
 	if least <= n && n <= most {
 		return true

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -102,7 +103,7 @@ type Example struct {
 type Mistake struct {
 	Given, Call string
 	// Code is that of the one finding about the call.
-	Code Code
+	Code codes.Code
 	// Why says what is wrong.
 	Why string
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file is the part of the table of functions that is about collections and
 // numbers.
@@ -27,10 +30,10 @@ func collectionBuiltins() []*Builtin {
 				{Given: nameExample, Call: `element(name.parts, 0)`, Type: "output(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `element({ a = 1 }, 0)`, Code: CodeFnElement, Why: "an object has no order"},
-				{Call: `element("abc", 0)`, Code: CodeFnElement, Why: "a string is no list; split it"},
-				{Call: `element(["a"], [0])`, Code: CodeCallArg, Why: "an index is a number"},
-				{Call: `element(["a"])`, Code: CodeCallMissing, Why: "the index is missing"},
+				{Call: `element({ a = 1 }, 0)`, Code: codes.FnElement, Why: "an object has no order"},
+				{Call: `element("abc", 0)`, Code: codes.FnElement, Why: "a string is no list; split it"},
+				{Call: `element(["a"], [0])`, Code: codes.CallArg, Why: "an index is a number"},
+				{Call: `element(["a"])`, Code: codes.CallMissing, Why: "the index is missing"},
 			},
 		},
 		{
@@ -51,8 +54,8 @@ func collectionBuiltins() []*Builtin {
 				},
 			},
 			Mistakes: []Mistake{
-				{Call: `entries("abc")`, Code: CodeForCollection, Why: "a string has no entries"},
-				{Call: `entries()`, Code: CodeCallMissing, Why: "the map is missing"},
+				{Call: `entries("abc")`, Code: codes.ForCollection, Why: "a string has no entries"},
+				{Call: `entries()`, Code: codes.CallMissing, Why: "the map is missing"},
 			},
 		},
 		{
@@ -71,8 +74,8 @@ func collectionBuiltins() []*Builtin {
 				{Given: nameExample, Call: `length(name.parts)`, Type: "output(int)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `length(null)`, Code: CodeFnLength, Why: "null has no length"},
-				{Call: `length([1], [2])`, Code: CodeCallSurplus, Why: "there is one value"},
+				{Call: `length(null)`, Code: codes.FnLength, Why: "null has no length"},
+				{Call: `length([1], [2])`, Code: codes.CallSurplus, Why: "there is one value"},
 			},
 		},
 		{
@@ -92,10 +95,10 @@ func collectionBuiltins() []*Builtin {
 				{Given: bucketExample, Call: `lookup({ a = bucket.arn }, "a", "none")`, Type: "output(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `lookup({}, "a", 1)`, Code: CodeFnLookup, Why: "an object without properties has no values"},
-				{Call: `lookup(["a"], "0", "x")`, Code: CodeFnLookup, Why: "a list has no keys; use `element`"},
-				{Given: `config ports "map(int)" {}`, Call: `lookup(ports, "http", [])`, Code: CodeCallArg, Why: "the default is of another type"},
-				{Given: `config ports "map(int)" {}`, Call: `lookup(ports)`, Code: CodeCallMissing, Why: "the key is missing"},
+				{Call: `lookup({}, "a", 1)`, Code: codes.FnLookup, Why: "an object without properties has no values"},
+				{Call: `lookup(["a"], "0", "x")`, Code: codes.FnLookup, Why: "a list has no keys; use `element`"},
+				{Given: `config ports "map(int)" {}`, Call: `lookup(ports, "http", [])`, Code: codes.CallArg, Why: "the default is of another type"},
+				{Given: `config ports "map(int)" {}`, Call: `lookup(ports)`, Code: codes.CallMissing, Why: "the key is missing"},
 			},
 		},
 		{
@@ -114,8 +117,8 @@ func collectionBuiltins() []*Builtin {
 				{Call: `range(1, 4)`, Type: "list(int)", Value: "[1, 2, 3]"},
 			},
 			Mistakes: []Mistake{
-				{Call: `range()`, Code: CodeCallMissing, Why: "the end is missing"},
-				{Call: `range(0, 10, 2)`, Code: CodeCallSurplus, Why: "there are no steps"},
+				{Call: `range()`, Code: codes.CallMissing, Why: "the end is missing"},
+				{Call: `range(0, 10, 2)`, Code: codes.CallSurplus, Why: "there are no steps"},
 			},
 		},
 		{
@@ -134,8 +137,8 @@ func collectionBuiltins() []*Builtin {
 				{Given: nameExample, Call: `singleOrNone(name.parts)`, Type: "output(string?)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `singleOrNone("a")`, Code: CodeFnSingleOrNone, Why: "a string is no list"},
-				{Call: `singleOrNone(["a"], ["b"])`, Code: CodeFnArity, Why: "there is one list"},
+				{Call: `singleOrNone("a")`, Code: codes.FnSingleOrNone, Why: "a string is no list"},
+				{Call: `singleOrNone(["a"], ["b"])`, Code: codes.FnArity, Why: "there is one list"},
 			},
 		},
 		extremum("max", "greatest", `max(1, 3, 2)`, "3"),
@@ -163,8 +166,8 @@ func extremum(name, which, call, value string) *Builtin {
 			{Given: `config size "number" {}`, Call: name + `(size, 10)`, Type: "number"},
 		},
 		Mistakes: []Mistake{
-			{Call: name + `()`, Code: CodeCallMissing, Why: "at least one number is needed"},
-			{Call: name + `([1, 2])`, Code: CodeCallArg, Why: "a list is no number; spread it with `...`"},
+			{Call: name + `()`, Code: codes.CallMissing, Why: "at least one number is needed"},
+			{Call: name + `([1, 2])`, Code: codes.CallArg, Why: "a list is no number; spread it with `...`"},
 		},
 	}
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file is the part of the table of functions that is about files, assets and
 // archives.
@@ -13,7 +16,7 @@ const (
 func fileBuiltins() []*Builtin {
 	members := typesys.Map(typesys.Union(typesys.Archive, typesys.Asset))
 	noString := func(call string) []Mistake {
-		return []Mistake{{Call: call, Code: CodeCallArg, Why: "a list is no string"}}
+		return []Mistake{{Call: call, Code: codes.CallArg, Why: "a list is no string"}}
 	}
 	return []*Builtin{
 		{
@@ -82,7 +85,7 @@ func fileBuiltins() []*Builtin {
 			Examples: []Example{{
 				Call: `assetArchive({ "index.html" = stringAsset("Hello"), lib = fileArchive("./lib") })`, Type: "Archive",
 			}},
-			Mistakes: []Mistake{{Call: `assetArchive({ "index.html" = "Hello" })`, Code: CodeCallArg, Why: "a string is no asset; use `stringAsset`"}},
+			Mistakes: []Mistake{{Call: `assetArchive({ "index.html" = "Hello" })`, Code: codes.CallArg, Why: "a string is no asset; use `stringAsset`"}},
 		},
 	}
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file is the part of the table of functions that is about the project, its
 // stacks, and what the run of a program supplies.
@@ -25,7 +28,7 @@ func hostBuiltins() []*Builtin {
 				"An output that the other stack keeps secret is secret here too.",
 			},
 			Examples: []Example{{Given: stackExample, Call: `getOutput(network, "vpcId")`, Type: "output(dynamic)"}},
-			Mistakes: []Mistake{{Given: stackExample, Call: `getOutput(network)`, Code: CodeCallMissing, Why: "the name of the output is missing"}},
+			Mistakes: []Mistake{{Given: stackExample, Call: `getOutput(network)`, Code: codes.CallMissing, Why: "the name of the output is missing"}},
 		},
 		{
 			Name: "notImplemented", Group: GroupHost,
@@ -34,7 +37,7 @@ func hostBuiltins() []*Builtin {
 			result:     typesys.Dynamic,
 			Notes:      []string{"It always fails when the program is run."},
 			Examples:   []Example{{Call: `notImplemented("templatefile(…)")`, Type: "dynamic"}},
-			Mistakes:   []Mistake{{Call: `notImplemented()`, Code: CodeCallMissing, Why: "the message is missing"}},
+			Mistakes:   []Mistake{{Call: `notImplemented()`, Code: codes.CallMissing, Why: "the message is missing"}},
 		},
 	}
 }
@@ -49,6 +52,6 @@ func hostText(name, doc string, notes ...string) *Builtin {
 	return &Builtin{
 		Name: name, Group: GroupHost, Doc: doc, Notes: notes, result: typesys.String,
 		Examples: []Example{{Call: name + "()", Type: "string"}, {Call: `"${` + name + `()}-logs"`, Type: "string"}},
-		Mistakes: []Mistake{{Call: name + `("a")`, Code: CodeCallSurplus, Why: "there are no arguments"}},
+		Mistakes: []Mistake{{Call: name + `("a")`, Code: codes.CallSurplus, Why: "there are no arguments"}},
 	}
 }

@@ -1,5 +1,7 @@
 package analysis
 
+import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+
 // This file is the part of the table of functions that is about secrets and about
 // what fails.
 
@@ -16,7 +18,7 @@ func outputBuiltins() []*Builtin {
 				{Given: `config password "string" {}`, Call: `secret(password)`, Type: "output(string)"},
 				{Call: `secret([1])`, Type: "output((1))"},
 			},
-			Mistakes: []Mistake{{Call: `secret("a", "b")`, Code: CodeCallSurplus, Why: "there is one value"}},
+			Mistakes: []Mistake{{Call: `secret("a", "b")`, Code: codes.CallSurplus, Why: "there is one value"}},
 		},
 		{
 			Name: "unsecret", Group: GroupOutputs,
@@ -32,7 +34,7 @@ func outputBuiltins() []*Builtin {
 				{Given: bucketExample, Call: `unsecret(bucket.arn)`, Type: "output(string)"},
 				{Call: `unsecret("a")`, Type: "output(string)"},
 			},
-			Mistakes: []Mistake{{Call: `unsecret()`, Code: CodeCallMissing, Why: "the value is missing"}},
+			Mistakes: []Mistake{{Call: `unsecret()`, Code: codes.CallMissing, Why: "the value is missing"}},
 		},
 		{
 			Name: "try", Group: GroupOutputs,
@@ -54,8 +56,8 @@ func outputBuiltins() []*Builtin {
 				{Given: `config settings "any" {}`, Call: `try(settings.port, 80)`, Type: "output(dynamic)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `try()`, Code: CodeFnArity, Why: "there is nothing to try"},
-				{Call: `try([1][5], 0)`, Code: CodeIndexRange, Why: "the checker knows that the tuple is shorter"},
+				{Call: `try()`, Code: codes.FnArity, Why: "there is nothing to try"},
+				{Call: `try([1][5], 0)`, Code: codes.IndexRange, Why: "the checker knows that the tuple is shorter"},
 			},
 		},
 		{
@@ -73,8 +75,8 @@ func outputBuiltins() []*Builtin {
 				{Given: bucketExample, Call: `can(bucket.arn)`, Type: "output(bool)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `can()`, Code: CodeFnArity, Why: "the value is missing"},
-				{Call: `can(1, 2)`, Code: CodeFnArity, Why: "there is one value"},
+				{Call: `can()`, Code: codes.FnArity, Why: "the value is missing"},
+				{Call: `can(1, 2)`, Code: codes.FnArity, Why: "there is one value"},
 			},
 		},
 		{
@@ -92,8 +94,8 @@ func outputBuiltins() []*Builtin {
 				{Given: bucketExample, Call: `recover(bucket.arn, "failed: ${error}")`, Type: "output(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `recover("a", "b")`, Code: CodeFnRecover, Why: "a plain value comes from no resource"},
-				{Given: bucketExample, Call: `recover(bucket.arn)`, Code: CodeFnArity, Why: "the recovery is missing"},
+				{Call: `recover("a", "b")`, Code: codes.FnRecover, Why: "a plain value comes from no resource"},
+				{Given: bucketExample, Call: `recover(bucket.arn)`, Code: codes.FnArity, Why: "the recovery is missing"},
 			},
 		},
 	}

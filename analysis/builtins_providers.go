@@ -1,5 +1,7 @@
 package analysis
 
+import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+
 // This file is the part of the table of functions that is about resources, and
 // about the functions and methods that packages declare.
 
@@ -34,11 +36,11 @@ func providerBuiltins() []*Builtin {
 				{Call: `invoke("kit:slug", "Hello, World", "_").result`, Type: "promise(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `invoke("cloudy:getCallerIdentity")`, Code: CodeInvokeNoArgs, Why: "the object is missing; write `{}`"},
-				{Call: `invoke("cloudy:data:getSecret", {})`, Code: CodeInvokeArgs, Why: "an input is missing"},
-				{Call: `invoke("cloudy:getZoneNames", {})`, Code: CodeFunctionUnknownToken, Why: "the package has no such function"},
-				{Call: `invoke("${"cloudy"}:getZones", {})`, Code: CodeInvokeToken, Why: "the token is computed"},
-				{Call: `invoke("kit:slug", { text = "Hello" })`, Code: CodeInvokePositional, Why: "this function takes its inputs one by one"},
+				{Call: `invoke("cloudy:getCallerIdentity")`, Code: codes.InvokeNoArgs, Why: "the object is missing; write `{}`"},
+				{Call: `invoke("cloudy:data:getSecret", {})`, Code: codes.InvokeArgs, Why: "an input is missing"},
+				{Call: `invoke("cloudy:getZoneNames", {})`, Code: codes.FunctionUnknownToken, Why: "the package has no such function"},
+				{Call: `invoke("${"cloudy"}:getZones", {})`, Code: codes.InvokeToken, Why: "the token is computed"},
+				{Call: `invoke("kit:slug", { text = "Hello" })`, Code: codes.InvokePositional, Why: "this function takes its inputs one by one"},
 			},
 		},
 		{
@@ -61,11 +63,11 @@ func providerBuiltins() []*Builtin {
 				{Given: siteExample, Call: `call(site, "stats", { days = 7 }).hits`, Type: "output(int)"},
 			},
 			Mistakes: []Mistake{
-				{Given: siteExample, Call: `call(site, "stats")`, Code: CodeFnArity, Why: "the object is missing"},
-				{Given: siteExample, Call: `call(site, "statistics", {})`, Code: CodeCallMethod, Why: "the resource has no such method"},
-				{Given: siteExample, Call: `call(site, "stats", {})`, Code: CodeInvokeArgs, Why: "an input is missing"},
-				{Given: siteExample, Call: `call(site, "${"stats"}", { days = 7 })`, Code: CodeCallMethodLiteral, Why: "the name is computed"},
-				{Call: `call("site", "stats", {})`, Code: CodeCallReceiver, Why: "a string is no resource"},
+				{Given: siteExample, Call: `call(site, "stats")`, Code: codes.FnArity, Why: "the object is missing"},
+				{Given: siteExample, Call: `call(site, "statistics", {})`, Code: codes.CallMethod, Why: "the resource has no such method"},
+				{Given: siteExample, Call: `call(site, "stats", {})`, Code: codes.InvokeArgs, Why: "an input is missing"},
+				{Given: siteExample, Call: `call(site, "${"stats"}", { days = 7 })`, Code: codes.CallMethodLiteral, Why: "the name is computed"},
+				{Call: `call("site", "stats", {})`, Code: codes.CallReceiver, Why: "a string is no resource"},
 			},
 		},
 	}
@@ -84,8 +86,8 @@ func resourceFact(name, doc string) *Builtin {
 			{Given: "resource buckets \"cloudy:storage/bucket:Bucket\" {\n  options {\n    range = 2\n  }\n}", Call: name + `(buckets[0])`, Type: "string"},
 		},
 		Mistakes: []Mistake{
-			{Call: name + `("bucket")`, Code: CodeFnResourceArg, Why: "a string is no resource"},
-			{Given: bucketExample, Call: name + `()`, Code: CodeFnArity, Why: "the resource is missing"},
+			{Call: name + `("bucket")`, Code: codes.FnResourceArg, Why: "a string is no resource"},
+			{Given: bucketExample, Call: name + `()`, Code: codes.FnArity, Why: "the resource is missing"},
 		},
 	}
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file is the part of the table of functions that is about text.
 
@@ -20,9 +23,9 @@ func textBuiltins() []*Builtin {
 				{Given: bucketExample, Call: `join("/", [bucket.domainName, "index.html"])`, Type: "output(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `join(",")`, Code: CodeCallMissing, Why: "the strings are missing"},
-				{Call: `join(",", "a")`, Code: CodeCallArg, Why: "the strings come in one list"},
-				{Call: `join(",", [["a"]])`, Code: CodeCallArg, Why: "a list is no string"},
+				{Call: `join(",")`, Code: codes.CallMissing, Why: "the strings are missing"},
+				{Call: `join(",", "a")`, Code: codes.CallArg, Why: "the strings come in one list"},
+				{Call: `join(",", [["a"]])`, Code: codes.CallArg, Why: "a list is no string"},
 			},
 		},
 		{
@@ -39,7 +42,7 @@ func textBuiltins() []*Builtin {
 				{Call: `split("", "abc")`, Type: "list(string)", Value: `["a", "b", "c"]`},
 				{Given: bucketExample, Call: `split(":", bucket.arn)[0]`, Type: "output(string)"},
 			},
-			Mistakes: []Mistake{{Call: `split(",", ["a,b"])`, Code: CodeCallArg, Why: "a list is no string"}},
+			Mistakes: []Mistake{{Call: `split(",", ["a,b"])`, Code: codes.CallArg, Why: "a list is no string"}},
 		},
 		{
 			Name: "toJSON", Group: GroupText,
@@ -57,8 +60,8 @@ func textBuiltins() []*Builtin {
 				{Given: bucketExample, Call: `toJSON({ resources = [bucket.arn] })`, Type: "output(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `toJSON()`, Code: CodeFnArity, Why: "the value is missing"},
-				{Call: `toJSON("a", "b")`, Code: CodeFnArity, Why: "there is one value; make a list of several"},
+				{Call: `toJSON()`, Code: codes.FnArity, Why: "the value is missing"},
+				{Call: `toJSON("a", "b")`, Code: codes.FnArity, Why: "there is one value; make a list of several"},
 			},
 		},
 		{
@@ -66,7 +69,7 @@ func textBuiltins() []*Builtin {
 			Parameters: []Parameter{fixed("value", typesys.String, "What to encode.")},
 			result:     typesys.String,
 			Examples:   []Example{{Call: `toBase64("hi")`, Type: "string", Value: `"aGk="`}},
-			Mistakes:   []Mistake{{Call: `toBase64({})`, Code: CodeCallArg, Why: "an object is no string"}},
+			Mistakes:   []Mistake{{Call: `toBase64({})`, Code: codes.CallArg, Why: "an object is no string"}},
 		},
 		{
 			Name: "fromBase64", Group: GroupText,
@@ -75,7 +78,7 @@ func textBuiltins() []*Builtin {
 			result:     typesys.String,
 			Notes:      []string{"Anything but the standard alphabet with padding fails when the program is run."},
 			Examples:   []Example{{Call: `fromBase64("aGk=")`, Type: "string", Value: `"hi"`}},
-			Mistakes:   []Mistake{{Call: `fromBase64()`, Code: CodeCallMissing, Why: "the text is missing"}},
+			Mistakes:   []Mistake{{Call: `fromBase64()`, Code: codes.CallMissing, Why: "the text is missing"}},
 		},
 		{
 			Name: "sha1", Group: GroupText, Doc: "The SHA-1 digest of a string in hexadecimal.",
@@ -85,7 +88,7 @@ func textBuiltins() []*Builtin {
 				{Call: `sha1("hi")`, Type: "string", Value: `"c22b5f9178342609428d6f51b2c5af4c0bde6a42"`},
 				{Given: bucketExample, Call: `sha1(bucket.arn)`, Type: "output(string)"},
 			},
-			Mistakes: []Mistake{{Call: `sha1("a", "b")`, Code: CodeCallSurplus, Why: "there is one input"}},
+			Mistakes: []Mistake{{Call: `sha1("a", "b")`, Code: codes.CallSurplus, Why: "there is one input"}},
 		},
 	}
 }

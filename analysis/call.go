@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -27,7 +28,7 @@ type callSignature struct {
 	// arguments, or that the signature is a stand-in for an unknown one.
 	checked bool
 	// argument codes, for invoke and call, that replace call.arg by position
-	codes map[int]Code
+	coded map[int]codes.Code
 }
 
 // argument is one argument as the signature sees it: expanding the last one may
@@ -42,7 +43,7 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	b := builtinNamed(e.Name)
 	c.occur(Occurrence{Span: spanOf(e.NameRange), Kind: OccurFunction, Name: e.Name, Function: b})
 	if _, closed := c.ownNames(); closed {
-		c.find(CodeFunctionUnknown, spanOf(e.NameRange), "there are no functions here; only the input names of this resource")
+		c.find(codes.FunctionUnknown, spanOf(e.NameRange), "there are no functions here; only the input names of this resource")
 		return typesys.Dynamic
 	}
 	if b == nil {
@@ -117,11 +118,11 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	return typesys.Lift(sig.result, types...)
 }
 
-func (s callSignature) codeAt(i int) Code {
-	if code, ok := s.codes[i]; ok {
+func (s callSignature) codeAt(i int) codes.Code {
+	if code, ok := s.coded[i]; ok {
 		return code
 	}
-	return CodeCallArg
+	return codes.CallArg
 }
 
 func (s callSignature) parameterAt(i int) (parameter, bool) {
@@ -143,12 +144,12 @@ func (c *checker) arity(e *hclsyntax.FunctionCallExpr, sig callSignature, args [
 		}
 	}
 	if len(missing) > 0 {
-		c.find(CodeCallMissing, closing(e), "`"+e.Name+"` also needs "+strings.Join(missing, " and "))
+		c.find(codes.CallMissing, closing(e), "`"+e.Name+"` also needs "+strings.Join(missing, " and "))
 	}
 	if len(args) > len(sig.params) && sig.variadic == nil {
 		extra := spanOf(args[len(sig.params)].expr.Range())
 		extra.End = max(extra.End, spanOf(args[len(args)-1].expr.Range()).End)
-		c.find(CodeCallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.params), "argument")+"; remove what is beyond")
+		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.params), "argument")+"; remove what is beyond")
 	}
 }
 
@@ -187,5 +188,5 @@ func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
 			message += "; did you mean `" + near + "`?"
 		}
 	}
-	c.find(CodeFunctionUnknown, spanOf(e.NameRange), message)
+	c.find(codes.FunctionUnknown, spanOf(e.NameRange), message)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -123,11 +124,11 @@ func (c *checker) unknownBlock(it *syntax.Item) {
 	} else {
 		message += "; nothing in it takes effect"
 	}
-	c.find(CodeBlockUnknownKind, it.KeywordSpan, message)
+	c.find(codes.BlockUnknownKind, it.KeywordSpan, message)
 }
 
 // find records a finding about the item.
-func (c *checker) find(code Code, span syntax.Span, message string, related ...Related) {
+func (c *checker) find(code codes.Code, span syntax.Span, message string, related ...Related) {
 	c.info.Findings = append(c.info.Findings, Diagnostic{
 		Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
 	})

@@ -6,6 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -50,14 +51,14 @@ func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
 	v, literal := literalText(e)
 	if literal && v.IsNull() {
 		c.expr(e)
-		c.find(CodeObjectKey, spanOf(e.Range()), "an object key cannot be null")
+		c.find(codes.ObjectKey, spanOf(e.Range()), "an object key cannot be null")
 		return "", true
 	}
 	if c.isBroken(e) {
 		c.expr(e)
 		return "", true
 	}
-	c.want(e, typesys.String, needs{code: CodeObjectKey, place: "an object key"})
+	c.want(e, typesys.String, needs{code: codes.ObjectKey, place: "an object key"})
 	if !literal {
 		return "", isPlaceholder(e)
 	}
@@ -127,13 +128,13 @@ func isPlaceholder(e hclsyntax.Expression) bool {
 }
 
 func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
-	it := c.iterate(e.CollExpr, CodeForCollection)
+	it := c.iterate(e.CollExpr, codes.ForCollection)
 	vars := []*Object{c.loopVariable(e, e.ValVar, it.Value)}
 	if e.KeyVar != "" {
 		vars = append(vars, c.loopVariable(e, e.KeyVar, it.Key))
 	}
 	if e.KeyVar == e.ValVar {
-		c.find(CodeForDuplicate, vars[0].Span, "key and value variable are both `"+e.ValVar+"`; rename one")
+		c.find(codes.ForDuplicate, vars[0].Span, "key and value variable are both `"+e.ValVar+"`; rename one")
 	}
 	var result typesys.Type
 	var lifts []typesys.Type
@@ -145,11 +146,11 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 // variables in scope, and gives the types that lift it.
 func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []typesys.Type) {
 	if e.KeyExpr != nil {
-		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: CodeObjectKey, place: "an object key"}))
+		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: codes.ObjectKey, place: "an object key"}))
 	}
 	value := c.expr(e.ValExpr)
 	if e.CondExpr != nil {
-		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{code: CodeExprType, place: "a condition"}))
+		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{code: codes.ExprType, place: "a condition"}))
 	}
 	switch {
 	case e.KeyExpr == nil:
@@ -192,7 +193,7 @@ func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool)
 }
 
 // iterate types a collection that is gone through and reports what is none.
-func (c *checker) iterate(e hclsyntax.Expression, code Code) typesys.Iteration {
+func (c *checker) iterate(e hclsyntax.Expression, code codes.Code) typesys.Iteration {
 	it := typesys.Iterate(c.expr(e))
 	if !it.OK {
 		c.find(code, spanOf(e.Range()), cannotIterate(it.Stripped))
@@ -222,7 +223,7 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	key := c.expr(e.Key)
 	elem, want, ok := typesys.Index(collection)
 	if !ok {
-		c.find(CodeTraverseKind, spanOf(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
+		c.find(codes.TraverseKind, spanOf(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
 	}
 	if v, literal := literalKey(e.Key); literal {
 		step, problem := typesys.Traverse(collection, v)
@@ -237,7 +238,7 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	if !ok {
 		return typesys.Lift(elem, key)
 	}
-	c.fits(e.Key, key, want, needs{code: CodeIndexType, place: "an index here"})
+	c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "an index here"})
 	return typesys.Lift(elem, key)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -165,7 +166,7 @@ func (c *componentInterface) countErrors(r *run) {
 		return
 	}
 	for _, d := range found {
-		if d.Severity == SeverityError {
+		if d.Severity == codes.Error {
 			if c.errors == 0 {
 				c.first = Related{Path: d.Path, Span: d.Span, Message: d.Message}
 			}
@@ -187,7 +188,7 @@ func componentSignature(r *recorder, e *entry) typesys.Type {
 }
 
 func (c *checker) component(it *syntax.Item) {
-	if !c.labels(it, 1, 2, CodeLabelsComponent, "a component has a name and a source directory: `component name \"./directory\" { … }`") {
+	if !c.labels(it, 1, 2, codes.LabelsComponent, "a component has a name and a source directory: `component name \"./directory\" { … }`") {
 		c.with(c.rangeVariables(it), func() { c.looseBody(it.Block.Body) })
 		return
 	}
@@ -213,14 +214,14 @@ func (c *checker) component(it *syntax.Item) {
 func (c *checker) componentState(found *componentInterface, source syntax.Label) {
 	switch found.state {
 	case componentSelf:
-		c.find(CodeComponentSource, source.Span, "a component cannot use the directory that it stands in")
+		c.find(codes.ComponentSource, source.Span, "a component cannot use the directory that it stands in")
 	case componentMissing:
-		c.find(CodeComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`")
+		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`")
 	case componentCycle:
-		c.find(CodeComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other")
+		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other")
 	case componentReady:
 		if found.errors > 0 {
-			c.find(CodeComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),
+			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),
 				found.first)
 		}
 	}
@@ -229,11 +230,11 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInterface) {
 	switch a.Name {
 	case "__logicalName":
-		c.literalString(a, CodeComponentLiteral, logicalNameDoc)
+		c.literalString(a, codes.ComponentLiteral, logicalNameDoc)
 		return
 	case "token":
 		c.expr(a.Expr)
-		c.find(CodeComponentTokenExtra, spanOf(a.NameRange), "a component with a source has no `token`; remove it")
+		c.find(codes.ComponentTokenExtra, spanOf(a.NameRange), "a component with a source has no `token`; remove it")
 		return
 	}
 	got := c.expr(a.Expr)
@@ -241,13 +242,13 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 	switch {
 	case known:
 		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Dir: found.dir})
-		c.converts(a.Expr, got, input.t, needs{code: CodeAttrType, place: "`" + a.Name + "`"})
+		c.converts(a.Expr, got, input.t, needs{code: codes.AttrType, place: "`" + a.Name + "`"})
 	case found.state == componentReady:
 		message := "the component in `" + path.Base(found.dir) + "` has no config `" + a.Name + "`"
 		if near := typesys.Near(a.Name, found.names()); near != "" {
 			message += "; did you mean `" + near + "`?"
 		}
-		c.find(CodeAttrUnknown, spanOf(a.NameRange), message)
+		c.find(codes.AttrUnknown, spanOf(a.NameRange), message)
 	}
 }
 
@@ -264,7 +265,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 		}
 	}
 	if len(missing) > 0 {
-		c.find(CodeAttrMissing, header(it), "the component in `"+path.Base(found.dir)+"` needs "+listed(missing, 110), related...)
+		c.find(codes.AttrMissing, header(it), "the component in `"+path.Base(found.dir)+"` needs "+listed(missing, 110), related...)
 	}
 }
 
@@ -276,12 +277,12 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 		for _, a := range attributes(it.Block.Body) {
 			switch a.Name {
 			case "__logicalName":
-				c.literalString(a, CodeComponentLiteral, logicalNameDoc)
+				c.literalString(a, codes.ComponentLiteral, logicalNameDoc)
 			case "token":
 				hasToken = true
-				text, ok := c.literalString(a, CodeComponentLiteral, "The type token of the component resource.")
+				text, ok := c.literalString(a, codes.ComponentLiteral, "The type token of the component resource.")
 				if ok && strings.TrimSpace(text) == "" {
-					c.find(CodeComponentTokenMissing, spanOf(a.Expr.Range()), "`token` must name the component's type: `package:module:Type`")
+					c.find(codes.ComponentTokenMissing, spanOf(a.Expr.Range()), "`token` must name the component's type: `package:module:Type`")
 				}
 			default:
 				c.expr(a.Expr)
@@ -290,6 +291,6 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	})
 	c.nestedBlocks(it, vars, func(string) *schema.Property { return nil })
 	if !hasToken && len(it.Errors) == 0 {
-		c.find(CodeComponentTokenMissing, header(it), "a component needs a source directory as second label, or a `token`")
+		c.find(codes.ComponentTokenMissing, header(it), "a component needs a source directory as second label, or a `token`")
 	}
 }

@@ -3,6 +3,7 @@ package analysis
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -19,7 +20,7 @@ type configFacts struct {
 }
 
 // readConfig is what a config block declares, judged from its text alone.
-func readConfig(it *syntax.Item, report func(Code, syntax.Span, string)) configFacts {
+func readConfig(it *syntax.Item, report func(codes.Code, syntax.Span, string)) configFacts {
 	facts := configFacts{declared: typesys.Dynamic, required: true}
 	if len(it.Labels) > 1 {
 		facts.declared = optionalMembers(readType(it.Labels[1], report))
@@ -59,10 +60,10 @@ func isNull(e hclsyntax.Expression) bool {
 	return ok && l.Val.IsNull()
 }
 
-func ignoreReport(Code, syntax.Span, string) {}
+func ignoreReport(codes.Code, syntax.Span, string) {}
 
 func (c *checker) config(it *syntax.Item) {
-	if !c.labels(it, 1, 2, CodeLabelsConfig, "a config block has a name and an optional type: `config name \"string\" { … }`") {
+	if !c.labels(it, 1, 2, codes.LabelsConfig, "a config block has a name and an optional type: `config name \"string\" { … }`") {
 		c.looseBody(it.Block.Body)
 		return
 	}
@@ -72,15 +73,15 @@ func (c *checker) config(it *syntax.Item) {
 		switch a.Name {
 		case "default":
 			c.attribute(a, facts.declared, "The value where the configuration has none.")
-			c.want(a.Expr, facts.declared, needs{code: CodeConfigDefault, place: "the default"})
+			c.want(a.Expr, facts.declared, needs{code: codes.ConfigDefault, place: "the default"})
 		case "nullable":
-			c.literalBool(a, CodeConfigLiteral, "Whether the value may be missing.")
+			c.literalBool(a, codes.ConfigLiteral, "Whether the value may be missing.")
 		case "secret":
-			c.literalBool(a, CodeConfigLiteral, "Whether the value is secret.")
+			c.literalBool(a, codes.ConfigLiteral, "Whether the value is secret.")
 		case "description":
-			c.literalString(a, CodeConfigLiteral, "What the value is for.")
+			c.literalString(a, codes.ConfigLiteral, "What the value is for.")
 		case "__logicalName":
-			c.literalString(a, CodeConfigLiteral, "The configuration key, where it is not the name of the block.")
+			c.literalString(a, codes.ConfigLiteral, "The configuration key, where it is not the name of the block.")
 		default:
 			c.expr(a.Expr)
 		}
@@ -91,7 +92,9 @@ func (c *checker) config(it *syntax.Item) {
 }
 
 // findPlain records a finding without related places.
-func (c *checker) findPlain(code Code, span syntax.Span, message string) { c.find(code, span, message) }
+func (c *checker) findPlain(code codes.Code, span syntax.Span, message string) {
+	c.find(code, span, message)
+}
 
 func (c *checker) typeLabel(it *syntax.Item, t typesys.Type) {
 	if len(it.Labels) > 1 {
@@ -100,7 +103,7 @@ func (c *checker) typeLabel(it *syntax.Item, t typesys.Type) {
 }
 
 // outputType is the declared type of an output.
-func outputType(it *syntax.Item, report func(Code, syntax.Span, string)) typesys.Type {
+func outputType(it *syntax.Item, report func(codes.Code, syntax.Span, string)) typesys.Type {
 	if len(it.Labels) < 2 {
 		return typesys.Dynamic
 	}
@@ -108,7 +111,7 @@ func outputType(it *syntax.Item, report func(Code, syntax.Span, string)) typesys
 }
 
 func (c *checker) output(it *syntax.Item) {
-	if !c.labels(it, 1, 2, CodeLabelsOutput, "an output block has a name and an optional type: `output name { value = … }`") {
+	if !c.labels(it, 1, 2, codes.LabelsOutput, "an output block has a name and an optional type: `output name { value = … }`") {
 		c.looseBody(it.Block.Body)
 		return
 	}
@@ -118,9 +121,9 @@ func (c *checker) output(it *syntax.Item) {
 		switch a.Name {
 		case "value":
 			c.attribute(a, declared, "The exported value.")
-			c.want(a.Expr, declared, needs{code: CodeOutputValue, place: "the value"})
+			c.want(a.Expr, declared, needs{code: codes.OutputValue, place: "the value"})
 		case "__logicalName":
-			c.literalString(a, CodeOutputLiteral, "The exported name, where it is not the name of the block.")
+			c.literalString(a, codes.OutputLiteral, "The exported name, where it is not the name of the block.")
 		default:
 			c.expr(a.Expr)
 		}
@@ -129,16 +132,16 @@ func (c *checker) output(it *syntax.Item) {
 		c.looseBody(b.Body)
 	}
 	if it.Block.Body.Attributes["value"] == nil && len(it.Errors) == 0 {
-		c.find(CodeOutputNoValue, header(it), "this output has no `value`; the run would fail")
+		c.find(codes.OutputNoValue, header(it), "this output has no `value`; the run would fail")
 	}
 }
 
 func (c *checker) pulumi(it *syntax.Item) {
-	c.labels(it, 0, 0, CodeLabelsPulumi, "a pulumi block has no labels; remove them")
+	c.labels(it, 0, 0, codes.LabelsPulumi, "a pulumi block has no labels; remove them")
 	for _, a := range attributes(it.Block.Body) {
 		if a.Name == "requiredVersionRange" {
 			c.attribute(a, typesys.String, "The versions of the engine that can run this program, as a range of semantic versions.")
-			c.want(a.Expr, typesys.String, needs{code: CodePulumiVersion, place: "`requiredVersionRange`"})
+			c.want(a.Expr, typesys.String, needs{code: codes.PulumiVersion, place: "`requiredVersionRange`"})
 			continue
 		}
 		c.expr(a.Expr)

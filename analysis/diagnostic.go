@@ -4,34 +4,16 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
-
-// Severity is how much a finding matters. Smaller is worse, as in the Language
-// Server Protocol.
-type Severity uint8
-
-// The severities.
-const (
-	SeverityError Severity = iota + 1
-	SeverityWarning
-	SeverityInformation
-	SeverityHint
-)
-
-var severityNames = [...]string{
-	SeverityError: "error", SeverityWarning: "warning", SeverityInformation: "information", SeverityHint: "hint",
-}
-
-// String is the lower-case name: error, warning, information or hint.
-func (s Severity) String() string { return severityNames[s] }
 
 // Diagnostic is one finding in one file.
 type Diagnostic struct {
 	Path     string // the file, as the program's file is named
 	Span     syntax.Span
-	Code     Code
-	Severity Severity
+	Code     codes.Code
+	Severity codes.Severity
 	Message  string // under 200 characters, one line
 	Related  []Related
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -25,11 +26,11 @@ type Dump struct {
 
 // DumpedDiagnostic is one finding.
 type DumpedDiagnostic struct {
-	File     string `json:"file"`
-	Severity string `json:"severity"`
-	Code     Code   `json:"code"`
-	Message  string `json:"message"`
-	Range    [2]int `json:"range"`
+	File     string     `json:"file"`
+	Severity string     `json:"severity"`
+	Code     codes.Code `json:"code"`
+	Message  string     `json:"message"`
+	Range    [2]int     `json:"range"`
 	// Related are further places of the finding, in any file.
 	Related []DumpedRelated `json:"related,omitempty"`
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -95,7 +96,7 @@ func (c *checker) exactInteger(e *hclsyntax.LiteralValueExpr) {
 	}
 	written, whole := new(big.Int).SetString(c.e.placed.Text[span.Start:span.End], 10)
 	if held, accuracy := e.Val.AsBigFloat().Int(nil); whole && (accuracy != big.Exact || held.Cmp(written) != 0) {
-		c.find(CodeExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be kept exactly")
+		c.find(codes.ExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be kept exactly")
 	}
 }
 
@@ -116,7 +117,7 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 
 // conditional is lifted by its condition only; the branches are unified.
 func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
-	condition := c.want(e.Condition, typesys.Bool, needs{code: CodeExprType, place: "a condition"})
+	condition := c.want(e.Condition, typesys.Bool, needs{code: codes.ExprType, place: "a condition"})
 	yes, no := c.expr(e.TrueResult), c.expr(e.FalseResult)
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
 }
@@ -127,10 +128,10 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		return literalType(v)
 	}
 	if e.Op == hclsyntax.OpLogicalNot {
-		operand := c.want(e.Val, typesys.Bool, needs{code: CodeExprType, place: "`!`"})
+		operand := c.want(e.Val, typesys.Bool, needs{code: codes.ExprType, place: "`!`"})
 		return typesys.Lift(typesys.Bool, operand)
 	}
-	operand := c.want(e.Val, typesys.Number, needs{code: CodeExprType, place: "`-`"})
+	operand := c.want(e.Val, typesys.Number, needs{code: codes.ExprType, place: "`-`"})
 	return typesys.Lift(numberOf(operand), operand)
 }
 
@@ -187,8 +188,8 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 	if !known || !op.operand.IsValid() {
 		return typesys.Lift(typesys.Bool, c.expr(e.LHS), c.expr(e.RHS))
 	}
-	left := c.want(e.LHS, op.operand, needs{code: CodeExprType, place: op.text})
-	right := c.want(e.RHS, op.operand, needs{code: CodeExprType, place: op.text})
+	left := c.want(e.LHS, op.operand, needs{code: codes.ExprType, place: op.text})
+	right := c.want(e.RHS, op.operand, needs{code: codes.ExprType, place: op.text})
 	result := op.result
 	if !result.IsValid() {
 		result = numberOf(left, right)

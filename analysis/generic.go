@@ -3,6 +3,7 @@ package analysis
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -28,7 +29,7 @@ func eventualAs(result, arg typesys.Type) typesys.Type {
 }
 
 // wrongArgument reports the first argument of a function, if there is one.
-func (c *checker) wrongArgument(code Code, args []argument, message string) {
+func (c *checker) wrongArgument(code codes.Code, args []argument, message string) {
 	if len(args) > 0 && args[0].t != typesys.Type(typesys.Dynamic) || len(args) > 0 && c.isDynamicByItself(args[0]) {
 		c.find(code, spanOf(args[0].expr.Range()), message+"; this is "+typesys.Short(args[0].t, 80))
 	}
@@ -55,7 +56,7 @@ func (c *checker) element(_ *hclsyntax.FunctionCallExpr, args []argument) callSi
 	case typesys.KindTuple:
 		result = typesys.UnifyUnsafe(t.Elems()...)
 	default:
-		c.wrongArgument(CodeFnElement, args, "`element` needs a list or tuple")
+		c.wrongArgument(codes.FnElement, args, "`element` needs a list or tuple")
 		return callSignature{params: []parameter{{"list", list}, {"index", typesys.Int}}, result: result}
 	}
 	return callSignature{params: []parameter{{"list", list}, {"index", typesys.Int}}, result: eventualAs(result, list)}
@@ -65,7 +66,7 @@ func (c *checker) entries(e *hclsyntax.FunctionCallExpr, args []argument) callSi
 	collection := firstType(args)
 	it := typesys.Iterate(typesys.PlainShape(collection))
 	if !it.OK && len(args) > 0 {
-		c.find(CodeForCollection, spanOf(args[0].expr.Range()), cannotIterate(it.Stripped))
+		c.find(codes.ForCollection, spanOf(args[0].expr.Range()), cannotIterate(it.Stripped))
 	}
 	entry := typesys.Object(typesys.Property{Name: "key", Type: it.Key}, typesys.Property{Name: "value", Type: it.Value})
 	return callSignature{
@@ -89,7 +90,7 @@ func (c *checker) length(_ *hclsyntax.FunctionCallExpr, args []argument) callSig
 	case typesys.KindList, typesys.KindMap, typesys.KindObject, typesys.KindTuple:
 	default:
 		if typesys.Convert(typesys.String, t) == typesys.FitNone {
-			c.wrongArgument(CodeFnLength, args, "`length` needs a list or string")
+			c.wrongArgument(codes.FnLength, args, "`length` needs a list or string")
 		}
 	}
 	return callSignature{params: []parameter{{"value", value}}, result: eventualAs(typesys.Int, value)}
@@ -108,12 +109,12 @@ func (c *checker) lookupBuiltin(_ *hclsyntax.FunctionCallExpr, args []argument) 
 			types = append(types, p.Type)
 		}
 		if len(types) == 0 {
-			c.wrongArgument(CodeFnLookup, args, "`lookup` needs a map with at least one member")
+			c.wrongArgument(codes.FnLookup, args, "`lookup` needs a map with at least one member")
 			break
 		}
 		value = typesys.UnifyUnsafe(types...)
 	default:
-		c.wrongArgument(CodeFnLookup, args, "`lookup` needs a map")
+		c.wrongArgument(codes.FnLookup, args, "`lookup` needs a map")
 	}
 	return callSignature{
 		params: []parameter{{"map", resolved}, stringParam("key"), {"default", typesys.Optional(value)}},
@@ -136,7 +137,7 @@ func (c *checker) singleOrNone(e *hclsyntax.FunctionCallExpr, args []argument) c
 		}
 	case typesys.KindDynamic:
 	default:
-		c.wrongArgument(CodeFnSingleOrNone, args, "`singleOrNone` needs a list or tuple")
+		c.wrongArgument(codes.FnSingleOrNone, args, "`singleOrNone` needs a list or tuple")
 	}
 	return callSignature{
 		params: []parameter{{"value", value}}, result: eventualAs(typesys.Optional(elem), value), checked: true,
@@ -225,7 +226,7 @@ func (c *checker) recoverBuiltin(e *hclsyntax.FunctionCallExpr, args []argument)
 	}
 	value, recovery := args[0].t, args[1].t
 	if value.Kind() != typesys.KindOutput {
-		c.wrongArgument(CodeFnRecover, args, "`recover` needs an output of a resource, nothing else can be recovered")
+		c.wrongArgument(codes.FnRecover, args, "`recover` needs an output of a resource, nothing else can be recovered")
 	}
 	return callSignature{
 		params: []parameter{{"value", value}, {"recovery", recovery}},
@@ -239,7 +240,7 @@ func (c *checker) resourceText(e *hclsyntax.FunctionCallExpr, args []argument) c
 		return callSignature{result: typesys.String, checked: true}
 	}
 	if !c.isSingleResource(args[0]) {
-		c.wrongArgument(CodeFnResourceArg, args, "`"+e.Name+"` needs a single resource")
+		c.wrongArgument(codes.FnResourceArg, args, "`"+e.Name+"` needs a single resource")
 	}
 	return callSignature{params: []parameter{{"resource", args[0].t}}, result: typesys.String, checked: true}
 }
@@ -264,6 +265,6 @@ func (c *checker) wrongCount(e *hclsyntax.FunctionCallExpr, args []argument, lea
 	if most < 0 {
 		wanted = "at least " + count(least, "argument")
 	}
-	c.find(CodeFnArity, spanOf(e.Range()), "`"+e.Name+"` takes "+wanted)
+	c.find(codes.FnArity, spanOf(e.Range()), "`"+e.Name+"` takes "+wanted)
 	return true
 }

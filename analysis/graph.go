@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -158,7 +159,7 @@ func (p *Program) reportCycle(cycle []int) {
 		span = first.object.Span
 	}
 	names = append(names, names[0])
-	p.report(first, CodeCycle, span, "circular reference: "+abbreviate(strings.Join(names, " → "), 160), related...)
+	p.report(first, codes.Cycle, span, "circular reference: "+abbreviate(strings.Join(names, " → "), 160), related...)
 }
 
 func (o *Object) label() string {

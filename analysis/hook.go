@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -35,13 +36,13 @@ func hookArgs(kind string) typesys.Type {
 }
 
 func (c *checker) hook(it *syntax.Item) {
-	if !c.labels(it, 2, 2, CodeLabelsHook, "a hook block has a kind and a name: `hook resource \"name\" { … }`") {
+	if !c.labels(it, 2, 2, codes.LabelsHook, "a hook block has a kind and a name: `hook resource \"name\" { … }`") {
 		c.looseBody(it.Block.Body)
 		return
 	}
 	kind := it.Labels[0].Value
 	if kind != "resource" && kind != "error" {
-		c.find(CodeHookKind, it.Labels[0].Span, "a hook is of kind `resource` or `error`, not `"+kind+"`")
+		c.find(codes.HookKind, it.Labels[0].Span, "a hook is of kind `resource` or `error`, not `"+kind+"`")
 		c.looseBody(it.Block.Body)
 		return
 	}
@@ -57,22 +58,22 @@ func (c *checker) hook(it *syntax.Item) {
 		m, known := hookMembers[a.Name]
 		switch {
 		case !known || m.resourceOnly && kind != "resource":
-			c.find(CodeHookMember, spanOf(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
+			c.find(codes.HookMember, spanOf(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
 			c.expr(a.Expr)
 			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
 		case a.Name == "command":
 			c.attribute(a, m.t, m.doc)
-			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{code: CodeHookType, place: "`command`"}) })
+			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{code: codes.HookType, place: "`command`"}) })
 		default:
 			c.attribute(a, m.t, m.doc)
-			c.want(a.Expr, m.t, needs{code: CodeHookType, place: "`" + a.Name + "`"})
+			c.want(a.Expr, m.t, needs{code: codes.HookType, place: "`" + a.Name + "`"})
 		}
 	}
 	for _, b := range it.Block.Body.Blocks {
-		c.find(CodeHookMember, spanOf(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
+		c.find(codes.HookMember, spanOf(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
 		c.looseBody(b.Body)
 	}
 	if it.Block.Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {
-		c.find(CodeHookCommandMissing, header(it), "a hook needs a `command`: the program to run and its arguments")
+		c.find(codes.HookCommandMissing, header(it), "a hook needs a `command`: the program to run and its arguments")
 	}
 }

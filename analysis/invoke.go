@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -42,7 +43,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	span := spanOf(args[0].expr.Range())
 	token, literal := plainText(args[0].expr)
 	if !literal {
-		c.find(CodeInvokeToken, span, "the function token must be a string without interpolation")
+		c.find(codes.InvokeToken, span, "the function token must be a string without interpolation")
 		return unknownInvoke()
 	}
 	fn, pkg := c.schemaFunction(token, span)
@@ -55,7 +56,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		if len(fn.MultiArgument) > 0 {
 			message = "`invoke` also needs the arguments " + quotedNames(fn.MultiArgument)
 		}
-		c.find(CodeInvokeNoArgs, closing(e), message)
+		c.find(codes.InvokeNoArgs, closing(e), message)
 		sig := unknownInvoke()
 		sig.checked = true
 		return sig
@@ -68,7 +69,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 			{"token", typesys.String}, {"args", invokeInputs(fn)}, {"options", typesys.Optional(invokeOptions)},
 		},
 		result: invokeResult(fn),
-		codes:  map[int]Code{1: CodeInvokeArgs, 2: CodeInvokeArgs},
+		coded:  map[int]codes.Code{1: codes.InvokeArgs, 2: codes.InvokeArgs},
 	}
 }
 
@@ -112,7 +113,7 @@ func invokeResult(fn *schema.Function) typesys.Type {
 // with outputs is lifted, any other gives a promise.
 func (c *checker) positionalInvoke(e *hclsyntax.FunctionCallExpr, fn *schema.Function, args []argument) callSignature {
 	if len(args) > 1 && usesObjectForm(fn, args) {
-		c.find(CodeInvokePositional, spanOf(args[0].expr.Range()),
+		c.find(codes.InvokePositional, spanOf(args[0].expr.Range()),
 			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")")
 		return callSignature{result: typesys.Dynamic, checked: true}
 	}
@@ -152,12 +153,12 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	fn := pkg.Function(token)
 	switch {
 	case fn == nil:
-		c.find(CodeFunctionUnknownToken, span, c.unknownToken("function", token, pkg, pkg.FunctionTokens(), pkg.Resource(token) != nil))
+		c.find(codes.FunctionUnknownToken, span, c.unknownToken("function", token, pkg, pkg.FunctionTokens(), pkg.Resource(token) != nil))
 	case fn.IsMethod():
-		c.find(CodeFunctionUnknownToken, span, "`"+token+"` is a method; call it on a resource: call(name, "+strconv.Quote(methodName(token))+", {…})")
+		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; call it on a resource: call(name, "+strconv.Quote(methodName(token))+", {…})")
 		return nil, pkg
 	case fn.Unreadable || len(fn.Problems) > 0:
-		c.find(CodeFunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
+		c.find(codes.FunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
 	}
 	return fn, pkg
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -29,13 +30,13 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 	}
 	r := schema.ResourceOf(args[0].t)
 	if r == nil {
-		c.wrongArgument(CodeCallReceiver, args, "`call` needs a single resource whose schema is known")
+		c.wrongArgument(codes.CallReceiver, args, "`call` needs a single resource whose schema is known")
 		return unknownCall(args)
 	}
 	name, literal := plainText(args[1].expr)
 	span := spanOf(args[1].expr.Range())
 	if !literal {
-		c.find(CodeCallMethodLiteral, span, "the method name must be a string without interpolation")
+		c.find(codes.CallMethodLiteral, span, "the method name must be a string without interpolation")
 		return unknownCall(args)
 	}
 	method := r.Method(name)
@@ -48,7 +49,7 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 		} else if len(names) > 0 && len(names) < 6 {
 			message += "; it has " + quotedNames(names)
 		}
-		c.find(CodeCallMethod, span, message)
+		c.find(codes.CallMethod, span, message)
 		return unknownCall(args)
 	}
 	inputs := typesys.Optional(typesys.Object())
@@ -64,7 +65,7 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 	}
 	return callSignature{
 		params: []parameter{{"self", args[0].t}, {"method", typesys.String}, {"args", inputs}},
-		result: result, codes: map[int]Code{2: CodeInvokeArgs}, checked: true,
+		result: result, coded: map[int]codes.Code{2: codes.InvokeArgs}, checked: true,
 	}
 }
 

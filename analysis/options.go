@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -98,26 +99,26 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 			if near := typesys.Near(a.Name, optionNames()); near != "" {
 				message += "; did you mean `" + near + "`?"
 			}
-			c.find(CodeOptionUnknown, spanOf(a.NameRange), message)
+			c.find(codes.OptionUnknown, spanOf(a.NameRange), message)
 			c.expr(a.Expr)
 			continue
 		}
 		c.with(vars, func() { c.option(it, a, option) })
 	}
 	for _, inner := range b.Body.Blocks {
-		c.find(CodeOptionUnknown, spanOf(inner.TypeRange), "options have no blocks; write `"+inner.Type+" = …`")
+		c.find(codes.OptionUnknown, spanOf(inner.TypeRange), "options have no blocks; write `"+inner.Type+" = …`")
 		c.looseBody(inner.Body)
 	}
 }
 
 func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option Option) {
-	n := needs{code: CodeOptionType, place: "`" + a.Name + "`"}
+	n := needs{code: codes.OptionType, place: "`" + a.Name + "`"}
 	switch {
 	case a.Name == "range":
 		facts := readRange(c.expr(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
 		if !facts.ok() {
-			c.find(CodeRangeIterate, spanOf(a.Expr.Range()), cannotRange(facts.it.Stripped))
+			c.find(codes.RangeIterate, spanOf(a.Expr.Range()), cannotRange(facts.it.Stripped))
 		}
 	case a.Name == "hooks":
 		c.expr(a.Expr)
@@ -158,11 +159,11 @@ func (c *checker) pathList(a *hclsyntax.Attribute, option Option, n needs) {
 func (c *checker) literalOption(a *hclsyntax.Attribute) {
 	text, ok := plainText(a.Expr)
 	if !ok {
-		c.find(CodeOptionLiteral, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+		c.find(codes.OptionLiteral, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
 		return
 	}
 	if a.Name == "version" && text != "" && !IsVersion(text) {
-		c.find(CodeOptionVersion, spanOf(a.Expr.Range()), "`version` must be a semantic version such as 1.2.3, without a leading v")
+		c.find(codes.OptionVersion, spanOf(a.Expr.Range()), "`version` must be a semantic version such as 1.2.3, without a leading v")
 	}
 }
 
@@ -170,7 +171,7 @@ func (c *checker) literalOption(a *hclsyntax.Attribute) {
 func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		c.find(CodeOptionHooksShape, spanOf(a.Expr.Range()), "`hooks` must be an object written out: `{ beforeCreate = [name] }`")
+		c.find(codes.OptionHooksShape, spanOf(a.Expr.Range()), "`hooks` must be an object written out: `{ beforeCreate = [name] }`")
 		return
 	}
 	for _, item := range object.Items {
@@ -184,7 +185,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 			if near := typesys.Near(point, hookPoints); near != "" {
 				message += "; did you mean `" + near + "`?"
 			}
-			c.find(CodeOptionHooksName, spanOf(item.KeyExpr.Range()), message)
+			c.find(codes.OptionHooksName, spanOf(item.KeyExpr.Range()), message)
 			continue
 		}
 		c.hookList(point, item.ValueExpr)
@@ -194,7 +195,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 func (c *checker) hookList(point string, e hclsyntax.Expression) {
 	list, ok := e.(*hclsyntax.TupleConsExpr)
 	if !ok {
-		c.find(CodeOptionHooksShape, spanOf(e.Range()), "`"+point+"` must be a list written out: `[name]`")
+		c.find(codes.OptionHooksShape, spanOf(e.Range()), "`"+point+"` must be a list written out: `[name]`")
 		return
 	}
 	wanted := "resource"
@@ -210,6 +211,6 @@ func (c *checker) hookList(point string, e hclsyntax.Expression) {
 		if hook == nil || sig.kind != ObjectHook || sig.token == wanted {
 			continue
 		}
-		c.find(CodeOptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`")
+		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`")
 	}
 }

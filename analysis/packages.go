@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"golang.org/x/mod/semver"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -49,9 +50,9 @@ func (p *Program) comparePackages(earlier, later *packageBlock) {
 	name := "package `" + later.ref.Name + "`"
 	switch {
 	case earlier.entry.file == later.entry.file:
-		p.report(later.entry, CodePackageDuplicate, span, name+" is already declared in this file; remove one block", related)
+		p.report(later.entry, codes.PackageDuplicate, span, name+" is already declared in this file; remove one block", related)
 	case !equalRefs(earlier.ref, later.ref):
-		p.report(later.entry, CodePackageConflict, span, name+" is declared differently in another file; make them equal", related)
+		p.report(later.entry, codes.PackageConflict, span, name+" is declared differently in another file; make them equal", related)
 	}
 }
 
@@ -66,20 +67,20 @@ func equalRefs(a, b schema.Ref) bool {
 
 // readPackage is the package that a block declares. An attribute that is wrong
 // is reported and left out; the others still count.
-func readPackage(it *syntax.Item, report func(Code, syntax.Span, string)) schema.Ref {
+func readPackage(it *syntax.Item, report func(codes.Code, syntax.Span, string)) schema.Ref {
 	r := packageReader{report: report}
 	var ref schema.Ref
 	body := it.Block.Body
 	if a := body.Attributes["baseProviderName"]; a != nil {
 		var literal bool
-		if ref.Plugin, literal = r.text(a, CodePackageNameLiteral); literal && ref.Plugin == "" {
-			report(CodePackageNoName, spanOf(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
+		if ref.Plugin, literal = r.text(a, codes.PackageNameLiteral); literal && ref.Plugin == "" {
+			report(codes.PackageNoName, spanOf(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
 		}
 	} else if len(it.Labels) > 0 {
 		ref.Plugin = it.Labels[0].Value
 	}
 	if a := body.Attributes["baseProviderVersion"]; a != nil {
-		ref.Version = r.version(a, CodePackageVersion)
+		ref.Version = r.version(a, codes.PackageVersion)
 	}
 	if a := body.Attributes["baseProviderDownloadUrl"]; a != nil {
 		ref.DownloadURL = r.url(a)
@@ -97,10 +98,10 @@ func readPackage(it *syntax.Item, report func(Code, syntax.Span, string)) schema
 }
 
 type packageReader struct {
-	report func(Code, syntax.Span, string)
+	report func(codes.Code, syntax.Span, string)
 }
 
-func (r packageReader) text(a *hclsyntax.Attribute, code Code) (string, bool) {
+func (r packageReader) text(a *hclsyntax.Attribute, code codes.Code) (string, bool) {
 	text, ok := plainText(a.Expr)
 	if !ok {
 		r.report(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
@@ -108,7 +109,7 @@ func (r packageReader) text(a *hclsyntax.Attribute, code Code) (string, bool) {
 	return text, ok
 }
 
-func (r packageReader) version(a *hclsyntax.Attribute, code Code) string {
+func (r packageReader) version(a *hclsyntax.Attribute, code codes.Code) string {
 	text, ok := r.text(a, code)
 	if !ok {
 		return ""
@@ -136,12 +137,12 @@ func IsVersion(text string) bool {
 }
 
 func (r packageReader) url(a *hclsyntax.Attribute) string {
-	text, ok := r.text(a, CodePackageURL)
+	text, ok := r.text(a, codes.PackageURL)
 	if !ok {
 		return ""
 	}
 	if _, err := url.ParseRequestURI(text); err != nil {
-		r.report(CodePackageURL, spanOf(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
+		r.report(codes.PackageURL, spanOf(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
 		return ""
 	}
 	return text
@@ -150,22 +151,22 @@ func (r packageReader) url(a *hclsyntax.Attribute) string {
 func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameterization {
 	var p schema.Parameterization
 	if a := b.Body.Attributes["name"]; a != nil {
-		name, ok := r.text(a, CodePackageParamName)
+		name, ok := r.text(a, codes.PackageParamName)
 		if ok && name == "" {
-			r.report(CodePackageParamName, spanOf(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
+			r.report(codes.PackageParamName, spanOf(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
 		}
 		p.Name = name
 	} else {
-		r.report(CodePackageUnresolved, spanOf(b.TypeRange), "a parameterization needs a `name`: it becomes the name of the package")
+		r.report(codes.PackageUnresolved, spanOf(b.TypeRange), "a parameterization needs a `name`: it becomes the name of the package")
 	}
 	if a := b.Body.Attributes["version"]; a != nil {
-		p.Version = r.version(a, CodePackageParamVersion)
+		p.Version = r.version(a, codes.PackageParamVersion)
 	}
 	if a := b.Body.Attributes["value"]; a != nil {
-		if text, ok := r.text(a, CodePackageParamValue); ok {
+		if text, ok := r.text(a, codes.PackageParamValue); ok {
 			value, err := base64.StdEncoding.DecodeString(text)
 			if err != nil {
-				r.report(CodePackageParamValue, spanOf(a.Expr.Range()), "`value` must be standard base64 text with padding")
+				r.report(codes.PackageParamValue, spanOf(a.Expr.Range()), "`value` must be standard base64 text with padding")
 			}
 			p.Value = value
 		}
@@ -195,10 +196,10 @@ func (c *checker) packageLabels(it *syntax.Item) {
 	named := it.Block.Body.Attributes["baseProviderName"] != nil
 	switch n := len(it.Labels); {
 	case n > 1:
-		c.labels(it, 0, 1, CodePackageLabels, "a package block has no labels; name the provider with `baseProviderName`")
+		c.labels(it, 0, 1, codes.PackageLabels, "a package block has no labels; name the provider with `baseProviderName`")
 	case n == 1:
-		c.find(CodePackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `baseProviderName = \""+it.Labels[0].Value+"\"`")
+		c.find(codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `baseProviderName = \""+it.Labels[0].Value+"\"`")
 	case !named && len(it.Errors) == 0:
-		c.find(CodePackageNoName, header(it), "a package block needs `baseProviderName`: the provider that serves the package")
+		c.find(codes.PackageNoName, header(it), "a package block needs `baseProviderName`: the provider that serves the package")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -122,7 +123,7 @@ func (p *Program) claim(e *entry) {
 		scope = p.outputs
 	}
 	if e.object.Name == "null" && e.object.Kind != ObjectOutput {
-		p.report(e, CodeNameDuplicate, e.object.Span, "`null` is the null value and cannot be declared; choose another name")
+		p.report(e, codes.NameDuplicate, e.object.Span, "`null` is the null value and cannot be declared; choose another name")
 		return
 	}
 	earlier, taken := scope[e.object.Name]
@@ -130,12 +131,12 @@ func (p *Program) claim(e *entry) {
 		scope[e.object.Name], e.claimed = e.object, true
 		return
 	}
-	p.report(e, CodeNameDuplicate, e.object.Span,
+	p.report(e, codes.NameDuplicate, e.object.Span,
 		"`"+e.object.Name+"` is already declared as "+article(earlier.Kind.String())+"; choose another name",
 		Related{Path: earlier.Path, Span: earlier.Span, Message: "first declared here"})
 }
 
-func (p *Program) report(e *entry, code Code, span syntax.Span, message string, related ...Related) {
+func (p *Program) report(e *entry, code codes.Code, span syntax.Span, message string, related ...Related) {
 	p.structure = append(p.structure, Diagnostic{
 		Path: e.file.Path, Span: span, Code: code, Severity: code.Severity(), Message: message, Related: related,
 	})

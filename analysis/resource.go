@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -17,7 +18,7 @@ import (
 const logicalNameDoc = "The name under which this is registered, where it is not the name of the block."
 
 func (c *checker) resource(it *syntax.Item) {
-	if !c.labels(it, 2, 2, CodeLabelsResource, "a "+it.Keyword+" has a name and a type: `"+it.Keyword+" name \"package:module:Type\" { … }`") {
+	if !c.labels(it, 2, 2, codes.LabelsResource, "a "+it.Keyword+" has a name and a type: `"+it.Keyword+" name \"package:module:Type\" { … }`") {
 		c.looseResource(it)
 		return
 	}
@@ -30,7 +31,7 @@ func (c *checker) resource(it *syntax.Item) {
 }
 
 func (c *checker) read(it *syntax.Item) {
-	if !c.labels(it, 2, 2, CodeLabelsResource, "a read has a name and a type: `read name \"package:module:Type\" { id = … }`") {
+	if !c.labels(it, 2, 2, codes.LabelsResource, "a read has a name and a type: `read name \"package:module:Type\" { id = … }`") {
 		c.looseResource(it)
 		return
 	}
@@ -62,7 +63,7 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 		return nil
 	}
 	if token.IsProvider() && it.Kind == syntax.KindRead {
-		c.find(CodeReadProvider, label.Span, "a provider cannot be looked up; declare it as a resource")
+		c.find(codes.ReadProvider, label.Span, "a provider cannot be looked up; declare it as a resource")
 		return nil
 	}
 	pkg, ok := c.packageFor(token.Schema(), label.Span)
@@ -73,11 +74,11 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	o.Package, o.Resource = pkg, r
 	switch {
 	case r == nil:
-		c.find(CodeResourceUnknown, label.Span, c.unknownToken("resource", label.Value, pkg, pkg.ResourceTokens(), pkg.Function(label.Value) != nil))
+		c.find(codes.ResourceUnknown, label.Span, c.unknownToken("resource", label.Value, pkg, pkg.ResourceTokens(), pkg.Function(label.Value) != nil))
 	case r.Unreadable:
-		c.find(CodeResourceLoad, label.Span, "the schema of `"+r.Token+"` is damaged: "+strings.Join(r.Problems, "; ")+versionNote(pkg))
+		c.find(codes.ResourceLoad, label.Span, "the schema of `"+r.Token+"` is damaged: "+strings.Join(r.Problems, "; ")+versionNote(pkg))
 	case r.IsComponent && it.Kind == syntax.KindRead:
-		c.find(CodeReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource")
+		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource")
 		return nil
 	}
 	return r
@@ -120,7 +121,7 @@ func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool
 		return false
 	}
 	for i, d := range c.info.Findings {
-		if d.Code == CodeAttrUnknown && d.Span == spanOf(a.NameRange) {
+		if d.Code == codes.AttrUnknown && d.Span == spanOf(a.NameRange) {
 			c.info.Findings[i].Related = append(d.Related, Related{Span: header(it), Message: "`" + input + "` is required here"})
 		}
 	}
@@ -142,7 +143,7 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 	c.with(vars, func() {
 		for _, a := range attributes(body) {
 			if a.Name == "__logicalName" {
-				c.literalString(a, CodeResourceLiteral, logicalNameDoc)
+				c.literalString(a, codes.ResourceLiteral, logicalNameDoc)
 				continue
 			}
 			c.input(a, in)
@@ -161,14 +162,14 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	case p != nil:
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
-		if c.converts(a.Expr, got, want, needs{code: CodeAttrType, place: "`" + a.Name + "`"}) {
+		if c.converts(a.Expr, got, want, needs{code: codes.AttrType, place: "`" + a.Name + "`"}) {
 			break
 		}
 		if in.outputs.Output(a.Name) == nil {
 			c.tolerateEventual(want, got)
 		}
 	case in.known:
-		c.find(CodeAttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
+		c.find(codes.AttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
 	}
 	c.occur(o)
 }
@@ -181,7 +182,7 @@ func (c *checker) tolerateEventual(want, got typesys.Type) {
 	last := &c.info.Findings[len(c.info.Findings)-1]
 	fitsWhenKnown := typesys.Convert(typesys.PlainShape(want), typesys.PlainShape(got)) != typesys.FitNone
 	if last.eventual && fitsWhenKnown {
-		last.Code, last.Severity = CodeAttrPlain, CodeAttrPlain.Severity()
+		last.Code, last.Severity = codes.AttrPlain, codes.AttrPlain.Severity()
 	}
 }
 
@@ -236,7 +237,7 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 	if len(missing) > 1 {
 		noun = "the required inputs "
 	}
-	c.find(CodeAttrMissing, header(it), in.owner+" needs "+noun+listed(missing, 110)+versionNote(in.pkg))
+	c.find(codes.AttrMissing, header(it), in.owner+" needs "+noun+listed(missing, 110)+versionNote(in.pkg))
 }
 
 func isConst(t typesys.Type) bool { return t.Kind() == typesys.KindConst }
@@ -275,10 +276,10 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, property func(st
 			} else if near := typesys.Near(b.Type, []string{"options"}); near != "" {
 				message += "; did you mean `options`?"
 			}
-			c.find(CodeBlockUnknown, span, message)
+			c.find(codes.BlockUnknown, span, message)
 			c.with(vars, func() { c.looseBody(b.Body) })
 		case seen:
-			c.find(CodeOptionsDuplicate, span, "this block already has `options`; put them together")
+			c.find(codes.OptionsDuplicate, span, "this block already has `options`; put them together")
 			c.options(it, b, vars)
 		default:
 			seen = true

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -201,7 +202,7 @@ func (d Diagnostic) placedAt(e *entry) Diagnostic {
 // syntaxDiagnostic is a syntax error whose places are in the file already.
 func syntaxDiagnostic(filePath string, e syntax.Error) Diagnostic {
 	d := Diagnostic{
-		Path: filePath, Span: e.Span, Code: Code(e.Code), Severity: SeverityError, Message: e.Message,
+		Path: filePath, Span: e.Span, Code: e.Code, Severity: codes.Error, Message: e.Message,
 	}
 	for _, rel := range e.Related {
 		d.Related = append(d.Related, Related{Path: filePath, Span: rel.Span, Message: rel.Message})

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -12,7 +13,7 @@ import (
 func (c *checker) token(text string, span syntax.Span) (schema.Token, bool) {
 	token, ok := schema.ParseToken(text)
 	if !ok {
-		c.find(CodeTokenMalformed, span, "a type token has the form `package:module:Member` or `package:Member`")
+		c.find(codes.TokenMalformed, span, "a type token has the form `package:module:Member` or `package:Member`")
 	}
 	return token, ok
 }
@@ -28,8 +29,8 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 	if av.State == schema.Missing {
 		message += "; `pulumi package get-schema " + name + "` prints one"
 	}
-	c.find(CodePackageUnknown, span, message)
-	c.info.Findings[len(c.info.Findings)-1].once = string(CodePackageUnknown) + " " + name
+	c.find(codes.PackageUnknown, span, message)
+	c.info.Findings[len(c.info.Findings)-1].once = string(codes.PackageUnknown) + " " + name
 	return nil, false
 }
 

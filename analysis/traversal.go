@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -36,7 +37,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	c.occur(o)
 	if object != nil && object.Kind == ObjectPulumi && len(e.Traversal) > 1 {
-		c.find(CodePulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
+		c.find(codes.PulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
 	t := c.steps(o.Type, e.Traversal[1:])
@@ -70,7 +71,7 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool) {
 	case near != "":
 		message += "; did you mean `" + near + "`?"
 	}
-	c.find(CodeNameUndefined, span, message)
+	c.find(codes.NameUndefined, span, message)
 }
 
 // suggest is the visible name that is closest to one that nothing declares, and
@@ -173,21 +174,21 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	written := typesys.FormatValue(key)
 	switch p.Kind {
 	case typesys.WrongCase:
-		c.find(CodePropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run uses the spelling that is written")
+		c.find(codes.PropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run uses the spelling that is written")
 	case typesys.UnknownProperty:
-		c.find(CodePropUnknown, span, unknownProperty(receiver, unquoted(written), p.Names))
+		c.find(codes.PropUnknown, span, unknownProperty(receiver, unquoted(written), p.Names))
 	case typesys.IndexNotNumber:
-		c.find(CodeIndexType, span, "a list is indexed by a number, not by "+written)
+		c.find(codes.IndexType, span, "a list is indexed by a number, not by "+written)
 	case typesys.KeyNotString:
-		c.find(CodeIndexType, span, "a map is indexed by a string, not by "+written)
+		c.find(codes.IndexType, span, "a map is indexed by a string, not by "+written)
 	case typesys.IndexNotInteger:
-		c.find(CodeIndexType, span, "a tuple is indexed by a whole number, not by "+written)
+		c.find(codes.IndexType, span, "a tuple is indexed by a whole number, not by "+written)
 	case typesys.IndexRange:
-		c.find(CodeIndexRange, span, "index "+written+" is out of range: the tuple has "+count(len(p.Receiver.Elems()), "element"))
+		c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+count(len(p.Receiver.Elems()), "element"))
 	case typesys.NoneReceiver:
-		c.findAs(SeverityWarning, CodeTraverseKind, span, "this is always null and has no members")
+		c.findAs(codes.Warning, codes.TraverseKind, span, "this is always null and has no members")
 	default:
-		c.find(CodeTraverseKind, span, receiver+" has no members")
+		c.find(codes.TraverseKind, span, receiver+" has no members")
 	}
 }
 
@@ -210,7 +211,7 @@ func tellingCause(p *typesys.TraverseProblem) *typesys.TraverseProblem {
 	return p
 }
 
-func (c *checker) findAs(s Severity, code Code, span syntax.Span, message string) {
+func (c *checker) findAs(s codes.Severity, code codes.Code, span syntax.Span, message string) {
 	c.find(code, span, message)
 	c.info.Findings[len(c.info.Findings)-1].Severity = s
 }

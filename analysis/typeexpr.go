@@ -3,6 +3,7 @@ package analysis
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -24,11 +25,11 @@ func TypeNames() (keywords, constructors []string) { return typeKeywordNames, ty
 
 // typeReader reads one label. Its report receives places inside the item.
 type typeReader struct {
-	report func(code Code, span syntax.Span, message string)
+	report func(code codes.Code, span syntax.Span, message string)
 }
 
 // readType is the type that a label denotes, dynamic where it denotes none.
-func readType(label syntax.Label, report func(Code, syntax.Span, string)) typesys.Type {
+func readType(label syntax.Label, report func(codes.Code, syntax.Span, string)) typesys.Type {
 	start := label.Span.Start
 	if label.Quoted {
 		start++
@@ -36,7 +37,7 @@ func readType(label syntax.Label, report func(Code, syntax.Span, string)) typesy
 	r := typeReader{report: report}
 	e, errs := syntax.ParseExpression(label.Value, start)
 	if len(errs) > 0 {
-		report(CodeTypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
+		report(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
 		return typesys.Dynamic
 	}
 	return r.read(e)
@@ -55,7 +56,7 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 	case *hclsyntax.TupleConsExpr:
 		return r.positions(e)
 	}
-	r.report(CodeTypeSyntax, spanOf(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
+	r.report(codes.TypeSyntax, spanOf(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
 	return typesys.Dynamic
 }
 
@@ -66,7 +67,7 @@ func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	for _, constructor := range typeConstructors {
 		if name == constructor {
-			r.report(CodeTypeUnknown, span, "`"+name+"` alone is no type; say of what: `"+example(name)+"`")
+			r.report(codes.TypeUnknown, span, "`"+name+"` alone is no type; say of what: `"+example(name)+"`")
 			return typesys.Dynamic
 		}
 	}
@@ -76,7 +77,7 @@ func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	} else {
 		message += "; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)"
 	}
-	r.report(CodeTypeUnknown, span, message)
+	r.report(codes.TypeUnknown, span, message)
 	return typesys.Dynamic
 }
 
@@ -99,7 +100,7 @@ func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 		if near := typesys.Near(e.Name, typeConstructors); near != "" {
 			message += "; did you mean `" + near + "`?"
 		}
-		r.report(CodeTypeConstructor, spanOf(e.NameRange), message)
+		r.report(codes.TypeConstructor, spanOf(e.NameRange), message)
 		return typesys.Dynamic
 	}
 	if len(e.Args) != 1 {
@@ -115,10 +116,10 @@ func (r *typeReader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span)
 		if len(e.Args) == 2 {
 			message += "; a default belongs to the `default` attribute"
 		}
-		r.report(CodeTypeOptionalArg, span, message)
+		r.report(codes.TypeOptionalArg, span, message)
 		return
 	}
-	r.report(CodeTypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
+	r.report(codes.TypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
 }
 
 func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) typesys.Type {
@@ -133,12 +134,12 @@ func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) 
 		return typesys.Optional(arg)
 	case "object":
 		if arg.Kind() != typesys.KindObject && arg.Kind() != typesys.KindDynamic {
-			r.report(CodeTypeObjectArg, spanOf(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
+			r.report(codes.TypeObjectArg, spanOf(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
 			return typesys.Dynamic
 		}
 	case "tuple":
 		if arg.Kind() != typesys.KindTuple && arg.Kind() != typesys.KindDynamic {
-			r.report(CodeTypeTupleArg, spanOf(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
+			r.report(codes.TypeTupleArg, spanOf(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
 			return typesys.Dynamic
 		}
 	}
@@ -150,7 +151,7 @@ func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	for _, item := range e.Items {
 		name, ok := literalText(item.KeyExpr)
 		if !ok || name.IsNull() {
-			r.report(CodeTypeSyntax, spanOf(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
+			r.report(codes.TypeSyntax, spanOf(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
 			continue
 		}
 		props = append(props, typesys.Property{Name: name.AsString(), Type: r.read(item.ValueExpr)})

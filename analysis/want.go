@@ -7,6 +7,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -17,7 +18,7 @@ import (
 // needs says who asks for a type: the code of the finding when it is not met,
 // and words for the place, such as "`count`" or "a condition".
 type needs struct {
-	code  Code
+	code  codes.Code
 	place string
 	// of says whose place it is, after the way to the part at fault: " of `join`".
 	of string

@@ -8,12 +8,14 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"go.lsp.dev/protocol"
 )
 
-// diagnosticTags are the codes that clients show in a way of their own.
-var diagnosticTags = map[analysis.Code]protocol.DiagnosticTag{
-	analysis.CodePackageLabelDeprecated: protocol.DiagnosticTagDeprecated,
+// diagnosticTags are the tags as the protocol names them.
+var diagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
+	codes.Unnecessary: protocol.DiagnosticTagUnnecessary,
+	codes.Deprecated:  protocol.DiagnosticTagDeprecated,
 }
 
 // inspect computes the findings of every program a document of which is or was
@@ -77,8 +79,8 @@ func (v *view) diagnostics(places *mappers, path string, found []analysis.Diagno
 	return out
 }
 
-func (v *view) tags(code analysis.Code) protocol.DiagnosticTags {
-	tag, tagged := diagnosticTags[code]
+func (v *view) tags(code codes.Code) protocol.DiagnosticTags {
+	tag, tagged := diagnosticTags[code.Tag()]
 	if !tagged || !slices.Contains(v.client.diagnosticTags, tag) {
 		return protocol.DiagnosticTags{}
 	}

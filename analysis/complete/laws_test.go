@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -181,9 +182,9 @@ func TestLawOffersExist(t *testing.T) {
 	}
 }
 
-var unknownNames = map[analysis.Code]bool{
-	analysis.CodeAttrUnknown: true, analysis.CodePropUnknown: true, analysis.CodeNameUndefined: true,
-	analysis.CodeOptionUnknown: true, analysis.CodeHookMember: true, analysis.CodeFunctionUnknown: true,
+var unknownNames = map[codes.Code]bool{
+	codes.AttrUnknown: true, codes.PropUnknown: true, codes.NameUndefined: true,
+	codes.OptionUnknown: true, codes.HookMember: true, codes.FunctionUnknown: true,
 }
 
 // holdOffer inserts an item and looks for findings that its name is unknown.

@@ -3,6 +3,8 @@ package syntax
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // Encoding errors: bytes that are no UTF-8, and byte order marks out of place.
@@ -53,7 +55,7 @@ func encodingErrors(text string) []Error {
 	}
 	return []Error{{
 		Span:    Span{bad, bad + 1},
-		Code:    codeEncoding,
+		Code:    codes.SyntaxEncoding,
 		Message: "The file is not valid UTF-8 at this byte; save it as UTF-8.",
 	}}
 }
@@ -66,7 +68,7 @@ func strayMarks(items []Placed) []Error {
 		if i > 0 && strings.HasPrefix(it.Text, byteOrderMark) {
 			errs = append(errs, Error{
 				Span:    Span{it.Base, it.Base + len(byteOrderMark)},
-				Code:    codeCharacter,
+				Code:    codes.SyntaxCharacter,
 				Message: "A byte order mark may stand at the beginning of the file only; remove it.",
 			})
 		}

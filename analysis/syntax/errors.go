@@ -5,53 +5,12 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// Errors: the codes of this package, and how the diagnostics of the HCL parser
-// become errors with codes and messages of our own. Places are kept.
-
-// The codes of syntax errors.
-const (
-	codeEncoding             = "syntax.encoding"
-	codeCharacter            = "syntax.character"
-	codeOperator             = "syntax.operator"
-	codeNumber               = "syntax.number"
-	codeStringNewline        = "syntax.string.newline"
-	codeStringUnterminated   = "syntax.string.unterminated"
-	codeHeredocUnterminated  = "syntax.heredoc.unterminated"
-	codeEscape               = "syntax.escape"
-	codeTemplateDirective    = "syntax.template.directive"
-	codeTemplateUnterminated = "syntax.template.unterminated"
-	codeExpressionMissing    = "syntax.expression.missing"
-	codeExpressionInvalid    = "syntax.expression.invalid"
-	codeConditional          = "syntax.conditional"
-	codeParen                = "syntax.paren"
-	codeCall                 = "syntax.call"
-	codeTuple                = "syntax.tuple"
-	codeObject               = "syntax.object"
-	codeSeparator            = "syntax.separator"
-	codeNewline              = "syntax.newline"
-	codeBodyItem             = "syntax.body-item"
-	codeAttributeDuplicate   = "syntax.attribute.duplicate"
-	codeBlockUnclosed        = "syntax.block.unclosed"
-	codeBlockOneLine         = "syntax.block.one-line"
-	codeBlockLabel           = "syntax.block.label"
-	codeLegacyIndex          = "syntax.legacy-index"
-	codeFor                  = "syntax.for"
-	codeSplatNested          = "syntax.splat.nested"
-	codeDepth                = "syntax.depth"
-)
-
-// Codes returns every code that an [Error] of this package can have.
-func Codes() []string {
-	return []string{
-		codeEncoding, codeCharacter, codeOperator, codeNumber, codeStringNewline, codeStringUnterminated,
-		codeHeredocUnterminated, codeEscape, codeTemplateDirective, codeTemplateUnterminated, codeExpressionMissing,
-		codeExpressionInvalid, codeConditional, codeParen, codeCall, codeTuple, codeObject, codeSeparator, codeNewline,
-		codeBodyItem, codeAttributeDuplicate, codeBlockUnclosed, codeBlockOneLine, codeBlockLabel, codeLegacyIndex,
-		codeFor, codeSplatNested, codeDepth,
-	}
-}
+// Errors: how the diagnostics of the HCL parser become errors with codes and
+// messages of our own. Places are kept.
 
 // errors turns the diagnostics of a fragment into errors, one for each cause,
 // in the order of their spans.
@@ -84,10 +43,10 @@ func (f fragment) oneForEachCause(errs []Error) []Error {
 		switch {
 		case isLexical(e.Code):
 			kept = dropAt(kept, e.Span.Start)
-			if e.Code == codeStringNewline && len(kept) > 0 && kept[len(kept)-1].Code == codeTemplateUnterminated {
+			if e.Code == codes.SyntaxStringNewline && len(kept) > 0 && kept[len(kept)-1].Code == codes.SyntaxTemplateUnterminated {
 				continue
 			}
-			if lexical >= 0 && (e.Code == codeStringNewline || !strings.Contains(f.text[lexical:e.Span.Start], "\n")) {
+			if lexical >= 0 && (e.Code == codes.SyntaxStringNewline || !strings.Contains(f.text[lexical:e.Span.Start], "\n")) {
 				continue
 			}
 			lexical = e.Span.End
@@ -108,9 +67,9 @@ func dropAt(errs []Error, start int) []Error {
 	return errs
 }
 
-func isLexical(code string) bool {
+func isLexical(code codes.Code) bool {
 	switch code {
-	case codeCharacter, codeOperator, codeEncoding, codeStringNewline:
+	case codes.SyntaxCharacter, codes.SyntaxOperator, codes.SyntaxEncoding, codes.SyntaxStringNewline:
 		return true
 	}
 	return false
@@ -127,8 +86,8 @@ func (f fragment) error(d *hcl.Diagnostic) Error {
 	switch {
 	case d.Context != nil && isUnterminated(e.Code):
 		e.Related = f.opening(f.place(*d.Context))
-	case d.Summary == "Missing expression" && e.Code != codeExpressionMissing,
-		e.Code == codeTemplateUnterminated && f.text[e.Span.Start:e.Span.End] != "${":
+	case d.Summary == "Missing expression" && e.Code != codes.SyntaxExpressionMissing,
+		e.Code == codes.SyntaxTemplateUnterminated && f.text[e.Span.Start:e.Span.End] != "${":
 		e.Related = f.openedHere()
 	}
 	return e
@@ -147,8 +106,8 @@ func (f fragment) openedHere() []Related {
 	return []Related{{Span: span, Message: "opened here"}}
 }
 
-func isUnterminated(code string) bool {
-	return code == codeStringUnterminated || code == codeHeredocUnterminated
+func isUnterminated(code codes.Code) bool {
+	return code == codes.SyntaxStringUnterminated || code == codes.SyntaxHeredocUnterminated
 }
 
 // atLineEnd moves the place of an error at the end of an entry, which is the

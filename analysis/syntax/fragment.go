@@ -5,6 +5,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // The only door to the HCL parser. Every text that goes through it is guarded
@@ -45,7 +47,7 @@ func (f fragment) survive(errs *[]Error) {
 	if p := recover(); p != nil {
 		*errs = append(*errs, Error{
 			Span:    f.span.Shift(f.base),
-			Code:    codeExpressionInvalid,
+			Code:    codes.SyntaxExpressionInvalid,
 			Message: short(fmt.Sprintf("This text cannot be parsed: %v.", p)),
 		})
 	}

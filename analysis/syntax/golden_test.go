@@ -167,12 +167,12 @@ func checkItem(t testing.TB, it *Item) {
 		inside("label", l.Span)
 	}
 	for _, e := range it.Errors {
-		inside(e.Code, e.Span)
+		inside(string(e.Code), e.Span)
 		if e.Message == "" || len(e.Message) >= 200 {
 			t.Fatalf("%s has a message of %d bytes: %q", e.Code, len(e.Message), e.Message)
 		}
 		for _, r := range e.Related {
-			inside(e.Code+" related", r.Span)
+			inside(string(e.Code)+" related", r.Span)
 		}
 	}
 	Walk(root(it), func(n hclsyntax.Node, parents []hclsyntax.Node) bool {

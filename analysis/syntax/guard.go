@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // The depth guard: it bounds the depth of a tree before the tree exists. It
@@ -65,7 +67,7 @@ func (f fragment) gauge(text string) (Error, bool) {
 }
 
 func depthError(span Span, format string, bound int) Error {
-	return Error{Span: span, Code: codeDepth, Message: fmt.Sprintf(format, bound)}
+	return Error{Span: span, Code: codes.SyntaxDepth, Message: fmt.Sprintf(format, bound)}
 }
 
 func countAny(s, chars string) int {

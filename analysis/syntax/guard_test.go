@@ -3,6 +3,8 @@ package syntax
 import (
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // TestDepthGuard parses a hundred thousand of everything that nests. Each gives
@@ -43,7 +45,7 @@ func TestDepthGuard(t *testing.T) {
 			deep := 0
 			for _, it := range f.Items {
 				for _, e := range it.Errors {
-					if e.Code == codeDepth {
+					if e.Code == codes.SyntaxDepth {
 						deep++
 					}
 				}
@@ -67,7 +69,7 @@ func TestDepthGuard(t *testing.T) {
 func TestDepthGuardSeesWhatTheParserSees(t *testing.T) {
 	t.Parallel()
 	it := ParseItem("a = \"\n\"" + strings.Repeat("(", 100_000))
-	if it.Attr != nil || len(it.Errors) != 1 || it.Errors[0].Code != codeDepth {
+	if it.Attr != nil || len(it.Errors) != 1 || it.Errors[0].Code != codes.SyntaxDepth {
 		t.Errorf("got %v", it.Errors)
 	}
 }

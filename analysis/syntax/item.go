@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/hashicorp/hcl/v2/hclsyntax"
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
 
 // The data that parsing yields: spans, labels, errors, items, files.
 
@@ -26,10 +30,10 @@ type Label struct {
 	Quoted bool
 }
 
-// Error is one syntax error. Its code is one of [Codes].
+// Error is one syntax error. Its code is one of those about syntax.
 type Error struct {
 	Span    Span
-	Code    string
+	Code    codes.Code
 	Message string
 	Related []Related
 }

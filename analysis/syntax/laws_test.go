@@ -62,7 +62,7 @@ func outline(f *File) []string {
 			lines = append(lines, "  "+dumpBody(it.Block.Body))
 		}
 		for _, e := range it.Errors {
-			lines = append(lines, "  "+e.Code)
+			lines = append(lines, "  "+string(e.Code))
 		}
 	}
 	return lines

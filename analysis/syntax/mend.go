@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // Mending: where an expression breaks off, as it does while it is typed, the
@@ -71,7 +73,7 @@ func (f fragment) cover(a *hclsyntax.Attribute, ends []Span) {
 // firstLooseEnd finds the first loose end that an error points behind.
 func (f fragment) firstLooseEnd(h head, errs []Error) (Span, bool) {
 	for _, e := range errs {
-		if e.Code != codeExpressionMissing && e.Message != afterDot {
+		if e.Code != codes.SyntaxExpressionMissing && e.Message != afterDot {
 			continue
 		}
 		if end, ok := f.looseEnd(h, e.Span.Start-f.base); ok {

@@ -5,90 +5,95 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // Messages: what each diagnostic of the HCL parser is called here and what we
 // say instead.
 
-type explanation struct{ code, message string }
+type explanation struct {
+	code    codes.Code
+	message string
+}
 
 // explanations holds the diagnostics that one sentence explains, by summary.
 var explanations = map[string]explanation{
-	"Invalid character encoding": {codeEncoding, "The file is not valid UTF-8 at this byte; save it as UTF-8."},
-	"Invalid multi-line string":  {codeStringNewline, `A quoted string ends on its line; close it with ", or use a heredoc for several lines.`},
+	"Invalid character encoding": {codes.SyntaxEncoding, "The file is not valid UTF-8 at this byte; save it as UTF-8."},
+	"Invalid multi-line string":  {codes.SyntaxStringNewline, `A quoted string ends on its line; close it with ", or use a heredoc for several lines.`},
 	"Unterminated string literal": {
-		codeStringUnterminated, `This string is never closed; add the closing ".`,
+		codes.SyntaxStringUnterminated, `This string is never closed; add the closing ".`,
 	},
-	"Invalid number literal":      {codeNumber, "This is not a number; write digits with an optional fraction and exponent."},
-	"Invalid escape sequence":     {codeEscape, `There is no such escape; use \n, \r, \t, \", \\, \uXXXX or \UXXXXXXXX, or double the backslash.`},
-	"Invalid template directive":  {codeTemplateDirective, "A directive begins with if, else, endif, for or endfor; for a literal %{ write %%{."},
-	"Invalid 'for' directive":     {codeTemplateDirective, "A for directive reads %{ for item in collection }, or with two names for key and value."},
-	"Unexpected end of template":  {codeTemplateDirective, "A directive of this template is not closed; add %{ endif } or %{ endfor }."},
-	"Unexpected else directive":   {codeTemplateDirective, "This else belongs to no open if directive; remove it."},
-	"Unexpected if directive":     {codeTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
-	"Unexpected endif directive":  {codeTemplateDirective, "This endif closes no open if directive; remove it or add the missing if."},
-	"Unexpected for directive":    {codeTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
-	"Unexpected endfor directive": {codeTemplateDirective, "This endfor closes no open for directive; remove it or add the missing for."},
+	"Invalid number literal":      {codes.SyntaxNumber, "This is not a number; write digits with an optional fraction and exponent."},
+	"Invalid escape sequence":     {codes.SyntaxEscape, `There is no such escape; use \n, \r, \t, \", \\, \uXXXX or \UXXXXXXXX, or double the backslash.`},
+	"Invalid template directive":  {codes.SyntaxTemplateDirective, "A directive begins with if, else, endif, for or endfor; for a literal %{ write %%{."},
+	"Invalid 'for' directive":     {codes.SyntaxTemplateDirective, "A for directive reads %{ for item in collection }, or with two names for key and value."},
+	"Unexpected end of template":  {codes.SyntaxTemplateDirective, "A directive of this template is not closed; add %{ endif } or %{ endfor }."},
+	"Unexpected else directive":   {codes.SyntaxTemplateDirective, "This else belongs to no open if directive; remove it."},
+	"Unexpected if directive":     {codes.SyntaxTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
+	"Unexpected endif directive":  {codes.SyntaxTemplateDirective, "This endif closes no open if directive; remove it or add the missing if."},
+	"Unexpected for directive":    {codes.SyntaxTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
+	"Unexpected endfor directive": {codes.SyntaxTemplateDirective, "This endfor closes no open for directive; remove it or add the missing for."},
 	"Invalid template control keyword": {
-		codeTemplateDirective, "There is no such directive; use if, else, endif, for or endfor, or write %%{ for a literal %{.",
+		codes.SyntaxTemplateDirective, "There is no such directive; use if, else, endif, for or endfor, or write %%{ for a literal %{.",
 	},
 	"Unclosed template interpolation sequence": {
-		codeTemplateUnterminated, "This ${ is never closed; add }, or write $${ for a literal ${.",
+		codes.SyntaxTemplateUnterminated, "This ${ is never closed; add }, or write $${ for a literal ${.",
 	},
 	"Extra characters after interpolation expression": {
-		codeTemplateUnterminated, "A } is needed here to end the interpolation; for a literal ${ write $${.",
+		codes.SyntaxTemplateUnterminated, "A } is needed here to end the interpolation; for a literal ${ write $${.",
 	},
 	"Missing false expression in conditional": {
-		codeConditional, "A conditional needs both branches; add : and the value for false.",
+		codes.SyntaxConditional, "A conditional needs both branches; add : and the value for false.",
 	},
-	"Unbalanced parentheses":         {codeParen, "A ) is needed here to close the parenthesis."},
-	"Missing function name":          {codeCall, "A function name is needed after ::."},
-	"Missing open parenthesis":       {codeCall, "A function name with :: must be called; add ( and its arguments."},
-	"Missing closing parenthesis":    {codeCall, "Nothing may follow the expanded argument; close the call with )."},
-	"Unterminated function call":     {codeCall, "This call is never closed; add )."},
-	"Missing close bracket on index": {codeTuple, "A ] is needed here to end the index."},
+	"Unbalanced parentheses":         {codes.SyntaxParen, "A ) is needed here to close the parenthesis."},
+	"Missing function name":          {codes.SyntaxCall, "A function name is needed after ::."},
+	"Missing open parenthesis":       {codes.SyntaxCall, "A function name with :: must be called; add ( and its arguments."},
+	"Missing closing parenthesis":    {codes.SyntaxCall, "Nothing may follow the expanded argument; close the call with )."},
+	"Unterminated function call":     {codes.SyntaxCall, "This call is never closed; add )."},
+	"Missing close bracket on index": {codes.SyntaxTuple, "A ] is needed here to end the index."},
 	"Missing close bracket on splat index": {
-		codeTuple, "A ] is needed directly after the * of a splat.",
+		codes.SyntaxTuple, "A ] is needed directly after the * of a splat.",
 	},
-	"Unterminated tuple constructor expression":  {codeTuple, "This list is never closed; add ]."},
-	"Unterminated object constructor expression": {codeObject, "This object is never closed; add }."},
-	"Missing argument separator":                 {codeSeparator, "A comma is needed between arguments, or ) to end the call."},
-	"Missing item separator":                     {codeSeparator, "A comma is needed between items, or ] to end the list."},
-	"Missing attribute separator":                {codeSeparator, "A comma or a new line is needed between the entries of an object, or } to end it."},
-	"Missing key/value separator":                {codeSeparator, "An = is needed between key and value; a key with dots or spaces must be quoted."},
-	"Missing attribute value":                    {codeSeparator, "This key has no value; add = and the value."},
-	"Missing newline after argument":             {codeNewline, "Nothing may follow the value of an attribute; start a new line here."},
-	"Missing newline after block definition":     {codeNewline, "Nothing may follow a block; start a new line here."},
-	"Unexpected comma after argument":            {codeNewline, "Attributes end with a new line, not with a comma; remove the comma."},
-	"Extra characters after expression":          {codeNewline, "The expression is complete; remove what follows it."},
-	"Invalid argument name":                      {codeBodyItem, "The name of an attribute is written without quotes; remove them."},
-	"Attribute redefined":                        {codeAttributeDuplicate, "This attribute is already set in this block; remove one of the two."},
-	"Unclosed configuration block":               {codeBlockUnclosed, "This block is never closed; add }."},
-	"Unclosed configuration body":                {codeBlockUnclosed, "This block is never closed; add }."},
+	"Unterminated tuple constructor expression":  {codes.SyntaxTuple, "This list is never closed; add ]."},
+	"Unterminated object constructor expression": {codes.SyntaxObject, "This object is never closed; add }."},
+	"Missing argument separator":                 {codes.SyntaxSeparator, "A comma is needed between arguments, or ) to end the call."},
+	"Missing item separator":                     {codes.SyntaxSeparator, "A comma is needed between items, or ] to end the list."},
+	"Missing attribute separator":                {codes.SyntaxSeparator, "A comma or a new line is needed between the entries of an object, or } to end it."},
+	"Missing key/value separator":                {codes.SyntaxSeparator, "An = is needed between key and value; a key with dots or spaces must be quoted."},
+	"Missing attribute value":                    {codes.SyntaxSeparator, "This key has no value; add = and the value."},
+	"Missing newline after argument":             {codes.SyntaxNewline, "Nothing may follow the value of an attribute; start a new line here."},
+	"Missing newline after block definition":     {codes.SyntaxNewline, "Nothing may follow a block; start a new line here."},
+	"Unexpected comma after argument":            {codes.SyntaxNewline, "Attributes end with a new line, not with a comma; remove the comma."},
+	"Extra characters after expression":          {codes.SyntaxNewline, "The expression is complete; remove what follows it."},
+	"Invalid argument name":                      {codes.SyntaxBodyItem, "The name of an attribute is written without quotes; remove them."},
+	"Attribute redefined":                        {codes.SyntaxAttributeDuplicate, "This attribute is already set in this block; remove one of the two."},
+	"Unclosed configuration block":               {codes.SyntaxBlockUnclosed, "This block is never closed; add }."},
+	"Unclosed configuration body":                {codes.SyntaxBlockUnclosed, "This block is never closed; add }."},
 	"Invalid single-argument block definition": {
-		codeBlockOneLine, "A block on one line holds one attribute and its closing }; put each attribute on its own line.",
+		codes.SyntaxBlockOneLine, "A block on one line holds one attribute and its closing }; put each attribute on its own line.",
 	},
 	"Argument definition required": {
-		codeBlockOneLine, "A block on one line cannot hold another block; put the inner block on its own lines.",
+		codes.SyntaxBlockOneLine, "A block on one line cannot hold another block; put the inner block on its own lines.",
 	},
-	"Invalid string literal":              {codeBlockLabel, "A label is a plain name or a plain quoted string, without ${ or %{."},
-	"Nested splat expression not allowed": {codeSplatNested, "A splat cannot stand inside a .* splat; write [*] instead of .*."},
-	"Invalid attribute name":              {codeExpressionInvalid, afterDot},
-	"Invalid 'for' expression":            {codeFor, "A for expression reads [for v in list : value] or {for k, v in map : key => value}."},
+	"Invalid string literal":              {codes.SyntaxBlockLabel, "A label is a plain name or a plain quoted string, without ${ or %{."},
+	"Nested splat expression not allowed": {codes.SyntaxSplatNested, "A splat cannot stand inside a .* splat; write [*] instead of .*."},
+	"Invalid attribute name":              {codes.SyntaxExpressionInvalid, afterDot},
+	"Invalid 'for' expression":            {codes.SyntaxFor, "A for expression reads [for v in list : value] or {for k, v in map : key => value}."},
 }
 
 // explain returns the code and the message for a diagnostic whose place is
 // known.
-func (f fragment) explain(d *hcl.Diagnostic, at Span) (string, string) {
+func (f fragment) explain(d *hcl.Diagnostic, at Span) (codes.Code, string) {
 	if e, known := explanations[d.Summary]; known {
 		return e.code, e.message
 	}
 	text := f.text[at.Start:at.End]
 	switch d.Summary {
 	case "Invalid character":
-		return codeCharacter, explainCharacter(text)
+		return codes.SyntaxCharacter, explainCharacter(text)
 	case "Unsupported operator":
-		return codeOperator, explainOperator(text)
+		return codes.SyntaxOperator, explainOperator(text)
 	case "Missing expression":
 		return f.explainMissing()
 	case "Invalid expression":
@@ -96,16 +101,16 @@ func (f fragment) explain(d *hcl.Diagnostic, at Span) (string, string) {
 	case "Unterminated template string":
 		return f.explainUnterminated(d)
 	case "Argument or block definition required":
-		return codeBodyItem, explainBodyItem(text)
+		return codes.SyntaxBodyItem, explainBodyItem(text)
 	case "Invalid block definition":
-		return codeBlockLabel, explainHeader(text)
+		return codes.SyntaxBlockLabel, explainHeader(text)
 	case "Invalid legacy index syntax":
-		return codeLegacyIndex, "Indexes with dots cannot be chained; write " + bracketed(text) + "."
+		return codes.SyntaxLegacyIndex, "Indexes with dots cannot be chained; write " + bracketed(text) + "."
 	}
 	if strings.HasPrefix(d.Summary, "Extra characters in ") {
-		return codeTemplateDirective, "A } is needed here to end the directive."
+		return codes.SyntaxTemplateDirective, "A } is needed here to end the directive."
 	}
-	return codeExpressionInvalid, d.Summary + "."
+	return codes.SyntaxExpressionInvalid, d.Summary + "."
 }
 
 func explainCharacter(text string) string {
@@ -134,50 +139,50 @@ func explainOperator(text string) string {
 
 // explainInvalid explains what begins no expression. The lexer splits what it
 // does not know in two; the second half is what is reported.
-func (f fragment) explainInvalid(at Span) (string, string) {
+func (f fragment) explainInvalid(at Span) (codes.Code, string) {
 	found, before := f.text[at.Start:at.End], f.text[:at.Start]
 	switch {
 	case found == "*" && strings.HasSuffix(before, "*"):
-		return codeOperator, explainOperator("**")
+		return codes.SyntaxOperator, explainOperator("**")
 	case found == "*" && strings.HasSuffix(before, "/"):
-		return codeExpressionInvalid, explainBodyItem("/*")
+		return codes.SyntaxExpressionInvalid, explainBodyItem("/*")
 	}
 	return explainExpression(found)
 }
 
-func explainExpression(found string) (string, string) {
+func explainExpression(found string) (codes.Code, string) {
 	if strings.TrimSpace(found) == "" || strings.HasPrefix(found, "#") || strings.HasPrefix(found, "//") {
-		return codeExpressionMissing, "An expression is needed here, but the line ends."
+		return codes.SyntaxExpressionMissing, "An expression is needed here, but the line ends."
 	}
-	return codeExpressionInvalid, short(fmt.Sprintf("An expression is needed here, but this begins none: %s", found))
+	return codes.SyntaxExpressionInvalid, short(fmt.Sprintf("An expression is needed here, but this begins none: %s", found))
 }
 
 // explainMissing explains where the text ends too early: it names the innermost
 // bracket that is still open.
-func (f fragment) explainMissing() (string, string) {
+func (f fragment) explainMissing() (codes.Code, string) {
 	switch open, _ := innermostOpen(f.source()); open {
 	case '(':
-		return codeParen, "The text ends before the last ( is closed; add )."
+		return codes.SyntaxParen, "The text ends before the last ( is closed; add )."
 	case '[':
-		return codeTuple, "The text ends before the last [ is closed; add ]."
+		return codes.SyntaxTuple, "The text ends before the last [ is closed; add ]."
 	case '{':
-		return codeObject, "The text ends before the last { is closed; add }."
+		return codes.SyntaxObject, "The text ends before the last { is closed; add }."
 	case templateFrame:
-		return codeTemplateUnterminated, "The text ends before the last ${ is closed; add }, or write $${ for a literal ${."
+		return codes.SyntaxTemplateUnterminated, "The text ends before the last ${ is closed; add }, or write $${ for a literal ${."
 	}
 	return explainExpression("")
 }
 
 // explainUnterminated tells strings from heredocs by what stands before the
 // content.
-func (f fragment) explainUnterminated(d *hcl.Diagnostic) (string, string) {
+func (f fragment) explainUnterminated(d *hcl.Diagnostic) (codes.Code, string) {
 	if d.Context != nil {
 		start := f.place(*d.Context).Start
 		if start > 0 && f.text[start-1] == '"' {
-			return codeStringUnterminated, `This string is never closed; add the closing ".`
+			return codes.SyntaxStringUnterminated, `This string is never closed; add the closing ".`
 		}
 	}
-	return codeHeredocUnterminated, "This heredoc is never closed; put its marker alone on a line."
+	return codes.SyntaxHeredocUnterminated, "This heredoc is never closed; put its marker alone on a line."
 }
 
 func explainBodyItem(found string) string {

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // Parsing: a file into items, and the text of an item into a tree.
@@ -71,7 +73,7 @@ func furtherItems(f fragment, errs []Error) []Error {
 	}
 	return []Error{{
 		Span:    spans[1].Shift(f.span.Start),
-		Code:    codeBodyItem,
+		Code:    codes.SyntaxBodyItem,
 		Message: "This is more than one attribute or block; only the first is read.",
 	}}
 }
@@ -108,7 +110,7 @@ func (it *Item) readStray(f fragment) {
 	if len(errs) == 0 {
 		first, _, _ := strings.Cut(f.source(), "\n")
 		span := Span{f.span.Start, f.span.Start + len(strings.TrimSpace(first))}
-		errs = []Error{{Span: span, Code: codeBodyItem, Message: explainBodyItem("")}}
+		errs = []Error{{Span: span, Code: codes.SyntaxBodyItem, Message: explainBodyItem("")}}
 	}
 	if strings.HasPrefix(f.source(), "/*") {
 		errs[0].Span.End = errs[0].Span.Start + len("/*")
@@ -160,7 +162,7 @@ func (f fragment) missingExpression(start int) *hclsyntax.ExprSyntaxError {
 	}
 }
 
-func isTooDeep(errs []Error) bool { return len(errs) > 0 && errs[0].Code == codeDepth }
+func isTooDeep(errs []Error) bool { return len(errs) > 0 && errs[0].Code == codes.SyntaxDepth }
 
 // firstSignificant returns the offset of the first byte of a text that is
 // neither blank nor in a comment nor a byte order mark.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // Salvage: what survives of a broken block. The body is cut into entries the
@@ -78,7 +80,7 @@ func (f fragment) salvageHeader(h head) ([]Label, []Error) {
 	if h.broken >= 0 {
 		return f.headLabels(h), []Error{{
 			Span:    Span{h.broken, min(h.broken+1, f.span.End)},
-			Code:    codeStringNewline,
+			Code:    codes.SyntaxStringNewline,
 			Message: "This label is never closed; add the closing \".",
 		}}
 	}
@@ -155,7 +157,7 @@ func (s *bodySalvage) run() Span {
 	if !s.lastBad {
 		s.fail(Error{
 			Span:    Span{s.brace, s.brace + 1},
-			Code:    codeBlockUnclosed,
+			Code:    codes.SyntaxBlockUnclosed,
 			Message: "This block is never closed; add }.",
 		})
 	}
@@ -204,7 +206,7 @@ func (s *bodySalvage) attribute(a *hclsyntax.Attribute) {
 	}
 	s.fail(Error{
 		Span:    spanOf(a.NameRange),
-		Code:    codeAttributeDuplicate,
+		Code:    codes.SyntaxAttributeDuplicate,
 		Message: short("The attribute " + a.Name + " is already set in this block; remove one of the two."),
 		Related: []Related{{Span: spanOf(first.NameRange), Message: "first set here"}},
 	})
@@ -218,9 +220,9 @@ func (s *bodySalvage) trailing(at int) {
 		return
 	}
 	line, _, _ := strings.Cut(rest[start:], "\n")
-	code, message := codeNewline, explanations["Missing newline after block definition"].message
+	code, message := codes.SyntaxNewline, explanations["Missing newline after block definition"].message
 	if strings.Contains(rest[:start], "\n") {
-		code, message = codeBodyItem, explainBodyItem("")
+		code, message = codes.SyntaxBodyItem, explainBodyItem("")
 	}
 	s.fail(Error{
 		Span:    Span{at + start, at + start + max(1, IdentifierEnd(line, 0))},

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // TestFreeNames lists the free names and the called functions of texts.
@@ -126,7 +128,7 @@ func TestParseExpression(t *testing.T) {
 		t.Errorf("got %v at %v", errs, expr)
 	}
 	expr, errs = ParseExpression("list(string", 100)
-	if len(errs) != 1 || errs[0].Code != codeCall || !(Span{100, 111}).Touches(errs[0].Span.End) {
+	if len(errs) != 1 || errs[0].Code != codes.SyntaxCall || !(Span{100, 111}).Touches(errs[0].Span.End) {
 		t.Errorf("got %v", errs)
 	}
 	if expr == nil || SpanOf(expr) != (Span{100, 111}) {
@@ -135,7 +137,7 @@ func TestParseExpression(t *testing.T) {
 	if _, errs = ParseExpression("", 7); len(errs) != 1 || errs[0].Span != (Span{7, 7}) {
 		t.Errorf("got %v for nothing", errs)
 	}
-	if _, errs = ParseExpression(strings.Repeat("(", 5000), 7); len(errs) != 1 || errs[0].Code != codeDepth {
+	if _, errs = ParseExpression(strings.Repeat("(", 5000), 7); len(errs) != 1 || errs[0].Code != codes.SyntaxDepth {
 		t.Errorf("got %v for depth", errs)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
@@ -106,7 +107,7 @@ func TestCheckAgreesWithWorkspace(t *testing.T) {
 		want := diagnosed(t, f)
 		for _, found := range doc.Findings {
 			d := analysis.Diagnostic{
-				Path: found.File, Span: found.Range.span(), Code: analysis.Code(found.Code),
+				Path: found.File, Span: found.Range.span(), Code: codes.Code(found.Code),
 				Severity: severityNamed(t, found.Severity), Message: found.Message,
 			}
 			for _, r := range found.Related {
@@ -184,9 +185,9 @@ func checkPositions(t *testing.T, f *fixture.Fixture, file string, r checkedRang
 	}
 }
 
-func severityNamed(t *testing.T, name string) analysis.Severity {
+func severityNamed(t *testing.T, name string) codes.Severity {
 	t.Helper()
-	for s := analysis.SeverityError; s <= analysis.SeverityHint; s++ {
+	for s := codes.Error; s <= codes.Hint; s++ {
 		if s.String() == name {
 			return s
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -68,13 +69,13 @@ func (r *Report) Summary() Summary {
 	for _, d := range r.Findings {
 		files[d.Path] = true
 		switch d.Severity {
-		case analysis.SeverityError:
+		case codes.Error:
 			s.Errors++
-		case analysis.SeverityWarning:
+		case codes.Warning:
 			s.Warnings++
-		case analysis.SeverityInformation:
+		case codes.Information:
 			s.Information++
-		case analysis.SeverityHint:
+		case codes.Hint:
 			s.Hints++
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/fatih/color"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // This file implements the form for people.
@@ -62,12 +63,12 @@ func (s Summary) line(p painter) string {
 	for _, c := range []struct {
 		n        int
 		noun     string
-		severity analysis.Severity
+		severity codes.Severity
 	}{
-		{s.Errors, "error", analysis.SeverityError},
-		{s.Warnings, "warning", analysis.SeverityWarning},
-		{s.Information, "note", analysis.SeverityInformation},
-		{s.Hints, "hint", analysis.SeverityHint},
+		{s.Errors, "error", codes.Error},
+		{s.Warnings, "warning", codes.Warning},
+		{s.Information, "note", codes.Information},
+		{s.Hints, "hint", codes.Hint},
 	} {
 		if c.n > 0 {
 			parts = append(parts, p.severity(c.severity, counted(c.n, c.noun)))
@@ -92,9 +93,9 @@ type painter struct{ on bool }
 
 func (s Style) painter() painter { return painter{on: s.Colour} }
 
-var severityColours = map[analysis.Severity]color.Attribute{
-	analysis.SeverityError: color.FgRed, analysis.SeverityWarning: color.FgYellow,
-	analysis.SeverityInformation: color.FgBlue, analysis.SeverityHint: color.FgCyan,
+var severityColours = map[codes.Severity]color.Attribute{
+	codes.Error: color.FgRed, codes.Warning: color.FgYellow,
+	codes.Information: color.FgBlue, codes.Hint: color.FgCyan,
 }
 
 func (p painter) with(text string, attributes ...color.Attribute) string {
@@ -111,12 +112,12 @@ func (p painter) message(text string) string { return p.with(text, color.Bold) }
 func (p painter) gutter(text string) string  { return p.with(text, color.FgHiBlack) }
 func (p painter) good(text string) string    { return p.with(text, color.FgGreen) }
 
-func (p painter) severity(s analysis.Severity, text string) string {
+func (p painter) severity(s codes.Severity, text string) string {
 	return p.with(text, severityColours[s], color.Bold)
 }
 
 // caretLine colours the carets and not the space before them.
-func (p painter) caretLine(s analysis.Severity, line string) string {
+func (p painter) caretLine(s codes.Severity, line string) string {
 	at := strings.IndexByte(line, '^')
 	return line[:at] + p.severity(s, line[at:])
 }
