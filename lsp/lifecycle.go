@@ -11,6 +11,7 @@ const serverName = "pcl-lsp"
 
 func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.client = newClient(p)
+	s.configure(p.InitializationOptions)
 	s.stage.Store(int32(running))
 	return &protocol.InitializeResult{
 		Capabilities: s.client.serverCapabilities(),

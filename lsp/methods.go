@@ -48,6 +48,8 @@ func standardNotices() map[string]notice {
 		protocol.MethodTextDocumentDidSave:   taking((*server).didSave),
 		protocol.MethodTextDocumentDidClose:  taking((*server).didClose),
 
+		protocol.MethodWorkspaceDidChangeConfiguration: taking((*server).didChangeConfiguration),
+
 		protocol.MethodWorkspaceDidChangeWatchedFiles: taking((*server).didChangeWatchedFiles),
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // watched are the files whose change on disk can change an answer.
-var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/schemas/*.{json,json.gz}"}
+var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/" + workspace.SettingsFile, "**/schemas/*.{json,json.gz}"}
 
 // initialized asks the client to watch files, if it can be asked.
 func (s *server) initialized(*struct{}) error {

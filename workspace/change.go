@@ -1,9 +1,11 @@
 package workspace
 
+import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+
 // This file defines what can happen to a session.
 
-// Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged] or
-// [SchemasChanged].
+// Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
+// [SchemasChanged] or [PolicyChanged].
 type Change interface{ change() }
 
 // Open says that an editor opened a document; from now on its text counts and not
@@ -33,8 +35,13 @@ type DiskChanged struct{ Paths []string }
 // than before.
 type SchemasChanged struct{}
 
+// PolicyChanged says how severe findings are from now on, where that differs from
+// their declarations and from settings files.
+type PolicyChanged struct{ Policy codes.Policy }
+
 func (Open) change()           {}
 func (Edit) change()           {}
 func (Close) change()          {}
 func (DiskChanged) change()    {}
 func (SchemasChanged) change() {}
+func (PolicyChanged) change()  {}

@@ -114,6 +114,7 @@ type folderState struct {
 	disk       listing
 	files      map[string]*syntax.File // all files ending in .pp, open or not
 	project    project
+	settings   settings
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
 }
@@ -180,7 +181,7 @@ func (b *builder) build() {
 // list lists the directory, or takes over the last listing.
 func (b *builder) list() {
 	if b.base != nil && !b.folder.stale.list {
-		b.next.disk, b.next.project = b.base.disk, b.base.project
+		b.next.disk, b.next.project, b.next.settings = b.base.disk, b.base.project, b.base.settings
 		b.next.disk.files = maps.Clone(b.base.disk.files)
 		return
 	}
@@ -189,7 +190,7 @@ func (b *builder) list() {
 	if !isFilePath(b.folder.dir) {
 		return
 	}
-	b.next.project = projectOf(b.fsys, b.folder.dir)
+	b.next.project, b.next.settings = projectOf(b.fsys, b.folder.dir), settingsOf(b.fsys, b.folder.dir)
 	entries, err := b.fsys.ReadDir(b.folder.dir)
 	if err != nil && !isAbsent(err) {
 		disk.err = err

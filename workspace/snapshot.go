@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // This file implements snapshots: what can be asked of one, and how the next one
@@ -19,6 +20,7 @@ type Snapshot struct {
 	session  *Session
 	fsys     FS
 	schemas  *schemaMemory
+	policy   codes.Policy       // over those of settings files
 	overlays map[string]overlay // by path
 
 	mu      sync.Mutex         // guards folders; not held while one is read
@@ -59,16 +61,21 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 }
 
 // File is the text of a document: of an open one as the editor has it, of others
-// ending in .pp as it was read. It is not ok for what is neither.
+// ending in .pp and of settings files as it was read. It is not ok for anything
+// else.
 func (s *Snapshot) File(path string) (text string, version int, open, ok bool) {
 	path = cleaned(path)
 	if o, open := s.overlays[path]; open {
 		return o.text, o.version, true, true
 	}
-	if !isFilePath(path) || !isProgramFile(path) {
+	if !isFilePath(path) || !isProgramFile(path) && !isSettingsFile(path) {
 		return "", 0, false, false
 	}
-	f := s.folder(dirOf(path)).read().files[path]
+	state := s.folder(dirOf(path)).read()
+	if isSettingsFile(path) {
+		return state.settings.text, 0, false, state.settings.path == path
+	}
+	f := state.files[path]
 	if f == nil {
 		return "", 0, false, false
 	}
@@ -113,7 +120,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, fsys: s.fsys, schemas: s.schemas, overlays: maps.Clone(s.overlays)}
+	next := &Snapshot{session: s.session, fsys: s.fsys, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays)}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -156,6 +163,8 @@ func (d dirtySet) note(c Change) {
 		d.disk(c.Paths)
 	case SchemasChanged:
 		d.forgetSchemas()
+	case PolicyChanged:
+		d.snapshot.policy = c.Policy
 	}
 }
 
@@ -189,7 +198,7 @@ func (d dirtySet) disk(paths []string) {
 		p = cleaned(p)
 		d.mark(dirOf(p), staleness{list: true, read: map[string]bool{p: true}})
 		under := p // a directory that came or went
-		if isProjectFile(p) {
+		if isProjectFile(p) || isSettingsFile(p) {
 			under = dirOf(p)
 		}
 		for dir, f := range d.snapshot.folders {

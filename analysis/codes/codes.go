@@ -62,6 +62,7 @@ type Area struct {
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
 	componentsArea, expressionsArea, callsArea,
+	settingsArea,
 }
 
 // Areas are all codes by area, in the order of the documentation.

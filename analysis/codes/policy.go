@@ -2,6 +2,7 @@ package codes
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +11,7 @@ import (
 // This file implements what users make of the severities.
 
 // Policy changes the severity of findings by code. The zero value changes
-// nothing.
+// nothing. Policies are values: none changes after it was made.
 type Policy struct{ rules []rule }
 
 // rule is the severity for a code, or for every code that begins with a prefix.
@@ -20,66 +21,30 @@ type rule struct {
 	severity Severity
 }
 
-// NewPolicy makes a policy of severities by code, or by family as in "unused.*".
-// The most specific entry decides. An entry that cannot be used is left out of the
-// policy and named in the error: a code that does not exist, a severity other than
-// error, warning, information, hint and off, or a syntax error that would be
-// switched off.
-func NewPolicy(severities map[string]string) (Policy, error) {
-	var p Policy
-	var problems []string
-	for pattern, word := range severities {
-		r, err := newRule(pattern, word)
-		if err != nil {
-			problems = append(problems, err.Error())
-			continue
-		}
-		p.rules = append(p.rules, r)
-	}
-	slices.SortFunc(p.rules, func(a, b rule) int {
-		return cmp.Or(cmp.Compare(len(b.code), len(a.code)), cmp.Compare(a.code, b.code))
-	})
-	if len(problems) == 0 {
-		return p, nil
-	}
-	slices.Sort(problems)
-	return p, fmt.Errorf("%s", strings.Join(problems, "; "))
-}
+// ErrSeverity says that a word names no severity.
+var ErrSeverity = errors.New("no severity")
 
-func newRule(pattern, word string) (rule, error) {
-	severity := slices.Index(severityNames[:], word)
-	if severity < 0 {
-		return rule{}, fmt.Errorf("%s: there is no severity %q; there are error, warning, information, hint and off", pattern, word)
+// With is a policy that follows p and gives a code, or a family such as
+// "unused.*", the severity of that name. Of several entries that a code matches
+// the most specific decides, and a later one for the same code or family replaces
+// the earlier.
+//
+// The error, with which p is returned unchanged, is for users: there is no such
+// code or no such severity, or a syntax error would become less than an error.
+func (p Policy) With(pattern, severity string) (Policy, error) {
+	r, err := newRule(pattern, severity)
+	if err != nil {
+		return p, err
 	}
-	prefix, family := strings.CutSuffix(pattern, "*")
-	r := rule{prefix, family, Severity(severity)}
-	matched := false
-	for _, d := range All() {
-		if r.matches(d.Code) {
-			matched = true
-			if r.severity != Error && isSyntax(d.Code) {
-				return rule{}, fmt.Errorf("%s: errors of syntax stay errors: what cannot be parsed cannot be checked", pattern)
-			}
-		}
-	}
-	if !matched {
-		return rule{}, fmt.Errorf("there is no code %q; `pcl-lsp explain` lists all", pattern)
-	}
-	return r, nil
-}
-
-func isSyntax(c Code) bool { return strings.HasPrefix(string(c), "syntax.") }
-
-func (r rule) matches(c Code) bool {
-	if r.family {
-		return strings.HasPrefix(string(c), r.code)
-	}
-	return r.code == string(c)
+	kept := slices.DeleteFunc(slices.Clone(p.rules), func(old rule) bool { return old.code == r.code && old.family == r.family })
+	kept = append(kept, r)
+	slices.SortStableFunc(kept, func(a, b rule) int { return cmp.Compare(b.specificity(), a.specificity()) })
+	return Policy{kept}, nil
 }
 
 // Over is a policy that follows p where p says something, and weaker elsewhere.
 func (p Policy) Over(weaker Policy) Policy {
-	return Policy{rules: slices.Concat(p.rules, weaker.rules)}
+	return Policy{slices.Concat(p.rules, weaker.rules)}
 }
 
 // Severity is the severity that a finding with a code gets, where it would have s
@@ -91,4 +56,61 @@ func (p Policy) Severity(c Code, s Severity) Severity {
 		}
 	}
 	return s
+}
+
+// IsZero reports whether the policy changes nothing.
+func (p Policy) IsZero() bool { return len(p.rules) == 0 }
+
+func newRule(pattern, word string) (rule, error) {
+	severity := slices.Index(severityNames[:], word)
+	if severity < 0 {
+		return rule{}, fmt.Errorf("%q is %w; there are error, warning, information, hint and off", word, ErrSeverity)
+	}
+	prefix, family := strings.CutSuffix(pattern, "*")
+	r := rule{prefix, family, Severity(severity)}
+	matched := false
+	for _, d := range All() {
+		if !r.matches(d.Code) {
+			continue
+		}
+		matched = true
+		if r.severity != Error && isSyntax(d.Code) {
+			return rule{}, errors.New("syntax errors stay errors: what cannot be parsed cannot be checked")
+		}
+	}
+	if !matched {
+		return rule{}, fmt.Errorf("there is no code %q", pattern)
+	}
+	return r, nil
+}
+
+func isSyntax(c Code) bool { return strings.HasPrefix(string(c), "syntax.") }
+
+// specificity is larger for a rule that matches less.
+func (r rule) specificity() int {
+	if r.family {
+		return len(r.code)
+	}
+	return len(r.code) + 1<<16
+}
+
+func (r rule) matches(c Code) bool {
+	if r.family {
+		return strings.HasPrefix(string(c), r.code)
+	}
+	return r.code == string(c)
+}
+
+// Patterns are what a policy can name: every code, and every family by its first
+// word.
+func Patterns() []string {
+	var patterns []string
+	for _, d := range All() {
+		family, _, found := strings.Cut(string(d.Code), ".")
+		if family += ".*"; found && !slices.Contains(patterns, family) {
+			patterns = append(patterns, family)
+		}
+		patterns = append(patterns, string(d.Code))
+	}
+	return patterns
 }

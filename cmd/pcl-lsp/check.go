@@ -30,12 +30,15 @@ that are Puppet or Pascal are left alone.
 
 ` + schemaHelp + `
 
+` + rulesHelp + `
+
 Exit codes: 0 no errors; 1 errors in the programs; 2 the command was used
 wrongly, nothing was checked; 3 something could not be checked.`
 
 type checkCommand struct {
 	*app
 	schemas        schemaFlags
+	rules          ruleFlags
 	format         string
 	requireSchemas bool
 }
@@ -50,6 +53,7 @@ func (a *app) checkCommand() *cobra.Command {
 		RunE:    func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	c.schemas.register(cmd)
+	c.rules.register(cmd)
 	cmd.Flags().StringVar(&c.format, "format", "text", "how findings are written: `text` or json")
 	cmd.Flags().BoolVar(&c.requireSchemas, "require-schemas", false, "exit with 3 if the schema of a package is missing")
 	return cmd
@@ -59,6 +63,10 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if formats := []string{"text", "json"}; !slices.Contains(formats, c.format) {
 		return fmt.Errorf("unknown format %q%s; there are %s", c.format, suggestion(c.format, formats), strings.Join(formats, ", "))
 	}
+	policy, err := c.rules.policy()
+	if err != nil {
+		return err
+	}
 	session, err := c.schemas.session(c.env)
 	if err != nil {
 		return err
@@ -67,10 +75,13 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	snapshot := session.Snapshot()
+	snapshot := session.Apply(workspace.PolicyChanged{Policy: policy})
 	found, err := snapshot.Discover(paths...)
 	if err != nil {
 		return c.env.named(err, paths)
+	}
+	if err := usableSettings(c.env, snapshot, found.Targets); err != nil {
+		return err
 	}
 	results, err := diagnoseAll(ctx, snapshot, found.Targets)
 	if err != nil {

@@ -219,6 +219,17 @@ main: nowhere
 -- project/main.pp --
 -- own/zoo.json --
 {"name":"zoo","version":"9.0.0","resources":{}}
+-- team/.pcl-lsp.yaml --
+rules:
+  name.*: warning
+-- team/main.pp --
+a = nope
+-- unusable/.pcl-lsp.yaml --
+# what we decided
+rule:
+  name.*: warning
+-- unusable/main.pp --
+a = nope
 `))
 	home := filepath.Join(dir, "home")
 	for _, test := range []struct {
@@ -228,7 +239,7 @@ main: nowhere
 	}{
 		{"check good", 0, "no findings in 1 file\n", ""},
 		{"check bad", 1, "bad/main.pp:1:5: error[name.undefined]: `nope` is not declared\n 1 | a = nope\n   |     ^^^^\n\n1 error in 1 file (2 files checked)\n", ""},
-		{"check", 3, "1 error, 1 warning in 2 files (5 files checked)\n", "not checked: project/Pulumi.yaml"},
+		{"check good bad warned project", 3, "1 error, 1 warning in 2 files (5 files checked)\n", "not checked: project/Pulumi.yaml"},
 		{"check good bad/main.pp", 1, "1 error in 1 file (2 files checked)\n", ""},
 		{"check bad/other.pp", 0, "no findings in 1 file\n", ""},
 		{"check warned", 0, "warning[package.unknown]", ""},
@@ -246,6 +257,14 @@ main: nowhere
 		{"check --schema nowhere good", 2, "", "--schema nowhere: there is no such file or folder"},
 		{"check --schema own good", 1, "(zoo 9.0.0)", ""},
 		{"check --schema own/zoo.json --schema schemas good", 1, "(zoo 9.0.0)", ""},
+		{"check team", 0, "1 warning in 1 file", ""},
+		{"check --rule name.undefined=error team", 1, "1 error in 1 file", ""},
+		{"check --rule name.*=off --rule name.undefined=hint bad", 0, "hint[name.undefined]", ""},
+		{"check --rule name.*=off bad", 0, "no findings in 2 files", ""},
+		{"check --rule name.undefind=off bad", 2, "", "--rule name.undefind=off: there is no code \"name.undefind\"; did you mean name.undefined?"},
+		{"check --rule name.*=fatal bad", 2, "", "--rule name.*=fatal: \"fatal\" is no severity"},
+		{"check --rule name.* bad", 2, "", "--rule name.*: write CODE=SEVERITY"},
+		{"check good unusable", 2, "", "unusable/.pcl-lsp.yaml:2: there is no setting `rule`; did you mean `rules`?"},
 		{"chek good", 2, "", `unknown command "chek"; did you mean check?`},
 		{"lint", 2, "", `unknown command "lint"; there are check, dump, serve, version`},
 		{"serve now", 2, "", "now"},

@@ -85,7 +85,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     ...clientOptions,
     outputChannel: output,
     traceOutputChannel: output,
-    initializationOptions: { schemas: { paths: folders.map((folder) => expand(folder, place)) } },
+    initializationOptions: { schemas: { paths: folders.map((folder) => expand(folder, place)) }, rules: settings.get<Record<string, string>>("rules", {}) },
   });
   try {
     await client.start();

@@ -1,0 +1,107 @@
+// This file tests settings: how severe findings are, as users and teams want it.
+
+package lsp
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"go.lsp.dev/protocol"
+)
+
+const wrongName = "output a {\n  value = wrong\n}\n"
+
+// severities are those of the findings last published for a version.
+func (c *fakeClient) severities(uri string, version int) []protocol.DiagnosticSeverity {
+	var all []protocol.DiagnosticSeverity
+	for _, d := range c.published(uri, version).Diagnostics {
+		all = append(all, d.Severity)
+	}
+	return all
+}
+
+// warned waits for a warning that the user sees.
+func (c *fakeClient) warned(text string) {
+	c.t.Helper()
+	c.await("a warning about "+text, func(inbox []message) (message, bool) {
+		i := slices.IndexFunc(inbox, func(m message) bool {
+			return m.Method == "window/showMessage" && strings.Contains(string(m.Params), text)
+		})
+		if i < 0 {
+			return message{}, false
+		}
+		return inbox[i], true
+	})
+}
+
+// TestRulesFromTheStart: settings that come with `initialize` count for the first
+// findings already.
+func TestRulesFromTheStart(t *testing.T) {
+	t.Parallel()
+	c := connect(t)
+	c.call("initialize", object{
+		"capabilities":          object{},
+		"initializationOptions": object{"schemas": object{"paths": []string{}}, "rules": object{"name.undefined": "hint", "no.code": "off", "attr.type": 7}},
+	})
+	c.notify("initialized", object{})
+	c.warned("no.code")
+	c.warned("attr.type")
+	c.open(mainURI, 1, wrongName)
+	if got := c.severities(mainURI, 1); !slices.Equal(got, []protocol.DiagnosticSeverity{protocol.DiagnosticSeverityHint}) {
+		t.Errorf("got severities %v, want a hint", got)
+	}
+}
+
+// TestRulesThatChange: findings follow the settings at once, under the section or
+// without it, and an empty set goes back to the declared severities.
+func TestRulesThatChange(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, settings string
+		want           int // the severity, 0 for no finding
+	}{
+		{"a section", `{"pcl":{"rules":{"name.*":"information"}}}`, 3},
+		{"no section", `{"rules":{"name.undefined":"off"}}`, 0},
+		{"a section without rules", `{"pcl":{"server":{"path":""}}}`, 1},
+		{"null", `null`, 2},
+		{"not an object", `[1]`, 2},
+	} {
+		client := connect(t).initialize("utf-8")
+		client.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"rules": object{"name.undefined": "warning"}}}})
+		client.open(mainURI, 1, wrongName)
+		client.published(mainURI, 1)
+		client.notify("workspace/didChangeConfiguration", object{"settings": json.RawMessage(c.settings)})
+		client.await(c.name, func(inbox []message) (message, bool) {
+			all := publishedIn(t, inbox, mainURI)
+			last := all[len(all)-1].Diagnostics
+			return message{}, len(last) == 0 && c.want == 0 || len(last) == 1 && int(last[0].Severity) == c.want
+		})
+	}
+}
+
+// TestSettingsFile: what a team decided counts in the editor, follows the file,
+// and is weaker than the user's own settings. Its mistakes are findings in it.
+func TestSettingsFile(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{"/p/.pcl-lsp.yaml": "rules:\n  name.undefined: warning\n  name.undefind: hint\n", "/p/main.pp": wrongName}
+	c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-8")
+	c.open("file:///p/main.pp", 1, wrongName)
+	if got := c.severities("file:///p/main.pp", 1); !slices.Equal(got, []protocol.DiagnosticSeverity{protocol.DiagnosticSeverityWarning}) {
+		t.Errorf("got severities %v, want a warning", got)
+	}
+	const file = "file:///p/.pcl-lsp.yaml"
+	c.await("a finding in the settings file", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, file)
+		return message{}, len(all) > 0 && len(all[0].Diagnostics) == 1 && all[0].Diagnostics[0].Range.Start.Line == 2
+	})
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"rules": object{"name.*": "hint"}}}})
+	c.await("a hint", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, "file:///p/main.pp")
+		last := all[len(all)-1].Diagnostics
+		return message{}, len(last) == 1 && last[0].Severity == protocol.DiagnosticSeverityHint
+	})
+}

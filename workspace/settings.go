@@ -1,0 +1,165 @@
+package workspace
+
+import (
+	"errors"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reads settings files: what a team decides about its programs.
+
+// SettingsFile is the name of a settings file. It counts for the programs in its
+// directory and below, down to the next such file.
+const SettingsFile = ".pcl-lsp.yaml"
+
+// settings are what a settings file says.
+type settings struct {
+	path, text string // both empty if there is no file
+	policy     codes.Policy
+	faults     []analysis.Diagnostic // what cannot be used in it; the rest counts
+}
+
+// settingKeys are the keys that a settings file can have.
+var settingKeys = []string{"rules"}
+
+func isSettingsFile(p string) bool { return path.Base(p) == SettingsFile }
+
+// settingsOf are the settings for a directory: those of the nearest file in it or
+// above.
+func settingsOf(fsys FS, dir string) settings {
+	for {
+		file := path.Join(dir, SettingsFile)
+		if info, err := fsys.Stat(file); err == nil && !info.IsDir() {
+			text, err := fsys.ReadFile(file)
+			found := settings{path: file, text: string(text)}
+			if err != nil {
+				found.fault(syntax.Span{}, "the settings cannot be read: "+err.Error())
+				return found
+			}
+			found.read()
+			return found
+		}
+		parent := path.Dir(dir)
+		if parent == dir {
+			return settings{}
+		}
+		dir = parent
+	}
+}
+
+func (s *settings) fault(span syntax.Span, message string) {
+	s.faults = append(s.faults, analysis.Diagnostic{
+		Path: s.path, Span: span, Code: codes.SettingsInvalid, Severity: codes.SettingsInvalid.Severity(), Message: message,
+	})
+}
+
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?:did not find |could not find )?`)
+
+func (s *settings) read() {
+	var document yaml.Node
+	if err := yaml.Unmarshal([]byte(s.text), &document); err != nil {
+		place := yamlLine.FindStringSubmatch(err.Error())
+		line := 1
+		if place != nil && place[1] != "" {
+			line, _ = strconv.Atoi(place[1])
+		}
+		s.fault(s.line(line), "this is not YAML: "+strings.TrimPrefix(err.Error(), "yaml: "))
+		return
+	}
+	if len(document.Content) == 0 {
+		return // nothing but comments
+	}
+	s.eachMember(document.Content[0], "the settings are", settingKeys, func(key string, _, value *yaml.Node) {
+		if key == "rules" {
+			s.rules(value)
+		}
+	})
+}
+
+// eachMember visits the members of a mapping that have one of the names, or all
+// members if there are no names. Others, and what is no mapping, are faults.
+func (s *settings) eachMember(n *yaml.Node, what string, names []string, visit func(string, *yaml.Node, *yaml.Node)) {
+	n = resolved(n)
+	if n.Kind != yaml.MappingNode {
+		if n.Tag != "!!null" {
+			s.fault(s.span(n), what+" a mapping of names to values")
+		}
+		return
+	}
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		switch {
+		case seen[key.Value]:
+			s.fault(s.span(key), "`"+key.Value+"` is set twice; remove one of the two")
+			continue
+		case len(names) > 0 && !slices.Contains(names, key.Value):
+			s.fault(s.span(key), "there is no setting `"+key.Value+"`"+didYouMean(key.Value, names))
+			continue
+		}
+		seen[key.Value] = true
+		visit(key.Value, key, n.Content[i+1])
+	}
+}
+
+// rules reads severities by code.
+func (s *settings) rules(n *yaml.Node) {
+	s.eachMember(n, "`rules` is", nil, func(code string, key, value *yaml.Node) {
+		value = resolved(value)
+		if value.Kind != yaml.ScalarNode {
+			s.fault(s.span(value), "the severity of `"+code+"` is one of error, warning, information, hint and off")
+			return
+		}
+		next, err := s.policy.With(code, value.Value)
+		switch {
+		case errors.Is(err, codes.ErrSeverity):
+			s.fault(s.span(value), err.Error())
+		case err != nil:
+			s.fault(s.span(key), err.Error()+didYouMean(code, codes.Patterns()))
+		}
+		s.policy = next
+	})
+}
+
+func didYouMean(name string, among []string) string {
+	if near := typesys.Near(name, among); near != "" && near != name {
+		return "; did you mean `" + near + "`?"
+	}
+	return ""
+}
+
+// resolved is the node that an alias stands for.
+func resolved(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
+	}
+	return n
+}
+
+// span is the place of a node's first line.
+func (s *settings) span(n *yaml.Node) syntax.Span {
+	m := syntax.NewMapper(s.text)
+	start := m.Offset(n.Line-1, n.Column-1, syntax.UTF32)
+	end := m.LineEnd(n.Line - 1)
+	if n.Kind == yaml.ScalarNode && strings.HasPrefix(s.text[start:end], n.Value) && n.Value != "" {
+		end = start + len(n.Value)
+	}
+	return syntax.Span{Start: start, End: start + len(strings.TrimRight(s.text[start:end], " \t\r\n"))}
+}
+
+// line is a whole line, counted from 1; the last one if there are fewer.
+func (s *settings) line(number int) syntax.Span {
+	m := syntax.NewMapper(s.text)
+	line := max(0, min(number, m.LineCount())-1)
+	return syntax.Span{Start: m.LineStart(line), End: m.LineEnd(line)}
+}
