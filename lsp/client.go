@@ -34,6 +34,7 @@ type client struct {
 	symbolKinds         []protocol.SymbolKind
 
 	relatedInformation bool
+	codeLinks          bool // a finding may say where its code is explained
 	diagnosticTags     []protocol.DiagnosticTag
 
 	watchesFiles bool // the server may ask for file events
@@ -66,6 +67,7 @@ func newClient(p *protocol.InitializeParams) client {
 		symbolKinds:         valueOr(symbols.SymbolKind).ValueSet,
 
 		relatedInformation: valueOr(published.RelatedInformation),
+		codeLinks:          valueOr(published.CodeDescriptionSupport),
 		diagnosticTags:     published.TagSupport.ValueSet,
 
 		watchesFiles: valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),

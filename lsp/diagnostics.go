@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // diagnosticTags are the tags as the protocol names them.
@@ -70,6 +71,7 @@ func (v *view) diagnostics(places *mappers, path string, found []analysis.Diagno
 			Range:              v.rangeOf(mapper, d.Span),
 			Severity:           protocol.DiagnosticSeverity(d.Severity), // the same numbers
 			Code:               protocol.String(d.Code),
+			CodeDescription:    v.codeDescription(d.Code),
 			Source:             protocol.NewOptional(serverName),
 			Message:            protocol.String(d.Message),
 			Tags:               v.tags(d.Code),
@@ -77,6 +79,14 @@ func (v *view) diagnostics(places *mappers, path string, found []analysis.Diagno
 		})
 	}
 	return out
+}
+
+// codeDescription says where the code of a finding is explained.
+func (v *view) codeDescription(code codes.Code) protocol.CodeDescription {
+	if !v.client.codeLinks {
+		return protocol.CodeDescription{}
+	}
+	return protocol.CodeDescription{Href: uri.URI(code.Link())}
 }
 
 func (v *view) tags(code codes.Code) protocol.DiagnosticTags {

@@ -81,7 +81,7 @@ func TestRelatedInformationOnlyIfAnnounced(t *testing.T) {
 	c := connect(t).initializeWith(object{})
 	c.open(mainURI, 1, "x = 1\nx = 2\npackage \"old\" {\n  baseProviderName = \"old\"\n}\n")
 	for _, d := range c.published(mainURI, 1).Diagnostics {
-		if d.RelatedInformation != nil || d.Tags.Len() > 0 {
+		if d.RelatedInformation != nil || d.Tags.Len() > 0 || d.CodeDescription.Href != "" {
 			t.Errorf("sent %+v to a client that announced nothing", d)
 		}
 	}
@@ -100,6 +100,20 @@ func TestTags(t *testing.T) {
 	}
 	if tagged != 1 {
 		t.Errorf("%d findings are tagged, want the label", tagged)
+	}
+}
+
+// TestCodeDescription: clients that follow links are told where a code is explained.
+func TestCodeDescription(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initializeWith(object{
+		"textDocument": object{"publishDiagnostics": object{"codeDescriptionSupport": true}},
+	})
+	c.open(mainURI, 1, "x = wrong\n")
+	const want = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/findings.md#nameundefined"
+	published := c.published(mainURI, 1).Diagnostics
+	if len(published) != 1 || published[0].CodeDescription.Href != want {
+		t.Errorf("published %+v, want one with the link %s", published, want)
 	}
 }
 

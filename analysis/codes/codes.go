@@ -59,6 +59,8 @@ type Area struct {
 	Declarations []Declaration
 }
 
+//go:generate go test . -run TestFindingsDocument -update
+
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
 	componentsArea, expressionsArea, callsArea,
