@@ -4,6 +4,7 @@
 //	pcl-lsp [serve]          language server on standard input and output
 //	pcl-lsp check [PATH…]    findings for the programs at or below the paths
 //	pcl-lsp dump DIR         everything known about a program, as JSON
+//	pcl-lsp explain [CODE…]  what the codes of findings mean
 //	pcl-lsp version
 //
 // What check prints is what an editor shows: both come from one workspace. The

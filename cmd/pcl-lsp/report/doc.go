@@ -1,4 +1,5 @@
-// Package report turns findings into bytes: text for people, JSON for tools.
+// Package report turns findings, and what their codes mean, into bytes: text for
+// people, JSON for tools.
 //
 // It knows findings and the texts they are about. It deliberately knows no files,
 // flags, exit codes and clock, so equal findings give equal bytes.
