@@ -10,16 +10,20 @@ import (
 )
 
 // Errors: how the diagnostics of the HCL parser become errors with codes and
-// messages of our own. Places are kept.
+// messages of our own. Places are kept but for those in edit.go.
 
 // errors turns the diagnostics of a fragment into errors, one for each cause,
 // in the order of their spans.
 func (f fragment) errors(diags hcl.Diagnostics) []Error {
 	var errs []Error
+	misplaced := false // a directive of a template, which makes those behind it misplaced too
 	for _, d := range diags {
-		if d.Severity == hcl.DiagError {
-			errs = append(errs, f.error(d))
+		if d.Severity != hcl.DiagError || misplaced && strings.HasPrefix(d.Summary, "Unexpected e") {
+			continue
 		}
+		e := f.error(d)
+		misplaced = misplaced || e.Code == codes.SyntaxTemplateDirective
+		errs = append(errs, e)
 	}
 	sortErrors(errs)
 	errs = f.oneForEachCause(errs)
@@ -83,6 +87,10 @@ func (f fragment) error(d *hcl.Diagnostic) Error {
 	}
 	e.Code, e.Message = f.explain(d, e.Span)
 	e.Message = short(e.Message)
+	if better, found := f.toEdit(d, e); found {
+		e.Span = better
+		return e
+	}
 	switch {
 	case d.Context != nil && isUnterminated(e.Code):
 		e.Related = f.opening(f.place(*d.Context))
@@ -125,6 +133,9 @@ func (f fragment) atLineEnd(s Span) Span {
 // text. What the parser misses at the end of an item is reported at the end of
 // the item's last line; in the last item it stays at the end of the file.
 func (f *File) ErrorsOf(it Placed) []Error {
+	if f.remains[it.Base] {
+		return nil
+	}
 	errs := make([]Error, 0, len(it.Errors))
 	for _, e := range it.Errors {
 		if e.Span.Len() == 0 && e.Span.Start == len(it.Text) && it.Span().End < len(f.Text) {

@@ -91,6 +91,10 @@ func dumpFile(f *File) string {
 		if names := refNames(FreeNames(it.Item)); names != "" {
 			fmt.Fprintf(&b, "  free: %s\n", names)
 		}
+		if f.remains[it.Base] {
+			b.WriteString("  remains\n")
+			continue
+		}
 		for _, e := range it.Errors {
 			b.WriteString("  ")
 			dumpError(&b, f.Text, it.Base, e)

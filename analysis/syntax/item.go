@@ -74,6 +74,8 @@ type File struct {
 	Text   string
 	Items  []Placed // they tile Text
 	Errors []Error  // errors of the file as such, with spans in Text
+
+	remains map[int]bool // bases of the stray items that a broken item left behind
 }
 
 // ItemAt returns the item that contains an offset, and false if the file has no

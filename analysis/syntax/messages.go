@@ -24,7 +24,7 @@ var explanations = map[string]explanation{
 	"Unterminated string literal": {
 		codes.SyntaxStringUnterminated, `This string is never closed; add the closing ".`,
 	},
-	"Invalid number literal":      {codes.SyntaxNumber, "This is not a number; write digits with an optional fraction and exponent."},
+	"Invalid number literal":      {codes.SyntaxNumber, "This is not a number; write decimal digits with an optional fraction and exponent, as in 1000, 0.5 or 1e6."},
 	"Invalid escape sequence":     {codes.SyntaxEscape, `There is no such escape; use \n, \r, \t, \", \\, \uXXXX or \UXXXXXXXX, or double the backslash.`},
 	"Invalid template directive":  {codes.SyntaxTemplateDirective, "A directive begins with if, else, endif, for or endfor; for a literal %{ write %%{."},
 	"Invalid 'for' directive":     {codes.SyntaxTemplateDirective, "A for directive reads %{ for item in collection }, or with two names for key and value."},
@@ -85,6 +85,9 @@ var explanations = map[string]explanation{
 // explain returns the code and the message for a diagnostic whose place is
 // known.
 func (f fragment) explain(d *hcl.Diagnostic, at Span) (codes.Code, string) {
+	if f.numberAround(at).Len() > at.Len() {
+		return codes.SyntaxNumber, explanations["Invalid number literal"].message
+	}
 	if e, known := explanations[d.Summary]; known {
 		return e.code, e.message
 	}
@@ -101,7 +104,7 @@ func (f fragment) explain(d *hcl.Diagnostic, at Span) (codes.Code, string) {
 	case "Unterminated template string":
 		return f.explainUnterminated(d)
 	case "Argument or block definition required":
-		return codes.SyntaxBodyItem, explainBodyItem(text)
+		return f.explainNoItem(at)
 	case "Invalid block definition":
 		return codes.SyntaxBlockLabel, explainHeader(text)
 	case "Invalid legacy index syntax":
@@ -183,6 +186,24 @@ func (f fragment) explainUnterminated(d *hcl.Diagnostic) (codes.Code, string) {
 		}
 	}
 	return codes.SyntaxHeredocUnterminated, "This heredoc is never closed; put its marker alone on a line."
+}
+
+// explainNoItem explains a word that begins neither an attribute nor a block.
+func (f fragment) explainNoItem(at Span) (codes.Code, string) {
+	found := f.text[at.Start:at.End]
+	switch next := f.behind(at); {
+	case strings.HasPrefix(next, ":"):
+		return codes.SyntaxBodyItem, short("An attribute is set with = and not with :; write " + found + " = and the value.")
+	case next != "" && KindOf(found) != KindUnknown:
+		return codes.SyntaxBlockLabel, explainHeader(next)
+	}
+	return codes.SyntaxBodyItem, explainBodyItem(found)
+}
+
+// behind is what stands on the line behind a span.
+func (f fragment) behind(at Span) string {
+	line, _, _ := strings.Cut(f.text[at.End:f.span.End], "\n")
+	return strings.TrimSpace(line)
 }
 
 func explainBodyItem(found string) string {

@@ -24,6 +24,7 @@ func Parse(path, text string, prev *File) *File {
 		f.Items = append(f.Items, Placed{Item: it, Base: span.Start})
 	}
 	f.Errors = append(f.Errors, strayMarks(f.Items)...)
+	f.remains = findRemains(f.Items)
 	return f
 }
 

@@ -129,6 +129,7 @@ type bodySalvage struct {
 	errs     []Error
 	oneLine  bool // the first entry stands on the line of the header
 	lastBad  bool // the last entry has errors
+	leaves   bool // stray text is what is left of an entry with a broken string
 }
 
 // run reads the entries and returns the span of the closing brace; an empty span
@@ -172,6 +173,9 @@ func (s *bodySalvage) entry(span Span) {
 	}
 	f := fragment{text: s.text, span: Span{start, span.End}}
 	h := readHead(s.text[:span.End], start)
+	if h.shape == noHead && s.leaves {
+		return
+	}
 	before := len(s.errs)
 	switch h.shape {
 	case attrHead:
@@ -190,6 +194,7 @@ func (s *bodySalvage) entry(span Span) {
 		s.fail(stray.Errors...)
 	}
 	s.lastBad = len(s.errs) > before
+	s.leaves = breaksString(s.errs[before:])
 }
 
 func (s *bodySalvage) fail(errs ...Error) { s.errs = append(s.errs, errs...) }

@@ -1,0 +1,90 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// Places to edit: where the HCL parser stopped is mostly the place to edit, and
+// sometimes a part of it, or next to it.
+
+// toEdit returns the place to edit for an error, where it is not the one that the
+// parser reported.
+func (f fragment) toEdit(d *hcl.Diagnostic, e Error) (Span, bool) {
+	switch {
+	case e.Code == codes.SyntaxNumber:
+		return f.numberAround(e.Span), true
+	case d.Summary == "Unclosed template interpolation sequence":
+		if opened := f.openedHere(); len(opened) > 0 {
+			return opened[0].Span, true
+		}
+	case d.Summary == "Invalid argument name":
+		return f.quotedAt(e.Span), true
+	case d.Summary == "Argument or block definition required" && e.Code == codes.SyntaxBlockLabel:
+		return f.wordBehind(e.Span), true
+	}
+	return Span{}, false
+}
+
+// numberAround widens the place of an error in a number that is written as in
+// another language, such as 0x1F, 1_000, 2k or .5: the parser reports what stands
+// behind or in front of the digits. Other places stay as they are.
+func (f fragment) numberAround(at Span) Span {
+	switch {
+	case at.Len() == 0:
+	case f.text[at.Start:at.End] == "." && isDigit(f.byteAt(at.End)):
+		for isDigit(f.byteAt(at.End)) {
+			at.End++
+		}
+	case IdentifierEnd(f.text, at.Start) == at.End:
+		start := at.Start
+		for start > f.span.Start && (isDigit(f.text[start-1]) || f.text[start-1] == '.') {
+			start--
+		}
+		if digits := f.text[start:at.Start]; digits != "" && isDigit(digits[0]) && !f.goesOnFromName(start) {
+			at.Start = start
+		}
+	}
+	return at
+}
+
+// goesOnFromName reports whether what begins at an offset belongs to a name.
+func (f fragment) goesOnFromName(at int) bool {
+	before := f.text[f.span.Start:at]
+	return before != "" && strings.TrimRight(before, " \t\r\n([{,=:?+-*/%<>!&|") == before
+}
+
+// byteAt returns the byte at an offset, or 0 behind the fragment.
+func (f fragment) byteAt(at int) byte {
+	if at >= f.span.End {
+		return 0
+	}
+	return f.text[at]
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// quotedAt widens the place of an opening quote to the whole quoted text, if that
+// ends on its line.
+func (f fragment) quotedAt(at Span) Span {
+	line, _, _ := strings.Cut(f.text[at.Start:f.span.End], "\n")
+	if strings.HasPrefix(line, `"`) {
+		if end := strings.IndexByte(line[1:], '"'); end >= 0 {
+			at.End = at.Start + end + 2
+		}
+	}
+	return at
+}
+
+// wordBehind returns the place of the word that follows on the line.
+func (f fragment) wordBehind(at Span) Span {
+	start := skipBlank(f.text, at.End)
+	word := f.text[start:f.span.End]
+	if end := strings.IndexAny(word, " \t\r\n{"); end > 0 {
+		word = word[:end]
+	}
+	return Span{start, start + len(word)}
+}
