@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file types calls. (PCL specification, pcl-functions.md, section 1.)
@@ -29,6 +30,9 @@ type callSignature struct {
 	checked bool
 	// argument codes, for invoke and call, that replace call.arg by position
 	coded map[int]codes.Code
+	// judge is the schema that says what the arguments before position judged are.
+	judge  *schema.Package
+	judged int
 }
 
 // argument is one argument as the signature sees it: expanding the last one may
@@ -55,7 +59,21 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	if c.isBroken(e) {
 		c.info.Findings = c.info.Findings[:found] // arguments may be lost
 	}
+	for i, d := range c.info.Findings[found:] {
+		if d.Code == codes.FnArity && d.Span == spanOf(e.Range()) {
+			c.info.Findings[found+i].Message += ": " + b.form()
+		}
+	}
 	return result
+}
+
+// form is the call with the names of its parameters, as messages show it.
+func (b *Builtin) form() string {
+	names := make([]string, len(b.Parameters))
+	for i, p := range b.Parameters {
+		names[i] = p.Name
+	}
+	return "`" + b.Name + "(" + strings.Join(names, ", ") + ")`"
 }
 
 // arguments types the arguments of a call in order and expands the last one.
@@ -105,7 +123,7 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 		if !ok {
 			break
 		}
-		c.fits(arg.expr, arg.t, p.t, needs{code: sig.codeAt(i), place: "`" + p.name + "`", of: " of `" + e.Name + "`"})
+		c.fits(arg.expr, arg.t, p.t, needs{code: sig.codeAt(i), place: "`" + p.name + "`", of: " of `" + e.Name + "`", judge: sig.judgeAt(i)})
 		lift = lift || !typesys.Assignable(p.t, arg.t)
 	}
 	if !lift {
@@ -123,6 +141,13 @@ func (s callSignature) codeAt(i int) codes.Code {
 		return code
 	}
 	return codes.CallArg
+}
+
+func (s callSignature) judgeAt(i int) *schema.Package {
+	if i < s.judged {
+		return s.judge
+	}
+	return nil
 }
 
 func (s callSignature) parameterAt(i int) (parameter, bool) {
@@ -161,32 +186,13 @@ func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
 	return spanOf(e.NameRange)
 }
 
-// otherNames are functions of neighbouring languages with their names here.
-var otherNames = map[string]string{
-	"jsonencode": "toJSON", "tojson": "toJSON", "jsonEncode": "toJSON", "file": "readFile", "base64encode": "toBase64",
-	"base64decode": "fromBase64", "one": "singleOrNone", "sensitive": "secret", "nonsensitive": "unsecret",
-	"filesha256": "filebase64sha256", "format": "", "coalesce": "", "concat": "", "merge": "", "keys": "", "values": "",
-	"flatten": "", "tostring": "", "tonumber": "", "tolist": "", "toset": "", "tomap": "", "stringAssets": "stringAsset",
-}
-
-// insteadOf says how to write what other languages have a function for.
-var insteadOf = map[string]string{
-	"format": "a template", "coalesce": "a condition", "concat": "a `for` expression", "merge": "a `for` expression",
-	"keys": "`[for k, v in …: k]`", "values": "`[for v in …: v]`", "flatten": "a `for` expression", "tostring": "a template",
-	"tonumber": "the value itself", "tolist": "the value itself", "toset": "the value itself", "tomap": "the value itself",
-}
-
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
 	message := "there is no function `" + e.Name + "`"
-	switch known, foreign := otherNames[e.Name]; {
-	case foreign && known != "":
-		message += "; it is called `" + known + "` here"
-	case foreign:
-		message += "; write " + insteadOf[e.Name] + " instead"
-	default:
-		if near := typesys.Near(e.Name, builtinNames()); near != "" {
-			message += "; did you mean `" + near + "`?"
-		}
+	near := typesys.Near(e.Name, builtinNames())
+	if help, known := foreignFunctions[strings.ToLower(strings.ReplaceAll(e.Name, "_", ""))]; known && !strings.EqualFold(near, e.Name) {
+		message += "; " + help.String()
+	} else {
+		message += didYouMean(near)
 	}
 	c.find(codes.FunctionUnknown, spanOf(e.NameRange), message)
 }

@@ -238,7 +238,7 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	if !ok {
 		return typesys.Lift(elem, key)
 	}
-	c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "an index here"})
+	c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "the index"})
 	return typesys.Lift(elem, key)
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file checks component blocks and says what a program shows to those that
@@ -44,13 +43,16 @@ type componentInterface struct {
 	dir     string
 	inputs  map[string]componentInput
 	outputs typesys.Type
-	errors  int
-	first   Related // the first error, when there are any
+	// shown are the logical names of configs and outputs that have another name in
+	// the inner program, by that name.
+	shown  map[string]string
+	errors int
+	first  Related // the first error, when there are any
 }
 
 func (c *componentInterface) equal(o *componentInterface) bool {
 	return c.state == o.state && c.dir == o.dir && c.outputs == o.outputs && c.errors == o.errors &&
-		c.first == o.first && maps.Equal(c.inputs, o.inputs)
+		c.first == o.first && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown)
 }
 
 func (c *componentInterface) names() []string { return slices.Sorted(maps.Keys(c.inputs)) }
@@ -136,8 +138,12 @@ func (p *Program) ComponentDirs() []string {
 // fill reads the inputs and outputs of the inner program.
 func (c *componentInterface) fill(r *run) {
 	c.inputs = map[string]componentInput{}
+	c.shown = map[string]string{}
 	var outputs []typesys.Property
 	for _, e := range r.p.entries {
+		if logical := LogicalName(e.placed.Item); logical != e.placed.Name && logical != "" {
+			c.shown[e.placed.Name] = logical
+		}
 		switch {
 		case e.object == nil:
 		case e.object.Kind == ObjectConfig:
@@ -206,7 +212,11 @@ func (c *checker) component(it *syntax.Item) {
 			c.componentAttribute(a, found)
 		}
 	})
-	c.nestedBlocks(it, vars, func(string) *schema.Property { return nil })
+	inputs := map[string]typesys.Type{}
+	for name, input := range found.inputs {
+		inputs[name] = input.t
+	}
+	c.nestedBlocks(it, vars, inputs)
 	c.missingConfig(it, found)
 }
 
@@ -216,7 +226,7 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 	case componentSelf:
 		c.find(codes.ComponentSource, source.Span, "a component cannot use the directory that it stands in")
 	case componentMissing:
-		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`")
+		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`: it does not exist or has no .pp file")
 	case componentCycle:
 		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other")
 	case componentReady:
@@ -237,19 +247,27 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 		c.find(codes.ComponentTokenExtra, spanOf(a.NameRange), "a component with a source has no `token`; remove it")
 		return
 	}
-	got := c.expr(a.Expr)
 	input, known := found.inputs[a.Name]
 	switch {
 	case known:
+		got := c.expr(a.Expr)
 		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Dir: found.dir})
 		c.converts(a.Expr, got, input.t, needs{code: codes.AttrType, place: "`" + a.Name + "`"})
 	case found.state == componentReady:
-		message := "the component in `" + path.Base(found.dir) + "` has no config `" + a.Name + "`"
-		if near := typesys.Near(a.Name, found.names()); near != "" {
-			message += "; did you mean `" + near + "`?"
-		}
-		c.find(codes.AttrUnknown, spanOf(a.NameRange), message)
+		c.find(codes.AttrUnknown, spanOf(a.NameRange), found.unknownConfig(a.Name))
+		c.misplacedOption(a)
+	default:
+		c.expr(a.Expr)
 	}
+}
+
+// unknownConfig is the message about an input that the component does not take.
+func (c *componentInterface) unknownConfig(name string) string {
+	message := "the component in `" + path.Base(c.dir) + "` has no config `" + name + "`"
+	if logical := c.shown[name]; c.inputs[logical].path != "" {
+		return message + ": that is the name inside, and `" + logical + "` its logical name, by which it is set"
+	}
+	return message + meantInput(name, c.names())
 }
 
 func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
@@ -267,6 +285,35 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 	if len(missing) > 0 {
 		c.find(codes.AttrMissing, header(it), "the component in `"+path.Base(found.dir)+"` needs "+listed(missing, 110), related...)
 	}
+}
+
+// explainInnerName says of a member that a component does not have that this is
+// the name of an output inside, where it is shown under another.
+func (c *checker) explainInnerName(component string, d *Diagnostic) {
+	inner := strings.Trim(c.e.placed.Text[d.Span.Start:d.Span.End], `.[]"`)
+	if logical := c.shownName(component, inner); d.Code == codes.PropUnknown && logical != "" {
+		d.Message = "`" + component + "` has no `" + inner + "`: that is the name inside, and `" + logical + "` its logical name, by which it is read"
+	}
+}
+
+// shownName is the logical name of an output of a component's program that has
+// another name there; empty where there is none.
+func (r *recorder) shownName(component, inner string) string {
+	ask := func(now *run) string {
+		o := now.p.Lookup(component)
+		if o == nil || o.Kind != ObjectComponent || len(o.entry.placed.Labels) != 2 {
+			return ""
+		}
+		found := now.p.componentInterface(now, o.entry.placed.Labels[1].Value)
+		logical := found.shown[inner]
+		if _, isOutput := found.outputs.Property(logical); !isOutput {
+			return ""
+		}
+		return logical
+	}
+	got := ask(r.run)
+	r.reads = append(r.reads, func(now *run) bool { return ask(now) == got })
+	return got
 }
 
 // sourcelessComponent is a component that names its type by a token and takes
@@ -289,7 +336,7 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 			}
 		}
 	})
-	c.nestedBlocks(it, vars, func(string) *schema.Property { return nil })
+	c.nestedBlocks(it, vars, nil)
 	if !hasToken && len(it.Errors) == 0 {
 		c.find(codes.ComponentTokenMissing, header(it), "a component needs a source directory as second label, or a `token`")
 	}

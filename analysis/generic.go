@@ -35,16 +35,30 @@ func (c *checker) wrongArgument(code codes.Code, args []argument, message string
 	}
 }
 
-// isDynamicByItself reports whether an argument is dynamic for a reason that no
-// finding has named yet.
+// isDynamicByItself reports whether an argument is dynamic as it is declared, and
+// not because something about it failed or is unknown: a name in it that is
+// dynamic is a config of type any.
 func (c *checker) isDynamicByItself(arg argument) bool {
 	span := spanOf(arg.expr.Range())
+	for _, o := range c.info.Occurrences {
+		inside := o.Kind == OccurVariable && o.Span.Start >= span.Start && o.Span.End <= span.End
+		if inside && o.Type == typesys.Dynamic && !c.isConfig(o) {
+			return false
+		}
+	}
 	for _, d := range c.info.Findings {
 		if d.Span.Start >= span.Start && d.Span.End <= span.End {
 			return false
 		}
 	}
 	return true
+}
+
+// isConfig reports whether a variable is a config of the program. Typing it has
+// recorded what the name denotes.
+func (c *checker) isConfig(o Occurrence) bool {
+	declared := c.p.Lookup(o.Name)
+	return o.Object == nil && declared != nil && declared.Kind == ObjectConfig
 }
 
 func (c *checker) element(_ *hclsyntax.FunctionCallExpr, args []argument) callSignature {

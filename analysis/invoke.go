@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -43,8 +42,12 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	span := spanOf(args[0].expr.Range())
 	token, literal := plainText(args[0].expr)
 	if !literal {
-		c.find(codes.InvokeToken, span, "the function token must be a string without interpolation")
-		return unknownInvoke()
+		sig := unknownInvoke()
+		sig.coded = map[int]codes.Code{0: codes.InvokeToken}
+		if typesys.Convert(typesys.InputType(typesys.String), args[0].t) != typesys.FitNone {
+			c.find(codes.InvokeToken, span, "the function token must be a quoted text without interpolation")
+		} // or else the signature's check of the type says so
+		return sig
 	}
 	fn, pkg := c.schemaFunction(token, span)
 	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, SchemaFunction: fn, Package: pkg})
@@ -52,17 +55,13 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		return unknownInvoke()
 	}
 	if len(args) < 2 && !(len(fn.MultiArgument) > 0 && allOptional(fn)) {
-		message := "`invoke` also needs the arguments: `{}` where there are none"
-		if len(fn.MultiArgument) > 0 {
-			message = "`invoke` also needs the arguments " + quotedNames(fn.MultiArgument)
-		}
-		c.find(codes.InvokeNoArgs, closing(e), message)
+		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+versionNote(pkg))
 		sig := unknownInvoke()
 		sig.checked = true
 		return sig
 	}
 	if len(fn.MultiArgument) > 0 {
-		return c.positionalInvoke(e, fn, args)
+		return c.positionalInvoke(fn, args)
 	}
 	return callSignature{
 		params: []parameter{
@@ -70,7 +69,25 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		},
 		result: invokeResult(fn),
 		coded:  map[int]codes.Code{1: codes.InvokeArgs, 2: codes.InvokeArgs},
+		judge:  pkg, judged: 2,
 	}
+}
+
+// neededArguments says what is still to be written after a lone token.
+func neededArguments(fn *schema.Function) string {
+	if len(fn.MultiArgument) > 0 {
+		return "`invoke` also needs the arguments " + quotedNames(fn.MultiArgument)
+	}
+	var required []string
+	for _, p := range fn.Inputs {
+		if p.Required {
+			required = append(required, p.Name)
+		}
+	}
+	if len(required) == 0 {
+		return "`invoke` also needs the arguments: `{}` where there are none"
+	}
+	return "`invoke` also needs an object with " + listed(required, 100)
 }
 
 func quotedNames(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
@@ -111,10 +128,10 @@ func invokeResult(fn *schema.Function) typesys.Type {
 // positionalInvoke is the signature of a function that takes its inputs one by
 // one, in declared order, followed by the options. The inputs are plain: a call
 // with outputs is lifted, any other gives a promise.
-func (c *checker) positionalInvoke(e *hclsyntax.FunctionCallExpr, fn *schema.Function, args []argument) callSignature {
+func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSignature {
 	if len(args) > 1 && usesObjectForm(fn, args) {
 		c.find(codes.InvokePositional, spanOf(args[0].expr.Range()),
-			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")")
+			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+versionNote(fn.Package))
 		return callSignature{result: typesys.Dynamic, checked: true}
 	}
 	params := []parameter{{"token", typesys.String}}
@@ -130,7 +147,7 @@ func (c *checker) positionalInvoke(e *hclsyntax.FunctionCallExpr, fn *schema.Fun
 	if fn.Return.IsValid() {
 		result = fn.Return
 	}
-	return callSignature{params: params, result: typesys.Promise(result)}
+	return callSignature{params: params, result: typesys.Promise(result), judge: fn.Package, judged: len(params) - 1}
 }
 
 // usesObjectForm reports whether a positional function is given its inputs in
@@ -153,9 +170,9 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	fn := pkg.Function(token)
 	switch {
 	case fn == nil:
-		c.find(codes.FunctionUnknownToken, span, c.unknownToken("function", token, pkg, pkg.FunctionTokens(), pkg.Resource(token) != nil))
+		c.find(codes.FunctionUnknownToken, span, unknownFunctionToken(token, pkg))
 	case fn.IsMethod():
-		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; call it on a resource: call(name, "+strconv.Quote(methodName(token))+", {…})")
+		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+versionNote(pkg))
 		return nil, pkg
 	case fn.Unreadable || len(fn.Problems) > 0:
 		c.find(codes.FunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
@@ -163,16 +180,36 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	return fn, pkg
 }
 
-// unknownToken is the message about a token that a package does not have.
-func (c *checker) unknownToken(what, token string, pkg *schema.Package, known []string, otherSort bool) string {
-	message := "package " + pkg.Name() + " has no " + what + " `" + token + "`"
-	if otherSort {
-		return message + ": it is a " + map[string]string{"function": "resource", "resource": "function"}[what] + versionNote(pkg)
-	}
-	if near := nearToken(token, known); near != "" {
-		message += "; did you mean `" + near + "`?"
+// unknownResource is the message about a resource type that a package does not
+// have.
+func unknownResource(token string, pkg *schema.Package) string {
+	message := "package " + pkg.Name() + " has no resource `" + token + "`"
+	switch fn := pkg.Function(token); {
+	case fn == nil:
+		near := nearToken(token, pkg.ResourceTokens())
+		message += didYouMean(styledLike(token, pkg, near, pkg.FindResource))
+	case fn.IsMethod():
+		message += ": it is a method; " + callMethod(token)
+	default:
+		message += ": it is a function; call it with `invoke`"
 	}
 	return message + versionNote(pkg)
+}
+
+// unknownFunctionToken is the message about a function that a package does not
+// have.
+func unknownFunctionToken(token string, pkg *schema.Package) string {
+	message := "package " + pkg.Name() + " has no function `" + token + "`"
+	if pkg.Resource(token) != nil {
+		return message + ": it is a resource; declare it in a block" + versionNote(pkg)
+	}
+	near := nearToken(token, pkg.FunctionTokens())
+	return message + didYouMean(styledLike(token, pkg, near, pkg.FindFunction)) + versionNote(pkg)
+}
+
+// callMethod says how a method is called.
+func callMethod(token string) string {
+	return "call it on a resource: `call(name, \"" + methodName(token) + "\", { … })`"
 }
 
 // nearToken is the known token that differs least: by its last part, and among

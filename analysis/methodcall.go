@@ -36,20 +36,13 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 	name, literal := plainText(args[1].expr)
 	span := spanOf(args[1].expr.Range())
 	if !literal {
-		c.find(codes.CallMethodLiteral, span, "the method name must be a string without interpolation")
+		c.find(codes.CallMethodLiteral, span, "the method name must be a quoted text without interpolation")
 		return unknownCall(args)
 	}
 	method := r.Method(name)
 	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, SchemaFunction: method, Resource: r})
 	if method == nil {
-		names := slices.Sorted(maps.Keys(r.Methods))
-		message := r.Token + " has no method `" + name + "`"
-		if near := typesys.Near(name, names); near != "" {
-			message += "; did you mean `" + near + "`?"
-		} else if len(names) > 0 && len(names) < 6 {
-			message += "; it has " + quotedNames(names)
-		}
-		c.find(codes.CallMethod, span, message)
+		c.find(codes.CallMethod, span, unknownMethod(r, name))
 		return unknownCall(args)
 	}
 	inputs := typesys.Optional(typesys.Object())
@@ -66,7 +59,24 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 	return callSignature{
 		params: []parameter{{"self", args[0].t}, {"method", typesys.String}, {"args", inputs}},
 		result: result, coded: map[int]codes.Code{2: codes.InvokeArgs}, checked: true,
+		judge: r.Package, judged: 3,
 	}
+}
+
+// unknownMethod is the message about a method that a resource does not have.
+func unknownMethod(r *schema.Resource, name string) string {
+	names := slices.Sorted(maps.Keys(r.Methods))
+	message := r.Token + " has no method `" + name + "`"
+	near := typesys.Near(name, names)
+	switch {
+	case len(names) == 0:
+		message = r.Token + " has no methods"
+	case near != "":
+		message += didYouMean(near)
+	case len(names) < 6:
+		message += "; it has " + quotedNames(names)
+	}
+	return message + versionNote(r.Package)
 }
 
 // tokenValue is the text of a literal token as a value.

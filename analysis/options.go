@@ -95,18 +95,18 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		option, known := options[a.Name]
 		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Doc: option.Doc})
 		if !known {
-			message := "there is no option `" + a.Name + "`"
-			if near := typesys.Near(a.Name, optionNames()); near != "" {
-				message += "; did you mean `" + near + "`?"
-			}
-			c.find(codes.OptionUnknown, spanOf(a.NameRange), message)
-			c.expr(a.Expr)
+			c.find(codes.OptionUnknown, spanOf(a.NameRange), c.unknownOption(it, a.Name))
+			c.misplacedOption(a)
 			continue
 		}
 		c.with(vars, func() { c.option(it, a, option) })
 	}
 	for _, inner := range b.Body.Blocks {
-		c.find(codes.OptionUnknown, spanOf(inner.TypeRange), "options have no blocks; write `"+inner.Type+" = …`")
+		message := "options have no blocks"
+		if near := meantOption(inner.Type); near != "" {
+			message += "; write `" + near + " = …`"
+		}
+		c.find(codes.OptionUnknown, spanOf(inner.TypeRange), message)
 		c.looseBody(inner.Body)
 	}
 }
@@ -148,10 +148,41 @@ func (c *checker) pathList(a *hclsyntax.Attribute, option Option, n needs) {
 	for _, p := range c.inputs.props {
 		names[p.Name] = &Object{Kind: ObjectProperty, Name: p.Name, Type: typesys.PlainShape(p.Type)}
 	}
+	c.closed(&scope{names: names, closed: true, anything: !c.inputs.known}, func() { c.want(a.Expr, option.Type, n) })
+}
+
+// closed runs f with only the names of a scope.
+func (c *checker) closed(s *scope, f func()) {
 	outer := c.scope
-	c.scope = &scope{names: names, closed: true, anything: !c.inputs.known}
+	c.scope = s
 	defer func() { c.scope = outer }()
-	c.want(a.Expr, option.Type, n)
+	f()
+}
+
+// unknownOption is the message about an option that does not exist.
+func (c *checker) unknownOption(it *syntax.Item, name string) string {
+	message := "there is no option `" + name + "`"
+	if near := meantOption(name); near != "" {
+		return message + didYouMean(near)
+	}
+	if c.inputs.property(name) != nil {
+		message += ": it is an input; write it in the " + it.Keyword + " itself"
+	}
+	return message
+}
+
+// meantOption is the option that a name may mean, empty when it means none.
+func meantOption(name string) string { return typesys.Near(name, optionNames()) }
+
+// misplacedOption types the value of an attribute that is not known where it
+// stands. The names in one that is meant as a list of property paths are those of
+// inputs, and nothing is said about them.
+func (c *checker) misplacedOption(a *hclsyntax.Attribute) {
+	if slices.Contains(pathListOptions, meantOption(a.Name)) {
+		c.closed(&scope{closed: true, anything: true}, func() { c.expr(a.Expr) })
+		return
+	}
+	c.expr(a.Expr)
 }
 
 // literalOption checks the options that the engine reads before the program
@@ -183,7 +214,9 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 		if !slices.Contains(hookPoints, point) {
 			message := "there is no hook point `" + point + "`"
 			if near := typesys.Near(point, hookPoints); near != "" {
-				message += "; did you mean `" + near + "`?"
+				message += didYouMean(near)
+			} else {
+				message += "; there are " + listed(hookPoints, 150)
 			}
 			c.find(codes.OptionHooksName, spanOf(item.KeyExpr.Range()), message)
 			continue
@@ -211,6 +244,7 @@ func (c *checker) hookList(point string, e hclsyntax.Expression) {
 		if hook == nil || sig.kind != ObjectHook || sig.token == wanted {
 			continue
 		}
-		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`")
+		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`",
+			c.declarationOf(hook.Name))
 	}
 }

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -74,11 +75,11 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	o.Package, o.Resource = pkg, r
 	switch {
 	case r == nil:
-		c.find(codes.ResourceUnknown, label.Span, c.unknownToken("resource", label.Value, pkg, pkg.ResourceTokens(), pkg.Function(label.Value) != nil))
+		c.find(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
 	case r.Unreadable:
 		c.find(codes.ResourceLoad, label.Span, "the schema of `"+r.Token+"` is damaged: "+strings.Join(r.Problems, "; ")+versionNote(pkg))
 	case r.IsComponent && it.Kind == syntax.KindRead:
-		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource")
+		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+versionNote(pkg))
 		return nil
 	}
 	return r
@@ -102,30 +103,44 @@ func (in resourceInputs) property(name string) *schema.Property {
 	return nil
 }
 
-// misspelt is the attribute that is no input and may have been meant for one that
-// is not set; nil when there is none.
-func misspelt(body *hclsyntax.Body, input string, names []string) *hclsyntax.Attribute {
+// misspelt is the attribute or block that sets nothing and may have been meant for
+// an input that is not set.
+func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.Span, found bool) {
 	for _, a := range attributes(body) {
 		if a.Name != "__logicalName" && !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == input {
-			return a
+			return spanOf(a.NameRange), true
 		}
 	}
-	return nil
+	for _, b := range body.Blocks {
+		if b.Type != "options" && typesys.Near(b.Type, names) == input {
+			return spanOf(b.TypeRange), true
+		}
+	}
+	return syntax.Span{}, false
 }
 
 // isMisspelt reports whether a required input that is not set was misspelt. Then
 // the misspelling is the one thing to report, and the block is related to it.
 func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool {
-	a := misspelt(it.Block.Body, input, names)
-	if a == nil {
+	name, found := misspelt(it.Block.Body, input, names)
+	if !found {
 		return false
 	}
 	for i, d := range c.info.Findings {
-		if d.Code == codes.AttrUnknown && d.Span == spanOf(a.NameRange) {
+		if (d.Code == codes.AttrUnknown || d.Code == codes.BlockUnknown) && d.Span == name {
 			c.info.Findings[i].Related = append(d.Related, Related{Span: header(it), Message: "`" + input + "` is required here"})
 		}
 	}
 	return true
+}
+
+// types are the plain types of the inputs, by name.
+func (in resourceInputs) types() map[string]typesys.Type {
+	types := make(map[string]typesys.Type, len(in.props))
+	for _, p := range in.props {
+		types[p.Name] = p.Plain
+	}
+	return types
 }
 
 func (in resourceInputs) names() []string {
@@ -149,7 +164,7 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 			c.input(a, in)
 		}
 	})
-	c.nestedBlocks(it, vars, in.property)
+	c.nestedBlocks(it, vars, in.types())
 	c.missingInputs(it, in)
 }
 
@@ -157,19 +172,19 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	p := in.property(a.Name)
 	o := Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Property: p, Package: in.pkg}
+	if p == nil && in.known {
+		c.find(codes.AttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
+		c.misplacedOption(a)
+		c.occur(o)
+		return
+	}
 	got := c.expr(a.Expr)
-	switch {
-	case p != nil:
+	if p != nil {
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
-		if c.converts(a.Expr, got, want, needs{code: codes.AttrType, place: "`" + a.Name + "`"}) {
-			break
-		}
-		if in.outputs.Output(a.Name) == nil {
+		if !c.converts(a.Expr, got, want, needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg}) && in.outputs.Output(a.Name) == nil {
 			c.tolerateEventual(want, got)
 		}
-	case in.known:
-		c.find(codes.AttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
 	}
 	c.occur(o)
 }
@@ -207,13 +222,23 @@ func narrowed(p *schema.Property, e hclsyntax.Expression) typesys.Type {
 
 func unknownInput(name string, in resourceInputs) string {
 	message := "`" + name + "` is not an input of " + in.owner
-	if in.outputs != nil && in.outputs.Output(name) != nil {
+	if in.outputs != nil && (in.outputs.Output(name) != nil || name == "id" || name == "urn") {
 		return message + ": it is an output and cannot be set" + versionNote(in.pkg)
 	}
-	if near := typesys.Near(name, in.names()); near != "" {
-		message += "; did you mean `" + near + "`?"
+	return message + meantInput(name, in.names()) + versionNote(in.pkg)
+}
+
+// meantInput says what an unknown attribute may be: an option in the wrong place
+// or a misspelt input.
+func meantInput(name string, inputs []string) string {
+	near := typesys.Near(name, inputs)
+	switch option := meantOption(name); {
+	case option == name:
+		return "; it is an option: write it in `options { … }`"
+	case option != "" && near == "":
+		return "; `" + option + "` is an option: write it in `options { … }`"
 	}
-	return message + versionNote(in.pkg)
+	return didYouMean(near)
 }
 
 // missingInputs reports the required inputs that are not set, in one finding. An
@@ -222,22 +247,48 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 	if len(it.Errors) > 0 {
 		return
 	}
-	var missing []string
+	var missing []*schema.Property
 	for _, p := range in.props {
 		if it.Block.Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || p.Type == typesys.Dynamic || isConst(p.Type) ||
 			c.isMisspelt(it, p.Name, in.names()) {
 			continue
 		}
-		missing = append(missing, p.Name)
+		missing = append(missing, p)
 	}
-	if len(missing) == 0 {
-		return
+	if len(missing) > 0 {
+		c.find(codes.AttrMissing, header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(versionNote(in.pkg)))+versionNote(in.pkg))
 	}
-	noun := "the required input "
-	if len(missing) > 1 {
-		noun = "the required inputs "
+}
+
+// missingText names required inputs. A single one is introduced by its type, and
+// by the first sentence of its documentation if there is room.
+func missingText(missing []*schema.Property, room int) string {
+	if len(missing) == 1 {
+		p := missing[0]
+		text := "the required input `" + p.Name + "` (" + typesys.Short(typesys.Unwrapped(p.Plain), 40) + ")"
+		if purpose := firstSentence(p.Description); purpose != "" && len(text)+len(purpose)+2 <= room {
+			text += ": " + purpose
+		}
+		return text
 	}
-	c.find(codes.AttrMissing, header(it), in.owner+" needs "+noun+listed(missing, 110)+versionNote(in.pkg))
+	names := make([]string, len(missing))
+	for i, p := range missing {
+		names[i] = p.Name
+	}
+	return "the required inputs " + listed(names, 110)
+}
+
+// firstSentence is the first sentence of a documentation without its full stop;
+// empty where it is not plain prose, or goes on after an abbreviation.
+func firstSentence(doc string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(doc), "\n")
+	sentence, _, _ := strings.Cut(line, ". ")
+	sentence = strings.TrimSuffix(strings.TrimSpace(sentence), ".")
+	abbreviated := strings.HasSuffix(sentence, "e.g") || strings.HasSuffix(sentence, "i.e")
+	if abbreviated || strings.ContainsAny(sentence, "*[]<>{}") || strings.Count(sentence, "`")%2 > 0 {
+		return ""
+	}
+	return sentence
 }
 
 func isConst(t typesys.Type) bool { return t.Kind() == typesys.KindConst }
@@ -264,27 +315,48 @@ func listed(names []string, limit int) string {
 
 // nestedBlocks checks the blocks in a resource or component: one options block
 // and nothing else.
-func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, property func(string) *schema.Property) {
-	seen := false
+func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs map[string]typesys.Type) {
+	var first syntax.Span
 	for _, b := range it.Block.Body.Blocks {
 		span := spanOf(b.TypeRange)
 		switch {
 		case b.Type != "options":
-			message := "a " + it.Keyword + " has no block `" + b.Type + "`"
-			if property(b.Type) != nil {
-				message += "; write it as a value: `" + b.Type + " = { … }`"
-			} else if near := typesys.Near(b.Type, []string{"options"}); near != "" {
-				message += "; did you mean `options`?"
-			}
-			c.find(codes.BlockUnknown, span, message)
+			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs))
 			c.with(vars, func() { c.looseBody(b.Body) })
-		case seen:
-			c.find(codes.OptionsDuplicate, span, "this block already has `options`; put them together")
+		case first.Len() > 0:
+			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; put them together",
+				Related{Span: first, Message: "the first `options` block"})
 			c.options(it, b, vars)
 		default:
-			seen = true
+			first = span
 			c.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: "options", Doc: "The resource options: how the engine treats this, as opposed to what the provider is told."})
 			c.options(it, b, vars)
 		}
 	}
+}
+
+// unknownNestedBlock says how to write what stands in a block that does not exist.
+func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) string {
+	message := "a " + keyword + " has no block `" + name + "`"
+	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), "options"))
+	t, isInput := inputs[near]
+	switch option := meantOption(name); {
+	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:
+		return message + "; write it as a value: `" + near + " = [{ … }]`"
+	case isInput:
+		return message + "; write it as a value: `" + near + " = { … }`"
+	case near != "":
+		return message + didYouMean(near)
+	case option != "":
+		return message + "; `" + option + "` is an option: write `" + option + " = …` in `options { … }`"
+	}
+	return message
+}
+
+// didYouMean is the suggestion of a name; empty for none.
+func didYouMean(near string) string {
+	if near == "" {
+		return ""
+	}
+	return "; did you mean `" + near + "`?"
 }

@@ -58,6 +58,20 @@ func (r *run) seen(self *entry, name string) (*Object, signature) {
 	return o, r.p.signatureIn(r, o.entry)
 }
 
+// declarationOf is the place where a name is declared, for a finding about it.
+func (r *recorder) declarationOf(name string) Related {
+	ask := func(p *Program) Related {
+		o := p.Lookup(name)
+		if o == nil {
+			return Related{}
+		}
+		return Related{Path: o.Path, Span: o.Span, Message: "`" + name + "` is declared here"}
+	}
+	found := ask(r.p)
+	r.reads = append(r.reads, func(now *run) bool { return ask(now.p) == found })
+	return found
+}
+
 // schema asks the world for a package.
 func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 	pkg, av := r.p.schemaPackage(name)

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"strings"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -13,9 +15,33 @@ import (
 func (c *checker) token(text string, span syntax.Span) (schema.Token, bool) {
 	token, ok := schema.ParseToken(text)
 	if !ok {
-		c.find(codes.TokenMalformed, span, "a type token has the form `package:module:Member` or `package:Member`")
+		message := "a type token has the form `package:module:Member` or `package:Member`"
+		if near := completedToken(text); near != "" {
+			message += "; did you mean `" + near + "`?"
+		}
+		c.find(codes.TokenMalformed, span, message)
 	}
 	return token, ok
+}
+
+// completedToken is the token that was meant by one with other separators, as in
+// aws.s3.Bucket or aws::s3::Bucket; empty where that is no token either.
+func completedToken(text string) string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ':' || r == '.' })
+	if len(parts) != 2 && len(parts) != 3 {
+		return ""
+	}
+	return strings.Join(parts, ":")
+}
+
+// styledLike is a declared token as the author of another one would write it: with
+// the short module, where that denotes the same and theirs is no full one.
+func styledLike(written string, pkg *schema.Package, declared string, find func(string) schema.Match) string {
+	short, ok := schema.ParseToken(pkg.Canonical(declared))
+	if !ok || strings.Contains(written, "/") || find(short.String()).Token != declared {
+		return declared
+	}
+	return short.String()
 }
 
 // packageFor is the schema of a package; one that cannot be found is reported

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -40,7 +41,11 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		c.find(codes.PulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
+	found := len(c.info.Findings)
 	t := c.steps(o.Type, e.Traversal[1:])
+	if object != nil && object.Kind == ObjectComponent && len(c.info.Findings) > found {
+		c.explainInnerName(name, &c.info.Findings[found])
+	}
 	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
 		return typesys.PropertyPath
 	}
@@ -56,10 +61,9 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool) {
 	near, lexical := c.suggest(name)
 	switch {
 	case closed:
-		message = "`" + name + "` is not an input of this resource; only its input names are visible here"
-		if near != "" {
-			message += "; did you mean `" + near + "`?"
-		}
+		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
+	case name == "range" && c.hasMisplacedRange():
+		return // the attribute has been reported
 	case name == "range":
 		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
 	case name == "args":
@@ -68,10 +72,17 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool) {
 		message = "`" + name + "` is a function; call it: `" + name + "(…)`"
 	case lexical != "":
 		message += ": it is the logical name of `" + lexical + "`; refer to that"
-	case near != "":
-		message += "; did you mean `" + near + "`?"
+	default:
+		message += didYouMean(near)
 	}
 	c.find(codes.NameUndefined, span, message)
+}
+
+// hasMisplacedRange reports whether the range option stands in the body of the
+// block, where it is an unknown attribute.
+func (c *checker) hasMisplacedRange() bool {
+	b := c.e.placed.Block
+	return b != nil && b.Body.Attributes["range"] != nil && c.inputs.known && c.inputs.property("range") == nil
 }
 
 // suggest is the visible name that is closest to one that nothing declares, and
@@ -174,15 +185,15 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	written := typesys.FormatValue(key)
 	switch p.Kind {
 	case typesys.WrongCase:
-		c.find(codes.PropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run uses the spelling that is written")
+		c.find(codes.PropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run fails with other capitals"+versionNote(declaringPackage(p.Receiver)))
 	case typesys.UnknownProperty:
-		c.find(codes.PropUnknown, span, unknownProperty(receiver, unquoted(written), p.Names))
+		c.find(codes.PropUnknown, span, unknownProperty(receiver, unquoted(written), p.Names)+versionNote(declaringPackage(p.Receiver)))
 	case typesys.IndexNotNumber:
-		c.find(codes.IndexType, span, "a list is indexed by a number, not by "+written)
+		c.find(codes.IndexType, span, "a list is indexed by a number, not by "+written+unquotedIndex(written))
 	case typesys.KeyNotString:
-		c.find(codes.IndexType, span, "a map is indexed by a string, not by "+written)
+		c.find(codes.IndexType, span, "a map is indexed by a string, not by "+written+"; write `["+strconv.Quote(written)+"]`")
 	case typesys.IndexNotInteger:
-		c.find(codes.IndexType, span, "a tuple is indexed by a whole number, not by "+written)
+		c.find(codes.IndexType, span, "a tuple is indexed by a whole number, not by "+written+unquotedIndex(written))
 	case typesys.IndexRange:
 		c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+count(len(p.Receiver.Elems()), "element"))
 	case typesys.NoneReceiver:
@@ -190,6 +201,26 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	default:
 		c.find(codes.TraverseKind, span, receiver+" has no members")
 	}
+}
+
+// unquotedIndex is how to write an index that is a number in quotes.
+func unquotedIndex(written string) string {
+	if _, err := strconv.Atoi(unquoted(written)); err != nil || unquoted(written) == written {
+		return ""
+	}
+	return "; write `[" + unquoted(written) + "]`"
+}
+
+// declaringPackage is the package whose schema declares an object type, nil where
+// none does.
+func declaringPackage(t typesys.Type) *schema.Package {
+	if o := schema.ObjectOf(t); o != nil {
+		return o.Package
+	}
+	if r := schema.ResourceOf(t); r != nil {
+		return r.Package
+	}
+	return nil
 }
 
 // tellingCause is what to report of a step that no alternative of a union
@@ -219,7 +250,7 @@ func (c *checker) findAs(s codes.Severity, code codes.Code, span syntax.Span, me
 func unknownProperty(receiver, name string, names []string) string {
 	message := receiver + " has no `" + name + "`"
 	if near := typesys.Near(name, names); near != "" {
-		return message + "; did you mean `" + near + "`?"
+		return message + didYouMean(near)
 	}
 	if len(names) > 0 && len(names) <= 6 {
 		message += "; it has " + quotedNames(slices.Sorted(slices.Values(names)))

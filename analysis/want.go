@@ -22,6 +22,8 @@ type needs struct {
 	place string
 	// of says whose place it is, after the way to the part at fault: " of `join`".
 	of string
+	// judge is the schema that asks for the type; nil where the language does.
+	judge *schema.Package
 }
 
 // want types an expression in a place that accepts t or an output of it.
@@ -127,7 +129,7 @@ func (n needs) misfit(m *typesys.Mismatch) string {
 	default:
 		place = name + "." + path + "`"
 	}
-	return place + n.of + ": " + reason.String()
+	return place + n.of + ": " + reason.String() + versionNote(n.judge)
 }
 
 // misfitSpan is what the user must edit: an object that lacks something is

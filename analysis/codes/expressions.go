@@ -24,7 +24,7 @@ var expressionsArea = Area{
 			Title: "a value has no such member",
 		},
 		{
-			Code: PropCase, Severity: Warning,
+			Code: PropCase, Severity: Error,
 			Title: "a member is spelt with other capitals",
 		},
 		{
