@@ -84,6 +84,7 @@ func (c *checker) item() {
 	if c.e.object != nil && it.Name != "" {
 		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
 	}
+	c.identifier(it)
 	switch it.Kind {
 	case syntax.KindLocal:
 		if it.Attr != nil {

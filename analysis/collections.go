@@ -139,6 +139,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	var result typesys.Type
 	var lifts []typesys.Type
 	c.with(vars, func() { result, lifts = c.forResult(e) })
+	c.unusedKey(e, vars)
 	return typesys.Lift(it.Wrap(result), lifts...)
 }
 

@@ -69,6 +69,7 @@ func (c *checker) config(it *syntax.Item) {
 	}
 	facts := readConfig(it, c.findPlain)
 	c.typeLabel(it, facts.declared)
+	c.ignored(it.Block.Body, configTakes)
 	for _, a := range attributes(it.Block.Body) {
 		switch a.Name {
 		case "default":
@@ -83,7 +84,7 @@ func (c *checker) config(it *syntax.Item) {
 		case "__logicalName":
 			c.literalString(a, codes.ConfigLiteral, "The configuration key, where it is not the name of the block.")
 		default:
-			c.expr(a.Expr)
+			c.typeAttribute(a)
 		}
 	}
 	for _, b := range it.Block.Body.Blocks {
@@ -117,6 +118,7 @@ func (c *checker) output(it *syntax.Item) {
 	}
 	declared := outputType(it, c.findPlain)
 	c.typeLabel(it, declared)
+	c.ignored(it.Block.Body, outputTakes)
 	for _, a := range attributes(it.Block.Body) {
 		switch a.Name {
 		case "value":
@@ -125,19 +127,20 @@ func (c *checker) output(it *syntax.Item) {
 		case "__logicalName":
 			c.literalString(a, codes.OutputLiteral, "The exported name, where it is not the name of the block.")
 		default:
-			c.expr(a.Expr)
+			c.typeAttribute(a)
 		}
 	}
 	for _, b := range it.Block.Body.Blocks {
 		c.looseBody(b.Body)
 	}
 	if it.Block.Body.Attributes["value"] == nil && len(it.Errors) == 0 {
-		c.find(codes.OutputNoValue, header(it), "this output has no `value`; the run would fail")
+		c.lacks(it.Block.Body, outputTakes, codes.OutputNoValue, header(it), "this output has no `value`; the run would fail")
 	}
 }
 
 func (c *checker) pulumi(it *syntax.Item) {
 	c.labels(it, 0, 0, codes.LabelsPulumi, "a pulumi block has no labels; remove them")
+	c.ignored(it.Block.Body, pulumiTakes)
 	for _, a := range attributes(it.Block.Body) {
 		if a.Name == "requiredVersionRange" {
 			c.attribute(a, typesys.String, "The versions of the engine that can run this program, as a range of semantic versions.")

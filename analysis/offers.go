@@ -67,20 +67,11 @@ func invokedTokens(it *syntax.Item) []string {
 		return nil
 	}
 	var tokens []string
-	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.Name == "invoke" && len(call.Args) > 0 {
-			if token, ok := plainText(call.Args[0]); ok {
-				tokens = append(tokens, token)
-			}
+	eachInvoke(it, func(arg hclsyntax.Expression) {
+		if token, ok := plainText(arg); ok {
+			tokens = append(tokens, token)
 		}
-		return true
-	}
-	switch {
-	case it.Block != nil:
-		syntax.Walk(it.Block, visit)
-	case it.Attr != nil:
-		syntax.Walk(it.Attr, visit)
-	}
+	})
 	return tokens
 }
 

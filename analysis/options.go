@@ -120,6 +120,7 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option Option)
 		if !facts.ok() {
 			c.find(codes.RangeIterate, spanOf(a.Expr.Range()), cannotRange(facts.it.Stripped))
 		}
+		c.unusedRange(it, a, facts)
 	case a.Name == "hooks":
 		c.expr(a.Expr)
 		c.hooksOption(a)

@@ -157,7 +157,7 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 		}
 		p.Name = name
 	} else {
-		r.report(codes.PackageUnresolved, spanOf(b.TypeRange), "a parameterization needs a `name`: it becomes the name of the package")
+		r.unnamed(b)
 	}
 	if a := b.Body.Attributes["version"]; a != nil {
 		p.Version = r.version(a, codes.PackageParamVersion)
@@ -172,6 +172,15 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 		}
 	}
 	return &p
+}
+
+// unnamed reports a parameterization without a name, at the name that was meant.
+func (r packageReader) unnamed(b *hclsyntax.Block) {
+	span := spanOf(b.TypeRange)
+	if a := parameterizationTakes.misspelt(b.Body); a != nil {
+		span = spanOf(a.NameRange)
+	}
+	r.report(codes.PackageUnresolved, span, "a parameterization needs a `name`: it becomes the name of the package")
 }
 
 var packageDocs = map[string]string{
@@ -189,6 +198,12 @@ func (c *checker) packageBlock(it *syntax.Item) {
 	for _, b := range it.Block.Body.Blocks {
 		c.occur(Occurrence{Span: spanOf(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Doc: packageDocs[b.Type]})
 	}
+	t := packageTakes
+	if len(it.Labels) > 0 {
+		t.needed = "" // the label names the provider
+	}
+	c.ignored(it.Block.Body, t)
+	c.parameterizations(it.Block.Body)
 	c.packageLabels(it)
 }
 
@@ -200,6 +215,24 @@ func (c *checker) packageLabels(it *syntax.Item) {
 	case n == 1:
 		c.find(codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `baseProviderName = \""+it.Labels[0].Value+"\"`")
 	case !named && len(it.Errors) == 0:
-		c.find(codes.PackageNoName, header(it), "a package block needs `baseProviderName`: the provider that serves the package")
+		c.lacks(it.Block.Body, packageTakes, codes.PackageNoName, header(it), "a package block needs `baseProviderName`: the provider that serves the package")
+	}
+}
+
+// parameterizations checks what stands in the parameterizations of a package
+// block. Of several only the last counts.
+func (c *checker) parameterizations(body *hclsyntax.Body) {
+	var first *hclsyntax.Block
+	for _, b := range body.Blocks {
+		if b.Type != "parameterization" {
+			continue
+		}
+		c.ignored(b.Body, parameterizationTakes)
+		if first == nil {
+			first = b
+			continue
+		}
+		c.find(codes.PackageParamDuplicate, spanOf(b.TypeRange), "this package block already has a `parameterization`; only the last one counts, so remove one",
+			Related{Span: spanOf(first.TypeRange), Message: "the first parameterization"})
 	}
 }

@@ -30,6 +30,8 @@ type Program struct {
 	structure   []Diagnostic // findings about names and packages, in no item
 	order       typeOrder
 	shown       *atomic.Pointer[componentInterface] // to those that use it as a component
+
+	usesPackages *atomic.Pointer[map[string]packageUse] // see packagesUsed
 }
 
 // entry is one item of the program with the results about it.
@@ -52,6 +54,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 		Dir: dir, Files: slices.Clone(files), world: world,
 		definitions: map[string]*Object{}, outputs: map[string]*Object{}, packages: map[string]*packageBlock{},
 		byItem: map[*syntax.Item][]*entry{}, shown: new(atomic.Pointer[componentInterface]),
+		usesPackages: new(atomic.Pointer[map[string]packageUse]),
 	}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
 	for _, f := range p.Files {
@@ -137,9 +140,14 @@ func (p *Program) claim(e *entry) {
 }
 
 func (p *Program) report(e *entry, code codes.Code, span syntax.Span, message string, related ...Related) {
-	p.structure = append(p.structure, Diagnostic{
-		Path: e.file.Path, Span: span, Code: code, Severity: code.Severity(), Message: message, Related: related,
-	})
+	p.structure = append(p.structure, finding(e, code, span, message, related...))
+}
+
+// finding is one about an item whose places are in the file already.
+func finding(e *entry, code codes.Code, span syntax.Span, message string, related ...Related) Diagnostic {
+	return Diagnostic{
+		Path: e.file.Path, Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
+	}
 }
 
 // Lookup is what a name at the top level of an item denotes: a definition, or

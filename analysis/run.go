@@ -172,18 +172,20 @@ func (p *Program) prepare(r *run, e *entry) {
 // Diagnostics are all findings about the program, sorted. Findings of component
 // directories belong to their own programs.
 func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
-	all := slices.Clone(p.structure)
+	all := slices.Concat(p.structure, p.unused(), p.packageFindings(), p.identical(&run{ctx: ctx, p: p}))
 	for _, f := range p.Files {
 		for _, e := range f.Errors {
 			all = append(all, syntaxDiagnostic(f.Path, e))
 		}
 	}
 	reported := map[string]bool{}
-	for _, e := range p.entries {
+	infos := make([]*Info, len(p.entries))
+	for i, e := range p.entries {
 		info, err := p.Check(ctx, e.placed)
 		if err != nil {
 			return nil, err
 		}
+		infos[i] = info
 		for _, err := range e.file.ErrorsOf(e.placed) {
 			all = append(all, syntaxDiagnostic(e.file.Path, err))
 		}
@@ -195,6 +197,7 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 			all = append(all, d.placedAt(e))
 		}
 	}
+	all = append(all, p.shadows(infos)...)
 	sortDiagnostics(all)
 	return all, nil
 }

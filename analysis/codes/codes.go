@@ -63,8 +63,7 @@ type Area struct {
 
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
-	componentsArea, expressionsArea, callsArea,
-	settingsArea,
+	componentsArea, expressionsArea, callsArea, settingsArea, structureArea, unusedArea,
 }
 
 // Areas are all codes by area, in the order of the documentation.

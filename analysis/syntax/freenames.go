@@ -22,6 +22,16 @@ func FreeNames(it *Item) []Ref {
 	return n.free
 }
 
+// FreeNamesIn returns the uses of names in some nodes that are not bound inside
+// them, as [FreeNames] does for an item. Nodes that are nil have none.
+func FreeNamesIn(nodes ...hclsyntax.Node) []Ref {
+	var n names
+	for _, node := range nodes {
+		n.visit(node)
+	}
+	return n.free
+}
+
 // CalledFunctions returns the names of the functions that an item calls, in the
 // order of the source.
 func CalledFunctions(it *Item) []Ref {

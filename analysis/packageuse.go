@@ -1,0 +1,171 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file compares the package blocks of a program with the packages that its
+// tokens name. (PCL specification, pcl-syntax.md, sections 4.1 and 4.2.)
+
+// packageRefs are the packages that the tokens of an item name, each with the
+// place of its token: of resources, lookups, calls of invoke, and components
+// without a source.
+func packageRefs(it *syntax.Item) []syntax.Ref {
+	var refs []syntax.Ref
+	add := func(token string, span syntax.Span) {
+		if t, ok := schema.ParseToken(token); ok {
+			refs = append(refs, syntax.Ref{Name: t.Schema(), Span: span})
+		}
+	}
+	isResource := it.Kind == syntax.KindResource || it.Kind == syntax.KindRead
+	if isResource && len(it.Labels) > 1 {
+		add(it.Labels[1].Value, it.Labels[1].Span)
+	}
+	if it.Kind == syntax.KindComponent && it.Block != nil && it.Block.Body.Attributes["token"] != nil {
+		token := it.Block.Body.Attributes["token"]
+		if text, ok := plainText(token.Expr); ok {
+			add(text, spanOf(token.Expr.Range()))
+		}
+	}
+	if strings.Contains(it.Text, "invoke") {
+		eachInvoke(it, func(arg hclsyntax.Expression) {
+			if text, ok := plainText(arg); ok {
+				add(text, spanOf(arg.Range()))
+			}
+		})
+	}
+	return refs
+}
+
+// eachInvoke visits the first arguments of the calls of invoke in an item.
+func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
+	walk := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.Name == "invoke" && len(call.Args) > 0 {
+			visit(call.Args[0])
+		}
+		return true
+	}
+	switch {
+	case it.Block != nil:
+		syntax.Walk(it.Block, walk)
+	case it.Attr != nil:
+		syntax.Walk(it.Attr, walk)
+	}
+}
+
+// packageUse is the first use of a package in a program.
+type packageUse struct {
+	entry *entry
+	span  syntax.Span
+}
+
+// packagesUsed are the packages that the tokens of the program name. It is found
+// out once.
+func (p *Program) packagesUsed() map[string]packageUse {
+	if known := p.usesPackages.Load(); known != nil {
+		return *known
+	}
+	used := map[string]packageUse{}
+	for _, e := range p.inFileOrder() {
+		for _, r := range packageRefs(e.placed.Item) {
+			if _, known := used[r.Name]; !known {
+				used[r.Name] = packageUse{e, r.Span}
+			}
+		}
+	}
+	p.usesPackages.Store(&used)
+	return used
+}
+
+// packageFindings compares the package blocks with what is used.
+func (p *Program) packageFindings() []Diagnostic {
+	if len(p.packages) == 0 {
+		return nil
+	}
+	found, passed := p.notInherited()
+	used := p.packagesUsed()
+	for _, e := range p.entries {
+		if e.placed.Kind != syntax.KindPackage || e.placed.Block == nil || len(e.placed.Errors) > 0 {
+			continue
+		}
+		ref := readPackage(e.placed.Item, ignoreReport)
+		if ref.Name == "" || p.packages[ref.Name].entry.file == e.file && p.packages[ref.Name].entry != e {
+			continue // has an error
+		}
+		_, isUsed := used[ref.Name]
+		_, pluginUsed := used[ref.Plugin]
+		switch span := header(e.placed.Item).Shift(e.placed.Base); {
+		case isUsed && ref.Version == "" && !setsVersion(e.placed.Item):
+			found = append(found, finding(e, codes.PackageVersionMissing, span,
+				"package `"+ref.Name+"` has no `baseProviderVersion`, so the newest version that is installed decides"))
+		case !isUsed && !pluginUsed && !passed[ref.Name] && !p.mayUsePackage(ref):
+			found = append(found, finding(e, codes.UnusedPackage, span, "no type token in this directory uses package `"+ref.Name+"`"))
+		}
+	}
+	return found
+}
+
+// setsVersion reports whether a package block sets a version, right or wrong.
+func setsVersion(it *syntax.Item) bool { return it.Block.Body.Attributes["baseProviderVersion"] != nil }
+
+// mayUsePackage reports whether the program may use a package in a way that does
+// not show: in text that is not understood, or by a token that is computed. A
+// directory of nothing but package blocks is there to have packages installed.
+func (p *Program) mayUsePackage(ref schema.Ref) bool {
+	may := !slices.ContainsFunc(p.entries, func(e *entry) bool { return e.placed.Kind != syntax.KindPackage })
+	p.eachObscure(func(text string) {
+		may = may || strings.Contains(text, ref.Name) || strings.Contains(text, ref.Plugin)
+	})
+	for _, e := range p.entries {
+		if may || !strings.Contains(e.placed.Text, "invoke") {
+			continue
+		}
+		eachInvoke(e.placed.Item, func(arg hclsyntax.Expression) {
+			_, literal := plainText(arg)
+			may = may || !literal
+		})
+	}
+	return may
+}
+
+// notInherited reports the components whose programs use a package that only this
+// directory declares, and names these packages.
+func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
+	passed = map[string]bool{}
+	reported := map[string]bool{}
+	for _, e := range p.entries {
+		dir, ok := p.ComponentDir(e.placed.Item)
+		if !ok || dir == p.Dir || reported[dir] {
+			continue
+		}
+		reported[dir] = true
+		inner := p.inner(dir)
+		if inner == nil {
+			continue
+		}
+		for name, use := range inner.packagesUsed() {
+			block := p.packages[name]
+			if block == nil || inner.packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
+				continue
+			}
+			passed[name] = true
+			found = append(found, notInheritedFinding(e, name, block, use))
+		}
+	}
+	return found, passed
+}
+
+func notInheritedFinding(e *entry, name string, block *packageBlock, use packageUse) Diagnostic {
+	source := e.placed.Labels[1]
+	return finding(e, codes.PackageNotInherited, source.Span.Shift(e.placed.Base),
+		"the program in `"+abbreviate(source.Value, 60)+"` uses package `"+name+"`, but the block that declares it here does not hold there; put one there too",
+		Related{Path: block.entry.file.Path, Span: header(block.entry.placed.Item).Shift(block.entry.placed.Base), Message: "declared here"},
+		Related{Path: use.entry.file.Path, Span: use.span.Shift(use.entry.placed.Base), Message: "used here"})
+}

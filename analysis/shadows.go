@@ -1,0 +1,145 @@
+package analysis
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file reports names that hide others, and the circles that the reference
+// sees because of them.
+//
+// The reference orders declarations by every name that occurs in them, whatever it
+// denotes there: in
+//
+//	x = [for x in ["a"] : x]
+//
+// the loop variable makes x depend on itself, and so does the function in
+// max = max(1, 2). We resolve names first, so for us there is no circle; but the
+// program will not run, which is worth a warning. (PCL specification,
+// pcl-syntax.md, section 15.4.)
+
+// falseRef is a name in an item that the reference takes for a reference to a
+// declaration, and that is something else.
+type falseRef struct {
+	from, to *entry
+	span     syntax.Span // relative to the item
+	variable *Object     // what the name denotes; nil for a function
+}
+
+// shadows are the findings about names that hide others. The infos are those of
+// the entries, by index.
+func (p *Program) shadows(infos []*Info) []Diagnostic {
+	var hiding, refs []falseRef
+	for i, info := range infos {
+		for _, o := range info.Occurrences {
+			to := p.definitions[o.Name]
+			if to == nil {
+				continue
+			}
+			ref := falseRef{from: p.entries[i], to: to.entry, span: o.Span, variable: o.Object}
+			switch {
+			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
+				hiding = append(hiding, ref)
+			case o.Kind == OccurFunction, o.Kind == OccurVariable && o.Object != nil && o.Object.Kind != ObjectProperty:
+				refs = append(refs, ref)
+			}
+		}
+	}
+	inCircle := p.falseCircles(refs)
+	var found []Diagnostic
+	for _, h := range hiding {
+		if !closesCircle(inCircle, h.variable) {
+			found = append(found, h.hides())
+		}
+	}
+	return append(found, circleFindings(inCircle)...)
+}
+
+// falseCircles are the false references that close a circle: between declarations
+// that are in one circle when they count, and in none when they do not.
+func (p *Program) falseCircles(refs []falseRef) []falseRef {
+	if len(refs) == 0 {
+		return nil
+	}
+	trueEdges, edges := make([][]int, len(p.entries)), make([][]int, len(p.entries))
+	for i, e := range p.entries {
+		trueEdges[i] = p.targets(dependencyRefs(e))
+		edges[i] = append(edges[i], trueEdges[i]...)
+	}
+	for _, r := range refs {
+		edges[r.from.index] = append(edges[r.from.index], r.to.index)
+	}
+	component, cyclic := strongComponents(p.withoutMutualComponents(edges))
+	trueComponent, trueCyclic := strongComponents(p.withoutMutualComponents(trueEdges))
+	var closing []falseRef
+	for _, r := range refs {
+		from, to := r.from.index, r.to.index
+		isCircle := cyclic[from] && component[from] == component[to]
+		isReported := trueCyclic[from] && trueComponent[from] == trueComponent[to]
+		if isCircle && !isReported {
+			closing = append(closing, r)
+		}
+	}
+	return closing
+}
+
+func closesCircle(closing []falseRef, variable *Object) bool {
+	for _, r := range closing {
+		if r.variable == variable {
+			return true
+		}
+	}
+	return false
+}
+
+// hides is the finding that a loop variable hides a declaration.
+func (r falseRef) hides() Diagnostic {
+	o := r.to.object
+	return finding(r.from, codes.NameShadows, r.span.Shift(r.from.placed.Base),
+		"the loop variable `"+abbreviate(o.Name, 60)+"` hides the "+o.Kind.String()+" of that name; another name for it would be clearer", o.declaredHere())
+}
+
+func (o *Object) declaredHere() Related {
+	return Related{Path: o.Path, Span: o.Span, Message: "`" + o.Name + "` is declared here"}
+}
+
+// circleFindings are the warnings about false references that close a circle: one
+// at each loop variable, and one at each declaration that has the name of a
+// function or of a variable of the language.
+func circleFindings(closing []falseRef) []Diagnostic {
+	var found []Diagnostic
+	loops, declarations := map[*Object]bool{}, map[*Object]bool{}
+	for _, r := range closing {
+		o, name := r.to.object, "`"+abbreviate(r.to.object.Name, 60)+"`"
+		here := Related{Path: r.from.file.Path, Span: r.span.Shift(r.from.placed.Base)}
+		var d Diagnostic
+		switch {
+		case r.variable != nil && r.variable.Kind == ObjectLoopVariable:
+			if loops[r.variable] {
+				continue
+			}
+			loops[r.variable] = true
+			here.Message = "taken for the " + o.Kind.String()
+			d = finding(r.from, codes.NameShadows, r.variable.Span.Shift(r.from.placed.Base),
+				name+" is also a "+o.Kind.String()+", which Pulumi takes this for: it would report a circular reference; rename the loop variable",
+				o.declaredHere(), here)
+		case declarations[o]:
+			continue
+		default:
+			declarations[o] = true
+			here.Message = "taken for the " + o.Kind.String()
+			d = finding(r.to, codes.NameShadows, o.Span, falseName(r, name), here)
+		}
+		d.Severity = codes.Warning
+		found = append(found, d)
+	}
+	return found
+}
+
+func falseName(r falseRef, name string) string {
+	what := "is also the name of a function, whose call Pulumi takes for a reference"
+	if r.variable != nil {
+		what = "is also a variable of the language, which Pulumi takes for a reference"
+	}
+	return name + " " + what + " to this " + r.to.object.Kind.String() + ": it would report a circular reference; rename it"
+}

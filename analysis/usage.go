@@ -1,0 +1,157 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file finds what is declared and never used: locals, configs, lookups and
+// hooks.
+//
+// A name is used when any item refers to it, the declaring one included: what
+// refers to itself is an error of its own. A loop variable or a property path of
+// the same name is no use. Three kinds of text count as uses of every word in
+// them, since nobody knows what they mean: items with syntax errors, blocks of an
+// unknown kind, and files with errors outside items. So a name never seems unused
+// because the place that uses it is being typed. A name that a misspelt reference
+// was likely meant for is not reported either: the reference is.
+
+// unused are the findings about names that nothing uses.
+func (p *Program) unused() []Diagnostic {
+	var candidates []*entry
+	used := p.usedEntries()
+	for _, e := range p.entries {
+		if _, reported := unusedCodes[e.placed.Kind]; reported && e.claimed && !used[e.index] && canBeReferredTo(e.object.Name) {
+			candidates = append(candidates, e)
+		}
+	}
+	if len(candidates) == 0 {
+		return nil
+	}
+	possible := p.possiblyUsed(candidates)
+	var found []Diagnostic
+	for _, e := range candidates {
+		if !possible[e.object.Name] {
+			found = append(found, finding(e, unusedCodes[e.placed.Kind], e.object.Span, unusedMessage(e.object)))
+		}
+	}
+	return found
+}
+
+var unusedCodes = map[syntax.Kind]codes.Code{
+	syntax.KindLocal: codes.UnusedLocal, syntax.KindConfig: codes.UnusedConfig,
+	syntax.KindRead: codes.UnusedRead, syntax.KindHook: codes.UnusedHook,
+}
+
+func unusedMessage(o *Object) string {
+	name := "`" + o.Name + "` is never used"
+	switch o.Kind {
+	case ObjectConfig:
+		return name + ": whoever sets this config changes nothing; use or remove it"
+	case ObjectRead:
+		return name + ": the lookup goes nowhere; use or remove it"
+	case ObjectHook:
+		return name + ": the hook never runs; name it in the `hooks` option of a resource, or remove it"
+	}
+	return name + "; remove it"
+}
+
+// usedEntries says of every entry, by index, whether an item refers to it.
+func (p *Program) usedEntries() []bool {
+	used := make([]bool, len(p.entries))
+	for _, e := range p.entries {
+		for _, r := range dependencyRefs(e) {
+			if o := p.Lookup(r.Name); o != nil {
+				used[o.entry.index] = true
+			}
+		}
+	}
+	return used
+}
+
+// possiblyUsed are names of candidates that something may use after all.
+func (p *Program) possiblyUsed(candidates []*entry) map[string]bool {
+	possible := map[string]bool{}
+	p.eachObscure(func(text string) {
+		for at := 0; at < len(text); {
+			end := syntax.IdentifierEnd(text, at)
+			if end > at {
+				possible[text[at:end]] = true
+			}
+			at = max(end, at+1)
+		}
+	})
+	for _, name := range p.meantByMisspelt(candidates) {
+		possible[name] = true
+	}
+	for _, name := range p.hooksByText(candidates) {
+		possible[name] = true
+	}
+	return possible
+}
+
+// eachObscure visits the texts of the program whose meaning is not known.
+func (p *Program) eachObscure(visit func(text string)) {
+	for _, e := range p.entries {
+		if len(e.placed.Errors) > 0 || e.placed.Kind == syntax.KindUnknown || e.placed.Kind == syntax.KindStray {
+			visit(e.placed.Text)
+		}
+	}
+	for _, f := range p.Files {
+		if len(f.Errors) > 0 {
+			visit(f.Text)
+		}
+	}
+}
+
+// mostMisspelt is how many undeclared names are compared with those that nothing
+// uses. A program with more is in a state where nobody looks at hints.
+const mostMisspelt = 50
+
+// meantByMisspelt are the candidates that an undeclared name was likely meant for.
+func (p *Program) meantByMisspelt(candidates []*entry) []string {
+	var names, meant []string
+	for _, e := range candidates {
+		names = append(names, e.object.Name)
+	}
+	undeclared := p.UndeclaredNames()
+	for _, name := range undeclared[:min(len(undeclared), mostMisspelt)] {
+		if near := typesys.Near(name, names); near != "" {
+			meant = append(meant, near)
+		}
+		for _, e := range candidates {
+			if LogicalName(e.placed.Item) == name {
+				meant = append(meant, e.object.Name)
+			}
+		}
+	}
+	return meant
+}
+
+// hooksByText are the hooks among the candidates whose names stand as quoted texts
+// in a hooks option. That is a mistake with a finding of its own.
+func (p *Program) hooksByText(candidates []*entry) []string {
+	if !slices.ContainsFunc(candidates, func(e *entry) bool { return e.placed.Kind == syntax.KindHook }) {
+		return nil
+	}
+	var names []string
+	for _, e := range p.entries {
+		for _, a := range optionAttributes(e.placed.Item, "hooks") {
+			syntax.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
+					if text, plain := plainText(t); plain {
+						names = append(names, strings.TrimSpace(text))
+					}
+				}
+				return true
+			})
+		}
+	}
+	return names
+}
