@@ -25,7 +25,7 @@ func TestFindings(t *testing.T) {
 		c := connect(t).initialize(encoding)
 		c.open(mainURI, 7, "# é😀\n/*é😀*/ x = wrong\n")
 		// The name moves: the same finding elsewhere.
-		c.change(mainURI, 8, object{"text": "# é😀\ny=[\"😀é\", wrong]\n"})
+		c.change(mainURI, 8, object{"text": "# é😀\ny=[\"😀é\", wrong]\noutput o {\n  value = y\n}\n"})
 		published := c.published(mainURI, 8)
 		if len(published.Diagnostics) != 1 || show(published.Diagnostics[0]) != want {
 			t.Fatalf("%s: published %+v, want %s", encoding, published.Diagnostics, want)
@@ -34,7 +34,7 @@ func TestFindings(t *testing.T) {
 		if source, _ := d.Source.Get(); source != "pcl-lsp" || d.Message == protocol.String("") {
 			t.Errorf("source %q, message %q", source, d.Message)
 		}
-		c.change(mainURI, 9, object{"text": "y = 1\n"})
+		c.change(mainURI, 9, object{"text": "y = 1\noutput o {\n  value = y\n}\n"})
 		if published := c.published(mainURI, 9); len(published.Diagnostics) != 0 {
 			t.Errorf("after the repair: %+v", published.Diagnostics)
 		}
@@ -50,7 +50,7 @@ func TestFindingsOfOtherFiles(t *testing.T) {
 		"textDocument": object{"publishDiagnostics": object{"relatedInformation": true}},
 	})
 	c.open(mainURI, 1, "x = 1\n")
-	c.open(otherURI, 1, "x = 2\n")
+	c.open(otherURI, 1, "x = 2\noutput o {\n  value = x\n}\n")
 	published := c.published(otherURI, 1)
 	if len(published.Diagnostics) != 1 || show(published.Diagnostics[0]) != "0:0-0:1 1 name.duplicate" {
 		t.Fatalf("published %+v, want one duplicate", published.Diagnostics)
@@ -123,7 +123,7 @@ func TestSpellingOfURIs(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")
 	const odd = "file:///p/a+b(1)@c é.pp"
-	c.open(odd, 1, "x = wrong\n")
+	c.open(odd, 1, "output x {\n  value = wrong\n}\n")
 	if got := c.published(odd, 1); len(got.Diagnostics) != 1 {
 		t.Errorf("published %+v, want one finding", got)
 	}

@@ -206,7 +206,9 @@ resource a "zoo:index:Empty" {
 -- bad/main.pp --
 a = nope
 -- bad/other.pp --
-b = 1
+output b {
+  value = a
+}
 -- warned/main.pp --
 resource a "nowhere:index:A" {
 }
