@@ -20,10 +20,10 @@ func TestInvokeTyping(t *testing.T) {
 		{`invoke("zoo:index:getAnimal")`, "dynamic", "invoke.no-args"},
 		{`invoke("zoo:index:listAnimals")`, "dynamic", "invoke.no-args"},
 
-		// The arguments are checked in one object, whose unknown keys pass.
+		// The arguments are checked in one object, whose unknown keys are lost.
 		{`invoke("zoo:index:getAnimal", { name = "a" }).id`, "output(string)", ""},
 		{`invoke("zoo:getAnimal", { name = "a" }).id`, "output(string)", ""},
-		{`invoke("zoo:index:getAnimal", { name = "a", nmae = 1 }).id`, "output(string)", ""},
+		{`invoke("zoo:index:getAnimal", { name = "a", nmae = 1 }).id`, "output(string)", "prop.unknown-nested"},
 		{`invoke("zoo:index:getAnimal", {}).id`, "output(string)", "invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = [] }).id`, "output(string)", "invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = [], verbose = [] }).id`, "output(string)", "invoke.args"},
@@ -31,11 +31,11 @@ func TestInvokeTyping(t *testing.T) {
 		{`invoke("zoo:index:getAnimal", secret({ name = "a" })).id`, "output(string)", ""},
 		{`invoke("zoo:index:getAnimal", "a").id`, "output(string)", "invoke.args"},
 
-		// The options are an object of known types, whose unknown keys pass.
+		// The options are an object of known types, whose unknown keys are lost.
 		{`invoke("zoo:index:getAnimal", { name = "a" }, {}).id`, "output(string)", ""},
 		{`invoke("zoo:index:getAnimal", { name = "a" }, { dependsOn = [r], parent = r }).id`, "output(string)", ""},
 		{`invoke("zoo:index:getAnimal", { name = "a" }, { pluginDownloadUrl = "x" }).id`, "output(string)", ""},
-		{`invoke("zoo:index:getAnimal", { name = "a" }, { pluginDownloadURL = 1 }).id`, "output(string)", ""},
+		{`invoke("zoo:index:getAnimal", { name = "a" }, { pluginDownloadURL = 1 }).id`, "output(string)", "prop.unknown-nested"},
 		{`invoke("zoo:index:getAnimal", { name = "a" }, { version = [] }).id`, "output(string)", "invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = "a" }, { dependsOn = r }).id`, "output(string)", "invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = "a" }, {}, {}).id`, "output(string)", "call.surplus"},
@@ -94,7 +94,7 @@ func TestMethodCallTyping(t *testing.T) {
 		{`call(bucket, "stats", {})`, "dynamic", "call.method"},
 		{`call(site, "stats", {}).hits`, "output(int)", "invoke.args"},
 		{`call(site, "stats", { days = [] }).hits`, "output(int)", "invoke.args"},
-		{`call(site, "stats", { days = 1, hours = 2 }).hits`, "output(int)", ""},
+		{`call(site, "stats", { days = 1, hours = 2 }).hits`, "output(int)", "prop.unknown-nested"},
 		{`call(site, "purge", {}).requestId`, "output(string)", ""},
 	} {
 		checkCall(t, siteGiven, row)

@@ -50,6 +50,7 @@ func newChecker(r *recorder, e *entry) *checker {
 func checkItem(r *recorder, e *entry) *Info {
 	c := newChecker(r, e)
 	c.item()
+	c.redundantTemplates()
 	c.dropFollowUps()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))

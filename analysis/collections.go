@@ -36,6 +36,7 @@ func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
 		props = append(props, typesys.Property{Name: name, Type: value})
 		literal = literal && isLiteral
 	}
+	c.duplicateKeys(e)
 	if literal {
 		return typesys.Lift(typesys.Object(props...), keys...)
 	}

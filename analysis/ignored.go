@@ -82,7 +82,12 @@ func (t takes) misspelt(body *hclsyntax.Body) *hclsyntax.Attribute {
 	if t.needed == "" || body.Attributes[t.needed] != nil {
 		return nil
 	}
-	return misspelt(body, t.needed, t.attributes)
+	for _, a := range attributes(body) {
+		if !t.attribute(a.Name) && typesys.Near(a.Name, t.attributes) == t.needed {
+			return a
+		}
+	}
+	return nil
 }
 
 // ignored reports the attributes and blocks that have no effect in a body.

@@ -60,6 +60,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		sig.checked = true
 		return sig
 	}
+	c.invokeProvider(fn, args)
 	if len(fn.MultiArgument) > 0 {
 		return c.positionalInvoke(fn, args)
 	}
@@ -176,6 +177,9 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 		return nil, pkg
 	case fn.Unreadable || len(fn.Problems) > 0:
 		c.find(codes.FunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
+	default:
+		c.spelling(token, pkg.FindFunction(token), pkg, span)
+		c.deprecatedFunction(fn, span)
 	}
 	return fn, pkg
 }

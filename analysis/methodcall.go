@@ -45,6 +45,7 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 		c.find(codes.CallMethod, span, unknownMethod(r, name))
 		return unknownCall(args)
 	}
+	c.deprecatedMethod(name, method, span)
 	inputs := typesys.Optional(typesys.Object())
 	if len(method.Inputs) > 0 {
 		inputs = method.InputPlain

@@ -131,6 +131,7 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option Option)
 		c.literalOption(a)
 	default:
 		c.want(a.Expr, option.Type, n)
+		c.providerOption(it, a)
 	}
 }
 
@@ -196,6 +197,8 @@ func (c *checker) literalOption(a *hclsyntax.Attribute) {
 	}
 	if a.Name == "version" && text != "" && !IsVersion(text) {
 		c.find(codes.OptionVersion, spanOf(a.Expr.Range()), "`version` must be a semantic version such as 1.2.3, without a leading v")
+	} else if a.Name == "version" {
+		c.uncheckedVersion(a, text)
 	}
 }
 

@@ -81,6 +81,9 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	case r.IsComponent && it.Kind == syntax.KindRead:
 		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+versionNote(pkg))
 		return nil
+	default:
+		c.spelling(label.Value, pkg.FindResource(label.Value), pkg, label.Span)
+		c.deprecatedResource(r, label.Span)
 	}
 	return r
 }
@@ -182,7 +185,9 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	if p != nil {
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
-		if !c.converts(a.Expr, got, want, needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg}) && in.outputs.Output(a.Name) == nil {
+		c.deprecatedInput(p, in, o.Span)
+		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p}
+		if !c.converts(a.Expr, got, want, n) && in.outputs.Output(a.Name) == nil {
 			c.tolerateEventual(want, got)
 		}
 	}
@@ -249,7 +254,7 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 	}
 	var missing []*schema.Property
 	for _, p := range in.props {
-		if it.Block.Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || p.Type == typesys.Dynamic || isConst(p.Type) ||
+		if it.Block.Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || !p.Required || isConst(p.Type) ||
 			c.isMisspelt(it, p.Name, in.names()) {
 			continue
 		}

@@ -172,6 +172,7 @@ func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser)
 	for _, object := range objectsIn(typesys.PlainShape(t)) {
 		if p := propertyOf(object, name); p != nil {
 			o.Property = p
+			c.deprecatedMember(o, schema.ObjectOf(object))
 			break
 		}
 	}

@@ -24,6 +24,9 @@ type needs struct {
 	of string
 	// judge is the schema that asks for the type; nil where the language does.
 	judge *schema.Package
+	// property is what the place is declared as; nil where no schema does, or where
+	// nothing but its type counts.
+	property *schema.Property
 }
 
 // want types an expression in a place that accepts t or an output of it.
@@ -44,11 +47,15 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
 	c.expect(e, want)
 	if typesys.Convert(want, got) != typesys.FitNone || typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
+		c.flows(e, got, want, n)
 		return true
 	}
 	m := typesys.Explain(want, got)
 	if m == nil {
 		m = &typesys.Mismatch{Want: want, Got: got}
+	}
+	if c.branchMisfits(e, m, n) {
+		return false
 	}
 	c.find(n.code, misfitSpan(locate(e, m.Path), m), n.misfit(m))
 	c.info.Findings[len(c.info.Findings)-1].eventual = m.Reason == typesys.ReasonEventual
@@ -117,8 +124,13 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 func (n needs) misfit(m *typesys.Mismatch) string {
 	reason := *m
 	reason.Path = nil
+	return n.at(m.Path) + n.of + ": " + reason.String() + versionNote(n.judge)
+}
+
+// at is the place with the way to a part of it.
+func (n needs) at(steps []typesys.Step) string {
 	place := n.place
-	path := typesys.FormatPath(m.Path)
+	path := typesys.FormatPath(steps)
 	name, isName := strings.CutSuffix(place, "`")
 	switch {
 	case path == "":
@@ -129,7 +141,31 @@ func (n needs) misfit(m *typesys.Mismatch) string {
 	default:
 		place = name + "." + path + "`"
 	}
-	return place + n.of + ": " + reason.String() + versionNote(n.judge)
+	return place
+}
+
+// branchMisfits reports a misfit in the branches of a condition that cause it,
+// when the way to it leads to one. False when it has another cause.
+func (c *checker) branchMisfits(e hclsyntax.Expression, m *typesys.Mismatch, n needs) bool {
+	inner, taken := e, 0
+	for _, step := range m.Path {
+		next := member(inner, step)
+		if next == nil {
+			break
+		}
+		inner, taken = next, taken+1
+	}
+	condition, ok := unparenthesised(inner).(*hclsyntax.ConditionalExpr)
+	want := c.info.Expected[inner]
+	if !ok || !want.IsValid() {
+		return false
+	}
+	n.place = n.at(m.Path[:taken])
+	found := false
+	for _, branch := range []hclsyntax.Expression{condition.TrueResult, condition.FalseResult} {
+		found = !c.converts(branch, c.info.Types[branch], want, n) || found
+	}
+	return found
 }
 
 // misfitSpan is what the user must edit: an object that lacks something is
