@@ -109,7 +109,7 @@ func TestCodeDescription(t *testing.T) {
 	c := connect(t).initializeWith(object{
 		"textDocument": object{"publishDiagnostics": object{"codeDescriptionSupport": true}},
 	})
-	c.open(mainURI, 1, "x = wrong\n")
+	c.open(mainURI, 1, "output x {\n  value = wrong\n}\n")
 	const want = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/findings.md#nameundefined"
 	published := c.published(mainURI, 1).Diagnostics
 	if len(published) != 1 || published[0].CodeDescription.Href != want {

@@ -75,8 +75,8 @@ func TestSettingsFileCounts(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{
 		"/w/.pcl-lsp.yaml": "rules:\n  name.undefined: warning\n",
-		"/w/a.pp":          "a = x\n", "/w/sub/a.pp": "a = x\n", "/w/own/a.pp": "a = x\n",
-		"/w/own/.pcl-lsp.yaml": "rules: {attr.*: off}\n", "/v/a.pp": "a = x\n",
+		"/w/a.pp":          "output a {\n  value = x\n}\n", "/w/sub/a.pp": "output a {\n  value = x\n}\n", "/w/own/a.pp": "output a {\n  value = x\n}\n",
+		"/w/own/.pcl-lsp.yaml": "rules: {attr.*: off}\n", "/v/a.pp": "output a {\n  value = x\n}\n",
 	}
 	session := open(files)
 	want := func(s *workspace.Snapshot, dir, want string) {

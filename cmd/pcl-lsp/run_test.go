@@ -225,7 +225,9 @@ main: nowhere
 rules:
   name.*: warning
 -- team/main.pp --
-a = nope
+output a {
+  value = nope
+}
 -- unusable/.pcl-lsp.yaml --
 # what we decided
 rule:
