@@ -97,6 +97,9 @@ type Example struct {
 	// Value is the value as a program would write it; empty where it depends on
 	// more than the call.
 	Value string
+	// Code is that of the finding about the run of a call that is well typed; empty
+	// where there is nothing to say.
+	Code codes.Code
 }
 
 // Mistake is a call that is wrong.

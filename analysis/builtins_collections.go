@@ -113,8 +113,8 @@ func collectionBuiltins() []*Builtin {
 				"Programs that are run directly have no such function; it exists for programs that are converted to another language.",
 			},
 			Examples: []Example{
-				{Call: `range(3)`, Type: "list(int)", Value: "[0, 1, 2]"},
-				{Call: `range(1, 4)`, Type: "list(int)", Value: "[1, 2, 3]"},
+				{Call: `range(3)`, Type: "list(int)", Value: "[0, 1, 2]", Code: codes.FnRange},
+				{Call: `range(1, 4)`, Type: "list(int)", Value: "[1, 2, 3]", Code: codes.FnRange},
 			},
 			Mistakes: []Mistake{
 				{Call: `range()`, Code: codes.CallMissing, Why: "the end is missing"},

@@ -36,7 +36,7 @@ func hostBuiltins() []*Builtin {
 			Parameters: []Parameter{fixed("errorMessage", typesys.String, "What is missing.")},
 			result:     typesys.Dynamic,
 			Notes:      []string{"It always fails when the program is run."},
-			Examples:   []Example{{Call: `notImplemented("templatefile(…)")`, Type: "dynamic"}},
+			Examples:   []Example{{Call: `notImplemented("templatefile(…)")`, Type: "dynamic", Code: codes.FnNotImplemented}},
 			Mistakes:   []Mistake{{Call: `notImplemented()`, Code: codes.CallMissing, Why: "the message is missing"}},
 		},
 	}

@@ -43,8 +43,11 @@ func TestExamplesHaveTheirTypes(t *testing.T) {
 			if got.String() != e.Type {
 				t.Errorf("%s\ngot type %s, want %s", e, got, e.Type)
 			}
-			if len(found) > 0 {
+			if e.Code == "" && len(found) > 0 {
 				t.Errorf("%s\ngot findings, want none:\n%s", e, showFindings(found))
+			}
+			if e.Code != "" && (len(found) != 1 || found[0].Code != e.Code) {
+				t.Errorf("%s\ngot these findings, want one of code %s:\n%s", e, e.Code, showFindings(found))
 			}
 		}
 	}

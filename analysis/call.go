@@ -56,6 +56,9 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	}
 	found := len(c.info.Findings)
 	result := c.applySignature(e, b.signature(c, e, args), args)
+	if len(c.info.Findings) == found {
+		c.foresee(e, args)
+	}
 	if c.isBroken(e) {
 		c.info.Findings = c.info.Findings[:found] // arguments may be lost
 	}
@@ -78,6 +81,7 @@ func (b *Builtin) form() string {
 
 // arguments types the arguments of a call in order and expands the last one.
 func (c *checker) arguments(e *hclsyntax.FunctionCallExpr) []argument {
+	defer c.fate.attempting(e.Name)()
 	var args []argument
 	for i, x := range e.Args {
 		var t typesys.Type

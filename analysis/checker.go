@@ -23,6 +23,7 @@ type checker struct {
 	inputs resourceInputs
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
+	fate      fate
 }
 
 // scope is one layer of variables inside an item. The outermost scope, nil, is

@@ -150,8 +150,12 @@ func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []
 	if e.KeyExpr != nil {
 		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: codes.ObjectKey, place: "an object key"}))
 	}
+	if e.CondExpr != nil {
+		defer c.fate.conditionally()()
+	}
 	value := c.expr(e.ValExpr)
 	if e.CondExpr != nil {
+		c.constantCondition(e.CondExpr)
 		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{code: codes.ExprType, place: "a condition"}))
 	}
 	switch {
@@ -231,6 +235,7 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 		step, problem := typesys.Traverse(collection, v)
 		switch {
 		case problem == nil:
+			c.constantIndex(e, collection, key)
 			return step
 		case problem.Kind == typesys.IndexRange && v.Equals(cty.NumberIntVal(int64(problem.Length))).True():
 			c.traverseProblem(problem, v, spanOf(e.Key.Range()))
@@ -240,7 +245,9 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	if !ok {
 		return typesys.Lift(elem, key)
 	}
-	c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "the index"})
+	if c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "the index"}) {
+		c.constantIndex(e, collection, key)
+	}
 	return typesys.Lift(elem, key)
 }
 

@@ -18,7 +18,7 @@ import (
 func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
-		c.exactInteger(e)
+		c.number(e)
 		return c.record(e, literalType(e.Val))
 	case *hclsyntax.ParenthesesExpr:
 		return c.record(e, c.expr(e.Expression))
@@ -86,12 +86,13 @@ func literalType(v cty.Value) typesys.Type {
 	return typesys.Dynamic
 }
 
-// exactInteger reports a whole number with more digits than are kept: literals
-// hold 512 bits.
-func (c *checker) exactInteger(e *hclsyntax.LiteralValueExpr) {
+// number reports a whole number with more digits than are kept, since literals
+// hold 512 bits, and one that is kept but does not survive the run.
+func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
 	span := spanOf(e.Range())
 	const kept = 154 // digits that fit in any case
 	if span.Len() <= kept || span.End > len(c.e.placed.Text) || !e.Val.IsKnown() || e.Val.Type() != cty.Number {
+		c.precision(e)
 		return
 	}
 	written, whole := new(big.Int).SetString(c.e.placed.Text[span.Start:span.End], 10)
@@ -110,14 +111,21 @@ func isInt(f *big.Float) bool {
 func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 	parts := make([]typesys.Type, len(e.Parts))
 	for i, part := range e.Parts {
+		found := len(c.info.Findings)
 		parts[i] = c.expr(part)
+		if len(c.info.Findings) == found {
+			c.interpolated(part, parts[i])
+		}
 	}
+	c.dollarNames(e)
 	return typesys.Lift(typesys.String, parts...)
 }
 
 // conditional is lifted by its condition only; the branches are unified.
 func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
-	condition := c.want(e.Condition, typesys.Bool, needs{code: codes.ExprType, place: "a condition"})
+	condition := c.operand(e.Condition, typesys.Bool, "a condition")
+	c.constantCondition(e.Condition)
+	defer c.fate.conditionally()()
 	yes, no := c.expr(e.TrueResult), c.expr(e.FalseResult)
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
 }
@@ -128,10 +136,10 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		return literalType(v)
 	}
 	if e.Op == hclsyntax.OpLogicalNot {
-		operand := c.want(e.Val, typesys.Bool, needs{code: codes.ExprType, place: "`!`"})
+		operand := c.operand(e.Val, typesys.Bool, "`!`")
 		return typesys.Lift(typesys.Bool, operand)
 	}
-	operand := c.want(e.Val, typesys.Number, needs{code: codes.ExprType, place: "`-`"})
+	operand := c.operand(e.Val, typesys.Number, "`-`")
 	return typesys.Lift(numberOf(operand), operand)
 }
 
@@ -186,10 +194,13 @@ var operators = map[*hclsyntax.Operation]operator{
 func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 	op, known := operators[e.Op]
 	if !known || !op.operand.IsValid() {
-		return typesys.Lift(typesys.Bool, c.expr(e.LHS), c.expr(e.RHS))
+		left, right := c.expr(e.LHS), c.expr(e.RHS)
+		c.compare(e, left, right)
+		return typesys.Lift(typesys.Bool, left, right)
 	}
-	left := c.want(e.LHS, op.operand, needs{code: codes.ExprType, place: op.text})
-	right := c.want(e.RHS, op.operand, needs{code: codes.ExprType, place: op.text})
+	left := c.operand(e.LHS, op.operand, op.text)
+	right := c.operand(e.RHS, op.operand, op.text)
+	c.divisor(e, right)
 	result := op.result
 	if !result.IsValid() {
 		result = numberOf(left, right)

@@ -112,6 +112,9 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 			return typesys.Dynamic
 		}
 		c.occurMember(t, key, step)
+		if c.listStep(t, key, step) {
+			return typesys.Dynamic
+		}
 		next, problem := typesys.Traverse(t, key)
 		if identity, ok := identityOfReference(t, problem, key); ok {
 			next, problem = identity, nil
