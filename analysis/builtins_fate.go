@@ -117,7 +117,7 @@ func (c *checker) runFromBase64(_ *hclsyntax.FunctionCallExpr, args []argument) 
 }
 
 func (c *checker) runNotImplemented(e *hclsyntax.FunctionCallExpr, _ []argument) {
-	c.fails(codes.FnNotImplemented, spanOf(e.NameRange), "a conversion left this open; the call always fails when the program is run")
+	c.fails(codes.FnNotImplemented, spanOf(e.NameRange), "`notImplemented` always fails when the program is run; write what is missing here")
 }
 
 // runExtremum reports a fraction whose call has the type int.

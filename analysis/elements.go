@@ -16,10 +16,14 @@ import (
 func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
 
 // listStep reports a name as the step into a list, and says whether it did. The
-// name of a resource with a range is no such list: see range.unindexed.
+// name of a resource with a range is no such list: see range.unindexed. A property
+// path goes into lists by rules of its own.
 func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bool {
 	list := typesys.Unwrapped(typesys.PlainShape(t))
 	if list.Kind() != typesys.KindList || !isText(key) || isNumeric(key.AsString()) || c.followsDeclaration(step) {
+		return false
+	}
+	if _, isPath := c.ownNames(); isPath {
 		return false
 	}
 	found := len(c.info.Findings)

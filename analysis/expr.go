@@ -133,6 +133,9 @@ func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
 // unary folds a minus into a number literal, as the language does.
 func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 	if v, ok := foldedNumber(e); ok {
+		if l, ok := bare(e.Val).(*hclsyntax.LiteralValueExpr); ok {
+			c.number(l)
+		}
 		return literalType(v)
 	}
 	if e.Op == hclsyntax.OpLogicalNot {

@@ -57,17 +57,25 @@ func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
 	if holdsType(t, typesys.Null) {
 		return true
 	}
-	switch e := bare(part).(type) {
-	case *hclsyntax.ScopeTraversalExpr:
-		root, found := c.rootOf(e)
-		if !found || containsNull(typesys.PlainShape(root)) || c.sets(e) {
-			return false
-		}
-	case *hclsyntax.RelativeTraversalExpr, *hclsyntax.FunctionCallExpr:
-	default:
+	e, ok := bare(part).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || !optionalOutput(t) {
 		return false
 	}
-	return optionalOutput(t)
+	name := e.Traversal.RootName()
+	if own, _ := c.variable(name); own != nil {
+		return false // an element of something that may be set
+	}
+	root, declared := c.rootOf(e), c.p.Lookup(name)
+	if declared == nil || valuesOf(root)&nullValue != 0 {
+		return false
+	}
+	switch declared.Kind {
+	case ObjectResource, ObjectRead, ObjectComponent:
+		return !c.sets(e)
+	case ObjectLocal:
+		return schema.ResourceOf(root) == nil
+	}
+	return false
 }
 
 // holdsType reports whether a type is another, or a union with it.
@@ -92,42 +100,39 @@ func optionalOutput(t typesys.Type) bool {
 			}
 		}
 	}
-	return t.Kind() == typesys.KindOutput && containsNull(t.Elem())
+	return t.Kind() == typesys.KindOutput && valuesOf(t.Elem())&nullValue != 0
 }
 
 // rootOf is the type of the name that a traversal which was just checked begins
-// with.
-func (c *checker) rootOf(e *hclsyntax.ScopeTraversalExpr) (typesys.Type, bool) {
+// with, dynamic when it has none.
+func (c *checker) rootOf(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	start := e.Range().Start.Byte
 	for i := len(c.info.Occurrences) - 1; i >= 0; i-- {
 		o := &c.info.Occurrences[i]
 		if o.Span.Start < start {
 			break
 		}
-		if o.Kind == OccurVariable && o.Span.Start == start {
-			return o.Type, o.Type.IsValid()
+		if o.Kind == OccurVariable && o.Span.Start == start && o.Type.IsValid() {
+			return o.Type
 		}
 	}
-	return typesys.Type{}, false
+	return typesys.Dynamic
 }
 
 // sets reports whether a traversal reads what the program itself gives to the
 // resource: a provider hands it back.
 func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
-	if len(e.Traversal) < 2 {
-		return false
+	name := ""
+	for _, step := range e.Traversal[1:] {
+		if key, ok := stepKey(step); ok && isText(key) {
+			name = key.AsString()
+			break
+		}
 	}
-	key, ok := stepKey(e.Traversal[1])
-	if !ok || !isText(key) {
-		return false
-	}
-	root, name := e.Traversal.RootName(), key.AsString()
+	root := e.Traversal.RootName()
 	ask := func(p *Program) bool {
 		o := p.Lookup(root)
-		if o == nil || o.entry == nil || o.entry.placed.Block == nil {
-			return false
-		}
-		return o.entry.placed.Block.Body.Attributes[name] != nil
+		return o != nil && o.entry != nil && o.entry.placed.Block != nil && o.entry.placed.Block.Body.Attributes[name] != nil
 	}
 	set := ask(c.p)
 	c.reads = append(c.reads, func(now *run) bool { return ask(now.p) == set })

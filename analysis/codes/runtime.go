@@ -128,7 +128,7 @@ output last {
 			Code: CompareDisjoint, Severity: Warning,
 			Title: "values of different types are never equal",
 			Explanation: "`==` and `!=` convert nothing: `\"1\" == 1` is false and `\"1\" != 1` is true, whatever happens. Compare values of " +
-				"one type; a number becomes text in a template, `\"${port}\"`.",
+				"one type.",
 			Bad: `config port "int" {}
 
 output secure {
