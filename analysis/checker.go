@@ -53,6 +53,7 @@ func checkItem(r *recorder, e *entry) *Info {
 	c.item()
 	c.redundantTemplates()
 	c.dropFollowUps()
+	c.forgive()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})

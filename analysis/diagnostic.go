@@ -22,6 +22,10 @@ type Diagnostic struct {
 	once string
 	// eventual says that a value is known too late, and is right otherwise.
 	eventual bool
+	// open says that what lacks a member may have others than those declared.
+	open bool
+	// ofResource says that the variable of a resource lacks the member.
+	ofResource bool
 }
 
 // Related is a second place that belongs to a finding, such as the earlier of

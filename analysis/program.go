@@ -88,7 +88,7 @@ func (p *Program) enter(f *syntax.File) {
 // inherit hands every item its predecessor's results, to be used if they still
 // hold. Items are matched by identity: the parser reuses unchanged ones.
 func (p *Program) inherit(prev *Program) {
-	if prev == nil {
+	if prev == nil || prev.world.Mode != p.world.Mode {
 		return
 	}
 	for _, e := range p.entries {

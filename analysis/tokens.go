@@ -63,6 +63,14 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 // schemaPackage is the package that a name means in this program: what a package
 // block declares, or else the newest with the name.
 func (p *Program) schemaPackage(name string) (*schema.Package, schema.Availability) {
+	pkg, av := p.declaredPackage(name)
+	if p.world.Mode.Properties {
+		pkg = pkg.Relaxed()
+	}
+	return pkg, av
+}
+
+func (p *Program) declaredPackage(name string) (*schema.Package, schema.Availability) {
 	if name == "pulumi" {
 		return schema.Builtin(), schema.Availability{State: schema.Ready}
 	}

@@ -46,6 +46,9 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	if object != nil && object.Kind == ObjectComponent && len(c.info.Findings) > found {
 		c.explainInnerName(name, &c.info.Findings[found])
 	}
+	if object != nil && (object.Kind == ObjectResource || object.Kind == ObjectRead) {
+		c.markMember(found, e.Traversal)
+	}
 	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
 		return typesys.PropertyPath
 	}
@@ -192,6 +195,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 		c.find(codes.PropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run fails with other capitals"+versionNote(declaringPackage(p.Receiver)))
 	case typesys.UnknownProperty:
 		c.find(codes.PropUnknown, span, unknownProperty(receiver, unquoted(written), p.Names)+versionNote(declaringPackage(p.Receiver)))
+		c.info.Findings[len(c.info.Findings)-1].open = p.Warning
 	case typesys.IndexNotNumber:
 		c.find(codes.IndexType, span, "a list is indexed by a number, not by "+written+unquotedIndex(written))
 	case typesys.KeyNotString:

@@ -10,6 +10,8 @@ type World struct {
 	// of [Program.Dir]; nil when there is no such directory. Nil means that no
 	// component can be opened.
 	Component func(dir string) *Program
+	// Mode is how much the rules forgive; the zero value forgives nothing.
+	Mode Mode
 }
 
 // Schemas finds package schemas. It must not block on anything slower than a

@@ -67,7 +67,7 @@ func TestFixtures(t *testing.T) {
 
 func checkFixture(t *testing.T, file, encoding string) {
 	f := analysistest.Load(t, file)
-	session := workspace.New(workspace.Options{Schemas: fixtureSchemas(t, f.Archive)})
+	session := workspace.New(workspace.Options{Schemas: fixtureSchemas(t, f.Archive), Mode: analysistest.Mode(t, f.Archive)})
 	p := &played{
 		t: t, fixture: f, encoding: encoding,
 		client: connect(t, func(s *server) { s.session = session }).initializeWith(modern(encoding)),

@@ -146,7 +146,16 @@ func traverseObject(t Type, key cty.Value) (Type, *TraverseProblem) {
 			return p.Type, &TraverseProblem{Kind: WrongCase, Receiver: t, Key: key, Actual: p.Name, Warning: true}
 		}
 	}
-	return Dynamic, &TraverseProblem{Kind: UnknownProperty, Receiver: t, Key: key, Names: propertyNames(props)}
+	return Dynamic, &TraverseProblem{Kind: UnknownProperty, Receiver: t, Key: key, Names: propertyNames(props), Warning: isOpen(t.Source())}
+}
+
+// isOpen reports whether values may have properties that the type does not list.
+func isOpen(s Source) bool {
+	if shaped, ok := s.(*shaped); ok {
+		return isOpen(shaped.Unshaped())
+	}
+	open, ok := s.(interface{ IsOpen() bool })
+	return ok && open.IsOpen()
 }
 
 // keyName is the text of a key that names a property.

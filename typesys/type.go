@@ -48,7 +48,8 @@ type Property struct {
 
 // Source is an object type that is known by its name: it declares the type once
 // and for all, and is asked for its properties when they are needed. A source
-// that knows its type without outputs also has a method PlainType() Type.
+// that knows its type without outputs also has a method PlainType() Type, and one
+// whose list of properties is not the whole truth has IsOpen() bool.
 type Source interface {
 	// Token names the type in messages and orders it among others.
 	Token() string

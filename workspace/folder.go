@@ -266,7 +266,7 @@ func (b *builder) buildProgram() {
 		before = b.base.program
 	}
 	linked := &links{session: b.session, folders: map[string]*folder{}}
-	world := analysis.World{Schemas: b.schemas.in(b.folder.dir), Component: linked.program}
+	world := analysis.World{Schemas: b.schemas.in(b.folder.dir), Component: linked.program, Mode: b.mode}
 	next.program = analysis.NewProgram(b.folder.dir, files, world, before)
 	next.components = next.program.ComponentDirs()
 	for _, dir := range next.components {

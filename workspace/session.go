@@ -20,6 +20,8 @@ type Options struct {
 	// directory. It must be fast, and give equal values where the same schemas
 	// serve.
 	SchemasIn func(dir string) analysis.Schemas
+	// Mode is how much the rules forgive, in every program.
+	Mode analysis.Mode
 }
 
 // Session is a workspace as it changes over time. It is safe for concurrent use.
@@ -38,7 +40,7 @@ func New(options Options) *Session {
 	}
 	s := &Session{}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, schemas: newSchemaMemory(options.SchemasIn), overlays: map[string]overlay{}, folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, schemas: newSchemaMemory(options.SchemasIn), overlays: map[string]overlay{}, folders: map[string]*folder{},
 	})
 	return s
 }

@@ -19,6 +19,7 @@ import (
 type Snapshot struct {
 	session  *Session
 	fsys     FS
+	mode     analysis.Mode
 	schemas  *schemaMemory
 	policy   codes.Policy       // over those of settings files
 	overlays map[string]overlay // by path
@@ -120,7 +121,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, fsys: s.fsys, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays)}
+	next := &Snapshot{session: s.session, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays)}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()

@@ -32,6 +32,8 @@ that are Puppet or Pascal are left alone.
 
 ` + rulesHelp + `
 
+` + modeHelp + `
+
 Exit codes: 0 no errors; 1 errors in the programs; 2 the command was used
 wrongly, nothing was checked; 3 something could not be checked.`
 
@@ -39,6 +41,7 @@ type checkCommand struct {
 	*app
 	schemas        schemaFlags
 	rules          ruleFlags
+	mode           modeFlag
 	format         string
 	requireSchemas bool
 }
@@ -54,6 +57,7 @@ func (a *app) checkCommand() *cobra.Command {
 	}
 	c.schemas.register(cmd)
 	c.rules.register(cmd)
+	c.mode.register(cmd)
 	cmd.Flags().StringVar(&c.format, "format", "text", "how findings are written: `text` or json")
 	cmd.Flags().BoolVar(&c.requireSchemas, "require-schemas", false, "exit with 3 if the schema of a package is missing")
 	return cmd
@@ -67,7 +71,7 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	session, err := c.schemas.session(c.env)
+	session, err := c.schemas.session(c.env, c.mode.mode)
 	if err != nil {
 		return err
 	}

@@ -22,10 +22,13 @@ const dumpHelp = `Prints everything that is known about the program in a directo
 Ranges are [start, end] in bytes, files relative to the directory. The programs
 of components follow that of the directory. Findings do not change the exit code.
 
-` + schemaHelp
+` + schemaHelp + `
+
+` + modeHelp
 
 func (a *app) dumpCommand() *cobra.Command {
 	var schemas schemaFlags
+	var mode modeFlag
 	cmd := &cobra.Command{
 		Use:   "dump DIR",
 		Short: "Print everything known about a program as JSON",
@@ -38,14 +41,15 @@ func (a *app) dumpCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), schemas, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), schemas, mode.mode, args) },
 	}
 	schemas.register(cmd)
+	mode.register(cmd)
 	return cmd
 }
 
-func (a *app) dump(ctx context.Context, schemas schemaFlags, args []string) error {
-	session, err := schemas.session(a.env)
+func (a *app) dump(ctx context.Context, schemas schemaFlags, mode analysis.Mode, args []string) error {
+	session, err := schemas.session(a.env, mode)
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,7 @@ type checkedDocument struct {
 func TestCheckAgreesWithWorkspace(t *testing.T) {
 	t.Parallel()
 	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
-		got := runIn(t, unpacked(t, f), words("check --format json"))
+		got := runIn(t, unpacked(t, f), words("check --format json --mode "+analysistest.ModeText(f.Archive)))
 		var doc checkedDocument
 		if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil {
 			t.Fatalf("%v in %s%s", err, got.stdout, got.stderr)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -33,13 +34,13 @@ func (f *schemaFlags) register(cmd *cobra.Command) {
 }
 
 // session makes the workspace of a command.
-func (f *schemaFlags) session(env environment) (*workspace.Session, error) {
+func (f *schemaFlags) session(env environment, mode analysis.Mode) (*workspace.Session, error) {
 	given, err := f.given(env)
 	if err != nil {
 		return nil, err
 	}
 	places := workspace.NewSchemaPlaces(given, env.pulumiHome())
-	return workspace.New(workspace.Options{SchemasIn: places.In}), nil
+	return workspace.New(workspace.Options{SchemasIn: places.In, Mode: mode}), nil
 }
 
 // given are the places that the user names, by flag and then by variable.

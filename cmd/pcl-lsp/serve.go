@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 )
 
@@ -18,10 +19,13 @@ const quiet = 100 * time.Millisecond
 const serveHelp = `Serves one editor that speaks the Language Server Protocol on standard input and
 output, until it says so or hangs up. What goes wrong is logged to standard error.
 
-` + schemaHelp
+` + schemaHelp + `
+
+` + modeHelp
 
 func (a *app) serveCommand() *cobra.Command {
 	var schemas schemaFlags
+	var mode modeFlag
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the language server on standard input and output (the default)",
@@ -29,15 +33,16 @@ func (a *app) serveCommand() *cobra.Command {
 		Example: `  pcl-lsp serve --schema ./schemas
   PCL_SCHEMA_PATH=./schemas pcl-lsp serve --stdio`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas, mode.mode) },
 	}
 	schemas.register(cmd)
+	mode.register(cmd)
 	cmd.Flags().Bool("stdio", false, "use standard input and output; this is so anyway, and some editors insist on saying it")
 	return cmd
 }
 
-func (a *app) serve(ctx context.Context, schemas schemaFlags) error {
-	session, err := schemas.session(a.env)
+func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode) error {
+	session, err := schemas.session(a.env, mode)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (f *Function) inputs(b *binder, spec *objectSpec) {
 	var description string
 	if spec != nil {
 		f.HasInputs, description = true, spec.Description
-		f.Inputs = asInputs(b.properties(spec.Properties, spec.Required))
+		f.Inputs = asInputs(b.properties(spec.Properties, f.Package.required(spec.Required)))
 		if i := slices.IndexFunc(f.Inputs, func(p *Property) bool { return p.Name == self }); i >= 0 {
 			f.Self = f.Inputs[i]
 			f.Inputs = slices.Delete(f.Inputs, i, i+1)
@@ -123,7 +123,7 @@ func (f *Function) result(b *binder, spec *returnSpec) {
 		f.Return = b.bind(&spec.typeSpec, 0).plain
 		return
 	}
-	f.Outputs = withConst(b.properties(spec.Properties, spec.Required))
+	f.Outputs = withConst(b.properties(spec.Properties, f.Package.required(spec.Required)))
 	f.Return = f.object("Result", spec.Description, f.Outputs).Plain()
 }
 

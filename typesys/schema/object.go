@@ -105,8 +105,15 @@ func (s objectSource) Eventual() bool { return s.shape != plainShape }
 // Variant tells types with one token apart in orders.
 func (s objectSource) Variant() string {
 	p := s.object.Package
-	return shapeNames[s.shape] + " " + s.object.Token + " of " + p.name + " " + p.version
+	variant := shapeNames[s.shape] + " " + s.object.Token + " of " + p.name + " " + p.version
+	if p.isRelaxed {
+		variant += " relaxed"
+	}
+	return variant
 }
+
+// IsOpen says that values may have other properties too.
+func (s objectSource) IsOpen() bool { return s.object.Package.isRelaxed }
 
 // Object is the declaration, with the documentation of the properties.
 func (s objectSource) Object() *ObjectType { return s.object }
@@ -119,6 +126,9 @@ type variableSource struct {
 	objectSource
 	resource *Resource
 }
+
+// IsOpen says that a resource has the outputs that are declared and no others.
+func (s variableSource) IsOpen() bool { return false }
 
 // Resource is the declaration of the resource.
 func (s variableSource) Resource() *Resource { return s.resource }

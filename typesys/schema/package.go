@@ -29,6 +29,9 @@ type Package struct {
 	outputCache   cache[ObjectType] // what a reference to a resource denotes
 
 	problems problems
+
+	relaxed   relaxedView
+	isRelaxed bool
 }
 
 // Problem is something in a schema that could not be understood. It concerns the

@@ -101,9 +101,9 @@ func (r *Resource) fill(b *binder, spec *resourceSpec) {
 	r.Description, r.Deprecation = spec.Description, spec.Deprecation
 	r.IsComponent, r.IsOverlay = spec.IsComponent, spec.IsOverlay
 	r.Methods = maps.Clone(spec.Methods)
-	r.Inputs = asInputs(b.properties(spec.InputProperties, spec.RequiredInputs))
+	r.Inputs = asInputs(b.properties(spec.InputProperties, r.Package.required(spec.RequiredInputs)))
 	if spec.StateInputs != nil {
-		r.StateInputs = asInputs(b.properties(spec.StateInputs.Properties, spec.StateInputs.Required))
+		r.StateInputs = asInputs(b.properties(spec.StateInputs.Properties, r.Package.required(spec.StateInputs.Required)))
 	}
 	if r.IsProvider {
 		r.Outputs = asOutputs(stringsOnly(b.properties(spec.Properties, spec.Required)))

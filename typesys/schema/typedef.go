@@ -95,7 +95,7 @@ func (p *Package) readProperties(token string, at span) []*Property {
 		b.problem("%v", err)
 		return nil
 	}
-	return withConst(b.properties(spec.Properties, spec.Required))
+	return withConst(b.properties(spec.Properties, p.required(spec.Required)))
 }
 
 func (b *binder) enum(token string, spec *typeDefSpec) *EnumType {

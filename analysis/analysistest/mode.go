@@ -1,0 +1,33 @@
+package analysistest
+
+import (
+	"regexp"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file reads the mode of a fixture.
+
+var modeLine = regexp.MustCompile(`(?m)^mode:[ \t]*(\S+)$`)
+
+// ModeText is the mode that the prose of a fixture asks for in a line such as
+// "mode: lenient"; strict where there is none.
+func ModeText(archive *txtar.Archive) string {
+	if line := modeLine.FindSubmatch(archive.Comment); line != nil {
+		return string(line[1])
+	}
+	return "strict"
+}
+
+// Mode is the mode of a fixture.
+func Mode(t testing.TB, archive *txtar.Archive) analysis.Mode {
+	t.Helper()
+	mode, err := analysis.ParseMode(ModeText(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mode
+}
