@@ -4,7 +4,7 @@ GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BIN = bin/pcl-lsp
 
-.PHONY: build test test-go test-extension test-harness lint fmt bench clean
+.PHONY: build test test-go test-extension test-harness test-mutations fuzz lint fmt bench clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -20,6 +20,17 @@ test-extension:
 
 test-harness: build
 	cd testdata/harness && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
+
+test-mutations:
+	go test ./analysis -run '^TestMutations$$' -count=1 -v -mutations=100000
+
+# Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
+FUZZTIME = 60s
+fuzz:
+	go test ./analysis/syntax -run '^$$' -fuzz '^FuzzSplit$$' -fuzztime $(FUZZTIME)
+	go test ./analysis/syntax -run '^$$' -fuzz '^FuzzParse$$' -fuzztime $(FUZZTIME)
+	go test ./analysis -run '^$$' -fuzz '^FuzzCheck$$' -fuzztime $(FUZZTIME)
+	go test ./analysis -run '^$$' -fuzz '^FuzzDump$$' -fuzztime $(FUZZTIME)
 
 lint:
 	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }

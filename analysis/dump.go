@@ -71,7 +71,8 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 		return nil, err
 	}
 	slices.SortStableFunc(d.dump.Expressions, func(a, b DumpedExpression) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Range[0], b.Range[0]), cmp.Compare(a.Range[1], b.Range[1]))
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Range[0], b.Range[0]), cmp.Compare(a.Range[1], b.Range[1]),
+			cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Type, b.Type))
 	})
 	return d.dump, nil
 }

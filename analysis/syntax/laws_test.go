@@ -127,25 +127,3 @@ func TestReparseEqualsParse(t *testing.T) {
 		})
 	}
 }
-
-// FuzzParse asserts that parsing anything neither panics nor loses a byte.
-func FuzzParse(f *testing.F) {
-	for _, text := range fixtureInputs(f) {
-		f.Add(text)
-	}
-	f.Add("\uFEFFa = 1\r\n")
-	f.Add("a = \"\x00\xff\"\rb = <<-X\r\n ${\r\nX\r\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > 1<<14 {
-			t.Skip("longer texts only slow the search down")
-		}
-		file := Parse("fuzz.pp", text, nil)
-		checkTiling(t, file)
-		for _, it := range file.Items {
-			FreeNames(it.Item)
-			CalledFunctions(it.Item)
-			NodeAt(it.Item, len(it.Text)/2)
-			file.ErrorsOf(it)
-		}
-	})
-}

@@ -1,0 +1,80 @@
+package syntax
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// This file holds what is true of every text, for the fuzzer to look for
+// exceptions.
+
+const longest = 1 << 14 // longer texts only slow the search down
+
+// FuzzSplit asserts that the pieces of a text tile it, as a file and as a body.
+func FuzzSplit(f *testing.F) {
+	for _, text := range fixtureInputs(f) {
+		f.Add(text)
+	}
+	f.Add("a = \"\x00\xff\"\rb = <<-X\r\n ${\r\nX\r\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > longest {
+			t.Skip()
+		}
+		for _, m := range []margin{{}, {column: 2, anyBlock: true, inBody: true}} {
+			p := split(text, m)
+			at := 0
+			for _, s := range p.spans {
+				if s.Start != at || s.End <= s.Start {
+					t.Fatalf("pieces %v do not tile %q", p.spans, text)
+				}
+				at = s.End
+			}
+			if at != p.end || p.end > len(text) || !m.inBody && p.end != len(text) {
+				t.Fatalf("pieces end at %d, the text at %d of %d: %q", at, p.end, len(text), text)
+			}
+		}
+	})
+}
+
+// FuzzParse asserts that parsing anything neither panics nor loses a byte, and
+// that parsing an edited text with what is known of the one before gives the same
+// as parsing it afresh.
+func FuzzParse(f *testing.F) {
+	for _, text := range fixtureInputs(f) {
+		f.Add(text, len(text)/3, 3, "}\n")
+		f.Add(text, len(text)/2, 0, "x \"")
+	}
+	f.Add("\uFEFFa = 1\r\n", 0, 1, "")
+	f.Fuzz(func(t *testing.T, text string, at, cut int, insert string) {
+		if len(text)+len(insert) > longest {
+			t.Skip()
+		}
+		file := Parse("fuzz.pp", text, nil)
+		visitAll(t, file)
+		at = max(0, min(at, len(text)))
+		end := max(at, min(len(text), at+max(0, min(cut, len(text)))))
+		edited := text[:at] + insert + text[end:]
+		reused, fresh := Parse("fuzz.pp", edited, file), Parse("fuzz.pp", edited, nil)
+		visitAll(t, reused)
+		if diff := cmp.Diff(dumpFile(fresh), dumpFile(reused)); diff != "" {
+			t.Fatalf("%q edited to %q differs from a fresh parse (-fresh +reused):\n%s", text, edited, diff)
+		}
+	})
+}
+
+// visitAll asks everything that can be asked of a parsed file.
+func visitAll(t *testing.T, f *File) {
+	t.Helper()
+	checkTiling(t, f)
+	for _, it := range f.Items {
+		FreeNames(it.Item)
+		CalledFunctions(it.Item)
+		NodeAt(it.Item, len(it.Text)/2)
+		for _, e := range f.ErrorsOf(it) {
+			if e.Span.Start < 0 || e.Span.Start > e.Span.End || e.Span.End > len(f.Text) {
+				t.Fatalf("the error %+v is outside the text %q", e, f.Text)
+			}
+		}
+	}
+}
