@@ -149,6 +149,13 @@ func malformed(found []analysis.Diagnostic, texts map[string]string) []string {
 
 // inText reports whether a span lies in a text and between characters.
 func inText(text string, s syntax.Span) bool {
-	boundary := func(at int) bool { return at == len(text) || utf8.RuneStart(text[at]) }
+	boundary := func(at int) bool {
+		start := at
+		for start > 0 && at-start < utf8.UTFMax && start < len(text) && !utf8.RuneStart(text[start]) {
+			start--
+		}
+		_, size := utf8.DecodeRuneInString(text[start:])
+		return start == at || start+size <= at // a byte that is no character stands for itself
+	}
 	return 0 <= s.Start && s.Start <= s.End && s.End <= len(text) && boundary(s.Start) && boundary(s.End)
 }

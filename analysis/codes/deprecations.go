@@ -135,7 +135,7 @@ output hits {
 		},
 		{
 			Code: VersionUnchecked, Severity: Information,
-			Title: "a resource asks for another version of its provider than was checked",
+			Title: "a resource asks for another version than was checked",
 			Explanation: "The option `version` picks the version of the provider that runs. The program was checked by the schema of another one, so that " +
 				"findings about this resource may be wrong, and others missing. Declare the version in a `package` block, which also decides on the schema.",
 			Bad: `resource network "cloudy:net/network:Network" {

@@ -151,7 +151,7 @@ resource a "kit:index:Name" {
 		},
 		{
 			Code: PackageNotInherited, Severity: Information,
-			Title: "a component directory does not have the package blocks of its user",
+			Title: "a component has not the package blocks of its user",
 			Explanation: `A package block holds for the directory that it stands in and for no other. A program in a component directory that uses the same
 package without a block of its own gets the newest version that is installed, which may differ from the one declared here. Put an equal
 package block into the component directory.`,
