@@ -181,6 +181,9 @@ func (c *checker) loopVariable(e *hclsyntax.ForExpr, name string, t typesys.Type
 func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool) syntax.Span {
 	text := c.e.placed.Text
 	start, end := e.OpenRange.End.Byte, e.CollExpr.Range().Start.Byte
+	if start > end { // a directive of a template, whose range is all of it
+		start = e.OpenRange.Start.Byte
+	}
 	if start > end || end > len(text) {
 		return spanOf(e.OpenRange)
 	}

@@ -134,6 +134,17 @@ func TestFindingsFollowOtherItems(t *testing.T) {
 		{"a = 1\nx = web\n", "a = 1", "webb = 1"},
 		{"config a string { __logicalName = \"b\" }\nx = b\n", "\"b\"", "\"c\""},
 		{"hook resource \"h\" { command = [\"x\"] }\nresource r \"zoo:index:Empty\" {\n  options {\n    hooks = { onError = [h] }\n  }\n}\n", "hook resource", "hook error"},
+		// What the whole program says about an item that is not edited itself.
+		{"x = 1\noutput o {\n  value = x\n}\n", "value = x", "value = 2"},
+		{"x = 1\ny = nope\n", "x = 1", "# moved\n\nx = 1"},
+		{"x = 1\ny = 2\n", "y = 2", "y = [x"},
+		{"nope = 1\ny = [for i, a in [] : i]\n", ": i", ": a"},
+		{"a = [1]\ny = [for b in a : b]\n", "a = [1]\n", "a = [1]\nb = 1\n"},
+		{"a = [1]\ny = [for b in a : b]\nb = 1\n", "b = 1", "b = y"},
+		{"config a string {\n}\nconfig b string {\n  __logicalName = \"c\"\n}\n", "\"c\"", "\"a\""},
+		{"config a string {\n}\nconfig b string {\n  __logicalName = \"c\"\n}\n", "config a", "config c"},
+		{"package {\n  baseProviderName = \"zoo\"\n}\nresource r \"zoo:index:Empty\" {\n}\n", "zoo:index:Empty", "gadget:index:Empty"},
+		{"l = [1]\nresource r \"zoo:index:Empty\" {\n  options {\n    range = l\n  }\n}\n", "[1]", "1"},
 	} {
 		edited := editedProgram{schemas: schemas}
 		edited.set(c.before)

@@ -164,8 +164,12 @@ func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
 
 func notInheritedFinding(e *entry, name string, block *packageBlock, use packageUse) Diagnostic {
 	source := e.placed.Labels[1]
+	declared := "the block that declares it here"
+	if block.ref.Version != "" {
+		declared = "the block here, for " + abbreviate(block.ref.Version, 30) + ","
+	}
 	return finding(e, codes.PackageNotInherited, source.Span.Shift(e.placed.Base),
-		"the program in `"+abbreviate(source.Value, 60)+"` uses package `"+name+"`, but the block that declares it here does not hold there; put one there too",
+		"the program in `"+abbreviate(source.Value, 50)+"` uses `"+abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
 		Related{Path: block.entry.file.Path, Span: header(block.entry.placed.Item).Shift(block.entry.placed.Base), Message: "declared here"},
 		Related{Path: use.entry.file.Path, Span: use.span.Shift(use.entry.placed.Base), Message: "used here"})
 }

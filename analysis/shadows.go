@@ -40,7 +40,7 @@ func (p *Program) shadows(infos []*Info) []Diagnostic {
 			switch {
 			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
 				hiding = append(hiding, ref)
-			case o.Kind == OccurFunction, o.Kind == OccurVariable && o.Object != nil && o.Object.Kind != ObjectProperty:
+			case o.Kind == OccurFunction, o.Kind == OccurVariable && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
 				refs = append(refs, ref)
 			}
 		}
@@ -105,41 +105,30 @@ func (o *Object) declaredHere() Related {
 
 // circleFindings are the warnings about false references that close a circle: one
 // at each loop variable, and one at each declaration that has the name of a
-// function or of a variable of the language.
+// function.
 func circleFindings(closing []falseRef) []Diagnostic {
 	var found []Diagnostic
 	loops, declarations := map[*Object]bool{}, map[*Object]bool{}
 	for _, r := range closing {
 		o, name := r.to.object, "`"+abbreviate(r.to.object.Name, 60)+"`"
-		here := Related{Path: r.from.file.Path, Span: r.span.Shift(r.from.placed.Base)}
+		here := Related{Path: r.from.file.Path, Span: r.span.Shift(r.from.placed.Base), Message: "taken for the " + o.Kind.String()}
 		var d Diagnostic
 		switch {
-		case r.variable != nil && r.variable.Kind == ObjectLoopVariable:
-			if loops[r.variable] {
-				continue
-			}
+		case loops[r.variable], r.variable == nil && declarations[o]:
+			continue
+		case r.variable != nil:
 			loops[r.variable] = true
-			here.Message = "taken for the " + o.Kind.String()
 			d = finding(r.from, codes.NameShadows, r.variable.Span.Shift(r.from.placed.Base),
 				name+" is also a "+o.Kind.String()+", which Pulumi takes this for: it would report a circular reference; rename the loop variable",
 				o.declaredHere(), here)
-		case declarations[o]:
-			continue
 		default:
 			declarations[o] = true
-			here.Message = "taken for the " + o.Kind.String()
-			d = finding(r.to, codes.NameShadows, o.Span, falseName(r, name), here)
+			d = finding(r.to, codes.NameShadows, o.Span,
+				name+" is also the name of a function, whose call Pulumi takes for a reference to this "+o.Kind.String()+
+					": it would report a circular reference; rename it", here)
 		}
 		d.Severity = codes.Warning
 		found = append(found, d)
 	}
 	return found
-}
-
-func falseName(r falseRef, name string) string {
-	what := "is also the name of a function, whose call Pulumi takes for a reference"
-	if r.variable != nil {
-		what = "is also a variable of the language, which Pulumi takes for a reference"
-	}
-	return name + " " + what + " to this " + r.to.object.Kind.String() + ": it would report a circular reference; rename it"
 }
