@@ -47,12 +47,13 @@ type componentInterface struct {
 	// the inner program, by that name.
 	shown  map[string]string
 	errors int
-	first  Related // the first error, when there are any
+	first  Related   // the first error, when there are any
+	cycle  []Related // the sources that lead back here, when they do
 }
 
 func (c *componentInterface) equal(o *componentInterface) bool {
 	return c.state == o.state && c.dir == o.dir && c.outputs == o.outputs && c.errors == o.errors &&
-		c.first == o.first && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown)
+		c.first == o.first && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown) && slices.Equal(c.cycle, o.cycle)
 }
 
 func (c *componentInterface) names() []string { return slices.Sorted(maps.Keys(c.inputs)) }
@@ -77,6 +78,7 @@ func (p *Program) componentInterface(r *run, source string) *componentInterface 
 		return found
 	case inner.includes(p.Dir, map[string]bool{}):
 		found.state = componentCycle
+		found.cycle = inner.wayTo(p.Dir)
 		return found
 	}
 	return inner.shownAsComponent(r.ctx, found)
@@ -112,6 +114,37 @@ func (p *Program) includes(dir string, seen map[string]bool) bool {
 		}
 	}
 	return false
+}
+
+// wayTo are the components that lead from a program to a directory that it
+// includes: one in each directory on a shortest way.
+func (p *Program) wayTo(dir string) []Related {
+	type step struct {
+		p   *Program
+		way []Related
+	}
+	seen := map[string]bool{p.Dir: true}
+	for queue := []step{{p: p}}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, e := range at.p.entries {
+			inner, ok := at.p.ComponentDir(e.placed.Item)
+			if !ok || seen[inner] {
+				continue
+			}
+			seen[inner] = true
+			source := e.placed.Labels[1]
+			way := append(slices.Clip(at.way), Related{
+				Path: e.file.Path, Span: source.Span.Shift(e.placed.Base), Message: "`" + abbreviate(source.Value, 60) + "` is used here",
+			})
+			if inner == dir {
+				return way
+			}
+			if q := at.p.inner(inner); q != nil {
+				queue = append(queue, step{q, way})
+			}
+		}
+	}
+	return nil
 }
 
 func (p *Program) componentSources() []string {
@@ -228,7 +261,7 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 	case componentMissing:
 		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`: it does not exist or has no .pp file")
 	case componentCycle:
-		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other")
+		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other", found.cycle...)
 	case componentReady:
 		if found.errors > 0 {
 			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),
