@@ -25,7 +25,7 @@ func (c *checker) identifier(it *syntax.Item) {
 	switch {
 	case it.Kind == syntax.KindLocal && (it.Name == "true" || it.Name == "false"):
 		c.find(codes.LabelNotIdentifier, it.NameSpan, "`"+it.Name+"` always means the value, so nothing can refer to this local; choose another name")
-	case label == nil || canBeReferredTo(label.Value) || label.Value == "null":
+	case label == nil || !hasItsLabels(it) || canBeReferredTo(label.Value) || label.Value == "null":
 	case label.Value == "":
 		c.find(codes.LabelNotIdentifier, label.Span, "an empty name cannot be referred to; write one such as `my"+capitalised(it.Keyword)+"`")
 	case hclsyntax.ValidIdentifier(label.Value):
@@ -54,6 +54,19 @@ func nameLabel(it *syntax.Item) *syntax.Label {
 		return nil
 	}
 	return &it.Labels[at]
+}
+
+// hasItsLabels reports whether a block has as many labels as its kind takes, of
+// the kinds whose name is a label.
+func hasItsLabels(it *syntax.Item) bool {
+	n := len(it.Labels)
+	switch it.Kind {
+	case syntax.KindResource, syntax.KindRead, syntax.KindHook:
+		return n == 2
+	case syntax.KindConfig, syntax.KindOutput, syntax.KindComponent:
+		return n == 1 || n == 2
+	}
+	return true
 }
 
 func capitalised(word string) string { return string(word[0]-'a'+'A') + word[1:] }

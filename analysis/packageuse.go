@@ -92,17 +92,14 @@ func (p *Program) packageFindings() []Diagnostic {
 	found, passed := p.notInherited()
 	used := p.packagesUsed()
 	for _, e := range p.entries {
-		if e.placed.Kind != syntax.KindPackage || e.placed.Block == nil || len(e.placed.Errors) > 0 {
+		ref, ok := p.soundPackage(e)
+		if !ok {
 			continue
-		}
-		ref := readPackage(e.placed.Item, ignoreReport)
-		if ref.Name == "" || p.packages[ref.Name].entry.file == e.file && p.packages[ref.Name].entry != e {
-			continue // has an error
 		}
 		_, isUsed := used[ref.Name]
 		_, pluginUsed := used[ref.Plugin]
 		switch span := header(e.placed.Item).Shift(e.placed.Base); {
-		case isUsed && ref.Version == "" && !setsVersion(e.placed.Item):
+		case isUsed && ref.Version == "":
 			found = append(found, finding(e, codes.PackageVersionMissing, span,
 				"package `"+ref.Name+"` has no `baseProviderVersion`, so the newest version that is installed decides"))
 		case !isUsed && !pluginUsed && !passed[ref.Name] && !p.mayUsePackage(ref):
@@ -112,8 +109,21 @@ func (p *Program) packageFindings() []Diagnostic {
 	return found
 }
 
-// setsVersion reports whether a package block sets a version, right or wrong.
-func setsVersion(it *syntax.Item) bool { return it.Block.Body.Attributes["baseProviderVersion"] != nil }
+// soundPackage is what a package block declares; not ok for other items and for
+// blocks with errors, of which nothing more is said.
+func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
+	it := e.placed.Item
+	if it.Kind != syntax.KindPackage || it.Block == nil || len(it.Errors) > 0 || len(it.Labels) > 1 {
+		return ref, false
+	}
+	ok = true
+	ref = readPackage(it, func(codes.Code, syntax.Span, string) { ok = false })
+	if !ok || ref.Name == "" {
+		return ref, false
+	}
+	first := p.packages[ref.Name].entry
+	return ref, first == e || first.file != e.file
+}
 
 // mayUsePackage reports whether the program may use a package in a way that does
 // not show: in text that is not understood, or by a token that is computed. A

@@ -27,7 +27,7 @@ func (p *Program) unused() []Diagnostic {
 	var candidates []*entry
 	used := p.usedEntries()
 	for _, e := range p.entries {
-		if _, reported := unusedCodes[e.placed.Kind]; reported && e.claimed && !used[e.index] && canBeReferredTo(e.object.Name) {
+		if e.claimed && !used[e.index] && canBeUnused(e) {
 			candidates = append(candidates, e)
 		}
 	}
@@ -47,6 +47,17 @@ func (p *Program) unused() []Diagnostic {
 var unusedCodes = map[syntax.Kind]codes.Code{
 	syntax.KindLocal: codes.UnusedLocal, syntax.KindConfig: codes.UnusedConfig,
 	syntax.KindRead: codes.UnusedRead, syntax.KindHook: codes.UnusedHook,
+}
+
+// canBeUnused reports whether a declaration is of a kind that is there to be
+// referred to, and is in order: where its header is wrong, that is the finding.
+func canBeUnused(e *entry) bool {
+	it := e.placed.Item
+	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && it.Labels[0].Value != "resource" && it.Labels[0].Value != "error" {
+		return false
+	}
+	_, reported := unusedCodes[it.Kind]
+	return reported && hasItsLabels(it) && canBeReferredTo(e.object.Name)
 }
 
 func unusedMessage(o *Object) string {
@@ -110,9 +121,9 @@ func (p *Program) eachObscure(visit func(text string)) {
 	}
 }
 
-// mostMisspelt is how many undeclared names are compared with those that nothing
-// uses. A program with more is in a state where nobody looks at hints.
-const mostMisspelt = 50
+// mostCompared is how many pairs of an undeclared name and one that nothing uses
+// are compared. A program with more is in a state where nobody looks at hints.
+const mostCompared = 20_000
 
 // meantByMisspelt are the candidates that an undeclared name was likely meant for.
 func (p *Program) meantByMisspelt(candidates []*entry) []string {
@@ -121,7 +132,7 @@ func (p *Program) meantByMisspelt(candidates []*entry) []string {
 		names = append(names, e.object.Name)
 	}
 	undeclared := p.UndeclaredNames()
-	for _, name := range undeclared[:min(len(undeclared), mostMisspelt)] {
+	for _, name := range undeclared[:min(len(undeclared), mostCompared/len(names))] {
 		if near := typesys.Near(name, names); near != "" {
 			meant = append(meant, near)
 		}
