@@ -31,6 +31,15 @@
 // Why not one recursive "is being checked" flag: the answer would depend on where
 // the walk began, and so an incremental check could differ from a fresh one.
 //
+// # Findings about the whole program
+//
+// What no single item can know (that nothing uses a name, that two names are the
+// same outside the program) is found out each time the findings are asked for, in
+// [Program.Diagnostics], from names that are kept per item.
+//
+// Why not in the items' results: every name that is used anywhere would be one of
+// their reads, and each edit would have to compare them all.
+//
 // # Severity of doubt
 //
 // What is not known is dynamic, and dynamic is silent: a missing schema is one

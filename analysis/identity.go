@@ -97,8 +97,12 @@ func outerNames(e *entry) []string {
 	}
 	name := LogicalName(it)
 	switch it.Kind {
-	case syntax.KindConfig, syntax.KindOutput, syntax.KindComponent:
+	case syntax.KindConfig, syntax.KindOutput:
 		return []string{name}
+	case syntax.KindComponent:
+		if len(rangeAttributes(it)) == 0 {
+			return []string{name}
+		}
 	case syntax.KindResource:
 		switch ranges := rangeAttributes(it); len(ranges) {
 		case 0:

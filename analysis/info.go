@@ -21,8 +21,8 @@ type Info struct {
 	// Occurrences are the names in the item, in source order, with what they
 	// denote.
 	Occurrences []Occurrence
-	// Findings are those about this item alone; the program adds duplicates and
-	// cycles. Spans and related spans are relative to the item.
+	// Findings are those about this item alone; the program adds duplicates, cycles
+	// and what nothing uses. Spans and related spans are relative to the item.
 	Findings []Diagnostic
 	// Resource is the schema of a resource or read block, nil when unknown.
 	Resource *schema.Resource
