@@ -35,14 +35,22 @@ func hookArgs(kind string) typesys.Type {
 	return typesys.Object(props...)
 }
 
+// isHookKind reports whether a hook can be of a kind; one that cannot is reported
+// where it is declared.
+func isHookKind(kind string) bool { return kind == "resource" || kind == "error" }
+
 func (c *checker) hook(it *syntax.Item) {
 	if !c.labels(it, 2, 2, codes.LabelsHook, "a hook block has a kind and a name: `hook resource \"name\" { … }`") {
 		c.looseBody(it.Block.Body)
 		return
 	}
 	kind := it.Labels[0].Value
-	if kind != "resource" && kind != "error" {
-		c.find(codes.HookKind, it.Labels[0].Span, "a hook is of kind `resource` or `error`, not `"+kind+"`")
+	if !isHookKind(kind) {
+		message := "a hook is of kind `resource` or `error`, not `" + kind + "`"
+		if near := typesys.Near(kind, []string{"resource", "error"}); near != "" {
+			message = "there is no kind of hook `" + kind + "`; did you mean `" + near + "`?"
+		}
+		c.find(codes.HookKind, it.Labels[0].Span, message)
 		c.looseBody(it.Block.Body)
 		return
 	}

@@ -245,7 +245,7 @@ func (c *checker) hookList(point string, e hclsyntax.Expression) {
 			continue
 		}
 		hook, sig := c.lookup(c.e, t.Traversal.RootName())
-		if hook == nil || sig.kind != ObjectHook || sig.token == wanted {
+		if hook == nil || sig.kind != ObjectHook || sig.token == wanted || !isHookKind(sig.token) {
 			continue
 		}
 		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`",

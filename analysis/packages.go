@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"golang.org/x/mod/semver"
@@ -91,7 +92,7 @@ func readPackage(it *syntax.Item, report func(codes.Code, syntax.Span, string)) 
 			ref.Parameterization = r.parameterization(b)
 		}
 	}
-	if ref.Parameterization != nil && ref.Parameterization.Name != "" {
+	if ref.Parameterization != nil { // without a name the block declares no package
 		ref.Name = ref.Parameterization.Name
 	}
 	return ref
@@ -115,10 +116,30 @@ func (r packageReader) version(a *hclsyntax.Attribute, code codes.Code) string {
 		return ""
 	}
 	if !IsVersion(text) {
-		r.report(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
+		message := "`" + a.Name + "` must be a semantic version such as 1.2.3, without a leading v"
+		if meant := meantVersion(text); meant != "" {
+			message += `; write "` + meant + `"`
+		}
+		r.report(code, spanOf(a.Expr.Range()), message)
 		return ""
 	}
 	return text
+}
+
+// meantVersion is the semantic version that a text becomes without a leading v
+// and with the numbers that are missing; empty if it becomes none.
+func meantVersion(text string) string {
+	meant := strings.TrimLeft(text, "vV")
+	for range 2 {
+		if IsVersion(meant) {
+			return meant
+		}
+		meant += ".0"
+	}
+	if IsVersion(meant) {
+		return meant
+	}
+	return ""
 }
 
 // IsVersion reports whether a text is a strict semantic version: three numbers,

@@ -134,8 +134,11 @@ func (p *Program) claim(e *entry) {
 		scope[e.object.Name], e.claimed = e.object, true
 		return
 	}
-	p.report(e, codes.NameDuplicate, e.object.Span,
-		"`"+e.object.Name+"` is already declared as "+article(earlier.Kind.String())+"; choose another name",
+	message := "`" + e.object.Name + "` is already declared as " + article(earlier.Kind.String()) + "; choose another name"
+	if e.object.Kind == ObjectPulumi && earlier.Kind == ObjectPulumi {
+		message = "there is already a pulumi block; merge the two"
+	}
+	p.report(e, codes.NameDuplicate, e.object.Span, message,
 		Related{Path: earlier.Path, Span: earlier.Span, Message: "first declared here"})
 }
 

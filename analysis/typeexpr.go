@@ -1,6 +1,10 @@
 package analysis
 
 import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -20,6 +24,21 @@ var (
 	typeConstructors = []string{"list", "set", "map", "object", "tuple", "optional"}
 )
 
+// typeSynonyms are names that other languages have for these types.
+var typeSynonyms = map[string]string{
+	"boolean": "bool", "integer": "int", "float": "number", "double": "number", "str": "string", "text": "string",
+	"array": "list", "slice": "list", "dict": "map", "dictionary": "map", "hash": "map", "struct": "object", "record": "object",
+	"dynamic": "any", "unknown": "any", "nullable": "optional",
+}
+
+// nearType is the type name that an unknown one means; empty if none is near.
+func nearType(name string, among []string) string {
+	if meant := typeSynonyms[strings.ToLower(name)]; slices.Contains(among, meant) {
+		return meant
+	}
+	return typesys.Near(name, among)
+}
+
 // TypeNames are the keywords and constructors of type expressions.
 func TypeNames() (keywords, constructors []string) { return typeKeywordNames, typeConstructors }
 
@@ -37,6 +56,11 @@ func readType(label syntax.Label, report func(codes.Code, syntax.Span, string)) 
 	r := typeReader{report: report}
 	e, errs := syntax.ParseExpression(label.Value, start)
 	if len(errs) > 0 {
+		if inner, marked := strings.CutSuffix(label.Value, "?"); marked {
+			span := syntax.Span{Start: start + len(inner), End: start + len(label.Value)}
+			report(codes.TypeSyntax, span, "a type that allows null is written `optional("+inner+")`")
+			return typesys.Dynamic
+		}
 		report(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
 		return typesys.Dynamic
 	}
@@ -55,6 +79,11 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 		return r.members(e)
 	case *hclsyntax.TupleConsExpr:
 		return r.positions(e)
+	case *hclsyntax.IndexExpr:
+		if name := hcl.ExprAsKeyword(e.Collection); slices.Contains(typeConstructors, name) {
+			r.report(codes.TypeSyntax, spanOf(e.Range()), "`"+name+"` takes its type in parentheses, as in `"+example(name)+"`")
+			return typesys.Dynamic
+		}
 	}
 	r.report(codes.TypeSyntax, spanOf(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
 	return typesys.Dynamic
@@ -72,7 +101,7 @@ func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		}
 	}
 	message := "there is no type `" + name + "`"
-	if near := typesys.Near(name, append(typeKeywordNames, typeConstructors...)); near != "" {
+	if near := nearType(name, slices.Concat(typeKeywordNames, typeConstructors)); near != "" {
 		message += "; did you mean `" + near + "`?"
 	} else {
 		message += "; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)"
@@ -97,8 +126,10 @@ func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	case "list", "set", "map", "object", "tuple", "optional":
 	default:
 		message := "there is no type constructor `" + e.Name + "`"
-		if near := typesys.Near(e.Name, typeConstructors); near != "" {
+		if near := nearType(e.Name, typeConstructors); near != "" {
 			message += "; did you mean `" + near + "`?"
+		} else {
+			message += "; there are list, set, map, object, tuple and optional"
 		}
 		r.report(codes.TypeConstructor, spanOf(e.NameRange), message)
 		return typesys.Dynamic

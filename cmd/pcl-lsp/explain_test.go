@@ -69,7 +69,7 @@ func TestExplainJSON(t *testing.T) {
 	for i, d := range all {
 		got := doc.Codes[i]
 		if got.Code != string(d.Code) || got.Severity != d.Severity.String() || got.Title != d.Title ||
-			got.Explanation != d.Explanation || got.Bad != d.Bad || got.Good != d.Good || got.Link != d.Code.Link() || got.Area == "" {
+			got.Explanation != d.Explanation || got.Bad != strings.ToValidUTF8(d.Bad, "\uFFFD") || got.Good != d.Good || got.Link != d.Code.Link() || got.Area == "" {
 			t.Errorf("got %+v, want %+v", got, d)
 		}
 	}
