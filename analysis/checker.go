@@ -119,11 +119,24 @@ func (c *checker) item() {
 	}
 }
 
+// blockSynonyms say how things are written here that have blocks in languages with
+// the same syntax.
+var blockSynonyms = map[string]string{
+	"variable": "did you mean `config`?",
+	"input":    "did you mean `config`?",
+	"data":     "did you mean `read`? A function of a package is called with `invoke(…)`",
+	"module":   "did you mean `component`?",
+	"locals":   "a local is an attribute outside of blocks: `name = value`",
+	"provider": "a provider is a resource: `resource name \"pulumi:providers:package\" { … }`",
+}
+
 // unknownBlock reports a block that the language would silently ignore. Nothing
 // inside is checked: nobody knows what it means.
 func (c *checker) unknownBlock(it *syntax.Item) {
 	message := "`" + it.Keyword + "` is no kind of block"
-	if near := typesys.Near(it.Keyword, syntax.Keywords()); near != "" {
+	if meant := blockSynonyms[it.Keyword]; meant != "" {
+		message += "; " + meant
+	} else if near := typesys.Near(it.Keyword, syntax.Keywords()); near != "" {
 		message += "; did you mean `" + near + "`?"
 	} else {
 		message += "; nothing in it takes effect"

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -66,6 +67,29 @@ func (f fragment) byteAt(at int) byte {
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// directives are the words that open and close parts of templates.
+var directives = regexp.MustCompile(`%\{~?\s*(if|for|endif|endfor)\b`)
+
+// openDirective points at the last if or for directive before an offset that is
+// not closed there.
+func (f fragment) openDirective(before int) []Related {
+	var open []Span
+	text := f.text[f.span.Start:before]
+	for _, m := range directives.FindAllStringSubmatchIndex(text, -1) {
+		switch word := text[m[2]:m[3]]; {
+		case strings.HasSuffix(text[:m[0]], "%"): // %%{ is literal
+		case word == "if" || word == "for":
+			open = append(open, Span{m[0], m[1]}.Shift(f.span.Start))
+		case len(open) > 0:
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	return []Related{{Span: open[len(open)-1], Message: "opened here"}}
+}
 
 // quotedAt widens the place of an opening quote to the whole quoted text, if that
 // ends on its line.

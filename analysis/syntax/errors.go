@@ -94,6 +94,8 @@ func (f fragment) error(d *hcl.Diagnostic) Error {
 	switch {
 	case d.Context != nil && isUnterminated(e.Code):
 		e.Related = f.opening(f.place(*d.Context))
+	case d.Summary == "Unexpected end of template":
+		e.Related = f.openDirective(e.Span.Start)
 	case d.Summary == "Missing expression" && e.Code != codes.SyntaxExpressionMissing,
 		e.Code == codes.SyntaxTemplateUnterminated && f.text[e.Span.Start:e.Span.End] != "${":
 		e.Related = f.openedHere()

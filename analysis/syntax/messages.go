@@ -223,6 +223,9 @@ func explainHeader(found string) string {
 	if strings.TrimSpace(found) == "" {
 		return "A block needs its { on the line of its header."
 	}
+	if strings.ContainsAny(found[:1], "(:./[<") {
+		return "A label with " + found[:1] + ` in it needs quotes, as in "list(string)" or "package:module:Type".`
+	}
 	return "A label is a plain name or a quoted string; after the labels comes {."
 }
 

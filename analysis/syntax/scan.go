@@ -112,14 +112,27 @@ func (s *splitter) closeBrace() {
 // closesBlockInstead reports whether a "}" that would end a template in a
 // quoted string must close the braces around the string. If the line ends
 // behind it the string would have to contain the line end, which no string can.
+// But a template that begins on this line, in braces that do not, is closed by it:
+// then it is the string's quote that is missing.
 func (s *splitter) closesBlockInstead(target int) bool {
 	f := s.frames.at(target)
 	quoted := f.kind == templateFrame && s.frames.at(target-1).kind == quoteFrame
 	if !quoted || f.doc > f.block || s.pos > 0 && s.text[s.pos-1] == '~' {
 		return false
 	}
+	if f.open >= s.lineStart && s.bracedBefore(f.block) {
+		return false
+	}
 	rest := strings.TrimLeft(s.text[s.pos+1:], " \t\r")
 	return rest == "" || rest[0] == '\n' || rest[0] == '#' || strings.HasPrefix(rest, "//")
+}
+
+// bracedBefore reports whether the braces around this line begin on an earlier one.
+func (s *splitter) bracedBefore(block int) bool {
+	if block >= 0 {
+		return s.frames.at(block).open < s.lineStart
+	}
+	return s.lineStart > 0 // of a body, whose brace stands before the text
 }
 
 // quoted steps over the literal part of a quoted string. At a line end the
