@@ -27,7 +27,8 @@ type Program struct {
 	definitions map[string]*Object
 	outputs     map[string]*Object
 	packages    map[string]*packageBlock
-	structure   []Diagnostic // findings about names and packages, in no item
+	structure   []Diagnostic    // findings about names and packages, in no item
+	lost        map[string]bool // names that broken text seems to declare
 	order       typeOrder
 	shown       *atomic.Pointer[componentInterface] // to those that use it as a component
 
@@ -63,6 +64,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	p.inherit(prev)
 	p.declare()
 	p.declarePackages()
+	p.lost = lostNames(p.Files)
 	p.order = p.orderTypes()
 	p.findCycles()
 	sortDiagnostics(p.structure)
@@ -151,6 +153,26 @@ func finding(e *entry, code codes.Code, span syntax.Span, message string, relate
 	return Diagnostic{
 		Path: e.file.Path, Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
 	}
+}
+
+// lostNames are the names that broken text seems to declare.
+func lostNames(files []*syntax.File) map[string]bool {
+	var lost map[string]bool
+	for _, f := range files {
+		for _, name := range f.LostNames() {
+			if lost == nil {
+				lost = map[string]bool{}
+			}
+			lost[name] = true
+		}
+	}
+	return lost
+}
+
+// followsFromSyntax reports whether a finding of an item only says that a name is
+// not declared that broken text seems to declare.
+func (p *Program) followsFromSyntax(it syntax.Placed, d Diagnostic) bool {
+	return len(p.lost) > 0 && d.Code == codes.NameUndefined && p.lost[it.Text[d.Span.Start:d.Span.End]]
 }
 
 // Lookup is what a name at the top level of an item denotes: a definition, or

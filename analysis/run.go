@@ -190,7 +190,7 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 			all = append(all, syntaxDiagnostic(e.file.Path, err))
 		}
 		for _, d := range info.Findings {
-			if d.once != "" && reported[d.once] {
+			if d.once != "" && reported[d.once] || p.followsFromSyntax(e.placed, d) {
 				continue
 			}
 			reported[d.once] = d.once != ""

@@ -1,0 +1,48 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// Lost names: what broken text would declare if it could be read. Of
+//
+//	a = 1 b = 2
+//
+// only a is declared; that b is not is no second mistake.
+
+// LostNames returns the names that text with a syntax error seems to declare.
+func (f *File) LostNames() []string {
+	var names []string
+	for _, it := range f.Items {
+		for _, e := range it.Errors {
+			if e.Code != codes.SyntaxNewline && e.Code != codes.SyntaxBodyItem {
+				continue
+			}
+			if name := it.lostName(e.Span.Start); name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// lostName returns the name that the text at an offset of the item would declare
+// at the start of a line.
+func (it *Item) lostName(at int) string {
+	h := readHead(it.Text, at)
+	word := h.text(it.Text)
+	switch {
+	case h.isKnownBlock(it.Text):
+		meant := Item{Kind: KindOf(word)}
+		if n := meant.nameLabel(); n >= 0 && n < len(h.labels) {
+			label := h.labels[n]
+			return strings.Trim(it.Text[label.Start:label.End], `"`)
+		}
+	case it.Kind != KindLocal && it.Kind != KindStray:
+	case h.shape == attrHead, strings.HasPrefix(it.Text[skipBlank(it.Text, h.word.End):], ":"):
+		return word
+	}
+	return ""
+}
