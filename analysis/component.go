@@ -325,7 +325,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 func (c *checker) explainInnerName(component string, d *Diagnostic) {
 	inner := strings.Trim(c.e.placed.Text[d.Span.Start:d.Span.End], `.[]"`)
 	if logical := c.shownName(component, inner); d.Code == codes.PropUnknown && logical != "" {
-		d.Message = "`" + component + "` has no `" + inner + "`: that is the name inside, and `" + logical + "` its logical name, by which it is read"
+		d.Message = abbreviate("`"+component+"` has no `"+inner+"`: that is the name inside, and `"+logical+"` its logical name, by which it is read", 199)
 	}
 }
 

@@ -26,7 +26,7 @@ func (c *checker) resource(it *syntax.Item) {
 	c.info.Resource = c.resourceType(it)
 	inputs := resourceInputs{owner: "a resource of this type"}
 	if r := c.info.Resource; r != nil {
-		inputs = resourceInputs{known: true, owner: r.Token, props: r.Inputs, outputs: r, pkg: r.Package}
+		inputs = resourceInputs{known: !r.Unreadable, owner: r.Token, props: r.Inputs, outputs: r, pkg: r.Package}
 	}
 	c.resourceBody(it, inputs)
 }
@@ -43,7 +43,7 @@ func (c *checker) read(it *syntax.Item) {
 			Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
 			Description: "The provider's id of the existing resource. It must be known before the program runs.",
 		}
-		inputs = resourceInputs{known: true, owner: "the lookup of " + r.Token, props: append([]*schema.Property{id}, r.StateInputs...), outputs: r, pkg: r.Package}
+		inputs = resourceInputs{known: !r.Unreadable, owner: "the lookup of " + r.Token, props: append([]*schema.Property{id}, r.StateInputs...), outputs: r, pkg: r.Package}
 	}
 	c.resourceBody(it, inputs)
 }

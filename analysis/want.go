@@ -124,7 +124,8 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 func (n needs) misfit(m *typesys.Mismatch) string {
 	reason := *m
 	reason.Path = nil
-	return n.at(m.Path) + n.of + ": " + reason.String() + versionNote(n.judge)
+	note := versionNote(n.judge)
+	return abbreviate(n.at(m.Path)+n.of+": "+reason.String(), 199-len(note)) + note
 }
 
 // at is the place with the way to a part of it.

@@ -69,7 +69,7 @@ func (p *Package) readFunction(m Match) *Function {
 	at, _ := p.functions.find(m.Token)
 	var spec functionSpec
 	if err := p.decode(at, &spec); err != nil {
-		b.problem("%v", err)
+		b.problem("%v", misshapen(err))
 		f.Unreadable = true
 		f.InputPlain, f.InputShaped, f.Return = typesys.Dynamic, typesys.Dynamic, typesys.Dynamic
 	} else {
@@ -92,7 +92,7 @@ func (f *Function) fill(b *binder, spec *functionSpec) {
 	}
 	var result returnSpec
 	if err := json.Unmarshal(text, &result, lenient...); err != nil {
-		b.problem("outputs: %v", err)
+		b.problem("outputs: %v", misshapen(err))
 		f.Return = typesys.Dynamic
 		return
 	}

@@ -176,3 +176,21 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// A member of the wrong kind is described in words of the schema.
+func TestMisshapenMember(t *testing.T) {
+	t.Parallel()
+	p := open(t, `{"name":"a","resources":{"a::R":{"inputProperties":"x"},"a::S":[]},"functions":{"a::f":{"outputs":3}}}`)
+	for _, c := range []struct {
+		got  []string
+		want string
+	}{
+		{p.Resource("a::R").Problems, "`inputProperties` cannot be a text"},
+		{p.Resource("a::S").Problems, "it cannot be a list"},
+		{p.Function("a::f").Problems, "outputs: it cannot be a number"},
+	} {
+		if len(c.got) != 1 || c.got[0] != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}

@@ -2,10 +2,12 @@ package schema
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/go-json-experiment/json"
@@ -160,6 +162,24 @@ func (p *Package) decode(at span, into any) error {
 		return fmt.Errorf("read schema of %s: %w", p.name, err)
 	}
 	return json.Unmarshal(text, into, lenient...)
+}
+
+// misshapen is an error about a value of the wrong kind in the words of the
+// schema, which the types of this program mean nothing to.
+func misshapen(err error) error {
+	var semantic *json.SemanticError
+	if !errors.As(err, &semantic) || kindWords[semantic.JSONKind] == "" {
+		return err
+	}
+	at := strings.ReplaceAll(strings.Trim(string(semantic.JSONPointer), "/"), "/", ".")
+	if at == "" {
+		return fmt.Errorf("it cannot be %s", kindWords[semantic.JSONKind])
+	}
+	return fmt.Errorf("`%s` cannot be %s", at, kindWords[semantic.JSONKind])
+}
+
+var kindWords = map[jsontext.Kind]string{
+	'n': "null", 't': "true", 'f': "false", '"': "a text", '0': "a number", '{': "an object", '[': "a list",
 }
 
 // lenient accepts what other readers of schemas accept.

@@ -87,7 +87,7 @@ func (p *Package) readResource(m Match) *Resource {
 	var spec resourceSpec
 	if at.size > 0 {
 		if err := p.decode(at, &spec); err != nil {
-			b.problem("%v", err)
+			b.problem("%v", misshapen(err))
 			r.Unreadable = true
 			spec = resourceSpec{}
 		}

@@ -61,7 +61,7 @@ func (p *Package) typeDef(token string) *typeDef {
 		b := &binder{pkg: p, member: "types/" + token}
 		var spec typeDefSpec
 		if err := p.decode(at, &spec); err != nil {
-			b.problem("%v", err)
+			b.problem("%v", misshapen(err))
 			return &typeDef{other: typesys.Dynamic}
 		}
 		return b.typeDef(token, at, &spec)
@@ -92,7 +92,7 @@ func (p *Package) readProperties(token string, at span) []*Property {
 	b := &binder{pkg: p, member: "types/" + token}
 	var spec objectSpec
 	if err := p.decode(at, &spec); err != nil {
-		b.problem("%v", err)
+		b.problem("%v", misshapen(err))
 		return nil
 	}
 	return withConst(b.properties(spec.Properties, p.required(spec.Required)))
