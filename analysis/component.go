@@ -58,6 +58,15 @@ func (c *componentInterface) equal(o *componentInterface) bool {
 
 func (c *componentInterface) names() []string { return slices.Sorted(maps.Keys(c.inputs)) }
 
+// types are the types of the inputs, by name.
+func (c *componentInterface) types() map[string]typesys.Type {
+	types := make(map[string]typesys.Type, len(c.inputs))
+	for name, input := range c.inputs {
+		types[name] = input.t
+	}
+	return types
+}
+
 // componentDir is the directory that a source names.
 func (p *Program) componentDir(source string) string { return path.Join(p.Dir, source) }
 
@@ -245,11 +254,7 @@ func (c *checker) component(it *syntax.Item) {
 			c.componentAttribute(a, found)
 		}
 	})
-	inputs := map[string]typesys.Type{}
-	for name, input := range found.inputs {
-		inputs[name] = input.t
-	}
-	c.nestedBlocks(it, vars, inputs)
+	c.nestedBlocks(it, vars, found.types)
 	c.missingConfig(it, found)
 }
 
@@ -369,7 +374,7 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 			}
 		}
 	})
-	c.nestedBlocks(it, vars, nil)
+	c.nestedBlocks(it, vars, new(componentInterface).types)
 	if !hasToken && len(it.Errors) == 0 {
 		c.find(codes.ComponentTokenMissing, header(it), "a component needs a source directory as second label, or a `token`")
 	}

@@ -106,8 +106,8 @@ func (in resourceInputs) property(name string) *schema.Property {
 	return nil
 }
 
-// misspelt is the attribute or block that sets nothing and may have been meant for
-// an input that is not set.
+// misspelt is the attribute, block or option that sets nothing and may have been
+// meant for an input that is not set.
 func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.Span, found bool) {
 	for _, a := range attributes(body) {
 		if a.Name != "__logicalName" && !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == input {
@@ -115,12 +115,19 @@ func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.S
 		}
 	}
 	for _, b := range body.Blocks {
-		if b.Type != "options" && typesys.Near(b.Type, names) == input {
+		misplaced := b.Body.Attributes[input]
+		switch {
+		case b.Type != "options" && typesys.Near(b.Type, names) == input:
 			return spanOf(b.TypeRange), true
+		case b.Type == "options" && misplaced != nil:
+			return spanOf(misplaced.NameRange), true
 		}
 	}
 	return syntax.Span{}, false
 }
+
+// misspellings are the codes of findings about what was meant for an input.
+var misspellings = []codes.Code{codes.AttrUnknown, codes.BlockUnknown, codes.OptionUnknown}
 
 // isMisspelt reports whether a required input that is not set was misspelt. Then
 // the misspelling is the one thing to report, and the block is related to it.
@@ -130,7 +137,7 @@ func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool
 		return false
 	}
 	for i, d := range c.info.Findings {
-		if (d.Code == codes.AttrUnknown || d.Code == codes.BlockUnknown) && d.Span == name {
+		if slices.Contains(misspellings, d.Code) && d.Span == name {
 			c.info.Findings[i].Related = append(d.Related, Related{Span: header(it), Message: "`" + input + "` is required here"})
 		}
 	}
@@ -167,7 +174,7 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 			c.input(a, in)
 		}
 	})
-	c.nestedBlocks(it, vars, in.types())
+	c.nestedBlocks(it, vars, in.types)
 	c.missingInputs(it, in)
 }
 
@@ -320,13 +327,13 @@ func listed(names []string, limit int) string {
 
 // nestedBlocks checks the blocks in a resource or component: one options block
 // and nothing else.
-func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs map[string]typesys.Type) {
+func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() map[string]typesys.Type) {
 	var first syntax.Span
 	for _, b := range it.Block.Body.Blocks {
 		span := spanOf(b.TypeRange)
 		switch {
 		case b.Type != "options":
-			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs))
+			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
 			c.with(vars, func() { c.looseBody(b.Body) })
 		case first.Len() > 0:
 			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; put them together",

@@ -33,7 +33,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		o.Type = sig.value
 	}
 	if object == nil {
-		c.undefined(name, span, closed)
+		c.undefined(name, span, closed, foreignRoot(e.Traversal))
 		o.Type = typesys.Dynamic
 	}
 	c.occur(o)
@@ -56,7 +56,8 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 }
 
 // undefined reports a name that nothing declares, in the words that help most.
-func (c *checker) undefined(name string, span syntax.Span, closed bool) {
+// Instead is what to write for the way of another language; mostly empty.
+func (c *checker) undefined(name string, span syntax.Span, closed bool, instead string) {
 	if name == "" {
 		return // the parser has reported it
 	}
@@ -73,6 +74,8 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool) {
 		message = "`args` exists only in the command of a hook"
 	case builtinNamed(name) != nil && near != name:
 		message = "`" + name + "` is a function; call it: `" + name + "(…)`"
+	case instead != "":
+		message += "; " + instead
 	case lexical != "":
 		message += ": it is the logical name of `" + lexical + "`; refer to that"
 	default:
@@ -194,7 +197,11 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	case typesys.WrongCase:
 		c.find(codes.PropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run fails with other capitals"+versionNote(declaringPackage(p.Receiver)))
 	case typesys.UnknownProperty:
-		c.find(codes.PropUnknown, span, unknownProperty(receiver, unquoted(written), p.Names)+versionNote(declaringPackage(p.Receiver)))
+		message := unknownProperty(receiver, unquoted(written), p.Names)
+		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
+			message = receiver + " takes `" + unquoted(written) + "` as an input only and does not give it back"
+		}
+		c.find(codes.PropUnknown, span, message+versionNote(declaringPackage(p.Receiver)))
 		c.info.Findings[len(c.info.Findings)-1].open = p.Warning
 	case typesys.IndexNotNumber:
 		c.find(codes.IndexType, span, "a list is indexed by a number, not by "+written+unquotedIndex(written))

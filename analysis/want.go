@@ -125,7 +125,7 @@ func (n needs) misfit(m *typesys.Mismatch) string {
 	reason := *m
 	reason.Path = nil
 	note := versionNote(n.judge)
-	return abbreviate(n.at(m.Path)+n.of+": "+reason.String(), 199-len(note)) + note
+	return abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m), 199-len(note)) + note
 }
 
 // at is the place with the way to a part of it.
@@ -167,6 +167,15 @@ func (c *checker) branchMisfits(e hclsyntax.Expression, m *typesys.Mismatch, n n
 		found = !c.converts(branch, c.info.Types[branch], want, n) || found
 	}
 	return found
+}
+
+// bracketsHelp is what to do with a single value where a list of such is wanted.
+func bracketsHelp(m *typesys.Mismatch) string {
+	want := typesys.Unwrapped(typesys.PlainShape(m.Want))
+	if m.Reason != typesys.ReasonType || want.Kind() != typesys.KindList || typesys.Convert(want.Elem(), m.Got) == typesys.FitNone {
+		return ""
+	}
+	return "; put it in brackets"
 }
 
 // misfitSpan is what the user must edit: an object that lacks something is
