@@ -264,7 +264,7 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 	case componentSelf:
 		c.find(codes.ComponentSource, source.Span, "a component cannot use the directory that it stands in")
 	case componentMissing:
-		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`: it does not exist or has no .pp file")
+		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`: it does not exist or is empty")
 	case componentCycle:
 		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other", found.cycle...)
 	case componentReady:

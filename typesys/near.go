@@ -129,10 +129,16 @@ const shortestPart = 4
 // beginsOrEnds reports whether all the words of s are the first or the last of t.
 func (s spelling) beginsOrEnds(t spelling) bool {
 	n := len(s.words)
-	if n >= len(t.words) || len(s.letters) < shortestPart {
+	if n >= len(t.words) || len(s.letters) < shortestPart && !s.isWithoutID(t) {
 		return false
 	}
 	return slices.Equal(s.words, t.words[:n]) || slices.Equal(s.words, t.words[len(t.words)-n:])
+}
+
+// isWithoutID reports whether t is s with nothing added but that it is an id: vpc
+// and vpcId.
+func (s spelling) isWithoutID(t spelling) bool {
+	return len(s.letters) > 1 && (t.letters == s.letters+"id" || t.letters == s.letters+"ids")
 }
 
 // singular is the letters with each word's plural ending removed.

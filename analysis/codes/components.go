@@ -19,7 +19,7 @@ var componentsArea = Area{
 			Code: ComponentSource, Severity: Error,
 			Title: "a component's source is not a directory with a program",
 			Explanation: "The second label of a component names the directory of another program, relative to the directory of this one. " +
-				"The directory must exist, have at least one `.pp` file, and not be the one that the component stands in.",
+				"The directory must exist, must not be empty, and is not the one that the component stands in.",
 			Bad: `-- main.pp --
 component network "./networks" {
 }
@@ -114,7 +114,7 @@ output name {
 			Code: ComponentTokenMissing, Severity: Error,
 			Title: "a component has neither a source nor a token",
 			Explanation: "What a component consists of is said by its second label, the directory of a program. " +
-				"A component without one is an empty group of resources, and needs a `token` as its type: `package:module:Type`.",
+				"A component without one has no program of its own, takes any inputs, and needs a `token` as its type: `package:module:Type`.",
 			Bad: `component group {
 }
 

@@ -25,7 +25,8 @@ var expressionsArea = Area{
 			Code: PropUnknown, Severity: Error,
 			Title: "a value has no such member",
 			Explanation: "The value is an object whose members are known, and this is none of them, so the run fails. " +
-				"Names are in camelCase. Of a resource the members are its outputs and inputs, `id` and `urn`; of a component they are the outputs of its program, by their logical names.",
+				"Names are in camelCase. Of a resource the members are its outputs, `id` and `urn`; inputs are among them only where the schema says so. " +
+				"Of a component they are the outputs of its program, by their logical names.",
 			Bad: `resource assets "cloudy:storage:Bucket" {
 }
 

@@ -173,8 +173,8 @@ resource assets "cloudy:storage:Bucket" {
 		{
 			Code: OptionHooksKind, Severity: Error,
 			Title: "a hook is of the wrong kind for its hook point",
-			Explanation: "A `hook error` decides what happens after an operation has failed and can stand only in `onError`. " +
-				"A `hook resource` runs before or after an operation and can stand in all other points.",
+			Explanation: "A `hook error` decides whether an operation that has failed is tried again, and can stand only in `onError`. " +
+				"A `hook resource` runs before or after an operation, and can stand in all other points.",
 			Bad: `hook error retry {
   command = ["./retry.sh"]
 }
