@@ -328,7 +328,11 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 // explainInnerName says of a member that a component does not have that this is
 // the name of an output inside, where it is shown under another.
 func (c *checker) explainInnerName(component string, d *Diagnostic) {
-	inner := strings.Trim(c.e.placed.Text[d.Span.Start:d.Span.End], `.[]"`)
+	text := c.e.placed.Text
+	if d.Span.Start < 0 || d.Span.Start > d.Span.End || d.Span.End > len(text) {
+		return
+	}
+	inner := strings.Trim(text[d.Span.Start:d.Span.End], `.[]"`)
 	if logical := c.shownName(component, inner); d.Code == codes.PropUnknown && logical != "" {
 		d.Message = abbreviate("`"+component+"` has no `"+inner+"`: that is the name inside, and `"+logical+"` its logical name, by which it is read", 199)
 	}
