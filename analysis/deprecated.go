@@ -84,7 +84,11 @@ func replacement(text string, pkg *schema.Package, own string, find func(string)
 	for _, word := range tokenLike.FindAllString(text, -1) {
 		for _, token := range asTokens(word, pkg.Name()) {
 			m := find(token)
-			if m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback && m.Token != own {
+			switch {
+			case m.Spelling == schema.NotFound, m.Spelling == schema.ByFallback, m.Token == own:
+			case token == word:
+				return "" // the text says it as it is written here
+			default:
 				return preferredToken(m)
 			}
 		}
