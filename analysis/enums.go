@@ -64,7 +64,7 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 	if len(others) > 0 || len(consts) > 1 {
 		return
 	}
-	f.report(codes.ConstValue, e, f.where()+": "+typesys.FormatValue(v)+" where only "+typesys.FormatValue(consts[0].Value())+" is allowed")
+	f.report(codes.ConstValue, e, f.where()+": "+literalInMessage(v)+" where only "+typesys.FormatValue(consts[0].Value())+" is allowed"+versionNote(f.pkg))
 }
 
 // equals reports whether a literal is a value, also where it is written as a text
@@ -113,15 +113,18 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	case len(names) <= 5:
 		message += "; it has " + quotedNames(names)
 	}
-	if open && near == "" && len(names) > longList {
+	if open && near == "" && (len(names) > longList || len(names) < shortList) {
 		return
 	}
 	f.reportEnum(codes.EnumValue, open, e, message+versionNote(pkg))
 }
 
-// longList is the number of known values from which on a place that takes any
-// text, such as the name of a policy, is not expected to hold one of them.
-const longList = 40
+// A place that takes any text is not expected to hold a known value when there are
+// very many, such as policies to choose from, or just one, which is an example.
+const (
+	shortList = 2
+	longList  = 40
+)
 
 // reportEnum reports a value, as a hint where the place takes other values too.
 func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, message string) {
@@ -174,11 +177,11 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 	}
 	switch {
 	case isNumber:
-		f.report(codes.NumberFraction, e, f.where()+": "+typesys.FormatValue(v)+" is not a whole number")
+		f.report(codes.NumberFraction, e, f.where()+": "+literalInMessage(v)+" is not a whole number"+versionNote(f.pkg))
 	case scalarOf(types[0]) == cty.Bool:
-		f.report(codes.LiteralParse, e, f.where()+": "+typesys.FormatValue(v)+" cannot be read as `true` or `false`")
+		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" cannot be read as `true` or `false`"+versionNote(f.pkg))
 	default:
-		f.report(codes.LiteralParse, e, f.where()+": "+typesys.FormatValue(v)+" cannot be read as a number")
+		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" cannot be read as a number"+versionNote(f.pkg))
 	}
 }
 
@@ -196,5 +199,8 @@ func valueText(v cty.Value) string {
 	}
 	return text.AsString()
 }
+
+// literalInMessage is a literal as it is written, shortened.
+func literalInMessage(v cty.Value) string { return abbreviate(typesys.FormatValue(v), 50) }
 
 func quotedValue(v cty.Value) string { return "`" + abbreviate(valueText(v), 40) + "`" }

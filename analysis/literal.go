@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file follows values to where they are written: through parentheses and
@@ -20,6 +21,8 @@ type flow struct {
 	n needs
 	// path leads from the place to the part of it that the value is for.
 	path []typesys.Step
+	// pkg is the package whose schema declares the place; nil when none does.
+	pkg *schema.Package
 	// home is the item that the value is written in, and use the expression of the
 	// checked item that leads there; nil when the two items are one.
 	home *entry

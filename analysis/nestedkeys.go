@@ -82,7 +82,18 @@ func (f flow) member(m literalMember, objects []typesys.Type, entry typesys.Type
 	if declared != nil && declared.Deprecation != "" {
 		f.report(codes.DeprecatedProperty, m.item.KeyExpr, deprecatedProperty(declared, schema.ObjectOf(objects[0])))
 	}
+	f.pkg = packageOf(objects)
 	f.at(typesys.Step{Name: m.name}).into(m.item.ValueExpr, typesys.Union(types...), declared)
+}
+
+// packageOf is the package that declares the objects; nil when none does.
+func packageOf(objects []typesys.Type) *schema.Package {
+	for _, object := range objects {
+		if declared := schema.ObjectOf(object); declared != nil {
+			return declared.Package
+		}
+	}
+	return nil
 }
 
 // isStrict reports whether a key that none of the objects has is surely lost:
@@ -112,15 +123,12 @@ func (f flow) lostKey(m literalMember, objects []typesys.Type) {
 	}
 	slices.Sort(names)
 	names = slices.Compact(names)
-	owner, pkg := f.where(), (*schema.Package)(nil)
-	if declared := schema.ObjectOf(objects[0]); declared != nil {
-		pkg = declared.Package
-		if len(objects) == 1 {
-			owner += ": " + abbreviate(declared.Canonical, 70)
-		}
+	owner := f.where()
+	if declared := schema.ObjectOf(objects[0]); declared != nil && len(objects) == 1 {
+		owner += ": " + abbreviate(declared.Canonical, 70)
 	}
 	before := len(f.c.info.Findings)
-	f.report(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, abbreviate(m.name, 40), names)+versionNote(pkg))
+	f.report(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, abbreviate(m.name, 40), names)+versionNote(packageOf(objects)))
 	fails := f.direct && f.n.code == codes.AttrType && f.c.e.placed.Kind == syntax.KindResource
 	if !fails && len(f.c.info.Findings) > before {
 		f.c.info.Findings[before].Severity = codes.Warning
@@ -211,7 +219,7 @@ func (f flow) noVariant(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) boo
 		}
 		v, ok := f.only(member(e, typesys.Step{Name: p.Name}))
 		if ok && len(allowed) == len(objects) {
-			f.wrongVariant(v, p.Name, allowed, schema.ObjectOf(objects[0]))
+			f.wrongVariant(v, p.Name, allowed, packageOf(objects))
 			return true
 		}
 	}
@@ -241,12 +249,12 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 	if len(d.Mapping) == 0 || len(objects) < 2 {
 		return objects, true
 	}
-	f.wrongVariant(v, d.Property, d.Values(), schema.ObjectOf(objects[0]))
+	f.wrongVariant(v, d.Property, d.Values(), packageOf(objects))
 	return nil, false
 }
 
 // wrongVariant reports a discriminator whose value names nothing.
-func (f flow) wrongVariant(v leaf, property string, allowed []string, declared *schema.ObjectType) {
+func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schema.Package) {
 	slices.Sort(allowed)
 	allowed = slices.Compact(allowed)
 	message := f.at(typesys.Step{Name: property}).where() + ": there is no kind " + quotedValue(v.value)
@@ -255,8 +263,5 @@ func (f flow) wrongVariant(v leaf, property string, allowed []string, declared *
 	} else {
 		message += "; it is one of " + listed(allowed, 90)
 	}
-	if declared != nil {
-		message += versionNote(declared.Package)
-	}
-	v.flow.report(codes.UnionDiscriminator, v.expr, message)
+	v.flow.report(codes.UnionDiscriminator, v.expr, message+versionNote(pkg))
 }

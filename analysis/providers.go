@@ -57,7 +57,7 @@ func (c *checker) provider(e hclsyntax.Expression, pkg string) {
 	switch {
 	case r == nil:
 	case !r.IsProvider:
-		c.find(codes.ProviderMismatch, spanOf(e.Range()), "this is a "+abbreviate(r.Canonical, 90)+" and no provider; declare one with `pulumi:providers:…`")
+		c.find(codes.ProviderMismatch, spanOf(e.Range()), "a resource of type "+abbreviate(r.Canonical, 90)+" is no provider; providers have types like `pulumi:providers:"+r.Package.Name()+"`")
 	case pkg != "" && r.Package.Name() != pkg:
 		c.find(codes.ProviderMismatch, spanOf(e.Range()), "this provider is of package "+r.Package.Name()+", where one of "+pkg+" is needed")
 	}

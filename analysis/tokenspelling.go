@@ -21,14 +21,18 @@ func (c *checker) spelling(written string, m schema.Match, pkg *schema.Package, 
 	case m.Spelling == schema.ByFallback:
 		c.find(codes.TokenFallback, span, "package "+pkg.Name()+" has no module `"+token.Module+"`; this is taken for `"+better+"`"+versionNote(pkg))
 	case m.Spelling == schema.ByFormat:
-		c.find(codes.TokenStyle, span, "this token is written `"+better+"` or `"+m.Token+"`"+versionNote(pkg))
+		message := "this token is written `" + better + "`"
+		if m.Token != better {
+			message += " or `" + m.Token + "`"
+		}
+		c.find(codes.TokenStyle, span, message+versionNote(pkg))
 	}
 }
 
 // uncheckedVersion tells that the provider will be of another version than the
 // schema that everything was judged by.
 func (c *checker) uncheckedVersion(a *hclsyntax.Attribute, version string) {
-	if c.info.Resource == nil || c.info.Resource.Package.Version() == "" || c.info.Resource.Package.Version() == version {
+	if c.info.Resource == nil || version == "" || c.info.Resource.Package.Version() == "" || c.info.Resource.Package.Version() == version {
 		return
 	}
 	pkg := c.info.Resource.Package

@@ -28,7 +28,11 @@ func (c *checker) flows(e hclsyntax.Expression, got, want typesys.Type, n needs)
 		return // an argument that is spread: the place is that of its elements
 	}
 	budget := maxFollow
-	flow{c: c, n: n, home: c.e, direct: true, budget: &budget}.into(e, want, n.property)
+	f := flow{c: c, n: n, home: c.e, direct: true, budget: &budget}
+	if n.property != nil {
+		f.pkg = c.inputs.pkg
+	}
+	f.into(e, want, n.property)
 }
 
 // into looks at a value that goes into a place of a type. The property is the one
@@ -120,7 +124,7 @@ func alternatives(want typesys.Type) []typesys.Type {
 // isTelling reports whether a literal can be wrong in a place of these types
 // although its type fits.
 func isTelling(alts []typesys.Type) bool {
-	text, more := false, false
+	text, more := false, false // places that any value suits, and those that have more to ask
 	for _, t := range alts {
 		switch t.Kind() {
 		case typesys.KindDynamic, typesys.Invalid:
@@ -129,7 +133,11 @@ func isTelling(alts []typesys.Type) bool {
 			text = true
 		case typesys.KindBool, typesys.KindInt, typesys.KindNumber:
 		case typesys.KindList, typesys.KindSet, typesys.KindMap:
-			more = more || isTelling(alternatives(t.Elem()))
+			if isTelling(alternatives(t.Elem())) {
+				more = true
+			} else {
+				text = true
+			}
 		default:
 			more = true
 		}
