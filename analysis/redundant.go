@@ -15,6 +15,9 @@ import (
 // duplicateKeys reports literal keys that come a second time in one object: the
 // last value counts, whatever is written before.
 func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
+	if len(e.Items) < 2 {
+		return
+	}
 	first := map[string]syntax.Span{}
 	for _, item := range e.Items {
 		key, ok := literalText(item.KeyExpr)
