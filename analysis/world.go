@@ -12,6 +12,13 @@ type World struct {
 	Component func(dir string) *Program
 	// Mode is how much the rules forgive; the zero value forgives nothing.
 	Mode Mode
+	// File says what is at a path as the program writes it: absolute, or relative to
+	// the directory of the program. Nil means that nothing is known of files.
+	File func(path string) File
+	// Spelling is how the disk spells such a path, where that differs from what is
+	// written in the case of letters alone; empty otherwise. Nil means that nothing
+	// is known.
+	Spelling func(path string) string
 }
 
 // Schemas finds package schemas. It must not block on anything slower than a

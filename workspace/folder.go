@@ -117,6 +117,7 @@ type folderState struct {
 	settings   settings
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
+	around     *surroundings // what the program asked about other files; nil without a program
 }
 
 // listing is a directory as it is on disk.
@@ -266,7 +267,10 @@ func (b *builder) buildProgram() {
 		before = b.base.program
 	}
 	linked := &links{session: b.session, folders: map[string]*folder{}}
-	world := analysis.World{Schemas: b.schemas.in(b.folder.dir), Component: linked.program, Mode: b.mode}
+	next.around = newSurroundings(b.Snapshot, b.folder.dir, next.project)
+	world := analysis.World{
+		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode,
+	}
 	next.program = analysis.NewProgram(b.folder.dir, files, world, before)
 	next.components = next.program.ComponentDirs()
 	for _, dir := range next.components {

@@ -159,6 +159,7 @@ func (d dirtySet) note(c Change) {
 		if d.snapshot.isOpen(path) {
 			delete(d.snapshot.overlays, path)
 			d.mark(dirOf(path), staleness{list: true})
+			d.around(path)
 		}
 	case DiskChanged:
 		d.disk(c.Paths)
@@ -177,6 +178,9 @@ func (d dirtySet) setText(path string, o overlay) {
 		if state := f.state.Load(); state != nil && state.files[path] != nil {
 			known = state.files[path].Text == o.text
 		}
+	}
+	if !d.snapshot.isOpen(path) {
+		d.around(path)
 	}
 	d.snapshot.overlays[path] = o
 	if !known && isProgramFile(path) {
@@ -198,6 +202,7 @@ func (d dirtySet) disk(paths []string) {
 	for _, p := range paths {
 		p = cleaned(p)
 		d.mark(dirOf(p), staleness{list: true, read: map[string]bool{p: true}})
+		d.around(p)
 		under := p // a directory that came or went
 		if isProjectFile(p) || isSettingsFile(p) {
 			under = dirOf(p)
@@ -209,6 +214,15 @@ func (d dirtySet) disk(paths []string) {
 		}
 		if strings.HasSuffix(p, ".json") || strings.HasSuffix(p, ".json.gz") {
 			d.forgetSchemas()
+		}
+	}
+}
+
+// around marks the programs that asked what is at a path, or in or above it.
+func (d dirtySet) around(path string) {
+	for dir, f := range d.snapshot.folders {
+		if state := f.state.Load(); state != nil && state.around.concern(path) {
+			d.mark(dir, staleness{rebuild: true})
 		}
 	}
 }

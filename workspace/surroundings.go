@@ -1,0 +1,191 @@
+package workspace
+
+import (
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file answers what a program asks about files that are no part of it: what
+// is at a path that it writes out.
+
+// surroundings are the files around one program in those snapshots between which
+// nothing about its directory changed. What was asked once stays; any change of the
+// directory begins anew, so that an edit is enough to see a file that came without
+// an event. Asking costs one look at the disk, which opens nothing and so waits for
+// no pipe.
+//
+// Invariant: surroundings refer to no snapshot, as the program refers to them.
+type surroundings struct {
+	fsys     FS
+	dir      string
+	main     string          // the directory that the project runs in; that of the program without a project
+	top      string          // the directory of the project, or that of the program
+	overlays map[string]bool // open documents, which are files although they may not be saved
+
+	mu        sync.Mutex // guards what follows; not held while the disk is looked at
+	kinds     map[string]analysis.FileKind
+	spellings map[string]string // by the path as written
+	asked     map[string]bool   // full paths in lower case
+}
+
+func newSurroundings(s *Snapshot, dir string, p project) *surroundings {
+	around := &surroundings{
+		fsys: s.fsys, dir: dir, main: dir, top: dir, overlays: map[string]bool{},
+		kinds: map[string]analysis.FileKind{}, spellings: map[string]string{}, asked: map[string]bool{},
+	}
+	if p.path != "" {
+		around.main, around.top = p.programDir(), path.Dir(p.path)
+	}
+	for name := range s.overlays {
+		around.overlays[name] = true
+	}
+	return around
+}
+
+// file says what is at a path as the program writes it. A relative path is taken
+// from the directory that the program runs in. For a component that is the one of
+// the program that uses it, which is guessed to be the project's: what is there or
+// beside the component is not missing.
+func (s *surroundings) file(written string) analysis.File {
+	full, ok := s.resolve(s.dir, written)
+	if !ok {
+		return analysis.File{}
+	}
+	found := analysis.File{Kind: s.kind(full), Outside: !inside(full, s.top) && !inside(full, s.dir)}
+	if other, ok := s.resolve(s.main, written); ok && found.Kind == analysis.FileAbsent && other != full {
+		found.Kind = s.kind(other)
+	}
+	return found
+}
+
+// resolve is the full path for a written one; false where nothing can be said: of
+// programs that are not on disk, and of paths that mean different things on
+// different systems.
+func (s *surroundings) resolve(dir, written string) (string, bool) {
+	slashed := filepath.ToSlash(written)
+	switch {
+	case !isFilePath(dir) || slashed == "" || strings.ContainsAny(slashed, "\x00\\"):
+		return "", false
+	case isFilePath(slashed):
+		return path.Clean(slashed), true
+	case path.IsAbs(slashed) || filepath.VolumeName(written) != "":
+		return "", false
+	}
+	return path.Join(dir, slashed), true
+}
+
+// kind is what is at a full path.
+func (s *surroundings) kind(full string) analysis.FileKind {
+	if s.overlays[full] {
+		return analysis.FileRegular
+	}
+	s.mu.Lock()
+	known, ok := s.kinds[full]
+	s.asked[strings.ToLower(full)] = true
+	s.mu.Unlock()
+	if ok {
+		return known
+	}
+	found := s.look(full)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok = s.kinds[full]; ok { // somebody else was faster: one answer for all
+		return known
+	}
+	s.kinds[full] = found
+	return found
+}
+
+func (s *surroundings) look(full string) analysis.FileKind {
+	info, err := s.fsys.Stat(full)
+	switch {
+	case err != nil && isAbsent(err):
+		return analysis.FileAbsent
+	case err != nil:
+		return analysis.FileUnknown
+	case info.IsDir():
+		return analysis.FileDirectory
+	case info.Mode().IsRegular():
+		return analysis.FileRegular
+	}
+	return analysis.FileUnknown
+}
+
+// spelling is how the disk spells a relative path, where that differs in the case
+// of letters alone; empty otherwise. Of a name that could be several nothing is
+// said.
+func (s *surroundings) spelling(written string) string {
+	full, ok := s.resolve(s.dir, written)
+	if !ok || path.IsAbs(written) {
+		return ""
+	}
+	s.mu.Lock()
+	known, ok := s.spellings[written]
+	s.asked[strings.ToLower(full)] = true
+	s.mu.Unlock()
+	if ok {
+		return known
+	}
+	found := s.spell(written)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok = s.spellings[written]; ok {
+		return known
+	}
+	s.spellings[written] = found
+	return found
+}
+
+func (s *surroundings) spell(written string) string {
+	steps := strings.Split(written, "/")
+	dir := s.dir
+	for i, step := range steps {
+		if step != "" && step != "." && step != ".." {
+			entries, err := s.fsys.ReadDir(dir)
+			if err != nil {
+				return ""
+			}
+			var near []string
+			for _, e := range entries {
+				if strings.EqualFold(e.Name(), step) {
+					near = append(near, e.Name())
+				}
+			}
+			switch {
+			case slices.Contains(near, step):
+			case len(near) == 1:
+				steps[i] = near[0]
+			default:
+				return ""
+			}
+		}
+		dir = path.Join(dir, steps[i])
+	}
+	if found := strings.Join(steps, "/"); found != written {
+		return found
+	}
+	return ""
+}
+
+// concern reports whether something was asked that a change at a path may answer
+// otherwise.
+func (s *surroundings) concern(changed string) bool {
+	if s == nil {
+		return false
+	}
+	changed = strings.ToLower(changed)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for asked := range maps.Keys(s.asked) {
+		if inside(asked, changed) || inside(changed, asked) {
+			return true
+		}
+	}
+	return false
+}
