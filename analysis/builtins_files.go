@@ -85,7 +85,7 @@ func fileBuiltins() []*Builtin {
 			Examples: []Example{{
 				Call: `assetArchive({ "index.html" = stringAsset("Hello"), lib = fileArchive("./lib") })`, Type: "Archive",
 			}},
-			Mistakes: []Mistake{{Call: `assetArchive({ "index.html" = "Hello" })`, Code: codes.CallArg, Why: "a string is no asset; use `stringAsset`"}},
+			Mistakes: []Mistake{{Call: `assetArchive({ "index.html" = "Hello" })`, Code: codes.AssetMember, Why: "a string is no asset; use `stringAsset`"}},
 		},
 	}
 }

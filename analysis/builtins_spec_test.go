@@ -256,8 +256,12 @@ func TestFileFunctions(t *testing.T) {
 		"readFile": "string", "filebase64": "string", "filebase64sha256": "string", "fileAsset": "Asset", "stringAsset": "Asset",
 		"remoteAsset": "Asset", "fileArchive": "Archive", "remoteArchive": "Archive",
 	} {
+		written := `"a"`
+		if strings.HasPrefix(name, "remote") {
+			written = `"https://example.com/a.zip"`
+		}
 		checkCalls(t, []typedCall{
-			{name + `("a")`, result, ""},
+			{name + "(" + written + ")", result, ""},
 			{name + "(r.name)", "output(" + result + ")", ""},
 			{name + "([])", result, "call.arg"},
 			{name + "()", result, "call.missing"},
@@ -267,7 +271,7 @@ func TestFileFunctions(t *testing.T) {
 	checkCalls(t, []typedCall{
 		{`assetArchive({ a = stringAsset("x"), b = fileArchive("y") })`, "Archive", ""},
 		{"assetArchive({})", "Archive", ""},
-		{`assetArchive({ a = "x" })`, "Archive", "call.arg"},
+		{`assetArchive({ a = "x" })`, "Archive", "asset.member"},
 		{`assetArchive(stringAsset("x"))`, "Archive", "call.arg"},
 	})
 }

@@ -59,6 +59,7 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	if len(c.info.Findings) == found {
 		c.foresee(e, args)
 	}
+	c.fileCall(e, found)
 	if c.isBroken(e) {
 		c.info.Findings = c.info.Findings[:found] // arguments may be lost
 	}

@@ -21,6 +21,8 @@ type checker struct {
 	scope *scope
 	// inputs are what the body of a resource or read may set.
 	inputs resourceInputs
+	// inOptions says that an options block is being checked.
+	inOptions bool
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate

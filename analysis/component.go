@@ -248,7 +248,9 @@ func (c *checker) component(it *syntax.Item) {
 	source := it.Labels[1]
 	found := c.recorder.component(source.Value)
 	c.occur(Occurrence{Span: source.Span, Kind: OccurSource, Name: source.Value, Dir: found.dir})
-	c.componentState(found, source)
+	if !c.sourceCase(found, source) {
+		c.componentState(found, source)
+	}
 	c.with(vars, func() {
 		for _, a := range attributes(it.Block.Body) {
 			c.componentAttribute(a, found)

@@ -145,6 +145,7 @@ func (c *checker) pulumi(it *syntax.Item) {
 		if a.Name == "requiredVersionRange" {
 			c.attribute(a, typesys.String, "The versions of the engine that can run this program, as a range of semantic versions.")
 			c.want(a.Expr, typesys.String, needs{code: codes.PulumiVersion, place: "`requiredVersionRange`"})
+			c.engineRange(a)
 			continue
 		}
 		c.expr(a.Expr)

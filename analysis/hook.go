@@ -72,9 +72,12 @@ func (c *checker) hook(it *syntax.Item) {
 		case a.Name == "command":
 			c.attribute(a, m.t, m.doc)
 			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{code: codes.HookType, place: "`command`"}) })
+			c.hookCommand(a)
 		default:
 			c.attribute(a, m.t, m.doc)
-			c.want(a.Expr, m.t, needs{code: codes.HookType, place: "`" + a.Name + "`"})
+			if c.converts(a.Expr, c.expr(a.Expr), typesys.InputType(m.t), needs{code: codes.HookType, place: "`" + a.Name + "`"}) {
+				c.unconverted(a.Expr, m.t, "`"+a.Name+"`")
+			}
 		}
 	}
 	for _, b := range it.Block.Body.Blocks {

@@ -119,7 +119,7 @@ func (m Mode) silences(it *syntax.Item, d Diagnostic) bool {
 // lowers reports whether an error is a warning, wherever it stands.
 func (m Mode) lowers(it *syntax.Item, d Diagnostic) bool {
 	switch d.Code {
-	case codes.NameUndefined:
+	case codes.NameUndefined, codes.RangeInOptions:
 		return m.Variables
 	case codes.PropUnknown:
 		return d.open

@@ -91,6 +91,8 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	if it.Kind != syntax.KindComponent {
 		vars = nil
 	}
+	c.inOptions = true
+	defer func() { c.inOptions = false }()
 	for _, a := range attributes(b.Body) {
 		option, known := options[a.Name]
 		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Doc: option.Doc})
@@ -99,7 +101,11 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 			c.misplacedOption(a)
 			continue
 		}
-		c.with(vars, func() { c.option(it, a, option) })
+		c.with(vars, func() {
+			before := len(c.info.Findings)
+			c.option(it, a, option)
+			c.optionUse(it, a, before)
+		})
 	}
 	for _, inner := range b.Body.Blocks {
 		message := "options have no blocks"
@@ -242,10 +248,12 @@ func (c *checker) hookList(point string, e hclsyntax.Expression) {
 	for _, x := range list.Exprs {
 		t, ok := x.(*hclsyntax.ScopeTraversalExpr)
 		if !ok || len(t.Traversal) != 1 {
+			c.hookElement(point, x)
 			continue
 		}
 		hook, sig := c.lookup(c.e, t.Traversal.RootName())
 		if hook == nil || sig.kind != ObjectHook || sig.token == wanted || !isHookKind(sig.token) {
+			c.hookElement(point, x)
 			continue
 		}
 		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`",

@@ -25,6 +25,8 @@ type signature struct {
 	kind  ObjectKind
 	value typesys.Type
 	token string // resource and read: the canonical type token; hook: its kind
+	// instances says what a resource's name stands for in the run.
+	instances instances
 }
 
 // recorder notes what a computation reads from elsewhere.

@@ -24,6 +24,7 @@ func signatureOf(r *recorder, e *entry) signature {
 		sig.value = outputType(it, ignoreReport)
 	case ObjectResource, ObjectRead:
 		sig.value, sig.token = resourceSignature(r, e)
+		sig.instances = instancesOf(r, e)
 	case ObjectComponent:
 		sig.value = componentSignature(r, e)
 	case ObjectHook:

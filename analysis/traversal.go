@@ -24,11 +24,11 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	span.End = span.Start + len(name)
 	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
 	object, closed := c.variable(name)
+	var sig signature
 	switch {
 	case object != nil:
 		o.Object, o.Type, o.Property = object, object.Type, c.propertyOfObject(object)
 	case !closed:
-		var sig signature
 		object, sig = c.lookup(c.e, name)
 		o.Type = sig.value
 	}
@@ -40,6 +40,10 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	if object != nil && object.Kind == ObjectPulumi && len(e.Traversal) > 1 {
 		c.find(codes.PulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
+	}
+	if c.unindexed(sig, e) {
+		instance, _, _ := typesys.Index(o.Type)
+		return c.steps(instance, e.Traversal[2:])
 	}
 	found := len(c.info.Findings)
 	t := c.steps(o.Type, e.Traversal[1:])
@@ -68,6 +72,9 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
 	case name == "range" && c.hasMisplacedRange():
 		return // the attribute has been reported
+	case name == "range" && c.inOptions && len(rangeAttributes(c.e.placed.Item)) > 0:
+		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.placed.Keyword+"; use it in the body, or declare one "+c.e.placed.Keyword+" for each case")
+		return
 	case name == "range":
 		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
 	case name == "args":
