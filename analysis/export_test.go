@@ -11,3 +11,9 @@ func CountComputed(p *Program) (int, error) {
 	}
 	return r.computed, r.ctx.Err()
 }
+
+// IsDuration and RangeProblem are the readers of texts in options.
+var (
+	IsDuration   = isDuration
+	RangeProblem = rangeProblem
+)

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -41,22 +42,25 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, before int) {
 	}
 }
 
-// archiveMembers gives members that are neither assets nor archives the code of
-// their own.
+// archiveMembers reports every member that is neither an asset nor an archive, in
+// the place of the finding that the object as a whole does not fit.
 func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
 	object, ok := arg.(*hclsyntax.ObjectConsExpr)
-	if !ok {
+	misfit := slices.IndexFunc(c.info.Findings[before:], func(d Diagnostic) bool { return d.Code == codes.CallArg })
+	if !ok || misfit < 0 {
 		return
 	}
+	misfit += before
+	whole := c.info.Findings[misfit]
+	c.info.Findings = slices.Delete(c.info.Findings, misfit, misfit+1)
+	found := len(c.info.Findings)
 	for _, item := range object.Items {
-		member := spanOf(item.ValueExpr.Range())
-		problem := asset.CheckMember(c.info.Types[item.ValueExpr])
-		for i, d := range c.info.Findings[before:] {
-			if d.Code == codes.CallArg && d.Span == member && problem != "" {
-				found := &c.info.Findings[before+i]
-				found.Code, found.Severity, found.Message = codes.AssetMember, codes.AssetMember.Severity(), problem
-			}
+		if problem := asset.CheckMember(c.info.Types[item.ValueExpr]); problem != "" {
+			c.find(codes.AssetMember, spanOf(item.ValueExpr.Range()), problem)
 		}
+	}
+	if len(c.info.Findings) == found {
+		c.info.Findings = append(c.info.Findings, whole)
 	}
 }
 

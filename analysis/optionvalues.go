@@ -25,7 +25,7 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 	switch {
 	case c.isAwaited(e):
 		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known at once, and outputs of resources are not: the run would fail")
-	case got.IsValid() && isOtherPrimitive(got, want):
+	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", and nothing is converted here: the run would fail on " + typesys.Short(got, 60)
 		if text, literal := plainText(unparenthesised(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {
 			message += "; write `" + text + "` without quotes"
@@ -37,6 +37,15 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 		return false
 	}
 	return true
+}
+
+// mayBeFine reports whether some branch of a condition needs no conversion.
+func (c *checker) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
+	condition, ok := unparenthesised(e).(*hclsyntax.ConditionalExpr)
+	if !ok {
+		return !isOtherPrimitive(c.info.Types[e], want)
+	}
+	return c.mayBeFine(condition.TrueResult, want) || c.mayBeFine(condition.FalseResult, want)
 }
 
 // replace makes a finding in the place of a warning about the same text, which says

@@ -77,6 +77,20 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 	return true
 }
 
+// asOneInstance is the type that the reference gives to a member asked of all
+// instances: the index is right in its eyes, whatever it says. What does not follow
+// from that is dynamic, since its cause is reported.
+func (c *checker) asOneInstance(sig signature, e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+	found := len(c.info.Findings)
+	instance, _, _ := typesys.Index(sig.value)
+	t := c.steps(instance, e.Traversal[2:])
+	if len(c.info.Findings) > found {
+		c.info.Findings = c.info.Findings[:found]
+		return typesys.Dynamic
+	}
+	return t
+}
+
 // rangeValue checks a range beyond its type.
 func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 	span := spanOf(a.Expr.Range())

@@ -42,8 +42,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		return typesys.Dynamic
 	}
 	if c.unindexed(sig, e) {
-		instance, _, _ := typesys.Index(o.Type)
-		return c.steps(instance, e.Traversal[2:])
+		return c.asOneInstance(sig, e)
 	}
 	found := len(c.info.Findings)
 	t := c.steps(o.Type, e.Traversal[1:])

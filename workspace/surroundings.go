@@ -105,7 +105,7 @@ func (s *surroundings) kind(full string) analysis.FileKind {
 func (s *surroundings) look(full string) analysis.FileKind {
 	info, err := s.fsys.Stat(full)
 	switch {
-	case err != nil && isAbsent(err):
+	case err != nil && isAbsent(err) && s.isOnDisk():
 		return analysis.FileAbsent
 	case err != nil:
 		return analysis.FileUnknown
@@ -115,6 +115,13 @@ func (s *surroundings) look(full string) analysis.FileKind {
 		return analysis.FileRegular
 	}
 	return analysis.FileUnknown
+}
+
+// isOnDisk reports whether the directory of the program is there. Where it is not, its
+// files are yet to be saved, and others may be about to come with them.
+func (s *surroundings) isOnDisk() bool {
+	info, err := s.fsys.Stat(s.dir)
+	return err == nil && info.IsDir()
 }
 
 // spelling is how the disk spells a relative path, where that differs in the case

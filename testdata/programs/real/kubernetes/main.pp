@@ -58,8 +58,7 @@ resource credentials "kubernetes:core/v1:Secret" {
   stringData = { token = apiToken }
 
   options {
-    dependsOn               = [namespace]
-    additionalSecretOutputs = [data]
+    dependsOn = [namespace]
   }
 }
 
