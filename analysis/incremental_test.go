@@ -20,13 +20,20 @@ import (
 // making use of the one before.
 type editedProgram struct {
 	schemas fileSchemas
+	files   map[string]analysis.File // what is at a path, by path
+	spelt   map[string]string
 	file    *syntax.File
 	program *analysis.Program
 }
 
 func (e *editedProgram) set(text string) {
 	e.file = syntax.Parse("d/main.pp", text, e.file)
-	e.program = analysis.NewProgram("d", []*syntax.File{e.file}, analysis.World{Schemas: e.schemas}, e.program)
+	world := analysis.World{
+		Schemas:  e.schemas,
+		File:     func(path string) analysis.File { return e.files[path] },
+		Spelling: func(path string) string { return e.spelt[path] },
+	}
+	e.program = analysis.NewProgram("d", []*syntax.File{e.file}, world, e.program)
 }
 
 func (e *editedProgram) dump(t *testing.T) string {
@@ -145,6 +152,7 @@ func TestFindingsFollowOtherItems(t *testing.T) {
 		{"config a string {\n}\nconfig b string {\n  __logicalName = \"c\"\n}\n", "config a", "config c"},
 		{"package {\n  baseProviderName = \"zoo\"\n}\nresource r \"zoo:index:Empty\" {\n}\n", "zoo:index:Empty", "gadget:index:Empty"},
 		{"l = [1]\nresource r \"zoo:index:Empty\" {\n  options {\n    range = l\n  }\n}\n", "[1]", "1"},
+		{"resource r \"zoo:index:Animal\" {\n  options {\n    range = 2\n  }\n}\nx = r.name\nresource s \"zoo:index:Animal\" {\n  options {\n    parent = r\n  }\n}\n", "= 2", "= true"},
 	} {
 		edited := editedProgram{schemas: schemas}
 		edited.set(c.before)
@@ -155,6 +163,38 @@ func TestFindingsFollowOtherItems(t *testing.T) {
 		fresh.set(after)
 		if diff := cmp.Diff(fresh.dump(t), edited.dump(t)); diff != "" || first == edited.dump(t) {
 			t.Errorf("%s → %s: want a changed dump, equal to a fresh one (-fresh +edited):\n%s", c.before, after, diff)
+		}
+	}
+}
+
+// What is at a path is asked again in the next version of a program, though no item
+// is edited; and only the items that named the path are checked again.
+func TestFindingsFollowFiles(t *testing.T) {
+	t.Parallel()
+	const text = "a = readFile(\"x\")\nb = fileAsset(\"y\")\nc = b\ncomponent d \"./E\" {\n}\n"
+	states := []struct {
+		files    map[string]analysis.File
+		spelt    map[string]string
+		computed int
+	}{
+		{nil, nil, 5},
+		{map[string]analysis.File{"x": {Kind: analysis.FileAbsent}}, nil, 1},
+		{map[string]analysis.File{"x": {Kind: analysis.FileRegular}}, nil, 1},
+		{map[string]analysis.File{"x": {Kind: analysis.FileRegular}}, nil, 0},
+		{map[string]analysis.File{"x": {Kind: analysis.FileDirectory}, "y": {Kind: analysis.FileRegular, Outside: true}}, nil, 3},
+		{nil, map[string]string{"./E": "./e"}, 4},
+	}
+	edited := editedProgram{}
+	for i, state := range states {
+		fresh := editedProgram{files: state.files, spelt: state.spelt}
+		fresh.set(text)
+		edited.files, edited.spelt = state.files, state.spelt
+		edited.set(text)
+		if got, err := analysis.CountComputed(edited.program); err != nil || got != state.computed {
+			t.Errorf("state %d: %d results computed, want %d (%v)", i, got, state.computed, err)
+		}
+		if diff := cmp.Diff(fresh.dump(t), edited.dump(t)); diff != "" {
+			t.Errorf("state %d: fresh and edited differ (-fresh +edited):\n%s", i, diff)
 		}
 	}
 }

@@ -24,3 +24,15 @@ func TestPipe(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A pipe that a program names is looked at and never opened. What comes out of it
+// is nobody's business, so it is not reported either.
+func TestPipeAtAPath(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	write(t, root, "main.pp", "a = readFile(\"./pipe\")\nb = fileArchive(\"./pipe\")\nc = readFile(\"./no-pipe\")\n")
+	if err := syscall.Mkfifo(filepath.Join(root, "pipe"), 0o644); err != nil {
+		t.Skip("no pipes here:", err)
+	}
+	wantCodes(t, workspace.New(workspace.Options{}).Snapshot(), slashed(root), "main.pp:file.missing")
+}

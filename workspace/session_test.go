@@ -220,7 +220,8 @@ func TestChangesEqualAFreshStart(t *testing.T) {
 	texts := []string{
 		"", "x = 1\n", "config size number {\n}\n", "output y {\n  value = x\n}\n", "x = \"open\ny = x\n",
 		"component c \"./a\" {\n  size = 1\n}\nz = c.y\n", "component c \"../b\" {\n}\n", "component d \"..\" {\n}\nq = d.z.w\n",
-		"component e \"./c\" {\n}\n", "class foo {\n  include bar\n}\n",
+		"component e \"./c\" {\n}\n", "class foo {\n  include bar\n}\n", "component f \"./A\" {\n}\n",
+		"r = readFile(\"./f0.pp\")\ns = fileArchive(\"./a\")\nt = fileAsset(\"../b\")\n",
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for round := range 40 {

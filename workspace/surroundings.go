@@ -82,14 +82,14 @@ func (s *surroundings) resolve(dir, written string) (string, bool) {
 
 // kind is what is at a full path.
 func (s *surroundings) kind(full string) analysis.FileKind {
-	if s.overlays[full] {
-		return analysis.FileRegular
-	}
 	s.mu.Lock()
 	known, ok := s.kinds[full]
 	s.asked[strings.ToLower(full)] = true
 	s.mu.Unlock()
-	if ok {
+	switch {
+	case s.overlays[full]:
+		return analysis.FileRegular
+	case ok:
 		return known
 	}
 	found := s.look(full)
@@ -120,6 +120,9 @@ func (s *surroundings) look(full string) analysis.FileKind {
 // isOnDisk reports whether the directory of the program is there. Where it is not, its
 // files are yet to be saved, and others may be about to come with them.
 func (s *surroundings) isOnDisk() bool {
+	s.mu.Lock()
+	s.asked[strings.ToLower(s.dir)] = true
+	s.mu.Unlock()
 	info, err := s.fsys.Stat(s.dir)
 	return err == nil && info.IsDir()
 }

@@ -1,0 +1,48 @@
+package workspace_test
+
+import (
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+// This file checks what a program is told of files that are no part of it.
+
+// What is at a path is known as of the last change: a file that comes, goes or is
+// opened is seen, with an event about it, about something in it, or about nothing in
+// particular.
+func TestFilesAroundAProgram(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{"/w/p/main.pp": "a = readFile(\"../data/a.txt\")\nb = fileArchive(\"./build\")\n"}
+	s := open(files)
+	first := s.Snapshot()
+	wantCodes(t, first, "/w/p", "main.pp:file.missing main.pp:archive.kind")
+
+	files["/w/data/a.txt"] = "hello"
+	wantCodes(t, s.Snapshot(), "/w/p", "main.pp:file.missing main.pp:archive.kind")
+	wantCodes(t, s.Apply(workspace.DiskChanged{Paths: []string{"/elsewhere/x"}}), "/w/p", "main.pp:file.missing main.pp:archive.kind")
+	wantCodes(t, s.Apply(workspace.DiskChanged{Paths: []string{"/w/data"}}), "/w/p", "main.pp:asset.outside main.pp:archive.kind")
+	files["/w/p/build/index.html"] = "hello"
+	wantCodes(t, s.Apply(workspace.DiskChanged{Paths: []string{"/w/p/build/index.html"}}), "/w/p", "main.pp:asset.outside")
+	delete(files, "/w/data/a.txt")
+	wantCodes(t, s.Apply(workspace.DiskChanged{}), "/w/p", "main.pp:file.missing")
+	wantCodes(t, first, "/w/p", "main.pp:file.missing main.pp:archive.kind") // a snapshot does not change
+
+	wantCodes(t, s.Apply(workspace.Open{Path: "/w/data/a.txt", Text: ""}), "/w/p", "main.pp:asset.outside")
+	wantCodes(t, s.Apply(workspace.Close{Path: "/w/data/a.txt"}), "/w/p", "main.pp:file.missing")
+
+	files["/w/data/a.txt"] = "hello" // and nobody says so: the next edit sees it
+	wantCodes(t, s.Apply(workspace.Edit{Path: "/w/p/other.pp", Text: "c = 1\n"}), "/w/p", "main.pp:asset.outside")
+}
+
+// Of a program that is not on disk nothing is said about files, and none of them is
+// looked for.
+func TestFilesAroundNothing(t *testing.T) {
+	t.Parallel()
+	const text = "a = readFile(\"./a.txt\")\nb = fileArchive(\"build\")\ncomponent c \"./C\" {\n}\n"
+	s := open(fixture.Files{"/w/a.pp": ""})
+	now := s.Apply(workspace.Open{Path: "untitled:1", Text: text}, workspace.Open{Path: "/nowhere/new.pp", Text: text})
+	wantCodes(t, now, "untitled:1", "untitled:1:component.source")
+	wantCodes(t, now, "/nowhere", "new.pp:component.source")
+}
