@@ -4,9 +4,9 @@
 // A [Program] is made of the parsed files of one directory. Making one costs
 // little: names are collected and nothing is checked. [Program.Check] checks one
 // item (a block or a local) and gives its [Info]; other items are consulted only
-// through their names. The world outside the directory, schemas and component
-// directories, is asked for through [World]; the package touches no file, no
-// clock and no goroutine, and knows nothing of editors.
+// through their names. The world outside the directory, schemas, component
+// directories and what is at a path, is asked for through [World]; the package
+// touches no file, no clock and no goroutine, and knows nothing of editors.
 //
 // # How a result is kept
 //

@@ -115,9 +115,9 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 	found := c.recorder.file(text)
 	switch {
 	case found.Kind == FileAbsent:
-		c.find(missing, span, "there is nothing at `"+abbreviate(text, 80)+"`, as seen from the directory of the program; the run would fail, also in a preview")
+		c.find(missing, span, "there is nothing at `"+shown(text, 60)+"`, as seen from the directory of the program; the run would fail, also in a preview")
 	case found.Kind == FileDirectory && missing == codes.FileMissing:
-		c.find(codes.FileDirectory, span, "`"+abbreviate(text, 80)+"` is a directory, and a file is needed; `fileArchive` takes directories")
+		c.find(codes.FileDirectory, span, "`"+shown(text, 60)+"` is a directory, and a file is needed; `fileArchive` takes directories")
 	case path.IsAbs(text):
 		c.find(codes.AssetOutside, span, "an absolute path is right on this machine only; write it relative to the program")
 	case found.Outside:
@@ -136,7 +136,7 @@ func (c *checker) sourceCase(found *componentInterface, source syntax.Label) boo
 	if actual == "" {
 		return false
 	}
-	message := "the directory is called `" + actual + "`; where letters are told from capitals `" + source.Value + "` is not found"
+	message := "the directory is called `" + shown(actual, 60) + "`; where capitals matter `" + shown(source.Value, 60) + "` is not found"
 	if found.state == componentMissing {
 		c.findAs(codes.Error, codes.ComponentPathCase, source.Span, message)
 		return true

@@ -77,6 +77,6 @@ func (c *checker) engineRange(a *hclsyntax.Attribute) {
 		return
 	}
 	if problem := rangeProblem(text); problem != "" {
-		c.find(codes.PulumiRange, spanOf(a.Expr.Range()), "this is no range of versions such as `>=3.0.0 <4.0.0`: "+problem)
+		c.find(codes.PulumiRange, spanOf(a.Expr.Range()), "this is no range of versions such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
 	}
 }

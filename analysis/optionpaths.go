@@ -195,7 +195,7 @@ func (c *checker) secretAnyway(a *hclsyntax.Attribute, w writtenPath) {
 // the program does not show.
 func (c *checker) neverSet(it *syntax.Item, a *hclsyntax.Attribute, w writtenPath) {
 	p := c.inputs.property(w.root())
-	if a.Name != "ignoreChanges" || p == nil || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
+	if a.Name != "ignoreChanges" || p == nil || p.Required || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
 		it.Block.Body.Attributes[w.root()] != nil || len(optionAttributes(it, "import")) > 0 {
 		return
 	}

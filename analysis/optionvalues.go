@@ -2,6 +2,8 @@ package analysis
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -160,7 +162,7 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 		text, literal := plainText(unparenthesised(item.ValueExpr))
 		if literal && text != "" && !isDuration(text) {
 			c.find(codes.TimeoutsDuration, spanOf(item.ValueExpr.Range()),
-				"`"+abbreviate(text, 40)+"` is no duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
+				"`"+shown(text, 40)+"` is no duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 		}
 	}
 }
@@ -214,6 +216,16 @@ func (c *checker) urn(e hclsyntax.Expression, text string, malformed codes.Code,
 		}
 		return
 	}
+}
+
+// shown is a literal text for a message: on one line and not too long.
+func shown(text string, limit int) string {
+	return abbreviate(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '␣'
+	}, text), limit)
 }
 
 // within is the place of a part of a literal text; all of the literal where the

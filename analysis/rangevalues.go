@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -71,9 +72,12 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 		return false
 	}
 	c.occurMember(sig.value, key, e.Traversal[1])
-	name, member := e.Traversal.RootName(), key.AsString()
+	name, member := e.Traversal.RootName(), "."+key.AsString()
+	if _, dot := e.Traversal[1].(hcl.TraverseAttr); !dot {
+		member = "[" + typesys.FormatValue(key) + "]"
+	}
 	c.find(codes.RangeUnindexed, spanOf(e.Traversal[1].SourceRange()),
-		"`"+name+"` stands for all its instances; write `"+name+"[0]."+member+"` for one of them or `"+name+"[*]."+member+"` for all")
+		"`"+name+"` stands for all its instances; write `"+name+"[0]"+member+"` for one of them or `"+name+"[*]"+member+"` for all")
 	return true
 }
 

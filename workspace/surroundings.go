@@ -54,8 +54,8 @@ func newSurroundings(s *Snapshot, dir string, p project) *surroundings {
 // beside the component is not missing.
 func (s *surroundings) file(written string) analysis.File {
 	full, ok := s.resolve(s.dir, written)
-	if !ok {
-		return analysis.File{}
+	if !ok || s.kind(s.dir) != analysis.FileDirectory {
+		return analysis.File{} // of a program that is yet to be saved nothing is known
 	}
 	found := analysis.File{Kind: s.kind(full), Outside: !inside(full, s.top) && !inside(full, s.dir)}
 	if other, ok := s.resolve(s.main, written); ok && found.Kind == analysis.FileAbsent && other != full {
@@ -105,7 +105,7 @@ func (s *surroundings) kind(full string) analysis.FileKind {
 func (s *surroundings) look(full string) analysis.FileKind {
 	info, err := s.fsys.Stat(full)
 	switch {
-	case err != nil && isAbsent(err) && s.isOnDisk():
+	case err != nil && isAbsent(err):
 		return analysis.FileAbsent
 	case err != nil:
 		return analysis.FileUnknown
@@ -115,16 +115,6 @@ func (s *surroundings) look(full string) analysis.FileKind {
 		return analysis.FileRegular
 	}
 	return analysis.FileUnknown
-}
-
-// isOnDisk reports whether the directory of the program is there. Where it is not, its
-// files are yet to be saved, and others may be about to come with them.
-func (s *surroundings) isOnDisk() bool {
-	s.mu.Lock()
-	s.asked[strings.ToLower(s.dir)] = true
-	s.mu.Unlock()
-	info, err := s.fsys.Stat(s.dir)
-	return err == nil && info.IsDir()
 }
 
 // spelling is how the disk spells a relative path, where that differs in the case

@@ -46,3 +46,26 @@ func TestFilesAroundNothing(t *testing.T) {
 	wantCodes(t, now, "untitled:1", "untitled:1:component.source")
 	wantCodes(t, now, "/nowhere", "new.pp:component.source")
 }
+
+// What lies outside is what leads out of the project, or out of the directory of a
+// program without one.
+func TestOutside(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{
+		"/w/Pulumi.yaml": "name: shop\nruntime: pcl\nmain: infra\n", "/w/shared.txt": "", "/x.txt": "", "/alone/x.txt": "",
+		"/w/infra/main.pp": "in = readFile(\"../shared.txt\")\nback = readFile(\"../../w/shared.txt\")\n",
+		"/w/part/main.pp":  "in = readFile(\"../shared.txt\")\nout = readFile(\"../../x.txt\")\n",
+		"/alone/main.pp":   "in = readFile(\"../alone/x.txt\")\nout = readFile(\"../x.txt\")\nfixed = readFile(\"/alone/x.txt\")\n",
+	}
+	s := open(files).Snapshot()
+	wantCodes(t, s, "/w/infra", "")
+	wantCodes(t, s, "/w/part", "main.pp:asset.outside")
+	wantCodes(t, s, "/alone", "main.pp:asset.outside main.pp:asset.outside")
+}
+
+// Without a schema a path can still stand twice, and nothing more is said of it.
+func TestPathsWithoutSchema(t *testing.T) {
+	t.Parallel()
+	s := open(fixture.Files{"/w/main.pp": "resource r \"nobody:index:Thing\" {\n  options {\n    ignoreChanges = [a.b, a.b, c[0], c[\"0\"], d.E]\n  }\n}\n"})
+	wantCodes(t, s.Snapshot(), "/w", "main.pp:package.unknown main.pp:path.duplicate")
+}

@@ -146,22 +146,28 @@ PK
 			Code: AssetOutside, Severity: Information,
 			Title:       "a path leads out of the project",
 			Explanation: "What lies outside the project is not there when the project is checked out elsewhere, and an absolute path is right on one machine only. Keep such files in the project, with relative paths.",
-			Bad: `-- main.pp --
+			Bad: `-- shop/Pulumi.yaml --
+name: shop
+runtime: pcl
+-- shop/main.pp --
 resource page "cloudy:storage/bucketObject:BucketObject" {
   bucket = "pages"
   key    = "index.html"
-  source = fileAsset("/fixture/index.html")
+  source = fileAsset("../pages/index.html")
 }
--- index.html --
+-- pages/index.html --
 Hello
 `,
-			Good: `-- main.pp --
+			Good: `-- shop/Pulumi.yaml --
+name: shop
+runtime: pcl
+-- shop/main.pp --
 resource page "cloudy:storage/bucketObject:BucketObject" {
   bucket = "pages"
   key    = "index.html"
-  source = fileAsset("./index.html")
+  source = fileAsset("./pages/index.html")
 }
--- index.html --
+-- shop/pages/index.html --
 Hello
 `,
 		},
