@@ -90,7 +90,7 @@ func (c *checker) arguments(e *hclsyntax.FunctionCallExpr) []argument {
 			failure := &Object{Kind: ObjectRecoverError, Name: "error", Type: typesys.String}
 			c.with([]*Object{failure}, func() { t = c.expr(x) })
 		} else {
-			t = c.expr(x)
+			c.guarded(e, i, func() { t = c.expr(x) })
 		}
 		args = append(args, argument{x, t})
 	}

@@ -42,6 +42,15 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, before int) {
 	}
 }
 
+// guarded types an argument of a call. What try and can are given may fail: that a
+// file is missing there is no surprise.
+func (c *checker) guarded(e *hclsyntax.FunctionCallExpr, i int, typed func()) {
+	outer := c.mayFail
+	c.mayFail = outer || e.Name == "can" || e.Name == "try" && i < len(e.Args)-1
+	typed()
+	c.mayFail = outer
+}
+
 // archiveMembers reports every member that is neither an asset nor an archive, in
 // the place of the finding that the object as a whole does not fit.
 func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
@@ -110,6 +119,9 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 	span := spanOf(arg.Range())
 	if text == "" {
 		c.find(missing, span, "a path is needed")
+		return FileUnknown
+	}
+	if c.mayFail {
 		return FileUnknown
 	}
 	found := c.recorder.file(text)
