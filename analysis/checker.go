@@ -54,6 +54,7 @@ func newChecker(r *recorder, e *entry) *checker {
 
 func checkItem(r *recorder, e *entry) *Info {
 	c := newChecker(r, e)
+	c.fate = fateOf(e)
 	c.item()
 	c.redundantTemplates()
 	c.dropFollowUps()

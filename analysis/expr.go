@@ -202,6 +202,9 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 		return typesys.Lift(typesys.Bool, left, right)
 	}
 	left := c.operand(e.LHS, op.operand, op.text)
+	if e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr {
+		defer c.fate.conditionally()()
+	}
 	right := c.operand(e.RHS, op.operand, op.text)
 	c.divisor(e, right)
 	result := op.result

@@ -16,6 +16,12 @@ type fate struct {
 	conditions int // how many branches, filtered loops and ranges are around
 }
 
+// fateOf is what is known at the beginning of an item: a range may leave a
+// resource out where something that its body needs is missing.
+func fateOf(e *entry) fate {
+	return fate{conditions: len(rangeAttributes(e.placed.Item))}
+}
+
 // attempting enters the arguments of a function; the result leaves them.
 func (f *fate) attempting(function string) (leave func()) {
 	if function != "try" && function != "can" {
