@@ -82,17 +82,17 @@ func (b *Builtin) form() string {
 
 // arguments types the arguments of a call in order and expands the last one.
 func (c *checker) arguments(e *hclsyntax.FunctionCallExpr) []argument {
-	defer c.fate.attempting(e.Name)()
 	var args []argument
 	for i, x := range e.Args {
-		var t typesys.Type
+		leave := c.fate.attempting(e.Name, i == len(e.Args)-1)
 		if e.Name == "recover" && i == 1 {
 			failure := &Object{Kind: ObjectRecoverError, Name: "error", Type: typesys.String}
-			c.with([]*Object{failure}, func() { t = c.expr(x) })
+			c.with([]*Object{failure}, func() { c.expr(x) })
 		} else {
-			c.guarded(e, i, func() { t = c.expr(x) })
+			c.expr(x)
 		}
-		args = append(args, argument{x, t})
+		leave()
+		args = append(args, argument{x, c.info.Types[x]})
 	}
 	if e.ExpandFinal && len(args) > 0 {
 		last := args[len(args)-1]

@@ -23,8 +23,6 @@ type checker struct {
 	inputs resourceInputs
 	// inOptions says that an options block is being checked.
 	inOptions bool
-	// mayFail says that a failure of the expression in the run is provided for.
-	mayFail bool
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate

@@ -22,9 +22,10 @@ func fateOf(e *entry) fate {
 	return fate{conditions: len(rangeAttributes(e.placed.Item))}
 }
 
-// attempting enters the arguments of a function; the result leaves them.
-func (f *fate) attempting(function string) (leave func()) {
-	if function != "try" && function != "can" {
+// attempting enters an argument of a function, which is the last one or not; the
+// result leaves it. Nothing catches a failure of the last argument of try.
+func (f *fate) attempting(function string, last bool) (leave func()) {
+	if function != "can" && (function != "try" || last) {
 		return func() {}
 	}
 	f.attempts++

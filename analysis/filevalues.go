@@ -42,15 +42,6 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, before int) {
 	}
 }
 
-// guarded types an argument of a call. What try and can are given may fail: that a
-// file is missing there is no surprise.
-func (c *checker) guarded(e *hclsyntax.FunctionCallExpr, i int, typed func()) {
-	outer := c.mayFail
-	c.mayFail = outer || e.Name == "can" || e.Name == "try" && i < len(e.Args)-1
-	typed()
-	c.mayFail = outer
-}
-
 // archiveMembers reports every member that is neither an asset nor an archive, in
 // the place of the finding that the object as a whole does not fit.
 func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
@@ -121,7 +112,7 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 		c.find(missing, span, "a path is needed")
 		return FileUnknown
 	}
-	if c.mayFail {
+	if c.fate.attempts > 0 {
 		return FileUnknown
 	}
 	found := c.recorder.file(text)

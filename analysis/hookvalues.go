@@ -13,17 +13,20 @@ import (
 // (PCL specification, pcl-diagnostics.md, sections A.12 and B.4.)
 
 // hookElement reports an element of a list of hooks that is certainly no hook. The
-// value of a hook is a text in the run, so of texts only those that are written out
-// are reported.
+// value of a hook in the run is its name, so of texts only those are reported that
+// are written out and name none.
 func (c *checker) hookElement(point string, x hclsyntax.Expression) {
 	t := typesys.PlainShape(c.info.Types[x])
-	_, literal := plainText(unparenthesised(x))
+	text, literal := plainText(unparenthesised(x))
 	if !t.IsValid() || !literal && !isNoHook(t) {
+		return
+	}
+	if named, _ := c.lookup(c.e, text); literal && named != nil && named.Kind == ObjectHook {
 		return
 	}
 	message := "`" + point + "` takes hooks, and this is " + typesys.Short(t, 60)
 	if literal {
-		message += "; write the name of the hook without quotes"
+		message += "; write the name of a hook, without quotes"
 	}
 	c.find(codes.HooksElement, spanOf(x.Range()), message)
 }

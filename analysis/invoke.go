@@ -64,9 +64,13 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	if len(fn.MultiArgument) > 0 {
 		return c.positionalInvoke(fn, args)
 	}
+	inputs := invokeInputs(fn)
+	if len(fn.Problems) > 0 {
+		inputs = typesys.Dynamic // what is damaged is reported; the rest is unknown
+	}
 	return callSignature{
 		params: []parameter{
-			{"token", typesys.String}, {"args", invokeInputs(fn)}, {"options", typesys.Optional(invokeOptions)},
+			{"token", typesys.String}, {"args", inputs}, {"options", typesys.Optional(invokeOptions)},
 		},
 		result: invokeResult(fn),
 		coded:  map[int]codes.Code{1: codes.InvokeArgs, 2: codes.InvokeArgs},

@@ -74,7 +74,7 @@ func (c *checker) follow(e *hclsyntax.ScopeTraversalExpr) writtenPath {
 
 // typedElsewise are codes by which steps into values are judged. What a path is
 // told of itself replaces them.
-var typedElsewise = []codes.Code{codes.PropCase, "list.attribute", "index.literal"}
+var typedElsewise = []codes.Code{codes.PropCase, codes.ListAttribute, codes.IndexLiteral}
 
 // understood reports what the engine makes of a path, and whether nothing is wrong
 // with it.

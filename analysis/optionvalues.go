@@ -54,7 +54,7 @@ func (c *checker) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
 // that it converts badly, where it is not converted at all.
 func (c *checker) replace(code codes.Code, span syntax.Span, message string) {
 	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
-		return d.Span == span && d.Code == "literal.parse"
+		return d.Span == span && d.Code == codes.LiteralParse
 	})
 	c.find(code, span, message)
 }

@@ -47,10 +47,17 @@ func (p *Program) shadows(infos []*Info) []Diagnostic {
 	}
 	inCircle := p.falseCircles(refs)
 	var found []Diagnostic
+	type place struct {
+		from *entry
+		span syntax.Span
+	}
+	said := map[place]bool{} // both variables of a loop may have one name
 	for _, h := range hiding {
-		if !closesCircle(inCircle, h.variable) {
+		at := place{h.from, h.span}
+		if !said[at] && !closesCircle(inCircle, h) {
 			found = append(found, h.hides())
 		}
+		said[at] = true
 	}
 	return append(found, circleFindings(inCircle)...)
 }
@@ -83,9 +90,10 @@ func (p *Program) falseCircles(refs []falseRef) []falseRef {
 	return closing
 }
 
-func closesCircle(closing []falseRef, variable *Object) bool {
+// closesCircle reports whether a loop variable at this place closes a circle.
+func closesCircle(closing []falseRef, at falseRef) bool {
 	for _, r := range closing {
-		if r.variable == variable {
+		if r.variable != nil && r.from == at.from && r.variable.Span == at.span {
 			return true
 		}
 	}

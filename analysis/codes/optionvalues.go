@@ -36,6 +36,10 @@ var optionValuesArea = Area{
     protect = true
   }
 }
+
+output zone {
+  value = zone.id
+}
 `,
 			Good: `resource zone "dns:index:Zone" {
   domain = "example.com"
@@ -245,7 +249,7 @@ resource name "kit:index:Name" {
   words = 2
 
   options {
-    hooks = { beforeCreate = [audit], afterCreate = ["audit"] }
+    hooks = { beforeCreate = [audit], afterCreate = ["notify"] }
   }
 }
 `,

@@ -87,9 +87,17 @@ output all {
     range = true
   }
 }
+
+output zone {
+  value = zone.id
+}
 `,
 			Good: `read zone "dns:index:Zone" {
   id = "Z123"
+}
+
+output zone {
+  value = zone.id
 }
 `,
 		},

@@ -295,9 +295,12 @@ output count {
   value = notImplemented("templatefile(\"app.tpl\")")
 }
 `,
-			Good: `output config {
+			Good: `-- main.pp --
+output config {
   value = readFile("app.conf")
 }
+-- app.conf --
+port = 80
 `,
 		},
 		{
