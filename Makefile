@@ -4,7 +4,7 @@ GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BIN = bin/pcl-lsp
 
-.PHONY: build test test-go test-extension test-harness test-mutations fuzz lint fmt bench clean
+.PHONY: build test test-go test-extension test-harness test-long fuzz lint fmt bench clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -21,8 +21,10 @@ test-extension:
 test-harness: build
 	cd testdata/harness && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
 
-test-mutations:
-	go test ./analysis -run '^TestMutations$$' -count=1 -v -mutations=100000
+# What make test does a part of: many more small mistakes, and every member of the large schemas in ../shared.
+test-long:
+	go test ./analysis -run '^TestMutations$$' -count=1 -timeout 20m -mutations=100000
+	go test ./analysis -run '^TestValidPrograms' -count=1 -v -allmembers
 
 # Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
 FUZZTIME = 60s

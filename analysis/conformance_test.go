@@ -70,27 +70,34 @@ func loadSchemas(t *testing.T, dirs ...string) fileSchemas {
 	for _, dir := range dirs {
 		files, _ := filepath.Glob(dir + "/*.json*")
 		for _, f := range files {
-			data, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.HasSuffix(f, ".gz") {
-				z, err := gzip.NewReader(bytes.NewReader(data))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if data, err = io.ReadAll(z); err != nil {
-					t.Fatal(err)
-				}
-			}
-			p, err := schema.Config{External: found.external}.Open(bytes.NewReader(data), int64(len(data)))
-			if err != nil {
-				t.Fatalf("%s: %v", f, err)
-			}
-			found[p.Name()] = append(found[p.Name()], p)
+			found.load(t, f)
 		}
 	}
 	return found
+}
+
+// load adds a schema file, which may be packed.
+func (s fileSchemas) load(t *testing.T, file string) *schema.Package {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasSuffix(file, ".gz") {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, err = io.ReadAll(z); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := schema.Config{External: s.external}.Open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	s[p.Name()] = append(s[p.Name()], p)
+	return p
 }
 
 // openProgram parses and assembles a program and those of its components.

@@ -149,13 +149,12 @@ func malformed(found []analysis.Diagnostic, texts map[string]string) []string {
 
 // inText reports whether a span lies in a text and between characters.
 func inText(text string, s syntax.Span) bool {
-	boundary := func(at int) bool {
-		start := at
-		for start > 0 && at-start < utf8.UTFMax && start < len(text) && !utf8.RuneStart(text[start]) {
-			start--
-		}
-		_, size := utf8.DecodeRuneInString(text[start:])
-		return start == at || start+size <= at // a byte that is no character stands for itself
+	if s.Start < 0 || s.Start > s.End || s.End > len(text) {
+		return false
 	}
-	return 0 <= s.Start && s.Start <= s.End && s.End <= len(text) && boundary(s.Start) && boundary(s.End)
+	starts, ends := s.Start == len(text), s.End == len(text)
+	for at := range text { // a byte that is no UTF-8 is a character by itself
+		starts, ends = starts || at == s.Start, ends || at == s.End
+	}
+	return starts && ends
 }

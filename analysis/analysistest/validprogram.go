@@ -1,0 +1,368 @@
+package analysistest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes programs that a package schema allows: in each, a checker that
+// finds anything is wrong.
+
+// How deep values nest before parts that may be left out are, and before a value
+// that has to go on is given up.
+const (
+	roomyDepth = 3
+	mostDepth  = 12
+)
+
+// ValidResource is a program that declares a resource with values for all that it
+// must be told and some of what it may be told, uses its outputs, and calls its
+// methods. It is not ok when the schema does not say enough to write one. The same
+// random numbers give the same program.
+func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
+	w := &programWriter{pkg: pkg, random: random}
+	r := pkg.Resource(token)
+	name, ok := w.resource(token, 0, nil)
+	if !ok {
+		return "", false
+	}
+	w.outputs(name, r)
+	if links := w.links(name, r); len(links) > 0 {
+		w.resource(token, 0, links)
+	}
+	for _, method := range sortedNames(r.Methods) {
+		if fn := r.Method(method); fn != nil && readable(fn) {
+			if args, ok := w.object(fn.Inputs, 0); ok {
+				w.line("%s = call(%s, %s, %s)", w.name("called"), name, quoted(method), args)
+			}
+		}
+	}
+	return w.program(), true
+}
+
+// ValidFunction is a program that invokes a function and uses the result. It is
+// not ok when the schema does not say enough to write one.
+func ValidFunction(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
+	w := &programWriter{pkg: pkg, random: random}
+	fn := pkg.Function(token)
+	if fn == nil || fn.IsMethod() || !readable(fn) {
+		return "", false
+	}
+	args, ok := w.arguments(fn)
+	if !ok {
+		return "", false
+	}
+	result := w.name("result")
+	w.line("%s = invoke(%s%s)", result, quoted(token), args)
+	w.line("output %s {\n  value = %s\n}", w.name("out"), result)
+	return w.program(), true
+}
+
+func readable(fn *schema.Function) bool { return !fn.Unreadable && len(fn.Problems) == 0 }
+
+func sortedNames[V any](m map[string]V) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// programWriter is one program while it is written.
+type programWriter struct {
+	pkg    *schema.Package
+	random *rand.Rand
+	lines  []string
+	names  int
+	secret string // the name of a secret config, once there is one
+}
+
+func (w *programWriter) name(kind string) string {
+	w.names++
+	return fmt.Sprintf("%s%d", kind, w.names)
+}
+
+func (w *programWriter) line(format string, args ...any) {
+	w.lines = append(w.lines, fmt.Sprintf(format, args...))
+}
+
+func (w *programWriter) program() string {
+	text := "package {\n  baseProviderName = " + quoted(w.pkg.Name()) + "\n"
+	if version := w.pkg.Version(); analysis.IsVersion(version) {
+		text += "  baseProviderVersion = " + quoted(version) + "\n"
+	}
+	return text + "}\n\n" + strings.Join(w.lines, "\n\n") + "\n"
+}
+
+// resource declares a resource. The given attributes replace those that would be
+// made up.
+func (w *programWriter) resource(token string, depth int, given map[string]string) (name string, ok bool) {
+	r := w.pkg.Resource(token)
+	if r == nil || r.Unreadable || len(r.Problems) > 0 || depth > mostDepth {
+		return "", false
+	}
+	written := len(w.lines)
+	var body strings.Builder
+	for _, p := range r.Inputs {
+		value, isGiven := given[p.Name]
+		if !isGiven {
+			if value, ok = w.chosen(p, depth); !ok {
+				w.lines = w.lines[:written]
+				return "", false
+			}
+		}
+		switch {
+		case value == "":
+		case !isIdentifier(p.Name) && p.Required:
+			return "", false
+		case isIdentifier(p.Name):
+			fmt.Fprintf(&body, "  %s = %s\n", p.Name, value)
+		}
+	}
+	name = w.name("it")
+	w.line("resource %s %s {\n%s}", name, quoted(token), body.String())
+	return name, true
+}
+
+// chosen is a value for a property, empty when it is left out. It is not ok when
+// the property is required and no value can be written.
+func (w *programWriter) chosen(p *schema.Property, depth int) (string, bool) {
+	isLeftOut := depth > roomyDepth || depth > 0 && w.random.IntN(3) == 0 || w.random.IntN(4) == 0
+	if !p.Required && isLeftOut {
+		return "", true
+	}
+	before, names := len(w.lines), w.names
+	if value, ok := w.property(p, depth); ok {
+		return value, true
+	}
+	w.lines, w.names = w.lines[:before], names
+	return "", !p.Required
+}
+
+// property is a value for a property.
+func (w *programWriter) property(p *schema.Property, depth int) (string, bool) {
+	if d := p.Discriminator; d != nil && len(d.Values()) > 0 {
+		values := d.Values()
+		value := values[w.random.IntN(len(values))]
+		if t, ok := p.Variant(value); ok {
+			return w.variant(t, d.Property, value, depth)
+		}
+	}
+	if p.Secret && !p.IsPlain && typesys.Strip(typesys.PlainShape(p.Type)) == typesys.String {
+		return w.secretText(), true
+	}
+	return w.value(p.Type, depth)
+}
+
+// variant is an object that says which member of a union it is.
+func (w *programWriter) variant(t typesys.Type, discriminator, value string, depth int) (string, bool) {
+	object := schema.ObjectOf(typesys.Settled(t))
+	if object == nil || object.Property(discriminator) == nil {
+		return "", false
+	}
+	return w.object(object.Properties(), depth, discriminator, quoted(value))
+}
+
+// secretText is the name of a secret config.
+func (w *programWriter) secretText() string {
+	if w.secret == "" || !slices.ContainsFunc(w.lines, func(l string) bool { return strings.HasPrefix(l, "config "+w.secret) }) {
+		w.secret = w.name("secret")
+		w.line("config %s string {\n  secret = true\n}", w.secret)
+	}
+	return w.secret
+}
+
+// value is a value of a type.
+func (w *programWriter) value(t typesys.Type, depth int) (string, bool) {
+	if depth > mostDepth {
+		return "", false
+	}
+	switch t.Kind() {
+	case typesys.KindInput, typesys.KindOutput, typesys.KindPromise:
+		return w.value(t.Elem(), depth)
+	case typesys.KindConst:
+		return quotedValue(t.Value()), true
+	case typesys.KindEnum:
+		values := t.Values()
+		if len(values) == 0 {
+			return "", false
+		}
+		return quotedValue(values[w.random.IntN(len(values))]), true
+	case typesys.KindUnion:
+		return w.member(t.Elems(), depth)
+	case typesys.KindList, typesys.KindSet:
+		elem, ok := w.value(t.Elem(), depth+1)
+		return "[" + elem + "]", ok
+	case typesys.KindMap:
+		elem, ok := w.value(t.Elem(), depth+1)
+		return "{ someKey = " + elem + " }", ok
+	case typesys.KindObject:
+		return w.objectOf(t, depth)
+	}
+	return w.simple(t)
+}
+
+// simple is a value without parts.
+func (w *programWriter) simple(t typesys.Type) (string, bool) {
+	switch t {
+	case typesys.Bool:
+		return "true", true
+	case typesys.Int:
+		return "3", true
+	case typesys.Number:
+		return "2.5", true
+	case typesys.String, typesys.ID, typesys.Dynamic:
+		return `"text"`, true
+	case typesys.Asset:
+		return `stringAsset("text")`, true
+	case typesys.Archive:
+		return `assetArchive({ "a.txt" = stringAsset("text") })`, true
+	}
+	return "", false
+}
+
+// member is a value of one of several types, none aside.
+func (w *programWriter) member(types []typesys.Type, depth int) (string, bool) {
+	start := w.random.IntN(len(types) + 1)
+	for i := range types {
+		t := types[(start+i)%len(types)]
+		if t == typesys.None {
+			continue
+		}
+		if value, ok := w.value(t, depth); ok {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+func (w *programWriter) objectOf(t typesys.Type, depth int) (string, bool) {
+	object := schema.ObjectOf(t)
+	switch {
+	case object == nil:
+		return "", false
+	case object.IsResource && object.Package == w.pkg:
+		return w.resource(object.Token, depth+4, nil)
+	case object.IsResource:
+		return "", false
+	}
+	return w.object(shapedAs(object, t), depth)
+}
+
+// shapedAs are the properties of an object type as they are in one shape of it.
+func shapedAs(object *schema.ObjectType, t typesys.Type) []*schema.Property {
+	var props []*schema.Property
+	for _, p := range object.Properties() {
+		if in, ok := t.Property(p.Name); ok {
+			shaped := *p
+			shaped.Type = in.Type
+			props = append(props, &shaped)
+		}
+	}
+	return props
+}
+
+// object is an object with these properties; fixed is the name and value of one
+// that is decided.
+func (w *programWriter) object(props []*schema.Property, depth int, fixed ...string) (string, bool) {
+	var items []string
+	for _, p := range props {
+		value := ""
+		if len(fixed) == 2 && p.Name == fixed[0] {
+			value = fixed[1]
+		} else {
+			var ok bool
+			if value, ok = w.chosen(p, depth+1); !ok {
+				return "", false
+			}
+		}
+		if value != "" {
+			items = append(items, keyText(p.Name)+" = "+value)
+		}
+	}
+	if len(items) == 0 {
+		return "{}", true
+	}
+	return "{ " + strings.Join(items, ", ") + " }", true
+}
+
+// arguments are those of an invoke after the token, each with a comma before it.
+func (w *programWriter) arguments(fn *schema.Function) (string, bool) {
+	if len(fn.MultiArgument) == 0 {
+		args, ok := w.object(fn.Inputs, 0)
+		return ", " + args, ok
+	}
+	text := ""
+	for _, name := range fn.MultiArgument {
+		p := fn.Input(name)
+		if p == nil {
+			return "", false
+		}
+		value, ok := w.value(p.Plain, 0)
+		if !ok {
+			return "", false
+		}
+		text += ", " + value
+	}
+	return text, true
+}
+
+// outputs exports some outputs of a resource.
+func (w *programWriter) outputs(name string, r *schema.Resource) {
+	for _, p := range r.Outputs {
+		if isIdentifier(p.Name) && w.random.IntN(2) == 0 {
+			w.line("output %s {\n  value = %s.%s\n}", w.name("out"), name, p.Name)
+		}
+	}
+}
+
+// links are inputs of a second resource that come from outputs of the first with
+// the same type.
+func (w *programWriter) links(name string, r *schema.Resource) map[string]string {
+	links := map[string]string{}
+	for _, in := range r.Inputs {
+		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst || !isIdentifier(in.Name) || len(links) == 3 {
+			continue
+		}
+		for _, out := range r.Outputs {
+			if isIdentifier(out.Name) && out.Plain == in.Plain && typesys.Convert(in.Type, out.Type) == typesys.FitSafe {
+				links[in.Name] = name + "." + out.Name
+				break
+			}
+		}
+	}
+	return links
+}
+
+func isIdentifier(name string) bool {
+	return name != "" && syntax.IdentifierEnd(name, 0) == len(name)
+}
+
+func keyText(name string) string {
+	if isIdentifier(name) {
+		return name
+	}
+	return quoted(name)
+}
+
+func quoted(text string) string { return quotedValue(cty.StringVal(text)) }
+
+var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
+
+// quotedValue is a constant as the language writes it.
+func quotedValue(v cty.Value) string {
+	if !v.IsNull() && v.Type() == cty.String {
+		return `"` + escapes.Replace(v.AsString()) + `"`
+	}
+	return typesys.FormatValue(v)
+}
