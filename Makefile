@@ -29,10 +29,10 @@ test-long:
 # Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
 FUZZTIME = 60s
 fuzz:
-	go test ./analysis/syntax -run '^$$' -fuzz '^FuzzSplit$$' -fuzztime $(FUZZTIME)
-	go test ./analysis/syntax -run '^$$' -fuzz '^FuzzParse$$' -fuzztime $(FUZZTIME)
-	go test ./analysis -run '^$$' -fuzz '^FuzzCheck$$' -fuzztime $(FUZZTIME)
-	go test ./analysis -run '^$$' -fuzz '^FuzzDump$$' -fuzztime $(FUZZTIME)
+	.ci/fuzz ./analysis/syntax FuzzSplit $(FUZZTIME)
+	.ci/fuzz ./analysis/syntax FuzzParse $(FUZZTIME)
+	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)
+	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
 
 lint:
 	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }

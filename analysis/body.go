@@ -100,6 +100,10 @@ func (c *checker) looseBody(b *hclsyntax.Body) {
 		c.expr(a.Expr)
 	}
 	for _, inner := range b.Blocks {
+		if inner.Type == "options" {
+			c.looseOptions(inner.Body)
+			continue
+		}
 		c.looseBody(inner.Body)
 	}
 }

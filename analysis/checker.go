@@ -23,6 +23,8 @@ type checker struct {
 	inputs resourceInputs
 	// inOptions says that an options block is being checked.
 	inOptions bool
+	// lostRange says that there is a range which is not where it belongs.
+	lostRange bool
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
@@ -68,9 +70,18 @@ func checkItem(r *recorder, e *entry) *Info {
 func (c *checker) dropFollowUps() {
 	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
 		return slices.ContainsFunc(c.e.placed.Errors, func(err syntax.Error) bool {
-			return err.Span.Start <= d.Span.End && d.Span.Start <= err.Span.End
+			return err.Span.Start <= c.restOfLine(d.Span.End) && d.Span.Start <= err.Span.End
 		})
 	})
+}
+
+// restOfLine is where the next thing in the line begins.
+func (c *checker) restOfLine(at int) int {
+	text := c.e.placed.Text
+	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
+		at++
+	}
+	return at
 }
 
 // isBroken reports whether a syntax error stands inside an expression.

@@ -252,7 +252,11 @@ func (c *checker) component(it *syntax.Item) {
 		c.componentState(found, source)
 	}
 	c.with(vars, func() {
-		for _, a := range attributes(it.Block.Body) {
+		known := func(name string) bool {
+			_, isInput := found.inputs[name]
+			return isInput || found.state != componentReady
+		}
+		for _, a := range c.strayOptions(it, known) {
 			c.componentAttribute(a, found)
 		}
 	})

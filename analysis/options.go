@@ -193,6 +193,19 @@ func (c *checker) misplacedOption(a *hclsyntax.Attribute) {
 	c.expr(a.Expr)
 }
 
+// looseOptions checks the expressions of options that belong to nothing known. The
+// names in property lists may be anything.
+func (c *checker) looseOptions(b *hclsyntax.Body) {
+	for _, a := range attributes(b) {
+		if !slices.Contains(pathListOptions, a.Name) {
+			c.expr(a.Expr)
+		}
+	}
+	for _, inner := range b.Blocks {
+		c.looseBody(inner.Body)
+	}
+}
+
 // literalOption checks the options that the engine reads before the program
 // runs.
 func (c *checker) literalOption(a *hclsyntax.Attribute) {

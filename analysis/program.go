@@ -42,6 +42,8 @@ type entry struct {
 	index   int     // position in declaration order
 	object  *Object // nil for items that declare no name
 	claimed bool    // the name belongs to this entry, not to an earlier one
+	lost    bool    // the rest of a block without a header, see lostItems
+	follows bool    // brackets whose syntax error follows from an earlier one
 	refs    []syntax.Ref
 	facts   cell[*Info]
 	sig     cell[signature]
@@ -74,13 +76,14 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 // enter adds the items of a file in declaration order: resources and reads
 // before everything else.
 func (p *Program) enter(f *syntax.File) {
+	lost, follow := lostItems(f)
 	for _, first := range []bool{true, false} {
 		for _, placed := range f.Items {
 			isResource := placed.Kind == syntax.KindResource || placed.Kind == syntax.KindRead
 			if isResource != first || placed.Kind == syntax.KindBlank {
 				continue
 			}
-			e := &entry{file: f, placed: placed, index: len(p.entries)}
+			e := &entry{file: f, placed: placed, index: len(p.entries), lost: lost[placed.Base], follows: follow[placed.Base]}
 			p.entries = append(p.entries, e)
 			p.byItem[placed.Item] = append(p.byItem[placed.Item], e)
 		}
@@ -103,7 +106,8 @@ func (p *Program) inherit(prev *Program) {
 }
 
 // declare fills the scope. Of several declarations of a name the first counts,
-// and the later ones are reported.
+// and the later ones are reported. What is no declaration any more declares its name
+// only where nothing else does.
 func (p *Program) declare() {
 	for _, e := range p.entries {
 		kind, declares := kindObjects[e.placed.Kind]
@@ -118,7 +122,14 @@ func (p *Program) declare() {
 			continue
 		}
 		e.object = &Object{Kind: kind, Name: name, Path: e.file.Path, Span: span.Shift(e.placed.Base), entry: e}
-		p.claim(e)
+		if !e.lost {
+			p.claim(e)
+		}
+	}
+	for _, e := range p.entries {
+		if e.lost && e.object != nil && p.definitions[e.object.Name] == nil {
+			p.definitions[e.object.Name], e.claimed = e.object, true
+		}
 	}
 }
 

@@ -163,10 +163,10 @@ func (in resourceInputs) names() []string {
 
 func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 	c.inputs = in
-	body := it.Block.Body
 	vars := c.rangeVariables(it)
 	c.with(vars, func() {
-		for _, a := range attributes(body) {
+		known := func(name string) bool { return !in.known || in.property(name) != nil }
+		for _, a := range c.strayOptions(it, known) {
 			if a.Name == "__logicalName" {
 				c.literalString(a, codes.ResourceLiteral, logicalNameDoc)
 				continue
@@ -334,7 +334,7 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 		switch {
 		case b.Type != "options":
 			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
-			c.with(vars, func() { c.looseBody(b.Body) })
+			c.with(vars, func() { c.looseOptions(b.Body) }) // which may be what is meant
 		case first.Len() > 0:
 			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; put them together",
 				Related{Span: first, Message: "the first `options` block"})

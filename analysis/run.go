@@ -188,11 +188,11 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 			return nil, err
 		}
 		infos[i] = info
-		for _, err := range e.file.ErrorsOf(e.placed) {
+		for _, err := range e.errors() {
 			all = append(all, syntaxDiagnostic(e.file.Path, err))
 		}
 		for _, d := range info.Findings {
-			if d.once != "" && reported[d.once] || p.followsFromSyntax(e.placed, d) {
+			if d.once != "" && reported[d.once] || p.followsFromSyntax(e.placed, d) || followsFromLoss(e, d) {
 				continue
 			}
 			reported[d.once] = d.once != ""
@@ -202,6 +202,14 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 	all = append(all, p.shadows(infos)...)
 	sortDiagnostics(all)
 	return all, nil
+}
+
+// errors are the syntax errors of the item that do not follow from those of another.
+func (e *entry) errors() []syntax.Error {
+	if e.follows {
+		return nil
+	}
+	return e.file.ErrorsOf(e.placed)
 }
 
 // placedAt is the finding of an item as one of its file.

@@ -61,16 +61,14 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 // undefined reports a name that nothing declares, in the words that help most.
 // Instead is what to write for the way of another language; mostly empty.
 func (c *checker) undefined(name string, span syntax.Span, closed bool, instead string) {
-	if name == "" {
-		return // the parser has reported it
+	if name == "" || name == "range" && (c.lostRange || len(c.e.placed.Errors) > 0) {
+		return // the parser has reported it, or may have lost it; or it is an option outside options
 	}
 	message := "`" + name + "` is not declared"
 	near, lexical := c.suggest(name)
 	switch {
 	case closed:
 		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
-	case name == "range" && c.hasMisplacedRange():
-		return // the attribute has been reported
 	case name == "range" && c.inOptions && len(rangeAttributes(c.e.placed.Item)) > 0:
 		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.placed.Keyword+"; use it in the body, or declare one "+c.e.placed.Keyword+" for each case")
 		return
@@ -88,13 +86,6 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 		message += didYouMean(near)
 	}
 	c.find(codes.NameUndefined, span, message)
-}
-
-// hasMisplacedRange reports whether the range option stands in the body of the
-// block, where it is an unknown attribute.
-func (c *checker) hasMisplacedRange() bool {
-	b := c.e.placed.Block
-	return b != nil && b.Body.Attributes["range"] != nil && c.inputs.known && c.inputs.property("range") == nil
 }
 
 // suggest is the visible name that is closest to one that nothing declares, and
