@@ -244,10 +244,7 @@ func unknownInput(name string, in resourceInputs) string {
 // or a misspelt input.
 func meantInput(name string, inputs []string) string {
 	near := typesys.Near(name, inputs)
-	switch option := meantOption(name); {
-	case option == name:
-		return "; it is an option: write it in `options { … }`"
-	case option != "" && near == "":
+	if option := meantOption(name); option != "" && near == "" {
 		return "; `" + option + "` is an option: write it in `options { … }`"
 	}
 	return didYouMean(near)

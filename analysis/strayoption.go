@@ -39,7 +39,7 @@ func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []
 		others = append(others, Related{Span: spanOf(a.NameRange), Message: "`" + a.Name + "` is an option too"})
 	}
 	c.find(codes.AttrUnknown, spanOf(stray[0].NameRange),
-		"`"+stray[0].Name+"` is an option; write it in an options block: `options { "+stray[0].Name+" = … }`", others...)
+		"`"+stray[0].Name+"` is an option: write it in `options { … }`", others...)
 	for _, a := range stray {
 		option := options[a.Name]
 		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Doc: option.Doc})
