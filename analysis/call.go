@@ -134,11 +134,15 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	if !lift {
 		return sig.result
 	}
+	return typesys.Lift(sig.result, typesOf(args)...)
+}
+
+func typesOf(args []argument) []typesys.Type {
 	types := make([]typesys.Type, len(args))
 	for i, arg := range args {
 		types[i] = arg.t
 	}
-	return typesys.Lift(sig.result, types...)
+	return types
 }
 
 func (s callSignature) codeAt(i int) codes.Code {

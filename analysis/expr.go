@@ -110,6 +110,7 @@ func isInt(f *big.Float) bool {
 // template is the type of a text with parts: a string, as eventual as its parts.
 func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 	parts := make([]typesys.Type, len(e.Parts))
+	found := len(c.info.Findings)
 	for i, part := range e.Parts {
 		found := len(c.info.Findings)
 		parts[i] = c.expr(part)
@@ -118,6 +119,9 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 		}
 	}
 	c.dollarNames(e)
+	if c.isBroken(e) {
+		c.info.Findings = c.info.Findings[:found] // directives that declare names may be lost
+	}
 	return typesys.Lift(typesys.String, parts...)
 }
 

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -54,6 +55,8 @@ func (f fragment) oneForEachCause(errs []Error) []Error {
 				continue
 			}
 			lexical = e.Span.End
+		case e.Code == codes.SyntaxTemplateDirective && slices.ContainsFunc(kept, func(k Error) bool { return k.Code == e.Code }):
+			continue // the directives are in pairs
 		case lexical >= 0, len(kept) > 0 && kept[len(kept)-1].Span.Start == e.Span.Start:
 			continue
 		}
