@@ -24,8 +24,6 @@ config databasePassword string {
   secret = true
 }
 
-shared = invoke("awsx:ec2:getDefaultVpc", {})
-
 tags = { stack = stack() }
 
 resource network "awsx:ec2:Vpc" {
@@ -53,27 +51,21 @@ resource registry "awsx:ecr:Repository" {
 
 resource image "awsx:ecr:Image" {
   repositoryUrl  = registry.url
-  context        = "./${range.value}"
+  context        = "./${range.key}"
   platform       = "linux/arm64"
   builderVersion = "BuilderBuildKit"
-  args           = { SERVICE = range.value }
+  args           = { SERVICE = range.key, PORT = range.value.port }
 
   options {
-    range = [for name, service in services : name]
+    range = services
   }
 }
-
-images = { for i, name in [for n, s in services : n] : name => image[i].imageUri }
 
 resource balancer "awsx:lb:ApplicationLoadBalancer" {
   subnetIds              = network.publicSubnetIds
   defaultTargetGroupPort = 80
   listener               = { port = 80, protocol = "HTTP" }
   tags                   = tags
-
-  options {
-    dependsOn = [network]
-  }
 }
 
 resource service "awsx:ecs:FargateService" {
@@ -85,12 +77,12 @@ resource service "awsx:ecs:FargateService" {
     containers = {
       main = {
         name      = range.key
-        image     = images[range.key]
+        image     = image[range.key].imageUri
         cpu       = 256
         memory    = 512
         essential = true
         environment = [
-          { name = "PORT", value = "${range.value.port}" },
+          { name = "PORT", value = range.value.port },
           { name = "PASSWORD", value = databasePassword },
         ]
         portMappings = [{ containerPort = range.value.port, targetGroup = balancer.defaultTargetGroup }]
@@ -114,8 +106,8 @@ output url {
   value = "http://${balancer.loadBalancer.dnsName}/"
 }
 
-output sharedNetwork string {
-  value = shared.vpcId
+output repository string {
+  value = registry.url
 }
 
 output taskDefinitions {

@@ -79,7 +79,7 @@ resource plan "azure-native:web:AppServicePlan" {
 
 component storage "./storage" {
   groupName = group.name
-  names     = [for name, site in sites : name]
+  names     = { for name, settings in sites : name => "${name}-files" }
 }
 
 resource site "azure-native:web:WebApp" {

@@ -97,7 +97,7 @@ resource workerGroup "eks:index:NodeGroupV2" {
   desiredCapacity = 1
   minSize         = 1
   maxSize         = 2
-  labels          = { kind = "worker", number = "${range.value}" }
+  labels          = { kind = "worker", number = range.value }
   taints          = { dedicated = { value = "worker", effect = "NoSchedule" } }
 
   options {

@@ -1,7 +1,8 @@
 # A service on Google Cloud: a network, one machine for each zone, buckets and permissions.
 
 package {
-  baseProviderName = "gcp"
+  baseProviderName    = "gcp"
+  baseProviderVersion = "2.11.0-alpha.1585225700+gc19122c6.dirty"
 }
 
 config gcpProject string {
@@ -58,7 +59,7 @@ resource subnet "gcp:compute/subnetwork:Subnetwork" {
 
 resource firewall "gcp:compute/firewall:Firewall" {
   network      = network.name
-  allows       = [for p in [80, 443] : { protocol = "tcp", ports = ["${p}"] }]
+  allows       = [for p in [80, 443] : { protocol = "tcp", ports = [p] }]
   sourceRanges = ["0.0.0.0/0"]
   targetTags   = ["web"]
 }
@@ -85,11 +86,11 @@ resource machine "gcp:compute/instance:Instance" {
   serviceAccount = { email = account.email, scopes = ["cloud-platform"] }
   metadata = {
     "ssh-keys" = "admin:${adminKey}"
-    position   = "${range.key}"
+    zone       = range.key
   }
 
   options {
-    range         = zones.names
+    range         = { for zone in zones.names : zone => zone }
     dependsOn     = [firewall]
     ignoreChanges = [metadata, bootDisk.initializeParams.image]
     hooks         = { afterCreate = [announce] }

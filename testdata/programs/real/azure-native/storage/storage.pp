@@ -8,7 +8,7 @@ package {
 config groupName string {
 }
 
-config names "list(string)" {
+config names "map(string)" {
 }
 
 resource account "azure-native:storage:StorageAccount" {
@@ -34,7 +34,7 @@ resource container "azure-native:storage:BlobContainer" {
 resource readme "azure-native:storage:Blob" {
   resourceGroupName = groupName
   accountName       = account.name
-  containerName     = container[0].name
+  containerName     = element([for c in container : c.name], 0)
   type              = "Block"
   source            = stringAsset("what belongs here\n")
 }

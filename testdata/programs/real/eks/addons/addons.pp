@@ -23,14 +23,10 @@ resource addon "eks:index:Addon" {
   configurationValues      = { replicaCount = 2, nested = { list = [1, 2] } }
 
   options {
-    range = ["vpc-cni", "coredns"]
+    range = { network = "vpc-cni", names = "coredns" }
   }
 }
 
 output names {
-  value = ["vpc-cni", "coredns"]
-}
-
-output count int {
-  value = length(addon)
+  value = [for name, a in addon : name]
 }
