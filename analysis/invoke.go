@@ -42,12 +42,8 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	span := spanOf(args[0].expr.Range())
 	token, literal := plainText(args[0].expr)
 	if !literal {
-		sig := unknownInvoke()
-		sig.coded = map[int]codes.Code{0: codes.InvokeToken}
-		if typesys.Convert(typesys.InputType(typesys.String), args[0].t) != typesys.FitNone {
-			c.find(codes.InvokeToken, span, "the function token must be a quoted text without interpolation")
-		} // or else the signature's check of the type says so
-		return sig
+		c.find(codes.InvokeToken, span, "the function token must be a quoted text without interpolation")
+		return callSignature{result: typesys.Lift(typesys.Dynamic, typesOf(args)...), checked: true}
 	}
 	fn, pkg := c.schemaFunction(token, span)
 	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, SchemaFunction: fn, Package: pkg})
