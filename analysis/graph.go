@@ -137,6 +137,9 @@ func (p *Program) withoutMutualComponents(edges [][]int) [][]int {
 	return kept
 }
 
+// maxRelated bounds the places that a finding about a long cycle lists.
+const maxRelated = 20
+
 func (p *Program) reportCycle(cycle []int) {
 	var names []string
 	var related []Related
@@ -144,7 +147,7 @@ func (p *Program) reportCycle(cycle []int) {
 		from, to := p.entries[i], p.entries[cycle[(k+1)%len(cycle)]]
 		names = append(names, from.object.label())
 		for _, r := range dependencyRefs(from) {
-			if o := p.Lookup(r.Name); o != nil && o.entry == to {
+			if o := p.Lookup(r.Name); o != nil && o.entry == to && len(related) < maxRelated {
 				related = append(related, Related{
 					Path: from.file.Path, Span: r.Span.Shift(from.placed.Base),
 					Message: from.object.label() + " refers to " + to.object.label() + " here",

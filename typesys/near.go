@@ -27,7 +27,7 @@ func Near(name string, among []string) string {
 func NearAll(name string, among []string, n int) []string {
 	want := spell(name)
 	var found []candidate
-	for _, other := range among {
+	for _, other := range likely(name, among) {
 		if d := want.distance(spell(other)); d < far {
 			found = append(found, candidate{other, d, abs(len(other) - len(name))})
 		}
@@ -41,6 +41,24 @@ func NearAll(name string, among []string, n int) []string {
 		names[i] = found[i].name
 	}
 	return names
+}
+
+// manyNames is how many names are all compared; of more, only those are that look
+// alike at first sight.
+const manyNames = 500
+
+// likely are the names worth a comparison.
+func likely(name string, among []string) []string {
+	if len(among) <= manyNames || name == "" {
+		return among
+	}
+	var alike []string
+	for _, other := range among {
+		if other != "" && (other[0]|0x20) == (name[0]|0x20) && abs(len(other)-len(name)) <= 3 {
+			alike = append(alike, other)
+		}
+	}
+	return alike
 }
 
 type candidate struct {

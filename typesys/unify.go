@@ -25,7 +25,19 @@ func Unify(a, b Type) (Type, Fit) {
 // UnifySafe folds the types into one to which all convert safely; those that do
 // not become members of a union. Of no types it is [None], of one that type.
 // Conditions and loops unify so.
-func UnifySafe(ts ...Type) Type { return fold(&safeUnions, FitSafe, ts) }
+//
+// Constants stand side by side, so a run of them at the beginning is united at
+// once: a list of a thousand numbers is met more often than one thinks.
+func UnifySafe(ts ...Type) Type {
+	n := 0
+	for n < len(ts) && ts[n].Kind() == KindConst {
+		n++
+	}
+	if n > 2 {
+		ts = append([]Type{Union(ts[:n]...)}, ts[n:]...)
+	}
+	return fold(&safeUnions, FitSafe, ts)
+}
 
 // UnifyUnsafe folds the types into one to which all convert in some way. Of no
 // types it is [None], of one that type. The functions that pick an element unify

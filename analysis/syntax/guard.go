@@ -25,6 +25,9 @@ const (
 	// maxLost bounds the work on comments that are opened and never closed; the
 	// lexer looks for the end of each in all of the text.
 	maxLost = 1 << 26
+	// maxPieces bounds the lines of one text, which the parser joins in quadratic
+	// time.
+	maxPieces = 20_000
 	// probeSize is how much of a long text is looked at first. Hostile texts are
 	// hostile from the start, and the lexer is slow on long ones.
 	probeSize = 1 << 16
@@ -36,6 +39,9 @@ const nesters = "([{!-?*+/%=<>&|"
 // tooDeep reports whether a fragment would make too deep a tree.
 func tooDeep(f fragment) (Error, bool) {
 	source := f.source()
+	if err, long := f.tooManyPieces(); long {
+		return err, true
+	}
 	if countAny(source, nesters) < MaxDepth {
 		return Error{}, false
 	}
@@ -48,6 +54,26 @@ func tooDeep(f fragment) (Error, bool) {
 		}
 	}
 	return f.gauge(source)
+}
+
+// tooManyPieces reports a text with so many lines or dollar signs in a row that the
+// parser, which joins them one by one, would not come to an end.
+func (f fragment) tooManyPieces() (Error, bool) {
+	if countAny(f.source(), "\n$%\\") < maxPieces {
+		return Error{}, false
+	}
+	tokens, _ := hclsyntax.LexConfig([]byte(f.source()), "", f.start())
+	pieces := 0
+	for _, t := range tokens {
+		if t.Type != hclsyntax.TokenStringLit && t.Type != hclsyntax.TokenQuotedLit {
+			pieces = 0
+			continue
+		}
+		if pieces++; pieces > maxPieces {
+			return depthError(spanOf(t.Range), "This text has more than %d lines; read it from a file with readFile.", maxPieces), true
+		}
+	}
+	return Error{}, false
 }
 
 // gauge counts on the tokens of a text that begins where the fragment does.

@@ -18,9 +18,10 @@ func (s *splitter) code() {
 	case c == '#' || strings.HasPrefix(rest, "//"):
 		s.pos = s.lineEnd()
 	case strings.HasPrefix(rest, "/*") && s.pos+2 <= s.lastClose:
+		start := s.pos
 		s.pos += 2 + strings.Index(rest[2:], "*/") + 2
-		if nl := strings.LastIndexByte(s.text[:s.pos], '\n'); nl >= s.lineStart {
-			s.lineStart = nl + 1
+		if nl := strings.LastIndexByte(s.text[start:s.pos], '\n'); nl >= 0 {
+			s.lineStart = start + nl + 1
 		}
 	default:
 		start := s.pos
