@@ -70,7 +70,7 @@ func (f fragment) tooManyPieces() (Error, bool) {
 			continue
 		}
 		if pieces++; pieces > maxPieces {
-			return depthError(spanOf(t.Range), "This text has more than %d lines; read it from a file with readFile.", maxPieces), true
+			return depthError(spanOf(t.Range), "This text has more than %d lines, dollar or percent signs; read it from a file with readFile.", maxPieces), true
 		}
 	}
 	return Error{}, false
