@@ -64,7 +64,7 @@ type DumpedExpression struct {
 // DumpProgram dumps a program and, after it, the programs of its components, each
 // once. The error is that of the context.
 func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
-	d := &dumper{ctx: ctx, root: p.Dir, seen: map[string]bool{}, dump: &Dump{
+	d := &dumper{ctx: ctx, root: p.Dir, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
 		Diagnostics: []DumpedDiagnostic{}, Nodes: []DumpedNode{}, Expressions: []DumpedExpression{},
 	}}
 	if err := d.program(p); err != nil {
@@ -82,6 +82,19 @@ type dumper struct {
 	root string
 	seen map[string]bool
 	dump *Dump
+	// texts are the types that have been written: a type stands in many places, and
+	// a large one is long.
+	texts map[typesys.Type]string
+}
+
+// text is a type in structural notation.
+func (d *dumper) text(t typesys.Type) string {
+	written, known := d.texts[t]
+	if !known {
+		written = t.Structural()
+		d.texts[t] = written
+	}
+	return written
 }
 
 func (d *dumper) program(p *Program) error {
@@ -142,7 +155,7 @@ func (d *dumper) entry(p *Program, e *entry) error {
 		sig := p.signature(d.ctx, e)
 		node := DumpedNode{
 			File: d.relative(e.file.Path), Kind: sig.kind.String(), Name: LogicalName(e.placed.Item), Token: sig.token,
-			Type: sig.value.Structural(), Deps: p.Dependencies(e.placed), Range: pairOf(ContentSpan(e.placed)),
+			Type: d.text(sig.value), Deps: p.Dependencies(e.placed), Range: pairOf(ContentSpan(e.placed)),
 		}
 		if e.object.Kind == ObjectHook {
 			node.Token = ""
@@ -160,7 +173,7 @@ func (d *dumper) entry(p *Program, e *entry) error {
 		}
 		if kind := expressionKind(n, t); kind != "" {
 			d.dump.Expressions = append(d.dump.Expressions, DumpedExpression{
-				File: d.relative(e.file.Path), Range: pairOf(expressionSpan(n).Shift(e.placed.Base)), Kind: kind, Type: t.Structural(),
+				File: d.relative(e.file.Path), Range: pairOf(expressionSpan(n).Shift(e.placed.Base)), Kind: kind, Type: d.text(t),
 			})
 		}
 	}
