@@ -59,6 +59,12 @@ type DumpedExpression struct {
 	Range [2]int `json:"range"`
 	Kind  string `json:"kind"`
 	Type  string `json:"type"`
+	// Unknown is "preview" where the value may be unknown during a preview.
+	Unknown string `json:"unknown,omitempty"`
+	// Secret is "yes", or "partly" with the ways to the parts that are secret.
+	Secret string `json:"secret,omitempty"`
+	// Deps are the declarations that the value comes from, through locals.
+	Deps []string `json:"deps,omitempty"`
 }
 
 // DumpProgram dumps a program and, after it, the programs of its components, each
@@ -166,18 +172,37 @@ func (d *dumper) entry(p *Program, e *entry) error {
 		slices.Sort(node.Deps)
 		d.dump.Nodes = append(d.dump.Nodes, node)
 	}
+	flows, err := p.Flows(d.ctx, e.placed)
+	if err != nil {
+		return err
+	}
 	elements := splatElements(info)
 	for n, t := range info.Types {
 		if elements[n] {
 			continue
 		}
 		if kind := expressionKind(n, t); kind != "" {
-			d.dump.Expressions = append(d.dump.Expressions, DumpedExpression{
+			dumped := DumpedExpression{
 				File: d.relative(e.file.Path), Range: pairOf(expressionSpan(n).Shift(e.placed.Base)), Kind: kind, Type: d.text(t),
-			})
+			}
+			dumped.carry(flows[n])
+			d.dump.Expressions = append(d.dump.Expressions, dumped)
 		}
 	}
 	return nil
+}
+
+// carry notes the flow of an expression.
+func (d *DumpedExpression) carry(f Flow) {
+	if f.Unknown() {
+		d.Unknown = "preview"
+	}
+	if f.Secret() {
+		d.Secret = "yes"
+	} else if parts := f.SecretParts(); len(parts) > 0 {
+		d.Secret = "partly: " + strings.Join(parts, ", ")
+	}
+	d.Deps = f.Dependencies()
 }
 
 // splatElements are the elements of splats that have steps after them: they are

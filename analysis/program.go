@@ -31,6 +31,8 @@ type Program struct {
 	lost        map[string]bool // names that broken text seems to declare
 	order       typeOrder
 	shown       *atomic.Pointer[componentInterface] // to those that use it as a component
+	flowOrder   typeOrder
+	flowsShown  *atomic.Pointer[shownFlows] // as shown
 
 	usesPackages *atomic.Pointer[map[string]packageUse] // see packagesUsed
 }
@@ -47,6 +49,7 @@ type entry struct {
 	refs    []syntax.Ref
 	facts   cell[*Info]
 	sig     cell[signature]
+	flows   flowCells
 }
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
@@ -57,6 +60,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 		Dir: dir, Files: slices.Clone(files), world: world,
 		definitions: map[string]*Object{}, outputs: map[string]*Object{}, packages: map[string]*packageBlock{},
 		byItem: map[*syntax.Item][]*entry{}, shown: new(atomic.Pointer[componentInterface]),
+		flowsShown:   new(atomic.Pointer[shownFlows]),
 		usesPackages: new(atomic.Pointer[map[string]packageUse]),
 	}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
@@ -68,6 +72,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	p.declarePackages()
 	p.lost = lostNames(p.Files)
 	p.order = p.orderTypes()
+	p.flowOrder = p.orderFlows()
 	p.findCycles()
 	sortDiagnostics(p.structure)
 	return p
@@ -101,6 +106,7 @@ func (p *Program) inherit(prev *Program) {
 			e.refs = old.refs
 			e.facts.inherit(&old.facts)
 			e.sig.inherit(&old.sig)
+			e.flows.inherit(&old.flows)
 		}
 	}
 }

@@ -198,6 +198,10 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 			reported[d.once] = d.once != ""
 			all = append(all, d.placedAt(e))
 		}
+		all = append(all, p.flowDiagnostics(&run{ctx: ctx, p: p}, e, reported)...)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	all = append(all, p.shadows(infos)...)
 	sortDiagnostics(all)

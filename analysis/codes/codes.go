@@ -64,6 +64,7 @@ type Area struct {
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
 	componentsArea, expressionsArea, callsArea, settingsArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, filesArea,
+	unknownsArea, secretsArea,
 }
 
 // Areas are all codes by area, in the order of the documentation.

@@ -83,6 +83,6 @@ output identity {
   value = toJSON({
     uuid  = uuid.result
     dice  = dice.result
-    bytes = bytes.base64
+    bytes = bytes.length
   })
 }

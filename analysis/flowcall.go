@@ -1,0 +1,238 @@
+package analysis
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements the flows of calls. (PCL specification, pcl-functions.md,
+// sections 2 to 5.)
+
+func (f *flower) call(e *hclsyntax.FunctionCallExpr) Flow {
+	args := f.passed(e)
+	result := f.result(e, args)
+	if f.sinks != nil {
+		f.sinks.call(e, args)
+	}
+	return result
+}
+
+// passed are the flows of the arguments.
+func (f *flower) passed(e *hclsyntax.FunctionCallExpr) []Flow {
+	if f.sinks != nil {
+		defer f.sinks.enterCall(e.Name)()
+	}
+	return f.arguments(e)
+}
+
+func (f *flower) arguments(e *hclsyntax.FunctionCallExpr) []Flow {
+	args := make([]Flow, len(e.Args))
+	for i, x := range e.Args {
+		if e.Name == "recover" && i == 1 {
+			f.with(map[string]Flow{"error": {}}, func() { args[i] = f.expr(x) })
+			continue
+		}
+		args[i] = f.expr(x)
+	}
+	if e.ExpandFinal && len(args) > 0 {
+		args[len(args)-1] = args[len(args)-1].element()
+	}
+	return args
+}
+
+// result is what a function makes of its arguments. A function that is not named
+// here makes one value of all it is given.
+func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	arg := func(i int) Flow {
+		if i < len(args) {
+			return args[i]
+		}
+		return Flow{}
+	}
+	here := step{name: f.ownName(), kind: stepSecretCall, span: spanIn(e)}
+	switch e.Name {
+	case "secret":
+		return arg(0).marked(marks{secret: because(true, here)})
+	case "unsecret":
+		return unsecreted(arg(0), here)
+	case "stack", "project", "organization", "cwd", "rootDirectory", "notImplemented",
+		"pulumiResourceType", "pulumiResourceName":
+		return Flow{own: marks{deps: allMarks(args).deps}}
+	case "element":
+		return elementOf(e, args)
+	case "lookup":
+		return lookupOf(e, args)
+	case "entries":
+		element := arg(0).element()
+		entry := ofParts(element.own, []flowPart{{"key", Flow{own: arg(0).own}}, {"value", element}}, nil)
+		return elementsOf(arg(0).own, entry.bare())
+	case "length":
+		return f.length(e, arg(0))
+	case "singleOrNone":
+		return arg(0).element()
+	case "split":
+		return elementsOf(allMarks(args), Flow{own: allMarks(args)})
+	case "try":
+		return tried(args)
+	case "recover":
+		return either(arg(0), arg(1))
+	case "getOutput":
+		late := step{name: f.ownName(), kind: stepAsked, what: "getOutput", span: spanIn(e)}
+		return Flow{own: together(allMarks(args), marks{unknown: because(false, late)})}
+	case "invoke":
+		return f.invoked(e, args)
+	case "call":
+		return f.called(e, args)
+	case "assetArchive":
+		return arg(0).flat()
+	}
+	return Flow{own: allMarks(args)}
+}
+
+// allMarks are the marks of something that is made of all arguments.
+func allMarks(args []Flow) marks {
+	all := make([]marks, len(args))
+	for i, a := range args {
+		all[i] = a.deep()
+	}
+	return together(all...)
+}
+
+// unsecreted is a value without its outermost mark.
+func unsecreted(value Flow, here step) Flow {
+	own := value.own
+	if own.secret != nil {
+		here.kind = stepUnsecretCall
+		own.exposed = &cause{sure: own.secret.sure, steps: own.secret.via(here).steps}
+		own.secret = nil
+	}
+	return Flow{own: own, parts: value.parts}
+}
+
+// elementOf is the flow of element(list, index): the index wraps around.
+func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if len(args) != 2 {
+		return Flow{own: allMarks(args)}
+	}
+	list := args[0]
+	if at, literal := foldedNumber(e.Args[1]); literal && list.partsRest() == nil && len(list.partsNamed()) > 0 {
+		n, _ := at.AsBigFloat().Int64()
+		size := int64(len(list.partsNamed()))
+		return list.member(decimal(((n % size) + size) % size))
+	}
+	return list.element().marked(args[1].deep())
+}
+
+// lookupOf is the flow of lookup(map, key, default).
+func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if len(args) < 2 {
+		return Flow{own: allMarks(args)}
+	}
+	found := args[0].element()
+	if name, literal := literalText(e.Args[1]); literal && !name.IsNull() {
+		found = args[0].member(name.AsString())
+	}
+	if len(args) > 2 {
+		found = either(found, args[2].marked(args[0].own))
+	}
+	return found.marked(args[1].deep())
+}
+
+// length tells nothing of the elements of a list, and everything of a text.
+func (f *flower) length(e *hclsyntax.FunctionCallExpr, value Flow) Flow {
+	if len(e.Args) == 1 && f.isCollection(e.Args[0]) {
+		return Flow{own: value.own}
+	}
+	return Flow{own: value.deep()}
+}
+
+// tried is the first argument that can be evaluated. One that is not wholly known
+// makes the result unknown.
+func tried(args []Flow) Flow {
+	result := either(args...)
+	if len(args) > 0 {
+		result.own.unknown = surer(args[0].deep().unknown, result.deep().unknown)
+	}
+	return result
+}
+
+// isCollection reports whether an expression is a list of some sort, or may be one.
+func (f *flower) isCollection(e hclsyntax.Expression) bool {
+	t := f.typeOf(e)
+	if !t.IsValid() {
+		return true
+	}
+	switch typesys.Strip(t).Kind() {
+	case typesys.KindList, typesys.KindSet, typesys.KindTuple, typesys.KindDynamic:
+		return true
+	}
+	return false
+}
+
+func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.Types[e] }
+
+// invoked is what a function of a package gives. It is called in a preview too,
+// unless its arguments or what it depends on are not known then.
+func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if len(args) == 0 {
+		return Flow{}
+	}
+	fn, pkg := f.schemaFunction(spanIn(e.Args[0]))
+	given, options := args[1:], marks{}
+	if fn != nil && len(fn.MultiArgument) == 0 && len(args) > 2 {
+		given, options = args[1:2], allMarks(args[2:])
+	}
+	own := allMarks(given)
+	text, _ := plainText(e.Args[0])
+	own.unknown = surer(own.unknown, options.unknown.unsure()).via(step{name: f.ownName(), kind: stepInvoke, what: text, span: spanIn(e.Args[0])})
+	own.deps = own.deps.union(options.deps)
+	if fn == nil {
+		return Flow{own: own}
+	}
+	var secrets []flowPart
+	for _, p := range fn.Outputs {
+		if p.Secret {
+			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: spanIn(e.Args[0])}
+			secrets = append(secrets, flowPart{p.Name, Flow{own: marks{secret: because(true, origin)}}})
+		}
+	}
+	if len(secrets) == 0 {
+		return Flow{own: own}
+	}
+	sortParts(secrets)
+	return ofParts(own, secrets, &Flow{})
+}
+
+// called is what a method of a resource gives; when is up to its provider.
+func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	own := allMarks(args)
+	own.secret = nil
+	if len(args) > 2 {
+		own.secret = args[2].deep().secret
+	}
+	late := step{name: f.ownName(), kind: stepAsked, what: "call", span: spanIn(e)}
+	own.unknown = because(false, late)
+	return Flow{own: own}
+}
+
+// schemaFunction is what the check of the item found behind the token of an
+// invoke.
+func (f *flower) schemaFunction(token syntax.Span) (*schema.Function, *schema.Package) {
+	for i := range f.info.Occurrences {
+		if o := &f.info.Occurrences[i]; o.Kind == OccurFunctionToken && o.Span == token {
+			return o.SchemaFunction, o.Package
+		}
+	}
+	return nil, nil
+}
+
+// versionOf names the schema that was judged by.
+func versionOf(pkg *schema.Package) string {
+	if pkg.Version() == "" {
+		return pkg.Name()
+	}
+	return pkg.Name() + " " + pkg.Version()
+}

@@ -1,0 +1,278 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements how flows are asked for and kept: one cell for what an
+// item shows, one for what is found in it. Nothing of it is computed before
+// somebody asks for findings or for a flow.
+
+// flowCells keep what is known of the flows of an item.
+type flowCells struct {
+	shown cell[Flow]       // what the item's name carries
+	facts cell[*flowFacts] // what flows in the item
+}
+
+func (c *flowCells) inherit(old *flowCells) {
+	c.shown.inherit(&old.shown)
+	c.facts.inherit(&old.facts)
+}
+
+// flowFacts are the flows in one item and the findings about them.
+type flowFacts struct {
+	flows    map[hclsyntax.Node]Flow
+	findings []flowFinding
+}
+
+// flowFinding is a finding with the way to its origin, which becomes related
+// places when it is reported: they may be in items that have moved since.
+type flowFinding struct {
+	Diagnostic
+	because *cause
+}
+
+// Flows are the flows of all expressions of an item. The error is that of the
+// context.
+func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.Node]Flow, error) {
+	e := p.entryOf(it)
+	if e == nil {
+		return nil, ctx.Err()
+	}
+	facts := p.flowFactsIn(&run{ctx: ctx, p: p}, e)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return facts.flows, nil
+}
+
+// FlowOf is what the name of a declaration carries.
+func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
+	if o.entry == nil {
+		return Flow{}
+	}
+	return p.flowIn(&run{ctx: ctx, p: p}, o.entry)
+}
+
+func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
+	p.prepareFlows(r, e, e.names())
+	return e.flows.facts.get(r, func(rec *recorder) *flowFacts { return findFlows(rec, e) })
+}
+
+func (p *Program) flowIn(r *run, e *entry) Flow {
+	p.prepareFlows(r, e, flowRefs(e))
+	return e.flows.shown.get(r, func(rec *recorder) Flow { return shownFlow(rec, e) })
+}
+
+// flow is what a name carries as the item self may see it: inside a cycle nothing.
+func (r *recorder) flow(self *entry, name string) Flow {
+	seen := r.seenFlow(self, name)
+	item := self.placed
+	r.reads = append(r.reads, func(now *run) bool {
+		return now.seenFlow(now.p.entryOf(item), name).equal(seen)
+	})
+	return seen
+}
+
+func (r *run) seenFlow(self *entry, name string) Flow {
+	o := r.p.Lookup(name)
+	if o == nil || self != nil && r.p.flowOrder.inOneCycle(self, o.entry) {
+		return Flow{}
+	}
+	return r.p.flowIn(r, o.entry)
+}
+
+// factsFor is the check of the item itself.
+func (r *recorder) factsFor(e *entry) *Info {
+	info := r.p.factsIn(r.run, e)
+	placed := e.placed
+	r.reads = append(r.reads, func(now *run) bool {
+		again := now.p.entryOf(placed)
+		return again != nil && now.p.factsIn(now, again) == info
+	})
+	return info
+}
+
+// shownFlows is what a program shows to those that use it as a component: the
+// flows of its outputs. Their dependencies are the inputs they are made of.
+type shownFlows struct {
+	dir     string
+	outputs map[string]Flow
+}
+
+func (s *shownFlows) equal(o *shownFlows) bool {
+	if s == nil || o == nil {
+		return s == o
+	}
+	return s.dir == o.dir && maps.EqualFunc(s.outputs, o.outputs, Flow.equal)
+}
+
+// componentFlows asks for the flows of another directory; nil where it cannot be
+// used.
+func (r *recorder) componentFlows(source string) *shownFlows {
+	found := r.p.componentFlows(r.run, source)
+	r.reads = append(r.reads, func(now *run) bool { return now.p.componentFlows(now, source).equal(found) })
+	return found
+}
+
+func (p *Program) componentFlows(r *run, source string) *shownFlows {
+	inner := p.ComponentProgram(p.componentDir(source))
+	if inner == nil {
+		return nil
+	}
+	if known := inner.flowsShown.Load(); known != nil {
+		return known
+	}
+	shown := inner.showFlows(&run{ctx: r.ctx, p: inner})
+	if r.ctx.Err() == nil {
+		inner.flowsShown.Store(shown)
+	}
+	return shown
+}
+
+func (p *Program) showFlows(r *run) *shownFlows {
+	shown := &shownFlows{dir: p.Dir, outputs: map[string]Flow{}}
+	logical := map[string]string{}
+	for _, e := range p.entries {
+		if e.claimed && e.object.Kind == ObjectConfig {
+			logical[e.object.Name] = LogicalName(e.placed.Item)
+		}
+	}
+	for _, e := range p.entries {
+		if e.object == nil || e.object.Kind != ObjectOutput || e.placed.Block == nil {
+			continue
+		}
+		a := e.placed.Block.Body.Attributes["value"]
+		if a == nil {
+			continue
+		}
+		value := p.flowFactsIn(r, e).flows[a.Expr]
+		shown.outputs[LogicalName(e.placed.Item)] = value.mapped(func(m marks) marks {
+			m.deps = m.deps.renamed(logical)
+			return m
+		})
+	}
+	return shown
+}
+
+// renamed are the names that have another one, by that.
+func (d deps) renamed(names map[string]string) deps {
+	var renamed []string
+	for _, name := range d.names {
+		if other, ok := names[name]; ok {
+			renamed = append(renamed, other)
+		}
+	}
+	slices.Sort(renamed)
+	return deps{slices.Compact(renamed)}
+}
+
+// orderFlows is the order in which flows can be followed. It is that of types but
+// for components, whose outputs carry what their inputs do.
+func (p *Program) orderFlows() typeOrder {
+	if !slices.ContainsFunc(p.entries, func(e *entry) bool { return e.placed.Kind == syntax.KindComponent }) {
+		return p.order
+	}
+	edges := make([][]int, len(p.entries))
+	for i, e := range p.entries {
+		edges[i] = p.targets(flowRefs(e))
+	}
+	component, cyclic := strongComponents(edges)
+	return typeOrder{component, cyclic}
+}
+
+// flowRefs are the names that the flow of an entry's own name needs.
+func flowRefs(e *entry) []syntax.Ref {
+	if e.placed.Kind == syntax.KindComponent {
+		return e.names()
+	}
+	return typeRefs(e)
+}
+
+// prepareFlows computes the flows that an item needs, the deepest first, so that a
+// long chain of locals costs no stack. The names are those that the question needs.
+func (p *Program) prepareFlows(r *run, e *entry, refs []syntax.Ref) {
+	var needed []*entry
+	seen := map[*entry]bool{e: true}
+	visit := func(from *entry, refs []syntax.Ref) {
+		for _, i := range p.targets(refs) {
+			if dep := p.entries[i]; !seen[dep] && dep.flows.shown.current.Load() == nil && !p.flowOrder.inOneCycle(from, dep) {
+				seen[dep] = true
+				needed = append(needed, dep)
+			}
+		}
+	}
+	visit(e, refs)
+	for i := 0; i < len(needed); i++ {
+		visit(needed[i], flowRefs(needed[i]))
+	}
+	slices.SortFunc(needed, func(a, b *entry) int {
+		return cmp.Or(cmp.Compare(p.flowOrder.component[a.index], p.flowOrder.component[b.index]), cmp.Compare(a.index, b.index))
+	})
+	for _, dep := range needed {
+		dep.flows.shown.get(r, func(rec *recorder) Flow { return shownFlow(rec, dep) })
+	}
+}
+
+// flowDiagnostics are the findings about the flows in an item, in the file.
+func (p *Program) flowDiagnostics(r *run, e *entry, reported map[string]bool) []Diagnostic {
+	var all []Diagnostic
+	for _, f := range p.flowFactsIn(r, e).findings {
+		if f.once != "" && reported[f.once] {
+			continue
+		}
+		reported[f.once] = f.once != ""
+		d := f.placedAt(e)
+		d.Related = append(d.Related, p.way(e, f.because)...)
+		all = append(all, d)
+	}
+	return all
+}
+
+// way is a cause as related places, the nearest first.
+func (p *Program) way(e *entry, c *cause) []Related {
+	if c == nil {
+		return nil
+	}
+	var places []Related
+	for _, s := range c.steps {
+		if at, ok := p.placeOf(e, s); ok {
+			at.Message = abbreviate("because "+s.why(), 199)
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
+// placeOf is where a step is; false for one that cannot be found.
+func (p *Program) placeOf(e *entry, s step) (Related, bool) {
+	if s.dir != "" && s.dir != p.Dir {
+		inner := p.inner(s.dir)
+		if inner == nil {
+			return Related{}, false
+		}
+		return inner.placeOf(nil, s)
+	}
+	owner := e
+	if s.name != "" {
+		o := p.Lookup(s.name)
+		if o == nil {
+			return Related{}, false
+		}
+		if s.span.Len() == 0 {
+			return Related{Path: o.Path, Span: o.Span}, true
+		}
+		owner = o.entry
+	}
+	if owner == nil || s.span.Len() == 0 {
+		return Related{}, false
+	}
+	return Related{Path: owner.file.Path, Span: s.span.Shift(owner.placed.Base)}, true
+}

@@ -1,0 +1,247 @@
+package analysis
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// This file implements the flows that items show to each other: what a name
+// carries. (PCL specification, pcl-diagnostics.md, B.5 and B.6.)
+
+// shownFlow is what the name of an item carries.
+func shownFlow(r *recorder, e *entry) Flow {
+	if e.object == nil {
+		return Flow{}
+	}
+	switch e.object.Kind {
+	case ObjectLocal:
+		return localFlow(r, e)
+	case ObjectConfig:
+		return configFlow(e)
+	case ObjectResource:
+		return rangedFlow(r, e, resourceFlow(r, e))
+	case ObjectRead:
+		return Flow{own: marks{deps: dependsOn(e.object.Name)}, parts: readParts(r, e)}
+	case ObjectComponent:
+		return rangedFlow(r, e, componentFlow(r, e))
+	case ObjectOutput:
+		// The evaluator gives a value to those outside only.
+		return Flow{own: marks{unknown: because(true, step{name: e.object.Name, kind: stepBlockOutput})}}
+	}
+	return Flow{}
+}
+
+func localFlow(r *recorder, e *entry) Flow {
+	if e.placed.Attr == nil {
+		return Flow{}
+	}
+	here := step{name: e.object.Name, kind: stepLocal}
+	pass := func(c *cause) *cause {
+		if c != nil && c.steps[0].name == here.name && c.steps[0].dir == "" {
+			return c // the origin is in this item
+		}
+		return c.via(here)
+	}
+	return newFlower(r, e).expr(e.placed.Attr.Expr).mapped(func(m marks) marks {
+		return marks{unknown: pass(m.unknown), secret: pass(m.secret), exposed: pass(m.exposed), deps: m.deps}
+	})
+}
+
+// configFlow is secret where the block says so; that a stack stores the value as
+// secret is not known here. A value from outside is never unknown.
+func configFlow(e *entry) Flow {
+	own := marks{deps: dependsOn(e.object.Name)}
+	if e.placed.Block != nil && isSecretConfig(e.placed.Block) {
+		own.secret = because(true, step{name: e.object.Name, kind: stepConfigSecret})
+	}
+	return Flow{own: own}
+}
+
+// resourceFlow is that of a resource's outputs: none is sure to be known in a
+// preview but the URN, and some are secret.
+func resourceFlow(r *recorder, e *entry) Flow {
+	name := e.object.Name
+	output := Flow{own: marks{unknown: because(true, step{name: name, kind: stepOutput})}}
+	named := append(secretOutputs(r, e, output), flowPart{"urn", Flow{}})
+	sortParts(named)
+	return ofParts(marks{deps: dependsOn(name)}, named, &output)
+}
+
+// readParts are the outputs of a lookup, which happens in a preview too.
+func readParts(r *recorder, e *entry) *flowParts {
+	named := secretOutputs(r, e, Flow{})
+	if len(named) == 0 {
+		return nil
+	}
+	return ofParts(marks{}, named, &Flow{}).parts
+}
+
+// secretOutputs are the outputs that the schema, or the options of the resource,
+// call secret.
+func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
+	if len(e.placed.Labels) != 2 {
+		return nil
+	}
+	res := findResource(r, e.placed.Item)
+	name := e.object.Name
+	secrets := map[string]step{}
+	for _, a := range optionAttributes(e.placed.Item, "additionalSecretOutputs") {
+		for _, property := range propertyNames(a.Expr) {
+			if res == nil || res.Output(property) != nil {
+				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
+			}
+		}
+	}
+	if res != nil && !res.Unreadable {
+		for _, p := range res.Outputs {
+			if p.Secret {
+				secrets[p.Name] = step{name: name, kind: stepSchemaSecret, what: p.Name, version: versionOf(res.Package)}
+			}
+		}
+	}
+	var parts []flowPart
+	for _, property := range slices.Sorted(maps.Keys(secrets)) {
+		parts = append(parts, flowPart{property, output.marked(marks{secret: because(true, secrets[property])})})
+	}
+	return parts
+}
+
+// propertyNames are the whole properties that a list of property paths names.
+func propertyNames(e hclsyntax.Expression) []string {
+	list, ok := e.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, x := range list.Exprs {
+		if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+			names = append(names, t.Traversal.RootName())
+		}
+	}
+	return names
+}
+
+// rangedFlow applies the ranges of an item: what is made of a range that is not
+// known is not known itself.
+func rangedFlow(r *recorder, e *entry, base Flow) Flow {
+	for _, a := range rangeAttributes(e.placed.Item) {
+		over := newFlower(r, e).expr(a.Expr)
+		facts := readRange(typeAside(r, e, a.Expr), e.placed.Kind)
+		own := marks{deps: over.deep().deps}
+		if e.object.Kind == ObjectResource {
+			own.unknown = over.own.unknown.via(step{name: e.object.Name, kind: stepRange, span: spanIn(a.Expr)})
+			if makesNone(a.Expr) {
+				own.unknown = because(true, step{name: e.object.Name, kind: stepNoInstance, span: spanIn(a.Expr)})
+			}
+		}
+		if facts.kind == rangeBool {
+			base = base.marked(own)
+		} else {
+			base = elementsOf(own, base)
+		}
+	}
+	return base
+}
+
+// makesNone reports a range that is `false` itself.
+func makesNone(e hclsyntax.Expression) bool {
+	yes, ok := boolLiteral(unparenthesised(e))
+	return ok && !yes
+}
+
+// componentFlow is that of a component's outputs: what they carry inside, with
+// what the inputs that they are made of carry.
+func componentFlow(r *recorder, e *entry) Flow {
+	name := e.object.Name
+	it := e.placed.Item
+	own := marks{deps: dependsOn(name)}
+	if len(it.Labels) != 2 || it.Block == nil {
+		return Flow{own: marks{unknown: because(false, step{name: name, kind: stepComponent}), deps: own.deps}}
+	}
+	shown := r.componentFlows(it.Labels[1].Value)
+	if shown == nil {
+		return Flow{own: own}
+	}
+	inputs := componentInputs(r, e)
+	var named []flowPart
+	for _, output := range slices.Sorted(maps.Keys(shown.outputs)) {
+		here := step{name: name, kind: stepComponent, what: output}
+		named = append(named, flowPart{output, shown.outputs[output].mapped(func(m marks) marks {
+			return outside(m, shown.dir, here, inputs)
+		})})
+	}
+	return ofParts(own, named, nil)
+}
+
+// componentInputs are the flows of the values that a component is given.
+func componentInputs(r *recorder, e *entry) map[string]Flow {
+	inputs := map[string]Flow{}
+	f := newFlower(r, e)
+	f.with(f.rangeVariables(), func() {
+		for _, a := range attributes(e.placed.Item.Block.Body) {
+			inputs[a.Name] = f.expr(a.Expr)
+		}
+	})
+	return inputs
+}
+
+// outside is how marks inside a component are seen outside of it.
+func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
+	leave := func(c *cause) *cause {
+		if c == nil {
+			return nil
+		}
+		steps := slices.Clone(c.steps)
+		for i := range steps {
+			if steps[i].dir == "" {
+				steps[i].dir = dir
+			}
+		}
+		return (&cause{sure: c.sure, steps: steps}).via(here)
+	}
+	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), exposed: leave(m.exposed)}
+	for _, name := range m.deps.names {
+		given, isInput := inputs[name]
+		if !isInput {
+			continue
+		}
+		from := given.deep()
+		// An input that an output is made of need not be the whole of it.
+		seen = together(seen, marks{
+			unknown: from.unknown.unsure().via(here), secret: from.secret.unsure().via(here), deps: from.deps,
+		})
+	}
+	return seen
+}
+
+// rangeVariables are the flows of `range` in the body of an item.
+func (f *flower) rangeVariables() map[string]Flow {
+	for _, a := range rangeAttributes(f.e.placed.Item) {
+		over := f.quietly(a.Expr)
+		return map[string]Flow{"range": ofParts(marks{}, []flowPart{
+			{"key", Flow{own: over.own}}, {"value", over.element()},
+		}, nil)}
+	}
+	return nil
+}
+
+// quietly is the flow of an expression that has its turn elsewhere.
+func (f *flower) quietly(e hclsyntax.Expression) Flow {
+	sinks, vars := f.sinks, f.vars
+	f.sinks, f.vars = nil, nil
+	defer func() { f.sinks, f.vars = sinks, vars }()
+	return f.expr(e)
+}
+
+// ownName is the name under which others find the item; empty where they do not.
+func (f *flower) ownName() string {
+	if f.e.object == nil || !f.e.claimed || f.e.object.Kind == ObjectOutput {
+		return ""
+	}
+	return f.e.object.Name
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }

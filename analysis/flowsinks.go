@@ -1,0 +1,228 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file walks through an item and shows what flows where to those that judge
+// it: secrets.go and unknowns.go.
+
+// flowSinks collects the flows in one item and the findings about them.
+type flowSinks struct {
+	*flower
+	flows    map[hclsyntax.Node]Flow
+	findings []flowFinding
+	public   int  // how many places that everybody reads stand around
+	text     int  // how many calls that make one text of everything stand around
+	guarded  int  // how many calls that catch failures stand around
+	options  bool // in an options block
+}
+
+func findFlows(r *recorder, e *entry) *flowFacts {
+	s := &flowSinks{flower: newFlower(r, e), flows: map[hclsyntax.Node]Flow{}}
+	s.sinks = s
+	s.item()
+	s.dropFollowUps()
+	return &flowFacts{flows: s.flows, findings: s.findings}
+}
+
+// find records a finding about something that has a cause.
+func (s *flowSinks) find(code codes.Code, e hclsyntax.Node, message string, why *cause) {
+	s.findAs(code.Severity(), code, spanIn(e), message, why)
+}
+
+func (s *flowSinks) findAs(severity codes.Severity, code codes.Code, span syntax.Span, message string, why *cause) {
+	s.findings = append(s.findings, flowFinding{
+		Diagnostic: Diagnostic{Span: span, Code: code, Severity: severity, Message: abbreviate(message, 199)}, because: why,
+	})
+}
+
+// dropFollowUps removes findings in what is wrong anyway.
+func (s *flowSinks) dropFollowUps() {
+	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool {
+		wrong := func(d Diagnostic) bool {
+			return d.Severity == codes.Error && d.Span.Start < f.Span.End && f.Span.Start < d.Span.End
+		}
+		broken := func(err syntax.Error) bool {
+			return err.Span.Start <= f.Span.End && f.Span.Start <= err.Span.End
+		}
+		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.placed.Errors, broken)
+	})
+}
+
+// item goes through the item by its kind.
+func (s *flowSinks) item() {
+	it := s.e.placed.Item
+	if it.Attr != nil && it.Kind == syntax.KindLocal {
+		s.expr(it.Attr.Expr)
+	}
+	if it.Block == nil {
+		return
+	}
+	body := it.Block.Body
+	switch it.Kind {
+	case syntax.KindConfig:
+		s.body(body)
+		s.config(it)
+	case syntax.KindOutput:
+		s.outputBlock(body)
+	case syntax.KindResource, syntax.KindRead:
+		s.with(s.rangeVariables(), func() { s.inputs(body) })
+		s.optionBlocks(body, nil)
+	case syntax.KindComponent:
+		vars := s.rangeVariables()
+		s.with(vars, func() {
+			for _, a := range attributes(body) {
+				s.expr(a.Expr)
+			}
+		})
+		s.optionBlocks(body, vars)
+	case syntax.KindHook:
+		s.with(map[string]Flow{"args": {}}, func() { s.hook(body) })
+	case syntax.KindPulumi:
+		s.body(body)
+	}
+}
+
+// body goes through a body that gives its attributes no meaning of their own here.
+func (s *flowSinks) body(b *hclsyntax.Body) {
+	for _, a := range attributes(b) {
+		s.expr(a.Expr)
+	}
+	for _, inner := range b.Blocks {
+		s.body(inner.Body)
+	}
+}
+
+func (s *flowSinks) outputBlock(b *hclsyntax.Body) {
+	for _, a := range attributes(b) {
+		if a.Name == "value" {
+			s.outputValue(a.Expr, s.shown(a.Expr))
+			continue
+		}
+		s.expr(a.Expr)
+	}
+}
+
+// inputs are the attributes of a resource or read.
+func (s *flowSinks) inputs(b *hclsyntax.Body) {
+	for _, a := range attributes(b) {
+		p := s.property(a)
+		if p != nil && !p.Secret {
+			s.publicInput(a, s.shown(a.Expr))
+			continue
+		}
+		flow := s.expr(a.Expr)
+		if p != nil {
+			s.secretInput(a, p, flow)
+		}
+	}
+}
+
+// property is the input that an attribute sets, nil where no schema has it.
+func (s *flowSinks) property(a *hclsyntax.Attribute) *schema.Property {
+	span := spanOf(a.NameRange)
+	for i := range s.info.Occurrences {
+		if o := &s.info.Occurrences[i]; o.Kind == OccurAttribute && o.Span == span {
+			return o.Property
+		}
+	}
+	return nil
+}
+
+// optionBlocks are the options of an item. Property lists name no values.
+func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
+	s.options = true
+	defer func() { s.options = false }()
+	for _, block := range b.Blocks {
+		if block.Type != "options" {
+			continue
+		}
+		for _, a := range attributes(block.Body) {
+			if slices.Contains(pathListOptions, a.Name) {
+				continue
+			}
+			before := len(s.findings)
+			var flow Flow
+			s.with(vars, func() { flow = s.expr(a.Expr) })
+			if s.option(a, flow) {
+				s.findings = dropUnknowns(s.findings, before)
+			}
+		}
+	}
+}
+
+// option judges one option and reports whether it found that the whole is unknown.
+func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
+	if s.secretOption(a, flow) {
+		return false
+	}
+	return a.Name == "range" && s.e.placed.Kind == syntax.KindResource && s.unknownRange(a, flow)
+}
+
+// enterPublic marks what follows as read by everybody, until the result is called.
+func (s *flowSinks) enterPublic() func() {
+	s.public++
+	return func() { s.public-- }
+}
+
+// enterCall marks what follows as arguments of a function.
+func (s *flowSinks) enterCall(function string) func() {
+	count := new(int)
+	switch function {
+	case "toJSON":
+		count = &s.text
+	case "try", "can":
+		count = &s.guarded
+	}
+	*count++
+	return func() { *count-- }
+}
+
+// call judges a call.
+func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, args []Flow) {
+	if (e.Name == "try" || e.Name == "can") && len(args) > 0 {
+		s.tryCall(e, args)
+	}
+	if len(args) != 1 {
+		return
+	}
+	switch e.Name {
+	case "secret":
+		s.secretCall(e, args[0])
+	case "unsecret":
+		s.unsecretCall(e, args[0])
+	case "stringAsset":
+		s.asset(e, args[0])
+	case "toJSON":
+		s.spreadObject(e.Args[0])
+	}
+}
+
+// key judges the key of an object.
+func (s *flowSinks) key(e hclsyntax.Expression, flow Flow) {
+	m := flow.deep()
+	if m.secret.isSure() {
+		s.secretKey(e, m.secret)
+		return
+	}
+	s.unknownKey(e, m.unknown)
+}
+
+// forKey judges the key that a for expression makes; what it has of its
+// collection is said about that.
+func (s *flowSinks) forKey(e *hclsyntax.ForExpr, key, collection Flow) {
+	m := key.deep()
+	switch {
+	case m.secret.isSure() && collection.own.secret == nil:
+		s.secretKey(e.KeyExpr, m.secret)
+	case collection.own.unknown == nil:
+		s.unknownKey(e.KeyExpr, m.unknown)
+	}
+}
