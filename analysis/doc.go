@@ -40,6 +40,17 @@
 // Why not in the items' results: every name that is used anywhere would be one of
 // their reads, and each edit would have to compare them all.
 //
+// # Flows
+//
+// What a value carries besides its type, whether it may be unknown during a
+// preview and whether it is secret, is a [Flow]. Flows are computed after types
+// and only when findings or flows are asked for: hover and completion do not pay
+// for them. What an item shows to the others and what is found in it are two
+// cells, kept and validated as types are. The flow of a name in a cycle is empty.
+//
+// Why not values with marks, which the library that holds constants offers: see
+// flow.go.
+//
 // # Severity of doubt
 //
 // What is not known is dynamic, and dynamic is silent: a missing schema is one

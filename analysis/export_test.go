@@ -17,3 +17,19 @@ var (
 	IsDuration   = isDuration
 	RangeProblem = rangeProblem
 )
+
+// CountFlows says how many results about flows had to be computed, with all
+// findings and types known already.
+func CountFlows(p *Program) int {
+	r := &run{ctx: context.Background(), p: p}
+	for _, e := range p.entries {
+		p.factsIn(r, e)
+		p.signatureIn(r, e)
+	}
+	r.computed = 0
+	for _, e := range p.entries {
+		p.flowIn(r, e)
+		p.flowFactsIn(r, e)
+	}
+	return r.computed
+}

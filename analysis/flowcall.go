@@ -1,6 +1,9 @@
 package analysis
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -81,7 +84,9 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return either(arg(0), arg(1))
 	case "getOutput":
 		late := step{name: f.ownName(), kind: stepAsked, what: "getOutput", span: spanIn(e)}
-		return Flow{own: together(allMarks(args), marks{unknown: because(false, late)})}
+		own := allMarks(args)
+		own.unknown = because(false, late)
+		return Flow{own: own}
 	case "invoke":
 		return f.invoked(e, args)
 	case "call":
@@ -144,9 +149,9 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 // length tells nothing of the elements of a list, and everything of a text.
 func (f *flower) length(e *hclsyntax.FunctionCallExpr, value Flow) Flow {
 	if len(e.Args) == 1 && f.isCollection(e.Args[0]) {
-		return Flow{own: value.own}
+		return Flow{own: value.own}.marked(marks{deps: value.deep().deps})
 	}
-	return Flow{own: value.deep()}
+	return value.flat()
 }
 
 // tried is the first argument that can be evaluated. One that is not wholly known
@@ -221,12 +226,22 @@ func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 // schemaFunction is what the check of the item found behind the token of an
 // invoke.
 func (f *flower) schemaFunction(token syntax.Span) (*schema.Function, *schema.Package) {
-	for i := range f.info.Occurrences {
-		if o := &f.info.Occurrences[i]; o.Kind == OccurFunctionToken && o.Span == token {
-			return o.SchemaFunction, o.Package
-		}
+	if o := f.info.occurrence(OccurFunctionToken, token); o != nil {
+		return o.SchemaFunction, o.Package
 	}
 	return nil, nil
+}
+
+// occurrence is the name of this kind at exactly this place, nil when there is
+// none. Occurrences are sorted by place.
+func (info *Info) occurrence(kind OccurrenceKind, span syntax.Span) *Occurrence {
+	i, _ := slices.BinarySearchFunc(info.Occurrences, span.Start, func(o Occurrence, start int) int { return cmp.Compare(o.Span.Start, start) })
+	for ; i < len(info.Occurrences) && info.Occurrences[i].Span.Start == span.Start; i++ {
+		if o := &info.Occurrences[i]; o.Kind == kind && o.Span == span {
+			return o
+		}
+	}
+	return nil
 }
 
 // versionOf names the schema that was judged by.

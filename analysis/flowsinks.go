@@ -127,11 +127,8 @@ func (s *flowSinks) inputs(b *hclsyntax.Body) {
 
 // property is the input that an attribute sets, nil where no schema has it.
 func (s *flowSinks) property(a *hclsyntax.Attribute) *schema.Property {
-	span := spanOf(a.NameRange)
-	for i := range s.info.Occurrences {
-		if o := &s.info.Occurrences[i]; o.Kind == OccurAttribute && o.Span == span {
-			return o.Property
-		}
+	if o := s.info.occurrence(OccurAttribute, spanOf(a.NameRange)); o != nil {
+		return o.Property
 	}
 	return nil
 }

@@ -227,7 +227,7 @@ func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow
 		return
 	}
 	object, sig := s.lookup(s.e, name)
-	if object == nil || sig.kind != ObjectConfig {
+	if object == nil || sig.kind != ObjectConfig || s.recorder.sets(name, "secret") {
 		return
 	}
 	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; give it `secret = true`"+

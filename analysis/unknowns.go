@@ -148,11 +148,11 @@ func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
 	return span.End > len(text) || strings.Count(text, text[span.Start:span.End]) > 1
 }
 
-// sets asks whether a resource sets an input.
-func (r *recorder) sets(resource, input string) bool {
+// sets asks whether the block that declares a name sets an attribute.
+func (r *recorder) sets(name, attribute string) bool {
 	ask := func(now *run) bool {
-		o := now.p.Lookup(resource)
-		return o != nil && o.entry.placed.Block != nil && o.entry.placed.Block.Body.Attributes[input] != nil
+		o := now.p.Lookup(name)
+		return o != nil && o.entry.placed.Block != nil && o.entry.placed.Block.Body.Attributes[attribute] != nil
 	}
 	set := ask(r.run)
 	r.reads = append(r.reads, func(now *run) bool { return ask(now) == set })
