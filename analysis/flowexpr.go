@@ -222,6 +222,9 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	}
 	own := collection.own
 	var value Flow
+	if f.sinks != nil {
+		defer f.sinks.enterLoop(collection)()
+	}
 	f.with(names, func() {
 		if e.KeyExpr != nil {
 			key := f.expr(e.KeyExpr)

@@ -148,8 +148,10 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
 			before := len(s.findings)
 			var flow Flow
 			s.with(vars, func() { flow = s.expr(a.Expr) })
+			parts := len(s.findings)
 			if s.option(a, flow) {
-				s.findings = dropUnknowns(s.findings, before)
+				judged := s.findings[parts:]
+				s.findings = slices.Concat(s.findings[:before], withoutUnknowns(s.findings[before:parts]), judged)
 			}
 		}
 	}
@@ -180,6 +182,17 @@ func (s *flowSinks) enterCall(function string) func() {
 	}
 	*count++
 	return func() { *count-- }
+}
+
+// enterLoop marks what follows as done for each element of a collection. Where
+// that is unknown as a whole, nothing more is said of what is unknown inside.
+func (s *flowSinks) enterLoop(collection Flow) func() {
+	before := len(s.findings)
+	return func() {
+		if collection.own.unknown != nil {
+			s.findings = append(s.findings[:before:before], withoutUnknowns(s.findings[before:])...)
+		}
+	}
 }
 
 // call judges a call.

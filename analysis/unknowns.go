@@ -33,16 +33,11 @@ func (s *flowSinks) unknownRange(a *hclsyntax.Attribute, flow Flow) bool {
 	return true
 }
 
-// dropUnknowns removes the findings about parts of what is unknown as a whole.
-func dropUnknowns(findings []flowFinding, from int) []flowFinding {
-	if from >= len(findings) {
-		return findings
-	}
-	last := findings[len(findings)-1]
-	kept := slices.DeleteFunc(slices.Clone(findings[from:len(findings)-1]), func(f flowFinding) bool {
+// withoutUnknowns leaves out findings about parts of what is unknown as a whole.
+func withoutUnknowns(findings []flowFinding) []flowFinding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f flowFinding) bool {
 		return strings.HasPrefix(string(f.Code), "unknown.")
 	})
-	return append(append(findings[:from:from], kept...), last)
 }
 
 func (s *flowSinks) unknownKey(e hclsyntax.Expression, why *cause) {
