@@ -33,3 +33,24 @@ func CountFlows(p *Program) int {
 	}
 	return r.computed
 }
+
+// FlowTree is the size and the depth of a flow, counted.
+func FlowTree(f Flow) (size, depth int) {
+	visit := func(inner Flow) {
+		s, d := FlowTree(inner)
+		size, depth = size+s, max(depth, d)
+	}
+	for _, part := range f.partsNamed() {
+		visit(part.flow)
+	}
+	if rest := f.partsRest(); rest != nil {
+		visit(*rest)
+	}
+	return size + 1, depth + 1
+}
+
+// The bounds of flows.
+const (
+	MaxFlowSize  = maxFlowSize
+	MaxFlowDepth = maxFlowDepth
+)

@@ -21,11 +21,11 @@ import (
 // thousand properties. A flow of those is three words, and joining two flows is
 // bounded by maxFlowSize.
 //
-// Invariant: a flow is immutable and shares its parts; its tree has at most
-// maxFlowSize nodes and maxFlowDepth levels. What is larger is one summary.
+// Invariant: a flow's tree has at most maxFlowSize nodes and maxFlowDepth levels.
+// What is larger is one summary. Flows are immutable and share their parts.
 //
-// Invariant: a flow holds names, never declarations or syntax, so it can be kept
-// from one version of a program to the next and compared.
+// A flow holds names, never declarations or syntax, so it can be kept from one
+// version of a program to the next and compared.
 
 const (
 	maxFlowSize  = 200

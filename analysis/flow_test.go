@@ -262,7 +262,8 @@ func describeFlow(f analysis.Flow) string {
 	return strings.Join(facts, ", ")
 }
 
-// Invariant: a flow's tree is bounded. So programs that double a value at every
+// Invariant: a flow's tree has at most maxFlowSize nodes and maxFlowDepth levels.
+// So programs that double a value at every
 // step, that are very long or very deep, are followed in the time it takes to read
 // them.
 func TestFlowsAreBounded(t *testing.T) {
@@ -301,6 +302,11 @@ func TestFlowsAreBounded(t *testing.T) {
 			flow := p.FlowOf(ctx, p.Lookup(c.ask))
 			if !flow.Secret() && len(flow.SecretParts()) == 0 {
 				t.Errorf("%s has lost its secret", c.ask)
+			}
+			for _, o := range p.Objects() {
+				if size, depth := analysis.FlowTree(p.FlowOf(ctx, o)); size > analysis.MaxFlowSize || depth > analysis.MaxFlowDepth {
+					t.Fatalf("%s has %d nodes on %d levels", o.Name, size, depth)
+				}
 			}
 		})
 	}

@@ -56,7 +56,7 @@ const (
 func (s step) why() string {
 	switch s.kind {
 	case stepLocal:
-		return "`" + s.name + "` is made of it here"
+		return "`" + s.name + "` carries it on"
 	case stepConfigSecret:
 		return "config `" + s.name + "` has `secret = true`"
 	case stepSchemaSecret:

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -61,10 +62,14 @@ func (s *flowSinks) forCondition(e *hclsyntax.ForExpr, condition, collection Flo
 	}
 }
 
-// condition judges a condition that makes unknown what its branches know.
+// condition judges a condition that makes unknown what its branches know. One that
+// asks for null is what an output that may be missing needs.
 func (s *flowSinks) condition(e *hclsyntax.ConditionalExpr, condition, yes, no Flow) {
 	why := condition.own.unknown
-	if s.text == 0 && s.guarded == 0 && !s.reportedAt(e.Condition) && fromResource(why) && yes.deep().unknown == nil && no.deep().unknown == nil {
+	if s.text > 0 || s.guarded > 0 || s.reportedAt(e.Condition) || !fromResource(why) {
+		return
+	}
+	if yes.deep().unknown == nil && no.deep().unknown == nil && !contains(e.Condition, isNull) {
 		s.find(codes.UnknownCondition, e.Condition,
 			"this condition may be unknown during a preview, and then both branches are hidden: "+why.origin().why(), why)
 	}
@@ -76,9 +81,26 @@ func (s *flowSinks) reportedAt(e hclsyntax.Expression) bool {
 	return n > 0 && s.findings[n-1].Span == spanIn(unparenthesised(e))
 }
 
+// contains reports whether an expression has a part like this.
+func contains(e hclsyntax.Expression, like func(hclsyntax.Expression) bool) bool {
+	found := false
+	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
+		x, ok := n.(hclsyntax.Expression)
+		found = found || ok && like(x)
+		return nil
+	})
+	return found
+}
+
+// tryCall judges a call that catches failures. For an output that may be missing
+// it is the right thing.
 func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, args []Flow) {
 	why := args[0].deep().unknown
-	if !fromResource(why) || (e.Name == "can") != (len(args) == 1) {
+	mayBeMissing := func(x hclsyntax.Expression) bool {
+		t := s.typeOf(x)
+		return t.IsValid() && typesys.IsOptional(t)
+	}
+	if s.text > 0 || !fromResource(why) || (e.Name == "can") != (len(args) == 1) || contains(e.Args[0], mayBeMissing) {
 		return
 	}
 	message := "an unknown value has not failed: during a preview the later arguments of `try` are not tried"
