@@ -89,7 +89,7 @@ func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
 	name := e.object.Name
 	secrets := map[string]step{}
 	for _, a := range optionAttributes(e.placed.Item, "additionalSecretOutputs") {
-		for _, property := range propertyNames(a.Expr) {
+		for _, property := range wholeProperties(a.Expr) {
 			if res == nil || res.Output(property) != nil {
 				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
 			}
@@ -109,8 +109,8 @@ func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
 	return parts
 }
 
-// propertyNames are the whole properties that a list of property paths names.
-func propertyNames(e hclsyntax.Expression) []string {
+// wholeProperties are the whole properties that a list of property paths names.
+func wholeProperties(e hclsyntax.Expression) []string {
 	list, ok := e.(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return nil
