@@ -56,7 +56,7 @@ func (s *flowSinks) dropFollowUps() {
 	})
 }
 
-// item goes through the item by its kind.
+// item goes through the item by its kind. What the language ignores is passed over.
 func (s *flowSinks) item() {
 	it := s.e.placed.Item
 	if it.Attr != nil && it.Kind == syntax.KindLocal {
@@ -68,10 +68,14 @@ func (s *flowSinks) item() {
 	body := it.Block.Body
 	switch it.Kind {
 	case syntax.KindConfig:
-		s.body(body)
+		if a := body.Attributes["default"]; a != nil {
+			s.expr(a.Expr)
+		}
 		s.config(it)
 	case syntax.KindOutput:
-		s.outputBlock(body)
+		if a := body.Attributes["value"]; a != nil {
+			s.outputValue(a.Expr, s.shown(a.Expr))
+		}
 	case syntax.KindResource, syntax.KindRead:
 		s.with(s.rangeVariables(), func() { s.inputs(body) })
 		s.optionBlocks(body, nil)
@@ -97,16 +101,6 @@ func (s *flowSinks) body(b *hclsyntax.Body) {
 	}
 	for _, inner := range b.Blocks {
 		s.body(inner.Body)
-	}
-}
-
-func (s *flowSinks) outputBlock(b *hclsyntax.Body) {
-	for _, a := range attributes(b) {
-		if a.Name == "value" {
-			s.outputValue(a.Expr, s.shown(a.Expr))
-			continue
-		}
-		s.expr(a.Expr)
 	}
 }
 
