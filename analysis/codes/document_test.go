@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path"
 	"strings"
 	"testing"
 
@@ -129,19 +130,22 @@ func writeExample(out *strings.Builder, title, text string) {
 	archive := txtar.Parse([]byte(text))
 	if len(archive.Files) == 0 {
 		fmt.Fprintf(out, "\n%s:\n", title)
-		writeCode(out, text)
+		writeCode(out, "main.pp", text)
 		return
 	}
 	for _, f := range archive.Files {
 		fmt.Fprintf(out, "\n%s, `%s`:\n", title, f.Name)
-		writeCode(out, string(f.Data))
+		writeCode(out, f.Name, string(f.Data))
 	}
 }
 
-func writeCode(out *strings.Builder, text string) {
+// languages are the names of languages by the ending of files.
+var languages = map[string]string{".pp": "hcl", ".yaml": "yaml", ".json": "json"}
+
+func writeCode(out *strings.Builder, name, text string) {
 	fence := "```"
 	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	fmt.Fprintf(out, "\n%shcl\n%s\n%s\n", fence, strings.Trim(strings.ToValidUTF8(text, "\uFFFD"), "\n"), fence)
+	fmt.Fprintf(out, "\n%s%s\n%s\n%s\n", fence, languages[path.Ext(name)], strings.Trim(strings.ToValidUTF8(text, "\uFFFD"), "\n"), fence)
 }
