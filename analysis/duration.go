@@ -30,14 +30,14 @@ func isDuration(text string) bool {
 		return true
 	}
 	total := uint64(0)
-	for ok := rest != ""; rest != ""; {
-		var part uint64
-		if part, rest, ok = cutDuration(rest); !ok || total+part > longest+1 {
+	for rest != "" {
+		part, after, ok := cutDuration(rest)
+		if !ok || total+part > longest+1 {
 			return false
 		}
-		total += part
+		total, rest = total+part, after
 	}
-	return rest == "" && text != "" && text != "-" && text != "+" && (total <= longest || negative)
+	return text != "" && text != "-" && text != "+" && (total <= longest || negative)
 }
 
 // cutDuration reads one number with its unit from the front of a text.

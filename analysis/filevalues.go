@@ -66,17 +66,18 @@ func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
 
 // address checks the address of something remote; its first cause is reported.
 func (c *checker) address(arg hclsyntax.Expression, kind asset.Kind, text string) {
-	for _, f := range asset.CheckAddress(kind, text) {
-		code := codes.AssetScheme
-		switch f.Problem {
-		case asset.Empty:
-			code = codes.AssetEmpty
-		case asset.Extension, asset.ExtensionCase:
-			code = codes.ArchiveKind
-		}
-		c.find(code, c.within(arg, text, f.Start, f.End), f.Message)
+	found := asset.CheckAddress(kind, text)
+	if len(found) == 0 {
 		return
 	}
+	first, code := found[0], codes.AssetScheme
+	switch first.Problem {
+	case asset.Empty:
+		code = codes.AssetEmpty
+	case asset.Extension, asset.ExtensionCase:
+		code = codes.ArchiveKind
+	}
+	c.find(code, c.within(arg, text, first.Start, first.End), first.Message)
 }
 
 // assetPath checks the path of an asset or archive.

@@ -207,15 +207,17 @@ func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
 
 // urn checks a literal that must be a URN. The first cause is reported.
 func (c *checker) urn(e hclsyntax.Expression, text string, malformed codes.Code, prefix string) {
-	for _, f := range urn.Check(text) {
-		span := c.within(e, text, f.Start, f.End)
-		if f.Level == urn.LevelError {
-			c.find(malformed, span, prefix+f.Message)
-		} else {
-			c.find(codes.URNTypeParts, span, "the engine takes this URN, and no resource has it: "+f.Message)
-		}
+	found := urn.Check(text)
+	if len(found) == 0 {
 		return
 	}
+	first := found[0]
+	span := c.within(e, text, first.Start, first.End)
+	if first.Level == urn.LevelError {
+		c.find(malformed, span, prefix+first.Message)
+		return
+	}
+	c.find(codes.URNTypeParts, span, "the engine takes this URN, and no resource has it: "+first.Message)
 }
 
 // shown is a literal text for a message: on one line and not too long.

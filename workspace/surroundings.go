@@ -22,11 +22,11 @@ import (
 //
 // Invariant: surroundings refer to no snapshot, as the program refers to them.
 type surroundings struct {
-	fsys     FS
-	dir      string
-	main     string          // the directory that the project runs in; that of the program without a project
-	top      string          // the directory of the project, or that of the program
-	overlays map[string]bool // open documents, which are files although they may not be saved
+	fsys      FS
+	dir       string
+	elsewhere []string        // directories that a component's relative paths may mean as well
+	top       string          // the directory of the project, or that of the program
+	overlays  map[string]bool // open documents, which are files although they may not be saved
 
 	mu        sync.Mutex // guards what follows; not held while the disk is looked at
 	kinds     map[string]analysis.FileKind
@@ -36,11 +36,13 @@ type surroundings struct {
 
 func newSurroundings(s *Snapshot, dir string, p project) *surroundings {
 	around := &surroundings{
-		fsys: s.fsys, dir: dir, main: dir, top: dir, overlays: map[string]bool{},
+		fsys: s.fsys, dir: dir, top: dir, overlays: map[string]bool{},
 		kinds: map[string]analysis.FileKind{}, spellings: map[string]string{}, asked: map[string]bool{},
 	}
 	if p.path != "" {
-		around.main, around.top = p.programDir(), path.Dir(p.path)
+		around.elsewhere, around.top = []string{p.programDir()}, path.Dir(p.path)
+	} else {
+		around.elsewhere = above(dir)
 	}
 	for name := range s.overlays {
 		around.overlays[name] = true
@@ -48,18 +50,31 @@ func newSurroundings(s *Snapshot, dir string, p project) *surroundings {
 	return around
 }
 
+// above are the directories above one, the nearest first, as far as a component may
+// reasonably lie below the program that uses it.
+func above(dir string) []string {
+	var dirs []string
+	for len(dirs) < 8 && isFilePath(dir) && path.Dir(dir) != dir {
+		dir = path.Dir(dir)
+		dirs = append(dirs, dir)
+	}
+	return dirs
+}
+
 // file says what is at a path as the program writes it. A relative path is taken
 // from the directory that the program runs in. For a component that is the one of
-// the program that uses it, which is guessed to be the project's: what is there or
-// beside the component is not missing.
+// the program that uses it, which is guessed to be the project's, or without a
+// project one above: what is there or beside the component is not missing.
 func (s *surroundings) file(written string) analysis.File {
 	full, ok := s.resolve(s.dir, written)
 	if !ok || s.kind(s.dir) != analysis.FileDirectory {
 		return analysis.File{} // of a program that is yet to be saved nothing is known
 	}
 	found := analysis.File{Kind: s.kind(full), Outside: !inside(full, s.top) && !inside(full, s.dir)}
-	if other, ok := s.resolve(s.main, written); ok && found.Kind == analysis.FileAbsent && other != full {
-		found.Kind = s.kind(other)
+	for _, dir := range s.elsewhere {
+		if other, ok := s.resolve(dir, written); ok && found.Kind == analysis.FileAbsent && other != full {
+			found.Kind = s.kind(other)
+		}
 	}
 	return found
 }

@@ -69,3 +69,15 @@ func TestPathsWithoutSchema(t *testing.T) {
 	s := open(fixture.Files{"/w/main.pp": "resource r \"nobody:index:Thing\" {\n  options {\n    ignoreChanges = [a.b, a.b, c[0], c[\"0\"], d.E]\n  }\n}\n"})
 	wantCodes(t, s.Snapshot(), "/w", "main.pp:package.unknown main.pp:path.duplicate")
 }
+
+// A component without a project runs in the directory of whoever uses it, mostly one
+// above: what is there is not missing.
+func TestFilesBesideTheUser(t *testing.T) {
+	t.Parallel()
+	s := open(fixture.Files{
+		"/w/www/index.html":     "",
+		"/w/main.pp":            "component site \"./parts/site\" {\n}\n",
+		"/w/parts/site/main.pp": "output a {\n  value = readFile(\"www/index.html\")\n}\noutput b {\n  value = readFile(\"www/none.html\")\n}\n",
+	}).Snapshot()
+	wantCodes(t, s, "/w/parts/site", "main.pp:file.missing")
+}
