@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -22,7 +23,7 @@ func (f fragment) errors(diags hcl.Diagnostics) []Error {
 		if d.Severity != hcl.DiagError || misplaced && strings.HasPrefix(d.Summary, "Unexpected e") {
 			continue
 		}
-		e := f.error(d)
+		e := f.error(d).inWholeCharacters(f.text)
 		misplaced = misplaced || e.Code == codes.SyntaxTemplateDirective
 		errs = append(errs, e)
 	}
@@ -104,6 +105,45 @@ func (f fragment) error(d *hcl.Diagnostic) Error {
 		e.Related = f.openedHere()
 	}
 	return e
+}
+
+// inWholeCharacters is the error with places that begin and end between characters.
+func (e Error) inWholeCharacters(text string) Error {
+	e.Span = wholeCharacters(text, e.Span)
+	for i, r := range e.Related {
+		e.Related[i].Span = wholeCharacters(text, r.Span)
+	}
+	return e
+}
+
+// wholeCharacters widens a span to the characters it touches: the scanner marks one
+// byte of a character that it cannot use. A byte that is no UTF-8 is one itself.
+func wholeCharacters(text string, s Span) Span {
+	return Span{characterStart(text, s.Start), characterEnd(text, s.End)}
+}
+
+// characterStart is where the character that an offset is in begins.
+func characterStart(text string, at int) int {
+	for start := at; start < len(text) && start >= 0 && at-start < utf8.UTFMax; start-- {
+		if utf8.RuneStart(text[start]) {
+			if _, size := utf8.DecodeRuneInString(text[start:]); start+size > at {
+				return start
+			}
+			break
+		}
+	}
+	return at
+}
+
+// characterEnd is where the character that an offset is in ends; the offset itself
+// between two.
+func characterEnd(text string, at int) int {
+	start := characterStart(text, at)
+	if start == at {
+		return at
+	}
+	_, size := utf8.DecodeRuneInString(text[start:])
+	return start + size
 }
 
 // openedHere points at the innermost bracket that the fragment leaves open.

@@ -230,7 +230,7 @@ func (s *bodySalvage) trailing(at int) {
 		code, message = codes.SyntaxBodyItem, explainBodyItem("")
 	}
 	s.fail(Error{
-		Span:    Span{at + start, at + start + max(1, IdentifierEnd(line, 0))},
+		Span:    wholeCharacters(s.text, Span{at + start, at + start + max(1, IdentifierEnd(line, 0))}),
 		Code:    code,
 		Message: message,
 	})
