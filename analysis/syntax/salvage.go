@@ -88,10 +88,17 @@ func (f fragment) salvageHeader(h head) ([]Label, []Error) {
 	header.text += "}"
 	header.span.End++
 	body, errs := header.parseBody()
+	for i, e := range errs { // the brace that was added is not in the text
+		errs[i].Span = Span{min(e.Span.Start, f.span.End), min(e.Span.End, f.span.End)}
+	}
 	if body == nil || len(body.Blocks) == 0 {
 		return f.headLabels(h), errs
 	}
-	return header.blockLabels(body.Blocks[0]), errs
+	labels := header.blockLabels(body.Blocks[0])
+	if n := len(labels); n > 0 && labels[n-1].Span.End > h.brace { // what was taken for the brace is in a label
+		return f.headLabels(h), errs
+	}
+	return labels, errs
 }
 
 // blockLabels returns the labels of a parsed block.
