@@ -51,6 +51,9 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 	if pkg != nil {
 		return pkg, true
 	}
+	if av.State == schema.Loading {
+		return nil, false // it is not known yet whether there is anything to say
+	}
 	message := "package `" + name + "` is not checked: " + av.Reason
 	if av.State == schema.Missing {
 		message += "; `pulumi package get-schema " + name + "` prints one"

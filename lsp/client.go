@@ -37,7 +37,8 @@ type client struct {
 	codeLinks          bool // a finding may say where its code is explained
 	diagnosticTags     []protocol.DiagnosticTag
 
-	watchesFiles bool // the server may ask for file events
+	watchesFiles     bool // the server may ask for file events
+	workDoneProgress bool // the server may show progress of its own
 }
 
 func newClient(p *protocol.InitializeParams) client {
@@ -70,7 +71,8 @@ func newClient(p *protocol.InitializeParams) client {
 		codeLinks:          valueOr(published.CodeDescriptionSupport),
 		diagnosticTags:     published.TagSupport.ValueSet,
 
-		watchesFiles: valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
+		watchesFiles:     valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
+		workDoneProgress: valueOr(valueOr(caps.Window).WorkDoneProgress),
 	}
 	c.encodingKind, c.encoding = negotiate(valueOr(caps.General).PositionEncodings)
 	return c

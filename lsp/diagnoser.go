@@ -42,6 +42,7 @@ type diagnoser struct {
 	quiet   time.Duration
 	inspect func(ctx context.Context) (map[string]findings, error) // by path
 	publish func(ctx context.Context, params []byte) error
+	loading func() bool // whether schemas that findings depend on are not there yet
 
 	wake  chan struct{} // capacity 1: something has changed
 	hurry atomic.Bool
@@ -50,7 +51,8 @@ type diagnoser struct {
 	mu     sync.Mutex // guards cancel
 	cancel context.CancelFunc
 
-	sent map[string]sentFindings // by path; used by run only
+	sent   map[string]sentFindings // by path; used by run only
+	waited bool                    // for schemas; used by run only
 }
 
 // sentFindings are the last message about a file the client still shows
@@ -126,7 +128,30 @@ func (d *diagnoser) pass(base context.Context) {
 		d.log.Warn("diagnostics failed", "error", err)
 		return
 	}
+	if !d.await(ctx) {
+		return
+	}
 	d.send(base, found)
+}
+
+// await waits a moment for schemas that are being loaded, since their arrival
+// leads to another pass; false if something has changed meanwhile. Findings that
+// have waited once do not wait again for the same schemas.
+func (d *diagnoser) await(ctx context.Context) bool {
+	if !d.loading() {
+		d.waited = false
+		return true
+	}
+	if d.waited {
+		return true
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(schemasWait):
+		d.waited = true
+		return true
+	}
 }
 
 func (d *diagnoser) send(ctx context.Context, found map[string]findings) {

@@ -24,10 +24,11 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	b := &bench{t: t}
 	b.diagnoser = &diagnoser{
-		log:  slog.New(slog.DiscardHandler),
-		wake: make(chan struct{}, 1),
-		done: make(chan struct{}),
-		sent: map[string]sentFindings{},
+		loading: func() bool { return false },
+		log:     slog.New(slog.DiscardHandler),
+		wake:    make(chan struct{}, 1),
+		done:    make(chan struct{}),
+		sent:    map[string]sentFindings{},
 		publish: func(_ context.Context, params []byte) error {
 			var p protocol.PublishDiagnosticsParams
 			if err := protocol.Unmarshal(params, &p); err != nil {

@@ -32,6 +32,9 @@ type Options struct {
 	// Quiet is how long typing must pause before findings are computed; opening,
 	// saving and closing a document never wait.
 	Quiet time.Duration
+	// LoadInBackground has schemas loaded beside the requests that need them, which
+	// then do not wait: what is not there yet is unknown to them.
+	LoadInBackground bool
 }
 
 // Serve serves one client that writes to in and reads from out, until the client
@@ -51,6 +54,9 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 	wire := newStream(in, box)
 	conn := jsonrpc2.NewConn(wire, jsonrpc2.WithCodec(codec{}))
 	s.connect(ctx, conn, box)
+	if s.opts.LoadInBackground {
+		s.session.LoadInBackground(s.loadSchema)
+	}
 	defer s.stop()
 	go box.run()
 	go s.diagnoser.run(s.base)
@@ -88,7 +94,7 @@ func (s *server) hangUp(conn jsonrpc2.Conn, wire *stream, in io.Reader, out io.W
 	closeIfCloser(out)
 	await(grace, s.diagnoser.done, nil)
 	await(linger, conn.Done(), nil)
-	s.owned.Wait()
+	await(grace, s.owned.stopped(), nil)
 }
 
 // await waits until either channel is closed or the time is over.

@@ -38,14 +38,15 @@ type server struct {
 	base      context.Context // the connection's own: parent of every handler's context
 	stop      func()          // ends base
 	conn      jsonrpc2.Conn
-	owned     sync.WaitGroup // goroutines beside the read loop that handlers have started
+	owned     goroutines // beside the read loop
 	diagnoser *diagnoser
 	live      liveCalls
 	exited    chan struct{} // closed by `exit`
 
-	stage  atomic.Int32
-	client client // set by `initialize`, never changed after
-	uris   atomic.Pointer[map[string]uri.URI]
+	progress atomic.Int64 // how many have been begun
+	stage    atomic.Int32
+	client   client // set by `initialize`, never changed after
+	uris     atomic.Pointer[map[string]uri.URI]
 
 	said sync.Map // messages already logged, by text
 }
@@ -85,6 +86,7 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox) {
 		log:     s.log,
 		quiet:   s.opts.Quiet,
 		inspect: s.inspect,
+		loading: func() bool { return s.session.Snapshot().Loading() },
 		publish: func(ctx context.Context, params []byte) error {
 			err := conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(params))
 			out.flush(ctx) // findings must not pile up in front of a client that does not read
@@ -111,7 +113,36 @@ func (s *server) spell(path string, spelled uri.URI) {
 
 // background runs f, which may wait for the client, beside the read loop. f must
 // return when the base context is done.
-func (s *server) background(f func()) { s.owned.Go(f) }
+func (s *server) background(f func()) { s.owned.start(f) }
+
+// goroutines are those that somebody will wait for.
+type goroutines struct {
+	mu     sync.Mutex // guards over
+	over   bool
+	living sync.WaitGroup
+}
+
+// start runs f in a goroutine of its own, unless the wait for them has begun.
+func (g *goroutines) start(f func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.over {
+		g.living.Go(f)
+	}
+}
+
+// stopped starts no more of them; what it returns is closed when all have ended.
+func (g *goroutines) stopped() <-chan struct{} {
+	g.mu.Lock()
+	g.over = true
+	g.mu.Unlock()
+	all := make(chan struct{})
+	go func() {
+		defer close(all)
+		g.living.Wait()
+	}()
+	return all
+}
 
 // once logs a fault of the client the first time it is seen.
 func (s *server) once(fault string) {

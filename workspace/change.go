@@ -5,7 +5,7 @@ import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 // This file defines what can happen to a session.
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
-// [SchemasChanged] or [PolicyChanged].
+// [SchemasChanged], [SchemasArrived] or [PolicyChanged].
 type Change interface{ change() }
 
 // Open says that an editor opened a document; from now on its text counts and not
@@ -35,6 +35,10 @@ type DiskChanged struct{ Paths []string }
 // than before.
 type SchemasChanged struct{}
 
+// SchemasArrived says that packages which were being loaded are there, or will not
+// come.
+type SchemasArrived struct{}
+
 // PolicyChanged says how severe findings are from now on, where that differs from
 // their declarations and from settings files.
 type PolicyChanged struct{ Policy codes.Policy }
@@ -44,4 +48,5 @@ func (Edit) change()           {}
 func (Close) change()          {}
 func (DiskChanged) change()    {}
 func (SchemasChanged) change() {}
+func (SchemasArrived) change() {}
 func (PolicyChanged) change()  {}

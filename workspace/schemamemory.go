@@ -11,16 +11,19 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file remembers which schema was found for a package.
+// This file remembers which schema was found for a package, and has it looked for
+// in the background.
 //
 // Why: the checker asks once for each use of a package, and again for each use
 // when it compares with the state before; finding a schema looks at folders. And
-// between two changes the answer must not differ, or a snapshot would change.
+// between two changes the answer must not differ, or a snapshot would change: what
+// is loaded in the background is known to the snapshots after [SchemasArrived].
 
 // schemaMemory serves all programs of the snapshots between which no schema
 // changed.
 type schemaMemory struct {
 	find func(dir string) analysis.Schemas
+	load func(name string, work func()) // nil: whoever asks waits
 
 	mu    sync.Mutex // guards the maps; not held while a schema is looked for
 	byDir map[string]*rememberedSchemas
@@ -29,6 +32,33 @@ type schemaMemory struct {
 
 func newSchemaMemory(find func(dir string) analysis.Schemas) *schemaMemory {
 	return &schemaMemory{find: find, byDir: map[string]*rememberedSchemas{}, known: map[analysis.Schemas]*rememberedSchemas{}}
+}
+
+// emptied remembers nothing.
+func (m *schemaMemory) emptied() *schemaMemory {
+	next := newSchemaMemory(m.find)
+	next.load = m.load
+	return next
+}
+
+// updated remembers the same, and knows what has been loaded since.
+func (m *schemaMemory) updated() *schemaMemory {
+	next := m.emptied()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	renewed := map[*rememberedSchemas]*rememberedSchemas{}
+	for dir, old := range m.byDir {
+		if renewed[old] == nil {
+			renewed[old] = old.updated()
+		}
+		next.byDir[dir] = renewed[old]
+	}
+	for from, old := range m.known {
+		if renewed[old] != nil {
+			next.known[from] = renewed[old]
+		}
+	}
+	return next
 }
 
 // in are the schemas for the program of a directory; nil if there are none.
@@ -53,11 +83,12 @@ func (m *schemaMemory) in(dir string) analysis.Schemas {
 
 // remembered is the memory of some schemas, one for equal ones.
 func (m *schemaMemory) remembered(schemas analysis.Schemas) *rememberedSchemas {
+	fresh := &rememberedSchemas{from: schemas, load: m.load, found: map[string]remembered{}}
 	if !reflect.ValueOf(schemas).Comparable() {
-		return &rememberedSchemas{from: schemas, found: map[string]*lookup{}}
+		return fresh
 	}
 	if m.known[schemas] == nil {
-		m.known[schemas] = &rememberedSchemas{from: schemas, found: map[string]*lookup{}}
+		m.known[schemas] = fresh
 	}
 	return m.known[schemas]
 }
@@ -65,9 +96,17 @@ func (m *schemaMemory) remembered(schemas analysis.Schemas) *rememberedSchemas {
 // rememberedSchemas asks once for each package.
 type rememberedSchemas struct {
 	from analysis.Schemas
+	load func(name string, work func())
 
 	mu    sync.Mutex // guards found; not held while a schema is looked for
-	found map[string]*lookup
+	found map[string]remembered
+}
+
+// remembered is a question with what may be known of its answer: that of one which
+// was asked in the background only if it was there when this memory was made.
+type remembered struct {
+	*lookup
+	known bool
 }
 
 // lookup is one question, asked by whoever comes first.
@@ -79,20 +118,43 @@ type lookup struct {
 	availability schema.Availability
 }
 
+func (l *lookup) ask(from analysis.Schemas) {
+	l.once.Do(func() {
+		l.pkg, l.availability = from.Package(l.ref)
+		l.done.Store(true)
+	})
+}
+
+// updated is the memory that knows what is there by now.
+func (r *rememberedSchemas) updated() *rememberedSchemas {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	next := &rememberedSchemas{from: r.from, load: r.load, found: make(map[string]remembered, len(r.found))}
+	for key, l := range r.found {
+		next.found[key] = remembered{l.lookup, l.done.Load()}
+	}
+	return next
+}
+
 // Package is the package that a program wants.
 func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	key := refKey(ref)
 	r.mu.Lock()
-	l := r.found[key]
-	if l == nil {
-		l = &lookup{ref: ref}
+	l, asked := r.found[key]
+	if !asked {
+		l = remembered{&lookup{ref: ref}, r.load == nil}
 		r.found[key] = l
 	}
 	r.mu.Unlock()
-	l.once.Do(func() {
-		l.pkg, l.availability = r.from.Package(ref)
-		l.done.Store(true)
-	})
+	switch {
+	case r.load == nil:
+		l.ask(r.from)
+	case !asked:
+		r.load(ref.Name, func() { l.ask(r.from) })
+	}
+	if !l.known {
+		return nil, schema.Availability{State: schema.Loading, Reason: "its schema is being loaded"}
+	}
 	return l.pkg, l.availability
 }
 
@@ -133,6 +195,23 @@ func (s *Snapshot) PackagesUsed() []PackageUse {
 	return slices.CompactFunc(uses, func(a, b PackageUse) bool {
 		return a.Ref.Name == b.Ref.Name && a.Availability == b.Availability
 	})
+}
+
+// Loading reports whether a package that a program of the snapshot asked for is not
+// known yet.
+func (s *Snapshot) Loading() bool {
+	return slices.ContainsFunc(s.schemas.all(), (*rememberedSchemas).loading)
+}
+
+func (r *rememberedSchemas) loading() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, l := range r.found {
+		if !l.known {
+			return true
+		}
+	}
+	return false
 }
 
 // all are the memories of all programs, each once.

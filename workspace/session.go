@@ -45,6 +45,13 @@ func New(options Options) *Session {
 	return s
 }
 
+// LoadInBackground has schemas looked for and opened by whoever load hands the
+// work to, instead of by the one who asks, with the name of the package. Until a
+// [SchemasArrived] that follows the work, nothing is known of the package. It must be called before the session is used.
+func (s *Session) LoadInBackground(load func(name string, work func())) {
+	s.current.Load().schemas.load = load
+}
+
 // Snapshot is the current state. It never waits.
 func (s *Session) Snapshot() *Snapshot { return s.current.Load() }
 

@@ -165,6 +165,8 @@ func (d dirtySet) note(c Change) {
 		d.disk(c.Paths)
 	case SchemasChanged:
 		d.forgetSchemas()
+	case SchemasArrived:
+		d.showSchemas()
 	case PolicyChanged:
 		d.snapshot.policy = c.Policy
 	}
@@ -228,7 +230,16 @@ func (d dirtySet) around(path string) {
 }
 
 func (d dirtySet) forgetSchemas() {
-	d.snapshot.schemas = newSchemaMemory(d.snapshot.schemas.find)
+	d.snapshot.schemas = d.snapshot.schemas.emptied()
+	for dir := range d.snapshot.folders {
+		d.mark(dir, staleness{rebuild: true})
+	}
+}
+
+// showSchemas makes what has been loaded known. Every program is made anew, as any
+// of them may ask for it; what its results were computed from holds as before.
+func (d dirtySet) showSchemas() {
+	d.snapshot.schemas = d.snapshot.schemas.updated()
 	for dir := range d.snapshot.folders {
 		d.mark(dir, staleness{rebuild: true})
 	}

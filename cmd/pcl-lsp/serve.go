@@ -51,6 +51,8 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 		Version: buildVersion().Version,
 		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
 		Quiet:   quiet,
+
+		LoadInBackground: true,
 	})
 	if code == 0 && err == nil {
 		return nil

@@ -43,9 +43,11 @@ const (
 	Broken
 	// Ready: the schema is open.
 	Ready
+	// Loading: it is being looked for. Nothing can be said about it yet.
+	Loading
 )
 
-var stateNames = [...]string{Missing: "missing", Broken: "broken", Ready: "ready"}
+var stateNames = [...]string{Missing: "missing", Broken: "broken", Ready: "ready", Loading: "loading"}
 
 // String is the state as a word.
 func (s State) String() string { return stateNames[s] }

@@ -1,0 +1,109 @@
+// This file tests that nobody waits for schemas.
+
+package lsp
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// slowSchemas are there only when somebody lets them go.
+type slowSchemas struct {
+	from analysis.Schemas
+	gate chan struct{}
+}
+
+func (s *slowSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
+	<-s.gate
+	return s.from.Package(ref)
+}
+
+// slowly gives a server schemas that come through a gate.
+func slowly(t *testing.T, gate chan struct{}) func(*server) {
+	session := workspace.New(workspace.Options{Schemas: &slowSchemas{analysistest.RepositorySchemas(t), gate}})
+	return func(s *server) {
+		s.session = session
+		s.opts.LoadInBackground = true
+	}
+}
+
+const needsSchema = "resource net \"cloudy:net/network:Network\" {\n  cidr = \"10.0.0.0/8\"\n}\noutput o {\n  value = net.arn\n}\n"
+
+// TestNobodyWaitsForSchemas: while a schema is being loaded there are answers, and
+// no finding that would need it; when it is there, so are the findings.
+func TestNobodyWaitsForSchemas(t *testing.T) {
+	t.Parallel()
+	gate := make(chan struct{})
+	c := connect(t, slowly(t, gate)).initializeWith(object{"window": object{"workDoneProgress": true}})
+	c.open(mainURI, 1, needsSchema)
+	var hover struct{ Contents struct{ Value string } }
+	c.result("textDocument/hover", object{"textDocument": object{"uri": mainURI}, "position": object{"line": 4, "character": 11}}, &hover)
+	if hover.Contents.Value == "" {
+		t.Error("no hover while the schema is being loaded")
+	}
+	if first := c.published(mainURI, 1).Diagnostics; len(first) != 0 {
+		t.Errorf("published %+v before the schema was there", first)
+	}
+	asked := c.await("a question for progress", func(inbox []message) (message, bool) {
+		for _, m := range inbox {
+			if m.Method == "window/workDoneProgress/create" {
+				return m, true
+			}
+		}
+		return message{}, false
+	})
+	c.frame(`{"jsonrpc":"2.0","id":` + string(asked.ID) + `,"result":null}`)
+	c.await("progress that begins", begun("begin"))
+	close(gate)
+	c.await("a finding by the schema", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, mainURI)
+		return message{}, len(all) > 1 && len(all[len(all)-1].Diagnostics) > 0
+	})
+	c.await("progress that ends", begun("end"))
+}
+
+// begun finds a step of a progress.
+func begun(kind string) func(inbox []message) (message, bool) {
+	return func(inbox []message) (message, bool) {
+		for _, m := range inbox {
+			if m.Method == "$/progress" && strings.Contains(string(m.Params), `"kind":"`+kind+`"`) {
+				return m, true
+			}
+		}
+		return message{}, false
+	}
+}
+
+// TestQuickSchemasDoNotFlicker: findings wait for a schema that comes at once, and
+// are published in one step.
+func TestQuickSchemasDoNotFlicker(t *testing.T) {
+	t.Parallel()
+	gate := make(chan struct{})
+	close(gate)
+	c := connect(t, slowly(t, gate)).initialize("utf-8")
+	c.open(mainURI, 1, needsSchema)
+	if first := c.published(mainURI, 1).Diagnostics; len(first) != 1 {
+		t.Errorf("the first findings are %+v, want the misspelt input", first)
+	}
+}
+
+// TestEndWhileLoading: a server that is told to go does not wait for a schema that
+// does not come.
+func TestEndWhileLoading(t *testing.T) {
+	t.Parallel()
+	gate := make(chan struct{})
+	t.Cleanup(func() { close(gate) })
+	c := connect(t, slowly(t, gate)).initialize("utf-8")
+	c.open(mainURI, 1, needsSchema)
+	c.result("textDocument/hover", object{"textDocument": object{"uri": mainURI}, "position": object{"line": 4, "character": 11}}, new(any))
+	c.call("shutdown", nil)
+	c.notify("exit", nil)
+	if code, err := c.ended(); code != 0 || err != nil {
+		t.Errorf("ended with %d, %v", code, err)
+	}
+}
