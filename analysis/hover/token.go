@@ -136,6 +136,9 @@ func (h *hoverer) missing(token string) string {
 	if pkg != nil {
 		return "Package " + code(pkg.Name()+" "+pkg.Version()) + " has no " + code(token) + "."
 	}
+	if availability.State == schema.Loading {
+		return "The schema of package " + code(t.Schema()) + " is being loaded."
+	}
 	text := "No schema for package " + code(t.Schema()) + "; what uses it is not checked."
 	if availability.Reason != "" {
 		text += " " + escape(sentence(availability.Reason)) + "."

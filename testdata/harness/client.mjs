@@ -124,11 +124,15 @@ export class Client {
     return this.connection.sendNotification(method, params);
   }
 
-  /** Opens a document, with the text of its file unless another is given; answers with its URI and text. */
+  /**
+   * Opens a document, with the text of its file unless another is given; answers with its URI and text when there are
+   * findings. Before that schemas may still be loading, and answers know less.
+   */
   async open(file, text = readFileSync(file, "utf8")) {
     const uri = pathToFileURL(file).href;
     this.versions.set(uri, 1);
     await this.notify("textDocument/didOpen", { textDocument: { uri, languageId: "pcl", version: 1, text } });
+    await this.diagnostics(uri, 1);
     return { uri, text };
   }
 
