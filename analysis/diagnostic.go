@@ -3,6 +3,8 @@ package analysis
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -26,6 +28,33 @@ type Diagnostic struct {
 	open bool
 	// ofResource says that the variable of a resource lacks the member.
 	ofResource bool
+}
+
+// legible is the finding with messages on one line and of a bearable length: names
+// and texts of the program may hold anything.
+func (d Diagnostic) legible() Diagnostic {
+	d.Message = abbreviate(onOneLine(d.Message), 199)
+	for i, r := range d.Related {
+		if message := abbreviate(onOneLine(r.Message), 199); message != r.Message {
+			d.Related = slices.Clone(d.Related)
+			d.Related[i].Message = message
+		}
+	}
+	return d
+}
+
+// onOneLine is a text with a sign in the place of what cannot be shown in a line.
+func onOneLine(text string) string {
+	unprintable := func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+	if strings.IndexFunc(text, unprintable) < 0 {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if unprintable(r) {
+			return '␣'
+		}
+		return r
+	}, text)
 }
 
 // Related is a second place that belongs to a finding, such as the earlier of

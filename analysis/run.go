@@ -204,6 +204,9 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 		return nil, err
 	}
 	all = append(all, p.shadows(infos)...)
+	for i := range all {
+		all[i] = all[i].legible()
+	}
 	sortDiagnostics(all)
 	return all, nil
 }
