@@ -37,6 +37,8 @@ var rooms = []struct {
 	{"lsp", []string{"workspace", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"workspace", []string{"workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"go.yaml.in/yaml/v3"}},
 	{"workspace/schemas", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
+	{"workspace/plugins", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
+	{"workspace/plugins/internal/testprovider", nil, nil},
 	{"workspace/fixture", []string{"analysis/analysistest", "workspace", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis", []string{"analysis/codes", "analysis/syntax", "typesys", "typesys/asset", "typesys/constraint", "typesys/proppath", "typesys/schema", "typesys/urn"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
 	{"analysis/codes", nil, nil},

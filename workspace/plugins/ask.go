@@ -1,0 +1,274 @@
+package plugins
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// This file implements asking a plugin: the conversation, and what becomes of it
+// when something goes wrong.
+
+// Ask starts a plugin, asks it for its schema, and ends it. The text of the schema
+// is in memory; a [Cache] puts it into a file instead. The error is an [*Error],
+// also when the context is done.
+func Ask(ctx context.Context, r Request) (Schema, error) {
+	var text memory
+	schema, err := ask(ctx, r, &text)
+	if err != nil {
+		return Schema{}, err
+	}
+	if err := fits(schema, r); err != nil {
+		return Schema{}, err
+	}
+	schema.Text = text.Bytes()
+	return schema, nil
+}
+
+// memory is a text that can be written and then read at any place.
+type memory struct{ bytes.Buffer }
+
+// ReadAt reads what was written.
+func (m *memory) ReadAt(p []byte, offset int64) (int, error) {
+	return bytes.NewReader(m.Bytes()).ReadAt(p, offset)
+}
+
+// store is where a schema is put as it arrives.
+type store interface {
+	io.Writer
+	io.ReaderAt
+}
+
+// ask is [Ask] with the text put elsewhere, and without the question whether the
+// schema is the wanted one.
+func ask(ctx context.Context, r Request, text store) (Schema, error) {
+	r.Limits = r.Limits.withDefaults()
+	c := &conversation{request: r, text: text}
+	err := c.hold(ctx)
+	if err != nil {
+		return Schema{}, c.explain(ctx, err)
+	}
+	return c.schema, nil
+}
+
+// conversation is one conversation with a plugin.
+type conversation struct {
+	request Request
+	text    store
+	process *process
+	client  *client
+
+	stage  Stage
+	limit  time.Duration // that of what was done last
+	schema Schema
+}
+
+func (c *conversation) begin(s Stage) {
+	c.stage = s
+	c.request.progress(s)
+}
+
+// hold starts the plugin, asks, and stops it whatever happened.
+func (c *conversation) hold(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	c.begin(Starting)
+	p, err := start(c.request)
+	if err != nil {
+		return err
+	}
+	c.process = p
+	err = c.talk(ctx)
+	if err != nil && mayBeDeath(err) && p.hasEnded(ctx) {
+		err = errEnded
+	}
+	if err == nil {
+		c.begin(Ending)
+	}
+	c.end(ctx)
+	return err
+}
+
+// mayBeDeath reports whether an error may come of the process ending. A limit does
+// not, and neither does an answer, whatever is wrong with it.
+func mayBeDeath(err error) bool {
+	for _, other := range []error{context.DeadlineExceeded, context.Canceled, errTooLarge, errNoise, errProtocol, errWire} {
+		if errors.Is(err, other) {
+			return false
+		}
+	}
+	return !errors.As(err, new(*statusError)) && !errors.As(err, new(*Error))
+}
+
+func (c *conversation) talk(ctx context.Context) error {
+	if err := c.reach(ctx); err != nil {
+		return err
+	}
+	c.begin(Greeting)
+	if err := c.greet(ctx); err != nil {
+		return err
+	}
+	name, version, err := c.parameterize(ctx)
+	if err != nil {
+		return err
+	}
+	c.begin(Receiving)
+	if err := c.receive(ctx, getSchema(name, version)); err != nil {
+		return err
+	}
+	return c.identify()
+}
+
+// reach waits for the port and connects to it.
+func (c *conversation) reach(ctx context.Context) error {
+	c.limit = c.request.Limits.Start
+	ctx, cancel := context.WithTimeout(ctx, c.limit)
+	defer cancel()
+	port, err := c.process.awaitPort(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, cancel = whileRunning(ctx, c.process)
+	defer cancel()
+	c.client, err = connect(ctx, net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil && ctx.Err() != nil {
+		return &unreachable{port, err}
+	}
+	return err
+}
+
+// whileRunning is a context that is done when the process is gone.
+func whileRunning(ctx context.Context, p *process) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		select {
+		case <-p.ended:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(); <-stopped }
+}
+
+// unreachable is a plugin that does not listen where it said.
+type unreachable struct {
+	port  int
+	cause error
+}
+
+func (e *unreachable) Error() string {
+	return fmt.Sprintf("does not listen on the port %d that it printed: %v", e.port, e.cause)
+}
+
+// greet tells the plugin who we are and asks who it is. Old plugins do not know
+// the first question, some not the second, and all do without an answer.
+func (c *conversation) greet(ctx context.Context) error {
+	dir := filepath.Dir(c.request.Executable)
+	err := c.call(ctx, "Handshake", handshake(engineAddress, dir), new(texts).read)
+	if err != nil && codeOf(err) != Unimplemented {
+		return err
+	}
+	var info texts
+	err = c.call(ctx, "GetPluginInfo", nil, info.read)
+	if err != nil && codeOf(err) == OK {
+		return err
+	}
+	c.schema.PluginVersion = printable(info[0])
+	return nil
+}
+
+// parameterize makes another package of the plugin, if that is wanted, and tells
+// its name and version.
+func (c *conversation) parameterize(ctx context.Context) (name, version string, err error) {
+	p := c.request.Parameterization
+	if p == nil {
+		return "", "", nil
+	}
+	c.begin(Parameterizing)
+	var answer texts
+	if err := c.call(ctx, "Parameterize", p.message(), answer.read); err != nil {
+		return "", "", err
+	}
+	if len(p.Args) > 0 {
+		return answer[0], answer[1], nil
+	}
+	return p.Name, p.Version, nil
+}
+
+// receive asks for the schema and writes it down as it arrives.
+func (c *conversation) receive(ctx context.Context, m message) error {
+	return c.bounded(ctx, "GetSchema", m, c.request.Limits.Size, func(r io.Reader) error {
+		return eachField(r, func(field int, content io.Reader, _ int64) error {
+			if field != 1 {
+				return nil
+			}
+			if c.schema.Size > 0 {
+				return fmt.Errorf("%w: two schemas", errWire)
+			}
+			return c.write(content)
+		})
+	})
+}
+
+func (c *conversation) write(content io.Reader) error {
+	to := &recorder{to: c.text}
+	n, err := io.CopyBuffer(to, content, make([]byte, 256<<10))
+	c.schema.Size = n
+	if to.err != nil {
+		return failed(NotStored, "gave a schema that cannot be written: %v", to.err).because(to.err)
+	}
+	return err
+}
+
+// recorder tells errors of writing from those of reading.
+type recorder struct {
+	to  io.Writer
+	err error
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	n, err := r.to.Write(p)
+	if err != nil {
+		r.err = err
+	}
+	return n, err
+}
+
+// call makes a call with a small answer.
+func (c *conversation) call(ctx context.Context, method string, m message, read func(io.Reader) error) error {
+	return c.bounded(ctx, method, m, smallAnswer, read)
+}
+
+func (c *conversation) bounded(ctx context.Context, method string, m message, size int64, read func(io.Reader) error) error {
+	c.limit = c.request.Limits.Call
+	ctx, cancel := context.WithTimeout(ctx, c.limit)
+	defer cancel()
+	err := c.client.call(ctx, method, m, size, read)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err() // whatever the library makes of it
+	}
+	return err
+}
+
+// end tells the plugin that it is done, and sees to it.
+func (c *conversation) end(ctx context.Context) {
+	grace := c.request.Limits.Grace
+	if c.client != nil {
+		if ctx.Err() == nil {
+			ctx, cancel := context.WithTimeout(ctx, grace/2)
+			defer cancel()
+			_ = c.client.call(ctx, "Cancel", nil, smallAnswer, new(texts).read) // it is ended in any case
+		}
+		c.client.close()
+	}
+	c.process.stop(ctx, grace)
+}

@@ -1,0 +1,76 @@
+package plugins
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// This file implements what is said of a conversation that failed.
+
+// explain makes an [*Error] of what went wrong. The process has been stopped.
+func (c *conversation) explain(ctx context.Context, err error) error {
+	e := c.classify(ctx, err)
+	e.Executable, e.Stage = c.request.Executable, c.stage
+	if c.process != nil && e.Kind != Cancelled {
+		e.LastWords = c.process.errors.lastLine()
+	}
+	return e
+}
+
+func (c *conversation) classify(ctx context.Context, err error) *Error {
+	var known *Error
+	var refusal *statusError
+	var gone *unreachable
+	switch {
+	case ctx.Err() != nil:
+		cause := context.Cause(ctx)
+		return failed(Cancelled, "was ended: %v", cause).because(cause)
+	case errors.As(err, &known):
+		return known
+	case errors.Is(err, errEnded):
+		return failed(Crashed, "crashed while %s: %s", c.doing(), c.process.cmd.ProcessState)
+	case errors.As(err, &gone):
+		return failed(Unreachable, "%v", gone).because(gone.cause)
+	case errors.Is(err, context.DeadlineExceeded) && c.stage == Starting:
+		return failed(SlowStart, "did not print its port within %v", c.limit).because(err)
+	case errors.Is(err, context.DeadlineExceeded):
+		return failed(SlowAnswer, "did not answer within %v while %s", c.limit, c.doing()).because(err)
+	case errors.As(err, &refusal):
+		e := failed(Refused, "refused while %s: %v", c.doing(), refusal).because(err)
+		e.Code = refusal.code
+		return e
+	case errors.Is(err, errNoise):
+		return failed(NoPort, "printed %d bytes, and no port was among them", c.request.Limits.Noise).because(err)
+	case errors.Is(err, errNoMore):
+		return failed(NoPort, "closed its output without printing a port").because(err)
+	case errors.Is(err, errTooLarge):
+		return failed(TooLarge, "gave an answer that is %v", err).because(err)
+	case errors.Is(err, errProtocol), errors.Is(err, errWire):
+		return failed(BadAnswer, "gave an answer that cannot be understood while %s: %v", c.doing(), err).because(err)
+	}
+	return failed(Unreachable, "hung up while %s: %s", c.doing(), printable(err.Error())).because(err)
+}
+
+// doing is the stage, as a part of a sentence that is about the plugin.
+func (c *conversation) doing() string {
+	switch c.stage {
+	case Starting, Ending:
+		return string(c.stage[:len(c.stage)-len(" the plugin")]) // "starting"
+	case Greeting:
+		return "being greeted"
+	case Parameterizing:
+		return "being parameterized"
+	case Receiving:
+		return "giving its schema"
+	}
+	return fmt.Sprint(c.stage)
+}
+
+func codeOf(err error) Code {
+	var refusal *statusError
+	if errors.As(err, &refusal) {
+		return refusal.code
+	}
+	return OK
+}

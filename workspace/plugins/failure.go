@@ -1,0 +1,125 @@
+package plugins
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// This file declares how asking a plugin can fail.
+
+// Kind tells failures apart.
+type Kind uint8
+
+// The kinds of failures.
+const (
+	NotExecutable Kind = iota + 1 // there is no such program, or it cannot be run
+	NotStarted                    // the system did not start it
+	SlowStart                     // it did not listen within the limit
+	NoPort                        // it printed too much, or ended its output, and no port was among it
+	Unreachable                   // it does not listen on the port it printed, or hung up
+	Crashed                       // it ended before it had answered
+	SlowAnswer                    // a call took longer than the limit
+	Refused                       // it answered a call with an error
+	BadAnswer                     // what it answered is not gRPC
+	TooLarge                      // the schema is larger than the limit
+	NotSchema                     // the answer is no schema
+	OtherPackage                  // the schema is that of another package or version
+	NotStored                     // the schema could not be written
+	Cancelled                     // the context was done
+)
+
+// Error is a failure to get a schema from a plugin.
+type Error struct {
+	Kind       Kind
+	Executable string
+	// Stage is what was being done; empty if the plugin was not asked.
+	Stage Stage
+	// What says what happened, without the executable and without advice.
+	What string
+	// Code is the gRPC status of a refusal, otherwise zero.
+	Code Code
+	// LastWords is the last line the plugin wrote to its standard error, if any.
+	LastWords string
+	// Err is the cause, where there is one.
+	Err error
+}
+
+// Error says what happened, to which plugin, and what to do.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "the plugin %s %s", e.Executable, e.What)
+	if e.LastWords != "" {
+		fmt.Fprintf(&b, "; its last words were %q", e.LastWords)
+	}
+	if advice := e.Advice(); advice != "" {
+		b.WriteString("; " + advice)
+	}
+	return b.String()
+}
+
+// Unwrap is the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Advice is what a user can do about it; empty if there is nothing to do.
+func (e *Error) Advice() string {
+	name := pluginName(e.Executable)
+	if name == "" {
+		name = "NAME"
+	}
+	switch e.Kind {
+	case NotExecutable, Unreachable, BadAnswer, NotSchema, NoPort:
+		return "install the plugin again: pulumi plugin install --reinstall resource " + name
+	case NotStarted, SlowStart, Crashed:
+		return "run it in a terminal with the argument " + engineAddress + " to see why"
+	case SlowAnswer:
+		return "try again, or name a schema file instead: pulumi package get-schema " + name
+	case TooLarge:
+		return "name a schema file instead: pulumi package get-schema " + name
+	case OtherPackage:
+		return "install the plugin for the version that the program names"
+	case NotStored:
+		return "make room, or choose another folder for the cache"
+	case Refused:
+		if e.Code == Unimplemented {
+			return "name a schema file instead, if the package has one"
+		}
+		if e.Stage == Parameterizing {
+			return "check the package's parameterization"
+		}
+	case Cancelled:
+	}
+	return ""
+}
+
+// failed makes a failure of one kind.
+func failed(kind Kind, format string, args ...any) *Error {
+	return &Error{Kind: kind, What: fmt.Sprintf(format, args...)}
+}
+
+func (e *Error) because(err error) *Error {
+	e.Err = err
+	return e
+}
+
+const maxQuoted = 500 // bytes of a text from a plugin that a message may hold
+
+// printable makes a text of a plugin fit for a message: one line, valid,
+// without control characters, of bounded length.
+func printable(text string) string {
+	cut := text[:min(len(text), maxQuoted)]
+	cut = strings.Map(func(r rune) rune {
+		if r == '\t' || r == '\n' || r == '\r' {
+			return ' '
+		}
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(cut, ""))
+	cut = strings.TrimSpace(cut)
+	if len(text) > maxQuoted {
+		cut += "…"
+	}
+	return cut
+}

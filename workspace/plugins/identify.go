@@ -1,0 +1,68 @@
+package plugins
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"golang.org/x/mod/semver"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements what is looked at in a schema: that it is one, and whose.
+
+// identify reads the name and version of the schema that was received.
+func (c *conversation) identify() error {
+	if c.schema.Size == 0 {
+		return failed(NotSchema, "gave an empty answer: it does not give out its schema")
+	}
+	name, version, err := identity(c.text, c.schema.Size)
+	if err != nil {
+		return failed(NotSchema, "gave an answer that is no schema: %s", printable(err.Error())).because(err)
+	}
+	c.schema.Name, c.schema.Version = name, version
+	return nil
+}
+
+// identity is the name and version that a text gives itself. It looks at the
+// beginning and at the end of the text only: what lies between is checked when it
+// is opened.
+func identity(text io.ReaderAt, size int64) (name, version string, err error) {
+	name, version, err = schema.Peek(io.NewSectionReader(text, 0, size))
+	if err != nil {
+		return "", "", err
+	}
+	end := make([]byte, min(size, 64))
+	if _, err := text.ReadAt(end, size-int64(len(end))); err != nil && err != io.EOF {
+		return "", "", err
+	}
+	if !bytes.HasSuffix(bytes.TrimSpace(end), []byte("}")) {
+		return "", "", io.ErrUnexpectedEOF
+	}
+	return name, version, nil
+}
+
+// fits reports whether a schema is the wanted one.
+func fits(s Schema, r Request) error {
+	e := failed(OtherPackage, "")
+	e.Executable = r.Executable
+	switch {
+	case r.Name != "" && s.Name != r.Name:
+		e.What = "gave the schema of " + printable(s.Name) + ", not of " + r.Name
+	case r.Version != "" && s.Version != "" && !sameVersion(s.Version, r.Version):
+		e.What = "gave version " + printable(s.Version) + " of " + printable(s.Name) + ", not " + r.Version
+	default:
+		return nil
+	}
+	return e
+}
+
+// sameVersion compares versions, build metadata aside.
+func sameVersion(x, y string) bool {
+	a, b := "v"+strings.TrimPrefix(x, "v"), "v"+strings.TrimPrefix(y, "v")
+	if semver.IsValid(a) && semver.IsValid(b) {
+		return semver.Compare(a, b) == 0
+	}
+	return a == b
+}

@@ -1,0 +1,230 @@
+package plugins
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// This file implements the life of a plugin's process, from start to end.
+
+// engineAddress is the address of the engine that plugins insist on being given.
+// Nothing can ever listen there. They connect to it when they first need it, which
+// they do not for the calls made here.
+const engineAddress = "127.0.0.1:0"
+
+// lastWait bounds the wait for what follows a kill without fail, short of a system
+// that is itself stuck.
+const lastWait = 5 * time.Second
+
+// process is a plugin that was started.
+type process struct {
+	cmd     *exec.Cmd
+	dir     string     // its working directory
+	outputs []*os.File // our ends of its standard output and error
+	inner   []*os.File // its own ends
+	errors  tail
+
+	port    chan int      // gets the port
+	noPort  chan error    // or why there is none
+	ended   chan struct{} // is closed when the process is gone
+	readers chan struct{} // is closed when its outputs are
+}
+
+// start starts a plugin. The process must be stopped.
+func start(r Request) (*process, error) {
+	if err := checkExecutable(r.Executable); err != nil {
+		return nil, err
+	}
+	p := &process{
+		port: make(chan int, 1), noPort: make(chan error, 1),
+		ended: make(chan struct{}), readers: make(chan struct{}),
+	}
+	if err := p.prepare(r); err != nil {
+		return nil, failed(NotStarted, "was not started: %v", err).because(err)
+	}
+	started := make(chan error)
+	go p.run(started)
+	err := <-started
+	p.closeInner()
+	if err != nil {
+		p.discard()
+		return nil, startFailure(err)
+	}
+	p.listen(r.Limits.Noise)
+	return p, nil
+}
+
+// prepare makes the working directory, the pipes and the command.
+func (p *process) prepare(r Request) error {
+	dir, err := os.MkdirTemp(r.Dir, "pcl-lsp-plugin-*")
+	if err != nil {
+		return err
+	}
+	p.dir = dir
+	for range 2 {
+		outer, inner, err := os.Pipe()
+		if err != nil {
+			p.closeInner()
+			p.discard()
+			return err
+		}
+		p.outputs, p.inner = append(p.outputs, outer), append(p.inner, inner)
+	}
+	environment := r.Environment
+	if environment == nil {
+		environment = os.Environ()
+	}
+	p.cmd = exec.Command(r.Executable, engineAddress)
+	p.cmd.Dir = dir
+	p.cmd.Env = append(Environment(environment), "PWD="+dir)
+	p.cmd.Stdout, p.cmd.Stderr = p.inner[0], p.inner[1]
+	p.cmd.SysProcAttr = ownGroup()
+	return nil
+}
+
+// run is the process from start to end.
+//
+// Why on a thread of its own: where the system ends a child with its parent, it
+// means the thread that started the child.
+func (p *process) run(started chan<- error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := p.cmd.Start()
+	started <- err
+	if err != nil {
+		return
+	}
+	_ = p.cmd.Wait() // how it ended is in p.cmd.ProcessState
+	close(p.ended)
+}
+
+// listen reads what the process prints, to the end: it must not wait for us.
+func (p *process) listen(noise int64) {
+	var both sync.WaitGroup
+	both.Go(func() {
+		if port, err := readPort(p.outputs[0], noise); err != nil {
+			p.noPort <- err
+		} else {
+			p.port <- port
+		}
+		_, _ = io.Copy(io.Discard, p.outputs[0]) // ends with the plugin
+	})
+	both.Go(func() {
+		_, _ = io.Copy(&p.errors, p.outputs[1]) // likewise
+	})
+	go func() {
+		both.Wait()
+		close(p.readers)
+	}()
+}
+
+// awaitPort waits until the process has printed its port.
+func (p *process) awaitPort(ctx context.Context) (int, error) {
+	select {
+	case port := <-p.port:
+		return port, nil
+	case err := <-p.noPort:
+		return 0, err
+	case <-p.ended:
+		return 0, errEnded
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+}
+
+var errEnded = errors.New("the process has ended")
+
+// hasEnded reports whether the process has ended by itself, and gives it a moment
+// for it: a connection is broken just before its process is gone.
+func (p *process) hasEnded(ctx context.Context) bool {
+	moment := time.NewTimer(time.Second)
+	defer moment.Stop()
+	select {
+	case <-p.ended:
+		return true
+	case <-moment.C:
+	case <-ctx.Done():
+	}
+	return false
+}
+
+// stop ends the process and all of its group: at once if the context is done,
+// otherwise after a grace time in which it may end by itself.
+func (p *process) stop(ctx context.Context, grace time.Duration) {
+	if ctx.Err() == nil && interrupt(p.cmd.Process) == nil {
+		within(ctx, grace, p.ended)
+	}
+	kill(p.cmd.Process)
+	ctx = context.WithoutCancel(ctx)
+	within(ctx, lastWait, p.ended)
+	within(ctx, time.Second, p.readers) // longer only if a process has left the group with our pipes
+	p.discard()
+	within(ctx, lastWait, p.readers)
+}
+
+// closeInner closes what only the process uses, once it has it.
+func (p *process) closeInner() {
+	for _, f := range p.inner {
+		f.Close()
+	}
+}
+
+// discard gives back what the process had.
+func (p *process) discard() {
+	for _, o := range p.outputs {
+		o.Close()
+	}
+	os.RemoveAll(p.dir)
+}
+
+// within waits for something, but no longer than limit.
+func within(ctx context.Context, limit time.Duration, something <-chan struct{}) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	select {
+	case <-something:
+	case <-ctx.Done():
+	}
+}
+
+// checkExecutable says what is wrong with a file that is to be run.
+func checkExecutable(path string) error {
+	if !filepath.IsAbs(path) {
+		return failed(NotExecutable, "cannot be run: its path is not absolute")
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return failed(NotExecutable, "does not exist").because(err)
+	case err != nil:
+		return failed(NotExecutable, "cannot be run: %v", err).because(err)
+	case !info.Mode().IsRegular():
+		return failed(NotExecutable, "cannot be run: it is no regular file")
+	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
+		return failed(NotExecutable, "cannot be run: it is not marked as executable")
+	}
+	return nil
+}
+
+func startFailure(err error) error {
+	reason := err
+	if inner := (*fs.PathError)(nil); errors.As(err, &inner) {
+		reason = inner.Err
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return failed(NotExecutable, "cannot be run: the interpreter it names does not exist").because(err)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.ENOEXEC):
+		return failed(NotExecutable, "cannot be run: %v", reason).because(err)
+	}
+	return failed(NotStarted, "was not started: %v", reason).because(err)
+}

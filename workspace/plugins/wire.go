@@ -1,0 +1,137 @@
+package plugins
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// This file implements the messages: the few fields of them that matter here, in
+// the protobuf encoding.
+
+// message is an encoded message that is being put together.
+type message []byte
+
+// text adds a field that is a string or bytes. An empty one is left out, as it is
+// the default.
+func (m message) text(field int, value string) message {
+	if value == "" {
+		return m
+	}
+	return m.bytes(field, value)
+}
+
+// bytes adds a field even if it is empty.
+func (m message) bytes(field int, value string) message {
+	m = binary.AppendUvarint(m, uint64(field)<<3|wireBytes)
+	m = binary.AppendUvarint(m, uint64(len(value)))
+	return append(m, value...)
+}
+
+// handshake has the engine's address, and where the plugin is installed.
+func handshake(engine, dir string) message {
+	return message{}.text(1, engine).text(2, dir).text(3, dir)
+}
+
+func (p *Parameterization) message() message {
+	if len(p.Args) == 0 {
+		value := message{}.text(1, p.Name).text(2, p.Version).text(3, string(p.Value))
+		return message{}.bytes(2, string(value))
+	}
+	args := message{}
+	for _, a := range p.Args {
+		args = args.bytes(1, a)
+	}
+	return message{}.bytes(1, string(args))
+}
+
+// getSchema asks for version 0 of the format, which is the only one.
+func getSchema(subpackage, version string) message {
+	return message{}.text(2, subpackage).text(3, version)
+}
+
+// The wire types.
+const (
+	wireVarint = 0
+	wireFixed8 = 1
+	wireBytes  = 2
+	wireFixed4 = 5
+)
+
+var errWire = errors.New("not a protobuf message")
+
+// eachField reads a message and hands over the fields that are strings, bytes or
+// messages: their number and their n bytes, of which visit need not read all.
+func eachField(r io.Reader, visit func(field int, content io.Reader, n int64) error) error {
+	in := bufio.NewReaderSize(r, 64<<10)
+	for {
+		tag, err := binary.ReadUvarint(in)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil || tag>>3 == 0 || tag>>3 > 1<<29-1 {
+			return broken(err)
+		}
+		if err := field(in, tag, visit); err != nil {
+			return err
+		}
+	}
+}
+
+// field reads one field after its tag.
+func field(in *bufio.Reader, tag uint64, visit func(int, io.Reader, int64) error) error {
+	switch tag & 7 {
+	case wireVarint:
+		if _, err := binary.ReadUvarint(in); err != nil {
+			return broken(err)
+		}
+		return nil
+	case wireFixed8:
+		return skip(in, 8)
+	case wireFixed4:
+		return skip(in, 4)
+	case wireBytes:
+		n, err := binary.ReadUvarint(in)
+		if err != nil || n > 1<<40 {
+			return broken(err)
+		}
+		content := &io.LimitedReader{R: in, N: int64(n)}
+		if err := visit(int(tag>>3), content, int64(n)); err != nil {
+			return err
+		}
+		return skip(in, content.N)
+	}
+	return fmt.Errorf("%w: wire type %d", errWire, tag&7)
+}
+
+func skip(in *bufio.Reader, n int64) error {
+	if _, err := io.CopyN(io.Discard, in, n); err != nil {
+		return broken(err)
+	}
+	return nil
+}
+
+// broken is the error for a message that ends early or has a number that is none.
+// A connection that broke stays what it is.
+func broken(err error) error {
+	if err == nil || err == io.EOF || err == io.ErrUnexpectedEOF {
+		return errWire
+	}
+	return fmt.Errorf("%w: %w", errWire, err)
+}
+
+// texts is a reader of small messages: it keeps the texts of their first fields.
+type texts [3]string
+
+func (t *texts) read(r io.Reader) error {
+	return eachField(r, func(field int, content io.Reader, _ int64) error {
+		if field > len(t) {
+			return nil
+		}
+		text, err := io.ReadAll(content)
+		t[field-1] = string(text)
+		return err
+	})
+}
