@@ -30,10 +30,10 @@ func main() {
 	p := &provider{dir: home()}
 	variant, _ := os.ReadFile(filepath.Join(p.dir, "variant"))
 	p.variant = strings.TrimSpace(string(variant))
-	p.note(os.Getpid())
 	if os.Args[1] == "child" {
 		hang()
 	}
+	p.note(os.Getpid())
 	if err := p.start(); err != nil {
 		fmt.Fprintln(os.Stderr, "testprovider:", err)
 		os.Exit(1)
@@ -102,9 +102,11 @@ func (p *provider) start() error {
 		listener.Close()
 		listener = nil
 	case "child":
-		if err := exec.Command(os.Args[0], "child").Start(); err != nil {
+		child := exec.Command(os.Args[0], "child")
+		if err := child.Start(); err != nil {
 			return err
 		}
+		p.note(child.Process.Pid)
 	}
 	if p.variant == "ignore the interrupt" {
 		signal.Ignore(os.Interrupt)
