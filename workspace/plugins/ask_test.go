@@ -234,7 +234,8 @@ func TestNotExecutable(t *testing.T) {
 		if path == text {
 			content = "moon\n"
 		}
-		if err := os.WriteFile(path, []byte(content), mode); err != nil {
+		writeProgram(t, path, []byte(content))
+		if err := os.Chmod(path, mode); err != nil {
 			t.Fatal(err)
 		}
 	}

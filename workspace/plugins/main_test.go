@@ -1,7 +1,9 @@
 package plugins_test
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -68,12 +71,12 @@ func exe() string {
 
 // plugin is a provider that was installed into a Pulumi home of its own.
 type plugin struct {
-	t    *testing.T
+	t    testing.TB
 	path string
 }
 
 // install installs the provider in one of its variants.
-func install(t *testing.T, variant string) plugin {
+func install(t testing.TB, variant string) plugin {
 	t.Helper()
 	binary, err := builtProvider()
 	if err != nil {
@@ -90,18 +93,36 @@ func install(t *testing.T, variant string) plugin {
 	return p
 }
 
-// link puts the binary at a path. It is not copied where that can be avoided: a
-// program that is being written while another thread forks cannot be run.
-func link(t *testing.T, binary, path string) {
+// link puts the binary at a path.
+func link(t testing.TB, binary, path string) {
 	t.Helper()
 	if os.Link(binary, path) == nil {
 		return
 	}
+	replace(t, binary, path)
+}
+
+// replace puts a copy of the binary at a path, whatever is there.
+func replace(t testing.TB, binary, path string) {
+	t.Helper()
 	text, err := os.ReadFile(binary)
-	if err == nil {
-		err = os.WriteFile(path, text, 0o700)
-	}
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	writeProgram(t, path, text)
+}
+
+// writeProgram writes a program that is run later. No process may be started while
+// it is open: that process would have it open too for a moment, and a program that
+// somebody has open for writing cannot be run.
+func writeProgram(t testing.TB, path string, text []byte) {
+	t.Helper()
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	if err := os.WriteFile(path, text, 0o700); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -110,9 +131,7 @@ func (p plugin) file(name string) string { return filepath.Join(filepath.Dir(p.p
 
 func (p plugin) write(name, text string) {
 	p.t.Helper()
-	if err := os.WriteFile(p.file(name), []byte(text), 0o700); err != nil {
-		p.t.Fatal(err)
-	}
+	writeProgram(p.t, p.file(name), []byte(text))
 }
 
 // processes are those that ran so far.

@@ -29,8 +29,9 @@ type Request struct {
 	Dir string
 	// Limits are the limits of the undertaking; its zero value works.
 	Limits Limits
-	// Progress, if it is not nil, is told each stage as it begins. It is called
-	// from another goroutine than that of the caller and must return soon.
+	// Progress, if it is not nil, is told each stage as it begins. It must return
+	// soon. A [Cache] calls it from other goroutines than that of the caller, and
+	// tells one who joins late the stage it finds, perhaps while the next begins.
 	Progress func(Stage)
 }
 

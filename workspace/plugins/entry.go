@@ -1,0 +1,185 @@
+package plugins
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// This file implements the files of the cache: their names, and how one is found.
+//
+//	NAME-VERSION-ORIGIN-STATE-SIZE.json    a schema
+//	NAME-VERSION-ORIGIN-STATE-SIZE.used    when it was last used
+//	partial-*                              a schema that is arriving
+//
+// Name and version are those of the schema, for people to read. Origin stands for
+// the executable's path and the parameterization, state for the executable's size
+// and time of change; both are the first six bytes of a SHA-256, in hexadecimal.
+// Size is that of the file, so that one that was cut off is recognized.
+
+const (
+	schemaEnd     = ".json"
+	usedEnd       = ".used"
+	partialPrefix = "partial-"
+)
+
+// key says for what a schema is known.
+type key struct{ origin, state string }
+
+// keyOf is the key for a request at this time.
+func keyOf(r Request) (key, error) {
+	err := checkExecutable(r.Executable)
+	if failure := (*Error)(nil); errors.As(err, &failure) {
+		failure.Executable = r.Executable
+		return key{}, failure
+	}
+	info, err := os.Stat(r.Executable)
+	if err != nil {
+		return key{}, &Error{Kind: NotExecutable, Executable: r.Executable, What: "cannot be run: " + err.Error(), Err: err}
+	}
+	return key{
+		origin: hash(filepath.Clean(r.Executable), r.Parameterization),
+		state:  hash(info.Size(), info.ModTime().UnixNano()),
+	}, nil
+}
+
+// hash tells lists of values apart.
+func hash(values ...any) string {
+	text, err := json.Marshal(values)
+	if err != nil {
+		panic(err) // only plain values are hashed
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:6])
+}
+
+// names reports whether a file name is one for this key.
+func (k key) names(file string) bool {
+	beginning, _, ok := cutSize(file)
+	return ok && strings.HasSuffix(beginning, "-"+k.origin+"-"+k.state)
+}
+
+// cutSize takes the size off a file name.
+func cutSize(file string) (beginning string, size int64, ok bool) {
+	stem, ok := strings.CutSuffix(file, schemaEnd)
+	dash := strings.LastIndexByte(stem, '-')
+	if !ok || dash < 0 {
+		return "", 0, false
+	}
+	size, err := strconv.ParseInt(stem[dash+1:], 10, 64)
+	return stem[:dash], size, err == nil
+}
+
+// fileName is the name of the file for a schema.
+func (k key) fileName(s Schema) string {
+	version := s.Version
+	if version == "" {
+		version = "0"
+	}
+	return fmt.Sprintf("%s-%s-%s-%s-%d%s", harmless(s.Name), harmless(version), k.origin, k.state, s.Size, schemaEnd)
+}
+
+// harmless is a text of which only characters are left that mean nothing to any
+// file system, and not many.
+func harmless(text string) string {
+	const longest = 64
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '.', r == '-':
+			return r
+		}
+		return '_'
+	}, text[:min(len(text), longest)])
+	if text = strings.TrimLeft(text, ".-"); text == "" {
+		return "_"
+	}
+	return text
+}
+
+// find is the schema in the folder that is known for a key. A damaged one is
+// removed.
+func (c *Cache) find(k key) (Schema, bool) {
+	if !isPrivate(c.Dir) {
+		return Schema{}, false
+	}
+	entries, err := os.ReadDir(c.Dir)
+	if err != nil {
+		return Schema{}, false
+	}
+	for _, e := range entries {
+		if !k.names(e.Name()) || !e.Type().IsRegular() {
+			continue
+		}
+		path := filepath.Join(c.Dir, e.Name())
+		s, err := readEntry(path)
+		if err != nil {
+			os.Remove(path)
+			continue
+		}
+		c.handOut(path)
+		touch(path)
+		return s, true
+	}
+	return Schema{}, false
+}
+
+func readEntry(path string) (Schema, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Schema{}, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return Schema{}, err
+	}
+	s := Schema{Size: info.Size(), Path: path}
+	if _, size, _ := cutSize(info.Name()); size != s.Size {
+		return Schema{}, io.ErrUnexpectedEOF
+	}
+	s.Name, s.Version, err = identity(f, s.Size)
+	return s, err
+}
+
+// partial makes a file for a schema that is about to arrive.
+func (c *Cache) partial() (*os.File, error) {
+	if !filepath.IsAbs(c.Dir) {
+		return nil, errors.New("no folder for the cache")
+	}
+	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	if !isPrivate(c.Dir) {
+		return nil, errors.New("others may write to " + c.Dir)
+	}
+	return os.CreateTemp(c.Dir, partialPrefix+"*") // readable by the user only
+}
+
+// isPrivate reports whether nobody else may put files into a folder.
+func isPrivate(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.IsDir() && (runtime.GOOS == "windows" || info.Mode()&0o022 == 0)
+}
+
+func usedPath(path string) string { return strings.TrimSuffix(path, schemaEnd) + usedEnd }
+
+// touch notes that a schema is being used. If that fails, as where the folder
+// cannot be written, it counts as used when it was made.
+func touch(path string) {
+	now := time.Now()
+	if os.Chtimes(usedPath(path), now, now) == nil {
+		return
+	}
+	if f, err := os.OpenFile(usedPath(path), os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+		f.Close()
+	}
+}
