@@ -66,6 +66,7 @@ type conversation struct {
 
 	stage  Stage
 	limit  time.Duration // that of what was done last
+	words  string        // the last ones on the plugin's standard error
 	schema Schema
 }
 
@@ -92,7 +93,11 @@ func (c *conversation) hold(ctx context.Context) error {
 	if err == nil {
 		c.begin(Ending)
 	}
+	c.words = p.errors.lastLine() // what it says when it is told to end explains nothing
 	c.end(ctx)
+	if err == errEnded {
+		c.words = p.errors.lastLine() // all of it has been read now
+	}
 	return err
 }
 

@@ -12,8 +12,8 @@ import (
 func (c *conversation) explain(ctx context.Context, err error) error {
 	e := c.classify(ctx, err)
 	e.Executable, e.Stage = c.request.Executable, c.stage
-	if c.process != nil && e.Kind != Cancelled {
-		e.LastWords = c.process.errors.lastLine()
+	if e.Kind != Cancelled {
+		e.LastWords = c.words
 	}
 	return e
 }

@@ -81,11 +81,11 @@ func (e *Error) Advice() string {
 	case NotStored:
 		return "make room, or choose another folder for the cache"
 	case Refused:
-		if e.Code == Unimplemented {
-			return "name a schema file instead, if the package has one"
-		}
 		if e.Stage == Parameterizing {
 			return "check the package's parameterization"
+		}
+		if e.Code == Unimplemented {
+			return "name a schema file instead, if the package has one"
 		}
 	case Cancelled:
 	}
