@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // Program is the program in one directory: all its files share one scope. It is
@@ -35,6 +36,7 @@ type Program struct {
 	flowsShown  *atomic.Pointer[shownFlows] // as shown
 
 	usesPackages *atomic.Pointer[map[string]packageUse] // see packagesUsed
+	givesVersion *atomic.Pointer[map[string]schema.Ref] // see versionsGiven
 }
 
 // entry is one item of the program with the results about it.
@@ -62,6 +64,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 		byItem: map[*syntax.Item][]*entry{}, shown: new(atomic.Pointer[componentInterface]),
 		flowsShown:   new(atomic.Pointer[shownFlows]),
 		usesPackages: new(atomic.Pointer[map[string]packageUse]),
+		givesVersion: new(atomic.Pointer[map[string]schema.Ref]),
 	}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
 	for _, f := range p.Files {

@@ -54,11 +54,7 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 	if av.State == schema.Loading {
 		return nil, false // it is not known yet whether there is anything to say
 	}
-	message := "package `" + name + "` is not checked: " + av.Reason
-	if av.State == schema.Missing {
-		message += "; `pulumi package get-schema " + name + "` prints one"
-	}
-	c.find(codes.PackageUnknown, span, message)
+	c.find(codes.PackageUnknown, span, "package `"+name+"` is not checked: "+av.Reason+remedy(name, av))
 	c.info.Findings[len(c.info.Findings)-1].once = string(codes.PackageUnknown) + " " + name
 	return nil, false
 }
@@ -77,14 +73,18 @@ func (p *Program) declaredPackage(name string) (*schema.Package, schema.Availabi
 	if name == "pulumi" {
 		return schema.Builtin(), schema.Availability{State: schema.Ready}
 	}
-	ref := schema.Ref{Name: name, Plugin: name}
-	if block := p.packages[name]; block != nil {
-		ref = block.ref
-	}
 	if p.world.Schemas == nil {
 		return nil, schema.Availability{State: schema.Missing, Reason: "no schemas are configured"}
 	}
-	return p.world.Schemas.Package(ref)
+	pkg, av := p.world.Schemas.Package(p.packageRef(name))
+	if av.State == schema.Missing {
+		if ref, given := p.versionGiven(name); given {
+			if other, found := p.world.Schemas.Package(ref); other != nil {
+				return other, found
+			}
+		}
+	}
+	return pkg, av
 }
 
 // Package is the schema that a package name means in this program, nil when it

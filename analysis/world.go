@@ -26,3 +26,9 @@ type World struct {
 type Schemas interface {
 	Package(ref schema.Ref) (*schema.Package, schema.Availability)
 }
+
+// Explainer is a [Schemas] that can say why a package is served as it is; false if
+// it cannot after all.
+type Explainer interface {
+	Explain(ref schema.Ref) (schema.Decision, bool)
+}

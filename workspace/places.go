@@ -2,8 +2,6 @@ package workspace
 
 import (
 	"path"
-	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -18,6 +16,23 @@ import (
 // schemas, relative to the directory they are found in.
 var schemaFolders = []string{"schemas", ".pcl/schemas"}
 
+// SchemaOptions say where schemas are, for all programs. The zero value knows only
+// the folders of the programs.
+type SchemaOptions struct {
+	// Given are the files and folders that the user named.
+	Given []string
+	// Home is the Pulumi home; empty for none. It must not come from the workspace.
+	Home string
+	// Variable is the environment; nil for an empty one.
+	Variable func(name string) string
+	// Trusted says that plugins may serve which the project of the program in a
+	// directory names, or which are on the PATH. Nil trusts none.
+	Trusted func(dir string) bool
+	// Asked and Ask connect what asks plugins for schemas; see [schemas.Options].
+	Asked func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
+	Ask   func(schema.Decision) schemas.Answer
+}
+
 // SchemaPlaces finds the schemas for programs by the place of the program. It
 // looks at
 //
@@ -25,31 +40,45 @@ var schemaFolders = []string{"schemas", ".pcl/schemas"}
 //   - folders named schemas or .pcl/schemas in the program's directory and those
 //     above it, up to the one that holds .git, if there is a package schema in
 //     them;
-//   - the schema cache in the Pulumi home.
+//   - the plugins that the project names, if it is trusted;
+//   - the schema cache and the plugins in the Pulumi home.
 //
 // It is safe for concurrent use. Schemas are read from the disk of the machine.
 type SchemaPlaces struct {
-	given  []string
-	home   string
-	fsys   FS
-	mu     sync.Mutex // guards stores
-	stores map[string]*schemas.Store
+	options SchemaOptions
+	fsys    FS
+	mu      sync.Mutex // guards stores
+	stores  map[string]*schemas.Store
 }
 
 // NewSchemaPlaces finds schemas in the given files and folders, beside programs
 // and in the Pulumi home, which may be empty for none.
 func NewSchemaPlaces(given []string, home string) *SchemaPlaces {
-	return &SchemaPlaces{given: given, home: home, fsys: Disk{}, stores: map[string]*schemas.Store{}}
+	return SchemasAt(SchemaOptions{Given: given, Home: home})
+}
+
+// SchemasAt finds schemas as the options say.
+func SchemasAt(options SchemaOptions) *SchemaPlaces {
+	return &SchemaPlaces{options: options, fsys: Disk{}, stores: map[string]*schemas.Store{}}
 }
 
 // In are the schemas for the program of a directory. Equal places give equal
 // values, so that programs share what is opened.
 func (s *SchemaPlaces) In(dir string) analysis.Schemas {
-	found := s.Folders(dir)
-	if len(s.given) == 0 || len(found) == 0 {
-		return s.store(s.home, append(found, s.given...))
+	o := schemas.Options{
+		Paths: s.options.Given, Folders: s.Folders(dir), Home: s.options.Home, Variable: s.options.Variable,
+		Asked: s.options.Asked, Ask: s.options.Ask,
 	}
-	return firstOf{s, s.store(s.home, s.given), s.store(s.home, slices.Concat(s.given, found))}
+	trusted := "untrusted"
+	if s.options.Trusted != nil && s.options.Trusted(dir) {
+		o.Trusted, trusted = true, "trusted"
+	}
+	key := []string{trusted, strings.Join(o.Folders, "\x00")}
+	if p := projectPackagesOf(s.fsys, dir); p.matters() {
+		o.Project, o.Declared = p.plugins, p.declared
+		key = append(key, p.key())
+	}
+	return s.store(strings.Join(key, "\x01"), o)
 }
 
 // Folders are the schema folders beside a program and above it, the nearest
@@ -80,47 +109,29 @@ func (s *SchemaPlaces) hasSchemas(folder string) bool {
 	}
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".json") || strings.HasSuffix(e.Name(), ".json.gz") {
-			return len(s.store("", []string{folder}).Names()) > 1 // one is built in
+			heads := s.store("heads\x00"+folder, schemas.Options{Paths: []string{folder}})
+			return len(heads.Names()) > 1 // one is built in
 		}
 	}
 	return false
 }
 
-// store is the one store for some places.
-func (s *SchemaPlaces) store(home string, places []string) *schemas.Store {
-	key := home + "\x00" + strings.Join(places, "\x00")
+// store is the one store for some places, which the key tells apart.
+func (s *SchemaPlaces) store(key string, o schemas.Options) *schemas.Store {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stores[key] == nil {
-		s.stores[key] = schemas.New(schemas.Options{Paths: places, Home: home})
+		s.stores[key] = schemas.New(o)
 	}
 	return s.stores[key]
 }
 
-// holds reports whether a schema file is one of the given or in one of the given
-// folders.
-func (s *SchemaPlaces) holds(file string) bool {
-	return slices.ContainsFunc(s.given, func(p string) bool { return p == file || p == path.Dir(file) })
-}
-
-// firstOf asks the given places first, and only then those beside the program and
-// the cache.
-//
-// Why not one store for all: of several versions a store takes the highest,
-// wherever it is, and what a user names must win.
-type firstOf struct {
-	places     *SchemaPlaces
-	given, all *schemas.Store
-}
-
-// Package is the package that a program wants.
-func (f firstOf) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
-	p, a := f.given.Package(ref)
-	if a.State != schema.Missing && (a.Path == "" || f.places.holds(filepath.ToSlash(a.Path))) {
-		return p, a
+// decidesOnSchemas reports whether a file of this name can change which schema
+// serves a package.
+func decidesOnSchemas(p string) bool {
+	switch {
+	case strings.HasSuffix(p, ".json"), strings.HasSuffix(p, ".json.gz"), isProjectFile(p), path.Base(p) == pluginFile:
+		return true
 	}
-	return f.all.Package(ref)
+	return strings.HasSuffix(p, ".pp") && path.Base(path.Dir(path.Dir(p))) == sdksFolder
 }
-
-// Names lists the packages of which there is a schema, sorted.
-func (f firstOf) Names() []string { return f.all.Names() }

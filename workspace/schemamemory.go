@@ -166,6 +166,19 @@ func (r *rememberedSchemas) Names() []string {
 	return nil
 }
 
+// Explain says what serves a package and why, if that is known. It is rarely
+// asked for, and so looked for anew; if that comes to something else by now, what
+// programs were told stands.
+func (r *rememberedSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
+	e, ok := r.from.(analysis.Explainer)
+	if !ok {
+		return schema.Decision{}, false
+	}
+	d, ok := e.Explain(ref)
+	_, told := r.Package(ref)
+	return d, ok && d.Availability == told
+}
+
 // refKey tells references apart.
 func refKey(ref schema.Ref) string {
 	key := ref.Name + "\x00" + ref.Plugin + "\x00" + ref.Version + "\x00" + ref.DownloadURL

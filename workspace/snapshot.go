@@ -3,7 +3,6 @@ package workspace
 import (
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -214,7 +213,7 @@ func (d dirtySet) disk(paths []string) {
 				d.mark(dir, staleness{list: true})
 			}
 		}
-		if strings.HasSuffix(p, ".json") || strings.HasSuffix(p, ".json.gz") {
+		if decidesOnSchemas(p) {
 			d.forgetSchemas()
 		}
 	}

@@ -62,4 +62,13 @@ type Availability struct {
 	Path string
 	// Version is the version that the schema says it has.
 	Version string
+	// Plugin is the executable of a provider that could be asked for the schema and
+	// was not.
+	Plugin string
+	// Install is the command that installs the missing provider; empty where none
+	// would help.
+	Install string
+	// DeclaredIn is a file that declares the package and that programs do not see:
+	// one below sdks, whose package block has to be copied.
+	DeclaredIn string
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -25,44 +27,85 @@ import (
 
 func (s *Store) schemaCache() string { return filepath.Join(s.options.Home, "schemas") }
 
-// cached lists the cached schemas that may serve a reference. Their version is
-// that of the plugin.
-func (s *Store) cached(ref schema.Ref) candidates {
-	var found candidates
-	for _, c := range s.allCached() {
-		base, _ := stem(filepath.Base(c.path))
+func (s *Store) pluginCache() string { return filepath.Join(s.options.Home, "plugins") }
+
+// cached lists the cached schemas that are those of a plugin by their file names,
+// and may serve a reference. Their version is that of the plugin.
+func (s *Store) cached(ref schema.Ref) (found candidates, faults []string) {
+	paths, faults := s.cacheFiles()
+	for _, path := range paths {
+		base, _ := stem(filepath.Base(path))
 		entry, ok := parseCacheName(base, ref.PluginName())
-		if !ok || c.err == nil && c.name != ref.Name {
+		if !ok {
 			continue
 		}
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		c := s.candidate(path, info)
 		c.fit = entry.fits(ref)
-		if ref.Parameterization != nil && c.fit != sameHashes && !satisfies(c.version, ref.Parameterization.Version) {
+		if c.err == nil && c.name != ref.Name && c.fit == otherHashes {
+			continue // another parameterization of the plugin
+		}
+		if ref.Parameterization != nil && c.fit != sameHashes && (c.err != nil || c.name != ref.Name || !satisfies(c.version, ref.Parameterization.Version)) {
 			continue
 		}
-		c.name, c.version = ref.Name, entry.version
+		c.own, c.version = c.version, entry.version
 		found = append(found, c)
 	}
-	return found
+	return found, faults
+}
+
+// misnamed says why the schema in a cached file is not what its file name says;
+// empty if it is. The reference implementation refuses such schemas.
+func (c candidate) misnamed(ref schema.Ref) string {
+	said := c.version
+	if ref.Parameterization != nil {
+		said = ref.Parameterization.Version
+	}
+	switch {
+	case c.name != ref.Name:
+		return "it holds the schema of " + c.name
+	case !satisfies(c.own, said) && semver.IsValid(canonicalVersion(c.own)):
+		return "it holds version " + c.own
+	}
+	return ""
 }
 
 // allCached lists everything in the cache.
 func (s *Store) allCached() candidates {
-	if s.options.Home == "" {
-		return nil
-	}
-	found, _ := s.folder(s.schemaCache())
-	plugins := filepath.Join(s.options.Home, "plugins")
-	entries, _ := os.ReadDir(plugins)
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), "schema-") || !strings.HasSuffix(e.Name(), "-.json") {
-			continue
-		}
-		path := filepath.Join(plugins, e.Name())
+	paths, _ := s.cacheFiles()
+	var found candidates
+	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			found = append(found, s.candidate(path, info))
 		}
 	}
 	return found
+}
+
+// cacheFiles lists the files of the cache by their names, without looking at them.
+func (s *Store) cacheFiles() (paths, faults []string) {
+	if s.options.Home == "" {
+		return nil, nil
+	}
+	list := func(dir string, is func(name string) bool) {
+		entries, err := os.ReadDir(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			faults = append(faults, err.Error())
+		}
+		for _, e := range entries {
+			if is(e.Name()) {
+				paths = append(paths, filepath.Join(dir, e.Name()))
+			}
+		}
+	}
+	list(s.schemaCache(), func(name string) bool { _, ok := stem(name); return ok })
+	list(s.pluginCache(), func(name string) bool {
+		return strings.HasPrefix(name, "schema-") && strings.HasSuffix(name, "-.json")
+	})
+	return paths, faults
 }
 
 // cacheName is what the name of a cached file says.

@@ -17,6 +17,8 @@ type candidate struct {
 	// name and version are those of the schema, or for a file in the cache the
 	// version of the plugin. An empty version is unknown.
 	name, version string
+	// own is the version that the schema in a cached file gives itself.
+	own string
 	// fit says how well the name of a cached file fits the reference.
 	fit fit
 	// err says why the file cannot be used; name and version are then guessed from
@@ -59,17 +61,12 @@ func (cs candidates) versions() []string {
 	return slices.Compact(texts)
 }
 
-// choose is the best of the candidates that have the wanted version, or of all if
-// none is wanted. A file that cannot be used is chosen only if there is no other.
-func choose(cs candidates, wanted string) (candidate, bool) {
-	var best candidate
-	found := false
-	for _, c := range cs {
-		if satisfies(c.version, wanted) && (!found || c.compare(best) > 0) {
-			best, found = c, true
-		}
-	}
-	return best, found
+// best are the candidates with the better ones first. Those that cannot be used
+// are last, and of equal ones the first stays first.
+func (cs candidates) best() candidates {
+	sorted := slices.Clone(cs)
+	slices.SortStableFunc(sorted, func(a, b candidate) int { return b.compare(a) })
+	return sorted
 }
 
 // satisfies reports whether a version is the wanted one, build metadata aside. An
@@ -85,8 +82,7 @@ func satisfies(version, wanted string) bool {
 	return a == b
 }
 
-// compare orders candidates, the better one last. Of equal ones neither is better,
-// so that the first stays chosen.
+// compare orders candidates, the better one last.
 func (c candidate) compare(d candidate) int {
 	return cmp.Or(
 		-compareFlags(c.err != nil, d.err != nil),

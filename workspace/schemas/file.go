@@ -58,7 +58,7 @@ func (r *result[T]) of(state stamp, read func() (T, error)) (T, error) {
 func (f *file) peek(state stamp) (name, version string, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	id, err := f.peeked.of(state, func() (identity, error) { return peekFile(f.path) })
+	id, err := f.peeked.of(state, func() (identity, error) { return peekFile(f.path, state) })
 	return id.name, id.version, err
 }
 
@@ -77,12 +77,16 @@ func (f *file) open(state stamp, external func(schema.Ref) *schema.Package) (*sc
 
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 
-func peekFile(path string) (identity, error) {
+// peekFile reads the head of a file that is in a certain state.
+func peekFile(path string, state stamp) (identity, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return identity{}, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err != nil || stampOf(info) != state {
+		return identity{}, fmt.Errorf("%s has changed", path)
+	}
 	var text io.Reader = f
 	if compressed(path) {
 		unpacked, err := gzip.NewReader(f)

@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,18 +10,26 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// This file finds the schemas in the files and folders that the user named.
+// This file finds the schemas in files and folders that are named.
 
-// given lists the schemas that the user named, in order, and what is wrong with
-// the named paths.
-func (s *Store) given() (found candidates, faults []string) {
-	for _, path := range s.options.Paths {
+// MaxFolder is how many schema files of one folder are looked at: many times what
+// a folder of schemas holds, and few enough to be read at once.
+const MaxFolder = 4096
+
+// inPaths lists the schemas in files and folders, in order, and what is wrong with
+// the paths.
+func (s *Store) inPaths(paths []string) (found candidates, faults []string) {
+	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
 			faults = append(faults, err.Error())
 			continue
 		}
 		if !info.IsDir() {
+			if !info.Mode().IsRegular() {
+				faults = append(faults, path+" is not a regular file")
+				continue
+			}
 			found = append(found, s.candidate(path, info))
 			continue
 		}
@@ -38,7 +47,8 @@ func (s *Store) given() (found candidates, faults []string) {
 	return found, faults
 }
 
-// folder lists the schemas directly inside a folder, by file name.
+// folder lists the schemas directly inside a folder, by file name. With an error
+// it lists what could be seen.
 func (s *Store) folder(dir string) (candidates, error) {
 	entries, err := os.ReadDir(dir)
 	var found candidates
@@ -47,6 +57,9 @@ func (s *Store) folder(dir string) (candidates, error) {
 		if _, ok := stem(e.Name()); !ok {
 			continue
 		}
+		if len(found) == MaxFolder {
+			return found, fmt.Errorf("%s has more than %d schema files; those from %s on are left out", dir, MaxFolder, e.Name())
+		}
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			found = append(found, s.candidate(path, info))
 		}
@@ -54,10 +67,17 @@ func (s *Store) folder(dir string) (candidates, error) {
 	return found, err
 }
 
-// candidate says what a file holds.
+// candidate says what a file holds. A file that is replaced while it is read is
+// read once more.
 func (s *Store) candidate(path string, info fs.FileInfo) candidate {
 	c := candidate{path: path, stamp: stampOf(info)}
 	c.name, c.version, c.err = s.file(path).peek(c.stamp)
+	if c.err != nil {
+		if again, err := os.Stat(path); err == nil && again.Mode().IsRegular() && stampOf(again) != c.stamp {
+			c.stamp = stampOf(again)
+			c.name, c.version, c.err = s.file(path).peek(c.stamp)
+		}
+	}
 	if c.err == nil && c.version != "" {
 		return c
 	}

@@ -1,21 +1,71 @@
 package schemas
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// Options say where schemas are.
+// Options say where schemas and plugins are. The zero value knows no place.
 type Options struct {
-	// Paths are schema files and folders with schema files, ending in .json or
-	// .json.gz. Folders inside folders are not entered.
+	// Paths are schema files and folders with schema files that the user named,
+	// ending in .json or .json.gz. Folders inside folders are not entered.
 	Paths []string
-	// Home is the Pulumi home directory; empty for none.
+	// Folders are such folders beside the program. They count after Paths.
+	Folders []string
+	// Home is the Pulumi home directory; empty for none. It must not come from the
+	// workspace.
 	Home string
+	// Variable is the environment, of which PATH and two switches of the reference
+	// implementation count; nil for an empty one.
+	Variable func(name string) string
+	// Project are the plugins that the project of the program names.
+	Project []LocalPlugin
+	// Declared is what the project knows of packages by other means than plugins;
+	// nil for nothing.
+	Declared func(ref schema.Ref) Declaration
+	// Trusted says that plugins which the workspace names, and those on the PATH, may
+	// serve. Otherwise they are only mentioned.
+	Trusted bool
+	// Asked is the file with the schema that a plugin was asked for earlier; false if
+	// there is none. The version of the reference is that of the plugin where that is
+	// known; the plugin is the zero value if none is installed. Nil for no such files.
+	Asked func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
+	// Ask asks the provider of a decision for its schema, and must not wait for the
+	// answer longer than for a file. Nil means that no plugin may be run.
+	Ask func(schema.Decision) Answer
+}
+
+// LocalPlugin is a plugin that a project names.
+type LocalPlugin struct {
+	Name string
+	// Version is the one that the project gives it; empty for none.
+	Version string
+	// Dir is the plugin's directory, or what the project says it is.
+	Dir string
+	// Source says where it is named: "plugins in Pulumi.yaml".
+	Source string
+}
+
+// Declaration is what a project says about a package that has no schema.
+type Declaration struct {
+	// File is a file below sdks that declares the package; empty for none.
+	File string
+	// Packages says that the project file lists the package, so that installing the
+	// project's dependencies gets it.
+	Packages bool
+}
+
+// Answer is the outcome of asking a plugin.
+type Answer struct {
+	// State is Ready when the schema is in the file at Path, Missing when the plugin
+	// may not be asked, Broken when it was asked in vain; any other one stands as it
+	// is.
+	State schema.State
+	Path  string
+	// Reason is a phrase for a person; empty when Ready.
+	Reason string
 }
 
 // Store finds and shares package schemas. It is safe for concurrent use.
@@ -28,26 +78,26 @@ type Store struct {
 
 // New makes a store. It reads nothing yet.
 func New(options Options) *Store {
-	options.Paths = slices.Clone(options.Paths)
+	options.Paths, options.Folders = slices.Clone(options.Paths), slices.Clone(options.Folders)
+	options.Project = slices.Clone(options.Project)
+	if options.Variable == nil {
+		options.Variable = func(string) string { return "" }
+	}
 	return &Store{options: options, files: map[string]*file{}}
 }
 
 // Package is the package that a program wants, or nil and the reason why there is
 // none. The package named pulumi is always there.
 func (s *Store) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
-	if ref.Name == "pulumi" {
-		return schema.Builtin(), schema.Availability{State: schema.Ready}
-	}
-	given, faults := s.given()
-	if c, ok := choose(given.named(ref.Name), wantedSchema(ref)); ok {
-		return s.open(c)
-	}
-	cached := s.cached(ref)
-	if c, ok := choose(cached, ref.Version); ok {
-		return s.open(c)
-	}
-	known := append(given.named(ref.Name), cached...)
-	return nil, schema.Availability{State: schema.Missing, Reason: s.reason(ref, known, faults)}
+	p, d := s.resolve(ref)
+	return p, d.Availability
+}
+
+// Explain says what serves the package that a program wants, and why. It comes to
+// the same as [Store.Package], and always knows.
+func (s *Store) Explain(ref schema.Ref) (schema.Decision, bool) {
+	_, d := s.resolve(ref)
+	return d, true
 }
 
 // wantedSchema is the version that the schema must have: that of the package,
@@ -61,33 +111,16 @@ func wantedSchema(ref schema.Ref) string {
 
 // Names lists the packages of which there is a schema, sorted.
 func (s *Store) Names() []string {
-	given, _ := s.given()
 	names := []string{"pulumi"}
-	for _, c := range append(given, s.allCached()...) {
+	found, _ := s.inPaths(s.options.Paths)
+	beside, _ := s.inPaths(s.options.Folders)
+	for _, c := range slices.Concat(found, beside, s.allCached()) {
 		if c.err == nil {
 			names = append(names, c.name)
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// open opens a chosen file.
-func (s *Store) open(c candidate) (*schema.Package, schema.Availability) {
-	broken := func(err error) (*schema.Package, schema.Availability) {
-		return nil, schema.Availability{
-			State: schema.Broken, Path: c.path, Version: c.version,
-			Reason: fmt.Sprintf("the schema file %s cannot be used: %v", c.path, err),
-		}
-	}
-	if c.err != nil {
-		return broken(c.err)
-	}
-	p, err := s.file(c.path).open(c.stamp, s.external)
-	if err != nil {
-		return broken(err)
-	}
-	return p, schema.Availability{State: schema.Ready, Path: c.path, Version: p.Version()}
 }
 
 // external supplies packages to others that refer to them.
@@ -106,24 +139,4 @@ func (s *Store) file(path string) *file {
 		s.files[path] = f
 	}
 	return f
-}
-
-// reason says what was looked for and where.
-func (s *Store) reason(ref schema.Ref, known candidates, faults []string) string {
-	places := slices.Clone(s.options.Paths)
-	if s.options.Home != "" {
-		places = append(places, s.schemaCache())
-	}
-	text := "no schema of " + strings.TrimSpace(ref.Name+" "+wantedSchema(ref))
-	if len(places) == 0 {
-		return text + ": no schema files were given, and there is no Pulumi home"
-	}
-	if versions := known.versions(); len(versions) > 0 {
-		text += ", only " + strings.Join(versions, ", ")
-	}
-	text += " in " + strings.Join(places, ", ")
-	if len(faults) > 0 {
-		text += " (" + strings.Join(faults[:min(len(faults), 3)], "; ") + ")"
-	}
-	return text
 }

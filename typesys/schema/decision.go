@@ -1,0 +1,75 @@
+package schema
+
+// This file defines what is said about the choice of a schema: what serves a
+// package, and why other things do not.
+
+// Decision says what serves a package, and why.
+type Decision struct {
+	// Ref is what was looked for.
+	Ref Ref
+	// Availability is the outcome.
+	Availability
+	// Why is a phrase for a person: why the schema at Path is the one. It is empty
+	// when there is none.
+	Why string
+	// Provider is the plugin that a run of the program would use, as far as that is
+	// known; the zero value if it is not.
+	Provider Plugin
+	// Considered are the places that were looked at, in the order in which they
+	// count.
+	Considered []Place
+}
+
+// Plugin is a provider on this machine.
+type Plugin struct {
+	Name string
+	// Version is empty where only the plugin itself knows it.
+	Version string
+	// Dir is the directory of the plugin.
+	Dir string
+	// Executable is the program that serves the plugin. It is empty for a plugin
+	// that a language host would run.
+	Executable string
+	// From says where the plugin was found.
+	From PlaceKind
+}
+
+// Place is one thing that was considered as the source of a schema.
+type Place struct {
+	Kind PlaceKind
+	// Path is the file or directory.
+	Path string
+	// Version is that of the schema or plugin; empty if unknown.
+	Version string
+	// Taken says that this is what serves the package.
+	Taken bool
+	// Why is a phrase for a person: why it was taken or passed over.
+	Why string
+}
+
+// PlaceKind is a kind of place for schemas and plugins.
+type PlaceKind uint8
+
+// The kinds of places, in the order in which they count.
+const (
+	GivenPlace     PlaceKind = iota + 1 // named by flags, variables or settings
+	WorkspacePlace                      // a folder for schemas beside the program or above it
+	ProjectPlace                        // a plugin that the project file names
+	PathPlace                           // a plugin among the programs of the system
+	CachePlace                          // the schema cache of the Pulumi home
+	AskedPlace                          // what a plugin was asked for earlier
+	InstalledPlace                      // a plugin in the Pulumi home
+)
+
+var placeNames = [...]string{
+	GivenPlace: "given", WorkspacePlace: "workspace", ProjectPlace: "project", PathPlace: "path",
+	CachePlace: "cache", AskedPlace: "asked", InstalledPlace: "plugin",
+}
+
+// String is the kind of place as a word.
+func (k PlaceKind) String() string {
+	if int(k) < len(placeNames) {
+		return placeNames[k]
+	}
+	return ""
+}

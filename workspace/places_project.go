@@ -1,0 +1,164 @@
+package workspace
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+)
+
+// This file reads what a project says about packages: plugins and local packages
+// in its project file, and what lies below its folder sdks.
+
+// projectPackages is what a project says about packages.
+type projectPackages struct {
+	plugins []schemas.LocalPlugin
+	listed  []string // packages of the project file that are not local, by name
+	sdks    []sdk
+}
+
+// pluginFile describes a plugin that a language host runs.
+const pluginFile = "PulumiPlugin.yaml"
+
+// maxPluginDirs is how many directories the local packages of a project are
+// followed through.
+const maxPluginDirs = 32
+
+// projectPackagesOf is what the project of the program in a directory says.
+func projectPackagesOf(fsys FS, dir string) projectPackages {
+	var found projectPackages
+	if !isFilePath(dir) {
+		return found
+	}
+	p := projectOf(fsys, dir)
+	if p.path == "" {
+		found.sdks = sdksIn(fsys, dir)
+		return found
+	}
+	root := path.Dir(p.path)
+	r := projectReader{fsys: fsys, found: &found, seen: map[string]bool{}}
+	r.read(p.path, path.Base(p.path))
+	found.sdks = sdksIn(fsys, root)
+	if dir != root {
+		found.sdks = append(found.sdks, sdksIn(fsys, dir)...)
+	}
+	return found
+}
+
+// matters reports whether the project says anything.
+func (p projectPackages) matters() bool {
+	return len(p.plugins) > 0 || len(p.listed) > 0 || len(p.sdks) > 0
+}
+
+// key tells apart what projects say.
+func (p projectPackages) key() string { return fmt.Sprintf("%q %q %+v", p.plugins, p.listed, p.sdks) }
+
+// declared says what the project knows of a package that has no schema.
+func (p projectPackages) declared(ref schema.Ref) schemas.Declaration {
+	d := schemas.Declaration{Packages: slices.Contains(p.listed, ref.Name)}
+	for _, s := range p.sdks {
+		if s.name == ref.Name && ref.Parameterization == nil && ref.Version == "" {
+			d.File = filepath.FromSlash(s.path)
+		}
+	}
+	return d
+}
+
+type projectReader struct {
+	fsys  FS
+	found *projectPackages
+	seen  map[string]bool // directories of local packages
+}
+
+// packageSource is the source of a package in a project file. (PCL specification,
+// package-schemas.md, section 1.)
+type packageSource struct{ source, version string }
+
+// UnmarshalYAML reads both forms: SOURCE[@VERSION], and a mapping.
+func (s *packageSource) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode {
+		s.source, s.version, _ = strings.Cut(n.Value, "@")
+		return nil
+	}
+	s.source, s.version = member(*n, "source").Value, member(*n, "version").Value
+	return nil
+}
+
+var packageName = regexp.MustCompile(`^[a-zA-Z0-9][a-zA-Z0-9_.-]*(/[a-zA-Z0-9][a-zA-Z0-9_.-]*){0,2}$`)
+
+// isLocal reports whether the source is a path.
+func (s packageSource) isLocal() bool {
+	for _, prefix := range []string{"./", "../", "/", `.\`, `..\`} {
+		if strings.HasPrefix(s.source, prefix) {
+			return true
+		}
+	}
+	isURL := strings.Contains(s.source, "://") || strings.Contains(strings.SplitN(s.source, "/", 2)[0], ".") && strings.Contains(s.source, "/")
+	return s.source == "." || s.source == ".." || s.source != "" && !isURL && !packageName.MatchString(s.source)
+}
+
+// read reads a project file, or the file of a plugin that has packages of its own.
+// What is wrong with it says nothing; the program's project file is checked
+// elsewhere.
+func (r *projectReader) read(file, name string) {
+	text, err := r.fsys.ReadFile(file)
+	if err != nil {
+		return
+	}
+	var content struct {
+		Plugins struct {
+			Providers []struct {
+				Name, Path, Version string
+			} `yaml:"providers"`
+		} `yaml:"plugins"`
+		Packages map[string]packageSource `yaml:"packages"`
+	}
+	_ = yaml.Unmarshal(text, &content) // what can be read counts
+	dir := path.Dir(file)
+	for _, p := range content.Plugins.Providers {
+		if p.Name != "" && p.Path != "" {
+			r.plugin(schemas.LocalPlugin{Name: p.Name, Version: strings.TrimPrefix(p.Version, "v"), Dir: at(dir, p.Path), Source: "`plugins` in " + name})
+		}
+	}
+	var names []string
+	for name := range content.Packages {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, pkg := range names {
+		source := content.Packages[pkg]
+		if !source.isLocal() {
+			r.found.listed = append(r.found.listed, pkg)
+			continue
+		}
+		r.plugin(schemas.LocalPlugin{Name: pkg, Dir: at(dir, source.source), Source: "`packages` in " + name})
+	}
+}
+
+// plugin adds a plugin, and those that it needs itself.
+func (r *projectReader) plugin(p schemas.LocalPlugin) {
+	r.found.plugins = append(r.found.plugins, p)
+	dir := filepath.ToSlash(p.Dir)
+	if r.seen[dir] || len(r.seen) == maxPluginDirs {
+		return
+	}
+	r.seen[dir] = true
+	r.read(path.Join(dir, pluginFile), path.Join(path.Base(dir), pluginFile))
+}
+
+// at is a path as a project file in a directory means it, in the form of the
+// system.
+func at(dir, written string) string {
+	slashed := filepath.ToSlash(written)
+	if !isFilePath(slashed) {
+		slashed = path.Join(dir, slashed)
+	}
+	return filepath.FromSlash(path.Clean(slashed))
+}

@@ -1,0 +1,290 @@
+package schemas
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file decides what serves a package: it goes from place to place until one
+// has it, and notes what it saw.
+
+// search is the search for one package.
+type search struct {
+	*Store
+	ref schema.Ref
+	d   schema.Decision
+	pkg *schema.Package
+
+	known   candidates     // schemas of the package, whatever their version
+	damaged *candidate     // the first fitting one that cannot be used
+	why     error          // what is wrong with it
+	faults  []string       // what could not be read
+	unasked *schema.Plugin // the first plugin that would serve and may not be asked
+	refusal string         // why it was not asked
+	failure string         // why an asked plugin gave nothing
+}
+
+// resolve finds the package and says why it is the one.
+func (s *Store) resolve(ref schema.Ref) (*schema.Package, schema.Decision) {
+	r := &search{Store: s, ref: ref, d: schema.Decision{Ref: ref}}
+	if ref.Name == "pulumi" {
+		r.d.State, r.d.Why = schema.Ready, "it is built in"
+		return schema.Builtin(), r.d
+	}
+	if r.files(schema.GivenPlace, s.options.Paths) || r.files(schema.WorkspacePlace, s.options.Folders) ||
+		r.local() || r.home() {
+		return r.pkg, r.d
+	}
+	r.nothing()
+	return nil, r.d
+}
+
+// files looks at files and folders. It is true when that ends the search, as of
+// all steps.
+func (r *search) files(kind schema.PlaceKind, paths []string) bool {
+	found, faults := r.inPaths(paths)
+	r.faults = append(r.faults, faults...)
+	named := found.named(r.ref.Name)
+	r.known = append(r.known, named...)
+	wanted := wantedSchema(r.ref)
+	why := "it is given"
+	if kind == schema.WorkspacePlace {
+		why = "it is in a schema folder of the workspace"
+	}
+	if wanted == "" {
+		why += ", the highest version there"
+	} else {
+		why += " and has the wanted version"
+	}
+	return r.first(kind, named.best(), func(c candidate) (string, bool) {
+		if !satisfies(c.version, wanted) {
+			return "its version is " + c.version + " and " + wanted + " is wanted", false
+		}
+		return why, true
+	})
+}
+
+// first takes the first candidate that fits and can be opened, and notes why the
+// others were passed over.
+func (r *search) first(kind schema.PlaceKind, cs candidates, judge func(candidate) (why string, fits bool)) bool {
+	taken := false
+	for _, c := range cs {
+		place := schema.Place{Kind: kind, Path: c.path, Version: c.version}
+		why, fits := judge(c)
+		switch {
+		case taken && fits:
+			place.Why = "a better one was taken"
+		case !fits:
+			place.Why = why
+		default:
+			err := r.open(c)
+			if taken = err == nil; !taken {
+				place.Why = "it cannot be used: " + err.Error()
+				break
+			}
+			place.Why, place.Taken = why, true
+			r.d.Why = why
+		}
+		r.note(place)
+	}
+	return taken
+}
+
+// maxNoted is how many places a decision lists. Nobody reads more.
+const maxNoted = 100
+
+func (r *search) note(p schema.Place) {
+	if len(r.d.Considered) < maxNoted || p.Taken {
+		r.d.Considered = append(r.d.Considered, p)
+	}
+}
+
+// open opens a candidate, which then serves the package.
+func (r *search) open(c candidate) error {
+	err := c.err
+	var p *schema.Package
+	if err == nil {
+		p, err = r.file(c.path).open(c.stamp, r.external)
+	}
+	if err != nil {
+		if r.damaged == nil {
+			r.damaged, r.why = &c, err
+		}
+		return err
+	}
+	r.pkg = p
+	r.d.Availability = schema.Availability{State: schema.Ready, Path: c.path, Version: p.Version()}
+	return nil
+}
+
+// home looks into the Pulumi home: the plugin decides on the version, and its
+// schema may be cached or have to be asked for.
+func (r *search) home() bool {
+	plugin := r.choosePlugin()
+	wanted := r.ref.Version
+	if wanted == "" && plugin != nil {
+		wanted = plugin.Version
+	}
+	cached, faults := r.cached(r.ref)
+	r.faults = append(r.faults, faults...)
+	for _, c := range cached {
+		if why := c.misnamed(r.ref); c.err == nil && why != "" {
+			r.faults = append(r.faults, c.path+": "+why)
+			continue
+		}
+		r.known = append(r.known, c)
+	}
+	if r.first(schema.CachePlace, cached.best(), func(c candidate) (string, bool) { return r.judgeCached(c, wanted, plugin) }) {
+		return true
+	}
+	if r.served(wanted, plugin) {
+		return true
+	}
+	return r.outdated(cached.best(), wanted)
+}
+
+// outdated takes a schema that is older than the installed plugin, which gave
+// none. The reference implementation would ask the plugin; that the schema has
+// changed within one version is unlikely enough.
+func (r *search) outdated(cs candidates, wanted string) bool {
+	for _, c := range cs {
+		if c.err != nil || !satisfies(c.version, wanted) || c.misnamed(r.ref) != "" || r.open(c) != nil {
+			continue
+		}
+		r.d.Why = "it is older than the installed plugin, and there is nothing newer"
+		for i := range r.d.Considered {
+			if p := &r.d.Considered[i]; p.Path == c.path {
+				p.Taken, p.Why = true, r.d.Why
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// judgeCached says whether the reference implementation would take a cached
+// schema.
+func (r *search) judgeCached(c candidate, wanted string, plugin *installed) (why string, fits bool) {
+	if c.err == nil {
+		if why := c.misnamed(r.ref); why != "" {
+			return why, false
+		}
+	}
+	switch {
+	case !satisfies(c.version, wanted) && r.ref.Version == "":
+		return "it is of version " + c.version + " and " + wanted + " is installed", false
+	case !satisfies(c.version, wanted):
+		return "it is of version " + c.version + " and " + wanted + " is wanted", false
+	case plugin != nil && c.stamp.changed < plugin.changed:
+		return "it is older than the installed plugin", false
+	case r.ref.Version != "":
+		return "it is cached for the wanted version", true
+	case plugin != nil:
+		return "it is cached for the version that is installed", true
+	}
+	return "it is the highest version cached, and no version is installed", true
+}
+
+// choosePlugin is the installed plugin that a run would use, nil if there is none.
+func (r *search) choosePlugin() *installed {
+	all, faults := r.installedPlugins(r.ref.PluginName())
+	r.faults = append(r.faults, faults...)
+	var chosen *installed
+	for i := range all {
+		p := &all[i]
+		place := schema.Place{Kind: schema.InstalledPlace, Path: p.Dir, Version: p.Version, Why: p.fault}
+		switch {
+		case p.fault != "":
+		case !satisfies(p.Version, r.ref.Version):
+			place.Why = "its version is " + p.Version + " and " + r.ref.Version + " is wanted"
+		case chosen != nil:
+			place.Why = chosen.Version + " is preferred"
+		default:
+			chosen = p
+			if r.d.Provider == (schema.Plugin{}) {
+				r.d.Provider = p.Plugin
+			}
+			place.Why = "a run uses it: it is the highest version installed"
+			if r.ref.Version != "" {
+				place.Why = "a run uses it: it has the wanted version"
+			}
+		}
+		r.note(place)
+	}
+	return chosen
+}
+
+// served looks for what the chosen plugin was asked for earlier, and asks it else.
+func (r *search) served(version string, plugin *installed) bool {
+	ref := r.ref
+	ref.Version = version
+	if plugin == nil {
+		return r.askedEarlier(ref, schema.Plugin{})
+	}
+	return r.askedEarlier(ref, plugin.Plugin) || r.ask(plugin.Plugin)
+}
+
+// askedEarlier takes the file of an earlier answer.
+func (r *search) askedEarlier(ref schema.Ref, plugin schema.Plugin) bool {
+	if r.options.Asked == nil {
+		return false
+	}
+	path, ok := r.options.Asked(ref, plugin)
+	return ok && r.answered(path, "the plugin was asked for it earlier")
+}
+
+// answered takes a file that a plugin wrote, if it is what was asked for.
+func (r *search) answered(path, why string) bool {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		if err == nil {
+			err = fmt.Errorf("%s is no regular file", path)
+		}
+		r.note(schema.Place{Kind: schema.AskedPlace, Path: path, Why: err.Error()})
+		return false
+	}
+	c := r.candidate(path, info)
+	wanted := wantedSchema(r.ref)
+	return r.first(schema.AskedPlace, candidates{c}, func(c candidate) (string, bool) {
+		switch {
+		case c.err != nil:
+		case c.name != r.ref.Name:
+			return "it holds the schema of " + c.name, false
+		case !satisfies(c.version, wanted):
+			return "its version is " + c.version + " and " + wanted + " is wanted", false
+		}
+		return why, true
+	})
+}
+
+// ask asks a plugin, if it may be run.
+func (r *search) ask(plugin schema.Plugin) bool {
+	refuse := func(why string) bool {
+		if r.unasked == nil {
+			r.unasked, r.refusal = &plugin, why
+		}
+		return false
+	}
+	if plugin.Executable == "" {
+		return refuse("a language host would have to run it")
+	}
+	if r.options.Ask == nil {
+		return refuse("")
+	}
+	d := r.d
+	d.Provider = plugin
+	answer := r.options.Ask(d)
+	switch answer.State {
+	case schema.Ready:
+		return r.answered(answer.Path, "the plugin was asked for it")
+	case schema.Missing:
+		return refuse(answer.Reason)
+	case schema.Broken:
+		r.failure = answer.Reason
+		return false
+	}
+	r.d.Availability = schema.Availability{State: answer.State, Reason: answer.Reason}
+	return true
+}

@@ -1,0 +1,174 @@
+package schemas
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/mod/semver"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file finds the providers that are installed in the Pulumi home, by the
+// rules of the reference implementation:
+//
+//	plugins/resource-NAME-vVERSION/pulumi-resource-NAME
+
+// installed is one plugin directory of the wanted name.
+type installed struct {
+	schema.Plugin
+	// changed is when the directory was put there, in nanoseconds.
+	changed int64
+	// fault says why the plugin does not count; empty if it does.
+	fault string
+}
+
+var pluginDir = regexp.MustCompile(`^resource-([a-zA-Z0-9-][a-zA-Z0-9-_.]*[a-zA-Z0-9])-v(.*)$`)
+
+// installedPlugins lists the directories of a plugin, the better versions first,
+// and what could not be read.
+func (s *Store) installedPlugins(name string) (found []installed, faults []string) {
+	if s.options.Home == "" {
+		return nil, nil
+	}
+	entries, err := os.ReadDir(s.pluginCache())
+	if err != nil && !os.IsNotExist(err) {
+		faults = append(faults, err.Error())
+	}
+	for _, e := range entries {
+		parts := pluginDir.FindStringSubmatch(e.Name())
+		if parts == nil || !strings.EqualFold(parts[1], dirName(name)) {
+			continue
+		}
+		if p, ok := s.installedPlugin(e, name, parts[1], parts[2]); ok {
+			found = append(found, p)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b installed) int {
+		return cmp.Or(-compareVersions(a.Version, b.Version), cmp.Compare(a.Dir, b.Dir))
+	})
+	return found, faults
+}
+
+// dirName is the name of a plugin in the name of its directory. Plugins that come
+// from a repository are called by its URL.
+func dirName(plugin string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(plugin, "git://"), "/", "_")
+}
+
+// installedPlugin looks at one directory; false for files that only lie beside
+// directories.
+func (s *Store) installedPlugin(e fs.DirEntry, name, spelled, version string) (installed, bool) {
+	dir := filepath.Join(s.pluginCache(), e.Name())
+	p := installed{Plugin: schema.Plugin{Name: name, Dir: dir, From: schema.InstalledPlace}}
+	parsed, ok := tolerantVersion(version)
+	p.Version = parsed
+	switch {
+	case e.Type().IsRegular():
+		return p, false // .lock, .partial and .lastused
+	case !e.IsDir():
+		p.fault = "it is no directory of its own; links are not followed"
+	case spelled != dirName(name):
+		p.fault = "its name differs in the case of letters"
+	case !ok:
+		p.Version, p.fault = "", "`"+version+"` is no version"
+	case exists(dir + ".partial"):
+		p.fault = "its installation is not finished"
+	default:
+		p.fault = p.look(spelled)
+	}
+	return p, true
+}
+
+// look finds the executable of a plugin, and says what is wrong with the
+// directory.
+func (p *installed) look(spelled string) (fault string) {
+	info, err := os.Stat(p.Dir)
+	if err != nil {
+		return err.Error()
+	}
+	p.changed = changeTime(info)
+	p.Executable, fault = executableIn(p.Dir, spelled)
+	if fault == noExecutable && strings.Contains(spelled, "_") { // of a repository it may be a part
+		entries, _ := os.ReadDir(p.Dir)
+		for _, e := range entries {
+			if inside, f := executableIn(filepath.Join(p.Dir, e.Name()), spelled); e.IsDir() && f == "" {
+				p.Executable, fault = inside, ""
+			}
+		}
+	}
+	return fault
+}
+
+const noExecutable = "there is no executable in it"
+
+// executableIn is the program that serves a plugin in a directory, empty if a
+// language host does, or the reason why there is none.
+func executableIn(dir, name string) (path, fault string) {
+	for _, ending := range executableEndings(runtime.GOOS) {
+		path := filepath.Join(dir, "pulumi-resource-"+name+ending)
+		info, err := os.Stat(path)
+		switch {
+		case err != nil && !os.IsNotExist(err):
+			return "", err.Error()
+		case err != nil:
+		case !info.Mode().IsRegular():
+			return "", path + " is no regular file"
+		case runtime.GOOS != "windows" && info.Mode().Perm()&0o111 == 0:
+			return "", path + " is not executable"
+		default:
+			return path, ""
+		}
+	}
+	if exists(filepath.Join(dir, "PulumiPlugin.yaml")) {
+		return "", ""
+	}
+	return "", noExecutable
+}
+
+// executableEndings are the endings that executables have on a system, the
+// preferred one first.
+func executableEndings(system string) []string {
+	if system == "windows" {
+		return []string{".exe", ".cmd"}
+	}
+	return []string{""}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// tolerantVersion is the semantic version that a text stands for: missing numbers
+// are zero, zeros in front and a leading v do not count.
+func tolerantVersion(text string) (string, bool) {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "v")
+	end := strings.IndexAny(text, "-+")
+	if end < 0 {
+		end = len(text)
+	}
+	numbers := strings.Split(text[:end], ".")
+	if len(numbers) > 3 || len(numbers) < 3 && end < len(text) {
+		return "", false
+	}
+	for i, n := range numbers {
+		value, err := strconv.ParseUint(n, 10, 64)
+		if err != nil {
+			return "", false
+		}
+		numbers[i] = strconv.FormatUint(value, 10)
+	}
+	for len(numbers) < 3 {
+		numbers = append(numbers, "0")
+	}
+	version := strings.Join(numbers, ".") + text[end:]
+	return version, semver.IsValid("v" + version)
+}

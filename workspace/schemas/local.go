@@ -1,0 +1,144 @@
+package schemas
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file looks at the plugins that go before installed ones: those that the
+// project names, and those on the PATH. They are programs that the workspace
+// chooses, so that they count in trusted workspaces only.
+
+// local looks at such plugins. One that a run would use and that cannot be asked
+// leaves the search to go on: a schema of the right version is better than none.
+func (r *search) local() bool {
+	for _, p := range r.projectPlugins() {
+		if r.trusted(p) {
+			return true
+		}
+	}
+	p, found := r.onPath()
+	return found && r.trusted(p)
+}
+
+// projectPlugins are the plugins of the project that a run could use.
+func (r *search) projectPlugins() []schema.Plugin {
+	var found []schema.Plugin
+	for _, named := range r.options.Project {
+		if named.Name != r.ref.PluginName() {
+			continue
+		}
+		p := schema.Plugin{Name: named.Name, Version: named.Version, Dir: named.Dir, From: schema.ProjectPlace}
+		fault := ""
+		if info, err := os.Stat(named.Dir); err != nil {
+			fault = err.Error()
+		} else if !info.IsDir() {
+			fault = "it is no directory"
+		}
+		if fault == "" && !satisfies(named.Version, r.ref.Version) {
+			fault = "its version is " + named.Version + " and " + r.ref.Version + " is wanted"
+		}
+		if fault == "" {
+			p.Executable, fault = localExecutable(named.Dir, named.Name)
+		}
+		if fault != "" {
+			r.note(schema.Place{Kind: schema.ProjectPlace, Path: named.Dir, Version: named.Version, Why: "named by " + named.Source + ", but " + fault})
+			continue
+		}
+		found = append(found, p)
+	}
+	return found
+}
+
+// localExecutable is the program of a plugin that may have another name than the
+// project gives it.
+func localExecutable(dir, name string) (path, fault string) {
+	path, fault = executableIn(dir, name)
+	if fault != noExecutable {
+		return path, fault
+	}
+	others, _ := filepath.Glob(filepath.Join(escapedPattern(dir), "pulumi-resource-*"))
+	for _, other := range others {
+		name := strings.TrimPrefix(filepath.Base(other), "pulumi-resource-")
+		if runtime.GOOS == "windows" {
+			name = strings.TrimSuffix(name, filepath.Ext(name))
+		}
+		if path, f := executableIn(dir, name); f == "" {
+			return path, ""
+		}
+	}
+	return "", fault
+}
+
+// escapedPattern is a path in a pattern for the names of files.
+func escapedPattern(dir string) string {
+	if runtime.GOOS == "windows" {
+		return dir // no escapes exist there
+	}
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
+}
+
+// onPath is the plugin that the reference implementation finds on the PATH. Its
+// version is not known.
+func (r *search) onPath() (schema.Plugin, bool) {
+	p := schema.Plugin{Name: r.ref.PluginName(), From: schema.PathPlace}
+	if !plainName(p.Name) {
+		return p, false
+	}
+	for _, dir := range filepath.SplitList(r.options.Variable("PATH")) {
+		if !filepath.IsAbs(dir) {
+			continue // it would depend on the working directory
+		}
+		path, fault := executableIn(dir, p.Name)
+		if fault != "" || path == "" {
+			continue
+		}
+		if isTrue(r.options.Variable("PULUMI_IGNORE_AMBIENT_PLUGINS")) {
+			r.note(schema.Place{Kind: schema.PathPlace, Path: path, Why: "PULUMI_IGNORE_AMBIENT_PLUGINS is set"})
+			return p, false
+		}
+		p.Dir, p.Executable = dir, path
+		return p, true
+	}
+	return p, false
+}
+
+// plainName says that a name names a file in a directory, and no other place.
+func plainName(name string) bool { return name != "" && !strings.ContainsAny(name, "/\\\x00") }
+
+func isTrue(text string) bool {
+	switch strings.ToLower(text) {
+	case "1", "true", "t":
+		return true
+	}
+	return false
+}
+
+// trusted takes a plugin that goes before installed ones, if the workspace is
+// trusted.
+func (r *search) trusted(p schema.Plugin) bool {
+	place := schema.Place{Kind: p.From, Path: p.Dir, Version: p.Version}
+	what := "the project names it"
+	if p.From == schema.PathPlace {
+		place.Path, what = p.Executable, "it is on the PATH"
+	}
+	if !r.options.Trusted {
+		place.Why = "a run uses it, since " + what + "; the workspace is not trusted"
+		r.note(place)
+		return false
+	}
+	place.Why = "a run uses it, since " + what
+	r.note(place)
+	if r.d.Provider == (schema.Plugin{}) {
+		r.d.Provider = p
+	}
+	ref := r.ref
+	if p.Version != "" {
+		ref.Version = p.Version
+	}
+	return r.askedEarlier(ref, p) || r.ask(p)
+}

@@ -1,0 +1,100 @@
+package schemas
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file says why there is no schema, and what to do about it.
+
+// nothing ends a search that found nothing.
+func (r *search) nothing() {
+	a := &r.d.Availability
+	*a = schema.Availability{State: schema.Missing}
+	switch {
+	case r.failure != "":
+		a.State, a.Reason = schema.Broken, r.failure
+	case r.damaged != nil:
+		a.State, a.Path, a.Version = schema.Broken, r.damaged.path, r.damaged.version
+		a.Reason = fmt.Sprintf("the schema file %s cannot be used: %v", r.damaged.path, r.why)
+	case r.unasked != nil:
+		a.Reason = r.notAsked()
+	default:
+		a.Reason = r.reason()
+		a.Install = r.install()
+	}
+	if r.unasked != nil {
+		a.Plugin = r.unasked.Executable
+	}
+	if r.options.Declared != nil {
+		a.DeclaredIn = r.options.Declared(r.ref).File
+	}
+}
+
+// notAsked says that there is a plugin, and why it was not asked.
+func (r *search) notAsked() string {
+	where := r.unasked.Dir
+	if r.unasked.From == schema.PathPlace {
+		where = r.unasked.Executable
+	}
+	text := "its provider is installed (" + where + ") and not asked for the schema"
+	if r.refusal != "" {
+		return text + ": " + r.refusal
+	}
+	return text + ": allow it with --allow-plugins or the setting pcl.plugins.allow"
+}
+
+// reason says what was looked for and where.
+func (r *search) reason() string {
+	places := slices.Concat(r.options.Paths, r.options.Folders)
+	if r.options.Home != "" {
+		places = append(places, r.schemaCache())
+	}
+	text := "no schema of " + strings.TrimSpace(r.ref.Name+" "+wantedSchema(r.ref))
+	if len(places) == 0 {
+		return text + ": no schema files were given, and there is no Pulumi home"
+	}
+	if versions := r.known.versions(); len(versions) > 0 {
+		text += ", only " + strings.Join(versions, ", ")
+	}
+	text += " in " + strings.Join(places, ", ")
+	if len(r.faults) > 0 {
+		text += " (" + strings.Join(r.faults[:min(len(r.faults), 3)], "; ") + ")"
+	}
+	return text
+}
+
+// install is the command that installs the provider; empty if none is known, as
+// for names that would not stay one word of a command.
+func (r *search) install() string {
+	if r.options.Declared != nil && r.options.Declared(r.ref).Packages {
+		return "pulumi install"
+	}
+	name := r.ref.PluginName()
+	if !oneWord(name) || !oneWord(r.ref.Version) || !oneWord(r.ref.DownloadURL) {
+		return ""
+	}
+	if r.ref.Parameterization != nil && r.ref.Version == "" {
+		return "pulumi package add " + name
+	}
+	command := "pulumi plugin install resource " + name
+	if r.ref.Version != "" {
+		command += " v" + r.ref.Version
+	}
+	if r.ref.DownloadURL != "" {
+		command += " --server " + r.ref.DownloadURL
+	}
+	return command
+}
+
+// oneWord reports whether a shell takes a text for one word as it is, and no
+// command takes it for an option.
+func oneWord(text string) bool {
+	return !strings.HasPrefix(text, "-") && !strings.ContainsFunc(text, func(c rune) bool {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		return !letter && !strings.ContainsRune("-_./:@+=,", c)
+	})
+}
