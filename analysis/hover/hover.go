@@ -51,6 +51,9 @@ func (h *hoverer) page() (syntax.Span, *page) {
 			return o.Span, pg
 		}
 	}
+	if span, pg := h.packageValue(); !pg.empty() {
+		return span, pg
+	}
 	if h.at.Expression == nil || h.betweenWords() {
 		return syntax.Span{}, &page{}
 	}

@@ -17,21 +17,7 @@ func (h *hoverer) keyword(o *analysis.Occurrence) *page {
 	if !ok || pg.empty() {
 		return pg
 	}
-	declares := "Declares package " + code(ref.Name)
-	if ref.Plugin != ref.Name && ref.Plugin != "" {
-		declares += ", served by provider " + code(ref.Plugin)
-	}
-	if ref.Version != "" {
-		declares += " in version " + code(ref.Version)
-	}
-	pg.line(declares + ".")
-	pkg, availability := h.p.PackageState(ref.Name)
-	if pkg == nil {
-		pg.line("No schema: " + escape(availability.Reason) + ".")
-		return pg
-	}
-	pg.facts(packageFact(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
-	pg.prose(summary(pkg.Description()))
+	h.packageBlock(pg, ref)
 	return pg
 }
 
