@@ -52,12 +52,13 @@ func (p *Program) comparePackages(earlier, later *packageBlock) {
 	switch {
 	case earlier.entry.file == later.entry.file:
 		p.report(later.entry, codes.PackageDuplicate, span, name+" is already declared in this file; remove one block", related)
-	case !equalRefs(earlier.ref, later.ref):
+	case !EqualRefs(earlier.ref, later.ref):
 		p.report(later.entry, codes.PackageConflict, span, name+" is declared differently in another file; make them equal", related)
 	}
 }
 
-func equalRefs(a, b schema.Ref) bool {
+// EqualRefs reports whether two package blocks say the same.
+func EqualRefs(a, b schema.Ref) bool {
 	x, y := a.Parameterization, b.Parameterization
 	a.Parameterization, b.Parameterization = nil, nil
 	if a != b || (x == nil) != (y == nil) {

@@ -5,6 +5,7 @@
 //	pcl-lsp check [PATH…]    findings for the programs at or below the paths
 //	pcl-lsp dump DIR         everything known about a program, as JSON
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
+//	pcl-lsp schema …         which package schemas serve, why, and what is in them
 //	pcl-lsp version
 //
 // What check prints is what an editor shows: both come from one workspace. The

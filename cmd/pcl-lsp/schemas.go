@@ -20,11 +20,14 @@ const schemaHelp = `Schemas of packages are looked for in this order:
   2. folders named "schemas" or ".pcl/schemas" in the program's directory and
      each directory above it, up to and including the first that holds .git, if
      they contain package schemas;
-  3. the schema cache of the Pulumi home (PULUMI_HOME, or ~/.pulumi), which is
-     only read.
+  3. the Pulumi home (PULUMI_HOME, or ~/.pulumi), which is only read: the
+     provider that is installed there in the wanted version decides on the
+     schema, which is taken from the cache in that folder.
 
-A package without a schema is one warning, and its types are unknown. Nothing
-is downloaded and no plugin is run.`
+A package block decides on the version, which must be equal; without one it is
+the highest that is installed. A package without a schema is one warning, and its
+types are unknown. Nothing is downloaded and no plugin is run. What serves which
+program, and why, is told by "pcl-lsp schema list" and "pcl-lsp schema where".`
 
 // schemaFlags are the flags that say where schemas are.
 type schemaFlags struct{ paths []string }
@@ -39,7 +42,7 @@ func (f *schemaFlags) session(env environment, mode analysis.Mode) (*workspace.S
 	if err != nil {
 		return nil, err
 	}
-	places := workspace.NewSchemaPlaces(given, env.pulumiHome())
+	places := workspace.SchemasAt(workspace.SchemaOptions{Given: given, Home: env.pulumiHome(), Variable: env.variable})
 	return workspace.New(workspace.Options{SchemasIn: places.In, Mode: mode}), nil
 }
 
@@ -81,6 +84,9 @@ func schemaPath(env environment, written string) (string, error) {
 // pulumiHome is the directory in which the Pulumi command keeps its cache.
 func (e environment) pulumiHome() string {
 	if home := e.variable("PULUMI_HOME"); home != "" {
+		if !filepath.IsAbs(home) {
+			home = filepath.Join(e.dir, home)
+		}
 		return home
 	}
 	if e.home == "" {

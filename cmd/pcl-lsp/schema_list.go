@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements `pcl-lsp schema list`.
+
+const schemaListHelp = `Lists every package that the programs at or below the paths use or declare, or
+those below the current directory: the version of its schema, the file, and why
+that one. Packages without a schema are listed with what to do.
+
+Exit codes: 0 also if schemas are missing; 2 wrong usage; 3 some programs could
+not be read.`
+
+func (a *app) schemaListCommand() *cobra.Command {
+	var schemas schemaFlags
+	var format string
+	cmd := &cobra.Command{
+		Use:   "list [PATH...]",
+		Short: "List the packages that programs use, with their schemas",
+		Long:  schemaListHelp,
+		Example: `  pcl-lsp schema list
+  pcl-lsp schema list --format json infra | jq '.packages[].file'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.schemaList(cmd.Context(), schemas, format, args)
+		},
+	}
+	schemas.register(cmd)
+	cmd.Flags().StringVar(&format, "format", "text", "how the list is written: `text` or json")
+	return cmd
+}
+
+// usedPackage is one package with the programs that use it.
+type usedPackage struct {
+	decision schema.Decision
+	programs []string
+}
+
+func (a *app) schemaList(ctx context.Context, flags schemaFlags, format string, args []string) error {
+	if err := checkFormat(format); err != nil {
+		return err
+	}
+	snapshot, found, err := flags.discover(a.env, args)
+	if err != nil {
+		return err
+	}
+	used, err := a.usedPackages(ctx, snapshot, found.Targets)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		err = a.writePackagesJSON(used)
+	} else {
+		err = writePackages(a.stdout, a.env, used, len(found.Targets))
+	}
+	if err != nil {
+		return uncheckable(fmt.Errorf("cannot write the list: %w", err))
+	}
+	for _, p := range found.Problems {
+		fmt.Fprintf(a.stderr, "pcl-lsp: not read: %s\n", withRelative(a.env, p.String()))
+	}
+	if len(found.Problems) > 0 {
+		return failure{code: exitUnchecked}
+	}
+	return nil
+}
+
+// usedPackages are the packages of the programs, by name. Programs that get the
+// same schema for the same reasons share an entry.
+func (a *app) usedPackages(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([]usedPackage, error) {
+	var used []usedPackage
+	for _, t := range targets {
+		for _, need := range snapshot.ProgramIn(t.Dir).PackageNeeds() {
+			if ctx.Err() != nil {
+				return nil, uncheckable(fmt.Errorf("interrupted; nothing was listed"))
+			}
+			found, err := lookedFor(snapshot.Schemas(t.Dir), need.Ref)
+			if err != nil {
+				return nil, err
+			}
+			used = withProgram(used, found.decision, a.env.relative(t.Dir))
+		}
+	}
+	slices.SortStableFunc(used, func(a, b usedPackage) int {
+		return cmp.Or(cmp.Compare(a.decision.Ref.Name, b.decision.Ref.Name), cmp.Compare(wantedVersion(a.decision.Ref), wantedVersion(b.decision.Ref)))
+	})
+	return used, nil
+}
+
+func withProgram(used []usedPackage, d schema.Decision, program string) []usedPackage {
+	for i := range used {
+		u := &used[i]
+		if analysis.EqualRefs(u.decision.Ref, d.Ref) && u.decision.Availability == d.Availability && slices.Equal(u.decision.Considered, d.Considered) {
+			u.programs = append(u.programs, program)
+			return used
+		}
+	}
+	return append(used, usedPackage{d, []string{program}})
+}
+
+func (a *app) writePackagesJSON(used []usedPackage) error {
+	doc := struct {
+		Version  int                `json:"version"`
+		Packages []decisionDocument `json:"packages"`
+	}{1, []decisionDocument{}}
+	for _, u := range used {
+		d := decided(a.env, u.decision)
+		d.Programs = u.programs
+		doc.Packages = append(doc.Packages, d)
+	}
+	return report.WriteJSON(a.stdout, doc)
+}
+
+// maxPrograms is how many programs are named for one package.
+const maxPrograms = 5
+
+func writePackages(w io.Writer, env environment, used []usedPackage, programs int) error {
+	out := bufio.NewWriter(printable{w})
+	if len(used) == 0 {
+		fmt.Fprintf(out, "no packages are used in %s\n", counted(programs, "program"))
+	}
+	for _, u := range used {
+		d := u.decision
+		if d.State == schema.Ready {
+			fmt.Fprintf(out, "%s  %s\n    %s\n", titled(d.Ref.Name, d.Availability.Version), shown(env, d.Path), d.Why)
+		} else {
+			fmt.Fprintf(out, "%s: %s\n    %s\n", titled(d.Ref.Name, wantedVersion(d.Ref)), d.State, withRelative(env, d.Reason))
+		}
+		switch {
+		case d.DeclaredIn != "":
+			fmt.Fprintf(out, "    declared in %s: copy its package block into the program\n", shown(env, d.DeclaredIn))
+		case d.Install != "":
+			fmt.Fprintf(out, "    to install its provider: %s\n", d.Install)
+		}
+		names := u.programs
+		if len(names) > maxPrograms {
+			names = append(slices.Clone(names[:maxPrograms]), fmt.Sprintf("%d more", len(u.programs)-maxPrograms))
+		}
+		fmt.Fprintf(out, "    used in %s\n", strings.Join(names, ", "))
+	}
+	return out.Flush()
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

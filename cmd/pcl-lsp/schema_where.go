@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements `pcl-lsp schema where`.
+
+const schemaWhereHelp = `Lists every place that was considered for the schema of a package, with why it
+was taken (+) or passed over (-).
+
+The kinds of places are: given (--schema, PCL_SCHEMA_PATH), workspace (schema
+folders), project (plugins of Pulumi.yaml), path (plugins on the PATH), plugin
+(installed providers), cache (Pulumi's schema cache), asked (what plugins were
+asked for).
+
+Exit codes: 0 there is a schema; 2 wrong usage; 3 there is none.`
+
+func (a *app) schemaWhereCommand() *cobra.Command {
+	q := &schemaQuery{app: a}
+	cmd := &cobra.Command{
+		Use:   "where NAME[@VERSION]",
+		Short: "Say where the schema of a package comes from, and why",
+		Long:  schemaWhereHelp,
+		Example: `  pcl-lsp schema where aws
+  pcl-lsp schema where aws@6.0.0 --in infra --format json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("where wants the name of one package: pcl-lsp schema where NAME[@VERSION]")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return q.where(args[0]) },
+	}
+	q.register(cmd)
+	return cmd
+}
+
+func (q *schemaQuery) where(written string) error {
+	found, err := q.find(written)
+	if err != nil {
+		return err
+	}
+	if q.format == "json" {
+		err = report.WriteJSON(q.stdout, struct {
+			Version int              `json:"version"`
+			Package decisionDocument `json:"package"`
+		}{1, decided(q.env, found.decision)})
+	} else {
+		err = writeDecision(q.stdout, q.env, found.decision)
+	}
+	switch {
+	case err != nil:
+		return uncheckable(fmt.Errorf("cannot write the answer: %w", err))
+	case found.pkg == nil:
+		return found.missing(q.env)
+	}
+	return nil
+}
+
+// decisionDocument is a decision as JSON. It is a part of what list prints.
+type decisionDocument struct {
+	Name       string          `json:"name"`
+	Wanted     string          `json:"wanted,omitempty"`
+	Plugin     string          `json:"plugin,omitempty"`
+	State      string          `json:"state"`
+	Schema     string          `json:"version,omitempty"`
+	File       string          `json:"file,omitempty"`
+	Why        string          `json:"why,omitempty"`
+	Problem    string          `json:"problem,omitempty"`
+	Install    string          `json:"install,omitempty"`
+	DeclaredIn string          `json:"declaredIn,omitempty"`
+	Provider   *providerPart   `json:"provider,omitempty"`
+	Considered []placeDocument `json:"considered"`
+	Programs   []string        `json:"programs,omitempty"`
+}
+
+type providerPart struct {
+	From       string `json:"from"`
+	Version    string `json:"version,omitempty"`
+	Dir        string `json:"dir"`
+	Executable string `json:"executable,omitempty"`
+}
+
+type placeDocument struct {
+	Kind    string `json:"kind"`
+	Path    string `json:"path"`
+	Version string `json:"version,omitempty"`
+	Taken   bool   `json:"taken"`
+	Why     string `json:"why"`
+}
+
+// decided is a decision in the form of JSON.
+func decided(env environment, d schema.Decision) decisionDocument {
+	doc := decisionDocument{
+		Name: d.Ref.Name, Wanted: wantedVersion(d.Ref), State: d.State.String(), Schema: d.Availability.Version,
+		File: shown(env, d.Path), Why: d.Why, Problem: withRelative(env, d.Reason), Install: d.Install, DeclaredIn: shown(env, d.DeclaredIn),
+		Considered: []placeDocument{},
+	}
+	if plugin := d.Ref.PluginName(); plugin != d.Ref.Name {
+		doc.Plugin = titled(plugin, d.Ref.Version)
+	}
+	if p := d.Provider; p.From != 0 {
+		doc.Provider = &providerPart{p.From.String(), p.Version, shown(env, p.Dir), shown(env, p.Executable)}
+	}
+	for _, p := range d.Considered {
+		doc.Considered = append(doc.Considered, placeDocument{p.Kind.String(), shown(env, p.Path), p.Version, p.Taken, withRelative(env, p.Why)})
+	}
+	return doc
+}
+
+// wantedVersion is the version that the schema must have; empty for any.
+func wantedVersion(ref schema.Ref) string {
+	if ref.Parameterization != nil {
+		return ref.Parameterization.Version
+	}
+	return ref.Version
+}
+
+// writeDecision writes what was considered, line by line.
+func writeDecision(w io.Writer, env environment, d schema.Decision) error {
+	out := bufio.NewWriter(printable{w})
+	if d.State == schema.Ready {
+		fmt.Fprintln(out, titled(d.Ref.Name, d.Availability.Version))
+	} else {
+		fmt.Fprintf(out, "%s: %s\n", titled(d.Ref.Name, wantedVersion(d.Ref)), d.State)
+	}
+	table := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+	for _, p := range d.Considered {
+		mark := "-"
+		if p.Taken {
+			mark = "+"
+		}
+		fmt.Fprintf(table, "  %s %s\t%s\t%s\t%s\n", mark, p.Kind, p.Version, shown(env, p.Path), withRelative(env, p.Why))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if len(d.Considered) == 0 && d.Ref.Name == "pulumi" {
+		fmt.Fprintln(out, "  + built in")
+	} else if len(d.Considered) == 0 {
+		fmt.Fprintln(out, "  nothing was found that could serve it")
+	}
+	return out.Flush()
+}
