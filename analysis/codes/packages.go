@@ -26,9 +26,11 @@ var packagesArea = Area{
 			Code: PackageUnknown, Severity: Warning,
 			Title: "the schema of a package cannot be found",
 			Explanation: "Without its schema nothing is known about a package: its resources and functions are accepted as they are" +
-				" written, and their values have no type. `pulumi package get-schema NAME` prints it: put that into a " +
-				"folder `schemas` beside the program, or say where it is with `--schema`. It is reported once for each " +
-				"package.",
+				" written, and their values have no type. The message says what was looked for and what helps: installing the provider, " +
+				"allowing to ask one that is installed, or copying a package block from a file below `sdks` into the program, since only " +
+				"the program's own directory is read. `pulumi package get-schema NAME` prints a schema, too: put that into a folder " +
+				"`schemas` beside the program, or say where it is with `--schema`. `pcl-lsp schema where NAME` lists all places that were " +
+				"considered. It is reported once for each package.",
 			Bad: `resource pet "menagerie:index:Name" {
 }
 `,
