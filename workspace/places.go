@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"fmt"
 	"path"
 	"strings"
 	"sync"
@@ -47,9 +48,15 @@ type SchemaOptions struct {
 type SchemaPlaces struct {
 	options SchemaOptions
 	fsys    FS
-	mu      sync.Mutex // guards stores
-	stores  map[string]*schemas.Store
+
+	mu       sync.Mutex // guards what follows
+	stores   map[string]*schemas.Store
+	projects map[string]*projectPackages
+	byDir    map[string]placeKeys
 }
+
+// placeKeys tell apart where the schemas for programs come from.
+type placeKeys struct{ store, project string }
 
 // NewSchemaPlaces finds schemas in the given files and folders, beside programs
 // and in the Pulumi home, which may be empty for none.
@@ -59,7 +66,7 @@ func NewSchemaPlaces(given []string, home string) *SchemaPlaces {
 
 // SchemasAt finds schemas as the options say.
 func SchemasAt(options SchemaOptions) *SchemaPlaces {
-	return &SchemaPlaces{options: options, fsys: Disk{}, stores: map[string]*schemas.Store{}}
+	return &SchemaPlaces{options: options, fsys: Disk{}, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}}
 }
 
 // In are the schemas for the program of a directory. Equal places give equal
@@ -69,16 +76,47 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 		Paths: s.options.Given, Folders: s.Folders(dir), Home: s.options.Home, Variable: s.options.Variable,
 		Asked: s.options.Asked, Ask: s.options.Ask,
 	}
-	trusted := "untrusted"
-	if s.options.Trusted != nil && s.options.Trusted(dir) {
-		o.Trusted, trusted = true, "trusted"
+	if s.options.Trusted != nil {
+		o.Trusted = s.options.Trusted(dir)
 	}
-	key := []string{trusted, strings.Join(o.Folders, "\x00")}
-	if p := projectPackagesOf(s.fsys, dir); p.matters() {
-		o.Project, o.Declared = p.plugins, p.declared
-		key = append(key, p.key())
+	p := projectPackagesOf(s.fsys, dir)
+	o.Project = p.plugins
+	keys := placeKeys{
+		store:   fmt.Sprintf("%t %q %q", o.Trusted, o.Folders, o.Project),
+		project: fmt.Sprintf("%q %q", p.listed, p.sdks),
 	}
-	return s.store(strings.Join(key, "\x01"), o)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.use(dir, keys)
+	store := s.store(keys.store, o)
+	if len(p.listed) == 0 && len(p.sdks) == 0 {
+		return store
+	}
+	if s.projects[keys.project] == nil {
+		s.projects[keys.project] = &p
+	}
+	return projectSchemas{store, s.projects[keys.project]}
+}
+
+// use notes where the schemas for a directory come from, and forgets places that
+// no directory uses any more: what was opened of them goes.
+func (s *SchemaPlaces) use(dir string, keys placeKeys) {
+	before, known := s.byDir[dir]
+	s.byDir[dir] = keys
+	if !known || before == keys {
+		return
+	}
+	store, project := false, false
+	for _, other := range s.byDir {
+		store = store || other.store == before.store
+		project = project || other.project == before.project
+	}
+	if !store {
+		delete(s.stores, before.store)
+	}
+	if !project {
+		delete(s.projects, before.project)
+	}
 }
 
 // Folders are the schema folders beside a program and above it, the nearest
@@ -109,17 +147,18 @@ func (s *SchemaPlaces) hasSchemas(folder string) bool {
 	}
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".json") || strings.HasSuffix(e.Name(), ".json.gz") {
-			heads := s.store("heads\x00"+folder, schemas.Options{Paths: []string{folder}})
+			s.mu.Lock()
+			heads := s.store("heads "+folder, schemas.Options{Paths: []string{folder}})
+			s.mu.Unlock()
 			return len(heads.Names()) > 1 // one is built in
 		}
 	}
 	return false
 }
 
-// store is the one store for some places, which the key tells apart.
+// store is the one store for some places, which the key tells apart. The lock is
+// held.
 func (s *SchemaPlaces) store(key string, o schemas.Options) *schemas.Store {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.stores[key] == nil {
 		s.stores[key] = schemas.New(o)
 	}

@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -52,24 +51,44 @@ func projectPackagesOf(fsys FS, dir string) projectPackages {
 	return found
 }
 
-// matters reports whether the project says anything.
-func (p projectPackages) matters() bool {
-	return len(p.plugins) > 0 || len(p.listed) > 0 || len(p.sdks) > 0
-}
-
-// key tells apart what projects say.
-func (p projectPackages) key() string { return fmt.Sprintf("%q %q %+v", p.plugins, p.listed, p.sdks) }
-
-// declared says what the project knows of a package that has no schema.
-func (p projectPackages) declared(ref schema.Ref) schemas.Declaration {
-	d := schemas.Declaration{Packages: slices.Contains(p.listed, ref.Name)}
+// amended is what is known of a package when the project has its say: where a
+// package without a schema is declared, and how it is installed.
+func (p *projectPackages) amended(ref schema.Ref, a schema.Availability) schema.Availability {
+	if a.State != schema.Missing {
+		return a
+	}
+	if a.Install != "" && slices.Contains(p.listed, ref.Name) {
+		a.Install = "pulumi install"
+	}
 	for _, s := range p.sdks {
 		if s.name == ref.Name && ref.Parameterization == nil && ref.Version == "" {
-			d.File = filepath.FromSlash(s.path)
+			a.DeclaredIn = filepath.FromSlash(s.path)
 		}
 	}
-	return d
+	return a
 }
+
+// projectSchemas are the schemas of a project that says something about packages.
+type projectSchemas struct {
+	store    *schemas.Store
+	packages *projectPackages
+}
+
+// Package is the package that a program wants.
+func (p projectSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
+	pkg, a := p.store.Package(ref)
+	return pkg, p.packages.amended(ref, a)
+}
+
+// Explain says what serves a package and why.
+func (p projectSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
+	d, ok := p.store.Explain(ref)
+	d.Availability = p.packages.amended(ref, d.Availability)
+	return d, ok
+}
+
+// Names lists the packages of which there is a schema, sorted.
+func (p projectSchemas) Names() []string { return p.store.Names() }
 
 type projectReader struct {
 	fsys  FS

@@ -74,6 +74,9 @@ func TestProjectPlugins(t *testing.T) {
 	if places.In(path.Join(root, "alone")) == places.In(path.Join(root, "w/src")) {
 		t.Error("programs with other plugins share their schemas")
 	}
+	if places.In(path.Join(root, "w/src")) != places.In(path.Join(root, "w")) {
+		t.Error("one project has two kinds of schemas")
+	}
 }
 
 // Trust is asked for by the program, and nothing is asked without it.

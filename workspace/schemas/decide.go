@@ -96,7 +96,7 @@ func (r *search) first(kind schema.PlaceKind, cs candidates, judge func(candidat
 const maxNoted = 100
 
 func (r *search) note(p schema.Place) {
-	if len(r.d.Considered) < maxNoted || p.Taken {
+	if len(r.d.Considered) < maxNoted || p.Taken || p.Kind == schema.AskedPlace {
 		r.d.Considered = append(r.d.Considered, p)
 	}
 }
@@ -278,7 +278,11 @@ func (r *search) ask(plugin schema.Plugin) bool {
 	answer := r.options.Ask(d)
 	switch answer.State {
 	case schema.Ready:
-		return r.answered(answer.Path, "the plugin was asked for it")
+		if r.answered(answer.Path, "the plugin was asked for it") {
+			return true
+		}
+		r.failure = "its provider was asked for the schema in vain: " + r.d.Considered[len(r.d.Considered)-1].Why
+		return false
 	case schema.Missing:
 		return refuse(answer.Reason)
 	case schema.Broken:

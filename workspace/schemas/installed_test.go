@@ -199,9 +199,7 @@ func TestPluginDecidesOnCache(t *testing.T) {
 // that a shell would read otherwise.
 func TestInstallCommands(t *testing.T) {
 	t.Parallel()
-	s := schemas.New(schemas.Options{Home: t.TempDir(), Declared: func(ref schema.Ref) schemas.Declaration {
-		return schemas.Declaration{Packages: ref.Name == "listed"}
-	}})
+	s := schemas.New(schemas.Options{Home: t.TempDir()})
 	param := &schema.Parameterization{Name: "sub", Version: "2.0.0"}
 	for _, test := range []struct {
 		ref  schema.Ref
@@ -213,7 +211,6 @@ func TestInstallCommands(t *testing.T) {
 		{schema.Ref{Name: "aws", Version: "6.0.0", DownloadURL: "https://e.org/x?a&b"}, ""},
 		{schema.Ref{Name: "sub", Plugin: "base", Version: "1.0.0", Parameterization: param}, "pulumi plugin install resource base v1.0.0"},
 		{schema.Ref{Name: "sub", Plugin: "base", Parameterization: param}, "pulumi package add base"},
-		{schema.Ref{Name: "listed"}, "pulumi install"},
 		{schema.Ref{Name: "a; rm -rf x"}, ""},
 		{schema.Ref{Name: "--help"}, ""},
 	} {

@@ -68,8 +68,8 @@ func TestLocalPlugins(t *testing.T) {
 			"- asked answers/amb.json: its version is 8.0.0 and 1.0.0 is wanted\n+ cache schemas/amb-1.0.0.json: it is cached for the wanted version\n"},
 		{"amb", "", options(true, "PULUMI_IGNORE_AMBIENT_PLUGINS"), "ready schemas/amb-1.0.0.json\n- path bin/" + executable("amb") + ": PULUMI_IGNORE_AMBIENT_PLUGINS is set\n" +
 			"+ cache schemas/amb-1.0.0.json: it is the highest version cached, and no version is installed\n"},
-		{"loc", "", options(true), "missing no schema of loc in schemas\n- project renamed: a run uses it, since the project names it\n" +
-			"- asked answers/original.json: it holds the schema of original\n$ pulumi plugin install resource loc\n"},
+		{"loc", "", options(true), "broken its provider was asked for the schema in vain: it holds the schema of original\n- project renamed: a run uses it, since the project names it\n" +
+			"- asked answers/original.json: it holds the schema of original\n"},
 		{"none", "", options(true), "missing no schema of none in schemas\n- project empty: named by `plugins` in Pulumi.yaml, but there is no executable in it\n$ pulumi plugin install resource none\n"},
 		{"rel", "", options(true), "missing no schema of rel in schemas\n$ pulumi plugin install resource rel\n"},
 	} {
@@ -118,7 +118,7 @@ func TestAsking(t *testing.T) {
 		{"a damaged answer, not allowed", schemas.Options{Asked: asked("cut")}, schema.Broken, "cannot be used: not a package schema", true},
 		{"a damaged answer, asked again", schemas.Options{Asked: asked("cut"), Ask: answer(schemas.Answer{State: schema.Ready, Path: own("pp")})}, schema.Ready, "own/pp.json", false},
 		{"an answer that is gone", schemas.Options{Asked: asked("gone")}, schema.Missing, "allow it", true},
-		{"an answer about another package", schemas.Options{Ask: answer(schemas.Answer{State: schema.Ready, Path: own("other")})}, schema.Missing, "no schema of pp", false},
+		{"an answer about another package", schemas.Options{Ask: answer(schemas.Answer{State: schema.Ready, Path: own("other")})}, schema.Broken, "its provider was asked for the schema in vain: it holds the schema of qq", false},
 		{"refused", schemas.Options{Ask: answer(schemas.Answer{State: schema.Missing, Reason: "the workspace is not trusted"})}, schema.Missing, "not asked for the schema: the workspace is not trusted", true},
 		{"failed", schemas.Options{Ask: answer(schemas.Answer{State: schema.Broken, Reason: "its provider ended at once"})}, schema.Broken, "its provider ended at once", false},
 		{"on the way", schemas.Options{Ask: answer(schemas.Answer{State: schema.State(200), Reason: "being asked"})}, schema.State(200), "being asked", false},

@@ -29,9 +29,6 @@ func (r *search) nothing() {
 	if r.unasked != nil {
 		a.Plugin = r.unasked.Executable
 	}
-	if r.options.Declared != nil {
-		a.DeclaredIn = r.options.Declared(r.ref).File
-	}
 }
 
 // notAsked says that there is a plugin, and why it was not asked.
@@ -70,9 +67,6 @@ func (r *search) reason() string {
 // install is the command that installs the provider; empty if none is known, as
 // for names that would not stay one word of a command.
 func (r *search) install() string {
-	if r.options.Declared != nil && r.options.Declared(r.ref).Packages {
-		return "pulumi install"
-	}
 	name := r.ref.PluginName()
 	if !oneWord(name) || !oneWord(r.ref.Version) || !oneWord(r.ref.DownloadURL) {
 		return ""

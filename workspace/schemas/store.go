@@ -22,9 +22,6 @@ type Options struct {
 	Variable func(name string) string
 	// Project are the plugins that the project of the program names.
 	Project []LocalPlugin
-	// Declared is what the project knows of packages by other means than plugins;
-	// nil for nothing.
-	Declared func(ref schema.Ref) Declaration
 	// Trusted says that plugins which the workspace names, and those on the PATH, may
 	// serve. Otherwise they are only mentioned.
 	Trusted bool
@@ -46,15 +43,6 @@ type LocalPlugin struct {
 	Dir string
 	// Source says where it is named: "plugins in Pulumi.yaml".
 	Source string
-}
-
-// Declaration is what a project says about a package that has no schema.
-type Declaration struct {
-	// File is a file below sdks that declares the package; empty for none.
-	File string
-	// Packages says that the project file lists the package, so that installing the
-	// project's dependencies gets it.
-	Packages bool
 }
 
 // Answer is the outcome of asking a plugin.
