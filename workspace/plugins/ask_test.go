@@ -163,6 +163,7 @@ func TestFailures(t *testing.T) {
 		{"close the output", plugins.Limits{Grace: time.Millisecond}, plugins.NoPort, []string{"closed its output"}},
 		{"endless noise", plugins.Limits{}, plugins.NoPort, []string{"printed 1048576 bytes, and no port", "plugin install --reinstall resource moon"}},
 		{"nobody listens", plugins.Limits{Start: short}, plugins.Unreachable, []string{"does not listen on the port"}},
+		{"HTTP of old", plugins.Limits{}, plugins.Unreachable, []string{"hung up while being greeted"}},
 		{"deaf", plugins.Limits{Call: short, Grace: 100 * time.Millisecond}, plugins.SlowAnswer, []string{"did not answer within 2s while giving its schema"}},
 		{"crash", plugins.Limits{}, plugins.Crashed, []string{"crashed while giving its schema: exit status 5", "the moon fell down"}},
 		{"crash half way", plugins.Limits{}, plugins.Crashed, []string{"exit status 6"}},

@@ -87,7 +87,9 @@ func (c *Cache) fetch(ctx context.Context, k key, r Request) (Schema, error) {
 		if err != nil || now == k {
 			return s, err
 		}
-		os.Remove(s.Path) // whose answer it is, that of the old or of the new, nobody knows
+		if s.Path != "" {
+			c.remove(filepath.Base(s.Path)) // whose answer it is, that of the old or of the new, nobody knows
+		}
 		k = now
 	}
 	e := failed(NotStarted, "changed each time it was asked")

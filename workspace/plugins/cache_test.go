@@ -294,3 +294,41 @@ func TestNobodyWaits(t *testing.T) {
 		t.Errorf("left are %q", names)
 	}
 }
+
+// A plugin that is installed again while it is asked is asked once more, but not
+// for ever.
+func TestChangedWhileAsked(t *testing.T) {
+	t.Parallel()
+	binary, err := builtProvider()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ changes, processes, kept int }{{1, 2, 1}, {10, 3, 0}} {
+		p, cache := install(t, ""), newCache(t)
+		replace(t, binary, p.path) // a file of its own, whose time can be changed
+		then, changes := time.Now().Add(-time.Hour), 0
+		s, err := cache.Ask(t.Context(), plugins.Request{Executable: p.path, Progress: func(s plugins.Stage) {
+			if s == plugins.Receiving && changes < c.changes {
+				changes++
+				if err := os.Chtimes(p.path, then, then.Add(time.Duration(changes)*time.Minute)); err != nil {
+					t.Error(err)
+				}
+			}
+		}})
+		switch {
+		case c.kept == 0:
+			wantFailure(t, err, plugins.NotStarted, "changed each time")
+		case err != nil:
+			t.Error(err)
+		default:
+			p.wantAnswer(cache, c.processes)
+			if _, err := os.Stat(s.Path); err != nil {
+				t.Error(err)
+			}
+		}
+		schemas := slices.DeleteFunc(files(t, cache), func(name string) bool { return strings.HasSuffix(name, ".used") })
+		if n := len(p.processes()); n != c.processes || len(schemas) != c.kept {
+			t.Errorf("%d changes: %d processes, files %q", c.changes, n, schemas)
+		}
+	}
+}

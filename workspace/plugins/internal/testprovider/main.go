@@ -120,7 +120,8 @@ func (p *provider) start() error {
 
 func (p *provider) serve(l net.Listener) error {
 	server := &http.Server{Handler: p, Protocols: new(http.Protocols)}
-	server.Protocols.SetUnencryptedHTTP2(true)
+	server.Protocols.SetUnencryptedHTTP2(p.variant != "HTTP of old")
+	server.Protocols.SetHTTP1(p.variant == "HTTP of old")
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
