@@ -33,6 +33,8 @@ fuzz:
 	.ci/fuzz ./analysis/syntax FuzzParse $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
+	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
+	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)
 
 lint:
 	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }

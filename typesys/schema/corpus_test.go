@@ -34,7 +34,7 @@ func openAll(t *testing.T, dirs ...string) map[string]*schema.Package {
 	return packages
 }
 
-func readSchema(t *testing.T, file string) []byte {
+func readSchema(t testing.TB, file string) []byte {
 	t.Helper()
 	f, err := os.Open(file)
 	if err != nil {
@@ -55,7 +55,7 @@ func readSchema(t *testing.T, file string) []byte {
 }
 
 // corpusDir is the folder with real schemas.
-func corpusDir(t *testing.T) string {
+func corpusDir(t testing.TB) string {
 	t.Helper()
 	const dir = "../../../shared/schemas"
 	if _, err := os.Stat(dir); err != nil {

@@ -2,9 +2,10 @@
 // declare their resources, functions and types.
 //
 // A [Package] is opened by one pass over the text that notes where each member
-// is and decodes none. A member is read and decoded when somebody asks for it
-// for the first time: of a provider with ten thousand types, a program pays for
-// the ten it mentions. What has been decoded never changes.
+// is and decodes none, or without that pass by an [Index] that was kept from an
+// earlier one. A member is read and decoded when somebody asks for it for the
+// first time: of a provider with ten thousand types, a program pays for the ten it
+// mentions. What has been decoded never changes.
 //
 // # Types
 //
@@ -35,6 +36,22 @@
 //
 // Invariant: nothing here recurses deeper than [maxDepth] into a member, however
 // deep its JSON is.
+//
+// Invariant: an index never changes an answer. Every piece of it has a checksum,
+// and one that is damaged is replaced by scanning the schema again.
+//
+// # Why an index is read in pieces
+//
+// The tokens of a large provider take megabytes, and a server has several of them
+// open. An index has a directory that leads to the few kilobytes in which a member
+// is described, so that neither time nor memory depend on the size of the package.
+//
+// # Why values are passed over unchecked
+//
+// Checking all of a schema costs several times as much as finding its members,
+// and most of them are never asked for. So opening finds brackets that do not pair
+// and everything that is wrong around the members; what is wrong inside a member
+// is a problem of that member when it is read.
 //
 // # Why locks
 //

@@ -66,9 +66,12 @@ func (f *Function) IsMethod() bool {
 func (p *Package) readFunction(m Match) *Function {
 	f := &Function{Package: p, Token: m.Token, Canonical: m.Canonical}
 	b := &binder{pkg: p, member: "functions/" + m.Token}
-	at, _ := p.functions.find(m.Token)
 	var spec functionSpec
-	if err := p.decode(at, &spec); err != nil {
+	at, err := p.declaration(functionTable, m.Token)
+	if err == nil {
+		err = p.decode(at, &spec)
+	}
+	if err != nil {
 		b.problem("%v", misshapen(err))
 		f.Unreadable = true
 		f.InputPlain, f.InputShaped, f.Return = typesys.Dynamic, typesys.Dynamic, typesys.Dynamic

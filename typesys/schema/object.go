@@ -105,7 +105,7 @@ func (s objectSource) Eventual() bool { return s.shape != plainShape }
 // Variant tells types with one token apart in orders.
 func (s objectSource) Variant() string {
 	p := s.object.Package
-	variant := shapeNames[s.shape] + " " + s.object.Token + " of " + p.name + " " + p.version
+	variant := shapeNames[s.shape] + " " + s.object.Token + " of " + p.head.name + " " + p.head.version
 	if p.isRelaxed {
 		variant += " relaxed"
 	}

@@ -1,20 +1,14 @@
 package schema
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"regexp"
 	"strings"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
-// This file implements opening: the one pass over a schema that finds out where
-// its members are.
+// This file implements opening: with an index that was made before, or by the one
+// pass over a schema that finds out where its members are.
 
 // Config is what opening may make use of. The zero value works.
 type Config struct {
@@ -23,29 +17,52 @@ type Config struct {
 	// package is decoded, from any goroutine, and must not ask this package for
 	// members.
 	External func(Ref) *Package
+	// Rebuilt is given the new index when the one that a package was opened with
+	// turns out to be damaged. It may be nil, and must not ask this package for
+	// members.
+	Rebuilt func(index []byte)
 }
 
 // Open reads the names and places of all members of a schema of the given size.
 // The text must not change while the package is in use. It is an error if the
-// text is not JSON, with the byte where it stops being so, or has no name.
+// text is no object with a name, or its brackets do not pair; the error has the
+// byte where that is seen. What is inside a member is read when the member is.
 func Open(r io.ReaderAt, size int64) (*Package, error) { return Config{}.Open(r, size) }
 
 // Open is [Open] with this configuration.
 func (c Config) Open(r io.ReaderAt, size int64) (*Package, error) {
-	p := &Package{text: r, external: c.External, format: defaultFormat}
-	s := newScanner(io.NewSectionReader(r, 0, size))
-	err := s.members(func(name string) error { return p.topLevel(s, name) })
-	if err == nil {
-		err = s.end()
-	}
+	index, err := Index(r, size, "")
 	if err != nil {
-		return nil, s.locate(err)
+		return nil, err
 	}
-	if p.name == "" {
-		return nil, errNoName
+	return c.OpenIndexed(r, size, bytes.NewReader(index), "")
+}
+
+// OpenIndexed opens a schema by the index that [Index] made of it with the key.
+// Neither of the texts is read more than is needed. It is an error if the index
+// is none, or of another version, size or key. Damage that shows later makes the
+// package scan the schema.
+func (c Config) OpenIndexed(r io.ReaderAt, size int64, index io.ReaderAt, key string) (*Package, error) {
+	img, err := readImage(index, size, key)
+	if err != nil {
+		return nil, err
 	}
-	for _, t := range []*table{&p.resources, &p.functions, &p.types} {
-		t.seal()
+	p := &Package{head: img.head, text: r, external: c.External, index: &packageIndex{}}
+	if p.format, err = compileFormat(p.head.format); err != nil {
+		// Tokens are then less often found in short forms, and never wrongly.
+		p.problems.add("meta", "the module format cannot be used: %v", err)
+	}
+	p.index.current.Store(img)
+	p.index.failed = func(err error) { p.problems.add("", "%v", err) }
+	p.index.rebuild = func() (*image, error) {
+		index, err := Index(r, size, key)
+		if err != nil {
+			return nil, err
+		}
+		if c.Rebuilt != nil {
+			c.Rebuilt(index)
+		}
+		return readImage(bytes.NewReader(index), size, key)
 	}
 	return p, nil
 }
@@ -54,9 +71,9 @@ func (c Config) Open(r io.ReaderAt, size int64) (*Package, error) {
 // schemas begin with both.
 func Peek(r io.Reader) (name, version string, err error) {
 	s := newScanner(r)
-	err = s.members(func(member string) error {
+	err = s.members(func(member []byte) error {
 		var err error
-		switch member {
+		switch string(member) {
 		case "name":
 			err = s.into(&name)
 		case "version":
@@ -70,7 +87,7 @@ func Peek(r io.Reader) (name, version string, err error) {
 		return err
 	})
 	if err != nil && err != errEnough {
-		return "", "", s.locate(err)
+		return "", "", err
 	}
 	if name == "" {
 		return "", "", errNoName
@@ -83,161 +100,61 @@ var (
 	errEnough = errors.New("enough") // ends a scan early
 )
 
+// scan finds the members of a schema.
+func scan(r io.ReaderAt, size int64) (*contents, error) {
+	c := &contents{}
+	s := newScanner(io.NewSectionReader(r, 0, size))
+	err := s.members(func(name []byte) error { return c.topLevel(s, name) })
+	if err == nil {
+		err = s.atEnd()
+	}
+	if err == nil && c.head.name == "" {
+		err = errNoName
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
 // topLevel handles one member of the schema itself.
-func (p *Package) topLevel(s *scanner, name string) error {
-	switch name {
+func (c *contents) topLevel(s *scanner, name []byte) (err error) {
+	switch string(name) {
 	case "name":
-		return s.into(&p.name)
+		return s.into(&c.head.name)
 	case "version":
-		err := s.into(&p.version)
-		p.version = strings.TrimPrefix(p.version, "v")
-		return err
+		err = s.into(&c.head.version)
+		c.head.version = strings.TrimPrefix(c.head.version, "v")
 	case "description":
-		return s.into(&p.description)
-	case "meta":
-		return p.meta(s)
+		c.head.description, err = s.value()
 	case "provider":
-		at, err := s.value()
-		p.provider = at
-		return err
+		c.head.provider, err = s.value()
+	case "meta":
+		var meta *struct {
+			ModuleFormat string `json:"moduleFormat"`
+		}
+		if err = s.into(&meta); err == nil && meta != nil && meta.ModuleFormat != "" {
+			c.head.format = meta.ModuleFormat
+		}
 	case "resources":
-		return s.table(&p.resources)
+		return c.table(s, resourceTable)
 	case "functions":
-		return s.table(&p.functions)
+		return c.table(s, functionTable)
 	case "types":
-		return s.table(&p.types)
-	}
-	return s.skip()
-}
-
-// meta takes over the module format. One that this program cannot use leaves the
-// default: tokens are then less often found in short forms, and never wrongly.
-func (p *Package) meta(s *scanner) error {
-	var meta *struct {
-		ModuleFormat string `json:"moduleFormat"`
-	}
-	if err := s.into(&meta); err != nil || meta == nil || meta.ModuleFormat == "" {
-		return err
-	}
-	format, err := regexp.Compile(meta.ModuleFormat)
-	if err != nil {
-		p.problems.add("meta", "the module format cannot be used: %v", err)
-		return nil
-	}
-	p.format = format
-	return nil
-}
-
-// scanner reads the JSON text forwards.
-type scanner struct {
-	dec  *jsontext.Decoder
-	base int64 // offset of the first byte that the decoder saw
-	name []byte
-}
-
-const scanBuffer = 1 << 18
-
-var byteOrderMark = []byte("\xef\xbb\xbf")
-
-func newScanner(r io.Reader) *scanner {
-	text := bufio.NewReaderSize(r, scanBuffer)
-	s := &scanner{}
-	if head, _ := text.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) {
-		n, _ := text.Discard(len(byteOrderMark))
-		s.base = int64(n)
-	}
-	s.dec = jsontext.NewDecoder(text, lenient...)
-	return s
-}
-
-// members visits the members of the object that comes next. The visitor must
-// consume the value. A null is an object without members.
-func (s *scanner) members(visit func(name string) error) error {
-	start, err := s.dec.ReadToken()
-	if err != nil {
-		return err
-	}
-	switch start.Kind() {
-	case 'n':
-		return nil
-	case '{':
+		return c.table(s, typeTable)
 	default:
-		return fmt.Errorf("found %s where an object belongs", start.Kind())
+		return s.skip()
 	}
-	for s.dec.PeekKind() != '}' {
-		name, err := s.memberName()
-		if err != nil {
-			return err
-		}
-		if err := visit(name); err != nil {
-			return err
-		}
-	}
-	_, err = s.dec.ReadToken()
 	return err
 }
 
-func (s *scanner) memberName() (string, error) {
-	quoted, err := s.dec.ReadValue()
-	if err != nil {
-		return "", err
-	}
-	s.name, err = jsontext.AppendUnquote(s.name[:0], quoted)
-	if err != nil && len(s.name) == 0 {
-		return "", err
-	}
-	return string(s.name), nil
-}
-
-// value is the place of the value that comes next.
-func (s *scanner) value() (span, error) {
-	v, err := s.dec.ReadValue()
-	if err != nil {
-		return span{}, err
-	}
-	size := int64(len(v))
-	return span{s.base + s.dec.InputOffset() - size, size}, nil
-}
-
-// skip passes over the value that comes next without holding it in memory.
-func (s *scanner) skip() error { return s.dec.SkipValue() }
-
-// into decodes the value that comes next.
-func (s *scanner) into(v any) error { return json.UnmarshalDecode(s.dec, v, lenient...) }
-
 // table notes all members of the object that comes next.
-func (s *scanner) table(t *table) error {
-	return s.members(func(token string) error {
-		at, err := s.value()
-		t.add(token, at)
+func (c *contents) table(s *scanner, kind tableKind) error {
+	return s.members(func(token []byte) error {
+		m := member{token: string(token)}
+		var err error
+		m.at, err = s.value()
+		c.tables[kind].add(m)
 		return err
 	})
-}
-
-// end makes sure that nothing follows.
-func (s *scanner) end() error {
-	switch _, err := s.dec.ReadToken(); {
-	case err == io.EOF:
-		return nil
-	case err != nil:
-		return err
-	}
-	return errors.New("text after the end of the schema")
-}
-
-// locate says at which byte an error occurred.
-func (s *scanner) locate(err error) error {
-	at := s.dec.InputOffset()
-	var syntactic *jsontext.SyntacticError
-	var semantic *json.SemanticError
-	switch {
-	case errors.As(err, &syntactic):
-		at, err = syntactic.ByteOffset, syntactic.Err
-	case errors.As(err, &semantic):
-		at = semantic.ByteOffset
-		err = fmt.Errorf("found %s where %s belongs", semantic.JSONKind, semantic.GoType)
-	case err == io.EOF:
-		err = io.ErrUnexpectedEOF
-	}
-	return fmt.Errorf("not a package schema: byte %d: %w", s.base+at, err)
 }

@@ -39,14 +39,14 @@ func TestOpenRejects(t *testing.T) {
 		{``, "byte 0"},
 		{`{}`, "no name"},
 		{`{"name":""}`, "no name"},
-		{`[]`, "byte 1: found [ where an object belongs"},
+		{`[]`, "byte 0: found [ where an object belongs"},
 		{`{"name":"a"`, "byte 11"},
 		{`{"name":"a","resources":{"a:b:C":{]}}`, "byte 34"},
 		{`{"name":"a","resources":[]}`, "found [ where an object belongs"},
 		{`{"name":1}`, "where string belongs"},
 		{`{"name":"a"} x`, "byte 13"},
 		{`{"name":"a"}{}`, "after the end"},
-		{"\ufeff" + `{"name":"a",}`, "byte 14"},
+		{"\ufeff" + `{"name":"a",}`, "byte 15: found } where a name belongs"},
 		{`{"name":"a","types":{"x":` + strings.Repeat("[", 20000), "exceeded max depth"},
 	} {
 		p, err := schema.Open(strings.NewReader(test.text), int64(len(test.text)))

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -16,14 +15,12 @@ import (
 
 // Package is an opened package schema. It is safe for concurrent use.
 type Package struct {
-	name, version, description string
+	head head
 
-	format   *regexp.Regexp
+	format   moduleFormat
 	text     io.ReaderAt
 	external func(Ref) *Package
-
-	resources, functions, types table
-	provider                    span // size 0: the package declares no provider
+	index    *packageIndex
 
 	resourceCache cache[Resource]
 	functionCache cache[Function]
@@ -73,39 +70,55 @@ func (p *Package) Problems() []Problem {
 }
 
 // Name is the package's name.
-func (p *Package) Name() string { return p.name }
+func (p *Package) Name() string { return p.head.name }
 
 // Version is the package's version without a leading v; empty if the schema
 // gives none.
-func (p *Package) Version() string { return p.version }
+func (p *Package) Version() string { return p.head.version }
 
 // Description is what the package says of itself.
-func (p *Package) Description() string { return p.description }
+func (p *Package) Description() string {
+	var text string
+	if err := p.decode(p.head.description, &text); err != nil {
+		p.problems.add("description", "%v", misshapen(err))
+	}
+	return text
+}
 
 // ResourceTokens lists the declared tokens of the resources in order. The
 // provider is not among them.
-func (p *Package) ResourceTokens() []string { return p.resources.tokens() }
+func (p *Package) ResourceTokens() []string { return p.index.tokens(resourceTable) }
 
 // FunctionTokens lists the declared tokens of the functions in order, methods
 // among them.
-func (p *Package) FunctionTokens() []string { return p.functions.tokens() }
+func (p *Package) FunctionTokens() []string { return p.index.tokens(functionTable) }
 
 // TypeTokens lists the declared tokens of the object and enum types in order.
-func (p *Package) TypeTokens() []string { return p.types.tokens() }
+func (p *Package) TypeTokens() []string { return p.index.tokens(typeTable) }
+
+// ListResources lists the resources in order with the tokens by which people know
+// them. The caller must not change the slice.
+func (p *Package) ListResources() []Listed { return p.list(resourceTable) }
+
+// ListFunctions lists the functions in order, methods among them. The caller must
+// not change the slice.
+func (p *Package) ListFunctions() []Listed { return p.list(functionTable) }
+
+func (p *Package) list(kind tableKind) []Listed { return slices.Clip(p.index.list(kind)) }
 
 // FindResource says which resource a token denotes, without reading it.
 func (p *Package) FindResource(token string) Match {
 	if t, ok := ParseToken(token); ok && t.IsProvider() {
-		if t.Member != p.name {
+		if t.Member != p.head.name {
 			return Match{}
 		}
 		return Match{token, token, AsDeclared}
 	}
-	return p.find(&p.resources, token)
+	return p.find(resourceTable, token)
 }
 
 // FindFunction says which function a token denotes, without reading it.
-func (p *Package) FindFunction(token string) Match { return p.find(&p.functions, token) }
+func (p *Package) FindFunction(token string) Match { return p.find(functionTable, token) }
 
 // Resource is the resource that a token denotes, in any spelling; nil if there
 // is none. The token pulumi:providers:NAME denotes the provider.
@@ -146,20 +159,32 @@ func (p *Package) EnumType(token string) *EnumType {
 }
 
 func (p *Package) findType(token string) *typeDef {
-	m := p.find(&p.types, token)
+	m := p.find(typeTable, token)
 	if m.Spelling == NotFound {
 		return nil
 	}
 	return p.typeDef(m.Token)
 }
 
-// decode reads a member into a specification. It reads bytes that opening has
-// seen already, so that an error means a changed file or a member of another
-// shape than expected.
+// declaration is the place of a member that is declared.
+func (p *Package) declaration(kind tableKind, token string) (span, error) {
+	e, found, err := p.index.find(kind, token)
+	if err == nil && !found {
+		err = errors.New("it is not declared")
+	}
+	return e.at, err
+}
+
+// decode reads a member into a specification; one of size 0 is not there and
+// leaves it as it is. An error means a changed file, damaged text or a member of
+// another shape than expected.
 func (p *Package) decode(at span, into any) error {
+	if at.size == 0 {
+		return nil
+	}
 	text := make([]byte, at.size)
 	if n, err := p.text.ReadAt(text, at.start); n < len(text) {
-		return fmt.Errorf("read schema of %s: %w", p.name, err)
+		return fmt.Errorf("read schema of %s: %w", p.head.name, err)
 	}
 	return json.Unmarshal(text, into, lenient...)
 }

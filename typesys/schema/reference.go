@@ -89,7 +89,7 @@ func (b *binder) reference(s *typeSpec) forms {
 		}
 		return f
 	}
-	if r.name != "" && r.name != b.pkg.name {
+	if r.name != "" && r.name != b.pkg.head.name {
 		return b.foreign(r)
 	}
 	if f, ok := b.pkg.lookup(r); ok {
@@ -115,21 +115,30 @@ func (b *binder) foreign(r reference) forms {
 func (p *Package) lookup(r reference) (forms, bool) {
 	switch r.section {
 	case inTypes:
-		if p.types.has(r.token) {
-			return p.typeDef(r.token).forms(), true
+		if def := p.typeCache.load(r.token); def != nil {
+			return def.forms(), true
 		}
-		return forms{}, false
+		if !p.declares(typeTable, r.token) {
+			return forms{}, false
+		}
+		return p.typeDef(r.token).forms(), true
 	case atProvider:
-		r.token = "pulumi:providers:" + p.name
-		if p.provider.size == 0 {
+		r.token = "pulumi:providers:" + p.head.name
+		if p.head.provider.size == 0 {
 			return forms{}, false
 		}
 	case inResources:
-		if !p.resources.has(r.token) {
+		if !p.declares(resourceTable, r.token) {
 			return forms{}, false
 		}
 	}
 	return bare(p.outputs(r.token).Plain()), true
+}
+
+// declares reports whether there is a member, or that is not known any more.
+func (p *Package) declares(kind tableKind, token string) bool {
+	_, found, err := p.index.find(kind, token)
+	return found || err != nil
 }
 
 // dangling is a reference to a token that the schema does not declare: a name

@@ -21,12 +21,7 @@ func (p *Package) Relaxed() *Package {
 		return p
 	}
 	p.relaxed.once.Do(func() {
-		view := &Package{
-			name: p.name, version: p.version, description: p.description,
-			format: p.format, text: p.text, isRelaxed: true,
-			resources: table{entries: p.resources.entries}, functions: table{entries: p.functions.entries},
-			types: table{entries: p.types.entries}, provider: p.provider,
-		}
+		view := &Package{head: p.head, format: p.format, text: p.text, index: p.index, isRelaxed: true}
 		if p.external != nil {
 			view.external = func(ref Ref) *Package { return p.external(ref).Relaxed() }
 		}

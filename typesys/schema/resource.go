@@ -79,18 +79,20 @@ func (r *Resource) ReferenceType() typesys.Type { return r.Package.outputs(r.Tok
 func (p *Package) readResource(m Match) *Resource {
 	t, _ := ParseToken(m.Token)
 	r := &Resource{Package: p, Token: m.Token, Canonical: m.Canonical, IsProvider: t.IsProvider()}
-	at, b := p.provider, &binder{pkg: p, member: "provider"}
+	at, b := p.head.provider, &binder{pkg: p, member: "provider"}
+	var err error
 	if !r.IsProvider {
-		at, _ = p.resources.find(m.Token)
+		at, err = p.declaration(resourceTable, m.Token)
 		b.member = "resources/" + m.Token
 	}
 	var spec resourceSpec
-	if at.size > 0 {
-		if err := p.decode(at, &spec); err != nil {
-			b.problem("%v", misshapen(err))
-			r.Unreadable = true
-			spec = resourceSpec{}
-		}
+	if err == nil {
+		err = p.decode(at, &spec)
+	}
+	if err != nil {
+		b.problem("%v", misshapen(err))
+		r.Unreadable = true
+		spec = resourceSpec{}
 	}
 	r.fill(b, &spec)
 	r.Problems = b.problems

@@ -1,9 +1,6 @@
 package schema
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // This file implements type tokens: their parts, their canonical form and how a
 // token that a program writes finds the member that a schema declares.
@@ -15,16 +12,17 @@ type Token struct{ Package, Module, Member string }
 // the module index. A token with another number of colons, or without a package
 // or member, is malformed.
 func ParseToken(text string) (Token, bool) {
-	parts := strings.Split(text, ":")
-	var t Token
-	switch len(parts) {
-	case 2:
-		t = Token{parts[0], "index", parts[1]}
-	case 3:
-		t = Token{parts[0], parts[1], parts[2]}
-		if t.Module == "" {
-			t.Module = "index"
-		}
+	pkg, rest, found := strings.Cut(text, ":")
+	module, member, both := strings.Cut(rest, ":")
+	if !found || strings.Contains(member, ":") {
+		return Token{}, false
+	}
+	t := Token{pkg, module, member}
+	if !both {
+		t.Module, t.Member = "", module
+	}
+	if t.Module == "" {
+		t.Module = "index"
 	}
 	return t, t.Package != "" && t.Member != ""
 }
@@ -75,67 +73,53 @@ type Match struct {
 	Spelling Spelling
 }
 
-// defaultFormat takes the whole module.
-var defaultFormat = regexp.MustCompile(`(.*)`)
-
-// module is the canonical module: what the first group of the package's module
-// format matches, empty for index and for what does not match.
-func (p *Package) module(written string) (module string, matched bool) {
-	groups := p.format.FindStringSubmatch(written)
-	if len(groups) < 2 {
-		return "", false
-	}
-	if groups[1] == "index" {
-		return "", true
-	}
-	return groups[1], true
-}
-
 // Canonical is the token in the form pkg:module:Member with the module shortened
 // by the module format, empty for index. Malformed tokens stay as they are, and
 // so do tokens of package pulumi.
 func (p *Package) Canonical(token string) string {
-	t, ok := ParseToken(token)
-	if !ok || t.Package == "pulumi" {
-		return token
+	if t, ok := ParseToken(token); ok && t.Package != "pulumi" {
+		return p.format.canonical(t)
 	}
-	return p.canonical(t)
-}
-
-func (p *Package) canonical(t Token) string {
-	module, _ := p.module(t.Module)
-	return t.Package + ":" + module + ":" + t.Member
+	return token
 }
 
 // find resolves a written token in one of the tables. The order of the attempts
-// matters where two declared tokens have one canonical form.
-func (p *Package) find(in *table, written string) Match {
+// matters where two declared tokens have one canonical form. Of a table that can
+// no longer be read nothing is known, so the token finds itself, and what it
+// denotes is unreadable.
+func (p *Package) find(in tableKind, written string) Match {
 	t, ok := ParseToken(written)
 	if !ok {
 		return Match{}
 	}
-	if declared, ok := in.canonical(p)[written]; ok {
-		return p.match(in, t, written, declared)
-	}
-	if in.has(written) {
-		return Match{written, p.Canonical(written), AsDeclared}
-	}
-	if full := t.String(); in.has(full) {
-		return Match{full, p.Canonical(full), Canonical}
-	}
-	if declared, ok := in.canonical(p)[p.canonical(t)]; ok {
-		return p.match(in, t, written, declared)
+	for _, attempt := range []func() (entry, bool, error){
+		func() (entry, bool, error) { return p.index.byCanonical(in, written) },
+		func() (entry, bool, error) { return p.index.find(in, written) },
+		func() (entry, bool, error) { return p.index.find(in, t.String()) },
+		func() (entry, bool, error) { return p.index.byCanonical(in, p.format.canonical(t)) },
+	} {
+		e, found, err := attempt()
+		if err != nil {
+			return Match{written, written, AsDeclared}
+		}
+		if found {
+			return p.match(t, written, e)
+		}
 	}
 	return Match{}
 }
 
-func (p *Package) match(in *table, t Token, written, declared string) Match {
-	m := Match{Token: declared, Canonical: p.Canonical(declared)}
-	module, matched := p.module(t.Module)
+// match says how a token found a member.
+func (p *Package) match(t Token, written string, e entry) Match {
+	m := Match{Token: e.token, Canonical: e.canonical}
+	if t.Package == "pulumi" {
+		m.Canonical = e.token
+	}
+	module, matched := p.format.module(t.Module)
 	switch {
-	case written == declared:
+	case written == e.token:
 		m.Spelling = AsDeclared
-	case written == p.canonicalOf(declared), module == "" && t.Module == "index":
+	case written == e.canonical, t.String() == e.token, module == "" && t.Module == "index":
 		m.Spelling = Canonical
 	case matched:
 		m.Spelling = ByFormat
@@ -143,9 +127,4 @@ func (p *Package) match(in *table, t Token, written, declared string) Match {
 		m.Spelling = ByFallback
 	}
 	return m
-}
-
-func (p *Package) canonicalOf(declared string) string {
-	t, _ := ParseToken(declared)
-	return p.canonical(t)
 }

@@ -57,10 +57,13 @@ func (d *typeDef) forms() forms {
 // typeDef reads the head of a declared type.
 func (p *Package) typeDef(token string) *typeDef {
 	return p.typeCache.get(token, func() *typeDef {
-		at, _ := p.types.find(token)
 		b := &binder{pkg: p, member: "types/" + token}
 		var spec typeDefSpec
-		if err := p.decode(at, &spec); err != nil {
+		at, err := p.declaration(typeTable, token)
+		if err == nil {
+			err = p.decode(at, &spec)
+		}
+		if err != nil {
 			b.problem("%v", misshapen(err))
 			return &typeDef{other: typesys.Dynamic}
 		}
