@@ -24,6 +24,8 @@ type SchemaOptions struct {
 	Given []string
 	// Home is the Pulumi home; empty for none. It must not come from the workspace.
 	Home string
+	// Cache is where indexes of schemas are kept; empty for nowhere.
+	Cache string
 	// Variable is the environment; nil for an empty one.
 	Variable func(name string) string
 	// Trusted says that plugins may serve which the project of the program in a
@@ -73,7 +75,7 @@ func SchemasAt(options SchemaOptions) *SchemaPlaces {
 // values, so that programs share what is opened.
 func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 	o := schemas.Options{
-		Paths: s.options.Given, Folders: s.Folders(dir), Home: s.options.Home, Variable: s.options.Variable,
+		Paths: s.options.Given, Folders: s.Folders(dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
 		Asked: s.options.Asked, Ask: s.options.Ask,
 	}
 	if s.options.Trusted != nil {

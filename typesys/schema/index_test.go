@@ -204,4 +204,3 @@ func (c *counting) ReadAt(p []byte, at int64) (int, error) {
 	c.bytes += n
 	return n, err
 }
-

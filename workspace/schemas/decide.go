@@ -106,7 +106,7 @@ func (r *search) open(c candidate) error {
 	err := c.err
 	var p *schema.Package
 	if err == nil {
-		p, err = r.file(c.path).open(c.stamp, r.external)
+		p, err = r.file(c.path).open(c.stamp, r.options.Cache, r.external)
 	}
 	if err != nil {
 		if r.damaged == nil {

@@ -63,9 +63,12 @@
 // attaches to a running provider, and PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH, which
 // takes a newer version for a wanted one.
 //
-// # Why compressed files are read whole
+// # What is kept
 //
-// Members are read from their place in the text, and a compressed text has no
-// places. It is decompressed into memory once, up to [MaxDecompressed] bytes. For
-// a large package an uncompressed file needs far less memory.
+// Where the members of a large schema are is found out once and kept as an index
+// in a directory of our own, and a compressed schema is unpacked there, since its
+// members have no places in the compressed text. All of it may vanish or be
+// damaged at any time and is then made again; if the directory cannot be written,
+// indexes are held in memory, and so are unpacked schemas, up to [MaxDecompressed]
+// bytes.
 package schemas

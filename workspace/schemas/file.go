@@ -22,9 +22,12 @@ const MaxDecompressed = 1 << 30
 type stamp struct {
 	size    int64
 	changed int64 // in nanoseconds, so that stamps can be compared
+	inode   uint64
 }
 
-func stampOf(info fs.FileInfo) stamp { return stamp{info.Size(), info.ModTime().UnixNano()} }
+func stampOf(info fs.FileInfo) stamp {
+	return stamp{info.Size(), info.ModTime().UnixNano(), inodeOf(info)}
+}
 
 // file is what is known of one schema file.
 type file struct {
@@ -63,16 +66,11 @@ func (f *file) peek(state stamp) (name, version string, err error) {
 }
 
 // open is the opened package. It is the same one for the same state of the file.
-func (f *file) open(state stamp, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
+// The directory is where indexes are kept; it may be empty.
+func (f *file) open(state stamp, dir string, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.opened.of(state, func() (*schema.Package, error) {
-		text, err := textOf(f.path, state)
-		if err != nil {
-			return nil, err
-		}
-		return schema.Config{External: external}.Open(text, text.Size())
-	})
+	return f.opened.of(state, func() (*schema.Package, error) { return openIndexed(f.path, state, dir, external) })
 }
 
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
@@ -105,17 +103,6 @@ type sizedText interface {
 	Size() int64
 }
 
-func textOf(path string, state stamp) (sizedText, error) {
-	if !compressed(path) {
-		return fileText{path, state}, nil
-	}
-	text, err := decompress(path, MaxDecompressed)
-	if err != nil {
-		return nil, err
-	}
-	return bytes.NewReader(text), nil
-}
-
 // fileText reads a file as long as it is in one state. It opens the file for each
 // read: reads are few, and a file that is not open can be replaced on every
 // system.
@@ -129,19 +116,36 @@ func (t fileText) Size() int64 { return t.state.size }
 
 // ReadAt reads from the file, and fails if it is no longer in that state.
 func (t fileText) ReadAt(p []byte, offset int64) (int, error) {
-	f, err := os.Open(t.path)
+	f, err := t.openSame()
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
+	return f.ReadAt(p, offset)
+}
+
+// openSame opens the file if it is still in that state.
+func (t fileText) openSame() (*os.File, error) {
+	f, err := os.Open(t.path)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.check(f); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (t fileText) check(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if stampOf(info) != t.state {
-		return 0, fmt.Errorf("%s has changed", t.path)
+		return fmt.Errorf("%s has changed", t.path)
 	}
-	return f.ReadAt(p, offset)
+	return nil
 }
 
 // decompress reads a whole compressed file of at most limit bytes.

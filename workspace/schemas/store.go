@@ -17,6 +17,9 @@ type Options struct {
 	// Home is the Pulumi home directory; empty for none. It must not come from the
 	// workspace.
 	Home string
+	// Cache is the directory of our own in which indexes of schemas are kept, see
+	// [DefaultCache]; empty for none.
+	Cache string
 	// Variable is the environment, of which PATH and two switches of the reference
 	// implementation count; nil for an empty one.
 	Variable func(name string) string

@@ -1,0 +1,183 @@
+package schemas
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file opens schema files by indexes, which it keeps in a directory of the
+// server's own. A compressed schema is unpacked there once.
+//
+// What is kept is keyed by path, size, time of change and inode of the schema
+// file. Nothing depends on it: if it cannot be read it is made again, and if it
+// cannot be written the schema is read as if there were no directory.
+
+// leastIndexed is the size from which on a schema is worth an index, and from
+// which on a compressed one is worth being unpacked: smaller ones are scanned in
+// less than a millisecond.
+const leastIndexed = 1 << 20
+
+// indexes is where indexes and unpacked schemas are kept. An empty directory
+// keeps none.
+type indexes struct {
+	dir   string
+	least int64
+}
+
+// openIndexed opens a schema file in a state, with an index from the directory,
+// which may be empty for none.
+func openIndexed(path string, state stamp, dir string, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
+	return indexes{dir, leastIndexed}.open(path, state, schema.Config{External: external})
+}
+
+func (x indexes) open(path string, state stamp, config schema.Config) (*schema.Package, error) {
+	if !compressed(path) {
+		return x.openText(path, state, fileText{path, state}, config)
+	}
+	if kept, ok := x.unpacked(path, state); ok {
+		p, err := x.openText(path, state, kept, config)
+		if err == nil {
+			return p, nil
+		}
+		os.Remove(kept.path) // somebody has damaged it, or the schema itself is broken
+	}
+	text, err := x.unpack(path, state)
+	if err != nil {
+		return nil, err
+	}
+	return x.openText(path, state, text, config)
+}
+
+// openText opens the text of a schema file by its index.
+func (x indexes) openText(path string, state stamp, text sizedText, config schema.Config) (*schema.Package, error) {
+	if x.dir == "" || text.Size() < x.least {
+		return config.Open(text, text.Size())
+	}
+	key := state.key(path)
+	kept := keptFile{path: x.file(path, state, ".index")}
+	config.Rebuilt = func(index []byte) { x.keep(kept.path, bytes.NewReader(index)) }
+	if p, err := config.OpenIndexed(text, text.Size(), kept, key); err == nil {
+		x.used(kept.path)
+		return p, nil
+	}
+	index, err := indexOf(text, key)
+	if err != nil {
+		return nil, err
+	}
+	if x.keep(kept.path, bytes.NewReader(index)) == nil {
+		if p, err := config.OpenIndexed(text, text.Size(), kept, key); err == nil {
+			return p, nil
+		}
+	}
+	return config.OpenIndexed(text, text.Size(), bytes.NewReader(index), key)
+}
+
+// indexOf makes the index of a text. A file stays open meanwhile, which is faster
+// than opening it for every part.
+func indexOf(text sizedText, key string) ([]byte, error) {
+	file, ok := text.(fileText)
+	if !ok {
+		return schema.Index(text, text.Size(), key)
+	}
+	f, err := file.openSame()
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	index, err := schema.Index(f, text.Size(), key)
+	if err == nil {
+		err = file.check(f) // it may have changed meanwhile
+	}
+	return index, err
+}
+
+// unpacked is the text of a compressed schema that was unpacked before.
+func (x indexes) unpacked(path string, state stamp) (keptFile, bool) {
+	if x.dir == "" {
+		return keptFile{}, false
+	}
+	kept := keptFile{path: x.file(path, state, ".json")}
+	info, err := os.Stat(kept.path)
+	if err != nil || !info.Mode().IsRegular() {
+		return keptFile{}, false
+	}
+	kept.size = info.Size()
+	if size, err := declaredSize(path); err != nil || size != uint32(kept.size) {
+		return keptFile{}, false
+	}
+	x.used(kept.path)
+	return kept, true
+}
+
+// unpack unpacks a compressed schema into the directory, or into memory if it is
+// small or cannot be kept.
+func (x indexes) unpack(path string, state stamp) (sizedText, error) {
+	said, err := declaredSize(path)
+	if err == nil && x.dir != "" && int64(said) >= x.least {
+		kept := keptFile{path: x.file(path, state, ".json")}
+		if kept.size, err = x.unpackTo(kept.path, path); err == nil {
+			return kept, nil
+		}
+	}
+	text, err := decompress(path, MaxDecompressed)
+	if err != nil {
+		return nil, err
+	}
+	return bytes.NewReader(text), nil
+}
+
+func (x indexes) unpackTo(kept, path string) (int64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	text, err := gzip.NewReader(f)
+	if err != nil {
+		return 0, err
+	}
+	counted := &limited{r: text, left: MaxDecompressed}
+	err = x.keep(kept, counted)
+	return MaxDecompressed - counted.left, err
+}
+
+// limited reads at most some bytes; more are an error.
+type limited struct {
+	r    io.Reader
+	left int64
+}
+
+// Read reads what is left.
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if l.left -= int64(n); l.left < 0 {
+		return n, fmt.Errorf("more than %d bytes when decompressed", int64(MaxDecompressed))
+	}
+	return n, err
+}
+
+// declaredSize is the size of the text, modulo 2³², that stands at the end of a
+// compressed file.
+func declaredSize(path string) (uint32, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	var last [4]byte
+	if _, err := f.ReadAt(last[:], info.Size()-int64(len(last))); err != nil {
+		return 0, errors.New("too short for a compressed file")
+	}
+	return binary.LittleEndian.Uint32(last[:]), nil
+}

@@ -1,0 +1,149 @@
+package schemas
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// This file implements the directory in which indexes and unpacked schemas are
+// kept. Several servers may share it.
+//
+// A name is made of hashes, one of the path of the schema file and one of its
+// state too, so that no path leads out of the directory and the files of older
+// states are recognised. A file appears whole, under its name, or not at all;
+// whoever writes last wins, and both have written the same.
+
+const (
+	// keptUnused is how long files are kept that nobody opens.
+	keptUnused = 60 * 24 * time.Hour
+	// keptPartial is how long a file may take to be written.
+	keptPartial = time.Hour
+	partialName = ".partial-"
+)
+
+// DefaultCache is the directory in which this machine keeps what is known of
+// schema files: pcl-lsp/index in the user's directory for caches. It need not
+// exist.
+func DefaultCache() (string, error) {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "pcl-lsp", "index"), nil
+}
+
+// key tells the states of files apart, in a text.
+func (s stamp) key(path string) string {
+	return fmt.Sprintf("%d %d %d %s", s.size, s.changed, s.inode, path)
+}
+
+// file is where something is kept that belongs to a schema file in a state.
+func (x indexes) file(path string, state stamp, ending string) string {
+	return filepath.Join(x.dir, shortHash(path)+"-"+shortHash(state.key(path))+ending)
+}
+
+func shortHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:12])
+}
+
+// keep writes a file, readable for this user alone, and then drops what it
+// replaces.
+func (x indexes) keep(path string, text io.Reader) error {
+	if err := os.MkdirAll(x.dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(x.dir, partialName+"*")
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(f, text)
+	if err == nil {
+		err = f.Sync() // a name must not be there before the text, also after a crash
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return err
+	}
+	x.tidy(path)
+	return nil
+}
+
+// tidy drops files of older states of the schema that was just kept, those that
+// were not opened for long, and what was left half written.
+func (x indexes) tidy(kept string) {
+	file, _, _ := strings.Cut(filepath.Base(kept), "-")
+	state := strings.TrimSuffix(filepath.Base(kept), filepath.Ext(kept))
+	entries, err := os.ReadDir(x.dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		name, age := e.Name(), time.Since(info.ModTime())
+		ours := isKept(name)
+		older := ours && strings.HasPrefix(name, file+"-") && !strings.HasPrefix(name, state)
+		if older || ours && age > keptUnused || strings.HasPrefix(name, partialName) && age > keptPartial {
+			os.Remove(filepath.Join(x.dir, name))
+		}
+	}
+}
+
+// isKept reports whether a name has the form of those that are kept here: nothing
+// else in the directory is ever removed.
+func isKept(name string) bool {
+	base, ending := strings.CutSuffix(name, ".index")
+	if !ending {
+		base, ending = strings.CutSuffix(name, ".json")
+	}
+	first, second, dash := strings.Cut(base, "-")
+	for _, part := range []string{first, second} {
+		if b, err := hex.DecodeString(part); err != nil || len(b) != 12 {
+			return false
+		}
+	}
+	return ending && dash
+}
+
+// used notes that a file is of use, at most once a day.
+func (x indexes) used(path string) {
+	info, err := os.Stat(path)
+	if now := time.Now(); err == nil && now.Sub(info.ModTime()) > 24*time.Hour {
+		_ = os.Chtimes(path, now, now) // no harm if it is not possible: it is made again some day
+	}
+}
+
+// keptFile is a file that is kept. It is opened for each read, so that it can be
+// replaced on every system.
+type keptFile struct {
+	path string
+	size int64
+}
+
+// Size is the size of the file.
+func (k keptFile) Size() int64 { return k.size }
+
+// ReadAt reads from the file.
+func (k keptFile) ReadAt(p []byte, offset int64) (int, error) {
+	f, err := os.Open(k.path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return f.ReadAt(p, offset)
+}
