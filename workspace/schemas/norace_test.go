@@ -1,0 +1,6 @@
+//go:build !race
+
+package schemas_test
+
+// raceDetector says that memory is not what it is for users.
+const raceDetector = false
