@@ -60,21 +60,31 @@ func BenchmarkIndex(b *testing.B) {
 				b.ReportMetric(float64(len(index)), "index-bytes")
 			}
 		})
-		b.Run(l.name+"/decode", func(b *testing.B) {
-			b.SetBytes(size)
-			b.ReportAllocs()
-			for b.Loop() {
-				text, err := os.ReadFile(f.Name())
-				if err != nil {
-					b.Fatal(err)
-				}
-				var all any
-				if err := json.Unmarshal(text, &all); err != nil {
-					b.Fatal(err)
-				}
-			}
+		decode(b, l.name+"/decode", f, func(text []byte) error {
+			var all packageSpec
+			return json.Unmarshal(text, &all)
+		})
+		decode(b, l.name+"/decode-untyped", f, func(text []byte) error {
+			var all any
+			return json.Unmarshal(text, &all)
 		})
 	}
+}
+
+func decode(b *testing.B, name string, f *os.File, unmarshal func([]byte) error) {
+	b.Run(name, func(b *testing.B) {
+		b.SetBytes(sizeOf(b, f))
+		b.ReportAllocs()
+		for b.Loop() {
+			text, err := os.ReadFile(f.Name())
+			if err == nil {
+				err = unmarshal(text)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
 
 // Opening by a stored index and asking for the type of one resource.

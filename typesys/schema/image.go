@@ -219,7 +219,7 @@ func (img *image) byCanonical(kind tableKind, canonical string) (entry, bool, er
 	if err != nil {
 		return entry{}, false, err
 	}
-	hash := hashText(hashSeed, canonical)
+	hash := checksum(0, []byte(canonical))
 	page, err := img.piece(t.pages[hash%uint32(len(t.pages))])
 	for ; err == nil && len(page) >= 8; page = page[8:] {
 		if binary.LittleEndian.Uint32(page) != hash {

@@ -137,6 +137,7 @@ type indexWriter struct {
 	seed   uint32
 	format moduleFormat
 	body   []byte
+	token  []byte // the canonical token that was hashed last
 }
 
 // seal ends the piece that begins at a place with its checksum.
@@ -174,41 +175,35 @@ func (w *indexWriter) table(members []member) span {
 	return w.seal(start)
 }
 
-// block writes some members, and adds the hashes of their canonical tokens.
+// block writes some members, and adds the hashes of their canonical tokens. The
+// canonical form of a token is written as one more than the length of the
+// beginning of the module that it keeps, or as zero and the module.
 func (w *indexWriter) block(members []member, hashes []uint32) []uint32 {
 	before := ""
 	for _, m := range members {
 		w.body = appendShared(w.body, before, m.token)
-		w.body = w.canonical(w.body, m.token)
-		w.body = appendSpan(w.body, m.at)
 		before = m.token
 		t, ok := ParseToken(m.token)
-		if ok {
-			hashes = append(hashes, hashToken(t.Package, w.module(t), t.Member))
-		} else {
-			hashes = append(hashes, hashToken(m.token, "", ""))
+		module, _ := w.format.module(t.Module)
+		switch {
+		case !ok:
+			w.body = append(w.body, 1) // its canonical form is itself, and nobody finds it by that
+		case strings.HasPrefix(t.Module, module):
+			w.body = binary.AppendUvarint(w.body, uint64(len(module))+1)
+		default:
+			w.body = appendText(append(w.body, 0), module)
 		}
+		w.body = appendSpan(w.body, m.at)
+		hashes = append(hashes, w.hash(t, module))
 	}
 	return hashes
 }
 
-func (w *indexWriter) module(t Token) string {
-	module, _ := w.format.module(t.Module)
-	return module
-}
-
-// The canonical form of a token is written as one more than the length of the
-// beginning of the module that it keeps, or as zero and the module.
-func (w *indexWriter) canonical(b []byte, token string) []byte {
-	t, ok := ParseToken(token)
-	if !ok {
-		return append(b, 1)
-	}
-	module := w.module(t)
-	if strings.HasPrefix(t.Module, module) {
-		return binary.AppendUvarint(b, uint64(len(module))+1)
-	}
-	return appendText(append(b, 0), module)
+// hash is the hash of a canonical token.
+func (w *indexWriter) hash(t Token, module string) uint32 {
+	w.token = append(append(append(w.token[:0], t.Package...), ':'), module...)
+	w.token = append(append(w.token, ':'), t.Member...)
+	return checksum(0, w.token)
 }
 
 // paged distributes the numbers of members on pages by hash. On a page they are
@@ -233,22 +228,6 @@ func paged(hashes []uint32) (numbers, counts []uint32) {
 	return numbers, counts
 }
 
-const hashSeed = 2166136261
-
-// hashToken is a hash of the token that the parts make (FNV-1a).
-func hashToken(pkg, module, member string) uint32 {
-	hash := hashText(hashSeed, pkg)
-	hash = hashText(hashText(hash, ":"), module)
-	return hashText(hashText(hash, ":"), member)
-}
-
-func hashText(hash uint32, text string) uint32 {
-	for i := range len(text) {
-		hash = (hash ^ uint32(text[i])) * 16777619
-	}
-	return hash
-}
-
 func checksum(seed uint32, b []byte) uint32 { return crc32.Update(seed, castagnoli, b) }
 
 func appendText(b []byte, text string) []byte {
@@ -262,6 +241,9 @@ func appendSpan(b []byte, at span) []byte {
 // appendShared writes a text as what differs from the one before.
 func appendShared(b []byte, before, text string) []byte {
 	n := 0
+	for n+8 <= len(before) && n+8 <= len(text) && before[n:n+8] == text[n:n+8] {
+		n += 8
+	}
 	for n < len(before) && n < len(text) && before[n] == text[n] {
 		n++
 	}

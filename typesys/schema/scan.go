@@ -2,6 +2,7 @@ package schema
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -226,8 +227,20 @@ func (s *scanner) name() ([]byte, error) {
 	return []byte(text), nil
 }
 
+// ones has a one in each byte.
+const ones = 0x0101010101010101
+
 // isPlain reports whether the inside of a string is what it stands for.
 func isPlain(text []byte) bool {
+	for ; len(text) >= 8; text = text[8:] {
+		// The high bit of a byte is set where the byte has it, or where taking the
+		// blank from it, or the backslash out of it, borrows.
+		w := binary.LittleEndian.Uint64(text)
+		slash := w ^ (ones * '\\')
+		if (w|(w-ones*' ')|(slash-ones))&(ones<<7) != 0 {
+			break // perhaps not; look at each byte
+		}
+	}
 	for _, c := range text {
 		if c < ' ' || c == '\\' || c >= 0x80 {
 			return false

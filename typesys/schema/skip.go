@@ -55,7 +55,10 @@ func (s *scanner) nested() error {
 			at++
 			switch classes[c] {
 			case quotes:
-				n := closing(text[at:])
+				n := bytes.IndexByte(text[at:], '"') + 1
+				if n < 1 || text[at+n-2] == '\\' { // seldom: it has a quote in it, or ends further on
+					n = closing(text[at:])
+				}
 				if n < 0 {
 					s.pos += at
 					if err := s.restOfString(); err != nil {
