@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,12 +65,13 @@ func corpusDir(t testing.TB) string {
 	return dir
 }
 
-// TestRealSchemas opens every real schema and decodes every member of the small
-// ones and a sample of the large ones: no member may be unreadable, and what
-// cannot be understood must be known.
+// TestRealSchemas opens every real schema and decodes every member: none may be
+// unreadable, what cannot be understood must be known, and there are as many as
+// the list of schemas says.
 func TestRealSchemas(t *testing.T) {
 	t.Parallel()
 	dir := corpusDir(t)
+	counts := listedCounts(t, filepath.Join(dir, "README.md"))
 	for _, pattern := range []string{"*.json.gz", "codegen/*.json.gz", "conformance/*.json.gz"} {
 		files, _ := filepath.Glob(filepath.Join(dir, pattern))
 		if len(files) == 0 {
@@ -87,7 +89,11 @@ func TestRealSchemas(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				decodeAll(t, p, 1+len(text)/1_000_000)
+				decodeAll(t, p, 1+len(text)/decodedWhole)
+				got := memberCounts{len(p.ResourceTokens()), len(p.FunctionTokens()), len(p.TypeTokens()), len(text)}
+				if want, listed := counts[name]; got != want && (listed || !strings.Contains(name, "/")) {
+					t.Errorf("got %+v, and %+v are listed", got, want)
+				}
 				for _, problem := range p.Problems() {
 					if !knownProblems[name][problem] {
 						t.Errorf("problem in %s: %s", problem.Member, problem.Message)
@@ -96,6 +102,38 @@ func TestRealSchemas(t *testing.T) {
 			})
 		}
 	}
+}
+
+// memberCounts are the numbers of a schema's members, and its size.
+type memberCounts struct{ resources, functions, types, bytes int }
+
+// listedCounts are the numbers in the table of real schemas: file, origin, blob,
+// licence, resources, functions, types, bytes, compressed bytes.
+func listedCounts(t *testing.T, path string) map[string]memberCounts {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]memberCounts{}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSpace(line), "|")
+		if len(cells) != 11 || !strings.Contains(cells[1], ".json.gz`") {
+			continue
+		}
+		var numbers [4]int
+		for i := range numbers {
+			number := strings.ReplaceAll(strings.TrimSpace(cells[5+i]), ",", "")
+			if numbers[i], err = strconv.Atoi(number); err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+		}
+		counts[strings.Trim(cells[1], " `")] = memberCounts{numbers[0], numbers[1], numbers[2], numbers[3]}
+	}
+	if len(counts) < 20 {
+		t.Errorf("only %d schemas are listed in %s", len(counts), path)
+	}
+	return counts
 }
 
 // knownProblems are the faults of the schemas themselves, by file.
