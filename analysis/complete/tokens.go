@@ -19,9 +19,9 @@ import (
 
 // tokenSort is the sort of tokens that a place takes.
 type tokenSort struct {
-	all     func(*schema.Package) []string
-	find    func(*schema.Package, string) schema.Match
-	explain func(pkg *schema.Package, token string) (description, deprecation string)
+	all   func(*schema.Package) []schema.Listed
+	find  func(*schema.Package, string) schema.Match
+	about func(pkg *schema.Package, declared string) schema.About
 	// providers says that pulumi:providers:NAME is possible, and builtin that
 	// package pulumi has such tokens.
 	providers, builtin bool
@@ -30,37 +30,27 @@ type tokenSort struct {
 
 func (c *completer) resourceTokens() tokenSort {
 	return tokenSort{
-		all:  (*schema.Package).ResourceTokens,
-		find: (*schema.Package).FindResource,
-		explain: func(pkg *schema.Package, token string) (string, string) {
-			if r := pkg.Resource(token); r != nil {
-				return r.Description, r.Deprecation
-			}
-			return "", ""
-		},
+		all:       (*schema.Package).ListResources,
+		find:      (*schema.Package).FindResource,
+		about:     (*schema.Package).AboutResource,
 		providers: c.Cursor.Kind() == syntax.KindResource, builtin: true, noun: "type",
 	}
 }
 
 func functionTokens() tokenSort {
 	return tokenSort{
-		all:  plainFunctionTokens,
-		find: (*schema.Package).FindFunction,
-		explain: func(pkg *schema.Package, token string) (string, string) {
-			if f := pkg.Function(token); f != nil {
-				return f.Description, f.Deprecation
-			}
-			return "", ""
-		},
-		noun: "function",
+		all:   plainFunctions,
+		find:  (*schema.Package).FindFunction,
+		about: (*schema.Package).AboutFunction,
+		noun:  "function",
 	}
 }
 
-// plainFunctionTokens are the functions without the methods of resources, which
-// invoke cannot call.
-func plainFunctionTokens(pkg *schema.Package) []string {
-	return slices.DeleteFunc(slices.Clone(pkg.FunctionTokens()), func(token string) bool {
-		t, ok := schema.ParseToken(token)
+// plainFunctions are the functions without the methods of resources, which invoke
+// cannot call.
+func plainFunctions(pkg *schema.Package) []schema.Listed {
+	return slices.DeleteFunc(slices.Clone(pkg.ListFunctions()), func(f schema.Listed) bool {
+		t, ok := schema.ParseToken(f.Token)
 		return !ok || strings.Contains(t.Member, "/")
 	})
 }
@@ -113,8 +103,8 @@ func (c *completer) builtinTokens(sort tokenSort) {
 		return
 	}
 	pkg := schema.Builtin()
-	for _, token := range sort.all(pkg) {
-		c.token(pkg, sort, token, token)
+	for _, listed := range sort.all(pkg) {
+		c.token(pkg, sort, listed.Token, listed.Token)
 	}
 	if !sort.providers {
 		return
@@ -148,14 +138,15 @@ type member struct {
 }
 
 func readMembers(pkg *schema.Package, sort tokenSort) []member {
-	var all []member
-	for _, declared := range sort.all(pkg) {
-		full, ok := schema.ParseToken(declared)
-		short, okShort := schema.ParseToken(pkg.Canonical(declared))
+	listed := sort.all(pkg)
+	all := make([]member, 0, len(listed))
+	for _, l := range listed {
+		full, ok := schema.ParseToken(l.Token)
+		short, okShort := schema.ParseToken(l.Canonical)
 		if !ok || !okShort {
 			continue
 		}
-		all = append(all, member{declared, short, full})
+		all = append(all, member{l.Token, short, full})
 	}
 	return all
 }
@@ -251,10 +242,10 @@ func (c *completer) tokenAmong(n int, pkg *schema.Package, sort tokenSort, text,
 }
 
 func (c *completer) token(pkg *schema.Package, sort tokenSort, text, declared string) {
-	description, deprecation := sort.explain(pkg, declared)
+	about := sort.about(pkg, declared)
 	item := Item{
 		Label: text, Kind: KindToken, Detail: versioned(pkg), Sort: sortText(rankUsual, text),
-		Doc: withDeprecation(summary(description), deprecation), Deprecated: deprecation != "",
+		Doc: withDeprecation(summary(about.Description), about.Deprecation), Deprecated: about.Deprecation != "",
 	}
 	switch {
 	case item.Deprecated:

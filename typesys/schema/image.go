@@ -282,8 +282,11 @@ func (img *image) list(kind tableKind) ([]Listed, error) {
 			token = p.shared(token)
 			kept, module := p.canonical()
 			p.span()
-			text := string(token)
-			listed = append(listed, Listed{text, shorten(text, kept, module)})
+			l := Listed{Token: string(token)}
+			if l.Canonical = l.Token; !strings.HasPrefix(l.Token, "pulumi:") {
+				l.Canonical = shorten(l.Token, kept, module)
+			}
+			listed = append(listed, l)
 		}
 		if p.bad {
 			return nil, errDamaged

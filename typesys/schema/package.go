@@ -182,9 +182,9 @@ func (p *Package) decode(at span, into any) error {
 	if at.size == 0 {
 		return nil
 	}
-	text := make([]byte, at.size)
-	if n, err := p.text.ReadAt(text, at.start); n < len(text) {
-		return fmt.Errorf("read schema of %s: %w", p.head.name, err)
+	text, err := p.read(at)
+	if err != nil {
+		return err
 	}
 	return json.Unmarshal(text, into, lenient...)
 }

@@ -1,0 +1,69 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// This file reads what lists of members show of each: a list has dozens, of which
+// nobody wants to decode the properties.
+
+// About is what a member says of itself as a whole.
+type About struct{ Description, Deprecation string }
+
+// AboutResource is what the resource with a declared token says of itself. It is
+// empty if there is none or it cannot be read. The resource is not decoded.
+func (p *Package) AboutResource(token string) About {
+	if r := p.resourceCache.load(token); r != nil {
+		return About{r.Description, r.Deprecation}
+	}
+	return p.about(resourceTable, token)
+}
+
+// AboutFunction is what the function with a declared token says of itself. It is
+// empty if there is none or it cannot be read. The function is not decoded.
+func (p *Package) AboutFunction(token string) About {
+	if f := p.functionCache.load(token); f != nil {
+		return About{f.Description, f.Deprecation}
+	}
+	return p.about(functionTable, token)
+}
+
+func (p *Package) about(kind tableKind, token string) (about About) {
+	at, err := p.declaration(kind, token)
+	if err != nil {
+		return About{}
+	}
+	text, err := p.read(at)
+	if err != nil {
+		return About{}
+	}
+	s := &scanner{window: text, end: len(text), mark: -1, srcErr: io.EOF}
+	err = s.members(func(name []byte) error {
+		switch string(name) {
+		case "description":
+			return s.into(&about.Description)
+		case "deprecationMessage":
+			return s.into(&about.Deprecation)
+		}
+		return s.skip()
+	})
+	if err != nil {
+		return About{} // whoever decodes the member is told
+	}
+	return about
+}
+
+// read is the text at a place.
+func (p *Package) read(at span) ([]byte, error) {
+	text := make([]byte, at.size)
+	n, err := p.text.ReadAt(text, at.start)
+	if n == len(text) {
+		return text, nil
+	}
+	if err == nil || errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return nil, fmt.Errorf("read schema of %s: %w", p.head.name, err)
+}
