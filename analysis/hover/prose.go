@@ -140,7 +140,7 @@ func (c *cutter) line(line string) {
 	}
 	if m := headingLine.FindStringSubmatch(line); m != nil {
 		c.flush()
-		c.blocks = append(c.blocks, block{kind: heading, level: len(m[1]), text: m[2]})
+		c.blocks = append(c.blocks, block{kind: heading, level: len(m[1]), text: inOurWords(m[2])})
 		return
 	}
 	if strings.TrimSpace(line) == "" {
@@ -169,62 +169,12 @@ func (c *cutter) flush() {
 		c.blocks = append(c.blocks, block{kind: codeBlock, language: c.lang, text: strings.Trim(text, "\n")})
 		return
 	}
-	text = htmlComment.ReplaceAllString(text, "")
+	text = htmlComment.ReplaceAllString(inOurWords(text), "")
 	text = hiddenHTML.ReplaceAllString(text, "")
 	text = shortcode.ReplaceAllString(text, "")
 	if strings.TrimSpace(text) != "" {
 		c.blocks = append(c.blocks, block{kind: paragraph, text: strings.TrimRight(text, " \t\n")})
 	}
-}
-
-// sdkLanguages are those into which examples are translated.
-var sdkLanguages = map[string]bool{
-	"typescript": true, "ts": true, "javascript": true, "js": true, "python": true, "py": true, "go": true,
-	"csharp": true, "fsharp": true, "java": true, "yaml": true, "hcl": false, "pcl": false,
-}
-
-// withoutTranslations drops code in the languages of SDKs. Of several translations
-// in a row the one in YAML stays, if there is no PCL: it is the nearest.
-func withoutTranslations(all []block) []block {
-	var kept []block
-	for i := 0; i < len(all); {
-		end := i
-		for end < len(all) && all[end].kind == codeBlock {
-			end++
-		}
-		if end == i {
-			kept = append(kept, all[i])
-			i++
-			continue
-		}
-		kept = append(kept, original(all[i:end])...)
-		i = end
-	}
-	return kept
-}
-
-// original is what stays of code blocks that follow each other directly.
-func original(row []block) []block {
-	var kept, yaml []block
-	translated, pcl := false, false
-	for _, b := range row {
-		switch {
-		case b.language == "yaml":
-			yaml = append(yaml, b)
-		case sdkLanguages[b.language]:
-			translated = true
-		default:
-			pcl = pcl || b.language == "pcl"
-			kept = append(kept, b)
-		}
-	}
-	if len(yaml) > 0 && !pcl {
-		if translated {
-			yaml = yaml[:1]
-		}
-		kept = append(kept, yaml...)
-	}
-	return kept
 }
 
 // withoutEmptyHeadings drops headings that nothing stands under.

@@ -73,6 +73,57 @@ func TestTranslationsAreReduced(t *testing.T) {
 	}
 }
 
+// Of an example in many languages the nearest stays, and PCL comes first.
+func TestNearestLanguage(t *testing.T) {
+	t.Parallel()
+	fence := func(languages ...string) string {
+		text := ""
+		for _, l := range languages {
+			text += "```" + l + "\n" + l + "\n```\n"
+		}
+		return strings.TrimSpace(text)
+	}
+	for _, test := range []struct {
+		name       string
+		have, want []string
+	}{
+		{"translations", []string{"typescript", "python", "hcl", "java", "yaml"}, []string{"yaml"}},
+		{"no yaml", []string{"typescript", "hcl", "java"}, []string{"hcl"}},
+		{"neither", []string{"go", "csharp"}, nil},
+		{"ours", []string{"sh", "typescript", "yaml", "pcl", "hcl"}, []string{"pcl", "sh"}},
+		{"hcl alone", []string{"hcl", "hcl"}, []string{"hcl", "hcl"}},
+		{"yaml alone", []string{"yaml", "yaml"}, []string{"yaml", "yaml"}},
+		{"others", []string{"sh", "json", "powershell"}, []string{"sh", "json", "powershell"}},
+	} {
+		want := strings.ReplaceAll(fence(test.want...), "```\n```", "```\n\n```")
+		if got := clean(fence(test.have...)); got != want {
+			t.Errorf("%s: got %q, want %q", test.name, got, want)
+		}
+	}
+	if got, want := clean("```pulumi\nresource a \"b:c:D\" {}\n```"), "```pcl\nresource a \"b:c:D\" {}\n```"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Names that are translated are spelled as in PCL.
+func TestTranslatedNames(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, want string }{
+		{"the <span pulumi-lang-nodejs=\"`aB`\" pulumi-lang-python=\"`a_b`\" pulumi-lang-yaml=\"`aB`\" pulumi-lang-hcl=\"`a_b`\">`a_b`</span> flag", "the `aB` flag"},
+		{"<span pulumi-lang-nodejs=\"`aB`\"\n  pulumi-lang-go=\"`AB`\">`a_b`</span>", "`aB`"},
+		{"## <span pulumi-lang-yaml=\"a.B\">a_b</span>\ntext", "**a.B**\n\ntext"},
+		{"<span pulumi-lang-go=\"AB\">a_b</span>", "a_b"},
+		{"<span pulumi-lang-yaml=\"&quot;x&quot;\">y</span>", `"x"`},
+		{"<span pulumi-lang-yaml=\"[a](command:x)\">y</span>", "a"},
+		{"<span pulumi-lang-yaml=\"&lt;script&gt;\">y</span>", ""},
+		{"<span class=\"a\">b</span> <span pulumi-lang-yaml=\"c\">", "b"},
+	} {
+		if got := strings.TrimSpace(clean(test.text)); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
 func TestProseIsBounded(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
