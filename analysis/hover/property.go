@@ -2,6 +2,7 @@ package hover
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -165,6 +166,9 @@ func (h *hoverer) values(o *analysis.Occurrence) string {
 			break
 		}
 		line := "- " + code(typesys.FormatValue(v.Value))
+		if tellingName(v) {
+			line, described = line+" ("+escape(v.Name)+")", true
+		}
 		if v.Deprecation != "" {
 			line += " (deprecated)"
 		}
@@ -177,6 +181,23 @@ func (h *hoverer) values(o *analysis.Occurrence) string {
 		return ""
 	}
 	return strings.Join(lines, "\n")
+}
+
+// tellingName reports whether SDKs call a value something that one does not see in
+// the value.
+func tellingName(v schema.EnumValue) bool {
+	name, value := lettersOf(v.Name), lettersOf(typesys.FormatValue(v.Value))
+	return !strings.Contains(value, name) && !strings.Contains(name, value)
+}
+
+// lettersOf are the letters and digits of a text, in one case.
+func lettersOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
 }
 
 // enumOf is the declaration of the enum that a property's type is or contains

@@ -116,6 +116,7 @@ func TestTranslatedNames(t *testing.T) {
 		{"<span pulumi-lang-yaml=\"&quot;x&quot;\">y</span>", `"x"`},
 		{"<span pulumi-lang-yaml=\"[a](command:x)\">y</span>", "a"},
 		{"<span pulumi-lang-yaml=\"&lt;script&gt;\">y</span>", ""},
+		{"see {{% ref #/resources/docs:index:Resource %}} and {{% ref /enum/v30.0.0/schema.json#/types/a:index:T/properties/in %}}", "see `docs:index:Resource` and `in`"},
 		{"<span class=\"a\">b</span> <span pulumi-lang-yaml=\"c\">", "b"},
 	} {
 		if got := strings.TrimSpace(clean(test.text)); got != test.want {

@@ -24,7 +24,7 @@ func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 		return pg
 	}
 	pg.code(h.at.Item.Keyword + " " + r.Canonical)
-	pg.facts(packageFact(r.Package), sortOf(r), declaredAs(r))
+	pg.facts(packageFact(r.Package), sortOf(r), overlay(r.IsOverlay), declaredAs(r))
 	pg.deprecation(r.Deprecation)
 	pg.prose(summary(r.Description))
 	if h.at.Item.Kind == syntax.KindRead {
@@ -41,6 +41,14 @@ func sortOf(r *schema.Resource) string {
 		return "provider"
 	case r.IsComponent:
 		return "component"
+	}
+	return ""
+}
+
+// overlay tells what the provider does not implement: SDKs do, each in its way.
+func overlay(is bool) string {
+	if is {
+		return "written by hand in SDKs"
 	}
 	return ""
 }
@@ -180,7 +188,7 @@ func (h *hoverer) method(o *analysis.Occurrence) *page {
 // function writes about a function of a schema: its inputs in the order in which
 // they are given, and its result.
 func function(pg *page, f *schema.Function) {
-	pg.facts(packageFact(f.Package))
+	pg.facts(packageFact(f.Package), overlay(f.IsOverlay))
 	pg.deprecation(f.Deprecation)
 	pg.prose(summary(f.Description))
 	props := slices.Clone(f.Inputs)

@@ -82,8 +82,12 @@ var (
 	nameIn         = regexp.MustCompile(`pulumi-lang-([a-z]+)="([^"]*)"`)
 )
 
-// inOurWords replaces names that are translated.
+// schemaLink is a link into a schema, which a web site makes a link to a page.
+var schemaLink = regexp.MustCompile(`\{\{[%<]\s*ref\s+(\S*[/#])?([^\s/#]+)\s*[%>]\}\}`)
+
+// inOurWords replaces names that are translated, and links by what they lead to.
 func inOurWords(text string) string {
+	text = schemaLink.ReplaceAllString(text, "`$2`")
 	return translatedName.ReplaceAllStringFunc(text, func(element string) string {
 		parts := translatedName.FindStringSubmatch(element)
 		names := map[string]string{}

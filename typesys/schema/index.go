@@ -29,7 +29,7 @@ import (
 // shortest form ([binary.AppendUvarint]) unless it is a checksum or a hash.
 
 // indexMagic is how an index begins. It changes with the format.
-const indexMagic = "pclidx\x00\x01"
+const indexMagic = "pclidx\x00\x02"
 
 const (
 	perBlock = 64 // members in a block, and on average on a page
@@ -58,8 +58,8 @@ type contents struct {
 
 // head is what is known of a schema besides its members.
 type head struct {
-	name, version, format string
-	description, provider span // size 0: there is none
+	name, version, format         string
+	description, provider, config span // size 0: there is none
 }
 
 // member is a member as the scan finds it.
@@ -106,7 +106,9 @@ func (c *contents) index(size int64, key string) []byte {
 	for _, text := range []string{c.head.name, c.head.version, c.head.format} {
 		head = appendText(head, text)
 	}
-	head = appendSpan(appendSpan(head, c.head.description), c.head.provider)
+	for _, at := range []span{c.head.description, c.head.provider, c.head.config} {
+		head = appendSpan(head, at)
+	}
 	for kind, at := range directories {
 		head = binary.AppendUvarint(head, uint64(counts[kind]))
 		head = appendSpan(head, at)

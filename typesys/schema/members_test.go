@@ -88,6 +88,31 @@ func TestResource(t *testing.T) {
 	}
 }
 
+// What a package takes from the configuration of the stack has types, defaults and
+// the environment like properties.
+func TestConfiguration(t *testing.T) {
+	t.Parallel()
+	p := open(t, `{"name":"a","types":{"a:config:C":{"type":"object"}},"config":{"defaults":["region"],"variables":{
+		"region":{"type":"string","defaultInfo":{"environment":["A_REGION"]}},"key":{"type":"string","secret":true,"default":"x"},
+		"c":{"$ref":"#/types/a:config:C"}}}}`)
+	var got []string
+	for _, c := range p.Configuration() {
+		got = append(got, fmt.Sprint(c.Name, " ", c.Type, " ", c.Secret, c.Required, c.DefaultEnv, c.Default != cty.NilVal))
+	}
+	want := "c a:config:C? false false [] false; key string? true false [] true; region string false true [A_REGION] false"
+	if text := strings.Join(got, "; "); text != want {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+	noProblems(t, p)
+	if got := open(t, `{"name":"a"}`).Configuration(); len(got) != 0 {
+		t.Errorf("of a package that takes none: got %v", got)
+	}
+	broken := open(t, `{"name":"a","config":[]}`)
+	if got := broken.Configuration(); got != nil || len(broken.Problems()) != 1 {
+		t.Errorf("got %v, %v", got, broken.Problems())
+	}
+}
+
 // The variable has id and urn unless the schema declares them itself; what refers
 // to a resource has neither.
 func TestVariable(t *testing.T) {

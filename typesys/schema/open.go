@@ -129,6 +129,8 @@ func (c *contents) topLevel(s *scanner, name []byte) (err error) {
 		c.head.description, err = s.value()
 	case "provider":
 		c.head.provider, err = s.value()
+	case "config":
+		c.head.config, err = s.value()
 	case "meta":
 		var meta *struct {
 			ModuleFormat string `json:"moduleFormat"`

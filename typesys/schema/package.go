@@ -96,6 +96,19 @@ func (p *Package) FunctionTokens() []string { return p.index.tokens(functionTabl
 // TypeTokens lists the declared tokens of the object and enum types in order.
 func (p *Package) TypeTokens() []string { return p.index.tokens(typeTable) }
 
+// Configuration are the values of the stack's configuration that the package
+// takes, in their own namespace as in aws:region, sorted by name; their Type is
+// plain.
+func (p *Package) Configuration() []*Property {
+	b := &binder{pkg: p, member: "config"}
+	var spec configSpec
+	if err := p.decode(p.head.config, &spec); err != nil {
+		b.problem("%v", misshapen(err))
+		return nil
+	}
+	return withConst(b.properties(spec.Variables, p.required(spec.Required)))
+}
+
 // ListResources lists the resources in order with the tokens by which people know
 // them. The caller must not change the slice.
 func (p *Package) ListResources() []Listed { return p.list(resourceTable) }

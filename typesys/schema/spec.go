@@ -38,6 +38,13 @@ type defaultSpec struct {
 	Environment []string `json:"environment"`
 }
 
+// configSpec is the configuration that a package takes. The required variables are
+// named by a word of its own.
+type configSpec struct {
+	Variables map[string]*propertySpec `json:"variables"`
+	Required  []string                 `json:"defaults"`
+}
+
 // objectSpec is a set of properties.
 type objectSpec struct {
 	Description string                   `json:"description"`
