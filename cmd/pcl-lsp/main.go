@@ -21,6 +21,8 @@ import (
 	"syscall"
 
 	"github.com/mattn/go-isatty"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 func main() {
@@ -34,6 +36,7 @@ func main() {
 type environment struct {
 	dir      string // working directory
 	home     string // the user's; empty if unknown
+	cache    string // where indexes of schemas are kept; empty for nowhere
 	variable func(name string) string
 	terminal bool // standard output is one
 }
@@ -42,6 +45,7 @@ func processEnvironment() environment {
 	env := environment{variable: os.Getenv, terminal: isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsCygwinTerminal(os.Stdout.Fd())}
 	env.dir, _ = os.Getwd() // an empty one makes relative paths fail with a message
 	env.home, _ = os.UserHomeDir()
+	env.cache, _ = schemas.DefaultCache()
 	return env
 }
 

@@ -42,7 +42,7 @@ func (f *schemaFlags) session(env environment, mode analysis.Mode) (*workspace.S
 	if err != nil {
 		return nil, err
 	}
-	places := workspace.SchemasAt(workspace.SchemaOptions{Given: given, Home: env.pulumiHome(), Variable: env.variable})
+	places := workspace.SchemasAt(workspace.SchemaOptions{Given: given, Home: env.pulumiHome(), Cache: env.cache, Variable: env.variable})
 	return workspace.New(workspace.Options{SchemasIn: places.In, Mode: mode}), nil
 }
 
