@@ -71,7 +71,7 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	session, err := c.schemas.session(c.env, c.mode.mode)
+	session, err := c.schemas.session(ctx, c.env, c.mode.mode)
 	if err != nil {
 		return err
 	}

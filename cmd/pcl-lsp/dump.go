@@ -49,7 +49,7 @@ func (a *app) dumpCommand() *cobra.Command {
 }
 
 func (a *app) dump(ctx context.Context, schemas schemaFlags, mode analysis.Mode, args []string) error {
-	session, err := schemas.session(a.env, mode)
+	session, err := schemas.session(ctx, a.env, mode)
 	if err != nil {
 		return err
 	}

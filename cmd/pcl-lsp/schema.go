@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -70,7 +71,7 @@ type chosenPackage struct {
 }
 
 // find looks for the package that an argument names, as NAME or NAME@VERSION.
-func (q *schemaQuery) find(written string) (*chosenPackage, error) {
+func (q *schemaQuery) find(ctx context.Context, written string) (*chosenPackage, error) {
 	if err := checkFormat(q.format); err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func (q *schemaQuery) find(written string) (*chosenPackage, error) {
 	if err != nil {
 		return nil, err
 	}
-	session, err := q.schemas.session(q.env, analysis.Mode{})
+	session, err := q.schemas.session(ctx, q.env, analysis.Mode{})
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +170,8 @@ func shown(env environment, path string) string {
 func titled(name, version string) string { return strings.TrimSpace(name + " " + version) }
 
 // discover finds the programs at or below the paths.
-func (f *schemaFlags) discover(env environment, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
-	session, err := f.session(env, analysis.Mode{})
+func (f *schemaFlags) discover(ctx context.Context, env environment, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
+	session, err := f.session(ctx, env, analysis.Mode{})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -54,7 +54,7 @@ func (a *app) schemaList(ctx context.Context, flags schemaFlags, format string, 
 	if err := checkFormat(format); err != nil {
 		return err
 	}
-	snapshot, found, err := flags.discover(a.env, args)
+	snapshot, found, err := flags.discover(ctx, a.env, args)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -42,14 +43,14 @@ func (a *app) schemaShowCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return q.show(args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return q.show(cmd.Context(), args) },
 	}
 	q.register(cmd)
 	return cmd
 }
 
-func (q *schemaQuery) show(args []string) error {
-	found, err := q.find(args[0])
+func (q *schemaQuery) show(ctx context.Context, args []string) error {
+	found, err := q.find(ctx, args[0])
 	switch {
 	case err != nil:
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -39,14 +40,14 @@ func (a *app) schemaWhereCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return q.where(args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return q.where(cmd.Context(), args[0]) },
 	}
 	q.register(cmd)
 	return cmd
 }
 
-func (q *schemaQuery) where(written string) error {
-	found, err := q.find(written)
+func (q *schemaQuery) where(ctx context.Context, written string) error {
+	found, err := q.find(ctx, written)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -26,23 +27,31 @@ const schemaHelp = `Schemas of packages are looked for in this order:
 
 A package block decides on the version, which must be equal; without one it is
 the highest that is installed. A package without a schema is one warning, and its
-types are unknown. Nothing is downloaded and no plugin is run. What serves which
-program, and why, is told by "pcl-lsp schema list" and "pcl-lsp schema where".`
+types are unknown. Nothing is downloaded. With --allow-plugins an installed
+provider without a cached schema is run and asked for it; what it says is kept in
+the user's cache. What serves which program, and why, is told by "pcl-lsp schema
+list" and "pcl-lsp schema where".`
 
 // schemaFlags are the flags that say where schemas are.
-type schemaFlags struct{ paths []string }
+type schemaFlags struct {
+	paths        []string
+	allowPlugins bool
+}
 
 func (f *schemaFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.paths, "schema", nil, "package schema: a `PATH` of a .json or .json.gz file, or a folder of them (repeatable)")
+	cmd.Flags().BoolVar(&f.allowPlugins, "allow-plugins", false, "run installed provider plugins to ask them for schemas that are found nowhere else")
 }
 
 // session makes the workspace of a command.
-func (f *schemaFlags) session(env environment, mode analysis.Mode) (*workspace.Session, error) {
+func (f *schemaFlags) session(ctx context.Context, env environment, mode analysis.Mode) (*workspace.Session, error) {
 	given, err := f.given(env)
 	if err != nil {
 		return nil, err
 	}
-	places := workspace.SchemasAt(workspace.SchemaOptions{Given: given, Home: env.pulumiHome(), Cache: env.cache, Variable: env.variable})
+	options := workspace.SchemaOptions{Given: given, Home: env.pulumiHome(), Cache: env.cache, Variable: env.variable}
+	f.withPlugins(ctx, env, &options)
+	places := workspace.SchemasAt(options)
 	return workspace.New(workspace.Options{SchemasIn: places.In, Mode: mode}), nil
 }
 

@@ -42,7 +42,7 @@ func (a *app) serveCommand() *cobra.Command {
 }
 
 func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode) error {
-	session, err := schemas.session(a.env, mode)
+	session, err := schemas.session(ctx, a.env, mode)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import { LanguageClient, TransportKind, type LanguageClientOptions, type ServerO
 import { judge } from "./detect";
 import { expand, findServer, schemaPath } from "./server";
 
-const restartingSettings = ["pcl.server.path", "pcl.schemas.paths"];
+const restartingSettings = ["pcl.server.path", "pcl.schemas.paths", "pcl.plugins.allow"];
 
 let client: LanguageClient | undefined;
 let output: vscode.LogOutputChannel;
@@ -81,7 +81,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   }
   output.info(`Starting ${search.found} (from ${search.from}).`);
   const folders = settings.get<string[]>("schemas.paths", []);
-  client = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place)), {
+  client = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), settings.get<boolean>("plugins.allow", false)), {
     ...clientOptions,
     outputChannel: output,
     traceOutputChannel: output,
@@ -94,9 +94,9 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   }
 }
 
-function serverOptions(command: string, schemas: string): ServerOptions {
+function serverOptions(command: string, schemas: string, allowPlugins: boolean): ServerOptions {
   const env = { ...process.env, ...(schemas === "" ? {} : { PCL_SCHEMA_PATH: schemas }) };
-  return { command, args: ["serve"], transport: TransportKind.stdio, options: { env } };
+  return { command, args: allowPlugins ? ["serve", "--allow-plugins"] : ["serve"], transport: TransportKind.stdio, options: { env } };
 }
 
 const clientOptions: LanguageClientOptions = {
