@@ -2,8 +2,6 @@ package analysis
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -222,12 +220,7 @@ func (c *checker) urn(e hclsyntax.Expression, text string, malformed codes.Code,
 
 // shown is a literal text for a message: on one line and not too long.
 func shown(text string, limit int) string {
-	return abbreviate(strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '␣'
-	}, text), limit)
+	return abbreviate(onOneLine(text), limit)
 }
 
 // within is the place of a part of a literal text; all of the literal where the

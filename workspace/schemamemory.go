@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"sync"
@@ -125,6 +126,18 @@ func (l *lookup) ask(from analysis.Schemas) {
 	})
 }
 
+// askSafely asks where nobody could take a fault of the reader: it becomes the
+// answer.
+func (l *lookup) askSafely(from analysis.Schemas) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", fault)}
+			l.done.Store(true)
+		}
+	}()
+	l.ask(from)
+}
+
 // updated is the memory that knows what is there by now.
 func (r *rememberedSchemas) updated() *rememberedSchemas {
 	r.mu.Lock()
@@ -150,7 +163,7 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 	case r.load == nil:
 		l.ask(r.from)
 	case !asked:
-		r.load(ref.Name, func() { l.ask(r.from) })
+		r.load(ref.Name, func() { l.askSafely(r.from) })
 	}
 	if !l.known {
 		return nil, schema.Availability{State: schema.Loading, Reason: "its schema is being loaded"}

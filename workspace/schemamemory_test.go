@@ -5,9 +5,27 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
+
+// faultySchemas cannot be read at all.
+type faultySchemas struct{}
+
+func (faultySchemas) Package(schema.Ref) (*schema.Package, schema.Availability) {
+	panic("no such luck")
+}
+
+// A fault while a schema is read in the background is a finding and not the end.
+func TestFaultInBackground(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{"/w/main.pp": "resource r \"cloudy:net/network:Network\" {\n}\n"}
+	s := workspace.New(workspace.Options{FS: files, Schemas: faultySchemas{}})
+	s.LoadInBackground(func(_ string, work func()) { work() })
+	wantCodes(t, s.Snapshot(), "/w", "")
+	wantCodes(t, s.Apply(workspace.SchemasArrived{}), "/w", "main.pp:package.unknown")
+}
 
 // A package that is loaded in the background is unknown until its arrival is a
 // change; a snapshot from before does not change.
