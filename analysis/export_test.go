@@ -54,3 +54,6 @@ const (
 	MaxFlowSize  = maxFlowSize
 	MaxFlowDepth = maxFlowDepth
 )
+
+// IsIdentifier is isIdentifier.
+var IsIdentifier = isIdentifier
