@@ -39,14 +39,14 @@ const nesters = "([{!-?*+/%=<>&|"
 // tooDeep reports whether a fragment would make too deep a tree.
 func tooDeep(f fragment) (Error, bool) {
 	source := f.source()
+	if lost := lostComments(source); lost > 0 && lost*len(source) > maxLost { // first: even the lexer would not come to an end
+		return depthError(f.span.Shift(f.base), "This text opens %d comments and never closes them; close them with */.", lost), true
+	}
 	if err, long := f.tooManyPieces(); long {
 		return err, true
 	}
 	if countAny(source, nesters) < MaxDepth {
 		return Error{}, false
-	}
-	if lost := lostComments(source); lost > 0 && lost*len(source) > maxLost {
-		return depthError(f.span.Shift(f.base), "This text opens %d comments and never closes them; close them with */.", lost), true
 	}
 	if len(source) > probeSize && lostComments(source[:probeSize]) == 0 {
 		if err, deep := f.gauge(source[:probeSize]); deep {
