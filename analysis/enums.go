@@ -167,6 +167,9 @@ func (c *checker) enumType(t typesys.Type) (*schema.EnumType, *schema.Package) {
 
 // primitive checks a literal that becomes a number or bool by being read as text.
 func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Type) {
+	if f.converted {
+		return
+	}
 	isNumber := false
 	for _, t := range types {
 		read, ok := readAs(v, t)

@@ -30,6 +30,9 @@ type flow struct {
 	// direct values are written in the place itself: nothing but literal objects
 	// and lists is around them.
 	direct bool
+	// converted says that the name that led here has a type that fits safely: the
+	// literal got it elsewhere, as the default of a config does, and was judged there.
+	converted bool
 	// bound says that names may be loop variables.
 	bound bool
 	// hops counts the names that led here, and budget what may still be followed:

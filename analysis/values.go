@@ -59,6 +59,7 @@ func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property
 		f.loop(e, alts)
 	case *hclsyntax.ScopeTraversalExpr:
 		if target, next, ok := f.follow(e); ok {
+			next.converted = f.converted || f.use == nil && f.c.fitsSafely(e, want)
 			next.into(target, want, p)
 		}
 	default:
@@ -66,6 +67,12 @@ func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property
 			f.scalar(e, v, alts)
 		}
 	}
+}
+
+// fitsSafely reports whether every value of an expression's type converts.
+func (c *checker) fitsSafely(e hclsyntax.Expression, want typesys.Type) bool {
+	got := c.info.Types[e]
+	return got.IsValid() && typesys.Convert(want, got) == typesys.FitSafe
 }
 
 // loop looks at what a for expression makes of each element.
