@@ -18,6 +18,9 @@ type Diagnostic struct {
 	Severity codes.Severity
 	Message  string // under 200 characters, one line
 	Related  []Related
+	// Subject is the name of what the finding is about, for codes that say so; empty
+	// for others. Of package.unknown it is the package.
+	Subject string
 
 	// once is the cause that several items may report and a program reports a
 	// single time; empty when each report stands for itself.
@@ -30,12 +33,15 @@ type Diagnostic struct {
 	ofResource bool
 }
 
+// maxMessage is how many characters a message may have.
+const maxMessage = 199
+
 // legible is the finding with messages on one line and of a bearable length: names
 // and texts of the program may hold anything.
 func (d Diagnostic) legible() Diagnostic {
-	d.Message = abbreviate(onOneLine(d.Message), 199)
+	d.Message = abbreviate(onOneLine(d.Message), maxMessage)
 	for i, r := range d.Related {
-		if message := abbreviate(onOneLine(r.Message), 199); message != r.Message {
+		if message := abbreviate(onOneLine(r.Message), maxMessage); message != r.Message {
 			d.Related = slices.Clone(d.Related)
 			d.Related[i].Message = message
 		}

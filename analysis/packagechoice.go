@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -136,6 +137,25 @@ func (p *Program) PackageDecision(name string) (schema.Decision, bool) {
 		return e.Explain(p.neededRef(name))
 	}
 	return schema.Decision{}, false
+}
+
+// unchecked says that a package is not checked, why, and what can be done: the
+// last is what the user needs whole, so that a long reason is shortened inside.
+func unchecked(name string, av schema.Availability) string {
+	before, after := "package `"+abbreviate(name, 60)+"` is not checked: ", remedy(name, av)
+	room := maxMessage - utf8.RuneCountInString(before) - utf8.RuneCountInString(after)
+	return before + elided(onOneLine(av.Reason), max(room, 20)) + after
+}
+
+// elided is a text of a limited length, in which the end counts more than the
+// middle.
+func elided(text string, limit int) string {
+	runes := []rune(text)
+	if len(runes) <= limit {
+		return text
+	}
+	head := (limit - 1) / 4
+	return string(runes[:head]) + "…" + string(runes[len(runes)-(limit-1-head):])
 }
 
 // remedy is what can be done about a package without a schema, as the end of a

@@ -54,8 +54,9 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 	if av.State == schema.Loading {
 		return nil, false // it is not known yet whether there is anything to say
 	}
-	c.find(codes.PackageUnknown, span, "package `"+name+"` is not checked: "+av.Reason+remedy(name, av))
-	c.info.Findings[len(c.info.Findings)-1].once = string(codes.PackageUnknown) + " " + name
+	c.find(codes.PackageUnknown, span, unchecked(name, av))
+	found := &c.info.Findings[len(c.info.Findings)-1]
+	found.once, found.Subject = string(codes.PackageUnknown)+" "+name, name
 	return nil, false
 }
 

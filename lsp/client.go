@@ -37,6 +37,10 @@ type client struct {
 	codeLinks          bool // a finding may say where its code is explained
 	diagnosticTags     []protocol.DiagnosticTag
 
+	actionLiterals  bool     // actions may be more than commands
+	preferredAction bool     // an action may be the one that is meant
+	commands        []string // of the client, that answers may refer to
+
 	watchesFiles     bool // the server may ask for file events
 	workDoneProgress bool // the server may show progress of its own
 }

@@ -11,7 +11,10 @@ const serverName = "pcl-lsp"
 
 func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.client = newClient(p)
-	s.configure(p.InitializationOptions)
+	said := s.configure(section(p.InitializationOptions))
+	s.client.commands = said.Commands
+	s.folders, s.trusted = foldersOf(p), valueOr(said.Trusted)
+	s.trust(said.Trusted)
 	s.stage.Store(int32(running))
 	return &protocol.InitializeResult{
 		Capabilities: s.client.serverCapabilities(),

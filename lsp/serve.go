@@ -32,6 +32,9 @@ type Options struct {
 	// Quiet is how long typing must pause before findings are computed; opening,
 	// saving and closing a document never wait.
 	Quiet time.Duration
+	// Trust, if not nil, is told whether the user trusts the workspace: once at the
+	// beginning, and when that changes. Schemas are looked for anew after it.
+	Trust func(Trust)
 	// LoadInBackground has schemas loaded beside the requests that need them, which
 	// then do not wait: what is not there yet is unknown to them.
 	LoadInBackground bool

@@ -46,6 +46,9 @@ type server struct {
 	progress atomic.Int64 // how many have been begun
 	stage    atomic.Int32
 	client   client // set by `initialize`, never changed after
+	folders  []string
+	trusted  bool   // what `initialize` said
+	told     *Trust // what was said last, nil for nothing yet
 	uris     atomic.Pointer[map[string]uri.URI]
 
 	said sync.Map // messages already logged, by text

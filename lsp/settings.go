@@ -18,7 +18,12 @@ import (
 // settings are what an editor's user can set. Members that the server does not
 // know are the client's own.
 type settings struct {
-	Rules map[string]jsontext.Value `json:"rules"` // severities by code or family
+	Rules   map[string]jsontext.Value `json:"rules"`   // severities by code or family
+	Trusted *bool                     `json:"trusted"` // programs that the workspace brings along may run
+
+	// Commands are those of the client that answers may refer to. They count with
+	// `initialize` only.
+	Commands []string `json:"commands"`
 }
 
 // configurationParams are the parameters of `workspace/didChangeConfiguration`.
@@ -26,34 +31,39 @@ type configurationParams struct {
 	Settings jsontext.Value `json:"settings"`
 }
 
-// didChangeConfiguration takes settings as clients send them: under the section
-// `pcl`, or as they are.
+// didChangeConfiguration takes settings whenever they change.
 func (s *server) didChangeConfiguration(p *configurationParams) error {
-	var sections struct {
-		PCL jsontext.Value `json:"pcl"`
-	}
-	given := p.Settings
-	if (codec{}).Unmarshal(given, &sections) == nil && len(sections.PCL) > 0 {
-		given = sections.PCL
-	}
+	given := section(p.Settings)
 	if len(given) == 0 || given.Kind() == jsontext.KindNull { // the client wants to be asked, or has no settings
 		return nil
 	}
-	s.configure(given)
+	s.trust(s.configure(given).Trusted)
 	s.diagnoser.changed(now)
 	return nil
 }
 
-// configure puts settings into force. What cannot be used is left out, and the
-// user is told.
-func (s *server) configure(given jsontext.Value) {
+// section is the part of some settings that is ours: clients send it under `pcl`,
+// or as it is.
+func section(given jsontext.Value) jsontext.Value {
+	var sections struct {
+		PCL jsontext.Value `json:"pcl"`
+	}
+	if (codec{}).Unmarshal(given, &sections) == nil && len(sections.PCL) > 0 {
+		return sections.PCL
+	}
+	return given
+}
+
+// configure puts severities into force and gives the settings for the rest. What
+// cannot be used is left out, and the user is told.
+func (s *server) configure(given jsontext.Value) settings {
 	var set settings
 	if len(given) == 0 || given.Kind() != jsontext.KindBeginObject {
-		return
+		return settings{}
 	}
 	if err := (codec{}).Unmarshal(given, &set); err != nil {
 		s.tell("the settings cannot be used: " + err.Error())
-		return
+		return settings{}
 	}
 	var policy codes.Policy
 	var faults []string
@@ -71,6 +81,7 @@ func (s *server) configure(given jsontext.Value) {
 		s.tell(strings.Join(faults, "; "))
 	}
 	s.session.Apply(workspace.PolicyChanged{Policy: policy})
+	return set
 }
 
 // tell shows the user a warning, each one once.

@@ -24,6 +24,12 @@ type SchemaOptions struct {
 	Given []string
 	// Home is the Pulumi home; empty for none. It must not come from the workspace.
 	Home string
+	// HomeMoved says that Home is not where it is by default. If it lies in the
+	// workspace, its plugins need trust.
+	HomeMoved bool
+	// Workspace are the folders that the user works in, as paths; nil for none. The
+	// repositories of programs count without being named.
+	Workspace func() []string
 	// Cache is where indexes of schemas are kept; empty for nowhere.
 	Cache string
 	// Variable is the environment; nil for an empty one.
@@ -81,10 +87,11 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 	if s.options.Trusted != nil {
 		o.Trusted = s.options.Trusted(dir)
 	}
+	o.HomeBrought = s.homeBrought(dir)
 	p := projectPackagesOf(s.fsys, dir)
 	o.Project = p.plugins
 	keys := placeKeys{
-		store:   fmt.Sprintf("%t %q %q", o.Trusted, o.Folders, o.Project),
+		store:   fmt.Sprintf("%t %t %q %q", o.Trusted, o.HomeBrought, o.Folders, o.Project),
 		project: fmt.Sprintf("%q %q", p.listed, p.sdks),
 	}
 	s.mu.Lock()

@@ -29,18 +29,23 @@ A package block decides on the version, which must be equal; without one it is
 the highest that is installed. A package without a schema is one warning, and its
 types are unknown. Nothing is downloaded. With --allow-plugins an installed
 provider without a cached schema is run and asked for it; what it says is kept in
-the user's cache. What serves which program, and why, is told by "pcl-lsp schema
+the user's cache. A provider that the workspace itself brings (named by plugins or
+packages in Pulumi.yaml, on the PATH, or in a Pulumi home inside the workspace) is
+run only if --trust-workspace is given as well. What serves which program, and why, is told by "pcl-lsp schema
 list" and "pcl-lsp schema where".`
 
 // schemaFlags are the flags that say where schemas are.
 type schemaFlags struct {
 	paths        []string
 	allowPlugins bool
+	trust        *trust
 }
 
 func (f *schemaFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.paths, "schema", nil, "package schema: a `PATH` of a .json or .json.gz file, or a folder of them (repeatable)")
 	cmd.Flags().BoolVar(&f.allowPlugins, "allow-plugins", false, "run installed provider plugins to ask them for schemas that are found nowhere else")
+	f.trust = &trust{}
+	cmd.Flags().BoolVar(&f.trust.flag, "trust-workspace", false, "with --allow-plugins, also run plugins that the workspace itself names or brings along, and those on the PATH")
 }
 
 // session makes the workspace of a command.
@@ -49,7 +54,10 @@ func (f *schemaFlags) session(ctx context.Context, env environment, mode analysi
 	if err != nil {
 		return nil, err
 	}
-	options := workspace.SchemaOptions{Given: given, Home: env.pulumiHome(), Cache: env.cache, Variable: env.variable}
+	options := workspace.SchemaOptions{
+		Given: given, Home: env.pulumiHome(), HomeMoved: env.variable("PULUMI_HOME") != "", Cache: env.cache, Variable: env.variable,
+		Trusted: f.trust.given, Workspace: f.trust.folders,
+	}
 	f.withPlugins(ctx, env, &options)
 	places := workspace.SchemasAt(options)
 	return workspace.New(workspace.Options{SchemasIn: places.In, Mode: mode}), nil

@@ -51,6 +51,7 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 		Version: buildVersion().Version,
 		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
 		Quiet:   quiet,
+		Trust:   schemas.trust.set,
 
 		LoadInBackground: true,
 	})

@@ -65,6 +65,9 @@ type Availability struct {
 	// Plugin is the executable of a provider that could be asked for the schema and
 	// was not.
 	Plugin string
+	// Lacks is what the user would have to give for Plugin to be asked; nothing where
+	// that would not help.
+	Lacks Grant
 	// Install is the command that installs the missing provider; empty where none
 	// would help.
 	Install string
@@ -72,3 +75,12 @@ type Availability struct {
 	// one below sdks, whose package block has to be copied.
 	DeclaredIn string
 }
+
+// Grant is a set of what only a user can give.
+type Grant uint8
+
+// What a user can give.
+const (
+	Permission Grant = 1 << iota // to run plugins
+	Trust                        // in the programs that a workspace brings along
+)

@@ -22,7 +22,8 @@ type search struct {
 	why     error          // what is wrong with it
 	faults  []string       // what could not be read
 	unasked *schema.Plugin // the first plugin that would serve and may not be asked
-	refusal string         // why it was not asked
+	lacks   schema.Grant   // what would have to be given for that
+	refusal string         // why it was not asked all the same
 	failure string         // why an asked plugin gave nothing
 }
 
@@ -210,6 +211,9 @@ func (r *search) choosePlugin() *installed {
 			if r.ref.Version != "" {
 				place.Why = "a run uses it: it has the wanted version"
 			}
+			if r.lacking(p.Plugin)&schema.Trust != 0 {
+				place.Why += "; it lies in the workspace, and " + untrusted
+			}
 		}
 		r.note(place)
 	}
@@ -261,17 +265,11 @@ func (r *search) answered(path, why string) bool {
 
 // ask asks a plugin, if it may be run.
 func (r *search) ask(plugin schema.Plugin) bool {
-	refuse := func(why string) bool {
-		if r.unasked == nil {
-			r.unasked, r.refusal = &plugin, why
-		}
-		return false
-	}
 	if plugin.Executable == "" {
-		return refuse("a language host would have to run it")
+		return r.refuse(plugin, 0, "a language host would have to run it")
 	}
-	if r.options.Ask == nil {
-		return refuse("")
+	if lacks := r.lacking(plugin); lacks != 0 {
+		return r.refuse(plugin, lacks, "")
 	}
 	d := r.d
 	d.Provider = plugin
@@ -284,11 +282,32 @@ func (r *search) ask(plugin schema.Plugin) bool {
 		r.failure = "its provider was asked for the schema in vain: " + r.d.Considered[len(r.d.Considered)-1].Why
 		return false
 	case schema.Missing:
-		return refuse(answer.Reason)
+		return r.refuse(plugin, 0, answer.Reason)
 	case schema.Broken:
 		r.failure = answer.Reason
 		return false
 	}
 	r.d.Availability = schema.Availability{State: answer.State, Reason: answer.Reason}
 	return true
+}
+
+// lacking is what the user would have to give for a plugin to be run. The workspace
+// has no say in it.
+func (r *search) lacking(plugin schema.Plugin) (lacks schema.Grant) {
+	if r.options.Ask == nil {
+		lacks |= schema.Permission
+	}
+	if !r.options.Trusted && (plugin.From != schema.InstalledPlace || r.options.HomeBrought) {
+		lacks |= schema.Trust
+	}
+	return lacks
+}
+
+// refuse notes why a plugin is not asked, the first time: that is the one which a
+// run uses.
+func (r *search) refuse(plugin schema.Plugin, lacks schema.Grant, why string) bool {
+	if r.unasked == nil {
+		r.unasked, r.lacks, r.refusal = &plugin, lacks, why
+	}
+	return false
 }

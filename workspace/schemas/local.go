@@ -118,6 +118,9 @@ func isTrue(text string) bool {
 	return false
 }
 
+// untrusted says why a plugin of the workspace is passed over, and what to do.
+const untrusted = "it is not asked, since the workspace is not trusted (trust it with --trust-workspace or in the editor)"
+
 // trusted takes a plugin that goes before installed ones, if the workspace is
 // trusted.
 func (r *search) trusted(p schema.Plugin) bool {
@@ -126,13 +129,14 @@ func (r *search) trusted(p schema.Plugin) bool {
 	if p.From == schema.PathPlace {
 		place.Path, what = p.Executable, "it is on the PATH"
 	}
-	if !r.options.Trusted {
-		place.Why = "a run uses it, since " + what + "; the workspace is not trusted"
-		r.note(place)
-		return false
-	}
 	place.Why = "a run uses it, since " + what
+	if !r.options.Trusted && p.Executable != "" {
+		place.Why += "; " + untrusted
+	}
 	r.note(place)
+	if !r.options.Trusted {
+		return r.ask(p) // which says what is lacking
+	}
 	if r.d.Provider == (schema.Plugin{}) {
 		r.d.Provider = p
 	}

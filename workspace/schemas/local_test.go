@@ -59,7 +59,7 @@ func TestLocalPlugins(t *testing.T) {
 		want          string
 	}{
 		{"pp", "", options(true), "ready answers/pp.json\n- project plug: a run uses it, since the project names it\n+ asked answers/pp.json: the plugin was asked for it\n"},
-		{"pp", "", options(false), "ready schemas/pp-1.0.0.json\n- project plug: a run uses it, since the project names it; the workspace is not trusted\n" +
+		{"pp", "", options(false), "ready schemas/pp-1.0.0.json\n- project plug: a run uses it, since the project names it; it is not asked, since the workspace is not trusted (trust it with --trust-workspace or in the editor)\n" +
 			"+ cache schemas/pp-1.0.0.json: it is the highest version cached, and no version is installed\n"},
 		{"pp", "1.0.0", options(true), "ready schemas/pp-1.0.0.json\n- project plug: named by `plugins` in Pulumi.yaml, but its version is 7.0.0 and 1.0.0 is wanted\n" +
 			"+ cache schemas/pp-1.0.0.json: it is cached for the wanted version\n"},

@@ -27,21 +27,29 @@ func (r *search) nothing() {
 		a.Install = r.install()
 	}
 	if r.unasked != nil {
-		a.Plugin = r.unasked.Executable
+		a.Plugin, a.Lacks = r.unasked.Executable, r.lacks
 	}
 }
 
 // notAsked says that there is a plugin, and why it was not asked.
 func (r *search) notAsked() string {
-	where := r.unasked.Dir
-	if r.unasked.From == schema.PathPlace {
-		where = r.unasked.Executable
+	from, where := "is installed", r.unasked.Dir
+	switch r.unasked.From {
+	case schema.ProjectPlace:
+		from = "is named by the project"
+	case schema.PathPlace:
+		from, where = "is on the PATH", r.unasked.Executable
 	}
-	text := "its provider is installed (" + where + ") and not asked for the schema"
-	if r.refusal != "" {
-		return text + ": " + r.refusal
+	text := "its provider " + from + " (" + where + ") and not asked for the schema: "
+	switch r.lacks {
+	case schema.Trust | schema.Permission:
+		return text + "trust the workspace with --trust-workspace, allow plugins with --allow-plugins, or both in the editor"
+	case schema.Trust:
+		return text + "trust the workspace with --trust-workspace or in the editor"
+	case schema.Permission:
+		return text + "allow it with --allow-plugins or the setting pcl.plugins.allow"
 	}
-	return text + ": allow it with --allow-plugins or the setting pcl.plugins.allow"
+	return text + r.refusal
 }
 
 // reason says what was looked for and where.

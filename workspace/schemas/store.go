@@ -28,6 +28,9 @@ type Options struct {
 	// Trusted says that plugins which the workspace names, and those on the PATH, may
 	// serve. Otherwise they are only mentioned.
 	Trusted bool
+	// HomeBrought says that Home lies in the workspace, so that its plugins serve only
+	// if that is trusted, too.
+	HomeBrought bool
 	// Asked is the file with the schema that a plugin was asked for earlier; false if
 	// there is none. The version of the reference is that of the plugin where that is
 	// known; the plugin is the zero value if none is installed. Nil for no such files.

@@ -1,0 +1,75 @@
+package workspace
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+)
+
+// This file decides which plugins come from the workspace: they serve only where
+// the user trusts it.
+//
+// Plugins that the project names and those on the PATH always do, since a workspace
+// may have a hand in either. The Pulumi home is the user's, unless a variable moves
+// it into the workspace: then whoever wrote the workspace has put its plugins there.
+
+// homeBrought reports whether the Pulumi home lies in the workspace of the program
+// in a directory.
+func (s *SchemaPlaces) homeBrought(dir string) bool {
+	if s.options.Home == "" || !s.options.HomeMoved {
+		return false
+	}
+	var folders []string
+	if s.options.Workspace != nil {
+		folders = s.options.Workspace()
+	}
+	if isFilePath(dir) {
+		folders = append(folders[:len(folders):len(folders)], s.root(dir))
+	}
+	for _, folder := range folders {
+		if liesIn(cleaned(s.options.Home), folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// root is the directory that is handed on as a whole with a program: the one of
+// its repository, else of its project, else its own.
+func (s *SchemaPlaces) root(dir string) string {
+	for d := dir; ; d = path.Dir(d) {
+		if _, err := s.fsys.Stat(path.Join(d, ".git")); err == nil {
+			return d
+		}
+		if path.Dir(d) == d {
+			break
+		}
+	}
+	if p := projectOf(s.fsys, dir); p.path != "" {
+		return path.Dir(p.path)
+	}
+	return dir
+}
+
+// liesIn reports whether a path leads into a folder, by its name or through links.
+func liesIn(p, folder string) bool {
+	if inside(p, folder) {
+		return true
+	}
+	info, err := os.Stat(filepath.FromSlash(folder))
+	if err != nil {
+		return false
+	}
+	real, err := filepath.EvalSymlinks(filepath.FromSlash(p))
+	if err != nil {
+		real = filepath.FromSlash(p)
+	}
+	for d := real; ; d = filepath.Dir(d) {
+		if above, err := os.Stat(d); err == nil && os.SameFile(above, info) {
+			return true
+		}
+		if filepath.Dir(d) == d {
+			return false
+		}
+	}
+}
