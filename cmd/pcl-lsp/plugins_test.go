@@ -29,7 +29,20 @@ func withProvider(t *testing.T, variant string) (dir string, env environment) {
 			t.Fatal(err)
 		}
 	}
-	executable := filepath.Join(plugin, "pulumi-resource-moon")
+	buildProvider(t, plugin)
+	return dir, environment{dir: dir, cache: filepath.Join(dir, "cache", "index"), variable: func(name string) string {
+		if name == "PULUMI_HOME" {
+			return filepath.Join(dir, "pulumi")
+		}
+		return ""
+	}}
+}
+
+// buildProvider puts the program of a provider of package moon into a directory. It
+// leaves a file pids beside itself when it runs.
+func buildProvider(t *testing.T, dir string) {
+	t.Helper()
+	executable := filepath.Join(dir, "pulumi-resource-moon")
 	if runtime.GOOS == "windows" {
 		executable += ".exe"
 	}
@@ -37,12 +50,6 @@ func withProvider(t *testing.T, variant string) (dir string, env environment) {
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	return dir, environment{dir: dir, cache: filepath.Join(dir, "cache", "index"), variable: func(name string) string {
-		if name == "PULUMI_HOME" {
-			return filepath.Join(dir, "pulumi")
-		}
-		return ""
-	}}
 }
 
 // wasRun reports whether the provider was ever started.
