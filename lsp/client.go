@@ -6,6 +6,7 @@ package lsp
 import (
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -39,6 +40,7 @@ type client struct {
 
 	actionLiterals  bool     // actions may be more than commands
 	preferredAction bool     // an action may be the one that is meant
+	versionedEdits  bool     // edits may be for one version of a document
 	commands        []string // of the client, that answers may refer to
 
 	watchesFiles     bool // the server may ask for file events
@@ -52,6 +54,7 @@ func newClient(p *protocol.InitializeParams) client {
 	item := valueOr(completion.CompletionItem)
 	signature := valueOr(valueOr(text.SignatureHelp).SignatureInformation)
 	symbols := valueOr(text.DocumentSymbol)
+	actions := valueOr(text.CodeAction)
 	published := valueOr(text.PublishDiagnostics)
 	c := client{
 		hoverMarkup: preferred(valueOr(text.Hover).ContentFormat),
@@ -75,6 +78,10 @@ func newClient(p *protocol.InitializeParams) client {
 		codeLinks:          valueOr(published.CodeDescriptionSupport),
 		diagnosticTags:     published.TagSupport.ValueSet,
 
+		actionLiterals:  actions.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil,
+		preferredAction: valueOr(actions.IsPreferredSupport),
+		versionedEdits:  valueOr(valueOr(valueOr(caps.Workspace).WorkspaceEdit).DocumentChanges),
+
 		watchesFiles:     valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
 		workDoneProgress: valueOr(valueOr(caps.Window).WorkDoneProgress),
 	}
@@ -97,7 +104,21 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		DefinitionProvider:         protocol.Boolean(true),
 		DocumentSymbolProvider:     protocol.Boolean(true),
 		DocumentFormattingProvider: protocol.Boolean(true),
+		CodeActionProvider:         c.codeActionProvider(),
+		ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
 	}
+}
+
+// codeActionProvider names the kinds of actions to clients that know of kinds.
+func (c client) codeActionProvider() protocol.CodeActionProvider {
+	if !c.actionLiterals {
+		return protocol.Boolean(true)
+	}
+	options := &protocol.CodeActionOptions{}
+	for _, kind := range fix.Kinds() {
+		options.CodeActionKinds = append(options.CodeActionKinds, protocol.CodeActionKind(kind))
+	}
+	return options
 }
 
 // preferred returns the first markup kind a client lists that the server can

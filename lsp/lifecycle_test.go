@@ -49,6 +49,8 @@ func TestOffer(t *testing.T) {
 		"definitionProvider":         true,
 		"documentSymbolProvider":     true,
 		"documentFormattingProvider": true,
+		"codeActionProvider":         true,
+		"executeCommandProvider":     object{"commands": []any{"pcl-lsp.showInstallCommand"}},
 	}
 	got, _ := json.Marshal(result.Capabilities)
 	wanted, _ := json.Marshal(want)

@@ -149,7 +149,11 @@ func (m *metamodel) check(t metaType, value any) error {
 	case "array":
 		return m.checkArray(*t.Element, value)
 	case "map":
-		return m.checkMap(*t.Element, value)
+		var element metaType
+		if err := json.Unmarshal(t.Value, &element); err != nil {
+			return err
+		}
+		return m.checkMap(element, value)
 	case "or":
 		return m.checkOr(t.Items, value)
 	case "tuple":

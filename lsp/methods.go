@@ -33,6 +33,9 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentDefinition:     concurrent((*view).definition),
 		protocol.MethodTextDocumentDocumentSymbol: concurrent((*view).documentSymbol),
 		protocol.MethodTextDocumentFormatting:     concurrent((*view).formatting),
+		protocol.MethodTextDocumentCodeAction:     concurrent((*view).codeAction),
+
+		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}
 }
 

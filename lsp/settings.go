@@ -90,10 +90,13 @@ func (s *server) tell(fault string) {
 		return
 	}
 	s.log.Warn(fault)
+	s.show(protocol.MessageTypeWarning, serverName+": "+fault)
+}
+
+// show shows the user a message.
+func (s *server) show(kind protocol.MessageType, message string) {
 	s.background(func() {
-		err := s.conn.Notify(s.base, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
-			Type: protocol.MessageTypeWarning, Message: serverName + ": " + fault,
-		})
+		err := s.conn.Notify(s.base, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message})
 		if err != nil && s.base.Err() == nil {
 			s.log.Warn("a message was not shown", "error", err)
 		}

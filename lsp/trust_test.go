@@ -1,0 +1,58 @@
+// This file tests trust: who hears of it, when, and what takes it away.
+
+package lsp
+
+import (
+	"slices"
+	"sync"
+	"testing"
+)
+
+// TestTrust: the client's word counts from the start and whenever it changes;
+// settings that do not speak of trust mean what was said at the start.
+func TestTrust(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name    string
+		options object
+		then    []object
+		want    []bool
+	}{
+		{"nothing said", object{}, nil, []bool{false}},
+		{"under the section", object{"pcl": object{"trusted": true}}, nil, []bool{true}},
+		{"without a section", object{"trusted": true}, nil, []bool{true}},
+		{"no truth value", object{"trusted": "true"}, nil, []bool{false}},
+		{"another name", object{"trust": true, "Trusted": true}, nil, []bool{false}},
+		{"granted", object{}, []object{{"pcl": object{"trusted": true}}}, []bool{false, true}},
+		{"granted twice", object{}, []object{{"trusted": true}, {"trusted": true}}, []bool{false, true}},
+		{"granted and taken", object{}, []object{{"trusted": true}, {"trusted": false}}, []bool{false, true, false}},
+		{"granted and no longer", object{}, []object{{"trusted": true}, {"rules": object{}}}, []bool{false, true, false}},
+		{"from the start, and no word", object{"trusted": true}, []object{{"rules": object{}}}, []bool{true}},
+	} {
+		var mu sync.Mutex
+		var got []bool
+		c := connect(t, func(s *server) {
+			s.opts.Trust = func(said Trust) {
+				mu.Lock()
+				defer mu.Unlock()
+				got = append(got, said.Given)
+				if !slices.Equal(said.Folders, []string{"/p", "/q"}) {
+					t.Errorf("%s: the folders are %v", test.name, said.Folders)
+				}
+			}
+		})
+		c.call("initialize", object{
+			"capabilities": object{}, "initializationOptions": test.options, "rootUri": "file:///p",
+			"workspaceFolders": []object{{"uri": "file:///p", "name": "p"}, {"uri": "file:///q", "name": "q"}},
+		})
+		for _, settings := range test.then {
+			c.notify("workspace/didChangeConfiguration", object{"settings": settings})
+		}
+		c.alive()
+		mu.Lock()
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: heard %v, want %v", test.name, got, test.want)
+		}
+		mu.Unlock()
+	}
+}
