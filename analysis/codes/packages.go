@@ -27,7 +27,7 @@ var packagesArea = Area{
 			Title: "the schema of a package cannot be found",
 			Explanation: "Without its schema nothing is known about a package: its resources and functions are accepted as they are" +
 				" written, and their values have no type. The message says what was looked for and what helps: installing the provider, " +
-				"allowing to ask one that is installed, or copying a package block from a file below `sdks` into the program, since only " +
+				"allowing to ask one that is installed, trusting the workspace where the provider comes with it, or copying a package block from a file below `sdks` into the program, since only " +
 				"the program's own directory is read. `pulumi package get-schema NAME` prints a schema, too: put that into a folder " +
 				"`schemas` beside the program, or say where it is with `--schema`. `pcl-lsp schema where NAME` lists all places that were " +
 				"considered. It is reported once for each package.",

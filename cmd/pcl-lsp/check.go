@@ -158,7 +158,7 @@ func (c *checkCommand) report(snapshot *workspace.Snapshot, found *workspace.Dis
 		r.Problems = append(r.Problems, strings.ReplaceAll(p.String(), p.Path, c.env.relative(p.Path)))
 	}
 	for _, use := range snapshot.PackagesUsed() {
-		s := report.Schema{Package: use.Ref.Name, Version: use.Version, Problem: use.Reason}
+		s := report.Schema{Package: use.Ref.Name, Version: use.Version, Problem: use.Reason, Install: use.Install}
 		if use.Path != "" {
 			s.File = c.env.relative(filepath.ToSlash(use.Path))
 		}

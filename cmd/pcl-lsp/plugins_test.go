@@ -98,3 +98,25 @@ func TestPluginThatFails(t *testing.T) {
 		t.Error("the provider was not run")
 	}
 }
+
+// A missing provider is reported with the exact command that installs it, in both
+// forms, however long the places are that were looked at.
+func TestMissingProvider(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), strings.Repeat("a long name ", 15))
+	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	program := "package {\n  baseProviderName        = \"moon\"\n  baseProviderVersion     = \"1.2.3\"\n  baseProviderDownloadUrl = \"https://plugins.example.com/moon\"\n}\n\nresource crater \"moon:index:Crater\" {\n}\n"
+	if err := os.WriteFile(filepath.Join(dir, "main.pp"), []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	env := environment{dir: dir, home: dir, variable: func(string) string { return "" }}
+	const command = "pulumi plugin install resource moon v1.2.3 --server https://plugins.example.com/moon"
+	if got := runWith(t, words("check"), env); got.code != 0 || !strings.Contains(got.stdout, "; `"+command+"` installs its provider\n") {
+		t.Errorf("got %+v", got)
+	}
+	if got := runWith(t, words("check --format json"), env); !strings.Contains(got.stdout, `"install": "`+command+`"`) {
+		t.Errorf("got %+v", got)
+	}
+}

@@ -13,7 +13,8 @@
 //  1. the files and folders that the user named;
 //  2. the schema folders of the workspace;
 //  3. in trusted workspaces, a plugin that the project names, and one on the PATH.
-//     In others they are mentioned and passed over;
+//     In others they are mentioned and passed over, and so are those of a Pulumi
+//     home that lies in the workspace;
 //  4. the schema cache in the Pulumi home, under the file names of today's and of
 //     older commands;
 //  5. what the installed plugin was asked for earlier;

@@ -16,6 +16,7 @@
 //	  related   message, file, range
 //	summary   errors, warnings, information, hints, files (with findings),
 //	          filesChecked, programs
-//	schemas   package, version, file, and problem if it cannot be used
+//	schemas   package, version, file, problem if it cannot be used, and install:
+//	          the command that installs its provider, where that would help
 //	problems  what could not be read, and so was not checked
 package report

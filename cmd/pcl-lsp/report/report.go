@@ -34,6 +34,8 @@ type Schema struct {
 	Version string `json:"version,omitempty"`
 	File    string `json:"file,omitempty"`
 	Problem string `json:"problem,omitempty"`
+	// Install is the command that installs the missing provider.
+	Install string `json:"install,omitempty"`
 }
 
 // sorted are the findings by the name of the file, place and code.

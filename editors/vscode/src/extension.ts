@@ -9,6 +9,7 @@ import { LanguageClient, TransportKind, type LanguageClientOptions, type ServerO
 
 import { judge } from "./detect";
 import { expand, findServer, schemaPath } from "./server";
+import { offeredCommands, serverSettings, typable, userValue } from "./trust";
 
 const restartingSettings = ["pcl.server.path", "pcl.schemas.paths", "pcl.plugins.allow"];
 
@@ -23,12 +24,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     output,
     vscode.commands.registerCommand("pcl.restartServer", () => restart(context)),
     vscode.commands.registerCommand("pcl.showOutput", () => output.show()),
+    vscode.commands.registerCommand("pcl.installPlugin", typeCommand),
+    vscode.commands.registerCommand("pcl.trustWorkspace", () => vscode.commands.executeCommand("workbench.trust.manage")),
+    vscode.commands.registerCommand("pcl.allowPlugins", () => vscode.commands.executeCommand("workbench.action.openSettings", "pcl.plugins.allow")),
     vscode.workspace.onDidOpenTextDocument((document) => void settleLanguage(document)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (restartingSettings.some((name) => event.affectsConfiguration(name))) {
         void restart(context);
+      } else if (event.affectsConfiguration("pcl")) {
+        client?.sendNotification("workspace/didChangeConfiguration", { settings: { pcl: settingsForServer() } }).catch((problem: unknown) => {
+          output.warn(`The server does not know of the changed settings: ${String(problem)}`);
+        });
       }
     }),
+    // Settings of the workspace that did not count may count now, the server's path among them.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void restart(context)),
   );
   await restart(context);
@@ -63,12 +72,11 @@ async function stop(): Promise<void> {
 }
 
 async function start(context: vscode.ExtensionContext): Promise<void> {
-  const settings = vscode.workspace.getConfiguration("pcl");
   const workspaceFolder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const place = { home: os.homedir(), workspaceFolder };
   const search = findServer({
     ...place,
-    setting: settings.get<string>("server.path", ""),
+    setting: trustedSetting("server.path", ""),
     extensionFolder: context.extensionPath,
     searchPath: process.env["PATH"] ?? process.env["Path"] ?? "",
     windows: process.platform === "win32",
@@ -80,18 +88,46 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     return;
   }
   output.info(`Starting ${search.found} (from ${search.from}).`);
-  const folders = settings.get<string[]>("schemas.paths", []);
-  client = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), settings.get<boolean>("plugins.allow", false)), {
+  const folders = trustedSetting<string[]>("schemas.paths", []);
+  const allowPlugins = userValue(vscode.workspace.getConfiguration("pcl").inspect<boolean>("plugins.allow"), false);
+  client = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
     ...clientOptions,
     outputChannel: output,
     traceOutputChannel: output,
-    initializationOptions: { schemas: { paths: folders.map((folder) => expand(folder, place)) }, rules: settings.get<Record<string, string>>("rules", {}) },
+    initializationOptions: {
+      ...settingsForServer(),
+      schemas: { paths: folders.map((folder) => expand(folder, place)) },
+      commands: offeredCommands,
+    },
   });
   try {
     await client.start();
   } catch (problem) {
     output.error(`The server did not start: ${String(problem)}`);
   }
+}
+
+// A setting that may come from the workspace only where that is trusted.
+function trustedSetting<T>(name: string, otherwise: T): T {
+  const settings = vscode.workspace.getConfiguration("pcl");
+  return vscode.workspace.isTrusted ? settings.get<T>(name, otherwise) : userValue(settings.inspect<T>(name), otherwise);
+}
+
+function settingsForServer(): ReturnType<typeof serverSettings> {
+  const settings = vscode.workspace.getConfiguration("pcl");
+  return serverSettings(settings.get<Record<string, string>>("rules", {}), vscode.workspace.isTrusted);
+}
+
+// Types a command into a terminal and leaves it to the user to run it.
+function typeCommand(command: unknown): void {
+  const typed = typable(command);
+  if (typed === undefined) {
+    output.warn(`This is no command to install a provider with: ${String(command)}`);
+    return;
+  }
+  const terminal = vscode.window.terminals.find((one) => one.name === "pcl" && one.exitStatus === undefined) ?? vscode.window.createTerminal("pcl");
+  terminal.show();
+  terminal.sendText(typed, false);
 }
 
 function serverOptions(command: string, schemas: string, allowPlugins: boolean): ServerOptions {
@@ -105,7 +141,6 @@ const clientOptions: LanguageClientOptions = {
     { language: "pcl", scheme: "untitled" },
   ],
   diagnosticCollectionName: "pcl",
-  synchronize: { configurationSection: "pcl" },
 };
 
 function runnable(file: string): boolean {

@@ -1,0 +1,59 @@
+// What is believed of settings, and what may be typed into a terminal.
+
+import assert from "node:assert/strict";
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { test } from "node:test";
+
+import { offeredCommands, serverSettings, typable, userValue } from "../../src/trust";
+
+const extension = path.join(__dirname, "..");
+
+test("a workspace has no say in a setting of the user", () => {
+  const hostile = { defaultValue: false, workspaceValue: true, workspaceFolderValue: true };
+  assert.equal(userValue(hostile, false), false);
+  assert.equal(userValue({ ...hostile, globalValue: true }, false), true);
+  assert.equal(userValue({ ...hostile, defaultValue: true, globalValue: false }, false), false);
+  assert.equal(userValue(undefined, "x"), "x");
+});
+
+test("trust is what the editor says", () => {
+  assert.deepEqual(serverSettings({ "unused.*": "off" }, false), { rules: { "unused.*": "off" }, trusted: false });
+  assert.deepEqual(serverSettings({ trusted: "true" }, true), { rules: { trusted: "true" }, trusted: true });
+});
+
+test("only the settings that are meant to are sent to the server", () => {
+  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
+  assert.doesNotMatch(source, /configurationSection/); // would send all that a workspace writes below pcl
+});
+
+test("settings that let programs run are the user's by their scope, too", () => {
+  const manifest = JSON.parse(fs.readFileSync(path.join(extension, "package.json"), "utf8"));
+  const properties = manifest.contributes.configuration.properties;
+  assert.equal(properties["pcl.plugins.allow"].scope, "machine");
+  assert.deepEqual(Object.keys(properties).filter((name) => /trust/i.test(name)), []); // the editor's trust is the one there is
+});
+
+test("every command that is offered to the server is registered", () => {
+  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
+  for (const command of offeredCommands) {
+    assert.ok(source.includes(`registerCommand("${command}"`), command);
+  }
+});
+
+test("an install command is typed as it is, and nothing else", () => {
+  for (const command of [
+    "pulumi plugin install resource aws v5.14.0",
+    "pulumi plugin install resource aws v5.14.0 --server https://example.com/plugins",
+    "pulumi install",
+    "pulumi package add terraform-provider",
+  ]) {
+    assert.equal(typable(command), command);
+  }
+  for (const command of [
+    "rm -rf .", "pulumi up\n", "pulumi x\rrm", "pulumi x; rm", "pulumi $(rm)", "pulumi `rm`", "pulumi x && rm", "pulumi x | sh", "pulumi x > y",
+    "pulumi 'x", "pulumi \u001b[A", `pulumi ${"x".repeat(1000)}`, "", 7, undefined, null, { toString: () => "pulumi install" },
+  ]) {
+    assert.equal(typable(command), undefined);
+  }
+});
