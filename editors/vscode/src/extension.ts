@@ -80,6 +80,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     extensionFolder: context.extensionPath,
     searchPath: process.env["PATH"] ?? process.env["Path"] ?? "",
     windows: process.platform === "win32",
+    untrusted: vscode.workspace.isTrusted ? [] : (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
     runnable,
   });
   if (search.found === undefined) {

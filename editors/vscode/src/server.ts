@@ -12,6 +12,8 @@ export interface Surroundings {
   /** Value of the environment's PATH. */
   readonly searchPath: string;
   readonly windows: boolean;
+  /** Folders of a workspace that is not trusted: no program is taken from them. */
+  readonly untrusted: readonly string[];
   /** Whether a path is a file that can be run. */
   readonly runnable: (file: string) => boolean;
 }
@@ -70,7 +72,7 @@ function searchPath(where: Surroundings, name?: string): string | undefined {
   const names = name === undefined ? programNames(where) : [name, ...(where.windows ? [`${name}.exe`] : [])];
   for (const folder of where.searchPath.split(where.windows ? ";" : ":")) {
     // An empty entry means the current directory, which a workspace may control.
-    if (folder === "" || !path.isAbsolute(folder)) {
+    if (folder === "" || !path.isAbsolute(folder) || where.untrusted.some((one) => liesIn(folder, one))) {
       continue;
     }
     const file = names.map((one) => path.join(folder, one)).find(where.runnable);
@@ -79,6 +81,11 @@ function searchPath(where: Surroundings, name?: string): string | undefined {
     }
   }
   return undefined;
+}
+
+function liesIn(file: string, folder: string): boolean {
+  const way = path.relative(folder, file);
+  return way === "" || (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
 }
 
 function programNames(where: Surroundings): string[] {

@@ -14,6 +14,7 @@ function surroundings(files: string[], more: Partial<Surroundings> = {}): Surrou
     home: "/home/me",
     searchPath: "/usr/bin:/opt/bin",
     windows: false,
+    untrusted: [],
     runnable: (file) => files.includes(file),
     ...more,
   };
@@ -47,6 +48,15 @@ test("a server that is nowhere is explained", () => {
 test("relative and empty entries of PATH are never run", () => {
   const here = surroundings(["pcl-lsp", "bin/pcl-lsp", "/shop/pcl-lsp"], { searchPath: ":bin:." });
   assert.equal(findServer(here).found, undefined);
+});
+
+test("a program in a workspace that is not trusted is never run", () => {
+  const search = (untrusted: string[], searchPath: string) => findServer(surroundings(["/shop/bin/pcl-lsp", "/shop/pcl-lsp", "/shop-tools/pcl-lsp"], { searchPath, untrusted }));
+  for (const searchPath of ["/shop/bin", "/shop", "/shop/", "/other/../shop/bin"]) {
+    assert.equal(search(["/elsewhere", "/shop"], searchPath).found, undefined, searchPath);
+  }
+  assert.equal(search(["/shop"], "/shop/bin:/shop-tools").found, "/shop-tools/pcl-lsp");
+  assert.equal(search([], "/shop/bin:/shop-tools").found, "/shop/bin/pcl-lsp");
 });
 
 test("settings may use ~, ${workspaceFolder} and relative paths", () => {
