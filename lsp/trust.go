@@ -28,8 +28,9 @@ func foldersOf(p *protocol.InitializeParams) []string {
 			spelled = append(spelled, string(f.URI))
 		}
 	}
-	if p.RootURI != nil {
-		spelled = append(spelled, string(*p.RootURI))
+	//lint:ignore SA1019 older clients name their folder in no other way
+	if root := p.RootURI; root != nil {
+		spelled = append(spelled, string(*root))
 	}
 	var paths []string
 	for _, uri := range spelled {
