@@ -39,6 +39,7 @@ var rooms = []struct {
 	{"workspace/schemas", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins/internal/testprovider", nil, nil},
+	{"workspace/workload", nil, nil},
 	{"workspace/fixture", []string{"analysis/analysistest", "workspace", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis", []string{"analysis/codes", "analysis/syntax", "typesys", "typesys/asset", "typesys/constraint", "typesys/proppath", "typesys/schema", "typesys/urn"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
 	{"analysis/codes", nil, nil},

@@ -1,0 +1,110 @@
+package workload_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+// Invariant: with the first text everywhere the program has no findings. With any
+// other text of one place it has as many as that text says, where it says.
+func TestFindings(t *testing.T) {
+	t.Parallel()
+	for _, kind := range workload.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			root := t.TempDir()
+			schemas := filepath.Join(root, "schemas")
+			write(t, filepath.Join(schemas, workload.SchemaFile), workload.Schema())
+			if kind.Package() == "aws" {
+				schemas = "../../../shared/schemas/aws-5.14.0.json.gz"
+				if _, err := os.Stat(schemas); err != nil {
+					t.Skipf("no schema of aws beside the repository: %v", err)
+				}
+			}
+			w := workload.Generate(workload.Config{Kind: kind, Resources: 40, Files: 2, Seed: 7})
+			for path, text := range w.Files {
+				write(t, filepath.Join(root, path), []byte(text))
+			}
+			places := workspace.SchemasAt(workspace.SchemaOptions{Given: []string{absolute(t, schemas)}, Variable: func(string) string { return "" }})
+			session := workspace.New(workspace.Options{SchemasIn: places.In})
+			s := &checked{t: t, session: session, root: absolute(t, root)}
+			s.expect(session.Snapshot(), "nothing was edited", workload.Place{}, workload.Text{})
+			for _, p := range w.Places {
+				for _, text := range p.Texts {
+					original := w.Files[p.Path]
+					edited := original[:p.Offset] + text.Text + original[p.Offset+len(p.Texts[0].Text):]
+					s.expect(session.Apply(workspace.Open{Path: s.root + "/" + p.Path, Text: edited}), text.Text, p, text)
+				}
+				session.Apply(workspace.Close{Path: s.root + "/" + p.Path})
+			}
+		})
+	}
+}
+
+type checked struct {
+	t       *testing.T
+	session *workspace.Session
+	root    string
+}
+
+// expect compares findings with what a text at a place promises.
+func (c *checked) expect(s *workspace.Snapshot, what string, p workload.Place, want workload.Text) {
+	c.t.Helper()
+	byFile, err := s.Diagnose(c.t.Context(), s.ProgramIn(c.root))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	own, others := 0, 0
+	var all []analysis.Diagnostic
+	for path, found := range byFile {
+		text, _, _, _ := s.File(path)
+		for _, d := range found {
+			if line := lineAt(text, d.Span.Start); path == c.root+"/"+p.Path && line >= p.First && line <= p.Last {
+				own++
+			} else {
+				others++
+			}
+		}
+		all = append(all, found...)
+	}
+	if own != want.Own || others != want.Others {
+		for _, d := range all[:min(len(all), 5)] {
+			c.t.Logf("%s: %s", d.Path, d.Message)
+		}
+		c.t.Errorf("%s at %s:%d: %d findings in the item and %d elsewhere, want %d and %d", what, p.Path, p.Line+1, own, others, want.Own, want.Others)
+	}
+}
+
+func lineAt(text string, offset int) int {
+	n := 0
+	for _, b := range []byte(text[:offset]) {
+		if b == '\n' {
+			n++
+		}
+	}
+	return n
+}
+
+func absolute(t *testing.T, path string) string {
+	t.Helper()
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.ToSlash(abs)
+}
+
+func write(t *testing.T, path string, text []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
