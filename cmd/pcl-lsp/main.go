@@ -6,6 +6,7 @@
 //	pcl-lsp dump DIR         everything known about a program, as JSON
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
 //	pcl-lsp schema …         which package schemas serve, why, and what is in them
+//	pcl-lsp bench            how fast all this is on this machine
 //	pcl-lsp version
 //
 // What check prints is what an editor shows: both come from one workspace. The
@@ -39,6 +40,8 @@ type environment struct {
 	cache    string // where indexes of schemas are kept; empty for nowhere
 	variable func(name string) string
 	terminal bool // standard output is one
+
+	spawned []string // variables for processes that run this program again, as NAME=VALUE
 }
 
 func processEnvironment() environment {

@@ -1,0 +1,202 @@
+package bench
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"sync"
+	"time"
+)
+
+// This file implements a client of a server that runs as a process.
+
+// Command is the program that is measured.
+type Command struct {
+	Path string
+	// Args come after the name of each of its commands.
+	Args []string
+	// Env is added to the environment of this process.
+	Env []string
+}
+
+// run is the process of one of its commands.
+func (c Command) run(ctx context.Context, name string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, c.Path, slices.Concat([]string{name}, c.Args, args)...)
+	if len(c.Env) > 0 {
+		cmd.Env = append(cmd.Environ(), c.Env...)
+	}
+	return cmd
+}
+
+// client is the editor's side of one server process. Its methods are for one
+// goroutine; another one reads.
+type client struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	stderr tail
+	sent   int                // requests
+	read   chan struct{}      // closed when the server has hung up
+	got    *queue[message]    // answers
+	pushed *queue[message]    // publishDiagnostics
+	write  sync.Mutex         // guards in: the reading goroutine answers requests
+	stop   context.CancelFunc // kills the process
+}
+
+// spawn starts a server and reads what it says.
+func spawn(ctx context.Context, server Command) (*client, error) {
+	ctx, stop := context.WithCancel(ctx)
+	c := &client{stop: stop, read: make(chan struct{}), got: newQueue[message](), pushed: newQueue[message]()}
+	c.cmd = server.run(ctx, "serve")
+	c.cmd.Stderr = &c.stderr
+	in, err := c.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	c.in = in
+	if err := c.cmd.Start(); err != nil {
+		stop()
+		return nil, fmt.Errorf("cannot start the server: %w", err)
+	}
+	go c.listen(out)
+	return c, nil
+}
+
+// listen sorts messages until there are no more.
+func (c *client) listen(out io.Reader) {
+	defer close(c.read)
+	r := bufio.NewReaderSize(out, 1<<20)
+	for {
+		m, err := readMessage(r)
+		if err != nil {
+			err = fmt.Errorf("the server hung up: %w\n%s", err, c.stderr.text())
+			c.got.close(err)
+			c.pushed.close(err)
+			return
+		}
+		switch {
+		case m.Method == "textDocument/publishDiagnostics":
+			c.pushed.put(m)
+		case m.Method == "":
+			c.got.put(m)
+		case m.ID != nil: // whatever it asks for, there is none
+			c.reply(m.ID)
+		}
+	}
+}
+
+func (c *client) reply(id json.RawMessage) {
+	if data, err := framed(map[string]any{"jsonrpc": "2.0", "id": id, "result": nil}); err == nil {
+		_ = c.send(data) // a server that hung up is noticed by reading
+	}
+}
+
+func (c *client) send(data []byte) error {
+	c.write.Lock()
+	defer c.write.Unlock()
+	_, err := c.in.Write(data)
+	return err
+}
+
+// notify sends a notification, and tells when it began to.
+func (c *client) notify(method string, params any) (time.Time, error) {
+	data, err := encoded(0, method, params)
+	if err != nil {
+		return time.Time{}, err
+	}
+	start := time.Now()
+	return start, c.send(data)
+}
+
+// request sends a request and waits for its answer.
+func (c *client) request(ctx context.Context, method string, params any) (answer message, took time.Duration, err error) {
+	c.sent++
+	data, err := encoded(c.sent, method, params)
+	if err != nil {
+		return message{}, 0, err
+	}
+	start := time.Now()
+	if err := c.send(data); err != nil {
+		return message{}, 0, fmt.Errorf("%s: %w\n%s", method, err, c.stderr.text())
+	}
+	answer, err = c.got.next(ctx)
+	if err != nil {
+		return message{}, 0, fmt.Errorf("%s: %w", method, err)
+	}
+	return answer, answer.at.Sub(start), nil
+}
+
+// initialize shakes hands, offering an encoding of positions.
+func (c *client) initialize(ctx context.Context, encoding string) (took time.Duration, err error) {
+	answer, took, err := c.request(ctx, "initialize", map[string]any{
+		"processId": nil, "rootUri": nil,
+		"capabilities": map[string]any{
+			"general": map[string]any{"positionEncodings": []string{encoding}},
+			"textDocument": map[string]any{
+				"hover":              map[string]any{"contentFormat": []string{"markdown"}},
+				"completion":         map[string]any{"completionItem": map[string]any{"snippetSupport": true, "documentationFormat": []string{"markdown"}}},
+				"publishDiagnostics": map[string]any{"relatedInformation": true, "versionSupport": true},
+			},
+		},
+	})
+	if err == nil && answer.Error != nil {
+		err = fmt.Errorf("initialize: %s", answer.Error)
+	}
+	if err != nil {
+		return 0, err
+	}
+	_, err = c.notify("initialized", map[string]any{})
+	return took, err
+}
+
+// close ends the server as the protocol wants it, and waits for the process.
+func (c *client) close(ctx context.Context) error {
+	_, _, err := c.request(ctx, "shutdown", nil)
+	if err == nil {
+		_, err = c.notify("exit", nil)
+	}
+	if err != nil {
+		c.stop()
+	}
+	<-c.read
+	err = errors.Join(err, c.cmd.Wait())
+	c.stop()
+	return err
+}
+
+// kill ends the server without asking.
+func (c *client) kill() {
+	c.stop()
+	<-c.read
+	_ = c.cmd.Wait() // it was killed, so it says so
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex // guards data
+	data []byte
+}
+
+// Write never fails.
+func (t *tail) Write(data []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.data = append(t.data, data...)
+	t.data = t.data[max(0, len(t.data)-4096):]
+	return len(data), nil
+}
+
+func (t *tail) text() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(bytes.TrimSpace(t.data))
+}

@@ -1,0 +1,104 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+// This file implements the figures of check on programs that nobody has seen yet.
+
+// coldRuns is how often each is checked.
+const coldRuns = 5
+
+func (r *run) cold(ctx context.Context) error {
+	if err := r.coldCheck(ctx, "large", workload.Config{Kind: r.kind, Resources: r.Resources}, median(1)); err != nil {
+		return err
+	}
+	if err := r.coldCheck(ctx, "many", workload.Config{Kind: r.kind, Resources: r.InPrograms, Programs: r.Programs}); err != nil {
+		return err
+	}
+	return r.coldKinds(ctx)
+}
+
+// coldCheck measures the command as a process, and what it does as a call.
+func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals ...Goal) error {
+	p, err := r.programs("cold."+id, c)
+	if err != nil {
+		return err
+	}
+	r.say("%s: %s", p.name, p.size())
+	var command, call, parse []float64
+	start := time.Now()
+	for i := 0; i < coldRuns && r.fits(start, i); i++ {
+		parse = append(parse, p.parsed())
+		took, err := r.command(ctx, p)
+		if err != nil {
+			return err
+		}
+		command = append(command, took)
+		if took, err = r.call(ctx, p); err != nil {
+			return err
+		}
+		call = append(call, took)
+	}
+	yardstick := summarize(parse).Median
+	row := Row{Group: "cold", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms", Parse: yardstick, Note: r.fewer(len(call), coldRuns)}
+	row.ID, row.What, row.Summary = "cold."+id+".command", "check, as a process", summarize(command)
+	r.report.add(row)
+	row.ID, row.What, row.Summary = "cold."+id+".call", "check, as a call in one goroutine", summarize(call)
+	r.report.add(row)
+	row.ID, row.What, row.Unit, row.Summary = "cold."+id+".ratio", "check as a process, to ParseConfig", "×", single(summarize(command).Median/yardstick)
+	r.report.add(row, goals...)
+	return nil
+}
+
+// coldKinds compares check with ParseConfig for each kind of program.
+func (r *run) coldKinds(ctx context.Context) error {
+	for _, kind := range []workload.Kind{workload.Simple, workload.Nested, workload.Chained} {
+		p, err := r.programs("cold."+string(kind), workload.Config{Kind: kind, Resources: r.Resources})
+		if err != nil {
+			return err
+		}
+		var took []float64
+		start := time.Now()
+		for i := 0; i < coldRuns && r.fits(start, i); i++ {
+			ms, err := r.call(ctx, p)
+			if err != nil {
+				return err
+			}
+			took = append(took, ms)
+		}
+		r.report.add(Row{
+			ID: "cold." + string(kind) + ".call", Group: "cold", What: "check, as a call in one goroutine", On: string(kind) + ", " + p.size(), Unit: "ms",
+			Summary: summarize(took), Parse: p.parse,
+		})
+	}
+	return nil
+}
+
+// command is how many milliseconds the command takes from start to end.
+func (r *run) command(ctx context.Context, p *programs) (float64, error) {
+	cmd := r.Server.run(ctx, "check", p.dir)
+	start := time.Now()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("check: %w\n%.500s", err, out)
+	}
+	return milliseconds(time.Since(start)), nil
+}
+
+// call is how many milliseconds a check takes in this process.
+func (r *run) call(ctx context.Context, p *programs) (float64, error) {
+	runtime.GC()
+	start := time.Now()
+	_, found, err := r.check(ctx, p)
+	took := milliseconds(time.Since(start))
+	if err == nil && len(found) > 0 {
+		err = fmt.Errorf("%s: the generated program has findings, as in: %s", p.name, found[0].Message)
+	}
+	return took, err
+}

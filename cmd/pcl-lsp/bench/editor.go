@@ -1,0 +1,191 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"path"
+	"slices"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+// This file implements edits: they are sent, and the findings that follow are
+// waited for.
+
+// patience is how long an answer may take before the run is given up.
+const patience = 2 * time.Minute
+
+// editor is a client with the files of a workload open.
+type editor struct {
+	*client
+	dir     string // of the program, absolute, with slashes
+	version map[string]int
+	text    map[spot]string  // what stands at places that were edited
+	lines   map[string][]int // the lines of the findings that are shown, by URI
+}
+
+// spot is where a place is.
+type spot struct {
+	path string
+	workload.Position
+}
+
+// newEditor opens the files of a workload that was written to a directory, and
+// waits until the server knows them with their schemas: until an edit at each of
+// some places leads to what it should.
+func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload, open []string) (*editor, error) {
+	e := &editor{
+		client: c, dir: dir, version: map[string]int{}, lines: map[string][]int{},
+		text: map[spot]string{},
+	}
+	for _, p := range open {
+		e.version[p] = 1
+		if _, err := c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+			"uri": e.uri(p), "languageId": "pcl", "version": 1, "text": w.Files[p],
+		}}); err != nil {
+			return nil, err
+		}
+	}
+	warm := places(w, open)
+	for _, p := range warm[:min(len(warm), 3)] {
+		for _, to := range []int{1, 0} {
+			if _, err := e.edit(ctx, p, to); err != nil {
+				return nil, fmt.Errorf("before anything was measured: %w", err)
+			}
+		}
+	}
+	return e, nil
+}
+
+// places are the places in some files, in an order that jumps about.
+func places(w *workload.Workload, in []string) []workload.Place {
+	var of []workload.Place
+	for _, p := range w.Places {
+		if slices.Contains(in, p.Path) {
+			of = append(of, p)
+		}
+	}
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(of), func(i, j int) { of[i], of[j] = of[j], of[i] })
+	return of
+}
+
+func (e *editor) uri(p string) string {
+	return (&url.URL{Scheme: "file", Path: path.Join("/", e.dir, p)}).String()
+}
+
+// delays are how long after an edit its findings were there.
+type delays struct {
+	own time.Duration // those of the edited item, in the first message of that version that has them
+	all time.Duration // those of the whole program
+}
+
+// edit puts a text at a place and waits for all findings.
+func (e *editor) edit(ctx context.Context, p workload.Place, to int) (delays, error) {
+	start, err := e.change(p, to)
+	if err != nil {
+		return delays{}, err
+	}
+	return e.await(ctx, start, p, p.Texts[to])
+}
+
+// change puts a text at a place and waits for nothing.
+func (e *editor) change(p workload.Place, to int) (time.Time, error) {
+	e.version[p.Path]++
+	at := spot{p.Path, p.Position}
+	before, edited := e.text[at]
+	if !edited {
+		before = p.Texts[0].Text
+	}
+	e.text[at] = p.Texts[to].Text
+	return e.notify("textDocument/didChange", map[string]any{
+		"textDocument": map[string]any{"uri": e.uri(p.Path), "version": e.version[p.Path]},
+		"contentChanges": []any{map[string]any{
+			"range": map[string]any{
+				"start": position(p.Position, 0),
+				"end":   position(p.Position, len(before)),
+			},
+			"text": p.Texts[to].Text,
+		}},
+	})
+}
+
+// position is a place some ASCII characters further.
+func position(p workload.Position, further int) map[string]any {
+	return map[string]any{"line": p.Line, "character": p.Column + further}
+}
+
+// published are the parameters of publishDiagnostics, as far as they matter here.
+type published struct {
+	URI         string `json:"uri"`
+	Version     *int   `json:"version"`
+	Diagnostics []struct {
+		Range struct {
+			Start struct {
+				Line int `json:"line"`
+			} `json:"start"`
+		} `json:"range"`
+	} `json:"diagnostics"`
+}
+
+// await waits until the newest version of the edited file has the findings of the
+// edited item, and all files together those of the program.
+func (e *editor) await(ctx context.Context, start time.Time, p workload.Place, want workload.Text) (d delays, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	uri, version := e.uri(p.Path), e.version[p.Path]
+	for answered := false; ; {
+		m, err := e.pushed.next(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return d, fmt.Errorf("%s:%d: after %q in version %d there are %d findings in the item and %d in all, not %d and %d, for %v",
+				p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, want.Own+want.Others, patience)
+		}
+		if err != nil {
+			return d, err
+		}
+		var now published
+		if err := json.Unmarshal(m.Params, &now); err != nil {
+			return d, fmt.Errorf("findings that cannot be read: %w", err)
+		}
+		e.show(now)
+		if now.URI == uri && now.Version != nil && *now.Version == version && !answered && e.inItem(uri, p) == want.Own {
+			answered, d.own = true, m.at.Sub(start)
+		}
+		if answered && e.shown() == want.Own+want.Others {
+			d.all = m.at.Sub(start)
+			return d, nil
+		}
+	}
+}
+
+func (e *editor) show(p published) {
+	lines := make([]int, len(p.Diagnostics))
+	for i, d := range p.Diagnostics {
+		lines[i] = d.Range.Start.Line
+	}
+	e.lines[p.URI] = lines
+}
+
+// shown is how many findings the user sees.
+func (e *editor) shown() int {
+	n := 0
+	for _, lines := range e.lines {
+		n += len(lines)
+	}
+	return n
+}
+
+// inItem is how many of them are in the item of a place.
+func (e *editor) inItem(uri string, p workload.Place) int {
+	n := 0
+	for _, line := range e.lines[uri] {
+		if line >= p.First && line <= p.Last {
+			n++
+		}
+	}
+	return n
+}

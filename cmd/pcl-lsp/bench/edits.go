@@ -1,0 +1,158 @@
+package bench
+
+import (
+	"context"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+// This file implements the figures of edits: from didChange to publishDiagnostics.
+
+// edits measures edits all over a large program and a small one, and compares them.
+func (r *run) edits(ctx context.Context) error {
+	for _, layout := range []struct {
+		id           string
+		files, small int
+	}{{"one", 1, 1}, {"many", r.Files, min(r.Files, max(2, r.Small/10))}} {
+		large, err := r.edit(ctx, "edit.large."+layout.id, workload.Config{Kind: r.kind, Resources: r.Resources, Files: layout.files}, median(1), p99(5))
+		if err != nil {
+			return err
+		}
+		small, err := r.edit(ctx, "edit.small."+layout.id, workload.Config{Kind: r.kind, Resources: r.Small, Files: layout.small})
+		if err != nil {
+			return err
+		}
+		r.report.add(Row{
+			ID: "edit.ratio." + layout.id, Group: "edits", What: "that edit, large to small",
+			On: plural(layout.files, "file") + " and " + plural(layout.small, "file"), Unit: "×", Summary: single(large.Median / small.Median),
+		}, median(1.5))
+	}
+	return nil
+}
+
+func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...Goal) (Summary, error) {
+	p, err := r.programs(id, c)
+	if err != nil {
+		return Summary{}, err
+	}
+	s, err := r.series(ctx, p, p.Paths(), r.Edits, []int{1, 0})
+	if err != nil {
+		return Summary{}, err
+	}
+	summary := summarize(s.own)
+	r.report.add(Row{
+		ID: id, Group: "edits", What: "edit → findings", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms",
+		Summary: summary, Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), r.Edits),
+	}, goals...)
+	return summary, nil
+}
+
+// cutoff measures edits at the head of a chain that change no type.
+func (r *run) cutoff(ctx context.Context) error {
+	return r.chains(ctx, "cutoff", r.Edits, []int{1, 0}, func(row Row, s series) {
+		row.What, row.Summary = "edit at the head of a chain, no type changes", summarize(s.own)
+		r.report.add(row, median(1), p99(5))
+	})
+}
+
+// types measures edits at the head of a chain that change the type of all of it.
+func (r *run) types(ctx context.Context) error {
+	return r.chains(ctx, "types", max(4, r.Edits/10), []int{2, 0}, func(row Row, s series) {
+		id := row.ID
+		row.ID, row.What, row.Summary = id+".own", "edit at the head, all types change: its findings", summarize(s.own)
+		r.report.add(row, p99(5))
+		row.ID, row.What, row.Summary = id+".all", "edit at the head, all types change: all findings", summarize(s.all)
+		r.report.add(row, p99(300))
+	})
+}
+
+// chains measures edits that put texts, in turn, at the head of a chain: in one file,
+// and in several of which the first is open.
+func (r *run) chains(ctx context.Context, group string, edits int, texts []int, report func(Row, series)) error {
+	for _, layout := range []struct {
+		id    string
+		files int
+	}{{"one", 1}, {"many", r.Files}} {
+		c := workload.Config{Kind: r.chained, Resources: r.Resources, Files: layout.files}
+		p, err := r.programs("chain."+group+"."+layout.id, c)
+		if err != nil {
+			return err
+		}
+		s, err := r.series(ctx, p, []string{"main.pp"}, edits, texts)
+		if err != nil {
+			return err
+		}
+		report(Row{
+			ID: group + "." + layout.id, Group: group, On: "a chain of " + grouped(c.Resources) + ", " + p.size(), Unit: "ms",
+			Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), edits),
+		}, s)
+	}
+	return nil
+}
+
+// series are the delays of edits in milliseconds, and the time of a request that
+// does nothing.
+type series struct {
+	own, all []float64
+	trip     float64
+}
+
+// series starts a server, opens files, and edits one place after another: each
+// gets the texts in turn, so that at most one of them has findings.
+func (r *run) series(ctx context.Context, p *programs, open []string, edits int, texts []int) (s series, err error) {
+	err = r.serve(ctx, p, open, func(e *editor) error {
+		if s.trip, err = e.trip(ctx); err != nil {
+			return err
+		}
+		spread := places(p.Workload, open)
+		start := time.Now()
+		for i := 0; i < edits && r.fits(start, i); i++ {
+			d, err := e.edit(ctx, spread[i/len(texts)%len(spread)], texts[i%len(texts)])
+			if err != nil {
+				return err
+			}
+			s.own, s.all = append(s.own, milliseconds(d.own)), append(s.all, milliseconds(d.all))
+		}
+		return nil
+	})
+	return s, err
+}
+
+// serve runs a server with files of a program open.
+func (r *run) serve(ctx context.Context, p *programs, open []string, use func(*editor) error) error {
+	r.say("%s: %s", p.name, p.size())
+	c, err := spawn(ctx, r.Server)
+	if err != nil {
+		return err
+	}
+	e, err := c.opened(ctx, r.Encoding, p, open)
+	if err == nil {
+		err = use(e)
+	}
+	if err != nil {
+		c.kill()
+		return err
+	}
+	return c.close(ctx)
+}
+
+func (c *client) opened(ctx context.Context, encoding string, p *programs, open []string) (*editor, error) {
+	if _, err := c.initialize(ctx, encoding); err != nil {
+		return nil, err
+	}
+	return newEditor(ctx, c, p.dir, p.Workload, open)
+}
+
+// trip is how long a request that does nothing takes, in milliseconds.
+func (c *client) trip(ctx context.Context) (float64, error) {
+	var took []float64
+	for range 50 {
+		_, d, err := c.request(ctx, "bench/nothing", nil) // the answer is that there is no such method
+		if err != nil {
+			return 0, err
+		}
+		took = append(took, milliseconds(d))
+	}
+	return summarize(took).Median, nil
+}

@@ -1,0 +1,112 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+// This file implements the figures of memory: how much of it the server's process
+// has while a large program is open, and how much more after many edits.
+
+// burst is how many edits are sent before their findings are waited for.
+const burst = 20
+
+func (r *run) memory(ctx context.Context) error {
+	c := workload.Config{Kind: r.kind, Resources: r.Resources}
+	p, err := r.programs("memory", c)
+	if err != nil {
+		return err
+	}
+	on := plural(c.Resources, "resource") + ", " + p.size()
+	resident := Row{ID: "memory.resident", Group: "memory", What: "resident memory with the program open", On: on, Unit: "MB"}
+	peak := Row{ID: "memory.peak", Group: "memory", What: "its peak, after all edits", On: on, Unit: "MB"}
+	growth := Row{ID: "memory.growth", Group: "memory", What: "growth of resident memory by edits", On: on, Unit: "%"}
+	if runtime.GOOS != "linux" {
+		growth.Skipped = "the memory of another process is only known on Linux"
+		resident.Skipped, peak.Skipped = growth.Skipped, growth.Skipped
+	} else {
+		err = r.serve(ctx, p, p.Paths(), func(e *editor) error { return r.soak(ctx, p, e, &resident, &peak, &growth) })
+	}
+	r.report.add(resident, median(150))
+	r.report.add(peak)
+	r.report.add(growth, median(5))
+	return err
+}
+
+// soak fills in the rows. Growth compares the last tenth of the edits with the
+// second: the first goes into what is made once.
+func (r *run) soak(ctx context.Context, p *programs, e *editor, resident, peak, growth *Row) error {
+	pid := e.cmd.Process.Pid
+	open, err := memoryOf(pid, "VmRSS")
+	if err != nil {
+		return err
+	}
+	samples := []float64{}
+	spread := places(p.Workload, p.Paths())
+	start, made := time.Now(), 0
+	for made < r.Soak && r.fits(start, made) {
+		if err := e.burst(ctx, spread, made, min(burst, r.Soak-made)); err != nil {
+			return err
+		}
+		made += min(burst, r.Soak-made)
+		now, err := memoryOf(pid, "VmRSS")
+		if err != nil {
+			return err
+		}
+		samples = append(samples, now)
+	}
+	most, err := memoryOf(pid, "VmHWM")
+	if err != nil {
+		return err
+	}
+	tenth := max(1, len(samples)/10)
+	early := summarize(samples[min(tenth, len(samples)-1):min(2*tenth, len(samples))])
+	late := summarize(samples[len(samples)-tenth:])
+	resident.Summary, peak.Summary = single(open), single(most)
+	growth.Summary = single(100 * (late.Median/early.Median - 1))
+	growth.Note = fmt.Sprintf("from %s to %s MB over %s", figure(early.Median), figure(late.Median), plural(made, "edit"))
+	if note := r.fewer(made, r.Soak); note != "" {
+		growth.Note += "; " + note
+	}
+	return nil
+}
+
+// burst sends so many edits, the first being the from-th, and waits for the findings
+// after the last one.
+func (e *editor) burst(ctx context.Context, spread []workload.Place, from, n int) error {
+	for i := from; i < from+n; i++ {
+		at, to := spread[i/2%len(spread)], (i+1)%2
+		start, err := e.change(at, to)
+		if err != nil {
+			return err
+		}
+		if i == from+n-1 {
+			if _, err := e.await(ctx, start, at, at.Texts[to]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// memoryOf is a figure about the memory of a process, in MB.
+func memoryOf(pid int, name string) (float64, error) {
+	path := fmt.Sprintf("/proc/%d/status", pid)
+	status, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	line := regexp.MustCompile(`(?m)^` + name + `:\s*(\d+) kB$`).FindSubmatch(status)
+	if line == nil {
+		return 0, fmt.Errorf("%s has no %s", path, name)
+	}
+	kB, err := strconv.Atoi(string(line[1]))
+	return float64(kB) / 1024, err
+}

@@ -1,0 +1,158 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+// This file implements the programs that are measured: which schema they use, where
+// they are written, and how long ParseConfig takes for them.
+
+// programs are generated programs on disk.
+type programs struct {
+	*workload.Workload
+	name string
+	dir  string // absolute, with slashes
+	// parse is how long ParseConfig takes for all files, in milliseconds.
+	parse float64
+}
+
+// furnish writes what all programs share, and decides whether they can be of aws.
+//
+// The directory looks like a repository, so that no schema above it counts.
+func (r *run) furnish(ctx context.Context) error {
+	for _, d := range []string{".git", "schemas"} {
+		if err := os.Mkdir(filepath.Join(r.dir, d), 0o755); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(filepath.Join(r.dir, "schemas", workload.SchemaFile), workload.Schema(), 0o644); err != nil {
+		return err
+	}
+	r.kind, r.chained, r.report.Schema = workload.AWS, workload.ChainedAWS, ""
+	for _, kind := range []workload.Kind{workload.AWS, workload.ChainedAWS} {
+		if err := r.try(ctx, kind); err != nil {
+			r.kind, r.chained = workload.Nested, workload.Chained
+			r.report.Schema = "yard 1.0.0 (built in)"
+			r.report.Note = "The aws package was not used: " + err.Error() + "."
+			return nil
+		}
+	}
+	return nil
+}
+
+// try checks that a small program of aws has its schema and no findings. It also
+// lets the index of the schema be made, which happens once on a machine.
+func (r *run) try(ctx context.Context, kind workload.Kind) error {
+	p, err := r.programs("try-"+string(kind), workload.Config{Kind: kind, Resources: 40})
+	if err != nil {
+		return err
+	}
+	session, found, err := r.check(ctx, p)
+	if err != nil {
+		return err
+	}
+	for _, use := range session.Snapshot().PackagesUsed() {
+		if use.State != schema.Ready {
+			return errors.New(use.Reason)
+		}
+		r.report.Schema = use.Ref.Name + " " + use.Version
+	}
+	if len(found) > 0 {
+		return fmt.Errorf("%s does not fit the generated programs, as in: %s", r.report.Schema, found[0].Message)
+	}
+	return nil
+}
+
+// programs generates programs, writes them, and measures what ParseConfig takes.
+func (r *run) programs(name string, c workload.Config) (*programs, error) {
+	p := &programs{Workload: workload.Generate(c), name: name, dir: filepath.ToSlash(filepath.Join(r.dir, name))}
+	for path, text := range p.Files {
+		file := filepath.Join(r.dir, name, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	var took []float64
+	for range 3 {
+		took = append(took, p.parsed())
+	}
+	p.parse = summarize(took).Median
+	return p, nil
+}
+
+// parsed is how many milliseconds ParseConfig takes for all files in one goroutine.
+func (p *programs) parsed() float64 {
+	runtime.GC()
+	start := time.Now()
+	for path, text := range p.Files {
+		hclsyntax.ParseConfig([]byte(text), path, hcl.InitialPos)
+	}
+	return milliseconds(time.Since(start))
+}
+
+// size says how large the programs are.
+func (p *programs) size() string {
+	return fmt.Sprintf("%s lines, %s", grouped(p.Lines()), plural(len(p.Files), "file"))
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return grouped(n) + " " + what + "s"
+}
+
+// grouped is a number with commas.
+func grouped(n int) string {
+	digits := fmt.Sprint(n)
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// check finds everything in programs, from nothing.
+func (r *run) check(ctx context.Context, p *programs) (*workspace.Session, []analysis.Diagnostic, error) {
+	session, err := r.Session()
+	if err != nil {
+		return nil, nil, err
+	}
+	snapshot := session.Snapshot()
+	found, err := snapshot.Discover(p.dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all []analysis.Diagnostic
+	for _, t := range found.Targets {
+		byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(t.Dir))
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, inFile := range byFile {
+			all = append(all, inFile...)
+		}
+	}
+	return session, all, nil
+}

@@ -1,0 +1,113 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// This file implements the report as a table, for terminals and for documents.
+
+var columns = []string{"what", "on", "n", "median", "p90", "p99", "max", "unit", "goal", "met", "parse ms", "trip ms", "note"}
+
+// WriteText writes the report as a table for a terminal.
+func (r *Report) WriteText(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	fmt.Fprintf(w, "%s\n\n", r.about())
+	fmt.Fprintln(t, strings.Join(columns, "\t"))
+	for _, row := range r.Rows {
+		fmt.Fprintln(t, strings.Join(row.cells(), "\t"))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", r.verdict())
+	return err
+}
+
+// WriteMarkdown writes the report as a table for a document.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n| %s |\n|%s\n", r.about(), strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))
+	for _, row := range r.Rows {
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(row.cells(), " | "))
+	}
+	fmt.Fprintf(&b, "\n%s\n", r.verdict())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (r *Report) about() string {
+	text := fmt.Sprintf("pcl-lsp %s, %s, %d processors, schema %s, positions in %s", r.Version, r.System, r.CPUs, r.Schema, r.Encoding)
+	if r.Note != "" {
+		text += "\n\n" + r.Note
+	}
+	return text
+}
+
+func (r *Report) verdict() string {
+	goals := 0
+	for _, row := range r.Rows {
+		if len(row.Goals) > 0 && row.Skipped == "" {
+			goals++
+		}
+	}
+	return fmt.Sprintf("%d of %d rows with goals meet them.", goals-r.Missed(), goals)
+}
+
+// cells are the texts of a row, one for each column.
+func (row Row) cells() []string {
+	cells := []string{row.What, row.On}
+	if row.Skipped != "" {
+		cells = append(cells, "", "", "", "", "", row.Unit, row.goals(), "", "", "", "skipped: "+row.Skipped)
+		return cells
+	}
+	cells = append(cells, strconv.Itoa(row.N), figure(row.Median))
+	if row.N > 1 {
+		cells = append(cells, figure(row.P90), figure(row.P99), figure(row.Max))
+	} else {
+		cells = append(cells, "", "", "")
+	}
+	return append(cells, row.Unit, row.goals(), row.met(), yardstick(row.Parse), yardstick(row.Trip), row.Note)
+}
+
+func (row Row) goals() string {
+	var texts []string
+	for _, g := range row.Goals {
+		name := g.Stat + " "
+		if row.N == 1 {
+			name = ""
+		}
+		texts = append(texts, name+"≤ "+figure(g.AtMost))
+	}
+	return strings.Join(texts, ", ")
+}
+
+func (row Row) met() string {
+	if len(row.Goals) == 0 {
+		return ""
+	}
+	for _, g := range row.Goals {
+		if !g.Met {
+			return "no"
+		}
+	}
+	return "yes"
+}
+
+// figure has three digits that count, or all before the point.
+func figure(f float64) string {
+	if f >= 100 || f <= -100 {
+		return strconv.FormatFloat(f, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(f, 'g', 3, 64)
+}
+
+func yardstick(f float64) string {
+	if f == 0 {
+		return ""
+	}
+	return figure(f)
+}

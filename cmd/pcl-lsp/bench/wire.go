@@ -1,0 +1,59 @@
+package bench
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/textproto"
+	"strconv"
+	"time"
+)
+
+// This file implements messages on a pipe.
+
+// message is what came, with the moment at which its last byte was there.
+type message struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	Result json.RawMessage `json:"result"`
+	Error  json.RawMessage `json:"error"`
+	at     time.Time
+}
+
+// encoded is a message with its header.
+func encoded(id int, method string, params any) ([]byte, error) {
+	m := map[string]any{"jsonrpc": "2.0", "method": method, "params": params}
+	if id > 0 {
+		m["id"] = id
+	}
+	return framed(m)
+}
+
+// framed is a value as JSON after the header that tells its length.
+func framed(value any) ([]byte, error) {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body)), body...), nil
+}
+
+// readMessage waits for the next message. Decoding is not part of its time.
+func readMessage(r *bufio.Reader) (message, error) {
+	header, err := textproto.NewReader(r).ReadMIMEHeader()
+	if err != nil {
+		return message{}, err
+	}
+	n, err := strconv.Atoi(header.Get("Content-Length"))
+	if err != nil {
+		return message{}, fmt.Errorf("a message without a length: %w", err)
+	}
+	body := make([]byte, n)
+	if _, err := io.ReadFull(r, body); err != nil {
+		return message{}, err
+	}
+	m := message{at: time.Now()}
+	return m, json.Unmarshal(body, &m)
+}
