@@ -4,7 +4,7 @@ GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BIN = bin/pcl-lsp
 
-.PHONY: build test test-go test-extension test-harness test-long fuzz lint fmt bench clean
+.PHONY: build test test-go test-extension test-harness test-long fuzz lint fmt bench bench-docs bench-go clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -44,7 +44,20 @@ lint:
 fmt:
 	gofmt -w cmd lsp analysis typesys workspace
 
-bench:
+# The figures of docs/performance.md, as a table here and as JSON in bin/bench.json. BENCH are flags of pcl-lsp bench.
+BENCH = $(if $(wildcard ../shared/schemas),--schema ../shared/schemas)
+bench: build
+	$(BIN) bench $(BENCH) --json bin/bench.json
+
+# Puts the figures of this machine into docs/performance.md.
+bench-docs: build
+	$(BIN) bench $(BENCH) --json bin/bench.json --format markdown --out bin/bench.md
+	awk '/^<!-- figures -->/ { print; print ""; while ((getline line < "bin/bench.md") > 0) print line; print ""; old = 1 } \
+		/^<!-- end of figures -->/ { old = 0 } !old && !/^<!-- figures -->/' docs/performance.md > bin/performance.md
+	mv bin/performance.md docs/performance.md
+
+# The benchmarks of single packages.
+bench-go:
 	go test -run '^$$' -bench . -benchmem ./...
 
 clean:

@@ -26,6 +26,7 @@ func (r *run) edits(ctx context.Context) error {
 		r.report.add(Row{
 			ID: "edit.ratio." + layout.id, Group: "edits", What: "that edit, large to small",
 			On: plural(layout.files, "file") + " and " + plural(layout.small, "file"), Unit: "×", Summary: single(large.Median / small.Median),
+			Note: figure(large.Median) + " to " + figure(small.Median) + " ms",
 		}, median(1.5))
 	}
 	return nil

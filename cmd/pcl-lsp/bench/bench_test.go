@@ -1,0 +1,129 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+func TestSummarize(t *testing.T) {
+	t.Parallel()
+	var hundred []float64
+	for i := range 100 {
+		hundred = append(hundred, float64(100-i))
+	}
+	for _, test := range []struct {
+		figures []float64
+		want    Summary
+	}{
+		{nil, Summary{}},
+		{[]float64{7}, Summary{1, 7, 7, 7, 7}},
+		{[]float64{3, 1, 2}, Summary{3, 2, 3, 3, 3}},
+		{hundred, Summary{100, 50, 90, 99, 100}},
+	} {
+		if got := summarize(test.figures); got != test.want {
+			t.Errorf("of %v: got %+v, want %+v", test.figures, got, test.want)
+		}
+	}
+}
+
+// push is a message with findings at some lines.
+func push(t *testing.T, at time.Time, uri string, version any, lines ...int) message {
+	t.Helper()
+	diagnostics := []any{}
+	for _, line := range lines {
+		diagnostics = append(diagnostics, map[string]any{"range": map[string]any{"start": map[string]any{"line": line, "character": 0}}})
+	}
+	params, err := json.Marshal(map[string]any{"uri": uri, "version": version, "diagnostics": diagnostics})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return message{Params: params, at: at}
+}
+
+// Findings may come at once or in steps, in any order of files; what belongs to
+// another version answers nothing.
+func TestAwait(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	at := func(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecond) }
+	const head, other = "file:///d/main.pp", "file:///d/b.pp"
+	place := workload.Place{Path: "main.pp", First: 0, Last: 1}
+	for _, test := range []struct {
+		name     string
+		messages []message
+		own, all int
+	}{
+		{"at once", []message{push(t, at(1), head, 4, 0, 7, 8)}, 1, 1},
+		{"in two steps", []message{push(t, at(1), head, 4, 0), push(t, at(9), head, 4, 0, 7, 8)}, 1, 9},
+		{"over files", []message{push(t, at(1), head, 4, 1), push(t, at(2), other, nil, 5), push(t, at(3), other, nil, 5, 6)}, 1, 3},
+		{"the other file first", []message{push(t, at(1), other, 1, 5, 6), push(t, at(2), head, 4, 1)}, 2, 2},
+		{"an old version first", []message{push(t, at(1), head, 3, 0, 7, 8), push(t, at(2), head, 4, 0, 7, 8)}, 2, 2},
+		{"without the finding first", []message{push(t, at(1), head, 4), push(t, at(2), head, 4, 0, 7, 8)}, 2, 2},
+	} {
+		e := &editor{
+			client: &client{pushed: newQueue[message]()}, dir: "/d",
+			version: map[string]int{"main.pp": 4}, lines: map[string][]int{},
+		}
+		for _, m := range test.messages {
+			e.pushed.put(m)
+		}
+		e.pushed.close(fmt.Errorf("there is no more"))
+		got, err := e.await(context.Background(), start, place, workload.Text{Own: 1, Others: 2})
+		if want := (delays{at(test.own).Sub(start), at(test.all).Sub(start)}); err != nil || got != want {
+			t.Errorf("%s: got %v, %v; want %v", test.name, got, err, want)
+		}
+	}
+}
+
+func TestTables(t *testing.T) {
+	t.Parallel()
+	r := &Report{Version: "v1", System: "os/cpu", CPUs: 2, Schema: "aws 1", Encoding: "utf-16"}
+	r.add(Row{What: "edit", On: "lines", Unit: "ms", Summary: summarize([]float64{0.5, 123.4}), Parse: 9, Trip: 0.01}, median(1), p99(5))
+	r.add(Row{What: "start", On: "-", Unit: "ms", Summary: single(4)}, median(20))
+	r.add(Row{What: "memory", On: "-", Unit: "MB", Skipped: "elsewhere"}, median(150))
+	var text, markdown strings.Builder
+	if err := r.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.WriteMarkdown(&markdown); err != nil {
+		t.Fatal(err)
+	}
+	want := `pcl-lsp v1, os/cpu, 2 processors, schema aws 1, positions in utf-16
+
+| what | on | n | median | p90 | p99 | max | unit | goal | met | parse ms | trip ms | note |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| edit | lines | 2 | 0.5 | 123 | 123 | 123 | ms | median ≤ 1, p99 ≤ 5 | no | 9 | 0.01 |  |
+| start | - | 1 | 4 |  |  |  | ms | ≤ 20 | yes |  |  |  |
+| memory | - |  |  |  |  |  | MB | median ≤ 150 |  |  |  | skipped: elsewhere |
+
+1 of 2 rows with goals meet them.
+`
+	if got := markdown.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := text.String(); !strings.Contains(got, "1 of 2 rows") || strings.Count(got, "\n") != 8 {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestMemoryOf(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("there is no /proc")
+	}
+	now, err := memoryOf(os.Getpid(), "VmRSS")
+	if err != nil || now < 1 || now > 1e5 {
+		t.Errorf("this process has %v MB, %v", now, err)
+	}
+	if _, err := memoryOf(os.Getpid(), "VmNothing"); err == nil {
+		t.Error("there is VmNothing")
+	}
+}
