@@ -128,6 +128,8 @@ func (c *client) request(ctx context.Context, method string, params any) (answer
 	if err := c.send(data); err != nil {
 		return message{}, 0, fmt.Errorf("%s: %w\n%s", method, err, c.stderr.text())
 	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	answer, err = c.got.next(ctx)
 	if err != nil {
 		return message{}, 0, fmt.Errorf("%s: %w", method, err)
@@ -167,6 +169,8 @@ func (c *client) close(ctx context.Context) error {
 	if err != nil {
 		c.stop()
 	}
+	impatient := time.AfterFunc(patience, c.stop)
+	defer impatient.Stop()
 	<-c.read
 	err = errors.Join(err, c.cmd.Wait())
 	c.stop()
