@@ -53,6 +53,15 @@
 // and everything that is wrong around the members; what is wrong inside a member
 // is a problem of that member when it is read.
 //
+// # Why a schema is scanned in parts
+//
+// Looking at every quote of a large schema once costs more than reading it, so one
+// processor alone cannot be much faster than the scan is. Several can, each with a
+// part that begins where a member seems to begin; whether it does shows when the
+// scan of the part before arrives there, and until then nothing counts. This
+// package starts no goroutines: an [Indexer] is given what does pieces of work at
+// the same time, and without that does one after the other, with the same result.
+//
 // # Why locks
 //
 // One opened package is shared by every program and every request of a server,

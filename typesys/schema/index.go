@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"io"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -34,72 +35,67 @@ const indexMagic = "pclidx\x00\x02"
 const (
 	perBlock = 64 // members in a block, and on average on a page
 	checkLen = 4
-	// bytesPerMember is about how long an index is.
-	bytesPerMember = 36
+	// perRun is how many members are written at once.
+	perRun = 64 * perBlock
+	// bytesPerMember is about how long the blocks are, and bytesBesides the rest.
+	bytesPerMember = 32
+	bytesBesides   = 10
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// tableKind is a kind of members.
-type tableKind uint8
-
-const (
-	resourceTable tableKind = iota
-	functionTable
-	typeTable
-	tableCount
-)
-
-// contents is what a scan finds.
-type contents struct {
-	head   head
-	tables [tableCount]memberList
-}
-
-// head is what is known of a schema besides its members.
-type head struct {
-	name, version, format         string
-	description, provider, config span // size 0: there is none
-}
-
-// member is a member as the scan finds it.
-type member struct {
-	token string
-	at    span
-}
-
-// memberList grows without moving what is in it.
-type memberList struct{ chunks [][]member }
-
-func (l *memberList) add(m member) {
-	n := len(l.chunks)
-	if n == 0 || len(l.chunks[n-1]) == cap(l.chunks[n-1]) {
-		l.chunks = append(l.chunks, make([]member, 0, 8<<min(n, 9)))
-		n++
-	}
-	l.chunks[n-1] = append(l.chunks[n-1], m)
+// Indexer makes indexes. The zero value does all work itself.
+type Indexer struct {
+	// Workers is how many pieces of work should be done at the same time.
+	Workers int
+	// Each calls a function with every number below n, in any order and several at
+	// the same time, and returns when all calls have returned. If nil, one call
+	// comes after the other.
+	Each func(n int, do func(i int))
 }
 
 // Index is the index of a schema of the given size, for [Config.OpenIndexed]. The
 // key tells the states of a schema apart, and may be any text.
 func Index(r io.ReaderAt, size int64, key string) ([]byte, error) {
-	c, err := scan(r, size)
+	return Indexer{}.Index(r, size, key)
+}
+
+// Index is [Index] with these workers. The result does not depend on them.
+func (x Indexer) Index(r io.ReaderAt, size int64, key string) ([]byte, error) {
+	parts := cut(r, size, x.Workers*partsPerWorker)
+	x.each(len(parts), func(i int) { parts[i].scan() })
+	c, err := join(parts)
 	if err != nil {
 		return nil, err
 	}
-	return c.index(size, key), nil
+	return x.write(c, size, key), nil
 }
 
-func (c *contents) index(size int64, key string) []byte {
+func (x Indexer) each(n int, do func(i int)) {
+	if x.Each != nil {
+		x.Each(n, do)
+		return
+	}
+	for i := range n {
+		do(i)
+	}
+}
+
+func (x Indexer) write(c *contents, size int64, key string) []byte {
 	w := &indexWriter{seed: checksum(0, []byte(key))}
 	w.format, _ = compileFormat(c.head.format)
+	var tables [tableCount][]member
+	x.each(len(tables), func(i int) { tables[i] = sorted(slices.Concat(c.tables[i].chunks...)) })
+	runs := w.runs(tables)
+	x.each(len(runs), func(i int) { runs[i].write() })
+	total := 0
+	for _, r := range runs {
+		total += len(r.w.body) + bytesBesides*len(r.members)
+	}
+	w.body = make([]byte, 0, total)
 	var directories [tableCount]span
-	var counts [tableCount]int
-	for kind := range c.tables {
-		members := sorted(slices.Concat(c.tables[kind].chunks...))
-		w.body = slices.Grow(w.body, bytesPerMember*len(members))
-		directories[kind] = w.table(members)
-		counts[kind] = len(members)
+	for kind := range tables {
+		directories[kind] = w.table(slices.DeleteFunc(slices.Clone(runs), func(r *blockRun) bool { return int(r.kind) != kind }))
 	}
 	head := appendText(nil, key)
 	head = binary.AppendUvarint(head, uint64(size))
@@ -110,7 +106,7 @@ func (c *contents) index(size int64, key string) []byte {
 		head = appendSpan(head, at)
 	}
 	for kind, at := range directories {
-		head = binary.AppendUvarint(head, uint64(counts[kind]))
+		head = binary.AppendUvarint(head, uint64(len(tables[kind])))
 		head = appendSpan(head, at)
 	}
 	all := binary.LittleEndian.AppendUint32([]byte(indexMagic), uint32(len(head)))
@@ -148,19 +144,62 @@ func (w *indexWriter) seal(start int) span {
 	return span{int64(start), int64(len(w.body) - start)}
 }
 
-// table writes sorted members and returns the place of their directory.
-func (w *indexWriter) table(members []member) span {
-	directory := binary.AppendUvarint(nil, uint64(len(w.body)))
-	hashes := make([]uint32, 0, len(members))
-	directory = binary.AppendUvarint(directory, uint64((len(members)+perBlock-1)/perBlock))
-	first := ""
-	for block := range slices.Chunk(members, perBlock) {
-		start := len(w.body)
-		hashes = w.block(block, hashes)
-		directory = appendShared(directory, first, block[0].token)
-		directory = binary.AppendUvarint(directory, uint64(w.seal(start).size))
-		first = block[0].token
+// blockRun are some blocks of a table, which can be written by themselves.
+type blockRun struct {
+	kind    tableKind
+	members []member // sorted
+	w       indexWriter
+	sizes   []int64  // of the blocks
+	hashes  []uint32 // of all members
+}
+
+// runs cuts the tables.
+func (w *indexWriter) runs(tables [tableCount][]member) []*blockRun {
+	var runs []*blockRun
+	for kind, members := range tables {
+		for some := range slices.Chunk(members, perRun) {
+			runs = append(runs, &blockRun{kind: tableKind(kind), members: some, w: *w})
+		}
 	}
+	return runs
+}
+
+func (r *blockRun) write() {
+	r.w.body = make([]byte, 0, bytesPerMember*len(r.members))
+	r.hashes = make([]uint32, 0, len(r.members))
+	for block := range slices.Chunk(r.members, perBlock) {
+		start := len(r.w.body)
+		r.hashes = r.w.block(block, r.hashes)
+		r.sizes = append(r.sizes, r.w.seal(start).size)
+	}
+}
+
+// table writes a table of which the blocks were written, and returns the place of
+// its directory.
+func (w *indexWriter) table(runs []*blockRun) span {
+	directory := binary.AppendUvarint(nil, uint64(len(w.body)))
+	blocks := 0
+	for _, r := range runs {
+		w.body = append(w.body, r.w.body...)
+		blocks += len(r.sizes)
+	}
+	directory = binary.AppendUvarint(directory, uint64(blocks))
+	first := ""
+	var hashes []uint32
+	for _, r := range runs {
+		hashes = append(hashes, r.hashes...)
+		for i, size := range r.sizes {
+			token := r.members[i*perBlock].token
+			directory = appendShared(directory, first, token)
+			directory = binary.AppendUvarint(directory, uint64(size))
+			first = token
+		}
+	}
+	return w.pages(hashes, directory)
+}
+
+// pages writes the pages of a table and its directory, which knows the blocks.
+func (w *indexWriter) pages(hashes []uint32, directory []byte) span {
 	numbers, pages := paged(hashes)
 	directory = binary.AppendUvarint(directory, uint64(len(pages)))
 	for _, count := range pages {
@@ -242,12 +281,27 @@ func appendSpan(b []byte, at span) []byte {
 
 // appendShared writes a text as what differs from the one before.
 func appendShared(b []byte, before, text string) []byte {
-	n := 0
-	for n+8 <= len(before) && n+8 <= len(text) && before[n:n+8] == text[n:n+8] {
-		n += 8
+	n := shared(before, text)
+	return appendText(binary.AppendUvarint(b, uint64(n)), text[n:])
+}
+
+// shared is how many bytes two texts begin with both.
+func shared(a, b string) int {
+	least, n := min(len(a), len(b)), 0
+	for ; n+8 <= least; n += 8 {
+		if differ := eight(a[n:]) ^ eight(b[n:]); differ != 0 {
+			return n + bits.TrailingZeros64(differ)/8
+		}
 	}
-	for n < len(before) && n < len(text) && before[n] == text[n] {
+	for n < least && a[n] == b[n] {
 		n++
 	}
-	return appendText(binary.AppendUvarint(b, uint64(n)), text[n:])
+	return n
+}
+
+// eight is the first eight bytes of a text; the compiler makes one load of it.
+func eight(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }

@@ -51,17 +51,23 @@ type scanner struct {
 	pos, end int   // what has been read and not yet been scanned
 	mark     int   // what stays in the window from here on; -1 for nothing
 
-	open []byte // the brackets that are open
+	open   []byte // the brackets that are open
+	nameAt int64  // where the name was that came last
 }
 
 func newScanner(r io.Reader) *scanner {
 	s := &scanner{src: r, window: make([]byte, windowSize), mark: -1}
+	s.skipMark()
+	return s
+}
+
+// skipMark passes over a byte order mark.
+func (s *scanner) skipMark() {
 	for s.end < len(byteOrderMark) && s.more() {
 	}
 	if bytes.HasPrefix(s.window[:s.end], byteOrderMark) {
 		s.pos = len(byteOrderMark)
 	}
-	return s
 }
 
 // fault is what is wrong at a place.
@@ -180,6 +186,11 @@ func (s *scanner) members(visit func(name []byte) error) error {
 		s.pos++
 		return err
 	}
+	return s.named(visit)
+}
+
+// named visits the members of an object from a name on that comes next.
+func (s *scanner) named(visit func(name []byte) error) error {
 	for {
 		name, err := s.name()
 		if err == nil {
@@ -188,14 +199,24 @@ func (s *scanner) members(visit func(name []byte) error) error {
 		if err != nil {
 			return err
 		}
-		if c, err := s.next(); err != nil || c == '}' {
-			s.pos++
-			return err
-		}
-		if err := s.expect(',', "a comma or the end of the object"); err != nil {
+		if last, err := s.isLast(); err != nil || last {
 			return err
 		}
 	}
+}
+
+// isLast consumes what comes after a member, and reports whether it was the last
+// one of its object.
+func (s *scanner) isLast() (bool, error) {
+	c, err := s.next()
+	if err != nil {
+		return false, err
+	}
+	if c == '}' {
+		s.pos++
+		return true, nil
+	}
+	return false, s.expect(',', "a comma or the end of the object")
 }
 
 // name consumes the name of a member with its colon. The result holds until the
@@ -206,7 +227,7 @@ func (s *scanner) name() ([]byte, error) {
 	} else if c != '"' {
 		return nil, s.unexpected("a name")
 	}
-	at := s.offset()
+	s.nameAt = s.offset()
 	s.mark = s.pos
 	defer func() { s.mark = -1 }()
 	if err := s.skip(); err != nil {
@@ -222,7 +243,7 @@ func (s *scanner) name() ([]byte, error) {
 	}
 	var text string
 	if err := json.Unmarshal(quoted, &text, lenient...); err != nil {
-		return nil, undecodable(at, err)
+		return nil, undecodable(s.nameAt, err)
 	}
 	return []byte(text), nil
 }

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +15,10 @@ import (
 
 // scanned writes down what the scan finds.
 func scanned(text string) (string, error) {
-	c, err := scan(strings.NewReader(text), int64(len(text)))
+	return listed(join(cut(strings.NewReader(text), int64(len(text)), 1)))
+}
+
+func listed(c *contents, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}
@@ -126,6 +128,7 @@ func unquoted(v jsontext.Value) string {
 func agrees(t *testing.T, text string) {
 	t.Helper()
 	got, err := scanned(text)
+	agreesInParts(t, text, got, err)
 	want, wantErr := decoded(text)
 	switch {
 	case wantErr == nil && err != nil && !strings.Contains(text, `"meta"`):
@@ -135,6 +138,35 @@ func agrees(t *testing.T, text string) {
 	case wantErr != nil && err == nil:
 		if mended := withoutSkipped(t, text); !mended.IsValid(lenientText...) {
 			t.Errorf("%q: accepted, but is no JSON around what was passed over: %s", text, mended)
+		}
+	}
+}
+
+// agreesInParts checks that a scan in parts finds the same, faults included,
+// wherever the parts begin: at each quote, which may begin a name, at
+// all of them at once and at a few.
+func agreesInParts(t *testing.T, text, want string, wantErr error) {
+	t.Helper()
+	var starts []int64
+	for at := 1; at < len(text) && len(starts) < 100; at++ {
+		if text[at] == '"' {
+			starts = append(starts, int64(at))
+		}
+	}
+	cuts := [][]int64{starts}
+	for i := range starts {
+		cuts = append(cuts, starts[i:i+1], starts[i:min(i+4, len(starts))])
+	}
+	for _, starts := range cuts {
+		parts := cutAt(strings.NewReader(text), int64(len(text)), starts)
+		for i := range parts {
+			if i%5 < 4 { // not all of them need to be scanned
+				parts[i].scan()
+			}
+		}
+		got, err := listed(join(parts))
+		if got != want || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			t.Errorf("%q in parts that begin at %v: got\n%s%v\nwant\n%s%v", text, starts, got, err, want, wantErr)
 		}
 	}
 }
@@ -220,11 +252,7 @@ func TestScanWindows(t *testing.T) {
 		for size := 4; size < 12; size++ {
 			for _, src := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
 				s := &scanner{src: src, window: make([]byte, size), mark: -1}
-				for s.end < len(byteOrderMark) && s.more() {
-				}
-				if bytes.HasPrefix(s.window[:s.end], byteOrderMark) {
-					s.pos = len(byteOrderMark)
-				}
+				s.skipMark()
 				if got := valuesIn(s); got != want {
 					t.Fatalf("%q with a window of %d bytes: got %s, want %s", text, size, got, want)
 				}
@@ -277,7 +305,7 @@ func TestScanHugeStrings(t *testing.T) {
 func TestScanLimits(t *testing.T) {
 	t.Parallel()
 	for _, start := range []string{`{"`, `{"name":"`, `{"meta":[`, `{"resources":{"`} {
-		_, err := scan(newText(start, maxCapture+1000), int64(len(start)+maxCapture+1000))
+		_, err := join(cut(newText(start, maxCapture+1000), int64(len(start)+maxCapture+1000), 1))
 		if err == nil || !strings.Contains(err.Error(), "too long") {
 			t.Errorf("%s…: got %v", start, err)
 		}

@@ -12,14 +12,16 @@ type Token struct{ Package, Module, Member string }
 // the module index. A token with another number of colons, or without a package
 // or member, is malformed.
 func ParseToken(text string) (Token, bool) {
-	pkg, rest, found := strings.Cut(text, ":")
-	module, member, both := strings.Cut(rest, ":")
-	if !found || strings.Contains(member, ":") {
+	first := strings.IndexByte(text, ':')
+	if first < 0 {
 		return Token{}, false
 	}
-	t := Token{pkg, module, member}
-	if !both {
-		t.Module, t.Member = "", module
+	t := Token{Package: text[:first], Member: text[first+1:]}
+	if second := strings.IndexByte(t.Member, ':'); second >= 0 {
+		t.Module, t.Member = t.Member[:second], t.Member[second+1:]
+		if strings.IndexByte(t.Member, ':') >= 0 {
+			return Token{}, false
+		}
 	}
 	if t.Module == "" {
 		t.Module = "index"

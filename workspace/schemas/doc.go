@@ -71,5 +71,6 @@
 // members have no places in the compressed text. All of it may vanish or be
 // damaged at any time and is then made again; if the directory cannot be written,
 // indexes are held in memory, and so are unpacked schemas, up to [MaxDecompressed]
-// bytes.
+// bytes. All processors work on an index, which is what the first start with a
+// schema waits for.
 package schemas

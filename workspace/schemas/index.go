@@ -57,10 +57,17 @@ func (x indexes) open(path string, state stamp, config schema.Config) (*schema.P
 
 // openText opens the text of a schema file by its index.
 func (x indexes) openText(path string, state stamp, text sizedText, config schema.Config) (*schema.Package, error) {
-	if x.dir == "" || text.Size() < x.least {
+	if text.Size() < x.least {
 		return config.Open(text, text.Size())
 	}
 	key := state.key(path)
+	if x.dir == "" {
+		index, err := indexOf(text, key)
+		if err != nil {
+			return nil, err
+		}
+		return config.OpenIndexed(text, text.Size(), bytes.NewReader(index), key)
+	}
 	kept := keptFile{path: x.file(path, state, ".index")}
 	config.Rebuilt = func(index []byte) { x.keep(kept.path, bytes.NewReader(index)) }
 	if p, err := config.OpenIndexed(text, text.Size(), kept, key); err == nil {
@@ -82,18 +89,27 @@ func (x indexes) openText(path string, state stamp, text sizedText, config schem
 // indexOf makes the index of a text. A file stays open meanwhile, which is faster
 // than opening it for every part.
 func indexOf(text sizedText, key string) ([]byte, error) {
-	file, ok := text.(fileText)
-	if !ok {
-		return schema.Index(text, text.Size(), key)
+	var open io.ReaderAt = text
+	check := func() error { return nil }
+	switch file := text.(type) {
+	case fileText:
+		f, err := file.openSame()
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		open, check = f, func() error { return file.check(f) } // it may change meanwhile
+	case keptFile:
+		f, err := os.Open(file.path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		open = f
 	}
-	f, err := file.openSame()
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	index, err := schema.Index(f, text.Size(), key)
+	index, err := indexer().Index(open, text.Size(), key)
 	if err == nil {
-		err = file.check(f) // it may have changed meanwhile
+		err = check()
 	}
 	return index, err
 }
