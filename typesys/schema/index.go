@@ -37,9 +37,8 @@ const (
 	checkLen = 4
 	// perRun is how many members are written at once.
 	perRun = 64 * perBlock
-	// bytesPerMember is about how long the blocks are, and bytesBesides the rest.
+	// bytesPerMember is about how long the blocks are.
 	bytesPerMember = 32
-	bytesBesides   = 10
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -82,20 +81,24 @@ func (x Indexer) each(n int, do func(i int)) {
 }
 
 func (x Indexer) write(c *contents, size int64, key string) []byte {
-	w := &indexWriter{seed: checksum(0, []byte(key))}
+	w := indexWriter{seed: checksum(0, []byte(key))}
 	w.format, _ = compileFormat(c.head.format)
-	var tables [tableCount][]member
-	x.each(len(tables), func(i int) { tables[i] = sorted(slices.Concat(c.tables[i].chunks...)) })
-	runs := w.runs(tables)
-	x.each(len(runs), func(i int) { runs[i].write() })
-	total := 0
-	for _, r := range runs {
-		total += len(r.w.body) + bytesBesides*len(r.members)
+	var tables [tableCount]tableWriter
+	var runs []*blockRun
+	x.each(len(tables), func(i int) { tables[i].members = sorted(slices.Concat(c.tables[i].chunks...)) })
+	for i := range tables {
+		tables[i].cut(w)
+		runs = append(runs, tables[i].runs...)
 	}
-	w.body = make([]byte, 0, total)
+	x.each(len(runs), func(i int) { runs[i].write() })
+	body := [][]byte{nil} // the head comes first
 	var directories [tableCount]span
-	for kind := range tables {
-		directories[kind] = w.table(slices.DeleteFunc(slices.Clone(runs), func(r *blockRun) bool { return int(r.kind) != kind }))
+	place := int64(0)
+	for i := range tables {
+		pieces, directory := tables[i].pieces(w, place)
+		body = append(body, pieces...)
+		directories[i] = directory
+		place = directory.start + directory.size
 	}
 	head := appendText(nil, key)
 	head = binary.AppendUvarint(head, uint64(size))
@@ -106,12 +109,13 @@ func (x Indexer) write(c *contents, size int64, key string) []byte {
 		head = appendSpan(head, at)
 	}
 	for kind, at := range directories {
-		head = binary.AppendUvarint(head, uint64(len(tables[kind])))
+		head = binary.AppendUvarint(head, uint64(len(tables[kind].members)))
 		head = appendSpan(head, at)
 	}
 	all := binary.LittleEndian.AppendUint32([]byte(indexMagic), uint32(len(head)))
 	all = binary.LittleEndian.AppendUint32(all, checksum(0, head))
-	return slices.Concat(all, head, w.body)
+	body[0] = append(all, head...)
+	return slices.Concat(body...)
 }
 
 // sorted orders members by token. Of several with one token the last counts, as
@@ -144,24 +148,24 @@ func (w *indexWriter) seal(start int) span {
 	return span{int64(start), int64(len(w.body) - start)}
 }
 
+// tableWriter writes the members of one kind, in runs.
+type tableWriter struct {
+	members []member // sorted
+	runs    []*blockRun
+}
+
 // blockRun are some blocks of a table, which can be written by themselves.
 type blockRun struct {
-	kind    tableKind
-	members []member // sorted
+	members []member
 	w       indexWriter
 	sizes   []int64  // of the blocks
 	hashes  []uint32 // of all members
 }
 
-// runs cuts the tables.
-func (w *indexWriter) runs(tables [tableCount][]member) []*blockRun {
-	var runs []*blockRun
-	for kind, members := range tables {
-		for some := range slices.Chunk(members, perRun) {
-			runs = append(runs, &blockRun{kind: tableKind(kind), members: some, w: *w})
-		}
+func (t *tableWriter) cut(w indexWriter) {
+	for some := range slices.Chunk(t.members, perRun) {
+		t.runs = append(t.runs, &blockRun{members: some, w: w})
 	}
-	return runs
 }
 
 func (r *blockRun) write() {
@@ -174,19 +178,16 @@ func (r *blockRun) write() {
 	}
 }
 
-// table writes a table of which the blocks were written, and returns the place of
-// its directory.
-func (w *indexWriter) table(runs []*blockRun) span {
-	directory := binary.AppendUvarint(nil, uint64(len(w.body)))
-	blocks := 0
-	for _, r := range runs {
-		w.body = append(w.body, r.w.body...)
-		blocks += len(r.sizes)
-	}
-	directory = binary.AppendUvarint(directory, uint64(blocks))
+// pieces is all of a table whose runs were written, which begins at some place,
+// and the place of its directory, which comes last.
+func (t *tableWriter) pieces(w indexWriter, place int64) (pieces [][]byte, at span) {
+	directory := binary.AppendUvarint(nil, uint64(place))
+	directory = binary.AppendUvarint(directory, uint64((len(t.members)+perBlock-1)/perBlock))
+	hashes := make([]uint32, 0, len(t.members))
 	first := ""
-	var hashes []uint32
-	for _, r := range runs {
+	for _, r := range t.runs {
+		pieces = append(pieces, r.w.body)
+		place += int64(len(r.w.body))
 		hashes = append(hashes, r.hashes...)
 		for i, size := range r.sizes {
 			token := r.members[i*perBlock].token
@@ -195,12 +196,15 @@ func (w *indexWriter) table(runs []*blockRun) span {
 			first = token
 		}
 	}
-	return w.pages(hashes, directory)
+	at = w.pages(hashes, directory)
+	at.start += place
+	return append(pieces, w.body), at
 }
 
 // pages writes the pages of a table and its directory, which knows the blocks.
 func (w *indexWriter) pages(hashes []uint32, directory []byte) span {
 	numbers, pages := paged(hashes)
+	w.body = make([]byte, 0, 8*len(hashes)+(checkLen+2)*(len(pages)+2)+len(directory))
 	directory = binary.AppendUvarint(directory, uint64(len(pages)))
 	for _, count := range pages {
 		start := len(w.body)
