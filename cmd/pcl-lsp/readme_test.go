@@ -5,6 +5,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // The README shows what the program prints, with parts left out at each "…".
@@ -31,6 +35,37 @@ func TestReadmeShowsRealOutput(t *testing.T) {
 				t.Errorf("README.md shows what `pcl-lsp %s` does not print:\n%s", command, finding)
 			}
 		}
+	}
+}
+
+// What the README shows of `schema where` is what a Pulumi home makes it print in
+// which one provider is installed and schemas of two versions are cached.
+func TestReadmeShowsWhere(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(readme), "```\n$ pcl-lsp schema where ")
+	capture, _, found := strings.Cut(rest, "```")
+	name, want, _ := strings.Cut(capture, "\n")
+	if !found {
+		t.Fatal("README.md does not show what `pcl-lsp schema where` prints")
+	}
+	dir := unpacked(t, fixture.LoadText(t, "-- work/main.pp --\na = 1\n"+
+		"-- home/.pulumi/plugins/resource-aws-v6.0.0/pulumi-resource-aws --\n#!/bin/sh\n"+
+		"-- home/.pulumi/schemas/aws-6.0.0.json --\n{\"name\":\"aws\",\"version\":\"6.0.0\"}\n"+
+		"-- home/.pulumi/schemas/aws-7.0.0.json --\n{\"name\":\"aws\",\"version\":\"7.0.0\"}\n"))
+	home := filepath.Join(dir, "home")
+	if err := os.Chmod(filepath.Join(home, ".pulumi/plugins/resource-aws-v6.0.0/pulumi-resource-aws"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	out := runWith(t, words("schema where "+name), environment{
+		dir: filepath.Join(dir, "work"), home: home, variable: func(string) string { return "" },
+	})
+	// The README stands for any user.
+	if got := strings.ReplaceAll(out.stdout, home, "~"); got != want {
+		t.Errorf("pcl-lsp schema where %s prints %s%s", name, cmp.Diff(want, got), out.stderr)
 	}
 }
 
