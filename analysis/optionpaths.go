@@ -162,7 +162,7 @@ func (c *checker) forcedAnyway(a *hclsyntax.Attribute, w writtenPath) {
 func (c *checker) isForced(w writtenPath) bool {
 	p := c.inputs.property(w.root())
 	for i := 1; p != nil; i++ {
-		if p.ReplaceOnChanges {
+		if p.Replaces() {
 			return true
 		}
 		if i >= len(w.Read) || w.Read[i].Kind != proppath.Key {

@@ -118,8 +118,11 @@ func sensitivity(p *schema.Property) string {
 }
 
 func replacement(inBody bool, p *schema.Property) string {
-	if inBody && p.ReplaceOnChanges {
+	switch {
+	case inBody && p.ReplaceOnChanges:
 		return "a change replaces the resource"
+	case inBody && p.WillReplaceOnChanges:
+		return "the provider replaces the resource on a change"
 	}
 	return ""
 }

@@ -44,6 +44,7 @@ type propertyDocument struct {
 	Plain       bool     `json:"plain,omitempty"`
 	Secret      bool     `json:"secret,omitempty"`
 	Replaces    bool     `json:"replacesOnChange,omitempty"`
+	ByProvider  bool     `json:"replacedByProvider,omitempty"` // and not by the engine
 	Const       string   `json:"const,omitempty"`
 	Default     string   `json:"default,omitempty"`
 	DefaultEnv  []string `json:"defaultEnvironment,omitempty"`
@@ -113,8 +114,9 @@ func properties(props []*schema.Property) []propertyDocument {
 	var docs []propertyDocument
 	for _, p := range props {
 		docs = append(docs, propertyDocument{
-			Name: p.Name, Type: p.Plain.String(), Required: p.Required, Plain: p.IsPlain, Secret: p.Secret, Replaces: p.ReplaceOnChanges,
-			Const: formatted(p.Const), Default: formatted(p.Default), DefaultEnv: p.DefaultEnv,
+			Name: p.Name, Type: p.Plain.String(), Required: p.Required, Plain: p.IsPlain, Secret: p.Secret, Replaces: p.Replaces(),
+			ByProvider: p.Replaces() && !p.ReplaceOnChanges,
+			Const:      formatted(p.Const), Default: formatted(p.Default), DefaultEnv: p.DefaultEnv,
 			Deprecated: p.Deprecation, Description: p.Description, typ: p.Plain,
 		})
 	}
@@ -192,7 +194,7 @@ func (p propertyDocument) notes() string {
 		}
 		return ""
 	}
-	return notes(flag(p.Plain, "plain"), flag(p.Secret, "secret"), flag(p.Replaces, "replaces"), note("always ", p.Const), note("default ", p.Default),
+	return notes(flag(p.Plain, "plain"), flag(p.Secret, "secret"), flag(p.Replaces && !p.ByProvider, "replaces"), flag(p.ByProvider, "replaced by the provider"), note("always ", p.Const), note("default ", p.Default),
 		note("from ", strings.Join(p.DefaultEnv, " or ")), note("deprecated: ", p.Deprecated))
 }
 

@@ -16,7 +16,7 @@ const petSchema = `{"name":"pets","version":"2.0.0","description":"Animals. Real
 "types":{"pets:zoo/Collar:Collar":{"type":"object","properties":{"size":{"type":"integer"}},"required":["size"]},
  "pets:zoo/Sort:Sort":{"type":"string","enum":[{"value":"cat","name":"Cat"},{"value":"dog","deprecationMessage":"cats won"}]}},
 "resources":{"pets:zoo/animal:Animal":{"description":"An animal \u001b[31mred.\n\n{{% examples %}}\nno","deprecationMessage":"use Cat","isComponent":true,
- "inputProperties":{"name":{"type":"string","willReplaceOnChanges":true},"legs":{"type":"integer","default":4,"plain":true},"collar":{"$ref":"#/types/pets:zoo%2FCollar:Collar","secret":true,"deprecationMessage":"too tight"}},
+ "inputProperties":{"name":{"type":"string","willReplaceOnChanges":true},"legs":{"type":"integer","default":4,"plain":true},"collar":{"$ref":"#/types/pets:zoo%2FCollar:Collar","secret":true,"replaceOnChanges":true,"deprecationMessage":"too tight"}},
  "requiredInputs":["name"],"properties":{"age":{"type":"number"}},"required":["age"],"methods":{"feed":"pets:zoo/animal:Animal/feed"}},
  "pets:farm/animal:Animal":{}},
 "functions":{"pets:zoo/animal:Animal/feed":{"inputs":{"properties":{"__self__":{"$ref":"#/resources/pets:zoo%2Fanimal:Animal"},"food":{"type":"string"}},"required":["food"]},"outputs":{"properties":{"done":{"type":"boolean"}}}},
@@ -82,7 +82,7 @@ func TestSchemaCommand(t *testing.T) {
 		{"schema show pets@1.0.0", 0, []string{"package pets 1.0.0\n"}, nil},
 		{"schema show pets pets:zoo:Animal", 0, []string{
 			"component pets:zoo:Animal  (pets 2.0.0)\n  declared as pets:zoo/animal:Animal\n  deprecated: use Cat\n  An animal [31mred.\n",
-			"\ninputs:\n  name   = string  # replaces\n  collar = pets:zoo:Collar?  # secret, deprecated: too tight\n  legs   = int?  # plain, default 4\n",
+			"\ninputs:\n  name   = string  # replaced by the provider\n  collar = pets:zoo:Collar?  # secret, replaces, deprecated: too tight\n  legs   = int?  # plain, default 4\n",
 			"\noutputs:\n  age = number\n", "\nmethods:\n  feed  pets:zoo/animal:Animal/feed\n",
 		}, nil},
 		{"schema show pets zoo:Animal", 0, []string{"component pets:zoo:Animal"}, nil},

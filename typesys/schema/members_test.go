@@ -71,7 +71,7 @@ func TestResource(t *testing.T) {
 		t.Errorf("got properties %s", got)
 	}
 	token, size, mode := r.Input("token"), r.Input("size"), r.Input("mode")
-	if !token.Secret || !token.ReplaceOnChanges || !token.Required || token.Description != "about token" {
+	if !token.Secret || token.ReplaceOnChanges || !token.WillReplaceOnChanges || !token.Replaces() || !token.Required || token.Description != "about token" {
 		t.Errorf("token: got %+v", token)
 	}
 	if size.Default.RawEquals(cty.NumberIntVal(3)) == false || strings.Join(size.DefaultEnv, " ") != "SIZE A_SIZE" || size.Required {

@@ -31,9 +31,12 @@ type Property struct {
 	Required bool
 	// Secret says that the value is secret.
 	Secret bool
-	// ReplaceOnChanges says that the provider replaces the resource when the value
-	// changes.
+	// ReplaceOnChanges says that the resource shall be replaced when the value
+	// changes, whatever the provider would do.
 	ReplaceOnChanges bool
+	// WillReplaceOnChanges says that the provider replaces the resource by itself
+	// when the value changes.
+	WillReplaceOnChanges bool
 	// IsPlain says that the place accepts no output.
 	IsPlain bool
 
@@ -101,14 +104,18 @@ func (b *binder) properties(specs map[string]*propertySpec, required []string) [
 	return props
 }
 
+// Replaces reports whether a change of the value replaces the resource, at
+// whoever's wish.
+func (p *Property) Replaces() bool { return p.ReplaceOnChanges || p.WillReplaceOnChanges }
+
 func (b *binder) property(name string, spec *propertySpec, required bool) *Property {
 	use := &spec.typeSpec
 	f := b.bind(use, 0)
 	p := &Property{
 		Name: name, Description: spec.Description, Deprecation: spec.Deprecation,
 		Required: required, Secret: spec.Secret, IsPlain: spec.Plain,
-		ReplaceOnChanges: spec.ReplaceOnChanges || spec.WillReplaceOnChanges,
-		Const:            b.literal("const", spec.Const), Default: b.literal("default", spec.Default),
+		ReplaceOnChanges: spec.ReplaceOnChanges, WillReplaceOnChanges: spec.WillReplaceOnChanges,
+		Const: b.literal("const", spec.Const), Default: b.literal("default", spec.Default),
 		Discriminator: b.discriminator(use),
 	}
 	if spec.DefaultInfo != nil {
