@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // The README shows what the program prints, with parts left out at each "…".
@@ -52,13 +50,24 @@ func TestReadmeShowsWhere(t *testing.T) {
 	if !found {
 		t.Fatal("README.md does not show what `pcl-lsp schema where` prints")
 	}
-	dir := unpacked(t, fixture.LoadText(t, "-- work/main.pp --\na = 1\n"+
-		"-- home/.pulumi/plugins/resource-aws-v6.0.0/pulumi-resource-aws --\n#!/bin/sh\n"+
-		"-- home/.pulumi/schemas/aws-6.0.0.json --\n{\"name\":\"aws\",\"version\":\"6.0.0\"}\n"+
-		"-- home/.pulumi/schemas/aws-7.0.0.json --\n{\"name\":\"aws\",\"version\":\"7.0.0\"}\n"))
+	dir := t.TempDir()
 	home := filepath.Join(dir, "home")
-	if err := os.Chmod(filepath.Join(home, ".pulumi/plugins/resource-aws-v6.0.0/pulumi-resource-aws"), 0o755); err != nil {
-		t.Fatal(err)
+	for _, f := range []struct { // in this order: a schema that is older than the plugin counts less
+		name, text string
+		mode       os.FileMode
+	}{
+		{"work/main.pp", "a = 1\n", 0o644},
+		{"home/.pulumi/plugins/resource-aws-v6.0.0/pulumi-resource-aws", "#!/bin/sh\n", 0o755},
+		{"home/.pulumi/schemas/aws-6.0.0.json", `{"name":"aws","version":"6.0.0"}`, 0o644},
+		{"home/.pulumi/schemas/aws-7.0.0.json", `{"name":"aws","version":"7.0.0"}`, 0o644},
+	} {
+		path := filepath.Join(dir, f.name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(f.text), f.mode); err != nil {
+			t.Fatal(err)
+		}
 	}
 	out := runWith(t, words("schema where "+name), environment{
 		dir: filepath.Join(dir, "work"), home: home, variable: func(string) string { return "" },
