@@ -17,9 +17,34 @@ type outcome[T any] struct {
 	reads []read
 }
 
-// read asks again for something that a result was computed from and reports
-// whether the answer is the same in this program.
-type read func(*run) bool
+// read is something that a result was computed from. It asks for it again and
+// reports whether the answer is the same in this program.
+type read struct {
+	topic
+	same func(*run) bool
+}
+
+// topic is what a read is about: when nothing about its topic changed, the answer is
+// the same.
+type topic struct {
+	about subject
+	name  string // for topics that are about one name
+}
+
+// subject is a kind of topic.
+type subject uint8
+
+const (
+	aboutItself     subject = iota // the facts of the item itself
+	aboutBinding                   // whether something declares the name, and what
+	aboutType                      // the signature of what declares the name
+	aboutFlow                      // what the name carries
+	aboutText                      // how the declaration of the name is written
+	aboutNames                     // which names there are
+	aboutSchemas                   // what a package name means
+	aboutComponents                // what the program of another directory shows
+	aboutFiles                     // what is at a path
+)
 
 // inherit takes over the result of the same item in the previous program.
 func (c *cell[T]) inherit(old *cell[T]) {
@@ -52,8 +77,8 @@ func (c *cell[T]) keep(r *run, o *outcome[T]) {
 }
 
 func holds(r *run, reads []read) bool {
-	for _, same := range reads {
-		if !same(r) {
+	for _, one := range reads {
+		if !one.same(r) {
 			return false
 		}
 	}

@@ -69,7 +69,7 @@ func checkItem(r *recorder, e *entry) *Info {
 // broken expression says nothing about what its author means.
 func (c *checker) dropFollowUps() {
 	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
-		return slices.ContainsFunc(c.e.placed.Errors, func(err syntax.Error) bool {
+		return slices.ContainsFunc(c.e.item.Errors, func(err syntax.Error) bool {
 			return err.Span.Start <= c.restOfLine(d.Span.End) && d.Span.Start <= err.Span.End
 		})
 	})
@@ -77,7 +77,7 @@ func (c *checker) dropFollowUps() {
 
 // restOfLine is where the next thing in the line begins.
 func (c *checker) restOfLine(at int) int {
-	text := c.e.placed.Text
+	text := c.e.item.Text
 	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
 		at++
 	}
@@ -87,18 +87,18 @@ func (c *checker) restOfLine(at int) int {
 // isBroken reports whether a syntax error stands inside an expression.
 func (c *checker) isBroken(e hclsyntax.Node) bool {
 	span := spanOf(e.Range())
-	return slices.ContainsFunc(c.e.placed.Errors, func(err syntax.Error) bool {
+	return slices.ContainsFunc(c.e.item.Errors, func(err syntax.Error) bool {
 		return span.Start <= err.Span.End && err.Span.Start <= span.End
 	})
 }
 
 // item checks the item by its kind.
 func (c *checker) item() {
-	it := c.e.placed.Item
+	it := c.e.item
 	if it.Block != nil {
 		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Doc: keywordDoc(it.Keyword)})
 	}
-	if c.e.object != nil && it.Name != "" {
+	if c.e.kind != 0 && it.Name != "" {
 		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
 	}
 	c.identifier(it)
@@ -218,9 +218,9 @@ func (c *checker) ownNames() (names []string, closed bool) {
 // names are the names that the whole program declares.
 func (p *Program) names() []string {
 	var names []string
-	for _, e := range p.entries {
-		if e.claimed {
-			names = append(names, e.object.Name)
+	for e := range p.all() {
+		if p.owns(e) {
+			names = append(names, e.name)
 		}
 	}
 	return names

@@ -99,7 +99,7 @@ func (p *Program) shownAsComponent(ctx context.Context, empty *componentInterfac
 	if known := p.shown.Load(); known != nil {
 		return known
 	}
-	empty.fill(&run{ctx: ctx, p: p})
+	empty.fill(newRun(ctx, p))
 	if ctx.Err() == nil {
 		p.shown.Store(empty)
 	}
@@ -135,15 +135,15 @@ func (p *Program) wayTo(dir string) []Related {
 	seen := map[string]bool{p.Dir: true}
 	for queue := []step{{p: p}}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		for _, e := range at.p.entries {
-			inner, ok := at.p.ComponentDir(e.placed.Item)
+		for e := range at.p.all() {
+			inner, ok := at.p.ComponentDir(e.item)
 			if !ok || seen[inner] {
 				continue
 			}
 			seen[inner] = true
-			source := e.placed.Labels[1]
+			source := e.item.Labels[1]
 			way := append(slices.Clip(at.way), Related{
-				Path: e.file.Path, Span: source.Span.Shift(e.placed.Base), Message: "`" + abbreviate(source.Value, 60) + "` is used here",
+				Path: e.path, Span: source.Span.Shift(at.p.placed(e).Base), Message: "`" + abbreviate(source.Value, 60) + "` is used here",
 			})
 			if inner == dir {
 				return way
@@ -158,8 +158,8 @@ func (p *Program) wayTo(dir string) []Related {
 
 func (p *Program) componentSources() []string {
 	var sources []string
-	for _, e := range p.entries {
-		if it := e.placed.Item; it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
+	for e := range p.all() {
+		if it := e.item; it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
 			sources = append(sources, it.Labels[1].Value)
 		}
 	}
@@ -182,24 +182,24 @@ func (c *componentInterface) fill(r *run) {
 	c.inputs = map[string]componentInput{}
 	c.shown = map[string]string{}
 	var outputs []typesys.Property
-	for _, e := range r.p.entries {
-		if logical := LogicalName(e.placed.Item); logical != e.placed.Name && logical != "" {
-			c.shown[e.placed.Name] = logical
+	for e := range r.p.all() {
+		if logical := LogicalName(e.item); logical != e.item.Name && logical != "" {
+			c.shown[e.item.Name] = logical
 		}
 		switch {
-		case e.object == nil:
-		case e.object.Kind == ObjectConfig:
-			facts := readConfig(e.placed.Item, ignoreReport)
-			c.inputs[LogicalName(e.placed.Item)] = componentInput{
-				t: typesys.InputType(facts.value), required: facts.required, path: e.object.Path, span: e.object.Span,
+		case e.kind == 0:
+		case e.kind == ObjectConfig:
+			facts := readConfig(e.item, ignoreReport)
+			c.inputs[LogicalName(e.item)] = componentInput{
+				t: typesys.InputType(facts.value), required: facts.required, path: e.path, span: r.p.nameSpan(e),
 			}
-		case e.object.Kind == ObjectOutput && e.placed.Block != nil:
-			if a := e.placed.Block.Body.Attributes["value"]; a != nil {
+		case e.kind == ObjectOutput && e.item.Block != nil:
+			if a := e.item.Block.Body.Attributes["value"]; a != nil {
 				t := r.p.factsIn(r, e).Types[a.Expr]
 				if t.Kind() != typesys.KindOutput {
 					t = typesys.Lifted(t)
 				}
-				outputs = append(outputs, typesys.Property{Name: LogicalName(e.placed.Item), Type: t})
+				outputs = append(outputs, typesys.Property{Name: LogicalName(e.item), Type: t})
 			}
 		}
 	}
@@ -225,10 +225,10 @@ func (c *componentInterface) countErrors(r *run) {
 
 // componentSignature is the type of a component's name.
 func componentSignature(r *recorder, e *entry) typesys.Type {
-	if len(e.placed.Labels) != 2 {
+	if len(e.item.Labels) != 2 {
 		return typesys.Dynamic
 	}
-	found := r.component(e.placed.Labels[1].Value)
+	found := r.component(e.item.Labels[1].Value)
 	if found.state != componentReady {
 		return typesys.Dynamic
 	}
@@ -334,7 +334,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 // explainInnerName says of a member that a component does not have that this is
 // the name of an output inside, where it is shown under another.
 func (c *checker) explainInnerName(component string, d *Diagnostic) {
-	text := c.e.placed.Text
+	text := c.e.item.Text
 	if d.Span.Start < 0 || d.Span.Start > d.Span.End || d.Span.End > len(text) {
 		return
 	}
@@ -348,11 +348,11 @@ func (c *checker) explainInnerName(component string, d *Diagnostic) {
 // another name there; empty where there is none.
 func (r *recorder) shownName(component, inner string) string {
 	ask := func(now *run) string {
-		o := now.p.Lookup(component)
-		if o == nil || o.Kind != ObjectComponent || len(o.entry.placed.Labels) != 2 {
+		e := now.p.declaring(component)
+		if e == nil || e.kind != ObjectComponent || len(e.item.Labels) != 2 {
 			return ""
 		}
-		found := now.p.componentInterface(now, o.entry.placed.Labels[1].Value)
+		found := now.p.componentInterface(now, e.item.Labels[1].Value)
 		logical := found.shown[inner]
 		if _, isOutput := found.outputs.Property(logical); !isOutput {
 			return ""
@@ -360,7 +360,8 @@ func (r *recorder) shownName(component, inner string) string {
 		return logical
 	}
 	got := ask(r.run)
-	r.reads = append(r.reads, func(now *run) bool { return ask(now) == got })
+	r.note(aboutText, component, func(now *run) bool { return ask(now) == got })
+	r.note(aboutComponents, "", func(now *run) bool { return ask(now) == got })
 	return got
 }
 

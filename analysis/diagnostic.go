@@ -22,6 +22,8 @@ type Diagnostic struct {
 	// for others. Of package.unknown it is the package.
 	Subject string
 
+	// at is what the place is relative to, until it is placed.
+	at anchor
 	// once is the cause that several items may report and a program reports a
 	// single time; empty when each report stands for itself.
 	once string
@@ -69,6 +71,8 @@ type Related struct {
 	Path    string
 	Span    syntax.Span
 	Message string
+
+	at anchor // as for a finding
 }
 
 // sortDiagnostics orders findings by file, place and code, which makes every

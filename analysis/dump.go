@@ -141,29 +141,19 @@ func (p *Program) inner(dir string) *Program {
 	return p.world.Component(dir)
 }
 
-// inFileOrder are the entries as they stand in the files.
-func (p *Program) inFileOrder() []*entry {
-	position := make(map[*syntax.File]int, len(p.Files))
-	for i, f := range p.Files {
-		position[f] = i
-	}
-	return slices.SortedFunc(slices.Values(p.entries), func(a, b *entry) int {
-		return cmp.Or(cmp.Compare(position[a.file], position[b.file]), cmp.Compare(a.placed.Base, b.placed.Base))
-	})
-}
-
 func (d *dumper) entry(p *Program, e *entry) error {
-	info, err := p.Check(d.ctx, e.placed)
+	placed := p.placed(e)
+	info, err := p.Check(d.ctx, placed)
 	if err != nil {
 		return err
 	}
-	if e.object != nil {
+	if e.kind != 0 {
 		sig := p.signature(d.ctx, e)
 		node := DumpedNode{
-			File: d.relative(e.file.Path), Kind: sig.kind.String(), Name: LogicalName(e.placed.Item), Token: sig.token,
-			Type: d.text(sig.value), Deps: p.Dependencies(e.placed), Range: pairOf(ContentSpan(e.placed)),
+			File: d.relative(e.path), Kind: sig.kind.String(), Name: LogicalName(e.item), Token: sig.token,
+			Type: d.text(sig.value), Deps: p.Dependencies(placed), Range: pairOf(ContentSpan(placed)),
 		}
-		if e.object.Kind == ObjectHook {
+		if e.kind == ObjectHook {
 			node.Token = ""
 		}
 		if node.Deps == nil {
@@ -172,7 +162,7 @@ func (d *dumper) entry(p *Program, e *entry) error {
 		slices.Sort(node.Deps)
 		d.dump.Nodes = append(d.dump.Nodes, node)
 	}
-	flows, err := p.Flows(d.ctx, e.placed)
+	flows, err := p.Flows(d.ctx, placed)
 	if err != nil {
 		return err
 	}
@@ -183,7 +173,7 @@ func (d *dumper) entry(p *Program, e *entry) error {
 		}
 		if kind := expressionKind(n, t); kind != "" {
 			dumped := DumpedExpression{
-				File: d.relative(e.file.Path), Range: pairOf(expressionSpan(n).Shift(e.placed.Base)), Kind: kind, Type: d.text(t),
+				File: d.relative(e.path), Range: pairOf(expressionSpan(n).Shift(placed.Base)), Kind: kind, Type: d.text(t),
 			}
 			dumped.carry(flows[n])
 			d.dump.Expressions = append(d.dump.Expressions, dumped)

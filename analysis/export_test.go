@@ -5,8 +5,8 @@ import "context"
 // CountComputed says how many results had to be computed to get all findings of
 // a program; those taken over from its predecessor do not count.
 func CountComputed(p *Program) (int, error) {
-	r := &run{ctx: context.Background(), p: p}
-	for _, e := range p.entries {
+	r := newRun(context.Background(), p)
+	for e := range p.all() {
 		p.factsIn(r, e)
 	}
 	return r.computed, r.ctx.Err()
@@ -21,13 +21,13 @@ var (
 // CountFlows says how many results about flows had to be computed, with all
 // findings and types known already.
 func CountFlows(p *Program) int {
-	r := &run{ctx: context.Background(), p: p}
-	for _, e := range p.entries {
+	r := newRun(context.Background(), p)
+	for e := range p.all() {
 		p.factsIn(r, e)
 		p.signatureIn(r, e)
 	}
 	r.computed = 0
-	for _, e := range p.entries {
+	for e := range p.all() {
 		p.flowIn(r, e)
 		p.flowFactsIn(r, e)
 	}

@@ -19,7 +19,7 @@ type fate struct {
 // fateOf is what is known at the beginning of an item: a range may leave a
 // resource out where something that its body needs is missing.
 func fateOf(e *entry) fate {
-	return fate{conditions: len(rangeAttributes(e.placed.Item))}
+	return fate{conditions: len(rangeAttributes(e.item))}
 }
 
 // attempting enters an argument of a function, which is the last one or not; the

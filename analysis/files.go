@@ -25,7 +25,7 @@ type File struct {
 // file asks the world for what is at a path, as the program writes it.
 func (r *recorder) file(path string) File {
 	found := r.p.fileAt(path)
-	r.reads = append(r.reads, func(now *run) bool { return now.p.fileAt(path) == found })
+	r.note(aboutFiles, "", func(now *run) bool { return now.p.fileAt(path) == found })
 	return found
 }
 
@@ -40,7 +40,7 @@ func (p *Program) fileAt(path string) File {
 // differs in the case of letters alone; empty otherwise.
 func (r *recorder) spelling(path string) string {
 	found := r.p.spellingOf(path)
-	r.reads = append(r.reads, func(now *run) bool { return now.p.spellingOf(path) == found })
+	r.note(aboutFiles, "", func(now *run) bool { return now.p.spellingOf(path) == found })
 	return found
 }
 

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -46,7 +45,7 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.No
 	if e == nil {
 		return nil, ctx.Err()
 	}
-	facts := p.flowFactsIn(&run{ctx: ctx, p: p}, e)
+	facts := p.flowFactsIn(newRun(ctx, p), e)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -55,46 +54,51 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.No
 
 // FlowOf is what the name of a declaration carries.
 func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
-	if o.entry == nil {
+	e := p.behind(o)
+	if e == nil {
 		return Flow{}
 	}
-	return p.flowIn(&run{ctx: ctx, p: p}, o.entry)
+	return p.flowIn(newRun(ctx, p), e)
 }
 
 func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
-	p.prepareFlows(r, e, e.names())
+	if known := e.flows.facts.current.Load(); known != nil {
+		return known.value
+	}
+	p.prepareFlows(r, e, allRefs)
 	return e.flows.facts.get(r, func(rec *recorder) *flowFacts { return findFlows(rec, e) })
 }
 
 func (p *Program) flowIn(r *run, e *entry) Flow {
-	p.prepareFlows(r, e, flowRefs(e))
+	if known := e.flows.shown.current.Load(); known != nil {
+		return known.value
+	}
+	p.prepareFlows(r, e, flowRefs)
 	return e.flows.shown.get(r, func(rec *recorder) Flow { return shownFlow(rec, e) })
 }
 
 // flow is what a name carries as the item self may see it: inside a cycle nothing.
 func (r *recorder) flow(self *entry, name string) Flow {
-	seen := r.seenFlow(self, name)
-	item := self.placed
-	r.reads = append(r.reads, func(now *run) bool {
-		return now.seenFlow(now.p.entryOf(item), name).equal(seen)
-	})
+	seen := r.seenFlow(self.slot, name)
+	slot := self.slot
+	r.note(aboutFlow, name, func(now *run) bool { return now.seenFlow(slot, name).equal(seen) })
 	return seen
 }
 
-func (r *run) seenFlow(self *entry, name string) Flow {
-	o := r.p.Lookup(name)
-	if o == nil || self != nil && r.p.flowOrder.inOneCycle(self, o.entry) {
+func (r *run) seenFlow(self int32, name string) Flow {
+	e := r.p.declaring(name)
+	if e == nil || r.p.graph.flows.inOneCycle(self, e.slot) {
 		return Flow{}
 	}
-	return r.p.flowIn(r, o.entry)
+	return r.p.flowIn(r, e)
 }
 
 // factsFor is the check of the item itself.
 func (r *recorder) factsFor(e *entry) *Info {
 	info := r.p.factsIn(r.run, e)
-	placed := e.placed
-	r.reads = append(r.reads, func(now *run) bool {
-		again := now.p.entryOf(placed)
+	slot := e.slot
+	r.note(aboutItself, "", func(now *run) bool {
+		again := now.p.entries[slot]
 		return again != nil && now.p.factsIn(now, again) == info
 	})
 	return info
@@ -118,7 +122,7 @@ func (s *shownFlows) equal(o *shownFlows) bool {
 // used.
 func (r *recorder) componentFlows(source string) *shownFlows {
 	found := r.p.componentFlows(r.run, source)
-	r.reads = append(r.reads, func(now *run) bool { return now.p.componentFlows(now, source).equal(found) })
+	r.note(aboutComponents, "", func(now *run) bool { return now.p.componentFlows(now, source).equal(found) })
 	return found
 }
 
@@ -130,7 +134,7 @@ func (p *Program) componentFlows(r *run, source string) *shownFlows {
 	if known := inner.flowsShown.Load(); known != nil {
 		return known
 	}
-	shown := inner.showFlows(&run{ctx: r.ctx, p: inner})
+	shown := inner.showFlows(newRun(r.ctx, inner))
 	if r.ctx.Err() == nil {
 		inner.flowsShown.Store(shown)
 	}
@@ -140,21 +144,21 @@ func (p *Program) componentFlows(r *run, source string) *shownFlows {
 func (p *Program) showFlows(r *run) *shownFlows {
 	shown := &shownFlows{dir: p.Dir, outputs: map[string]Flow{}}
 	logical := map[string]string{}
-	for _, e := range p.entries {
-		if e.claimed && e.object.Kind == ObjectConfig {
-			logical[e.object.Name] = LogicalName(e.placed.Item)
+	for e := range p.all() {
+		if p.owns(e) && e.kind == ObjectConfig {
+			logical[e.name] = LogicalName(e.item)
 		}
 	}
-	for _, e := range p.entries {
-		if e.object == nil || e.object.Kind != ObjectOutput || e.placed.Block == nil {
+	for e := range p.all() {
+		if e.kind == 0 || e.kind != ObjectOutput || e.item.Block == nil {
 			continue
 		}
-		a := e.placed.Block.Body.Attributes["value"]
+		a := e.item.Block.Body.Attributes["value"]
 		if a == nil {
 			continue
 		}
 		value := p.flowFactsIn(r, e).flows[a.Expr]
-		shown.outputs[LogicalName(e.placed.Item)] = value.mapped(func(m marks) marks {
+		shown.outputs[LogicalName(e.item)] = value.mapped(func(m marks) marks {
 			m.deps = m.deps.renamed(logical)
 			return m
 		})
@@ -174,52 +178,30 @@ func (d deps) renamed(names map[string]string) deps {
 	return deps{slices.Compact(renamed)}
 }
 
-// orderFlows is the order in which flows can be followed. It is that of types but
-// for components, whose outputs carry what their inputs do.
-func (p *Program) orderFlows() typeOrder {
-	if !slices.ContainsFunc(p.entries, func(e *entry) bool { return e.placed.Kind == syntax.KindComponent }) {
-		return p.order
-	}
-	edges := make([][]int, len(p.entries))
-	for i, e := range p.entries {
-		edges[i] = p.targets(flowRefs(e))
-	}
-	component, cyclic := strongComponents(edges)
-	return typeOrder{component, cyclic}
-}
-
 // flowRefs are the names that the flow of an entry's own name needs.
 func flowRefs(e *entry) []syntax.Ref {
-	if e.placed.Kind == syntax.KindComponent {
-		return e.names()
+	if e.item.Kind == syntax.KindComponent {
+		return e.links.names
 	}
 	return typeRefs(e)
 }
 
 // prepareFlows computes the flows that an item needs, the deepest first, so that a
 // long chain of locals costs no stack. The names are those that the question needs.
-func (p *Program) prepareFlows(r *run, e *entry, refs []syntax.Ref) {
-	var needed []*entry
-	seen := map[*entry]bool{e: true}
-	visit := func(from *entry, refs []syntax.Ref) {
-		for _, i := range p.targets(refs) {
-			if dep := p.entries[i]; !seen[dep] && dep.flows.shown.current.Load() == nil && !p.flowOrder.inOneCycle(from, dep) {
-				seen[dep] = true
-				needed = append(needed, dep)
-			}
+func (p *Program) prepareFlows(r *run, e *entry, refs func(*entry) []syntax.Ref) {
+	known := func(dep *entry) bool { return dep.flows.shown.current.Load() != nil }
+	of := func(from *entry) []syntax.Ref {
+		if from == e {
+			return refs(e)
 		}
+		return flowRefs(from)
 	}
-	visit(e, refs)
-	for i := 0; i < len(needed); i++ {
-		visit(needed[i], flowRefs(needed[i]))
-	}
-	slices.SortFunc(needed, func(a, b *entry) int {
-		return cmp.Or(cmp.Compare(p.flowOrder.component[a.index], p.flowOrder.component[b.index]), cmp.Compare(a.index, b.index))
-	})
-	for _, dep := range needed {
+	for _, dep := range p.deepestFirst(e, of, known, p.graph.flows) {
 		dep.flows.shown.get(r, func(rec *recorder) Flow { return shownFlow(rec, dep) })
 	}
 }
+
+func allRefs(e *entry) []syntax.Ref { return e.links.names }
 
 // flowDiagnostics are the findings about the flows in an item, in the file.
 func (p *Program) flowDiagnostics(r *run, e *entry, reported map[string]bool) []Diagnostic {
@@ -229,7 +211,7 @@ func (p *Program) flowDiagnostics(r *run, e *entry, reported map[string]bool) []
 			continue
 		}
 		reported[f.once] = f.once != ""
-		d := f.placedAt(e)
+		d := p.place(f.Diagnostic, e)
 		d.Related = append(d.Related, p.way(e, f.because)...)
 		all = append(all, d)
 	}
@@ -262,17 +244,16 @@ func (p *Program) placeOf(e *entry, s step) (Related, bool) {
 	}
 	owner := e
 	if s.name != "" {
-		o := p.Lookup(s.name)
-		if o == nil {
+		owner = p.declaring(s.name)
+		if owner == nil {
 			return Related{}, false
 		}
 		if s.span.Len() == 0 {
-			return Related{Path: o.Path, Span: o.Span}, true
+			return Related{Path: owner.path, Span: p.nameSpan(owner)}, true
 		}
-		owner = o.entry
 	}
 	if owner == nil || s.span.Len() == 0 {
 		return Related{}, false
 	}
-	return Related{Path: owner.file.Path, Span: s.span.Shift(owner.placed.Base)}, true
+	return Related{Path: owner.path, Span: s.span.Shift(p.placed(owner).Base)}, true
 }

@@ -13,10 +13,10 @@ import (
 
 // shownFlow is what the name of an item carries.
 func shownFlow(r *recorder, e *entry) Flow {
-	if e.object == nil {
+	if e.kind == 0 {
 		return Flow{}
 	}
-	switch e.object.Kind {
+	switch e.kind {
 	case ObjectLocal:
 		return localFlow(r, e)
 	case ObjectConfig:
@@ -24,28 +24,28 @@ func shownFlow(r *recorder, e *entry) Flow {
 	case ObjectResource:
 		return rangedFlow(r, e, resourceFlow(r, e))
 	case ObjectRead:
-		return Flow{own: marks{deps: dependsOn(e.object.Name)}, parts: readParts(r, e)}
+		return Flow{own: marks{deps: dependsOn(e.name)}, parts: readParts(r, e)}
 	case ObjectComponent:
 		return rangedFlow(r, e, componentFlow(r, e))
 	case ObjectOutput:
 		// The evaluator gives a value to those outside only.
-		return Flow{own: marks{unknown: because(true, step{name: e.object.Name, kind: stepBlockOutput})}}
+		return Flow{own: marks{unknown: because(true, step{name: e.name, kind: stepBlockOutput})}}
 	}
 	return Flow{}
 }
 
 func localFlow(r *recorder, e *entry) Flow {
-	if e.placed.Attr == nil {
+	if e.item.Attr == nil {
 		return Flow{}
 	}
-	here := step{name: e.object.Name, kind: stepLocal}
+	here := step{name: e.name, kind: stepLocal}
 	pass := func(c *cause) *cause {
 		if c != nil && c.steps[0].name == here.name && c.steps[0].dir == "" {
 			return c // the origin is in this item
 		}
 		return c.via(here)
 	}
-	return newFlower(r, e).expr(e.placed.Attr.Expr).mapped(func(m marks) marks {
+	return newFlower(r, e).expr(e.item.Attr.Expr).mapped(func(m marks) marks {
 		return marks{unknown: pass(m.unknown), secret: pass(m.secret), exposed: pass(m.exposed), deps: m.deps}
 	})
 }
@@ -53,9 +53,9 @@ func localFlow(r *recorder, e *entry) Flow {
 // configFlow is secret where the block says so; that a stack stores the value as
 // secret is not known here. A value from outside is never unknown.
 func configFlow(e *entry) Flow {
-	own := marks{deps: dependsOn(e.object.Name)}
-	if e.placed.Block != nil && isSecretConfig(e.placed.Block) {
-		own.secret = because(true, step{name: e.object.Name, kind: stepConfigSecret})
+	own := marks{deps: dependsOn(e.name)}
+	if e.item.Block != nil && isSecretConfig(e.item.Block) {
+		own.secret = because(true, step{name: e.name, kind: stepConfigSecret})
 	}
 	return Flow{own: own}
 }
@@ -63,7 +63,7 @@ func configFlow(e *entry) Flow {
 // resourceFlow is that of a resource's outputs: none is sure to be known in a
 // preview but the URN, and some are secret.
 func resourceFlow(r *recorder, e *entry) Flow {
-	name := e.object.Name
+	name := e.name
 	output := Flow{own: marks{unknown: because(true, step{name: name, kind: stepOutput})}}
 	named := append(secretOutputs(r, e, output), flowPart{"urn", Flow{}})
 	sortParts(named)
@@ -82,13 +82,13 @@ func readParts(r *recorder, e *entry) *flowParts {
 // secretOutputs are the outputs that the schema, or the options of the resource,
 // call secret.
 func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
-	if len(e.placed.Labels) != 2 {
+	if len(e.item.Labels) != 2 {
 		return nil
 	}
-	res := findResource(r, e.placed.Item)
-	name := e.object.Name
+	res := findResource(r, e.item)
+	name := e.name
 	secrets := map[string]step{}
-	for _, a := range optionAttributes(e.placed.Item, "additionalSecretOutputs") {
+	for _, a := range optionAttributes(e.item, "additionalSecretOutputs") {
 		for _, property := range wholeProperties(a.Expr) {
 			if res == nil || res.Output(property) != nil {
 				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
@@ -127,14 +127,14 @@ func wholeProperties(e hclsyntax.Expression) []string {
 // rangedFlow applies the ranges of an item: what is made of a range that is not
 // known is not known itself.
 func rangedFlow(r *recorder, e *entry, base Flow) Flow {
-	for _, a := range rangeAttributes(e.placed.Item) {
+	for _, a := range rangeAttributes(e.item) {
 		over := newFlower(r, e).expr(a.Expr)
-		facts := readRange(typeAside(r, e, a.Expr), e.placed.Kind)
+		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
 		own := marks{deps: over.deep().deps}
-		if e.object.Kind == ObjectResource {
-			own.unknown = over.own.unknown.via(step{name: e.object.Name, kind: stepRange, span: spanIn(a.Expr)})
+		if e.kind == ObjectResource {
+			own.unknown = over.own.unknown.via(step{name: e.name, kind: stepRange, span: spanIn(a.Expr)})
 			if makesNone(a.Expr) {
-				own.unknown = because(true, step{name: e.object.Name, kind: stepNoInstance, span: spanIn(a.Expr)})
+				own.unknown = because(true, step{name: e.name, kind: stepNoInstance, span: spanIn(a.Expr)})
 			}
 		}
 		if facts.kind == rangeBool {
@@ -155,8 +155,8 @@ func makesNone(e hclsyntax.Expression) bool {
 // componentFlow is that of a component's outputs: what they carry inside, with
 // what the inputs that they are made of carry.
 func componentFlow(r *recorder, e *entry) Flow {
-	name := e.object.Name
-	it := e.placed.Item
+	name := e.name
+	it := e.item
 	own := marks{deps: dependsOn(name)}
 	if len(it.Labels) != 2 || it.Block == nil {
 		return Flow{own: marks{unknown: because(false, step{name: name, kind: stepComponent}), deps: own.deps}}
@@ -181,7 +181,7 @@ func componentInputs(r *recorder, e *entry) map[string]Flow {
 	inputs := map[string]Flow{}
 	f := newFlower(r, e)
 	f.with(f.rangeVariables(), func() {
-		for _, a := range attributes(e.placed.Item.Block.Body) {
+		for _, a := range attributes(e.item.Block.Body) {
 			inputs[a.Name] = f.expr(a.Expr)
 		}
 	})
@@ -219,7 +219,7 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 
 // rangeVariables are the flows of `range` in the body of an item.
 func (f *flower) rangeVariables() map[string]Flow {
-	for _, a := range rangeAttributes(f.e.placed.Item) {
+	for _, a := range rangeAttributes(f.e.item) {
 		over := f.quietly(a.Expr)
 		return map[string]Flow{"range": ofParts(marks{}, []flowPart{
 			{"key", Flow{own: over.own}}, {"value", over.element()},
@@ -238,10 +238,10 @@ func (f *flower) quietly(e hclsyntax.Expression) Flow {
 
 // ownName is the name under which others find the item; empty where they do not.
 func (f *flower) ownName() string {
-	if f.e.object == nil || !f.e.claimed || f.e.object.Kind == ObjectOutput {
+	if f.e.kind == 0 || !f.p.owns(f.e) || f.e.kind == ObjectOutput {
 		return ""
 	}
-	return f.e.object.Name
+	return f.e.name
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }

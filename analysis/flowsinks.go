@@ -52,13 +52,13 @@ func (s *flowSinks) dropFollowUps() {
 		broken := func(err syntax.Error) bool {
 			return err.Span.Start <= f.Span.End && f.Span.Start <= err.Span.End
 		}
-		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.placed.Errors, broken)
+		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.item.Errors, broken)
 	})
 }
 
 // item goes through the item by its kind. What the language ignores is passed over.
 func (s *flowSinks) item() {
-	it := s.e.placed.Item
+	it := s.e.item
 	if it.Attr != nil && it.Kind == syntax.KindLocal {
 		s.expr(it.Attr.Expr)
 	}
@@ -156,7 +156,7 @@ func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
 	if s.secretOption(a, flow) {
 		return false
 	}
-	return a.Name == "range" && s.e.placed.Kind == syntax.KindResource && s.unknownRange(a, flow)
+	return a.Name == "range" && s.e.item.Kind == syntax.KindResource && s.unknownRange(a, flow)
 }
 
 // enterPublic marks what follows as read by everybody, until the result is called.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,44 +9,94 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
+// graph is how the items of a program depend on each other.
+type graph struct {
+	types typeOrder
+	flows typeOrder
+	// circles are the findings about items that need each other.
+	circles []Diagnostic
+}
+
+func newGraph(p *Program) *graph {
+	g := &graph{types: p.orderTypes()}
+	g.flows = p.orderFlows(g.types)
+	p.findCycles(g)
+	return g
+}
+
 // typeOrder says in which order names can be typed, and which names are part of
-// a cycle when typed.
+// a cycle when typed. It knows entries by their slots.
 type typeOrder struct {
-	component []int  // entry index → number of its strongly connected component; dependencies have smaller numbers
-	cyclic    []bool // entry index → whether its component is a cycle
+	component []int  // number of the strongly connected component; dependencies have smaller numbers
+	cyclic    []bool // whether the component is a cycle
 }
 
 // inOneCycle reports whether two entries need each other's types.
-func (o typeOrder) inOneCycle(a, b *entry) bool {
-	return o.cyclic[a.index] && o.component[a.index] == o.component[b.index]
+func (o typeOrder) inOneCycle(a, b int32) bool {
+	return int(a) < len(o.cyclic) && o.cyclic[a] && o.component[a] == o.component[b]
 }
 
-func (p *Program) orderTypes() typeOrder {
-	edges := make([][]int, len(p.entries))
-	for i, e := range p.entries {
-		edges[i] = p.targets(typeRefs(e))
+func (p *Program) orderTypes() typeOrder { return p.orderBy(typeRefs) }
+
+// orderFlows is the order in which flows can be followed. It is that of types but
+// for components, whose outputs carry what their inputs do.
+func (p *Program) orderFlows(types typeOrder) typeOrder {
+	for e := range p.all() {
+		if e.item.Kind == syntax.KindComponent {
+			return p.orderBy(flowRefs)
+		}
+	}
+	return types
+}
+
+func (p *Program) orderBy(refs func(*entry) []syntax.Ref) typeOrder {
+	edges := make([][]int32, len(p.entries))
+	for e := range p.all() {
+		edges[e.slot] = p.targets(refs(e))
 	}
 	component, cyclic := strongComponents(edges)
 	return typeOrder{component, cyclic}
 }
 
-// names are the free names of an entry's item.
-func (e *entry) names() []syntax.Ref {
-	if e.refs == nil {
-		e.refs = slices.Clip(append([]syntax.Ref{}, syntax.FreeNames(e.placed.Item)...))
+// deepestFirst are the entries whose answers one needs and that do not have them
+// yet, in an order in which each needs only earlier ones.
+func (p *Program) deepestFirst(e *entry, refs func(*entry) []syntax.Ref, known func(*entry) bool, order typeOrder) []*entry {
+	var needed []*entry
+	var seen map[*entry]bool
+	visit := func(from *entry) {
+		for _, r := range refs(from) {
+			dep := p.declaring(r.Name)
+			if dep == nil || dep == e || seen[dep] || known(dep) || order.inOneCycle(from.slot, dep.slot) {
+				continue
+			}
+			if seen == nil {
+				seen = map[*entry]bool{}
+			}
+			seen[dep] = true
+			needed = append(needed, dep)
+		}
 	}
-	return e.refs
+	visit(e)
+	for i := 0; i < len(needed); i++ {
+		visit(needed[i])
+	}
+	if len(needed) > 1 {
+		slices.SortFunc(needed, func(a, b *entry) int {
+			return cmp.Or(cmp.Compare(order.component[a.slot], order.component[b.slot]), cmp.Compare(a.slot, b.slot))
+		})
+	}
+	return needed
 }
 
 // typeRefs are the names that the type of an entry's own name needs.
 func typeRefs(e *entry) []syntax.Ref {
-	switch e.placed.Kind {
+	switch e.item.Kind {
 	case syntax.KindLocal:
-		return e.names()
+		return e.links.names
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
 		var refs []syntax.Ref
-		for _, attr := range rangeAttributes(e.placed.Item) {
-			refs = append(refs, within(e.names(), spanOf(attr.Expr.Range()))...)
+		for _, attr := range rangeAttributes(e.item) {
+			refs = append(refs, within(e.links.names, spanOf(attr.Expr.Range()))...)
 		}
 		return refs
 	}
@@ -55,11 +106,11 @@ func typeRefs(e *entry) []syntax.Ref {
 // dependencyRefs are the names that the evaluator would wait for: all but those
 // that are property paths.
 func dependencyRefs(e *entry) []syntax.Ref {
-	if e.placed.Kind != syntax.KindResource && e.placed.Kind != syntax.KindRead {
-		return e.names()
+	if e.item.Kind != syntax.KindResource && e.item.Kind != syntax.KindRead {
+		return e.links.names
 	}
-	refs := e.names()
-	for _, attr := range pathListAttributes(e.placed.Item) {
+	refs := e.links.names
+	for _, attr := range pathListAttributes(e.item) {
 		span := spanOf(attr.Expr.Range())
 		refs = slices.DeleteFunc(slices.Clone(refs), func(r syntax.Ref) bool { return span.Contains(r.Span.Start) })
 	}
@@ -76,12 +127,12 @@ func within(refs []syntax.Ref, span syntax.Span) []syntax.Ref {
 	return inside
 }
 
-// targets are the entries that the names denote, each once, in source order.
-func (p *Program) targets(refs []syntax.Ref) []int {
-	var targets []int
+// targets are the slots of what names denote, each once, in source order.
+func (p *Program) targets(refs []syntax.Ref) []int32 {
+	var targets []int32
 	for _, r := range refs {
-		if o := p.Lookup(r.Name); o != nil && !slices.Contains(targets, o.entry.index) {
-			targets = append(targets, o.entry.index)
+		if e := p.declaring(r.Name); e != nil && !slices.Contains(targets, e.slot) {
+			targets = append(targets, e.slot)
 		}
 	}
 	return targets
@@ -96,29 +147,34 @@ func (p *Program) Dependencies(it syntax.Placed) []string {
 	}
 	var names []string
 	for _, r := range dependencyRefs(e) {
-		if p.Lookup(r.Name) != nil && !slices.Contains(names, r.Name) {
+		if p.declaring(r.Name) != nil && !slices.Contains(names, r.Name) {
 			names = append(names, r.Name)
 		}
 	}
 	return names
 }
 
+// needs are the edges of the graph that the evaluator follows, by slot.
+func (p *Program) needs() [][]int32 {
+	edges := make([][]int32, len(p.entries))
+	for e := range p.all() {
+		edges[e.slot] = e.links.needs
+	}
+	return edges
+}
+
 // findCycles reports every circular reference once, at the first declaration of
 // the cycle, with the references that form it.
-func (p *Program) findCycles() {
-	edges := make([][]int, len(p.entries))
-	for i, e := range p.entries {
-		edges[i] = p.targets(dependencyRefs(e))
-	}
-	edges = p.withoutMutualComponents(edges)
+func (p *Program) findCycles(g *graph) {
+	edges := p.withoutMutualComponents(p.needs())
 	component, cyclic := strongComponents(edges)
 	seen := map[int]bool{}
-	for i := range p.entries {
-		if !cyclic[i] || seen[component[i]] {
+	for e := range p.all() {
+		if !cyclic[e.slot] || seen[component[e.slot]] {
 			continue
 		}
-		seen[component[i]] = true
-		p.reportCycle(shortestCycle(edges, i))
+		seen[component[e.slot]] = true
+		g.circles = append(g.circles, p.circleFinding(shortestCycle(edges, e.slot)))
 	}
 }
 
@@ -126,13 +182,18 @@ func (p *Program) findCycles() {
 // to each other directly: the language allows that, since what one needs of the
 // other need not depend on what it gives. (PCL specification, pcl-syntax.md,
 // section 15.4.)
-func (p *Program) withoutMutualComponents(edges [][]int) [][]int {
-	isComponent := func(i int) bool { return p.entries[i].placed.Kind == syntax.KindComponent }
-	kept := make([][]int, len(edges))
+func (p *Program) withoutMutualComponents(edges [][]int32) [][]int32 {
+	isComponent := func(i int32) bool { return p.entries[i].item.Kind == syntax.KindComponent }
+	kept := make([][]int32, len(edges))
 	for i, targets := range edges {
-		kept[i] = slices.DeleteFunc(slices.Clone(targets), func(j int) bool {
-			return i != j && isComponent(i) && isComponent(j) && slices.Contains(edges[j], i)
-		})
+		from := int32(i)
+		mutual := func(to int32) bool {
+			return from != to && isComponent(from) && isComponent(to) && slices.Contains(edges[to], from)
+		}
+		kept[i] = targets
+		if slices.ContainsFunc(targets, mutual) {
+			kept[i] = slices.DeleteFunc(slices.Clone(targets), mutual)
+		}
 	}
 	return kept
 }
@@ -140,49 +201,45 @@ func (p *Program) withoutMutualComponents(edges [][]int) [][]int {
 // maxRelated bounds the places that a finding about a long cycle lists.
 const maxRelated = 20
 
-func (p *Program) reportCycle(cycle []int) {
+func (p *Program) circleFinding(cycle []int32) Diagnostic {
 	var names []string
 	var related []Related
-	for k, i := range cycle {
-		from, to := p.entries[i], p.entries[cycle[(k+1)%len(cycle)]]
-		names = append(names, from.object.label())
+	for k, slot := range cycle {
+		from, to := p.entries[slot], p.entries[cycle[(k+1)%len(cycle)]]
+		names = append(names, from.label())
 		for _, r := range dependencyRefs(from) {
-			if o := p.Lookup(r.Name); o != nil && o.entry == to && len(related) < maxRelated {
-				related = append(related, Related{
-					Path: from.file.Path, Span: r.Span.Shift(from.placed.Base),
-					Message: from.object.label() + " refers to " + to.object.label() + " here",
-				})
+			if p.declaring(r.Name) == to && len(related) < maxRelated {
+				related = append(related, near(from, partSpan, r.Span, from.label()+" refers to "+to.label()+" here"))
 				break
 			}
 		}
 	}
-	first := p.entries[cycle[0]]
-	span := first.placed.KeywordSpan.Shift(first.placed.Base)
-	if first.object != nil {
-		span = first.object.Span
+	first, where := p.entries[cycle[0]], partKeyword
+	if first.kind != 0 {
+		where = partName
 	}
 	names = append(names, names[0])
-	p.report(first, codes.Cycle, span, "circular reference: "+abbreviate(strings.Join(names, " → "), 160), related...)
+	return finding(first, codes.Cycle, where, "circular reference: "+abbreviate(strings.Join(names, " → "), 160), related...)
 }
 
-func (o *Object) label() string {
-	if o == nil {
+func (e *entry) label() string {
+	if e.kind == 0 {
 		return "this block"
 	}
-	return "`" + o.Name + "`"
+	return "`" + e.name + "`"
 }
 
 // shortestCycle is a shortest way from a node back to itself, found breadth
 // first; the node must be on a cycle.
-func shortestCycle(edges [][]int, start int) []int {
-	from := map[int]int{}
-	queue := []int{start}
+func shortestCycle(edges [][]int32, start int32) []int32 {
+	from := map[int32]int32{}
+	queue := []int32{start}
 	for len(queue) > 0 {
 		i := queue[0]
 		queue = queue[1:]
 		for _, to := range edges[i] {
 			if to == start {
-				cycle := []int{i}
+				cycle := []int32{i}
 				for i != start {
 					i = from[i]
 					cycle = append(cycle, i)
@@ -196,14 +253,14 @@ func shortestCycle(edges [][]int, start int) []int {
 			}
 		}
 	}
-	return []int{start}
+	return []int32{start}
 }
 
 // strongComponents numbers the strongly connected components of a graph so that
 // every edge leads to an equal or smaller number, and says which nodes are on a
 // cycle. It is Tarjan's algorithm with its own stack: chains of a hundred
 // thousand locals must not exhaust the real one.
-func strongComponents(edges [][]int) (component []int, cyclic []bool) {
+func strongComponents(edges [][]int32) (component []int, cyclic []bool) {
 	n := len(edges)
 	component, cyclic = make([]int, n), make([]bool, n)
 	index, low := make([]int, n), make([]int, n)
@@ -224,7 +281,7 @@ func strongComponents(edges [][]int) (component []int, cyclic []bool) {
 				stack, onStack[v] = append(stack, v), true
 			}
 			if next[v] < len(edges[v]) {
-				w := edges[v][next[v]]
+				w := int(edges[v][next[v]])
 				next[v]++
 				switch {
 				case index[w] == 0:

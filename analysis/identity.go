@@ -41,7 +41,7 @@ func (p *Program) identical(r *run) []Diagnostic {
 			switch {
 			case first == nil:
 				owners[id] = named.entry
-			case first != named.entry && first.object.Name != named.entry.object.Name:
+			case first != named.entry && first.name != named.entry.name:
 				found = append(found, sameIdentity(first, named.entry, id.logical))
 			}
 		}
@@ -66,9 +66,12 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 	first := map[key]namedEntry{}
 	groups := map[key]int{}
 	var found [][]namedEntry
-	for _, e := range p.entries {
+	for e := range p.all() {
+		if !p.owns(e) {
+			continue
+		}
 		for _, name := range outerNames(e) {
-			k, named := key{e.placed.Kind, name}, namedEntry{e, name}
+			k, named := key{e.item.Kind, name}, namedEntry{e, name}
 			i, grouped := groups[k]
 			earlier, known := first[k]
 			switch {
@@ -88,8 +91,8 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 // outerNames are the names that a declaration certainly has outside the program,
 // one for each of its instances.
 func outerNames(e *entry) []string {
-	it := e.placed.Item
-	if !e.claimed || it.Block == nil || len(it.Errors) > 0 {
+	it := e.item
+	if it.Block == nil || len(it.Errors) > 0 {
 		return nil
 	}
 	if _, literal := logicalName(it.Block); it.Block.Body.Attributes["__logicalName"] != nil && !literal {
@@ -146,7 +149,7 @@ func instanceNames(name string, e hclsyntax.Expression) []string {
 
 // identityOf is the identity of a declaration; not ok where it is not certain.
 func (p *Program) identityOf(r *run, named namedEntry) (id identity, ok bool) {
-	e, it := named.entry, named.entry.placed.Item
+	e, it := named.entry, named.entry.item
 	id = identity{kind: it.Kind, logical: named.logical}
 	switch it.Kind {
 	case syntax.KindConfig, syntax.KindOutput:
@@ -181,39 +184,36 @@ func (p *Program) identityOf(r *run, named namedEntry) (id identity, ok bool) {
 // sameIdentity is the finding about the later of two declarations.
 func sameIdentity(first, later *entry, logical string) Diagnostic {
 	name := "`" + abbreviate(logical, 50) + "`"
-	other := "`" + abbreviate(first.object.Name, 40) + "`"
+	other := "`" + abbreviate(first.name, 40) + "`"
 	var message string
-	switch later.placed.Kind {
+	switch later.item.Kind {
 	case syntax.KindConfig:
 		message = "config " + other + " has the key " + name + " too; give one of them another name"
 	case syntax.KindOutput:
 		message = "output " + other + " is exported as " + name + " too, and only one of them is kept; give one of them another name"
 	default:
-		message = later.placed.Keyword + " " + other + " of the same type is registered as " + name + " too; the run would fail, since their URNs are equal"
+		message = later.item.Keyword + " " + other + " of the same type is registered as " + name + " too; the run would fail, since their URNs are equal"
 	}
-	return finding(later, codes.NameLogicalDuplicate, logicalSpan(later), message,
-		Related{Path: first.file.Path, Span: logicalSpan(first), Message: "named here first"})
+	return finding(later, codes.NameLogicalDuplicate, partLogical, message, near(first, partLogical, syntax.Span{}, "named here first"))
 }
 
-// logicalSpan is where an entry gets its name outside the program.
+// logicalSpan is where an entry gets its name outside the program, relative to the
+// item.
 func logicalSpan(e *entry) syntax.Span {
-	if a := e.placed.Block.Body.Attributes["__logicalName"]; a != nil {
-		return spanOf(a.Expr.Range()).Shift(e.placed.Base)
+	if a := e.item.Block.Body.Attributes["__logicalName"]; a != nil {
+		return spanOf(a.Expr.Range())
 	}
-	return e.object.Span
+	return e.item.NameSpan
 }
 
 // oneForEachPair keeps the first finding about two declarations, of which many
 // instances may have equal names.
 func oneForEachPair(ds []Diagnostic) []Diagnostic {
-	type pair struct {
-		path, otherPath string
-		span, other     syntax.Span
-	}
+	type pair struct{ later, first anchor }
 	seen := map[pair]bool{}
 	var kept []Diagnostic
 	for _, d := range ds {
-		k := pair{d.Path, d.Related[0].Path, d.Span, d.Related[0].Span}
+		k := pair{d.at, d.Related[0].at}
 		if !seen[k] {
 			seen[k] = true
 			kept = append(kept, d)

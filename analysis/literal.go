@@ -90,7 +90,7 @@ func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
 	case *hclsyntax.ScopeTraversalExpr:
 		if target, next, ok := f.follow(e); ok {
 			found, complete = next.literals(target)
-			return found, complete && next.home.placed.Kind == syntax.KindLocal
+			return found, complete && next.home.item.Kind == syntax.KindLocal
 		}
 		return nil, false
 	}
@@ -153,40 +153,57 @@ func partAt(e hclsyntax.Expression, step hcl.Traverser) hclsyntax.Expression {
 // config. Both results are nil for other names.
 func (r *recorder) written(name string) (*entry, hclsyntax.Expression) {
 	e := r.p.declaring(name)
-	r.reads = append(r.reads, func(now *run) bool {
-		again := now.p.declaring(name)
-		return (again == nil) == (e == nil) && (e == nil || again.placed.Item == e.placed.Item)
+	kind, text, span := e.writing()
+	r.note(aboutText, name, func(now *run) bool {
+		kindNow, textNow, spanNow := now.p.declaring(name).writing()
+		return kindNow == kind && textNow == text && spanNow == span
 	})
-	if e == nil {
-		return nil, nil
-	}
-	if e.placed.Kind == syntax.KindLocal && e.placed.Attr != nil {
-		return e, e.placed.Attr.Expr
-	}
-	if e.placed.Kind == syntax.KindConfig && e.placed.Block != nil {
-		if a := e.placed.Block.Body.Attributes["default"]; a != nil {
-			return e, a.Expr
-		}
-	}
-	return e, nil
+	return e, e.valueWritten()
 }
 
 // declaring is the entry that declares a name; nil when nothing does.
 func (p *Program) declaring(name string) *entry {
-	if o := p.Lookup(name); o != nil {
-		return o.entry
+	if slot, found := p.frame.definitions[name]; found {
+		return p.entries[slot]
+	}
+	if slot, found := p.frame.outputs[name]; found {
+		return p.entries[slot]
 	}
 	return nil
 }
 
-// relatedIn is a place in another item, as a related place of a finding. Where
-// that item stands becomes part of what the finding depends on.
-func (r *recorder) relatedIn(home *entry, span syntax.Span, message string) Related {
-	name := home.object.Name
-	base, filePath := home.placed.Base, home.file.Path
-	r.reads = append(r.reads, func(now *run) bool {
-		again := now.p.declaring(name)
-		return again != nil && again.placed.Base == base && again.file.Path == filePath
-	})
-	return Related{Path: filePath, Span: span.Shift(base), Message: message}
+// relatedIn is a place in an item that has been read, as a related place of a
+// finding.
+func relatedIn(home *entry, span syntax.Span, message string) Related {
+	return Related{Span: span, Message: message, at: anchor{name: home.name}}
+}
+
+// valueWritten is the expression that an entry gives its name: that of a local, or the
+// default of a config; nil for others.
+func (e *entry) valueWritten() hclsyntax.Expression {
+	switch {
+	case e == nil:
+	case e.item.Kind == syntax.KindLocal && e.item.Attr != nil:
+		return e.item.Attr.Expr
+	case e.item.Kind == syntax.KindConfig && e.item.Block != nil:
+		if a := e.item.Block.Body.Attributes["default"]; a != nil {
+			return a.Expr
+		}
+	}
+	return nil
+}
+
+// writing is what there is to see of the value that is written: if it is the same,
+// so is everything that can be said of it and its parts.
+func (e *entry) writing() (kind ObjectKind, text string, span syntax.Span) {
+	if e == nil {
+		return 0, "", syntax.Span{}
+	}
+	if x := e.valueWritten(); x != nil {
+		span = spanOf(x.Range())
+		if 0 <= span.Start && span.Start <= span.End && span.End <= len(e.item.Text) {
+			return e.kind, e.item.Text[span.Start:span.End], span
+		}
+	}
+	return e.kind, e.item.Text, span
 }

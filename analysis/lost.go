@@ -77,15 +77,15 @@ func isIndented(it *syntax.Item) bool {
 
 // followsFromLoss reports whether a finding about a lost item says only that it is
 // no item.
-func followsFromLoss(e *entry, d Diagnostic) bool {
-	if !e.lost {
+func (p *Program) followsFromLoss(e *entry, d Diagnostic) bool {
+	if !p.frame.lost[e.slot] {
 		return false
 	}
 	switch d.Code {
 	case codes.BlockUnknownKind:
 		return true
 	case codes.NameUndefined:
-		return e.placed.Text[d.Span.Start:d.Span.End] == "range"
+		return e.item.Text[d.Span.Start:d.Span.End] == "range"
 	}
 	return false
 }

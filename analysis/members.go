@@ -37,13 +37,13 @@ func (p *Program) ComponentInput(name string) *Object { return p.byLogicalName(O
 func (p *Program) ComponentOutput(name string) *Object { return p.byLogicalName(ObjectOutput, name) }
 
 func (p *Program) byLogicalName(kind ObjectKind, name string) *Object {
-	var found *Object
-	for _, e := range p.entries {
-		if e.object != nil && e.object.Kind == kind && LogicalName(e.placed.Item) == name && (found == nil || e.claimed) {
-			found = e.object
+	var found *entry
+	for e := range p.all() {
+		if e.kind == kind && LogicalName(e.item) == name && (found == nil || p.owns(e)) {
+			found = e
 		}
 	}
-	return found
+	return p.object(found)
 }
 
 // ComponentMember is one input or output of a program that is used as a
@@ -59,18 +59,18 @@ type ComponentMember struct {
 // ComponentMembers are the inputs and outputs of a program that is used as a
 // component, in declaration order.
 func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []ComponentMember, err error) {
-	for _, e := range p.entries {
-		if !e.claimed {
+	for e := range p.all() {
+		if !p.owns(e) {
 			continue
 		}
-		m := ComponentMember{Name: LogicalName(e.placed.Item), Object: e.object}
-		switch e.object.Kind {
+		m := ComponentMember{Name: LogicalName(e.item), Object: p.object(e)}
+		switch e.kind {
 		case ObjectConfig:
-			facts := readConfig(e.placed.Item, ignoreReport)
+			facts := readConfig(e.item, ignoreReport)
 			m.Type, m.Required = facts.value, facts.required
 			inputs = append(inputs, m)
 		case ObjectOutput:
-			if m.Type, err = p.OutputValue(ctx, e.object); err != nil {
+			if m.Type, err = p.OutputValue(ctx, m.Object); err != nil {
 				return nil, nil, err
 			}
 			outputs = append(outputs, m)
@@ -82,11 +82,15 @@ func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []Compo
 // OutputValue is the type of the value that an output exports; dynamic when it
 // has none. The error is that of the context.
 func (p *Program) OutputValue(ctx context.Context, o *Object) (typesys.Type, error) {
-	info, err := p.Check(ctx, o.entry.placed)
+	e := p.behind(o)
+	if e == nil {
+		return typesys.Dynamic, ctx.Err()
+	}
+	info, err := p.Check(ctx, p.placed(e))
 	if err != nil {
 		return typesys.Type{}, err
 	}
-	if b := o.entry.placed.Block; b != nil {
+	if b := e.item.Block; b != nil {
 		if a := b.Body.Attributes["value"]; a != nil && info.Types[a.Expr].IsValid() {
 			return info.Types[a.Expr], nil
 		}
@@ -96,5 +100,5 @@ func (p *Program) OutputValue(ctx context.Context, o *Object) (typesys.Type, err
 
 // Required reports whether a config must be given a value.
 func (o *Object) Required() bool {
-	return o.Kind == ObjectConfig && o.entry != nil && readConfig(o.entry.placed.Item, ignoreReport).required
+	return o.Kind == ObjectConfig && o.item.Item != nil && readConfig(o.item.Item, ignoreReport).required
 }

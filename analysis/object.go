@@ -49,16 +49,14 @@ type Object struct {
 	// asked for with [Program.TypeOf].
 	Type typesys.Type
 
-	entry *entry
+	item syntax.Placed // of a declaration
+	slot int32         // of a declaration, in the programs that lead to each other
 }
 
 // Item is the declaring item of a program-level object, and false for variables
 // inside an item.
 func (o *Object) Item() (syntax.Placed, bool) {
-	if o.entry == nil {
-		return syntax.Placed{}, false
-	}
-	return o.entry.placed, true
+	return o.item, o.item.Item != nil
 }
 
 var kindObjects = map[syntax.Kind]ObjectKind{

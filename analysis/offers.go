@@ -30,11 +30,11 @@ type Attribute struct {
 // The others have not been opened, which may take a while.
 func (p *Program) PackageNames() (used, others []string) {
 	found := map[string]bool{"pulumi": true}
-	for name := range p.packages {
+	for name := range p.frame.packages {
 		found[name] = true
 	}
-	for _, e := range p.entries {
-		it := e.placed.Item
+	for e := range p.all() {
+		it := e.item
 		if (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) && len(it.Labels) > 1 {
 			p.addPackageOf(found, it.Labels[1].Value)
 		}
@@ -79,13 +79,9 @@ func invokedTokens(it *syntax.Item) []string {
 // sorted.
 func (p *Program) UndeclaredNames() []string {
 	found := map[string]bool{}
-	for _, e := range p.entries {
-		for _, r := range dependencyRefs(e) {
-			switch {
-			case r.Name == "", r.Name == "range", r.Name == "args", r.Name == "error", p.Lookup(r.Name) != nil:
-			default:
-				found[r.Name] = true
-			}
+	for e := range p.all() {
+		for _, name := range e.links.undeclared {
+			found[name] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(found))
@@ -112,25 +108,25 @@ func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
 	if e == nil {
 		p, e = p.withForeign(it)
 	}
-	return newChecker(&recorder{run: &run{ctx: ctx, p: p}}, e)
+	return newChecker(&recorder{run: newRun(ctx, p)}, e)
 }
 
 // Dependents are the names whose values need the value of a name, directly or
 // not: a reference from it to one of them would be circular.
 func (p *Program) Dependents(name string) map[string]bool {
 	found := map[string]bool{}
-	target := p.Lookup(name)
+	target := p.declaring(name)
 	if target == nil {
 		return found
 	}
-	users := make([][]int, len(p.entries))
-	for i, e := range p.entries {
-		for _, j := range p.targets(dependencyRefs(e)) {
-			users[j] = append(users[j], i)
+	users := make([][]int32, len(p.entries))
+	for e := range p.all() {
+		for _, j := range e.links.needs {
+			users[j] = append(users[j], e.slot)
 		}
 	}
 	seen := make([]bool, len(p.entries))
-	queue := []int{target.entry.index}
+	queue := []int32{target.slot}
 	for len(queue) > 0 {
 		i := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
@@ -140,8 +136,8 @@ func (p *Program) Dependents(name string) map[string]bool {
 			}
 			seen[user] = true
 			queue = append(queue, user)
-			if o := p.entries[user].object; o != nil {
-				found[o.Name] = true
+			if e := p.entries[user]; e.kind != 0 {
+				found[e.name] = true
 			}
 		}
 	}
@@ -243,7 +239,7 @@ func (p *Program) componentAttributes(ctx context.Context, it *syntax.Item) []At
 	default:
 		return all
 	}
-	found := p.componentInterface(&run{ctx: ctx, p: p}, it.Labels[1].Value)
+	found := p.componentInterface(newRun(ctx, p), it.Labels[1].Value)
 	for _, name := range found.names() {
 		input := found.inputs[name]
 		all = append(all, Attribute{Name: name, Type: input.t, Required: input.required, Doc: p.configDoc(found.dir, input)})
@@ -257,9 +253,9 @@ func (p *Program) configDoc(dir string, input componentInput) string {
 	if inner == nil {
 		return ""
 	}
-	for _, e := range inner.entries {
-		if e.object != nil && e.object.Path == input.path && e.object.Span == input.span {
-			return ConfigDescription(e.placed.Item)
+	for e := range inner.all() {
+		if e.kind != 0 && e.path == input.path && inner.nameSpan(e) == input.span {
+			return ConfigDescription(e.item)
 		}
 	}
 	return ""

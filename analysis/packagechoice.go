@@ -23,7 +23,7 @@ import (
 
 // packageRef is what the program asks for when it names a package.
 func (p *Program) packageRef(name string) schema.Ref {
-	if block := p.packages[name]; block != nil {
+	if block := p.frame.packages[name]; block != nil {
 		return block.ref
 	}
 	return schema.Ref{Name: name, Plugin: name}
@@ -32,13 +32,13 @@ func (p *Program) packageRef(name string) schema.Ref {
 // versionGiven is the version of a package without a block that the options of
 // the last resource give.
 func (p *Program) versionGiven(name string) (schema.Ref, bool) {
-	if p.packages[name] != nil {
+	if p.frame.packages[name] != nil {
 		return schema.Ref{}, false
 	}
-	known := p.givesVersion.Load()
+	known := p.frame.givesVersion.Load()
 	if known == nil {
 		given := p.versionsGiven()
-		p.givesVersion.Store(&given)
+		p.frame.givesVersion.Store(&given)
 		known = &given
 	}
 	ref, ok := (*known)[name]
@@ -50,11 +50,11 @@ func (p *Program) versionGiven(name string) (schema.Ref, bool) {
 func (p *Program) versionsGiven() map[string]schema.Ref {
 	given := map[string]schema.Ref{}
 	for _, e := range p.inFileOrder() {
-		version, url := optionVersion(e.placed.Item)
+		version, url := optionVersion(e.item)
 		if version == "" {
 			continue
 		}
-		for _, r := range packageRefs(e.placed.Item) {
+		for _, r := range packageRefs(e.item) {
 			given[r.Name] = schema.Ref{Name: r.Name, Plugin: r.Name, Version: version, DownloadURL: url}
 		}
 	}
@@ -100,14 +100,16 @@ func (p *Program) PackageNeeds() []PackageNeed {
 	used := p.packagesUsed()
 	var needs []PackageNeed
 	for name, use := range used {
-		if p.packages[name] == nil && name != "pulumi" {
-			needs = append(needs, PackageNeed{p.neededRef(name), use.entry.file.Path, use.span.Shift(use.entry.placed.Base), false, true})
+		if p.frame.packages[name] == nil && name != "pulumi" {
+			path, span := p.placeOfUse(use)
+			needs = append(needs, PackageNeed{p.neededRef(name), path, span, false, true})
 		}
 	}
-	for name, block := range p.packages {
+	for name, block := range p.frame.packages {
 		_, isUsed := used[name]
-		it := block.entry.placed
-		needs = append(needs, PackageNeed{block.ref, block.entry.file.Path, header(it.Item).Shift(it.Base), true, isUsed})
+		e := p.entries[block.slot]
+		it := p.placed(e)
+		needs = append(needs, PackageNeed{block.ref, e.path, header(it.Item).Shift(it.Base), true, isUsed})
 	}
 	slices.SortFunc(needs, func(a, b PackageNeed) int { return cmp.Compare(a.Ref.Name, b.Ref.Name) })
 	return needs

@@ -21,39 +21,37 @@ import (
 // packageBlock is what one package block declares.
 type packageBlock struct {
 	ref   schema.Ref
-	entry *entry
+	slot  int32
 }
 
 // declarePackages collects the package blocks of the program. Two for one
 // package are an error unless they stand in different files and say the same.
 func (p *Program) declarePackages() {
-	for _, e := range p.entries {
-		if e.placed.Kind != syntax.KindPackage || e.placed.Block == nil {
+	for e := range p.all() {
+		if e.item.Kind != syntax.KindPackage || e.item.Block == nil {
 			continue
 		}
-		block := &packageBlock{ref: readPackage(e.placed.Item, ignoreReport), entry: e}
+		block := &packageBlock{ref: readPackage(e.item, ignoreReport), slot: e.slot}
 		if block.ref.Name == "" {
 			continue
 		}
-		if earlier := p.packages[block.ref.Name]; earlier != nil {
+		if earlier := p.frame.packages[block.ref.Name]; earlier != nil {
 			p.comparePackages(earlier, block)
 			continue
 		}
-		p.packages[block.ref.Name] = block
+		p.frame.packages[block.ref.Name] = block
 	}
 }
 
 func (p *Program) comparePackages(earlier, later *packageBlock) {
-	span := header(later.entry.placed.Item).Shift(later.entry.placed.Base)
-	related := Related{
-		Path: earlier.entry.file.Path, Span: header(earlier.entry.placed.Item).Shift(earlier.entry.placed.Base), Message: "first declared here",
-	}
+	first, second := p.entries[earlier.slot], p.entries[later.slot]
+	related := near(first, partHeader, syntax.Span{}, "first declared here")
 	name := "package `" + later.ref.Name + "`"
 	switch {
-	case earlier.entry.file == later.entry.file:
-		p.report(later.entry, codes.PackageDuplicate, span, name+" is already declared in this file; remove one block", related)
+	case first.path == second.path:
+		p.report(finding(second, codes.PackageDuplicate, partHeader, name+" is already declared in this file; remove one block", related))
 	case !EqualRefs(earlier.ref, later.ref):
-		p.report(later.entry, codes.PackageConflict, span, name+" is declared differently in another file; make them equal", related)
+		p.report(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make them equal", related))
 	}
 }
 

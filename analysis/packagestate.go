@@ -25,9 +25,10 @@ func PackageRef(it *syntax.Item) (schema.Ref, bool) {
 
 // PackageBlock is the item that declares a package; false when none does.
 func (p *Program) PackageBlock(name string) (path string, it syntax.Placed, found bool) {
-	block := p.packages[name]
+	block := p.frame.packages[name]
 	if block == nil {
 		return "", syntax.Placed{}, false
 	}
-	return block.entry.file.Path, block.entry.placed, true
+	e := p.entries[block.slot]
+	return e.path, p.placed(e), true
 }

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -62,48 +61,54 @@ func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
 
 // packageUse is the first use of a package in a program.
 type packageUse struct {
-	entry *entry
-	span  syntax.Span
+	slot  int32
+	token int // which of the tokens of the item
 }
 
 // packagesUsed are the packages that the tokens of the program name. It is found
 // out once.
 func (p *Program) packagesUsed() map[string]packageUse {
-	if known := p.usesPackages.Load(); known != nil {
+	if known := p.frame.usesPackages.Load(); known != nil {
 		return *known
 	}
 	used := map[string]packageUse{}
 	for _, e := range p.inFileOrder() {
-		for _, r := range packageRefs(e.placed.Item) {
+		for i, r := range packageRefs(e.item) {
 			if _, known := used[r.Name]; !known {
-				used[r.Name] = packageUse{e, r.Span}
+				used[r.Name] = packageUse{e.slot, i}
 			}
 		}
 	}
-	p.usesPackages.Store(&used)
+	p.frame.usesPackages.Store(&used)
 	return used
+}
+
+// placeOfUse is where a package is used.
+func (p *Program) placeOfUse(use packageUse) (string, syntax.Span) {
+	e := p.entries[use.slot]
+	return e.path, packageRefs(e.item)[use.token].Span.Shift(p.placed(e).Base)
 }
 
 // packageFindings compares the package blocks with what is used.
 func (p *Program) packageFindings() []Diagnostic {
-	if len(p.packages) == 0 {
+	if len(p.frame.packages) == 0 {
 		return nil
 	}
 	found, passed := p.notInherited()
 	used := p.packagesUsed()
-	for _, e := range p.entries {
+	for e := range p.all() {
 		ref, ok := p.soundPackage(e)
 		if !ok {
 			continue
 		}
 		_, isUsed := used[ref.Name]
 		_, pluginUsed := used[ref.Plugin]
-		switch span := header(e.placed.Item).Shift(e.placed.Base); {
+		switch {
 		case isUsed && ref.Version == "":
-			found = append(found, finding(e, codes.PackageVersionMissing, span,
+			found = append(found, finding(e, codes.PackageVersionMissing, partHeader,
 				"package `"+ref.Name+"` has no `baseProviderVersion`, so the newest version that is installed decides"))
 		case !isUsed && !pluginUsed && !passed[ref.Name] && !p.mayUsePackage(ref):
-			found = append(found, finding(e, codes.UnusedPackage, span, "no type token in this directory uses package `"+ref.Name+"`"))
+			found = append(found, finding(e, codes.UnusedPackage, partHeader, "no type token in this directory uses package `"+ref.Name+"`"))
 		}
 	}
 	return found
@@ -112,7 +117,7 @@ func (p *Program) packageFindings() []Diagnostic {
 // soundPackage is what a package block declares; not ok for other items and for
 // blocks with errors, of which nothing more is said.
 func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
-	it := e.placed.Item
+	it := e.item
 	if it.Kind != syntax.KindPackage || it.Block == nil || len(it.Errors) > 0 || len(it.Labels) > 1 {
 		return ref, false
 	}
@@ -121,23 +126,26 @@ func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
 	if !ok || ref.Name == "" {
 		return ref, false
 	}
-	first := p.packages[ref.Name].entry
-	return ref, first == e || first.file != e.file
+	first := p.entries[p.frame.packages[ref.Name].slot]
+	return ref, first == e || first.path != e.path
 }
 
 // mayUsePackage reports whether the program may use a package in a way that does
 // not show: in text that is not understood, or by a token that is computed. A
 // directory of nothing but package blocks is there to have packages installed.
 func (p *Program) mayUsePackage(ref schema.Ref) bool {
-	may := !slices.ContainsFunc(p.entries, func(e *entry) bool { return e.placed.Kind != syntax.KindPackage })
+	may := true
+	for e := range p.all() {
+		may = may && e.item.Kind == syntax.KindPackage
+	}
 	p.eachObscure(func(text string) {
 		may = may || strings.Contains(text, ref.Name) || strings.Contains(text, ref.Plugin)
 	})
-	for _, e := range p.entries {
-		if may || !strings.Contains(e.placed.Text, "invoke") {
+	for e := range p.all() {
+		if may || !strings.Contains(e.item.Text, "invoke") {
 			continue
 		}
-		eachInvoke(e.placed.Item, func(arg hclsyntax.Expression) {
+		eachInvoke(e.item, func(arg hclsyntax.Expression) {
 			_, literal := plainText(arg)
 			may = may || !literal
 		})
@@ -150,8 +158,8 @@ func (p *Program) mayUsePackage(ref schema.Ref) bool {
 func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
 	passed = map[string]bool{}
 	reported := map[string]bool{}
-	for _, e := range p.entries {
-		dir, ok := p.ComponentDir(e.placed.Item)
+	for e := range p.all() {
+		dir, ok := p.ComponentDir(e.item)
 		if !ok || dir == p.Dir || reported[dir] {
 			continue
 		}
@@ -161,25 +169,26 @@ func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
 			continue
 		}
 		for name, use := range inner.packagesUsed() {
-			block := p.packages[name]
-			if block == nil || inner.packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
+			block := p.frame.packages[name]
+			if block == nil || inner.frame.packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
 				continue
 			}
 			passed[name] = true
-			found = append(found, notInheritedFinding(e, name, block, use))
+			found = append(found, p.notInheritedFinding(e, inner, name, block, use))
 		}
 	}
 	return found, passed
 }
 
-func notInheritedFinding(e *entry, name string, block *packageBlock, use packageUse) Diagnostic {
-	source := e.placed.Labels[1]
+func (p *Program) notInheritedFinding(e *entry, inner *Program, name string, block *packageBlock, use packageUse) Diagnostic {
+	source := e.item.Labels[1]
 	declared := "the block that declares it here"
 	if block.ref.Version != "" {
 		declared = "the block here, for " + abbreviate(block.ref.Version, 30) + ","
 	}
-	return finding(e, codes.PackageNotInherited, source.Span.Shift(e.placed.Base),
+	path, span := inner.placeOfUse(use)
+	return finding(e, codes.PackageNotInherited, partSecond,
 		"the program in `"+abbreviate(source.Value, 50)+"` uses `"+abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
-		Related{Path: block.entry.file.Path, Span: header(block.entry.placed.Item).Shift(block.entry.placed.Base), Message: "declared here"},
-		Related{Path: use.entry.file.Path, Span: use.span.Shift(use.entry.placed.Base), Message: "used here"})
+		near(p.entries[block.slot], partHeader, syntax.Span{}, "declared here"),
+		Related{Path: path, Span: span, Message: "used here"})
 }

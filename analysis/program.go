@@ -5,12 +5,12 @@ import (
 	"context"
 	"path"
 	"slices"
+	"sort"
+	"sync"
 	"sync/atomic"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // Program is the program in one directory: all its files share one scope. It is
@@ -22,200 +22,139 @@ type Program struct {
 	// Files are the parsed files, sorted by path.
 	Files []*syntax.File
 
-	world       World
-	entries     []*entry // in declaration order
-	byItem      map[*syntax.Item][]*entry
-	definitions map[string]*Object
-	outputs     map[string]*Object
-	packages    map[string]*packageBlock
-	structure   []Diagnostic    // findings about names and packages, in no item
-	lost        map[string]bool // names that broken text seems to declare
-	order       typeOrder
-	shown       *atomic.Pointer[componentInterface] // to those that use it as a component
-	flowOrder   typeOrder
-	flowsShown  *atomic.Pointer[shownFlows] // as shown
-
-	usesPackages *atomic.Pointer[map[string]packageUse] // see packagesUsed
-	givesVersion *atomic.Pointer[map[string]schema.Ref] // see versionsGiven
+	world   World
+	frame   *frame
+	graph   *graph
+	entries []*entry // by slot; nil where a slot is free
+	*answers
 }
 
-// entry is one item of the program with the results about it.
-type entry struct {
-	file    *syntax.File
-	placed  syntax.Placed
-	index   int     // position in declaration order
-	object  *Object // nil for items that declare no name
-	claimed bool    // the name belongs to this entry, not to an earlier one
-	lost    bool    // the rest of a block without a header, see lostItems
-	follows bool    // brackets whose syntax error follows from an earlier one
-	refs    []syntax.Ref
-	facts   cell[*Info]
-	sig     cell[signature]
-	flows   flowCells
+// answers are what a program finds out once.
+type answers struct {
+	shown      atomic.Pointer[componentInterface] // to those that use it as a component
+	flowsShown atomic.Pointer[shownFlows]         // as shown
+	objects    sync.Map                           // slot to *Object
 }
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
 // of prev are taken over where what they were computed from is unchanged; prev
 // may be nil.
 func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
-	p := &Program{
-		Dir: dir, Files: slices.Clone(files), world: world,
-		definitions: map[string]*Object{}, outputs: map[string]*Object{}, packages: map[string]*packageBlock{},
-		byItem: map[*syntax.Item][]*entry{}, shown: new(atomic.Pointer[componentInterface]),
-		flowsShown:   new(atomic.Pointer[shownFlows]),
-		usesPackages: new(atomic.Pointer[map[string]packageUse]),
-		givesVersion: new(atomic.Pointer[map[string]schema.Ref]),
-	}
+	p := &Program{Dir: dir, Files: slices.Clone(files), world: world, answers: new(answers)}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
-	for _, f := range p.Files {
-		p.enter(f)
-	}
-	p.inherit(prev)
-	p.declare()
-	p.declarePackages()
-	p.lost = lostNames(p.Files)
-	p.order = p.orderTypes()
-	p.flowOrder = p.orderFlows()
-	p.findCycles()
-	sortDiagnostics(p.structure)
+	p.assemble(prev)
 	return p
 }
 
-// enter adds the items of a file in declaration order: resources and reads
-// before everything else.
-func (p *Program) enter(f *syntax.File) {
-	lost, follow := lostItems(f)
-	for _, first := range []bool{true, false} {
-		for _, placed := range f.Items {
-			isResource := placed.Kind == syntax.KindResource || placed.Kind == syntax.KindRead
-			if isResource != first || placed.Kind == syntax.KindBlank {
-				continue
+// assemble enters all items and finds out what their names denote.
+func (p *Program) assemble(prev *Program) {
+	slots := p.enter(prev)
+	p.frame = newFrame(p, slots, len(p.entries))
+	p.declare()
+	p.declarePackages()
+	for e := range p.all() {
+		p.link(e)
+	}
+	p.graph = newGraph(p)
+}
+
+// enter makes the entries. An item that prev has keeps its slot and its results,
+// to be used if they still hold; the parser reuses items that did not change.
+func (p *Program) enter(prev *Program) (slots [][]int32) {
+	known := map[*syntax.Item][]*entry{}
+	if prev != nil && prev.world.Mode == p.world.Mode {
+		p.entries = make([]*entry, len(prev.entries))
+		for e := range prev.all() {
+			known[e.item] = append(known[e.item], e)
+		}
+	}
+	var fresh []*int32
+	var items []syntax.Placed
+	var paths []string
+	for _, f := range p.Files {
+		of := make([]int32, len(f.Items))
+		for i, placed := range f.Items {
+			switch old := known[placed.Item]; {
+			case placed.Kind == syntax.KindBlank:
+				of[i] = -1
+			case len(old) > 0:
+				known[placed.Item] = old[1:]
+				of[i] = old[0].slot
+				p.entries[of[i]] = p.heir(old[0], f.Path)
+			default:
+				fresh, items, paths = append(fresh, &of[i]), append(items, placed), append(paths, f.Path)
 			}
-			e := &entry{file: f, placed: placed, index: len(p.entries), lost: lost[placed.Base], follows: follow[placed.Base]}
-			p.entries = append(p.entries, e)
-			p.byItem[placed.Item] = append(p.byItem[placed.Item], e)
 		}
+		slots = append(slots, of)
 	}
+	free := 0
+	for i, slot := range fresh {
+		for free < len(p.entries) && p.entries[free] != nil {
+			free++
+		}
+		if free == len(p.entries) {
+			p.entries = append(p.entries, nil)
+		}
+		*slot = int32(free)
+		p.entries[free] = newEntry(int32(free), paths[i], items[i].Item)
+	}
+	return slots
 }
 
-// inherit hands every item its predecessor's results, to be used if they still
-// hold. Items are matched by identity: the parser reuses unchanged ones.
-func (p *Program) inherit(prev *Program) {
-	if prev == nil || prev.world.Mode != p.world.Mode {
-		return
-	}
-	for _, e := range p.entries {
-		if old := prev.entryOf(e.placed); old != nil {
-			e.refs = old.refs
-			e.facts.inherit(&old.facts)
-			e.sig.inherit(&old.sig)
-			e.flows.inherit(&old.flows)
-		}
-	}
-}
-
-// declare fills the scope. Of several declarations of a name the first counts,
-// and the later ones are reported. What is no declaration any more declares its name
-// only where nothing else does.
-func (p *Program) declare() {
-	for _, e := range p.entries {
-		kind, declares := kindObjects[e.placed.Kind]
-		if !declares {
-			continue
-		}
-		name, span := e.placed.Name, e.placed.NameSpan
-		if kind == ObjectPulumi {
-			name, span = "pulumi", e.placed.KeywordSpan
-		}
-		if name == "" {
-			continue
-		}
-		e.object = &Object{Kind: kind, Name: name, Path: e.file.Path, Span: span.Shift(e.placed.Base), entry: e}
-		if !e.lost {
-			p.claim(e)
-		}
-	}
-	for _, e := range p.entries {
-		if e.lost && e.object != nil && p.definitions[e.object.Name] == nil {
-			p.definitions[e.object.Name], e.claimed = e.object, true
-		}
-	}
-}
-
-func (p *Program) claim(e *entry) {
-	scope := p.definitions
-	if e.object.Kind == ObjectOutput {
-		scope = p.outputs
-	}
-	if e.object.Name == "null" && e.object.Kind != ObjectOutput {
-		p.report(e, codes.NameDuplicate, e.object.Span, "`null` is the null value and cannot be declared; choose another name")
-		return
-	}
-	earlier, taken := scope[e.object.Name]
-	if !taken {
-		scope[e.object.Name], e.claimed = e.object, true
-		return
-	}
-	message := "`" + e.object.Name + "` is already declared as " + article(earlier.Kind.String()) + "; choose another name"
-	if e.object.Kind == ObjectPulumi && earlier.Kind == ObjectPulumi {
-		message = "there is already a pulumi block; merge the two"
-	}
-	p.report(e, codes.NameDuplicate, e.object.Span, message,
-		Related{Path: earlier.Path, Span: earlier.Span, Message: "first declared here"})
-}
-
-func (p *Program) report(e *entry, code codes.Code, span syntax.Span, message string, related ...Related) {
-	p.structure = append(p.structure, finding(e, code, span, message, related...))
-}
-
-// finding is one about an item whose places are in the file already.
-func finding(e *entry, code codes.Code, span syntax.Span, message string, related ...Related) Diagnostic {
-	return Diagnostic{
-		Path: e.file.Path, Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
-	}
-}
-
-// lostNames are the names that broken text seems to declare.
-func lostNames(files []*syntax.File) map[string]bool {
-	var lost map[string]bool
-	for _, f := range files {
-		for _, name := range f.LostNames() {
-			if lost == nil {
-				lost = map[string]bool{}
-			}
-			lost[name] = true
-		}
-	}
-	return lost
-}
-
-// followsFromSyntax reports whether a finding of an item only says that a name is
-// not declared that broken text seems to declare.
-func (p *Program) followsFromSyntax(it syntax.Placed, d Diagnostic) bool {
-	return len(p.lost) > 0 && d.Code == codes.NameUndefined && p.lost[it.Text[d.Span.Start:d.Span.End]]
+// heir is the entry for the same item as one of the previous program.
+func (p *Program) heir(old *entry, filePath string) *entry {
+	e := old.again()
+	e.path = filePath
+	e.facts.inherit(&old.facts)
+	e.sig.inherit(&old.sig)
+	e.flows.inherit(&old.flows)
+	return e
 }
 
 // Lookup is what a name at the top level of an item denotes: a definition, or
 // else an output. It is nil for names that nothing declares.
-func (p *Program) Lookup(name string) *Object {
-	if o := p.definitions[name]; o != nil {
-		return o
-	}
-	return p.outputs[name]
-}
+func (p *Program) Lookup(name string) *Object { return p.object(p.declaring(name)) }
 
 // LookupOutput is the output with this lexical name, whatever else has the name.
-func (p *Program) LookupOutput(name string) *Object { return p.outputs[name] }
+func (p *Program) LookupOutput(name string) *Object {
+	if slot, found := p.frame.outputs[name]; found {
+		return p.object(p.entries[slot])
+	}
+	return nil
+}
 
 // Objects are all declarations that own their name, in declaration order.
 func (p *Program) Objects() []*Object {
 	var all []*Object
-	for _, e := range p.entries {
-		if e.claimed {
-			all = append(all, e.object)
+	for e := range p.all() {
+		if p.owns(e) {
+			all = append(all, p.object(e))
 		}
 	}
 	return all
+}
+
+// object is what an entry declares; nil for entries that declare nothing. It is the
+// same one each time.
+func (p *Program) object(e *entry) *Object {
+	if e == nil || e.kind == 0 {
+		return nil
+	}
+	if known, ok := p.objects.Load(e.slot); ok {
+		return known.(*Object)
+	}
+	made, _ := p.objects.LoadOrStore(e.slot, &Object{
+		Kind: e.kind, Name: e.name, Path: e.path, Span: p.nameSpan(e), item: p.placed(e), slot: e.slot,
+	})
+	return made.(*Object)
+}
+
+// behind is the entry that declares an object; nil for variables inside an item.
+func (p *Program) behind(o *Object) *entry {
+	if o.item.Item == nil {
+		return nil
+	}
+	return p.entries[o.slot]
 }
 
 // ObjectOf is what an occurrence denotes in this program; nil when it denotes no
@@ -227,19 +166,18 @@ func (p *Program) ObjectOf(it syntax.Placed, o Occurrence) *Object {
 	case o.Kind == OccurVariable:
 		return p.Lookup(o.Name)
 	case o.Kind == OccurDeclaration:
-		if e := p.entryOf(it); e != nil {
-			return e.object
-		}
+		return p.object(p.entryOf(it))
 	}
 	return nil
 }
 
 // TypeOf is the type of the value that a name of the program stands for.
 func (p *Program) TypeOf(ctx context.Context, o *Object) typesys.Type {
-	if o.entry == nil {
+	e := p.behind(o)
+	if e == nil {
 		return o.Type
 	}
-	return p.signature(ctx, o.entry).value
+	return p.signature(ctx, e).value
 }
 
 // File is the file with this path, and false when the program has none.
@@ -262,17 +200,16 @@ func (p *Program) ItemAt(filePath string, offset int) (syntax.Placed, bool) {
 	return f.ItemAt(offset)
 }
 
-// entryOf is the entry of an item. Equal texts may be one item at several places;
-// the place decides between them.
+// entryOf is the entry of an item; nil when the program does not have it. Equal
+// texts may be one item at several places; the place decides between them.
 func (p *Program) entryOf(it syntax.Placed) *entry {
-	entries := p.byItem[it.Item]
-	for _, e := range entries {
-		if e.placed.Base == it.Base {
-			return e
+	for i, f := range p.Files {
+		at := sort.Search(len(f.Items), func(k int) bool { return f.Items[k].Base >= it.Base })
+		if at < len(f.Items) && f.Items[at].Item == it.Item && f.Items[at].Base == it.Base {
+			if slot := p.frame.slots[i][at]; slot >= 0 {
+				return p.entries[slot]
+			}
 		}
-	}
-	if len(entries) > 0 {
-		return entries[0]
 	}
 	return nil
 }

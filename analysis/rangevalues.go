@@ -39,11 +39,11 @@ func (n instances) one(name string) string {
 // components the run makes one, whatever their range.
 func instancesOf(r *recorder, e *entry) instances {
 	found := instancesOne
-	if e.placed.Kind != syntax.KindResource {
+	if e.item.Kind != syntax.KindResource {
 		return found
 	}
-	for _, a := range rangeAttributes(e.placed.Item) {
-		facts := readRange(typeAside(r, e, a.Expr), e.placed.Kind)
+	for _, a := range rangeAttributes(e.item) {
+		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
 		switch {
 		case found != instancesOne, facts.kind == rangeBool, !facts.ok(), typesys.Unwrapped(typesys.PlainShape(facts.expr)) == typesys.Dynamic:
 			found = instancesMaybe

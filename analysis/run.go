@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -19,6 +18,8 @@ type run struct {
 	computed int
 }
 
+func newRun(ctx context.Context, p *Program) *run { return &run{ctx: ctx, p: p} }
+
 // signature is what an item shows to the others: the type of its name. It is
 // compared with ==.
 type signature struct {
@@ -35,49 +36,47 @@ type recorder struct {
 	reads []read
 }
 
-// lookup is the only way from one item to another: what a name denotes, and its
-// type as the item self may see it.
-func (r *recorder) lookup(self *entry, name string) (*Object, signature) {
-	o, sig := r.seen(self, name)
-	item := self.placed
-	r.reads = append(r.reads, func(now *run) bool {
-		_, again := now.seen(now.p.entryOf(item), name)
-		return again == sig
-	})
-	return o, sig
+// note adds something that was read, with a way to ask for it again.
+func (r *recorder) note(about subject, name string, same func(*run) bool) {
+	r.reads = append(r.reads, read{topic{about, name}, same})
 }
 
-// seen is the signature behind a name as self may see it: inside a cycle of the
-// type graph it is dynamic.
-func (r *run) seen(self *entry, name string) (*Object, signature) {
-	o := r.p.Lookup(name)
-	if o == nil {
+// lookup is the only way from one item to another: what a name denotes, and its
+// type as the item self may see it.
+func (r *recorder) lookup(self *entry, name string) (*entry, signature) {
+	e, sig := r.seen(self.slot, name)
+	slot := self.slot
+	r.note(aboutType, name, func(now *run) bool {
+		_, again := now.seen(slot, name)
+		return again == sig
+	})
+	return e, sig
+}
+
+// seen is the signature behind a name as the item in a slot may see it: inside a
+// cycle of the type graph it is dynamic.
+func (r *run) seen(self int32, name string) (*entry, signature) {
+	e := r.p.declaring(name)
+	if e == nil {
 		return nil, signature{}
 	}
-	if self != nil && r.p.order.inOneCycle(self, o.entry) {
-		return o, signature{kind: o.Kind, value: typesys.Dynamic}
+	if r.p.graph.types.inOneCycle(self, e.slot) {
+		return e, signature{kind: e.kind, value: typesys.Dynamic}
 	}
-	return o, r.p.signatureIn(r, o.entry)
+	return e, r.p.signatureIn(r, e)
 }
 
 // declarationOf is the place where a name is declared, for a finding about it.
 func (r *recorder) declarationOf(name string) Related {
-	ask := func(p *Program) Related {
-		o := p.Lookup(name)
-		if o == nil {
-			return Related{}
-		}
-		return Related{Path: o.Path, Span: o.Span, Message: "`" + name + "` is declared here"}
-	}
-	found := ask(r.p)
-	r.reads = append(r.reads, func(now *run) bool { return ask(now.p) == found })
-	return found
+	declared := r.p.declaring(name) != nil
+	r.note(aboutBinding, name, func(now *run) bool { return (now.p.declaring(name) != nil) == declared })
+	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 
 // schema asks the world for a package.
 func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 	pkg, av := r.p.schemaPackage(name)
-	r.reads = append(r.reads, func(now *run) bool {
+	r.note(aboutSchemas, "", func(now *run) bool {
 		again, avAgain := now.p.schemaPackage(name)
 		return again == pkg && avAgain == av
 	})
@@ -87,7 +86,7 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 // component asks for the interface of another directory.
 func (r *recorder) component(source string) *componentInterface {
 	found := r.p.componentInterface(r.run, source)
-	r.reads = append(r.reads, func(now *run) bool {
+	r.note(aboutComponents, "", func(now *run) bool {
 		return now.p.componentInterface(now, source).equal(found)
 	})
 	return found
@@ -100,7 +99,7 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 	if e == nil {
 		return p.checkForeign(ctx, it)
 	}
-	r := &run{ctx: ctx, p: p}
+	r := newRun(ctx, p)
 	info := p.factsIn(r, e)
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -112,33 +111,36 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 // completion does with the text that a cursor would make.
 func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, error) {
 	foreign, e := p.withForeign(it)
-	info := checkItem(&recorder{run: &run{ctx: ctx, p: foreign}}, e)
+	info := checkItem(&recorder{run: newRun(ctx, foreign)}, e)
 	return info, ctx.Err()
 }
 
 // withForeign is the program with an entry for an item that is not part of it.
 // Nothing refers to the entry, so it is in no cycle.
 func (p *Program) withForeign(it syntax.Placed) (*Program, *entry) {
-	e := &entry{file: &syntax.File{}, placed: it, index: len(p.entries)}
-	if kind, declares := kindObjects[it.Kind]; declares && it.Name != "" {
-		e.object = &Object{Kind: kind, Name: it.Name, entry: e}
-	}
+	e := newEntry(int32(len(p.entries)), "", it.Item)
 	foreign := *p
-	foreign.order.component = append(slices.Clip(p.order.component), -1)
-	foreign.order.cyclic = append(slices.Clip(p.order.cyclic), false)
+	foreign.entries = append(slices.Clip(p.entries), e)
+	foreign.link(e)
 	return &foreign, e
 }
 
 func (p *Program) factsIn(r *run, e *entry) *Info {
+	if known := e.facts.current.Load(); known != nil {
+		return known.value
+	}
 	p.prepare(r, e)
 	return e.facts.get(r, func(rec *recorder) *Info { return checkItem(rec, e) })
 }
 
 func (p *Program) signature(ctx context.Context, e *entry) signature {
-	return p.signatureIn(&run{ctx: ctx, p: p}, e)
+	return p.signatureIn(newRun(ctx, p), e)
 }
 
 func (p *Program) signatureIn(r *run, e *entry) signature {
+	if known := e.sig.current.Load(); known != nil {
+		return known.value
+	}
 	p.prepare(r, e)
 	return e.sig.get(r, func(rec *recorder) signature { return signatureOf(rec, e) })
 }
@@ -146,27 +148,8 @@ func (p *Program) signatureIn(r *run, e *entry) signature {
 // prepare computes the signatures that an item needs, the deepest first, so that
 // a long chain of locals costs no stack.
 func (p *Program) prepare(r *run, e *entry) {
-	var needed []*entry
-	seen := map[*entry]bool{e: true}
-	queue := []*entry{e}
-	for len(queue) > 0 {
-		next := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if next.sig.current.Load() != nil {
-			continue
-		}
-		for _, i := range p.targets(typeRefs(next)) {
-			if dep := p.entries[i]; !seen[dep] && dep.sig.current.Load() == nil && !p.order.inOneCycle(next, dep) {
-				seen[dep] = true
-				needed = append(needed, dep)
-				queue = append(queue, dep)
-			}
-		}
-	}
-	slices.SortFunc(needed, func(a, b *entry) int {
-		return cmp.Or(cmp.Compare(p.order.component[a.index], p.order.component[b.index]), cmp.Compare(a.index, b.index))
-	})
-	for _, dep := range needed {
+	known := func(dep *entry) bool { return dep.sig.current.Load() != nil }
+	for _, dep := range p.deepestFirst(e, typeRefs, known, p.graph.types) {
 		dep.sig.get(r, func(rec *recorder) signature { return signatureOf(rec, dep) })
 	}
 }
@@ -174,36 +157,40 @@ func (p *Program) prepare(r *run, e *entry) {
 // Diagnostics are all findings about the program, sorted. Findings of component
 // directories belong to their own programs.
 func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
-	all := slices.Concat(p.structure, p.unused(), p.packageFindings(), p.identical(&run{ctx: ctx, p: p}))
+	all := slices.Concat(p.frame.duplicates, p.graph.circles, p.unused(), p.packageFindings(), p.identical(newRun(ctx, p)))
+	for i, d := range all {
+		all[i] = p.place(d, nil)
+	}
 	for _, f := range p.Files {
 		for _, e := range f.Errors {
 			all = append(all, syntaxDiagnostic(f.Path, e))
 		}
 	}
 	reported := map[string]bool{}
-	infos := make([]*Info, len(p.entries))
-	for i, e := range p.entries {
-		info, err := p.Check(ctx, e.placed)
-		if err != nil {
+	r := newRun(ctx, p)
+	for e := range p.all() {
+		info := p.factsIn(r, e)
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		infos[i] = info
-		for _, err := range e.errors() {
-			all = append(all, syntaxDiagnostic(e.file.Path, err))
+		for _, err := range p.errorsOf(e) {
+			all = append(all, syntaxDiagnostic(e.path, err))
 		}
 		for _, d := range info.Findings {
-			if d.once != "" && reported[d.once] || p.followsFromSyntax(e.placed, d) || followsFromLoss(e, d) {
+			if d.once != "" && reported[d.once] || p.followsFromSyntax(e.item, d) || p.followsFromLoss(e, d) {
 				continue
 			}
 			reported[d.once] = d.once != ""
-			all = append(all, d.placedAt(e))
+			all = append(all, p.place(d, e))
 		}
-		all = append(all, p.flowDiagnostics(&run{ctx: ctx, p: p}, e, reported)...)
+		all = append(all, p.flowDiagnostics(r, e, reported)...)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	all = append(all, p.shadows(infos)...)
+	for _, d := range p.shadows(r) {
+		all = append(all, p.place(d, nil))
+	}
 	for i := range all {
 		all[i] = all[i].legible()
 	}
@@ -211,26 +198,12 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 	return all, nil
 }
 
-// errors are the syntax errors of the item that do not follow from those of another.
-func (e *entry) errors() []syntax.Error {
-	if e.follows {
+// errorsOf are the syntax errors of an item that do not follow from those of another.
+func (p *Program) errorsOf(e *entry) []syntax.Error {
+	if p.frame.follows[e.slot] {
 		return nil
 	}
-	return e.file.ErrorsOf(e.placed)
-}
-
-// placedAt is the finding of an item as one of its file.
-func (d Diagnostic) placedAt(e *entry) Diagnostic {
-	d.Path = e.file.Path
-	d.Span = d.Span.Shift(e.placed.Base)
-	d.Related = slices.Clone(d.Related)
-	for i, rel := range d.Related {
-		if rel.Path == "" {
-			d.Related[i].Path = e.file.Path
-			d.Related[i].Span = rel.Span.Shift(e.placed.Base)
-		}
-	}
-	return d
+	return p.fileOf(e).ErrorsOf(p.placed(e))
 }
 
 // syntaxDiagnostic is a syntax error whose places are in the file already.

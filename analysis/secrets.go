@@ -152,7 +152,7 @@ var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnD
 
 // secretOption reports a secret in an option that cannot hold one.
 func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
-	if !slices.Contains(secretOptions, a.Name) || s.e.placed.Kind != syntax.KindResource {
+	if !slices.Contains(secretOptions, a.Name) || s.e.item.Kind != syntax.KindResource {
 		return false
 	}
 	why := flow.own.secret

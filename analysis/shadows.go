@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -26,17 +28,16 @@ type falseRef struct {
 	variable *Object     // what the name denotes; nil for a function
 }
 
-// shadows are the findings about names that hide others. The infos are those of
-// the entries, by index.
-func (p *Program) shadows(infos []*Info) []Diagnostic {
+// shadows are the findings about names that hide others.
+func (p *Program) shadows(r *run) []Diagnostic {
 	var hiding, refs []falseRef
-	for i, info := range infos {
-		for _, o := range info.Occurrences {
-			to := p.definitions[o.Name]
-			if to == nil {
+	for e := range p.all() {
+		for _, o := range p.factsIn(r, e).Occurrences {
+			slot, declared := p.frame.definitions[o.Name]
+			if !declared {
 				continue
 			}
-			ref := falseRef{from: p.entries[i], to: to.entry, span: o.Span, variable: o.Object}
+			ref := falseRef{from: e, to: p.entries[slot], span: o.Span, variable: o.Object}
 			switch {
 			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
 				hiding = append(hiding, ref)
@@ -68,19 +69,16 @@ func (p *Program) falseCircles(refs []falseRef) []falseRef {
 	if len(refs) == 0 {
 		return nil
 	}
-	trueEdges, edges := make([][]int, len(p.entries)), make([][]int, len(p.entries))
-	for i, e := range p.entries {
-		trueEdges[i] = p.targets(dependencyRefs(e))
-		edges[i] = append(edges[i], trueEdges[i]...)
-	}
+	trueEdges := p.needs()
+	edges := slices.Clone(trueEdges)
 	for _, r := range refs {
-		edges[r.from.index] = append(edges[r.from.index], r.to.index)
+		edges[r.from.slot] = append(slices.Clip(edges[r.from.slot]), r.to.slot)
 	}
 	component, cyclic := strongComponents(p.withoutMutualComponents(edges))
 	trueComponent, trueCyclic := strongComponents(p.withoutMutualComponents(trueEdges))
 	var closing []falseRef
 	for _, r := range refs {
-		from, to := r.from.index, r.to.index
+		from, to := r.from.slot, r.to.slot
 		isCircle := cyclic[from] && component[from] == component[to]
 		isReported := trueCyclic[from] && trueComponent[from] == trueComponent[to]
 		if isCircle && !isReported {
@@ -102,13 +100,12 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 
 // hides is the finding that a loop variable hides a declaration.
 func (r falseRef) hides() Diagnostic {
-	o := r.to.object
-	return finding(r.from, codes.NameShadows, r.span.Shift(r.from.placed.Base),
-		"the loop variable `"+abbreviate(o.Name, 60)+"` hides the "+o.Kind.String()+" of that name; another name for it would be clearer", o.declaredHere())
+	return findingIn(r.from, codes.NameShadows, partSpan, r.span,
+		"the loop variable `"+abbreviate(r.to.name, 60)+"` hides the "+r.to.kind.String()+" of that name; another name for it would be clearer", r.to.declaredHere())
 }
 
-func (o *Object) declaredHere() Related {
-	return Related{Path: o.Path, Span: o.Span, Message: "`" + o.Name + "` is declared here"}
+func (e *entry) declaredHere() Related {
+	return near(e, partName, syntax.Span{}, "`"+e.name+"` is declared here")
 }
 
 // circleFindings are the warnings about false references that close a circle: one
@@ -116,23 +113,23 @@ func (o *Object) declaredHere() Related {
 // function.
 func circleFindings(closing []falseRef) []Diagnostic {
 	var found []Diagnostic
-	loops, declarations := map[*Object]bool{}, map[*Object]bool{}
+	loops, declarations := map[*Object]bool{}, map[*entry]bool{}
 	for _, r := range closing {
-		o, name := r.to.object, "`"+abbreviate(r.to.object.Name, 60)+"`"
-		here := Related{Path: r.from.file.Path, Span: r.span.Shift(r.from.placed.Base), Message: "taken for the " + o.Kind.String()}
+		name, kind := "`"+abbreviate(r.to.name, 60)+"`", r.to.kind.String()
+		here := near(r.from, partSpan, r.span, "taken for the "+kind)
 		var d Diagnostic
 		switch {
-		case loops[r.variable], r.variable == nil && declarations[o]:
+		case loops[r.variable], r.variable == nil && declarations[r.to]:
 			continue
 		case r.variable != nil:
 			loops[r.variable] = true
-			d = finding(r.from, codes.NameShadows, r.variable.Span.Shift(r.from.placed.Base),
-				name+" is also a "+o.Kind.String()+", which Pulumi takes this for: it would report a circular reference; rename the loop variable",
-				o.declaredHere(), here)
+			d = findingIn(r.from, codes.NameShadows, partSpan, r.variable.Span,
+				name+" is also a "+kind+", which Pulumi takes this for: it would report a circular reference; rename the loop variable",
+				r.to.declaredHere(), here)
 		default:
-			declarations[o] = true
-			d = finding(r.to, codes.NameShadows, o.Span,
-				name+" is also the name of a function, whose call Pulumi takes for a reference to this "+o.Kind.String()+
+			declarations[r.to] = true
+			d = finding(r.to, codes.NameShadows, partName,
+				name+" is also the name of a function, whose call Pulumi takes for a reference to this "+kind+
 					": it would report a circular reference; rename it", here)
 		}
 		d.Severity = codes.Warning

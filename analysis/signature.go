@@ -10,12 +10,12 @@ import (
 // for locals; a resource shows its schema and its range, whatever its body says.
 func signatureOf(r *recorder, e *entry) signature {
 	sig := signature{value: typesys.Dynamic}
-	if e.object == nil {
+	if e.kind == 0 {
 		return sig
 	}
-	sig.kind = e.object.Kind
-	it := e.placed.Item
-	switch e.object.Kind {
+	sig.kind = e.kind
+	it := e.item
+	switch e.kind {
 	case ObjectLocal:
 		sig.value = localType(r, e)
 	case ObjectConfig:
@@ -37,19 +37,19 @@ func signatureOf(r *recorder, e *entry) signature {
 // facts, so it holds as long as they do.
 func localType(r *recorder, e *entry) typesys.Type {
 	info := r.p.factsIn(r.run, e)
-	placed := e.placed
-	r.reads = append(r.reads, func(now *run) bool {
-		again := now.p.entryOf(placed)
+	slot := e.slot
+	r.note(aboutItself, "", func(now *run) bool {
+		again := now.p.entries[slot]
 		return again != nil && now.p.factsIn(now, again) == info
 	})
-	if placed.Attr == nil {
+	if e.item.Attr == nil {
 		return typesys.Dynamic
 	}
-	return info.Types[placed.Attr.Expr]
+	return info.Types[e.item.Attr.Expr]
 }
 
 func resourceSignature(r *recorder, e *entry) (typesys.Type, string) {
-	it := e.placed.Item
+	it := e.item
 	if len(it.Labels) < 2 {
 		return typesys.Dynamic, ""
 	}
@@ -93,8 +93,8 @@ func findResource(r *recorder, it *syntax.Item) *schema.Resource {
 
 // rangedType is a type with the ranges of an item applied in turn.
 func rangedType(r *recorder, e *entry, base typesys.Type) typesys.Type {
-	for _, a := range rangeAttributes(e.placed.Item) {
-		base = readRange(typeAside(r, e, a.Expr), e.placed.Kind).name(base, e.placed.Kind)
+	for _, a := range rangeAttributes(e.item) {
+		base = readRange(typeAside(r, e, a.Expr), e.item.Kind).name(base, e.item.Kind)
 	}
 	return base
 }

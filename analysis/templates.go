@@ -65,11 +65,11 @@ func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
 	if own, _ := c.variable(name); own != nil {
 		return false // an element of something that may be set
 	}
-	root, declared := c.rootOf(e), c.p.Lookup(name)
+	root, declared := c.rootOf(e), c.p.declaring(name)
 	if declared == nil || valuesOf(root)&nullValue != 0 {
 		return false
 	}
-	switch declared.Kind {
+	switch declared.kind {
 	case ObjectResource, ObjectRead, ObjectComponent:
 		return !c.sets(e)
 	case ObjectLocal:
@@ -131,11 +131,11 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 	}
 	root := e.Traversal.RootName()
 	ask := func(p *Program) bool {
-		o := p.Lookup(root)
-		return o != nil && o.entry != nil && o.entry.placed.Block != nil && o.entry.placed.Block.Body.Attributes[name] != nil
+		e := p.declaring(root)
+		return e != nil && e.item.Block != nil && e.item.Block.Body.Attributes[name] != nil
 	}
 	set := ask(c.p)
-	c.reads = append(c.reads, func(now *run) bool { return ask(now.p) == set })
+	c.note(aboutText, root, func(now *run) bool { return ask(now.p) == set })
 	return set
 }
 
@@ -144,8 +144,8 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 // hooks are left alone.
 func (c *checker) dollarNames(e *hclsyntax.TemplateExpr) {
 	span := spanOf(e.Range())
-	text := c.e.placed.Text
-	if c.e.placed.Kind == syntax.KindHook || span.End > len(text) || span.Len() < 3 || text[span.Start] != '"' ||
+	text := c.e.item.Text
+	if c.e.item.Kind == syntax.KindHook || span.End > len(text) || span.Len() < 3 || text[span.Start] != '"' ||
 		strings.IndexByte(text[span.Start:span.End], '$') < 0 {
 		return
 	}
@@ -181,7 +181,7 @@ func (c *checker) isDeclared(name string) bool {
 	if o, closed := c.variable(name); o != nil || closed {
 		return o != nil
 	}
-	declared := c.p.Lookup(name) != nil
-	c.reads = append(c.reads, func(now *run) bool { return (now.p.Lookup(name) != nil) == declared })
+	declared := c.p.declaring(name) != nil
+	c.note(aboutBinding, name, func(now *run) bool { return (now.p.declaring(name) != nil) == declared })
 	return declared
 }

@@ -25,19 +25,20 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
 	object, closed := c.variable(name)
 	var sig signature
+	var declared *entry
 	switch {
 	case object != nil:
 		o.Object, o.Type, o.Property = object, object.Type, c.propertyOfObject(object)
 	case !closed:
-		object, sig = c.lookup(c.e, name)
+		declared, sig = c.lookup(c.e, name)
 		o.Type = sig.value
 	}
-	if object == nil {
+	if object == nil && declared == nil {
 		c.undefined(name, span, closed, foreignRoot(e.Traversal))
 		o.Type = typesys.Dynamic
 	}
 	c.occur(o)
-	if object != nil && object.Kind == ObjectPulumi && len(e.Traversal) > 1 {
+	if sig.kind == ObjectPulumi && len(e.Traversal) > 1 {
 		c.find(codes.PulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
@@ -46,10 +47,10 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	found := len(c.info.Findings)
 	t := c.steps(o.Type, e.Traversal[1:])
-	if object != nil && object.Kind == ObjectComponent && len(c.info.Findings) > found {
+	if sig.kind == ObjectComponent && len(c.info.Findings) > found {
 		c.explainInnerName(name, &c.info.Findings[found])
 	}
-	if object != nil && (object.Kind == ObjectResource || object.Kind == ObjectRead) {
+	if sig.kind == ObjectResource || sig.kind == ObjectRead {
 		c.markMember(found, e.Traversal)
 	}
 	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
@@ -61,7 +62,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 // undefined reports a name that nothing declares, in the words that help most.
 // Instead is what to write for the way of another language; mostly empty.
 func (c *checker) undefined(name string, span syntax.Span, closed bool, instead string) {
-	if name == "" || name == "range" && (c.lostRange || len(c.e.placed.Errors) > 0) {
+	if name == "" || name == "range" && (c.lostRange || len(c.e.item.Errors) > 0) {
 		return // the parser has reported it, or may have lost it; or it is an option outside options
 	}
 	message := "`" + name + "` is not declared"
@@ -69,8 +70,8 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	switch {
 	case closed:
 		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
-	case name == "range" && c.inOptions && len(rangeAttributes(c.e.placed.Item)) > 0:
-		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.placed.Keyword+"; use it in the body, or declare one "+c.e.placed.Keyword+" for each case")
+	case name == "range" && c.inOptions && len(rangeAttributes(c.e.item)) > 0:
+		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.item.Keyword+"; use it in the body, or declare one "+c.e.item.Keyword+" for each case")
 		return
 	case name == "range":
 		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
@@ -99,7 +100,7 @@ func (c *checker) suggest(name string) (near, lexical string) {
 		return typesys.Near(name, append(slices.Clip(own), p.names()...)), p.lexicalNameOf(name)
 	}
 	near, lexical = ask(c.p)
-	c.reads = append(c.reads, func(now *run) bool {
+	c.note(aboutNames, "", func(now *run) bool {
 		nearNow, lexicalNow := ask(now.p)
 		return nearNow == near && lexicalNow == lexical
 	})
@@ -275,10 +276,10 @@ func unquoted(text string) string { return strings.Trim(text, `"`) }
 // lexicalNameOf is the name of the declaration with this logical name, empty
 // when there is none.
 func (p *Program) lexicalNameOf(logical string) string {
-	for _, e := range p.entries {
-		if e.claimed && e.placed.Block != nil {
-			if name, ok := logicalName(e.placed.Block); ok && name == logical {
-				return e.object.Name
+	for e := range p.all() {
+		if p.owns(e) && e.item.Block != nil {
+			if name, ok := logicalName(e.item.Block); ok && name == logical {
+				return e.name
 			}
 		}
 	}

@@ -161,17 +161,17 @@ func hasDefault(res *schema.Resource, name string) bool {
 // mentionedAgain reports a value that the item names more than once: one of the
 // places may be a test whether it is there.
 func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
-	span, text := spanIn(t), s.e.placed.Text
+	span, text := spanIn(t), s.e.item.Text
 	return span.End > len(text) || strings.Count(text, text[span.Start:span.End]) > 1
 }
 
 // sets asks whether the block that declares a name sets an attribute.
 func (r *recorder) sets(name, attribute string) bool {
 	ask := func(now *run) bool {
-		o := now.p.Lookup(name)
-		return o != nil && o.entry.placed.Block != nil && o.entry.placed.Block.Body.Attributes[attribute] != nil
+		e := now.p.declaring(name)
+		return e != nil && e.item.Block != nil && e.item.Block.Body.Attributes[attribute] != nil
 	}
 	set := ask(r.run)
-	r.reads = append(r.reads, func(now *run) bool { return ask(now) == set })
+	r.note(aboutText, name, func(now *run) bool { return ask(now) == set })
 	return set
 }

@@ -26,8 +26,8 @@ import (
 func (p *Program) unused() []Diagnostic {
 	var candidates []*entry
 	used := p.usedEntries()
-	for _, e := range p.entries {
-		if e.claimed && !used[e.index] && canBeUnused(e) {
+	for e := range p.all() {
+		if p.owns(e) && !used[e.slot] && canBeUnused(e) {
 			candidates = append(candidates, e)
 		}
 	}
@@ -37,8 +37,8 @@ func (p *Program) unused() []Diagnostic {
 	possible := p.possiblyUsed(candidates)
 	var found []Diagnostic
 	for _, e := range candidates {
-		if !possible[e.object.Name] {
-			found = append(found, finding(e, unusedCodes[e.placed.Kind], e.object.Span, unusedMessage(e.object)))
+		if !possible[e.name] {
+			found = append(found, finding(e, unusedCodes[e.item.Kind], partName, unusedMessage(e)))
 		}
 	}
 	return found
@@ -52,17 +52,17 @@ var unusedCodes = map[syntax.Kind]codes.Code{
 // canBeUnused reports whether a declaration is of a kind that is there to be
 // referred to, and is in order: where its header is wrong, that is the finding.
 func canBeUnused(e *entry) bool {
-	it := e.placed.Item
+	it := e.item
 	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && it.Labels[0].Value != "resource" && it.Labels[0].Value != "error" {
 		return false
 	}
 	_, reported := unusedCodes[it.Kind]
-	return reported && hasItsLabels(it) && canBeReferredTo(e.object.Name)
+	return reported && hasItsLabels(it) && canBeReferredTo(e.name)
 }
 
-func unusedMessage(o *Object) string {
-	name := "`" + o.Name + "` is never used"
-	switch o.Kind {
+func unusedMessage(e *entry) string {
+	name := "`" + e.name + "` is never used"
+	switch e.kind {
 	case ObjectConfig:
 		return name + ": whoever sets this config changes nothing; use or remove it"
 	case ObjectRead:
@@ -76,11 +76,9 @@ func unusedMessage(o *Object) string {
 // usedEntries says of every entry, by index, whether an item refers to it.
 func (p *Program) usedEntries() []bool {
 	used := make([]bool, len(p.entries))
-	for _, e := range p.entries {
-		for _, r := range dependencyRefs(e) {
-			if o := p.Lookup(r.Name); o != nil {
-				used[o.entry.index] = true
-			}
+	for e := range p.all() {
+		for _, slot := range e.links.needs {
+			used[slot] = true
 		}
 	}
 	return used
@@ -109,9 +107,9 @@ func (p *Program) possiblyUsed(candidates []*entry) map[string]bool {
 
 // eachObscure visits the texts of the program whose meaning is not known.
 func (p *Program) eachObscure(visit func(text string)) {
-	for _, e := range p.entries {
-		if len(e.placed.Errors) > 0 || e.placed.Kind == syntax.KindUnknown || e.placed.Kind == syntax.KindStray {
-			visit(e.placed.Text)
+	for e := range p.all() {
+		if len(e.item.Errors) > 0 || e.item.Kind == syntax.KindUnknown || e.item.Kind == syntax.KindStray {
+			visit(e.item.Text)
 		}
 	}
 	for _, f := range p.Files {
@@ -129,7 +127,7 @@ const mostCompared = 20_000
 func (p *Program) meantByMisspelt(candidates []*entry) []string {
 	var names, meant []string
 	for _, e := range candidates {
-		names = append(names, e.object.Name)
+		names = append(names, e.name)
 	}
 	undeclared := p.UndeclaredNames()
 	for _, name := range undeclared[:min(len(undeclared), mostCompared/len(names))] {
@@ -137,8 +135,8 @@ func (p *Program) meantByMisspelt(candidates []*entry) []string {
 			meant = append(meant, near)
 		}
 		for _, e := range candidates {
-			if LogicalName(e.placed.Item) == name {
-				meant = append(meant, e.object.Name)
+			if LogicalName(e.item) == name {
+				meant = append(meant, e.name)
 			}
 		}
 	}
@@ -148,12 +146,12 @@ func (p *Program) meantByMisspelt(candidates []*entry) []string {
 // hooksByText are the hooks among the candidates whose names stand as quoted texts
 // in a hooks option. That is a mistake with a finding of its own.
 func (p *Program) hooksByText(candidates []*entry) []string {
-	if !slices.ContainsFunc(candidates, func(e *entry) bool { return e.placed.Kind == syntax.KindHook }) {
+	if !slices.ContainsFunc(candidates, func(e *entry) bool { return e.item.Kind == syntax.KindHook }) {
 		return nil
 	}
 	var names []string
-	for _, e := range p.entries {
-		for _, a := range optionAttributes(e.placed.Item, "hooks") {
+	for e := range p.all() {
+		for _, a := range optionAttributes(e.item, "hooks") {
 			syntax.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
 					if text, plain := plainText(t); plain {

@@ -107,7 +107,7 @@ func (f flow) reportAt(code codes.Code, span syntax.Span, message string) {
 		f.c.find(code, span, message)
 		return
 	}
-	related := f.c.relatedIn(f.home, span, "it is written here")
+	related := relatedIn(f.home, span, "it is written here")
 	for _, d := range f.c.info.Findings {
 		if d.Code == code && d.Span == spanOf(f.use.Range()) && d.Message == message {
 			return // said already
