@@ -7,7 +7,7 @@ import "sync/atomic"
 // no lock. So no order of questions can deadlock, and a cancelled computation
 // leaves nothing behind.
 type cell[T any] struct {
-	previous *outcome[T] // of the previous program; used if its reads still hold
+	previous atomic.Pointer[outcome[T]] // of the previous program; used if its reads still hold
 	current  atomic.Pointer[outcome[T]]
 }
 
@@ -46,33 +46,51 @@ const (
 	aboutFiles                     // what is at a path
 )
 
-// inherit takes over the result of the same item in the previous program.
-func (c *cell[T]) inherit(old *cell[T]) {
-	if c.previous = old.current.Load(); c.previous == nil {
-		c.previous = old.previous
+// outcome is what the cell has, whether it is known to hold or not.
+func (c *cell[T]) outcome() *outcome[T] {
+	if o := c.current.Load(); o != nil {
+		return o
 	}
+	return c.previous.Load()
+}
+
+// inherit takes over the result of the same item in the previous program.
+func (c *cell[T]) inherit(old *cell[T]) { c.previous.Store(old.outcome()) }
+
+// decide says whether the outcome holds; one that does not is forgotten.
+func (c *cell[T]) decide(holds bool) {
+	if o := c.outcome(); holds {
+		c.current.Store(o)
+	} else {
+		c.current.Store(nil)
+	}
+	c.previous.Store(nil)
 }
 
 // get is the cell's value: the one it has, the previous one if it still holds, or
 // a new one. A value computed while the context ended is returned but not kept.
-func (c *cell[T]) get(r *run, compute func(*recorder) T) T {
+func (c *cell[T]) get(r *run, slot int32, compute func(*recorder) T) T {
 	if done := c.current.Load(); done != nil {
 		return done.value
 	}
-	if c.previous != nil && holds(r, c.previous.reads) {
-		c.keep(r, c.previous)
-		return c.previous.value
+	if before := c.previous.Load(); before != nil && holds(r, before.reads) {
+		c.keep(r, slot, before)
+		return before.value
 	}
 	rec := &recorder{run: r}
 	value := compute(rec)
 	r.computed++
-	c.keep(r, &outcome[T]{value: value, reads: rec.reads})
+	c.keep(r, slot, &outcome[T]{value: value, reads: rec.reads})
 	return value
 }
 
-func (c *cell[T]) keep(r *run, o *outcome[T]) {
-	if r.ctx.Err() == nil {
-		c.current.Store(o)
+func (c *cell[T]) keep(r *run, slot int32, o *outcome[T]) {
+	if r.ctx.Err() != nil {
+		return
+	}
+	c.current.Store(o)
+	if readers := r.p.readers.Load(); readers != nil { // asked for after the result is there for those who make the index
+		readers.note(slot, o.reads)
 	}
 }
 

@@ -51,7 +51,6 @@ func (e *entry) again() *entry {
 // source order.
 type links struct {
 	names      []syntax.Ref
-	mentions   []int32  // what any name denotes
 	needs      []int32  // what the evaluator would wait for
 	undeclared []string // names among those that nothing declares
 }
@@ -59,12 +58,7 @@ type links struct {
 // link finds out what the names of an entry lead to.
 func (p *Program) link(e *entry) {
 	l := &e.links
-	l.mentions, l.needs, l.undeclared = nil, nil, nil
-	for _, r := range l.names {
-		if to := p.declaring(r.Name); to != nil && !slices.Contains(l.mentions, to.slot) {
-			l.mentions = append(l.mentions, to.slot)
-		}
-	}
+	l.needs, l.undeclared = nil, nil
 	for _, r := range dependencyRefs(e) {
 		switch to := p.declaring(r.Name); {
 		case to != nil:

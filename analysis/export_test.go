@@ -5,9 +5,13 @@ import "context"
 // CountComputed says how many results had to be computed to get all findings of
 // a program; those taken over from its predecessor do not count.
 func CountComputed(p *Program) (int, error) {
+	p = p.settled(context.Background())
 	r := newRun(context.Background(), p)
 	for e := range p.all() {
 		p.factsIn(r, e)
+	}
+	if p.origin != nil {
+		r.computed += p.origin.run.computed
 	}
 	return r.computed, r.ctx.Err()
 }
@@ -21,6 +25,7 @@ var (
 // CountFlows says how many results about flows had to be computed, with all
 // findings and types known already.
 func CountFlows(p *Program) int {
+	p = p.settled(context.Background())
 	r := newRun(context.Background(), p)
 	for e := range p.all() {
 		p.factsIn(r, e)

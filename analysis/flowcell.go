@@ -41,6 +41,7 @@ type flowFinding struct {
 // Flows are the flows of all expressions of an item. The error is that of the
 // context.
 func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.Node]Flow, error) {
+	p = p.settled(ctx)
 	e := p.entryOf(it)
 	if e == nil {
 		return nil, ctx.Err()
@@ -58,7 +59,8 @@ func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
 	if e == nil {
 		return Flow{}
 	}
-	return p.flowIn(newRun(ctx, p), e)
+	r := newRun(ctx, p)
+	return r.p.flowIn(r, r.p.entries[e.slot])
 }
 
 func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
@@ -66,7 +68,7 @@ func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
 		return known.value
 	}
 	p.prepareFlows(r, e, allRefs)
-	return e.flows.facts.get(r, func(rec *recorder) *flowFacts { return findFlows(rec, e) })
+	return e.flows.facts.get(r, e.slot, func(rec *recorder) *flowFacts { return findFlows(rec, e) })
 }
 
 func (p *Program) flowIn(r *run, e *entry) Flow {
@@ -74,7 +76,7 @@ func (p *Program) flowIn(r *run, e *entry) Flow {
 		return known.value
 	}
 	p.prepareFlows(r, e, flowRefs)
-	return e.flows.shown.get(r, func(rec *recorder) Flow { return shownFlow(rec, e) })
+	return e.flows.shown.get(r, e.slot, func(rec *recorder) Flow { return shownFlow(rec, e) })
 }
 
 // flow is what a name carries as the item self may see it: inside a cycle nothing.
@@ -134,7 +136,8 @@ func (p *Program) componentFlows(r *run, source string) *shownFlows {
 	if known := inner.flowsShown.Load(); known != nil {
 		return known
 	}
-	shown := inner.showFlows(newRun(r.ctx, inner))
+	of := newRun(r.ctx, inner)
+	shown := of.p.showFlows(of)
 	if r.ctx.Err() == nil {
 		inner.flowsShown.Store(shown)
 	}
@@ -197,26 +200,11 @@ func (p *Program) prepareFlows(r *run, e *entry, refs func(*entry) []syntax.Ref)
 		return flowRefs(from)
 	}
 	for _, dep := range p.deepestFirst(e, of, known, p.graph.flows) {
-		dep.flows.shown.get(r, func(rec *recorder) Flow { return shownFlow(rec, dep) })
+		dep.flows.shown.get(r, dep.slot, func(rec *recorder) Flow { return shownFlow(rec, dep) })
 	}
 }
 
 func allRefs(e *entry) []syntax.Ref { return e.links.names }
-
-// flowDiagnostics are the findings about the flows in an item, in the file.
-func (p *Program) flowDiagnostics(r *run, e *entry, reported map[string]bool) []Diagnostic {
-	var all []Diagnostic
-	for _, f := range p.flowFactsIn(r, e).findings {
-		if f.once != "" && reported[f.once] {
-			continue
-		}
-		reported[f.once] = f.once != ""
-		d := p.place(f.Diagnostic, e)
-		d.Related = append(d.Related, p.way(e, f.because)...)
-		all = append(all, d)
-	}
-	return all
-}
 
 // way is a cause as related places, the nearest first.
 func (p *Program) way(e *entry, c *cause) []Related {

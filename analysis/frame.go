@@ -31,6 +31,9 @@ type frame struct {
 
 	usesPackages atomic.Pointer[map[string]packageUse] // see packagesUsed
 	givesVersion atomic.Pointer[map[string]schema.Ref] // see versionsGiven
+	watched      atomic.Pointer[[]int32]               // see Program.watched
+	alike        atomic.Pointer[[]Diagnostic]          // see identical
+	packaged     atomic.Pointer[packageFindings]       // see packageFindings
 }
 
 // spot is where an item stands: the number of the file, and that of the item in it.
@@ -88,7 +91,7 @@ func (p *Program) claim(e *entry) {
 		scope = p.frame.outputs
 	}
 	if e.name == "null" && e.kind != ObjectOutput {
-		p.report(finding(e, codes.NameDuplicate, partName, "`null` is the null value and cannot be declared; choose another name"))
+		p.notes(finding(e, codes.NameDuplicate, partName, "`null` is the null value and cannot be declared; choose another name"))
 		return
 	}
 	slot, taken := scope[e.name]
@@ -101,10 +104,10 @@ func (p *Program) claim(e *entry) {
 	if e.kind == ObjectPulumi && earlier.kind == ObjectPulumi {
 		message = "there is already a pulumi block; merge the two"
 	}
-	p.report(finding(e, codes.NameDuplicate, partName, message, near(earlier, partName, syntax.Span{}, "first declared here")))
+	p.notes(finding(e, codes.NameDuplicate, partName, message, near(earlier, partName, syntax.Span{}, "first declared here")))
 }
 
-func (p *Program) report(d Diagnostic) { p.frame.duplicates = append(p.frame.duplicates, d) }
+func (p *Program) notes(d Diagnostic) { p.frame.duplicates = append(p.frame.duplicates, d) }
 
 // lostNames are the names that broken text seems to declare.
 func lostNames(files []*syntax.File) map[string]bool {
@@ -133,6 +136,16 @@ func (p *Program) owns(e *entry) bool { return int(e.slot) < len(p.frame.owns) &
 func (p *Program) placed(e *entry) syntax.Placed {
 	at := p.frame.spots[e.slot]
 	return p.Files[at.file].Items[at.item]
+}
+
+// declaresFunction reports whether something has the name of a function.
+func (f *frame) declaresFunction() bool {
+	for i := range builtins {
+		if _, declared := f.definitions[builtins[i].Name]; declared {
+			return true
+		}
+	}
+	return false
 }
 
 // fileOf is the file of an entry.

@@ -54,7 +54,7 @@ type fuzzedProgram struct {
 func (p *fuzzedProgram) check(t *testing.T, text string) []string {
 	t.Helper()
 	p.file = syntax.Parse("d/main.pp", text, p.file)
-	p.program = analysis.NewProgram("d", []*syntax.File{p.file}, analysis.World{Schemas: p.schemas}, p.program)
+	p.program = analysis.NewProgram("d", []*syntax.File{p.file}, analysis.World{Schemas: p.schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1}, p.program)
 	found := findingsOf(t, p.program)
 	for _, problem := range malformed(found, map[string]string{"d/main.pp": text}) {
 		t.Errorf("%s in the text %q", problem, text)

@@ -9,8 +9,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// graph is how the items of a program depend on each other.
+// graph is how the items of a program depend on each other. It knows entries by
+// their slots.
 type graph struct {
+	// tangled says that there is a circle.
+	tangled bool
+	// rank orders the slots so that each needs only those of lower rank, if nothing is
+	// tangled.
+	rank []int32
+	top  int32   // above every rank
+	uses []int32 // how many items refer to this one
+
 	types typeOrder
 	flows typeOrder
 	// circles are the findings about items that need each other.
@@ -18,17 +27,88 @@ type graph struct {
 }
 
 func newGraph(p *Program) *graph {
-	g := &graph{types: p.orderTypes()}
-	g.flows = p.orderFlows(g.types)
-	p.findCycles(g)
+	g := &graph{uses: make([]int32, len(p.entries))}
+	edges := p.needs()
+	for _, targets := range edges {
+		for _, to := range targets {
+			g.uses[to]++
+		}
+	}
+	component, cyclic := strongComponents(edges)
+	g.rank, g.top = component, int32(len(p.entries))
+	g.types.component, g.flows.component = component, component
+	if g.tangled = slices.Contains(cyclic, true); g.tangled {
+		g.types = p.orderTypes()
+		g.flows = p.orderFlows(g.types)
+		p.findCycles(g, edges)
+	}
 	return g
+}
+
+// after is the graph when some entries have been linked anew.
+func (g *graph) after(d *derivation, linked []*entry) *graph {
+	if g.isUnchanged(d, linked) {
+		return g
+	}
+	next := &graph{uses: slices.Clone(g.uses), rank: slices.Clone(g.rank), top: g.top}
+	for range len(d.p.entries) - len(next.rank) {
+		next.uses, next.rank = append(next.uses, 0), append(next.rank, 0)
+	}
+	count := func(needs []int32, by int32) {
+		for _, to := range needs {
+			next.uses[to] += by
+		}
+	}
+	for _, c := range d.changed {
+		if c.new == nil {
+			count(c.old.links.needs, -1)
+		} else if c.old == nil {
+			next.rank[c.new.slot] = next.top
+			next.top++
+		}
+	}
+	for _, e := range linked {
+		count(d.neededBefore(e), -1)
+		count(e.links.needs, 1)
+	}
+	for _, e := range linked {
+		for _, to := range e.links.needs {
+			if next.rank[to] >= next.rank[e.slot] {
+				return newGraph(d.p)
+			}
+		}
+	}
+	next.types.component, next.flows.component = next.rank, next.rank
+	return next
+}
+
+func (g *graph) isUnchanged(d *derivation, linked []*entry) bool {
+	for _, c := range d.changed {
+		if c.old == nil || c.new == nil {
+			return false
+		}
+	}
+	for _, e := range linked {
+		if !slices.Equal(d.neededBefore(e), e.links.needs) {
+			return false
+		}
+	}
+	return true
+}
+
+// neededBefore are the needs of the entry that the base has in the same slot.
+func (d *derivation) neededBefore(e *entry) []int32 {
+	if int(e.slot) < len(d.base.entries) && d.base.entries[e.slot] != nil {
+		return d.base.entries[e.slot].links.needs
+	}
+	return nil
 }
 
 // typeOrder says in which order names can be typed, and which names are part of
 // a cycle when typed. It knows entries by their slots.
 type typeOrder struct {
-	component []int  // number of the strongly connected component; dependencies have smaller numbers
-	cyclic    []bool // whether the component is a cycle
+	component []int32 // number of the strongly connected component; dependencies have smaller numbers
+	cyclic    []bool  // whether the component is a cycle
 }
 
 // inOneCycle reports whether two entries need each other's types.
@@ -165,10 +245,10 @@ func (p *Program) needs() [][]int32 {
 
 // findCycles reports every circular reference once, at the first declaration of
 // the cycle, with the references that form it.
-func (p *Program) findCycles(g *graph) {
-	edges := p.withoutMutualComponents(p.needs())
+func (p *Program) findCycles(g *graph, edges [][]int32) {
+	edges = p.withoutMutualComponents(edges)
 	component, cyclic := strongComponents(edges)
-	seen := map[int]bool{}
+	seen := map[int32]bool{}
 	for e := range p.all() {
 		if !cyclic[e.slot] || seen[component[e.slot]] {
 			continue
@@ -260,14 +340,14 @@ func shortestCycle(edges [][]int32, start int32) []int32 {
 // every edge leads to an equal or smaller number, and says which nodes are on a
 // cycle. It is Tarjan's algorithm with its own stack: chains of a hundred
 // thousand locals must not exhaust the real one.
-func strongComponents(edges [][]int32) (component []int, cyclic []bool) {
+func strongComponents(edges [][]int32) (component []int32, cyclic []bool) {
 	n := len(edges)
-	component, cyclic = make([]int, n), make([]bool, n)
+	component, cyclic = make([]int32, n), make([]bool, n)
 	index, low := make([]int, n), make([]int, n)
 	onStack := make([]bool, n)
 	var stack, path []int
 	next := make([]int, n)
-	counter, components := 0, 0
+	counter, components := 0, int32(0)
 	for root := range edges {
 		if index[root] != 0 {
 			continue
@@ -307,7 +387,7 @@ func strongComponents(edges [][]int32) (component []int, cyclic []bool) {
 }
 
 // closeComponent takes the component that v began off the stack.
-func closeComponent(v int, stack []int, onStack []bool, component []int, cyclic []bool, number int) []int {
+func closeComponent(v int, stack []int, onStack []bool, component []int32, cyclic []bool, number int32) []int {
 	start := slices.Index(stack, v)
 	for _, w := range stack[start:] {
 		onStack[w] = false

@@ -28,6 +28,17 @@ type identity struct {
 
 // identical are the findings about declarations with the same identity.
 func (p *Program) identical(r *run) []Diagnostic {
+	if known := p.frame.alike.Load(); known != nil {
+		return *known
+	}
+	found := p.findIdentical(r)
+	if r.ctx.Err() == nil {
+		p.frame.alike.Store(&found)
+	}
+	return found
+}
+
+func (p *Program) findIdentical(r *run) []Diagnostic {
 	var found []Diagnostic
 	owners := map[identity]*entry{}
 	for _, group := range p.sameLogicalName() {

@@ -79,7 +79,7 @@ func invokedTokens(it *syntax.Item) []string {
 // sorted.
 func (p *Program) UndeclaredNames() []string {
 	found := map[string]bool{}
-	for e := range p.all() {
+	for e := range p.flagged(flagUndeclared) {
 		for _, name := range e.links.undeclared {
 			found[name] = true
 		}
@@ -104,6 +104,7 @@ func (p *Program) ItemVariables(ctx context.Context, it syntax.Placed) []*Object
 
 // checkerOf is a checker for questions about an item that need no full check.
 func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
+	p = p.settled(ctx)
 	e := p.entryOf(it)
 	if e == nil {
 		p, e = p.withForeign(it)

@@ -20,8 +20,8 @@ import (
 
 // packageBlock is what one package block declares.
 type packageBlock struct {
-	ref   schema.Ref
-	slot  int32
+	ref  schema.Ref
+	slot int32
 }
 
 // declarePackages collects the package blocks of the program. Two for one
@@ -49,9 +49,9 @@ func (p *Program) comparePackages(earlier, later *packageBlock) {
 	name := "package `" + later.ref.Name + "`"
 	switch {
 	case first.path == second.path:
-		p.report(finding(second, codes.PackageDuplicate, partHeader, name+" is already declared in this file; remove one block", related))
+		p.notes(finding(second, codes.PackageDuplicate, partHeader, name+" is already declared in this file; remove one block", related))
 	case !EqualRefs(earlier.ref, later.ref):
-		p.report(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make them equal", related))
+		p.notes(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make them equal", related))
 	}
 }
 

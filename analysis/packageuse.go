@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -89,12 +90,41 @@ func (p *Program) placeOfUse(use packageUse) (string, syntax.Span) {
 	return e.path, packageRefs(e.item)[use.token].Span.Shift(p.placed(e).Base)
 }
 
+// packageFindings are what there is to say about the package blocks.
+type packageFindings struct {
+	sure []Diagnostic
+	// idle are about packages that nothing seems to use.
+	idle []idlePackage
+}
+
+type idlePackage struct {
+	ref schema.Ref
+	d   Diagnostic
+}
+
 // packageFindings compares the package blocks with what is used.
 func (p *Program) packageFindings() []Diagnostic {
+	known := p.frame.packaged.Load()
+	if known == nil {
+		known = p.comparePackagesWithUse()
+		p.frame.packaged.Store(known)
+	}
+	found := known.sure
+	for _, idle := range known.idle {
+		if !p.mayUsePackage(idle.ref) {
+			found = append(slices.Clip(found), idle.d)
+		}
+	}
+	return found
+}
+
+func (p *Program) comparePackagesWithUse() *packageFindings {
+	all := &packageFindings{}
 	if len(p.frame.packages) == 0 {
-		return nil
+		return all
 	}
 	found, passed := p.notInherited()
+	all.sure = found
 	used := p.packagesUsed()
 	for e := range p.all() {
 		ref, ok := p.soundPackage(e)
@@ -105,13 +135,13 @@ func (p *Program) packageFindings() []Diagnostic {
 		_, pluginUsed := used[ref.Plugin]
 		switch {
 		case isUsed && ref.Version == "":
-			found = append(found, finding(e, codes.PackageVersionMissing, partHeader,
+			all.sure = append(all.sure, finding(e, codes.PackageVersionMissing, partHeader,
 				"package `"+ref.Name+"` has no `baseProviderVersion`, so the newest version that is installed decides"))
-		case !isUsed && !pluginUsed && !passed[ref.Name] && !p.mayUsePackage(ref):
-			found = append(found, finding(e, codes.UnusedPackage, partHeader, "no type token in this directory uses package `"+ref.Name+"`"))
+		case !isUsed && !pluginUsed && !passed[ref.Name]:
+			all.idle = append(all.idle, idlePackage{ref, finding(e, codes.UnusedPackage, partHeader, "no type token in this directory uses package `"+ref.Name+"`")})
 		}
 	}
-	return found
+	return all
 }
 
 // soundPackage is what a package block declares; not ok for other items and for

@@ -25,7 +25,10 @@ type Program struct {
 	world   World
 	frame   *frame
 	graph   *graph
-	entries []*entry // by slot; nil where a slot is free
+	entries []*entry  // by slot; nil where a slot is free
+	flags   []flag    // by slot
+	pending *settling // nil if nothing is uncertain
+	origin  *settling // what made the program certain; nil for others
 	*answers
 }
 
@@ -34,6 +37,9 @@ type answers struct {
 	shown      atomic.Pointer[componentInterface] // to those that use it as a component
 	flowsShown atomic.Pointer[shownFlows]         // as shown
 	objects    sync.Map                           // slot to *Object
+	readers    atomic.Pointer[readers]            // nil until a program is derived from one
+	finished   atomic.Pointer[Program]            // the program when all its results are there
+	report     atomic.Pointer[Report]             // when finished
 }
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
@@ -42,12 +48,30 @@ type answers struct {
 func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
 	p := &Program{Dir: dir, Files: slices.Clone(files), world: world, answers: new(answers)}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
-	p.assemble(prev)
+	if !p.derive(prev.latestFinished()) {
+		p.assemble(prev)
+	}
 	return p
+}
+
+// latestFinished is the program from which another can be derived: this one, or the
+// one from which this one was derived; nil for none.
+func (p *Program) latestFinished() *Program {
+	if p == nil {
+		return nil
+	}
+	if finished := p.finished.Load(); finished != nil {
+		return finished
+	}
+	if p.pending != nil {
+		return p.pending.base.Load()
+	}
+	return nil
 }
 
 // assemble enters all items and finds out what their names denote.
 func (p *Program) assemble(prev *Program) {
+	p.pending, p.answers, p.entries = nil, new(answers), nil
 	slots := p.enter(prev)
 	p.frame = newFrame(p, slots, len(p.entries))
 	p.declare()
@@ -56,6 +80,10 @@ func (p *Program) assemble(prev *Program) {
 		p.link(e)
 	}
 	p.graph = newGraph(p)
+	p.flags = make([]flag, len(p.entries))
+	for e := range p.all() {
+		p.flags[e.slot] = e.itemFlags()
+	}
 }
 
 // enter makes the entries. An item that prev has keeps its slot and its results,

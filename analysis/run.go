@@ -18,7 +18,9 @@ type run struct {
 	computed int
 }
 
-func newRun(ctx context.Context, p *Program) *run { return &run{ctx: ctx, p: p} }
+// newRun asks a program, made certain. Entries must be taken from the program of the
+// run: another one may have replaced them.
+func newRun(ctx context.Context, p *Program) *run { return &run{ctx: ctx, p: p.settled(ctx)} }
 
 // signature is what an item shows to the others: the type of its name. It is
 // compared with ==.
@@ -95,6 +97,7 @@ func (r *recorder) component(source string) *componentInterface {
 // Check checks one item of the program. The error is that of the context and
 // nothing else; then the result is nil.
 func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
+	p = p.settled(ctx)
 	e := p.entryOf(it)
 	if e == nil {
 		return p.checkForeign(ctx, it)
@@ -130,11 +133,12 @@ func (p *Program) factsIn(r *run, e *entry) *Info {
 		return known.value
 	}
 	p.prepare(r, e)
-	return e.facts.get(r, func(rec *recorder) *Info { return checkItem(rec, e) })
+	return e.facts.get(r, e.slot, func(rec *recorder) *Info { return checkItem(rec, e) })
 }
 
 func (p *Program) signature(ctx context.Context, e *entry) signature {
-	return p.signatureIn(newRun(ctx, p), e)
+	r := newRun(ctx, p)
+	return r.p.signatureIn(r, r.p.entries[e.slot])
 }
 
 func (p *Program) signatureIn(r *run, e *entry) signature {
@@ -142,7 +146,7 @@ func (p *Program) signatureIn(r *run, e *entry) signature {
 		return known.value
 	}
 	p.prepare(r, e)
-	return e.sig.get(r, func(rec *recorder) signature { return signatureOf(rec, e) })
+	return e.sig.get(r, e.slot, func(rec *recorder) signature { return signatureOf(rec, e) })
 }
 
 // prepare computes the signatures that an item needs, the deepest first, so that
@@ -150,51 +154,21 @@ func (p *Program) signatureIn(r *run, e *entry) signature {
 func (p *Program) prepare(r *run, e *entry) {
 	known := func(dep *entry) bool { return dep.sig.current.Load() != nil }
 	for _, dep := range p.deepestFirst(e, typeRefs, known, p.graph.types) {
-		dep.sig.get(r, func(rec *recorder) signature { return signatureOf(rec, dep) })
+		dep.sig.get(r, dep.slot, func(rec *recorder) signature { return signatureOf(rec, dep) })
 	}
 }
 
 // Diagnostics are all findings about the program, sorted. Findings of component
 // directories belong to their own programs.
 func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
-	all := slices.Concat(p.frame.duplicates, p.graph.circles, p.unused(), p.packageFindings(), p.identical(newRun(ctx, p)))
-	for i, d := range all {
-		all[i] = p.place(d, nil)
-	}
-	for _, f := range p.Files {
-		for _, e := range f.Errors {
-			all = append(all, syntaxDiagnostic(f.Path, e))
-		}
-	}
-	reported := map[string]bool{}
-	r := newRun(ctx, p)
-	for e := range p.all() {
-		info := p.factsIn(r, e)
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		for _, err := range p.errorsOf(e) {
-			all = append(all, syntaxDiagnostic(e.path, err))
-		}
-		for _, d := range info.Findings {
-			if d.once != "" && reported[d.once] || p.followsFromSyntax(e.item, d) || p.followsFromLoss(e, d) {
-				continue
-			}
-			reported[d.once] = d.once != ""
-			all = append(all, p.place(d, e))
-		}
-		all = append(all, p.flowDiagnostics(r, e, reported)...)
-	}
-	if err := ctx.Err(); err != nil {
+	report, err := p.Report(ctx, nil)
+	if err != nil {
 		return nil, err
 	}
-	for _, d := range p.shadows(r) {
-		all = append(all, p.place(d, nil))
+	var all []Diagnostic
+	for _, f := range report.files {
+		all = append(all, f.Diagnostics...)
 	}
-	for i := range all {
-		all[i] = all[i].legible()
-	}
-	sortDiagnostics(all)
 	return all, nil
 }
 

@@ -31,7 +31,11 @@ type falseRef struct {
 // shadows are the findings about names that hide others.
 func (p *Program) shadows(r *run) []Diagnostic {
 	var hiding, refs []falseRef
-	for e := range p.all() {
+	any := flagLoops
+	if p.frame.declaresFunction() {
+		any |= flagCalls
+	}
+	for e := range p.flagged(any) {
 		for _, o := range p.factsIn(r, e).Occurrences {
 			slot, declared := p.frame.definitions[o.Name]
 			if !declared {

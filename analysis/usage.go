@@ -25,10 +25,9 @@ import (
 // unused are the findings about names that nothing uses.
 func (p *Program) unused() []Diagnostic {
 	var candidates []*entry
-	used := p.usedEntries()
-	for e := range p.all() {
-		if p.owns(e) && !used[e.slot] && canBeUnused(e) {
-			candidates = append(candidates, e)
+	for _, slot := range p.watched() {
+		if p.graph.uses[slot] == 0 {
+			candidates = append(candidates, p.entries[slot])
 		}
 	}
 	if len(candidates) == 0 {
@@ -42,6 +41,21 @@ func (p *Program) unused() []Diagnostic {
 		}
 	}
 	return found
+}
+
+// watched are the slots of those that are there to be used.
+func (p *Program) watched() []int32 {
+	if known := p.frame.watched.Load(); known != nil {
+		return *known
+	}
+	var slots []int32
+	for e := range p.all() {
+		if p.owns(e) && canBeUnused(e) {
+			slots = append(slots, e.slot)
+		}
+	}
+	p.frame.watched.Store(&slots)
+	return slots
 }
 
 var unusedCodes = map[syntax.Kind]codes.Code{
@@ -73,17 +87,6 @@ func unusedMessage(e *entry) string {
 	return name + "; remove it"
 }
 
-// usedEntries says of every entry, by index, whether an item refers to it.
-func (p *Program) usedEntries() []bool {
-	used := make([]bool, len(p.entries))
-	for e := range p.all() {
-		for _, slot := range e.links.needs {
-			used[slot] = true
-		}
-	}
-	return used
-}
-
 // possiblyUsed are names of candidates that something may use after all.
 func (p *Program) possiblyUsed(candidates []*entry) map[string]bool {
 	possible := map[string]bool{}
@@ -107,10 +110,8 @@ func (p *Program) possiblyUsed(candidates []*entry) map[string]bool {
 
 // eachObscure visits the texts of the program whose meaning is not known.
 func (p *Program) eachObscure(visit func(text string)) {
-	for e := range p.all() {
-		if len(e.item.Errors) > 0 || e.item.Kind == syntax.KindUnknown || e.item.Kind == syntax.KindStray {
-			visit(e.item.Text)
-		}
+	for e := range p.flagged(flagObscure) {
+		visit(e.item.Text)
 	}
 	for _, f := range p.Files {
 		if len(f.Errors) > 0 {

@@ -19,6 +19,11 @@ type World struct {
 	// written in the case of letters alone; empty otherwise. Nil means that nothing
 	// is known.
 	Spelling func(path string) string
+
+	// SchemasVersion, FilesVersion and ComponentsVersion are comparable values. Two
+	// worlds that have an equal one, other than nil, give the same answers about
+	// schemas, about files and spellings, and about components.
+	SchemasVersion, FilesVersion, ComponentsVersion any
 }
 
 // Schemas finds package schemas. It must not block on anything slower than a

@@ -16,13 +16,21 @@ import (
 func (f *File) LostNames() []string {
 	var names []string
 	for _, it := range f.Items {
-		for _, e := range it.Errors {
-			if e.Code != codes.SyntaxNewline && e.Code != codes.SyntaxBodyItem {
-				continue
-			}
-			if name := it.lostName(e.Span.Start); name != "" {
-				names = append(names, name)
-			}
+		names = append(names, it.LostNames()...)
+	}
+	return names
+}
+
+// LostNames returns the names that the text of the item seems to declare besides
+// its own, where it has a syntax error.
+func (it *Item) LostNames() []string {
+	var names []string
+	for _, e := range it.Errors {
+		if e.Code != codes.SyntaxNewline && e.Code != codes.SyntaxBodyItem {
+			continue
+		}
+		if name := it.lostName(e.Span.Start); name != "" {
+			names = append(names, name)
 		}
 	}
 	return names

@@ -1,0 +1,150 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file puts a report together from the findings of the items and those about
+// the program as a whole, and takes over from the report before what is the same.
+
+// assembly is the making of one report.
+type assembly struct {
+	p       *Program
+	base    *Program // that has the report before; nil for none
+	r       *run
+	touched map[int32]bool // files with other findings than in the base, maybe
+
+	winners map[string]int32 // of what several items would say, who says it
+}
+
+func (a *assembly) report() *Report {
+	general := map[string][]Diagnostic{}
+	for _, d := range a.p.generalFindings(a.r) {
+		d = a.p.place(d, nil)
+		general[d.Path] = append(general[d.Path], d.legible())
+	}
+	a.winners = a.p.winners(a.r)
+	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
+	for i, f := range a.p.Files {
+		report.files[i] = a.file(int32(i), f, general[f.Path])
+	}
+	slices.SortFunc(report.files, func(a, b *FileFindings) int { return strings.Compare(a.Path, b.Path) })
+	return report
+}
+
+// file are the findings in one file.
+func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *FileFindings {
+	before := a.before(f.Path)
+	if before != nil && a.stays(number, f) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
+		return before
+	}
+	found := slices.Clone(general)
+	for _, err := range f.Errors {
+		found = append(found, syntaxDiagnostic(f.Path, err).legible())
+	}
+	for _, slot := range a.p.frame.slots[number] {
+		if slot >= 0 && a.p.flags[slot]&(flagFindings|flagErrors) != 0 {
+			found = a.entry(found, a.p.entries[slot])
+		}
+	}
+	sortDiagnostics(found)
+	if before != nil && slices.EqualFunc(found, before.Diagnostics, sameDiagnostic) && slices.EqualFunc(general, before.general, sameDiagnostic) {
+		return before
+	}
+	return &FileFindings{Path: f.Path, Diagnostics: found, general: general}
+}
+
+// before are the findings in a file as they were; nil if that is not known.
+func (a *assembly) before(path string) *FileFindings {
+	if a.base == nil {
+		return nil
+	}
+	if r := a.base.report.Load(); r != nil {
+		return r.In(path)
+	}
+	return nil
+}
+
+// stays reports whether what the items of a file say is what they said.
+func (a *assembly) stays(number int32, f *syntax.File) bool {
+	if a.base.Files[number] != f || a.touched[number] || a.p.frame != a.base.frame {
+		return false
+	}
+	for _, slot := range a.p.frame.slots[number] { // what another item says is not said again
+		if slot >= 0 && (a.p.flags[slot]|a.base.flags[slot])&flagOnce != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// leadsAway reports whether a finding has a related place outside its file that may
+// have moved.
+func (a *assembly) leadsAway(f *FileFindings) bool {
+	for _, d := range f.Diagnostics {
+		for _, rel := range d.Related {
+			if rel.Path != f.Path {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// entry adds what is to be said about one item.
+func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
+	for _, err := range a.p.errorsOf(e) {
+		found = append(found, syntaxDiagnostic(e.path, err).legible())
+	}
+	said := map[string]bool{}
+	a.p.eachFinding(a.r, e, func(d Diagnostic, because *cause) {
+		if d.once != "" && (a.winners[d.once] != e.slot || said[d.once]) {
+			return
+		}
+		said[d.once] = true
+		placed := a.p.place(d, e)
+		placed.Related = append(placed.Related, a.p.way(e, because)...)
+		found = append(found, placed.legible())
+	})
+	return found
+}
+
+// eachFinding visits the findings of an item that are to be said, with what leads to
+// them.
+func (p *Program) eachFinding(r *run, e *entry, visit func(Diagnostic, *cause)) {
+	for _, d := range p.factsIn(r, e).Findings {
+		if !p.followsFromSyntax(e.item, d) && !p.followsFromLoss(e, d) {
+			visit(d, nil)
+		}
+	}
+	for _, f := range p.flowFactsIn(r, e).findings {
+		visit(f.Diagnostic, f.because)
+	}
+}
+
+// winners are the slots of those who come first with what is said only once.
+func (p *Program) winners(r *run) map[string]int32 {
+	winners := map[string]int32{}
+	for e := range p.flagged(flagOnce) {
+		p.eachFinding(r, e, func(d Diagnostic, _ *cause) {
+			if _, taken := winners[d.once]; d.once != "" && !taken {
+				winners[d.once] = e.slot
+			}
+		})
+	}
+	return winners
+}
+
+// generalFindings are those about the program as a whole.
+func (p *Program) generalFindings(r *run) []Diagnostic {
+	return slices.Concat(p.frame.duplicates, p.graph.circles, p.unused(), p.packageFindings(), p.identical(r), p.shadows(r))
+}
+
+// sameDiagnostic reports whether two findings look the same to users.
+func sameDiagnostic(a, b Diagnostic) bool {
+	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message &&
+		a.Subject == b.Subject && slices.Equal(a.Related, b.Related)
+}

@@ -1,0 +1,355 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file makes a program from the one before it, in time that depends on what
+// changed and not on how much there is.
+//
+// The base of a derivation is a program all of whose results are there. Entries whose
+// items did not change are taken over with their results as if nothing had happened.
+// What may be wrong in that is found from the other side: from what changed to those
+// who have read it ([readers]), and from them on only if what they show has changed
+// (see [settling]).
+//
+// Why not ask every result whether it still holds: with five thousand items that is
+// five thousand answers for each letter typed. It is what happens where this way is
+// not open, see [Program.assemble].
+
+// derivation is the making of one program from another.
+type derivation struct {
+	p, base  *Program
+	slots    [][]int32
+	changed  []change
+	suspects map[int32]bool // slots of entries whose results may not hold
+}
+
+// change is an item that came, went, or has another text.
+type change struct{ old, new *entry } // nil for none
+
+// derive makes p from a base and reports whether that is possible.
+func (p *Program) derive(base *Program) bool {
+	if base == nil || base.graph.tangled || base.world.Mode != p.world.Mode || !slices.EqualFunc(base.Files, p.Files, samePath) {
+		return false
+	}
+	d := &derivation{p: p, base: base, suspects: map[int32]bool{}}
+	p.entries = slices.Clone(base.entries)
+	d.align()
+	readers := base.index()
+	if readers.size() > mostReadings(len(base.entries)) {
+		return false
+	}
+	p.readers.Store(readers)
+	d.outside()
+	if d.keepsFrame() {
+		p.frame = base.frame
+	} else {
+		d.reframe()
+	}
+	if !d.regraph() {
+		return false
+	}
+	p.pending = newSettling(d)
+	return true
+}
+
+func samePath(a, b *syntax.File) bool { return a.Path == b.Path }
+
+// mostReadings is how large the index of readers may become before it is made
+// anew, without what is no longer read.
+func mostReadings(entries int) int { return 100_000 + 200*entries }
+
+// align gives every item a slot: that of the same item in the base, or of the one
+// that it is a new version of.
+func (d *derivation) align() {
+	var gone []*entry
+	var come []comer
+	for i, f := range d.p.Files {
+		slots := d.base.frame.slots[i]
+		if old := d.base.Files[i]; old != f {
+			var went []int32
+			var came []comer
+			slots, went, came = alignItems(old.Items, f.Items, slots)
+			for _, slot := range went {
+				gone = append(gone, d.base.entries[slot])
+			}
+			for _, c := range came {
+				c.entry = newEntry(-1, f.Path, c.item)
+				come = append(come, c)
+			}
+		}
+		d.slots = append(d.slots, slots)
+	}
+	d.match(gone, come)
+}
+
+// comer is an item that the base does not have.
+type comer struct {
+	slot  *int32 // where its slot is to be noted
+	item  *syntax.Item
+	entry *entry
+}
+
+// alignItems compares two versions of a file. Most of it is equal, from the
+// beginning and from the end.
+func alignItems(old, items []syntax.Placed, before []int32) (slots, gone []int32, come []comer) {
+	shorter := min(len(old), len(items))
+	first, last := 0, 0
+	for first < shorter && old[first].Item == items[first].Item {
+		first++
+	}
+	for last < shorter-first && old[len(old)-1-last].Item == items[len(items)-1-last].Item {
+		last++
+	}
+	slots = make([]int32, len(items))
+	copy(slots, before[:first])
+	copy(slots[len(slots)-last:], before[len(before)-last:])
+	kept := map[*syntax.Item][]int32{}
+	for i := first; i < len(before)-last; i++ {
+		if before[i] >= 0 {
+			kept[old[i].Item] = append(kept[old[i].Item], before[i])
+		}
+	}
+	for i := first; i < len(items)-last; i++ {
+		it := items[i].Item
+		switch same := kept[it]; {
+		case it.Kind == syntax.KindBlank:
+			slots[i] = -1
+		case len(same) > 0:
+			slots[i], kept[it] = same[0], same[1:]
+		default:
+			come = append(come, comer{slot: &slots[i], item: it})
+		}
+	}
+	for i := first; i < len(before)-last; i++ {
+		if before[i] >= 0 && slices.Contains(kept[old[i].Item], before[i]) {
+			gone = append(gone, before[i])
+		}
+	}
+	return slots, gone, come
+}
+
+// match takes what came for new versions of what went: those of the same kind and
+// name first, the rest in turn.
+func (d *derivation) match(gone []*entry, come []comer) {
+	take := func(c comer, fits func(*entry) bool) bool {
+		i := slices.IndexFunc(gone, func(old *entry) bool { return old != nil && old.path == c.entry.path && fits(old) })
+		if i >= 0 {
+			d.put(c, gone[i])
+			gone[i] = nil
+		}
+		return i >= 0
+	}
+	come = slices.DeleteFunc(come, func(c comer) bool {
+		return take(c, func(old *entry) bool { return old.item.Kind == c.item.Kind && old.name == c.entry.name })
+	})
+	for _, c := range come {
+		if !take(c, func(*entry) bool { return true }) {
+			d.put(c, nil)
+		}
+	}
+	for _, old := range gone {
+		if old != nil {
+			d.p.entries[old.slot] = nil
+			d.changed = append(d.changed, change{old: old})
+		}
+	}
+}
+
+// put enters an item in the slot of an old one, or in a free slot.
+func (d *derivation) put(c comer, old *entry) {
+	if old != nil {
+		c.entry.slot = old.slot
+	} else {
+		c.entry.slot = d.freeSlot()
+	}
+	d.p.entries[c.entry.slot] = c.entry
+	*c.slot = c.entry.slot
+	d.changed = append(d.changed, change{old: old, new: c.entry})
+}
+
+// freeSlot is a slot that was free in the base already.
+func (d *derivation) freeSlot() int32 {
+	for slot, e := range d.base.entries {
+		if e == nil && d.p.entries[slot] == nil {
+			return int32(slot)
+		}
+	}
+	d.p.entries = append(d.p.entries, nil)
+	return int32(len(d.p.entries) - 1)
+}
+
+// isShared reports whether an entry is that of the base.
+func (d *derivation) isShared(slot int32) bool {
+	return int(slot) < len(d.base.entries) && d.p.entries[slot] != nil && d.p.entries[slot] == d.base.entries[slot]
+}
+
+// suspect marks those who have read something.
+func (d *derivation) suspect(t topic) {
+	for _, slot := range d.p.index().of(t) {
+		d.suspects[slot] = true
+	}
+}
+
+// outside marks those who have read something outside the program that may be
+// different now.
+func (d *derivation) outside() {
+	now, then := d.p.world, d.base.world
+	if now.SchemasVersion == nil || now.SchemasVersion != then.SchemasVersion {
+		d.suspect(topic{about: aboutSchemas})
+	}
+	if now.ComponentsVersion == nil || now.ComponentsVersion != then.ComponentsVersion {
+		d.suspect(topic{about: aboutComponents})
+	}
+	if now.FilesVersion == nil || now.FilesVersion != then.FilesVersion {
+		d.suspect(topic{about: aboutFiles})
+	}
+}
+
+// sameOutside reports whether nothing outside the program changed that the frame
+// depends on.
+func (d *derivation) sameOutside() bool {
+	now, then := d.p.world, d.base.world
+	return now.SchemasVersion != nil && now.SchemasVersion == then.SchemasVersion &&
+		now.ComponentsVersion != nil && now.ComponentsVersion == then.ComponentsVersion
+}
+
+// keepsFrame reports whether the frame of the base is that of the program too.
+func (d *derivation) keepsFrame() bool {
+	if !d.sameOutside() {
+		return false
+	}
+	for i, slots := range d.slots {
+		if !slices.Equal(slots, d.base.frame.slots[i]) {
+			return false
+		}
+	}
+	for _, c := range d.changed {
+		if c.old == nil || c.new == nil || headOf(c.old) != headOf(c.new) || !d.base.isOrderly(c.old) || !isOrderlyItem(c.new.item) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOrderly reports that an item has no part in what lostItems finds out: neither is
+// it, nor does what follows depend on it.
+func (p *Program) isOrderly(e *entry) bool {
+	return isOrderlyItem(e.item) && !p.frame.lost[e.slot] && !p.hasStray(p.frame.spots[e.slot].file)
+}
+
+func isOrderlyItem(it *syntax.Item) bool { return it.Kind != syntax.KindStray }
+
+// hasStray reports whether a file has stray items.
+func (p *Program) hasStray(file int32) bool {
+	for slot, f := range p.flags {
+		if f&flagStray != 0 && p.frame.spots[slot].file == file {
+			return true
+		}
+	}
+	return false
+}
+
+// reframe makes the frame anew and marks those for whom a name means something
+// else now.
+func (d *derivation) reframe() {
+	p := d.p
+	p.frame = newFrame(p, d.slots, len(p.entries))
+	p.declare()
+	p.declarePackages()
+	d.suspect(topic{about: aboutNames})
+	if d.packagesChanged() {
+		d.suspect(topic{about: aboutSchemas})
+	}
+	for name := range d.namesConcerned() {
+		before, now := d.base.declaring(name), p.declaring(name)
+		if before == nil && now == nil || before != nil && now != nil && before.slot == now.slot {
+			continue
+		}
+		for _, about := range []subject{aboutBinding, aboutType, aboutFlow, aboutText} {
+			d.suspect(topic{about, name})
+		}
+		for _, e := range []*entry{before, now} { // what an item shows may depend on who has its name
+			if e != nil && d.isShared(e.slot) {
+				p.entries[e.slot] = e.again()
+			}
+		}
+	}
+}
+
+// namesConcerned are the names that may mean something else in the new frame.
+func (d *derivation) namesConcerned() map[string]bool {
+	names := map[string]bool{}
+	for _, c := range d.changed {
+		for _, e := range []*entry{c.old, c.new} {
+			if e != nil && e.kind != 0 {
+				names[e.name] = true
+			}
+		}
+	}
+	for _, p := range []*Program{d.base, d.p} {
+		for _, e := range p.entries { // where the order decides
+			if e != nil && e.kind != 0 && (!p.frame.owns[e.slot] || p.frame.lost[e.slot]) {
+				names[e.name] = true
+			}
+		}
+	}
+	return names
+}
+
+// packagesChanged reports whether a name of a package may mean something else.
+func (d *derivation) packagesChanged() bool {
+	for _, c := range d.changed {
+		var before, now head
+		if c.old != nil {
+			before = headOf(c.old)
+		}
+		if c.new != nil {
+			now = headOf(c.new)
+		}
+		if before.packages != now.packages || before.text != now.text {
+			return true
+		}
+	}
+	return false
+}
+
+// regraph links what changed and makes the graph; false if items need each other in
+// a circle.
+func (d *derivation) regraph() bool {
+	p, base := d.p, d.base
+	for _, c := range d.changed {
+		if c.new != nil {
+			p.index().mention(c.new)
+		}
+	}
+	var relinked []*entry
+	for slot, e := range p.entries {
+		switch {
+		case e == nil:
+			continue
+		case !d.isShared(int32(slot)):
+		case p.frame != base.frame && d.suspects[int32(slot)]: // its links may lead elsewhere
+			e = p.heir(e, e.path)
+			p.entries[slot] = e
+		default:
+			continue
+		}
+		p.link(e)
+		relinked = append(relinked, e)
+	}
+	p.flags = slices.Grow(slices.Clone(base.flags), len(p.entries)-len(base.flags))[:len(p.entries)]
+	for slot, e := range p.entries[:len(base.entries)] {
+		if e == nil {
+			p.flags[slot] = 0
+		}
+	}
+	for _, e := range relinked {
+		p.flags[e.slot] = p.flags[e.slot]&^flagsOfItem | e.itemFlags()
+	}
+	p.graph = base.graph.after(d, relinked)
+	return !p.graph.tangled
+}

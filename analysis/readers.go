@@ -1,0 +1,94 @@
+package analysis
+
+import "sync"
+
+// This file implements the index of what was read by which items, the other way
+// round of the lists in outcomes: when something changes it leads to those whose
+// results may.
+
+// readers says which items have read something. It serves all programs that follow
+// each other and is only added to: that an item no longer reads something costs a
+// question whose answer is the same, and nothing else.
+type readers struct {
+	mu    sync.Mutex // guards the maps
+	known map[reading]struct{}
+	by    map[topic][]int32
+}
+
+type reading struct {
+	topic
+	slot int32
+}
+
+func newReaders() *readers {
+	return &readers{known: map[reading]struct{}{}, by: map[topic][]int32{}}
+}
+
+// note adds what the item in a slot reads.
+func (r *readers) note(slot int32, reads []read) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, one := range reads {
+		if one.about != aboutItself {
+			r.add(slot, one.topic)
+		}
+	}
+}
+
+// mention adds the names in an item: what they denote decides on its links.
+func (r *readers) mention(e *entry) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, ref := range e.links.names {
+		r.add(e.slot, topic{aboutBinding, ref.Name})
+	}
+}
+
+func (r *readers) add(slot int32, t topic) {
+	key := reading{t, slot}
+	if _, known := r.known[key]; !known {
+		r.known[key] = struct{}{}
+		r.by[t] = append(r.by[t], slot)
+	}
+}
+
+// of are the slots of those who have read something. The slots may have been given
+// to others since.
+func (r *readers) of(t topic) []int32 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.by[t]
+}
+
+// size is how much the index holds.
+func (r *readers) size() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.known)
+}
+
+// index is the index of what the items of the program have read.
+func (p *Program) index() *readers {
+	if known := p.readers.Load(); known != nil {
+		return known
+	}
+	r := newReaders()
+	if !p.readers.CompareAndSwap(nil, r) { // from now on what is read is noted
+		return p.readers.Load()
+	}
+	for e := range p.all() {
+		r.mention(e)
+		r.note(e.slot, readsOf(&e.facts))
+		r.note(e.slot, readsOf(&e.sig))
+		r.note(e.slot, readsOf(&e.flows.shown))
+		r.note(e.slot, readsOf(&e.flows.facts))
+	}
+	return r
+}
+
+func readsOf[T any](c *cell[T]) []read {
+	if o := c.current.Load(); o != nil {
+		return o.reads
+	}
+	return nil
+}

@@ -1,0 +1,168 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// This file puts the findings of a program together, file by file. What did not
+// change since the program before is not put together again.
+
+// Report is what was found in the files of a program. It never changes.
+type Report struct {
+	files []*FileFindings // sorted by path
+}
+
+// FileFindings are the findings in one file. They never change.
+type FileFindings struct {
+	// Path is the file, as the program's file is named.
+	Path string
+	// Diagnostics are sorted by place.
+	Diagnostics []Diagnostic
+
+	general []Diagnostic // those among them that are about the program as a whole
+}
+
+// Paths are the files of the program, sorted.
+func (r *Report) Paths() []string {
+	paths := make([]string, len(r.files))
+	for i, f := range r.files {
+		paths[i] = f.Path
+	}
+	return paths
+}
+
+// In are the findings in a file; nil if the program has no such file. As long as
+// nothing about them changes, places included, the programs that follow each other
+// have the same pointer.
+func (r *Report) In(path string) *FileFindings {
+	i, found := slices.BinarySearchFunc(r.files, path, func(f *FileFindings, path string) int { return strings.Compare(f.Path, path) })
+	if !found {
+		return nil
+	}
+	return r.files[i]
+}
+
+// Report is what was found in the program. Findings of component directories belong
+// to their own programs.
+//
+// Where many items depend on those that were edited, early is called once before
+// they are checked, unless it is nil: with the findings of the edited items as they
+// are now, and those of the others as they were, at their new places.
+//
+// The error is that of the context; what had been found out by then is kept for the
+// next who asks.
+func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, error) {
+	if known := p.report.Load(); known != nil {
+		return known, nil
+	}
+	if s := p.pending; s != nil && early != nil && !s.done.Load() {
+		s.settle(ctx, func() bool { return len(s.fresh) == 0 })
+		if r := s.early(ctx); r != nil && ctx.Err() == nil {
+			early(r)
+		}
+	}
+	p = p.settled(ctx)
+	if err := p.finish(ctx); err != nil {
+		return nil, err
+	}
+	return p.report.Load(), nil
+}
+
+// early is what can be said when the items that changed have had their turn, if
+// there are others that did not.
+func (s *settling) early(ctx context.Context) *Report {
+	select {
+	case s.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil
+	}
+	defer func() { <-s.turn }()
+	if len(s.queue.slots) == 0 || ctx.Err() != nil {
+		return nil
+	}
+	base := s.base.Load()
+	if base == nil {
+		return nil
+	}
+	now := *s.work
+	now.entries, now.flags = slices.Clone(s.work.entries), slices.Clone(s.work.flags)
+	r := newRun(ctx, &now)
+	for slot := range s.replaced {
+		e := now.entries[slot]
+		before := s.before(slot)
+		if e == nil || before != nil && before.item == e.item { // not edited: as it was
+			now.entries[slot] = before
+			continue
+		}
+		now.flags[slot] = now.flags[slot]&^flagsOfFacts | factFlags(now.factsIn(r, e), now.flowFactsIn(r, e))
+	}
+	a := assembly{p: &now, base: base, r: r, touched: s.touched()}
+	return a.report()
+}
+
+// finish computes all results of a program that is certain.
+func (p *Program) finish(ctx context.Context) error {
+	if p.finished.Load() != nil {
+		return ctx.Err()
+	}
+	if p.pending != nil { // it could not be made certain
+		return ctx.Err()
+	}
+	var base *Program
+	r := newRun(ctx, p)
+	touched := map[int32]bool{}
+	flags, own := p.flags, false
+	compute := func(e *entry) error {
+		now := flags[e.slot]&^flagsOfFacts | factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
+		if now != flags[e.slot] {
+			if !own { // another may be finishing the program too
+				flags, own = slices.Clone(flags), true
+			}
+			flags[e.slot] = now
+		}
+		return ctx.Err()
+	}
+	if s := p.origin; s != nil {
+		base = s.base.Load()
+		touched = s.touched()
+		for slot := range s.replaced {
+			if e := p.entries[slot]; e != nil {
+				if err := compute(e); err != nil {
+					return err
+				}
+			}
+		}
+	} else {
+		for e := range p.all() {
+			if err := compute(e); err != nil {
+				return err
+			}
+		}
+	}
+	done := *p
+	done.flags, done.origin = flags, nil
+	a := assembly{p: &done, base: base, r: newRun(ctx, &done), touched: touched}
+	report := a.report()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	p.report.Store(report)
+	p.finished.Store(&done)
+	if p.origin != nil {
+		p.origin.base.Store(nil)
+	}
+	return nil
+}
+
+// touched are the files with entries that are not those of the base.
+func (s *settling) touched() map[int32]bool {
+	files := map[int32]bool{}
+	for slot := range s.replaced {
+		if s.work.entries[slot] != nil {
+			files[s.work.frame.spots[slot].file] = true
+		}
+	}
+	return files
+}
