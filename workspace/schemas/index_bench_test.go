@@ -9,7 +9,7 @@ import (
 
 // This file measures what the first start with a large schema costs. Compare
 // index with decode of the same run: the goal is 10 times faster for aws and 20
-// times for azure-native. With -cpu 1,2 it shows what scanning in parts is worth.
+// times for azure-native. With GOMAXPROCS it shows what scanning in parts is worth.
 
 func BenchmarkIndex(b *testing.B) {
 	for _, l := range []struct{ name, file string }{
