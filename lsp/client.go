@@ -44,6 +44,7 @@ type client struct {
 	commands        []string // of the client, that answers may refer to
 
 	watchesFiles     bool // the server may ask for file events
+	relativePatterns bool // and that outside of the workspace
 	workDoneProgress bool // the server may show progress of its own
 }
 
@@ -85,6 +86,7 @@ func newClient(p *protocol.InitializeParams) client {
 		watchesFiles:     valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
 		workDoneProgress: valueOr(valueOr(caps.Window).WorkDoneProgress),
 	}
+	c.relativePatterns = valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).RelativePatternSupport)
 	c.encodingKind, c.encoding = negotiate(valueOr(caps.General).PositionEncodings)
 	return c
 }

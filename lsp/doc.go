@@ -43,6 +43,15 @@
 // loop replies too, and must come to read `exit` even when nobody reads its
 // replies.
 //
+// Why a lookout that looks at files from time to time, beside the client's watching:
+// schemas come from places outside of the workspace, which many clients cannot watch
+// and others watch with losses. What was looked at to find a schema is known, and that
+// is some dozens of files and folders, which are looked at again in a fraction of a
+// millisecond. Notifications of the operating system (as by fsnotify) would come
+// sooner, but not for folders that do not exist yet, not from network file systems,
+// and not beyond the system's limit of watched folders, so that looking would be
+// needed all the same.
+//
 // Why own parameter types for document synchronisation: a change that cannot be
 // decoded leaves server and client with different texts for good, so these accept
 // every number and null that real clients send.

@@ -4,9 +4,11 @@
 package lsp
 
 import (
+	"context"
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/protocol"
 )
 
 const (
@@ -19,36 +21,67 @@ const (
 
 // loadSchema finds a schema beside the read loop. When it is there, or certainly
 // will not come, everything that asked for it is looked at again.
-func (s *server) loadSchema(name string, work func()) {
+func (s *server) loadSchema(name string, work func(workspace.Caller)) {
 	s.background(func() {
-		end := s.announce("Loading the schema of " + name)
-		defer end()
-		work()
+		u := s.undertake("Loading the schema of " + name)
+		defer u.cancel()
+		work(workspace.Caller{Cancelled: u.ctx.Done(), Progress: u.enter})
 		s.session.Apply(workspace.SchemasArrived{})
 		s.diagnoser.changed(now)
+		s.watchSchemas()
 	})
 }
 
-// announce shows the user what is under way if it takes long. The result takes it
-// away again.
-func (s *server) announce(title string) (end func()) {
-	over := make(chan struct{})
-	s.background(func() {
+// undertaking is something that may take long. It is over when its context is done.
+type undertaking struct {
+	title  string
+	ctx    context.Context
+	cancel context.CancelFunc
+	stages chan string // capacity 1: the newest that nobody has seen
+}
+
+// undertake begins something, which the user is shown if it takes long.
+func (s *server) undertake(title string) *undertaking {
+	u := &undertaking{title: title, stages: make(chan string, 1)}
+	u.ctx, u.cancel = context.WithCancel(s.base)
+	s.background(func() { s.announce(u) })
+	return u
+}
+
+// enter notes what is being done. It never waits.
+func (u *undertaking) enter(stage string) {
+	for {
 		select {
-		case <-over:
+		case u.stages <- stage:
 			return
-		case <-s.base.Done():
-			return
-		case <-time.After(unnoticed):
+		default:
 		}
-		token, begun := s.beginProgress(title)
 		select {
-		case <-over:
-		case <-s.base.Done():
+		case <-u.stages: // nobody has seen it and it is over
+		default:
 		}
-		if begun {
-			s.endProgress(token)
+	}
+}
+
+// announce shows the user what is under way if it takes long. What has stages can be
+// cancelled: it is a plugin that is being asked.
+func (s *server) announce(u *undertaking) {
+	select {
+	case <-u.ctx.Done():
+		return
+	case <-time.After(unnoticed):
+	}
+	token, begun := s.beginProgress(u.title, u.cancel)
+	if !begun {
+		return
+	}
+	defer s.endProgress(token)
+	for {
+		select {
+		case <-u.ctx.Done():
+			return
+		case stage := <-u.stages:
+			s.sendProgress(token, &protocol.WorkDoneProgressReport{Kind: "report", Message: &stage, Cancellable: new(true)})
 		}
-	})
-	return func() { close(over) }
+	}
 }

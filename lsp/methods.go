@@ -51,6 +51,8 @@ func standardNotices() map[string]notice {
 		protocol.MethodTextDocumentDidSave:   taking((*server).didSave),
 		protocol.MethodTextDocumentDidClose:  taking((*server).didClose),
 
+		protocol.MethodWindowWorkDoneProgressCancel: taking((*server).cancelProgress),
+
 		protocol.MethodWorkspaceDidChangeConfiguration: taking((*server).didChangeConfiguration),
 
 		protocol.MethodWorkspaceDidChangeWatchedFiles: taking((*server).didChangeWatchedFiles),

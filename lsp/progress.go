@@ -5,12 +5,13 @@ package lsp
 import (
 	"strconv"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 )
 
-// beginProgress shows a title in the client, if it can show any. It waits for the
-// client's answer, so it must not run on the read loop.
-func (s *server) beginProgress(title string) (token protocol.ProgressToken, begun bool) {
+// beginProgress shows a title in the client, if it can show any, and a way to cancel.
+// It waits for the client's answer, so it must not run on the read loop.
+func (s *server) beginProgress(title string, cancel func()) (token protocol.ProgressToken, begun bool) {
 	if !s.client.workDoneProgress {
 		return nil, false
 	}
@@ -19,11 +20,29 @@ func (s *server) beginProgress(title string) (token protocol.ProgressToken, begu
 	if err != nil { // the client refuses; nothing is lost
 		return nil, false
 	}
-	s.sendProgress(token, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title})
+	s.cancels.Store(token, cancel)
+	s.sendProgress(token, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: new(true)})
 	return token, true
 }
 
+type cancelProgressParams struct {
+	Token jsontext.Value `json:"token"`
+}
+
+// cancelProgress ends what a progress shows, since the user does not want to wait.
+func (s *server) cancelProgress(p *cancelProgressParams) error {
+	var token string
+	if err := (codec{}).Unmarshal(p.Token, &token); err != nil {
+		return nil // no token of this server
+	}
+	if cancel, ok := s.cancels.Load(protocol.String(token)); ok {
+		cancel.(func())()
+	}
+	return nil
+}
+
 func (s *server) endProgress(token protocol.ProgressToken) {
+	s.cancels.Delete(token)
 	s.sendProgress(token, &protocol.WorkDoneProgressEnd{Kind: "end"})
 }
 

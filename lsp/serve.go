@@ -38,6 +38,10 @@ type Options struct {
 	// LoadInBackground has schemas loaded beside the requests that need them, which
 	// then do not wait: what is not there yet is unknown to them.
 	LoadInBackground bool
+	// Ticks are occasions to look whether files that schemas came from have changed,
+	// beside those that the client gives; nil for none. It matters for clients that
+	// cannot watch such files.
+	Ticks <-chan time.Time
 }
 
 // Serve serves one client that writes to in and reads from out, until the client
@@ -63,6 +67,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 	defer s.stop()
 	go box.run()
 	go s.diagnoser.run(s.base)
+	s.background(func() { s.lookout.run(s.base) })
 	conn.Go(s.base, s.handle)
 
 	select {

@@ -40,15 +40,19 @@ type server struct {
 	conn      jsonrpc2.Conn
 	owned     goroutines // beside the read loop
 	diagnoser *diagnoser
+	lookout   *lookout
+	watch     schemaWatch
 	live      liveCalls
 	exited    chan struct{} // closed by `exit`
 
 	progress atomic.Int64 // how many have been begun
+	cancels  sync.Map     // functions that cancel what a progress shows, by token
 	stage    atomic.Int32
 	client   client // set by `initialize`, never changed after
 	folders  []string
 	trusted  bool   // what `initialize` said
 	told     *Trust // what was said last, nil for nothing yet
+	settings string // those that the client sent last
 	uris     atomic.Pointer[map[string]uri.URI]
 
 	said sync.Map // messages already logged, by text
@@ -98,6 +102,13 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox) {
 		wake: make(chan struct{}, 1),
 		done: make(chan struct{}),
 		sent: map[string]sentFindings{},
+	}
+	s.lookout = &lookout{
+		session: s.session,
+		after:   func() { s.background(s.watchSchemas) },
+		active:  func() bool { return s.phase() == running && len(s.session.Snapshot().Open()) > 0 },
+		ticks:   s.opts.Ticks,
+		wake:    make(chan struct{}, 1),
 	}
 }
 

@@ -39,6 +39,10 @@ func (s *server) didChangeConfiguration(p *configurationParams) error {
 	}
 	s.trust(s.configure(given).Trusted)
 	s.diagnoser.changed(now)
+	if text := string(given); text != s.settings { // clients send them without need too
+		s.settings = text
+		s.lookout.again()
+	}
 	return nil
 }
 

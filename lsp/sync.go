@@ -41,6 +41,7 @@ func (s *server) didOpen(p *didOpenParams) error {
 	s.spell(path, uri.URI(doc.URI))
 	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
 	s.diagnoser.changed(now)
+	s.lookout.look()
 	return nil
 }
 
@@ -74,6 +75,7 @@ func (s *server) didSave(*documentParams) error {
 		s.session.Apply(workspace.DiskChanged{})
 	}
 	s.diagnoser.changed(now)
+	s.lookout.look()
 	return nil
 }
 

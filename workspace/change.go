@@ -28,15 +28,17 @@ type Edit struct {
 type Close struct{ Path string }
 
 // DiskChanged says that files or directories came, changed or went. Without paths
-// it says that anything may have: everything known is compared with the disk.
+// it says that anything may have: everything known is compared with the disk. Where
+// schemas are loaded in the background and their places are known,
+// [Session.LookAgain] compares what they were found by, and this does not.
 type DiskChanged struct{ Paths []string }
 
 // SchemasChanged says that a package may be found in another place or version
 // than before.
 type SchemasChanged struct{}
 
-// SchemasArrived says that packages which were being loaded are there, or will not
-// come.
+// SchemasArrived says that packages which were being loaded, or looked for again,
+// are there or will not come.
 type SchemasArrived struct{}
 
 // PolicyChanged says how severe findings are from now on, where that differs from

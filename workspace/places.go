@@ -2,7 +2,9 @@ package workspace
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -37,9 +39,14 @@ type SchemaOptions struct {
 	// Trusted says that plugins may serve which the project of the program in a
 	// directory names, or which are on the PATH. Nil trusts none.
 	Trusted func(dir string) bool
-	// Asked and Ask connect what asks plugins for schemas; see [schemas.Options].
-	Asked func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
-	Ask   func(schema.Decision) schemas.Answer
+	// Asked, AskedIn and Ask connect what asks plugins for schemas; see
+	// [schemas.Options].
+	Asked   func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
+	AskedIn string
+	Ask     func(schemas.Caller, schema.Decision) schemas.Answer
+	// Forgive lets plugins be asked again that failed before; nil if none is
+	// remembered.
+	Forgive func()
 }
 
 // SchemaPlaces finds the schemas for programs by the place of the program. It
@@ -55,7 +62,7 @@ type SchemaOptions struct {
 // It is safe for concurrent use. Schemas are read from the disk of the machine.
 type SchemaPlaces struct {
 	options SchemaOptions
-	fsys    FS
+	files   schemas.Files // shared by the stores
 
 	mu       sync.Mutex // guards what follows
 	stores   map[string]*schemas.Store
@@ -74,21 +81,45 @@ func NewSchemaPlaces(given []string, home string) *SchemaPlaces {
 
 // SchemasAt finds schemas as the options say.
 func SchemasAt(options SchemaOptions) *SchemaPlaces {
-	return &SchemaPlaces{options: options, fsys: Disk{}, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}}
+	return &SchemaPlaces{options: options, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}}
 }
 
 // In are the schemas for the program of a directory. Equal places give equal
 // values, so that programs share what is opened.
 func (s *SchemaPlaces) In(dir string) analysis.Schemas {
+	found, _ := s.inSeen(dir)
+	return found
+}
+
+// seeing is the disk for somebody who remembers what was looked at.
+type seeing struct{ seen *schemas.Seen }
+
+func (d seeing) ReadDir(dir string) ([]fs.DirEntry, error) {
+	return d.seen.ReadDir(filepath.FromSlash(dir))
+}
+
+func (d seeing) Stat(path string) (fs.FileInfo, error) { return d.seen.Stat(filepath.FromSlash(path)) }
+
+func (d seeing) ReadFile(path string) ([]byte, error) {
+	if _, err := d.Stat(path); err != nil {
+		return nil, err
+	}
+	return Disk{}.ReadFile(path)
+}
+
+// inSeen is In, and what was looked at to decide on the places. The places
+// themselves are looked at when packages are wanted.
+func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *schemas.Seen) {
+	disk := seeing{&schemas.Seen{}}
 	o := schemas.Options{
-		Paths: s.options.Given, Folders: s.Folders(dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
-		Asked: s.options.Asked, Ask: s.options.Ask,
+		Paths: s.options.Given, Folders: s.folders(disk, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
+		Asked: s.options.Asked, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
 	}
 	if s.options.Trusted != nil {
 		o.Trusted = s.options.Trusted(dir)
 	}
-	o.HomeBrought = s.homeBrought(dir)
-	p := projectPackagesOf(s.fsys, dir)
+	o.HomeBrought = s.homeBrought(disk, dir)
+	p := projectPackagesOf(disk, dir)
 	o.Project = p.plugins
 	keys := placeKeys{
 		store:   fmt.Sprintf("%t %t %q %q", o.Trusted, o.HomeBrought, o.Folders, o.Project),
@@ -99,12 +130,12 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 	s.use(dir, keys)
 	store := s.store(keys.store, o)
 	if len(p.listed) == 0 && len(p.sdks) == 0 {
-		return store
+		return store, disk.seen
 	}
 	if s.projects[keys.project] == nil {
 		s.projects[keys.project] = &p
 	}
-	return projectSchemas{store, s.projects[keys.project]}
+	return projectSchemas{store, s.projects[keys.project]}, disk.seen
 }
 
 // use notes where the schemas for a directory come from, and forgets places that
@@ -130,16 +161,18 @@ func (s *SchemaPlaces) use(dir string, keys placeKeys) {
 
 // Folders are the schema folders beside a program and above it, the nearest
 // first.
-func (s *SchemaPlaces) Folders(dir string) []string {
+func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(seeing{}, dir) }
+
+func (s *SchemaPlaces) folders(disk seeing, dir string) []string {
 	var found []string
 	for isFilePath(dir) {
 		for _, name := range schemaFolders {
-			if folder := path.Join(dir, name); s.hasSchemas(folder) {
+			if folder := path.Join(dir, name); s.hasSchemas(disk, folder) {
 				found = append(found, folder)
 			}
 		}
 		parent := path.Dir(dir)
-		if _, err := s.fsys.Stat(path.Join(dir, ".git")); err == nil || parent == dir {
+		if _, err := disk.Stat(path.Join(dir, ".git")); err == nil || parent == dir {
 			return found
 		}
 		dir = parent
@@ -149,17 +182,17 @@ func (s *SchemaPlaces) Folders(dir string) []string {
 
 // hasSchemas reports whether a folder holds a file that says it is the schema of
 // a package. Other folders are called schemas too.
-func (s *SchemaPlaces) hasSchemas(folder string) bool {
-	entries, err := s.fsys.ReadDir(folder)
+func (s *SchemaPlaces) hasSchemas(disk seeing, folder string) bool {
+	entries, err := disk.ReadDir(folder)
 	if err != nil {
 		return false
 	}
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".json") || strings.HasSuffix(e.Name(), ".json.gz") {
 			s.mu.Lock()
-			heads := s.store("heads "+folder, schemas.Options{Paths: []string{folder}})
+			heads := s.store("heads "+folder, schemas.Options{Paths: []string{folder}, Files: &s.files})
 			s.mu.Unlock()
-			return len(heads.Names()) > 1 // one is built in
+			return len(heads.NamesSeen(disk.seen)) > 1 // one is built in
 		}
 	}
 	return false

@@ -80,6 +80,13 @@ func (p projectSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availab
 	return pkg, p.packages.amended(ref, a)
 }
 
+// Find is Package for somebody who wants to know when to ask again.
+func (p projectSchemas) Find(ref schema.Ref, caller schemas.Caller) schemas.Found {
+	found := p.store.Find(ref, caller)
+	found.Availability = p.packages.amended(ref, found.Availability)
+	return found
+}
+
 // Explain says what serves a package and why.
 func (p projectSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
 	d, ok := p.store.Explain(ref)

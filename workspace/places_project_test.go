@@ -100,7 +100,7 @@ func TestTrust(t *testing.T) {
 			}
 			return "", false
 		},
-		Ask: func(schema.Decision) schemas.Answer {
+		Ask: func(schemas.Caller, schema.Decision) schemas.Answer {
 			t.Error("a plugin was asked that a language host would have to run")
 			return schemas.Answer{}
 		},

@@ -1,15 +1,14 @@
 package workspace
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // This file remembers which schema was found for a package, and has it looked for
@@ -23,22 +22,25 @@ import (
 // schemaMemory serves all programs of the snapshots between which no schema
 // changed.
 type schemaMemory struct {
-	find func(dir string) analysis.Schemas
-	load func(name string, work func()) // nil: whoever asks waits
+	find func(dir string) (analysis.Schemas, *schemas.Seen)
+	load func(name string, work func(schemas.Caller)) // nil: whoever asks waits
+	// watches says that what was looked at is known, so that nothing has to be
+	// forgotten as long as it looks the same. It needs load.
+	watches bool
 
 	mu    sync.Mutex // guards the maps; not held while a schema is looked for
-	byDir map[string]*rememberedSchemas
+	byDir map[string]*placement
 	known map[analysis.Schemas]*rememberedSchemas
 }
 
-func newSchemaMemory(find func(dir string) analysis.Schemas) *schemaMemory {
-	return &schemaMemory{find: find, byDir: map[string]*rememberedSchemas{}, known: map[analysis.Schemas]*rememberedSchemas{}}
+func newSchemaMemory(find func(dir string) (analysis.Schemas, *schemas.Seen)) *schemaMemory {
+	return &schemaMemory{find: find, byDir: map[string]*placement{}, known: map[analysis.Schemas]*rememberedSchemas{}}
 }
 
 // emptied remembers nothing.
 func (m *schemaMemory) emptied() *schemaMemory {
 	next := newSchemaMemory(m.find)
-	next.load = m.load
+	next.load, next.watches = m.load, m.watches
 	return next
 }
 
@@ -47,16 +49,23 @@ func (m *schemaMemory) updated() *schemaMemory {
 	next := m.emptied()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	renewed := map[*rememberedSchemas]*rememberedSchemas{}
-	for dir, old := range m.byDir {
-		if renewed[old] == nil {
-			renewed[old] = old.updated()
+	renewed, expected := map[*rememberedSchemas]*rememberedSchemas{}, map[*rememberedSchemas]bool{}
+	for dir, p := range m.byDir {
+		old := p.arrived()
+		expected[p.newest().rememberedSchemas] = true
+		if renewed[old.rememberedSchemas] == nil {
+			renewed[old.rememberedSchemas] = old.updated()
 		}
-		next.byDir[dir] = renewed[old]
+		next.byDir[dir] = &placement{rememberedSchemas: renewed[old.rememberedSchemas], seen: old.seen}
+		if later := old.next.Load(); later != nil {
+			next.byDir[dir].next.Store(later)
+		}
 	}
 	for from, old := range m.known {
 		if renewed[old] != nil {
 			next.known[from] = renewed[old]
+		} else if expected[old] {
+			next.known[from] = old
 		}
 	}
 	return next
@@ -68,36 +77,36 @@ func (m *schemaMemory) in(dir string) analysis.Schemas {
 	found := m.byDir[dir]
 	m.mu.Unlock()
 	if found != nil {
-		return found
+		return found.rememberedSchemas
 	}
-	schemas := m.find(dir)
-	if schemas == nil {
+	from, seen := m.find(dir)
+	if from == nil {
 		return nil
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.byDir[dir] == nil {
-		m.byDir[dir] = m.remembered(schemas)
+		m.byDir[dir] = &placement{rememberedSchemas: m.remembered(from), seen: seen}
 	}
-	return m.byDir[dir]
+	return m.byDir[dir].rememberedSchemas
 }
 
-// remembered is the memory of some schemas, one for equal ones.
-func (m *schemaMemory) remembered(schemas analysis.Schemas) *rememberedSchemas {
-	fresh := &rememberedSchemas{from: schemas, load: m.load, found: map[string]remembered{}}
-	if !reflect.ValueOf(schemas).Comparable() {
+// remembered is the memory of some schemas, one for equal ones. The lock is held.
+func (m *schemaMemory) remembered(from analysis.Schemas) *rememberedSchemas {
+	fresh := &rememberedSchemas{from: from, load: m.load, found: map[string]remembered{}}
+	if !reflect.ValueOf(from).Comparable() {
 		return fresh
 	}
-	if m.known[schemas] == nil {
-		m.known[schemas] = fresh
+	if m.known[from] == nil {
+		m.known[from] = fresh
 	}
-	return m.known[schemas]
+	return m.known[from]
 }
 
 // rememberedSchemas asks once for each package.
 type rememberedSchemas struct {
 	from analysis.Schemas
-	load func(name string, work func())
+	load func(name string, work func(schemas.Caller))
 
 	mu    sync.Mutex // guards found; not held while a schema is looked for
 	found map[string]remembered
@@ -117,25 +126,38 @@ type lookup struct {
 	done         atomic.Bool
 	pkg          *schema.Package
 	availability schema.Availability
+	found        schemas.Found // says when to ask again, if that is known
+
+	next atomic.Pointer[lookup] // the same question, asked later; see lookAgain
 }
 
-func (l *lookup) ask(from analysis.Schemas) {
+// finder is schemas that can tell when to ask again.
+type finder interface {
+	Find(ref schema.Ref, caller schemas.Caller) schemas.Found
+}
+
+func (l *lookup) ask(from analysis.Schemas, caller schemas.Caller) {
 	l.once.Do(func() {
-		l.pkg, l.availability = from.Package(l.ref)
+		if f, ok := from.(finder); ok {
+			l.found = f.Find(l.ref, caller)
+			l.pkg, l.availability = l.found.Package, l.found.Availability
+		} else {
+			l.pkg, l.availability = from.Package(l.ref)
+		}
 		l.done.Store(true)
 	})
 }
 
 // askSafely asks where nobody could take a fault of the reader: it becomes the
 // answer.
-func (l *lookup) askSafely(from analysis.Schemas) {
+func (l *lookup) askSafely(from analysis.Schemas, caller schemas.Caller) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", fault)}
 			l.done.Store(true)
 		}
 	}()
-	l.ask(from)
+	l.ask(from, caller)
 }
 
 // updated is the memory that knows what is there by now.
@@ -144,7 +166,8 @@ func (r *rememberedSchemas) updated() *rememberedSchemas {
 	defer r.mu.Unlock()
 	next := &rememberedSchemas{from: r.from, load: r.load, found: make(map[string]remembered, len(r.found))}
 	for key, l := range r.found {
-		next.found[key] = remembered{l.lookup, l.done.Load()}
+		newest := l.lookup.arrived()
+		next.found[key] = remembered{newest, newest.done.Load()}
 	}
 	return next
 }
@@ -161,14 +184,19 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 	r.mu.Unlock()
 	switch {
 	case r.load == nil:
-		l.ask(r.from)
+		l.ask(r.from, schemas.Caller{})
 	case !asked:
-		r.load(ref.Name, func() { l.askSafely(r.from) })
+		r.begin(l.lookup)
 	}
 	if !l.known {
 		return nil, schema.Availability{State: schema.Loading, Reason: "its schema is being loaded"}
 	}
 	return l.pkg, l.availability
+}
+
+// begin has a question asked in the background.
+func (r *rememberedSchemas) begin(l *lookup) {
+	r.load(l.ref.Name, func(caller schemas.Caller) { l.askSafely(r.from, caller) })
 }
 
 // Names lists the packages of which there is a schema, if that is known.
@@ -199,68 +227,4 @@ func refKey(ref schema.Ref) string {
 		key += "\x00" + p.Name + "\x00" + p.Version + "\x00" + string(p.Value)
 	}
 	return key
-}
-
-// PackageUse is one package that was looked for, and the outcome.
-type PackageUse struct {
-	Ref schema.Ref
-	schema.Availability
-}
-
-// PackagesUsed are the packages that were looked for since schemas last changed,
-// by name.
-func (s *Snapshot) PackagesUsed() []PackageUse {
-	var uses []PackageUse
-	for _, r := range s.schemas.all() {
-		uses = append(uses, r.uses()...)
-	}
-	slices.SortFunc(uses, func(a, b PackageUse) int {
-		return cmp.Or(cmp.Compare(a.Ref.Name, b.Ref.Name), cmp.Compare(a.Version, b.Version),
-			cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
-	})
-	return slices.CompactFunc(uses, func(a, b PackageUse) bool {
-		return a.Ref.Name == b.Ref.Name && a.Availability == b.Availability
-	})
-}
-
-// Loading reports whether a package that a program of the snapshot asked for is not
-// known yet.
-func (s *Snapshot) Loading() bool {
-	return slices.ContainsFunc(s.schemas.all(), (*rememberedSchemas).loading)
-}
-
-func (r *rememberedSchemas) loading() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, l := range r.found {
-		if !l.known {
-			return true
-		}
-	}
-	return false
-}
-
-// all are the memories of all programs, each once.
-func (m *schemaMemory) all() []*rememberedSchemas {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var all []*rememberedSchemas
-	for _, r := range m.byDir {
-		if !slices.Contains(all, r) {
-			all = append(all, r)
-		}
-	}
-	return all
-}
-
-func (r *rememberedSchemas) uses() []PackageUse {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	var uses []PackageUse
-	for _, l := range r.found {
-		if l.done.Load() {
-			uses = append(uses, PackageUse{l.ref, l.availability})
-		}
-	}
-	return uses
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // faultySchemas cannot be read at all.
@@ -22,7 +23,7 @@ func TestFaultInBackground(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/w/main.pp": "resource r \"cloudy:net/network:Network\" {\n}\n"}
 	s := workspace.New(workspace.Options{FS: files, Schemas: faultySchemas{}})
-	s.LoadInBackground(func(_ string, work func()) { work() })
+	s.LoadInBackground(func(_ string, work func(schemas.Caller)) { work(schemas.Caller{}) })
 	wantCodes(t, s.Snapshot(), "/w", "")
 	wantCodes(t, s.Apply(workspace.SchemasArrived{}), "/w", "main.pp:package.unknown")
 }
@@ -33,8 +34,8 @@ func TestLoadInBackground(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/w/main.pp": "resource r \"cloudy:net/network:Network\" {\n  nonsense = 1\n  cidrBlock = \"10.0.0.0/8\"\n}\n"}
 	s := workspace.New(workspace.Options{FS: files, Schemas: analysistest.RepositorySchemas(t)})
-	var works []func()
-	s.LoadInBackground(func(name string, work func()) {
+	var works []func(schemas.Caller)
+	s.LoadInBackground(func(name string, work func(schemas.Caller)) {
 		if name != "cloudy" {
 			t.Errorf("asked to load %q", name)
 		}
@@ -46,7 +47,7 @@ func TestLoadInBackground(t *testing.T) {
 	if len(works) != 1 || !before.Loading() {
 		t.Fatalf("%d packages to load, want one", len(works))
 	}
-	works[0]()
+	works[0](schemas.Caller{})
 	wantCodes(t, before, "/w", "")
 	wantCodes(t, s.Apply(workspace.Edit{Path: "/w/other.pp", Text: "output o {\n  value = 1\n}\n"}), "/w", "")
 	after := s.Apply(workspace.SchemasArrived{})

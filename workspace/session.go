@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // This file implements the session: the one mutable cell.
@@ -20,6 +21,8 @@ type Options struct {
 	// directory. It must be fast, and give equal values where the same schemas
 	// serve.
 	SchemasIn func(dir string) analysis.Schemas
+	// Places, if not nil, are asked instead of both, and tell when to ask again.
+	Places *SchemaPlaces
 	// Mode is how much the rules forgive, in every program.
 	Mode analysis.Mode
 }
@@ -28,6 +31,7 @@ type Options struct {
 type Session struct {
 	mu      sync.Mutex // held while the next snapshot is made
 	current atomic.Pointer[Snapshot]
+	forgive func() // lets failed plugins be asked again; may be nil
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -39,16 +43,25 @@ func New(options Options) *Session {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
 	s := &Session{}
+	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *schemas.Seen) { return options.SchemasIn(dir), nil })
+	if options.Places != nil {
+		s.forgive = options.Places.options.Forgive
+		memory.find, memory.watches = options.Places.inSeen, true
+	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, schemas: newSchemaMemory(options.SchemasIn), overlays: map[string]overlay{}, folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, schemas: memory, overlays: map[string]overlay{}, folders: map[string]*folder{},
 	})
 	return s
 }
 
+// Caller is who waits for a package that is loaded in the background.
+type Caller = schemas.Caller
+
 // LoadInBackground has schemas looked for and opened by whoever load hands the
 // work to, instead of by the one who asks, with the name of the package. Until a
-// [SchemasArrived] that follows the work, nothing is known of the package. It must be called before the session is used.
-func (s *Session) LoadInBackground(load func(name string, work func())) {
+// [SchemasArrived] that follows the work, nothing is known of the package, or what
+// was known before. It must be called before the session is used.
+func (s *Session) LoadInBackground(load func(name string, work func(Caller))) {
 	s.current.Load().schemas.load = load
 }
 

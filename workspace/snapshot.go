@@ -194,7 +194,7 @@ func (d dirtySet) setText(path string, o overlay) {
 // empty or cease to be.
 func (d dirtySet) disk(paths []string) {
 	if len(paths) == 0 {
-		d.forgetSchemas()
+		d.schemaFilesChanged()
 		for dir := range d.snapshot.folders {
 			d.mark(dir, staleness{list: true})
 		}
@@ -214,7 +214,7 @@ func (d dirtySet) disk(paths []string) {
 			}
 		}
 		if decidesOnSchemas(p) {
-			d.forgetSchemas()
+			d.schemaFilesChanged()
 		}
 	}
 }
@@ -225,6 +225,14 @@ func (d dirtySet) around(path string) {
 		if state := f.state.Load(); state != nil && state.around.concern(path) {
 			d.mark(dir, staleness{rebuild: true})
 		}
+	}
+}
+
+// schemaFilesChanged forgets what was found, unless whoever says so has what has
+// changed looked for.
+func (d dirtySet) schemaFilesChanged() {
+	if m := d.snapshot.schemas; !m.watches || m.load == nil {
+		d.forgetSchemas()
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 // homeBrought reports whether the Pulumi home lies in the workspace of the program
 // in a directory.
-func (s *SchemaPlaces) homeBrought(dir string) bool {
+func (s *SchemaPlaces) homeBrought(disk seeing, dir string) bool {
 	if s.options.Home == "" || !s.options.HomeMoved {
 		return false
 	}
@@ -24,7 +24,7 @@ func (s *SchemaPlaces) homeBrought(dir string) bool {
 		folders = s.options.Workspace()
 	}
 	if isFilePath(dir) {
-		folders = append(folders[:len(folders):len(folders)], s.root(dir))
+		folders = append(folders[:len(folders):len(folders)], root(disk, dir))
 	}
 	for _, folder := range folders {
 		if liesIn(cleaned(s.options.Home), folder) {
@@ -36,16 +36,16 @@ func (s *SchemaPlaces) homeBrought(dir string) bool {
 
 // root is the directory that is handed on as a whole with a program: the one of
 // its repository, else of its project, else its own.
-func (s *SchemaPlaces) root(dir string) string {
+func root(disk seeing, dir string) string {
 	for d := dir; ; d = path.Dir(d) {
-		if _, err := s.fsys.Stat(path.Join(d, ".git")); err == nil {
+		if _, err := disk.Stat(path.Join(d, ".git")); err == nil {
 			return d
 		}
 		if path.Dir(d) == d {
 			break
 		}
 	}
-	if p := projectOf(s.fsys, dir); p.path != "" {
+	if p := projectOf(disk, dir); p.path != "" {
 		return path.Dir(p.path)
 	}
 	return dir

@@ -44,7 +44,7 @@ func TestHomeInWorkspace(t *testing.T) {
 		asked := 0
 		test.options.Home = filepath.Join(dir, test.home)
 		test.options.Workspace = func() []string { return []string{root + "/open", "untitled:x"} }
-		test.options.Ask = func(schema.Decision) schemas.Answer {
+		test.options.Ask = func(schemas.Caller, schema.Decision) schemas.Answer {
 			asked++
 			return schemas.Answer{State: schema.Broken, Reason: "asked"}
 		}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path/filepath"
 	"sync"
 
@@ -14,13 +16,28 @@ import (
 // This file implements how commands ask installed plugins for schemas.
 
 // asker asks plugins on behalf of one command. A plugin that failed is not asked
-// again: it would fail each time somebody types a letter.
+// again, as it would fail each time somebody types a letter, until its executable has
+// changed or the user has changed something.
 type asker struct {
 	ctx   context.Context
 	cache *plugins.Cache
 
 	mu     sync.Mutex // guards failed
-	failed map[string]schemas.Answer
+	failed map[string]failedAsk
+}
+
+// failedAsk is what became of asking an executable in a state.
+type failedAsk struct {
+	state  os.FileInfo // nil if it could not be told
+	answer schemas.Answer
+}
+
+// holds reports whether the executable is still in that state.
+func (f failedAsk) holds(now os.FileInfo) bool {
+	if f.state == nil || now == nil {
+		return f.state == nil && now == nil
+	}
+	return os.SameFile(f.state, now) && f.state.Size() == now.Size() && f.state.ModTime().Equal(now.ModTime())
 }
 
 // withPlugins lets schemas come from plugins: those that were asked earlier always,
@@ -31,9 +48,9 @@ func (f *schemaFlags) withPlugins(ctx context.Context, env environment, options 
 	}
 	a := &asker{
 		ctx: ctx, cache: &plugins.Cache{Dir: filepath.Join(filepath.Dir(env.cache), "plugins")},
-		failed: map[string]schemas.Answer{},
+		failed: map[string]failedAsk{},
 	}
-	options.Asked = a.asked
+	options.Asked, options.AskedIn, options.Forgive = a.asked, a.cache.Dir, a.forgive
 	if f.allowPlugins {
 		options.Ask = a.ask
 	}
@@ -58,7 +75,7 @@ func (a *asker) asked(ref schema.Ref, plugin schema.Plugin) (path string, ok boo
 }
 
 // ask asks the plugin of a decision, which takes as long as the plugin does.
-func (a *asker) ask(d schema.Decision) schemas.Answer {
+func (a *asker) ask(caller schemas.Caller, d schema.Decision) schemas.Answer {
 	if d.Provider.Executable == "" {
 		return schemas.Answer{State: schema.Missing, Reason: "it needs a language host, and none is started for a schema"}
 	}
@@ -67,24 +84,51 @@ func (a *asker) ask(d schema.Decision) schemas.Answer {
 	if p := r.Parameterization; p != nil {
 		key += "\x00" + p.Name + "\x00" + p.Version + "\x00" + string(p.Value)
 	}
+	state, _ := os.Stat(r.Executable) // before it is asked: it may be replaced meanwhile
 	a.mu.Lock()
 	known, failed := a.failed[key]
 	a.mu.Unlock()
-	if failed {
-		return known
+	if failed && known.holds(state) {
+		return known.answer
 	}
-	answer := a.answer(r)
-	if answer.State != schema.Ready && a.ctx.Err() == nil {
+	answer := a.answer(caller, r)
+	if answer.State == schema.Broken && a.ctx.Err() == nil {
 		a.mu.Lock()
-		a.failed[key] = answer
+		a.failed[key] = failedAsk{state, answer}
 		a.mu.Unlock()
 	}
 	return answer
 }
 
-func (a *asker) answer(r plugins.Request) schemas.Answer {
-	s, err := a.cache.Ask(a.ctx, r)
+// forgive forgets what failed.
+func (a *asker) forgive() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	clear(a.failed)
+}
+
+// errCancelled says that the user did not want to wait any longer.
+var errCancelled = errors.New("cancelled by the user")
+
+func (a *asker) answer(caller schemas.Caller, r plugins.Request) schemas.Answer {
+	ctx, cancel := context.WithCancelCause(a.ctx)
+	var waiting sync.WaitGroup
+	waiting.Go(func() {
+		select {
+		case <-caller.Cancelled:
+			cancel(errCancelled)
+		case <-ctx.Done():
+		}
+	})
+	defer waiting.Wait()
+	defer cancel(nil)
+	if caller.Progress != nil {
+		r.Progress = func(s plugins.Stage) { caller.Progress(string(s)) }
+	}
+	s, err := a.cache.Ask(ctx, r)
 	switch {
+	case errors.Is(err, errCancelled):
+		return schemas.Answer{State: schema.Missing, Reason: "asking it was cancelled; it is asked again when the plugin or a setting changes, or after a restart"}
 	case err != nil:
 		return schemas.Answer{State: schema.Broken, Reason: err.Error()}
 	case s.Path == "":

@@ -60,7 +60,7 @@ func (f *schemaFlags) session(ctx context.Context, env environment, mode analysi
 	}
 	f.withPlugins(ctx, env, &options)
 	places := workspace.SchemasAt(options)
-	return workspace.New(workspace.Options{SchemasIn: places.In, Mode: mode}), nil
+	return workspace.New(workspace.Options{Places: places, Mode: mode}), nil
 }
 
 // given are the places that the user names, by flag and then by variable.

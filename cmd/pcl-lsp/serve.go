@@ -16,6 +16,10 @@ import (
 // quiet is how long typing must pause before findings are computed.
 const quiet = 100 * time.Millisecond
 
+// lookEvery is how often is looked whether files that schemas came from have changed,
+// in case the editor does not tell. It costs a fraction of a millisecond.
+const lookEvery = 3 * time.Second
+
 const serveHelp = `Serves one editor that speaks the Language Server Protocol on standard input and
 output, until it says so or hangs up. What goes wrong is logged to standard error.
 
@@ -46,6 +50,8 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 	if err != nil {
 		return err
 	}
+	ticker := time.NewTicker(lookEvery)
+	defer ticker.Stop()
 	code, err := lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{
 		Session: session,
 		Version: buildVersion().Version,
@@ -54,6 +60,7 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 		Trust:   schemas.trust.set,
 
 		LoadInBackground: true,
+		Ticks:            ticker.C,
 	})
 	if code == 0 && err == nil {
 		return nil

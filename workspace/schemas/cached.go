@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -31,19 +30,19 @@ func (s *Store) pluginCache() string { return filepath.Join(s.options.Home, "plu
 
 // cached lists the cached schemas that are those of a plugin by their file names,
 // and may serve a reference. Their version is that of the plugin.
-func (s *Store) cached(ref schema.Ref) (found candidates, faults []string) {
-	paths, faults := s.cacheFiles()
+func (e eyes) cached(ref schema.Ref) (found candidates, faults []string) {
+	paths, faults := e.cacheFiles()
 	for _, path := range paths {
 		base, _ := stem(filepath.Base(path))
 		entry, ok := parseCacheName(base, ref.PluginName())
 		if !ok {
 			continue
 		}
-		info, err := os.Stat(path)
+		info, err := e.seen.Stat(path)
 		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		c := s.candidate(path, info)
+		c := e.candidate(path, info)
 		c.fit = entry.fits(ref)
 		if c.err == nil && c.name != ref.Name && c.fit == otherHashes {
 			continue // another parameterization of the plugin
@@ -74,35 +73,35 @@ func (c candidate) misnamed(ref schema.Ref) string {
 }
 
 // allCached lists everything in the cache.
-func (s *Store) allCached() candidates {
-	paths, _ := s.cacheFiles()
+func (e eyes) allCached() candidates {
+	paths, _ := e.cacheFiles()
 	var found candidates
 	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			found = append(found, s.candidate(path, info))
+		if info, err := e.seen.Stat(path); err == nil && info.Mode().IsRegular() {
+			found = append(found, e.candidate(path, info))
 		}
 	}
 	return found
 }
 
 // cacheFiles lists the files of the cache by their names, without looking at them.
-func (s *Store) cacheFiles() (paths, faults []string) {
-	if s.options.Home == "" {
+func (e eyes) cacheFiles() (paths, faults []string) {
+	if e.options.Home == "" {
 		return nil, nil
 	}
 	list := func(dir string, is func(name string) bool) {
-		entries, err := os.ReadDir(dir)
+		entries, err := e.seen.ReadDir(dir)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			faults = append(faults, err.Error())
 		}
-		for _, e := range entries {
-			if is(e.Name()) {
-				paths = append(paths, filepath.Join(dir, e.Name()))
+		for _, entry := range entries {
+			if is(entry.Name()) {
+				paths = append(paths, filepath.Join(dir, entry.Name()))
 			}
 		}
 	}
-	list(s.schemaCache(), func(name string) bool { _, ok := stem(name); return ok })
-	list(s.pluginCache(), func(name string) bool {
+	list(e.schemaCache(), func(name string) bool { _, ok := stem(name); return ok })
+	list(e.pluginCache(), func(name string) bool {
 		return strings.HasPrefix(name, "schema-") && strings.HasSuffix(name, "-.json")
 	})
 	return paths, faults

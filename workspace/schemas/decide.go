@@ -2,7 +2,6 @@ package schemas
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -12,10 +11,15 @@ import (
 
 // search is the search for one package.
 type search struct {
-	*Store
-	ref schema.Ref
-	d   schema.Decision
-	pkg *schema.Package
+	eyes
+	caller Caller
+	within []*opened // packages that refer to the wanted one, whose references are being compared
+	ref    schema.Ref
+	d      schema.Decision
+
+	pkg      *schema.Package
+	source   *opened // where the package comes from
+	referred int     // to how many packages it was known to refer
 
 	known   candidates     // schemas of the package, whatever their version
 	damaged *candidate     // the first fitting one that cannot be used
@@ -28,18 +32,24 @@ type search struct {
 }
 
 // resolve finds the package and says why it is the one.
-func (s *Store) resolve(ref schema.Ref) (*schema.Package, schema.Decision) {
-	r := &search{Store: s, ref: ref, d: schema.Decision{Ref: ref}}
-	if ref.Name == "pulumi" {
+func (s *Store) resolve(ref schema.Ref, caller Caller) *search {
+	r := &search{eyes: eyes{s, &Seen{}}, caller: caller, ref: ref}
+	r.run()
+	return r
+}
+
+func (r *search) run() {
+	r.d.Ref = r.ref
+	if r.ref.Name == "pulumi" {
 		r.d.State, r.d.Why = schema.Ready, "it is built in"
-		return schema.Builtin(), r.d
+		r.pkg = schema.Builtin()
+		return
 	}
-	if r.files(schema.GivenPlace, s.options.Paths) || r.files(schema.WorkspacePlace, s.options.Folders) ||
-		r.local() || r.home() {
-		return r.pkg, r.d
+	found := r.files(schema.GivenPlace, r.options.Paths) || r.files(schema.WorkspacePlace, r.options.Folders) ||
+		r.local() || r.home()
+	if !found {
+		r.nothing()
 	}
-	r.nothing()
-	return nil, r.d
 }
 
 // files looks at files and folders. It is true when that ends the search, as of
@@ -105,9 +115,10 @@ func (r *search) note(p schema.Place) {
 // open opens a candidate, which then serves the package.
 func (r *search) open(c candidate) error {
 	err := c.err
-	var p *schema.Package
+	var o *opened
+	var referred int
 	if err == nil {
-		p, err = r.file(c.path).open(c.stamp, r.options.Cache, r.external)
+		o, referred, err = r.options.Files.file(c.path).open(c.stamp, r)
 	}
 	if err != nil {
 		if r.damaged == nil {
@@ -115,8 +126,8 @@ func (r *search) open(c candidate) error {
 		}
 		return err
 	}
-	r.pkg = p
-	r.d.Availability = schema.Availability{State: schema.Ready, Path: c.path, Version: p.Version()}
+	r.pkg, r.source, r.referred = o.pkg, o, referred
+	r.d.Availability = schema.Availability{State: schema.Ready, Path: c.path, Version: o.pkg.Version()}
 	return nil
 }
 
@@ -235,13 +246,16 @@ func (r *search) askedEarlier(ref schema.Ref, plugin schema.Plugin) bool {
 	if r.options.Asked == nil {
 		return false
 	}
+	if r.options.AskedIn != "" {
+		_, _ = r.seen.list(look{r.options.AskedIn, atSchemas}) // others may put it there
+	}
 	path, ok := r.options.Asked(ref, plugin)
 	return ok && r.answered(path, "the plugin was asked for it earlier")
 }
 
 // answered takes a file that a plugin wrote, if it is what was asked for.
 func (r *search) answered(path, why string) bool {
-	info, err := os.Stat(path)
+	info, err := r.seen.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		if err == nil {
 			err = fmt.Errorf("%s is no regular file", path)
@@ -273,7 +287,7 @@ func (r *search) ask(plugin schema.Plugin) bool {
 	}
 	d := r.d
 	d.Provider = plugin
-	answer := r.options.Ask(d)
+	answer := r.options.Ask(r.caller, d)
 	switch answer.State {
 	case schema.Ready:
 		if r.answered(answer.Path, "the plugin was asked for it") {

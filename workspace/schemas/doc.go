@@ -53,9 +53,14 @@
 // package; who holds the old one keeps it, and what it has not yet read of it is
 // unreadable from then on rather than wrong.
 //
-// A package that refers to types of another keeps what it found when it looked:
-// if the other arrives later, the reference stays dynamic until the first one is
-// opened again.
+// A file that changes while it is read gives nothing that is kept. [Store.Find] says
+// what was looked at, and a [Check] tells at the cost of a few looks whether the same
+// question could have another answer by now.
+//
+// Stores share what they opened, see [Files]. A package that refers to types of
+// another keeps what it found when it looked; when it is asked for again and its
+// references would find other packages by now, or in the store that asks, it is
+// opened anew.
 //
 // # What it does not know
 //

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"strings"
 	"sync"
+	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -29,48 +31,59 @@ func stampOf(info fs.FileInfo) stamp {
 	return stamp{info.Size(), info.ModTime().UnixNano(), inodeOf(info)}
 }
 
+// Files are the schema files that were opened, for stores that share them. A package
+// is known as long as one of the stores, or anybody else, holds it. The zero value
+// knows none. It is safe for concurrent use.
+type Files struct {
+	mu    sync.Mutex // guards files; not held while a file is read
+	files map[string]*file
+}
+
+// file is the one record of a path.
+func (s *Files) file(path string) *file {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.files == nil {
+		s.files = map[string]*file{}
+	}
+	f := s.files[path]
+	if f == nil {
+		f = &file{path: path}
+		s.files[path] = f
+	}
+	return f
+}
+
 // file is what is known of one schema file.
 type file struct {
 	path string
 
 	mu     sync.Mutex // guards what follows, and is held while the file is read, so that it is read once
-	peeked result[identity]
-	opened result[*schema.Package]
+	peeked struct {
+		stamp stamp
+		known bool
+		identity
+		err error
+	}
+	opened []weak.Pointer[opened] // of the newest state; several only if they refer to different packages
 }
 
 type identity struct{ name, version string }
 
-// result is what reading gave for one state of a file.
-type result[T any] struct {
-	stamp stamp
-	known bool
-	value T
-	err   error
-}
-
-// of is the result for a state, read anew if it is not known for that state.
-func (r *result[T]) of(state stamp, read func() (T, error)) (T, error) {
-	if !r.known || r.stamp != state {
-		value, err := read()
-		*r = result[T]{state, true, value, err}
-	}
-	return r.value, r.err
-}
+// errChanged says that a file is no longer in the state in which it was to be read.
+// What comes of such reading is not kept.
+var errChanged = errors.New("it has changed while it was read")
 
 // peek is the name and version that the schema gives itself.
 func (f *file) peek(state stamp) (name, version string, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	id, err := f.peeked.of(state, func() (identity, error) { return peekFile(f.path, state) })
-	return id.name, id.version, err
-}
-
-// open is the opened package. It is the same one for the same state of the file.
-// The directory is where indexes are kept; it may be empty.
-func (f *file) open(state stamp, dir string, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.opened.of(state, func() (*schema.Package, error) { return openIndexed(f.path, state, dir, external) })
+	p := &f.peeked
+	if !p.known || p.stamp != state {
+		p.identity, p.err = peekFile(f.path, state)
+		p.stamp, p.known = state, !errors.Is(p.err, errChanged)
+	}
+	return p.name, p.version, p.err
 }
 
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
@@ -82,8 +95,9 @@ func peekFile(path string, state stamp) (identity, error) {
 		return identity{}, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || stampOf(info) != state {
-		return identity{}, fmt.Errorf("%s has changed", path)
+	same := fileText{path, state}
+	if err := same.check(f); err != nil {
+		return identity{}, err
 	}
 	var text io.Reader = f
 	if compressed(path) {
@@ -94,6 +108,9 @@ func peekFile(path string, state stamp) (identity, error) {
 		text = io.LimitReader(unpacked, MaxDecompressed)
 	}
 	name, version, err := schema.Peek(text)
+	if changed := same.check(f); changed != nil {
+		return identity{}, changed
+	}
 	return identity{name, version}, err
 }
 
@@ -143,7 +160,7 @@ func (t fileText) check(f *os.File) error {
 		return err
 	}
 	if stampOf(info) != t.state {
-		return fmt.Errorf("%s has changed", t.path)
+		return fmt.Errorf("%s: %w", t.path, errChanged)
 	}
 	return nil
 }

@@ -18,9 +18,9 @@ const MaxFolder = 4096
 
 // inPaths lists the schemas in files and folders, in order, and what is wrong with
 // the paths.
-func (s *Store) inPaths(paths []string) (found candidates, faults []string) {
+func (e eyes) inPaths(paths []string) (found candidates, faults []string) {
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		info, err := e.seen.Stat(path)
 		if err != nil {
 			faults = append(faults, err.Error())
 			continue
@@ -30,10 +30,10 @@ func (s *Store) inPaths(paths []string) (found candidates, faults []string) {
 				faults = append(faults, path+" is not a regular file")
 				continue
 			}
-			found = append(found, s.candidate(path, info))
+			found = append(found, e.candidate(path, info))
 			continue
 		}
-		inside, err := s.folder(path)
+		inside, err := e.folder(path)
 		if err != nil {
 			faults = append(faults, err.Error())
 		}
@@ -49,19 +49,19 @@ func (s *Store) inPaths(paths []string) (found candidates, faults []string) {
 
 // folder lists the schemas directly inside a folder, by file name. With an error
 // it lists what could be seen.
-func (s *Store) folder(dir string) (candidates, error) {
-	entries, err := os.ReadDir(dir)
+func (e eyes) folder(dir string) (candidates, error) {
+	entries, err := e.seen.list(look{dir, atSchemas})
 	var found candidates
-	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		if _, ok := stem(e.Name()); !ok {
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		if _, ok := stem(entry.Name()); !ok {
 			continue
 		}
 		if len(found) == MaxFolder {
-			return found, fmt.Errorf("%s has more than %d schema files; those from %s on are left out", dir, MaxFolder, e.Name())
+			return found, fmt.Errorf("%s has more than %d schema files; those from %s on are left out", dir, MaxFolder, entry.Name())
 		}
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			found = append(found, s.candidate(path, info))
+		if info, err := e.seen.Stat(path); err == nil && info.Mode().IsRegular() {
+			found = append(found, e.candidate(path, info))
 		}
 	}
 	return found, err
@@ -69,13 +69,13 @@ func (s *Store) folder(dir string) (candidates, error) {
 
 // candidate says what a file holds. A file that is replaced while it is read is
 // read once more.
-func (s *Store) candidate(path string, info fs.FileInfo) candidate {
+func (e eyes) candidate(path string, info fs.FileInfo) candidate {
 	c := candidate{path: path, stamp: stampOf(info)}
-	c.name, c.version, c.err = s.file(path).peek(c.stamp)
+	c.name, c.version, c.err = e.options.Files.file(path).peek(c.stamp)
 	if c.err != nil {
 		if again, err := os.Stat(path); err == nil && again.Mode().IsRegular() && stampOf(again) != c.stamp {
 			c.stamp = stampOf(again)
-			c.name, c.version, c.err = s.file(path).peek(c.stamp)
+			c.name, c.version, c.err = e.options.Files.file(path).peek(c.stamp)
 		}
 	}
 	if c.err == nil && c.version != "" {

@@ -34,20 +34,20 @@ var pluginDir = regexp.MustCompile(`^resource-([a-zA-Z0-9-][a-zA-Z0-9-_.]*[a-zA-
 
 // installedPlugins lists the directories of a plugin, the better versions first,
 // and what could not be read.
-func (s *Store) installedPlugins(name string) (found []installed, faults []string) {
-	if s.options.Home == "" {
+func (e eyes) installedPlugins(name string) (found []installed, faults []string) {
+	if e.options.Home == "" {
 		return nil, nil
 	}
-	entries, err := os.ReadDir(s.pluginCache())
+	entries, err := e.seen.ReadDir(e.pluginCache())
 	if err != nil && !os.IsNotExist(err) {
 		faults = append(faults, err.Error())
 	}
-	for _, e := range entries {
-		parts := pluginDir.FindStringSubmatch(e.Name())
+	for _, entry := range entries {
+		parts := pluginDir.FindStringSubmatch(entry.Name())
 		if parts == nil || !strings.EqualFold(parts[1], dirName(name)) {
 			continue
 		}
-		if p, ok := s.installedPlugin(e, name, parts[1], parts[2]); ok {
+		if p, ok := e.installedPlugin(entry, name, parts[1], parts[2]); ok {
 			found = append(found, p)
 		}
 	}
@@ -55,6 +55,26 @@ func (s *Store) installedPlugins(name string) (found []installed, faults []strin
 		return cmp.Or(-compareVersions(a.Version, b.Version), cmp.Compare(a.Dir, b.Dir))
 	})
 	return found, faults
+}
+
+// pluginNames are the packages of the providers that are installed, as far as the
+// names of directories tell. Providers that are called by a URL are left out: their
+// packages have other names.
+func (e eyes) pluginNames() (names []string) {
+	if e.options.Home == "" {
+		return nil
+	}
+	entries, _ := e.seen.ReadDir(e.pluginCache())
+	for _, entry := range entries {
+		parts := pluginDir.FindStringSubmatch(entry.Name())
+		if parts == nil || !entry.IsDir() || strings.ContainsAny(parts[1], "._") {
+			continue
+		}
+		if p, _ := e.installedPlugin(entry, parts[1], parts[1], parts[2]); p.fault == "" {
+			names = append(names, parts[1])
+		}
+	}
+	return names
 }
 
 // dirName is the name of a plugin in the name of its directory. Plugins that come
@@ -65,41 +85,41 @@ func dirName(plugin string) string {
 
 // installedPlugin looks at one directory; false for files that only lie beside
 // directories.
-func (s *Store) installedPlugin(e fs.DirEntry, name, spelled, version string) (installed, bool) {
-	dir := filepath.Join(s.pluginCache(), e.Name())
+func (e eyes) installedPlugin(entry fs.DirEntry, name, spelled, version string) (installed, bool) {
+	dir := filepath.Join(e.pluginCache(), entry.Name())
 	p := installed{Plugin: schema.Plugin{Name: name, Dir: dir, From: schema.InstalledPlace}}
 	parsed, ok := tolerantVersion(version)
 	p.Version = parsed
 	switch {
-	case e.Type().IsRegular():
+	case entry.Type().IsRegular():
 		return p, false // .lock, .partial and .lastused
-	case !e.IsDir():
+	case !entry.IsDir():
 		p.fault = "it is no directory of its own; links are not followed"
 	case spelled != dirName(name):
 		p.fault = "its name differs in the case of letters"
 	case !ok:
 		p.Version, p.fault = "", "`"+version+"` is no version"
-	case exists(dir + ".partial"):
+	case e.seen.exists(dir + ".partial"):
 		p.fault = "its installation is not finished"
 	default:
-		p.fault = p.look(spelled)
+		p.fault = p.look(e.seen, spelled)
 	}
 	return p, true
 }
 
 // look finds the executable of a plugin, and says what is wrong with the
 // directory.
-func (p *installed) look(spelled string) (fault string) {
-	info, err := os.Stat(p.Dir)
+func (p *installed) look(seen *Seen, spelled string) (fault string) {
+	info, err := seen.stat(look{p.Dir, atAge})
 	if err != nil {
 		return err.Error()
 	}
 	p.changed = changeTime(info)
-	p.Executable, fault = executableIn(p.Dir, spelled)
+	p.Executable, fault = executableIn(seen, p.Dir, spelled)
 	if fault == noExecutable && strings.Contains(spelled, "_") { // of a repository it may be a part
-		entries, _ := os.ReadDir(p.Dir)
+		entries, _ := seen.ReadDir(p.Dir)
 		for _, e := range entries {
-			if inside, f := executableIn(filepath.Join(p.Dir, e.Name()), spelled); e.IsDir() && f == "" {
+			if inside, f := executableIn(seen, filepath.Join(p.Dir, e.Name()), spelled); e.IsDir() && f == "" {
 				p.Executable, fault = inside, ""
 			}
 		}
@@ -111,10 +131,10 @@ const noExecutable = "there is no executable in it"
 
 // executableIn is the program that serves a plugin in a directory, empty if a
 // language host does, or the reason why there is none.
-func executableIn(dir, name string) (path, fault string) {
+func executableIn(seen *Seen, dir, name string) (path, fault string) {
 	for _, ending := range executableEndings(runtime.GOOS) {
 		path := filepath.Join(dir, "pulumi-resource-"+name+ending)
-		info, err := os.Stat(path)
+		info, err := seen.Stat(path)
 		switch {
 		case err != nil && !os.IsNotExist(err):
 			return "", err.Error()
@@ -127,7 +147,7 @@ func executableIn(dir, name string) (path, fault string) {
 			return path, ""
 		}
 	}
-	if exists(filepath.Join(dir, "PulumiPlugin.yaml")) {
+	if seen.exists(filepath.Join(dir, "PulumiPlugin.yaml")) {
 		return "", ""
 	}
 	return "", noExecutable
@@ -140,11 +160,6 @@ func executableEndings(system string) []string {
 		return []string{".exe", ".cmd"}
 	}
 	return []string{""}
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // tolerantVersion is the semantic version that a text stands for: missing numbers

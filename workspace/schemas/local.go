@@ -1,7 +1,6 @@
 package schemas
 
 import (
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -34,7 +33,7 @@ func (r *search) projectPlugins() []schema.Plugin {
 		}
 		p := schema.Plugin{Name: named.Name, Version: named.Version, Dir: named.Dir, From: schema.ProjectPlace}
 		fault := ""
-		if info, err := os.Stat(named.Dir); err != nil {
+		if info, err := r.seen.Stat(named.Dir); err != nil {
 			fault = err.Error()
 		} else if !info.IsDir() {
 			fault = "it is no directory"
@@ -43,7 +42,7 @@ func (r *search) projectPlugins() []schema.Plugin {
 			fault = "its version is " + named.Version + " and " + r.ref.Version + " is wanted"
 		}
 		if fault == "" {
-			p.Executable, fault = localExecutable(named.Dir, named.Name)
+			p.Executable, fault = localExecutable(r.seen, named.Dir, named.Name)
 		}
 		if fault != "" {
 			r.note(schema.Place{Kind: schema.ProjectPlace, Path: named.Dir, Version: named.Version, Why: "named by " + named.Source + ", but " + fault})
@@ -56,30 +55,25 @@ func (r *search) projectPlugins() []schema.Plugin {
 
 // localExecutable is the program of a plugin that may have another name than the
 // project gives it.
-func localExecutable(dir, name string) (path, fault string) {
-	path, fault = executableIn(dir, name)
+func localExecutable(seen *Seen, dir, name string) (path, fault string) {
+	path, fault = executableIn(seen, dir, name)
 	if fault != noExecutable {
 		return path, fault
 	}
-	others, _ := filepath.Glob(filepath.Join(escapedPattern(dir), "pulumi-resource-*"))
+	others, _ := seen.ReadDir(dir)
 	for _, other := range others {
-		name := strings.TrimPrefix(filepath.Base(other), "pulumi-resource-")
+		name, is := strings.CutPrefix(other.Name(), "pulumi-resource-")
+		if !is {
+			continue
+		}
 		if runtime.GOOS == "windows" {
 			name = strings.TrimSuffix(name, filepath.Ext(name))
 		}
-		if path, f := executableIn(dir, name); f == "" {
+		if path, f := executableIn(seen, dir, name); f == "" {
 			return path, ""
 		}
 	}
 	return "", fault
-}
-
-// escapedPattern is a path in a pattern for the names of files.
-func escapedPattern(dir string) string {
-	if runtime.GOOS == "windows" {
-		return dir // no escapes exist there
-	}
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
 }
 
 // onPath is the plugin that the reference implementation finds on the PATH. Its
@@ -93,7 +87,7 @@ func (r *search) onPath() (schema.Plugin, bool) {
 		if !filepath.IsAbs(dir) {
 			continue // it would depend on the working directory
 		}
-		path, fault := executableIn(dir, p.Name)
+		path, fault := executableIn(r.seen, dir, p.Name)
 		if fault != "" || path == "" {
 			continue
 		}

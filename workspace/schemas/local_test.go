@@ -46,7 +46,7 @@ func TestLocalPlugins(t *testing.T) {
 				{Name: "none", Dir: at("empty"), Source: "`plugins` in Pulumi.yaml"},
 				{Name: "gone", Dir: at("gone"), Source: "`plugins` in Pulumi.yaml"},
 			},
-			Ask: func(d schema.Decision) schemas.Answer {
+			Ask: func(_ schemas.Caller, d schema.Decision) schemas.Answer {
 				name := filepath.Base(d.Provider.Executable)
 				name = strings.TrimSuffix(strings.TrimPrefix(name, "pulumi-resource-"), ".exe")
 				return schemas.Answer{State: schema.Ready, Path: at("answers/" + name + ".json")}
@@ -98,8 +98,8 @@ func TestAsking(t *testing.T) {
 			return own(name), true
 		}
 	}
-	answer := func(a schemas.Answer) func(schema.Decision) schemas.Answer {
-		return func(d schema.Decision) schemas.Answer {
+	answer := func(a schemas.Answer) func(schemas.Caller, schema.Decision) schemas.Answer {
+		return func(_ schemas.Caller, d schema.Decision) schemas.Answer {
 			if filepath.Base(d.Provider.Executable) != executable("pp") || d.Provider.Version != "1.0.0" || d.Ref.Name != "pp" {
 				t.Errorf("asked %+v", d)
 			}

@@ -35,9 +35,39 @@ type Options struct {
 	// there is none. The version of the reference is that of the plugin where that is
 	// known; the plugin is the zero value if none is installed. Nil for no such files.
 	Asked func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
-	// Ask asks the provider of a decision for its schema, and must not wait for the
-	// answer longer than for a file. Nil means that no plugin may be run.
-	Ask func(schema.Decision) Answer
+	// AskedIn is the folder in which Asked finds its files; empty for none.
+	AskedIn string
+	// Ask asks the provider of a decision for its schema, which takes as long as the
+	// plugin does. Nil means that no plugin may be run.
+	Ask func(Caller, schema.Decision) Answer
+	// Files are what this store shares with others; nil for nothing.
+	Files *Files
+}
+
+// Caller is who waits for a package. The zero value waits as long as it takes.
+type Caller struct {
+	// Cancelled is closed when the plugin that is asked for the caller's sake shall be
+	// ended; nil never is.
+	Cancelled <-chan struct{}
+	// Progress is told what a plugin is doing, in words for a person; nil for nobody.
+	Progress func(stage string)
+}
+
+// Found is a package with the reason why it is the one, and what was looked at to
+// find it.
+type Found struct {
+	Package *schema.Package // nil if there is none
+	schema.Availability
+	Seen *Seen
+
+	source   *opened // nil if there is none
+	referred int     // how many packages the source was known to refer to
+}
+
+// Stale reports whether the search could find something else by now: since something
+// that it looked at has changed, or because the package turned out to refer to others.
+func (f Found) Stale(c *Check) bool {
+	return c.Changed(f.Seen) || f.source != nil && f.source.refersTo() > f.referred
 }
 
 // LocalPlugin is a plugin that a project names.
@@ -66,8 +96,21 @@ type Answer struct {
 type Store struct {
 	options Options
 
-	mu    sync.Mutex // guards files; not held while a file is read
-	files map[string]*file
+	mu   sync.Mutex         // guards held
+	held map[string]*opened // by path: what lives as long as the store
+}
+
+// hold keeps the opened package of a path, instead of the one before.
+func (s *Store) hold(path string, o *opened) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held[path] = o
+}
+
+// eyes look at files for a store, and remember what they saw.
+type eyes struct {
+	*Store
+	seen *Seen
 }
 
 // New makes a store. It reads nothing yet.
@@ -77,21 +120,38 @@ func New(options Options) *Store {
 	if options.Variable == nil {
 		options.Variable = func(string) string { return "" }
 	}
-	return &Store{options: options, files: map[string]*file{}}
+	if options.Files == nil {
+		options.Files = &Files{}
+	}
+	return &Store{options: options, held: map[string]*opened{}}
 }
 
 // Package is the package that a program wants, or nil and the reason why there is
 // none. The package named pulumi is always there.
 func (s *Store) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
-	p, d := s.resolve(ref)
-	return p, d.Availability
+	r := s.resolve(ref, Caller{})
+	return r.pkg, r.d.Availability
+}
+
+// maxTries is how often a search is made that found nothing while files changed.
+const maxTries = 3
+
+// Find is [Store.Package] for somebody who may cancel it and wants to know when to
+// ask again.
+func (s *Store) Find(ref schema.Ref, caller Caller) Found {
+	for try := 1; ; try++ {
+		r := s.resolve(ref, caller)
+		if r.d.State != schema.Ready && try < maxTries && NewCheck().Changed(r.seen) {
+			continue
+		}
+		return Found{r.pkg, r.d.Availability, r.seen, r.source, r.referred}
+	}
 }
 
 // Explain says what serves the package that a program wants, and why. It comes to
 // the same as [Store.Package], and always knows.
 func (s *Store) Explain(ref schema.Ref) (schema.Decision, bool) {
-	_, d := s.resolve(ref)
-	return d, true
+	return s.resolve(ref, Caller{}).d, true
 }
 
 // wantedSchema is the version that the schema must have: that of the package,
@@ -103,34 +163,21 @@ func wantedSchema(ref schema.Ref) string {
 	return ref.Version
 }
 
-// Names lists the packages of which there is a schema, sorted.
-func (s *Store) Names() []string {
-	names := []string{"pulumi"}
-	found, _ := s.inPaths(s.options.Paths)
-	beside, _ := s.inPaths(s.options.Folders)
-	for _, c := range slices.Concat(found, beside, s.allCached()) {
+// Names lists the packages of which there is a schema or an installed provider,
+// sorted.
+func (s *Store) Names() []string { return s.NamesSeen(nil) }
+
+// NamesSeen is [Store.Names] for somebody who wants to know what was looked at.
+func (s *Store) NamesSeen(seen *Seen) []string {
+	e := eyes{s, seen}
+	names := append(e.pluginNames(), "pulumi")
+	found, _ := e.inPaths(s.options.Paths)
+	beside, _ := e.inPaths(s.options.Folders)
+	for _, c := range slices.Concat(found, beside, e.allCached()) {
 		if c.err == nil {
 			names = append(names, c.name)
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// external supplies packages to others that refer to them.
-func (s *Store) external(ref schema.Ref) *schema.Package {
-	p, _ := s.Package(ref)
-	return p
-}
-
-// file is the one record of a path.
-func (s *Store) file(path string) *file {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f := s.files[path]
-	if f == nil {
-		f = &file{path: path}
-		s.files[path] = f
-	}
-	return f
 }

@@ -1,0 +1,58 @@
+// This file implements the lookout: on certain occasions it has the session look
+// whether files that schemas came from have changed. Package doc says why.
+
+package lsp
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// lookout looks in a goroutine of its own, as a disk may be slow.
+type lookout struct {
+	session *workspace.Session
+	after   func() // called when it has looked
+	active  func() bool
+	ticks   <-chan time.Time
+
+	wake  chan struct{} // capacity 1: there is an occasion
+	retry atomic.Bool   // what failed deserves another try
+}
+
+// look asks for a look. It never waits.
+func (l *lookout) look() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// again asks for a look that has everything tried again that failed.
+func (l *lookout) again() {
+	l.retry.Store(true)
+	l.look()
+}
+
+// run serves until the context is done.
+func (l *lookout) run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.wake:
+		case <-l.ticks:
+		}
+		if !l.active() {
+			continue
+		}
+		if l.retry.Swap(false) {
+			l.session.TryAgain()
+		} else {
+			l.session.LookAgain()
+		}
+		l.after()
+	}
+}

@@ -1,0 +1,74 @@
+package workspace
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file tells which packages were looked for.
+
+// PackageUse is one package that was looked for, and the outcome.
+type PackageUse struct {
+	Ref schema.Ref
+	schema.Availability
+}
+
+// PackagesUsed are the packages that were looked for since schemas last changed,
+// by name.
+func (s *Snapshot) PackagesUsed() []PackageUse {
+	var uses []PackageUse
+	for _, r := range s.schemas.all() {
+		uses = append(uses, r.uses()...)
+	}
+	slices.SortFunc(uses, func(a, b PackageUse) int {
+		return cmp.Or(cmp.Compare(a.Ref.Name, b.Ref.Name), cmp.Compare(a.Version, b.Version),
+			cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
+	})
+	return slices.CompactFunc(uses, func(a, b PackageUse) bool {
+		return a.Ref.Name == b.Ref.Name && a.Availability == b.Availability
+	})
+}
+
+// Loading reports whether a package that a program of the snapshot asked for is not
+// known yet.
+func (s *Snapshot) Loading() bool {
+	return slices.ContainsFunc(s.schemas.all(), (*rememberedSchemas).loading)
+}
+
+func (r *rememberedSchemas) loading() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, l := range r.found {
+		if !l.known {
+			return true
+		}
+	}
+	return false
+}
+
+// all are the memories of all programs, each once.
+func (m *schemaMemory) all() []*rememberedSchemas {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var all []*rememberedSchemas
+	for _, p := range m.byDir {
+		if r := p.rememberedSchemas; !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+func (r *rememberedSchemas) uses() []PackageUse {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var uses []PackageUse
+	for _, l := range r.found {
+		if l.done.Load() {
+			uses = append(uses, PackageUse{l.ref, l.availability})
+		}
+	}
+	return uses
+}

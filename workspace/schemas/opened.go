@@ -1,0 +1,129 @@
+package schemas
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"sync"
+	"weak"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements that stores share an opened schema, as long as all of them
+// mean the same by the packages that it refers to.
+//
+// Which packages those are turns out while members are decoded. So a package is
+// shared first, and compared again when it has turned out to refer to more: see
+// [Found.Stale]. A store that would find another package for one of the references
+// gets a package of its own then, and so does the one that opened it, once the other
+// package was replaced.
+
+// opened is a schema file that was opened in a state.
+type opened struct {
+	stamp stamp
+	by    *Store
+	pkg   *schema.Package // nil with an error
+	err   error
+
+	mu     sync.Mutex // guards others
+	others map[string]reference
+}
+
+// reference is what a package found when it referred to another.
+type reference struct {
+	ref schema.Ref
+	pkg *schema.Package // nil if there was none
+}
+
+// refersTo is how many packages it is known to refer to.
+func (o *opened) refersTo() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.others)
+}
+
+// external finds a package that this one refers to.
+func (o *opened) external(ref schema.Ref) *schema.Package {
+	found := o.by.resolve(ref, Caller{}).pkg
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.others == nil {
+		o.others = map[string]reference{}
+	}
+	key := ref.Name + "@" + ref.Version + "@" + ref.DownloadURL
+	if _, known := o.others[key]; !known {
+		o.others[key] = reference{ref, found}
+	}
+	return o.others[key].pkg
+}
+
+// open is the file opened in a state, for a search, and to how many packages it was
+// known to refer. It is the same one for the same state and the same references.
+func (f *file) open(state stamp, r *search) (o *opened, referred int, err error) {
+	var refused []*opened
+	for {
+		o, err := f.openOther(state, r, refused)
+		if err != nil {
+			return nil, 0, err
+		}
+		if n, agrees := r.agrees(o); agrees {
+			r.hold(f.path, o)
+			return o, n, nil
+		}
+		refused = append(refused, o)
+	}
+}
+
+// openOther is one of those that are open in a state, but for some, or a new one.
+// The lock is not held while references are compared, which opens other files.
+func (f *file) openOther(state stamp, r *search, refused []*opened) (*opened, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.opened = slices.DeleteFunc(f.opened, func(p weak.Pointer[opened]) bool {
+		o := p.Value()
+		return o == nil || o.stamp != state
+	})
+	for _, p := range f.opened {
+		if o := p.Value(); o != nil && !slices.Contains(refused, o) {
+			return o, o.err
+		}
+	}
+	o := &opened{stamp: state, by: r.Store}
+	o.pkg, o.err = openIndexed(f.path, state, r.options.Cache, o.external)
+	if err := f.rests(state); err != nil {
+		return nil, err
+	}
+	f.opened = append(f.opened, weak.Make(o))
+	r.hold(f.path, o) // a broken one too, so that it is read once
+	return o, o.err
+}
+
+// rests is an error if the file is not in a state any more.
+func (f *file) rests(state stamp) error {
+	file, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return fileText{f.path, state}.check(file)
+}
+
+// agrees reports whether a search of the references of an opened package finds the
+// same packages, and how many there are. What it looks at counts for the search.
+func (r *search) agrees(o *opened) (int, bool) {
+	if slices.Contains(r.within, o) { // two packages that refer to each other
+		return 0, true
+	}
+	o.mu.Lock()
+	others := slices.Collect(maps.Values(o.others))
+	o.mu.Unlock()
+	for _, other := range others {
+		inner := &search{eyes: r.eyes, caller: r.caller, ref: other.ref, within: append(slices.Clip(r.within), o)}
+		inner.run()
+		if inner.pkg != other.pkg {
+			return 0, false
+		}
+	}
+	return len(others), true
+}
