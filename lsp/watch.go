@@ -81,7 +81,8 @@ func (s *server) didChangeWatchedFiles(p *watchedFilesParams) error {
 // schemaWatch is what the client watches beside the files of the workspace: the
 // folders that were looked at to find schemas, most of them outside of it.
 type schemaWatch struct {
-	busy    atomic.Bool // somebody is registering; guards what follows
+	wanted  atomic.Bool // something may have changed since the last comparison
+	busy    atomic.Bool // somebody compares or registers; guards what follows
 	count   int         // how many have been registered
 	last    string      // the registration in force, in a text
 	refused bool        // the client does not want to; the lookout has to do
@@ -90,17 +91,21 @@ type schemaWatch struct {
 // watchSchemas has the client watch the folders that schemas depend on by now. It
 // waits for the client's answers, so it must not run on the read loop.
 func (s *server) watchSchemas() {
-	if !s.client.watchesFiles || !s.client.relativePatterns || !s.watch.busy.CompareAndSwap(false, true) {
+	if !s.client.watchesFiles || !s.client.relativePatterns {
 		return
 	}
-	defer s.watch.busy.Store(false)
-	for !s.watch.refused && s.watchNow() { // what has changed meanwhile is registered too
+	s.watch.wanted.Store(true)
+	for s.watch.wanted.Load() && s.watch.busy.CompareAndSwap(false, true) {
+		s.watch.wanted.Store(false)
+		if !s.watch.refused {
+			s.watchNow()
+		}
+		s.watch.busy.Store(false)
 	}
 }
 
-// watchNow registers for the folders of now in place of those of before; false if
-// there is nothing to do, or it fails.
-func (s *server) watchNow() bool {
+// watchNow registers for the folders of now in place of those of before.
+func (s *server) watchNow() {
 	watchers := schemaWatchers(s.session.Watched())
 	text := ""
 	for _, w := range watchers {
@@ -108,7 +113,7 @@ func (s *server) watchNow() bool {
 		text += fmt.Sprintf("%v/%s\n", p.BaseURI, p.Pattern)
 	}
 	if text == s.watch.last {
-		return false
+		return
 	}
 	before := s.watch.count
 	if len(watchers) > 0 {
@@ -116,7 +121,7 @@ func (s *server) watchNow() bool {
 		if err := s.register(schemaWatchID(s.watch.count), watchers); err != nil {
 			s.notWatched(err)
 			s.watch.refused = true
-			return false
+			return
 		}
 	}
 	if s.watch.last != "" {
@@ -126,7 +131,6 @@ func (s *server) watchNow() bool {
 		s.notWatched(err)
 	}
 	s.watch.last = text
-	return s.base.Err() == nil
 }
 
 func schemaWatchID(n int) string { return "schemas-" + strconv.Itoa(n) }

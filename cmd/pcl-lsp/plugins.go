@@ -128,7 +128,7 @@ func (a *asker) answer(caller schemas.Caller, r plugins.Request) schemas.Answer 
 	s, err := a.cache.Ask(ctx, r)
 	switch {
 	case errors.Is(err, errCancelled):
-		return schemas.Answer{State: schema.Missing, Reason: "asking it was cancelled; it is asked again when the plugin or a setting changes, or after a restart"}
+		return schemas.Answer{State: schema.Missing, Reason: "cancelled; a change of the plugin or of a setting asks again"}
 	case err != nil:
 		return schemas.Answer{State: schema.Broken, Reason: err.Error()}
 	case s.Path == "":

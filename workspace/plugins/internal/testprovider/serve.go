@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -135,6 +136,9 @@ func (p *provider) parameterize(w http.ResponseWriter, request []byte) {
 func (p *provider) getSchema(w http.ResponseWriter, request []byte) {
 	asked := fields(request)
 	name, version := "moon", "1.2.3"
+	if other, err := os.ReadFile(filepath.Join(p.dir, "version")); err == nil {
+		version = strings.TrimSpace(string(other))
+	}
 	if p.name != "" {
 		name, version = p.name, p.version
 		if asked[2] == nil || string(asked[2][0]) != name || string(asked[3][0]) != version {
