@@ -22,6 +22,8 @@ const lookEvery = 3 * time.Second
 
 const serveHelp = `Serves one editor that speaks the Language Server Protocol on standard input and
 output, until it says so or hangs up. What goes wrong is logged to standard error.
+Plugins that are installed, upgraded or removed, and schema files that change, are
+noticed within seconds.
 
 ` + schemaHelp + `
 

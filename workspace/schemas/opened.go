@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -101,12 +102,11 @@ func (f *file) openOther(state stamp, r *search, refused []*opened) (*opened, er
 
 // rests is an error if the file is not in a state any more.
 func (f *file) rests(state stamp) error {
-	file, err := os.Open(f.path)
-	if err != nil {
-		return err
+	info, err := os.Stat(f.path)
+	if err == nil && stampOf(info) != state {
+		err = fmt.Errorf("%s: %w", f.path, errChanged)
 	}
-	defer file.Close()
-	return fileText{f.path, state}.check(file)
+	return err
 }
 
 // agrees reports whether a search of the references of an opened package finds the

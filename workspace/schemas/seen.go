@@ -50,6 +50,9 @@ func (l look) take() sight {
 		info, err := os.Stat(l.path)
 		return l.sightOfInfo(info, err)
 	}
+	if info, err := os.Stat(l.path); err != nil || !info.IsDir() { // opening a pipe would wait for its writer
+		return sight{}
+	}
 	f, err := os.Open(l.path)
 	if err != nil {
 		return sight{}

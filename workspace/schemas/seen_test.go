@@ -62,14 +62,20 @@ func TestStale(t *testing.T) {
 		stale  bool
 	}{
 		{"nothing", func() error { return nil }, false},
-		{"another schema is written anew", func() error { return os.WriteFile(at("schemas/pack8-1.0.0.json"), []byte(text("pack8", "1.0.0")+" "), 0o644) }, false},
+		{"another schema is written anew", func() error {
+			return os.WriteFile(at("schemas/pack8-1.0.0.json"), []byte(text("pack8", "1.0.0")+" "), 0o644)
+		}, false},
 		{"another plugin changes", func() error { return os.WriteFile(at("plugins/resource-pack8-v1.0.0/log"), nil, 0o644) }, false},
 		{"a log in the home", func() error { return os.WriteFile(at("log"), nil, 0o644) }, false},
-		{"the schema is written anew", func() error { return os.WriteFile(at("schemas/pack7-3.0.0.json"), []byte(text("pack7", "3.0.0")+" "), 0o644) }, true},
+		{"the schema is written anew", func() error {
+			return os.WriteFile(at("schemas/pack7-3.0.0.json"), []byte(text("pack7", "3.0.0")+" "), 0o644)
+		}, true},
 		{"a newer plugin is installed", func() error { return os.MkdirAll(at("plugins/resource-pack7-v9.0.0"), 0o755) }, true},
 		{"its executable comes", func() error { return os.WriteFile(at(plugin("pack7", "9.0.0")), nil, 0o755) }, true},
 		{"its installation is not finished", func() error { return os.WriteFile(at("plugins/resource-pack7-v9.0.0.partial"), nil, 0o644) }, true},
-		{"a schema is cached for it", func() error { return os.WriteFile(at("schemas/pack7-9.0.0.json"), []byte(text("pack7", "9.0.0")), 0o644) }, true},
+		{"a schema is cached for it", func() error {
+			return os.WriteFile(at("schemas/pack7-9.0.0.json"), []byte(text("pack7", "9.0.0")), 0o644)
+		}, true},
 		{"the cache goes", func() error { return os.RemoveAll(at("schemas")) }, true},
 		{"the plugins go", func() error { return os.RemoveAll(at("plugins")) }, true},
 		{"the home comes back", func() error { return os.Mkdir(at("schemas"), 0o755) }, true},
