@@ -16,8 +16,8 @@ import (
 // This file implements how commands ask installed plugins for schemas.
 
 // asker asks plugins on behalf of one command. A plugin that failed is not asked
-// again, as it would fail each time somebody types a letter, until its executable has
-// changed or the user has changed something.
+// again, as it would fail each time somebody types a letter, nor one that the user
+// did not want to wait for, until its executable or a setting has changed.
 type asker struct {
 	ctx   context.Context
 	cache *plugins.Cache
@@ -92,7 +92,7 @@ func (a *asker) ask(caller schemas.Caller, d schema.Decision) schemas.Answer {
 		return known.answer
 	}
 	answer := a.answer(caller, r)
-	if answer.State == schema.Broken && a.ctx.Err() == nil {
+	if answer.State != schema.Ready && a.ctx.Err() == nil {
 		a.mu.Lock()
 		a.failed[key] = failedAsk{state, answer}
 		a.mu.Unlock()
