@@ -145,8 +145,9 @@ func (m *schemaMemory) placements() map[string]*placement {
 
 // placeAgain decides again on the schemas for the program of a directory.
 func (s *Session) placeAgain(dir string, old *placement) *placement {
-	from, seen := s.Snapshot().schemas.find(dir)
-	next, begun := s.follow(dir, old, from, seen)
+	m := s.Snapshot().schemas
+	from, seen := m.find(dir)
+	next, begun := s.follow(dir, old, from, seen, m.era)
 	for _, l := range begun {
 		next.begin(l)
 	}
@@ -155,11 +156,15 @@ func (s *Session) placeAgain(dir string, old *placement) *placement {
 
 // follow puts a decision after the last one for a directory, with the questions that
 // must be answered before it can be used, of which it returns the new ones. The next
-// snapshot is not made meanwhile: it would not know of the decision.
-func (s *Session) follow(dir string, old *placement, from analysis.Schemas, seen *schemas.Seen) (*placement, []*lookup) {
+// snapshot is not made meanwhile: it would not know of the decision. A decision of a
+// former era is dropped, as it may rest on what has been taken back, such as trust.
+func (s *Session) follow(dir string, old *placement, from analysis.Schemas, seen *schemas.Seen, era int) (*placement, []*lookup) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.Snapshot().schemas
+	if m.era != era {
+		return old, nil
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if p := m.byDir[dir]; p != nil {

@@ -27,6 +27,9 @@ type schemaMemory struct {
 	// watches says that what was looked at is known, so that nothing has to be
 	// forgotten as long as it looks the same. It needs load.
 	watches bool
+	// era counts how often everything was forgotten: what was decided in another era
+	// does not count.
+	era int
 
 	mu    sync.Mutex // guards the maps; not held while a schema is looked for
 	byDir map[string]*placement
@@ -40,7 +43,7 @@ func newSchemaMemory(find func(dir string) (analysis.Schemas, *schemas.Seen)) *s
 // emptied remembers nothing.
 func (m *schemaMemory) emptied() *schemaMemory {
 	next := newSchemaMemory(m.find)
-	next.load, next.watches = m.load, m.watches
+	next.load, next.watches, next.era = m.load, m.watches, m.era
 	return next
 }
 

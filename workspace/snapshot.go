@@ -238,6 +238,7 @@ func (d dirtySet) schemaFilesChanged() {
 
 func (d dirtySet) forgetSchemas() {
 	d.snapshot.schemas = d.snapshot.schemas.emptied()
+	d.snapshot.schemas.era++
 	for dir := range d.snapshot.folders {
 		d.mark(dir, staleness{rebuild: true})
 	}

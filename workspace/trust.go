@@ -27,7 +27,7 @@ func (s *SchemaPlaces) homeBrought(disk seeing, dir string) bool {
 		folders = append(folders[:len(folders):len(folders)], root(disk, dir))
 	}
 	for _, folder := range folders {
-		if liesIn(cleaned(s.options.Home), folder) {
+		if liesIn(disk, cleaned(s.options.Home), folder) {
 			return true
 		}
 	}
@@ -52,10 +52,11 @@ func root(disk seeing, dir string) string {
 }
 
 // liesIn reports whether a path leads into a folder, by its name or through links.
-func liesIn(p, folder string) bool {
+func liesIn(disk seeing, p, folder string) bool {
 	if inside(p, folder) {
 		return true
 	}
+	_, _ = disk.seen.Which(filepath.FromSlash(p)) // it may become a link, or another one
 	info, err := os.Stat(filepath.FromSlash(folder))
 	if err != nil {
 		return false

@@ -59,6 +59,96 @@ func TestHomeInWorkspace(t *testing.T) {
 	}
 }
 
+// A home that comes to lie in the workspace, through a link, needs trust from then on.
+func TestHomeComesToLieInWorkspace(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"away", "repo/home"} {
+		write(t, dir, name+"/plugins/resource-moon-v1.0.0/pulumi-resource-moon", "")
+		write(t, dir, name+"/plugins/resource-moon-v1.0.0/pulumi-resource-moon.exe", "")
+		executable(t, filepath.Join(dir, name, "plugins/resource-moon-v1.0.0/pulumi-resource-moon"))
+	}
+	write(t, dir, "repo/.git/HEAD", "")
+	write(t, dir, "repo/main.pp", "")
+	home := filepath.Join(dir, "home")
+	lead := func(to string) {
+		t.Helper()
+		_ = os.Remove(home) // the link of before
+		if err := os.Symlink(filepath.Join(dir, to), home); err != nil {
+			t.Skip("there are no links:", err)
+		}
+	}
+	lead("away")
+	s := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: home, HomeMoved: true})})
+	s.LoadInBackground(func(_ string, work func(workspace.Caller)) { work(workspace.Caller{}) })
+	lacks := func() schema.Grant {
+		schemas := s.Snapshot().Schemas(slashed(dir) + "/repo")
+		schemas.Package(schema.Ref{Name: "moon"})
+		_, a := s.Apply(workspace.SchemasArrived{}).Schemas(slashed(dir) + "/repo").Package(schema.Ref{Name: "moon"})
+		return a.Lacks
+	}
+	if got := lacks(); got != schema.Permission {
+		t.Fatalf("away, it lacks %d", got)
+	}
+	lead("repo/home")
+	s.LookAgain()
+	if got := lacks(); got != schema.Permission|schema.Trust {
+		t.Errorf("in the workspace, it lacks %d", got)
+	}
+}
+
+// What was being decided with trust when that was taken does not count.
+func TestTrustIsTakenDuringALook(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	program := slashed(dir) + "/w"
+	write(t, dir, "w/.git/HEAD", "")
+	write(t, dir, "w/main.pp", "")
+	write(t, dir, "w/plug/pulumi-resource-moon", "")
+	write(t, dir, "w/plug/pulumi-resource-moon.exe", "")
+	executable(t, filepath.Join(dir, "w/plug/pulumi-resource-moon"))
+	const project = "name: w\nruntime: pcl\nplugins: {providers: [{name: moon, path: plug}]}\n"
+	write(t, dir, "w/Pulumi.yaml", project)
+
+	var s *workspace.Session
+	trusted, asked := true, 0
+	meanwhile := func() {} // during a decision, after it has heard of trust
+	s = workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{
+		Trusted: func(string) bool {
+			heard := trusted
+			meanwhile()
+			return heard
+		},
+		Ask: func(_ schemas.Caller, d schema.Decision) schemas.Answer {
+			asked++
+			if d.Needs != schema.Permission|schema.Trust {
+				t.Errorf("to be asked it needs %d", d.Needs)
+			}
+			return schemas.Answer{State: schema.Broken, Reason: "asked"}
+		},
+	})})
+	s.LoadInBackground(func(_ string, work func(workspace.Caller)) { work(workspace.Caller{}) })
+	get := func() schema.Availability {
+		s.Snapshot().Schemas(program).Package(schema.Ref{Name: "moon"})
+		_, a := s.Apply(workspace.SchemasArrived{}).Schemas(program).Package(schema.Ref{Name: "moon"})
+		return a
+	}
+	if a := get(); a.Reason != "asked" || asked != 1 {
+		t.Fatalf("with trust: got %+v, asked %d times", a, asked)
+	}
+	write(t, dir, "w/Pulumi.yaml", project+"main: .\npackages: {sun: ./sun}\n") // other places
+	meanwhile = func() {
+		meanwhile = func() {}
+		trusted = false
+		s.Apply(workspace.SchemasChanged{})
+		get()
+	}
+	s.LookAgain()
+	if a := get(); a.Lacks != schema.Trust || asked != 1 {
+		t.Errorf("without trust: got %+v, asked %d times", a, asked)
+	}
+}
+
 func executable(t *testing.T, file string) {
 	t.Helper()
 	if err := os.Chmod(file, 0o755); err != nil {

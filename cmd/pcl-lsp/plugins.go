@@ -21,6 +21,7 @@ import (
 type asker struct {
 	ctx   context.Context
 	cache *plugins.Cache
+	trust *trust
 
 	mu     sync.Mutex // guards failed
 	failed map[string]failedAsk
@@ -47,7 +48,7 @@ func (f *schemaFlags) withPlugins(ctx context.Context, env environment, options 
 		return
 	}
 	a := &asker{
-		ctx: ctx, cache: &plugins.Cache{Dir: filepath.Join(filepath.Dir(env.cache), "plugins")},
+		ctx: ctx, cache: &plugins.Cache{Dir: filepath.Join(filepath.Dir(env.cache), "plugins")}, trust: f.trust,
 		failed: map[string]failedAsk{},
 	}
 	options.Asked, options.AskedIn, options.Forgive = a.asked, a.cache.Dir, a.forgive
@@ -91,8 +92,12 @@ func (a *asker) ask(caller schemas.Caller, d schema.Decision) schemas.Answer {
 	if failed && known.holds(state) {
 		return known.answer
 	}
-	answer := a.answer(caller, r)
-	if answer.State != schema.Ready && a.ctx.Err() == nil {
+	var untrusted <-chan struct{}
+	if d.Needs&schema.Trust != 0 {
+		untrusted = a.trust.taken()
+	}
+	answer := a.answer(caller, r, untrusted)
+	if answer.State != schema.Ready && a.ctx.Err() == nil && !isClosed(untrusted) {
 		a.mu.Lock()
 		a.failed[key] = failedAsk{state, answer}
 		a.mu.Unlock()
@@ -107,16 +112,26 @@ func (a *asker) forgive() {
 	clear(a.failed)
 }
 
-// errCancelled says that the user did not want to wait any longer.
-var errCancelled = errors.New("cancelled by the user")
+// Why asking was given up.
+var (
+	errCancelled = errors.New("cancelled by the user")
+	errUntrusted = errors.New("the workspace is not trusted any more")
+)
 
-func (a *asker) answer(caller schemas.Caller, r plugins.Request) schemas.Answer {
+// answer is what a plugin says, as long as the caller waits and nobody takes the trust
+// that it needs.
+func (a *asker) answer(caller schemas.Caller, r plugins.Request, untrusted <-chan struct{}) schemas.Answer {
+	if isClosed(untrusted) { // since the question was put
+		return schemas.Answer{State: schema.Missing, Reason: errUntrusted.Error()}
+	}
 	ctx, cancel := context.WithCancelCause(a.ctx)
 	var waiting sync.WaitGroup
 	waiting.Go(func() {
 		select {
 		case <-caller.Cancelled:
 			cancel(errCancelled)
+		case <-untrusted:
+			cancel(errUntrusted)
 		case <-ctx.Done():
 		}
 	})
@@ -129,10 +144,22 @@ func (a *asker) answer(caller schemas.Caller, r plugins.Request) schemas.Answer 
 	switch {
 	case errors.Is(err, errCancelled):
 		return schemas.Answer{State: schema.Missing, Reason: "cancelled; a change of the plugin or of a setting asks again"}
+	case errors.Is(err, errUntrusted):
+		return schemas.Answer{State: schema.Missing, Reason: errUntrusted.Error()}
 	case err != nil:
 		return schemas.Answer{State: schema.Broken, Reason: err.Error()}
 	case s.Path == "":
 		return schemas.Answer{State: schema.Broken, Reason: "its schema cannot be kept in " + a.cache.Dir}
 	}
 	return schemas.Answer{State: schema.Ready, Path: s.Path}
+}
+
+// isClosed reports whether a channel on which nothing is sent is closed; nil never is.
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }

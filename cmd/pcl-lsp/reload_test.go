@@ -206,3 +206,85 @@ func TestAskingIsCancelled(t *testing.T) {
 	e.send(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"pcl":{"rules":{}}}}}`)
 	e.await(published, "resource.unknown", "moon 1.2.3")
 }
+
+// withBroughtProvider is withProvider, but the provider comes with the program, whose
+// project names it.
+func withBroughtProvider(t *testing.T, variant string) (plugin, dir string, env environment) {
+	t.Helper()
+	dir, env = withProvider(t, variant)
+	plugin = filepath.Join(dir, "program", "plug")
+	moveTo(t, filepath.Join(dir, "pulumi", "plugins", "resource-moon-v1.2.3"), plugin)
+	put(t, filepath.Join(dir, "program", "Pulumi.yaml"), "name: x\nruntime: pcl\nplugins: {providers: [{name: moon, path: plug}]}\n")
+	return plugin, dir, env
+}
+
+func (e *editor) trust(given bool) {
+	e.t.Helper()
+	e.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"pcl":{"trusted":%t}}}}`, given))
+}
+
+// Trust that is given and taken while a program is open counts at once, and what
+// happens to the plugin is followed only as long as there is trust.
+func TestTrustComesAndGoes(t *testing.T) {
+	t.Parallel()
+	plugin, dir, env := withBroughtProvider(t, "")
+	e := edit(t, dir, env, "serve --allow-plugins")
+	const refused = "trust the workspace with --trust-workspace or in the editor"
+	e.await(published, "package.unknown", refused)
+	if ranIn(t, dir) {
+		t.Fatal("it was run without trust")
+	}
+	e.trust(true)
+	e.await(published, "resource.unknown", "moon 1.2.3")
+
+	replace := func(version string) {
+		t.Helper()
+		put(t, filepath.Join(plugin, "version"), version)
+		executable, err := filepath.Glob(filepath.Join(plugin, "pulumi-resource-moon*"))
+		if err != nil || len(executable) != 1 {
+			t.Fatal(executable, err)
+		}
+		info, err := os.Stat(executable[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		later := info.ModTime().Add(time.Hour)
+		if err := os.Chtimes(executable[0], later, later); err != nil {
+			t.Fatal(err)
+		}
+	}
+	replace("2.0.0")
+	e.save()
+	e.await(published, "resource.unknown", "moon 2.0.0")
+
+	e.trust(false)
+	e.await(published, "package.unknown", refused)
+	if err := os.Remove(filepath.Join(plugin, "pids")); err != nil {
+		t.Fatal(err)
+	}
+	replace("3.0.0")
+	e.save()
+	e.send(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"pcl":{"trusted":false,"rules":{"package.unknown":"hint"}}}}}`)
+	e.await(published, "package.unknown", `"severity":4`, refused)
+	if ranIn(t, dir) {
+		t.Fatal("it was run after trust was taken")
+	}
+	e.trust(true)
+	e.await(published, "resource.unknown", "moon 3.0.0")
+}
+
+// A plugin that is being asked when trust is taken is ended, and nothing is held
+// against it.
+func TestTrustIsTakenWhileAsking(t *testing.T) {
+	t.Parallel()
+	plugin, dir, env := withBroughtProvider(t, "hang in GetSchema")
+	e := edit(t, dir, env, "serve --allow-plugins")
+	e.await(published, "package.unknown", "in the editor")
+	e.trust(true)
+	e.await(`"$/progress"`, `"report"`, "receiving the schema")
+	e.trust(false)
+	e.await(`"$/progress"`, `"end"`) // which is sent when the plugin is gone
+	put(t, filepath.Join(plugin, "variant"), "")
+	e.trust(true)
+	e.await(published, "resource.unknown", "moon 1.2.3")
+}

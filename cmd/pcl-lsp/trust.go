@@ -14,15 +14,38 @@ import (
 type trust struct {
 	flag bool
 
-	mu   sync.Mutex // guards said
-	said lsp.Trust
+	mu    sync.Mutex // guards what follows
+	said  lsp.Trust
+	until chan struct{} // closed when the trust that was said last is taken; nil before
 }
 
 // set takes what the editor says.
 func (t *trust) set(said lsp.Trust) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	switch {
+	case said.Given && !t.said.Given:
+		t.until = make(chan struct{})
+	case !said.Given && t.said.Given:
+		close(t.until)
+	}
 	t.said = said
+}
+
+// taken is closed as soon as the trust of now is taken, and already if there is none;
+// it is nil if that cannot happen.
+func (t *trust) taken() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.flag:
+		return nil
+	case t.until == nil:
+		none := make(chan struct{})
+		close(none)
+		return none
+	}
+	return t.until
 }
 
 // given reports whether plugins of the workspace may run for the program in a

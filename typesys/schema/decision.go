@@ -15,6 +15,9 @@ type Decision struct {
 	// Provider is the plugin that a run of the program would use, as far as that is
 	// known; the zero value if it is not.
 	Provider Plugin
+	// Needs is what the user has to have given for as long as Provider is being
+	// asked. It is set for whoever asks.
+	Needs Grant
 	// Considered are the places that were looked at, in the order in which they
 	// count.
 	Considered []Place

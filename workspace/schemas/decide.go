@@ -286,7 +286,7 @@ func (r *search) ask(plugin schema.Plugin) bool {
 		return r.refuse(plugin, lacks, "")
 	}
 	d := r.d
-	d.Provider = plugin
+	d.Provider, d.Needs = plugin, r.needed(plugin)
 	answer := r.options.Ask(r.caller, d)
 	switch answer.State {
 	case schema.Ready:
@@ -305,14 +305,23 @@ func (r *search) ask(plugin schema.Plugin) bool {
 	return true
 }
 
-// lacking is what the user would have to give for a plugin to be run. The workspace
-// has no say in it.
-func (r *search) lacking(plugin schema.Plugin) (lacks schema.Grant) {
-	if r.options.Ask == nil {
-		lacks |= schema.Permission
+// needed is what the user has to give for a plugin to be run. The workspace has no
+// say in it.
+func (r *search) needed(plugin schema.Plugin) schema.Grant {
+	if plugin.From != schema.InstalledPlace || r.options.HomeBrought {
+		return schema.Permission | schema.Trust
 	}
-	if !r.options.Trusted && (plugin.From != schema.InstalledPlace || r.options.HomeBrought) {
-		lacks |= schema.Trust
+	return schema.Permission
+}
+
+// lacking is what of that the user has not given.
+func (r *search) lacking(plugin schema.Plugin) schema.Grant {
+	lacks := r.needed(plugin)
+	if r.options.Ask != nil {
+		lacks &^= schema.Permission
+	}
+	if r.options.Trusted {
+		lacks &^= schema.Trust
 	}
 	return lacks
 }

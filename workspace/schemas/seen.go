@@ -102,6 +102,10 @@ func (s *Seen) note(l look, now sight) {
 // Stat describes what a path leads to, and remembers it.
 func (s *Seen) Stat(path string) (fs.FileInfo, error) { return s.stat(look{path, atPath}) }
 
+// Which describes what a path leads to, and remembers which one that is, of folders
+// too: a link that leads elsewhere by now is a change.
+func (s *Seen) Which(path string) (fs.FileInfo, error) { return s.stat(look{path, atAge}) }
+
 func (s *Seen) stat(l look) (fs.FileInfo, error) {
 	info, err := os.Stat(l.path)
 	s.note(l, l.sightOfInfo(info, err))

@@ -38,7 +38,8 @@ type Options struct {
 	// AskedIn is the folder in which Asked finds its files; empty for none.
 	AskedIn string
 	// Ask asks the provider of a decision for its schema, which takes as long as the
-	// plugin does. Nil means that no plugin may be run.
+	// plugin does. What the decision needs may have been taken back since the store was
+	// made, and may be while the plugin is asked. Nil means that no plugin may be run.
 	Ask func(Caller, schema.Decision) Answer
 	// Files are what this store shares with others; nil for nothing.
 	Files *Files
