@@ -62,3 +62,6 @@ const (
 
 // IsIdentifier is isIdentifier.
 var IsIdentifier = isIdentifier
+
+// IsDerived reports whether a program was derived from the one before.
+func IsDerived(p *Program) bool { return p.pending != nil }
