@@ -115,7 +115,7 @@ func (p *Program) eachObscure(visit func(text string)) {
 	}
 	for _, f := range p.Files {
 		if len(f.Errors) > 0 {
-			visit(f.Text)
+			visit(f.Text())
 		}
 	}
 }

@@ -5,7 +5,6 @@ package lsp
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -22,7 +21,7 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 		return nil, err
 	}
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
-	if valueOr(p.Context.TriggerCharacter) == "{" && !strings.HasSuffix(t.file.Text[:t.offset], "${") {
+	if valueOr(p.Context.TriggerCharacter) == "{" && t.file.Slice(syntax.Span{Start: t.offset - len("${"), End: t.offset}) != "${" {
 		return list, nil // the brace of an object or a body: nothing was asked yet
 	}
 	found, err := complete.At(ctx, t.program, t.file.Path, t.offset)

@@ -56,7 +56,7 @@ func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 	if !ok {
 		return nil, nil
 	}
-	return &target{program: program, file: file, mapper: syntax.NewMapper(file.Text)}, nil
+	return &target{program: program, file: file, mapper: syntax.NewMapper(file.Text())}, nil
 }
 
 // at finds the file and the offset a request names, as file does.

@@ -243,7 +243,7 @@ func (b *builder) parse(path, text string) {
 	if b.base != nil {
 		before = b.base.files[path]
 	}
-	if before != nil && before.Text == text {
+	if before != nil && before.Text() == text {
 		b.next.files[path] = before
 		return
 	}

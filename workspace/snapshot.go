@@ -79,7 +79,7 @@ func (s *Snapshot) File(path string) (text string, version int, open, ok bool) {
 	if f == nil {
 		return "", 0, false, false
 	}
-	return f.Text, 0, false, true
+	return f.Text(), 0, false, true
 }
 
 // Open lists the open documents, sorted.
@@ -177,7 +177,7 @@ func (d dirtySet) setText(path string, o overlay) {
 	known := false
 	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
 		if state := f.state.Load(); state != nil && state.files[path] != nil {
-			known = state.files[path].Text == o.text
+			known = state.files[path].Text() == o.text
 		}
 	}
 	if !d.snapshot.isOpen(path) {

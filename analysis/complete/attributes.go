@@ -163,7 +163,7 @@ func labelsOf(items []Item) string {
 // lineIndent is the blank space that begins the line of the word, and whether
 // nothing else stands in front of the word.
 func (c *completer) lineIndent() (indent string, alone bool) {
-	before := c.File.Text[:c.Word().Start]
+	before := c.Item.Text[:c.Cursor.Word.Start] // an item begins with a line
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	indent = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 	return indent, indent == line

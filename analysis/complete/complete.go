@@ -15,7 +15,7 @@ import (
 // program has no such place. The error is that of the context.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*List, error) {
 	file, ok := p.File(path)
-	if !ok || offset < 0 || offset > len(file.Text) {
+	if !ok || offset < 0 || offset > file.Len() {
 		return nil, nil
 	}
 	c := &completer{ctx: ctx, p: p, Place: partial.At(file, offset)}

@@ -113,7 +113,7 @@ func (c *completer) typeLabel(at label) {
 	for _, name := range keywords {
 		c.add(Item{Label: name, Kind: KindType, Doc: typeDocs[name], Replace: word, Sort: sortText(rankFit, name)})
 	}
-	called := !bare && strings.HasPrefix(c.File.Text[word.End:], "(")
+	called := !bare && c.File.Slice(syntax.Span{Start: word.End, End: word.End + 1}) == "("
 	for _, name := range constructors {
 		form, ok := typeForms[name]
 		if !ok {
@@ -134,18 +134,19 @@ func (c *completer) typeLabel(at label) {
 
 // typeWord is the identifier around the cursor inside a quoted type.
 func (c *completer) typeWord() syntax.Span {
-	text := c.File.Text
-	start := c.Offset
-	for start > c.Word().Start && partial.WordEnd(text[start-1:c.Offset], 0) == c.Offset-start+1 {
+	word := c.Word()
+	text, at := c.File.Slice(word), c.Offset-word.Start
+	start := at
+	for start > 0 && partial.WordEnd(text[start-1:at], 0) == at-start+1 {
 		start--
 	}
-	return syntax.Span{Start: start, End: min(partial.WordEnd(text, c.Offset), c.Word().End)}
+	return syntax.Span{Start: start, End: partial.WordEnd(text, at)}.Shift(word.Start)
 }
 
 // beginsMember reports whether the name of a member is due at an offset of a
 // quoted type: behind the brace, or behind a comma inside braces.
 func (c *completer) beginsMember(offset int) bool {
-	before := strings.TrimRight(c.File.Text[c.Word().Start:offset], " \t")
+	before := strings.TrimRight(c.File.Slice(syntax.Span{Start: c.Word().Start, End: offset}), " \t")
 	if strings.HasSuffix(before, "{") {
 		return true
 	}

@@ -138,8 +138,8 @@ func TestLawsAtOffsets(t *testing.T) {
 		for i, dir := range directories(t, below) {
 			p := ps.open(dir)
 			for _, f := range p.Files {
-				for offset := i % stride; offset <= len(f.Text); offset += stride {
-					at(t, p, f.Path, f.Text, offset)
+				for offset := i % stride; offset <= f.Len(); offset += stride {
+					at(t, p, f.Path, f.Text(), offset)
 				}
 			}
 		}
@@ -152,8 +152,8 @@ func TestLawsAtPrefixes(t *testing.T) {
 		ps := newPrograms(t)
 		p := ps.open(path.Join(filepath.ToSlash(analysistest.Repository(t)), "testdata/programs", name))
 		f := p.Files[0]
-		for offset := 0; offset <= len(f.Text); offset += 9 {
-			at(t, ps.with(p, f.Path, f.Text[:offset]), f.Path, f.Text[:offset], offset)
+		for offset := 0; offset <= f.Len(); offset += 9 {
+			at(t, ps.with(p, f.Path, f.Text()[:offset]), f.Path, f.Text()[:offset], offset)
 		}
 	}
 }
@@ -166,8 +166,8 @@ func TestLawOffersExist(t *testing.T) {
 	for i, dir := range directories(t, "programs") {
 		p := ps.open(dir)
 		for _, f := range p.Files {
-			for offset := i % 97; offset <= len(f.Text); offset += 97 {
-				list := at(t, p, f.Path, f.Text, offset)
+			for offset := i % 97; offset <= f.Len(); offset += 97 {
+				list := at(t, p, f.Path, f.Text(), offset)
 				for k := offset % 5; k < len(list.Items); k += 5 {
 					tried[list.Items[k].Kind]++
 					holdOffer(t, ps, p, f, offset, list.Items[k])
@@ -195,7 +195,7 @@ func holdOffer(t *testing.T, ps *programs, p *analysis.Program, f *syntax.File, 
 	default:
 		return
 	}
-	text := f.Text[:item.Replace.Start] + item.Plain + f.Text[item.Replace.End:]
+	text := f.Text()[:item.Replace.Start] + item.Plain + f.Text()[item.Replace.End:]
 	after := ps.with(p, f.Path, text)
 	found, err := after.Diagnostics(context.Background())
 	if err != nil {
@@ -204,7 +204,7 @@ func holdOffer(t *testing.T, ps *programs, p *analysis.Program, f *syntax.File, 
 	inserted := syntax.Span{Start: item.Replace.Start, End: item.Replace.Start + len(item.Plain)}
 	for _, d := range found {
 		if unknownNames[d.Code] && d.Path == f.Path && d.Span.Start < inserted.End && inserted.Start < d.Span.End {
-			t.Errorf("%q inserted for %q: %s %s\n%s", item.Label, f.Text[item.Replace.Start:item.Replace.End], d.Code, d.Message, around(text, inserted.End))
+			t.Errorf("%q inserted for %q: %s %s\n%s", item.Label, f.Text()[item.Replace.Start:item.Replace.End], d.Code, d.Message, around(text, inserted.End))
 		}
 	}
 }

@@ -98,7 +98,7 @@ func (c *completer) named(item Item) Item {
 func (c *completer) inPlaceOfDot(item Item, text string) Item {
 	f := c.Cursor.Top()
 	dot := f.Entry[len(f.Entry)-1].At + c.Item.Base
-	if strings.Contains(c.File.Text[dot:c.Offset], "\n") {
+	if strings.Contains(c.File.Slice(syntax.Span{Start: dot, End: c.Offset}), "\n") {
 		return item
 	}
 	item.Replace = syntax.Span{Start: dot, End: c.Word().End}

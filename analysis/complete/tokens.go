@@ -59,7 +59,7 @@ func plainFunctions(pkg *schema.Package) []schema.Listed {
 func (c *completer) tokens(sort tokenSort) {
 	typed := ""
 	if c.Cursor.Form == partial.FormQuoted {
-		typed = c.File.Text[c.Word().Start:c.Offset]
+		typed = c.File.Slice(syntax.Span{Start: c.Word().Start, End: c.Offset})
 	}
 	parts := strings.Split(typed, ":")
 	switch {

@@ -21,7 +21,7 @@ func Edits(f *syntax.File) []Edit {
 	if len(f.Errors) > 0 {
 		return nil // no text in an encoding that we can read
 	}
-	ending := lineEnding(f.Text)
+	ending := lineEnding(f.Text())
 	var edits []Edit
 	for _, r := range runs(f) {
 		edits = append(edits, r.edits(f, ending)...)
@@ -64,7 +64,7 @@ func runs(f *syntax.File) []run {
 func (r run) edits(f *syntax.File, ending string) []Edit {
 	base := f.Items[r.first].Base
 	last := f.Items[r.end-1]
-	old := f.Text[base:last.Span().End]
+	old := f.Slice(syntax.Span{Start: base, End: last.Span().End})
 	p := piece{text: old, ending: ending, starts: base == 0, ends: r.end == len(f.Items)}
 	if text, ok := p.layOut(); ok {
 		return difference(old, text, base)

@@ -82,7 +82,7 @@ func (s *search) isNamed() bool {
 	if !ok {
 		return true // in another directory, under a name of its own
 	}
-	written := f.Text[s.target.NameSpan.Start:s.target.NameSpan.End]
+	written := f.Slice(s.target.NameSpan)
 	return strings.Trim(written, `"`) == s.name
 }
 

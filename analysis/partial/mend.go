@@ -15,7 +15,7 @@ import (
 // line dropped, with and without closing what this line or this entry opened;
 // everything behind the cursor dropped.
 func (p *Place) candidates(word syntax.Span, text string) iter.Seq[syntax.Placed] {
-	full := p.File.Text
+	full := p.File.Text()
 	before, after := full[:word.Start], full[word.End:]
 	restOfFile := ""
 	if n := strings.IndexByte(after, '\n'); n >= 0 {
@@ -41,7 +41,7 @@ func (p *Place) candidates(word syntax.Span, text string) iter.Seq[syntax.Placed
 		}
 		all := p.closers(p.allOpened())
 		it := syntax.ParseItem(full[p.Item.Base:word.Start] + text + tail + all)
-		yield(syntax.Placed{Item: it, Base: p.Item.Base})
+		yield(syntax.Placed{Item: it, Base: p.Item.Base, Line: p.Item.Line})
 	}
 }
 
@@ -154,7 +154,7 @@ func (p *Place) isolated(text string) *Probe {
 	for _, arguments := range []func(*Frame) string{written, nulls} {
 		it := syntax.ParseItem(p.entries(arguments) + text + missingTail(p.innermost()) + p.closers(p.allOpened()) + "\n")
 		if path := findPlaceholder(it); path != nil {
-			return &Probe{Item: syntax.Placed{Item: it, Base: p.Item.Base}, Path: path}
+			return &Probe{Item: syntax.Placed{Item: it, Base: p.Item.Base, Line: p.Item.Line}, Path: path}
 		}
 	}
 	return nil

@@ -77,7 +77,7 @@ func (c *call) text(i int) string {
 	cursor := c.place.Cursor
 	if i == c.position() && len(c.inside) == 1 && cursor.Form == partial.FormQuoted && len(c.frame.Entry) == 0 {
 		word := c.place.Word()
-		return c.place.File.Text[word.Start:word.End]
+		return c.place.File.Slice(word)
 	}
 	return ""
 }

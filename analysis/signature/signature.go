@@ -38,7 +38,7 @@ type Parameter struct {
 // context.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Help, error) {
 	file, ok := p.File(path)
-	if !ok || offset < 0 || offset > len(file.Text) {
+	if !ok || offset < 0 || offset > file.Len() {
 		return nil, nil
 	}
 	call := callAt(partial.At(file, offset))

@@ -83,7 +83,7 @@ func TestConformanceAccepts(t *testing.T) {
 			if places := errorPlaces(f); len(places) > 0 {
 				t.Errorf("%s (%s): errors in good syntax:\n%s", source, want.Title, dumpFile(f))
 			}
-			if diff := cmp.Diff(wholeSpans(t, f.Text), itemSpans(f)); diff != "" {
+			if diff := cmp.Diff(wholeSpans(t, f.Text()), itemSpans(f)); diff != "" {
 				t.Errorf("%s: items differ from the parts of the whole (-whole +items):\n%s", source, diff)
 			}
 		}

@@ -183,7 +183,7 @@ func (f *File) ErrorsOf(it Placed) []Error {
 	}
 	errs := make([]Error, 0, len(it.Errors))
 	for _, e := range it.Errors {
-		if e.Span.Len() == 0 && e.Span.Start == len(it.Text) && it.Span().End < len(f.Text) {
+		if e.Span.Len() == 0 && e.Span.Start == len(it.Text) && it.Span().End < f.Len() {
 			end := len(strings.TrimRight(it.Text, " \t\r\n"))
 			e.Span = Span{end, min(end+1, len(it.Text))}
 		}

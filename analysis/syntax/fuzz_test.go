@@ -72,8 +72,8 @@ func visitAll(t *testing.T, f *File) {
 		CalledFunctions(it.Item)
 		NodeAt(it.Item, len(it.Text)/2)
 		for _, e := range f.ErrorsOf(it) {
-			if e.Span.Start < 0 || e.Span.Start > e.Span.End || e.Span.End > len(f.Text) {
-				t.Fatalf("the error %+v is outside the text %q", e, f.Text)
+			if e.Span.Start < 0 || e.Span.Start > e.Span.End || e.Span.End > f.Len() {
+				t.Fatalf("the error %+v is outside the text %q", e, f.Text())
 			}
 		}
 	}

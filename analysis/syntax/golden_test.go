@@ -81,7 +81,7 @@ func fixtureInputs(t testing.TB) map[string]string {
 func dumpFile(f *File) string {
 	var b strings.Builder
 	for _, e := range f.Errors {
-		dumpError(&b, f.Text, 0, e)
+		dumpError(&b, f.Text(), 0, e)
 	}
 	for _, it := range f.Items {
 		fmt.Fprintf(&b, "%s %s [%d,%d)\n", it.Kind, orDash(it.Name), it.Base, it.Base+len(it.Text))
@@ -97,7 +97,7 @@ func dumpFile(f *File) string {
 		}
 		for _, e := range it.Errors {
 			b.WriteString("  ")
-			dumpError(&b, f.Text, it.Base, e)
+			dumpError(&b, f.Text(), it.Base, e)
 		}
 	}
 	return b.String()
@@ -147,14 +147,14 @@ func checkTiling(t testing.TB, f *File) {
 	t.Helper()
 	at := 0
 	for _, it := range f.Items {
-		if it.Base != at || it.Text == "" || !strings.HasPrefix(f.Text[at:], it.Text) {
-			t.Fatalf("items do not tile the text: item at %d has base %d and text %q\ninput: %q", at, it.Base, it.Text, f.Text)
+		if it.Base != at || it.Text == "" || !strings.HasPrefix(f.Text()[at:], it.Text) {
+			t.Fatalf("items do not tile the text: item at %d has base %d and text %q\ninput: %q", at, it.Base, it.Text, f.Text())
 		}
 		at += len(it.Text)
 		checkItem(t, it.Item)
 	}
-	if at != len(f.Text) {
-		t.Fatalf("items end at %d of %d\ninput: %q", at, len(f.Text), f.Text)
+	if at != f.Len() {
+		t.Fatalf("items end at %d of %d\ninput: %q", at, f.Len(), f.Text())
 	}
 }
 

@@ -1,12 +1,14 @@
 package syntax
 
 import (
+	"sync/atomic"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// The data that parsing yields: spans, labels, errors, items, files.
+// The data that parsing yields: spans, labels, errors, items.
 
 // Span is a half-open range of byte offsets.
 type Span struct{ Start, End int }
@@ -57,41 +59,17 @@ type Item struct {
 	Attr        *hclsyntax.Attribute // for a local, unless it is nested too deep; its Expr is never nil
 	Block       *hclsyntax.Block     // for a block with a "{", unless it is nested too deep; its Body holds what survived
 	Errors      []Error              // in the order of their spans
+
+	lineEnds int                    // how many the text has, as a Mapper counts them
+	mapper   atomic.Pointer[Mapper] // of the text; nil until it is asked for
 }
 
-// Placed is an item at its place: Base is the offset of its text in the file.
-type Placed struct {
-	*Item
-	Base int
-}
-
-// Span returns the range of the whole item in the file.
-func (p Placed) Span() Span { return Span{p.Base, p.Base + len(p.Text)} }
-
-// File is the text of one file cut into items.
-type File struct {
-	Path   string
-	Text   string
-	Items  []Placed // they tile Text
-	Errors []Error  // errors of the file as such, with spans in Text
-
-	remains map[int]bool // bases of the stray items that a broken item left behind
-}
-
-// ItemAt returns the item that contains an offset, and false if the file has no
-// items. The end of the file belongs to the last item.
-func (f *File) ItemAt(offset int) (Placed, bool) {
-	lo, hi := 0, len(f.Items)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if f.Items[mid].Base <= offset {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
+// mapped is the mapper of the item's text.
+func (it *Item) mapped() *Mapper {
+	if m := it.mapper.Load(); m != nil {
+		return m
 	}
-	if lo == 0 {
-		return Placed{}, false
-	}
-	return f.Items[lo-1], true
+	m := NewMapper(it.Text)
+	it.mapper.Store(m)
+	return m
 }

@@ -75,8 +75,8 @@ func TestItemsDependOnTheirTextOnly(t *testing.T) {
 	for name, text := range fixtureInputs(t) {
 		f := Parse(name, text, nil)
 		for _, it := range f.Items {
-			alone := &File{Text: it.Text, Items: []Placed{{Item: ParseItem(it.Text)}}}
-			same := &File{Text: it.Text, Items: []Placed{{Item: it.Item}}}
+			alone := &File{Items: []Placed{{Item: ParseItem(it.Text)}}}
+			same := &File{Items: []Placed{{Item: it.Item}}}
 			if diff := cmp.Diff(dumpFile(same), dumpFile(alone)); diff != "" {
 				t.Errorf("%s: item differs alone (-in file +alone):\n%s\nitem: %q", name, diff, it.Text)
 			}
@@ -100,7 +100,7 @@ func TestReuse(t *testing.T) {
 	if diff := cmp.Diff([]string{"c", "d"}, kept); diff != "" {
 		t.Errorf("items kept (-want +got):\n%s", diff)
 	}
-	if again := Parse("m.pp", after.Text, after); again.Items[0].Item != after.Items[0].Item {
+	if again := Parse("m.pp", after.Text(), after); again.Items[0].Item != after.Items[0].Item {
 		t.Error("an unchanged text was parsed again")
 	}
 }
@@ -115,9 +115,9 @@ func TestReparseEqualsParse(t *testing.T) {
 			rng := rand.New(rand.NewSource(int64(len(text))))
 			f := Parse(name, text, nil)
 			for range 25 {
-				at := rng.Intn(len(f.Text) + 1)
-				end := min(len(f.Text), at+rng.Intn(4))
-				edited := f.Text[:at] + pieces[rng.Intn(len(pieces))] + f.Text[end:]
+				at := rng.Intn(f.Len() + 1)
+				end := min(f.Len(), at+rng.Intn(4))
+				edited := f.Text()[:at] + pieces[rng.Intn(len(pieces))] + f.Text()[end:]
 				f = Parse(name, edited, f)
 				checkTiling(t, f)
 				if diff := cmp.Diff(dumpFile(Parse(name, edited, nil)), dumpFile(f)); diff != "" {

@@ -43,6 +43,15 @@ func NewMapper(text string) *Mapper {
 	}
 }
 
+// countLineEnds returns how many line ends a text has.
+func countLineEnds(text string) int {
+	n := strings.Count(text, "\n")
+	if returns := strings.Count(text, "\r"); returns > 0 {
+		n += returns - strings.Count(text, "\r\n")
+	}
+	return n
+}
+
 // LineCount returns the number of lines. A text that ends with a line end has an
 // empty line behind it.
 func (m *Mapper) LineCount() int { return len(m.starts) }

@@ -14,14 +14,17 @@ import (
 // Items of prev, which may be nil, are kept where their text occurs again.
 func Parse(path, text string, prev *File) *File {
 	known := itemsByText(prev)
-	f := &File{Path: path, Text: text, Errors: encodingErrors(text)}
+	f := &File{Path: path, Errors: encodingErrors(text)}
+	f.text.Store(&text)
+	line := 0
 	for _, span := range split(validUTF8(text), margin{}).spans {
 		part := text[span.Start:span.End]
 		it, found := known[part]
 		if !found {
 			it = ParseItem(part)
 		}
-		f.Items = append(f.Items, Placed{Item: it, Base: span.Start})
+		f.Items = append(f.Items, Placed{Item: it, Base: span.Start, Line: line})
+		line += it.lineEnds
 	}
 	f.Errors = append(f.Errors, strayMarks(f.Items)...)
 	f.remains = findRemains(f.Items)
@@ -43,7 +46,7 @@ func itemsByText(f *File) map[string]*Item {
 // first attribute or block is an error.
 func ParseItem(text string) *Item {
 	clean := validUTF8(text)
-	it := &Item{Kind: KindBlank, Text: text}
+	it := &Item{Kind: KindBlank, Text: text, lineEnds: countLineEnds(text)}
 	start := firstSignificant(clean)
 	if start == len(clean) {
 		return it

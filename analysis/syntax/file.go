@@ -1,0 +1,172 @@
+package syntax
+
+import (
+	"sort"
+	"strings"
+	"sync/atomic"
+)
+
+// Files: items in a row, and what can be asked of their joined text without
+// joining it.
+
+// Placed is an item at its place: Base is the offset of its text in the file, and
+// Line the line that this is the start of.
+type Placed struct {
+	*Item
+	Base, Line int
+}
+
+// Span returns the range of the whole item in the file.
+func (p Placed) Span() Span { return Span{p.Base, p.Base + len(p.Text)} }
+
+// File is the text of one file cut into items. It is immutable.
+//
+// Invariant: asked for places, a file answers as the [Mapper] of its text does.
+type File struct {
+	Path   string
+	Items  []Placed // their texts, joined, are the text of the file
+	Errors []Error  // errors of the file as such, with spans in its text
+
+	remains map[int]bool           // bases of the stray items that a broken item left behind
+	text    atomic.Pointer[string] // nil until it is asked for
+}
+
+// Text returns the text of the file. The first call joins it, which takes time for
+// a long one; see [File.Slice].
+func (f *File) Text() string {
+	if known := f.text.Load(); known != nil {
+		return *known
+	}
+	text := f.join(Span{0, f.Len()})
+	f.text.Store(&text)
+	return text
+}
+
+// Len returns the length of the text.
+func (f *File) Len() int {
+	if len(f.Items) == 0 {
+		return 0
+	}
+	return f.Items[len(f.Items)-1].Span().End
+}
+
+// Slice returns a part of the text. What of the span is outside is left out.
+func (f *File) Slice(s Span) string {
+	s.Start, s.End = max(s.Start, 0), min(s.End, f.Len())
+	if s.Start >= s.End {
+		return ""
+	}
+	if known := f.text.Load(); known != nil {
+		return (*known)[s.Start:s.End]
+	}
+	return f.join(s)
+}
+
+// join joins the texts of the items in a span, which is not outside the text.
+func (f *File) join(s Span) string {
+	if s.Len() == 0 {
+		return ""
+	}
+	first := f.itemAt(s.Start)
+	if it := f.Items[first]; s.End <= it.Span().End {
+		return it.Text[s.Start-it.Base : s.End-it.Base]
+	}
+	var b strings.Builder
+	b.Grow(s.Len())
+	for _, it := range f.Items[first:] {
+		if it.Base >= s.End {
+			break
+		}
+		b.WriteString(it.Text[max(s.Start-it.Base, 0):min(s.End-it.Base, len(it.Text))])
+	}
+	return b.String()
+}
+
+// ItemAt returns the item that contains an offset, and false if the file has no
+// items. The end of the file belongs to the last item.
+func (f *File) ItemAt(offset int) (Placed, bool) {
+	i := f.itemAt(offset)
+	if i < 0 {
+		return Placed{}, false
+	}
+	return f.Items[i], true
+}
+
+// itemAt returns the index of the item that contains an offset, or -1.
+func (f *File) itemAt(offset int) int {
+	return sort.Search(len(f.Items), func(i int) bool { return f.Items[i].Base > offset }) - 1
+}
+
+// itemOn returns the item that a line is in; the last one for lines behind the
+// text.
+func (f *File) itemOn(line int) (Placed, bool) {
+	i := sort.Search(len(f.Items), func(i int) bool { return f.Items[i].Line > line }) - 1
+	if i < 0 {
+		return Placed{}, false
+	}
+	return f.Items[i], true
+}
+
+// LineCount is that of the text's [Mapper].
+func (f *File) LineCount() int {
+	if len(f.Items) == 0 {
+		return 1
+	}
+	last := f.Items[len(f.Items)-1]
+	return last.Line + last.lineEnds + 1
+}
+
+// LineStart is that of the text's [Mapper].
+func (f *File) LineStart(line int) int {
+	it, ok := f.itemOn(line)
+	if !ok {
+		return 0
+	}
+	return it.Base + it.mapped().LineStart(line-it.Line)
+}
+
+// LineEnd is that of the text's [Mapper].
+func (f *File) LineEnd(line int) int {
+	it, ok := f.itemOn(line)
+	if !ok {
+		return 0
+	}
+	return it.Base + it.mapped().LineEnd(line-it.Line)
+}
+
+// LineText is that of the text's [Mapper].
+func (f *File) LineText(line int) string {
+	it, ok := f.itemOn(line)
+	if !ok {
+		return ""
+	}
+	return it.mapped().LineText(line - it.Line)
+}
+
+// Line is that of the text's [Mapper].
+func (f *File) Line(offset int) int {
+	it, ok := f.ItemAt(offset)
+	if !ok {
+		return 0
+	}
+	return it.Line + it.mapped().Line(offset-it.Base)
+}
+
+// Position is that of the text's [Mapper].
+func (f *File) Position(offset int, enc Encoding) (line, char int) {
+	it, ok := f.ItemAt(offset)
+	if !ok {
+		return 0, 0
+	}
+	line, char = it.mapped().Position(offset-it.Base, enc)
+	return it.Line + line, char
+}
+
+// Offset is that of the text's [Mapper].
+func (f *File) Offset(line, char int, enc Encoding) int {
+	it, ok := f.itemOn(line)
+	if !ok {
+		return 0
+	}
+	return it.Base + it.mapped().Offset(line-it.Line, char, enc)
+}
