@@ -31,6 +31,7 @@ FUZZTIME = 60s
 fuzz:
 	.ci/fuzz ./analysis/syntax FuzzSplit $(FUZZTIME)
 	.ci/fuzz ./analysis/syntax FuzzParse $(FUZZTIME)
+	.ci/fuzz ./analysis/syntax FuzzFileEdits $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)

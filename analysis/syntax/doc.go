@@ -16,6 +16,10 @@
 // between complete items. The heuristics of recovery are switched on by an
 // anomaly and by nothing else.
 //
+// Invariant: how a file is split at an item depends on nothing before it, if the
+// item begins a stretch (stretch.go); so [File.Edited] splits and parses what is
+// around an edit, and the rest is shared. It gives what [Parse] gives.
+//
 // Invariant: no tree is deeper than [MaxDepth] nested levels plus [MaxChain]
 // chained operators, so that walking one by recursion is safe.
 //

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -46,26 +45,22 @@ func invalidByte(text string) int {
 	return -1
 }
 
-// encodingErrors returns the errors of a file as such. One wrong byte stands for
-// all: their cause is the encoding of the file.
-func encodingErrors(text string) []Error {
-	bad := invalidByte(text)
-	if bad < 0 {
-		return nil
-	}
-	return []Error{{
-		Span:    Span{bad, bad + 1},
-		Code:    codes.SyntaxEncoding,
-		Message: "The file is not valid UTF-8 at this byte; save it as UTF-8.",
-	}}
-}
-
-// strayMarks returns an error for each item but the first that begins with a
-// byte order mark.
-func strayMarks(items []Placed) []Error {
+// fileErrors returns the errors of a file as such. One wrong byte stands for all:
+// their cause is the encoding of the file. A byte order mark is wrong in each item
+// but the first.
+func (f *File) fileErrors() []Error {
 	var errs []Error
-	for i, it := range items {
-		if i > 0 && strings.HasPrefix(it.Text, byteOrderMark) {
+	for it := range f.marked(markInvalid) {
+		bad := it.Base + invalidByte(it.Text)
+		errs = append(errs, Error{
+			Span:    Span{bad, bad + 1},
+			Code:    codes.SyntaxEncoding,
+			Message: "The file is not valid UTF-8 at this byte; save it as UTF-8.",
+		})
+		break
+	}
+	for it := range f.marked(markByteOrder) {
+		if it.Base > 0 {
 			errs = append(errs, Error{
 				Span:    Span{it.Base, it.Base + len(byteOrderMark)},
 				Code:    codes.SyntaxCharacter,

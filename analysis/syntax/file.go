@@ -28,6 +28,9 @@ type File struct {
 	Errors []Error  // errors of the file as such, with spans in its text
 
 	remains map[int]bool           // bases of the stray items that a broken item left behind
+	marks   []mark                 // of each item
+	some    mark                   // what is marked on any item
+	work    work                   // what it took to make the file
 	text    atomic.Pointer[string] // nil until it is asked for
 }
 
@@ -81,6 +84,9 @@ func (f *File) join(s Span) string {
 	}
 	return b.String()
 }
+
+// HasStray reports whether the file has an item of [KindStray].
+func (f *File) HasStray() bool { return f.some&markStray != 0 }
 
 // ItemAt returns the item that contains an offset, and false if the file has no
 // items. The end of the file belongs to the last item.

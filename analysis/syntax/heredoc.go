@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"math"
 	"sort"
 	"strings"
 )
@@ -19,7 +20,7 @@ func (s *splitter) openHeredoc() bool {
 	s.frames.push(heredocFrame, open)
 	f := s.frames.top()
 	f.marker = marker
-	f.until = s.heredocs.endOf(s, marker, next)
+	f.until = s.heredocEnd(marker, next)
 	if f.until < 0 {
 		s.anomaly = true
 	}
@@ -70,7 +71,7 @@ func (s *splitter) heredocLine() {
 // line ends the heredoc or, in one that never ends, begins a new piece.
 func (s *splitter) heredocStarts(f *frame) bool {
 	if f.until >= 0 && f.until < s.pos {
-		f.until = s.heredocs.endOf(s, f.marker, s.pos)
+		f.until = s.heredocEnd(f.marker, s.pos)
 	}
 	if f.until == s.pos {
 		s.frames.pop()
@@ -105,13 +106,39 @@ func (s *splitter) endsHeredoc() bool {
 	return true
 }
 
-// heredocs is an index of the lines of a text, built when the first heredoc is
-// met.
+// heredocEnd returns where a heredoc ends whose text goes on at an offset, or -1.
+func (s *splitter) heredocEnd(marker string, from int) int {
+	end := s.heredocs.endOf(marker, from)
+	if end < 0 {
+		s.reach = math.MaxInt
+	}
+	s.reach = max(s.reach, end)
+	return end
+}
+
+// heredocs is an index of the ends of heredocs and comments in a text, built when
+// the first of them is met.
 type heredocs struct {
+	text   string
+	margin margin
+	behind bool  // the text does not begin where its file does
+	rest   *rest // what follows the text; nil if nothing does
+
 	built bool
 	ends  map[string][]int // marker to starts of the lines that consist of it
 	opens map[string][]int // marker to starts of the lines that end in its introducer
 	heads []int            // starts of the lines that begin with a head at the margin
+
+	commentsBuilt bool
+	commentEnd    int // offset of the last "*/"; -1 without
+}
+
+// lastCommentEnd returns the offset of the last "*/" of the text, or -1.
+func (h *heredocs) lastCommentEnd() int {
+	if !h.commentsBuilt {
+		h.commentsBuilt, h.commentEnd = true, strings.LastIndex(h.text, "*/")
+	}
+	return h.commentEnd
 }
 
 // endOf returns the start of the line that ends a heredoc whose text goes on at
@@ -127,13 +154,12 @@ type heredocs struct {
 //	}
 //
 // Here the first heredoc never ends.
-func (h *heredocs) endOf(s *splitter, marker string, from int) int {
-	if !h.built {
-		h.build(s)
-	}
+func (h *heredocs) endOf(marker string, from int) int {
+	h.build()
 	ends := h.ends[marker]
 	i := sort.SearchInts(ends, from)
 	if i == len(ends) {
+		h.rest.findMarker(marker, len(h.heads) > 0 && h.heads[len(h.heads)-1] >= from)
 		return -1
 	}
 	opens := h.opens[marker]
@@ -145,20 +171,23 @@ func (h *heredocs) endOf(s *splitter, marker string, from int) int {
 	return ends[i]
 }
 
-func (h *heredocs) build(s *splitter) {
+func (h *heredocs) build() {
+	if h.built {
+		return
+	}
 	h.built, h.ends, h.opens = true, map[string][]int{}, map[string][]int{}
-	for start := 0; start < len(s.text); {
-		n := strings.IndexByte(s.text[start:], '\n')
+	for start := 0; start < len(h.text); {
+		n := strings.IndexByte(h.text[start:], '\n')
 		if n < 0 {
 			return // a line without its end neither opens nor ends a heredoc
 		}
-		h.addLine(s, start, start+n)
+		h.addLine(start, start+n)
 		start += n + 1
 	}
 }
 
-func (h *heredocs) addLine(s *splitter, start, end int) {
-	line := s.text[start:end]
+func (h *heredocs) addLine(start, end int) {
+	line := h.text[start:end]
 	word := strings.TrimSpace(line)
 	if word == "" {
 		return
@@ -168,16 +197,16 @@ func (h *heredocs) addLine(s *splitter, start, end int) {
 		return
 	}
 	if at := strings.LastIndex(line, "<<"); at >= 0 {
-		if marker, _ := heredocIntroducer(s.text, start+at); marker != "" {
+		if marker, _ := heredocIntroducer(h.text, start+at); marker != "" {
 			h.opens[marker] = append(h.opens[marker], start)
 		}
 	}
 	indent := len(line) - len(strings.TrimLeft(line, " \t"))
-	if indent > s.margin.column {
+	if indent > h.margin.column {
 		return
 	}
-	head := readHead(s.text, start+indent)
-	if head.isKnownBlock(s.text) || s.margin.anyBlock && head.shape != noHead {
+	head := readHead(h.text, start+indent)
+	if head.isKnownBlock(h.text) || h.margin.anyBlock && head.shape != noHead {
 		h.heads = append(h.heads, start)
 	}
 }

@@ -60,6 +60,7 @@ type Item struct {
 	Block       *hclsyntax.Block     // for a block with a "{", unless it is nested too deep; its Body holds what survived
 	Errors      []Error              // in the order of their spans
 
+	marks    mark                   // what is known without looking at the item
 	lineEnds int                    // how many the text has, as a Mapper counts them
 	mapper   atomic.Pointer[Mapper] // of the text; nil until it is asked for
 }

@@ -15,7 +15,7 @@ import (
 // LostNames returns the names that text with a syntax error seems to declare.
 func (f *File) LostNames() []string {
 	var names []string
-	for _, it := range f.Items {
+	for it := range f.marked(markLossy) {
 		names = append(names, it.LostNames()...)
 	}
 	return names
@@ -26,7 +26,7 @@ func (f *File) LostNames() []string {
 func (it *Item) LostNames() []string {
 	var names []string
 	for _, e := range it.Errors {
-		if e.Code != codes.SyntaxNewline && e.Code != codes.SyntaxBodyItem {
+		if !losesName(e.Code) {
 			continue
 		}
 		if name := it.lostName(e.Span.Start); name != "" {
@@ -34,6 +34,11 @@ func (it *Item) LostNames() []string {
 		}
 	}
 	return names
+}
+
+// losesName reports whether an error is at text that may declare something.
+func losesName(code codes.Code) bool {
+	return code == codes.SyntaxNewline || code == codes.SyntaxBodyItem
 }
 
 // lostName returns the name that the text at an offset of the item would declare

@@ -13,43 +13,33 @@ import (
 // Parse cuts the text of a file into items and parses each. It never fails.
 // Items of prev, which may be nil, are kept where their text occurs again.
 func Parse(path, text string, prev *File) *File {
-	known := itemsByText(prev)
-	f := &File{Path: path, Errors: encodingErrors(text)}
+	b := fileBuilder{path: path}
+	if prev != nil {
+		b.know(prev.Items)
+	}
+	eachStretch(&heredocs{text: validUTF8(text)}, func(s stretch) bool {
+		b.add(text, s)
+		return true
+	})
+	f := b.file()
 	f.text.Store(&text)
-	line := 0
-	for _, span := range split(validUTF8(text), margin{}).spans {
-		part := text[span.Start:span.End]
-		it, found := known[part]
-		if !found {
-			it = ParseItem(part)
-		}
-		f.Items = append(f.Items, Placed{Item: it, Base: span.Start, Line: line})
-		line += it.lineEnds
-	}
-	f.Errors = append(f.Errors, strayMarks(f.Items)...)
-	f.remains = findRemains(f.Items)
 	return f
-}
-
-func itemsByText(f *File) map[string]*Item {
-	if f == nil {
-		return nil
-	}
-	items := make(map[string]*Item, len(f.Items))
-	for _, it := range f.Items {
-		items[it.Text] = it.Item
-	}
-	return items
 }
 
 // ParseItem parses the text of one item. Whatever the text holds besides its
 // first attribute or block is an error.
 func ParseItem(text string) *Item {
-	clean := validUTF8(text)
 	it := &Item{Kind: KindBlank, Text: text, lineEnds: countLineEnds(text)}
+	it.parse()
+	it.marks = it.ownMarks()
+	return it
+}
+
+func (it *Item) parse() {
+	clean := validUTF8(it.Text)
 	start := firstSignificant(clean)
 	if start == len(clean) {
-		return it
+		return
 	}
 	h := readHead(clean, start)
 	f := fragment{text: clean, span: Span{start, len(clean)}}
@@ -63,7 +53,6 @@ func ParseItem(text string) *Item {
 	}
 	it.Errors = append(it.Errors, furtherItems(f, it.Errors)...)
 	sortErrors(it.Errors)
-	return it
 }
 
 // furtherItems reports a second attribute or block in the text of one item.

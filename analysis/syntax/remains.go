@@ -17,19 +17,22 @@ import (
 
 // findRemains returns the offsets of the stray items that are left of a broken
 // item.
-func findRemains(items []Placed) map[int]bool {
+func (f *File) findRemains() map[int]bool {
+	if f.some&markStray == 0 {
+		return nil
+	}
 	var remains map[int]bool
-	var last *Item // that was no remains
-	for _, it := range items {
+	last := -1 // that was no remains
+	for i, m := range f.marks {
 		switch {
-		case it.Kind == KindBlank:
-		case it.Kind == KindStray && last != nil && last.leaves(it.Text):
+		case m&markBlank != 0:
+		case m&markStray != 0 && last >= 0 && f.Items[last].leaves(f.Items[i].Text):
 			if remains == nil {
 				remains = map[int]bool{}
 			}
-			remains[it.Base] = true
+			remains[f.Items[i].Base] = true
 		default:
-			last = it.Item
+			last = i
 		}
 	}
 	return remains

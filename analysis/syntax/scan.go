@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // The scanner under the splitter: it steps over code, quoted strings and
 // heredocs, and keeps the frames.
@@ -17,21 +20,31 @@ func (s *splitter) code() {
 		s.pos++
 	case c == '#' || strings.HasPrefix(rest, "//"):
 		s.pos = s.lineEnd()
-	case strings.HasPrefix(rest, "/*") && s.pos+2 <= s.lastClose:
-		start := s.pos
-		s.pos += 2 + strings.Index(rest[2:], "*/") + 2
-		if nl := strings.LastIndexByte(s.text[start:s.pos], '\n'); nl >= 0 {
-			s.lineStart = start + nl + 1
-		}
+	case strings.HasPrefix(rest, "/*") && s.comment():
 	default:
 		start := s.pos
 		if s.fresh {
 			s.lineBegins()
 		}
-		if s.end < 0 && s.pos == start {
+		if s.end < 0 && !s.halted && s.pos == start {
 			s.token(c)
 		}
 	}
+}
+
+// comment steps over a comment between "/*" and "*/" and reports whether it ends.
+func (s *splitter) comment() bool {
+	start := s.pos
+	if s.pos+2 > s.heredocs.lastCommentEnd() {
+		s.reach = math.MaxInt
+		s.heredocs.rest.findCommentEnd()
+		return false
+	}
+	s.pos += 2 + strings.Index(s.text[s.pos+2:], "*/") + 2
+	if nl := strings.LastIndexByte(s.text[start:s.pos], '\n'); nl >= 0 {
+		s.lineStart = start + nl + 1
+	}
+	return true
 }
 
 func (s *splitter) newline() {
@@ -133,7 +146,7 @@ func (s *splitter) bracedBefore(block int) bool {
 	if block >= 0 {
 		return s.frames.at(block).open < s.lineStart
 	}
-	return s.lineStart > 0 // of a body, whose brace stands before the text
+	return !s.margin.inBody || s.lineStart > 0 // the brace of a body stands before the text
 }
 
 // quoted steps over the literal part of a quoted string. At a line end the

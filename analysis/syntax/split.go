@@ -19,6 +19,8 @@ import "strings"
 //
 // the strict pass finds one item; the second pass cuts before "resource c" and
 // notes that the brace of a stays open; so the third cuts before "b" too.
+//
+// A file is split in stretches, one after the other; see stretch.go.
 
 // margin says what a head is during recovery. The zero value is that of a file.
 type margin struct {
@@ -36,18 +38,31 @@ type pieces struct {
 
 // split cuts a text.
 func split(text string, m margin) pieces {
-	s := newSplitter(text, m, strictPass)
+	if !m.inBody {
+		return splitFile(text)
+	}
+	h := &heredocs{text: text, margin: m}
+	s := newSplitter(h, strictPass)
 	s.run()
 	if s.anomaly {
-		heads := newSplitter(text, m, headsPass)
-		heads.heredocs = s.heredocs
+		heads := newSplitter(h, headsPass)
 		heads.run()
-		s = newSplitter(text, m, localsPass)
-		s.heredocs = heads.heredocs
+		s = newSplitter(h, localsPass)
 		s.unclosed = heads.unclosed
 		s.run()
 	}
-	return s.pieces()
+	p := pieces{end: len(s.text), closed: s.end >= 0}
+	if p.closed {
+		p.end = s.end
+	}
+	start := 0
+	for _, cut := range append(s.cutsAtEnd(p.end), p.end) {
+		if cut > start {
+			p.spans = append(p.spans, Span{start, cut})
+		}
+		start = cut
+	}
+	return p
 }
 
 type pass uint8
@@ -79,15 +94,17 @@ type splitter struct {
 	unclosed  map[int]bool
 	anomaly   bool
 	end       int // where the closing brace of the body is; -1 while unknown
-	lastClose int // offset of the last "*/" of the text
+
+	reach  int               // how far behind the scan was looked for the ends of heredocs and comments
+	onCut  func(at int) bool // told where the head stands for which a cut was made; true ends the scan
+	halted bool              // onCut has ended the scan
 }
 
-func newSplitter(text string, m margin, p pass) *splitter {
-	s := &splitter{text: text, margin: m, pass: p, fresh: true, end: -1, flush: -1}
-	s.heredocs = &heredocs{}
+func newSplitter(h *heredocs, p pass) *splitter {
+	s := &splitter{text: h.text, margin: h.margin, pass: p, fresh: true, end: -1, flush: -1}
+	s.heredocs = h
 	s.unclosed = map[int]bool{}
-	s.lastClose = strings.LastIndex(text, "*/")
-	if strings.HasPrefix(text, byteOrderMark) {
+	if !h.behind && strings.HasPrefix(s.text, byteOrderMark) {
 		s.pos, s.lineStart = len(byteOrderMark), len(byteOrderMark)
 	}
 	return s
@@ -104,43 +121,42 @@ func (s *splitter) run() {
 // innermostOpen returns the kind and the offset of the innermost bracket that a
 // text opens and does not close; the kind is 0 if there is none.
 func innermostOpen(text string) (byte, int) {
-	s := newSplitter(text, margin{}, strictPass)
+	s := newSplitter(&heredocs{text: text}, strictPass)
 	s.scan()
 	top := s.frames.top()
 	return top.kind, top.open
 }
 
 func (s *splitter) scan() {
-	for s.end < 0 && s.pos < len(s.text) {
-		switch s.frames.top().kind {
-		case quoteFrame:
-			s.quoted()
-		case heredocFrame:
-			s.heredocLine()
-		default:
-			s.code()
-		}
+	for s.end < 0 && !s.halted && s.pos < len(s.text) {
+		s.step()
 	}
 }
 
-// pieces returns what the cuts make. Trivia at the end is a piece of its own.
-func (s *splitter) pieces() pieces {
-	p := pieces{end: len(s.text), closed: s.end >= 0}
-	if p.closed {
-		p.end = s.end
+func (s *splitter) step() {
+	switch s.frames.top().kind {
+	case quoteFrame:
+		s.quoted()
+	case heredocFrame:
+		s.heredocLine()
+	default:
+		s.code()
 	}
-	cuts := s.cuts
-	if s.begun && s.fresh && s.trivia < p.end {
-		cuts = append(cuts, s.trivia)
+}
+
+// cut cuts before the blank and comment lines above a head.
+func (s *splitter) cut(head int) {
+	s.cuts = append(s.cuts, s.trivia)
+	s.halted = s.onCut != nil && s.onCut(head)
+}
+
+// cutsAtEnd returns the cuts of a text whose end the scan has reached. Trivia at
+// the end is a piece of its own.
+func (s *splitter) cutsAtEnd(end int) []int {
+	if s.begun && s.fresh && s.trivia < end {
+		return append(s.cuts, s.trivia)
 	}
-	start := 0
-	for _, cut := range append(cuts, p.end) {
-		if cut > start {
-			p.spans = append(p.spans, Span{start, cut})
-		}
-		start = cut
-	}
-	return p
+	return s.cuts
 }
 
 // lineBegins looks at the first significant byte of a line.
@@ -167,7 +183,7 @@ func (s *splitter) begin() {
 		return
 	}
 	if s.begun {
-		s.cuts = append(s.cuts, s.trivia)
+		s.cut(s.pos)
 	}
 	s.start(h, s.pos)
 }
@@ -198,7 +214,7 @@ func (s *splitter) recover(at int) bool {
 		return false
 	}
 	s.abandonFrames()
-	s.cuts = append(s.cuts, s.trivia)
+	s.cut(at)
 	s.start(h, at)
 	return true
 }

@@ -1,0 +1,72 @@
+package syntax
+
+import "strings"
+
+// Building files of stretches.
+
+// work is what it took to make a file: how many items were parsed and how many
+// bytes were split.
+type work struct{ parsed, split int }
+
+// fileBuilder collects the items of a file, or of a part of one.
+type fileBuilder struct {
+	path  string
+	known map[string]*Item // by text; items that are kept where their text occurs again
+	items []Placed
+	marks []mark
+	line  int // the next item begins at
+	work  work
+}
+
+// know has items kept.
+func (b *fileBuilder) know(items []Placed) {
+	b.known = make(map[string]*Item, len(items))
+	for _, it := range items {
+		b.known[it.Text] = it.Item
+	}
+}
+
+// add adds the items of a stretch.
+func (b *fileBuilder) add(text string, s stretch) {
+	for i, span := range s.spans() {
+		it := b.item(text[span.Start:span.End])
+		m := it.marks
+		if i == 0 {
+			m |= markStretch
+			if s.far {
+				m |= markFar
+			}
+		}
+		b.items = append(b.items, Placed{Item: it, Base: span.Start, Line: b.line})
+		b.marks = append(b.marks, m)
+		b.line += it.lineEnds
+	}
+	b.work.split += s.end - s.cuts[0]
+}
+
+// item returns the item of a text.
+func (b *fileBuilder) item(text string) *Item {
+	if it, found := b.known[text]; found {
+		return it
+	}
+	if b.known != nil {
+		text = strings.Clone(text) // what is kept of a file must not keep the text of all of it
+	}
+	b.work.parsed++
+	return ParseItem(text)
+}
+
+// file returns the file with the items that were added.
+func (b *fileBuilder) file() *File {
+	f := &File{Path: b.path, Items: b.items, marks: b.marks, work: b.work}
+	for _, m := range f.marks {
+		f.some |= m
+	}
+	f.Errors = f.fileErrors()
+	f.remains = f.findRemains()
+	return f
+}
+
+// Parsed returns how many items were parsed to make the file, and not kept from
+// the one before it.
+func (f *File) Parsed() int { return f.work.parsed }

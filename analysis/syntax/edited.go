@@ -1,0 +1,189 @@
+package syntax
+
+import "strings"
+
+// Edits: a file after an edit shares with the one before it what the edit cannot
+// have changed. See stretch.go for why that is almost all of it.
+
+// Edit replaces a part of a text. What of the span is outside the text is left out.
+type Edit struct {
+	Span Span
+	Text string
+}
+
+// Edited returns the file after edits, made one after the other. It equals what
+// [Parse] makes of the new text, but for the items, which are those of the file
+// where their texts are the same.
+func (f *File) Edited(edits ...Edit) *File {
+	for _, e := range edits {
+		e.Span.Start = min(max(e.Span.Start, 0), f.Len())
+		e.Span.End = min(max(e.Span.End, e.Span.Start), f.Len())
+		switch {
+		case e.Span.Len() == 0 && e.Text == "":
+		case len(f.Items) == 0:
+			f = Parse(f.Path, e.Text, nil)
+		default:
+			f = f.edited(e)
+		}
+	}
+	return f
+}
+
+// edited splits the stretches around an edit anew, and more of those behind it as
+// long as they do not meet one of the file's own.
+func (f *File) edited(e Edit) *File {
+	first := f.firstTouched(e)
+	behind := f.stretchFrom(first + 1)
+	for behind < len(f.Items) && f.Items[behind].Base < e.Span.End {
+		behind = f.stretchFrom(behind + 1)
+	}
+	scanned := 0
+	for {
+		r := f.region(e, first, behind)
+		scanned += len(r.text)
+		if r.split() {
+			r.built.work.split = scanned
+			return r.splice()
+		}
+		behind = f.stretchFrom(behind + max(r.rest.found+1, behind-first))
+	}
+}
+
+// firstTouched returns the index of the item that begins the first stretch which
+// an edit can have changed: the one it is in, if it is behind the line of the
+// head, or else the one before that. If it can have put an end to a heredoc or a
+// comment, or taken it away, the first stretch that may depend on such.
+func (f *File) firstTouched(e Edit) int {
+	first := f.stretchAt(f.itemAt(e.Span.Start))
+	if it := f.Items[first]; e.Span.Start < it.Base+it.headEnd() {
+		first = f.stretchAt(max(first-1, 0))
+	}
+	if far := f.firstFar(first); far < first && f.decidesAfar(e) {
+		return far
+	}
+	return first
+}
+
+// firstFar returns the index of the first item before another that begins a stretch
+// which depends on text far behind it; that of the other if there is none.
+func (f *File) firstFar(before int) int {
+	if f.some&markFar != 0 {
+		for i, m := range f.marks[:before] {
+			if m&markFar != 0 {
+				return i
+			}
+		}
+	}
+	return before
+}
+
+// headEnd returns the offset in an item behind the line that its head is on.
+func (it *Item) headEnd() int {
+	start := firstSignificant(it.Text)
+	if n := strings.IndexByte(it.Text[start:], '\n'); n >= 0 {
+		return start + n + 1
+	}
+	return len(it.Text) + 1
+}
+
+// decidesAfar reports whether an edit touches a line, before it or after, that can
+// matter to a heredoc or comment which begins far above.
+func (f *File) decidesAfar(e Edit) bool {
+	before, _ := f.ItemAt(e.Span.Start)
+	start := before.Base + strings.LastIndexByte(before.Text[:e.Span.Start-before.Base], '\n') + 1
+	after, _ := f.ItemAt(e.Span.End)
+	end := after.Span().End
+	if n := strings.IndexByte(after.Text[e.Span.End-after.Base:], '\n'); n >= 0 {
+		end = e.Span.End + n + 1
+	}
+	head, tail := f.Slice(Span{start, e.Span.Start}), f.Slice(Span{e.Span.End, end})
+	return decidesAfar(validUTF8(head+f.Slice(e.Span)+tail)) || decidesAfar(validUTF8(head+e.Text+tail))
+}
+
+func decidesAfar(lines string) bool {
+	if strings.Contains(lines, "*/") || strings.Contains(lines, "<<") {
+		return true
+	}
+	for line := range strings.Lines(lines) {
+		word := strings.TrimSpace(line)
+		if word != "" && IdentifierEnd(word, 0) == len(word) {
+			return true
+		}
+		if h := readHead(line, 0); h.isKnownBlock(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// region is a part of a file around an edit.
+type region struct {
+	file   *File
+	first  int // index of the file's first item in it
+	behind int // index of the first item that it need not have
+	text   string
+	rest   *rest
+	base   int // where it begins in the file
+	grown  int // how much longer the text becomes by the edit
+	free   int // the region may end here at the earliest, in its text
+	built  fileBuilder
+	meets  int // index of the item of the file that goes on where the region ends
+}
+
+// region returns the part of the text after an edit that begins with one item and
+// ends in front of another, with the line of the head of that.
+func (f *File) region(e Edit, first, behind int) *region {
+	r := &region{file: f, first: first, behind: min(behind, len(f.Items)), base: f.Items[first].Base}
+	end := f.Len()
+	if r.behind < len(f.Items) {
+		next := f.Items[r.behind]
+		head := min(next.headEnd(), len(next.Text))
+		end = next.Base + head
+		r.rest = &rest{tail: next.Text[head:], items: f.Items[r.behind+1:], found: -1}
+	}
+	r.grown = len(e.Text) - e.Span.Len()
+	r.free = e.Span.Start + len(e.Text) - r.base
+	r.text = f.Slice(Span{r.base, e.Span.Start}) + e.Text + f.Slice(Span{e.Span.End, end})
+	return r
+}
+
+// split splits the region until it meets a stretch of the file. It reports whether
+// it does.
+func (r *region) split() bool {
+	r.built = fileBuilder{line: r.file.Items[r.first].Line}
+	r.built.know(r.file.Items[r.first:r.behind])
+	r.meets = -1
+	var stretches []stretch
+	eachStretch(&heredocs{text: validUTF8(r.text), behind: r.first > 0, rest: r.rest}, func(s stretch) bool {
+		if r.rest != nil && (s.end == len(r.text) || r.rest.found >= 0) {
+			return false
+		}
+		stretches = append(stretches, s)
+		r.meets = r.meeting(s.end)
+		return r.meets < 0
+	})
+	if r.meets < 0 && r.rest == nil {
+		r.meets = len(r.file.Items)
+	}
+	if r.meets < 0 {
+		return false
+	}
+	for _, s := range stretches {
+		r.built.add(r.text, s)
+	}
+	return true
+}
+
+// meeting returns the index of the item that begins a stretch of the file where a
+// stretch of the region ends, behind the edit; -1 if there is none.
+func (r *region) meeting(end int) int {
+	if end < r.free || end == len(r.text) {
+		return -1
+	}
+	base := end + r.base - r.grown
+	i := r.file.itemAt(base)
+	if r.file.Items[i].Base != base || r.file.marks[i]&markStretch == 0 {
+		return -1
+	}
+	return i
+}

@@ -1,0 +1,118 @@
+package syntax
+
+import (
+	"fmt"
+	"maps"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// editPieces are texts to insert: those that open and close, and heads.
+var editPieces = []string{
+	"", "", "{", "}", "}\n", "{\n", "\"", "${", "(", ")", "[", "]", "\n", "\n\n", "\r\n", "\r", " ", "  ", "x", "x = 1\n", "\nx = ", "= ",
+	"resource a \"t\" {\n", "resource a t {", "config c string {\n  default = 1\n}\n", "output o {", "\nresource b \"t\" {\n  k = 1\n}\n", "foo {\n",
+	"<<EOT", "<<EOT\n", "<<-EOT\n", "EOT", "EOT\n", "\nEOT\n", "E", "<<E\n", "E\n", "<", "/*", "*/", "/", "*", "# c\n", "// c\n", "#", "\uFEFF", "é", "\xff", "\xc3",
+	"%{ if a }", "\\", "$", "a = <<EOT\n  ${\nEOT\n", "a = (\n", "b = [1,\n", "\"\n", "~}", "a = \"${x}\n",
+}
+
+// wantSameFile asserts that a file is what Parse makes of a text.
+func wantSameFile(t *testing.T, got *File, text, history string) {
+	t.Helper()
+	want := Parse(got.Path, text, nil)
+	show := func(f *File) string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%d bytes, %d lines\n", f.Len(), f.LineCount())
+		for i, it := range f.Items {
+			fmt.Fprintf(&b, "%d, line %d, marks %b: %s %q %q %v\n", it.Base, it.Line, f.marks[i], it.Kind, it.Name, it.Text, f.ErrorsOf(it))
+		}
+		fmt.Fprintf(&b, "errors %v, lost %q\n", f.Errors, f.LostNames())
+		return b.String()
+	}
+	same := got.Len() == len(text) && len(got.Items) == len(want.Items) && slices.Equal(got.marks, want.marks) && got.some == want.some
+	for i := 0; same && i < len(want.Items); i++ {
+		g, w := got.Items[i], want.Items[i]
+		same = g.Base == w.Base && g.Line == w.Line && g.Text == w.Text && g.Kind == w.Kind && len(g.Errors) == len(w.Errors)
+	}
+	if !same || len(got.Errors)+len(want.Errors)+len(got.remains)+len(want.remains) > 0 || got.HasStray() {
+		if diff := cmp.Diff(show(want), show(got)); diff != "" {
+			t.Fatalf("a file differs from a parsed one (-parsed +edited):\n%s\ntext: %q\nedits:%s", diff, text, history)
+		}
+		if !same {
+			t.Fatalf("a file differs from a parsed one\ntext: %q\nedits:%s", text, history)
+		}
+	}
+}
+
+// FuzzFileEdits asserts that a file after any edits is what Parse makes of the text.
+func FuzzFileEdits(f *testing.F) {
+	for _, text := range fixtureInputs(f) {
+		f.Add(text, []byte{3, 40, 200, 3, 2, 120, 7, 28, 0, 10, 1, 33, 9, 200, 60, 50})
+	}
+	f.Add("resource a \"t\" {\n  x = <<EOT\n  one\n  EOT\n}\nb = 1\nresource c \"t\" {\n}\n", []byte{0, 60, 8, 0, 1, 200, 0, 34})
+	f.Fuzz(func(t *testing.T, text string, script []byte) {
+		if len(text) > longest || len(script) > 200 {
+			t.Skip()
+		}
+		file := Parse("fuzz.pp", text, nil)
+		history := fmt.Sprintf(" of %q", text)
+		for len(script) >= 4 {
+			at := (int(script[0])<<8 | int(script[1])) * (len(text) + 1) >> 16
+			end := min(len(text), at+int(script[2])/8)
+			if script[2] == 255 {
+				end = len(text)
+			}
+			e := Edit{Span{at, end}, editPieces[int(script[3])%len(editPieces)]}
+			script = script[4:]
+			text = text[:e.Span.Start] + e.Text + text[e.Span.End:]
+			history += fmt.Sprintf("\n  %v %q", e.Span, e.Text)
+			if len(text) > longest {
+				return
+			}
+			file = file.Edited(e)
+			wantSameFile(t, file, text, history)
+		}
+		if file.Text() != text {
+			t.Fatalf("the text is %q, want %q", file.Text(), text)
+		}
+	})
+}
+
+// TestEditedEqualsParse makes random edits of the fixtures and of all of them in a
+// row.
+func TestEditedEqualsParse(t *testing.T) {
+	t.Parallel()
+	inputs := fixtureInputs(t)
+	all := ""
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		if len(inputs[name]) < 2000 {
+			all += inputs[name] + "\n"
+		}
+	}
+	inputs["all of them"] = all
+	for name, text := range inputs {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range int64(6) {
+				editAtRandom(t, name, text, rand.New(rand.NewSource(seed)))
+			}
+		})
+	}
+}
+
+func editAtRandom(t *testing.T, name, text string, rng *rand.Rand) {
+	t.Helper()
+	file, history := Parse(name, text, nil), fmt.Sprintf(" of %q", text)
+	for range 40 {
+		at := rng.Intn(len(text) + 1)
+		end := min(len(text), at+max(0, rng.Intn(12)-4))
+		e := Edit{Span{at, end}, editPieces[rng.Intn(len(editPieces))]}
+		text = text[:at] + e.Text + text[end:]
+		history += fmt.Sprintf("\n  %v %q", e.Span, e.Text)
+		file = file.Edited(e)
+		wantSameFile(t, file, text, history)
+	}
+}

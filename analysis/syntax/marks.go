@@ -1,0 +1,75 @@
+package syntax
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// Marks: what is asked of all items of a file each time it is edited, in one byte
+// for each. Reading them in a row costs nothing beside looking at every item.
+
+// mark is a set of facts about an item.
+type mark uint8
+
+const (
+	markStray     mark = 1 << iota // it is of [KindStray]
+	markBlank                      // it is of [KindBlank]
+	markLossy                      // it has an error at text that may declare something
+	markInvalid                    // it has a byte that is no UTF-8
+	markByteOrder                  // it begins with a byte order mark
+	markStretch                    // a stretch begins with it
+	markFar                        // and what decided on that stretch includes text behind the head of the next
+)
+
+// ownMarks returns those that depend on the item alone.
+func (it *Item) ownMarks() mark {
+	var m mark
+	switch it.Kind {
+	case KindStray:
+		m |= markStray
+	case KindBlank:
+		m |= markBlank
+	}
+	if slices.ContainsFunc(it.Errors, func(e Error) bool { return losesName(e.Code) }) {
+		m |= markLossy
+	}
+	if invalidByte(it.Text) >= 0 {
+		m |= markInvalid
+	}
+	if strings.HasPrefix(it.Text, byteOrderMark) {
+		m |= markByteOrder
+	}
+	return m
+}
+
+// marked visits the items with a mark.
+func (f *File) marked(m mark) iter.Seq[Placed] {
+	return func(yield func(Placed) bool) {
+		if f.some&m == 0 {
+			return
+		}
+		for i, has := range f.marks {
+			if has&m != 0 && !yield(f.Items[i]) {
+				return
+			}
+		}
+	}
+}
+
+// stretchAt returns the index of the item that begins the stretch of an item.
+func (f *File) stretchAt(i int) int {
+	for i > 0 && f.marks[i]&markStretch == 0 {
+		i--
+	}
+	return i
+}
+
+// stretchFrom returns the index of the first item at or behind an index that
+// begins a stretch, or the number of items.
+func (f *File) stretchFrom(i int) int {
+	for i < len(f.marks) && f.marks[i]&markStretch == 0 {
+		i++
+	}
+	return i
+}
