@@ -15,32 +15,31 @@ import (
 // line dropped, with and without closing what this line or this entry opened;
 // everything behind the cursor dropped.
 func (p *Place) candidates(word syntax.Span, text string) iter.Seq[syntax.Placed] {
-	full := p.File.Text()
-	before, after := full[:word.Start], full[word.End:]
-	restOfFile := ""
+	before, after := p.Item.Text[:word.Start-p.Item.Base], p.Item.Text[word.End-p.Item.Base:]
+	line := syntax.Span{Start: word.Start, End: p.File.Len()} // what is left of it
 	if n := strings.IndexByte(after, '\n'); n >= 0 {
-		restOfFile = after[n:]
+		line.End = word.End + n
 	}
-	line := strings.LastIndexByte(before, '\n') + 1 - p.Item.Base
+	lineStart := strings.LastIndexByte(before, '\n') + 1
 	tail := missingTail(p.innermost())
-	variants := []string{text + after}
+	variants := []syntax.Edit{{Span: word, Text: text}}
 	if tail != "" {
-		variants = append(variants, text+tail+after)
+		variants = append(variants, syntax.Edit{Span: word, Text: text + tail})
 	}
+	onLine := p.closers(p.opened(func(f *Frame) bool { return f.Kind != BodyFrame && f.Open >= lineStart }))
+	inBody := p.closers(p.opened(func(f *Frame) bool { return f.Kind != BodyFrame }))
 	variants = append(variants,
-		text+tail+restOfFile,
-		text+tail+p.closers(p.opened(func(f *Frame) bool { return f.Kind != BodyFrame && f.Open >= line }))+restOfFile,
-		text+tail+p.closers(p.opened(func(f *Frame) bool { return f.Kind != BodyFrame }))+restOfFile,
+		syntax.Edit{Span: line, Text: text + tail},
+		syntax.Edit{Span: line, Text: text + tail + onLine},
+		syntax.Edit{Span: line, Text: text + tail + inBody},
 	)
 	return func(yield func(syntax.Placed) bool) {
 		for _, v := range variants {
-			f := syntax.Parse(p.File.Path, before+v, p.File)
-			if it, ok := f.ItemAt(word.Start); ok && !yield(it) {
+			if it, ok := p.File.Edited(v).ItemAt(word.Start); ok && !yield(it) {
 				return
 			}
 		}
-		all := p.closers(p.allOpened())
-		it := syntax.ParseItem(full[p.Item.Base:word.Start] + text + tail + all)
+		it := syntax.ParseItem(before + text + tail + p.closers(p.allOpened()))
 		yield(syntax.Placed{Item: it, Base: p.Item.Base, Line: p.Item.Line})
 	}
 }
