@@ -63,11 +63,11 @@ func (v *view) completionEdit(t *target, replace syntax.Span, text string) proto
 	if v.client.insertReplace && replace.End > t.offset {
 		return &protocol.InsertReplaceEdit{
 			NewText: text,
-			Insert:  v.rangeOf(t.mapper, syntax.Span{Start: replace.Start, End: t.offset}),
-			Replace: v.rangeOf(t.mapper, replace),
+			Insert:  v.rangeOf(t.file, syntax.Span{Start: replace.Start, End: t.offset}),
+			Replace: v.rangeOf(t.file, replace),
 		}
 	}
-	return &protocol.TextEdit{Range: v.rangeOf(t.mapper, replace), NewText: text}
+	return &protocol.TextEdit{Range: v.rangeOf(t.file, replace), NewText: text}
 }
 
 func (v *view) documentation(markdown string) protocol.InlayHintTooltip {

@@ -30,7 +30,7 @@ func TestCompletionEdit(t *testing.T) {
 		{"nothing", syntax.Span{Start: cursor, End: cursor}, at(7, 7), at(7, 7)},
 	} {
 		v := &view{client: client{encoding: syntax.UTF16}}
-		where := &target{mapper: syntax.NewMapper(text), offset: cursor}
+		where := &target{file: syntax.Parse("m.pp", text, nil), offset: cursor}
 		plain := v.completionEdit(where, test.replace, "x").(*protocol.TextEdit)
 		if plain.Range != test.replaced || plain.NewText != "x" {
 			t.Errorf("%s: edit of %v, want %v", test.name, plain.Range, test.replaced)
@@ -57,7 +57,7 @@ func TestCompletionItemFollowsCapabilities(t *testing.T) {
 		Label: "name", Detail: "string", Doc: "**Doc**", Insert: "name = ${1:value}", Plain: "name = value", Snippet: true,
 		Sort: "0", Filter: "name", Deprecated: true,
 	}
-	where := &target{mapper: syntax.NewMapper(""), offset: 0}
+	where := &target{file: syntax.Parse("m.pp", "", nil), offset: 0}
 	for _, test := range []struct {
 		client client
 		want   string

@@ -26,8 +26,11 @@ func withTestMethods(s *server) {
 		"test/echo": concurrent(func(v *view, _ context.Context, p *object) (object, error) { return *p, nil }),
 		"test/text": concurrent(func(v *view, _ context.Context, p *documentParams) (string, error) {
 			path, err := pathOf(p.TextDocument.URI)
-			text, _, _, _ := v.snapshot.File(path)
-			return text, err
+			file, _, _, ok := v.snapshot.File(path)
+			if !ok {
+				return "", err
+			}
+			return file.Text(), err
 		}),
 		"test/wait": concurrent(func(_ *view, ctx context.Context, _ *struct{}) (any, error) {
 			<-ctx.Done()

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -22,12 +21,12 @@ func (v *view) documentSymbol(ctx context.Context, p *protocol.DocumentSymbolPar
 		return nil, err
 	}
 	if v.client.hierarchicalSymbols {
-		return protocol.DocumentSymbolSlice(v.symbolTree(t.mapper, found)), nil
+		return protocol.DocumentSymbolSlice(v.symbolTree(t.file, found)), nil
 	}
-	return v.symbolList(t.mapper, v.uriOf(t.file.Path), "", found, protocol.SymbolInformationSlice{}), nil
+	return v.symbolList(t.file, v.uriOf(t.file.Path), "", found, protocol.SymbolInformationSlice{}), nil
 }
 
-func (v *view) symbolTree(mapper *syntax.Mapper, found []outline.Symbol) []protocol.DocumentSymbol {
+func (v *view) symbolTree(mapper mapper, found []outline.Symbol) []protocol.DocumentSymbol {
 	symbols := make([]protocol.DocumentSymbol, 0, len(found))
 	for _, s := range found {
 		symbol := protocol.DocumentSymbol{
@@ -49,7 +48,7 @@ func (v *view) symbolTree(mapper *syntax.Mapper, found []outline.Symbol) []proto
 }
 
 // symbolList flattens the tree for clients that show none.
-func (v *view) symbolList(mapper *syntax.Mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
+func (v *view) symbolList(mapper mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
 	for _, s := range found {
 		symbol := protocol.SymbolInformation{
 			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: s.Name, Kind: v.symbolKind(s.Kind), Tags: v.symbolTags(s)},

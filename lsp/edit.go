@@ -26,22 +26,21 @@ type loosePosition struct {
 	Character float64 `json:"character"`
 }
 
-// edited returns text after one change. Positions outside the text are clamped
+// edited returns a file after one change. Positions outside the text are clamped
 // and a reversed range means the text between its ends.
-func edited(text string, change contentChange, enc syntax.Encoding) string {
+func edited(file *syntax.File, change contentChange, enc syntax.Encoding) *syntax.File {
 	if change.Range == nil {
-		return change.Text
+		return syntax.Parse(file.Path, change.Text, file)
 	}
-	mapper := syntax.NewMapper(text)
-	start := change.Range.Start.offset(mapper, enc)
-	end := change.Range.End.offset(mapper, enc)
+	start := change.Range.Start.offset(file, enc)
+	end := change.Range.End.offset(file, enc)
 	if end < start {
 		start, end = end, start
 	}
-	return text[:start] + change.Text + text[end:]
+	return file.Edited(syntax.Edit{Span: syntax.Span{Start: start, End: end}, Text: change.Text})
 }
 
-func (p loosePosition) offset(mapper *syntax.Mapper, enc syntax.Encoding) int {
+func (p loosePosition) offset(mapper mapper, enc syntax.Encoding) int {
 	if p.Line < 0 {
 		return 0
 	}

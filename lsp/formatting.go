@@ -17,7 +17,7 @@ func (v *view) formatting(_ context.Context, p *protocol.DocumentFormattingParam
 	}
 	edits := []protocol.TextEdit{}
 	for _, e := range format.Edits(t.file) {
-		edits = append(edits, protocol.TextEdit{Range: v.rangeOf(t.mapper, e.Span), NewText: e.Text})
+		edits = append(edits, protocol.TextEdit{Range: v.rangeOf(t.file, e.Span), NewText: e.Text})
 	}
 	return edits, nil
 }

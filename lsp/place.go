@@ -33,11 +33,16 @@ func pathOf(spelled string) (string, error) {
 	return u.String(), nil
 }
 
+// mapper converts places in one text: a file, or the [syntax.Mapper] of a text.
+type mapper interface {
+	Position(offset int, enc syntax.Encoding) (line, char int)
+	Offset(line, char int, enc syntax.Encoding) int
+}
+
 // target is what a request is about: a file of a program and a place in it.
 type target struct {
 	program *analysis.Program
 	file    *syntax.File
-	mapper  *syntax.Mapper
 	offset  int
 }
 
@@ -56,24 +61,24 @@ func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 	if !ok {
 		return nil, nil
 	}
-	return &target{program: program, file: file, mapper: syntax.NewMapper(file.Text())}, nil
+	return &target{program: program, file: file}, nil
 }
 
 // at finds the file and the offset a request names, as file does.
 func (v *view) at(p protocol.TextDocumentPositionParams) (*target, error) {
 	t, err := v.file(p.TextDocument)
 	if t != nil {
-		t.offset = t.mapper.Offset(clampInt(float64(p.Position.Line)), clampInt(float64(p.Position.Character)), v.client.encoding)
+		t.offset = t.file.Offset(clampInt(float64(p.Position.Line)), clampInt(float64(p.Position.Character)), v.client.encoding)
 	}
 	return t, err
 }
 
 // rangeOf converts a span of the mapper's text.
-func (v *view) rangeOf(mapper *syntax.Mapper, span syntax.Span) protocol.Range {
+func (v *view) rangeOf(mapper mapper, span syntax.Span) protocol.Range {
 	return protocol.Range{Start: v.positionOf(mapper, span.Start), End: v.positionOf(mapper, span.End)}
 }
 
-func (v *view) positionOf(mapper *syntax.Mapper, offset int) protocol.Position {
+func (v *view) positionOf(mapper mapper, offset int) protocol.Position {
 	line, char := mapper.Position(offset, v.client.encoding)
 	return protocol.Position{Line: uint32(line), Character: uint32(char)}
 }
@@ -86,25 +91,25 @@ func (v *view) uriOf(path string) uri.URI {
 	return uri.File(path)
 }
 
-// mappers makes each file's mapper once for an answer about many places.
+// mappers finds each file once for an answer about many places.
 type mappers struct {
 	view   *view
-	byPath map[string]*syntax.Mapper
+	byPath map[string]mapper
 }
 
-func (v *view) mappers() *mappers { return &mappers{v, map[string]*syntax.Mapper{}} }
+func (v *view) mappers() *mappers { return &mappers{v, map[string]mapper{}} }
 
 // of returns the mapper of a file, or nil when the file is gone.
-func (m *mappers) of(path string) *syntax.Mapper {
+func (m *mappers) of(path string) mapper {
 	if mapper, known := m.byPath[path]; known {
 		return mapper
 	}
-	text, _, _, ok := m.view.snapshot.File(path)
+	file, _, _, ok := m.view.snapshot.File(path)
 	if !ok {
 		return nil
 	}
-	m.byPath[path] = syntax.NewMapper(text)
-	return m.byPath[path]
+	m.byPath[path] = file
+	return file
 }
 
 // location converts a span of any file; false when the file is gone.

@@ -50,30 +50,37 @@ func (s *server) didChange(p *didChangeParams) error {
 	if err != nil {
 		return err
 	}
-	text, last, open, _ := s.session.Snapshot().File(path)
+	file, last, open, _ := s.session.Snapshot().File(path)
 	if !open {
 		s.once("change of a document that is not open")
 		return nil
 	}
 	for _, change := range p.ContentChanges {
-		text = edited(text, change, s.client.encoding)
+		file = edited(file, change, s.client.encoding)
 	}
 	version := int(p.TextDocument.Version)
 	if version <= last {
 		s.once("document version does not increase")
 	}
-	s.session.Apply(workspace.Edit{Path: path, Text: text, Version: version})
+	s.session.Apply(workspace.Edit{Path: path, File: file, Version: version})
 	s.diagnoser.changed(onceQuiet)
 	return nil
 }
 
 // didSave brings the findings up to date at once. The text is known from the
-// changes already; but where the client does not watch files, this is when those
-// that are not open are looked at again.
-func (s *server) didSave(*documentParams) error {
-	if !s.client.watchesFiles {
-		s.session.Apply(workspace.DiskChanged{})
+// changes already; but this is when files without events are looked at again: those
+// around the program and, where the client does not watch files, all that are not
+// open.
+func (s *server) didSave(p *documentParams) error {
+	path, err := pathOf(p.TextDocument.URI)
+	if err != nil {
+		return err
 	}
+	var changed workspace.DiskChanged
+	if s.client.watchesFiles {
+		changed.Paths = []string{path}
+	}
+	s.session.Apply(changed)
 	s.diagnoser.changed(now)
 	s.lookout.look()
 	return nil

@@ -1,6 +1,9 @@
 package workspace
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
 
 // This file defines what can happen to a session.
 
@@ -16,11 +19,12 @@ type Open struct {
 	Version int
 }
 
-// Edit says that an open document has a new text. For a document that is not open
-// it is the same as [Open].
+// Edit says that an open document has a new text, which is parsed already: of the
+// file that [Snapshot.File] gives, [syntax.File.Edited] parses only what is new. For
+// a document that is not open it is the same as [Open].
 type Edit struct {
 	Path    string
-	Text    string
+	File    *syntax.File
 	Version int
 }
 

@@ -18,9 +18,10 @@
 //
 // # What is kept from one snapshot to the next
 //
-// A directory is read and parsed when it is first asked for. An edit parses the
-// edited file only, in which unchanged items keep their trees, and makes a new
-// program for its directory from the one before. The programs of other
+// A directory is read and parsed when it is first asked for. An open document is a
+// parsed file, and an edit brings the next one, which shares with it all items but
+// those around the edit. It makes a new program for its directory from the one
+// before, for which no file but the edited one is looked at and the disk not at all. The programs of other
 // directories stay as they are, except those that use the changed directory as a
 // component, directly or through others: they are made anew too, so that they see
 // it, and the checker keeps what still holds.
@@ -36,7 +37,7 @@
 // and listed as [Problem].
 //
 // Why programs are not made when a change is applied: ten keystrokes may come
-// before anyone asks, and the reader of messages must not wait for a parser.
+// before anyone asks, and the reader of messages must not wait for a checker.
 //
 // Why a program finds its components by links that are made with it and not by
 // asking the session: a request must not see edits that came after it. And why not

@@ -22,7 +22,8 @@ import (
 
 // staleness says what must be looked at anew. The zero value says nothing.
 type staleness struct {
-	rebuild bool            // make the program anew from the known files
+	rebuild bool            // make the program anew from the known files and the open documents
+	around  bool            // ask anew what is around the program
 	list    bool            // list the directory; read files whose size or time changed
 	read    map[string]bool // read these files whatever their size and time
 }
@@ -31,7 +32,7 @@ func (s staleness) none() bool { return !s.rebuild && !s.list && len(s.read) == 
 
 // and is what is stale when both are.
 func (s staleness) and(o staleness) staleness {
-	both := staleness{rebuild: s.rebuild || o.rebuild, list: s.list || o.list, read: s.read}
+	both := staleness{rebuild: s.rebuild || o.rebuild, around: s.around || o.around, list: s.list || o.list, read: s.read}
 	if len(o.read) > 0 {
 		both.read = maps.Clone(o.read)
 		maps.Copy(both.read, s.read)
@@ -115,6 +116,7 @@ type folderState struct {
 	files      map[string]*syntax.File // all files ending in .pp, open or not
 	project    project
 	settings   settings
+	pcl        []*syntax.File    // those of the files that are PCL, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
 	around     *surroundings // what the program asked about other files; nil without a program
@@ -165,7 +167,48 @@ type builder struct {
 }
 
 func (b *builder) build() {
-	b.list()
+	if b.base != nil && !b.folder.stale.list {
+		b.takeOver()
+	} else {
+		b.list()
+		b.readFiles()
+	}
+	b.buildProgram()
+}
+
+// takeOver takes over what is known of the directory, but for open documents.
+func (b *builder) takeOver() {
+	next := b.next
+	next.disk, next.project, next.settings = b.base.disk, b.base.project, b.base.settings
+	next.files, next.pcl = b.base.files, b.base.pcl
+	for path, o := range b.overlays {
+		if next.files[path] == o.file || dirOf(path) != b.folder.dir || !isProgramFile(path) {
+			continue
+		}
+		next.files = maps.Clone(next.files)
+		next.files[path] = o.file
+		next.pcl = b.withFile(o.file)
+	}
+}
+
+// withFile is the list of the files that are PCL with another version of one of
+// them.
+func (b *builder) withFile(f *syntax.File) []*syntax.File {
+	i, found := slices.BinarySearchFunc(b.next.pcl, f.Path, func(f *syntax.File, path string) int { return cmp.Compare(f.Path, path) })
+	end := i
+	if found {
+		end++
+	}
+	if b.isPCL(f) {
+		return slices.Concat(b.next.pcl[:i], []*syntax.File{f}, b.next.pcl[end:])
+	}
+	return slices.Concat(b.next.pcl[:i], b.next.pcl[end:])
+}
+
+func (b *builder) isPCL(f *syntax.File) bool { return b.next.project.isPCL || looksLikePCL(f) }
+
+// readFiles takes all files of the directory, open or not.
+func (b *builder) readFiles() {
 	for name := range b.next.disk.files {
 		if !b.isOpen(name) {
 			b.readDisk(name)
@@ -173,19 +216,18 @@ func (b *builder) build() {
 	}
 	for path, o := range b.overlays {
 		if dirOf(path) == b.folder.dir && isProgramFile(path) {
-			b.parse(path, o.text)
+			b.next.files[path] = o.file
 		}
 	}
-	b.buildProgram()
+	for _, path := range slices.Sorted(maps.Keys(b.next.files)) {
+		if f := b.next.files[path]; b.isPCL(f) {
+			b.next.pcl = append(b.next.pcl, f)
+		}
+	}
 }
 
-// list lists the directory, or takes over the last listing.
+// list lists the directory.
 func (b *builder) list() {
-	if b.base != nil && !b.folder.stale.list {
-		b.next.disk, b.next.project, b.next.settings = b.base.disk, b.base.project, b.base.settings
-		b.next.disk.files = maps.Clone(b.base.disk.files)
-		return
-	}
 	disk := &b.next.disk
 	disk.files = map[string]diskFile{}
 	if !isFilePath(b.folder.dir) {
@@ -236,8 +278,8 @@ func (b *builder) readDisk(path string) {
 	}
 }
 
-// parse takes a text into the program; one that is equal to the last keeps its
-// tree as a whole, another one those of its unchanged items.
+// parse takes a text from disk into the program; one that is equal to the last
+// keeps its tree as a whole, another one those of its unchanged items.
 func (b *builder) parse(path, text string) {
 	var before *syntax.File
 	if b.base != nil {
@@ -256,26 +298,28 @@ func (b *builder) buildProgram() {
 	if next.disk.entries == 0 && len(next.files) == 0 {
 		return
 	}
-	var files []*syntax.File
-	for _, f := range next.files {
-		if next.project.isPCL || looksLikePCL(f) {
-			files = append(files, f)
-		}
-	}
 	var before *analysis.Program
 	if b.base != nil {
 		before = b.base.program
 	}
 	linked := &links{session: b.session, folders: map[string]*folder{}}
-	next.around = newSurroundings(b.Snapshot, b.folder.dir, next.project)
+	next.around = b.surroundings()
 	world := analysis.World{
 		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode,
 	}
-	next.program = analysis.NewProgram(b.folder.dir, files, world, before)
+	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
 	next.components = next.program.ComponentDirs()
 	for _, dir := range next.components {
 		linked.folders[dir] = b.Snapshot.folder(dir)
 	}
+}
+
+// surroundings are those of the base where nothing but texts has changed.
+func (b *builder) surroundings() *surroundings {
+	if b.base != nil && b.base.around != nil && !b.folder.stale.list && !b.folder.stale.around && b.base.around.opened == b.opened {
+		return b.base.around
+	}
+	return newSurroundings(b.Snapshot, b.folder.dir, b.next.project)
 }
 
 // links are the directories that a program uses as components.

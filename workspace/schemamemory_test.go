@@ -49,7 +49,7 @@ func TestLoadInBackground(t *testing.T) {
 	}
 	works[0](schemas.Caller{})
 	wantCodes(t, before, "/w", "")
-	wantCodes(t, s.Apply(workspace.Edit{Path: "/w/other.pp", Text: "output o {\n  value = 1\n}\n"}), "/w", "")
+	wantCodes(t, s.Apply(edit(s, "/w/other.pp", "output o {\n  value = 1\n}\n", 0)), "/w", "")
 	after := s.Apply(workspace.SchemasArrived{})
 	wantCodes(t, after, "/w", "main.pp:attr.unknown")
 	wantCodes(t, before, "/w", "")

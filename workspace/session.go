@@ -49,7 +49,7 @@ func New(options Options) *Session {
 		memory.find, memory.watches = options.Places.inSeen, true
 	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, schemas: memory, overlays: map[string]overlay{}, folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
 	})
 	return s
 }
@@ -68,8 +68,8 @@ func (s *Session) LoadInBackground(load func(name string, work func(Caller))) {
 // Snapshot is the current state. It never waits.
 func (s *Session) Snapshot() *Snapshot { return s.current.Load() }
 
-// Apply makes the changes, in order, and returns the state after them. It reads,
-// parses and checks nothing. Changes that several goroutines apply at once take
+// Apply makes the changes, in order, and returns the state after them. It reads
+// and checks nothing, and parses what was opened only. Changes that several goroutines apply at once take
 // effect one after the other.
 func (s *Session) Apply(changes ...Change) *Snapshot {
 	s.mu.Lock()

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
@@ -23,6 +24,16 @@ import (
 // open makes a session of files below /w.
 func open(files fixture.Files) *workspace.Session {
 	return workspace.New(workspace.Options{FS: files})
+}
+
+// edit says that a document has another text, of which the session's file keeps what
+// is the same if the document is open.
+func edit(s *workspace.Session, path, text string, version int) workspace.Edit {
+	var before *syntax.File
+	if slices.Contains(s.Snapshot().Open(), path) {
+		before, _, _, _ = s.Snapshot().File(path)
+	}
+	return workspace.Edit{Path: path, File: syntax.Parse(path, text, before), Version: version}
 }
 
 // codes are the findings of a directory's program: FILE:CODE, sorted.
@@ -76,15 +87,15 @@ func TestOverlays(t *testing.T) {
 
 	second := s.Apply(workspace.Open{Path: "/w/b.pp", Text: "c = 1\n", Version: 3})
 	wantCodes(t, second, "/w", "a.pp:name.undefined")
-	if text, version, open, ok := second.File("/w/b.pp"); text != "c = 1\n" || version != 3 || !open || !ok {
-		t.Errorf("got %q %d %v %v", text, version, open, ok)
+	if file, version, open, ok := second.File("/w/b.pp"); !ok || file.Text() != "c = 1\n" || version != 3 || !open {
+		t.Errorf("got %v, version %d, open %v", ok, version, open)
 	}
-	wantCodes(t, s.Apply(workspace.Edit{Path: "/w/b.pp", Text: "b = 2\n", Version: 4}), "/w", "")
+	wantCodes(t, s.Apply(edit(s, "/w/b.pp", "b = 2\n", 4)), "/w", "")
 	wantCodes(t, s.Apply(workspace.Open{Path: "/w/new.pp", Text: "b = 1\n"}), "/w", "new.pp:name.duplicate")
 	last := s.Apply(workspace.Close{Path: "/w/b.pp"}, workspace.Close{Path: "/w/new.pp"}, workspace.Close{Path: "/w/never.pp"})
 	wantCodes(t, last, "/w", "")
-	if text, _, open, ok := last.File("/w/b.pp"); text != "b = 1\n" || open || !ok {
-		t.Errorf("after closing: got %q %v %v", text, open, ok)
+	if file, _, open, ok := last.File("/w/b.pp"); !ok || file.Text() != "b = 1\n" || open {
+		t.Errorf("after closing: got %v, open %v", ok, open)
 	}
 	if last.Program("/w/new.pp") != nil {
 		t.Error("a file that was never saved is still there after it was closed")
@@ -103,11 +114,11 @@ func TestEditIsIncremental(t *testing.T) {
 		"/w/a.pp": "one = 1\n\ntwo = 2\n", "/w/b.pp": "b = 1\n",
 		"/w/other/o.pp": "o = 1\n", "/user/u.pp": "component c \"../w\" {\n}\n", "/above/u.pp": "component c \"../user\" {\n}\n",
 	})
-	before := s.Snapshot()
 	for _, dir := range []string{"/w", "/w/other", "/user", "/above"} {
-		wantCodes(t, before, dir, "")
+		wantCodes(t, s.Snapshot(), dir, "")
 	}
-	after := s.Apply(workspace.Edit{Path: "/w/a.pp", Text: "one = 1\n\ntwo = 3\n"})
+	before := s.Apply(workspace.Open{Path: "/w/a.pp", Text: "one = 1\n\ntwo = 2\n"})
+	after := s.Apply(edit(s, "/w/a.pp", "one = 1\n\ntwo = 3\n", 0))
 	p, q := before.ProgramIn("/w"), after.ProgramIn("/w")
 	if p == q {
 		t.Fatal("the program is still the one from before the edit")
@@ -146,7 +157,7 @@ func TestComponents(t *testing.T) {
 	first := s.Snapshot()
 	wantCodes(t, first, "/w", "")
 	wantCodes(t, first, "/e", "main.pp:component.source main.pp:component.source")
-	second := s.Apply(workspace.Edit{Path: "/w/inner/in.pp", Text: "config sise number {\n}\n"})
+	second := s.Apply(edit(s, "/w/inner/in.pp", "config sise number {\n}\n", 0))
 	wantCodes(t, second, "/w", "main.pp:attr.unknown main.pp:prop.unknown")
 	wantCodes(t, first, "/w", "")
 	third := s.Apply(workspace.Close{Path: "/w/inner/in.pp"}, workspace.Open{Path: "/nowhere/new.pp", Text: ""})
@@ -166,7 +177,7 @@ func TestUnreadComponent(t *testing.T) {
 	if s.Snapshot().Program("/w/main.pp") == nil {
 		t.Fatal("no program")
 	}
-	edited := s.Apply(workspace.Edit{Path: "/w/c/c.pp", Text: "output other {\n  value = 1\n}\n"})
+	edited := s.Apply(edit(s, "/w/c/c.pp", "output other {\n  value = 1\n}\n", 0))
 	wantCodes(t, edited, "/w", "main.pp:component.errors")
 	wantCodes(t, edited, "/w/b", "b.pp:prop.unknown")
 }
@@ -233,7 +244,7 @@ func TestChangesEqualAFreshStart(t *testing.T) {
 			switch r.IntN(4) {
 			case 0:
 				opened[file] = text
-				s.Apply(workspace.Edit{Path: file, Text: text})
+				s.Apply(edit(s, file, text, 0))
 			case 1:
 				delete(opened, file)
 				s.Apply(workspace.Close{Path: file})
@@ -288,7 +299,7 @@ func TestSnapshotsAreFreed(t *testing.T) {
 	var old []weak.Pointer[workspace.Snapshot]
 	for i := range 100 {
 		dir := []string{"/w/a", "/w/b", "/w/c"}[i%3]
-		now := s.Apply(workspace.Edit{Path: path.Join(dir, "edited.pp"), Text: fmt.Sprintf("x = %d\n", i)})
+		now := s.Apply(edit(s, path.Join(dir, "edited.pp"), fmt.Sprintf("x = %d\n", i), 0))
 		for _, dir := range []string{"/w/a", "/w/b", "/w/c"} {
 			codes(t, now, dir)
 		}
@@ -315,7 +326,7 @@ func TestConcurrentUse(t *testing.T) {
 	for i := range 4 {
 		all.Go(func() {
 			for n := range 50 {
-				s.Apply(workspace.Edit{Path: "/w/in/in.pp", Text: fmt.Sprintf("output y {\n  value = %d\n}\n", i*n)})
+				s.Apply(edit(s, "/w/in/in.pp", fmt.Sprintf("output y {\n  value = %d\n}\n", i*n), 0))
 			}
 		})
 		all.Go(func() {

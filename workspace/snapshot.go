@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file implements snapshots: what can be asked of one, and how the next one
@@ -22,6 +23,7 @@ type Snapshot struct {
 	schemas  *schemaMemory
 	policy   codes.Policy       // over those of settings files
 	overlays map[string]overlay // by path
+	opened   *openPaths         // those of the overlays
 
 	mu      sync.Mutex         // guards folders; not held while one is read
 	folders map[string]*folder // by directory
@@ -29,9 +31,13 @@ type Snapshot struct {
 
 // overlay is the text of an open document.
 type overlay struct {
-	text    string
+	file    *syntax.File
 	version int
 }
+
+// openPaths are the paths of the open documents. Snapshots with the same documents
+// share one.
+type openPaths struct{ has map[string]bool }
 
 // Program is the program that a file is part of; nil when the file does not exist
 // or is not PCL.
@@ -60,26 +66,26 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 	return f.read().program
 }
 
-// File is the text of a document: of an open one as the editor has it, of others
-// ending in .pp and of settings files as it was read. It is not ok for anything
-// else.
-func (s *Snapshot) File(path string) (text string, version int, open, ok bool) {
+// File is a document with its text: an open one as the editor has it, others ending
+// in .pp and settings files as they were read. It is not ok for anything else. A file
+// of another language is good for its text and places.
+func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok bool) {
 	path = cleaned(path)
 	if o, open := s.overlays[path]; open {
-		return o.text, o.version, true, true
+		return o.file, o.version, true, true
 	}
 	if !isFilePath(path) || !isProgramFile(path) && !isSettingsFile(path) {
-		return "", 0, false, false
+		return nil, 0, false, false
 	}
 	state := s.folder(dirOf(path)).read()
 	if isSettingsFile(path) {
-		return state.settings.text, 0, false, state.settings.path == path
+		if state.settings.path != path {
+			return nil, 0, false, false
+		}
+		return syntax.Parse(path, state.settings.text, nil), 0, false, true
 	}
-	f := state.files[path]
-	if f == nil {
-		return "", 0, false, false
-	}
-	return f.Text(), 0, false, true
+	file = state.files[path]
+	return file, 0, false, file != nil
 }
 
 // Open lists the open documents, sorted.
@@ -120,7 +126,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays)}
+	next := &Snapshot{session: s.session, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays), opened: s.opened}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -129,6 +135,7 @@ func (s *Snapshot) after(changes []Change) *Snapshot {
 		dirty.note(c)
 	}
 	dirty.spread()
+	next.listOpen()
 	for dir, f := range next.folders {
 		if stale := dirty.stale[dir]; !stale.none() || !f.isRead() {
 			next.folders[dir] = f.renewed(next, stale)
@@ -138,6 +145,22 @@ func (s *Snapshot) after(changes []Change) *Snapshot {
 		}
 	}
 	return next
+}
+
+// listOpen lists the open documents anew, if others are open than in the snapshot
+// before.
+func (s *Snapshot) listOpen() {
+	same := len(s.opened.has) == len(s.overlays)
+	for path := range s.overlays {
+		same = same && s.opened.has[path]
+	}
+	if same {
+		return
+	}
+	s.opened = &openPaths{has: map[string]bool{}}
+	for path := range s.overlays {
+		s.opened.has[path] = true
+	}
 }
 
 // dirtySet collects the directories that must be made anew for the next snapshot.
@@ -150,9 +173,10 @@ type dirtySet struct {
 func (d dirtySet) note(c Change) {
 	switch c := c.(type) {
 	case Open:
-		d.setText(cleaned(c.Path), overlay{c.Text, c.Version})
+		path := cleaned(c.Path)
+		d.setFile(path, overlay{d.parsed(path, c.Text), c.Version})
 	case Edit:
-		d.setText(cleaned(c.Path), overlay{c.Text, c.Version})
+		d.setFile(cleaned(c.Path), overlay{c.File, c.Version})
 	case Close:
 		path := cleaned(c.Path)
 		if d.snapshot.isOpen(path) {
@@ -171,13 +195,35 @@ func (d dirtySet) note(c Change) {
 	}
 }
 
-// setText sets the text of a document. A text that is the known one touches no
+// parsed is the file of a text, in which what is known of it is kept.
+func (d dirtySet) parsed(path, text string) *syntax.File {
+	known := d.known(path)
+	if known != nil && known.Len() == len(text) && known.Text() == text {
+		return known
+	}
+	return syntax.Parse(path, text, known)
+}
+
+// known is the file at a path as far as that has been read; nil if it has not.
+func (d dirtySet) known(path string) *syntax.File {
+	if o, open := d.snapshot.overlays[path]; open {
+		return o.file
+	}
+	if f := d.snapshot.folders[dirOf(path)]; f != nil {
+		if state := f.state.Load(); state != nil {
+			return state.files[path]
+		}
+	}
+	return nil
+}
+
+// setFile sets the text of a document. A text that is the known one touches no
 // program.
-func (d dirtySet) setText(path string, o overlay) {
+func (d dirtySet) setFile(path string, o overlay) {
 	known := false
 	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
-		if state := f.state.Load(); state != nil && state.files[path] != nil {
-			known = state.files[path].Text() == o.text
+		if state := f.state.Load(); state != nil {
+			known = sameText(state.files[path], o.file)
 		}
 	}
 	if !d.snapshot.isOpen(path) {
@@ -187,6 +233,16 @@ func (d dirtySet) setText(path string, o overlay) {
 	if !known && isProgramFile(path) {
 		d.mark(dirOf(path), staleness{rebuild: true})
 	}
+}
+
+// sameText reports whether two files have the same text; without joining it.
+func sameText(a, b *syntax.File) bool {
+	if a == nil || a == b {
+		return a == b
+	}
+	return a.Len() == b.Len() && slices.EqualFunc(a.Items, b.Items, func(x, y syntax.Placed) bool {
+		return x.Item == y.Item || x.Text == y.Text
+	})
 }
 
 // disk marks the directories of what changed on disk: those of the files, those
@@ -223,7 +279,7 @@ func (d dirtySet) disk(paths []string) {
 func (d dirtySet) around(path string) {
 	for dir, f := range d.snapshot.folders {
 		if state := f.state.Load(); state != nil && state.around.concern(path) {
-			d.mark(dir, staleness{rebuild: true})
+			d.mark(dir, staleness{rebuild: true, around: true})
 		}
 	}
 }
@@ -240,7 +296,7 @@ func (d dirtySet) forgetSchemas() {
 	d.snapshot.schemas = d.snapshot.schemas.emptied()
 	d.snapshot.schemas.era++
 	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{rebuild: true})
+		d.mark(dir, staleness{rebuild: true, around: true})
 	}
 }
 

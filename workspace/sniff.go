@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -18,20 +19,17 @@ func LooksLikePCL(text string) bool { return looksLikePCL(syntax.Parse("", text,
 
 func looksLikePCL(f *syntax.File) bool {
 	foreign := false
-	for _, it := range f.Items {
-		switch {
-		case isTypical(it.Item):
-			return true
-		case !foreign:
-			foreign = isForeign(it.Item)
+	for it := range f.Broken() {
+		if foreign = isForeign(it.Item); foreign {
+			break
 		}
 	}
-	return !foreign
+	return !foreign || slices.ContainsFunc(f.Items, isTypical)
 }
 
 // isTypical reports whether an item is a block that only PCL has. A package block
 // counts only if it parses: Puppet's package resources begin alike.
-func isTypical(it *syntax.Item) bool {
+func isTypical(it syntax.Placed) bool {
 	switch it.Kind {
 	case syntax.KindConfig, syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindOutput, syntax.KindHook:
 		return it.Block != nil && len(it.Labels) > 0
@@ -62,7 +60,4 @@ var foreignLine = regexp.MustCompile(`(?m)^[ \t]*(?:` + strings.Join([]string{
 
 // isForeign reports whether an item that is not right in PCL looks like another
 // language.
-func isForeign(it *syntax.Item) bool {
-	broken := it.Kind == syntax.KindStray || it.Kind == syntax.KindUnknown || len(it.Errors) > 0
-	return broken && foreignLine.MatchString(it.Text)
-}
+func isForeign(it *syntax.Item) bool { return foreignLine.MatchString(it.Text) }

@@ -57,8 +57,8 @@ func TestForeignFiles(t *testing.T) {
 	if now.Program("/w/site.pp") != nil || now.Program("/p/site.pp") != nil {
 		t.Error("a Puppet file has a program")
 	}
-	if text, _, _, ok := now.File("/w/site.pp"); text != "include foo\n" || !ok {
-		t.Errorf("got %q %v", text, ok)
+	if file, _, _, ok := now.File("/w/site.pp"); !ok || file.Text() != "include foo\n" {
+		t.Errorf("got another text; found: %v", ok)
 	}
 	wantCodes(t, now, "/p", "")
 	for _, project := range []string{"runtime: pcl\n", "name: x\nruntime:\n  name: pcl\n  options: {}\n"} {

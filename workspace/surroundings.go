@@ -15,18 +15,21 @@ import (
 // is at a path that it writes out.
 
 // surroundings are the files around one program in those snapshots between which
-// nothing about its directory changed. What was asked once stays; any change of the
-// directory begins anew, so that an edit is enough to see a file that came without
-// an event. Asking costs one look at the disk, which opens nothing and so waits for
-// no pipe.
+// nothing but texts changed in its directory. What was asked once stays; any other
+// change of the directory begins anew, so that to open or to save a document is enough to
+// see a file that came without an event. Asking costs one look at the disk, which opens
+// nothing and so waits for no pipe.
+//
+// Why an edit does not: with every keystroke all files that a program speaks of would
+// be looked at.
 //
 // Invariant: surroundings refer to no snapshot, as the program refers to them.
 type surroundings struct {
 	fsys      FS
 	dir       string
-	elsewhere []string        // directories that a component's relative paths may mean as well
-	top       string          // the directory of the project, or that of the program
-	overlays  map[string]bool // open documents, which are files although they may not be saved
+	elsewhere []string   // directories that a component's relative paths may mean as well
+	top       string     // the directory of the project, or that of the program
+	opened    *openPaths // documents, which are files although they may not be saved
 
 	mu        sync.Mutex // guards what follows; not held while the disk is looked at
 	kinds     map[string]analysis.FileKind
@@ -36,16 +39,13 @@ type surroundings struct {
 
 func newSurroundings(s *Snapshot, dir string, p project) *surroundings {
 	around := &surroundings{
-		fsys: s.fsys, dir: dir, top: dir, overlays: map[string]bool{},
+		fsys: s.fsys, dir: dir, top: dir, opened: s.opened,
 		kinds: map[string]analysis.FileKind{}, spellings: map[string]string{}, asked: map[string]bool{},
 	}
 	if p.path != "" {
 		around.elsewhere, around.top = []string{p.programDir()}, path.Dir(p.path)
 	} else {
 		around.elsewhere = above(dir)
-	}
-	for name := range s.overlays {
-		around.overlays[name] = true
 	}
 	return around
 }
@@ -102,7 +102,7 @@ func (s *surroundings) kind(full string) analysis.FileKind {
 	s.asked[strings.ToLower(full)] = true
 	s.mu.Unlock()
 	switch {
-	case s.overlays[full]:
+	case s.opened.has[full]:
 		return analysis.FileRegular
 	case ok:
 		return known

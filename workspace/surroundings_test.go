@@ -33,7 +33,7 @@ func TestFilesAroundAProgram(t *testing.T) {
 	wantCodes(t, s.Apply(workspace.Close{Path: "/w/data/a.txt"}), "/w/p", "main.pp:file.missing")
 
 	files["/w/data/a.txt"] = "hello" // and nobody says so: the next edit sees it
-	wantCodes(t, s.Apply(workspace.Edit{Path: "/w/p/other.pp", Text: "c = 1\n"}), "/w/p", "main.pp:asset.outside")
+	wantCodes(t, s.Apply(edit(s, "/w/p/other.pp", "c = 1\n", 0)), "/w/p", "main.pp:asset.outside")
 }
 
 // Of a program that is not on disk nothing is said about files, and none of them is

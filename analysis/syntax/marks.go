@@ -18,6 +18,7 @@ const (
 	markLossy                      // it has an error at text that may declare something
 	markInvalid                    // it has a byte that is no UTF-8
 	markByteOrder                  // it begins with a byte order mark
+	markBroken                     // it has an error, or is of [KindStray] or [KindUnknown]
 	markStretch                    // a stretch begins with it
 	markFar                        // and what decided on that stretch includes text behind the head of the next
 )
@@ -31,6 +32,9 @@ func (it *Item) ownMarks() mark {
 	case KindBlank:
 		m |= markBlank
 	}
+	if len(it.Errors) > 0 || it.Kind == KindStray || it.Kind == KindUnknown {
+		m |= markBroken
+	}
 	if slices.ContainsFunc(it.Errors, func(e Error) bool { return losesName(e.Code) }) {
 		m |= markLossy
 	}
@@ -42,6 +46,10 @@ func (it *Item) ownMarks() mark {
 	}
 	return m
 }
+
+// Broken visits the items that have an error or are of [KindStray] or
+// [KindUnknown]. It costs next to nothing where there is none.
+func (f *File) Broken() iter.Seq[Placed] { return f.marked(markBroken) }
 
 // marked visits the items with a mark.
 func (f *File) marked(m mark) iter.Seq[Placed] {

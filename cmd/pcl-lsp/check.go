@@ -139,8 +139,11 @@ func (c *checkCommand) report(snapshot *workspace.Snapshot, found *workspace.Dis
 		Programs: len(found.Targets),
 		Name:     c.env.relative,
 		Text: func(path string) string {
-			text, _, _, _ := snapshot.File(path)
-			return text
+			file, _, _, ok := snapshot.File(path)
+			if !ok {
+				return ""
+			}
+			return file.Text()
 		},
 	}
 	for i, t := range found.Targets {

@@ -56,8 +56,10 @@ func (f *ruleFlags) policy() (codes.Policy, error) {
 func usableSettings(env environment, snapshot *workspace.Snapshot, targets []workspace.Target) error {
 	for _, t := range targets {
 		for _, d := range snapshot.SettingsFaults(t.Dir) {
-			text, _, _, _ := snapshot.File(d.Path)
-			line := 1 + strings.Count(text[:d.Span.Start], "\n")
+			line := 1
+			if file, _, _, ok := snapshot.File(d.Path); ok {
+				line += file.Line(d.Span.Start)
+			}
 			return fmt.Errorf("%s:%d: %s", env.relative(d.Path), line, d.Message)
 		}
 	}
