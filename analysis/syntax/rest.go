@@ -1,21 +1,25 @@
 package syntax
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // The rest of a text: when a part of a file is split, the end of a heredoc or of a
 // comment may be behind that part.
 
 // rest is the text that follows a part: the end of the item that the part ends in,
-// and items. What is asked of a nil rest is not found.
+// and items. In a nil rest nothing is found.
 type rest struct {
 	tail  string
 	items []Placed
-	found int // the index of the last text that the part must have as well to be split; -1 for none
+	found int             // the index of the last text that the part must have as well to be split; -1 for none
+	asked map[string]bool // what was looked for already: markers, and the end of a comment
 }
 
 // each visits the texts of the rest, that of the tail being the first, until yield is false.
 func (r *rest) each(yield func(i int, text string) bool) {
-	if r == nil || !yield(0, validUTF8(r.tail)) {
+	if !yield(0, validUTF8(r.tail)) {
 		return
 	}
 	for i, it := range r.items {
@@ -25,11 +29,26 @@ func (r *rest) each(yield func(i int, text string) bool) {
 	}
 }
 
+// first reports whether something is looked for the first time.
+func (r *rest) first(what string) bool {
+	if r == nil || r.asked[what] {
+		return false
+	}
+	if r.asked == nil {
+		r.asked = map[string]bool{}
+	}
+	r.asked[what] = true
+	return true
+}
+
 // need notes that the part must go on to the end of a text of the rest.
 func (r *rest) need(i int) { r.found = max(r.found, i) }
 
 // findCommentEnd looks for the end of a comment.
 func (r *rest) findCommentEnd() {
+	if !r.first("*/") {
+		return
+	}
 	r.each(func(i int, text string) bool {
 		if !strings.Contains(text, "*/") {
 			return true
@@ -43,6 +62,9 @@ func (r *rest) findCommentEnd() {
 // at the margin, or has none. An end that belongs to another heredoc, as
 // [heredocs.endOf] says, is none.
 func (r *rest) findMarker(marker string, head bool) {
+	if !r.first(marker + strconv.FormatBool(head)) {
+		return
+	}
 	r.each(func(i int, text string) bool {
 		if !strings.Contains(text, marker) {
 			return true
