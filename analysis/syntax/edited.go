@@ -185,5 +185,8 @@ func (r *region) meeting(end int) int {
 	if r.file.Items[i].Base != base || r.file.marks[i]&markStretch == 0 {
 		return -1
 	}
+	if i == 0 && r.file.marks[i]&markByteOrder != 0 { // the mark meant nothing there
+		return -1
+	}
 	return i
 }

@@ -116,3 +116,31 @@ func editAtRandom(t *testing.T, name, text string, rng *rand.Rand) {
 		wantSameFile(t, file, text, history)
 	}
 }
+
+// TestEditedAlone makes edits in places where a part of a file would be split in
+// another way than in the file, if it were taken for one.
+func TestEditedAlone(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, text, old, by string }{
+		{"a byte order mark that is out of place", "a = 1\n\uFEFFb = {\n}\n~x\nc = 1\n", "~x", "~y"},
+		{"a comment that is never closed", "resource a t {\n}\n/*\nb = 1\nresource c t {\n}\n", "/*\n", "/* x\n"},
+		{"behind such a comment", "resource a t {\n}\n/*\nb = 1\nresource c t {\n  d = 1\n}\n", "d = 1", "*/"},
+		{"the end of a heredoc far above", "a = <<E\nresource b t {\n}\nresource c t {\n}\nresource d t {\n  x = 1\n}\n", "  x = 1\n", "E\n"},
+		{"it is taken away", "a = <<E\nresource b t {\n}\nresource c t {\n}\nresource d t {\nE\n}\n", "E\n}", "F\n}"},
+		{"another heredoc takes it", "a = <<E\nresource b t {\n}\nresource c t {\n  x = 1\nE\n}\n", "x = 1", "x = <<E"},
+		{"a head in a heredoc", "a = <<E\nresource b t {\n}\nE\nc = 1\n", "b t {", "b t"},
+		{"all is taken away in front of a stray mark", "a = 1\n\uFEFFb = 2\nc\n", "a = 1\n", ""},
+		{"the last line end", "resource a t {\n}\n# b", "# b", "b = 1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			e := editIn(t, c.text, "", c.old, c.by)
+			f := Parse("m.pp", c.text, nil).Edited(e)
+			text := c.text[:e.Span.Start] + e.Text + c.text[e.Span.End:]
+			wantSameFile(t, f, text, c.name)
+			back := Edit{Span{e.Span.Start, e.Span.Start + len(e.Text)}, c.old}
+			wantSameFile(t, f.Edited(back), c.text, c.name+", undone")
+			wantSameFile(t, Parse("m.pp", c.text, nil).Edited(e, back, e), text, c.name+", redone")
+		})
+	}
+}

@@ -55,13 +55,15 @@ func (f *ruleFlags) policy() (codes.Policy, error) {
 // that ignores what the team decided is no check.
 func usableSettings(env environment, snapshot *workspace.Snapshot, targets []workspace.Target) error {
 	for _, t := range targets {
-		for _, d := range snapshot.SettingsFaults(t.Dir) {
-			line := 1
-			if file, _, _, ok := snapshot.File(d.Path); ok {
-				line += file.Line(d.Span.Start)
-			}
-			return fmt.Errorf("%s:%d: %s", env.relative(d.Path), line, d.Message)
+		faults := snapshot.SettingsFaults(t.Dir)
+		if len(faults) == 0 {
+			continue
 		}
+		d, line := faults[0], 1
+		if file, _, _, ok := snapshot.File(d.Path); ok {
+			line += file.Line(d.Span.Start)
+		}
+		return fmt.Errorf("%s:%d: %s", env.relative(d.Path), line, d.Message)
 	}
 	return nil
 }
