@@ -156,13 +156,18 @@ func (p *Program) wayTo(dir string) []Related {
 	return nil
 }
 
+// componentSources are the directories that components name, as they are written.
 func (p *Program) componentSources() []string {
+	if known := p.frame.sources.Load(); known != nil {
+		return *known
+	}
 	var sources []string
 	for e := range p.all() {
 		if it := e.item; it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
 			sources = append(sources, it.Labels[1].Value)
 		}
 	}
+	p.frame.sources.Store(&sources)
 	return sources
 }
 

@@ -46,7 +46,7 @@ func TestDerivedEqualsFresh(t *testing.T) {
 			derived := 0
 			for step := range 150 {
 				for i, text := range w.texts {
-					if files[i] == nil || files[i].Text != text {
+					if files[i] == nil || files[i].Text() != text {
 						files[i] = syntax.Parse(fmt.Sprintf("d/%d.pp", i), text, files[i])
 					}
 				}
@@ -151,7 +151,9 @@ func (w *weaver) weave() {
 }
 
 func (w *weaver) replaceWord(text string, n int) string {
-	words := strings.FieldsFunc(text, func(r rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", r) })
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", r)
+	})
 	other := strings.FieldsFunc(strings.Join(w.texts, " "), func(r rune) bool { return strings.ContainsRune(" \n\t{}()[]=,\"$:", r) })
 	if len(words) == 0 || len(other) == 0 {
 		return text + "x = 1\n"

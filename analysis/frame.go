@@ -31,6 +31,7 @@ type frame struct {
 
 	usesPackages atomic.Pointer[map[string]packageUse] // see packagesUsed
 	givesVersion atomic.Pointer[map[string]schema.Ref] // see versionsGiven
+	sources      atomic.Pointer[[]string]              // see componentSources
 	watched      atomic.Pointer[[]int32]               // see Program.watched
 	alike        atomic.Pointer[[]Diagnostic]          // see identical
 	packaged     atomic.Pointer[packageFindings]       // see packageFindings

@@ -32,7 +32,7 @@ func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.
 	if err != nil {
 		return nil, err
 	}
-	marked := v.spanOf(t.mapper, p.Range)
+	marked := v.spanOf(t.file, p.Range)
 	var touched []analysis.Diagnostic
 	for _, d := range byFile[t.file.Path] {
 		if d.Span.Start <= marked.End && marked.Start <= d.Span.End {
@@ -85,7 +85,7 @@ func (v *view) action(places *mappers, f fix.Fix) protocol.CommandOrCodeAction {
 }
 
 // spanOf converts a range in the mapper's text.
-func (v *view) spanOf(mapper *syntax.Mapper, r protocol.Range) syntax.Span {
+func (v *view) spanOf(mapper mapper, r protocol.Range) syntax.Span {
 	offset := func(p protocol.Position) int {
 		return mapper.Offset(clampInt(float64(p.Line)), clampInt(float64(p.Character)), v.client.encoding)
 	}

@@ -119,7 +119,10 @@ type folderState struct {
 	pcl        []*syntax.File    // those of the files that are PCL, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
-	around     *surroundings // what the program asked about other files; nil without a program
+	linked     *links // where the components are
+	// componentsVersion changes when a component does.
+	componentsVersion *version
+	around            *surroundings // what the program asked about other files; nil without a program
 }
 
 // listing is a directory as it is on disk.
@@ -306,9 +309,12 @@ func (b *builder) buildProgram() {
 	next.around = b.surroundings()
 	world := analysis.World{
 		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode,
+		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(),
 	}
+	world.SchemasVersion = version{of: world.Schemas}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
-	next.components = next.program.ComponentDirs()
+	next.linked, next.components = linked, next.program.ComponentDirs()
+	next.componentsVersion = world.ComponentsVersion.(*version)
 	for _, dir := range next.components {
 		linked.folders[dir] = b.Snapshot.folder(dir)
 	}
@@ -320,6 +326,23 @@ func (b *builder) surroundings() *surroundings {
 		return b.base.around
 	}
 	return newSurroundings(b.Snapshot, b.folder.dir, b.next.project)
+}
+
+// version tells answers of the world apart.
+type version struct{ of any }
+
+// componentsVersion is that of the base as long as the directories that its program
+// uses are what they were.
+func (b *builder) componentsVersion() *version {
+	if b.base == nil || b.base.linked == nil {
+		return &version{}
+	}
+	for _, dir := range b.base.components {
+		if b.Snapshot.folder(dir) != b.base.linked.folders[dir] {
+			return &version{}
+		}
+	}
+	return b.base.componentsVersion
 }
 
 // links are the directories that a program uses as components.

@@ -38,23 +38,23 @@ func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	label := it.Labels[0].Span.Shift(it.Base)
 	open := syntax.Span{Start: it.Block.OpenBraceRange.Start.Byte, End: it.Block.OpenBraceRange.End.Byte}.Shift(it.Base)
 	file, ok := p.File(d.Path)
-	if !ok || open.Start < label.End || strings.TrimSpace(file.Text[label.End:open.Start]) != "" {
+	if !ok || open.Start < label.End || strings.TrimSpace(file.Slice(syntax.Span{Start: label.End, End: open.Start})) != "" {
 		return nil
 	}
 	remove := Edit{Path: d.Path, Span: syntax.Span{Start: label.Start, End: open.Start}}
 	if it.Block.Body.Attributes["baseProviderName"] != nil {
 		return []Fix{{Title: "Remove the label", Edits: []Edit{remove}, Preferred: true}}
 	}
-	written := file.Text[label.Start:label.End]
+	written := file.Slice(label)
 	if !strings.HasPrefix(written, `"`) {
 		written = `"` + written + `"`
 	}
 	end := "\n"
-	if strings.Contains(file.Text, "\r\n") {
+	if strings.Contains(file.Text(), "\r\n") {
 		end = "\r\n"
 	}
 	name := Edit{Path: d.Path, Span: syntax.Span{Start: open.End, End: open.End}, Text: end + "  baseProviderName = " + written}
-	if rest := file.Text[open.End:]; !strings.HasPrefix(strings.TrimLeft(rest, " \t\r"), "\n") {
+	if rest := file.Text()[open.End:]; !strings.HasPrefix(strings.TrimLeft(rest, " \t\r"), "\n") {
 		name.Text += end
 	}
 	return []Fix{{Title: "Write the label as `baseProviderName`", Edits: []Edit{remove, name}, Preferred: true}}

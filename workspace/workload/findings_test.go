@@ -62,9 +62,9 @@ func (c *checked) expect(s *workspace.Snapshot, what string, p workload.Place, w
 	own, others := 0, 0
 	var all []analysis.Diagnostic
 	for path, found := range byFile {
-		text, _, _, _ := s.File(path)
+		f, _, _, _ := s.File(path)
 		for _, d := range found {
-			if line := lineAt(text, d.Span.Start); path == c.root+"/"+p.Path && line >= p.First && line <= p.Last {
+			if line := f.Line(d.Span.Start); path == c.root+"/"+p.Path && line >= p.First && line <= p.Last {
 				own++
 			} else {
 				others++
@@ -78,16 +78,6 @@ func (c *checked) expect(s *workspace.Snapshot, what string, p workload.Place, w
 		}
 		c.t.Errorf("%s at %s:%d: %d findings in the item and %d elsewhere, want %d and %d", what, p.Path, p.Line+1, own, others, want.Own, want.Others)
 	}
-}
-
-func lineAt(text string, offset int) int {
-	n := 0
-	for _, b := range []byte(text[:offset]) {
-		if b == '\n' {
-			n++
-		}
-	}
-	return n
 }
 
 func absolute(t *testing.T, path string) string {
