@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -17,7 +18,15 @@ type assembly struct {
 	r       *run
 	touched map[int32]bool // files with other findings than in the base, maybe
 
-	winners map[string]int32 // of what several items would say, who says it
+	replaced map[int32]bool // slots with other entries than in the base
+
+	winners winners
+}
+
+// winners are those who say what several items would say, by what it is about.
+type winners struct {
+	by    map[string]int32 // slots
+	slots map[int32]bool
 }
 
 func (a *assembly) report() *Report {
@@ -26,7 +35,7 @@ func (a *assembly) report() *Report {
 		d = a.p.place(d, nil)
 		general[d.Path] = append(general[d.Path], d.legible())
 	}
-	a.winners = a.p.winners(a.r)
+	a.winners = a.findWinners()
 	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
 	for i, f := range a.p.Files {
 		report.files[i] = a.file(int32(i), f, general[f.Path])
@@ -46,7 +55,7 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 		found = append(found, syntaxDiagnostic(f.Path, err).legible())
 	}
 	for _, slot := range a.p.frame.slots[number] {
-		if slot >= 0 && a.p.flags[slot]&(flagFindings|flagErrors) != 0 {
+		if slot >= 0 && (a.p.flags[slot]&(flagFindings|flagErrors) != 0 || a.winners.slots[slot]) {
 			found = a.entry(found, a.p.entries[slot])
 		}
 	}
@@ -70,15 +79,13 @@ func (a *assembly) before(path string) *FileFindings {
 
 // stays reports whether what the items of a file say is what they said.
 func (a *assembly) stays(number int32, f *syntax.File) bool {
-	if a.base.Files[number] != f || a.touched[number] || a.p.frame != a.base.frame {
-		return false
-	}
-	for _, slot := range a.p.frame.slots[number] { // what another item says is not said again
-		if slot >= 0 && (a.p.flags[slot]|a.base.flags[slot])&flagOnce != 0 {
-			return false
-		}
-	}
-	return true
+	return a.base.Files[number] == f && !a.touched[number] && a.p.frame == a.base.frame && a.sameWinners()
+}
+
+// sameWinners reports whether the winners are those of the base.
+func (a *assembly) sameWinners() bool {
+	before := a.base.winners.Load()
+	return before != nil && reflect.ValueOf(before.by).Pointer() == reflect.ValueOf(a.winners.by).Pointer()
 }
 
 // leadsAway reports whether a finding has a related place outside its file that may
@@ -101,7 +108,7 @@ func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
 	}
 	said := map[string]bool{}
 	a.p.eachFinding(a.r, e, func(d Diagnostic, because *cause) {
-		if d.once != "" && (a.winners[d.once] != e.slot || said[d.once]) {
+		if d.once != "" && (a.winners.by[d.once] != e.slot || said[d.once]) {
 			return
 		}
 		said[d.once] = true
@@ -125,17 +132,48 @@ func (p *Program) eachFinding(r *run, e *entry, visit func(Diagnostic, *cause)) 
 	}
 }
 
-// winners are the slots of those who come first with what is said only once.
-func (p *Program) winners(r *run) map[string]int32 {
-	winners := map[string]int32{}
-	for e := range p.flagged(flagOnce) {
-		p.eachFinding(r, e, func(d Diagnostic, _ *cause) {
-			if _, taken := winners[d.once]; d.once != "" && !taken {
-				winners[d.once] = e.slot
-			}
-		})
+// findWinners finds those who come first with what is said only once. As long as
+// the items that changed say the same of such things, they are those of the base.
+func (a *assembly) findWinners() winners {
+	if before := a.winnersBefore(); before != nil {
+		return *before
 	}
-	return winners
+	found := winners{map[string]int32{}, map[int32]bool{}}
+	for e := range a.p.flagged(flagOnce) {
+		for _, about := range a.p.saidOnce(a.r, e) {
+			if _, taken := found.by[about]; !taken {
+				found.by[about], found.slots[e.slot] = e.slot, true
+			}
+		}
+	}
+	return found
+}
+
+func (a *assembly) winnersBefore() *winners {
+	if a.base == nil || a.p.frame != a.base.frame {
+		return nil
+	}
+	for slot := range a.replaced {
+		if (a.p.flags[slot]|a.base.flags[slot])&flagOnce == 0 {
+			continue
+		}
+		r := newRun(a.r.ctx, a.base)
+		if !slices.Equal(a.p.saidOnce(a.r, a.p.entries[slot]), a.base.saidOnce(r, a.base.entries[slot])) {
+			return nil
+		}
+	}
+	return a.base.winners.Load()
+}
+
+// saidOnce is what an item would say that is said only once.
+func (p *Program) saidOnce(r *run, e *entry) []string {
+	var about []string
+	p.eachFinding(r, e, func(d Diagnostic, _ *cause) {
+		if d.once != "" {
+			about = append(about, d.once)
+		}
+	})
+	return about
 }
 
 // generalFindings are those about the program as a whole.

@@ -41,6 +41,7 @@ const (
 	aboutFlow                      // what the name carries
 	aboutText                      // how the declaration of the name is written
 	aboutNames                     // which names there are
+	aboutShadowed                  // whether something declares the name of a loop variable or function
 	aboutSchemas                   // what a package name means
 	aboutComponents                // what the program of another directory shows
 	aboutFiles                     // what is at a path

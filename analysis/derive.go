@@ -25,6 +25,7 @@ type derivation struct {
 	slots    [][]int32
 	changed  []change
 	suspects map[int32]bool // slots of entries whose results may not hold
+	shadowed map[int32]bool // slots of entries with a name that came to be declared, or ceased to be
 }
 
 // change is an item that came, went, or has another text.
@@ -35,7 +36,7 @@ func (p *Program) derive(base *Program) bool {
 	if base == nil || base.graph.tangled || base.world.Mode != p.world.Mode || !slices.EqualFunc(base.Files, p.Files, samePath) {
 		return false
 	}
-	d := &derivation{p: p, base: base, suspects: map[int32]bool{}}
+	d := &derivation{p: p, base: base, suspects: map[int32]bool{}, shadowed: map[int32]bool{}}
 	p.entries = slices.Clone(base.entries)
 	d.align()
 	readers := base.index()
@@ -268,6 +269,9 @@ func (d *derivation) reframe() {
 		before, now := d.base.declaring(name), p.declaring(name)
 		if before == nil && now == nil || before != nil && now != nil && before.slot == now.slot {
 			continue
+		}
+		for _, slot := range p.index().of(topic{aboutShadowed, name}) {
+			d.shadowed[slot] = true
 		}
 		for _, about := range []subject{aboutBinding, aboutType, aboutFlow, aboutText} {
 			d.suspect(topic{about, name})

@@ -1,10 +1,6 @@
 package analysis
 
-import (
-	"slices"
-
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-)
+import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 
 // This file implements flags: what is asked of every item at each edit, in a form
 // that can be asked of thousands of them in a few microseconds.
@@ -17,15 +13,14 @@ const (
 	flagErrors                      // the item has syntax errors
 	flagObscure                     // nobody knows what the item means
 	flagUndeclared                  // the item names what nothing declares
-	flagFindings                    // the item has findings
-	flagOnce                        // some of them are about something that is said only once
-	flagLoops                       // the item declares loop variables
-	flagCalls                       // the item calls functions
+	flagFindings                    // the item has findings of its own
+	flagOnce                        // the item has findings about something that is said only once
+	flagShadows                     // the item has a loop variable, or calls a function, of a name that is declared
 )
 
 const (
 	flagsOfItem  = flagStray | flagErrors | flagObscure | flagUndeclared
-	flagsOfFacts = flagFindings | flagOnce | flagLoops | flagCalls
+	flagsOfFacts = flagFindings | flagOnce | flagShadows
 )
 
 // itemFlags are the flags that need no check.
@@ -47,24 +42,36 @@ func (e *entry) itemFlags() flag {
 }
 
 // factFlags are the flags that the check and the flows of an item decide.
-func factFlags(info *Info, flows *flowFacts) flag {
+func (p *Program) factFlags(info *Info, flows *flowFacts) flag {
 	var f flag
-	if len(info.Findings)+len(flows.findings) > 0 {
-		f |= flagFindings
+	note := func(d Diagnostic) {
+		if d.once != "" {
+			f |= flagOnce
+		} else {
+			f |= flagFindings
+		}
 	}
-	once := func(d Diagnostic) bool { return d.once != "" }
-	if slices.ContainsFunc(info.Findings, once) || slices.ContainsFunc(flows.findings, func(d flowFinding) bool { return once(d.Diagnostic) }) {
-		f |= flagOnce
+	for _, d := range info.Findings {
+		note(d)
+	}
+	for _, d := range flows.findings {
+		note(d.Diagnostic)
 	}
 	for i := range info.Occurrences {
-		switch o := &info.Occurrences[i]; {
-		case o.Kind == OccurFunction:
-			f |= flagCalls
-		case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
-			f |= flagLoops
+		if o := &info.Occurrences[i]; o.mayShadow() {
+			if _, declared := p.frame.definitions[o.Name]; declared {
+				f |= flagShadows
+			}
 		}
 	}
 	return f
+}
+
+// mayShadow reports whether an occurrence is one of something else than a
+// declaration of the program that may have its name.
+func (o *Occurrence) mayShadow() bool {
+	return o.Kind == OccurFunction ||
+		(o.Kind == OccurDeclaration || o.Kind == OccurVariable) && o.Object != nil && o.Object.Kind == ObjectLoopVariable
 }
 
 // flagged visits the entries that have one of the flags, in declaration order.

@@ -139,16 +139,6 @@ func (p *Program) placed(e *entry) syntax.Placed {
 	return p.Files[at.file].Items[at.item]
 }
 
-// declaresFunction reports whether something has the name of a function.
-func (f *frame) declaresFunction() bool {
-	for i := range builtins {
-		if _, declared := f.definitions[builtins[i].Name]; declared {
-			return true
-		}
-	}
-	return false
-}
-
 // fileOf is the file of an entry.
 func (p *Program) fileOf(e *entry) *syntax.File { return p.Files[p.frame.spots[e.slot].file] }
 

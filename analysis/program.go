@@ -40,6 +40,7 @@ type answers struct {
 	readers    atomic.Pointer[readers]            // nil until a program is derived from one
 	finished   atomic.Pointer[Program]            // the program when all its results are there
 	report     atomic.Pointer[Report]             // when finished
+	winners    atomic.Pointer[winners]            // as the report
 }
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results

@@ -44,6 +44,17 @@ func (r *readers) mention(e *entry) {
 	}
 }
 
+// shadow adds the names in an item that are something else than a declaration.
+func (r *readers) shadow(slot int32, info *Info) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range info.Occurrences {
+		if o := &info.Occurrences[i]; o.mayShadow() {
+			r.add(slot, topic{aboutShadowed, o.Name})
+		}
+	}
+}
+
 func (r *readers) add(slot int32, t topic) {
 	key := reading{t, slot}
 	if _, known := r.known[key]; !known {
@@ -82,6 +93,9 @@ func (p *Program) index() *readers {
 		r.note(e.slot, readsOf(&e.sig))
 		r.note(e.slot, readsOf(&e.flows.shown))
 		r.note(e.slot, readsOf(&e.flows.facts))
+		if info := e.facts.current.Load(); info != nil {
+			r.shadow(e.slot, info.value)
+		}
 	}
 	return r
 }

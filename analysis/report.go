@@ -96,9 +96,9 @@ func (s *settling) early(ctx context.Context) *Report {
 			now.entries[slot] = before
 			continue
 		}
-		now.flags[slot] = now.flags[slot]&^flagsOfFacts | factFlags(now.factsIn(r, e), now.flowFactsIn(r, e))
+		now.flags[slot] = now.flags[slot]&^flagsOfFacts | now.factFlags(now.factsIn(r, e), now.flowFactsIn(r, e))
 	}
-	a := assembly{p: &now, base: base, r: r, touched: s.touched()}
+	a := assembly{p: &now, base: base, r: r, touched: s.touched(), replaced: s.replaced}
 	return a.report()
 }
 
@@ -115,7 +115,7 @@ func (p *Program) finish(ctx context.Context) error {
 	touched := map[int32]bool{}
 	flags, own := p.flags, false
 	compute := func(e *entry) error {
-		now := flags[e.slot]&^flagsOfFacts | factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
+		now := flags[e.slot]&^flagsOfFacts | p.factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
 		if now != flags[e.slot] {
 			if !own { // another may be finishing the program too
 				flags, own = slices.Clone(flags), true
@@ -132,6 +132,14 @@ func (p *Program) finish(ctx context.Context) error {
 				if err := compute(e); err != nil {
 					return err
 				}
+				p.index().shadow(slot, p.factsIn(r, e))
+			}
+		}
+		for slot := range s.shadowed {
+			if e := p.entries[slot]; e != nil {
+				if err := compute(e); err != nil {
+					return err
+				}
 			}
 		}
 	} else {
@@ -144,11 +152,15 @@ func (p *Program) finish(ctx context.Context) error {
 	done := *p
 	done.flags, done.origin = flags, nil
 	a := assembly{p: &done, base: base, r: newRun(ctx, &done), touched: touched}
+	if p.origin != nil {
+		a.replaced = p.origin.replaced
+	}
 	report := a.report()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	p.report.Store(report)
+	p.winners.Store(&a.winners)
 	p.finished.Store(&done)
 	if p.origin != nil {
 		p.origin.base.Store(nil)

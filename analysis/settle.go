@@ -35,6 +35,7 @@ type settling struct {
 	queue    slotQueue
 	fresh    map[int32]bool // slots of items that changed and did not have their turn yet
 	replaced map[int32]bool // slots whose entries are not those of the base
+	shadowed map[int32]bool // as in the derivation
 	said     map[topic]any  // what was found to be different, as those in the queue know
 }
 
@@ -43,7 +44,7 @@ func newSettling(d *derivation) *settling {
 	work := *d.p
 	s := &settling{
 		turn: make(chan struct{}, 1), work: &work, run: &run{p: &work},
-		queue: slotQueue{rank: work.graph.rank, queued: map[int32]bool{}}, fresh: map[int32]bool{}, replaced: map[int32]bool{}, said: map[topic]any{},
+		queue: slotQueue{rank: work.graph.rank, queued: map[int32]bool{}}, fresh: map[int32]bool{}, replaced: map[int32]bool{}, shadowed: d.shadowed, said: map[topic]any{},
 	}
 	s.base.Store(d.base)
 	work.pending, work.origin = nil, s

@@ -31,11 +31,7 @@ type falseRef struct {
 // shadows are the findings about names that hide others.
 func (p *Program) shadows(r *run) []Diagnostic {
 	var hiding, refs []falseRef
-	any := flagLoops
-	if p.frame.declaresFunction() {
-		any |= flagCalls
-	}
-	for e := range p.flagged(any) {
+	for e := range p.flagged(flagShadows) {
 		for _, o := range p.factsIn(r, e).Occurrences {
 			slot, declared := p.frame.definitions[o.Name]
 			if !declared {
