@@ -86,3 +86,23 @@ func BenchmarkEdit(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkRename gives a resource another name each time, to which nothing refers.
+func BenchmarkRename(b *testing.B) {
+	world := benchmarkWorld(b)
+	for _, n := range []int{25, 2500} {
+		text := generatedProgram(n) + "resource last \"cloudy:net/network:Network\" {\n}\n"
+		files := [2]*syntax.File{syntax.Parse("d/main.pp", text, nil)}
+		files[1] = syntax.Parse("d/main.pp", strings.Replace(text, "resource last", "resource latest", 1), files[0])
+		b.Run(fmt.Sprintf("%d resources", 2*n), func(b *testing.B) {
+			b.ReportAllocs()
+			p := analysis.NewProgram("d", []*syntax.File{files[0]}, world, nil)
+			for i := 0; b.Loop(); i++ {
+				p = analysis.NewProgram("d", []*syntax.File{files[i%2]}, world, p)
+				if _, err := p.Report(context.Background(), nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -40,7 +41,7 @@ func (p *Program) derive(base *Program) bool {
 	p.entries = slices.Clone(base.entries)
 	d.align()
 	readers := base.index()
-	if readers.size() > mostReadings(len(base.entries)) {
+	if readers.isCrowded() {
 		return false
 	}
 	p.readers.Store(readers)
@@ -58,10 +59,6 @@ func (p *Program) derive(base *Program) bool {
 }
 
 func samePath(a, b *syntax.File) bool { return a.Path == b.Path }
-
-// mostReadings is how large the index of readers may become before it is made
-// anew, without what is no longer read.
-func mostReadings(entries int) int { return 100_000 + 200*entries }
 
 // align gives every item a slot: that of the same item in the base, or of the one
 // that it is a new version of.
@@ -267,7 +264,7 @@ func (d *derivation) reframe() {
 	}
 	for name := range d.namesConcerned() {
 		before, now := d.base.declaring(name), p.declaring(name)
-		if before == nil && now == nil || before != nil && now != nil && before.slot == now.slot {
+		if before == nil && now == nil || before != nil && now != nil && before.slot == now.slot && before.kind == now.kind {
 			continue
 		}
 		for _, slot := range p.index().of(topic{aboutShadowed, name}) {
@@ -306,6 +303,12 @@ func (d *derivation) namesConcerned() map[string]bool {
 
 // packagesChanged reports whether a name of a package may mean something else.
 func (d *derivation) packagesChanged() bool {
+	if !slices.EqualFunc(d.slots, d.base.frame.slots, slices.Equal) { // of several versions the last one counts
+		given, before := d.p.versionsGiven(), d.base.versionsGiven()
+		if !maps.EqualFunc(given, before, EqualRefs) {
+			return true
+		}
+	}
 	for _, c := range d.changed {
 		var before, now head
 		if c.old != nil {

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -22,9 +23,11 @@ type entry struct {
 	kind  ObjectKind // 0 for items that declare no name
 	name  string
 	links links
-	facts cell[*Info]
-	sig   cell[signature]
-	flows flowCells
+	// outside are the names outside the program, see outerNames.
+	outside atomic.Pointer[[]string]
+	facts   cell[*Info]
+	sig     cell[signature]
+	flows   flowCells
 }
 
 func newEntry(slot int32, path string, it *syntax.Item) *entry {
@@ -44,7 +47,9 @@ func newEntry(slot int32, path string, it *syntax.Item) *entry {
 
 // again is an entry for the same item without results.
 func (e *entry) again() *entry {
-	return &entry{slot: e.slot, path: e.path, item: e.item, kind: e.kind, name: e.name, links: links{names: e.links.names}}
+	a := &entry{slot: e.slot, path: e.path, item: e.item, kind: e.kind, name: e.name, links: links{names: e.links.names}}
+	a.outside.Store(e.outside.Load())
+	return a
 }
 
 // links are what the free names of an item lead to, by slot, each once and in

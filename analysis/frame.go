@@ -43,7 +43,7 @@ type spot struct{ file, item int32 }
 // newFrame is the frame for files whose items have these slots.
 func newFrame(p *Program, slots [][]int32, size int) *frame {
 	f := &frame{
-		slots: slots, spots: make([]spot, size), definitions: map[string]int32{}, outputs: map[string]int32{},
+		slots: slots, spots: make([]spot, size), definitions: make(map[string]int32, size), order: make([]int32, 0, size), outputs: map[string]int32{},
 		owns: make([]bool, size), lost: make([]bool, size), follows: make([]bool, size), packages: map[string]*packageBlock{},
 	}
 	for i, file := range p.Files {

@@ -33,7 +33,7 @@ func headOf(e *entry) head {
 	if name, literal := logicalName(it.Block); literal {
 		h.outside = name + "\x00"
 	}
-	h.outside += "\x00" + strings.Join(outerNames(e), "\x00")
+	h.outside += "\x00" + strings.Join(e.outerNames(), "\x00")
 	for _, a := range optionAttributes(it, "parent") {
 		span := spanOf(a.Expr.Range())
 		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])

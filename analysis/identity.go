@@ -74,14 +74,14 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 		kind syntax.Kind
 		name string
 	}
-	first := map[key]namedEntry{}
+	first := make(map[key]namedEntry, len(p.frame.order))
 	groups := map[key]int{}
 	var found [][]namedEntry
 	for e := range p.all() {
 		if !p.owns(e) {
 			continue
 		}
-		for _, name := range outerNames(e) {
+		for _, name := range e.outerNames() {
 			k, named := key{e.item.Kind, name}, namedEntry{e, name}
 			i, grouped := groups[k]
 			earlier, known := first[k]
@@ -101,8 +101,16 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 
 // outerNames are the names that a declaration certainly has outside the program,
 // one for each of its instances.
-func outerNames(e *entry) []string {
-	it := e.item
+func (e *entry) outerNames() []string {
+	if known := e.outside.Load(); known != nil {
+		return *known
+	}
+	names := findOuterNames(e.item)
+	e.outside.Store(&names)
+	return names
+}
+
+func findOuterNames(it *syntax.Item) []string {
 	if it.Block == nil || len(it.Errors) > 0 {
 		return nil
 	}

@@ -148,6 +148,8 @@ func TestFindingsFollowOtherItems(t *testing.T) {
 		{"a = 1\nx = web\n", "a = 1", "webb = 1"},
 		{"config a string { __logicalName = \"b\" }\nx = b\n", "\"b\"", "\"c\""},
 		{"hook resource \"h\" { command = [\"x\"] }\nresource r \"zoo:index:Empty\" {\n  options {\n    hooks = { onError = [h] }\n  }\n}\n", "hook resource", "hook error"},
+		{"a = 1\nx = a.b\n", "a = 1", "config a string {\n}"},
+		{"a = \"x\"\nresource r \"zoo:index:Animal\" {\n  name = a\n}\n", "a = \"x\"", "resource a \"zoo:index:Empty\" {\n}"},
 		// What the whole program says about an item that is not edited itself.
 		{"x = 1\noutput o {\n  value = x\n}\n", "value = x", "value = 2"},
 		{"x = 1\ny = nope\n", "x = 1", "# moved\n\nx = 1"},

@@ -13,6 +13,7 @@ type readers struct {
 	mu    sync.Mutex // guards the maps
 	known map[reading]struct{}
 	by    map[topic][]int32
+	made  int // how much was known when the index was made
 }
 
 type reading struct {
@@ -71,11 +72,12 @@ func (r *readers) of(t topic) []int32 {
 	return r.by[t]
 }
 
-// size is how much the index holds.
-func (r *readers) size() int {
+// isCrowded reports whether so much has been added to the index since it was made
+// that it should be made anew, without what is no longer read.
+func (r *readers) isCrowded() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.known)
+	return r.made > 0 && len(r.known) > 2*r.made+50_000
 }
 
 // index is the index of what the items of the program have read.
@@ -97,6 +99,9 @@ func (p *Program) index() *readers {
 			r.shadow(e.slot, info.value)
 		}
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.made = max(1, len(r.known))
 	return r
 }
 
