@@ -2,34 +2,69 @@ package workspace
 
 import (
 	"context"
+	"slices"
+	"sync"
+	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file implements findings by file, as severe as settings make them.
 
-// Diagnose checks a program of this snapshot and gives its findings by file. Every
-// file of the program has an entry, so that findings that are gone can be cleared;
-// so has the settings file that counts for it. The error is that of the context.
-func (s *Snapshot) Diagnose(ctx context.Context, p *analysis.Program) (map[string][]analysis.Diagnostic, error) {
-	all, err := p.Diagnostics(ctx)
+// Report is what was found in one program. It is immutable.
+type Report struct {
+	// Files are all files of the program, by path, and the settings file that counts
+	// for it: what has no findings any more can be cleared.
+	Files []FileReport
+}
+
+// FileReport is what was found in one file.
+type FileReport struct {
+	// Found are the findings. It is the same pointer as in an earlier report only if
+	// nothing about them differs, places and severities included.
+	Found *analysis.FileFindings
+	// Source is the file of the program that the places are in; nil for a settings
+	// file, which is in none.
+	Source *syntax.File
+}
+
+// Report checks a program of this snapshot. Asked again about a program of which
+// nothing has changed it gives the same pointer, without work. The error is that of
+// the context.
+//
+// early may be nil, or else be called once with what is known before everything that
+// an edit concerns is checked: see [analysis.Program.Report].
+func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
+	j := judge{memory: &s.session.reports, program: p, given: s.settings(p.Dir)}
+	j.policy = s.policy.Over(j.given.policy)
+	if known := j.known(); known != nil {
+		return known, nil
+	}
+	var soon func(*analysis.Report)
+	if early != nil {
+		soon = func(r *analysis.Report) { early(j.report(r)) }
+	}
+	found, err := p.Report(ctx, soon)
 	if err != nil {
 		return nil, err
 	}
-	byFile := make(map[string][]analysis.Diagnostic, len(p.Files))
-	for _, f := range p.Files {
-		byFile[f.Path] = nil
+	r := j.report(found)
+	j.keep(r)
+	return r, nil
+}
+
+// Diagnose checks a program of this snapshot as [Snapshot.Report] does, and gives the
+// findings by file.
+func (s *Snapshot) Diagnose(ctx context.Context, p *analysis.Program) (map[string][]analysis.Diagnostic, error) {
+	r, err := s.Report(ctx, p, nil)
+	if err != nil {
+		return nil, err
 	}
-	given := s.settings(p.Dir)
-	if given.path != "" {
-		byFile[given.path] = given.faults
-	}
-	policy := s.policy.Over(given.policy)
-	for _, d := range all {
-		if d.Severity = policy.Severity(d.Code, d.Severity); d.Severity != codes.Off {
-			byFile[d.Path] = append(byFile[d.Path], d)
-		}
+	byFile := make(map[string][]analysis.Diagnostic, len(r.Files))
+	for _, f := range r.Files {
+		byFile[f.Found.Path] = f.Found.Diagnostics
 	}
 	return byFile, nil
 }
@@ -45,4 +80,122 @@ func (s *Snapshot) settings(dir string) settings {
 		return f.read().settings
 	}
 	return settings{}
+}
+
+// reportMemory keeps the last report of each program, so that what did not change
+// costs nothing and keeps its pointers. The zero value is ready.
+//
+// It keeps no program alive, and forgets reports whose programs are gone.
+type reportMemory struct {
+	mu    sync.Mutex // guards byDir
+	byDir map[string]*judged
+}
+
+// judged is a report with what it was made of.
+type judged struct {
+	program weak.Pointer[analysis.Program]
+	policy  codes.Policy
+	given   settings
+	report  *Report
+	files   map[string]judgedFile // by path
+}
+
+// judgedFile is what a policy made of the findings in a file.
+type judgedFile struct{ found, severe *analysis.FileFindings }
+
+// judge makes findings as severe as settings say.
+type judge struct {
+	memory  *reportMemory
+	program *analysis.Program
+	given   settings
+	policy  codes.Policy
+	files   map[string]judgedFile
+}
+
+// known is the last report, if it still holds.
+func (j *judge) known() *Report {
+	last := j.last()
+	if last == nil || last.program.Value() != j.program || !last.policy.Equal(j.policy) || !last.given.equal(j.given) {
+		return nil
+	}
+	return last.report
+}
+
+func (j *judge) last() *judged {
+	j.memory.mu.Lock()
+	defer j.memory.mu.Unlock()
+	return j.memory.byDir[j.program.Dir]
+}
+
+// keep remembers a report, and forgets those of programs that are gone when it is
+// the first of its program.
+func (j *judge) keep(r *Report) {
+	j.memory.mu.Lock()
+	defer j.memory.mu.Unlock()
+	m := j.memory
+	if m.byDir == nil {
+		m.byDir = map[string]*judged{}
+	}
+	if m.byDir[j.program.Dir] == nil {
+		for dir, old := range m.byDir {
+			if old.program.Value() == nil {
+				delete(m.byDir, dir)
+			}
+		}
+	}
+	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, r, j.files}
+}
+
+// report is a report as severe as the policy makes it.
+func (j *judge) report(found *analysis.Report) *Report {
+	last := j.last()
+	samePolicy := last != nil && last.policy.Equal(j.policy)
+	early := j.files // nil the first time
+	j.files = make(map[string]judgedFile, len(found.Paths()))
+	sources := make(map[string]*syntax.File, len(j.program.Files))
+	for _, f := range j.program.Files {
+		sources[f.Path] = f
+	}
+	r := &Report{Files: make([]FileReport, 0, len(found.Paths())+1)}
+	for _, path := range found.Paths() {
+		f := judgedFile{found: found.In(path)}
+		switch {
+		case early[path].found == f.found:
+			f = early[path]
+		case samePolicy && last.files[path].found == f.found:
+			f = last.files[path]
+		default:
+			f.severe = severe(f.found, j.policy)
+		}
+		j.files[path] = f
+		r.Files = append(r.Files, FileReport{f.severe, sources[path]})
+	}
+	if j.given.path != "" {
+		r.Files = append(r.Files, FileReport{Found: j.faults(last)})
+	}
+	return r
+}
+
+// faults are the findings in the settings file.
+func (j *judge) faults(last *judged) *analysis.FileFindings {
+	if last != nil && last.given.equal(j.given) {
+		return last.report.Files[len(last.report.Files)-1].Found
+	}
+	return &analysis.FileFindings{Path: j.given.path, Diagnostics: j.given.faults}
+}
+
+// severe is what a policy makes of the findings in a file; the same pointer if that
+// is nothing.
+func severe(found *analysis.FileFindings, policy codes.Policy) *analysis.FileFindings {
+	changes := func(d analysis.Diagnostic) bool { return policy.Severity(d.Code, d.Severity) != d.Severity }
+	if policy.IsZero() || !slices.ContainsFunc(found.Diagnostics, changes) {
+		return found
+	}
+	changed := &analysis.FileFindings{Path: found.Path}
+	for _, d := range found.Diagnostics {
+		if d.Severity = policy.Severity(d.Code, d.Severity); d.Severity != codes.Off {
+			changed.Diagnostics = append(changed.Diagnostics, d)
+		}
+	}
+	return changed
 }

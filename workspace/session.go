@@ -32,6 +32,7 @@ type Session struct {
 	mu      sync.Mutex // held while the next snapshot is made
 	current atomic.Pointer[Snapshot]
 	forgive func() // lets failed plugins be asked again; may be nil
+	reports reportMemory
 }
 
 // New makes a session without open documents. It reads nothing yet.

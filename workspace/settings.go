@@ -57,6 +57,12 @@ func settingsOf(fsys FS, dir string) settings {
 	}
 }
 
+// equal reports whether the same file says the same.
+func (s settings) equal(other settings) bool {
+	alike := func(a, b analysis.Diagnostic) bool { return a.Message == b.Message }
+	return s.path == other.path && s.text == other.text && slices.EqualFunc(s.faults, other.faults, alike)
+}
+
 func (s *settings) fault(span syntax.Span, message string) {
 	s.faults = append(s.faults, analysis.Diagnostic{
 		Path: s.path, Span: span, Code: codes.SettingsInvalid, Severity: codes.SettingsInvalid.Severity(), Message: message,

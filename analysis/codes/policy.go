@@ -58,6 +58,10 @@ func (p Policy) Severity(c Code, s Severity) Severity {
 	return s
 }
 
+// Equal reports whether two policies change the same findings in the same way, for
+// all that can be told from how they were made.
+func (p Policy) Equal(other Policy) bool { return slices.Equal(p.rules, other.rules) }
+
 // IsZero reports whether the policy changes nothing.
 func (p Policy) IsZero() bool { return len(p.rules) == 0 }
 
