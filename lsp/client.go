@@ -34,6 +34,10 @@ type client struct {
 	deprecatedSymbols   bool // symbols may be deprecated by a tag
 	symbolKinds         []protocol.SymbolKind
 
+	pullsFindings    bool // the client asks for findings; see [asking]
+	relatedDocuments bool // an answer about one document may bring findings of others
+	refreshes        bool // the client can be told to ask again
+
 	relatedInformation bool
 	codeLinks          bool // a finding may say where its code is explained
 	diagnosticTags     []protocol.DiagnosticTag
@@ -57,6 +61,7 @@ func newClient(p *protocol.InitializeParams) client {
 	symbols := valueOr(text.DocumentSymbol)
 	actions := valueOr(text.CodeAction)
 	published := valueOr(text.PublishDiagnostics)
+	pulled := valueOr(text.Diagnostic)
 	c := client{
 		hoverMarkup: preferred(valueOr(text.Hover).ContentFormat),
 
@@ -75,9 +80,13 @@ func newClient(p *protocol.InitializeParams) client {
 		deprecatedSymbols:   slices.Contains(symbols.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
 		symbolKinds:         valueOr(symbols.SymbolKind).ValueSet,
 
-		relatedInformation: valueOr(published.RelatedInformation),
-		codeLinks:          valueOr(published.CodeDescriptionSupport),
-		diagnosticTags:     published.TagSupport.ValueSet,
+		pullsFindings:    text.Diagnostic != nil,
+		relatedDocuments: valueOr(pulled.RelatedDocumentSupport),
+		refreshes:        text.Diagnostic != nil && valueOr(valueOr(valueOr(caps.Workspace).Diagnostics).RefreshSupport),
+
+		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
+		codeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
+		diagnosticTags:     slices.Concat(published.TagSupport.ValueSet, pulled.TagSupport.ValueSet),
 
 		actionLiterals:  actions.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil,
 		preferredAction: valueOr(actions.IsPreferredSupport),
@@ -93,7 +102,7 @@ func newClient(p *protocol.InitializeParams) client {
 
 // serverCapabilities announces what is implemented, and nothing else.
 func (c client) serverCapabilities() protocol.ServerCapabilities {
-	return protocol.ServerCapabilities{
+	capabilities := protocol.ServerCapabilities{
 		PositionEncoding: c.encodingKind,
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
 			OpenClose: new(true),
@@ -108,7 +117,16 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		DocumentFormattingProvider: protocol.Boolean(true),
 		CodeActionProvider:         c.codeActionProvider(),
 		ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
+		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
+		}},
 	}
+	if c.pullsFindings {
+		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{
+			Identifier: new(findingsIdentifier), InterFileDependencies: true, WorkspaceDiagnostics: true,
+		}
+	}
+	return capabilities
 }
 
 // codeActionProvider names the kinds of actions to clients that know of kinds.
@@ -122,6 +140,10 @@ func (c client) codeActionProvider() protocol.CodeActionProvider {
 	}
 	return options
 }
+
+// findingsIdentifier tells the findings of this server from others in a client that asks
+// for them.
+const findingsIdentifier = "pcl"
 
 // preferred returns the first markup kind a client lists that the server can
 // write; a client that lists none gets plain text.

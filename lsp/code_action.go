@@ -28,13 +28,13 @@ func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.
 	if t == nil || !wantsKind(p.Context.Only, fix.QuickFix) {
 		return nil, err
 	}
-	byFile, err := v.snapshot.Diagnose(ctx, t.program)
+	r, err := v.snapshot.Report(ctx, t.program, nil)
 	if err != nil {
 		return nil, err
 	}
 	marked := v.spanOf(t.file, p.Range)
 	var touched []analysis.Diagnostic
-	for _, d := range byFile[t.file.Path] {
+	for _, d := range r.In(t.file.Path) {
 		if d.Span.Start <= marked.End && marked.Start <= d.Span.End {
 			touched = append(touched, d)
 		}

@@ -1,205 +1,306 @@
-// This file implements pushed diagnostics: when they are computed, and which of
-// them are sent.
+// This file implements when findings are computed: at once after a change, the
+// edited document first, and without ever being in the way of the next edit.
 
 package lsp
 
 import (
-	"bytes"
 	"context"
+	"iter"
 	"log/slog"
-	"maps"
 	"runtime/debug"
-	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
-
-	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
-// findings are what the newest text of one file deserves.
-type findings struct {
-	uri         uri.URI
-	version     protocol.Optional[int32] // set if the file is open
-	diagnostics []protocol.Diagnostic
+// step finds out about one program.
+type step struct {
+	program string
+	// find gives the findings of all files, in the order they are to be shown. last is
+	// the token of the last result that was shown. early may be given what is known
+	// before everything is.
+	find func(ctx context.Context, last any, early func([]findings)) (result, error)
 }
 
-// urgency tells how soon a change deserves a new pass.
-type urgency uint8
+// result is what a step found.
+type result struct {
+	files []findings
+	// token stands for the result: one that equals the last one need not be looked at.
+	// It is nil where only the findings themselves tell.
+	token any
+}
 
-const (
-	onceQuiet urgency = iota // after a pause in the typing
-	now                      // at once
-)
-
-// diagnoser computes and publishes findings in a goroutine of its own, so that
-// neither a long check nor a client that does not read holds up the read loop.
-// Any number of changes leads to one pass over the newest text; a pass that a
-// change overtakes is cancelled and publishes nothing.
+// diagnoser computes findings in two goroutines of its own, so that neither a long
+// check nor a client that does not read holds up the read loop: one for the programs
+// of open documents, and one for all others, which has its turn when the first has
+// nothing to do. Any number of changes that arrive together lead to one pass over the
+// newest text. A pass that a change overtakes is cancelled and shows nothing more; what
+// it has found out the next one need not find out again.
+//
+// Why two: work on another program that cannot be cancelled, such as parsing it, must
+// not delay the findings of an edit.
 type diagnoser struct {
 	log     *slog.Logger
-	quiet   time.Duration
-	inspect func(ctx context.Context) (map[string]findings, error) // by path
-	publish func(ctx context.Context, params []byte) error
-	loading func() bool // whether schemas that findings depend on are not there yet
+	opened  func() iter.Seq[step]                    // programs of open documents, the most urgent first
+	closed  func(ctx context.Context) iter.Seq[step] // all others
+	keeps   func(program string) bool                // whether closed may come to a program
+	loading func() bool                              // whether schemas that findings depend on are not there yet
+	drained func() <-chan struct{}                   // closed when the client is not sending
+	caught  func()                                   // called after each complete pass
+	shown   shown
 
-	wake  chan struct{} // capacity 1: something has changed
-	hurry atomic.Bool
-	done  chan struct{} // closed when run has returned
+	wakeUp chan struct{} // capacity 1: something has changed
+	spare  chan struct{} // capacity 1: the open programs are done
+	done   chan struct{} // closed when run has returned
 
-	mu     sync.Mutex // guards cancel
-	cancel context.CancelFunc
-
-	sent   map[string]sentFindings // by path; used by run only
-	waited bool                    // for schemas; used by run only
+	mu      sync.Mutex // guards the fields below
+	asked   uint64     // changes so far
+	fronted uint64     // those that the open programs take into account
+	reached uint64     // those that everything takes into account
+	cancels [2]context.CancelFunc
+	stir    chan struct{}   // closed by the next change; nil if nobody waits
+	visited map[string]bool // programs of open documents
+	until   time.Time       // until when findings wait for the schemas being loaded; zero if none are
 }
 
-// sentFindings are the last message about a file the client still shows
-// findings of, or has open.
-type sentFindings struct {
-	uri    uri.URI
-	params []byte
-}
+// The two goroutines, as indices of cancels.
+const (
+	front = iota
+	back
+)
 
-// changed asks for a pass. It never waits.
-func (d *diagnoser) changed(u urgency) {
-	if u == now {
-		d.hurry.Store(true)
-	}
+// changed says that something has changed. It never waits.
+func (d *diagnoser) changed() {
 	d.mu.Lock()
-	if d.cancel != nil {
-		d.cancel()
+	defer d.mu.Unlock()
+	d.asked++
+	for _, cancel := range d.cancels {
+		if cancel != nil {
+			cancel()
+		}
 	}
-	d.mu.Unlock()
-	select {
-	case d.wake <- struct{}{}:
-	default:
+	if d.stir != nil {
+		close(d.stir)
+		d.stir = nil
 	}
+	signal(d.wakeUp)
+}
+
+// nextChange is closed by the next change.
+func (d *diagnoser) nextChange() <-chan struct{} {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.stir == nil {
+		d.stir = make(chan struct{})
+	}
+	return d.stir
+}
+
+// settled reports whether what is shown takes every change into account.
+func (d *diagnoser) settled() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.reached == d.asked
 }
 
 // run serves until ctx is done.
 func (d *diagnoser) run(ctx context.Context) {
 	defer close(d.done)
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-d.wake:
-			d.settle(ctx)
-			d.pass(ctx)
+	var background sync.WaitGroup
+	background.Go(func() {
+		for received(ctx, d.spare) {
+			d.passBack(ctx)
+		}
+	})
+	defer background.Wait()
+	for received(ctx, d.wakeUp) && received(ctx, d.drained()) {
+		if d.passFront(ctx) {
+			signal(d.spare)
 		}
 	}
 }
 
-// settle waits until nothing has changed for the quiet time, or something in a
-// hurry has.
-func (d *diagnoser) settle(ctx context.Context) {
-	for !d.hurry.Swap(false) && d.quiet > 0 {
-		select {
-		case <-time.After(d.quiet):
-			return
-		case <-ctx.Done():
-			return
-		case <-d.wake:
-		}
+// passFront finds out about the programs of open documents. It reports whether it came
+// to its end.
+func (d *diagnoser) passFront(ctx context.Context) bool {
+	p, end := d.begin(ctx, front)
+	defer end()
+	visited := p.run(d.opened())
+	p.complain(p.shown.retain(p.base, p.ctx, func(program string) bool { return visited[program] || d.keeps(program) }))
+	if !p.finish(func() { d.visited, d.fronted = visited, p.change }) {
+		return false
+	}
+	d.caught()
+	return true
+}
+
+// passBack finds out about all other programs. After it everything shown is right.
+func (d *diagnoser) passBack(ctx context.Context) {
+	p, end := d.begin(ctx, back)
+	defer end()
+	visited := p.run(d.closed(p.ctx))
+	for program := range p.opened {
+		visited[program] = true
+	}
+	p.complain(p.shown.retain(p.base, p.ctx, func(program string) bool { return visited[program] }))
+	if p.finish(func() { d.reached = p.change }) {
+		d.shown.wake()
+		d.caught()
 	}
 }
 
-// pass computes all findings and sends those that differ from what was sent.
-func (d *diagnoser) pass(base context.Context) {
+// patience is how long findings still wait for schemas that are being loaded, since
+// their arrival leads to another pass. It runs from when the loading began: later
+// findings do not wait anew.
+func (d *diagnoser) patience() time.Duration {
+	loading := d.loading()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case !loading:
+		d.until = time.Time{}
+		return 0
+	case d.until.IsZero():
+		d.until = time.Now().Add(schemasWait)
+	}
+	return time.Until(d.until)
+}
+
+// pass is one round over programs.
+type pass struct {
+	*diagnoser
+	base   context.Context
+	ctx    context.Context // done when a change has overtaken the pass
+	change uint64          // the last change it takes into account
+	opened map[string]bool // the programs of open documents at that time, if that is known
+	held   []func() error  // what is shown when schemas have come or take too long
+}
+
+// begin begins a pass. What has changed before is taken into account by it; what
+// changes later cancels it.
+func (d *diagnoser) begin(base context.Context, place int) (p *pass, end func()) {
 	ctx, cancel := context.WithCancel(base)
-	d.setCancel(cancel)
-	defer func() {
-		d.setCancel(nil)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.cancels[place] = cancel
+	if place == front {
+		select {
+		case <-d.wakeUp:
+		default:
+		}
+	} else if d.fronted != d.asked { // the open programs have their turn again first
 		cancel()
+	}
+	return &pass{diagnoser: d, base: base, ctx: ctx, change: d.asked, opened: d.visited}, func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.cancels[place] = nil
+		cancel()
+	}
+}
+
+// finish notes that the pass is complete, unless something has changed meanwhile.
+func (p *pass) finish(note func()) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ctx.Err() != nil {
+		return false
+	}
+	note()
+	return true
+}
+
+// complain logs why something was not sent, unless the pass was overtaken.
+func (p *pass) complain(err error) {
+	if err != nil && p.ctx.Err() == nil {
+		p.log.Warn("diagnostics not sent", "error", err)
+	}
+}
+
+// run takes the steps, and gives the programs it came to. Unless it was overtaken all
+// that was found is shown then.
+func (p *pass) run(steps iter.Seq[step]) (visited map[string]bool) {
+	visited = map[string]bool{}
+	for s := range steps {
+		if p.ctx.Err() != nil {
+			return visited
+		}
+		visited[s.program] = true
+		if err := p.take(s); err != nil && p.ctx.Err() == nil {
+			p.log.Warn("diagnostics failed", "program", s.program, "error", err)
+		}
+	}
+	if len(p.held) > 0 && wait(p.ctx, p.patience()) {
+		p.complain(p.release())
+	}
+	return visited
+}
+
+// take takes one step. A panic in it is confined to its program.
+func (p *pass) take(s step) (err error) {
+	defer func() {
 		if r := recover(); r != nil {
-			d.log.Error("panic", "method", "diagnostics", "value", r, "stack", string(debug.Stack()))
+			p.log.Error("panic", "method", "diagnostics", "value", r, "stack", string(debug.Stack()))
 		}
 	}()
-	if len(d.wake) > 0 { // overtaken before it began
-		return
-	}
-	found, err := d.inspect(ctx)
-	if ctx.Err() != nil {
-		return
-	}
-	if err != nil {
-		d.log.Warn("diagnostics failed", "error", err)
-		return
-	}
-	if !d.await(ctx) {
-		return
-	}
-	d.send(base, found)
-}
-
-// await waits a moment for schemas that are being loaded, since their arrival
-// leads to another pass; false if something has changed meanwhile. Findings that
-// have waited once do not wait again for the same schemas.
-func (d *diagnoser) await(ctx context.Context) bool {
-	if !d.loading() {
-		d.waited = false
-		return true
-	}
-	if d.waited {
-		return true
-	}
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(schemasWait):
-		d.waited = true
-		return true
-	}
-}
-
-func (d *diagnoser) send(ctx context.Context, found map[string]findings) {
-	for path, old := range d.sent {
-		if _, still := found[path]; !still {
-			found[path] = findings{uri: old.uri}
+	last := p.shown.last(s.program)
+	found, err := s.find(p.ctx, last, func(files []findings) {
+		if p.ctx.Err() == nil && p.patience() <= 0 {
+			p.complain(p.shown.update(p.base, p.ctx, s.program, files))
 		}
+	})
+	if err != nil || p.ctx.Err() != nil || found.token != nil && found.token == last {
+		return err
 	}
-	for _, path := range slices.Sorted(maps.Keys(found)) {
-		if err := d.sendFile(ctx, path, found[path]); err != nil {
-			d.log.Warn("diagnostics not sent", "error", err)
-			return
-		}
-	}
-}
-
-// sendFile sends the findings of one file, unless the client has the same ones
-// for the same version already.
-//
-// Why the version counts: clients drop findings for a version that is not their
-// newest, so equal findings that were dropped must be sent again.
-func (d *diagnoser) sendFile(ctx context.Context, path string, f findings) error {
-	_, open := f.version.Get()
-	shown := open || len(f.diagnostics) > 0
-	old, known := d.sent[path]
-	if !known && !shown {
+	p.held = append(p.held, func() error {
+		return p.shown.replace(p.base, p.ctx, s.program, found.files, found.token)
+	})
+	if p.patience() > 0 {
 		return nil
 	}
-	if known && !open {
-		f.uri = old.uri // the spelling the client knows the file by
-	}
-	params, err := protocol.Marshal(&protocol.PublishDiagnosticsParams{URI: f.uri, Version: f.version, Diagnostics: f.diagnostics})
-	if err != nil || (known && bytes.Equal(old.params, params)) {
-		return err
-	}
-	if err := d.publish(ctx, params); err != nil {
-		return err
-	}
-	if shown {
-		d.sent[path] = sentFindings{f.uri, params}
-	} else {
-		delete(d.sent, path)
+	return p.release()
+}
+
+// release shows what was held back.
+func (p *pass) release() error {
+	held := p.held
+	p.held = nil
+	for _, show := range held {
+		if err := show(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (d *diagnoser) setCancel(cancel context.CancelFunc) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.cancel = cancel
+// received waits for a signal; false if ctx is done.
+func received(ctx context.Context, from <-chan struct{}) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-from:
+		return ctx.Err() == nil
+	}
+}
+
+// wait waits for some time; false if ctx is done before it is over.
+func wait(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// signal puts a token into a channel that has room for one, if it has none.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }

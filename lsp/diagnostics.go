@@ -1,10 +1,8 @@
-// This file implements the conversion of findings, and what the diagnoser
-// inspects.
+// This file implements the conversion of findings.
 
 package lsp
 
 import (
-	"context"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -19,50 +17,7 @@ var diagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
 	codes.Deprecated:  protocol.DiagnosticTagDeprecated,
 }
 
-// inspect computes the findings of every program a document of which is or was
-// open.
-func (s *server) inspect(ctx context.Context) (map[string]findings, error) {
-	v := s.view()
-	found := map[string]findings{}
-	seen := map[*analysis.Program]bool{}
-	for path := range v.uris {
-		program := v.snapshot.Program(path)
-		if program == nil {
-			v.addFindings(found, path, nil, v.mappers())
-			continue
-		}
-		if seen[program] {
-			continue
-		}
-		seen[program] = true
-		byFile, err := v.snapshot.Diagnose(ctx, program)
-		if err != nil {
-			return nil, err
-		}
-		places := v.mappers()
-		for path, diagnostics := range byFile {
-			v.addFindings(found, path, diagnostics, places)
-		}
-	}
-	return found, nil
-}
-
-// addFindings converts the findings of one file, unless it is gone.
-func (v *view) addFindings(found map[string]findings, path string, diagnostics []analysis.Diagnostic, places *mappers) {
-	_, version, open, ok := v.snapshot.File(path)
-	if !ok {
-		return
-	}
-	f := findings{uri: v.uriOf(path)}
-	if open {
-		f.version = protocol.NewOptional(int32(version))
-	}
-	if len(diagnostics) > 0 {
-		f.diagnostics = v.diagnostics(places, path, diagnostics)
-	}
-	found[path] = f
-}
-
+// diagnostics converts the findings of a file.
 func (v *view) diagnostics(places *mappers, path string, found []analysis.Diagnostic) []protocol.Diagnostic {
 	mapper := places.of(path)
 	out := make([]protocol.Diagnostic, 0, len(found))

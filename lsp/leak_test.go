@@ -5,7 +5,6 @@
 package lsp
 
 import (
-	"context"
 	"io"
 	"testing"
 	"testing/synctest"
@@ -52,38 +51,6 @@ func TestExitDoesNotWaitForInput(t *testing.T) {
 		}
 		if took := time.Since(began); took > 0 {
 			t.Errorf("exit took %v of waiting, want none", took)
-		}
-	})
-}
-
-// TestQuietTime: typing delays findings until it pauses; a save does not wait.
-func TestQuietTime(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t)
-		b.quiet = 100 * time.Millisecond
-		began := time.Now()
-		var passes []time.Duration
-		b.inspect = func(context.Context) (map[string]findings, error) {
-			passes = append(passes, time.Since(began))
-			return nil, nil
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		go b.run(ctx)
-		for range 5 {
-			b.changed(onceQuiet)
-			<-time.After(60 * time.Millisecond) // of the bubble's time
-		}
-		<-time.After(time.Second)
-		b.changed(onceQuiet)
-		synctest.Wait()
-		b.changed(now)
-		synctest.Wait()
-		cancel()
-		<-b.done
-		want := []time.Duration{340 * time.Millisecond, 1300 * time.Millisecond}
-		if len(passes) != 2 || passes[0] != want[0] || passes[1] != want[1] {
-			t.Errorf("passes at %v, want %v", passes, want)
 		}
 	})
 }

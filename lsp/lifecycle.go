@@ -13,8 +13,14 @@ func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeR
 	s.client = newClient(p)
 	said := s.configure(section(p.InitializationOptions))
 	s.client.commands = said.Commands
-	s.folders, s.trusted = foldersOf(p), valueOr(said.Trusted)
+	s.trusted = valueOr(said.Trusted)
+	s.setFolders(foldersOf(p))
 	s.trust(said.Trusted)
+	if s.client.pullsFindings {
+		if err := s.diagnoser.shown.asks(s.base, forDocuments); err != nil {
+			return nil, err
+		}
+	}
 	s.stage.Store(int32(running))
 	return &protocol.InitializeResult{
 		Capabilities: s.client.serverCapabilities(),
@@ -25,6 +31,7 @@ func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeR
 // shutdown promises that nothing but `exit` is handled from here on.
 func (s *server) shutdown(*struct{}) (any, error) {
 	s.stage.Store(int32(stopped))
+	s.pulls.end()
 	return nil, nil
 }
 

@@ -51,6 +51,7 @@ func TestOffer(t *testing.T) {
 		"documentFormattingProvider": true,
 		"codeActionProvider":         true,
 		"executeCommandProvider":     object{"commands": []any{"pcl-lsp.showInstallCommand"}},
+		"workspace":                  object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
 	}
 	got, _ := json.Marshal(result.Capabilities)
 	wanted, _ := json.Marshal(want)

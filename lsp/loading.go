@@ -27,7 +27,7 @@ func (s *server) loadSchema(name string, work func(workspace.Caller)) {
 		defer u.cancel()
 		work(workspace.Caller{Cancelled: u.ctx.Done(), Progress: u.enter})
 		s.session.Apply(workspace.SchemasArrived{})
-		s.diagnoser.changed(now)
+		s.diagnoser.changed()
 		s.watchSchemas()
 	})
 }

@@ -34,6 +34,8 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentDocumentSymbol: concurrent((*view).documentSymbol),
 		protocol.MethodTextDocumentFormatting:     concurrent((*view).formatting),
 		protocol.MethodTextDocumentCodeAction:     concurrent((*view).codeAction),
+		protocol.MethodTextDocumentDiagnostic:     concurrent((*view).documentDiagnostic),
+		protocol.MethodWorkspaceDiagnostic:        concurrent((*view).workspaceDiagnostic),
 
 		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}
@@ -56,6 +58,8 @@ func standardNotices() map[string]notice {
 		protocol.MethodWorkspaceDidChangeConfiguration: taking((*server).didChangeConfiguration),
 
 		protocol.MethodWorkspaceDidChangeWatchedFiles: taking((*server).didChangeWatchedFiles),
+
+		protocol.MethodWorkspaceDidChangeWorkspaceFolders: taking((*server).didChangeWorkspaceFolders),
 	}
 }
 

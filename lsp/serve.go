@@ -29,11 +29,9 @@ type Options struct {
 	Version string
 	// Log receives what goes wrong. It must not write to the client's stream.
 	Log *slog.Logger
-	// Quiet is how long typing must pause before findings are computed; opening,
-	// saving and closing a document never wait.
-	Quiet time.Duration
 	// Trust, if not nil, is told whether the user trusts the workspace: once at the
-	// beginning, and when that changes. Schemas are looked for anew after it.
+	// beginning, and when that or the folders change. Schemas are looked for anew after
+	// it.
 	Trust func(Trust)
 	// LoadInBackground has schemas loaded beside the requests that need them, which
 	// then do not wait: what is not there yet is unknown to them.
@@ -60,7 +58,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 	box := newOutbox(out)
 	wire := newStream(in, box)
 	conn := jsonrpc2.NewConn(wire, jsonrpc2.WithCodec(codec{}))
-	s.connect(ctx, conn, box)
+	s.connect(ctx, conn, box, &wire.came)
 	if s.opts.LoadInBackground {
 		s.session.LoadInBackground(s.loadSchema)
 	}
@@ -73,6 +71,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 	select {
 	case <-s.exited:
 	case <-wire.over: // the end of the input, or a broken header
+		s.pulls.end()
 		await(grace, conn.Done(), ctx.Done())
 		err = wire.failure()
 	case <-box.done: // the client no longer takes anything

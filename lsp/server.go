@@ -42,17 +42,24 @@ type server struct {
 	diagnoser *diagnoser
 	lookout   *lookout
 	watch     schemaWatch
-	live      liveCalls
-	exited    chan struct{} // closed by `exit`
+	focus     focus
+	survey    survey // used by the diagnoser only
+	converted conversions
+	pulls     pulls
+	// tellToAskAgain waits until the client has confirmed that it will ask for findings
+	// again.
+	tellToAskAgain func(ctx context.Context) error
+	live           liveCalls
+	exited         chan struct{} // closed by `exit`
 
 	progress atomic.Int64 // how many have been begun
 	cancels  sync.Map     // functions that cancel what a progress shows, by token
 	stage    atomic.Int32
-	client   client // set by `initialize`, never changed after
-	folders  []string
-	trusted  bool   // what `initialize` said
-	told     *Trust // what was said last, nil for nothing yet
-	settings string // those that the client sent last
+	client   client   // set by `initialize`, never changed after
+	folders  []string // of the workspace
+	trusted  bool     // what `initialize` said
+	told     *Trust   // what was said last, nil for nothing yet
+	settings string   // those that the client sent last
 	uris     atomic.Pointer[map[string]uri.URI]
 
 	said sync.Map // messages already logged, by text
@@ -64,6 +71,10 @@ type view struct {
 	snapshot *workspace.Snapshot
 	// uris are the documents opened so far by path, as the client spells them.
 	uris map[string]uri.URI
+	// converted remembers conversions of findings, of this view and of others.
+	converted *conversions
+	// server is asked by those requests whose answers are about more than one moment.
+	server *server
 }
 
 func newServer(opts Options) *server {
@@ -86,27 +97,36 @@ func newServer(opts Options) *server {
 }
 
 // connect gives the server its connection, before the first message is read.
-func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox) {
+func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, came *intake) {
 	s.conn = conn
 	s.base, s.stop = context.WithCancel(ctx)
+	if s.tellToAskAgain == nil {
+		s.tellToAskAgain = func(ctx context.Context) error {
+			_, err := conn.Call(ctx, protocol.MethodWorkspaceDiagnosticRefresh, nil, nil)
+			return err
+		}
+	}
 	s.diagnoser = &diagnoser{
 		log:     s.log,
-		quiet:   s.opts.Quiet,
-		inspect: s.inspect,
+		opened:  s.openPrograms,
+		closed:  s.closedPrograms,
+		keeps:   s.focus.covers,
 		loading: func() bool { return s.session.Snapshot().Loading() },
-		publish: func(ctx context.Context, params []byte) error {
-			err := conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(params))
-			out.flush(ctx) // findings must not pile up in front of a client that does not read
-			return err
-		},
-		wake: make(chan struct{}, 1),
-		done: make(chan struct{}),
-		sent: map[string]sentFindings{},
+		drained: came.drained,
+		caught:  s.refresh,
+		wakeUp:  make(chan struct{}, 1),
+		spare:   make(chan struct{}, 1),
+		done:    make(chan struct{}),
+	}
+	s.diagnoser.shown.publish = func(ctx context.Context, params []byte) error {
+		err := conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(params))
+		out.flush(ctx) // findings must not pile up in front of a client that does not read
+		return err
 	}
 	s.lookout = &lookout{
 		session: s.session,
 		after:   func() { s.background(s.watchSchemas) },
-		active:  func() bool { return s.phase() == running && len(s.session.Snapshot().Open()) > 0 },
+		active:  func() bool { return s.phase() == running && (len(s.session.Snapshot().Open()) > 0 || s.focus.looks()) },
 		ticks:   s.opts.Ticks,
 		wake:    make(chan struct{}, 1),
 	}
@@ -115,7 +135,7 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox) {
 func (s *server) phase() phase { return phase(s.stage.Load()) }
 
 func (s *server) view() *view {
-	return &view{client: s.client, snapshot: s.session.Snapshot(), uris: *s.uris.Load()}
+	return &view{client: s.client, snapshot: s.session.Snapshot(), uris: *s.uris.Load(), converted: &s.converted, server: s}
 }
 
 // spell remembers how the client spells the URI of a file.

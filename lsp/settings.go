@@ -4,6 +4,7 @@
 package lsp
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -18,8 +19,11 @@ import (
 // settings are what an editor's user can set. Members that the server does not
 // know are the client's own.
 type settings struct {
-	Rules   map[string]jsontext.Value `json:"rules"`   // severities by code or family
-	Trusted *bool                     `json:"trusted"` // programs that the workspace brings along may run
+	Rules       map[string]jsontext.Value `json:"rules"`   // severities by code or family
+	Trusted     *bool                     `json:"trusted"` // programs that the workspace brings along may run
+	Diagnostics struct {
+		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
+	} `json:"diagnostics"`
 
 	// Commands are those of the client that answers may refer to. They count with
 	// `initialize` only.
@@ -38,7 +42,7 @@ func (s *server) didChangeConfiguration(p *configurationParams) error {
 		return nil
 	}
 	s.trust(s.configure(given).Trusted)
-	s.diagnoser.changed(now)
+	s.diagnoser.changed()
 	if text := string(given); text != s.settings { // clients send them without need too
 		s.settings = text
 		s.lookout.again()
@@ -81,11 +85,28 @@ func (s *server) configure(given jsontext.Value) settings {
 			faults = append(faults, "pcl.rules, "+code+": "+err.Error())
 		}
 	}
+	scope, err := scopeOf(set.Diagnostics.Scope)
+	if err != nil {
+		faults = append(faults, "pcl.diagnostics.scope: "+err.Error())
+	}
+	s.focus.setScope(scope)
 	if len(faults) > 0 {
 		s.tell(strings.Join(faults, "; "))
 	}
 	s.session.Apply(workspace.PolicyChanged{Policy: policy})
 	return set
+}
+
+// scopeOf reads the scope of findings; what cannot be used is the default.
+func scopeOf(given jsontext.Value) (scope, error) {
+	var word scope
+	if len(given) == 0 || given.Kind() == jsontext.KindNull {
+		return scopeWorkspace, nil
+	}
+	if err := (codec{}).Unmarshal(given, &word); err != nil || word != scopeOpen && word != scopeWorkspace {
+		return scopeWorkspace, fmt.Errorf("%s is neither %q nor %q", given, scopeOpen, scopeWorkspace)
+	}
+	return word, nil
 }
 
 // tell shows the user a warning, each one once.

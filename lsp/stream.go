@@ -30,6 +30,7 @@ const (
 type stream struct {
 	in   *bufio.Reader
 	out  *outbox
+	came intake
 	body []byte        // the frame read last; requests borrow from it until the next Read
 	over chan struct{} // closed when nothing more can be read
 
@@ -131,6 +132,7 @@ func (s *stream) frame() error {
 // header reads one header block and returns the length it declares. It returns
 // io.EOF only where a frame could have begun.
 func (s *stream) header() (length int, err error) {
+	s.await()
 	length = -1
 	for size := 0; ; {
 		line, err := s.in.ReadSlice('\n')
@@ -157,6 +159,18 @@ func (s *stream) header() (length int, err error) {
 		return 0, errors.New("header without Content-Length")
 	}
 	return length, nil
+}
+
+// await waits for the first byte of a message. Meanwhile all before it has taken
+// effect.
+func (s *stream) await() {
+	if s.in.Buffered() > 0 {
+		return
+	}
+	s.came.ends()
+	if _, err := s.in.Peek(1); err == nil { // an error comes again when the header is read
+		s.came.begins()
+	}
 }
 
 // headerField returns the length after one header line, which is the length so

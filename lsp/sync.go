@@ -40,7 +40,7 @@ func (s *server) didOpen(p *didOpenParams) error {
 	}
 	s.spell(path, uri.URI(doc.URI))
 	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
-	s.diagnoser.changed(now)
+	s.edited(path)
 	s.lookout.look()
 	return nil
 }
@@ -63,7 +63,7 @@ func (s *server) didChange(p *didChangeParams) error {
 		s.once("document version does not increase")
 	}
 	s.session.Apply(workspace.Edit{Path: path, File: file, Version: version})
-	s.diagnoser.changed(onceQuiet)
+	s.edited(path)
 	return nil
 }
 
@@ -81,7 +81,10 @@ func (s *server) didSave(p *documentParams) error {
 		changed.Paths = []string{path}
 	}
 	s.session.Apply(changed)
-	s.diagnoser.changed(now)
+	if !s.client.watchesFiles {
+		s.focus.relist()
+	}
+	s.diagnoser.changed()
 	s.lookout.look()
 	return nil
 }
@@ -92,6 +95,14 @@ func (s *server) didClose(p *documentParams) error {
 		return err
 	}
 	s.session.Apply(workspace.Close{Path: path})
-	s.diagnoser.changed(now)
+	s.focus.closed(path)
+	s.pulls.close(path)
+	s.diagnoser.changed()
 	return nil
+}
+
+// edited says that the user is at work on a document.
+func (s *server) edited(path string) {
+	s.focus.edited(path)
+	s.diagnoser.changed()
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestTrust: the client's word counts from the start and whenever it changes;
@@ -54,5 +56,32 @@ func TestTrust(t *testing.T) {
 			t.Errorf("%s: heard %v, want %v", test.name, got, test.want)
 		}
 		mu.Unlock()
+	}
+}
+
+// TestTrustFolders: who decides on trust hears of folders that come and go, with what
+// was said last.
+func TestTrustFolders(t *testing.T) {
+	t.Parallel()
+	said := make(chan Trust, 8)
+	c := connect(t, func(s *server) { s.opts.Trust = func(now Trust) { said <- now } })
+	c.call("initialize", object{"capabilities": object{}, "workspaceFolders": []object{{"uri": "file:///p", "name": "p"}}})
+	change := func(added, removed []object) {
+		c.notify("workspace/didChangeWorkspaceFolders", object{"event": object{"added": added, "removed": removed}})
+	}
+	q := []object{{"uri": "file:///q", "name": "q"}}
+	change(q, nil)
+	change(q, nil) // nothing new
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"trusted": true}})
+	change(nil, q)
+	c.alive()
+	close(said)
+	want := []Trust{{false, []string{"/p"}}, {false, []string{"/p", "/q"}}, {true, []string{"/p", "/q"}}, {true, []string{"/p"}}}
+	var got []Trust
+	for now := range said {
+		got = append(got, now)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("what was said (-want +got):\n%s", diff)
 	}
 }

@@ -25,6 +25,7 @@ func (s *server) initialized(*struct{}) error {
 	if s.client.watchesFiles {
 		s.background(s.watchFiles)
 	}
+	s.diagnoser.changed() // the workspace is there to be looked at
 	return nil
 }
 
@@ -73,7 +74,8 @@ func (s *server) didChangeWatchedFiles(p *watchedFilesParams) error {
 		return nil
 	}
 	s.session.Apply(workspace.DiskChanged{Paths: paths})
-	s.diagnoser.changed(onceQuiet)
+	s.focus.relist()
+	s.diagnoser.changed()
 	s.lookout.look()
 	return nil
 }

@@ -30,6 +30,16 @@ type FileReport struct {
 	Source *syntax.File
 }
 
+// In are the findings in a file.
+func (r *Report) In(path string) []analysis.Diagnostic {
+	for _, f := range r.Files {
+		if f.Found.Path == path {
+			return f.Found.Diagnostics
+		}
+	}
+	return nil
+}
+
 // Report checks a program of this snapshot. Asked again about a program of which
 // nothing has changed it gives the same pointer, without work. The error is that of
 // the context.

@@ -13,9 +13,6 @@ import (
 
 // This file implements `pcl-lsp serve`.
 
-// quiet is how long typing must pause before findings are computed.
-const quiet = 100 * time.Millisecond
-
 // lookEvery is how often is looked whether files that schemas came from have changed,
 // in case the editor does not tell. It costs a fraction of a millisecond.
 const lookEvery = 3 * time.Second
@@ -58,7 +55,6 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 		Session: session,
 		Version: buildVersion().Version,
 		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
-		Quiet:   quiet,
 		Trust:   schemas.trust.set,
 
 		LoadInBackground: true,
