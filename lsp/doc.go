@@ -15,7 +15,10 @@
 //	sync       edits: documents, then the workspace, then the diagnoser is told
 //	view       what one request sees, fixed at the moment it was read
 //	hover …    one file per request
-//	diagnoser  findings, computed and published in a goroutine of its own
+//	diagnoser  when findings are computed, in goroutines of its own
+//	programs   of which programs, and in which order
+//	shown      what the client is to be shown, and was sent
+//	pull …     findings for a client that asks for them
 //	outbox     frames out, by one goroutine
 //
 // # Invariants
@@ -30,6 +33,15 @@
 //   - A context for a handler derives from the connection's context only.
 //
 // # Why
+//
+// Why nothing is published to a client that asks for findings, but for files that it
+// has not open while it has not asked for the workspace: clients keep the findings that
+// they are sent apart from those that they ask for, and show both. VS Code asks for
+// documents and for the workspace, and so is sent nothing; a client that asks for
+// documents alone would never hear of the others.
+//
+// Why a table between the checker and the wire: whether a client is told or asks, it is
+// to see the same, each thing once, and only for the newest text.
 //
 // Why an own stream: the one that comes with jsonrpc2 ends the connection at the
 // first frame it cannot decode, and keeps a buffer as large as the largest
