@@ -17,8 +17,17 @@ type step struct {
 	program string
 	// find gives the findings of all files, in the order they are to be shown. last is
 	// the token of the last result that was shown. early may be given what is known
-	// before everything is.
+	// before everything is; as that is in part what was found before, it counts only if
+	// what was found before is shown.
 	find func(ctx context.Context, last any, early func([]findings)) (result, error)
+}
+
+// round are steps about one state of everything.
+type round struct {
+	steps iter.Seq[step]
+	// loading reports whether schemas that findings depend on are not there yet: in
+	// that state, whose findings lack them even if they have come since.
+	loading func() bool
 }
 
 // result is what a step found.
@@ -40,12 +49,11 @@ type result struct {
 // not delay the findings of an edit.
 type diagnoser struct {
 	log     *slog.Logger
-	opened  func() iter.Seq[step]                    // programs of open documents, the most urgent first
-	closed  func(ctx context.Context) iter.Seq[step] // all others
-	keeps   func(program string) bool                // whether closed may come to a program
-	loading func() bool                              // whether schemas that findings depend on are not there yet
-	drained func() <-chan struct{}                   // closed when the client is not sending
-	caught  func()                                   // called after each complete pass
+	opened  func() round                    // programs of open documents, the most urgent first
+	closed  func(ctx context.Context) round // all others
+	keeps   func(program string) bool       // whether closed may come to a program
+	drained func() <-chan struct{}          // closed when the client is not sending
+	caught  func()                          // called after each complete pass
 	shown   shown
 
 	wakeUp chan struct{} // capacity 1: something has changed
@@ -152,27 +160,30 @@ func (d *diagnoser) passBack(ctx context.Context) {
 // their arrival leads to another pass. It runs from when the loading began: later
 // findings do not wait anew.
 func (d *diagnoser) patience() time.Duration {
-	loading := d.loading()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	switch {
-	case !loading:
-		d.until = time.Time{}
-		return 0
-	case d.until.IsZero():
+	if d.until.IsZero() {
 		d.until = time.Now().Add(schemasWait)
 	}
 	return time.Until(d.until)
 }
 
+// loaded says that findings have nothing to wait for.
+func (d *diagnoser) loaded() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.until = time.Time{}
+}
+
 // pass is one round over programs.
 type pass struct {
 	*diagnoser
-	base   context.Context
-	ctx    context.Context // done when a change has overtaken the pass
-	change uint64          // the last change it takes into account
-	opened map[string]bool // the programs of open documents at that time, if that is known
-	held   []func() error  // what is shown when schemas have come or take too long
+	base    context.Context
+	ctx     context.Context // done when a change has overtaken the pass
+	change  uint64          // the last change it takes into account
+	opened  map[string]bool // the programs of open documents at that time, if that is known
+	loading func() bool     // that of the round
+	held    []func() error  // what is shown when schemas have come or take too long
 }
 
 // begin begins a pass. What has changed before is taken into account by it; what
@@ -218,9 +229,10 @@ func (p *pass) complain(err error) {
 
 // run takes the steps, and gives the programs it came to. Unless it was overtaken all
 // that was found is shown then.
-func (p *pass) run(steps iter.Seq[step]) (visited map[string]bool) {
+func (p *pass) run(r round) (visited map[string]bool) {
+	p.loading = r.loading
 	visited = map[string]bool{}
-	for s := range steps {
+	for s := range r.steps {
 		if p.ctx.Err() != nil {
 			return visited
 		}
@@ -235,6 +247,15 @@ func (p *pass) run(steps iter.Seq[step]) (visited map[string]bool) {
 	return visited
 }
 
+// waits reports whether findings are to be held back for now.
+func (p *pass) waits() bool {
+	if !p.loading() {
+		p.loaded()
+		return false
+	}
+	return p.patience() > 0
+}
+
 // take takes one step. A panic in it is confined to its program.
 func (p *pass) take(s step) (err error) {
 	defer func() {
@@ -244,7 +265,7 @@ func (p *pass) take(s step) (err error) {
 	}()
 	last := p.shown.last(s.program)
 	found, err := s.find(p.ctx, last, func(files []findings) {
-		if p.ctx.Err() == nil && p.patience() <= 0 {
+		if p.ctx.Err() == nil && p.shown.shows(s.program) && !p.waits() {
 			p.complain(p.shown.update(p.base, p.ctx, s.program, files))
 		}
 	})
@@ -254,7 +275,7 @@ func (p *pass) take(s step) (err error) {
 	p.held = append(p.held, func() error {
 		return p.shown.replace(p.base, p.ctx, s.program, found.files, found.token)
 	})
-	if p.patience() > 0 {
+	if p.waits() {
 		return nil
 	}
 	return p.release()

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"log/slog"
 	"slices"
 	"strings"
@@ -23,23 +22,23 @@ import (
 // bench is a diagnoser whose programs are played by the test.
 type bench struct {
 	*diagnoser
-	t      *testing.T
-	front  []step
-	behind []step
-	passes atomic.Int32 // complete ones
+	t       *testing.T
+	front   []step
+	behind  []step
+	loading func() bool
+	passes  atomic.Int32 // complete ones
 
 	mu   sync.Mutex // guards sent
 	sent []string   // what was published, shortened
 }
 
 func newBench(t *testing.T) *bench {
-	b := &bench{t: t}
+	b := &bench{t: t, loading: func() bool { return false }}
 	b.diagnoser = &diagnoser{
 		log:     slog.New(slog.DiscardHandler),
-		opened:  func() iter.Seq[step] { return slices.Values(b.front) },
-		closed:  func(context.Context) iter.Seq[step] { return slices.Values(b.behind) },
+		opened:  func() round { return round{slices.Values(b.front), b.loading} },
+		closed:  func(context.Context) round { return round{slices.Values(b.behind), b.loading} },
 		keeps:   func(program string) bool { return strings.HasPrefix(program, "/w") },
-		loading: func() bool { return false },
 		drained: func() <-chan struct{} { return alreadyClosed },
 		caught:  func() { b.passes.Add(1) },
 		wakeUp:  make(chan struct{}, 1),
@@ -356,6 +355,7 @@ func TestTyping(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t)
 			b.start()
+			b.expect("at first", b.after(func() { b.front = []step{finds("/w/a", fileFindings("/w/a/f", 1, "x"))} }), "/w/a/f v1 x")
 			var version, closed atomic.Int32
 			busy := func(ctx context.Context, d time.Duration) error {
 				if !wait(ctx, d) {

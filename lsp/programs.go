@@ -5,7 +5,6 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -116,9 +115,9 @@ func (f *focus) covers(program string) bool {
 
 // openPrograms are the programs of open documents, that of the document edited last
 // first.
-func (s *server) openPrograms() iter.Seq[step] {
+func (s *server) openPrograms() round {
 	v := s.view()
-	return func(yield func(step) bool) {
+	steps := func(yield func(step) bool) {
 		seen := map[string]bool{}
 		for _, path := range s.focus.order(v.snapshot.Open()) {
 			next := step{program: path, find: v.lone(path)}
@@ -134,13 +133,14 @@ func (s *server) openPrograms() iter.Seq[step] {
 			}
 		}
 	}
+	return round{steps, v.snapshot.Loading}
 }
 
 // closedPrograms are those of the workspace that no open document is in, the ones that
 // are shown already first.
-func (s *server) closedPrograms(ctx context.Context) iter.Seq[step] {
+func (s *server) closedPrograms(ctx context.Context) round {
 	v := s.view()
-	return func(yield func(step) bool) {
+	steps := func(yield func(step) bool) {
 		seen := map[string]bool{}
 		for _, path := range v.snapshot.Open() {
 			if program := v.snapshot.Program(path); program != nil {
@@ -161,6 +161,7 @@ func (s *server) closedPrograms(ctx context.Context) iter.Seq[step] {
 		}
 		s.survey.each(ctx, v.snapshot, &s.focus, visit)
 	}
+	return round{steps, v.snapshot.Loading}
 }
 
 // survey looks for the programs of the workspace. What it found once it does not look

@@ -111,7 +111,6 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, c
 		opened:  s.openPrograms,
 		closed:  s.closedPrograms,
 		keeps:   s.focus.covers,
-		loading: func() bool { return s.session.Snapshot().Loading() },
 		drained: came.drained,
 		caught:  s.refresh,
 		wakeUp:  make(chan struct{}, 1),

@@ -108,6 +108,13 @@ func (s *shown) last(program string) any {
 	return s.tokens[program]
 }
 
+// shows reports whether something of a program is shown.
+func (s *shown) shows(program string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.owned[program] != nil
+}
+
 // retain no longer shows the programs that are not to be kept. It ends early when pass
 // does.
 func (s *shown) retain(ctx, pass context.Context, keep func(program string) bool) error {
