@@ -22,6 +22,7 @@ type Package struct {
 	external func(Ref) *Package
 	index    *packageIndex
 
+	matches       [tableCount]cache[Match] // of tokens in their usual spellings
 	resourceCache cache[Resource]
 	functionCache cache[Function]
 	typeCache     cache[typeDef]
@@ -223,7 +224,7 @@ var kindWords = map[jsontext.Kind]string{
 // lenient accepts what other readers of schemas accept.
 var lenient = []json.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
-// cache holds the decoded members of one kind.
+// cache holds the decoded members of one kind, or what tokens denote.
 type cache[T any] struct {
 	mu      sync.Mutex // guards byToken; not held while a member is read
 	byToken map[string]*T

@@ -85,14 +85,28 @@ func (p *Package) Canonical(token string) string {
 	return token
 }
 
-// find resolves a written token in one of the tables. The order of the attempts
-// matters where two declared tokens have one canonical form. Of a table that can
-// no longer be read nothing is known, so the token finds itself, and what it
-// denotes is unreadable.
+// find resolves a written token in one of the tables. What the two usual spellings
+// denote is kept: every use of a type in a program asks, and the index is a file. Of
+// the others there is no end.
 func (p *Package) find(in tableKind, written string) Match {
+	if known := p.matches[in].load(written); known != nil {
+		return *known
+	}
+	m, sure := p.look(in, written)
+	if sure && (m.Spelling == AsDeclared || m.Spelling == Canonical) {
+		p.matches[in].get(strings.Clone(written), func() *Match { return &m })
+	}
+	return m
+}
+
+// look resolves a token by the index. The order of the attempts matters where two
+// declared tokens have one canonical form. Of a table that can no longer be read
+// nothing is known, so the token finds itself, and what it denotes is unreadable;
+// that is not sure.
+func (p *Package) look(in tableKind, written string) (m Match, sure bool) {
 	t, ok := ParseToken(written)
 	if !ok {
-		return Match{}
+		return Match{}, true
 	}
 	for _, attempt := range []func() (entry, bool, error){
 		func() (entry, bool, error) { return p.index.byCanonical(in, written) },
@@ -102,13 +116,13 @@ func (p *Package) find(in tableKind, written string) Match {
 	} {
 		e, found, err := attempt()
 		if err != nil {
-			return Match{written, written, AsDeclared}
+			return Match{written, written, AsDeclared}, false
 		}
 		if found {
-			return p.match(t, written, e)
+			return p.match(t, written, e), true
 		}
 	}
-	return Match{}
+	return Match{}, true
 }
 
 // match says how a token found a member.

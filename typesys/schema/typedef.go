@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -18,6 +19,9 @@ type EnumType struct {
 	// Base is the type of the values.
 	Base   typesys.Type
 	Values []EnumValue
+
+	once sync.Once // makes typ
+	typ  typesys.Type
 }
 
 // EnumValue is one choice.
@@ -27,13 +31,16 @@ type EnumValue struct {
 	Value                          cty.Value
 }
 
-// Type is the enum as a type.
+// Type is the enum as a type. It is made once, out of the values as they are then.
 func (e *EnumType) Type() typesys.Type {
-	values := make([]cty.Value, len(e.Values))
-	for i, v := range e.Values {
-		values[i] = v.Value
-	}
-	return typesys.Enum(e.Canonical, e.Base, values...)
+	e.once.Do(func() {
+		values := make([]cty.Value, len(e.Values))
+		for i, v := range e.Values {
+			values[i] = v.Value
+		}
+		e.typ = typesys.Enum(e.Canonical, e.Base, values...)
+	})
+	return e.typ
 }
 
 // typeDef is a member of types: an object, an enum, or, where a schema is at
