@@ -43,10 +43,16 @@ func (c *checker) precision(e *hclsyntax.LiteralValueExpr) {
 	}
 }
 
+// wholeDigits is how many digits of a whole number every double keeps.
+const wholeDigits = 15
+
 // asDouble is what a double keeps of a number as it is written, and whether that
 // is the same. What cannot be read as a number counts as kept.
 func asDouble(written string) (kept string, same bool) {
 	if len(written) > 1000 {
+		return "", true
+	}
+	if len(written) <= wholeDigits && !strings.ContainsAny(written, ".eE") {
 		return "", true
 	}
 	f, err := strconv.ParseFloat(written, 64)

@@ -70,6 +70,9 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 // equals reports whether a literal is a value, also where it is written as a text
 // or the text as a number.
 func equals(v, want cty.Value) bool {
+	if v.Type() == cty.String && want.Type() == cty.String && !v.IsNull() && !want.IsNull() && v.IsKnown() && want.IsKnown() {
+		return v.AsString() == want.AsString() // the usual case, and enums are long
+	}
 	converted, err := convert.Convert(v, want.Type())
 	return err == nil && converted.RawEquals(want)
 }
@@ -79,13 +82,12 @@ func equals(v, want cty.Value) bool {
 func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.Type) {
 	var known []cty.Value
 	for _, t := range enums {
-		for _, value := range t.Values() {
-			if equals(v, value) {
-				f.enumValue(e, value, t)
-				return
-			}
-			known = append(known, value)
+		values := t.Values()
+		if i := slices.IndexFunc(values, func(value cty.Value) bool { return equals(v, value) }); i >= 0 {
+			f.enumValue(e, values[i], t)
+			return
 		}
+		known = append(known, values...)
 	}
 	open := slices.ContainsFunc(others, func(t typesys.Type) bool { _, ok := readAs(v, t); return ok })
 	declared, pkg := f.c.enumType(enums[0])
@@ -142,7 +144,7 @@ func (f flow) enumValue(e hclsyntax.Expression, v cty.Value, enum typesys.Type) 
 		return
 	}
 	for _, choice := range declared.Values {
-		if choice.Value.RawEquals(v) && choice.Deprecation != "" {
+		if choice.Deprecation != "" && choice.Value.RawEquals(v) {
 			f.report(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
 		}
 	}
@@ -190,6 +192,9 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 
 // readAs is a literal as a primitive type reads its text.
 func readAs(v cty.Value, t typesys.Type) (cty.Value, bool) {
+	if v.Type() == scalarOf(t) && v.IsKnown() && !v.IsNull() { // its text is read as what it is
+		return v, true
+	}
 	read, err := convert.Convert(cty.StringVal(valueText(v)), scalarOf(t))
 	return read, err == nil
 }
