@@ -75,24 +75,29 @@ func (c *cell[T]) get(r *run, slot int32, compute func(*recorder) T) T {
 		return done.value
 	}
 	if before := c.previous.Load(); before != nil && holds(r, before.reads) {
-		c.keep(r, slot, before)
-		return before.value
+		return c.keep(r, slot, before)
 	}
 	rec := &recorder{run: r}
 	value := compute(rec)
 	r.computed++
-	c.keep(r, slot, &outcome[T]{value: value, reads: rec.reads})
-	return value
+	return c.keep(r, slot, &outcome[T]{value: value, reads: rec.reads})
 }
 
-func (c *cell[T]) keep(r *run, slot int32, o *outcome[T]) {
+// keep keeps an outcome and gives its value. Where somebody else was faster it is
+// theirs: all who ask must have the same one, as results are compared by identity.
+func (c *cell[T]) keep(r *run, slot int32, o *outcome[T]) T {
 	if r.ctx.Err() != nil {
-		return
+		return o.value
 	}
-	c.current.Store(o)
+	if !c.current.CompareAndSwap(nil, o) {
+		if first := c.current.Load(); first != nil {
+			return first.value
+		}
+	}
 	if readers := r.p.readers.Load(); readers != nil { // asked for after the result is there for those who make the index
 		readers.note(slot, o.reads)
 	}
+	return o.value
 }
 
 func holds(r *run, reads []read) bool {

@@ -89,7 +89,7 @@ func (r *recorder) flow(self *entry, name string) Flow {
 
 func (r *run) seenFlow(self int32, name string) Flow {
 	e := r.p.declaring(name)
-	if e == nil || r.p.graph.flows.inOneCycle(self, e.slot) {
+	if e == nil || r.p.graph.flows.inOneCycle(self, e.slot) || r.ctx.Err() != nil {
 		return Flow{}
 	}
 	return r.p.flowIn(r, e)
@@ -192,6 +192,9 @@ func flowRefs(e *entry) []syntax.Ref {
 // prepareFlows computes the flows that an item needs, the deepest first, so that a
 // long chain of locals costs no stack. The names are those that the question needs.
 func (p *Program) prepareFlows(r *run, e *entry, refs func(*entry) []syntax.Ref) {
+	if r.ctx.Err() != nil {
+		return
+	}
 	known := func(dep *entry) bool { return dep.flows.shown.current.Load() != nil }
 	of := func(from *entry) []syntax.Ref {
 		if from == e {

@@ -57,12 +57,16 @@ func (r *recorder) lookup(self *entry, name string) (*entry, signature) {
 
 // seen is the signature behind a name as the item in a slot may see it: inside a
 // cycle of the type graph it is dynamic.
+//
+// It also is when the question is not asked any more. Nothing is kept then, and who
+// went on from item to item would compute the same ones over and over: in a chain,
+// twice as much with each item.
 func (r *run) seen(self int32, name string) (*entry, signature) {
 	e := r.p.declaring(name)
 	if e == nil {
 		return nil, signature{}
 	}
-	if r.p.graph.types.inOneCycle(self, e.slot) {
+	if r.p.graph.types.inOneCycle(self, e.slot) || r.ctx.Err() != nil {
 		return e, signature{kind: e.kind, value: typesys.Dynamic}
 	}
 	return e, r.p.signatureIn(r, e)
@@ -152,6 +156,9 @@ func (p *Program) signatureIn(r *run, e *entry) signature {
 // prepare computes the signatures that an item needs, the deepest first, so that
 // a long chain of locals costs no stack.
 func (p *Program) prepare(r *run, e *entry) {
+	if r.ctx.Err() != nil {
+		return
+	}
 	known := func(dep *entry) bool { return dep.sig.current.Load() != nil }
 	for _, dep := range p.deepestFirst(e, typeRefs, known, p.graph.types) {
 		dep.sig.get(r, dep.slot, func(rec *recorder) signature { return signatureOf(rec, dep) })

@@ -141,8 +141,11 @@ func (s *settling) verified(e *entry) *entry {
 	sig := stillHolds(s.run, &e.sig, facts)
 	shown := stillHolds(s.run, &e.flows.shown, facts)
 	flows := stillHolds(s.run, &e.flows.facts, facts)
+	if s.run.ctx.Err() != nil { // then nothing of that is sure
+		return e
+	}
 	if e == s.before(e.slot) {
-		if facts && sig && shown && flows || s.run.ctx.Err() != nil {
+		if facts && sig && shown && flows {
 			return e
 		}
 		links := e.links
