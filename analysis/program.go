@@ -77,9 +77,7 @@ func (p *Program) assemble(prev *Program) {
 	p.frame = newFrame(p, slots, len(p.entries))
 	p.declare()
 	p.declarePackages()
-	for e := range p.all() {
-		p.link(e)
-	}
+	p.world.each(len(p.frame.order), func(i int) { p.link(p.entries[p.frame.order[i]]) })
 	p.graph = newGraph(p)
 	p.flags = make([]flag, len(p.entries))
 	for e := range p.all() {
@@ -117,7 +115,7 @@ func (p *Program) enter(prev *Program) (slots [][]int32) {
 		slots = append(slots, of)
 	}
 	free := 0
-	for i, slot := range fresh {
+	for _, slot := range fresh {
 		for free < len(p.entries) && p.entries[free] != nil {
 			free++
 		}
@@ -125,8 +123,9 @@ func (p *Program) enter(prev *Program) (slots [][]int32) {
 			p.entries = append(p.entries, nil)
 		}
 		*slot = int32(free)
-		p.entries[free] = newEntry(int32(free), paths[i], items[i].Item)
+		free++
 	}
+	p.world.each(len(fresh), func(i int) { p.entries[*fresh[i]] = newEntry(*fresh[i], paths[i], items[i].Item) })
 	return slots
 }
 

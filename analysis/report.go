@@ -111,43 +111,17 @@ func (p *Program) finish(ctx context.Context) error {
 		return ctx.Err()
 	}
 	var base *Program
-	r := newRun(ctx, p)
 	touched := map[int32]bool{}
-	flags, own := p.flags, false
-	compute := func(e *entry) error {
-		now := flags[e.slot]&^flagsOfFacts | p.factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
-		if now != flags[e.slot] {
-			if !own { // another may be finishing the program too
-				flags, own = slices.Clone(flags), true
-			}
-			flags[e.slot] = now
-		}
-		return ctx.Err()
-	}
+	var flags []flag
 	if s := p.origin; s != nil {
 		base = s.base.Load()
 		touched = s.touched()
-		for slot := range s.replaced {
-			if e := p.entries[slot]; e != nil {
-				if err := compute(e); err != nil {
-					return err
-				}
-				p.index().shadow(slot, p.factsIn(r, e))
-			}
-		}
-		for slot := range s.shadowed {
-			if e := p.entries[slot]; e != nil {
-				if err := compute(e); err != nil {
-					return err
-				}
-			}
-		}
+		flags = p.finishThese(ctx, s)
 	} else {
-		for e := range p.all() {
-			if err := compute(e); err != nil {
-				return err
-			}
-		}
+		flags = p.finishAll(ctx)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	done := *p
 	done.flags, done.origin = flags, nil
@@ -166,6 +140,53 @@ func (p *Program) finish(ctx context.Context) error {
 		p.origin.base.Store(nil)
 	}
 	return nil
+}
+
+// finishThese computes the results of the entries that are not those of the base,
+// and gives the flags of all.
+func (p *Program) finishThese(ctx context.Context, s *settling) []flag {
+	r := newRun(ctx, p)
+	flags, own := p.flags, false
+	finish := func(slot int32) {
+		e := p.entries[slot]
+		if e == nil || ctx.Err() != nil {
+			return
+		}
+		if now := p.finishEntry(r, e); now != flags[slot] {
+			if !own { // another may be finishing the program too
+				flags, own = slices.Clone(flags), true
+			}
+			flags[slot] = now
+		}
+	}
+	for slot := range s.replaced {
+		finish(slot)
+		if e := p.entries[slot]; e != nil && ctx.Err() == nil {
+			p.index().shadow(slot, p.factsIn(r, e))
+		}
+	}
+	for slot := range s.shadowed {
+		finish(slot)
+	}
+	return flags
+}
+
+// finishAll computes the results of all entries, and gives their flags. An entry may
+// need the results of others, which are then computed by whoever comes first.
+func (p *Program) finishAll(ctx context.Context) []flag {
+	flags := slices.Clone(p.flags)
+	p.world.each(len(p.frame.order), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		e := p.entries[p.frame.order[i]]
+		flags[e.slot] = p.finishEntry(newRun(ctx, p), e)
+	})
+	return flags
+}
+
+func (p *Program) finishEntry(r *run, e *entry) flag {
+	return p.flags[e.slot]&^flagsOfFacts | p.factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
 }
 
 // touched are the files with entries that are not those of the base.

@@ -20,10 +20,25 @@ type World struct {
 	// is known.
 	Spelling func(path string) string
 
+	// Each calls a function with every number below n, in any order and maybe several
+	// at once, and returns when all calls have. Nil means one after the other.
+	Each func(n int, do func(i int))
+
 	// SchemasVersion, FilesVersion and ComponentsVersion are comparable values. Two
 	// worlds that have an equal one, other than nil, give the same answers about
 	// schemas, about files and spellings, and about components.
 	SchemasVersion, FilesVersion, ComponentsVersion any
+}
+
+// each does independent work, by those who are there to do it.
+func (w World) each(n int, do func(i int)) {
+	if w.Each != nil {
+		w.Each(n, do)
+		return
+	}
+	for i := range n {
+		do(i)
+	}
 }
 
 // Schemas finds package schemas. It must not block on anything slower than a

@@ -107,23 +107,44 @@ func (d *discoverer) covers(dir string) bool {
 	return slices.ContainsFunc(d.order, func(found string) bool { return inside(found, dir) })
 }
 
-// walk finds the programs in a directory and below.
+// walk finds the programs in a directory and below. Their files are read and parsed
+// by all who are free, before anything is said of them one after the other.
 func (d *discoverer) walk(dir string) {
+	dirs := d.candidates(dir, nil)
+	d.session.workers.each(len(dirs), func(i int) {
+		if dirs[i].hasFiles {
+			d.ProgramIn(dirs[i].path)
+		}
+	})
+	for _, c := range dirs {
+		if c.hasFiles {
+			d.whole(c.path)
+		}
+		if p := projectIn(d.fsys, c.path); p.path != "" {
+			d.project(p)
+		}
+	}
+}
+
+// candidate is a directory that may have a program.
+type candidate struct {
+	path     string
+	hasFiles bool // with the names of program files
+}
+
+// candidates adds a directory and those below.
+func (d *discoverer) candidates(dir string, found []candidate) []candidate {
 	entries, err := d.fsys.ReadDir(dir)
 	if err != nil {
 		d.problems[dir] = Problem{Path: dir, Err: cause(err)}
 	}
-	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) }) {
-		d.whole(dir)
-	}
-	if p := projectIn(d.fsys, dir); p.path != "" {
-		d.project(p)
-	}
+	found = append(found, candidate{dir, slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) })})
 	for _, e := range entries {
 		if entered(e) {
-			d.walk(path.Join(dir, e.Name()))
+			found = d.candidates(path.Join(dir, e.Name()), found)
 		}
 	}
+	return found
 }
 
 // entered reports whether the search goes into an entry of a directory.

@@ -212,9 +212,20 @@ func (b *builder) isPCL(f *syntax.File) bool { return b.next.project.isPCL || lo
 
 // readFiles takes all files of the directory, open or not.
 func (b *builder) readFiles() {
+	var closed []string
 	for name := range b.next.disk.files {
 		if !b.isOpen(name) {
-			b.readDisk(name)
+			closed = append(closed, name)
+		}
+	}
+	slices.Sort(closed)
+	read := make([]diskFile, len(closed))
+	parsed := make([]*syntax.File, len(closed))
+	b.session.workers.each(len(closed), func(i int) { read[i], parsed[i] = b.readDisk(closed[i]) })
+	for i, name := range closed {
+		b.next.disk.files[name] = read[i]
+		if parsed[i] != nil {
+			b.next.files[name] = parsed[i]
 		}
 	}
 	for path, o := range b.overlays {
@@ -268,31 +279,30 @@ func (b *builder) listFile(path string) {
 	b.next.disk.files[path] = now
 }
 
-// readDisk takes a file from disk into the program.
-func (b *builder) readDisk(path string) {
+// readDisk reads and parses a file on disk; without a result where it cannot be read.
+func (b *builder) readDisk(path string) (diskFile, *syntax.File) {
 	f := b.next.disk.files[path]
 	if !f.read {
 		text, err := b.fsys.ReadFile(path)
 		f.text, f.err, f.read = string(text), err, true
-		b.next.disk.files[path] = f
 	}
-	if f.err == nil {
-		b.parse(path, f.text)
+	if f.err != nil {
+		return f, nil
 	}
+	return f, b.parse(path, f.text)
 }
 
-// parse takes a text from disk into the program; one that is equal to the last
-// keeps its tree as a whole, another one those of its unchanged items.
-func (b *builder) parse(path, text string) {
+// parse parses a text from disk; one that is equal to the last keeps its tree as a
+// whole, another one those of its unchanged items.
+func (b *builder) parse(path, text string) *syntax.File {
 	var before *syntax.File
 	if b.base != nil {
 		before = b.base.files[path]
 	}
 	if before != nil && before.Text() == text {
-		b.next.files[path] = before
-		return
+		return before
 	}
-	b.next.files[path] = syntax.Parse(path, text, before)
+	return syntax.ParseBy(b.session.workers.each, path, text, before)
 }
 
 // buildProgram makes the program of the files that are PCL.
@@ -309,7 +319,7 @@ func (b *builder) buildProgram() {
 	next.around = b.surroundings()
 	world := analysis.World{
 		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode,
-		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(),
+		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
 	world.SchemasVersion = version{of: world.Schemas}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)

@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"cmp"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -25,6 +27,9 @@ type Options struct {
 	Places *SchemaPlaces
 	// Mode is how much the rules forgive, in every program.
 	Mode analysis.Mode
+	// Workers is how many goroutines parse and check at once, the one that asks
+	// included; 0 means as many as there are processors.
+	Workers int
 }
 
 // Session is a workspace as it changes over time. It is safe for concurrent use.
@@ -33,6 +38,7 @@ type Session struct {
 	current atomic.Pointer[Snapshot]
 	forgive func() // lets failed plugins be asked again; may be nil
 	reports reportMemory
+	workers *workers
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -43,7 +49,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0)))}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *schemas.Seen) { return options.SchemasIn(dir), nil })
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive

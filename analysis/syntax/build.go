@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+	"sync/atomic"
+)
 
 // Building files of stretches.
 
@@ -12,6 +15,7 @@ type work struct{ parsed, split int }
 type fileBuilder struct {
 	path  string
 	known map[string]*Item // by text; items that are kept where their text occurs again
+	ahead []*Item          // the next items, parsed already
 	items []Placed
 	marks []mark
 	line  int // the next item begins at
@@ -26,10 +30,41 @@ func (b *fileBuilder) know(items []Placed) {
 	}
 }
 
+// parse parses the items of stretches ahead.
+func (b *fileBuilder) parse(each Each, text string, stretches []stretch) {
+	var spans []Span
+	for _, s := range stretches {
+		spans = append(spans, s.spans()...)
+	}
+	b.ahead = make([]*Item, len(spans))
+	var parsed atomic.Int64
+	each(len(spans), func(i int) {
+		it, fresh := b.item(text[spans[i].Start:spans[i].End])
+		if b.ahead[i] = it; fresh {
+			parsed.Add(1)
+		}
+	})
+	b.work.parsed += int(parsed.Load())
+}
+
+// next is the next item, which has this text.
+func (b *fileBuilder) next(text string) *Item {
+	if len(b.ahead) > 0 {
+		it := b.ahead[0]
+		b.ahead = b.ahead[1:]
+		return it
+	}
+	it, fresh := b.item(text)
+	if fresh {
+		b.work.parsed++
+	}
+	return it
+}
+
 // add adds the items of a stretch.
 func (b *fileBuilder) add(text string, s stretch) {
 	for i, span := range s.spans() {
-		it := b.item(text[span.Start:span.End])
+		it := b.next(text[span.Start:span.End])
 		m := it.marks
 		if i == 0 {
 			m |= markStretch
@@ -44,16 +79,15 @@ func (b *fileBuilder) add(text string, s stretch) {
 	b.work.split += s.end - s.cuts[0]
 }
 
-// item returns the item of a text.
-func (b *fileBuilder) item(text string) *Item {
+// item returns the item of a text, and whether it had to be parsed.
+func (b *fileBuilder) item(text string) (it *Item, fresh bool) {
 	if it, found := b.known[text]; found {
-		return it
+		return it, false
 	}
 	if b.known != nil {
 		text = strings.Clone(text) // what is kept of a file must not keep the text of all of it
 	}
-	b.work.parsed++
-	return ParseItem(text)
+	return ParseItem(text), true
 }
 
 // file returns the file with the items that were added.

@@ -12,15 +12,33 @@ import (
 
 // Parse cuts the text of a file into items and parses each. It never fails.
 // Items of prev, which may be nil, are kept where their text occurs again.
-func Parse(path, text string, prev *File) *File {
+func Parse(path, text string, prev *File) *File { return ParseBy(inOrder, path, text, prev) }
+
+// Each calls a function with every number below n, in any order and maybe several at
+// once, and returns when all calls have.
+type Each func(n int, do func(i int))
+
+func inOrder(n int, do func(i int)) {
+	for i := range n {
+		do(i)
+	}
+}
+
+// ParseBy is [Parse] where the items are parsed by others.
+func ParseBy(each Each, path, text string, prev *File) *File {
 	b := fileBuilder{path: path}
 	if prev != nil {
 		b.know(prev.Items)
 	}
+	var stretches []stretch
 	eachStretch(&heredocs{text: validUTF8(text)}, func(s stretch) bool {
-		b.add(text, s)
+		stretches = append(stretches, s)
 		return true
 	})
+	b.parse(each, text, stretches)
+	for _, s := range stretches {
+		b.add(text, s)
+	}
 	f := b.file()
 	f.text.Store(&text)
 	return f

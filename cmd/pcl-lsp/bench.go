@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/bench"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -135,7 +134,9 @@ func (c *benchCommand) complete(ctx context.Context) error {
 		return uncheckable(err)
 	}
 	o.Server.Env = c.env.spawned
-	o.Session = func() (*workspace.Session, error) { return c.schemas.session(ctx, c.env, analysis.Mode{}) }
+	o.Session = func() (*workspace.Session, error) {
+		return c.schemas.session(ctx, c.env, workspace.Options{Workers: 1})
+	}
 	o.Version, o.Progress = buildVersion().Version, c.stderr
 	o.Small, o.Files, o.Programs = 50, 50, 500
 	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 200, 10000, 20

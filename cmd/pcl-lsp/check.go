@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -71,7 +69,7 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	session, err := c.schemas.session(ctx, c.env, c.mode.mode)
+	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode})
 	if err != nil {
 		return err
 	}
@@ -98,21 +96,12 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	return c.verdict(r, results)
 }
 
-// diagnoseAll checks programs, as many at once as there are processors. The
-// results are in the order of the targets.
+// diagnoseAll checks programs, several at once. The results are in the order of the
+// targets.
 func diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
 	results := make([][]analysis.Diagnostic, len(targets))
 	errs := make([]error, len(targets))
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var all sync.WaitGroup
-	for i, t := range targets {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			results[i], errs[i] = diagnose(ctx, snapshot, t.Dir)
-		})
-	}
-	all.Wait()
+	snapshot.Each(len(targets), func(i int) { results[i], errs[i] = diagnose(ctx, snapshot, targets[i].Dir) })
 	return results, errors.Join(errs...)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements `pcl-lsp dump`.
@@ -49,7 +50,7 @@ func (a *app) dumpCommand() *cobra.Command {
 }
 
 func (a *app) dump(ctx context.Context, schemas schemaFlags, mode analysis.Mode, args []string) error {
-	session, err := schemas.session(ctx, a.env, mode)
+	session, err := schemas.session(ctx, a.env, workspace.Options{Mode: mode})
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (q *schemaQuery) find(ctx context.Context, written string) (*chosenPackage,
 	if err != nil {
 		return nil, err
 	}
-	session, err := q.schemas.session(ctx, q.env, analysis.Mode{})
+	session, err := q.schemas.session(ctx, q.env, workspace.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func titled(name, version string) string { return strings.TrimSpace(name + " " +
 
 // discover finds the programs at or below the paths.
 func (f *schemaFlags) discover(ctx context.Context, env environment, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
-	session, err := f.session(ctx, env, analysis.Mode{})
+	session, err := f.session(ctx, env, workspace.Options{})
 	if err != nil {
 		return nil, nil, err
 	}

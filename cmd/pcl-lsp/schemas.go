@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -48,19 +47,19 @@ func (f *schemaFlags) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.trust.flag, "trust-workspace", false, "with --allow-plugins, also run plugins that the workspace itself names or brings along, and those on the PATH")
 }
 
-// session makes the workspace of a command.
-func (f *schemaFlags) session(ctx context.Context, env environment, mode analysis.Mode) (*workspace.Session, error) {
+// session makes the workspace of a command, with its places of schemas.
+func (f *schemaFlags) session(ctx context.Context, env environment, options workspace.Options) (*workspace.Session, error) {
 	given, err := f.given(env)
 	if err != nil {
 		return nil, err
 	}
-	options := workspace.SchemaOptions{
+	where := workspace.SchemaOptions{
 		Given: given, Home: env.pulumiHome(), HomeMoved: env.variable("PULUMI_HOME") != "", Cache: env.cache, Variable: env.variable,
 		Trusted: f.trust.given, Workspace: f.trust.folders,
 	}
-	f.withPlugins(ctx, env, &options)
-	places := workspace.SchemasAt(options)
-	return workspace.New(workspace.Options{Places: places, Mode: mode}), nil
+	f.withPlugins(ctx, env, &where)
+	options.Places = workspace.SchemasAt(where)
+	return workspace.New(options), nil
 }
 
 // given are the places that the user names, by flag and then by variable.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/lsp"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements `pcl-lsp serve`.
@@ -45,7 +46,7 @@ func (a *app) serveCommand() *cobra.Command {
 }
 
 func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode) error {
-	session, err := schemas.session(ctx, a.env, mode)
+	session, err := schemas.session(ctx, a.env, workspace.Options{Mode: mode})
 	if err != nil {
 		return err
 	}
