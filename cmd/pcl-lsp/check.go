@@ -65,6 +65,7 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if formats := []string{"text", "json"}; !slices.Contains(formats, c.format) {
 		return fmt.Errorf("unknown format %q%s; there are %s", c.format, suggestion(c.format, formats), strings.Join(formats, ", "))
 	}
+	c.endSoon()
 	policy, err := c.rules.policy()
 	if err != nil {
 		return err

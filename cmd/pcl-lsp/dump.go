@@ -50,6 +50,7 @@ func (a *app) dumpCommand() *cobra.Command {
 }
 
 func (a *app) dump(ctx context.Context, schemas schemaFlags, mode analysis.Mode, args []string) error {
+	a.endSoon()
 	session, err := schemas.session(ctx, a.env, workspace.Options{Mode: mode})
 	if err != nil {
 		return err

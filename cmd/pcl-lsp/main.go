@@ -41,11 +41,13 @@ type environment struct {
 	variable func(name string) string
 	terminal bool // standard output is one
 
+	isProcess bool // the command is all that the process does
+
 	spawned []string // variables for processes that run this program again, as NAME=VALUE
 }
 
 func processEnvironment() environment {
-	env := environment{variable: os.Getenv, terminal: isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsCygwinTerminal(os.Stdout.Fd())}
+	env := environment{variable: os.Getenv, isProcess: true, terminal: isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsCygwinTerminal(os.Stdout.Fd())}
 	env.dir, _ = os.Getwd() // an empty one makes relative paths fail with a message
 	env.home, _ = os.UserHomeDir()
 	env.cache, _ = schemas.DefaultCache()

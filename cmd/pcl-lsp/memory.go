@@ -1,0 +1,37 @@
+package main
+
+import "runtime/debug"
+
+// This file says how much memory commands may use that end by themselves.
+
+const (
+	// shortGrowth is by how many percent the heap may grow before it is looked through
+	// for what is no longer used.
+	shortGrowth = 800
+	// shortMemory is from how many bytes on memory counts for more than time.
+	shortMemory = 1 << 30
+)
+
+// endSoon lets the process use memory as one does that ends soon. What the user says
+// by GOGC or GOMEMLIMIT stands.
+//
+// Why: nearly all that check makes is needed to its end, so looking for what is not
+// costs a third of its time and finds little. A server has all the time in the world
+// between two keystrokes, and its memory is somebody's for hours. Why the limit: nine
+// times what a very large workspace needs may be more than there is.
+func endSoon(variable func(name string) string) {
+	if variable("GOGC") == "" {
+		debug.SetGCPercent(shortGrowth)
+	}
+	if variable("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(shortMemory)
+	}
+}
+
+// endSoon says that this command ends by itself. It does nothing where the process is
+// that of somebody else.
+func (a *app) endSoon() {
+	if a.env.isProcess {
+		endSoon(a.env.variable)
+	}
+}
