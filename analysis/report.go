@@ -134,7 +134,8 @@ func (p *Program) finish(ctx context.Context) error {
 		return err
 	}
 	p.report.Store(report)
-	p.winners.Store(&a.winners)
+	winners := a.winners // on its own: the assembly leads to the base, and that would live as long as the program
+	p.winners.Store(&winners)
 	p.finished.Store(&done)
 	if p.origin != nil {
 		p.origin.base.Store(nil)
