@@ -268,7 +268,9 @@ func (d *derivation) reframe() {
 			continue
 		}
 		for _, slot := range p.index().of(topic{aboutShadowed, name}) {
-			d.shadowed[slot] = true
+			if int(slot) < len(p.entries) { // others may be those of a program that was derived from the base as well
+				d.shadowed[slot] = true
+			}
 		}
 		for _, about := range []subject{aboutBinding, aboutType, aboutFlow, aboutText} {
 			d.suspect(topic{about, name})

@@ -79,6 +79,44 @@ func TestDerivedEqualsFresh(t *testing.T) {
 	}
 }
 
+// A type that nobody asked for in the program before is not taken for one that was
+// found to hold there.
+func TestUnaskedTypesAreNotTakenOver(t *testing.T) {
+	t.Parallel()
+	edited := editedProgram{steady: true}
+	for _, step := range []struct{ text, want string }{
+		{"a = 1\nq = [a, nope]\nk = k\n", "(1, dynamic)"}, // with a circle: nothing is derived from it
+		{"a = \"x\"\nq = [a, nope]\n", ""},
+		{"a = \"x\"\nq = [a, nope]\nz = 1\n", "(string, dynamic)"},
+	} {
+		edited.set(step.text)
+		findingsOf(t, edited.program)
+		if step.want == "" {
+			continue // nobody asks
+		}
+		if got := edited.program.TypeOf(context.Background(), edited.program.Lookup("q")).String(); got != step.want {
+			t.Errorf("%q: q is %s, want %s", step.text, got, step.want)
+		}
+	}
+}
+
+// Several programs may be derived from one: of a snapshot that is asked late.
+func TestProgramsBranch(t *testing.T) {
+	t.Parallel()
+	base := editedProgram{steady: true}
+	base.set("a = 1\n")
+	findingsOf(t, base.program)
+	larger, other := base, base
+	larger.set("a = 1\ny = [for b in [1] : b]\n")
+	findingsOf(t, larger.program)
+	other.set("b = 1\n")
+	fresh := editedProgram{}
+	fresh.set("b = 1\n")
+	if diff := cmp.Diff(described(t, fresh.program), described(t, other.program)); diff != "" {
+		t.Errorf("fresh and derived differ (-fresh +derived):\n%s", diff)
+	}
+}
+
 // described is everything that users see of a program.
 func described(t *testing.T, p *analysis.Program) string {
 	t.Helper()

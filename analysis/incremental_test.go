@@ -145,6 +145,7 @@ func TestFindingsFollowOtherItems(t *testing.T) {
 	schemas := loadSchemas(t, conformanceDir+"/schemas")
 	for _, c := range []struct{ before, old, new string }{
 		{"webs = 1\nx = web\n", "webs", "other"},
+		{"config size number {\n}\noutput y {\n  value = size\n}\n", "config", "component"},
 		{"a = 1\nx = web\n", "a = 1", "webb = 1"},
 		{"config a string { __logicalName = \"b\" }\nx = b\n", "\"b\"", "\"c\""},
 		{"hook resource \"h\" { command = [\"x\"] }\nresource r \"zoo:index:Empty\" {\n  options {\n    hooks = { onError = [h] }\n  }\n}\n", "hook resource", "hook error"},

@@ -138,6 +138,9 @@ func (s *settling) look(e *entry) {
 // verified is the entry with those results that hold.
 func (s *settling) verified(e *entry) *entry {
 	facts := stillHolds(s.run, &e.facts, true)
+	if e != s.before(e.slot) {
+		e.facts.decide(facts)
+	}
 	sig := stillHolds(s.run, &e.sig, facts)
 	shown := stillHolds(s.run, &e.flows.shown, facts)
 	flows := stillHolds(s.run, &e.flows.facts, facts)
@@ -156,8 +159,8 @@ func (s *settling) verified(e *entry) *entry {
 		}
 		s.work.entries[e.slot] = e
 		s.replaced[e.slot] = true
+		e.facts.decide(facts)
 	}
-	e.facts.decide(facts)
 	e.sig.decide(sig)
 	e.flows.shown.decide(shown)
 	e.flows.facts.decide(flows)
@@ -165,14 +168,15 @@ func (s *settling) verified(e *entry) *entry {
 }
 
 // stillHolds reports whether the result in a cell, if there is one, is right in this
-// program. Facts says whether those of the item itself are.
+// program. Facts says whether those of the item itself are. They may be others than
+// those that the result was computed from: nobody may have asked for it since.
 func stillHolds[T any](r *run, c *cell[T], facts bool) bool {
 	o := c.outcome()
 	if o == nil {
 		return true
 	}
 	for _, one := range o.reads {
-		if one.about == aboutItself && !facts || one.about != aboutItself && !one.same(r) {
+		if one.about == aboutItself && !facts || !one.same(r) {
 			return false
 		}
 	}
