@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -21,22 +23,29 @@ import (
 type converted struct {
 	diagnostics []protocol.Diagnostic
 	json        []byte // the diagnostics, encoded
-	id          string // equal if and only if the diagnostics are: the result id of a pull
+	tails       []tail // what json says of each but its range
+	// id is equal if and only if the diagnostics are: the result id of a pull. It is made
+	// of the findings alone, so that a client may keep it for as long as it likes: it
+	// means the same to a server that was started later.
+	id func() string
 }
+
+// tail is a part of an encoding: from, to.
+type tail [2]int
 
 // noFindings are those of a file without any.
-var noFindings = &converted{json: []byte("[]"), id: resultID([]byte("[]"))}
+var noFindings = newConverted(nil, []byte("[]"), nil)
 
-// resultID is made of the findings alone, so that a client may keep it for as long as
-// it likes: it means the same to a server that was started later.
-func resultID(encoded []byte) string {
-	sum := sha256.Sum256(encoded)
-	return hex.EncodeToString(sum[:12])
+func newConverted(diagnostics []protocol.Diagnostic, encoded []byte, tails []tail) *converted {
+	return &converted{diagnostics, encoded, tails, sync.OnceValue(func() string {
+		sum := sha256.Sum256(encoded)
+		return hex.EncodeToString(sum[:12])
+	})}
 }
 
-// same reports whether two are equal, mostly without looking.
+// same reports whether two are equal.
 func (c *converted) same(other *converted) bool {
-	return c == other || c.id == other.id && bytes.Equal(c.json, other.json)
+	return c == other || bytes.Equal(c.json, other.json)
 }
 
 // conversions remembers the last conversion of each file. The zero value is ready; it
@@ -51,6 +60,14 @@ type conversion struct {
 	found  *analysis.FileFindings
 	places []placedIn // the file itself first, then those that related places are in
 	result *converted
+}
+
+// size is how long the encoding is.
+func (c conversion) size() int {
+	if c.result == nil {
+		return 0
+	}
+	return len(c.result.json) + 64
 }
 
 // placedIn is a file as places in it were converted.
@@ -72,11 +89,11 @@ func (c *conversions) of(v *view, places *mappers, f workspace.FileReport) (*con
 	if known && last.found == f.Found && v.holds(f, last.places) {
 		return last.result, nil
 	}
-	result, err := v.convert(places, f.Found)
+	result, err := v.convert(places, f.Found, last)
 	if err != nil {
 		return nil, err
 	}
-	if known && last.result.same(result) {
+	if last.result != nil && last.result.same(result) {
 		result = last.result
 	}
 	c.mu.Lock()
@@ -95,14 +112,92 @@ func (c *conversions) forget(path string) {
 	delete(c.byPath, path)
 }
 
-// convert converts findings, whether or not they were before.
-func (v *view) convert(places *mappers, found *analysis.FileFindings) (*converted, error) {
-	diagnostics := v.diagnostics(places, found.Path, found.Diagnostics)
-	encoded, err := protocol.Marshal(diagnostics)
+// convert converts findings. Those at the beginning and at the end that say the same as
+// in the last conversion are only put into their places: a file may have thousands, of
+// which an edit changes one.
+func (v *view) convert(places *mappers, found *analysis.FileFindings, last conversion) (*converted, error) {
+	now := found.Diagnostics
+	head, foot := unchanged(last, now)
+	middle := v.diagnostics(places, found.Path, now[head:len(now)-foot])
+	b := make([]byte, 0, 256*len(middle)+last.size())
+	b = append(b, '[')
+	diagnostics, tails := make([]protocol.Diagnostic, 0, len(now)), make([]tail, 0, len(now))
+	mapper := places.of(found.Path)
+	add := func(d protocol.Diagnostic, says []byte) {
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = appendRange(append(b, `{"range":`...), d.Range)
+		from := len(b)
+		b = append(b, says...)
+		diagnostics, tails = append(diagnostics, d), append(tails, tail{from, len(b)})
+	}
+	for i := range now {
+		if i >= head && i < len(now)-foot {
+			says, err := tailOf(middle[i-head])
+			if err != nil {
+				return nil, err
+			}
+			add(middle[i-head], says)
+			continue
+		}
+		before := i
+		if i >= head {
+			before += len(last.result.tails) - len(now)
+		}
+		d, t := last.result.diagnostics[before], last.result.tails[before]
+		d.Range = v.rangeOf(mapper, now[i].Span)
+		add(d, last.result.json[t[0]:t[1]])
+	}
+	return newConverted(diagnostics, append(b, ']'), tails), nil
+}
+
+// unchanged is how many findings at the beginning and at the end say what they did.
+func unchanged(last conversion, now []analysis.Diagnostic) (head, foot int) {
+	if last.result == nil {
+		return 0, 0
+	}
+	before := last.found.Diagnostics
+	most := min(len(before), len(now))
+	for head < most && saysSame(before[head], now[head]) {
+		head++
+	}
+	for foot < most-head && saysSame(before[len(before)-1-foot], now[len(now)-1-foot]) {
+		foot++
+	}
+	return head, foot
+}
+
+// saysSame reports whether two findings differ in their place at most. Those that refer
+// to other places never count as the same.
+func saysSame(a, b analysis.Diagnostic) bool {
+	return a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && len(a.Related) == 0 && len(b.Related) == 0
+}
+
+// tailOf is what the encoding of a finding says after its range.
+func tailOf(d protocol.Diagnostic) ([]byte, error) {
+	encoded, err := protocol.Marshal(d)
+	head := appendRange([]byte(`{"range":`), d.Range)
+	if err == nil && !bytes.HasPrefix(encoded, head) {
+		err = fmt.Errorf("a finding is encoded as %s", encoded)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &converted{diagnostics, encoded, resultID(encoded)}, nil
+	return encoded[len(head):], nil
+}
+
+// appendRange encodes a range.
+func appendRange(b []byte, r protocol.Range) []byte {
+	b = appendPosition(append(b, `{"start":`...), r.Start)
+	b = appendPosition(append(b, `,"end":`...), r.End)
+	return append(b, '}')
+}
+
+func appendPosition(b []byte, p protocol.Position) []byte {
+	b = strconv.AppendUint(append(b, `{"line":`...), uint64(p.Line), 10)
+	b = strconv.AppendUint(append(b, `,"character":`...), uint64(p.Character), 10)
+	return append(b, '}')
 }
 
 // placesOf are the files that the places of findings are in.

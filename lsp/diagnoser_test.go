@@ -113,15 +113,15 @@ func fileFindings(path string, version int32, messages ...string) findings {
 	if len(messages) == 0 {
 		return f
 	}
-	f.found = &converted{}
+	var diagnostics []protocol.Diagnostic
 	for _, m := range messages {
-		f.found.diagnostics = append(f.found.diagnostics, protocol.Diagnostic{Message: protocol.String(m)})
+		diagnostics = append(diagnostics, protocol.Diagnostic{Message: protocol.String(m)})
 	}
-	var err error
-	if f.found.json, err = protocol.Marshal(f.found.diagnostics); err != nil {
+	encoded, err := protocol.Marshal(diagnostics)
+	if err != nil {
 		panic(err)
 	}
-	f.found.id = resultID(f.found.json)
+	f.found = newConverted(diagnostics, encoded, nil)
 	return f
 }
 

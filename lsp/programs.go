@@ -5,6 +5,7 @@ package lsp
 import (
 	"cmp"
 	"context"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -75,17 +76,18 @@ func (f *focus) closed(path string) {
 	f.recent = slices.DeleteFunc(f.recent, func(other string) bool { return other == path })
 }
 
-// order puts open documents in order, the one edited last first.
-func (f *focus) order(open []string) []string {
+// order gives the open documents, the one edited last first.
+func (f *focus) order(snapshot *workspace.Snapshot) iter.Seq[string] {
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	rank := make(map[string]int, len(f.recent))
-	for i, path := range f.recent {
-		rank[path] = i - len(f.recent)
+	recent := slices.Clone(f.recent)
+	f.mu.Unlock()
+	return func(yield func(string) bool) {
+		for _, path := range recent { // each document comes to be known by being edited or opened
+			if _, _, open, _ := snapshot.File(path); open && !yield(path) {
+				return
+			}
+		}
 	}
-	ordered := slices.Clone(open)
-	slices.SortStableFunc(ordered, func(a, b string) int { return cmp.Compare(rank[a], rank[b]) })
-	return ordered
 }
 
 // roots are the directories to look for programs in, and a number that changes when
@@ -119,7 +121,7 @@ func (s *server) openPrograms() round {
 	v := s.view()
 	steps := func(yield func(step) bool) {
 		seen := map[string]bool{}
-		for _, path := range s.focus.order(v.snapshot.Open()) {
+		for path := range s.focus.order(v.snapshot) {
 			next := step{program: path, find: v.lone(path)}
 			if program := v.snapshot.Program(path); program != nil {
 				next = step{program: program.Dir, find: v.program(program, path)}

@@ -136,7 +136,7 @@ func (v *view) documentReport(p *documentDiagnosticParams, path string, files ma
 	if len(others) == 0 {
 		others = nil
 	}
-	if own.found.id == p.PreviousResultID {
+	if own.found.id() == p.PreviousResultID {
 		return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: own.found.unchanged(), RelatedDocuments: others}
 	}
 	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: own.found.full(), RelatedDocuments: others}
@@ -147,9 +147,9 @@ func (c *converted) full() protocol.FullDocumentDiagnosticReport {
 	if items == nil {
 		items = []protocol.Diagnostic{}
 	}
-	return protocol.FullDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: &c.id, Items: items}
+	return protocol.FullDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: new(c.id()), Items: items}
 }
 
 func (c *converted) unchanged() protocol.UnchangedDocumentDiagnosticReport {
-	return protocol.UnchangedDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: c.id}
+	return protocol.UnchangedDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindUnchanged), ResultID: c.id()}
 }

@@ -100,7 +100,7 @@ func newWorkspaceQuestion(p *workspaceDiagnosticParams) *workspaceQuestion {
 func (q *workspaceQuestion) reports(news []findings) []protocol.WorkspaceDocumentDiagnosticReport {
 	var reports []protocol.WorkspaceDocumentDiagnosticReport
 	for _, f := range news {
-		q.has[f.path] = f.found.id
+		q.has[f.path] = f.found.id()
 		report := &protocol.WorkspaceFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: f.found.full(), URI: f.uri}
 		if spelled, known := q.uris[f.path]; known {
 			report.URI = spelled

@@ -89,13 +89,13 @@ func (p *pulls) answered(path, previous string, files map[string]findings) (othe
 		if other == path || known == nil {
 			continue
 		}
-		if missed || known.id != f.found.id {
+		if missed || known.id != f.found.id() {
 			others = append(others, f)
-			known.id, known.version = f.found.id, f.version
+			known.id, known.version = f.found.id(), f.version
 		}
 	}
 	if f, ok := files[path]; ok && f.open() {
-		p.documents[path] = &pulledDocument{f.found.id, f.version}
+		p.documents[path] = &pulledDocument{f.found.id(), f.version}
 	}
 	return others
 }
@@ -120,10 +120,10 @@ func (p *pulls) outdated(now map[string]findings, carried func(from, path string
 	found := false
 	for path, d := range p.documents {
 		f, ok := now[path]
-		if !ok || f.found.id == d.id || f.version != d.version || p.brought(path, now, carried) {
+		if !ok || f.found.id() == d.id || f.version != d.version || p.brought(path, now, carried) {
 			continue
 		}
-		d.id = f.found.id
+		d.id = f.found.id()
 		found = true
 	}
 	p.refreshing = found
@@ -168,17 +168,17 @@ func (p *pulls) news(all []findings, has map[string]string) (news []findings) {
 	for _, f := range all {
 		delete(gone, f.path)
 		if f.open() {
-			told[f.path] = f.found.id
+			told[f.path] = f.found.id()
 		}
 		id, known := has[f.path]
-		if f.found.id == id || !known && f.found == noFindings || f.open() && p.workspace[f.path] == f.found.id {
+		if f.found.id() == id || !known && f.found == noFindings || f.open() && p.workspace[f.path] == f.found.id() {
 			continue
 		}
 		news = append(news, f)
 	}
 	p.workspace = told
 	for _, path := range slices.Sorted(maps.Keys(gone)) {
-		if gone[path] != noFindings.id {
+		if gone[path] != noFindings.id() {
 			news = append(news, findings{path: path, uri: uri.File(path), found: noFindings})
 		}
 	}
