@@ -69,15 +69,28 @@ func (it *Item) parse() {
 	default:
 		it.readStray(f)
 	}
-	it.Errors = append(it.Errors, furtherItems(f, it.Errors)...)
+	if len(it.Errors) == 0 && it.followed(clean) {
+		it.Errors = furtherItems(f)
+	}
 	sortErrors(it.Errors)
 }
 
-// furtherItems reports a second attribute or block in the text of one item.
-func furtherItems(f fragment, errs []Error) []Error {
-	if len(errs) > 0 {
-		return nil
+// followed reports whether there is something behind the attribute or block. It may
+// say so of what is part of an attribute.
+func (it *Item) followed(text string) bool {
+	end := 0
+	switch {
+	case it.Attr != nil:
+		end = it.Attr.SrcRange.End.Byte
+	case it.Block != nil:
+		end = it.Block.CloseBraceRange.End.Byte
 	}
+	end = min(end, len(text))
+	return firstSignificant(text[end:]) < len(text)-end
+}
+
+// furtherItems reports a second attribute or block in the text of one item.
+func furtherItems(f fragment) []Error {
 	spans := split(f.source(), margin{}).spans
 	if len(spans) < 2 || firstSignificant(f.source()[spans[1].Start:]) == spans[len(spans)-1].End-spans[1].Start {
 		return nil
