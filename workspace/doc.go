@@ -29,6 +29,13 @@
 // Invariant: a snapshot that was reached by changes answers like one that was
 // made from the final files and texts.
 //
+// # Who does the work
+//
+// A session has as many workers as there are processors. They parse the items of a
+// file, read the files of a directory and check the items of a program at the same
+// time; see workers. What they find does not depend on how many they are, and none is
+// left when a question is answered.
+//
 // # Which files are programs
 //
 // A program is every file ending in .pp directly in one directory, unless it is
