@@ -70,7 +70,7 @@ func (d *derivation) align() {
 		if old := d.base.Files[i]; old != f {
 			var went []int32
 			var came []comer
-			slots, went, came = alignItems(old.Items, f.Items, slots)
+			slots, went, came = alignItems(old, f, slots)
 			for _, slot := range went {
 				gone = append(gone, d.base.entries[slot])
 			}
@@ -91,28 +91,22 @@ type comer struct {
 	entry *entry
 }
 
-// alignItems compares two versions of a file. Most of it is equal, from the
+// alignItems compares two versions of a file. Most of it is shared, from the
 // beginning and from the end.
-func alignItems(old, items []syntax.Placed, before []int32) (slots, gone []int32, come []comer) {
-	shorter := min(len(old), len(items))
-	first, last := 0, 0
-	for first < shorter && old[first].Item == items[first].Item {
-		first++
-	}
-	for last < shorter-first && old[len(old)-1-last].Item == items[len(items)-1-last].Item {
-		last++
-	}
-	slots = make([]int32, len(items))
+func alignItems(old, f *syntax.File, before []int32) (slots, gone []int32, come []comer) {
+	first, last := f.SharedWith(old)
+	slots = make([]int32, f.Count())
 	copy(slots, before[:first])
 	copy(slots[len(slots)-last:], before[len(before)-last:])
 	kept := map[*syntax.Item][]int32{}
 	for i := first; i < len(before)-last; i++ {
 		if before[i] >= 0 {
-			kept[old[i].Item] = append(kept[old[i].Item], before[i])
+			it := old.Item(i).Item
+			kept[it] = append(kept[it], before[i])
 		}
 	}
-	for i := first; i < len(items)-last; i++ {
-		it := items[i].Item
+	for i := first; i < len(slots)-last; i++ {
+		it := f.Item(i).Item
 		switch same := kept[it]; {
 		case it.Kind == syntax.KindBlank:
 			slots[i] = -1
@@ -123,7 +117,7 @@ func alignItems(old, items []syntax.Placed, before []int32) (slots, gone []int32
 		}
 	}
 	for i := first; i < len(before)-last; i++ {
-		if before[i] >= 0 && slices.Contains(kept[old[i].Item], before[i]) {
+		if before[i] >= 0 && slices.Contains(kept[old.Item(i).Item], before[i]) {
 			gone = append(gone, before[i])
 		}
 	}

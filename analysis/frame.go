@@ -58,7 +58,7 @@ func (f *frame) enter(number int32, file *syntax.File) {
 	lost, follow := lostItems(file)
 	slots := f.slots[number]
 	for _, first := range []bool{true, false} {
-		for i, placed := range file.Items {
+		for i, placed := range file.All() {
 			isResource := placed.Kind == syntax.KindResource || placed.Kind == syntax.KindRead
 			if slots[i] < 0 || isResource != first {
 				continue
@@ -136,7 +136,7 @@ func (p *Program) owns(e *entry) bool { return int(e.slot) < len(p.frame.owns) &
 // placed is the item of an entry at its place.
 func (p *Program) placed(e *entry) syntax.Placed {
 	at := p.frame.spots[e.slot]
-	return p.Files[at.file].Items[at.item]
+	return p.Files[at.file].Item(int(at.item))
 }
 
 // fileOf is the file of an entry.

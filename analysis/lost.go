@@ -28,7 +28,7 @@ func lostItems(f *syntax.File) (lost, follow map[int]bool) {
 	lost, follow = map[int]bool{}, map[int]bool{}
 	var run []int
 	broken := false // the last item that is no such rest has a syntax error
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		switch {
 		case it.Kind == syntax.KindBlank:
 		case closingBrackets(it.Item) != "":

@@ -5,7 +5,6 @@ import (
 	"context"
 	"path"
 	"slices"
-	"sort"
 	"sync"
 	"sync/atomic"
 
@@ -99,8 +98,8 @@ func (p *Program) enter(prev *Program) (slots [][]int32) {
 	var items []syntax.Placed
 	var paths []string
 	for _, f := range p.Files {
-		of := make([]int32, len(f.Items))
-		for i, placed := range f.Items {
+		of := make([]int32, f.Count())
+		for i, placed := range f.All() {
 			switch old := known[placed.Item]; {
 			case placed.Kind == syntax.KindBlank:
 				of[i] = -1
@@ -232,8 +231,11 @@ func (p *Program) ItemAt(filePath string, offset int) (syntax.Placed, bool) {
 // texts may be one item at several places; the place decides between them.
 func (p *Program) entryOf(it syntax.Placed) *entry {
 	for i, f := range p.Files {
-		at := sort.Search(len(f.Items), func(k int) bool { return f.Items[k].Base >= it.Base })
-		if at < len(f.Items) && f.Items[at].Item == it.Item && f.Items[at].Base == it.Base {
+		at := f.IndexAt(it.Base)
+		if at < 0 {
+			continue
+		}
+		if found := f.Item(at); found.Item == it.Item && found.Base == it.Base {
 			if slot := p.frame.slots[i][at]; slot >= 0 {
 				return p.entries[slot]
 			}

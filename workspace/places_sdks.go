@@ -49,7 +49,7 @@ func declaredIn(fsys FS, file string) (found []sdk) {
 	if err != nil {
 		return nil
 	}
-	for _, it := range syntax.Parse(file, string(text), nil).Items {
+	for _, it := range syntax.Parse(file, string(text), nil).All() {
 		if ref, ok := analysis.PackageRef(it.Item); ok {
 			found = append(found, sdk{ref.Name, file})
 		}

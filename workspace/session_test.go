@@ -126,7 +126,7 @@ func TestEditIsIncremental(t *testing.T) {
 	if p.Files[1] != q.Files[1] {
 		t.Error("b.pp was parsed again")
 	}
-	if p.Files[0].Items[0].Item != q.Files[0].Items[0].Item || p.Files[0].Items[1].Item == q.Files[0].Items[1].Item {
+	if p.Files[0].Item(0).Item != q.Files[0].Item(0).Item || p.Files[0].Item(1).Item == q.Files[0].Item(1).Item {
 		t.Error("not exactly the second item of a.pp was parsed again")
 	}
 	if before.ProgramIn("/w/other") != after.ProgramIn("/w/other") {

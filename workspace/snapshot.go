@@ -240,9 +240,16 @@ func sameText(a, b *syntax.File) bool {
 	if a == nil || a == b {
 		return a == b
 	}
-	return a.Len() == b.Len() && slices.EqualFunc(a.Items, b.Items, func(x, y syntax.Placed) bool {
-		return x.Item == y.Item || x.Text == y.Text
-	})
+	if a.Len() != b.Len() || a.Count() != b.Count() {
+		return false
+	}
+	first, last := a.SharedWith(b)
+	for i := first; i < a.Count()-last; i++ {
+		if a.Item(i).Text != b.Item(i).Text {
+			return false
+		}
+	}
+	return true
 }
 
 // disk marks the directories of what changed on disk: those of the files, those

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -24,7 +23,16 @@ func looksLikePCL(f *syntax.File) bool {
 			break
 		}
 	}
-	return !foreign || slices.ContainsFunc(f.Items, isTypical)
+	return !foreign || hasTypical(f)
+}
+
+func hasTypical(f *syntax.File) bool {
+	for _, it := range f.All() {
+		if isTypical(it) {
+			return true
+		}
+	}
+	return false
 }
 
 // isTypical reports whether an item is a block that only PCL has. A package block

@@ -76,7 +76,7 @@ func (c *completer) addLabel(at label, item Item) {
 func (c *completer) sources() {
 	var seen []string
 	for _, f := range c.p.Files {
-		for _, it := range f.Items {
+		for _, it := range f.All() {
 			if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || it.Item == c.Item.Item && it.Base == c.Item.Base {
 				continue
 			}

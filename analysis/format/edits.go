@@ -48,7 +48,7 @@ type run struct{ first, end int } // indexes of items, half-open
 
 func runs(f *syntax.File) []run {
 	var all []run
-	for i, it := range f.Items {
+	for i, it := range f.All() {
 		if len(it.Errors) > 0 || it.Kind == syntax.KindStray {
 			continue
 		}
@@ -62,10 +62,10 @@ func runs(f *syntax.File) []run {
 }
 
 func (r run) edits(f *syntax.File, ending string) []Edit {
-	base := f.Items[r.first].Base
-	last := f.Items[r.end-1]
+	base := f.Item(r.first).Base
+	last := f.Item(r.end - 1)
 	old := f.Slice(syntax.Span{Start: base, End: last.Span().End})
-	p := piece{text: old, ending: ending, starts: base == 0, ends: r.end == len(f.Items)}
+	p := piece{text: old, ending: ending, starts: base == 0, ends: r.end == f.Count()}
 	if text, ok := p.layOut(); ok {
 		return difference(old, text, base)
 	}

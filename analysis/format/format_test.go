@@ -122,7 +122,7 @@ func TestLaws(t *testing.T) {
 // tokens after it around.
 func words(text string) []string {
 	var all []string
-	for _, it := range syntax.Parse("main.pp", text, nil).Items {
+	for _, it := range syntax.Parse("main.pp", text, nil).All() {
 		all = append(all, tokens(it.Text)...)
 	}
 	return all
@@ -160,7 +160,7 @@ func TestBrokenItemsKeepEveryByte(t *testing.T) {
 			}
 			end = e.Span.End
 		}
-		for _, it := range f.Items {
+		for _, it := range f.All() {
 			if len(it.Errors) == 0 {
 				continue
 			}

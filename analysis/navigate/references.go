@@ -23,7 +23,7 @@ func References(ctx context.Context, p *analysis.Program, path string, offset in
 	}
 	s := &search{ctx: ctx, p: p, name: n.text, target: n.declared[0]}
 	for _, f := range p.Files {
-		for _, it := range f.Items {
+		for _, it := range f.All() {
 			if err := s.item(f.Path, it); err != nil {
 				return nil, err
 			}

@@ -58,7 +58,7 @@ func Symbols(ctx context.Context, p *analysis.Program, path string) ([]Symbol, e
 		return nil, ctx.Err()
 	}
 	var symbols []Symbol
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		info, err := p.Check(ctx, it)
 		if err != nil {
 			return nil, err

@@ -22,10 +22,13 @@ type fileBuilder struct {
 	work  work
 }
 
-// know has items kept.
-func (b *fileBuilder) know(items []Placed) {
-	b.known = make(map[string]*Item, len(items))
-	for _, it := range items {
+// know has items of a file kept, by the indexes of the first and of that behind.
+func (b *fileBuilder) know(f *File, first, behind int) {
+	b.known = make(map[string]*Item, behind-first)
+	for i, it := range f.from(first) {
+		if i >= behind {
+			break
+		}
 		b.known[it.Text] = it.Item
 	}
 }
@@ -92,9 +95,14 @@ func (b *fileBuilder) item(text string) (it *Item, fresh bool) {
 
 // file returns the file with the items that were added.
 func (b *fileBuilder) file() *File {
-	f := &File{Path: b.path, Items: b.items, marks: b.marks, work: b.work}
-	for _, m := range f.marks {
-		f.some |= m
+	return b.fileOf(cutEvenly([]part{{items: b.items, marks: b.marks}}, 0))
+}
+
+// fileOf returns the file with chunks.
+func (b *fileBuilder) fileOf(chunks []placedChunk) *File {
+	f := &File{Path: b.path, chunks: chunks, work: b.work}
+	for _, c := range f.chunks {
+		f.some |= c.some
 	}
 	f.Errors = f.fileErrors()
 	f.remains = f.findRemains()

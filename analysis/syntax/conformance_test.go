@@ -107,7 +107,7 @@ func wholeSpans(t *testing.T, text string) []Span {
 
 func itemSpans(f *File) []Span {
 	var spans []Span
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		if n := root(it.Item); n != nil {
 			spans = append(spans, SpanOf(n).Shift(it.Base))
 		}
@@ -192,7 +192,7 @@ func errorPlaces(f *File) []Span {
 	for _, e := range f.Errors {
 		spans = append(spans, e.Span)
 	}
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		for _, e := range f.ErrorsOf(it) {
 			spans = append(spans, e.Span)
 		}

@@ -20,6 +20,10 @@
 // item begins a stretch (stretch.go); so [File.Edited] splits and parses what is
 // around an edit, and the rest is shared. It gives what [Parse] gives.
 //
+// Invariant: two versions of a file share their items in chunks of some dozens
+// (chunk.go); so an edit copies the items of the chunks it touches and where the
+// others are, and [File.SharedWith] finds what an edit left alone without looking at it.
+//
 // Invariant: no tree is deeper than [MaxDepth] nested levels plus [MaxChain]
 // chained operators, so that walking one by recursion is safe.
 //

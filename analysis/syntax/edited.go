@@ -20,7 +20,7 @@ func (f *File) Edited(edits ...Edit) *File {
 		e.Span.End = min(max(e.Span.End, e.Span.Start), f.Len())
 		switch {
 		case e.Span.Len() == 0 && e.Text == "":
-		case len(f.Items) == 0:
+		case f.Count() == 0:
 			f = Parse(f.Path, e.Text, nil)
 		default:
 			f = f.edited(e)
@@ -34,7 +34,7 @@ func (f *File) Edited(edits ...Edit) *File {
 func (f *File) edited(e Edit) *File {
 	first := f.firstTouched(e)
 	behind := f.stretchFrom(first + 1)
-	for behind < len(f.Items) && f.Items[behind].Base < e.Span.End {
+	for behind < f.Count() && f.Item(behind).Base < e.Span.End {
 		behind = f.stretchFrom(behind + 1)
 	}
 	scanned := 0
@@ -54,8 +54,8 @@ func (f *File) edited(e Edit) *File {
 // head, or else the one before that. If it can have put an end to a heredoc or a
 // comment, or taken it away, the first stretch that may depend on such.
 func (f *File) firstTouched(e Edit) int {
-	first := f.stretchAt(f.itemAt(e.Span.Start))
-	if it := f.Items[first]; e.Span.Start < it.Base+it.headEnd() {
+	first := f.stretchAt(f.IndexAt(e.Span.Start))
+	if it := f.Item(first); e.Span.Start < it.Base+it.headEnd() {
 		first = f.stretchAt(max(first-1, 0))
 	}
 	if far := f.firstFar(first); far < first && f.decidesAfar(e) {
@@ -67,12 +67,8 @@ func (f *File) firstTouched(e Edit) int {
 // firstFar returns the index of the first item before another that begins a stretch
 // which depends on text far behind it; that of the other if there is none.
 func (f *File) firstFar(before int) int {
-	if f.some&markFar != 0 {
-		for i, m := range f.marks[:before] {
-			if m&markFar != 0 {
-				return i
-			}
-		}
+	for i := range f.marked(markFar) {
+		return min(i, before)
 	}
 	return before
 }
@@ -133,13 +129,13 @@ type region struct {
 // region returns the part of the text after an edit that begins with one item and
 // ends in front of another, with the line of the head of that.
 func (f *File) region(e Edit, first, behind int) *region {
-	r := &region{file: f, first: first, behind: min(behind, len(f.Items)), base: f.Items[first].Base}
+	r := &region{file: f, first: first, behind: min(behind, f.Count()), base: f.Item(first).Base}
 	end := f.Len()
-	if r.behind < len(f.Items) {
-		next := f.Items[r.behind]
+	if r.behind < f.Count() {
+		next := f.Item(r.behind)
 		head := min(next.headEnd(), len(next.Text))
 		end = next.Base + head
-		r.rest = &rest{tail: next.Text[head:], items: f.Items[r.behind+1:], found: -1}
+		r.rest = &rest{tail: next.Text[head:], items: f.from(r.behind + 1), found: -1}
 	}
 	r.grown = len(e.Text) - e.Span.Len()
 	r.free = e.Span.Start + len(e.Text) - r.base
@@ -150,8 +146,8 @@ func (f *File) region(e Edit, first, behind int) *region {
 // split splits the region until it meets a stretch of the file. It reports whether
 // it does.
 func (r *region) split() bool {
-	r.built = fileBuilder{line: r.file.Items[r.first].Line}
-	r.built.know(r.file.Items[r.first:r.behind])
+	r.built = fileBuilder{line: r.file.Item(r.first).Line}
+	r.built.know(r.file, r.first, r.behind)
 	r.meets = -1
 	var stretches []stretch
 	eachStretch(&heredocs{text: validUTF8(r.text), behind: r.first > 0, rest: r.rest}, func(s stretch) bool {
@@ -163,7 +159,7 @@ func (r *region) split() bool {
 		return r.meets < 0
 	})
 	if r.meets < 0 && r.rest == nil {
-		r.meets = len(r.file.Items)
+		r.meets = r.file.Count()
 	}
 	if r.meets < 0 {
 		return false
@@ -181,11 +177,12 @@ func (r *region) meeting(end int) int {
 		return -1
 	}
 	base := end + r.base - r.grown
-	i := r.file.itemAt(base)
-	if r.file.Items[i].Base != base || r.file.marks[i]&markStretch == 0 {
+	i := r.file.IndexAt(base)
+	marks := r.file.marksOf(i)
+	if r.file.Item(i).Base != base || marks&markStretch == 0 {
 		return -1
 	}
-	if i == 0 && r.file.marks[i]&markByteOrder != 0 { // the mark meant nothing there
+	if i == 0 && marks&markByteOrder != 0 { // the mark meant nothing there
 		return -1
 	}
 	return i

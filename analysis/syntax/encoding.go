@@ -50,7 +50,7 @@ func invalidByte(text string) int {
 // but the first.
 func (f *File) fileErrors() []Error {
 	var errs []Error
-	for it := range f.marked(markInvalid) {
+	for _, it := range f.marked(markInvalid) {
 		bad := it.Base + invalidByte(it.Text)
 		errs = append(errs, Error{
 			Span:    Span{bad, bad + 1},
@@ -59,7 +59,7 @@ func (f *File) fileErrors() []Error {
 		})
 		break
 	}
-	for it := range f.marked(markByteOrder) {
+	for _, it := range f.marked(markByteOrder) {
 		if it.Base > 0 {
 			errs = append(errs, Error{
 				Span:    Span{it.Base, it.Base + len(byteOrderMark)},

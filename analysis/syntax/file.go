@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"sort"
 	"strings"
 	"sync/atomic"
 )
@@ -24,11 +23,10 @@ func (p Placed) Span() Span { return Span{p.Base, p.Base + len(p.Text)} }
 // Invariant: asked for places, a file answers as the [Mapper] of its text does.
 type File struct {
 	Path   string
-	Items  []Placed // their texts, joined, are the text of the file
-	Errors []Error  // errors of the file as such, with spans in its text
+	Errors []Error // errors of the file as such, with spans in its text
 
+	chunks  []placedChunk          // the texts of their items, joined, are the text of the file
 	remains map[int]bool           // bases of the stray items that a broken item left behind
-	marks   []mark                 // of each item
 	some    mark                   // what is marked on any item
 	work    work                   // what it took to make the file
 	text    atomic.Pointer[string] // nil until it is asked for
@@ -47,10 +45,11 @@ func (f *File) Text() string {
 
 // Len returns the length of the text.
 func (f *File) Len() int {
-	if len(f.Items) == 0 {
+	if len(f.chunks) == 0 {
 		return 0
 	}
-	return f.Items[len(f.Items)-1].Span().End
+	last := f.chunks[len(f.chunks)-1]
+	return last.base + last.length
 }
 
 // Slice returns a part of the text. What of the span is outside is left out.
@@ -70,13 +69,13 @@ func (f *File) join(s Span) string {
 	if s.Len() == 0 {
 		return ""
 	}
-	first := f.itemAt(s.Start)
-	if it := f.Items[first]; s.End <= it.Span().End {
+	first := f.IndexAt(s.Start)
+	if it := f.Item(first); s.End <= it.Span().End {
 		return it.Text[s.Start-it.Base : s.End-it.Base]
 	}
 	var b strings.Builder
 	b.Grow(s.Len())
-	for _, it := range f.Items[first:] {
+	for _, it := range f.from(first) {
 		if it.Base >= s.End {
 			break
 		}
@@ -91,35 +90,29 @@ func (f *File) HasStray() bool { return f.some&markStray != 0 }
 // ItemAt returns the item that contains an offset, and false if the file has no
 // items. The end of the file belongs to the last item.
 func (f *File) ItemAt(offset int) (Placed, bool) {
-	i := f.itemAt(offset)
+	i := f.IndexAt(offset)
 	if i < 0 {
 		return Placed{}, false
 	}
-	return f.Items[i], true
+	return f.Item(i), true
 }
 
-// itemAt returns the index of the item that contains an offset, or -1.
-func (f *File) itemAt(offset int) int {
-	return sort.Search(len(f.Items), func(i int) bool { return f.Items[i].Base > offset }) - 1
-}
-
-// itemOn returns the item that a line is in; the last one for lines behind the
-// text.
+// itemOn returns the item that a line is in, as [File.indexOn] does its index.
 func (f *File) itemOn(line int) (Placed, bool) {
-	i := sort.Search(len(f.Items), func(i int) bool { return f.Items[i].Line > line }) - 1
+	i := f.indexOn(line)
 	if i < 0 {
 		return Placed{}, false
 	}
-	return f.Items[i], true
+	return f.Item(i), true
 }
 
 // LineCount is that of the text's [Mapper].
 func (f *File) LineCount() int {
-	if len(f.Items) == 0 {
+	if len(f.chunks) == 0 {
 		return 1
 	}
-	last := f.Items[len(f.Items)-1]
-	return last.Line + last.lineEnds + 1
+	last := f.chunks[len(f.chunks)-1]
+	return last.line + last.lineEnds + 1
 }
 
 // LineStart is that of the text's [Mapper].

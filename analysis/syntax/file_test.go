@@ -55,7 +55,7 @@ func TestSlice(t *testing.T) {
 	text := "# one\na = 1\n\nb = [\n]\nc = 1\n"
 	for start := -1; start <= len(text)+1; start++ {
 		for end := -1; end <= len(text)+1; end++ {
-			f := &File{Items: Parse("m.pp", text, nil).Items}
+			f := &File{chunks: Parse("m.pp", text, nil).chunks}
 			want := ""
 			if from, to := max(start, 0), min(end, len(text)); from < to {
 				want = text[from:to]

@@ -67,7 +67,7 @@ func FuzzParse(f *testing.F) {
 func visitAll(t *testing.T, f *File) {
 	t.Helper()
 	checkTiling(t, f)
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		FreeNames(it.Item)
 		CalledFunctions(it.Item)
 		NodeAt(it.Item, len(it.Text)/2)

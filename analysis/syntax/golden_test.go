@@ -83,7 +83,7 @@ func dumpFile(f *File) string {
 	for _, e := range f.Errors {
 		dumpError(&b, f.Text(), 0, e)
 	}
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		fmt.Fprintf(&b, "%s %s [%d,%d)\n", it.Kind, orDash(it.Name), it.Base, it.Base+len(it.Text))
 		if it.Block != nil {
 			fmt.Fprintf(&b, "  body: %s\n", dumpBody(it.Block.Body))
@@ -146,7 +146,7 @@ func orDash(s string) string {
 func checkTiling(t testing.TB, f *File) {
 	t.Helper()
 	at := 0
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		if it.Base != at || it.Text == "" || !strings.HasPrefix(f.Text()[at:], it.Text) {
 			t.Fatalf("items do not tile the text: item at %d has base %d and text %q\ninput: %q", at, it.Base, it.Text, f.Text())
 		}

@@ -43,7 +43,7 @@ func TestDepthGuard(t *testing.T) {
 			f := Parse("deep.pp", text+"\nresource z \"t\" {\n  x = 1\n}\n", nil)
 			checkTiling(t, f)
 			deep := 0
-			for _, it := range f.Items {
+			for _, it := range f.All() {
 				for _, e := range it.Errors {
 					if e.Code == codes.SyntaxDepth {
 						deep++
@@ -56,7 +56,7 @@ func TestDepthGuard(t *testing.T) {
 			if name == "heredoc" {
 				return // its last heredoc takes in the rest, as it should
 			}
-			last := f.Items[len(f.Items)-1]
+			last := f.Item(f.Count() - 1)
 			if last.Name != "z" || last.Block == nil || len(last.Errors) > 0 {
 				t.Errorf("the item behind is %s %q with errors %v", last.Kind, last.Name, last.Errors)
 			}

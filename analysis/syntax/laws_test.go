@@ -56,7 +56,7 @@ func TestLineEndsDoNotMatter(t *testing.T) {
 // outline is what an edit of blank space must not change.
 func outline(f *File) []string {
 	var lines []string
-	for _, it := range f.Items {
+	for _, it := range f.All() {
 		lines = append(lines, it.Kind.String()+" "+it.Name)
 		if it.Block != nil {
 			lines = append(lines, "  "+dumpBody(it.Block.Body))
@@ -74,14 +74,19 @@ func TestItemsDependOnTheirTextOnly(t *testing.T) {
 	t.Parallel()
 	for name, text := range fixtureInputs(t) {
 		f := Parse(name, text, nil)
-		for _, it := range f.Items {
-			alone := &File{Items: []Placed{{Item: ParseItem(it.Text)}}}
-			same := &File{Items: []Placed{{Item: it.Item}}}
+		for _, it := range f.All() {
+			alone, same := fileOf(ParseItem(it.Text)), fileOf(it.Item)
 			if diff := cmp.Diff(dumpFile(same), dumpFile(alone)); diff != "" {
 				t.Errorf("%s: item differs alone (-in file +alone):\n%s\nitem: %q", name, diff, it.Text)
 			}
 		}
 	}
+}
+
+// fileOf is a file of one item.
+func fileOf(it *Item) *File {
+	b := fileBuilder{items: []Placed{{Item: it}}, marks: []mark{0}}
+	return b.file()
 }
 
 // TestReuse edits one item and asserts that every other item is the same value.
@@ -92,15 +97,15 @@ func TestReuse(t *testing.T) {
 	after := Parse("m.pp", "# new\n"+strings.Replace(text, "x = 1", "x = 22", 1), before)
 	checkTiling(t, after)
 	var kept []string
-	for i, it := range after.Items {
-		if it.Item == before.Items[i].Item {
+	for i, it := range after.All() {
+		if it.Item == before.Item(i).Item {
 			kept = append(kept, it.Name)
 		}
 	}
 	if diff := cmp.Diff([]string{"c", "d"}, kept); diff != "" {
 		t.Errorf("items kept (-want +got):\n%s", diff)
 	}
-	if again := Parse("m.pp", after.Text(), after); again.Items[0].Item != after.Items[0].Item {
+	if again := Parse("m.pp", after.Text(), after); again.Item(0).Item != after.Item(0).Item {
 		t.Error("an unchanged text was parsed again")
 	}
 }

@@ -15,7 +15,7 @@ import (
 // LostNames returns the names that text with a syntax error seems to declare.
 func (f *File) LostNames() []string {
 	var names []string
-	for it := range f.marked(markLossy) {
+	for _, it := range f.marked(markLossy) {
 		names = append(names, it.LostNames()...)
 	}
 	return names

@@ -7,7 +7,7 @@ import (
 )
 
 // Marks: what is asked of all items of a file each time it is edited, in one byte
-// for each. Reading them in a row costs nothing beside looking at every item.
+// for each, and once more for each chunk.
 
 // mark is a set of facts about an item.
 type mark uint8
@@ -49,35 +49,68 @@ func (it *Item) ownMarks() mark {
 
 // Broken visits the items that have an error or are of [KindStray] or
 // [KindUnknown]. It costs next to nothing where there is none.
-func (f *File) Broken() iter.Seq[Placed] { return f.marked(markBroken) }
-
-// marked visits the items with a mark.
-func (f *File) marked(m mark) iter.Seq[Placed] {
+func (f *File) Broken() iter.Seq[Placed] {
 	return func(yield func(Placed) bool) {
-		if f.some&m == 0 {
-			return
-		}
-		for i, has := range f.marks {
-			if has&m != 0 && !yield(f.Items[i]) {
+		for _, it := range f.marked(markBroken) {
+			if !yield(it) {
 				return
 			}
 		}
 	}
 }
 
+// marked visits the items with a mark, with their indexes.
+func (f *File) marked(m mark) iter.Seq2[int, Placed] {
+	return func(yield func(int, Placed) bool) {
+		if f.some&m == 0 {
+			return
+		}
+		for _, c := range f.chunks {
+			if c.some&m != 0 && !c.marked(m, yield) {
+				return
+			}
+		}
+	}
+}
+
+// marked visits the items of the chunk with a mark until yield is false, which it
+// returns.
+func (c placedChunk) marked(m mark, yield func(int, Placed) bool) bool {
+	for i, has := range c.marks {
+		if has&m != 0 && !yield(c.first+i, c.item(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// marksOf returns the marks of an item.
+func (f *File) marksOf(i int) mark {
+	c := f.chunks[f.chunkOf(i)]
+	return c.marks[i-c.first]
+}
+
 // stretchAt returns the index of the item that begins the stretch of an item.
 func (f *File) stretchAt(i int) int {
-	for i > 0 && f.marks[i]&markStretch == 0 {
-		i--
+	for _, c := range slices.Backward(f.chunks[:f.chunkOf(i)+1]) {
+		for i = min(i, c.behind()-1); i >= c.first; i-- {
+			if c.marks[i-c.first]&markStretch != 0 {
+				return i
+			}
+		}
 	}
-	return i
+	return 0
 }
 
 // stretchFrom returns the index of the first item at or behind an index that
 // begins a stretch, or the number of items.
 func (f *File) stretchFrom(i int) int {
-	for i < len(f.marks) && f.marks[i]&markStretch == 0 {
-		i++
+	for _, c := range f.chunks[f.chunkOf(i):] {
+		for i = max(i, c.first); i < c.behind(); i++ {
+			if c.marks[i-c.first]&markStretch != 0 {
+				return i
+			}
+		}
 	}
-	return i
+	return f.Count()
 }

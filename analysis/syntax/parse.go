@@ -28,7 +28,7 @@ func inOrder(n int, do func(i int)) {
 func ParseBy(each Each, path, text string, prev *File) *File {
 	b := fileBuilder{path: path}
 	if prev != nil {
-		b.know(prev.Items)
+		b.know(prev, 0, prev.Count())
 	}
 	var stretches []stretch
 	eachStretch(&heredocs{text: validUTF8(text)}, func(s stretch) bool {

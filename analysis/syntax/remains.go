@@ -21,21 +21,35 @@ func (f *File) findRemains() map[int]bool {
 	if f.some&markStray == 0 {
 		return nil
 	}
-	var remains map[int]bool
+	remains := map[int]bool{}
 	last := -1 // that was no remains
-	for i, m := range f.marks {
-		switch {
-		case m&markBlank != 0:
-		case m&markStray != 0 && last >= 0 && f.Items[last].leaves(f.Items[i].Text):
-			if remains == nil {
-				remains = map[int]bool{}
+	for _, c := range f.chunks {
+		if c.some&markStray == 0 {
+			last = c.lastWithout(markBlank, last)
+			continue
+		}
+		for i, m := range c.marks {
+			switch {
+			case m&markBlank != 0:
+			case m&markStray != 0 && last >= 0 && f.Item(last).leaves(c.items[i].Text):
+				remains[c.item(i).Base] = true
+			default:
+				last = c.first + i
 			}
-			remains[f.Items[i].Base] = true
-		default:
-			last = i
 		}
 	}
 	return remains
+}
+
+// lastWithout returns the index in the file of the last item of the chunk without a
+// mark, or another index if all have it.
+func (c placedChunk) lastWithout(m mark, otherwise int) int {
+	for i, has := range slices.Backward(c.marks) {
+		if has&m == 0 {
+			return c.first + i
+		}
+	}
+	return otherwise
 }
 
 // leaves reports whether stray text behind the item is what is left of it.

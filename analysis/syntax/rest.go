@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 )
@@ -12,7 +13,7 @@ import (
 // and items. In a nil rest nothing is found.
 type rest struct {
 	tail  string
-	items []Placed
+	items iter.Seq2[int, Placed]
 	found int             // the index of the last text that the part must have as well to be split; -1 for none
 	asked map[string]bool // what was looked for already: markers, and the end of a comment
 }
@@ -22,8 +23,9 @@ func (r *rest) each(yield func(i int, text string) bool) {
 	if !yield(0, validUTF8(r.tail)) {
 		return
 	}
-	for i, it := range r.items {
-		if !yield(i+1, validUTF8(it.Text)) {
+	i := 0
+	for _, it := range r.items {
+		if i++; !yield(i, validUTF8(it.Text)) {
 			return
 		}
 	}

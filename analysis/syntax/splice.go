@@ -4,27 +4,65 @@ import "slices"
 
 // Splicing: a file with a region of it replaced.
 
-// splice returns the file with the region in it.
+// splice returns the file with the region in it. It makes new chunks of what the
+// region leaves of those that it touches, and of its own items between; and of a
+// whole chunk beside them if that makes too few.
 func (r *region) splice() *File {
 	f, b := r.file, &r.built
-	for i := range b.items {
-		b.items[i].Base += r.base
-	}
 	b.path = f.Path
-	kept := f.Items[r.meets:]
 	lines := 0
-	if len(kept) > 0 {
-		lines = b.line - kept[0].Line
+	if r.meets < f.Count() {
+		lines = b.line - f.Item(r.meets).Line
 	}
-	items := make([]Placed, 0, r.first+len(b.items)+len(kept))
-	items = append(append(append(items, f.Items[:r.first]...), b.items...), kept...)
-	if r.grown != 0 || lines != 0 {
-		for i := r.first + len(b.items); i < len(items); i++ {
-			items[i].Base += r.grown
-			items[i].Line += lines
-		}
+	before, parts := f.cutBefore(r.first)
+	parts = append(parts, part{items: b.items, marks: b.marks, base: r.base})
+	rest, behind := f.cutBehind(r.meets)
+	for _, p := range rest {
+		parts = append(parts, p.moved(r.grown, lines))
 	}
-	b.items = items
-	b.marks = slices.Concat(f.marks[:r.first], b.marks, f.marks[r.meets:])
-	return b.file()
+	switch n := countItems(parts); {
+	case n == 0:
+	case len(behind) > 0 && min(n, len(behind[0].items)) < leastInChunk:
+		parts = append(parts, behind[0].whole().moved(r.grown, lines))
+		behind = behind[1:]
+	case len(before) > 0 && n < leastInChunk:
+		parts = append([]part{before[len(before)-1].whole()}, parts...)
+		before = before[:len(before)-1]
+	}
+	return b.fileOf(r.join(before, parts, behind, lines))
+}
+
+// join returns chunks, those of parts, and the file's chunks behind, which are some
+// lines further down now.
+func (r *region) join(before []placedChunk, parts []part, behind []placedChunk, lines int) []placedChunk {
+	all := slices.Concat(before, cutEvenly(parts, endOf(before)), behind)
+	cut := len(all) - len(behind)
+	for i, end := cut, endOf(all[:cut]); i < len(all); i++ {
+		all[i].first += end - behind[0].first
+		all[i].base += r.grown
+		all[i].line += lines
+	}
+	return all
+}
+
+// cutBefore returns the chunks before an item, and what is before it of the one that
+// it is in.
+func (f *File) cutBefore(i int) ([]placedChunk, []part) {
+	at := f.chunkOf(i)
+	c := f.chunks[at]
+	if c.first == i {
+		return f.chunks[:at], nil
+	}
+	return f.chunks[:at], []part{c.part(0, i-c.first)}
+}
+
+// cutBehind returns what the chunk that an item is in has of it and behind it, and
+// the chunks behind; the chunk is one of them if it begins with the item.
+func (f *File) cutBehind(i int) ([]part, []placedChunk) {
+	at := f.chunkOf(i)
+	if at == len(f.chunks) || f.chunks[at].first == i {
+		return nil, f.chunks[at:]
+	}
+	c := f.chunks[at]
+	return []part{c.part(i-c.first, len(c.items))}, f.chunks[at+1:]
 }

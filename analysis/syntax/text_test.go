@@ -73,7 +73,7 @@ func TestErrorsOf(t *testing.T) {
 	for _, c := range cases {
 		f := Parse("m.pp", c.text, nil)
 		var got []Span
-		for _, it := range f.Items {
+		for _, it := range f.All() {
 			for _, e := range f.ErrorsOf(it) {
 				got = append(got, e.Span)
 			}
@@ -105,7 +105,7 @@ func TestEveryCodeIsReached(t *testing.T) {
 		for _, e := range f.Errors {
 			seen[e.Code] = true
 		}
-		for _, it := range f.Items {
+		for _, it := range f.All() {
 			for _, e := range it.Errors {
 				seen[e.Code] = true
 			}

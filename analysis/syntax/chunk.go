@@ -1,0 +1,120 @@
+package syntax
+
+import (
+	"iter"
+	"sort"
+)
+
+// Chunks: the items of a file in rows of some dozens. Each version of a file shares
+// with the one before it all chunks but those that an edit touched:
+//
+//	before:  [a b c] [d e f] [g h i]
+//	after:   [a b c] [d x f] [g h i]   one chunk is new; of g, h and i only where the chunk is
+//
+// Invariant: no chunk is empty, none has more than mostInChunk items, and none less
+// than leastInChunk unless it is the only one of the file.
+//
+// Why not one slice of all items: it would be copied for each letter typed, which for
+// thousands of items is most of what an edit allocates.
+
+const (
+	leastInChunk = 16
+	mostInChunk  = 64
+)
+
+// chunk is items in a row, at places relative to it. It is immutable.
+type chunk struct {
+	items    []Placed
+	marks    []mark // of each item
+	some     mark   // what is marked on any item
+	length   int    // of the text
+	lineEnds int    // in the text
+}
+
+// placedChunk is a chunk at its place: first is the index of its first item in the
+// file, base the offset of its text, and line the line that this is the start of.
+type placedChunk struct {
+	*chunk
+	first, base, line int
+}
+
+// behind is the index of the item behind the chunk.
+func (c placedChunk) behind() int { return c.first + len(c.items) }
+
+// item returns an item by its index in the chunk, at its place in the file.
+func (c placedChunk) item(i int) Placed {
+	it := c.items[i]
+	return Placed{Item: it.Item, Base: c.base + it.Base, Line: c.line + it.Line}
+}
+
+// part returns the items of the chunk from an index in it on and before another.
+func (c placedChunk) part(first, behind int) part {
+	return part{items: c.items[first:behind], marks: c.marks[first:behind], base: c.base, line: c.line}
+}
+
+// whole returns the chunk as a part.
+func (c placedChunk) whole() part { return c.part(0, len(c.items)) }
+
+// endOf is the index of the item behind chunks.
+func endOf(chunks []placedChunk) int {
+	if len(chunks) == 0 {
+		return 0
+	}
+	return chunks[len(chunks)-1].behind()
+}
+
+// Count returns the number of items.
+func (f *File) Count() int { return endOf(f.chunks) }
+
+// Item returns an item by its index.
+func (f *File) Item(i int) Placed {
+	c := f.chunks[f.chunkOf(i)]
+	return c.item(i - c.first)
+}
+
+// All visits the items with their indexes.
+func (f *File) All() iter.Seq2[int, Placed] { return f.from(0) }
+
+// from visits the items from an index on.
+func (f *File) from(first int) iter.Seq2[int, Placed] {
+	return func(yield func(int, Placed) bool) {
+		for _, c := range f.chunks[f.chunkOf(first):] {
+			for i := max(first-c.first, 0); i < len(c.items); i++ {
+				if !yield(c.first+i, c.item(i)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// chunkOf returns the index of the chunk that an item is in, by the index of that;
+// the number of chunks for those behind the last item.
+func (f *File) chunkOf(i int) int {
+	if i >= f.Count() {
+		return len(f.chunks)
+	}
+	return sort.Search(len(f.chunks), func(k int) bool { return f.chunks[k].first > i }) - 1
+}
+
+// IndexAt returns the index of the item that contains an offset, or -1. The end of
+// the file belongs to the last item.
+func (f *File) IndexAt(offset int) int {
+	at := sort.Search(len(f.chunks), func(i int) bool { return f.chunks[i].base > offset }) - 1
+	if at < 0 {
+		return -1
+	}
+	c := f.chunks[at]
+	return c.first + sort.Search(len(c.items), func(i int) bool { return c.base+c.items[i].Base > offset }) - 1
+}
+
+// indexOn returns the index of the item that a line is in, or -1; that of the last
+// one for lines behind the text.
+func (f *File) indexOn(line int) int {
+	at := sort.Search(len(f.chunks), func(i int) bool { return f.chunks[i].line > line }) - 1
+	if at < 0 {
+		return -1
+	}
+	c := f.chunks[at]
+	return c.first + sort.Search(len(c.items), func(i int) bool { return c.line+c.items[i].Line > line }) - 1
+}
