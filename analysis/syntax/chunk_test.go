@@ -175,3 +175,58 @@ func TestEditKeepsChunks(t *testing.T) {
 		}
 	}
 }
+
+// TestPasteBeforeFew pastes many items into a file that has few.
+func TestPasteBeforeFew(t *testing.T) {
+	t.Parallel()
+	few := strings.Repeat("a = 1\n", 5)
+	for n := range 3 * mostInChunk {
+		for _, at := range []int{0, len(few)} {
+			e := Edit{Span{at, at}, strings.Repeat("b = 2\n", n)}
+			f := Parse("m.pp", few, nil).Edited(e)
+			wantSameFile(t, f, few[:at]+e.Text+few[at:], fmt.Sprintf(" of few items, %d pasted at %d", n, at))
+		}
+	}
+}
+
+// TestSharedAlike compares versions of a file most of whose items are one: an item is
+// kept for its text.
+func TestSharedAlike(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("a = 1\n", 300)
+	f := Parse("m.pp", text, Parse("m.pp", "a = 1\n", nil))
+	rng := rand.New(rand.NewSource(1))
+	versions := []*File{f}
+	for i := range 40 {
+		at := len("a = 1\n") * rng.Intn(f.Count())
+		e := Edit{Span{at, at}, strings.Repeat("a = 1\n", rng.Intn(70))}
+		switch {
+		case i%3 == 0:
+			e = Edit{Span{at, at + len("a = 1\n")*rng.Intn(90)}, ""}
+		case i%10 == 9:
+			e.Text = "b = 2\n"
+		}
+		f = f.Edited(e)
+		versions = append(versions, f)
+	}
+	for _, f := range versions {
+		for _, old := range versions {
+			wantShared(t, f, old)
+		}
+	}
+}
+
+// TestRemainsAcrossChunks has what is left of a broken item begin a chunk, as well as
+// stand elsewhere.
+func TestRemainsAcrossChunks(t *testing.T) {
+	t.Parallel()
+	for n := range 2 * mostInChunk {
+		before, behind := strings.Repeat("a = 1\n", n), strings.Repeat("a = 1\n", 2*mostInChunk-n)
+		for broken, want := range map[string]int{"b = \"Hello\n": 1, "b = 1\n": 0} {
+			f := Parse("m.pp", before+broken+"  world\"\n"+behind, nil)
+			if len(f.remains) != want {
+				t.Errorf("%q behind %d items leaves %v, want %d", broken, n, f.remains, want)
+			}
+		}
+	}
+}
