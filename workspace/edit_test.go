@@ -77,6 +77,17 @@ func TestEditReadsNothing(t *testing.T) {
 	wantCodes(t, s.Apply(workspace.DiskChanged{Paths: []string{"/w/b.pp"}}), "/w", "a.pp:name.undefined a.pp:file.missing")
 }
 
+// What is around a program may change after an edit that nobody has looked at yet.
+func TestSurroundingsOfUnaskedEdits(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{"/w/app/a.pp": "a = readFile(\"./a.txt\")\n", "/w/a.txt": ""}
+	s := open(files)
+	wantCodes(t, s.Apply(workspace.Open{Path: "/w/app/a.pp", Text: files["/w/app/a.pp"], Version: 1}), "/w/app", "")
+	s.Apply(typed(t, s, "/w/app/a.pp", 0, "\n"))
+	delete(files, "/w/a.txt")
+	wantCodes(t, s.Apply(workspace.DiskChanged{Paths: []string{"/w/a.txt"}}), "/w/app", "a.pp:file.missing")
+}
+
 // A document becomes PCL, or ceases to be, as it is typed.
 func TestEditsMakePCL(t *testing.T) {
 	t.Parallel()

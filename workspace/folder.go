@@ -81,6 +81,19 @@ func (f *folder) renewed(from *Snapshot, stale staleness) *folder {
 // isRead reports whether it is known what is in the folder.
 func (f *folder) isRead() bool { return f.state.Load() != nil }
 
+// surroundings are those that the program of the directory will be made with unless
+// something says otherwise; nil for none.
+func (f *folder) surroundings() *surroundings {
+	state := f.base.Load()
+	if now := f.state.Load(); now != nil { // asked last, as in renewed
+		state = now
+	}
+	if state == nil {
+		return nil
+	}
+	return state.around
+}
+
 // hasFiles reports whether the folder is known to have program files of its own.
 func (f *folder) hasFiles() bool {
 	state := f.state.Load()

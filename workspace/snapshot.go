@@ -285,7 +285,7 @@ func (d dirtySet) disk(paths []string) {
 // around marks the programs that asked what is at a path, or in or above it.
 func (d dirtySet) around(path string) {
 	for dir, f := range d.snapshot.folders {
-		if state := f.state.Load(); state != nil && state.around.concern(path) {
+		if f.surroundings().concern(path) {
 			d.mark(dir, staleness{rebuild: true, around: true})
 		}
 	}

@@ -1,0 +1,68 @@
+package workspace_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// This file checks that it does not matter how a state was reached: after any
+// sequence of edits, moves, file operations and schema changes the dump equals that
+// of a fresh server on the same text.
+
+// FuzzEdits carries out the sequence that some bytes stand for.
+func FuzzEdits(f *testing.F) {
+	kit := newEditedKit(f)
+	for seed := range uint64(40) {
+		f.Add(sequence(seed, 60))
+	}
+	f.Fuzz(func(t *testing.T, steps []byte) {
+		if len(steps) > 1024 {
+			t.Skip()
+		}
+		wantNoFault(t, newEditing(t, kit, newMemoryDisk(), "/w", steps))
+	})
+}
+
+// TestEdits carries out a few hundred sequences.
+func TestEdits(t *testing.T) {
+	t.Parallel()
+	kit := newEditedKit(t)
+	const parts = 8
+	for part := range uint64(parts) {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(300 / parts) {
+				wantNoFault(t, newEditing(t, kit, newMemoryDisk(), "/w", sequence(1000+seed*parts+part, 40)))
+			}
+		})
+	}
+}
+
+// TestEditsOnDisk carries out some on the real disk.
+func TestEditsOnDisk(t *testing.T) {
+	t.Parallel()
+	kit := newEditedKit(t)
+	for seed := range uint64(30) {
+		root := workspacePath(t, t.TempDir())
+		wantNoFault(t, newEditing(t, kit, &realDisk{t: t, root: root}, root, sequence(5000+seed, 60)))
+	}
+}
+
+func wantNoFault(t *testing.T, e *editing) {
+	t.Helper()
+	if fault := e.run(); fault != "" {
+		t.Fatal(fault)
+	}
+}
+
+// sequence is a random sequence of about so many steps.
+func sequence(seed uint64, steps int) []byte {
+	random := rand.New(rand.NewPCG(seed, 5))
+	var b []byte
+	for len(b) < steps*8 {
+		b = binary.LittleEndian.AppendUint64(b, random.Uint64())
+	}
+	return b
+}
