@@ -70,16 +70,19 @@ func (c *cell[T]) decide(holds bool) {
 
 // get is the cell's value: the one it has, the previous one if it still holds, or
 // a new one. A value computed while the context ended is returned but not kept.
-func (c *cell[T]) get(r *run, slot int32, compute func(*recorder) T) T {
+func (c *cell[T]) get(r *run, slot int32, kind ResultKind, compute func(*recorder) T) T {
 	if done := c.current.Load(); done != nil {
 		return done.value
 	}
 	if before := c.previous.Load(); before != nil && holds(r, before.reads) {
-		return c.keep(r, slot, before)
+		value := c.keep(r, slot, before)
+		r.took(slot, kind)
+		return value
 	}
 	rec := &recorder{run: r}
 	value := compute(rec)
 	r.computed++
+	r.did(slot, kind)
 	return c.keep(r, slot, &outcome[T]{value: value, reads: rec.reads})
 }
 

@@ -68,7 +68,7 @@ func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
 		return known.value
 	}
 	p.prepareFlows(r, e, allRefs)
-	return e.flows.facts.get(r, e.slot, func(rec *recorder) *flowFacts { return findFlows(rec, e) })
+	return e.flows.facts.get(r, e.slot, ResultFlows, func(rec *recorder) *flowFacts { return findFlows(rec, e) })
 }
 
 func (p *Program) flowIn(r *run, e *entry) Flow {
@@ -76,7 +76,7 @@ func (p *Program) flowIn(r *run, e *entry) Flow {
 		return known.value
 	}
 	p.prepareFlows(r, e, flowRefs)
-	return e.flows.shown.get(r, e.slot, func(rec *recorder) Flow { return shownFlow(rec, e) })
+	return e.flows.shown.get(r, e.slot, ResultFlow, func(rec *recorder) Flow { return shownFlow(rec, e) })
 }
 
 // flow is what a name carries as the item self may see it: inside a cycle nothing.
@@ -203,7 +203,7 @@ func (p *Program) prepareFlows(r *run, e *entry, refs func(*entry) []syntax.Ref)
 		return flowRefs(from)
 	}
 	for _, dep := range p.deepestFirst(e, of, known, p.graph.flows) {
-		dep.flows.shown.get(r, dep.slot, func(rec *recorder) Flow { return shownFlow(rec, dep) })
+		dep.flows.shown.get(r, dep.slot, ResultFlow, func(rec *recorder) Flow { return shownFlow(rec, dep) })
 	}
 }
 

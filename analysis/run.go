@@ -15,12 +15,15 @@ import (
 type run struct {
 	ctx      context.Context
 	p        *Program
+	observe  Observer // nil if nobody watches
 	computed int
 }
 
 // newRun asks a program, made certain. Entries must be taken from the program of the
 // run: another one may have replaced them.
-func newRun(ctx context.Context, p *Program) *run { return &run{ctx: ctx, p: p.settled(ctx)} }
+func newRun(ctx context.Context, p *Program) *run {
+	return &run{ctx: ctx, p: p.settled(ctx), observe: observerOf(ctx)}
+}
 
 // signature is what an item shows to the others: the type of its name. It is
 // compared with ==.
@@ -137,7 +140,7 @@ func (p *Program) factsIn(r *run, e *entry) *Info {
 		return known.value
 	}
 	p.prepare(r, e)
-	return e.facts.get(r, e.slot, func(rec *recorder) *Info { return checkItem(rec, e) })
+	return e.facts.get(r, e.slot, ResultFacts, func(rec *recorder) *Info { return checkItem(rec, e) })
 }
 
 func (p *Program) signature(ctx context.Context, e *entry) signature {
@@ -150,7 +153,7 @@ func (p *Program) signatureIn(r *run, e *entry) signature {
 		return known.value
 	}
 	p.prepare(r, e)
-	return e.sig.get(r, e.slot, func(rec *recorder) signature { return signatureOf(rec, e) })
+	return e.sig.get(r, e.slot, ResultType, func(rec *recorder) signature { return signatureOf(rec, e) })
 }
 
 // prepare computes the signatures that an item needs, the deepest first, so that
@@ -161,7 +164,7 @@ func (p *Program) prepare(r *run, e *entry) {
 	}
 	known := func(dep *entry) bool { return dep.sig.current.Load() != nil }
 	for _, dep := range p.deepestFirst(e, typeRefs, known, p.graph.types) {
-		dep.sig.get(r, dep.slot, func(rec *recorder) signature { return signatureOf(rec, dep) })
+		dep.sig.get(r, dep.slot, ResultType, func(rec *recorder) signature { return signatureOf(rec, dep) })
 	}
 }
 

@@ -93,7 +93,7 @@ func (s *settling) settle(ctx context.Context, enough func() bool) {
 		return
 	}
 	defer func() { <-s.turn }()
-	s.run.ctx = ctx
+	s.run.ctx, s.run.observe = ctx, observerOf(ctx)
 	for len(s.queue.slots) > 0 && !enough() {
 		slot := s.queue.take()
 		if e := s.work.entries[slot]; e != nil {
@@ -149,6 +149,7 @@ func (s *settling) verified(e *entry) *entry {
 	}
 	if e == s.before(e.slot) {
 		if facts && sig && shown && flows {
+			s.observed(e)
 			return e
 		}
 		links := e.links
@@ -164,7 +165,23 @@ func (s *settling) verified(e *entry) *entry {
 	e.sig.decide(sig)
 	e.flows.shown.decide(shown)
 	e.flows.facts.decide(flows)
+	s.observed(e)
 	return e
+}
+
+// observed tells of the results that hold, if somebody watches.
+func (s *settling) observed(e *entry) {
+	if s.run.observe == nil || s.run.ctx.Err() != nil {
+		return
+	}
+	for kind, holds := range map[ResultKind]bool{
+		ResultFacts: e.facts.outcome() != nil, ResultType: e.sig.outcome() != nil,
+		ResultFlow: e.flows.shown.outcome() != nil, ResultFlows: e.flows.facts.outcome() != nil,
+	} {
+		if holds {
+			s.run.took(e.slot, kind)
+		}
+	}
 }
 
 // stillHolds reports whether the result in a cell, if there is one, is right in this

@@ -49,6 +49,7 @@ type result struct {
 // not delay the findings of an edit.
 type diagnoser struct {
 	log     *slog.Logger
+	trace   *tracer
 	opened  func() round                    // programs of open documents, the most urgent first
 	closed  func(ctx context.Context) round // all others
 	keeps   func(program string) bool       // whether closed may come to a program
@@ -264,11 +265,13 @@ func (p *pass) take(s step) (err error) {
 		}
 	}()
 	last := p.shown.last(s.program)
-	found, err := s.find(p.ctx, last, func(files []findings) {
+	ctx, end := p.trace.pass(p.ctx, s.program)
+	found, err := s.find(ctx, last, func(files []findings) {
 		if p.ctx.Err() == nil && p.shown.shows(s.program) && !p.waits() {
 			p.complain(p.shown.update(p.base, p.ctx, s.program, files))
 		}
 	})
+	end(err)
 	if err != nil || p.ctx.Err() != nil || found.token != nil && found.token == last {
 		return err
 	}

@@ -42,7 +42,9 @@ func (s *server) notice(method string, req *jsonrpc2.Request) {
 		s.log.Debug("unknown notification", "method", method)
 		return
 	}
+	_, end := s.trace.message(s.base, method, req, s.wire.last)
 	_, err := s.guarded(method, func() (any, error) { return nil, take(s, req.Params()) })
+	end(err)
 	if err != nil {
 		s.log.Warn("notification failed", "method", method, "error", err)
 	}
@@ -51,17 +53,22 @@ func (s *server) notice(method string, req *jsonrpc2.Request) {
 // answer computes the result of a request as JSON. A concurrent request takes
 // its view while nothing after it has been read, and only then lets the read
 // loop go on: it sees every edit sent before it and none sent after it.
-func (s *server) answer(rctx context.Context, method string, req *jsonrpc2.Request) (any, error) {
+func (s *server) answer(rctx context.Context, method string, req *jsonrpc2.Request) (result any, err error) {
 	handler, err := s.admit(method)
 	if err != nil {
 		return nil, err
 	}
 	if handler.inline != nil {
+		_, end := s.trace.message(s.base, method, req, s.wire.last)
+		defer func() { end(err) }()
 		return s.guarded(method, func() (any, error) { return handler.inline(s, req.Params()) })
 	}
 	ctx, done := s.live.begin(s.base, req.ID())
 	defer done()
+	ctx, end := s.trace.message(ctx, method, req, s.wire.last)
+	defer func() { end(err) }()
 	v := s.view()
+	s.trace.released()
 	jsonrpc2.Async(rctx)
 	return s.guarded(method, func() (any, error) { return handler.concurrent(ctx, v, req.Params()) })
 }

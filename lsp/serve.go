@@ -36,6 +36,9 @@ type Options struct {
 	// LoadInBackground has schemas loaded beside the requests that need them, which
 	// then do not wait: what is not there yet is unknown to them.
 	LoadInBackground bool
+	// Trace, if not nil, is written what each message made the server do, one JSON
+	// object a line. It has names of files and items, and no text of documents.
+	Trace io.Writer
 	// Ticks are occasions to look whether files that schemas came from have changed,
 	// beside those that the client gives; nil for none. It matters for clients that
 	// cannot watch such files.
@@ -58,7 +61,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 	box := newOutbox(out)
 	wire := newStream(in, box)
 	conn := jsonrpc2.NewConn(wire, jsonrpc2.WithCodec(codec{}))
-	s.connect(ctx, conn, box, &wire.came)
+	s.connect(ctx, conn, box, wire)
 	if s.opts.LoadInBackground {
 		s.session.LoadInBackground(s.loadSchema)
 	}

@@ -62,6 +62,9 @@ type server struct {
 	settings string   // those that the client sent last
 	uris     atomic.Pointer[map[string]uri.URI]
 
+	trace *tracer // nil without a trace
+	wire  *stream
+
 	said sync.Map // messages already logged, by text
 }
 
@@ -93,12 +96,13 @@ func newServer(opts Options) *server {
 		s.session = workspace.New(workspace.Options{})
 	}
 	s.uris.Store(&map[string]uri.URI{})
+	s.trace = newTracer(opts.Trace, s.session)
 	return s
 }
 
 // connect gives the server its connection, before the first message is read.
-func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, came *intake) {
-	s.conn = conn
+func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, wire *stream) {
+	s.conn, s.wire = conn, wire
 	s.base, s.stop = context.WithCancel(ctx)
 	if s.tellToAskAgain == nil {
 		s.tellToAskAgain = func(ctx context.Context) error {
@@ -108,15 +112,17 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, c
 	}
 	s.diagnoser = &diagnoser{
 		log:     s.log,
+		trace:   s.trace,
 		opened:  s.openPrograms,
 		closed:  s.closedPrograms,
 		keeps:   s.focus.covers,
-		drained: came.drained,
+		drained: wire.came.drained,
 		caught:  s.refresh,
 		wakeUp:  make(chan struct{}, 1),
 		spare:   make(chan struct{}, 1),
 		done:    make(chan struct{}),
 	}
+	s.diagnoser.shown.trace = s.trace
 	s.diagnoser.shown.publish = func(ctx context.Context, params []byte) error {
 		err := conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(params))
 		out.flush(ctx) // findings must not pile up in front of a client that does not read

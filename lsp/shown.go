@@ -33,6 +33,7 @@ func (f findings) open() bool {
 // client that is being sent something.
 type shown struct {
 	publish func(ctx context.Context, params []byte) error
+	trace   *tracer
 
 	mu       sync.Mutex // guards the fields below
 	asking   asking
@@ -282,9 +283,11 @@ func (s *shown) send(ctx context.Context, f *shownFile) error {
 	case f.sent != nil && f.sent.same(next):
 		return nil
 	}
-	if err := s.publish(ctx, next.params()); err != nil {
+	params := next.params()
+	if err := s.publish(ctx, params); err != nil {
 		return err
 	}
+	s.trace.published(f.path, len(next.found.diagnostics), len(params))
 	if f.sent = next; empty {
 		f.sent = nil
 	}

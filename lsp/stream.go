@@ -12,6 +12,7 @@ import (
 	"io"
 	"strconv"
 	"sync"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 )
@@ -31,6 +32,7 @@ type stream struct {
 	in   *bufio.Reader
 	out  *outbox
 	came intake
+	last arrival       // of that message
 	body []byte        // the frame read last; requests borrow from it until the next Read
 	over chan struct{} // closed when nothing more can be read
 
@@ -116,6 +118,7 @@ func (s *stream) frame() error {
 	if err != nil {
 		return err
 	}
+	s.last.bytes = n
 	for s.body = s.body[:0]; len(s.body) < n; { // allocate what arrives, not what is announced
 		at := len(s.body)
 		s.body = append(s.body, make([]byte, min(n-at, bodyStep))...)
@@ -170,6 +173,7 @@ func (s *stream) await() {
 	s.came.ends()
 	if _, err := s.in.Peek(1); err == nil { // an error comes again when the header is read
 		s.came.begins()
+		s.last.at = time.Now()
 	}
 }
 

@@ -315,7 +315,9 @@ func (b *builder) parse(path, text string) *syntax.File {
 	if before != nil && before.Text() == text {
 		return before
 	}
-	return syntax.ParseBy(b.session.workers.each, path, text, before)
+	f := syntax.ParseBy(b.session.workers.each, path, text, before)
+	b.session.tellParsed(before, f, false)
+	return f
 }
 
 // buildProgram makes the program of the files that are PCL.

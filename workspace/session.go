@@ -36,7 +36,8 @@ type Options struct {
 type Session struct {
 	mu      sync.Mutex // held while the next snapshot is made
 	current atomic.Pointer[Snapshot]
-	forgive func() // lets failed plugins be asked again; may be nil
+	parsed  func(Parsed) // see Observe; may be nil
+	forgive func()       // lets failed plugins be asked again; may be nil
 	reports reportMemory
 	workers *workers
 }

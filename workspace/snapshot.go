@@ -18,6 +18,7 @@ import (
 // use.
 type Snapshot struct {
 	session  *Session
+	number   uint64
 	fsys     FS
 	mode     analysis.Mode
 	schemas  *schemaMemory
@@ -38,6 +39,9 @@ type overlay struct {
 // openPaths are the paths of the open documents. Snapshots with the same documents
 // share one.
 type openPaths struct{ has map[string]bool }
+
+// Number counts the states of a session.
+func (s *Snapshot) Number() uint64 { return s.number }
 
 // Program is the program that a file is part of; nil when the file does not exist
 // or is not PCL.
@@ -126,7 +130,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays), opened: s.opened}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays), opened: s.opened}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -220,6 +224,7 @@ func (d dirtySet) known(path string) *syntax.File {
 // setFile sets the text of a document. A text that is the known one touches no
 // program.
 func (d dirtySet) setFile(path string, o overlay) {
+	d.snapshot.session.tellParsed(d.known(path), o.file, true)
 	known := false
 	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
 		if state := f.state.Load(); state != nil {

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,6 +26,11 @@ output, until it says so or hangs up. What goes wrong is logged to standard erro
 Plugins that are installed, upgraded or removed, and schema files that change, are
 noticed within seconds.
 
+With --trace, or PCL_LSP_TRACE in the environment, every message of the editor adds
+a line of JSON to a file: its method, size and times, which items it made the server
+parse and check, and which results were used again. Names of files and of
+declarations stand in it, and no text of documents.
+
 ` + schemaHelp + `
 
 ` + modeHelp
@@ -30,25 +38,41 @@ noticed within seconds.
 func (a *app) serveCommand() *cobra.Command {
 	var schemas schemaFlags
 	var mode modeFlag
+	var trace string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the language server on standard input and output (the default)",
 		Long:  serveHelp,
 		Example: `  pcl-lsp serve --schema ./schemas
-  PCL_SCHEMA_PATH=./schemas pcl-lsp serve --stdio`,
+  PCL_SCHEMA_PATH=./schemas pcl-lsp serve --stdio
+  pcl-lsp serve --trace trace.jsonl`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas, mode.mode) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas, mode.mode, trace) },
 	}
 	schemas.register(cmd)
 	mode.register(cmd)
+	cmd.Flags().StringVar(&trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append what each message made the server do to this `file`")
 	cmd.Flags().Bool("stdio", false, "use standard input and output; this is so anyway, and some editors insist on saying it")
 	return cmd
 }
 
-func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode) error {
+func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode, trace string) error {
 	session, err := schemas.session(ctx, a.env, workspace.Options{Mode: mode})
 	if err != nil {
 		return err
+	}
+	var traced io.Writer
+	if trace != "" {
+		path, err := workspace.PathOf(a.env.dir, trace)
+		if err != nil {
+			return failure{exitUsage, fmt.Errorf("--trace: %w", err)}
+		}
+		file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		if err != nil {
+			return failure{exitUsage, fmt.Errorf("--trace: %w", err)}
+		}
+		defer file.Close()
+		traced = file
 	}
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
@@ -57,6 +81,7 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 		Version: buildVersion().Version,
 		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
 		Trust:   schemas.trust.set,
+		Trace:   traced,
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,

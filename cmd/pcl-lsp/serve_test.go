@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -43,6 +45,15 @@ func TestServe(t *testing.T) {
 		if code != test.code || !strings.Contains(stdout.String(), `"capabilities"`) {
 			t.Errorf("pcl-lsp %s: got %d, %s, %s; want %d", test.line, code, stdout.String(), stderr.String(), test.code)
 		}
+	}
+	trace := filepath.Join(env.dir, "trace.jsonl")
+	env.variable = func(name string) string { return map[string]string{"PCL_LSP_TRACE": trace}[name] }
+	for range 2 { // the file is added to
+		var stdout, stderr bytes.Buffer
+		run(context.Background(), words("serve"), frames(initialize, shutdown, exit), &stdout, &stderr, env)
+	}
+	if text, err := os.ReadFile(trace); err != nil || strings.Count(string(text), `"method":"shutdown"`) != 2 {
+		t.Errorf("the trace is %q (%v)", text, err)
 	}
 	var stdout, stderr bytes.Buffer
 	code := run(context.Background(), words("serve --schema nowhere"), frames(initialize), &stdout, &stderr, env)

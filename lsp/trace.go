@@ -1,0 +1,227 @@
+// This file implements the trace: what each message made the server do, one JSON
+// object a line. It holds names of files and of items, sizes and times, and never text
+// of documents.
+
+package lsp
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/jsonrpc2"
+)
+
+// tracer writes a trace. A nil one writes nothing, and costs nothing.
+type tracer struct {
+	began   time.Time
+	session *workspace.Session
+	current atomic.Pointer[activity] // of the message that the read loop handles
+
+	mu  sync.Mutex // guards out
+	out io.Writer
+}
+
+// traceLine is one line of a trace. Times are in microseconds.
+type traceLine struct {
+	At      int64  `json:"at"`    // since the server was started
+	Event   string `json:"event"` // "message", "pass", "published" or "read"
+	Method  string `json:"method,omitzero"`
+	ID      string `json:"id,omitzero"`
+	Program string `json:"program,omitzero"`
+	File    string `json:"file,omitzero"`
+	Bytes   int    `json:"bytes,omitzero"`
+	Queued  int64  `json:"queued,omitzero"` // between the first byte and the begin of its handling
+	Took    int64  `json:"took,omitzero"`
+	// Snapshot is the number of the newest state when the work was done.
+	Snapshot uint64 `json:"snapshot,omitzero"`
+	Outcome  string `json:"outcome,omitzero"` // "failed" or "cancelled"
+	Findings *int   `json:"findings,omitzero"`
+
+	Parsed   *traced        `json:"parsed,omitzero"`
+	Kept     int            `json:"kept,omitzero"` // items that were not parsed again
+	Computed tracedByResult `json:"computed,omitzero"`
+	Reused   tracedByResult `json:"reused,omitzero"`
+}
+
+// activity is what was done for somebody. It is filled from many goroutines.
+type activity struct {
+	mu               sync.Mutex // guards the fields below
+	items            *traced    // that were parsed
+	kept             int
+	computed, reused tracedByResult
+}
+
+// fill takes what was done into a line, and nothing that is done later.
+func (a *activity) fill(line *traceLine) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	line.Parsed, line.Kept, line.Computed, line.Reused = a.items, a.kept, a.computed, a.reused
+	a.items, a.computed, a.reused = nil, nil, nil
+}
+
+type tracedByResult map[analysis.ResultKind]*traced
+
+// traced counts items and names the first of them.
+type traced struct {
+	Count int      `json:"count"`
+	Items []string `json:"items"`
+}
+
+// mostTraced is how many items a line names for each kind of work.
+const mostTraced = 50
+
+func (t *traced) add(label string) {
+	t.Count++
+	if len(t.Items) < mostTraced && !slices.Contains(t.Items, label) {
+		t.Items = append(t.Items, label)
+	}
+}
+
+func newTracer(out io.Writer, session *workspace.Session) *tracer {
+	if out == nil {
+		return nil
+	}
+	t := &tracer{began: time.Now(), session: session, out: out}
+	session.Observe(t.parsed)
+	return t
+}
+
+// write writes a line. Who cannot write it has no trace, and the server goes on.
+func (t *tracer) write(line *traceLine) {
+	line.At = time.Since(t.began).Microseconds()
+	b, err := json.Marshal(line, json.Deterministic(true))
+	if err != nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	_, _ = t.out.Write(append(b, '\n'))
+}
+
+// arrival is when and how a message came.
+type arrival struct {
+	at    time.Time
+	bytes int
+}
+
+// message begins a line about a message; end writes it. The context is good for what
+// is asked because of it.
+func (t *tracer) message(ctx context.Context, method string, req *jsonrpc2.Request, came arrival) (traced context.Context, end func(error)) {
+	if t == nil {
+		return ctx, func(error) {}
+	}
+	begun := time.Now()
+	a := &activity{}
+	t.current.Store(a)
+	line := &traceLine{Event: "message", Method: method, Bytes: came.bytes, Queued: begun.Sub(came.at).Microseconds()}
+	if req.IsCall() {
+		line.ID = traceID(req.ID())
+	}
+	return analysis.Observed(ctx, a.work), func(err error) {
+		t.current.CompareAndSwap(a, nil)
+		line.Took, line.Snapshot, line.Outcome = time.Since(begun).Microseconds(), t.session.Snapshot().Number(), outcome(ctx, err)
+		a.fill(line)
+		t.write(line)
+	}
+}
+
+// released says that the read loop goes on while a request is being answered.
+func (t *tracer) released() {
+	if t != nil {
+		t.current.Store(nil)
+	}
+}
+
+// pass begins a line about one program that is looked at for its findings.
+func (t *tracer) pass(ctx context.Context, program string) (traced context.Context, end func(error)) {
+	if t == nil {
+		return ctx, func(error) {}
+	}
+	begun := time.Now()
+	a := &activity{}
+	return analysis.Observed(ctx, a.work), func(err error) {
+		line := &traceLine{
+			Event: "pass", Program: program, Took: time.Since(begun).Microseconds(), Snapshot: t.session.Snapshot().Number(),
+			Outcome: outcome(ctx, err),
+		}
+		a.fill(line)
+		t.write(line)
+	}
+}
+
+// published writes that a client was sent findings.
+func (t *tracer) published(path string, findings, bytes int) {
+	if t != nil {
+		t.write(&traceLine{Event: "published", File: path, Bytes: bytes, Findings: &findings})
+	}
+}
+
+// parsed notes what was parsed: for the message that changed a document, or on a line
+// of its own where a file was read.
+func (t *tracer) parsed(p workspace.Parsed) {
+	a := t.current.Load()
+	if !p.Open || a == nil {
+		a, line := &activity{}, &traceLine{Event: "read", File: p.Path}
+		a.parsed(p)
+		a.fill(line)
+		t.write(line)
+		return
+	}
+	a.parsed(p)
+}
+
+func (a *activity) parsed(p workspace.Parsed) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.kept += p.Kept
+	if a.items == nil {
+		a.items = &traced{}
+	}
+	for _, label := range p.Items {
+		a.items.add(label)
+	}
+}
+
+// work notes a result.
+func (a *activity) work(w analysis.Work) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	into := &a.computed
+	if w.Reused {
+		into = &a.reused
+	}
+	if *into == nil {
+		*into = tracedByResult{}
+	}
+	if (*into)[w.Result] == nil {
+		(*into)[w.Result] = &traced{}
+	}
+	(*into)[w.Result].add(w.Item)
+}
+
+func outcome(ctx context.Context, err error) string {
+	switch {
+	case ctx.Err() != nil:
+		return "cancelled"
+	case err != nil:
+		return "failed"
+	}
+	return ""
+}
+
+// traceID is the id of a request.
+func traceID(id jsonrpc2.ID) string {
+	if n, isNumber := id.Number(); isNumber {
+		return strconv.FormatInt(n, 10)
+	}
+	text, _ := id.StringValue()
+	return text[:min(len(text), 64)]
+}
