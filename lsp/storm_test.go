@@ -1,0 +1,130 @@
+// This file tests storms of edits: while somebody types, every request is answered for
+// the text that it was asked about.
+
+package lsp
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// stormRequests are all that an editor asks about a place of a document.
+func stormRequests(uri string, at object) []struct {
+	method string
+	params object
+} {
+	document := object{"uri": uri}
+	return []struct {
+		method string
+		params object
+	}{
+		{"textDocument/hover", object{"textDocument": document, "position": at}},
+		{"textDocument/completion", object{"textDocument": document, "position": at}},
+		{"textDocument/signatureHelp", object{"textDocument": document, "position": at}},
+		{"textDocument/definition", object{"textDocument": document, "position": at}},
+		{"textDocument/documentSymbol", object{"textDocument": document}},
+		{"textDocument/formatting", object{"textDocument": document, "options": object{"tabSize": 2, "insertSpaces": true}}},
+		{"textDocument/codeAction", object{"textDocument": document, "range": object{"start": at, "end": at}, "context": object{"diagnostics": []object{}}}},
+		{"textDocument/diagnostic", object{"textDocument": document}},
+	}
+}
+
+// askedInStorm are requests about one version of a document.
+type askedInStorm struct {
+	version   int
+	text      string
+	at        object
+	ids       []int
+	cancelled bool
+}
+
+// TestStorm types as fast as the server reads, and at 5 and 150 ms for each letter, by
+// the clock of a bubble. The bubble fails if a goroutine is left after the end.
+func TestStorm(t *testing.T) {
+	t.Parallel()
+	program, err := os.ReadFile("../testdata/programs/webshop/main.pp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, pace := range []time.Duration{0, 5 * time.Millisecond, 150 * time.Millisecond} {
+		t.Run(fmt.Sprint(pace), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c := connect(t, withSchemas(t)).initialize("utf-16")
+				asked, text := c.storm(rand.New(rand.NewPCG(11, uint64(i))), string(program), pace)
+				for _, a := range asked {
+					c.wantRightFor(a)
+				}
+				last := asked[len(asked)-1].version
+				fresh := connect(t, withSchemas(t)).initialize("utf-16")
+				fresh.open(mainURI, last, text)
+				if diff := cmp.Diff(fresh.state(mainURI, last), c.state(mainURI, last)); diff != "" {
+					t.Errorf("after the storm (-fresh +stormed):\n%s", diff)
+				}
+				for _, client := range []*fakeClient{c, fresh} {
+					client.call("shutdown", nil)
+					client.notify("exit", nil)
+					client.ended()
+				}
+			})
+		})
+	}
+}
+
+// storm types and asks, and waits for no answer. It gives the questions whose answers
+// are to be looked at.
+func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (asked []askedInStorm, last string) {
+	c.t.Helper()
+	c.open(mainURI, 0, text)
+	const edits = 150
+	for version := 1; version <= edits; version++ {
+		start, end := randomSpan(random, text)
+		insert := randomText(random)
+		c.change(mainURI, version, object{"text": insert, "range": object{
+			"start": modelPosition(text, start, "utf-16"), "end": modelPosition(text, end, "utf-16"),
+		}})
+		text = text[:start] + insert + text[end:]
+		a := askedInStorm{version: version, text: text, at: modelPosition(text, start, "utf-16"), cancelled: random.IntN(4) == 0}
+		for _, r := range stormRequests(mainURI, a.at) {
+			a.ids = append(a.ids, c.start(r.method, r.params))
+			if a.cancelled {
+				c.notify("$/cancelRequest", object{"id": a.ids[len(a.ids)-1]})
+			}
+		}
+		if version%10 == 0 || version == edits {
+			asked = append(asked, a)
+		}
+		if pace > 0 {
+			time.Sleep(pace) // of the bubble's clock: no time passes
+		}
+	}
+	return asked, text
+}
+
+// wantRightFor compares answers with those of a server that knows nothing but the text.
+func (c *fakeClient) wantRightFor(a askedInStorm) {
+	c.t.Helper()
+	fresh := connect(c.t, withSchemas(c.t)).initialize("utf-16")
+	fresh.open(mainURI, a.version, a.text)
+	for i, r := range stormRequests(mainURI, a.at) {
+		got := c.answer(a.ids[i])
+		if code := got.errorCode(); code != 0 {
+			if overtaken := r.method == "textDocument/diagnostic" && code == -32802; !overtaken && !(a.cancelled && code == -32800) {
+				c.t.Errorf("%s at version %d failed: %+v", r.method, a.version, got.Error)
+			}
+			continue
+		}
+		want := fresh.call(r.method, r.params)
+		if diff := cmp.Diff(string(want.Result), string(got.Result)); diff != "" {
+			c.t.Errorf("%s at version %d, position %v (-fresh +stormed):\n%s\n%s", r.method, a.version, a.at, diff, a.text)
+		}
+	}
+	fresh.notify("exit", nil)
+	fresh.ended()
+}
