@@ -25,7 +25,7 @@ func FuzzEdits(f *testing.F) {
 	})
 }
 
-// TestEdits carries out a few hundred sequences.
+// TestEdits carries out some hundred sequences.
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	kit := newEditedKit(t)
@@ -33,8 +33,8 @@ func TestEdits(t *testing.T) {
 	for part := range uint64(parts) {
 		t.Run(fmt.Sprint(part), func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(300 / parts) {
-				wantNoFault(t, newEditing(t, kit, newMemoryDisk(), "/w", sequence(1000+seed*parts+part, 40)))
+			for seed := range uint64(240 / parts) {
+				wantNoFault(t, newEditing(t, kit, newMemoryDisk(), "/w", sequence(1000+seed*parts+part, 25)))
 			}
 		})
 	}
