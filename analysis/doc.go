@@ -16,6 +16,13 @@
 // every read still gives the same answer. So an edit costs the edited item, and
 // dependents are checked again only when the type behind a name really changed.
 //
+// A program whose predecessor has all its results is derived from it: the two share
+// the entries of all items but the changed ones, and an index from what is read to its
+// readers leads to the results that have to be asked. See derive.go and settle.go.
+//
+// Why not a general engine of queries that validate each other: with thousands of
+// items the asking alone takes longer than the check of one.
+//
 // Invariant: a result is a function of the item's text and its reads. It never
 // depends on which item was checked first, on other results, or on time.
 //
@@ -34,8 +41,9 @@
 // # Findings about the whole program
 //
 // What no single item can know (that nothing uses a name, that two names are the
-// same outside the program) is found out each time the findings are asked for, in
-// [Program.Diagnostics], from names that are kept per item.
+// same outside the program) is found out from names that are kept per item. Most of
+// it depends on the heads of items alone and is kept with their [frame]; the rest is
+// asked of those items only that are flagged for it.
 //
 // Why not in the items' results: every name that is used anywhere would be one of
 // their reads, and each edit would have to compare them all.
