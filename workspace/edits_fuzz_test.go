@@ -44,7 +44,7 @@ func TestEdits(t *testing.T) {
 func TestEditsOnDisk(t *testing.T) {
 	t.Parallel()
 	kit := newEditedKit(t)
-	for seed := range uint64(30) {
+	for seed := range uint64(15) {
 		root := workspacePath(t, t.TempDir())
 		wantNoFault(t, newEditing(t, kit, &realDisk{t: t, root: root}, root, sequence(5000+seed, 60)))
 	}
