@@ -57,6 +57,7 @@ func (a *app) serveCommand() *cobra.Command {
 }
 
 func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode, trace string) error {
+	a.stayLong()
 	session, err := schemas.session(ctx, a.env, workspace.Options{Mode: mode})
 	if err != nil {
 		return err
