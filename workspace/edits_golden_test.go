@@ -59,7 +59,7 @@ type watched struct {
 
 func newWatched(t *testing.T, f *fixture.Fixture) *watched {
 	w := &watched{t: t, files: f.Files, did: map[string]map[string]bool{}, findings: map[string]*analysis.FileFindings{}}
-	w.session = workspace.New(workspace.Options{FS: f.Files, Schemas: analysistest.RepositorySchemas(t)})
+	w.session = workspace.New(workspace.Options{Workers: 1, FS: f.Files, Schemas: analysistest.RepositorySchemas(t)})
 	prose := string(f.Archive.Comment)
 	if strings.Contains(prose, "schemas are loaded in the background") {
 		w.session.LoadInBackground(func(_ string, work func(workspace.Caller)) { w.loads = append(w.loads, work) })

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,6 +91,7 @@ type editing struct {
 
 	session  *workspace.Session
 	schemas  *changingSchemas
+	loading  sync.Mutex               // guards loads
 	loads    []func(workspace.Caller) // what is to be loaded in the background
 	policy   policies.Policy
 	versions int
@@ -110,7 +112,11 @@ func newEditing(t testing.TB, kit *editedKit, disk editedDisk, root string, step
 	e.session = workspace.New(workspace.Options{FS: disk, Schemas: e.schemas})
 	if e.below(3) == 0 {
 		e.did("schemas are loaded in the background")
-		e.session.LoadInBackground(func(_ string, work func(workspace.Caller)) { e.loads = append(e.loads, work) })
+		e.session.LoadInBackground(func(_ string, work func(workspace.Caller)) {
+			e.loading.Lock() // several workers may need a schema at once
+			defer e.loading.Unlock()
+			e.loads = append(e.loads, work)
+		})
 	}
 	for _, p := range e.files(".pp") {
 		if e.below(2) == 0 {

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
@@ -260,16 +261,18 @@ func (e *editing) someBlock(text string) (start, end int) {
 type fuse struct {
 	context.Context
 	cancel context.CancelFunc
-	left   int
+	left   atomic.Int64
 }
 
 func newFuse(asks int) *fuse {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &fuse{ctx, cancel, asks}
+	f := &fuse{Context: ctx, cancel: cancel}
+	f.left.Store(int64(asks))
+	return f
 }
 
 func (f *fuse) Err() error {
-	if f.left--; f.left < 0 {
+	if f.left.Add(-1) < 0 { // several workers may ask at once
 		f.cancel()
 	}
 	return f.Context.Err()
@@ -287,7 +290,7 @@ func (e *editing) ask() {
 	if e.below(3) > 0 {
 		f := newFuse(e.below(256))
 		defer f.cancel()
-		ctx, left = f, fmt.Sprintf("for %d steps", f.left)
+		ctx, left = f, fmt.Sprintf("for %d steps", f.left.Load())
 	}
 	what := e.below(len(questions))
 	e.did("ask of %s as it is %s, %s: %s", dir, when, left, questions[what].name)
