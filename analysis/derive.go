@@ -96,7 +96,7 @@ type comer struct {
 func alignItems(old, f *syntax.File, before []int32) (slots, gone []int32, come []comer) {
 	first, last := f.SharedWith(old)
 	if i := first; f.Count() == len(before) && first+last == len(before)-1 && before[i] >= 0 && old.Item(i).Kind == f.Item(i).Kind {
-		return before, before[i : i+1], []comer{{slot: &[]int32{0}[0], item: f.Item(i).Item}} // the usual edit: in one item
+		return before, before[i : i+1], []comer{{slot: new(int32), item: f.Item(i).Item}} // the usual edit, in one item: the slots stay
 	}
 	slots = make([]int32, f.Count())
 	copy(slots, before[:first])
