@@ -30,6 +30,7 @@ test-long:
 FUZZTIME = 60s
 fuzz:
 	.ci/fuzz ./analysis/syntax FuzzSplit $(FUZZTIME)
+	.ci/fuzz ./analysis/syntax/direct FuzzDirect $(FUZZTIME)
 	.ci/fuzz ./analysis/syntax FuzzParse $(FUZZTIME)
 	.ci/fuzz ./analysis/syntax FuzzFileEdits $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)

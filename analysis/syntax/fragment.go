@@ -7,10 +7,12 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/direct"
 )
 
-// The only door to the HCL parser. Every text that goes through it is guarded
-// against depth, and every tree that comes out has item-relative offsets.
+// The only door to the HCL parsers: the direct one for what is valid and usual, and
+// hclsyntax for the rest. Every text that goes through it is guarded against depth, and
+// every tree that comes out has item-relative offsets.
 
 // fragment is a part of an item's text: text[span]. The text is valid UTF-8.
 type fragment struct {
@@ -27,6 +29,9 @@ func (f fragment) start() hcl.Pos {
 
 // parseBody parses a fragment as the content of a body.
 func (f fragment) parseBody() (body *hclsyntax.Body, errs []Error) {
+	if body = direct.Body(f.source(), f.span.Start+f.base); body != nil {
+		return body, nil
+	}
 	if err, deep := tooDeep(f); deep {
 		return nil, []Error{err}
 	}
@@ -59,6 +64,9 @@ func (f fragment) survive(errs *[]Error) {
 // expression is nil only if there is an error.
 func ParseExpression(text string, offset int) (expr hclsyntax.Expression, errs []Error) {
 	f := fragment{text: validUTF8(text), span: Span{0, len(text)}, base: offset}
+	if expr = direct.Expression(f.source(), offset); expr != nil {
+		return expr, nil
+	}
 	if err, deep := tooDeep(f); deep {
 		return nil, []Error{err}
 	}

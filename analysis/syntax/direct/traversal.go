@@ -1,0 +1,159 @@
+package direct
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// This file parses the steps behind a term: attributes, indexes, splats.
+
+// traversal parses the steps that follow an expression.
+func (p *parser) traversal(from hclsyntax.Expression) hclsyntax.Expression {
+	for from != nil {
+		switch p.peek() {
+		case '.':
+			if p.follows("...") {
+				return from
+			}
+			from = p.dot(from)
+		case '[':
+			if !p.step() {
+				return nil
+			}
+			from = p.index(from)
+		default:
+			return from
+		}
+	}
+	return nil
+}
+
+// dot parses a step that begins with a dot.
+func (p *parser) dot(from hclsyntax.Expression) hclsyntax.Expression {
+	start := p.read(1)
+	switch c := p.peek(); {
+	case class[c]&letter != 0:
+		name, _, ok := p.name()
+		if !ok {
+			return nil
+		}
+		r := p.since(start)
+		return extended(from, hcl.TraverseAttr{Name: name, SrcRange: r}, r)
+	case class[c]&digit != 0:
+		text, _ := p.number()
+		key, err := cty.ParseNumberVal(text)
+		if err != nil || strings.IndexByte(text, '.') >= 0 {
+			return nil
+		}
+		r := p.since(start)
+		return extended(from, hcl.TraverseIndex{Key: key, SrcRange: r}, r)
+	case c == '*':
+		p.read(1)
+		return p.attributeSplat(from, p.since(start))
+	}
+	return nil
+}
+
+// attributeSplat parses the attributes behind a ".*".
+func (p *parser) attributeSplat(from hclsyntax.Expression, marker hcl.Range) hclsyntax.Expression {
+	if !p.step() {
+		return nil
+	}
+	item := &hclsyntax.AnonSymbolExpr{SrcRange: marker}
+	last := p.since(p.end - 1)
+	var each hclsyntax.Expression = item
+	var steps *hclsyntax.RelativeTraversalExpr
+	for p.peek() == '.' {
+		start := p.read(1)
+		name, _, ok := p.name()
+		if !ok {
+			return nil
+		}
+		r := p.since(start)
+		if steps == nil {
+			steps = &hclsyntax.RelativeTraversalExpr{Source: item, SrcRange: r}
+			each = steps
+		}
+		steps.Traversal = append(steps.Traversal, hcl.TraverseAttr{Name: name, SrcRange: r})
+		last = p.span(p.end-len(name), p.end)
+		steps.SrcRange.End = last.End
+	}
+	return &hclsyntax.SplatExpr{
+		Source: from, Each: each, Item: item,
+		SrcRange: between(from.Range(), last), MarkerRange: marker,
+	}
+}
+
+// index parses a step in brackets.
+func (p *parser) index(from hclsyntax.Expression) hclsyntax.Expression {
+	start := p.read(1)
+	open := p.since(start)
+	if p.peek() == '*' {
+		p.read(1)
+		return p.splat(from, start)
+	}
+	key := p.key()
+	if key == nil {
+		return nil
+	}
+	r := p.since(start)
+	switch key := key.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return extended(from, hcl.TraverseIndex{Key: key.Val, SrcRange: r}, r)
+	case *hclsyntax.TemplateExpr:
+		if key.IsStringLiteral() {
+			value, _ := key.Value(nil)
+			return extended(from, hcl.TraverseIndex{Key: value, SrcRange: r}, r)
+		}
+	}
+	return &hclsyntax.IndexExpr{
+		Collection: from, Key: key,
+		SrcRange: between(from.Range(), r), OpenRange: open, BracketRange: r,
+	}
+}
+
+// key parses what is in the brackets of an index, and the closing one.
+func (p *parser) key() hclsyntax.Expression {
+	defer p.inBrackets()()
+	key := p.expression()
+	if key == nil || !p.take(']') {
+		return nil
+	}
+	return key
+}
+
+// splat parses the steps behind a "[*", with the bracket.
+func (p *parser) splat(from hclsyntax.Expression, start int) hclsyntax.Expression {
+	if !p.take(']') || !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	marker := p.since(start)
+	item := &hclsyntax.AnonSymbolExpr{SrcRange: marker}
+	each := p.traversal(item)
+	if each == nil {
+		return nil
+	}
+	return &hclsyntax.SplatExpr{
+		Source: from, Each: each, Item: item,
+		SrcRange: between(from.Range(), each.Range()), MarkerRange: marker,
+	}
+}
+
+// extended is an expression with one more step. If it has steps, it is changed.
+func extended(e hclsyntax.Expression, step hcl.Traverser, r hcl.Range) hclsyntax.Expression {
+	switch e := e.(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		e.Traversal = append(e.Traversal, step)
+		e.SrcRange.End = r.End
+		return e
+	case *hclsyntax.RelativeTraversalExpr:
+		e.Traversal = append(e.Traversal, step)
+		e.SrcRange.End = r.End
+		return e
+	}
+	return &hclsyntax.RelativeTraversalExpr{Source: e, Traversal: hcl.Traversal{step}, SrcRange: between(e.Range(), r)}
+}
