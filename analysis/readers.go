@@ -74,10 +74,14 @@ func (r *readers) of(t topic) []int32 {
 
 // isCrowded reports whether so much has been added to the index since it was made
 // that it should be made anew, without what is no longer read.
+//
+// Why so soon: every letter of a name that is typed is a name of its own, so a day of
+// typing would fill whatever there is room for. Making it anew takes as long as a
+// hundred edits, and from one time to the next there are thousands.
 func (r *readers) isCrowded() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.made > 0 && len(r.known) > 2*r.made+50_000
+	return r.made > 0 && len(r.known) > r.made+r.made/4+5_000
 }
 
 // index is the index of what the items of the program have read.
