@@ -95,8 +95,8 @@ type comer struct {
 // beginning and from the end.
 func alignItems(old, f *syntax.File, before []int32) (slots, gone []int32, come []comer) {
 	first, last := f.SharedWith(old)
-	if i := first; f.Count() == len(before) && first+last == len(before)-1 && before[i] >= 0 && old.Item(i).Kind == f.Item(i).Kind {
-		return before, before[i : i+1], []comer{{slot: new(int32), item: f.Item(i).Item}} // the usual edit, in one item: the slots stay
+	if gone, come, ok := inPlace(old, f, before, first, last); ok {
+		return before, gone, come
 	}
 	slots = make([]int32, f.Count())
 	copy(slots, before[:first])
@@ -125,6 +125,30 @@ func alignItems(old, f *syntax.File, before []int32) (slots, gone []int32, come 
 		}
 	}
 	return slots, gone, come
+}
+
+// inPlace compares two versions of a file that differ in the texts of items alone, so
+// that the slots stay: the usual edit, which is one in a single item, and edits in many
+// items at once, which may be all over the file.
+//
+// Why the names: of several items each is a new version of the one with its name, and
+// that stands where it stood only if the names do. A single one may be renamed.
+func inPlace(old, f *syntax.File, before []int32, first, last int) (gone []int32, come []comer, ok bool) {
+	if f.Count() != len(before) {
+		return nil, nil, false
+	}
+	behind := len(before) - last
+	for i := first; i < behind; i++ {
+		was, is := old.Item(i).Item, f.Item(i).Item
+		switch {
+		case was == is, was.Kind == syntax.KindBlank && is.Kind == syntax.KindBlank:
+		case was.Kind != is.Kind || was.Name != is.Name && behind-first > 1:
+			return nil, nil, false
+		default:
+			gone, come = append(gone, before[i]), append(come, comer{slot: new(int32), item: is})
+		}
+	}
+	return gone, come, true
 }
 
 // match takes what came for new versions of what went: those of the same kind and
