@@ -59,7 +59,7 @@ func typedLine(i, n int) string { return strings.ReplaceAll(typedLines[i], "<n>"
 //
 // It does not run beside other tests, whose memory would be counted as well.
 func TestTypingLeavesNothingBehind(t *testing.T) {
-	const allowed = 3 << 20 // a tenth of a kilobyte for each line typed, of which there are 25,000
+	const allowed = 2 << 20 // some 150 bytes for each of the lines typed
 	c := connect(t, withSchemas(t)).initialize("utf-16")
 	n := 1_000_000 // of the same length ever after
 	c.open(mainURI, n, typedProgram(n))
@@ -71,8 +71,8 @@ func TestTypingLeavesNothingBehind(t *testing.T) {
 		return liveHeap()
 	}
 	before := typing(50)
-	for range 8 {
-		held := typing(200)
+	for range 6 {
+		held := typing(150)
 		if held-before > allowed {
 			t.Fatalf("%d bytes are held after some typing, and %d more in version %d; want at most %d more", before, held-before, n, allowed)
 		}
