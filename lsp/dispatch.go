@@ -19,6 +19,7 @@ import (
 // rctx is good for Async alone: it is recycled with the request, so that a
 // context derived from it can crash the process later.
 func (s *server) handle(rctx context.Context, req *jsonrpc2.Request) (any, error) {
+	s.rest.heard.Add(1)
 	method := strings.Clone(req.Method()) // borrowed from the frame
 	if !req.IsCall() {
 		s.notice(method, req)

@@ -17,6 +17,7 @@ type lookout struct {
 	after   func() // called when it has looked
 	active  func() bool
 	ticks   <-chan time.Time
+	ticked  func() // called at each tick
 
 	wake  chan struct{} // capacity 1: there is an occasion
 	retry atomic.Bool   // what failed deserves another try
@@ -44,6 +45,7 @@ func (l *lookout) run(ctx context.Context) {
 			return
 		case <-l.wake:
 		case <-l.ticks:
+			l.ticked()
 		}
 		if !l.active() {
 			continue

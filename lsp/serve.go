@@ -43,6 +43,9 @@ type Options struct {
 	// beside those that the client gives; nil for none. It matters for clients that
 	// cannot watch such files.
 	Ticks <-chan time.Time
+	// Rest, if not nil, is called at a tick if no message has come since the one before,
+	// once after each spell of messages: the time to give back what is not needed.
+	Rest func()
 }
 
 // Serve serves one client that writes to in and reads from out, until the client

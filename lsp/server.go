@@ -41,6 +41,7 @@ type server struct {
 	owned     goroutines // beside the read loop
 	diagnoser *diagnoser
 	lookout   *lookout
+	rest      rest
 	watch     schemaWatch
 	focus     focus
 	survey    survey // used by the diagnoser only
@@ -128,11 +129,13 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 		out.flush(ctx) // findings must not pile up in front of a client that does not read
 		return err
 	}
+	s.rest.begin = s.opts.Rest
 	s.lookout = &lookout{
 		session: s.session,
 		after:   func() { s.background(s.watchSchemas) },
 		active:  func() bool { return s.phase() == running && (len(s.session.Snapshot().Open()) > 0 || s.focus.looks()) },
 		ticks:   s.opts.Ticks,
+		ticked:  s.rest.tick,
 		wake:    make(chan struct{}, 1),
 	}
 }

@@ -140,10 +140,11 @@ func (c *benchCommand) complete(ctx context.Context) error {
 	o.Version, o.Progress = buildVersion().Version, c.stderr
 	o.Small, o.Files, o.Programs = 50, 50, 500
 	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 200, 10000, 20
+	o.Rest = 3 * lookEvery // two ticks, and the rest itself
 	if c.quick {
 		o.Resources, o.Edits, o.Soak, o.Spawns = 200, 10, 100, 3
 		o.Small, o.Files, o.Programs = 20, 4, 5
-		o.Limit = min(o.Limit, time.Second)
+		o.Limit, o.Rest = min(o.Limit, time.Second), 0
 	}
 	for _, number := range []struct {
 		field *int

@@ -51,3 +51,15 @@ func (a *app) stayLong() {
 		debug.SetGCPercent(longGrowth)
 	}
 }
+
+// rest is what a server does when nobody has asked for anything for a while; nil where
+// the process is that of somebody else.
+//
+// Why: freed memory goes back to the system little by little only, and after an hour of
+// typing nobody should have to wonder what the server keeps.
+func (a *app) rest() func() {
+	if !a.env.isProcess {
+		return nil
+	}
+	return debug.FreeOSMemory
+}

@@ -86,6 +86,7 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,
+		Rest:             a.rest(),
 	})
 	if code == 0 && err == nil {
 		return nil

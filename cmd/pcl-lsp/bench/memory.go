@@ -31,23 +31,29 @@ func (r *run) memory(ctx context.Context) error {
 	resident := Row{ID: "memory.resident", Group: "memory", What: "resident memory with the program open", On: on, Unit: "MB"}
 	later := Row{ID: "memory.later", Group: "memory", What: "the same after many edits", On: on, Unit: "MB"}
 	peak := Row{ID: "memory.peak", Group: "memory", What: "its peak", On: on, Unit: "MB"}
+	rested := Row{ID: "memory.rested", Group: "memory", What: "the same when nothing was typed for a while", On: on, Unit: "MB"}
 	growth := Row{ID: "memory.growth", Group: "memory", What: "growth of resident memory by edits", On: on, Unit: "%"}
 	if runtime.GOOS != "linux" {
 		growth.Skipped = "the memory of another process is only known on Linux"
-		resident.Skipped, later.Skipped, peak.Skipped = growth.Skipped, growth.Skipped, growth.Skipped
+		resident.Skipped, later.Skipped, peak.Skipped, rested.Skipped = growth.Skipped, growth.Skipped, growth.Skipped, growth.Skipped
 	} else {
-		err = r.serve(ctx, p, p.Paths(), func(e *editor) error { return r.soak(ctx, p, e, &resident, &later, &peak, &growth) })
+		err = r.serve(ctx, p, p.Paths(), func(e *editor) error { return r.soak(ctx, p, e, soakRows{&resident, &later, &peak, &rested, &growth}) })
 	}
 	r.report.add(resident, median(150))
 	r.report.add(later, median(150))
 	r.report.add(peak)
+	r.report.add(rested)
 	r.report.add(growth, median(5))
 	return err
 }
 
-// soak fills in the rows. Growth compares the last tenth of the edits with the
-// second: the first goes into what is made once.
-func (r *run) soak(ctx context.Context, p *programs, e *editor, resident, later, peak, growth *Row) error {
+// soakRows are the rows that soak fills in.
+type soakRows struct{ resident, later, peak, rested, growth *Row }
+
+// soak fills in the rows. Growth compares what is there when the server has had a rest
+// after all edits with what was there after a fifth of them, which pay for what is made
+// once. While edits come, how much memory is resident depends on when the collector ran.
+func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) error {
 	pid := e.cmd.Process.Pid
 	open, err := memoryOf(pid, "VmRSS")
 	if err != nil {
@@ -55,6 +61,7 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor, resident, later,
 	}
 	samples := []float64{}
 	spread := places(p.Workload, p.Paths())
+	var early float64
 	start, made := time.Now(), 0
 	for made < r.Soak && (made == 0 || time.Since(start) < longer*r.Limit) {
 		if err := e.burst(ctx, spread, made, min(burst, r.Soak-made)); err != nil {
@@ -66,18 +73,43 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor, resident, later,
 			return err
 		}
 		samples = append(samples, now)
+		if early == 0 && made*5 >= r.Soak {
+			paused := time.Now()
+			if early, err = r.atRest(ctx, pid); err != nil {
+				return err
+			}
+			start = start.Add(time.Since(paused))
+		}
+	}
+	late, err := r.atRest(ctx, pid)
+	if err != nil {
+		return err
 	}
 	most, err := memoryOf(pid, "VmHWM")
 	if err != nil {
 		return err
 	}
 	tenth := max(1, len(samples)/10)
-	early := summarize(samples[min(tenth, len(samples)-1):min(2*tenth, len(samples))])
-	late := summarize(samples[len(samples)-tenth:])
-	resident.Summary, later.Summary, peak.Summary = single(open), late, single(most)
-	growth.Summary = single(100 * (late.Median/early.Median - 1))
-	growth.Note = fmt.Sprintf("from %s to %s MB over %s of %s", figure(early.Median), figure(late.Median), grouped(made), plural(r.Soak, "edit"))
+	rows.resident.Summary, rows.later.Summary = single(open), summarize(samples[len(samples)-tenth:])
+	rows.peak.Summary, rows.rested.Summary = single(most), single(late)
+	if early == 0 {
+		rows.growth.Skipped = "too few edits in the time"
+		return nil
+	}
+	rows.growth.Summary = single(100 * (late/early - 1))
+	rows.growth.Note = fmt.Sprintf("at rest, from %s to %s MB over %s of %s", figure(early), figure(late), grouped(made), plural(r.Soak, "edit"))
 	return nil
+}
+
+// atRest is the resident memory once the server has had time to give back what it does
+// not need: it does so when nothing was asked of it for some seconds.
+func (r *run) atRest(ctx context.Context, pid int) (float64, error) {
+	select {
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	case <-time.After(r.Rest):
+	}
+	return memoryOf(pid, "VmRSS")
 }
 
 // burst sends so many edits, the first being the from-th, and waits for the findings

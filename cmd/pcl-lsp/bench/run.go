@@ -34,6 +34,8 @@ type Options struct {
 	// Edits are how many are made for each figure, Soak how many while memory is
 	// watched, Spawns how many servers are started.
 	Edits, Soak, Spawns int
+	// Rest is how long a server is left alone before the memory counts that it has at rest.
+	Rest time.Duration
 	// Limit is how long each figure may take. It then has fewer samples and says so.
 	Limit time.Duration
 	// Encoding is how the client counts in lines: utf-16 or utf-8.
