@@ -55,8 +55,8 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 		found = append(found, syntaxDiagnostic(f.Path, err).legible())
 	}
 	for _, slot := range a.p.frame.slots[number] {
-		if slot >= 0 && (a.p.flags[slot]&(flagFindings|flagErrors) != 0 || a.winners.slots[slot]) {
-			found = a.entry(found, a.p.entries[slot])
+		if slot >= 0 && (a.p.flags.at(slot)&(flagFindings|flagErrors) != 0 || a.winners.slots[slot]) {
+			found = a.entry(found, a.p.entries.at(slot))
 		}
 	}
 	sortDiagnostics(found)
@@ -154,11 +154,11 @@ func (a *assembly) winnersBefore() *winners {
 		return nil
 	}
 	for slot := range a.replaced {
-		if (a.p.flags[slot]|a.base.flags[slot])&flagOnce == 0 {
+		if (a.p.flags.lookup(slot)|a.base.flags.lookup(slot))&flagOnce == 0 {
 			continue
 		}
 		r := newRun(a.r.ctx, a.base)
-		if !slices.Equal(a.p.saidOnce(a.r, a.p.entries[slot]), a.base.saidOnce(r, a.base.entries[slot])) {
+		if !slices.Equal(a.p.saidOnce(a.r, a.p.entries.at(slot)), a.base.saidOnce(r, a.base.entries.at(slot))) {
 			return nil
 		}
 	}

@@ -38,7 +38,7 @@ func (p *Program) derive(base *Program) bool {
 		return false
 	}
 	d := &derivation{p: p, base: base, suspects: map[int32]bool{}, shadowed: map[int32]bool{}}
-	p.entries = slices.Clone(base.entries)
+	p.entries = base.entries.fork()
 	d.align()
 	readers := base.index()
 	if readers.isCrowded() {
@@ -72,7 +72,7 @@ func (d *derivation) align() {
 			var came []comer
 			slots, went, came = alignItems(old, f, slots)
 			for _, slot := range went {
-				gone = append(gone, d.base.entries[slot])
+				gone = append(gone, d.base.entries.at(slot))
 			}
 			for _, c := range came {
 				c.entry = newEntry(-1, f.Path, c.item)
@@ -172,7 +172,7 @@ func (d *derivation) match(gone []*entry, come []comer) {
 	}
 	for _, old := range gone {
 		if old != nil {
-			d.p.entries[old.slot] = nil
+			d.p.entries.set(old.slot, nil)
 			d.changed = append(d.changed, change{old: old})
 		}
 	}
@@ -185,25 +185,25 @@ func (d *derivation) put(c comer, old *entry) {
 	} else {
 		c.entry.slot = d.freeSlot()
 	}
-	d.p.entries[c.entry.slot] = c.entry
+	d.p.entries.set(c.entry.slot, c.entry)
 	*c.slot = c.entry.slot
 	d.changed = append(d.changed, change{old: old, new: c.entry})
 }
 
 // freeSlot is a slot that was free in the base already.
 func (d *derivation) freeSlot() int32 {
-	for slot, e := range d.base.entries {
-		if e == nil && d.p.entries[slot] == nil {
-			return int32(slot)
+	for slot, e := range d.base.entries.all() {
+		if e == nil && d.p.entries.at(slot) == nil {
+			return slot
 		}
 	}
-	d.p.entries = append(d.p.entries, nil)
-	return int32(len(d.p.entries) - 1)
+	return d.p.entries.add(nil)
 }
 
 // isShared reports whether an entry is that of the base.
 func (d *derivation) isShared(slot int32) bool {
-	return int(slot) < len(d.base.entries) && d.p.entries[slot] != nil && d.p.entries[slot] == d.base.entries[slot]
+	e := d.p.entries.lookup(slot)
+	return e != nil && e == d.base.entries.lookup(slot)
 }
 
 // suspect marks those who have read something.
@@ -264,7 +264,10 @@ func isOrderlyItem(it *syntax.Item) bool { return it.Kind != syntax.KindStray }
 
 // hasStray reports whether a file has stray items.
 func (p *Program) hasStray(file int32) bool {
-	for slot, f := range p.flags {
+	if !p.flags.have(flagStray) {
+		return false
+	}
+	for slot, f := range p.flags.all() {
 		if f&flagStray != 0 && p.frame.spots[slot].file == file {
 			return true
 		}
@@ -276,7 +279,7 @@ func (p *Program) hasStray(file int32) bool {
 // else now.
 func (d *derivation) reframe() {
 	p := d.p
-	p.frame = newFrame(p, d.slots, len(p.entries))
+	p.frame = newFrame(p, d.slots, p.entries.len())
 	p.declare()
 	p.declarePackages()
 	d.suspect(topic{about: aboutNames})
@@ -289,7 +292,7 @@ func (d *derivation) reframe() {
 			continue
 		}
 		for _, slot := range p.index().of(topic{aboutShadowed, name}) {
-			if int(slot) < len(p.entries) { // others may be those of a program that was derived from the base as well
+			if int(slot) < p.entries.len() { // others may be those of a program that was derived from the base as well
 				d.shadowed[slot] = true
 			}
 		}
@@ -298,7 +301,7 @@ func (d *derivation) reframe() {
 		}
 		for _, e := range []*entry{before, now} { // what an item shows may depend on who has its name
 			if e != nil && d.isShared(e.slot) {
-				p.entries[e.slot] = e.again()
+				p.entries.set(e.slot, e.again())
 			}
 		}
 	}
@@ -315,7 +318,7 @@ func (d *derivation) namesConcerned() map[string]bool {
 		}
 	}
 	for _, p := range []*Program{d.base, d.p} {
-		for _, e := range p.entries { // where the order decides
+		for _, e := range p.entries.all() { // where the order decides
 			if e != nil && e.kind != 0 && (!p.frame.owns[e.slot] || p.frame.lost[e.slot]) {
 				names[e.name] = true
 			}
@@ -357,28 +360,26 @@ func (d *derivation) regraph() bool {
 		}
 	}
 	var relinked []*entry
-	for slot, e := range p.entries {
-		switch {
-		case e == nil:
-			continue
-		case !d.isShared(int32(slot)):
-		case p.frame != base.frame && d.suspects[int32(slot)]: // its links may lead elsewhere
-			e = p.heir(e, e.path)
-			p.entries[slot] = e
-		default:
+	if p.frame != base.frame {
+		for slot := range d.suspects {
+			if d.isShared(slot) { // its links may lead elsewhere
+				e := p.entries.at(slot)
+				p.entries.set(slot, p.heir(e, e.path))
+			}
+		}
+	}
+	p.flags = base.flags.fork()
+	for p.flags.len() < p.entries.len() {
+		p.flags.add(0)
+	}
+	for slot, e := range p.entries.since(&base.entries) {
+		if e == nil {
+			p.flags.set(slot, 0)
 			continue
 		}
 		p.link(e)
 		relinked = append(relinked, e)
-	}
-	p.flags = slices.Grow(slices.Clone(base.flags), len(p.entries)-len(base.flags))[:len(p.entries)]
-	for slot, e := range p.entries[:len(base.entries)] {
-		if e == nil {
-			p.flags[slot] = 0
-		}
-	}
-	for _, e := range relinked {
-		p.flags[e.slot] = p.flags[e.slot]&^flagsOfItem | e.itemFlags()
+		p.flags.set(slot, p.flags.at(slot)&^flagsOfItem|e.itemFlags())
 	}
 	p.graph = base.graph.after(d, relinked)
 	return !p.graph.tangled

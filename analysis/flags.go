@@ -1,6 +1,10 @@
 package analysis
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+import (
+	"math/bits"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
 
 // This file implements flags: what is asked of every item at each edit, in a form
 // that can be asked of thousands of them in a few microseconds.
@@ -41,6 +45,51 @@ func (e *entry) itemFlags() flag {
 	return f
 }
 
+// flags are those of all entries, by slot.
+type flags struct {
+	table[flag]
+	having [8]int // how many entries have each flag
+}
+
+// flagsOf are flags from a list by slot.
+func flagsOf(of []flag) flags {
+	f := flags{table: tableOf(of)}
+	for _, one := range of {
+		f.count(one, 1)
+	}
+	return f
+}
+
+// fork is as that of a table.
+func (f *flags) fork() flags { return flags{f.table.fork(), f.having} }
+
+// set changes those of one entry.
+func (f *flags) set(slot int32, now flag) {
+	before := f.at(slot)
+	if before == now {
+		return
+	}
+	f.count(before, -1)
+	f.count(now, 1)
+	f.table.set(slot, now)
+}
+
+func (f *flags) count(one flag, by int) {
+	for rest := one; rest != 0; rest &= rest - 1 {
+		f.having[bits.TrailingZeros8(uint8(rest))] += by
+	}
+}
+
+// have reports whether an entry has one of the flags.
+func (f *flags) have(any flag) bool {
+	for rest := any; rest != 0; rest &= rest - 1 {
+		if f.having[bits.TrailingZeros8(uint8(rest))] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // factFlags are the flags that the check and the flows of an item decide.
 func (p *Program) factFlags(info *Info, flows *flowFacts) flag {
 	var f flag
@@ -77,8 +126,11 @@ func (o *Occurrence) mayShadow() bool {
 // flagged visits the entries that have one of the flags, in declaration order.
 func (p *Program) flagged(any flag) func(yield func(*entry) bool) {
 	return func(yield func(*entry) bool) {
+		if !p.flags.have(any) {
+			return
+		}
 		for _, slot := range p.frame.order {
-			if p.flags[slot]&any != 0 && !yield(p.entries[slot]) {
+			if p.flags.at(slot)&any != 0 && !yield(p.entries.at(slot)) {
 				return
 			}
 		}

@@ -60,7 +60,7 @@ func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
 		return Flow{}
 	}
 	r := newRun(ctx, p)
-	return r.p.flowIn(r, r.p.entries[e.slot])
+	return r.p.flowIn(r, r.p.entries.at(e.slot))
 }
 
 func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
@@ -100,7 +100,7 @@ func (r *recorder) factsFor(e *entry) *Info {
 	info := r.p.factsIn(r.run, e)
 	slot := e.slot
 	r.note(aboutItself, "", func(now *run) bool {
-		again := now.p.entries[slot]
+		again := now.p.entries.at(slot)
 		return again != nil && now.p.factsIn(now, again) == info
 	})
 	return info

@@ -100,7 +100,7 @@ func (p *Program) claim(e *entry) {
 		scope[e.name], p.frame.owns[e.slot] = e.slot, true
 		return
 	}
-	earlier := p.entries[slot]
+	earlier := p.entries.at(slot)
 	message := "`" + e.name + "` is already declared as " + article(earlier.kind.String()) + "; choose another name"
 	if e.kind == ObjectPulumi && earlier.kind == ObjectPulumi {
 		message = "there is already a pulumi block; merge the two"
@@ -146,7 +146,7 @@ func (p *Program) fileOf(e *entry) *syntax.File { return p.Files[p.frame.spots[e
 func (p *Program) all() func(yield func(*entry) bool) {
 	return func(yield func(*entry) bool) {
 		for _, slot := range p.frame.order {
-			if !yield(p.entries[slot]) {
+			if !yield(p.entries.at(slot)) {
 				return
 			}
 		}
@@ -159,7 +159,7 @@ func (p *Program) inFileOrder() []*entry {
 	for _, slots := range p.frame.slots {
 		for _, slot := range slots {
 			if slot >= 0 {
-				all = append(all, p.entries[slot])
+				all = append(all, p.entries.at(slot))
 			}
 		}
 	}

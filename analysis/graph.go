@@ -27,7 +27,7 @@ type graph struct {
 }
 
 func newGraph(p *Program) *graph {
-	g := &graph{uses: make([]int32, len(p.entries))}
+	g := &graph{uses: make([]int32, p.entries.len())}
 	edges := p.needs()
 	for _, targets := range edges {
 		for _, to := range targets {
@@ -35,7 +35,7 @@ func newGraph(p *Program) *graph {
 		}
 	}
 	component, cyclic := strongComponents(edges)
-	g.rank, g.top = component, int32(len(p.entries))
+	g.rank, g.top = component, int32(p.entries.len())
 	g.types.component, g.flows.component = component, component
 	if g.tangled = slices.Contains(cyclic, true); g.tangled {
 		g.types = p.orderTypes()
@@ -51,7 +51,7 @@ func (g *graph) after(d *derivation, linked []*entry) *graph {
 		return g
 	}
 	next := &graph{uses: slices.Clone(g.uses), rank: slices.Clone(g.rank), top: g.top}
-	for range len(d.p.entries) - len(next.rank) {
+	for range d.p.entries.len() - len(next.rank) {
 		next.uses, next.rank = append(next.uses, 0), append(next.rank, 0)
 	}
 	count := func(needs []int32, by int32) {
@@ -98,8 +98,8 @@ func (g *graph) isUnchanged(d *derivation, linked []*entry) bool {
 
 // neededBefore are the needs of the entry that the base has in the same slot.
 func (d *derivation) neededBefore(e *entry) []int32 {
-	if int(e.slot) < len(d.base.entries) && d.base.entries[e.slot] != nil {
-		return d.base.entries[e.slot].links.needs
+	if before := d.base.entries.lookup(e.slot); before != nil {
+		return before.links.needs
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (p *Program) orderFlows(types typeOrder) typeOrder {
 }
 
 func (p *Program) orderBy(refs func(*entry) []syntax.Ref) typeOrder {
-	edges := make([][]int32, len(p.entries))
+	edges := make([][]int32, p.entries.len())
 	for e := range p.all() {
 		edges[e.slot] = p.targets(refs(e))
 	}
@@ -236,7 +236,7 @@ func (p *Program) Dependencies(it syntax.Placed) []string {
 
 // needs are the edges of the graph that the evaluator follows, by slot.
 func (p *Program) needs() [][]int32 {
-	edges := make([][]int32, len(p.entries))
+	edges := make([][]int32, p.entries.len())
 	for e := range p.all() {
 		edges[e.slot] = e.links.needs
 	}
@@ -263,7 +263,7 @@ func (p *Program) findCycles(g *graph, edges [][]int32) {
 // other need not depend on what it gives. (PCL specification, pcl-syntax.md,
 // section 15.4.)
 func (p *Program) withoutMutualComponents(edges [][]int32) [][]int32 {
-	isComponent := func(i int32) bool { return p.entries[i].item.Kind == syntax.KindComponent }
+	isComponent := func(i int32) bool { return p.entries.at(i).item.Kind == syntax.KindComponent }
 	kept := make([][]int32, len(edges))
 	for i, targets := range edges {
 		from := int32(i)
@@ -285,7 +285,7 @@ func (p *Program) circleFinding(cycle []int32) Diagnostic {
 	var names []string
 	var related []Related
 	for k, slot := range cycle {
-		from, to := p.entries[slot], p.entries[cycle[(k+1)%len(cycle)]]
+		from, to := p.entries.at(slot), p.entries.at(cycle[(k+1)%len(cycle)])
 		names = append(names, from.label())
 		for _, r := range dependencyRefs(from) {
 			if p.declaring(r.Name) == to && len(related) < maxRelated {
@@ -294,7 +294,7 @@ func (p *Program) circleFinding(cycle []int32) Diagnostic {
 			}
 		}
 	}
-	first, where := p.entries[cycle[0]], partKeyword
+	first, where := p.entries.at(cycle[0]), partKeyword
 	if first.kind != 0 {
 		where = partName
 	}

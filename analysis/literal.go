@@ -164,10 +164,10 @@ func (r *recorder) written(name string) (*entry, hclsyntax.Expression) {
 // declaring is the entry that declares a name; nil when nothing does.
 func (p *Program) declaring(name string) *entry {
 	if slot, found := p.frame.definitions[name]; found {
-		return p.entries[slot]
+		return p.entries.at(slot)
 	}
 	if slot, found := p.frame.outputs[name]; found {
-		return p.entries[slot]
+		return p.entries.at(slot)
 	}
 	return nil
 }

@@ -51,14 +51,14 @@ func observerOf(ctx context.Context) Observer {
 // did tells the observer, if there is one, of a result that was computed.
 func (r *run) did(slot int32, kind ResultKind) {
 	if r.observe != nil {
-		r.observe(Work{Dir: r.p.Dir, Item: ItemLabel(r.p.entries[slot].item), Result: kind})
+		r.observe(Work{Dir: r.p.Dir, Item: ItemLabel(r.p.entries.at(slot).item), Result: kind})
 	}
 }
 
 // took tells of one that was found to hold.
 func (r *run) took(slot int32, kind ResultKind) {
 	if r.observe != nil {
-		r.observe(Work{Dir: r.p.Dir, Item: ItemLabel(r.p.entries[slot].item), Result: kind, Reused: true})
+		r.observe(Work{Dir: r.p.Dir, Item: ItemLabel(r.p.entries.at(slot).item), Result: kind, Reused: true})
 	}
 }
 

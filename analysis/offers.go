@@ -120,13 +120,13 @@ func (p *Program) Dependents(name string) map[string]bool {
 	if target == nil {
 		return found
 	}
-	users := make([][]int32, len(p.entries))
+	users := make([][]int32, p.entries.len())
 	for e := range p.all() {
 		for _, j := range e.links.needs {
 			users[j] = append(users[j], e.slot)
 		}
 	}
-	seen := make([]bool, len(p.entries))
+	seen := make([]bool, p.entries.len())
 	queue := []int32{target.slot}
 	for len(queue) > 0 {
 		i := queue[len(queue)-1]
@@ -137,7 +137,7 @@ func (p *Program) Dependents(name string) map[string]bool {
 			}
 			seen[user] = true
 			queue = append(queue, user)
-			if e := p.entries[user]; e.kind != 0 {
+			if e := p.entries.at(user); e.kind != 0 {
 				found[e.name] = true
 			}
 		}

@@ -107,7 +107,7 @@ func (p *Program) PackageNeeds() []PackageNeed {
 	}
 	for name, block := range p.frame.packages {
 		_, isUsed := used[name]
-		e := p.entries[block.slot]
+		e := p.entries.at(block.slot)
 		it := p.placed(e)
 		needs = append(needs, PackageNeed{block.ref, e.path, header(it.Item).Shift(it.Base), true, isUsed})
 	}

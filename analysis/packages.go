@@ -44,7 +44,7 @@ func (p *Program) declarePackages() {
 }
 
 func (p *Program) comparePackages(earlier, later *packageBlock) {
-	first, second := p.entries[earlier.slot], p.entries[later.slot]
+	first, second := p.entries.at(earlier.slot), p.entries.at(later.slot)
 	related := near(first, partHeader, syntax.Span{}, "first declared here")
 	name := "package `" + later.ref.Name + "`"
 	switch {

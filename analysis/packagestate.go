@@ -29,6 +29,6 @@ func (p *Program) PackageBlock(name string) (path string, it syntax.Placed, foun
 	if block == nil {
 		return "", syntax.Placed{}, false
 	}
-	e := p.entries[block.slot]
+	e := p.entries.at(block.slot)
 	return e.path, p.placed(e), true
 }

@@ -86,7 +86,7 @@ func (p *Program) packagesUsed() map[string]packageUse {
 
 // placeOfUse is where a package is used.
 func (p *Program) placeOfUse(use packageUse) (string, syntax.Span) {
-	e := p.entries[use.slot]
+	e := p.entries.at(use.slot)
 	return e.path, packageRefs(e.item)[use.token].Span.Shift(p.placed(e).Base)
 }
 
@@ -156,7 +156,7 @@ func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
 	if !ok || ref.Name == "" {
 		return ref, false
 	}
-	first := p.entries[p.frame.packages[ref.Name].slot]
+	first := p.entries.at(p.frame.packages[ref.Name].slot)
 	return ref, first == e || first.path != e.path
 }
 
@@ -219,6 +219,6 @@ func (p *Program) notInheritedFinding(e *entry, inner *Program, name string, blo
 	path, span := inner.placeOfUse(use)
 	return finding(e, codes.PackageNotInherited, partSecond,
 		"the program in `"+abbreviate(source.Value, 50)+"` uses `"+abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
-		near(p.entries[block.slot], partHeader, syntax.Span{}, "declared here"),
+		near(p.entries.at(block.slot), partHeader, syntax.Span{}, "declared here"),
 		Related{Path: path, Span: span, Message: "used here"})
 }

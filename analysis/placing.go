@@ -72,7 +72,7 @@ func near(e *entry, where part, span syntax.Span, message string) Related {
 // the one that the finding is about, unless the finding says so itself.
 func (p *Program) place(d Diagnostic, e *entry) Diagnostic {
 	if d.at.slot > 0 {
-		e = p.entries[d.at.slot-1]
+		e = p.entries.at(d.at.slot - 1)
 	}
 	d.Path, d.Span = e.path, d.at.part.of(e, d.Span).Shift(p.placed(e).Base)
 	d.at = anchor{}
@@ -86,7 +86,7 @@ func (p *Program) place(d Diagnostic, e *entry) Diagnostic {
 func (p *Program) placeRelated(rel Related, e *entry) Related {
 	switch {
 	case rel.at.slot > 0:
-		e = p.entries[rel.at.slot-1]
+		e = p.entries.at(rel.at.slot - 1)
 	case rel.at.name != "":
 		e = p.declaring(rel.at.name)
 	case rel.Path != "": // in another program

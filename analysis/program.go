@@ -24,10 +24,10 @@ type Program struct {
 	world   World
 	frame   *frame
 	graph   *graph
-	entries []*entry  // by slot; nil where a slot is free
-	flags   []flag    // by slot
-	pending *settling // nil if nothing is uncertain
-	origin  *settling // what made the program certain; nil for others
+	entries table[*entry] // by slot; nil where a slot is free
+	flags   flags         // by slot
+	pending *settling     // nil if nothing is uncertain
+	origin  *settling     // what made the program certain; nil for others
 	*answers
 }
 
@@ -71,25 +71,27 @@ func (p *Program) latestFinished() *Program {
 
 // assemble enters all items and finds out what their names denote.
 func (p *Program) assemble(prev *Program) {
-	p.pending, p.answers, p.entries = nil, new(answers), nil
+	p.pending, p.answers = nil, new(answers)
 	slots := p.enter(prev)
-	p.frame = newFrame(p, slots, len(p.entries))
+	p.frame = newFrame(p, slots, p.entries.len())
 	p.declare()
 	p.declarePackages()
-	p.world.each(len(p.frame.order), func(i int) { p.link(p.entries[p.frame.order[i]]) })
+	p.world.each(len(p.frame.order), func(i int) { p.link(p.entries.at(p.frame.order[i])) })
 	p.graph = newGraph(p)
-	p.flags = make([]flag, len(p.entries))
+	of := make([]flag, p.entries.len())
 	for e := range p.all() {
-		p.flags[e.slot] = e.itemFlags()
+		of[e.slot] = e.itemFlags()
 	}
+	p.flags = flagsOf(of)
 }
 
 // enter makes the entries. An item that prev has keeps its slot and its results,
 // to be used if they still hold; the parser reuses items that did not change.
 func (p *Program) enter(prev *Program) (slots [][]int32) {
 	known := map[*syntax.Item][]*entry{}
+	var entries []*entry
 	if prev != nil && prev.world.Mode == p.world.Mode {
-		p.entries = make([]*entry, len(prev.entries))
+		entries = make([]*entry, prev.entries.len())
 		for e := range prev.all() {
 			known[e.item] = append(known[e.item], e)
 		}
@@ -106,7 +108,7 @@ func (p *Program) enter(prev *Program) (slots [][]int32) {
 			case len(old) > 0:
 				known[placed.Item] = old[1:]
 				of[i] = old[0].slot
-				p.entries[of[i]] = p.heir(old[0], f.Path)
+				entries[of[i]] = p.heir(old[0], f.Path)
 			default:
 				fresh, items, paths = append(fresh, &of[i]), append(items, placed), append(paths, f.Path)
 			}
@@ -115,16 +117,17 @@ func (p *Program) enter(prev *Program) (slots [][]int32) {
 	}
 	free := 0
 	for _, slot := range fresh {
-		for free < len(p.entries) && p.entries[free] != nil {
+		for free < len(entries) && entries[free] != nil {
 			free++
 		}
-		if free == len(p.entries) {
-			p.entries = append(p.entries, nil)
+		if free == len(entries) {
+			entries = append(entries, nil)
 		}
 		*slot = int32(free)
 		free++
 	}
-	p.world.each(len(fresh), func(i int) { p.entries[*fresh[i]] = newEntry(*fresh[i], paths[i], items[i].Item) })
+	p.world.each(len(fresh), func(i int) { entries[*fresh[i]] = newEntry(*fresh[i], paths[i], items[i].Item) })
+	p.entries = tableOf(entries)
 	return slots
 }
 
@@ -145,7 +148,7 @@ func (p *Program) Lookup(name string) *Object { return p.object(p.declaring(name
 // LookupOutput is the output with this lexical name, whatever else has the name.
 func (p *Program) LookupOutput(name string) *Object {
 	if slot, found := p.frame.outputs[name]; found {
-		return p.object(p.entries[slot])
+		return p.object(p.entries.at(slot))
 	}
 	return nil
 }
@@ -181,7 +184,7 @@ func (p *Program) behind(o *Object) *entry {
 	if o.item.Item == nil {
 		return nil
 	}
-	return p.entries[o.slot]
+	return p.entries.at(o.slot)
 }
 
 // ObjectOf is what an occurrence denotes in this program; nil when it denotes no
@@ -237,7 +240,7 @@ func (p *Program) entryOf(it syntax.Placed) *entry {
 		}
 		if found := f.Item(at); found.Item == it.Item && found.Base == it.Base {
 			if slot := p.frame.slots[i][at]; slot >= 0 {
-				return p.entries[slot]
+				return p.entries.at(slot)
 			}
 		}
 	}

@@ -87,16 +87,16 @@ func (s *settling) early(ctx context.Context) *Report {
 		return nil
 	}
 	now := *s.work
-	now.entries, now.flags = slices.Clone(s.work.entries), slices.Clone(s.work.flags)
+	now.entries, now.flags = s.work.entries.fork(), s.work.flags.fork()
 	r := newRun(ctx, &now)
 	for slot := range s.replaced {
-		e := now.entries[slot]
+		e := now.entries.at(slot)
 		before := s.before(slot)
 		if e == nil || before != nil && before.item == e.item { // not edited: as it was
-			now.entries[slot] = before
+			now.entries.set(slot, before)
 			continue
 		}
-		now.flags[slot] = now.flags[slot]&^flagsOfFacts | now.factFlags(now.factsIn(r, e), now.flowFactsIn(r, e))
+		now.flags.set(slot, now.finishEntry(r, e))
 	}
 	a := assembly{p: &now, base: base, r: r, touched: s.touched(), replaced: s.replaced}
 	return a.report()
@@ -112,7 +112,7 @@ func (p *Program) finish(ctx context.Context) error {
 	}
 	var base *Program
 	touched := map[int32]bool{}
-	var flags []flag
+	var flags flags
 	if s := p.origin; s != nil {
 		base = s.base.Load()
 		touched = s.touched()
@@ -145,24 +145,17 @@ func (p *Program) finish(ctx context.Context) error {
 
 // finishThese computes the results of the entries that are not those of the base,
 // and gives the flags of all.
-func (p *Program) finishThese(ctx context.Context, s *settling) []flag {
+func (p *Program) finishThese(ctx context.Context, s *settling) flags {
 	r := newRun(ctx, p)
-	flags, own := p.flags, false
+	flags := p.flags.fork() // another may be finishing the program too
 	finish := func(slot int32) {
-		e := p.entries[slot]
-		if e == nil || ctx.Err() != nil {
-			return
-		}
-		if now := p.finishEntry(r, e); now != flags[slot] {
-			if !own { // another may be finishing the program too
-				flags, own = slices.Clone(flags), true
-			}
-			flags[slot] = now
+		if e := p.entries.at(slot); e != nil && ctx.Err() == nil {
+			flags.set(slot, p.finishEntry(r, e))
 		}
 	}
 	for slot := range s.replaced {
 		finish(slot)
-		if e := p.entries[slot]; e != nil && ctx.Err() == nil {
+		if e := p.entries.at(slot); e != nil && ctx.Err() == nil {
 			p.index().shadow(slot, p.factsIn(r, e))
 		}
 	}
@@ -174,27 +167,27 @@ func (p *Program) finishThese(ctx context.Context, s *settling) []flag {
 
 // finishAll computes the results of all entries, and gives their flags. An entry may
 // need the results of others, which are then computed by whoever comes first.
-func (p *Program) finishAll(ctx context.Context) []flag {
-	flags := slices.Clone(p.flags)
+func (p *Program) finishAll(ctx context.Context) flags {
+	of := make([]flag, p.entries.len())
 	p.world.each(len(p.frame.order), func(i int) {
 		if ctx.Err() != nil {
 			return
 		}
-		e := p.entries[p.frame.order[i]]
-		flags[e.slot] = p.finishEntry(newRun(ctx, p), e)
+		e := p.entries.at(p.frame.order[i])
+		of[e.slot] = p.finishEntry(newRun(ctx, p), e)
 	})
-	return flags
+	return flagsOf(of)
 }
 
 func (p *Program) finishEntry(r *run, e *entry) flag {
-	return p.flags[e.slot]&^flagsOfFacts | p.factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
+	return p.flags.at(e.slot)&^flagsOfFacts | p.factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
 }
 
 // touched are the files with entries that are not those of the base.
 func (s *settling) touched() map[int32]bool {
 	files := map[int32]bool{}
 	for slot := range s.replaced {
-		if s.work.entries[slot] != nil {
+		if s.work.entries.at(slot) != nil {
 			files[s.work.frame.spots[slot].file] = true
 		}
 	}

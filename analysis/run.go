@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -128,9 +127,10 @@ func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, er
 // withForeign is the program with an entry for an item that is not part of it.
 // Nothing refers to the entry, so it is in no cycle.
 func (p *Program) withForeign(it syntax.Placed) (*Program, *entry) {
-	e := newEntry(int32(len(p.entries)), "", it.Item)
+	e := newEntry(int32(p.entries.len()), "", it.Item)
 	foreign := *p
-	foreign.entries = append(slices.Clip(p.entries), e)
+	foreign.entries = p.entries.fork()
+	foreign.entries.add(e)
 	foreign.link(e)
 	return &foreign, e
 }
@@ -145,7 +145,7 @@ func (p *Program) factsIn(r *run, e *entry) *Info {
 
 func (p *Program) signature(ctx context.Context, e *entry) signature {
 	r := newRun(ctx, p)
-	return r.p.signatureIn(r, r.p.entries[e.slot])
+	return r.p.signatureIn(r, r.p.entries.at(e.slot))
 }
 
 func (p *Program) signatureIn(r *run, e *entry) signature {

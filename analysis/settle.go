@@ -29,7 +29,6 @@ type settling struct {
 	done atomic.Bool   // work is certain
 
 	work     *Program                // the program as far as it is certain
-	parted   bool                    // its entries are its own
 	base     atomic.Pointer[Program] // nil when the work has all its results
 	run      *run
 	queue    slotQueue
@@ -48,10 +47,11 @@ func newSettling(d *derivation) *settling {
 	}
 	s.base.Store(d.base)
 	work.pending, work.origin = nil, s
-	for slot, e := range work.entries {
-		if e != nil && e != s.before(int32(slot)) {
-			s.replaced[int32(slot)], s.fresh[int32(slot)] = true, true
-			s.queue.add(int32(slot))
+	work.entries = d.p.entries.fork()
+	for slot, e := range work.entries.since(&d.base.entries) {
+		if e != nil {
+			s.replaced[slot], s.fresh[slot] = true, true
+			s.queue.add(slot)
 		}
 	}
 	for slot := range d.suspects {
@@ -62,10 +62,7 @@ func newSettling(d *derivation) *settling {
 
 // before is the entry of the base in a slot; nil for none.
 func (s *settling) before(slot int32) *entry {
-	if base := s.base.Load(); int(slot) < len(base.entries) {
-		return base.entries[slot]
-	}
-	return nil
+	return s.base.Load().entries.lookup(slot)
 }
 
 // settled is the program with certain results. If the context ends before, it is p
@@ -96,7 +93,7 @@ func (s *settling) settle(ctx context.Context, enough func() bool) {
 	s.run.ctx, s.run.observe = ctx, observerOf(ctx)
 	for len(s.queue.slots) > 0 && !enough() {
 		slot := s.queue.take()
-		if e := s.work.entries[slot]; e != nil {
+		if e := s.work.entries.at(slot); e != nil {
 			s.look(e)
 		}
 		if ctx.Err() != nil { // nothing of that was kept
@@ -155,10 +152,7 @@ func (s *settling) verified(e *entry) *entry {
 		links := e.links
 		e = s.work.heir(e, e.path)
 		e.links = links
-		if !s.parted { // p has the same slice
-			s.work.entries, s.parted = slices.Clone(s.work.entries), true
-		}
-		s.work.entries[e.slot] = e
+		s.work.entries.set(e.slot, e)
 		s.replaced[e.slot] = true
 		e.facts.decide(facts)
 	}

@@ -37,7 +37,7 @@ func (p *Program) shadows(r *run) []Diagnostic {
 			if !declared {
 				continue
 			}
-			ref := falseRef{from: e, to: p.entries[slot], span: o.Span, variable: o.Object}
+			ref := falseRef{from: e, to: p.entries.at(slot), span: o.Span, variable: o.Object}
 			switch {
 			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
 				hiding = append(hiding, ref)

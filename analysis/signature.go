@@ -39,7 +39,7 @@ func localType(r *recorder, e *entry) typesys.Type {
 	info := r.p.factsIn(r.run, e)
 	slot := e.slot
 	r.note(aboutItself, "", func(now *run) bool {
-		again := now.p.entries[slot]
+		again := now.p.entries.at(slot)
 		return again != nil && now.p.factsIn(now, again) == info
 	})
 	if e.item.Attr == nil {

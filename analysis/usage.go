@@ -27,7 +27,7 @@ func (p *Program) unused() []Diagnostic {
 	var candidates []*entry
 	for _, slot := range p.watched() {
 		if p.graph.uses[slot] == 0 {
-			candidates = append(candidates, p.entries[slot])
+			candidates = append(candidates, p.entries.at(slot))
 		}
 	}
 	if len(candidates) == 0 {
