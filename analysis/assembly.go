@@ -50,20 +50,32 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 	if before != nil && a.stays(number, f) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
 		return before
 	}
-	found := slices.Clone(general)
+	found := general[:0:0]
+	if before != nil { // most edits leave the number as it was
+		found = make([]Diagnostic, 0, len(before.Diagnostics)+8)
+	}
+	found = append(found, general...)
 	for _, err := range f.Errors {
 		found = append(found, syntaxDiagnostic(f.Path, err).legible())
 	}
-	for _, slot := range a.p.frame.slots[number] {
-		if slot >= 0 && (a.p.flags.at(slot)&(flagFindings|flagErrors) != 0 || a.winners.slots[slot]) {
-			found = a.entry(found, a.p.entries.at(slot))
+	moved := a.moved(number, f, before)
+	for item, slot := range a.p.frame.slots[number] {
+		if slot < 0 || a.p.flags.at(slot)&(flagFindings|flagErrors) == 0 && !a.winners.slots[slot] {
+			continue
 		}
+		e := a.p.entries.at(slot)
+		if with, could := moved.add(found, int32(item), e); could {
+			found = with
+			continue
+		}
+		found = a.entry(found, e)
 	}
 	sortDiagnostics(found)
-	if before != nil && slices.EqualFunc(found, before.Diagnostics, sameDiagnostic) && slices.EqualFunc(general, before.general, sameDiagnostic) {
+	now := &FileFindings{Path: f.Path, Diagnostics: found, general: general, homes: a.p.frame.mark}
+	if before != nil && slices.EqualFunc(found, before.Diagnostics, sameDiagnostic) && slices.EqualFunc(general, before.general, sameDiagnostic) && before.servesFor(now) {
 		return before
 	}
-	return &FileFindings{Path: f.Path, Diagnostics: found, general: general}
+	return now
 }
 
 // before are the findings in a file as they were; nil if that is not known.
@@ -103,19 +115,26 @@ func (a *assembly) leadsAway(f *FileFindings) bool {
 
 // entry adds what is to be said about one item.
 func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
+	first, moves := len(found), a.p.flags.at(e.slot)&flagErrors == 0
 	for _, err := range a.p.errorsOf(e) {
 		found = append(found, syntaxDiagnostic(e.path, err).legible())
 	}
-	said := map[string]bool{}
+	var said []string
 	a.p.eachFinding(a.r, e, func(d Diagnostic, because *cause) {
-		if d.once != "" && (a.winners.by[d.once] != e.slot || said[d.once]) {
-			return
+		if d.once != "" {
+			if a.winners.by[d.once] != e.slot || slices.Contains(said, d.once) {
+				return
+			}
+			said = append(said, d.once)
 		}
-		said[d.once] = true
+		moves = moves && because == nil && len(d.Related) == 0
 		placed := a.p.place(d, e)
 		placed.Related = append(placed.Related, a.p.way(e, because)...)
 		found = append(found, placed.legible())
 	})
+	if moves {
+		a.keep(found[first:], e)
+	}
 	return found
 }
 

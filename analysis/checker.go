@@ -230,7 +230,7 @@ func spanOf(r hcl.Range) syntax.Span { return syntax.Span{Start: r.Start.Byte, E
 
 // abbreviate cuts a text to at most limit characters.
 func abbreviate(text string, limit int) string {
-	if utf8.RuneCountInString(text) <= limit {
+	if len(text) <= limit || utf8.RuneCountInString(text) <= limit {
 		return text
 	}
 	return string([]rune(text)[:limit-1]) + "…"

@@ -31,6 +31,9 @@ type Diagnostic struct {
 	eventual bool
 	// open says that what lacks a member may have others than those declared.
 	open bool
+	// home is the slot, and one, of the item that a placed finding moves with; 0 if what
+	// there is to say about the item has to be asked for again. See moved.
+	home int32
 	// ofResource says that the variable of a resource lacks the member.
 	ofResource bool
 }
@@ -78,9 +81,14 @@ type Related struct {
 // sortDiagnostics orders findings by file, place and code, which makes every
 // report deterministic.
 func sortDiagnostics(ds []Diagnostic) {
-	slices.SortStableFunc(ds, func(a, b Diagnostic) int {
-		return cmp.Or(
-			cmp.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
-			cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
-	})
+	if !slices.IsSortedFunc(ds, compareDiagnostics) { // what is found item by item nearly always is
+		slices.SortStableFunc(ds, compareDiagnostics)
+	}
+}
+
+func compareDiagnostics(a, b Diagnostic) int {
+	if c := cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End)); c != 0 {
+		return c
+	}
+	return cmp.Or(cmp.Compare(a.Code, b.Code), strings.Compare(a.Message, b.Message))
 }

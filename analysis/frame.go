@@ -16,6 +16,7 @@ import (
 // say about that. It knows entries by their slots.
 type frame struct {
 	slots []([]int32) // by file and item; -1 for blank items
+	mark  *byte       // stands for the frame where it must not be kept
 	spots []spot      // by slot
 	order []int32     // of declarations: resources and reads before everything else in their file
 
@@ -43,7 +44,7 @@ type spot struct{ file, item int32 }
 // newFrame is the frame for files whose items have these slots.
 func newFrame(p *Program, slots [][]int32, size int) *frame {
 	f := &frame{
-		slots: slots, spots: make([]spot, size), definitions: make(map[string]int32, size), order: make([]int32, 0, size), outputs: map[string]int32{},
+		slots: slots, mark: new(byte), spots: make([]spot, size), definitions: make(map[string]int32, size), order: make([]int32, 0, size), outputs: map[string]int32{},
 		owns: make([]bool, size), lost: make([]bool, size), follows: make([]bool, size), packages: map[string]*packageBlock{},
 	}
 	for i, file := range p.Files {

@@ -22,6 +22,7 @@ type FileFindings struct {
 	Diagnostics []Diagnostic
 
 	general []Diagnostic // those among them that are about the program as a whole
+	homes   *byte        // the mark of the frame that their homes are of
 }
 
 // Paths are the files of the program, sorted.

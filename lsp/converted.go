@@ -128,9 +128,8 @@ func (v *view) convert(places *mappers, found *analysis.FileFindings, last conve
 			b = append(b, ',')
 		}
 		b = appendRange(append(b, `{"range":`...), d.Range)
-		from := len(b)
 		b = append(b, says...)
-		diagnostics, tails = append(diagnostics, d), append(tails, tail{from, len(b)})
+		diagnostics, tails = append(diagnostics, d), append(tails, tail{len(b) - len(says), len(b)})
 	}
 	for i := range now {
 		if i >= head && i < len(now)-foot {
