@@ -30,7 +30,7 @@ import (
 type editedKit struct {
 	worlds  []map[string]string
 	schemas analysistest.Schemas
-	zoo     *schema.Package // another version of the package zoo
+	zoo     []*schema.Package // the package zoo replaced in the same version, and upgraded
 	policy  policies.Policy
 }
 
@@ -47,8 +47,14 @@ func newEditedKit(t testing.TB) *editedKit {
 		t.Fatal("the schema of zoo has no such property any more")
 	}
 	changed = bytes.Replace(changed, []byte("zoo:index:Empty"), []byte("zoo:index:Void"), 1)
-	if kit.zoo, err = schema.Open(bytes.NewReader(changed), int64(len(changed))); err != nil {
-		t.Fatal(err)
+	upgraded := bytes.Replace(text, []byte(`"version": "1.0.0"`), []byte(`"version": "2.0.0"`), 1)
+	upgraded = bytes.ReplaceAll(upgraded, []byte(old), []byte("\"boolean\""))
+	for _, text := range [][]byte{changed, upgraded} {
+		opened, err := schema.Open(bytes.NewReader(text), int64(len(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kit.zoo = append(kit.zoo, opened)
 	}
 	if kit.policy, err = kit.policy.With("unused.*", "warning"); err != nil {
 		t.Fatal(err)
@@ -68,13 +74,13 @@ func workspacePath(t testing.TB, dir string) string {
 // changingSchemas serve another version of the package zoo from time to time.
 type changingSchemas struct {
 	kit   *editedKit
-	state int // 0: as in the repository, 1: the other version, 2: no such package
+	state int // 0: as in the repository, 1: replaced, 2: upgraded, 3: no such package
 }
 
 func (s *changingSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	if ref.Name == "zoo" && s.state > 0 {
-		if s.state == 1 {
-			return s.kit.zoo, schema.Availability{State: schema.Ready, Version: "1.0.0"}
+		if s.state <= len(s.kit.zoo) {
+			return s.kit.zoo[s.state-1], schema.Availability{State: schema.Ready, Version: []string{"1.0.0", "2.0.0"}[s.state-1]}
 		}
 		return nil, schema.Availability{State: schema.Missing, Reason: "gone"}
 	}
@@ -98,6 +104,7 @@ type editing struct {
 	old      []*workspace.Snapshot
 	events   []string // changes of the disk that the session was not told of yet
 	lost     bool     // and never will be, one by one
+	links    []string // where symbolic links were made
 	cut      string   // what was cut or copied last
 	done     []string // the steps so far, in words
 	fault    string   // what is wrong, when it is
@@ -212,7 +219,7 @@ func (e *editing) changePolicy() {
 }
 
 func (e *editing) changeSchemas() {
-	e.schemas.state = e.below(3)
+	e.schemas.state = e.below(4)
 	e.did("schemas change to %d", e.schemas.state)
 	e.session.Apply(workspace.SchemasChanged{})
 }
@@ -230,15 +237,7 @@ func (e *editing) arrive() {
 
 // settle tells the session everything that it was not told yet.
 func (e *editing) settle() {
-	switch {
-	case e.lost:
-		e.did("the session is told that the disk may have changed")
-		e.session.Apply(workspace.DiskChanged{})
-	case len(e.events) > 0:
-		e.did("the session is told of %v", e.events)
-		e.session.Apply(workspace.DiskChanged{Paths: e.events})
-	}
-	e.events, e.lost = nil, false
+	e.tellAll()
 	for {
 		for _, dir := range e.dirs() {
 			if p := e.session.Snapshot().ProgramIn(dir); p != nil {
@@ -287,10 +286,17 @@ func (e *editing) settleUnasked() {
 		e.settle()
 		return
 	}
+	e.tellAll()
+}
+
+// tellAll tells of all changes of the disk.
+func (e *editing) tellAll() {
 	switch {
 	case e.lost:
+		e.did("the session is told that the disk may have changed")
 		e.session.Apply(workspace.DiskChanged{})
 	case len(e.events) > 0:
+		e.did("the session is told of %v", e.events)
 		e.session.Apply(workspace.DiskChanged{Paths: e.events})
 	}
 	e.events, e.lost = nil, false
@@ -344,9 +350,11 @@ func (e *editing) described(s *workspace.Snapshot, dir string) string {
 func (e *editing) dirs() []string {
 	dirs := []string{path.Join(e.root, "app"), path.Join(e.root, "lib"), "untitled:1"}
 	for _, p := range slices.Concat(e.files(".pp"), e.session.Snapshot().Open()) {
-		if dir := path.Dir(p); path.IsAbs(p) && !slices.Contains(dirs, dir) {
-			dirs = append(dirs, dir)
+		if path.IsAbs(p) {
+			dirs = append(dirs, path.Dir(p))
 		}
 	}
-	return dirs
+	dirs = append(dirs, e.links...)
+	slices.Sort(dirs)
+	return slices.Compact(dirs)
 }

@@ -153,10 +153,12 @@ type diskFile struct {
 	err   error
 }
 
-// stamp tells states of a file on disk apart.
+// stamp tells states of a file on disk apart. The mode says who may read it, which
+// changes without the time.
 type stamp struct {
 	size    int64
 	changed time.Time
+	mode    fs.FileMode
 }
 
 // problems are what could not be read, by path.
@@ -283,7 +285,7 @@ func (b *builder) listFile(path string) {
 	if info.IsDir() {
 		return
 	}
-	now := diskFile{stamp: stamp{info.Size(), info.ModTime()}}
+	now := diskFile{stamp: stamp{info.Size(), info.ModTime(), info.Mode()}}
 	if b.base != nil && !b.folder.stale.read[path] {
 		if before := b.base.disk.files[path]; before.stamp == now.stamp && before.err == nil {
 			now = before

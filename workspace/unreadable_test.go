@@ -1,0 +1,113 @@
+package workspace_test
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// Who may read a file changes without its time, and is seen all the same when
+// everything is compared with the disk.
+func TestRights(t *testing.T) {
+	t.Parallel()
+	disk := newMemoryDisk()
+	disk.write("/w/a.pp", "a = b\n")
+	disk.write("/w/b.pp", "b = 1\n")
+	s := workspace.New(workspace.Options{FS: disk})
+	for range 2 {
+		wantCodes(t, s.Snapshot(), "/w", "")
+		disk.deny("/w/b.pp", true)
+		now := s.Apply(workspace.DiskChanged{})
+		wantCodes(t, now, "/w", "a.pp:name.undefined")
+		if got := fmt.Sprint(now.Problems("/w")); !strings.Contains(got, "/w/b.pp: permission denied") {
+			t.Errorf("problems are %s", got)
+		}
+		disk.deny("/w/b.pp", false)
+		s.Apply(workspace.DiskChanged{})
+	}
+	disk.deny("/w", true)
+	now := s.Apply(workspace.DiskChanged{})
+	if got := fmt.Sprint(now.Problems("/w")); now.ProgramIn("/w") != nil || !strings.Contains(got, "permission denied") {
+		t.Errorf("a directory that cannot be listed has a program, or the problems %s", got)
+	}
+	wantCodes(t, s.Apply(workspace.Open{Path: "/w/a.pp", Text: "a = 1\n"}), "/w", "")
+}
+
+// racing is a disk on which something happens after a directory was listed, before its
+// files are looked at, or after that, before they are read.
+type racing struct {
+	*memoryDisk
+	listed, looked func()
+}
+
+func (r *racing) ReadDir(dir string) ([]fs.DirEntry, error) {
+	entries, err := r.memoryDisk.ReadDir(dir)
+	r.once(&r.listed)
+	return entries, err
+}
+
+func (r *racing) ReadFile(p string) ([]byte, error) {
+	r.once(&r.looked)
+	return r.memoryDisk.ReadFile(p)
+}
+
+func (r *racing) once(f *func()) {
+	if do := *f; do != nil {
+		*f = nil
+		do()
+	}
+}
+
+// What vanishes, or becomes something else, between listing and reading, is a problem
+// of that file alone until the next event; an open text wins.
+func TestChangedWhileRead(t *testing.T) {
+	t.Parallel()
+	const vanishing = "/w/b.pp"
+	for name, happens := range map[string]func(d *memoryDisk){
+		"vanishes":  func(d *memoryDisk) { d.remove(vanishing) },
+		"directory": func(d *memoryDisk) { d.remove(vanishing); d.write(vanishing+"/inner.pp", "") },
+		"pipe":      func(d *memoryDisk) { d.remove(vanishing); d.pipe(vanishing) },
+		"huge":      func(d *memoryDisk) { d.remove(vanishing); d.huge(vanishing) },
+		"denied":    func(d *memoryDisk) { d.deny(vanishing, true) },
+		"circle":    func(d *memoryDisk) { d.remove(vanishing); d.link(vanishing, vanishing) },
+		"all goes":  func(d *memoryDisk) { d.remove("/w") },
+	} {
+		for _, early := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, early %t", name, early), func(t *testing.T) {
+				t.Parallel()
+				disk := &racing{memoryDisk: newMemoryDisk()}
+				disk.write("/w/a.pp", "a = b\n")
+				disk.write(vanishing, "b = 1\n")
+				do := func() { happens(disk.memoryDisk) }
+				if early {
+					disk.listed = do
+				} else {
+					disk.looked = do
+				}
+				s := workspace.New(workspace.Options{FS: disk, Workers: 1})
+				now := s.Snapshot()
+				want, problems := "a.pp:name.undefined", 1
+				if name == "all goes" {
+					want, problems = "", 2
+				} else if name == "directory" && early {
+					problems = 0 // nothing was lost
+				}
+				wantCodes(t, now, "/w", want)
+				if got := now.Problems("/w"); len(got) != problems {
+					t.Errorf("problems are %v, want %d", got, problems)
+				}
+				now = s.Apply(workspace.Open{Path: "/w/a.pp", Text: "a = b\n"}, workspace.Open{Path: vanishing, Text: "b = 1\n"}, workspace.DiskChanged{})
+				wantCodes(t, now, "/w", "")
+				if got := now.Problems("/w"); len(got) > 0 {
+					t.Errorf("open documents have the problems %v", got)
+				}
+				disk.remove(vanishing)
+				disk.write(vanishing, "b = 1\n")
+				wantCodes(t, s.Apply(workspace.Close{Path: vanishing}), "/w", "")
+			})
+		}
+	}
+}
