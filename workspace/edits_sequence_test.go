@@ -289,9 +289,13 @@ func (e *editing) settleUnasked() {
 	e.tellAll()
 }
 
-// tellAll tells of all changes of the disk.
+// tellAll tells of all changes of the disk, or has the session find them itself.
 func (e *editing) tellAll() {
 	switch {
+	case e.lost && e.below(2) == 0 || e.below(8) == 0:
+		for e.session.CatchUp() {
+			e.did("the session finds something")
+		}
 	case e.lost:
 		e.did("the session is told that the disk may have changed")
 		e.session.Apply(workspace.DiskChanged{})

@@ -18,6 +18,11 @@ type project struct {
 	err   error  // why the file could not be read
 }
 
+// equal reports whether the same file says the same.
+func (p project) equal(other project) bool {
+	return p.path == other.path && p.isPCL == other.isPCL && p.main == other.main && message(p.err) == message(other.err)
+}
+
 // projectNames are the names that a project file can have, the usual one first.
 var projectNames = []string{"Pulumi.yaml", "Pulumi.yml"}
 

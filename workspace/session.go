@@ -40,6 +40,7 @@ type Session struct {
 	forgive func()       // lets failed plugins be asked again; may be nil
 	reports reportMemory
 	workers *workers
+	looks   atomic.Int64 // how often CatchUp was called
 }
 
 // New makes a session without open documents. It reads nothing yet.
