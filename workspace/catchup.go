@@ -110,7 +110,8 @@ func (l listing) missed(before listing, isOpen func(string) bool) []string {
 	for name := range all {
 		now, there := l.files[name]
 		then, was := before.files[name]
-		if (there != was || now.stamp != then.stamp) && !isOpen(name) {
+		changed := there != was || now.stamp != then.stamp || now.stamp == (stamp{}) && message(now.err) != message(then.err)
+		if changed && !isOpen(name) {
 			missed = append(missed, name)
 		}
 	}

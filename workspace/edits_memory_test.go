@@ -69,7 +69,7 @@ func (d *memoryDisk) huge(p string) { d.make(p, memoryFile{size: workspace.MaxFi
 func (d *memoryDisk) make(p string, n memoryFile) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if above, err := d.real("open", path.Dir(p), 0); err == nil {
+	if above, err := d.real("open", path.Dir(p)); err == nil {
 		p = path.Join(above, path.Base(p)) // above leads through links
 	}
 	if d.nodes[p].IsDir() || !d.makeAbove(p) {
@@ -128,8 +128,15 @@ func (d *memoryDisk) paths() []string {
 
 // real is the path that a path leads to through links, with the error that the real
 // disk gives.
-func (d *memoryDisk) real(op, p string, links int) (string, error) {
-	fail := func(err error) (string, error) { return "", &fs.PathError{Op: op, Path: p, Err: err} }
+func (d *memoryDisk) real(op, p string) (string, error) {
+	at, err := d.follow(p, 0)
+	if err != nil {
+		return "", &fs.PathError{Op: op, Path: p, Err: err}
+	}
+	return at, nil
+}
+
+func (d *memoryDisk) follow(p string, links int) (string, error) {
 	at := "/"
 	names := strings.FieldsFunc(p, func(r rune) bool { return r == '/' })
 	for i, name := range names {
@@ -137,15 +144,15 @@ func (d *memoryDisk) real(op, p string, links int) (string, error) {
 		n, ok := d.nodes[at]
 		switch last := i == len(names)-1; {
 		case !ok:
-			return fail(fs.ErrNotExist)
+			return "", fs.ErrNotExist
 		case n.link != "" && links > 8:
-			return fail(syscall.ELOOP)
+			return "", syscall.ELOOP
 		case n.link != "":
-			return d.real(op, path.Join(n.link, path.Join(names[i+1:]...)), links+1)
+			return d.follow(path.Join(n.link, path.Join(names[i+1:]...)), links+1)
 		case !last && !n.IsDir():
-			return fail(syscall.ENOTDIR)
+			return "", syscall.ENOTDIR
 		case !last && n.denied:
-			return fail(fs.ErrPermission)
+			return "", fs.ErrPermission
 		}
 	}
 	return at, nil
@@ -155,7 +162,7 @@ func (d *memoryDisk) real(op, p string, links int) (string, error) {
 func (d *memoryDisk) node(op, p string) (memoryFile, string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	at, err := d.real(op, p, 0)
+	at, err := d.real(op, p)
 	if at == "/" {
 		return memoryFile{name: "/", mode: fs.ModeDir}, at, nil
 	}

@@ -108,10 +108,8 @@ func (s *Session) lookAgain(stale func(*lookup, *schemas.Check) bool) {
 		if check.Changed(last.seen) {
 			last = s.placeAgain(dir, last)
 		}
-		for _, r := range []*rememberedSchemas{p.rememberedSchemas, last.rememberedSchemas} {
-			if !slices.Contains(all, r) {
-				all = append(all, r)
-			}
+		if r := last.rememberedSchemas; !slices.Contains(all, r) { // what new places replace would only flicker
+			all = append(all, r)
 		}
 	}
 	for _, r := range all {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -103,6 +104,14 @@ func TestLookAgain(t *testing.T) {
 	work()
 	s.TryAgain()
 	work("none")
+
+	// A file that changes together with the places is looked for there alone: the answer
+	// of the old places would be shown for a moment.
+	put("home/schemas/sky-1.0.0.json", pack("sky", "1.0.0")+"\n\n")
+	put("w/Pulumi.yaml", "name: w\nruntime: pcl\nplugins:\n  providers:\n    - name: sky\n      path: ./other\n")
+	s.LookAgain()
+	slices.Sort(names)
+	work("none", "sea", "sky")
 	if names, whole := s.Watched()[filepath.Join(dir, "home", "schemas")]; !whole || names != nil {
 		t.Errorf("watched are %v", s.Watched())
 	}
