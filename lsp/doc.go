@@ -62,7 +62,9 @@
 // millisecond. Notifications of the operating system (as by fsnotify) would come
 // sooner, but not for folders that do not exist yet, not from network file systems,
 // and not beyond the system's limit of watched folders, so that looking would be
-// needed all the same.
+// needed all the same. Files of programs are looked at in the same way, since events get
+// lost and a directory that is reached through a symbolic link has none under that name:
+// those of open documents and what these use each time, others in turn.
 //
 // Why own parameter types for document synchronisation: a change that cannot be
 // decoded leaves server and client with different texts for good, so these accept

@@ -1,5 +1,6 @@
 // This file implements the lookout: on certain occasions it has the session look
-// whether files that schemas came from have changed. Package doc says why.
+// whether files have changed without an event: those that schemas came from, and those
+// of programs. Package doc says why.
 
 package lsp
 
@@ -14,6 +15,7 @@ import (
 // lookout looks in a goroutine of its own, as a disk may be slow.
 type lookout struct {
 	session *workspace.Session
+	missed  func() // called when something in programs has changed
 	after   func() // called when it has looked
 	active  func() bool
 	ticks   <-chan time.Time
@@ -54,6 +56,9 @@ func (l *lookout) run(ctx context.Context) {
 			l.session.TryAgain()
 		} else {
 			l.session.LookAgain()
+		}
+		if l.session.CatchUp() {
+			l.missed()
 		}
 		l.after()
 	}

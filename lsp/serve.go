@@ -39,9 +39,9 @@ type Options struct {
 	// Trace, if not nil, is written what each message made the server do, one JSON
 	// object a line. It has names of files and items, and no text of documents.
 	Trace io.Writer
-	// Ticks are occasions to look whether files that schemas came from have changed,
-	// beside those that the client gives; nil for none. It matters for clients that
-	// cannot watch such files.
+	// Ticks are occasions to look whether files of programs, and those that schemas came
+	// from, have changed, beside those that the client gives; nil for none. It matters for
+	// clients that cannot watch such files, or lose events.
 	Ticks <-chan time.Time
 	// Rest, if not nil, is called at a tick if no message has come since the one before,
 	// once after each spell of messages: the time to give back what is not needed.

@@ -132,6 +132,7 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 	s.rest.begin = s.opts.Rest
 	s.lookout = &lookout{
 		session: s.session,
+		missed:  func() { s.focus.relist(); s.diagnoser.changed() },
 		after:   func() { s.background(s.watchSchemas) },
 		active:  func() bool { return s.phase() == running && (len(s.session.Snapshot().Open()) > 0 || s.focus.looks()) },
 		ticks:   s.opts.Ticks,

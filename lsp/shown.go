@@ -283,6 +283,9 @@ func (s *shown) send(ctx context.Context, f *shownFile) error {
 	case f.sent != nil && f.sent.same(next):
 		return nil
 	}
+	if err := s.clearOther(ctx, f.sent, next.uri); err != nil {
+		return err
+	}
 	params := next.params()
 	if err := s.publish(ctx, params); err != nil {
 		return err
@@ -292,6 +295,16 @@ func (s *shown) send(ctx context.Context, f *shownFile) error {
 		f.sent = nil
 	}
 	return nil
+}
+
+// clearOther takes back what was sent for another spelling of a file's URI: a client
+// that tells spellings apart would go on showing it.
+func (s *shown) clearOther(ctx context.Context, sent *sentFindings, now uri.URI) error {
+	if sent == nil || sent.uri == now || sent.found == noFindings {
+		return nil
+	}
+	gone := &sentFindings{uri: sent.uri, found: noFindings}
+	return s.publish(ctx, gone.params())
 }
 
 // pushes reports whether the client must be sent the findings of a file. A client that

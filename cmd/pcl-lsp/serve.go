@@ -17,14 +17,15 @@ import (
 
 // This file implements `pcl-lsp serve`.
 
-// lookEvery is how often is looked whether files that schemas came from have changed,
-// in case the editor does not tell. It costs a fraction of a millisecond.
+// lookEvery is how often is looked whether files of programs, and those that schemas
+// came from, have changed, in case the editor does not tell. It costs a millisecond or
+// two: see workspace.Session.CatchUp.
 const lookEvery = 3 * time.Second
 
 const serveHelp = `Serves one editor that speaks the Language Server Protocol on standard input and
 output, until it says so or hangs up. What goes wrong is logged to standard error.
-Plugins that are installed, upgraded or removed, and schema files that change, are
-noticed within seconds.
+Plugins that are installed, upgraded or removed, and files that change, are noticed
+within seconds, even if the editor does not tell of them.
 
 With --trace, or PCL_LSP_TRACE in the environment, every message of the editor adds
 a line of JSON to a file: its method, size and times, which items it made the server
