@@ -41,11 +41,7 @@ func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *
 		c := &puller{ids: map[string]string{}, confirm: make(chan struct{})}
 		prepare := func(s *server) {
 			s.session = workspace.New(workspace.Options{FS: files})
-			s.tellToAskAgain = func(ctx context.Context) error { // a real call uses channels that bubbles share
-				c.told.Add(1)
-				received(ctx, c.confirm)
-				return ctx.Err()
-			}
+			s.tellToAskAgain = c.askedAgain
 		}
 		c.fakeClient = connect(t, append([]func(*server){prepare}, changes...)...)
 		c.call("initialize", object{"capabilities": announced, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
@@ -53,6 +49,14 @@ func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *
 		synctest.Wait()
 		test(c)
 	})
+}
+
+// askedAgain is told to ask again, and confirms it when refreshes says so. A real call
+// uses channels that bubbles share.
+func (c *puller) askedAgain(ctx context.Context) error {
+	c.told.Add(1)
+	received(ctx, c.confirm)
+	return ctx.Err()
 }
 
 // wireReport is a report as JSON.

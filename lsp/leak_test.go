@@ -5,7 +5,10 @@
 package lsp
 
 import (
+	"context"
 	"io"
+	"runtime"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,6 +35,41 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 				c.ended()
 			})
 		})
+	}
+}
+
+// TestNoGoroutineWaitsForTheClient: what the server asks the client and never hears an
+// answer to holds no goroutine after the end. Such calls cannot be made in a bubble, so
+// goroutines are counted while no other test runs.
+func TestNoGoroutineWaitsForTheClient(t *testing.T) {
+	before := runtime.NumGoroutine()
+	gate := make(chan struct{})
+	t.Run("all in use", func(t *testing.T) {
+		capabilities := pulling(object{})
+		capabilities["window"] = object{"workDoneProgress": true}
+		capabilities["workspace"].(object)["didChangeWatchedFiles"] = object{"dynamicRegistration": true, "relativePatternSupport": true}
+		c := connect(t, slowly(t, gate)).initializeWith(capabilities)
+		c.open(mainURI, 1, needsSchema)
+		for _, method := range []string{"window/workDoneProgress/create", "client/registerCapability"} {
+			c.await(method, func(inbox []message) (message, bool) {
+				i := slices.IndexFunc(inbox, func(m message) bool { return m.Method == method })
+				return message{}, i >= 0
+			})
+		}
+		c.start("textDocument/diagnostic", object{"textDocument": object{"uri": mainURI}})
+		c.start("workspace/diagnostic", object{"previousResultIds": []object{}})
+		c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"rules": object{"name.*": "hint"}}}})
+		c.notify("exit", nil)
+		close(gate) // a disk may take its time, but not for ever
+		c.ended()
+	})
+	limit, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for runtime.NumGoroutine() > before {
+		if runtime.Gosched(); limit.Err() != nil {
+			stacks := make([]byte, 1<<20)
+			t.Fatalf("%d goroutines are left, before there were %d:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+		}
 	}
 }
 
