@@ -185,7 +185,7 @@ func (d *memoryDisk) ReadDir(dir string) ([]fs.DirEntry, error) {
 	defer d.mu.Unlock()
 	var entries []fs.DirEntry
 	for at, n := range d.nodes {
-		if path.Dir(at) == real {
+		if rest, below := strings.CutPrefix(at, strings.TrimSuffix(real, "/")); below && strings.LastIndexByte(rest, '/') == 0 {
 			entries = append(entries, fs.FileInfoToDirEntry(n))
 		}
 	}

@@ -272,8 +272,8 @@ func (e *editing) compare() {
 	}
 	e.did("compare")
 	for _, dir := range e.dirs() {
-		want, got := e.described(fresh.Snapshot(), dir), e.described(now, dir)
-		if want != got {
+		if e.described(fresh.Snapshot(), dir, json.Marshal) != e.described(now, dir, json.Marshal) {
+			want, got := e.described(fresh.Snapshot(), dir, indented), e.described(now, dir, indented)
 			e.fault = fmt.Sprintf("%s differs (-fresh +edited):\n%s\nafter:\n%s\n%s", dir, cmp.Diff(want, got), strings.Join(e.done, "\n"), e.texts(dir))
 			return
 		}
@@ -317,7 +317,7 @@ func (e *editing) texts(dir string) string {
 }
 
 // described is everything that can be seen of the program in a directory.
-func (e *editing) described(s *workspace.Snapshot, dir string) string {
+func (e *editing) described(s *workspace.Snapshot, dir string, marshal func(any) ([]byte, error)) string {
 	p := s.ProgramIn(dir)
 	if p == nil {
 		return "no program"
@@ -343,12 +343,14 @@ func (e *editing) described(s *workspace.Snapshot, dir string) string {
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	text, err := json.MarshalIndent(dump, "", " ")
+	text, err := marshal(dump)
 	if err != nil {
 		e.t.Fatal(err)
 	}
 	return b.String() + string(text)
 }
+
+func indented(v any) ([]byte, error) { return json.MarshalIndent(v, "", " ") }
 
 // dirs are the directories that may have a program.
 func (e *editing) dirs() []string {

@@ -111,3 +111,62 @@ func TestChangedWhileRead(t *testing.T) {
 		}
 	}
 }
+
+// The text of an open document counts whatever becomes of its file and directory, and
+// they count again when it is closed.
+func TestOpenTextWins(t *testing.T) {
+	t.Parallel()
+	const file = "/w/app/a.pp"
+	for name, happens := range map[string]func(d *memoryDisk){
+		"deleted":                   func(d *memoryDisk) { d.remove(file) },
+		"with its directory":        func(d *memoryDisk) { d.remove("/w") },
+		"renamed":                   func(d *memoryDisk) { d.rename(file, "/w/app/z.txt") },
+		"a directory":               func(d *memoryDisk) { d.remove(file); d.write(file+"/x.pp", "") },
+		"in a file":                 func(d *memoryDisk) { d.remove("/w/app"); d.write("/w/app", "") },
+		"a pipe":                    func(d *memoryDisk) { d.remove(file); d.pipe(file) },
+		"huge":                      func(d *memoryDisk) { d.remove(file); d.huge(file) },
+		"denied":                    func(d *memoryDisk) { d.deny(file, true) },
+		"in a denied directory":     func(d *memoryDisk) { d.deny("/w/app", true) },
+		"a link to nothing":         func(d *memoryDisk) { d.remove(file); d.link("/nowhere", file) },
+		"of another language":       func(d *memoryDisk) { d.write(file, "include foo\n") },
+		"in a link to nothing":      func(d *memoryDisk) { d.remove("/w/app"); d.link("/nowhere", "/w/app") },
+		"in a link to a directory":  func(d *memoryDisk) { d.rename("/w/app", "/w/real"); d.link("/w/real", "/w/app") },
+		"in a link to its own path": func(d *memoryDisk) { d.remove("/w/app"); d.link("/w/app", "/w/app") },
+	} {
+		for _, told := range []string{"told", "told of all", "not told"} {
+			t.Run(name+", "+told, func(t *testing.T) {
+				t.Parallel()
+				disk := newMemoryDisk()
+				disk.write(file, "a = 1\n")
+				disk.write("/w/user/u.pp", "component c \"../app\" {\n}\nx = c.y\n")
+				s := workspace.New(workspace.Options{FS: disk})
+				tell := func() {
+					switch told {
+					case "told":
+						s.Apply(workspace.DiskChanged{Paths: []string{file, "/w/app", "/w/app/z.txt", "/w"}})
+					case "told of all":
+						s.Apply(workspace.DiskChanged{})
+					default:
+						s.CatchUp()
+					}
+				}
+				wantCodes(t, s.Snapshot(), "/w/user", "u.pp:prop.unknown")
+				s.Apply(workspace.Open{Path: file, Text: "output y {\n  value = nope\n}\n"})
+				wantCodes(t, s.Snapshot(), "/w/app", "a.pp:name.undefined")
+				happens(disk)
+				tell()
+				wantCodes(t, s.Snapshot(), "/w/app", "a.pp:name.undefined")
+				s.Apply(workspace.Open{Path: file, Text: "output y {\n  value = 1\n}\n"})
+				wantCodes(t, s.Snapshot(), "/w/app", "")
+				if f, _, open, ok := s.Snapshot().File(file); !open || !ok || f.Text() != "output y {\n  value = 1\n}\n" {
+					t.Error("the text is not that of the editor")
+				}
+				s.Apply(workspace.Close{Path: file})
+				fresh := workspace.New(workspace.Options{FS: disk}).Snapshot()
+				if got, want := codes(t, s.Snapshot(), "/w/app"), codes(t, fresh, "/w/app"); got != want {
+					t.Errorf("closed: got %q, want %q as a fresh session", got, want)
+				}
+			})
+		}
+	}
+}
