@@ -34,7 +34,8 @@ type Close struct{ Path string }
 // DiskChanged says that files or directories came, changed or went. Without paths
 // it says that anything may have: everything known is compared with the disk. Where
 // schemas are loaded in the background and their places are known,
-// [Session.LookAgain] compares what they were found by, and this does not.
+// [Session.LookAgain] compares what they were found by, and this does not. What nobody
+// tells of [Session.CatchUp] finds.
 type DiskChanged struct{ Paths []string }
 
 // SchemasChanged says that a package may be found in another place or version

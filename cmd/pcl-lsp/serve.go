@@ -18,8 +18,8 @@ import (
 // This file implements `pcl-lsp serve`.
 
 // lookEvery is how often is looked whether files of programs, and those that schemas
-// came from, have changed, in case the editor does not tell. It costs a millisecond or
-// two: see workspace.Session.CatchUp.
+// came from, have changed, in case the editor does not tell. It costs a few
+// milliseconds: see workspace.Session.CatchUp.
 const lookEvery = 3 * time.Second
 
 const serveHelp = `Serves one editor that speaks the Language Server Protocol on standard input and
