@@ -98,7 +98,10 @@ func (s *Snapshot) missedIn(f *folder) []string {
 	if !now.settings.equal(known.settings) {
 		missed = append(missed, cmp.Or(now.settings.path, known.settings.path))
 	}
-	return append(missed, known.around.missed()...)
+	if f.isRead() || !f.stale.around { // else they will be asked anew anyway
+		missed = append(missed, known.around.missed()...)
+	}
+	return missed
 }
 
 // missed are the files that are not what they were. Of open ones the disk does not

@@ -60,6 +60,10 @@ func TestCatchUp(t *testing.T) {
 			t.Errorf("%s: something is found again", step.name)
 		}
 	}
+	disk.remove("/w/app/a.txt")
+	if !s.CatchUp() || s.CatchUp() {
+		t.Error("what is found is found again before anybody asks for the program")
+	}
 	disk.write("/w/app/main.pp", "an open text wins")
 	if s.CatchUp() {
 		t.Error("the disk counts for an open document")

@@ -293,8 +293,12 @@ func (e *editing) settleUnasked() {
 func (e *editing) tellAll() {
 	switch {
 	case e.lost && e.below(2) == 0 || e.below(8) == 0:
-		for e.session.CatchUp() {
+		for looks := 0; e.session.CatchUp(); looks++ {
 			e.did("the session finds something")
+			if looks > 20 {
+				e.fault = "the session finds the same again and again, after:\n" + strings.Join(e.done, "\n")
+				return
+			}
 		}
 	case e.lost:
 		e.did("the session is told that the disk may have changed")
