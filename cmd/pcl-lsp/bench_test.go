@@ -67,7 +67,7 @@ func TestBench(t *testing.T) {
 		cutoff.one cutoff.many types.one.own types.one.all types.many.own types.many.all
 		request.textDocument/hover request.textDocument/completion request.textDocument/definition
 		cold.large.command cold.large.call cold.large.ratio cold.many.command cold.many.call cold.many.ratio
-		cold.simple.call cold.nested.call cold.chained.call start memory.resident memory.later memory.peak memory.growth`)
+		cold.simple.call cold.nested.call cold.chained.call start memory.resident memory.later memory.peak memory.rested memory.growth`)
 	if !slices.Equal(ids, want) {
 		t.Errorf("measured\n%s\nwant\n%s", strings.Join(ids, " "), strings.Join(want, " "))
 	}
