@@ -81,6 +81,7 @@ func (c *benchCommand) run(cmd *cobra.Command) error {
 	if err := c.complete(cmd.Context()); err != nil {
 		return err
 	}
+	c.endSoon() // what the client throws away is not to be collected while the server is measured
 	stop, err := c.profile()
 	if err != nil {
 		return uncheckable(err)

@@ -12,7 +12,7 @@ const (
 	// shortMemory is from how many bytes on memory counts for more than time.
 	shortMemory = 1 << 30
 	// longGrowth is as shortGrowth, for the server.
-	longGrowth = 40
+	longGrowth = 50
 )
 
 // endSoon lets the process use memory as one does that ends soon. What the user says
@@ -41,9 +41,8 @@ func (a *app) endSoon() {
 
 // stayLong says that this process is a server. What the user says by GOGC stands.
 //
-// Why: what an edit leaves behind is little, so that looking for it more than twice as
-// often as usual is not felt, and takes a third off the memory that is somebody's all
-// day. Why not still more often: what is made while it is looked counts as used, edits
+// Why: what an edit leaves behind is little, so that looking for it twice as often as
+// usual is not felt, and takes a quarter off the memory that is somebody's all day. Why not still more often: what is made while it is looked counts as used, edits
 // help to look, and of edits that follow each other without a pause one in a hundred
 // would then wait longer.
 func (a *app) stayLong() {
