@@ -3,9 +3,7 @@ package analysis
 import (
 	"cmp"
 	"slices"
-	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -241,99 +239,6 @@ func (p *Program) needs() [][]int32 {
 		edges[e.slot] = e.links.needs
 	}
 	return edges
-}
-
-// findCycles reports every circular reference once, at the first declaration of
-// the cycle, with the references that form it.
-func (p *Program) findCycles(g *graph, edges [][]int32) {
-	edges = p.withoutMutualComponents(edges)
-	component, cyclic := strongComponents(edges)
-	seen := map[int32]bool{}
-	for e := range p.all() {
-		if !cyclic[e.slot] || seen[component[e.slot]] {
-			continue
-		}
-		seen[component[e.slot]] = true
-		g.circles = append(g.circles, p.circleFinding(shortestCycle(edges, e.slot)))
-	}
-}
-
-// withoutMutualComponents leaves out the edges between two components that refer
-// to each other directly: the language allows that, since what one needs of the
-// other need not depend on what it gives. (PCL specification, pcl-syntax.md,
-// section 15.4.)
-func (p *Program) withoutMutualComponents(edges [][]int32) [][]int32 {
-	isComponent := func(i int32) bool { return p.entries.at(i).item.Kind == syntax.KindComponent }
-	kept := make([][]int32, len(edges))
-	for i, targets := range edges {
-		from := int32(i)
-		mutual := func(to int32) bool {
-			return from != to && isComponent(from) && isComponent(to) && slices.Contains(edges[to], from)
-		}
-		kept[i] = targets
-		if slices.ContainsFunc(targets, mutual) {
-			kept[i] = slices.DeleteFunc(slices.Clone(targets), mutual)
-		}
-	}
-	return kept
-}
-
-// maxRelated bounds the places that a finding about a long cycle lists.
-const maxRelated = 20
-
-func (p *Program) circleFinding(cycle []int32) Diagnostic {
-	var names []string
-	var related []Related
-	for k, slot := range cycle {
-		from, to := p.entries.at(slot), p.entries.at(cycle[(k+1)%len(cycle)])
-		names = append(names, from.label())
-		for _, r := range dependencyRefs(from) {
-			if p.declaring(r.Name) == to && len(related) < maxRelated {
-				related = append(related, near(from, partSpan, r.Span, from.label()+" refers to "+to.label()+" here"))
-				break
-			}
-		}
-	}
-	first, where := p.entries.at(cycle[0]), partKeyword
-	if first.kind != 0 {
-		where = partName
-	}
-	names = append(names, names[0])
-	return finding(first, codes.Cycle, where, "circular reference: "+abbreviate(strings.Join(names, " → "), 160), related...)
-}
-
-func (e *entry) label() string {
-	if e.kind == 0 {
-		return "this block"
-	}
-	return "`" + e.name + "`"
-}
-
-// shortestCycle is a shortest way from a node back to itself, found breadth
-// first; the node must be on a cycle.
-func shortestCycle(edges [][]int32, start int32) []int32 {
-	from := map[int32]int32{}
-	queue := []int32{start}
-	for len(queue) > 0 {
-		i := queue[0]
-		queue = queue[1:]
-		for _, to := range edges[i] {
-			if to == start {
-				cycle := []int32{i}
-				for i != start {
-					i = from[i]
-					cycle = append(cycle, i)
-				}
-				slices.Reverse(cycle)
-				return cycle
-			}
-			if _, seen := from[to]; !seen {
-				from[to] = i
-				queue = append(queue, to)
-			}
-		}
-	}
-	return []int32{start}
 }
 
 // strongComponents numbers the strongly connected components of a graph so that

@@ -230,7 +230,10 @@ output title {
 			Title: "declarations refer to each other in a circle",
 			Explanation: "Each of these declarations waits for the next, and the last one for the first, so none of them can ever " +
 				"be computed. Break the circle at one of the references, which are all named beside the finding: often a " +
-				"part of one resource belongs into a third one that refers to both.",
+				"part of one resource belongs into a third one that refers to both.\n\n" +
+				"A component counts as one: whatever refers to one of its outputs waits for all of its inputs, also for those that " +
+				"the output is not made of, and options such as `dependsOn` and `parent` count as any other reference. Only two components " +
+				"that refer to each other directly are accepted; a longer circle of components is not.",
 			Bad: `front = "in front of ${back}"
 back  = "behind ${front}"
 
