@@ -15,7 +15,7 @@ import (
 // the cycle, with the references that form it.
 func (p *Program) findCycles(g *graph, edges [][]int32) {
 	kept := p.withoutMutualComponents(edges)
-	component, cyclic := strongComponents(kept)
+	component, cyclic := StrongComponents(kept)
 	seen := map[int32]bool{}
 	reported := map[int32]bool{}
 	for e := range p.all() {
@@ -36,7 +36,7 @@ func (p *Program) findCycles(g *graph, edges [][]int32) {
 // edges between two that refer to each other. That the language allows such pairs
 // does not make a longer circle run.
 func (p *Program) circlesOfPairs(edges [][]int32, reported map[int32]bool) [][]int32 {
-	component, cyclic := strongComponents(edges)
+	component, cyclic := StrongComponents(edges)
 	groups := map[int32][]int32{}
 	var order []int32
 	for e := range p.all() {

@@ -32,7 +32,7 @@ func newGraph(p *Program) *graph {
 			g.uses[to]++
 		}
 	}
-	component, cyclic := strongComponents(edges)
+	component, cyclic := StrongComponents(edges)
 	g.rank, g.top = component, int32(p.entries.len())
 	g.types.component, g.flows.component = component, component
 	if g.tangled = slices.Contains(cyclic, true); g.tangled {
@@ -132,7 +132,7 @@ func (p *Program) orderBy(refs func(*entry) []syntax.Ref) typeOrder {
 	for e := range p.all() {
 		edges[e.slot] = p.targets(refs(e))
 	}
-	component, cyclic := strongComponents(edges)
+	component, cyclic := StrongComponents(edges)
 	return typeOrder{component, cyclic}
 }
 
@@ -241,11 +241,11 @@ func (p *Program) needs() [][]int32 {
 	return edges
 }
 
-// strongComponents numbers the strongly connected components of a graph so that
+// StrongComponents numbers the strongly connected components of a graph so that
 // every edge leads to an equal or smaller number, and says which nodes are on a
 // cycle. It is Tarjan's algorithm with its own stack: chains of a hundred
 // thousand locals must not exhaust the real one.
-func strongComponents(edges [][]int32) (component []int32, cyclic []bool) {
+func StrongComponents(edges [][]int32) (component []int32, cyclic []bool) {
 	n := len(edges)
 	component, cyclic = make([]int32, n), make([]bool, n)
 	index, low := make([]int, n), make([]int, n)

@@ -74,8 +74,8 @@ func (p *Program) falseCircles(refs []falseRef) []falseRef {
 	for _, r := range refs {
 		edges[r.from.slot] = append(slices.Clip(edges[r.from.slot]), r.to.slot)
 	}
-	component, cyclic := strongComponents(p.withoutMutualComponents(edges))
-	trueComponent, trueCyclic := strongComponents(p.withoutMutualComponents(trueEdges))
+	component, cyclic := StrongComponents(p.withoutMutualComponents(edges))
+	trueComponent, trueCyclic := StrongComponents(p.withoutMutualComponents(trueEdges))
 	var closing []falseRef
 	for _, r := range refs {
 		from, to := r.from.slot, r.to.slot

@@ -1,0 +1,61 @@
+package depgraph
+
+// This file makes edges of the references in an item.
+
+// addEdges adds the edges from all that an item refers to.
+func (b *builder) addEdges(to int, d declared) error {
+	slots, err := b.read(d)
+	if err != nil {
+		return err
+	}
+	for _, s := range slots {
+		type same struct {
+			node  int
+			reads string
+		}
+		known := map[same]*Use{}
+		var order []same
+		for _, ref := range s.refs {
+			b.follow(ref, func(node int, last reference, way *link, marks carried) {
+				key := same{node, last.reads}
+				u := known[key]
+				if u == nil {
+					u = &Use{
+						Kind: s.kind, Property: s.property, Reads: last.reads, Through: way.names(),
+						Passes: !namesResources(s.kind) && s.passes(last.name),
+						Path: ref.path, Span: ref.span,
+					}
+					known[key] = u
+					order = append(order, key)
+				}
+				u.Unknown = u.Unknown || u.Passes && s.unknown && marks&carriesUnknown != 0
+				u.Secret = u.Secret || u.Passes && s.secret && marks&carriesSecret != 0
+			})
+		}
+		for _, key := range order {
+			b.add(key.node, to, *known[key])
+		}
+	}
+	return nil
+}
+
+// namesResources reports options that say which resource is meant and take no value
+// of it.
+func namesResources(kind string) bool {
+	switch kind {
+	case "dependsOn", "parent", "provider", "providers", "deletedWith", "replaceWith", "hooks":
+		return true
+	}
+	return false
+}
+
+func (b *builder) add(from, to int, u Use) {
+	e := b.edges[[2]int{from, to}]
+	if e == nil {
+		e = &Edge{From: from, To: to}
+		b.edges[[2]int{from, to}] = e
+	}
+	e.Uses = append(e.Uses, u)
+	e.Secret = e.Secret || u.Secret
+	e.Unknown = e.Unknown || u.Unknown
+}

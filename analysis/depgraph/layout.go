@@ -1,0 +1,272 @@
+package depgraph
+
+import (
+	"cmp"
+	"slices"
+)
+
+// This file decides where nodes and edges are drawn: a column for what is given,
+// one for each rank, one for the outputs. An edge that passes columns has a place of
+// its own in each, between the nodes, so that no edge runs over a node.
+//
+// Why not a library: the ranks are known and mean something, so the only step of the
+// usual method that is left is the order within a column; and none that draws boxes
+// inside boxes is small.
+
+// Measures of a drawing.
+const (
+	lineHeight  = 16
+	charWidth   = 8 // of the widest common fixed-width font at 12 points
+	padding     = 10
+	nodeGap     = 14
+	laneHeight  = 4
+	columnGap   = 72
+	maxLineText = 44
+	// maxLanes bounds the places of passing edges; beyond it edges are drawn straight.
+	maxLanes = 50_000
+	sweeps   = 4
+)
+
+// plan is where everything of one drawing is.
+type plan struct {
+	drawing       *drawing
+	boxes         []box // by node
+	routes        []route
+	width, height int
+}
+
+// box is where a node is.
+type box struct {
+	column     int
+	x, y, w, h int
+	lines      []string
+	inner      *plan
+}
+
+// route is where an edge is: the points at which it changes its direction.
+type route struct {
+	points []point
+	// back says that it leads to the same column or an earlier one.
+	back bool
+}
+
+type point struct{ x, y int }
+
+// cell is what has a place in a column: a node, or the lane of an edge.
+type cell struct {
+	node, edge int // one of them is -1
+	h          int
+	y          int
+}
+
+// layout is a plan under way.
+type layout struct {
+	*plan
+	columns [][]*cell
+	starts  []int // x of each column
+	widths  []int
+	nodes   []*cell   // by node
+	lanes   [][]*cell // by edge, from left to right
+}
+
+func planOf(d *drawing) *plan {
+	l := &layout{plan: &plan{drawing: d, boxes: make([]box, len(d.nodes)), routes: make([]route, len(d.graph.Edges))}}
+	l.measure()
+	l.fillColumns()
+	l.addLanes()
+	for range sweeps {
+		l.sweep()
+	}
+	l.place()
+	l.connect()
+	return l.plan
+}
+
+// measure finds out how large every node is.
+func (l *layout) measure() {
+	incoming := l.drawing.graph.incoming()
+	for i, n := range l.drawing.nodes {
+		b := &l.boxes[i]
+		b.lines = l.drawing.lines(n, incoming[i])
+		for _, line := range b.lines {
+			b.w = max(b.w, textWidth(line)+2*padding)
+		}
+		b.h = len(b.lines)*lineHeight + padding
+		if n.inner != nil {
+			b.inner = planOf(n.inner)
+			b.w = max(b.w, b.inner.width+2*padding)
+			b.h += b.inner.height + padding
+		}
+	}
+}
+
+// lines are the texts in a node: its name, its type, and the options that make it
+// wait for others, which would be in the way beside the edges.
+func (d *drawing) lines(n *drawn, incoming []*Edge) []string {
+	lines := []string{string(n.Kind) + " " + n.title()}
+	if detail := n.detail(); detail != "" {
+		lines = append(lines, detail)
+	}
+	for _, e := range incoming {
+		for _, option := range e.OptionKinds() {
+			lines = append(lines, option+": "+d.nodes[e.From].Name)
+		}
+	}
+	lines = append(lines, n.remarks()...)
+	for i, line := range lines {
+		lines[i] = shortened(printable(line))
+	}
+	return lines
+}
+
+func shortened(line string) string {
+	if runes := []rune(line); len(runes) > maxLineText {
+		return string(runes[:maxLineText-1]) + "…"
+	}
+	return line
+}
+
+// textWidth is the width of a text; characters of some scripts are wider.
+func textWidth(line string) int {
+	w := 0
+	for _, r := range line {
+		w += charWidth
+		if r >= 0x1100 {
+			w += charWidth
+		}
+	}
+	return w
+}
+
+// fillColumns gives every node its column. Columns that would be empty are left out.
+func (l *layout) fillColumns() {
+	given, ranks, outputs := l.drawing.groups()
+	for _, nodes := range append(append([][]int{given}, ranks...), outputs) {
+		if len(nodes) == 0 {
+			continue
+		}
+		var column []*cell
+		for _, i := range nodes {
+			l.boxes[i].column = len(l.columns)
+			column = append(column, &cell{node: i, edge: -1, h: l.boxes[i].h})
+		}
+		l.columns = append(l.columns, column)
+	}
+	l.nodes = make([]*cell, len(l.boxes))
+	for _, column := range l.columns {
+		for _, c := range column {
+			l.nodes[c.node] = c
+		}
+	}
+}
+
+// addLanes gives the edges places in the columns that they pass.
+func (l *layout) addLanes() {
+	l.lanes = make([][]*cell, len(l.routes))
+	total := 0
+	for i, e := range l.drawing.graph.Edges {
+		from, to := l.boxes[e.From].column, l.boxes[e.To].column
+		l.routes[i].back = from >= to
+		if total += max(0, to-from-1); total > maxLanes {
+			return
+		}
+		for at := from + 1; at < to; at++ {
+			c := &cell{node: -1, edge: i, h: laneHeight}
+			l.columns[at] = append(l.columns[at], c)
+			l.lanes[i] = append(l.lanes[i], c)
+		}
+	}
+}
+
+// stops are the cells that an edge connects, from left to right.
+func (l *layout) stops(edge int) []*cell {
+	e := l.drawing.graph.Edges[edge]
+	return append(append([]*cell{l.nodes[e.From]}, l.lanes[edge]...), l.nodes[e.To])
+}
+
+// sweep orders the columns so that cells stand near what they are connected with:
+// once from left to right, once back.
+func (l *layout) sweep() {
+	before, after := map[*cell][]*cell{}, map[*cell][]*cell{}
+	for i := range l.routes {
+		if l.routes[i].back {
+			continue
+		}
+		stops := l.stops(i)
+		for j := 1; j < len(stops); j++ {
+			before[stops[j]] = append(before[stops[j]], stops[j-1])
+			after[stops[j-1]] = append(after[stops[j-1]], stops[j])
+		}
+	}
+	order := func(column []*cell, near map[*cell][]*cell) {
+		l.stack()
+		wish := make(map[*cell]int, len(column))
+		for _, c := range column {
+			wish[c] = c.middle()
+			if all := near[c]; len(all) > 0 {
+				sum := 0
+				for _, other := range all {
+					sum += other.middle()
+				}
+				wish[c] = sum / len(all)
+			}
+		}
+		slices.SortStableFunc(column, func(a, b *cell) int { return cmp.Compare(wish[a], wish[b]) })
+	}
+	for _, column := range l.columns[min(1, len(l.columns)):] {
+		order(column, before)
+	}
+	for _, column := range slices.Backward(l.columns) {
+		order(column, after)
+	}
+}
+
+func (c *cell) middle() int { return c.y + c.h/2 }
+
+// stack puts the cells of each column below each other, all columns around one
+// middle.
+func (l *layout) stack() {
+	heights := make([]int, len(l.columns))
+	l.height = 0
+	for i, column := range l.columns {
+		for _, c := range column {
+			heights[i] += c.h + nodeGap
+		}
+		l.height = max(l.height, heights[i])
+	}
+	for i, column := range l.columns {
+		y := (l.height - heights[i]) / 2
+		for _, c := range column {
+			c.y = y + nodeGap/2
+			y += c.h + nodeGap
+		}
+	}
+}
+
+// place decides on all positions.
+func (l *layout) place() {
+	l.stack()
+	x := 0
+	for i, column := range l.columns {
+		width := 0
+		for _, c := range column {
+			if c.node >= 0 {
+				width = max(width, l.boxes[c.node].w)
+			}
+		}
+		l.starts, l.widths = append(l.starts, x), append(l.widths, width)
+		for _, c := range column {
+			if c.node >= 0 {
+				l.boxes[c.node].x, l.boxes[c.node].y = x, c.y
+			}
+		}
+		x += width
+		if i < len(l.columns)-1 {
+			x += columnGap
+		}
+	}
+	l.width = x
+	if slices.ContainsFunc(l.routes, func(r route) bool { return r.back }) {
+		l.width += columnGap // for what turns round behind the last column
+	}
+}

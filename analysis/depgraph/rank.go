@@ -1,0 +1,112 @@
+package depgraph
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file finds circles, and what the run can do at the same time.
+
+// needs are the nodes that each node waits for.
+func (g *Graph) needs() [][]int32 {
+	needs := make([][]int32, len(g.Nodes))
+	for _, e := range g.Edges {
+		needs[e.To] = append(needs[e.To], int32(e.From))
+	}
+	return needs
+}
+
+// findCircles marks the edges that are part of a circle, and finds one shortest
+// circle in each group of nodes that need each other.
+func (g *Graph) findCircles() {
+	needs := g.needs()
+	group, cyclic := analysis.StrongComponents(needs)
+	for _, e := range g.Edges {
+		e.InCircle = group[e.From] == group[e.To]
+	}
+	seen := map[int32]bool{}
+	for i := range g.Nodes {
+		if cyclic[i] && !seen[group[i]] {
+			seen[group[i]] = true
+			g.Circles = append(g.Circles, circleFrom(needs, i))
+		}
+	}
+}
+
+// circleFrom is a shortest way from a node back to itself.
+func circleFrom(needs [][]int32, start int) []int {
+	before := map[int]int{}
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, next := range needs[at] {
+			next := int(next)
+			if next == start {
+				circle := []int{at}
+				for at != start {
+					at = before[at]
+					circle = append(circle, at)
+				}
+				slices.Reverse(circle)
+				return circle
+			}
+			if _, seen := before[next]; !seen {
+				before[next] = at
+				queue = append(queue, next)
+			}
+		}
+	}
+	return []int{start}
+}
+
+// rank gives every step of the run the number of steps that must be over before it
+// can begin, on the longest way. A circle is taken for one step.
+func (g *Graph) rank() {
+	levels := g.levels()
+	for i, n := range g.Nodes {
+		if n.Kind.isStep() {
+			n.Rank = levels[i]
+			for len(g.Ranks) <= n.Rank {
+				g.Ranks = append(g.Ranks, nil)
+			}
+			g.Ranks[n.Rank] = append(g.Ranks[n.Rank], i)
+		}
+	}
+	// A circle may span ranks that hold nothing else; they are no steps.
+	g.Ranks = slices.DeleteFunc(g.Ranks, func(r []int) bool { return len(r) == 0 })
+	for number, rank := range g.Ranks {
+		for _, i := range rank {
+			g.Nodes[i].Rank = number
+		}
+	}
+}
+
+// levels are the longest ways to each node, counted in steps of the run.
+func (g *Graph) levels() []int {
+	needs := g.needs()
+	group, _ := analysis.StrongComponents(needs)
+	members := make([][]int, len(g.Nodes))
+	for i, number := range group {
+		members[number] = append(members[number], i)
+	}
+	levels := make([]int, len(g.Nodes))
+	for number, nodes := range members { // what a group needs has a smaller number
+		level := 0
+		for _, i := range nodes {
+			for _, from := range needs[i] {
+				if group[from] == int32(number) {
+					continue
+				}
+				if after := levels[from]; g.Nodes[from].Kind.isStep() {
+					level = max(level, after+1)
+				} else {
+					level = max(level, after)
+				}
+			}
+		}
+		for _, i := range nodes {
+			levels[i] = level
+		}
+	}
+	return levels
+}

@@ -1,0 +1,68 @@
+package depgraph
+
+import (
+	"cmp"
+	"slices"
+)
+
+// This file decides where edges begin, pass and end.
+
+// connect finds the points of all edges.
+func (l *layout) connect() {
+	starts, ends := l.ports()
+	for i, e := range l.drawing.graph.Edges {
+		r := &l.routes[i]
+		from, to := l.boxes[e.From], l.boxes[e.To]
+		right := l.starts[from.column] + l.widths[from.column]
+		r.points = []point{{from.x + from.w, starts[i]}, {right, starts[i]}}
+		if r.back {
+			edge := l.starts[to.column] + l.widths[to.column]
+			r.points = append(r.points, point{edge, ends[i]}, point{to.x + to.w, ends[i]})
+			continue
+		}
+		for _, lane := range l.lanes[i] {
+			column := l.columnOf(from.column, lane, l.lanes[i])
+			x := l.starts[column]
+			r.points = append(r.points, point{x, lane.middle()}, point{x + l.widths[column], lane.middle()})
+		}
+		r.points = append(r.points, point{to.x, ends[i]})
+	}
+}
+
+// columnOf is the column of a lane of an edge that begins in another column.
+func (l *layout) columnOf(from int, lane *cell, lanes []*cell) int {
+	return from + 1 + slices.Index(lanes, lane)
+}
+
+// ports are the heights at which edges leave and reach their nodes: spread over the
+// side of the node, in the order of where they go, so that they do not cross there.
+func (l *layout) ports() (starts, ends []int) {
+	starts, ends = make([]int, len(l.routes)), make([]int, len(l.routes))
+	type port struct {
+		at    *int
+		other int // height of where it leads
+	}
+	leaving, reaching := make([][]port, len(l.boxes)), make([][]port, len(l.boxes))
+	for i, e := range l.drawing.graph.Edges {
+		stops := l.stops(i)
+		leaving[e.From] = append(leaving[e.From], port{&starts[i], stops[1].middle()})
+		end := port{&ends[i], stops[len(stops)-2].middle()}
+		if l.routes[i].back { // it comes in on the right
+			leaving[e.To] = append(leaving[e.To], end)
+		} else {
+			reaching[e.To] = append(reaching[e.To], end)
+		}
+	}
+	spread := func(node int, ports []port) {
+		slices.SortStableFunc(ports, func(a, b port) int { return cmp.Compare(a.other, b.other) })
+		b := l.boxes[node]
+		for i, p := range ports {
+			*p.at = b.y + b.h*(i+1)/(len(ports)+1)
+		}
+	}
+	for node := range l.boxes {
+		spread(node, leaving[node])
+		spread(node, reaching[node])
+	}
+	return starts, ends
+}

@@ -1,0 +1,61 @@
+package depgraph
+
+import (
+	"fmt"
+	"strings"
+)
+
+// This file writes a graph for people at a terminal: what is done at the same time
+// stands together, each node with what it waits for.
+
+func text(d *drawing) string {
+	var w strings.Builder
+	d.text(&w, "")
+	return w.String()
+}
+
+func (d *drawing) text(w *strings.Builder, indent string) {
+	given, ranks, outputs := d.groups()
+	incoming := d.graph.incoming()
+	section := func(title string, nodes []int) {
+		if len(nodes) == 0 {
+			return
+		}
+		fmt.Fprintf(w, "%s%s\n", indent, title)
+		for _, i := range nodes {
+			d.nodeText(w, indent+"  ", d.nodes[i], incoming[i])
+		}
+	}
+	section("given", given)
+	for i, rank := range ranks {
+		section(fmt.Sprintf("step %d", i+1), rank)
+	}
+	section("outputs", outputs)
+	for _, c := range d.graph.Circles {
+		fmt.Fprintf(w, "%scircle: %s\n", indent, printable(d.circleText(c)))
+	}
+}
+
+func (d *drawing) nodeText(w *strings.Builder, indent string, n *drawn, incoming []*Edge) {
+	fmt.Fprintf(w, "%s%s %s", indent, n.Kind, printable(n.title()))
+	if detail := n.detail(); detail != "" {
+		fmt.Fprintf(w, "  %s", printable(detail))
+	}
+	if remarks := n.remarks(); len(remarks) > 0 {
+		fmt.Fprintf(w, "  [%s]", strings.Join(remarks, ", "))
+	}
+	w.WriteString("\n")
+	for _, e := range incoming {
+		fmt.Fprintf(w, "%s  needs %s", indent, printable(d.nodes[e.From].Name))
+		if remarks := e.remarks(); len(remarks) > 0 {
+			fmt.Fprintf(w, "  [%s]", strings.Join(remarks, ", "))
+		}
+		w.WriteString("\n")
+		for _, u := range e.Uses {
+			fmt.Fprintf(w, "%s    %s\n", indent, printable(u.describe(d.nodes[e.From].Name)))
+		}
+	}
+	if n.inner != nil {
+		n.inner.text(w, indent+"  | ")
+	}
+}

@@ -1,0 +1,176 @@
+package depgraph
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file finds out which names an item refers to, in which attribute, and what
+// the value behind each name carries.
+
+// slot is an attribute of an item, in which names may be.
+type slot struct {
+	kind, property string
+	expr           hclsyntax.Expression
+}
+
+// slotsOf are the attributes of an item in source order, those of its blocks too.
+func slotsOf(it *syntax.Item) []slot {
+	if it.Attr != nil && it.Kind == syntax.KindLocal {
+		return []slot{{UseValue, it.Name, it.Attr.Expr}}
+	}
+	if it.Block == nil {
+		return nil
+	}
+	kind := UseInput
+	if it.Kind == syntax.KindOutput {
+		kind = UseValue
+	}
+	slots := slotsIn(it.Block.Body, kind, "")
+	slices.SortStableFunc(slots, func(a, b slot) int {
+		return cmp.Compare(a.expr.Range().Start.Byte, b.expr.Range().Start.Byte)
+	})
+	return slots
+}
+
+func slotsIn(body *hclsyntax.Body, kind, prefix string) []slot {
+	var slots []slot
+	for name, a := range body.Attributes {
+		s := slot{kind, prefix + name, a.Expr}
+		if kind == "" { // an option is a kind of its own
+			if analysis.NamesProperties(name) {
+				continue
+			}
+			s.kind = name
+		}
+		slots = append(slots, s)
+	}
+	for _, block := range body.Blocks {
+		if block.Type == "options" && prefix == "" {
+			slots = append(slots, slotsIn(block.Body, "", "")...)
+		} else {
+			slots = append(slots, slotsIn(block.Body, cmp.Or(kind, UseInput), prefix+block.Type+".")...)
+		}
+	}
+	return slots
+}
+
+// reference is a name in a slot that the program declares.
+type reference struct {
+	to              place
+	name            string // lexical
+	reads           string
+	unknown, secret bool
+	path            string
+	span            syntax.Span // in the file
+}
+
+// filled is a slot with what is in it.
+type filled struct {
+	slot
+	refs            []reference
+	unknown, secret bool
+	passes          func(name string) bool // whether a value of that name arrives
+}
+
+// read finds the references in an item.
+func (b *builder) read(d declared) ([]filled, error) {
+	slots := slotsOf(d.Item)
+	if len(slots) == 0 {
+		return nil, b.ctx.Err()
+	}
+	flows, err := b.p.Flows(b.ctx, d.Placed)
+	if err != nil {
+		return nil, err
+	}
+	var all []filled
+	for _, s := range slots {
+		f := filled{slot: s, refs: b.references(d, s.expr, flows)}
+		if len(f.refs) == 0 {
+			continue
+		}
+		flow := flows[s.expr]
+		f.unknown, f.secret = flow.Carried()
+		names, bounded := flow.Dependencies(), flow.IsBounded()
+		f.passes = func(name string) bool {
+			_, found := slices.BinarySearch(names, name)
+			return found || bounded
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+func (b *builder) references(d declared, e hclsyntax.Expression, flows map[hclsyntax.Node]analysis.Flow) []reference {
+	names := syntax.FreeNamesIn(e)
+	if len(names) == 0 {
+		return nil
+	}
+	accesses := accessesIn(e)
+	var refs []reference
+	for _, name := range names {
+		object := b.p.Lookup(name.Name)
+		if object == nil {
+			continue
+		}
+		item, _ := object.Item()
+		ref := reference{to: place{object.Path, item.Base}, name: name.Name, path: d.path, span: name.Span.Shift(d.Base)}
+		if access := accesses[name.Span.Start]; access != nil {
+			ref.unknown, ref.secret = flows[access].Carried()
+			ref.reads = stepsText(d.Text, name.Span.End, access.Range().End.Byte)
+		}
+		refs = append(refs, ref)
+	}
+	return refs
+}
+
+// accessesIn are the uses of names with all steps that follow them, by where they
+// begin.
+func accessesIn(e hclsyntax.Expression) map[int]hclsyntax.Node {
+	found := map[int]hclsyntax.Node{}
+	syntax.Walk(e, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+		if _, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {
+			whole := n
+			for i := len(parents) - 1; i >= 0 && isStepAfter(parents[i], whole); i-- {
+				whole = parents[i]
+			}
+			found[n.Range().Start.Byte] = whole
+		}
+		return true
+	})
+	return found
+}
+
+// isStepAfter reports whether a node takes something out of another one.
+func isStepAfter(n, of hclsyntax.Node) bool {
+	switch n := n.(type) {
+	case *hclsyntax.IndexExpr:
+		return n.Collection == of
+	case *hclsyntax.RelativeTraversalExpr:
+		return n.Source == of
+	case *hclsyntax.SplatExpr:
+		return n.Source == of
+	}
+	return false
+}
+
+// maxReads bounds the text of what is read.
+const maxReads = 80
+
+// stepsText is the text of the steps after a name, in one line.
+func stepsText(text string, start, end int) string {
+	if start < 0 || end > len(text) || start >= end {
+		return ""
+	}
+	steps := strings.TrimPrefix(strings.Join(strings.Fields(text[start:end]), " "), ".")
+	if runes := []rune(steps); len(runes) > maxReads {
+		steps = string(runes[:maxReads-1]) + "…"
+	}
+	return steps
+}
