@@ -22,14 +22,17 @@ func (b *builder) addEdges(to int, d declared) error {
 				if u == nil {
 					u = &Use{
 						Kind: s.kind, Property: s.property, Reads: last.reads, Through: way.names(),
-						Passes: !namesResources(s.kind) && s.passes(last.name),
-						Path: ref.path, Span: ref.span,
+						Passes: !namesResources(s.kind) && s.passes(last.name), Path: ref.path, Span: ref.span,
 					}
 					known[key] = u
 					order = append(order, key)
 				}
-				u.Unknown = u.Unknown || u.Passes && s.unknown && marks&carriesUnknown != 0
-				u.Secret = u.Secret || u.Passes && s.secret && marks&carriesSecret != 0
+				unknown := u.Passes && s.unknown && marks&carriesUnknown != 0
+				secret := u.Passes && s.secret && marks&carriesSecret != 0
+				if secret && !u.Secret { // the way that is told is one by which the secret comes
+					u.Through, u.Span = way.names(), ref.span
+				}
+				u.Unknown, u.Secret = u.Unknown || unknown, u.Secret || secret
 			})
 		}
 		for _, key := range order {

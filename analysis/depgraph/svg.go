@@ -28,7 +28,7 @@ var legend = []struct{ class, text string }{
 	{"edge unknown", "it may be unknown during a preview"},
 	{"edge secret", "it is secret, or a part of it is"},
 	{"edge waits", "an option, or no value: the run waits"},
-	{"edge circle", "part of a circle: the run cannot begin"},
+	{"edge circle", "part of a circle"},
 }
 
 func svg(d *drawing) string {

@@ -44,11 +44,11 @@ func printable(s string) string {
 		switch {
 		case r == '\t', r == '\n', r == '\r':
 			return ' '
-		case r < ' ', r >= 0x7f && r < 0xa0, r == 0xfffe, r == 0xffff, r == '\u2028', r == '\u2029', isDirection(r):
-			return '�'
+		case r < ' ', r >= 0x7f && r < 0xa0, r >= 0xfffd && r <= 0xffff, r == '\u2028', r == '\u2029', isDirection(r):
+			return '□'
 		}
 		return r
-	}, strings.ToValidUTF8(s, "�"))
+	}, strings.ToValidUTF8(s, "□"))
 }
 
 // isDirection reports characters that turn the text around them.
