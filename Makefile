@@ -35,6 +35,7 @@ fuzz:
 	.ci/fuzz ./analysis/syntax FuzzFileEdits $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
+	.ci/fuzz ./analysis/depgraph FuzzNames $(FUZZTIME)
 	.ci/fuzz ./workspace FuzzEdits $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)

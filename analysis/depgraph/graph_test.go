@@ -58,7 +58,7 @@ output o {
 }
 `)
 	for choice, want := range map[depgraph.Configs]string{
-		"":                    "config:used output:o",
+		"":                   "config:used output:o",
 		depgraph.ConfigsUsed: "config:used output:o",
 		depgraph.ConfigsNone: "output:o",
 		depgraph.ConfigsAll:  "config:used config:unused config:onlyByUnused output:o",
