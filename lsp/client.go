@@ -120,6 +120,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},
+		Experimental: experimental(),
 	}
 	if c.pullsFindings {
 		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{

@@ -37,6 +37,8 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentDiagnostic:     concurrent((*view).documentDiagnostic),
 		protocol.MethodWorkspaceDiagnostic:        concurrent((*view).workspaceDiagnostic),
 
+		methodDependencyGraph: concurrent((*view).dependencyGraph),
+
 		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}
 }

@@ -32,6 +32,7 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/formatting", object{"textDocument": document, "options": object{"tabSize": 2, "insertSpaces": true}}},
 		{"textDocument/codeAction", object{"textDocument": document, "range": object{"start": at, "end": at}, "context": object{"diagnostics": []object{}}}},
 		{"textDocument/diagnostic", object{"textDocument": document}},
+		{"pcl/dependencyGraph", object{"textDocument": document}},
 	}
 }
 

@@ -1,0 +1,65 @@
+// This file implements pcl/dependencyGraph, a request that the protocol does not
+// have: docs/graph.md describes it.
+
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// methodDependencyGraph is the name of the request.
+const methodDependencyGraph = "pcl/dependencyGraph"
+
+// dependencyGraphParams name the program by one of its documents.
+type dependencyGraphParams struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Format       depgraph.Format                 `json:"format,omitzero"`  // empty for json
+	Configs      depgraph.Configs                `json:"configs,omitzero"` // empty for used
+}
+
+// dependencyGraph answers with a document of the graph, or with a text in another
+// format.
+func (v *view) dependencyGraph(ctx context.Context, p *dependencyGraphParams) (any, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	graph, err := depgraph.Of(ctx, t.program, depgraph.Options{Configs: p.Configs})
+	if err != nil {
+		return nil, err
+	}
+	if text, ok := graph.Draw(p.Format); ok {
+		return text, nil
+	}
+	return graph.Document(func(f *syntax.File, span syntax.Span) depgraph.DocumentPlace {
+		return depgraph.DocumentPlace{URI: string(v.uriOf(f.Path)), Range: v.rangeOf(f, span)}
+	}), nil
+}
+
+func (p *dependencyGraphParams) check() error {
+	if formats := depgraph.Formats(); p.Format != "" && !slices.Contains(formats, string(p.Format)) {
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown format %.40q; there are %s", p.Format, strings.Join(formats, ", "))
+	}
+	if choices := depgraph.ConfigChoices(); p.Configs != "" && !slices.Contains(choices, string(p.Configs)) {
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown choice of configs %.40q; there are %s", p.Configs, strings.Join(choices, ", "))
+	}
+	return nil
+}
+
+// experimental announces the requests that the protocol does not have: that there
+// are graphs, and in which formats.
+func experimental() protocol.LSPAny {
+	raw, _ := json.Marshal(map[string]any{"dependencyGraph": map[string]any{"formats": depgraph.Formats()}}) // texts can be encoded
+	return raw
+}
