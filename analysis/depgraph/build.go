@@ -47,6 +47,7 @@ type builder struct {
 	nodes  map[place]int
 	locals map[place]*local
 	edges  map[[2]int]*Edge
+	uses   int // how many there are
 }
 
 func (m *maker) program(p *analysis.Program) (*Graph, error) {

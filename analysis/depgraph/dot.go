@@ -50,6 +50,9 @@ func (d *drawing) dot(w *strings.Builder, indent string) {
 	for _, e := range d.graph.Edges {
 		d.dotEdge(w, indent, e)
 	}
+	for _, note := range d.notes() {
+		fmt.Fprintf(w, "%s// %s\n", indent, printable(note))
+	}
 }
 
 func (d *drawing) dotNode(w *strings.Builder, indent string, n *drawn) {

@@ -16,12 +16,12 @@ func (b *builder) addEdges(to int, d declared) error {
 		known := map[same]*Use{}
 		var order []same
 		for _, ref := range s.refs {
-			b.follow(ref, func(node int, last reference, way *link, marks carried) {
+			b.follow(ref, func(node int, last reference, by *way, marks carried) {
 				key := same{node, last.reads}
 				u := known[key]
 				if u == nil {
 					u = &Use{
-						Kind: s.kind, Property: s.property, Reads: last.reads, Through: way.names(),
+						Kind: s.kind, Property: s.property, Reads: last.reads, Through: by.names(),
 						Passes: !namesResources(s.kind) && s.passes(last.name), Path: ref.path, Span: ref.span,
 					}
 					known[key] = u
@@ -30,7 +30,7 @@ func (b *builder) addEdges(to int, d declared) error {
 				unknown := u.Passes && s.unknown && marks&carriesUnknown != 0
 				secret := u.Passes && s.secret && marks&carriesSecret != 0
 				if secret && !u.Secret { // the way that is told is one by which the secret comes
-					u.Through, u.Span = way.names(), ref.span
+					u.Through, u.Span = by.names(), ref.span
 				}
 				u.Unknown, u.Secret = u.Unknown || unknown, u.Secret || secret
 			})
@@ -52,7 +52,15 @@ func namesResources(kind string) bool {
 	return false
 }
 
+// maxUses bounds the uses in one program: each of thousands of locals that is made of
+// the one before and of a resource needs all resources before it.
+const maxUses = 100_000
+
 func (b *builder) add(from, to int, u Use) {
+	if b.uses++; b.uses > maxUses {
+		b.graph.Partial = true
+		return
+	}
 	e := b.edges[[2]int{from, to}]
 	if e == nil {
 		e = &Edge{From: from, To: to}

@@ -145,6 +145,18 @@ func (u Use) describe(from string) string {
 	return text
 }
 
+// notes are what is to be said below a drawing.
+func (d *drawing) notes() []string {
+	var notes []string
+	for _, c := range d.graph.Circles {
+		notes = append(notes, "circle: "+d.circleText(c))
+	}
+	if d.graph.Partial {
+		notes = append(notes, "there are too many edges: some are left out")
+	}
+	return notes
+}
+
 // circleText is a circle by the names of its nodes.
 func (d *drawing) circleText(circle []int) string {
 	var names []string

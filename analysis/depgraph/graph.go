@@ -61,6 +61,8 @@ type Graph struct {
 	// Circles are nodes that need each other, one circle for each group of such: each
 	// refers to the next, and the last to the first.
 	Circles [][]int
+	// Partial says that there are too many edges, and that some are left out.
+	Partial bool
 
 	files map[string]*syntax.File // of this program
 }

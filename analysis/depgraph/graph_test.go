@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -156,5 +157,23 @@ func golden(t *testing.T, file, got string) {
 	want, err := os.ReadFile(file)
 	if err != nil || string(want) != got {
 		t.Errorf("%s differs (%v)\n--- want\n+++ got\n%s", file, err, cmp.Diff(string(want), got))
+	}
+}
+
+// Each local is made of the one before and of a resource, so that edges grow with the
+// square of the program: some are left out, and that is told.
+func TestManyEdges(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	text.WriteString("-- main.pp --\nl0 = \"x\"\n")
+	for i := range 500 {
+		fmt.Fprintf(&text, "resource r%d \"x:index:R\" {\n  name = l%d\n}\nresource q%d \"x:index:R\" {\n}\nl%d = \"${l%d}-${q%d.name}\"\n", i, i, i, i+1, i, i)
+	}
+	graph := graphOf(t, analysistest.LoadText(t, text.String()).Program, depgraph.Options{})
+	if !graph.Partial || len(graph.Edges) < 50_000 || len(graph.Edges) > 100_000 {
+		t.Errorf("got %d edges, partial: %v", len(graph.Edges), graph.Partial)
+	}
+	if drawn := drawn(t, graph, depgraph.Text); !strings.HasSuffix(drawn, "there are too many edges: some are left out\n") {
+		t.Errorf("it is not told; the end is %q", drawn[max(0, len(drawn)-80):])
 	}
 }

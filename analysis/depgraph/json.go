@@ -25,6 +25,7 @@ type DocumentGraph struct {
 	Edges   []DocumentEdge `json:"edges"`
 	Ranks   [][]string     `json:"ranks"`
 	Circles [][]string     `json:"circles"`
+	Partial bool           `json:"partial,omitzero"`
 }
 
 // DocumentNode is one declaration.
@@ -85,7 +86,7 @@ func (g *Graph) Document(places Places) *Document {
 }
 
 func document(d *drawing, places Places) *DocumentGraph {
-	doc := &DocumentGraph{Nodes: []DocumentNode{}, Edges: []DocumentEdge{}, Ranks: d.ids(d.graph.Ranks), Circles: d.ids(d.graph.Circles)}
+	doc := &DocumentGraph{Nodes: []DocumentNode{}, Edges: []DocumentEdge{}, Ranks: d.ids(d.graph.Ranks), Circles: d.ids(d.graph.Circles), Partial: d.graph.Partial}
 	for _, n := range d.nodes {
 		file := d.graph.files[n.Path]
 		node := DocumentNode{

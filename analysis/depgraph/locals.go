@@ -51,28 +51,36 @@ func (b *builder) readLocals() error {
 	return nil
 }
 
-// link is a way through locals, the nearest last.
-type link struct {
-	name   string
-	before *link
-}
-
 // maxThrough bounds the locals that a use names.
 const maxThrough = 8
 
-// names are the locals of a way in the order in which they are passed.
-func (l *link) names() []string {
-	var names []string
-	for ; l != nil; l = l.before {
-		names = append(names, l.name)
+// way is a way through locals: the nearest ones and the last. It costs the same
+// however long it is, as chains of locals can be.
+type way struct {
+	nearest []string
+	last    string
+}
+
+// on is the way with one more local.
+func (w *way) on(name string) *way {
+	if w == nil {
+		return &way{nearest: []string{name}}
 	}
-	for i, j := 0, len(names)-1; i < j; i, j = i+1, j-1 {
-		names[i], names[j] = names[j], names[i]
+	if len(w.nearest) < maxThrough-1 {
+		return &way{nearest: append(w.nearest[:len(w.nearest):len(w.nearest)], name)}
 	}
-	if len(names) > maxThrough {
-		names = append(names[:maxThrough-1:maxThrough-1], names[len(names)-1])
+	return &way{w.nearest, name}
+}
+
+// names are the locals in the order in which they are passed.
+func (w *way) names() []string {
+	switch {
+	case w == nil:
+		return nil
+	case w.last == "":
+		return w.nearest
 	}
-	return names
+	return append(w.nearest[:len(w.nearest):len(w.nearest)], w.last)
 }
 
 // carried is a set of marks, as bits.
@@ -96,19 +104,19 @@ func carriedBy(unknown, secret bool) carried {
 
 // follow visits the nodes behind a reference, with the reference that names the node
 // itself, the locals in between and the marks that all of the way carries.
-func (b *builder) follow(from reference, visit func(node int, last reference, way *link, marks carried)) {
+func (b *builder) follow(from reference, visit func(node int, last reference, by *way, marks carried)) {
 	type stop struct {
 		ref   reference
-		way   *link
+		by    *way
 		marks carried
 	}
 	seen := map[place][]carried{}
 	stack := []stop{{ref: from, marks: carriedBy(from.unknown, from.secret)}}
-	for len(stack) > 0 {
+	for len(stack) > 0 && !b.graph.Partial {
 		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if node, ok := b.nodes[at.ref.to]; ok {
-			visit(node, at.ref, at.way, at.marks)
+			visit(node, at.ref, at.by, at.marks)
 			continue
 		}
 		l := b.locals[at.ref.to]
@@ -116,10 +124,10 @@ func (b *builder) follow(from reference, visit func(node int, last reference, wa
 			continue
 		}
 		seen[at.ref.to] = append(seen[at.ref.to], at.marks)
-		way := &link{l.name, at.way}
+		by := at.by.on(l.name)
 		for i := len(l.refs) - 1; i >= 0; i-- { // so that they are visited in source order
 			r := l.refs[i]
-			stack = append(stack, stop{r, way, at.marks & carriedBy(r.unknown, r.secret)})
+			stack = append(stack, stop{r, by, at.marks & carriedBy(r.unknown, r.secret)})
 		}
 	}
 }

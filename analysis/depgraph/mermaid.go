@@ -43,6 +43,9 @@ func (m *mermaidWriter) drawing(d *drawing, indent string) {
 	for _, e := range d.graph.Edges {
 		m.edge(d, e, indent)
 	}
+	for _, note := range d.notes() {
+		fmt.Fprintf(m, "%s%%%% %s\n", indent, mermaidText(note))
+	}
 }
 
 func (m *mermaidWriter) node(n *drawn, indent string) {

@@ -34,8 +34,8 @@ var legend = []struct{ class, text string }{
 func svg(d *drawing) string {
 	p := planOf(d)
 	var foot []string
-	for _, c := range circlesIn(d) {
-		foot = append(foot, shortened(printable("circle: "+c)))
+	for _, note := range notesIn(d) {
+		foot = append(foot, shortened(printable(note)))
 	}
 	width := max(p.width, (maxLineText+8)*charWidth) + 2*margin
 	height := p.height + (len(legend)+len(foot)+1)*lineHeight + 3*margin
@@ -53,16 +53,13 @@ func svg(d *drawing) string {
 	return w.String()
 }
 
-// circlesIn are the circles of a drawing and of what is inside, in words.
-func circlesIn(d *drawing) []string {
-	var all []string
-	for _, c := range d.graph.Circles {
-		all = append(all, d.circleText(c))
-	}
+// notesIn are the notes of a drawing and of what is inside.
+func notesIn(d *drawing) []string {
+	all := d.notes()
 	for _, n := range d.nodes {
 		if n.inner != nil {
-			for _, c := range circlesIn(n.inner) {
-				all = append(all, c+" in "+n.Name)
+			for _, note := range notesIn(n.inner) {
+				all = append(all, note+" in "+n.Name)
 			}
 		}
 	}

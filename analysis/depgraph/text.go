@@ -31,8 +31,8 @@ func (d *drawing) text(w *strings.Builder, indent string) {
 		section(fmt.Sprintf("step %d", i+1), rank)
 	}
 	section("outputs", outputs)
-	for _, c := range d.graph.Circles {
-		fmt.Fprintf(w, "%scircle: %s\n", indent, printable(d.circleText(c)))
+	for _, note := range d.notes() {
+		fmt.Fprintf(w, "%s%s\n", indent, printable(note))
 	}
 }
 

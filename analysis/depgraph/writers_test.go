@@ -128,7 +128,7 @@ var (
 	mermaidLabel = `"(?:[A-Za-z0-9 ._,:/()-]|#[0-9]+;|<br/>)*"`
 	mermaidNode  = regexp.MustCompile(`^ +n[0-9]+(\[/L/\]|\[L\]|\[\[L\]\]|>L\]|\{\{L\}\}|\(\[L\]\))$`)
 	mermaidEdge  = regexp.MustCompile(`^ +n[0-9]+ (-->|-\.->|==>)(\|L\|)? n[0-9]+$`)
-	mermaidOther = regexp.MustCompile(`^(flowchart LR| +subgraph sn[0-9]+\[L\]| +end|  %% (secret|unknown)|  linkStyle [0-9]+(,[0-9]+)* stroke:#[0-9a-f]+(,stroke-width:3px)?)$`)
+	mermaidOther = regexp.MustCompile(`^(flowchart LR| +subgraph sn[0-9]+\[L\]| +end| +%% [A-Za-z0-9 ._,:/()#;-]+|  linkStyle [0-9]+(,[0-9]+)* stroke:#[0-9a-f]+(,stroke-width:3px)?)$`)
 	labels       = regexp.MustCompile(mermaidLabel)
 )
 
