@@ -168,7 +168,7 @@ func (l *layout) addLanes() {
 		from, to := l.boxes[e.From].column, l.boxes[e.To].column
 		l.routes[i].back = from >= to
 		if total += max(0, to-from-1); total > maxLanes {
-			return
+			continue
 		}
 		for at := from + 1; at < to; at++ {
 			c := &cell{node: -1, edge: i, h: laneHeight}

@@ -20,18 +20,13 @@ func (l *layout) connect() {
 			r.points = append(r.points, point{edge, ends[i]}, point{to.x + to.w, ends[i]})
 			continue
 		}
-		for _, lane := range l.lanes[i] {
-			column := l.columnOf(from.column, lane, l.lanes[i])
+		for k, lane := range l.lanes[i] {
+			column := from.column + 1 + k
 			x := l.starts[column]
 			r.points = append(r.points, point{x, lane.middle()}, point{x + l.widths[column], lane.middle()})
 		}
 		r.points = append(r.points, point{to.x, ends[i]})
 	}
-}
-
-// columnOf is the column of a lane of an edge that begins in another column.
-func (l *layout) columnOf(from int, lane *cell, lanes []*cell) int {
-	return from + 1 + slices.Index(lanes, lane)
 }
 
 // ports are the heights at which edges leave and reach their nodes: spread over the
