@@ -198,8 +198,8 @@ func (l *layout) sweep() {
 			after[stops[j-1]] = append(after[stops[j-1]], stops[j])
 		}
 	}
+	l.stack()
 	order := func(column []*cell, near map[*cell][]*cell) {
-		l.stack()
 		wish := make(map[*cell]int, len(column))
 		for _, c := range column {
 			wish[c] = c.middle()
@@ -212,6 +212,7 @@ func (l *layout) sweep() {
 			}
 		}
 		slices.SortStableFunc(column, func(a, b *cell) int { return cmp.Compare(wish[a], wish[b]) })
+		l.stackColumn(column)
 	}
 	for _, column := range l.columns[min(1, len(l.columns)):] {
 		order(column, before)
@@ -226,21 +227,29 @@ func (c *cell) middle() int { return c.y + c.h/2 }
 // stack puts the cells of each column below each other, all columns around one
 // middle.
 func (l *layout) stack() {
-	heights := make([]int, len(l.columns))
 	l.height = 0
-	for i, column := range l.columns {
-		for _, c := range column {
-			heights[i] += c.h + nodeGap
-		}
-		l.height = max(l.height, heights[i])
+	for _, column := range l.columns {
+		l.height = max(l.height, heightOf(column))
 	}
-	for i, column := range l.columns {
-		y := (l.height - heights[i]) / 2
-		for _, c := range column {
-			c.y = y + nodeGap/2
-			y += c.h + nodeGap
-		}
+	for _, column := range l.columns {
+		l.stackColumn(column)
 	}
+}
+
+func (l *layout) stackColumn(column []*cell) {
+	y := (l.height - heightOf(column)) / 2
+	for _, c := range column {
+		c.y = y + nodeGap/2
+		y += c.h + nodeGap
+	}
+}
+
+func heightOf(column []*cell) int {
+	height := 0
+	for _, c := range column {
+		height += c.h + nodeGap
+	}
+	return height
 }
 
 // place decides on all positions.
