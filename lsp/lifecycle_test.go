@@ -52,6 +52,7 @@ func TestOffer(t *testing.T) {
 		"codeActionProvider":         true,
 		"executeCommandProvider":     object{"commands": []any{"pcl-lsp.showInstallCommand"}},
 		"workspace":                  object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
+		"experimental":               object{"dependencyGraph": object{"formats": []any{"text", "dot", "mermaid", "json", "svg"}}},
 	}
 	got, _ := json.Marshal(result.Capabilities)
 	wanted, _ := json.Marshal(want)

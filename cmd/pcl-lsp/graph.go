@@ -123,7 +123,7 @@ func (c *graphCommand) print(ctx context.Context, program *analysis.Program) err
 	return c.toFile(write)
 }
 
-// toFile writes a file whole or not at all.
+// toFile writes the graph to the file. What was there stays until the graph is made.
 func (c *graphCommand) toFile(write func(io.Writer) error) error {
 	var text strings.Builder
 	if err := write(&text); err != nil {
