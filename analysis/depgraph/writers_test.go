@@ -20,7 +20,7 @@ import (
 // hostile are names that mean something in one of the formats.
 var hostile = []string{
 	`quote"d`, `back\slash`, `end\`, "<b>&amp;</b>", "]]>", "--> x", "a;b", "#35;", "end", "`code`", "%%{init: {}}%%", "é😀", "a/b:c#2%",
-	"\u202eright to left", "\x1b[31mred", "\\N", "{|}", "subgraph", "javascript:alert(1)", "&#x22;", "\x7f", "-->", "<!--", "​",
+	"\u202eright to left", "\x1b[31mred", "\\N", "{|}", "subgraph", "javascript:alert(1)", "&#x22;", "\x7f", "-->", "<!--", "\u200b",
 }
 
 // FuzzNames: whatever a program calls its declarations, everything that is written
