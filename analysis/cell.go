@@ -45,6 +45,7 @@ const (
 	aboutSchemas                   // what a package name means
 	aboutComponents                // what the program of another directory shows
 	aboutFiles                     // what is at a path
+	aboutStack                     // what the selected stack has for a configuration key
 )
 
 // outcome is what the cell has, whether it is known to hold or not.

@@ -226,6 +226,7 @@ func (d *derivation) outside() {
 	if now.FilesVersion == nil || now.FilesVersion != then.FilesVersion {
 		d.suspect(topic{about: aboutFiles})
 	}
+	d.restacked()
 }
 
 // sameOutside reports whether nothing outside the program changed that the frame

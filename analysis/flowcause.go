@@ -50,6 +50,7 @@ const (
 	stepBlockOutput
 	stepNoInstance
 	stepConfigPlain
+	stepConfigStored
 )
 
 // why is the step in words; a related place has it as its message.
@@ -59,6 +60,8 @@ func (s step) why() string {
 		return "`" + s.name + "` carries it on"
 	case stepConfigSecret:
 		return "config `" + s.name + "` has `secret = true`"
+	case stepConfigStored:
+		return "config `" + s.name + "` is stored as a secret in " + s.what
 	case stepSchemaSecret:
 		return "`" + s.name + "." + s.what + "` is secret in " + s.version
 	case stepAdditionalSecret:

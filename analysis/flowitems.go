@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"maps"
+	"path"
 	"slices"
 	"strconv"
 
@@ -20,7 +21,7 @@ func shownFlow(r *recorder, e *entry) Flow {
 	case ObjectLocal:
 		return localFlow(r, e)
 	case ObjectConfig:
-		return configFlow(e)
+		return configFlow(r, e)
 	case ObjectResource:
 		return rangedFlow(r, e, resourceFlow(r, e))
 	case ObjectRead:
@@ -50,12 +51,17 @@ func localFlow(r *recorder, e *entry) Flow {
 	})
 }
 
-// configFlow is secret where the block says so; that a stack stores the value as
-// secret is not known here. A value from outside is never unknown.
-func configFlow(e *entry) Flow {
+// configFlow is secret where the block says so, or where the selected stack stores
+// the value as a secret. A value from outside is never unknown.
+func configFlow(r *recorder, e *entry) Flow {
 	own := marks{deps: dependsOn(e.name)}
-	if e.item.Block != nil && isSecretConfig(e.item.Block) {
+	if e.item.Block == nil {
+		return Flow{own: own}
+	}
+	if isSecretConfig(e.item.Block) {
 		own.secret = because(true, step{name: e.name, kind: stepConfigSecret})
+	} else if file, stored := r.storedSecret(LogicalName(e.item)); stored {
+		own.secret = because(true, step{name: e.name, kind: stepConfigStored, what: path.Base(file)})
 	}
 	return Flow{own: own}
 }

@@ -20,6 +20,10 @@ type World struct {
 	// is known.
 	Spelling func(path string) string
 
+	// Stack is the stack that is selected, for a program that it is run with; nil for
+	// none, and for programs that are components.
+	Stack *Stack
+
 	// Each calls a function with every number below n, in any order and maybe several
 	// at once, and returns when all calls have. Nil means one after the other.
 	Each func(n int, do func(i int))

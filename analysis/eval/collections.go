@@ -1,0 +1,264 @@
+package eval
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// This file evaluates what looks into lists and objects: steps, indexes, splats and
+// loops.
+
+func (s *scope) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) (cty.Value, error) {
+	v, err := s.variable(e)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return s.steps(v, e.Traversal[1:])
+}
+
+func (s *scope) relativeTraversal(e *hclsyntax.RelativeTraversalExpr) (cty.Value, error) {
+	v, err := s.expr(e.Source)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return s.steps(v, e.Traversal)
+}
+
+func (s *scope) steps(v cty.Value, steps hcl.Traversal) (cty.Value, error) {
+	for _, step := range steps {
+		var err error
+		switch step := step.(type) {
+		case hcl.TraverseAttr:
+			v, err = into(v, cty.StringVal(step.Name))
+		case hcl.TraverseIndex:
+			v, err = into(v, step.Key)
+		default:
+			return unknown(deepMarks(v)), nil
+		}
+		if err != nil {
+			return cty.NilVal, err
+		}
+	}
+	return v, nil
+}
+
+// into is a member of a value. It has the marks of the whole and of the key.
+func into(v, key cty.Value) (cty.Value, error) {
+	v, own := v.Unmark()
+	marks := joined(own, deepMarks(key))
+	key, _ = key.UnmarkDeep()
+	switch {
+	case !v.IsKnown():
+		return unknown(marks), nil
+	case v.IsNull():
+		return cty.NilVal, fail("null has no members")
+	case !key.IsKnown():
+		return unknown(marks, deepMarks(v)), nil
+	}
+	found, err := member(v, key)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return found.WithMarks(marks), nil
+}
+
+// member is the one behind a known key.
+func member(v, key cty.Value) (cty.Value, error) {
+	switch {
+	case isList(v):
+		i, err := whole(key)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		all := elements(v)
+		if i < 0 || i >= len(all) {
+			return cty.NilVal, fail("the index is out of range")
+		}
+		return all[i], nil
+	case isMap(v):
+		name, err := written(key)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		keys, values := members(v)
+		for i, k := range keys {
+			if k == name {
+				return values[i], nil
+			}
+		}
+		return cty.NilVal, fail("there is no such member")
+	}
+	return cty.NilVal, fail("this has no members")
+}
+
+func (s *scope) index(e *hclsyntax.IndexExpr) (cty.Value, error) {
+	both, err := s.each([]hclsyntax.Expression{e.Collection, e.Key})
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return into(both[0], both[1])
+}
+
+// splatted applies what follows a splat to each element; what is no list counts as a
+// list of itself.
+func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
+	source, err := s.expr(e.Source)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	inner, marks := source.Unmark()
+	if !inner.IsKnown() {
+		return unknown(marks), nil
+	}
+	all := []cty.Value{inner}
+	if !inner.IsNull() && isList(inner) {
+		all = elements(inner)
+	}
+	results := make([]cty.Value, len(all))
+	outer, nested := s.splat[e.Item]
+	for i, element := range all {
+		s.splat[e.Item] = element
+		if results[i], err = s.expr(e.Each); err != nil {
+			break
+		}
+	}
+	if delete(s.splat, e.Item); nested {
+		s.splat[e.Item] = outer
+	}
+	if err != nil {
+		return cty.NilVal, err
+	}
+	v, err := s.made(cty.TupleVal(results))
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return v.WithMarks(marks), nil
+}
+
+// loop is a for expression. Its condition and keys must be known for anything to be
+// known of the result, and give the result their marks.
+func (s *scope) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
+	collection, err := s.expr(e.CollExpr)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	inner, marks := collection.Unmark()
+	if !inner.IsKnown() {
+		return unknown(marks, s.bodyMarks(e)), nil
+	}
+	if inner.IsNull() || !isList(inner) && !isMap(inner) {
+		return cty.NilVal, fail("this is no collection")
+	}
+	l := looping{scope: s, e: e, marks: marks, known: true, named: map[string][]cty.Value{}}
+	rounds, err := s.instances(inner)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	for _, round := range rounds {
+		if err := l.round(round); err != nil {
+			return cty.NilVal, err
+		}
+	}
+	return l.result()
+}
+
+// bodyMarks are the marks that the body of a loop may give to its result although
+// nothing is known of the elements.
+func (s *scope) bodyMarks(e *hclsyntax.ForExpr) cty.ValueMarks {
+	if s.ask().flows[e].Secret() {
+		return cty.NewValueMarks(Secret)
+	}
+	return nil
+}
+
+// looping is a loop on its way.
+type looping struct {
+	*scope
+	e     *hclsyntax.ForExpr
+	marks cty.ValueMarks
+	known bool
+	lost  cty.ValueMarks // of what cannot be placed since something is unknown
+	list  []cty.Value
+	named map[string][]cty.Value
+}
+
+func (l *looping) round(at instance) error {
+	vars := map[string]cty.Value{l.e.ValVar: at.value}
+	if l.e.KeyVar != "" {
+		vars[l.e.KeyVar] = at.key
+	}
+	in := l.with(vars)
+	take, err := l.takes(in)
+	if err != nil || !take {
+		return err
+	}
+	v, err := in.expr(l.e.ValExpr)
+	if err != nil {
+		return err
+	}
+	if l.e.KeyExpr == nil {
+		l.list = append(l.list, v)
+		return nil
+	}
+	key, err := in.expr(l.e.KeyExpr)
+	if err != nil {
+		return err
+	}
+	l.marks = joined(l.marks, deepMarks(key))
+	key, _ = key.UnmarkDeep()
+	if !key.IsKnown() {
+		l.known, l.lost = false, joined(l.lost, deepMarks(v))
+		return nil
+	}
+	name, err := written(key)
+	if err != nil {
+		return err
+	}
+	if len(l.named[name]) > 0 && !l.e.Group {
+		return fail("two elements have the same key")
+	}
+	l.named[name] = append(l.named[name], v)
+	return nil
+}
+
+// takes reports whether the condition lets an element pass. One that is unknown is
+// taken: then the whole is unknown, with the marks of the element.
+func (l *looping) takes(in *scope) (bool, error) {
+	if l.e.CondExpr == nil {
+		return true, nil
+	}
+	condition, err := in.expr(l.e.CondExpr)
+	if err != nil {
+		return false, err
+	}
+	l.marks = joined(l.marks, deepMarks(condition))
+	condition, _ = condition.UnmarkDeep()
+	if !condition.IsKnown() {
+		l.known = false
+		return true, nil
+	}
+	return boolean(condition)
+}
+
+func (l *looping) result() (cty.Value, error) {
+	made := cty.TupleVal(l.list)
+	if l.e.KeyExpr != nil {
+		all := map[string]cty.Value{}
+		for name, values := range l.named {
+			all[name] = values[0]
+			if l.e.Group {
+				all[name] = cty.TupleVal(values)
+			}
+		}
+		made = cty.ObjectVal(all)
+	}
+	if !l.known {
+		return unknown(l.marks, l.lost, deepMarks(made)), nil
+	}
+	v, err := l.scope.made(made)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return v.WithMarks(l.marks), nil
+}

@@ -1,0 +1,88 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file is what others ask: values of expressions and of declarations.
+
+// Value is what is known of a value.
+type Value struct {
+	// Value is marked where it is secret, and unknown where it is unknown. It is
+	// [cty.NilVal] if Fails or TooLarge.
+	Value cty.Value
+	// Fails says that a run would fail, and why; empty otherwise.
+	Fails string
+	// TooLarge says that the value was not computed because of its size.
+	TooLarge bool
+	// Defaults are the configs whose default was taken, sorted.
+	Defaults []string
+	// Stack is the name of the stack from whose configuration a value was taken; empty
+	// for none.
+	Stack string
+}
+
+// Known reports whether the value is known in all its parts.
+func (v Value) Known() bool { return v.Value != cty.NilVal && v.Value.IsWhollyKnown() }
+
+// Of is the value of an expression of an item. Loop variables and `range` that stand
+// around it are unknown. The error is that of the context.
+func Of(ctx context.Context, p *analysis.Program, it syntax.Placed, e hclsyntax.Expression) (Value, error) {
+	w := newWork(ctx)
+	v, err := w.root(p).item(it).expr(e)
+	return w.result(v, err)
+}
+
+// OfName is the value that a name of the program stands for.
+func OfName(ctx context.Context, p *analysis.Program, o *analysis.Object) (Value, error) {
+	w := newWork(ctx)
+	v, err := w.root(p).object(o)
+	return w.result(v, err)
+}
+
+// work is one question on its way.
+type work struct {
+	budget
+	depth    int // of names that need each other
+	hops     int // from a name to what it stands for, in previews
+	defaults map[string]bool
+	stack    string
+}
+
+func newWork(ctx context.Context) *work {
+	return &work{budget: budget{ctx: ctx, left: maxWork}, defaults: map[string]bool{}}
+}
+
+// result is the answer to the question.
+func (w *work) result(v cty.Value, err error) (Value, error) {
+	if ended := w.ctx.Err(); ended != nil {
+		return Value{}, ended
+	}
+	answer := Value{Stack: w.stack}
+	for name := range w.defaults {
+		answer.Defaults = append(answer.Defaults, name)
+	}
+	slices.Sort(answer.Defaults)
+	switch {
+	case err == nil:
+		answer.Value = v
+	case errors.Is(err, errTooLarge):
+		answer.TooLarge = true
+	default:
+		answer.Fails = err.Error()
+	}
+	return answer, nil
+}
+
+// root is the program as it is run by itself.
+func (w *work) root(p *analysis.Program) *frame {
+	return &frame{work: w, p: p, known: map[*analysis.Object]memo{}}
+}

@@ -1,0 +1,388 @@
+package eval
+
+import (
+	"math"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file evaluates expressions: literals, templates, operators, conditions, lists
+// and objects.
+
+// expr is the value of an expression. It costs as much as the value is large, since
+// whoever gets it may look at all of it.
+func (s *scope) expr(e hclsyntax.Expression) (cty.Value, error) {
+	if err := s.spend(1); err != nil {
+		return cty.NilVal, err
+	}
+	v, err := s.value(e)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	if _, err := s.size(v); err != nil {
+		return cty.NilVal, err
+	}
+	return s.settle(e, v), nil
+}
+
+func (s *scope) value(e hclsyntax.Expression) (cty.Value, error) {
+	switch e := e.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return literal(e.Val)
+	case *hclsyntax.ParenthesesExpr:
+		return s.expr(e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		return s.expr(e.Wrapped)
+	case *hclsyntax.TemplateExpr:
+		return s.template(e.Parts)
+	case *hclsyntax.TemplateJoinExpr:
+		return s.joinedTemplate(e)
+	case *hclsyntax.ScopeTraversalExpr:
+		return s.scopeTraversal(e)
+	case *hclsyntax.RelativeTraversalExpr:
+		return s.relativeTraversal(e)
+	case *hclsyntax.IndexExpr:
+		return s.index(e)
+	case *hclsyntax.SplatExpr:
+		return s.splatted(e)
+	case *hclsyntax.AnonSymbolExpr:
+		if v, ok := s.splat[e]; ok {
+			return v, nil
+		}
+	case *hclsyntax.FunctionCallExpr:
+		return s.call(e)
+	case *hclsyntax.ConditionalExpr:
+		return s.conditional(e)
+	case *hclsyntax.BinaryOpExpr:
+		return s.binary(e)
+	case *hclsyntax.UnaryOpExpr:
+		return s.unary(e)
+	case *hclsyntax.TupleConsExpr:
+		return s.tuple(e)
+	case *hclsyntax.ObjectConsExpr:
+		return s.objectLiteral(e)
+	case *hclsyntax.ObjectConsKeyExpr:
+		if name, bare := analysis.LiteralKey(e); bare {
+			return cty.StringVal(name), nil
+		}
+		return s.expr(e.Wrapped)
+	case *hclsyntax.ForExpr:
+		return s.loop(e)
+	}
+	return cty.DynamicVal, nil // what stands for a syntax error
+}
+
+// literal is a value as it is written; numbers are kept as doubles.
+func literal(v cty.Value) (cty.Value, error) {
+	if v.IsKnown() && !v.IsNull() && v.Type() == cty.Number {
+		return number(toDouble(v))
+	}
+	return v, nil
+}
+
+// template is the text of parts that follow each other.
+func (s *scope) template(parts []hclsyntax.Expression) (cty.Value, error) {
+	values, err := s.each(parts)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return s.concat(values)
+}
+
+// concat is the text of some values; unknown if one of them is.
+func (b *budget) concat(values []cty.Value) (cty.Value, error) {
+	var text strings.Builder
+	var marks cty.ValueMarks
+	known := true
+	for _, v := range values {
+		marks = joined(marks, deepMarks(v))
+		v, _ = v.UnmarkDeep()
+		if !v.IsKnown() {
+			known = false
+			continue
+		}
+		part, err := written(v)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		text.WriteString(part)
+		if text.Len() > maxText {
+			return cty.NilVal, errTooLarge
+		}
+	}
+	if !known {
+		return unknownText(marks), nil
+	}
+	v, err := b.text(text.String())
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return v.WithMarks(marks), nil
+}
+
+// joinedTemplate is what a loop in a template makes.
+func (s *scope) joinedTemplate(e *hclsyntax.TemplateJoinExpr) (cty.Value, error) {
+	v, err := s.expr(e.Tuple)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	inner, marks := v.Unmark()
+	if !inner.IsKnown() {
+		return unknownText(marks), nil
+	}
+	if inner.IsNull() || !isList(inner) {
+		return cty.NilVal, fail("this cannot be written as a text")
+	}
+	text, err := s.concat(elements(inner))
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return text.WithMarks(marks), nil
+}
+
+// each are the values of expressions.
+func (s *scope) each(all []hclsyntax.Expression) ([]cty.Value, error) {
+	values := make([]cty.Value, len(all))
+	for i, e := range all {
+		v, err := s.expr(e)
+		if err != nil {
+			return nil, err
+		}
+		values[i] = v
+	}
+	return values, nil
+}
+
+// conditional is the branch that is chosen, with the marks of the condition. The
+// other branch is not evaluated: conditions guard what would fail.
+func (s *scope) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
+	condition, err := s.expr(e.Condition)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	marks := deepMarks(condition)
+	condition, _ = condition.UnmarkDeep()
+	if !condition.IsKnown() {
+		return unknown(marks), nil
+	}
+	yes, err := boolean(condition)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	chosen := e.FalseResult
+	if yes {
+		chosen = e.TrueResult
+	}
+	v, err := s.expr(chosen)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return v.WithMarks(marks), nil
+}
+
+func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
+	v, err := s.expr(e.Val)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	marks := deepMarks(v)
+	v, _ = v.UnmarkDeep()
+	if !v.IsKnown() {
+		return unknown(marks), nil
+	}
+	if e.Op == hclsyntax.OpLogicalNot {
+		yes, err := boolean(v)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		return cty.BoolVal(!yes).WithMarks(marks), nil
+	}
+	f, err := numeric(v)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	n, err := number(-f)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return n.WithMarks(marks), nil
+}
+
+func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
+	sides, err := s.each([]hclsyntax.Expression{e.LHS, e.RHS})
+	if err != nil {
+		return cty.NilVal, err
+	}
+	marks := joined(deepMarks(sides[0]), deepMarks(sides[1]))
+	a, _ := sides[0].UnmarkDeep()
+	b, _ := sides[1].UnmarkDeep()
+	v, err := s.operate(e.Op, a, b)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return v.WithMarks(marks), nil
+}
+
+// operate applies an operator to unmarked values.
+func (b *budget) operate(op *hclsyntax.Operation, left, right cty.Value) (cty.Value, error) {
+	switch op {
+	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
+		return decide(op == hclsyntax.OpLogicalOr, left, right)
+	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		return b.equality(op == hclsyntax.OpEqual, left, right)
+	}
+	if !left.IsKnown() || !right.IsKnown() {
+		return cty.DynamicVal, nil
+	}
+	x, err := numeric(left)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	y, err := numeric(right)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	switch op {
+	case hclsyntax.OpAdd:
+		return number(x + y)
+	case hclsyntax.OpSubtract:
+		return number(x - y)
+	case hclsyntax.OpMultiply:
+		return number(x * y)
+	case hclsyntax.OpDivide:
+		return number(x / y)
+	case hclsyntax.OpModulo:
+		return number(math.Mod(x, y))
+	case hclsyntax.OpLessThan:
+		return cty.BoolVal(x < y), nil
+	case hclsyntax.OpLessThanOrEqual:
+		return cty.BoolVal(x <= y), nil
+	case hclsyntax.OpGreaterThan:
+		return cty.BoolVal(x > y), nil
+	case hclsyntax.OpGreaterThanOrEqual:
+		return cty.BoolVal(x >= y), nil
+	}
+	return cty.DynamicVal, nil
+}
+
+// decide is `&&` or `||`: the side that is known may decide.
+func decide(by bool, left, right cty.Value) (cty.Value, error) {
+	known := true
+	decided := false
+	for _, side := range []cty.Value{left, right} {
+		if !side.IsKnown() {
+			known = false
+			continue
+		}
+		yes, err := boolean(side)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		decided = decided || yes == by
+	}
+	switch {
+	case decided:
+		return cty.BoolVal(by), nil
+	case known:
+		return cty.BoolVal(!by), nil
+	}
+	return cty.UnknownVal(cty.Bool), nil
+}
+
+// equality compares without conversion. What is not known in all its parts may be
+// equal.
+func (b *budget) equality(equal bool, left, right cty.Value) (cty.Value, error) {
+	for _, v := range []cty.Value{left, right} {
+		if _, err := b.size(v); err != nil {
+			return cty.NilVal, err
+		}
+		if !v.IsWhollyKnown() {
+			return cty.UnknownVal(cty.Bool), nil
+		}
+	}
+	return cty.BoolVal(same(left, right) == equal), nil
+}
+
+// same compares known values. Nulls are equal whatever their types.
+func same(a, b cty.Value) bool {
+	switch {
+	case a.IsNull() || b.IsNull():
+		return a.IsNull() && b.IsNull()
+	case isList(a) && isList(b):
+		left, right := elements(a), elements(b)
+		if len(left) != len(right) {
+			return false
+		}
+		for i := range left {
+			if !same(left[i], right[i]) {
+				return false
+			}
+		}
+		return true
+	case isMap(a) && isMap(b):
+		leftKeys, left := members(a)
+		rightKeys, right := members(b)
+		if len(left) != len(right) {
+			return false
+		}
+		for i := range left {
+			if leftKeys[i] != rightKeys[i] || !same(left[i], right[i]) {
+				return false
+			}
+		}
+		return true
+	case !a.Type().IsPrimitiveType() || !b.Type().IsPrimitiveType():
+		return false
+	}
+	return a.RawEquals(b)
+}
+
+func (s *scope) tuple(e *hclsyntax.TupleConsExpr) (cty.Value, error) {
+	all, err := s.each(e.Exprs)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return s.made(cty.TupleVal(all))
+}
+
+// objectLiteral is an object; the last one of equal keys wins. A key that is unknown
+// or secret makes the whole unknown or secret.
+func (s *scope) objectLiteral(e *hclsyntax.ObjectConsExpr) (cty.Value, error) {
+	all := map[string]cty.Value{}
+	var marks cty.ValueMarks
+	known := true
+	for _, item := range e.Items {
+		key, err := s.expr(item.KeyExpr)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		v, err := s.expr(item.ValueExpr)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		marks = joined(marks, deepMarks(key))
+		key, _ = key.UnmarkDeep()
+		if !key.IsKnown() {
+			known = false
+			marks = joined(marks, deepMarks(v))
+			continue
+		}
+		name, err := written(key)
+		if err != nil {
+			return cty.NilVal, err
+		}
+		all[name] = v
+	}
+	if !known {
+		return unknown(marks, deepMarks(cty.ObjectVal(all))), nil
+	}
+	v, err := s.made(cty.ObjectVal(all))
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return v.WithMarks(marks), nil
+}

@@ -1,0 +1,115 @@
+package eval
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2/hclwrite"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file writes values as a program would, for people.
+
+// The words for what is not shown.
+const (
+	secretWord  = "(secret)"
+	unknownWord = "(not known yet)"
+	moreWord    = "…"
+)
+
+const (
+	maxShown   = 8  // members of a list or object
+	maxQuoted  = 60 // characters of a text
+	maxNesting = 4  // lists and objects in each other
+)
+
+// Text is the value on one line, as a program would write it. Long texts and lists
+// are shortened, secrets are not shown.
+func Text(v cty.Value) string { return show(v, 0) }
+
+func show(v cty.Value, depth int) string {
+	if v.IsMarked() {
+		return secretWord
+	}
+	switch {
+	case v == cty.NilVal || !v.IsKnown():
+		return unknownWord
+	case v.IsNull():
+		return "null"
+	case v.Type() == cty.String:
+		return quoted(v.AsString())
+	case v.Type() == cty.Number:
+		if f := toDouble(v); !math.IsInf(f, 0) {
+			return decimal(f)
+		}
+		return "infinity"
+	case isList(v):
+		all := elements(v)
+		return list(len(all), depth, func(i int) string { return show(all[i], depth+1) })
+	case isMap(v):
+		keys, values := members(v)
+		return object(len(keys), depth, func(i int) (string, string) { return keys[i], show(values[i], depth+1) })
+	}
+	return typesys.FormatValue(v)
+}
+
+// list writes a list with the first elements.
+func list(n, depth int, element func(int) string) string {
+	if n > 0 && depth == maxNesting {
+		return "[" + moreWord + "]"
+	}
+	var shown []string
+	for i := range min(n, maxShown) {
+		shown = append(shown, element(i))
+	}
+	if n > maxShown {
+		shown = append(shown, moreWord)
+	}
+	return "[" + strings.Join(shown, ", ") + "]"
+}
+
+// object writes an object with the first members.
+func object(n, depth int, entry func(int) (string, string)) string {
+	switch {
+	case n == 0:
+		return "{}"
+	case depth == maxNesting:
+		return "{ " + moreWord + " }"
+	}
+	var shown []string
+	for i := range min(n, maxShown) {
+		key, value := entry(i)
+		shown = append(shown, name(key)+" = "+value)
+	}
+	if n > maxShown {
+		shown = append(shown, moreWord)
+	}
+	return "{ " + strings.Join(shown, ", ") + " }"
+}
+
+// name is a key of an object: bare where it can be.
+func name(key string) string {
+	if typesys.QuoteName(key) == key {
+		return key
+	}
+	return quoted(key)
+}
+
+// quoted is a text in quotes, shortened if it is long.
+func quoted(text string) string { return `"` + escaped(shortened(text)) + `"` }
+
+func shortened(text string) string {
+	if utf8.RuneCountInString(text) <= maxQuoted {
+		return text
+	}
+	return string([]rune(text)[:maxQuoted-1]) + moreWord
+}
+
+// escaped is a text as it is written between quotes.
+func escaped(text string) string {
+	written := string(hclwrite.TokensForValue(cty.StringVal(text)).Bytes())
+	return strings.TrimSuffix(strings.TrimPrefix(written, `"`), `"`)
+}
