@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -18,8 +19,11 @@ import (
 // Preview is a value in words.
 type Preview struct {
 	Value
-	// Text is the value on one line; empty if nothing is known of it.
+	// Text is the value on one line; empty if nothing is known of it that the program
+	// does not say in the same words.
 	Text string
+	// Plain says that the value is written out in the program as it is.
+	Plain bool
 }
 
 // PreviewOf is the value of an expression of an item, in words.
@@ -54,11 +58,11 @@ func (w *work) preview(s *scope, e hclsyntax.Expression) (Preview, error) {
 	if ended != nil {
 		return Preview{}, ended
 	}
-	shown := Preview{Value: answer}
+	shown := Preview{Value: answer, Plain: plainly(e)}
 	switch {
 	case err != nil:
 	case v.IsMarked():
-		shown.Text = secretWord
+		shown.Text, shown.Defaults, shown.Stack = secretWord, nil, "" // whatever it is made of
 	case v.IsWhollyKnown():
 		shown.Text = Text(v)
 	default:
@@ -86,7 +90,7 @@ func (s *scope) partly(e hclsyntax.Expression, depth int) (text string, told boo
 		return secretWord, true
 	}
 	if v.IsWhollyKnown() {
-		return show(v, depth), true
+		return show(v, depth), !plainly(e)
 	}
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
@@ -97,8 +101,9 @@ func (s *scope) partly(e hclsyntax.Expression, depth int) (text string, told boo
 		text, told := s.partlyText(e)
 		return `"` + text + `"`, told
 	case *hclsyntax.TupleConsExpr:
-		told := len(e.Exprs) > 0
-		return list(len(e.Exprs), depth, func(i int) string { return s.part(e.Exprs[i], depth+1) }), told
+		told := false
+		text := list(len(e.Exprs), depth, func(i int) string { return s.part(e.Exprs[i], depth+1, &told) })
+		return text, told
 	case *hclsyntax.ObjectConsExpr:
 		return s.partlyObject(e, v, depth)
 	case *hclsyntax.ConditionalExpr:
@@ -118,12 +123,14 @@ func (s *scope) partly(e hclsyntax.Expression, depth int) (text string, told boo
 
 // inOtherWords is what an expression stands for: a text tells more than its name.
 func inOtherWords(text string, told bool) (string, bool) {
-	return text, told || strings.HasPrefix(text, `"`)
+	return text, told || text != "" && strings.ContainsRune("\"[{", rune(text[0]))
 }
 
 // part is a member of a list or object: what is unknown is said to be so.
-func (s *scope) part(e hclsyntax.Expression, depth int) string {
-	if text, told := s.partly(e, depth); told {
+func (s *scope) part(e hclsyntax.Expression, depth int, told *bool) string {
+	text, tells := s.partly(e, depth)
+	*told = *told || tells
+	if tells || plainly(e) {
 		return text
 	}
 	return unknownWord
@@ -219,12 +226,37 @@ func (s *scope) partlyObject(e *hclsyntax.ObjectConsExpr, v cty.Value, depth int
 			}
 		}
 	}
-	return object(len(keys), depth, func(i int) (string, string) {
+	told := false
+	text := object(len(keys), depth, func(i int) (string, string) {
 		if from := last[keys[i]]; from != nil {
-			return keys[i], s.part(from, depth+1)
+			return keys[i], s.part(from, depth+1, &told)
 		}
 		return keys[i], show(values[i], depth+1)
-	}), len(keys) > 0
+	})
+	return text, told
+}
+
+// plainly reports whether an expression is its own value: literals, and lists and
+// objects of them.
+func plainly(e hclsyntax.Expression) bool {
+	switch e := e.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return true
+	case *hclsyntax.ParenthesesExpr:
+		return plainly(e.Expression)
+	case *hclsyntax.UnaryOpExpr:
+		return e.Op == hclsyntax.OpNegate && plainly(e.Val)
+	case *hclsyntax.TemplateExpr:
+		return !slices.ContainsFunc(e.Parts, func(part hclsyntax.Expression) bool { return !plainly(part) })
+	case *hclsyntax.TupleConsExpr:
+		return !slices.ContainsFunc(e.Exprs, func(x hclsyntax.Expression) bool { return !plainly(x) })
+	case *hclsyntax.ObjectConsExpr:
+		return !slices.ContainsFunc(e.Items, func(item hclsyntax.ObjectConsItem) bool {
+			_, literal := analysis.LiteralKey(item.KeyExpr)
+			return !literal || !plainly(item.ValueExpr)
+		})
+	}
+	return false
 }
 
 // chosen is the branch that a condition chooses, if it is known.

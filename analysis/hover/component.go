@@ -76,7 +76,7 @@ func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
 	}
 	pg.facts("Input of the component in " + code(h.shown(o.Dir)))
 	if it, ok := object.Item(); ok {
-		config(pg, object, it, typesys.PlainShape(o.Type))
+		h.config(pg, inner, object, it, typesys.PlainShape(o.Type))
 		pg.made(typesys.PlainShape(o.Type))
 		pg.prose(comment(it))
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
@@ -17,16 +18,16 @@ const mostNotes = 4
 // converted is the sentence about the parts of a default that become something
 // else; empty where the default stays as it is written, or is not known before
 // the program runs.
-func converted(o *analysis.Object, it syntax.Placed, t typesys.Type) string {
+func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) string {
 	a := attribute(it, "default")
-	if a == nil || len(it.Errors) > 0 || len(a.Expr.Variables()) > 0 {
+	if a == nil || len(it.Errors) > 0 {
 		return ""
 	}
-	value, diags := a.Expr.Value(nil)
-	if diags.HasErrors() || !value.IsWhollyKnown() {
+	v, err := eval.Of(h.ctx, p, it, a.Expr)
+	if err != nil || !v.Known() {
 		return ""
 	}
-	_, notes, problem := constraint.Convert(value, typesys.PlainShape(t))
+	_, notes, problem := constraint.Convert(v.Value, typesys.PlainShape(t))
 	if problem != nil {
 		return "The default does not fit: " + code(problem.Error()) + "."
 	}

@@ -48,6 +48,7 @@ type hoverer struct {
 func (h *hoverer) page() (syntax.Span, *page) {
 	if o := h.at.Occurrence; o != nil {
 		if pg := h.name(o); !pg.empty() {
+			pg.second(h.valueAt(o))
 			return o.Span, pg
 		}
 	}
@@ -139,6 +140,7 @@ func (h *hoverer) key() (syntax.Span, *page) {
 			for _, entry := range object.Items {
 				if name, literal := analysis.LiteralKey(n); literal && entry.KeyExpr == hclsyntax.Expression(n) {
 					pg.typed("key "+typesys.QuoteName(name), h.at.Info.Types[entry.ValueExpr])
+					pg.second(h.value(entry.ValueExpr))
 					return syntax.SpanOf(n), pg
 				}
 			}
@@ -162,6 +164,7 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 	if want := h.at.Info.Expected[e]; want.IsValid() && want != t && want != typesys.Dynamic {
 		pg.line("Expected here: " + code(typesys.Short(want, 120)))
 	}
+	pg.line(h.value(e))
 	pg.line(h.awaits(e))
 	pg.made(t)
 	return syntax.SpanOf(e), pg

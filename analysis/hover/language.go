@@ -33,6 +33,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 		if t := h.at.Info.Types[call]; t.IsValid() && t != typesys.Dynamic {
 			pg.line("Here it gives " + code(typesys.Short(t, 120)))
 		}
+		pg.line(h.value(call))
 	}
 	pg.list(b.Notes)
 	if len(b.Examples) > 0 {

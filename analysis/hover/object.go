@@ -59,10 +59,11 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 		h.resource(pg, it)
 	case analysis.ObjectConfig:
 		pg.typed(title(o), t)
-		config(pg, o, it, t)
+		h.config(pg, h.p, o, it, t)
+		pg.line(h.configValue(o, it))
 	case analysis.ObjectLocal:
 		pg.typed(title(o), t)
-		local(pg, t, it)
+		h.local(pg, o, t, it)
 	case analysis.ObjectOutput:
 		h.output(pg, o, it, t)
 	case analysis.ObjectComponent:
@@ -109,7 +110,8 @@ func countFact(it syntax.Placed) string {
 	return ""
 }
 
-func config(pg *page, o *analysis.Object, it syntax.Placed, t typesys.Type) {
+// config writes about a config of a program, which need not be the one at hand.
+func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it syntax.Placed, t typesys.Type) {
 	facts := []string{"Optional"}
 	if o.Required() {
 		facts[0] = "Required"
@@ -119,11 +121,16 @@ func config(pg *page, o *analysis.Object, it syntax.Placed, t typesys.Type) {
 			facts = append(facts, flag)
 		}
 	}
-	if a := attribute(it, "default"); a != nil {
+	secret := p.FlowOf(h.ctx, o).Secret()
+	if a := attribute(it, "default"); a != nil && secret {
+		facts = append(facts, "default "+code("(secret)"))
+	} else if a != nil {
 		facts = append(facts, "default "+code(cut(source(it, a.Expr), 80)))
 	}
 	pg.facts(facts...)
-	pg.line(converted(o, it, t))
+	if !secret {
+		pg.line(h.converted(p, it, t))
+	}
 	if a := attribute(it, "description"); a != nil {
 		if text, ok := analysis.PlainText(a.Expr); ok {
 			pg.prose(text)
@@ -131,13 +138,16 @@ func config(pg *page, o *analysis.Object, it syntax.Placed, t typesys.Type) {
 	}
 }
 
-// local shows the value of a local whose type does not show it already.
-func local(pg *page, t typesys.Type, it syntax.Placed) {
+// local shows the value of a local whose type does not show it already: as it is
+// written, and what that gives.
+func (h *hoverer) local(pg *page, o *analysis.Object, t typesys.Type, it syntax.Placed) {
 	if it.Attr == nil {
 		return
 	}
+	known, whole := h.declaredValue(o)
+	defer func() { pg.line(known) }()
 	value := source(it, it.Attr.Expr)
-	if !strings.Contains(value, "\n") && len(value) <= 100 && value != t.String() {
+	if !whole && !strings.Contains(value, "\n") && len(value) <= 100 && value != t.String() {
 		pg.line("Value: " + code(value))
 	}
 }
@@ -148,6 +158,8 @@ func (h *hoverer) output(pg *page, o *analysis.Object, it syntax.Placed, declare
 		return
 	}
 	pg.typed(title(o), t)
+	known, _ := h.declaredValue(o)
+	pg.line(known)
 	if len(it.Labels) > 1 && declared != t {
 		pg.line("Declared as " + code(typesys.Short(declared, 100)))
 	}

@@ -1,6 +1,7 @@
 package hover
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -31,6 +32,13 @@ func (p *page) code(text string) {
 func (p *page) line(markdown string) {
 	if markdown != "" {
 		p.parts = append(p.parts, part{text: markdown})
+	}
+}
+
+// second adds a paragraph behind the first part.
+func (p *page) second(markdown string) {
+	if markdown != "" && len(p.parts) > 0 {
+		p.parts = slices.Insert(p.parts, 1, part{text: markdown})
 	}
 }
 

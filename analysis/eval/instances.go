@@ -1,0 +1,60 @@
+package eval
+
+import (
+	"context"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file evaluates what stands in the body of a resource with a range, for each of
+// its instances.
+
+// Instances are the values of an expression in the body of a resource with a range,
+// for the first instances, and how many instances there are; none if that is not
+// known. Expressions that do not speak of `range` have one value, see [PreviewOf].
+func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hclsyntax.Expression) (first []Preview, count int, err error) {
+	over := rangeOf(it)
+	if over == nil || it.Kind != syntax.KindResource || !speaksOfRange(e) {
+		return nil, 0, nil
+	}
+	w := newWork(ctx)
+	s := w.root(p).item(it)
+	all, fault := s.instancesOf(over)
+	if _, ended := w.result(cty.NilVal, fault); ended != nil || fault != nil {
+		return nil, 0, ended
+	}
+	for _, one := range all[:min(len(all), maxShown)] {
+		vars := map[string]cty.Value{"range": cty.ObjectVal(map[string]cty.Value{"key": one.key, "value": one.value})}
+		shown, err := w.preview(s.with(vars), e)
+		if err != nil {
+			return nil, 0, err
+		}
+		first = append(first, shown)
+	}
+	return first, len(all), nil
+}
+
+// instancesOf are those that a range makes; none if it is not known.
+func (s *scope) instancesOf(over hclsyntax.Expression) ([]instance, error) {
+	v, err := s.expr(over)
+	if err != nil {
+		return nil, err
+	}
+	if v.IsMarked() || !v.IsKnown() || v.IsNull() {
+		return nil, nil
+	}
+	return s.instances(v)
+}
+
+func speaksOfRange(e hclsyntax.Expression) bool {
+	for _, t := range e.Variables() {
+		if t.RootName() == "range" {
+			return true
+		}
+	}
+	return false
+}
