@@ -109,10 +109,13 @@ func (s *flowSinks) inputs(b *hclsyntax.Body) {
 	for _, a := range attributes(b) {
 		p := s.property(a)
 		if p != nil && !p.Secret {
-			s.publicInput(a, s.shown(a.Expr))
+			flow := s.shown(a.Expr)
+			s.publicInput(a, flow)
+			s.secretID(a, flow)
 			continue
 		}
 		flow := s.expr(a.Expr)
+		s.secretID(a, flow)
 		if p != nil {
 			s.secretInput(a, p, flow)
 		}

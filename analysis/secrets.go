@@ -23,7 +23,7 @@ func (s *flowSinks) config(it *syntax.Item) {
 		s.find(codes.SecretLiteral, d.Expr, "this default is in the source for everybody to read; leave it out and set the value with the stack", nil)
 	}
 	facts := readConfig(it, ignoreReport)
-	if !secret && looksSecret(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil {
+	if !secret && looksSecret(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
 		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
 			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
 	}

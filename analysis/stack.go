@@ -44,7 +44,8 @@ func (s *Stack) value(key string) (StackValue, bool) {
 	return v, ok
 }
 
-func (s *Stack) file() string {
+// File is the file that the values stand in; empty for none.
+func (s *Stack) File() string {
 	if s == nil {
 		return ""
 	}
@@ -85,7 +86,7 @@ func (d *derivation) restacked() {
 		for key := range stack.Values {
 			before, had := then.value(key)
 			after, has := now.value(key)
-			if had != has || before != after || then.file() != now.file() {
+			if had != has || before != after || then.File() != now.File() {
 				d.suspect(topic{aboutStack, key})
 			}
 		}

@@ -16,7 +16,7 @@ const lookedAt = 32
 
 // CatchUp compares what is known with the disk, and applies a change where something is
 // not as it was. It reports whether it has done that. Names, sizes, times and modes are
-// compared, and project and settings files; no program is read. Each call looks at the
+// compared, and project, settings and stack files; no program is read. Each call looks at the
 // programs of open documents and what they use, and at some other directories, the next
 // call at the next ones. It looks at the disk, so it is not for those who may not wait.
 func (s *Session) CatchUp() bool {
@@ -97,6 +97,9 @@ func (s *Snapshot) missedIn(f *folder) []string {
 	}
 	if !now.settings.equal(known.settings) {
 		missed = append(missed, cmp.Or(now.settings.path, known.settings.path))
+	}
+	if file := cmp.Or(now.stack.File(), known.stack.File()); file != "" && !now.stack.Equal(known.stack) {
+		missed = append(missed, file)
 	}
 	if f.isRead() || !f.stale.around { // else they will be asked anew anyway
 		missed = append(missed, known.around.missed()...)

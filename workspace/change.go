@@ -8,7 +8,7 @@ import (
 // This file defines what can happen to a session.
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
-// [SchemasChanged], [SchemasArrived] or [PolicyChanged].
+// [SchemasChanged], [SchemasArrived], [PolicyChanged] or [StackSelected].
 type Change interface{ change() }
 
 // Open says that an editor opened a document; from now on its text counts and not
@@ -50,6 +50,10 @@ type SchemasArrived struct{}
 // their declarations and from settings files.
 type PolicyChanged struct{ Policy codes.Policy }
 
+// StackSelected says whose configuration counts from now on; an empty name is that of
+// no stack.
+type StackSelected struct{ Stack string }
+
 func (Open) change()           {}
 func (Edit) change()           {}
 func (Close) change()          {}
@@ -57,3 +61,4 @@ func (DiskChanged) change()    {}
 func (SchemasChanged) change() {}
 func (SchemasArrived) change() {}
 func (PolicyChanged) change()  {}
+func (StackSelected) change()  {}

@@ -83,6 +83,10 @@ func (e *editing) changeDisk() {
 	case 6:
 		e.write(path.Join(e.someDir(), "Pulumi.yaml"), pick(e, projectTexts))
 	case 7:
+		if e.below(2) == 0 {
+			e.write(path.Join(e.someDir(), pick(e, []string{"Pulumi.dev.yaml", "Pulumi.prod.yml"})), pick(e, stackTexts))
+			return
+		}
 		e.write(path.Join(e.someDir(), workspace.SettingsFile), pick(e, settingsTexts))
 	case 8:
 		if own := slices.DeleteFunc(inside, func(p string) bool { return !strings.HasSuffix(p, ".yaml") }); len(own) > 0 {

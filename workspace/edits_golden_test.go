@@ -25,6 +25,7 @@ import (
 //	type FILE MARK TEXT    behind a mark, letter by letter
 //	write FILE TEXT        on disk
 //	remove FILE            on disk
+//	select STACK
 //	arrive                 of the schemas that are being loaded
 //
 // All .pp files of the archive are open at the beginning, unless the prose has a line
@@ -182,6 +183,8 @@ func (w *watched) step(b *strings.Builder, line string) {
 	case "remove":
 		delete(w.files, file)
 		w.session.Apply(workspace.DiskChanged{Paths: []string{file}})
+	case "select":
+		w.session.Apply(workspace.StackSelected{Stack: words[0]})
 	case "arrive":
 		for _, load := range w.loads {
 			load(workspace.Caller{})

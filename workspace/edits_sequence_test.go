@@ -116,7 +116,7 @@ func newEditing(t testing.TB, kit *editedKit, disk editedDisk, root string, step
 	for _, p := range sortedPaths(world) {
 		disk.write(path.Join(root, p), world[p])
 	}
-	e.session = workspace.New(workspace.Options{FS: disk, Schemas: e.schemas})
+	e.session = workspace.New(workspace.Options{FS: disk, Schemas: e.schemas, Stack: pick(e, []string{"", "dev"})})
 	if e.below(3) == 0 {
 		e.did("schemas are loaded in the background")
 		e.session.LoadInBackground(func(_ string, work func(workspace.Caller)) {
@@ -209,7 +209,14 @@ func (e *editing) remember() {
 	}
 }
 
+// changePolicy changes severities, or selects a stack.
 func (e *editing) changePolicy() {
+	if e.below(2) == 0 {
+		stack := pick(e, []string{"dev", "prod", ""})
+		e.did("stack %q is selected", stack)
+		e.session.Apply(workspace.StackSelected{Stack: stack})
+		return
+	}
 	e.policy = policies.Policy{}
 	if e.below(2) == 0 {
 		e.policy = e.kit.policy
@@ -264,7 +271,7 @@ func (e *editing) compare() {
 		e.settleUnasked()
 	}
 	now := e.session.Snapshot()
-	fresh := workspace.New(workspace.Options{FS: e.disk, Schemas: e.schemas})
+	fresh := workspace.New(workspace.Options{FS: e.disk, Schemas: e.schemas, Stack: now.Stack()})
 	fresh.Apply(workspace.PolicyChanged{Policy: e.policy})
 	for _, p := range now.Open() {
 		file, version, _, _ := now.File(p)

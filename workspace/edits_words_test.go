@@ -89,7 +89,11 @@ func wordsIn(text string) []string {
 
 // other contents of files that are no programs.
 var (
-	projectTexts  = []string{"name: app\nruntime: pcl\n", "name: app\nruntime: nodejs\n", "name: app\nruntime: pcl\nmain: one\n", "name: [\n", ""}
+	projectTexts = []string{"name: app\nruntime: pcl\n", "name: app\nruntime: nodejs\n", "name: app\nruntime: pcl\nmain: one\n", "name: [\n", ""}
+	stackTexts   = []string{
+		"config:\n  app:kind:\n    secure: abc\n  app:size: 3\n  name: x\n", "config:\n  kind: cat\n  app:size:\n    secure: abc\n  name:\n    secure: abc\n",
+		"config:\n  pw:\n    secure: abc\n  region: eu\n  tags:\n    a:\n      secure: x\n", "config: [\n", "",
+	}
 	settingsTexts = []string{"rules:\n  unused.*: off\n", "rules:\n  unused.local: error\n  name.undefined: hint\n", "rules:\n  nope: off\n", "rules: [\n", ""}
 )
 

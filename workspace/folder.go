@@ -24,6 +24,7 @@ import (
 type staleness struct {
 	rebuild bool            // make the program anew from the known files and the open documents
 	around  bool            // ask anew what is around the program
+	stack   bool            // read the stack's configuration anew
 	list    bool            // list the directory; read files whose size or time changed
 	read    map[string]bool // read these files whatever their size and time
 }
@@ -32,7 +33,7 @@ func (s staleness) none() bool { return !s.rebuild && !s.list && len(s.read) == 
 
 // and is what is stale when both are.
 func (s staleness) and(o staleness) staleness {
-	both := staleness{rebuild: s.rebuild || o.rebuild, around: s.around || o.around, list: s.list || o.list, read: s.read}
+	both := staleness{rebuild: s.rebuild || o.rebuild, around: s.around || o.around, stack: s.stack || o.stack, list: s.list || o.list, read: s.read}
 	if len(o.read) > 0 {
 		both.read = maps.Clone(o.read)
 		maps.Copy(both.read, s.read)
@@ -129,6 +130,7 @@ type folderState struct {
 	files      map[string]*syntax.File // all files ending in .pp, open or not
 	project    project
 	settings   settings
+	stack      *analysis.Stack   // nil for none
 	pcl        []*syntax.File    // those of the files that are PCL, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
@@ -197,7 +199,10 @@ func (b *builder) build() {
 // takeOver takes over what is known of the directory, but for open documents.
 func (b *builder) takeOver() {
 	next := b.next
-	next.disk, next.project, next.settings = b.base.disk, b.base.project, b.base.settings
+	next.disk, next.project, next.settings, next.stack = b.base.disk, b.base.project, b.base.settings, b.base.stack
+	if b.folder.stale.stack {
+		b.readStack()
+	}
 	next.files, next.pcl = b.base.files, b.base.pcl
 	for path, o := range b.overlays {
 		if next.files[path] == o.file || dirOf(path) != b.folder.dir || !isProgramFile(path) {
@@ -263,6 +268,7 @@ func (b *builder) list() {
 		return
 	}
 	b.next.project, b.next.settings = projectOf(b.fsys, b.folder.dir), settingsOf(b.fsys, b.folder.dir)
+	b.readStack()
 	entries, err := b.fsys.ReadDir(b.folder.dir)
 	if err != nil && !isAbsent(err) {
 		disk.err = err
@@ -272,6 +278,15 @@ func (b *builder) list() {
 		if strings.HasSuffix(e.Name(), ".pp") && !e.IsDir() {
 			b.listFile(path.Join(b.folder.dir, e.Name()))
 		}
+	}
+}
+
+// readStack reads the configuration of the selected stack. One that says the same as
+// before is the same.
+func (b *builder) readStack() {
+	b.next.stack = stackOf(b.fsys, b.folder.dir, b.next.project, b.stack)
+	if b.base != nil && b.base.stack.Equal(b.next.stack) {
+		b.next.stack = b.base.stack
 	}
 }
 
@@ -335,7 +350,7 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	next.around = b.surroundings()
 	world := analysis.World{
-		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode,
+		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode, Stack: next.stack,
 		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
 	world.SchemasVersion = version{of: world.Schemas}

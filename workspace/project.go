@@ -13,6 +13,7 @@ import (
 // project is what a project file says about programs.
 type project struct {
 	path  string // the file; empty if there is none
+	name  string // of the project; empty if it has none
 	isPCL bool   // its runtime is pcl
 	main  string // the program's directory as written; empty for the file's own
 	err   error  // why the file could not be read
@@ -20,7 +21,7 @@ type project struct {
 
 // equal reports whether the same file says the same.
 func (p project) equal(other project) bool {
-	return p.path == other.path && p.isPCL == other.isPCL && p.main == other.main && message(p.err) == message(other.err)
+	return p.path == other.path && p.name == other.name && p.isPCL == other.isPCL && p.main == other.main && message(p.err) == message(other.err)
 }
 
 // projectNames are the names that a project file can have, the usual one first.
@@ -66,6 +67,7 @@ func readProject(fsys FS, file string) project {
 		return found
 	}
 	var content struct {
+		Name    yaml.Node `yaml:"name"`
 		Runtime yaml.Node `yaml:"runtime"`
 		Main    yaml.Node `yaml:"main"`
 	}
@@ -73,6 +75,7 @@ func readProject(fsys FS, file string) project {
 		found.err = fmt.Errorf("%s: not a project file: %s", file, strings.TrimPrefix(err.Error(), "yaml: "))
 		return found
 	}
+	found.name = content.Name.Value
 	runtime := content.Runtime
 	if runtime.Kind == yaml.MappingNode {
 		runtime = member(runtime, "name")

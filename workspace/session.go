@@ -27,6 +27,8 @@ type Options struct {
 	Places *SchemaPlaces
 	// Mode is how much the rules forgive, in every program.
 	Mode analysis.Mode
+	// Stack is the name of the stack whose configuration counts; empty for none.
+	Stack string
 	// Workers is how many goroutines parse and check at once, the one that asks
 	// included; 0 means as many as there are processors.
 	Workers int
@@ -58,7 +60,7 @@ func New(options Options) *Session {
 		memory.find, memory.watches = options.Places.inSeen, true
 	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, stack: options.Stack, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
 	})
 	return s
 }

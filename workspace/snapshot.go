@@ -21,6 +21,7 @@ type Snapshot struct {
 	number   uint64
 	fsys     FS
 	mode     analysis.Mode
+	stack    string // the selected one; empty for none
 	schemas  *schemaMemory
 	policy   codes.Policy       // over those of settings files
 	overlays map[string]overlay // by path
@@ -92,6 +93,9 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	return file, 0, false, file != nil
 }
 
+// Stack is the name of the selected stack; empty for none.
+func (s *Snapshot) Stack() string { return s.stack }
+
 // Open lists the open documents, sorted.
 func (s *Snapshot) Open() []string { return slices.Sorted(maps.Keys(s.overlays)) }
 
@@ -130,7 +134,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays), opened: s.opened}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, stack: s.stack, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays), opened: s.opened}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -196,6 +200,20 @@ func (d dirtySet) note(c Change) {
 		d.showSchemas()
 	case PolicyChanged:
 		d.snapshot.policy = c.Policy
+	case StackSelected:
+		d.selectStack(c.Stack)
+	}
+}
+
+// selectStack has the configuration of another stack count. Every program that is run
+// by itself is made anew from the texts that are known.
+func (d dirtySet) selectStack(name string) {
+	if d.snapshot.stack == name {
+		return
+	}
+	d.snapshot.stack = name
+	for dir := range d.snapshot.folders {
+		d.mark(dir, staleness{rebuild: true, stack: true})
 	}
 }
 
@@ -273,7 +291,7 @@ func (d dirtySet) disk(paths []string) {
 		d.mark(dirOf(p), staleness{list: true, read: map[string]bool{p: true}})
 		d.around(p)
 		under := p // a directory that came or went
-		if isProjectFile(p) || isSettingsFile(p) {
+		if isProjectFile(p) || isSettingsFile(p) || isStackFile(p) {
 			under = dirOf(p)
 		}
 		for dir, f := range d.snapshot.folders {

@@ -346,6 +346,7 @@ resource store "cloudy:data/secret:Secret" {
 }
 `,
 		},
+		secretID,
 		{
 			Code: SecretHook, Severity: Error,
 			Title: "a hook cannot hold a secret",

@@ -23,7 +23,7 @@ func (f *frame) config(o *analysis.Object, it syntax.Placed) (cty.Value, error) 
 		return cty.NilVal, err
 	}
 	if f.p.FlowOf(f.ctx, o).Secret() {
-		v = v.Mark(Secret)
+		v = v.Mark(Secret).Mark(hidden)
 	}
 	return v, nil
 }
@@ -37,7 +37,7 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 	if f.inputs == nil {
 		if stored, ok := f.stored(key); ok {
 			if stored.Secure {
-				return unknownOf(t).Mark(Secret), nil
+				return unknownOf(t), nil
 			}
 			v, _, problem := constraint.Parse(stored.Text, t)
 			if problem != nil {
@@ -101,9 +101,19 @@ func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
 	if IsSecret(v) {
 		return cty.NilVal, fail("a range cannot be secret")
 	}
+	v, marks := v.Unmark()
 	if !v.IsKnown() || v.IsNull() {
-		return cty.DynamicVal, nil
+		return unknown(marks), nil
 	}
+	made, err := f.many(v)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return made.WithMarks(marks), nil
+}
+
+// many are the instances that a known range makes.
+func (f *frame) many(v cty.Value) (cty.Value, error) {
 	keys, err := f.instances(v)
 	if err != nil {
 		return cty.NilVal, err

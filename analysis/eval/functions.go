@@ -39,8 +39,9 @@ func (s *scope) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 		if e.Name == "secret" {
 			return args[0].Mark(Secret), nil
 		}
-		v, _ := args[0].Unmark()
-		return v, nil
+		v, marks := args[0].Unmark()
+		delete(marks, Secret)
+		return v.WithMarks(marks), nil
 	case "stack", "project":
 		return s.host(e.Name), nil
 	case "notImplemented":

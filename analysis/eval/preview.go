@@ -62,7 +62,7 @@ func (w *work) preview(s *scope, e hclsyntax.Expression) (Preview, error) {
 	switch {
 	case err != nil:
 	case v.IsMarked():
-		shown.Text, shown.Defaults, shown.Stack = secretWord, nil, "" // whatever it is made of
+		shown.Text, shown.Defaults, shown.Stack = markedWord(v), nil, "" // whatever it is made of
 	case v.IsWhollyKnown():
 		shown.Text = Text(v)
 	default:
@@ -87,7 +87,7 @@ func (s *scope) partly(e hclsyntax.Expression, depth int) (text string, told boo
 		return s.hole(e), false
 	}
 	if v.IsMarked() {
-		return secretWord, true
+		return markedWord(v), true
 	}
 	if v.IsWhollyKnown() {
 		return show(v, depth), !plainly(e)
@@ -168,7 +168,7 @@ func (s *scope) inText(part hclsyntax.Expression) (text string, told bool) {
 	switch {
 	case err != nil:
 	case v.IsMarked():
-		return secretWord, true
+		return markedWord(v), true
 	case v.IsWhollyKnown():
 		if text, err := written(v); err == nil {
 			return escaped(text), true

@@ -154,7 +154,7 @@ func (s *scope) settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 		inner = unknownOf(f.info.Types[e])
 	}
 	if f.flows[e].Secret() {
-		marks = cty.NewValueMarks(Secret)
+		marks = joined(marks, cty.NewValueMarks(Secret))
 	}
 	return inner.WithMarks(marks)
 }

@@ -16,6 +16,7 @@ import (
 // The words for what is not shown.
 const (
 	secretWord  = "(secret)"
+	hiddenWord  = "(not shown)"
 	unknownWord = "(not known yet)"
 	moreWord    = "…"
 )
@@ -32,7 +33,7 @@ func Text(v cty.Value) string { return show(v, 0) }
 
 func show(v cty.Value, depth int) string {
 	if v.IsMarked() {
-		return secretWord
+		return markedWord(v)
 	}
 	switch {
 	case v == cty.NilVal || !v.IsKnown():
@@ -54,6 +55,14 @@ func show(v cty.Value, depth int) string {
 		return object(len(keys), depth, func(i int) (string, string) { return keys[i], show(values[i], depth+1) })
 	}
 	return typesys.FormatValue(v)
+}
+
+// markedWord stands for a value that is marked.
+func markedWord(v cty.Value) string {
+	if IsSecret(v) {
+		return secretWord
+	}
+	return hiddenWord
 }
 
 // list writes a list with the first elements.

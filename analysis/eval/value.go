@@ -2,8 +2,8 @@ package eval
 
 import (
 	"errors"
+	"maps"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/zclconf/go-cty/cty"
@@ -14,14 +14,15 @@ import (
 
 // This file is about single values: marks, numbers, texts.
 
-// mark is the mark of a secret value.
-type mark struct{}
-
-// GoString keeps the mark readable in failures of tests.
-func (mark) GoString() string { return "Secret" }
+// mark is a mark of a value.
+type mark string
 
 // Secret is the mark of values that are secret.
-var Secret any = mark{}
+const Secret mark = "secret"
+
+// hidden is the mark of what comes from a config that is secret. It is never lost, also
+// not by unsecret: what people keep secret is not for an editor to show.
+const hidden mark = "hidden"
 
 // IsSecret reports whether a value itself is secret.
 func IsSecret(v cty.Value) bool { return v.HasMark(Secret) }
@@ -48,10 +49,11 @@ func unknownText(marks ...cty.ValueMarks) cty.Value {
 
 // deepMarks are the marks of a value and of everything in it.
 func deepMarks(v cty.Value) cty.ValueMarks {
-	if v.ContainsMarked() {
-		return cty.NewValueMarks(Secret)
+	if !v.ContainsMarked() {
+		return nil
 	}
-	return nil
+	_, marks := v.UnmarkDeep()
+	return marks
 }
 
 // number is a number as a run keeps it: a double.
@@ -208,8 +210,15 @@ func unknownOf(t typesys.Type) cty.Value {
 
 // joined are marks together.
 func joined(all ...cty.ValueMarks) cty.ValueMarks {
-	if slices.ContainsFunc(all, func(m cty.ValueMarks) bool { return len(m) > 0 }) {
-		return cty.NewValueMarks(Secret)
+	var together cty.ValueMarks
+	for _, marks := range all {
+		if len(marks) == 0 {
+			continue
+		}
+		if together == nil {
+			together = cty.ValueMarks{}
+		}
+		maps.Copy(together, marks)
 	}
-	return nil
+	return together
 }
