@@ -33,6 +33,9 @@ type Options struct {
 	// beginning, and when that or the folders change. Schemas are looked for anew after
 	// it.
 	Trust func(Trust)
+	// Stack is the name of the stack that the session was made with. It counts where the
+	// client's settings name none.
+	Stack string
 	// LoadInBackground has schemas loaded beside the requests that need them, which
 	// then do not wait: what is not there yet is unknown to them.
 	LoadInBackground bool

@@ -20,6 +20,7 @@ import (
 // know are the client's own.
 type settings struct {
 	Rules       map[string]jsontext.Value `json:"rules"`   // severities by code or family
+	Stack       jsontext.Value            `json:"stack"`   // whose configuration counts
 	Trusted     *bool                     `json:"trusted"` // programs that the workspace brings along may run
 	Diagnostics struct {
 		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
@@ -90,11 +91,34 @@ func (s *server) configure(given jsontext.Value) settings {
 		faults = append(faults, "pcl.diagnostics.scope: "+err.Error())
 	}
 	s.focus.setScope(scope)
+	stack, err := s.stackOf(set.Stack)
+	if err != nil {
+		faults = append(faults, "pcl.stack: "+err.Error())
+	}
 	if len(faults) > 0 {
 		s.tell(strings.Join(faults, "; "))
 	}
-	s.session.Apply(workspace.PolicyChanged{Policy: policy})
+	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack})
 	return set
+}
+
+// stackOf reads the name of a stack. Without one it is that of the start; what cannot
+// be used is none.
+func (s *server) stackOf(given jsontext.Value) (string, error) {
+	var name string
+	if len(given) == 0 || given.Kind() == jsontext.KindNull {
+		return s.opts.Stack, nil
+	}
+	if err := (codec{}).Unmarshal(given, &name); err != nil {
+		return "", fmt.Errorf("%s is not the name of a stack", given)
+	}
+	if name == "" {
+		return "", nil
+	}
+	if err := workspace.CheckStack(name); err != nil {
+		return "", err
+	}
+	return name, nil
 }
 
 // scopeOf reads the scope of findings; what cannot be used is the default.

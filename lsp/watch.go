@@ -18,7 +18,7 @@ import (
 )
 
 // watched are the files whose change on disk can change an answer.
-var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/" + workspace.SettingsFile, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml"}
+var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + workspace.SettingsFile, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml"}
 
 // initialized asks the client to watch files, if it can be asked.
 func (s *server) initialized(*struct{}) error {

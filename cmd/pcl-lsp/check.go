@@ -32,6 +32,8 @@ that are Puppet or Pascal are left alone.
 
 ` + modeHelp + `
 
+` + stackHelp + `
+
 Exit codes: 0 no errors; 1 errors in the programs; 2 the command was used
 wrongly, nothing was checked; 3 something could not be checked.`
 
@@ -40,6 +42,7 @@ type checkCommand struct {
 	schemas        schemaFlags
 	rules          ruleFlags
 	mode           modeFlag
+	stack          stackFlag
 	format         string
 	requireSchemas bool
 }
@@ -56,6 +59,7 @@ func (a *app) checkCommand() *cobra.Command {
 	c.schemas.register(cmd)
 	c.rules.register(cmd)
 	c.mode.register(cmd)
+	c.stack.register(cmd)
 	cmd.Flags().StringVar(&c.format, "format", "text", "how findings are written: `text` or json")
 	cmd.Flags().BoolVar(&c.requireSchemas, "require-schemas", false, "exit with 3 if the schema of a package is missing")
 	return cmd
@@ -70,7 +74,7 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode})
+	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, Stack: c.stack.name})
 	if err != nil {
 		return err
 	}
@@ -90,6 +94,11 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return uncheckable(err)
 	}
+	var dirs []string
+	for _, t := range found.Targets {
+		dirs = append(dirs, t.Dir)
+	}
+	noteMissing(c.stderr, snapshot, dirs...)
 	r := c.report(snapshot, found, results)
 	if err := c.write(r); err != nil {
 		return uncheckable(fmt.Errorf("cannot write the findings: %w", err))

@@ -25,11 +25,14 @@ of components follow that of the directory. Findings do not change the exit code
 
 ` + schemaHelp + `
 
-` + modeHelp
+` + modeHelp + `
+
+` + stackHelp
 
 func (a *app) dumpCommand() *cobra.Command {
 	var schemas schemaFlags
 	var mode modeFlag
+	var stack stackFlag
 	cmd := &cobra.Command{
 		Use:   "dump DIR",
 		Short: "Print everything known about a program as JSON",
@@ -42,16 +45,19 @@ func (a *app) dumpCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), schemas, mode.mode, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, Stack: stack.name}, args)
+		},
 	}
 	schemas.register(cmd)
 	mode.register(cmd)
+	stack.register(cmd)
 	return cmd
 }
 
-func (a *app) dump(ctx context.Context, schemas schemaFlags, mode analysis.Mode, args []string) error {
+func (a *app) dump(ctx context.Context, schemas schemaFlags, options workspace.Options, args []string) error {
 	a.endSoon()
-	session, err := schemas.session(ctx, a.env, workspace.Options{Mode: mode})
+	session, err := schemas.session(ctx, a.env, options)
 	if err != nil {
 		return err
 	}
@@ -64,6 +70,7 @@ func (a *app) dump(ctx context.Context, schemas schemaFlags, mode analysis.Mode,
 	if program == nil || len(program.Files) == 0 {
 		return fmt.Errorf("no PCL program in %s: it has no .pp file that is PCL and can be read", args[0])
 	}
+	noteMissing(a.stderr, snapshot, paths[0])
 	dump, err := analysis.DumpProgram(ctx, program)
 	if err != nil {
 		return uncheckable(err)

@@ -99,7 +99,11 @@ type checkedDocument struct {
 func TestCheckAgreesWithWorkspace(t *testing.T) {
 	t.Parallel()
 	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
-		got := runIn(t, unpacked(t, f), words("check --format json --mode "+analysistest.ModeText(f.Archive)))
+		command := words("check --format json --mode " + analysistest.ModeText(f.Archive))
+		if stack := f.Session.Snapshot().Stack(); stack != "" {
+			command = append(command, "--stack", stack)
+		}
+		got := runIn(t, unpacked(t, f), command)
 		var doc checkedDocument
 		if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil {
 			t.Fatalf("%v in %s%s", err, got.stdout, got.stderr)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -34,11 +33,15 @@ declarations stand in it, and no text of documents.
 
 ` + schemaHelp + `
 
-` + modeHelp
+` + modeHelp + `
+
+` + stackHelp + `
+An editor that sets pcl.stack in its settings decides instead.`
 
 func (a *app) serveCommand() *cobra.Command {
 	var schemas schemaFlags
 	var mode modeFlag
+	var stack stackFlag
 	var trace string
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -48,18 +51,21 @@ func (a *app) serveCommand() *cobra.Command {
   PCL_SCHEMA_PATH=./schemas pcl-lsp serve --stdio
   pcl-lsp serve --trace trace.jsonl`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), schemas, mode.mode, trace) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.serve(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, Stack: stack.name}, trace)
+		},
 	}
 	schemas.register(cmd)
 	mode.register(cmd)
+	stack.register(cmd)
 	cmd.Flags().StringVar(&trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append what each message made the server do to this `file`")
 	cmd.Flags().Bool("stdio", false, "use standard input and output; this is so anyway, and some editors insist on saying it")
 	return cmd
 }
 
-func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode, trace string) error {
+func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.Options, trace string) error {
 	a.stayLong()
-	session, err := schemas.session(ctx, a.env, workspace.Options{Mode: mode})
+	session, err := schemas.session(ctx, a.env, options)
 	if err != nil {
 		return err
 	}
@@ -84,6 +90,7 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, mode analysis.Mode
 		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
 		Trust:   schemas.trust.set,
 		Trace:   traced,
+		Stack:   options.Stack,
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,

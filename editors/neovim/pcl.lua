@@ -5,11 +5,13 @@
 --   vim.g.pcl_lsp_command = { 'pcl-lsp', 'serve' }
 --   vim.g.pcl_schema_paths = { '/path/to/schemas' }
 --   vim.g.pcl_rules = { ['unused.*'] = 'warning' }  -- severities: error, warning, information, hint, off
+--   vim.g.pcl_stack = 'dev'  -- the stack whose configuration counts; none is the default
 --   vim.g.pcl_diagnostics_scope = 'open'  -- findings of open programs only; 'workspace' is the default
 
 local command = vim.g.pcl_lsp_command or { 'pcl-lsp', 'serve' }
 local schema_paths = vim.g.pcl_schema_paths or {}
 local rules = vim.g.pcl_rules or vim.empty_dict()
+local stack = vim.g.pcl_stack
 local diagnostics = { scope = vim.g.pcl_diagnostics_scope or 'workspace' }
 local root_markers = { 'Pulumi.yaml', 'Pulumi.yml', '.pcl-lsp.yaml', '.git' }
 
@@ -87,7 +89,7 @@ local function client_config(root)
     cmd = command,
     cmd_env = environment,
     root_dir = root,
-    init_options = { schemas = { paths = schema_paths }, rules = rules, diagnostics = diagnostics },
+    init_options = { schemas = { paths = schema_paths }, rules = rules, stack = stack, diagnostics = diagnostics },
   }
 end
 

@@ -116,7 +116,14 @@ function trustedSetting<T>(name: string, otherwise: T): T {
 
 function settingsForServer(): ReturnType<typeof serverSettings> {
   const settings = vscode.workspace.getConfiguration("pcl");
-  return serverSettings(settings.get<Record<string, string>>("rules", {}), vscode.workspace.isTrusted);
+  return serverSettings(
+    {
+      rules: settings.get<Record<string, string>>("rules", {}),
+      stack: settings.get<string>("stack", ""),
+      diagnostics: { scope: settings.get<string>("diagnostics.scope", "workspace") },
+    },
+    vscode.workspace.isTrusted,
+  );
 }
 
 // Types a command into a terminal and leaves it to the user to run it.

@@ -15,9 +15,16 @@ export function userValue<T>(inspected: Inspected<T> | undefined, otherwise: T):
   return inspected?.globalValue ?? inspected?.defaultValue ?? otherwise;
 }
 
+/** What the user has chosen, as the server reads it. */
+export interface Chosen {
+  readonly rules: Readonly<Record<string, string>>;
+  readonly stack: string;
+  readonly diagnostics: { readonly scope: string };
+}
+
 /** The settings that the server is sent. Trust is what the editor says, whatever settings say. */
-export function serverSettings(rules: Readonly<Record<string, string>>, trusted: boolean): { rules: Record<string, string>; trusted: boolean } {
-  return { rules: { ...rules }, trusted };
+export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { trusted: boolean } {
+  return { rules: { ...chosen.rules }, stack: chosen.stack, diagnostics: { scope: chosen.diagnostics.scope }, trusted };
 }
 
 /** The commands of this extension that the server's code actions may refer to. */

@@ -18,8 +18,9 @@ test("a workspace has no say in a setting of the user", () => {
 });
 
 test("trust is what the editor says", () => {
-  assert.deepEqual(serverSettings({ "unused.*": "off" }, false), { rules: { "unused.*": "off" }, trusted: false });
-  assert.deepEqual(serverSettings({ trusted: "true" }, true), { rules: { trusted: "true" }, trusted: true });
+  const others = { stack: "dev", diagnostics: { scope: "open" } };
+  assert.deepEqual(serverSettings({ rules: { "unused.*": "off" }, ...others }, false), { rules: { "unused.*": "off" }, ...others, trusted: false });
+  assert.deepEqual(serverSettings({ rules: { trusted: "true" }, ...others }, true), { rules: { trusted: "true" }, ...others, trusted: true });
 });
 
 test("only the settings that are meant to are sent to the server", () => {
