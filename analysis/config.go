@@ -69,6 +69,7 @@ func (c *checker) config(it *syntax.Item) {
 	}
 	facts := readConfig(it, c.findPlain)
 	c.typeLabel(it, facts.declared)
+	c.storedValue(it, facts)
 	c.ignored(it.Block.Body, configTakes)
 	for _, a := range attributes(it.Block.Body) {
 		switch a.Name {

@@ -213,6 +213,13 @@ func (d *derivation) suspect(t topic) {
 	}
 }
 
+// suspectAbout marks those who have read something of a kind.
+func (d *derivation) suspectAbout(about subject) {
+	for _, slot := range d.p.index().about(about) {
+		d.suspects[slot] = true
+	}
+}
+
 // outside marks those who have read something outside the program that may be
 // different now.
 func (d *derivation) outside() {

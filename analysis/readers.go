@@ -72,6 +72,19 @@ func (r *readers) of(t topic) []int32 {
 	return r.by[t]
 }
 
+// about are the slots of those who have read something of a kind.
+func (r *readers) about(about subject) []int32 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var slots []int32
+	for t, by := range r.by {
+		if t.about == about {
+			slots = append(slots, by...)
+		}
+	}
+	return slots
+}
+
 // isCrowded reports whether so much has been added to the index since it was made
 // that it should be made anew, without what is no longer read.
 //

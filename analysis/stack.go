@@ -79,6 +79,10 @@ func (d *derivation) restacked() {
 	if now == then {
 		return
 	}
+	if now.File() != then.File() {
+		d.suspectAbout(aboutStack) // also keys that neither has
+		return
+	}
 	for _, stack := range []*Stack{now, then} {
 		if stack == nil {
 			continue
@@ -86,7 +90,7 @@ func (d *derivation) restacked() {
 		for key := range stack.Values {
 			before, had := then.value(key)
 			after, has := now.value(key)
-			if had != has || before != after || then.File() != now.File() {
+			if had != has || before != after {
 				d.suspect(topic{aboutStack, key})
 			}
 		}

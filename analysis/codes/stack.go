@@ -2,8 +2,103 @@ package codes
 
 // This file declares the codes about the configuration of the selected stack.
 
-// SecretID is about a read whose id is secret in the stack alone.
-const SecretID Code = "secret.id"
+// Codes about what the selected stack has for configs. SecretID is about a read whose id
+// is secret in the stack alone.
+const (
+	SecretID               Code = "secret.id"
+	ConfigStackMissing     Code = "config.stack-missing"
+	ConfigStackPlainSecret Code = "config.stack-plain-secret"
+	ConfigStackValue       Code = "config.stack-value"
+)
+
+var stackArea = Area{
+	Title: "Stacks", About: "the configuration of the selected stack",
+	Declarations: []Declaration{
+		{
+			Code: ConfigStackMissing, Severity: Information,
+			Title: "the stack has no value for a required config",
+			Explanation: "A config without a default needs a value in the configuration of each stack, unless it is `nullable`. The selected stack has none for it, so a run with it fails. " +
+				"Set the value, or give the config a default.",
+			Bad: `-- Pulumi.dev.yaml --
+config:
+  zone: a
+-- main.pp --
+config region string {}
+
+output region {
+  value = region
+}
+`,
+			Good: `-- Pulumi.dev.yaml --
+config:
+  region: eu-north
+-- main.pp --
+config region string {}
+
+output region {
+  value = region
+}
+`,
+		},
+		{
+			Code: ConfigStackPlainSecret, Severity: Warning,
+			Title: "the stack stores a secret config as plain text",
+			Explanation: "The config is declared with `secret = true`, but its value stands unencrypted in the file of the selected stack, where everybody who reads the repository sees it. " +
+				"Set it again with `--secret`, and replace the secret if the file was shared.",
+			Bad: `-- Pulumi.dev.yaml --
+config:
+  password: hunter2
+-- main.pp --
+config password string {
+  secret = true
+}
+
+output password {
+  value = password
+}
+`,
+			Good: `-- Pulumi.dev.yaml --
+config:
+  password:
+    secure: AAABAKq3
+-- main.pp --
+config password string {
+  secret = true
+}
+
+output password {
+  value = password
+}
+`,
+		},
+		{
+			Code: ConfigStackValue, Severity: Warning,
+			Title: "the value in the stack is not of the declared type",
+			Explanation: "Numbers and bools are written as texts such as `3` and `true`, lists and objects as structures or JSON. The value in the file of the selected stack cannot be read as the " +
+				"type that the config declares, so a run with it fails.",
+			Bad: `-- Pulumi.dev.yaml --
+config:
+  size: large
+-- main.pp --
+config size int {}
+
+output size {
+  value = size
+}
+`,
+			Good: `-- Pulumi.dev.yaml --
+config:
+  size: 3
+-- main.pp --
+config size int {}
+
+output size {
+  value = size
+}
+`,
+		},
+	},
+}
 
 var secretID = Declaration{
 	Code: SecretID, Severity: Warning,
