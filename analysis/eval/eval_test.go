@@ -14,7 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// program is a program of one file, with the schemas of the repository.
+// program is a program of one file, without schemas.
 func program(t testing.TB, text string, stack *analysis.Stack) *analysis.Program {
 	t.Helper()
 	files := []*syntax.File{syntax.Parse("/p/main.pp", text, nil)}

@@ -70,10 +70,7 @@ func (w *work) preview(s *scope, e hclsyntax.Expression) (Preview, error) {
 			shown.Text = text
 		}
 	}
-	if _, ended = w.result(v, err); ended != nil {
-		return Preview{}, ended
-	}
-	return shown, nil
+	return shown, w.ctx.Err()
 }
 
 // telling reports whether something is known of a value.
