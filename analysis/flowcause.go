@@ -50,6 +50,7 @@ const (
 	stepBlockOutput
 	stepNoInstance
 	stepConfigPlain
+	stepWritten
 )
 
 // why is the step in words; a related place has it as its message.
@@ -83,6 +84,8 @@ func (s step) why() string {
 		return "`" + s.name + "` is an output; other blocks cannot read it"
 	case stepConfigPlain:
 		return "config `" + s.name + "` is not secret"
+	case stepWritten:
+		return "`" + s.name + "` is written out here"
 	case stepNoInstance:
 		return "the `range` of `" + s.name + "` makes no instance"
 	}

@@ -109,12 +109,15 @@ func (s *flowSinks) inputs(b *hclsyntax.Body) {
 	for _, a := range attributes(b) {
 		p := s.property(a)
 		if p != nil && !p.Secret {
-			s.publicInput(a, s.shown(a.Expr))
+			flow := s.shown(a.Expr)
+			s.publicInput(a, flow)
+			s.secretInPublic(a, flow)
 			continue
 		}
 		flow := s.expr(a.Expr)
 		if p != nil {
 			s.secretInput(a, p, flow)
+			s.literalInput(a, p)
 		}
 	}
 }
@@ -153,7 +156,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
 
 // option judges one option and reports whether it found that the whole is unknown.
 func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
-	if s.secretOption(a, flow) {
+	if s.secretOption(a, flow) || s.exposedKeys(a, flow) || s.lateOption(a, flow) {
 		return false
 	}
 	return a.Name == "range" && s.e.item.Kind == syntax.KindResource && s.unknownRange(a, flow)
@@ -196,6 +199,9 @@ func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, args []Flow) {
 	}
 	if len(args) != 1 {
 		return
+	}
+	if isPathFunction(e.Name) {
+		s.assetPath(e, args[0])
 	}
 	switch e.Name {
 	case "secret":

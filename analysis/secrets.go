@@ -114,10 +114,11 @@ func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	t := s.typeOf(e.Args[0])
 	m := arg.deep()
 	switch why := arg.own.secret; {
+	case why != nil && statesReason(s.e.item.Text, e):
 	case why != nil && s.public > 0:
-		s.findAs(codes.Warning, codes.SecretUnsecret, spanOf(e.NameRange), "this shows a secret where everybody can read it", why)
+		s.findAs(codes.Warning, codes.SecretUnsecret, spanOf(e.NameRange), "this shows a secret where everybody can read it; a comment on this line or above it can say why that is right", why)
 	case why != nil:
-		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, spanOf(e.NameRange), "from here on this secret is treated as plain text", why)
+		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, spanOf(e.NameRange), "from here on this secret is treated as plain text; a comment on this line or above it can say why that is right", why)
 	case m.deps.isEmpty() && m.secret == nil && t.IsValid() && !t.ContainsEventuals() && s.vars == nil:
 		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is never secret; `unsecret` does nothing", nil)
 	}
@@ -148,7 +149,7 @@ func isPlainlySecret(e hclsyntax.Expression) bool {
 }
 
 // secretOptions are the options that the engine must be able to read at once.
-var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnDelete", "deleteBeforeReplace", "customTimeouts"}
+var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnDelete", "deleteBeforeReplace", "customTimeouts", "version", "pluginDownloadURL", "envVarMappings"}
 
 // secretOption reports a secret in an option that cannot hold one.
 func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
@@ -156,7 +157,7 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
 		return false
 	}
 	why := flow.own.secret
-	if a.Name == "aliases" || a.Name == "customTimeouts" {
+	if a.Name == "aliases" || a.Name == "customTimeouts" || a.Name == "envVarMappings" {
 		why = flow.deep().secret
 	}
 	if !why.isSure() {

@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file judges values that come too late where something must be known at once:
+// options of the engine, and paths of assets. (PCL specification,
+// pcl-diagnostics.md, A.12 and B.5.)
+
+// plainOptions are the options that the engine takes as they are, with the words for
+// what they take.
+var plainOptions = map[string]string{
+	"protect": "a bool", "retainOnDelete": "a bool", "deleteBeforeReplace": "a bool", "import": "a string",
+	"aliases": "texts", "customTimeouts": "durations", "envVarMappings": "texts",
+}
+
+// lateOption reports an option that is made of outputs of resources. What is plain to
+// see has been reported by the check of the item already, as an error in the same
+// place; this one finds those that come through locals and components.
+func (s *flowSinks) lateOption(a *hclsyntax.Attribute, flow Flow) bool {
+	takes := plainOptions[a.Name]
+	if takes == "" || s.e.item.Kind != syntax.KindResource {
+		return false
+	}
+	why := flow.own.unknown
+	if !fromResource(why) && len(literalParts(a.Expr)) > 0 && a.Name != "aliases" {
+		why = flow.deep().unknown // a parent in an alias is a resource
+	}
+	if !fromResource(why) || !s.typeOf(a.Expr).ContainsOutputs() {
+		return false
+	}
+	s.find(codes.OptionNotConverted, s.latePart(a.Expr), "`"+a.Name+"` takes "+takes+" known at once, and outputs of resources are not: the run would fail; use a config or write the value", why)
+	return true
+}
+
+// latePart is the part of a literal value that is not known in time.
+func (s *flowSinks) latePart(e hclsyntax.Expression) hclsyntax.Expression {
+	for _, part := range literalParts(e) {
+		if fromResource(s.flows[part].deep().unknown) {
+			return s.latePart(part)
+		}
+	}
+	return e
+}
+
+// pathFunctions are the functions that make an asset or archive of a path.
+var pathFunctions = []string{"fileAsset", "fileArchive", "remoteAsset", "remoteArchive"}
+
+// assetPath judges the path of an asset.
+func (s *flowSinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Flow) {
+	m := arg.deep()
+	switch {
+	case m.secret.isSure():
+		s.find(codes.SecretAsset, e.Args[0], "messages about an asset name its path, with the secret in it", m.secret)
+	case fromResource(m.unknown):
+		s.find(codes.UnknownAsset, e.Args[0],
+			"this path may be unknown during a preview, and then no change in the asset is shown: "+m.unknown.origin().why(), m.unknown)
+	}
+}
+
+func isPathFunction(name string) bool { return slices.Contains(pathFunctions, name) }
