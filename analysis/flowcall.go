@@ -115,7 +115,7 @@ func unsecreted(value Flow, here step) Flow {
 	own := value.own
 	if own.secret != nil {
 		here.kind = stepUnsecretCall
-		own.exposed = &cause{sure: own.secret.sure, steps: own.secret.via(here).steps}
+		own.exposed = own.secret.via(here)
 		own.secret = nil
 	}
 	return Flow{own: own, parts: value.parts}

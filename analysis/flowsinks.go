@@ -156,7 +156,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
 
 // option judges one option and reports whether it found that the whole is unknown.
 func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
-	if s.secretOption(a, flow) || s.exposedKeys(a, flow) || s.lateOption(a, flow) {
+	if s.secretOption(a, flow) || s.exposedKeys(a, flow) || s.lateOption(a) {
 		return false
 	}
 	return a.Name == "range" && s.e.item.Kind == syntax.KindResource && s.unknownRange(a, flow)

@@ -23,30 +23,43 @@ var plainOptions = map[string]string{
 // lateOption reports an option that is made of outputs of resources. What is plain to
 // see has been reported by the check of the item already, as an error in the same
 // place; this one finds those that come through locals and components.
-func (s *flowSinks) lateOption(a *hclsyntax.Attribute, flow Flow) bool {
+func (s *flowSinks) lateOption(a *hclsyntax.Attribute) bool {
 	takes := plainOptions[a.Name]
 	if takes == "" || s.e.item.Kind != syntax.KindResource {
 		return false
 	}
-	why := flow.own.unknown
-	if !fromResource(why) && len(literalParts(a.Expr)) > 0 && a.Name != "aliases" {
-		why = flow.deep().unknown // a parent in an alias is a resource
-	}
-	if !fromResource(why) || !s.typeOf(a.Expr).ContainsOutputs() {
+	e, why := s.latePart(a.Expr)
+	if why == nil || !s.typeOf(a.Expr).ContainsOutputs() {
 		return false
 	}
-	s.find(codes.OptionNotConverted, s.latePart(a.Expr), "`"+a.Name+"` takes "+takes+" known at once, and outputs of resources are not: the run would fail; use a config or write the value", why)
+	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+takes+" known at once, and outputs of resources are not: the run would fail; use a config or write the value", why)
 	return true
 }
 
-// latePart is the part of a literal value that is not known in time.
-func (s *flowSinks) latePart(e hclsyntax.Expression) hclsyntax.Expression {
-	for _, part := range literalParts(e) {
-		if fromResource(s.flows[part].deep().unknown) {
-			return s.latePart(part)
+// latePart is the part of a literal value that is not known in time, with the cause;
+// nil where there is none. The parent in an alias is a resource.
+func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cause) {
+	if object, ok := unparenthesised(e).(*hclsyntax.ObjectConsExpr); ok {
+		for _, item := range object.Items {
+			if key, _ := LiteralKey(item.KeyExpr); key == "parent" {
+				continue
+			}
+			if part, why := s.latePart(item.ValueExpr); why != nil {
+				return part, why
+			}
+		}
+		return e, nil
+	}
+	parts := literalParts(e)
+	for _, part := range parts {
+		if found, why := s.latePart(part); why != nil {
+			return found, why
 		}
 	}
-	return e
+	if why := s.flows[e].own.unknown; len(parts) == 0 && fromResource(why) {
+		return e, why
+	}
+	return e, nil
 }
 
 // pathFunctions are the functions that make an asset or archive of a path.

@@ -127,6 +127,10 @@ func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
 	if kind := typesys.Strip(t).Kind(); kind != typesys.KindMap && kind != typesys.KindObject {
 		return false // instances are numbered
 	}
+	whole := spanIn(a.Expr)
+	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool { // the same cause, told with less
+		return f.Code == codes.SecretUnsecret && whole.Start <= f.Span.Start && f.Span.End <= whole.End
+	})
 	s.find(codes.SecretIdentity, a.Expr, "the keys of this range become names that everybody reads, and they were secret until `unsecret`", why)
 	return true
 }
