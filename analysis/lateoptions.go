@@ -62,6 +62,20 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 	return e, nil
 }
 
+// lateness is why the value that a finding is about comes too late; nil where it is
+// about something else. The finding is made with the types, which know of no origin.
+func (f *flowFacts) lateness(d Diagnostic) *cause {
+	if !d.eventual && d.Code != codes.OptionNotConverted {
+		return nil
+	}
+	for node, flow := range f.flows {
+		if spanIn(node) == d.Span {
+			return flow.deep().unknown // nodes at one place have one flow
+		}
+	}
+	return nil
+}
+
 // pathFunctions are the functions that make an asset or archive of a path.
 var pathFunctions = []string{"fileAsset", "fileArchive", "remoteAsset", "remoteArchive"}
 
