@@ -70,6 +70,7 @@ const (
 	stepConfigPlain
 	stepWritten
 	stepGiven
+	stepRefers
 )
 
 // why is the step in words; a related place has it as its message.
@@ -105,6 +106,11 @@ func (s step) why() string {
 		return "config `" + s.name + "` is not secret"
 	case stepGiven:
 		return "config `" + s.name + "` of the component `" + s.what + "` is given it"
+	case stepRefers:
+		if s.name == "" {
+			return "this refers to `" + s.what + "`"
+		}
+		return "`" + s.name + "` refers to `" + s.what + "`"
 	case stepWritten:
 		return "`" + s.name + "` is written out here"
 	case stepNoInstance:

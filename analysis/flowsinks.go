@@ -146,6 +146,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
 			var flow Flow
 			s.with(vars, func() { flow = s.expr(a.Expr) })
 			parts := len(s.findings)
+			s.needlessDependencies(a)
 			if s.option(a, flow) {
 				judged := s.findings[parts:]
 				s.findings = slices.Concat(s.findings[:before], withoutUnknowns(s.findings[before:parts]), judged)
