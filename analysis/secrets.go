@@ -26,6 +26,7 @@ func (s *flowSinks) config(it *syntax.Item) {
 	if !secret && looksSecret(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil {
 		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
 			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
+		s.findings[len(s.findings)-1].Subject = it.Name
 	}
 }
 
@@ -105,9 +106,19 @@ func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	switch {
 	case isLiteralSecret(e.Args[0]):
 		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source for everybody to read; take it from a config with `secret = true`", nil)
-	case arg.own.secret.isSure():
+	case arg.own.secret.isSure() && !s.saysWhole(e):
 		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is secret already; `secret` adds nothing", arg.own.secret)
 	}
+}
+
+// saysWhole reports a call around what an output exports, where that is not plainly
+// secret: it says that all of it is meant to be.
+func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
+	if s.e.item.Kind != syntax.KindOutput {
+		return false
+	}
+	a := s.e.item.Block.Body.Attributes["value"]
+	return a != nil && unparenthesised(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
 }
 
 func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
@@ -129,10 +140,10 @@ func (s *flowSinks) outputValue(e hclsyntax.Expression, flow Flow) {
 	m := flow.deep()
 	reported := slices.ContainsFunc(s.findings, func(f flowFinding) bool { return f.Code == codes.SecretUnsecret })
 	switch {
-	case m.exposed.isSure() && !reported:
+	case m.exposed.isSure() && flow.own.secret == nil && !reported:
 		s.findAs(codes.Warning, codes.SecretOutput, spanIn(e), "this output shows a secret that `unsecret` made plain", m.exposed)
 	case flow.own.secret.isSure() && !isPlainlySecret(e):
-		s.find(codes.SecretOutput, e, "this output is secret as a whole, since one part of it is: readers must ask for secrets to see it", flow.own.secret)
+		s.find(codes.SecretOutput, e, "this output is secret as a whole, since one part of it is: readers must ask for secrets to see it; `secret( )` around it says that this is meant", flow.own.secret)
 	}
 }
 
@@ -233,6 +244,7 @@ func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow
 	}
 	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; give it `secret = true`"+
 		versionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
+	s.findings[len(s.findings)-1].Subject = name
 	s.findings[len(s.findings)-1].once = string(codes.SecretConfigLooking) + " " + name
 }
 
