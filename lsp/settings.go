@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -24,6 +25,10 @@ type settings struct {
 	Diagnostics struct {
 		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
 	} `json:"diagnostics"`
+
+	Secrets struct {
+		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody reads
+	} `json:"secrets"`
 
 	// Commands are those of the client that answers may refer to. They count with
 	// `initialize` only.
@@ -90,11 +95,28 @@ func (s *server) configure(given jsontext.Value) settings {
 		faults = append(faults, "pcl.diagnostics.scope: "+err.Error())
 	}
 	s.focus.setScope(scope)
+	names, err := publicNamesOf(set.Secrets.PublicNames)
+	if err != nil {
+		faults = append(faults, "pcl.secrets.publicNames: "+err.Error())
+	}
 	if len(faults) > 0 {
 		s.tell(strings.Join(faults, "; "))
 	}
-	s.session.Apply(workspace.PolicyChanged{Policy: policy})
+	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.PublicNamesChanged{Names: names})
 	return set
+}
+
+// publicNamesOf reads patterns for inputs; without any, or with such that cannot be
+// used, settings files decide.
+func publicNamesOf(given jsontext.Value) (analysis.PublicNames, error) {
+	var patterns []string
+	if len(given) == 0 || given.Kind() == jsontext.KindNull {
+		return analysis.PublicNames{}, nil
+	}
+	if err := (codec{}).Unmarshal(given, &patterns); err != nil {
+		return analysis.PublicNames{}, fmt.Errorf("%s is no list of patterns", given)
+	}
+	return analysis.ParsePublicNames(patterns)
 }
 
 // scopeOf reads the scope of findings; what cannot be used is the default.

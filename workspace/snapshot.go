@@ -22,9 +22,10 @@ type Snapshot struct {
 	fsys     FS
 	mode     analysis.Mode
 	schemas  *schemaMemory
-	policy   codes.Policy       // over those of settings files
-	overlays map[string]overlay // by path
-	opened   *openPaths         // those of the overlays
+	policy   codes.Policy         // over those of settings files
+	names    analysis.PublicNames // before those of settings files
+	overlays map[string]overlay   // by path
+	opened   *openPaths           // those of the overlays
 
 	mu      sync.Mutex         // guards folders; not held while one is read
 	folders map[string]*folder // by directory
@@ -130,7 +131,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays), opened: s.opened}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, schemas: s.schemas, policy: s.policy, names: s.names, overlays: maps.Clone(s.overlays), opened: s.opened}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -196,6 +197,13 @@ func (d dirtySet) note(c Change) {
 		d.showSchemas()
 	case PolicyChanged:
 		d.snapshot.policy = c.Policy
+	case PublicNamesChanged:
+		if d.snapshot.names != c.Names {
+			d.snapshot.names = c.Names
+			for dir := range d.snapshot.folders {
+				d.mark(dir, staleness{rebuild: true})
+			}
+		}
 	}
 }
 
