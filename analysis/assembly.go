@@ -141,13 +141,12 @@ func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
 // eachFinding visits the findings of an item that are to be said, with what leads to
 // them.
 func (p *Program) eachFinding(r *run, e *entry, visit func(Diagnostic, *cause)) {
-	flows := p.flowFactsIn(r, e)
 	for _, d := range p.factsIn(r, e).Findings {
 		if !p.followsFromSyntax(e.item, d) && !p.followsFromLoss(e, d) {
-			visit(d, flows.lateness(d))
+			visit(d, p.lateness(r, e, d))
 		}
 	}
-	for _, f := range flows.findings {
+	for _, f := range p.flowFactsIn(r, e).findings {
 		visit(f.Diagnostic, f.because)
 	}
 }

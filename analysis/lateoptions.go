@@ -56,7 +56,7 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 			return found, why
 		}
 	}
-	if why := s.flows[e].own.unknown; len(parts) == 0 && fromResource(why) {
+	if why := s.quietly(e).own.unknown; len(parts) == 0 && fromResource(why) {
 		return e, why
 	}
 	return e, nil
@@ -64,16 +64,28 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 
 // lateness is why the value that a finding is about comes too late; nil where it is
 // about something else. The finding is made with the types, which know of no origin.
-func (f *flowFacts) lateness(d Diagnostic) *cause {
+// What is read here was read for the flows of the item.
+func (p *Program) lateness(r *run, e *entry, d Diagnostic) *cause {
 	if !d.eventual && d.Code != codes.OptionNotConverted {
 		return nil
 	}
-	for node, flow := range f.flows {
-		if spanIn(node) == d.Span {
-			return flow.deep().unknown // nodes at one place have one flow
+	for _, n := range syntax.NodeAt(e.item, d.Span.Start) {
+		switch n := n.(type) {
+		case *hclsyntax.ForExpr, *hclsyntax.SplatExpr:
+			return nil // the variables in it are its own
+		case hclsyntax.Expression:
+			if spanIn(n) == d.Span {
+				return lateFlow(&recorder{run: r}, e, n).deep().unknown
+			}
 		}
 	}
 	return nil
+}
+
+func lateFlow(r *recorder, e *entry, x hclsyntax.Expression) (flow Flow) {
+	f := newFlower(r, e)
+	f.with(f.rangeVariables(), func() { flow = f.expr(x) })
+	return flow
 }
 
 // pathFunctions are the functions that make an asset or archive of a path.
