@@ -143,7 +143,7 @@ func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
 func (p *Program) eachFinding(r *run, e *entry, visit func(Diagnostic, *cause)) {
 	for _, d := range p.factsIn(r, e).Findings {
 		if !p.followsFromSyntax(e.item, d) && !p.followsFromLoss(e, d) {
-			visit(d, nil)
+			visit(d, p.lateness(r, e, d))
 		}
 	}
 	for _, f := range p.flowFactsIn(r, e).findings {

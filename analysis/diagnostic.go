@@ -19,7 +19,8 @@ type Diagnostic struct {
 	Message  string // under 200 characters, one line
 	Related  []Related
 	// Subject is the name of what the finding is about, for codes that say so; empty
-	// for others. Of package.unknown it is the package.
+	// for others. Of package.unknown it is the package, of secret.config-looking the
+	// config.
 	Subject string
 
 	// at is what the place is relative to, until it is placed.

@@ -60,7 +60,11 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	case "secret":
 		return arg(0).marked(marks{secret: because(true, here)})
 	case "unsecret":
-		return unsecreted(arg(0), here)
+		shown := unsecreted(arg(0), here)
+		if statesReason(f.e.item.Text, e) {
+			shown.own.exposed = arg(0).own.exposed
+		}
+		return shown
 	case "stack", "project", "organization", "cwd", "rootDirectory", "notImplemented",
 		"pulumiResourceType", "pulumiResourceName":
 		return Flow{own: marks{deps: allMarks(args).deps}}
@@ -111,7 +115,7 @@ func unsecreted(value Flow, here step) Flow {
 	own := value.own
 	if own.secret != nil {
 		here.kind = stepUnsecretCall
-		own.exposed = &cause{sure: own.secret.sure, steps: own.secret.via(here).steps}
+		own.exposed = own.secret.via(here)
 		own.secret = nil
 	}
 	return Flow{own: own, parts: value.parts}

@@ -2,6 +2,8 @@ package analysis
 
 import (
 	"cmp"
+	"fmt"
+	"hash/maphash"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -9,7 +11,8 @@ import (
 
 // This file implements where the marks of a flow come from.
 
-// maxSteps is how many steps of a way are kept: the nearest ones and the origin.
+// maxSteps is how many steps of a way stand in one place: the nearest ones and the
+// origin. That is what is asked for often; the whole way is followed when it is told.
 const maxSteps = 4
 
 // cause is why a value has a mark: the way to the origin, nearest first.
@@ -18,6 +21,21 @@ type cause struct {
 	// program can tell.
 	sure  bool
 	steps []step
+	// after is the way from the second step on; nil at the origin.
+	after *cause
+	// trail tells whole ways apart, however long they are: two that differ in any
+	// step have, but for an accident of one in 2⁶⁴, different trails.
+	trail uint64
+}
+
+// trails is what the trails of this process are made with.
+var trails = maphash.MakeSeed()
+
+func trailOf(after uint64, s step) uint64 {
+	return maphash.Comparable(trails, struct {
+		after uint64
+		step  step
+	}{after, s})
 }
 
 // step is one place on the way. It names the declaration it is in, so that it
@@ -51,6 +69,9 @@ const (
 	stepNoInstance
 	stepConfigPlain
 	stepConfigStored
+	stepWritten
+	stepGiven
+	stepRefers
 )
 
 // why is the step in words; a related place has it as its message.
@@ -86,18 +107,29 @@ func (s step) why() string {
 		return "`" + s.name + "` is an output; other blocks cannot read it"
 	case stepConfigPlain:
 		return "config `" + s.name + "` is not secret"
+	case stepGiven:
+		return "config `" + s.name + "` of the component `" + s.what + "` is given it"
+	case stepRefers:
+		if s.name == "" {
+			return "this refers to `" + s.what + "`"
+		}
+		return "`" + s.name + "` refers to `" + s.what + "`"
+	case stepWritten:
+		return "`" + s.name + "` is written out here"
 	case stepNoInstance:
 		return "the `range` of `" + s.name + "` makes no instance"
 	}
 	return ""
 }
 
-func because(sure bool, s step) *cause { return &cause{sure: sure, steps: []step{s}} }
+func because(sure bool, s step) *cause {
+	return &cause{sure: sure, steps: []step{s}, trail: trailOf(0, s)}
+}
 
 // origin is the last step.
 func (c *cause) origin() step { return c.steps[len(c.steps)-1] }
 
-// via is the way with a further step before it; of a long way the origin is kept.
+// via is the way with a further step before it.
 func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
@@ -106,7 +138,52 @@ func (c *cause) via(s step) *cause {
 	if len(steps) > maxSteps {
 		steps = append(steps[:maxSteps-1:maxSteps-1], c.origin())
 	}
-	return &cause{sure: c.sure, steps: steps}
+	return &cause{sure: c.sure, steps: steps, after: c, trail: trailOf(c.trail, s)}
+}
+
+// way are all steps, nearest first.
+func (c *cause) way() []step {
+	var all []step
+	for ; c != nil; c = c.after {
+		all = append(all, c.steps[0])
+	}
+	return all
+}
+
+// from is the way as it is seen from outside of the directory where it was found.
+func (c *cause) from(dir string) *cause {
+	var moved *cause
+	for _, s := range slices.Backward(c.way()) {
+		if s.dir == "" {
+			s.dir = dir
+		}
+		if moved == nil {
+			moved = because(c.sure, s)
+		} else {
+			moved = moved.via(s)
+		}
+	}
+	return moved
+}
+
+// maxWay is how many steps are told of one way. The middle of a longer one is left out.
+const maxWay = 24
+
+// told are the steps of a way for people, each with its words.
+func (c *cause) told() (steps []step, words []string) {
+	steps = c.way()
+	left := len(steps) - maxWay
+	if left > 0 {
+		steps = append(steps[:maxWay/2:maxWay/2], steps[len(steps)-maxWay/2:]...)
+	}
+	for i, s := range steps {
+		why := s.why()
+		if left > 0 && i == maxWay/2 {
+			why = fmt.Sprintf("after %d steps that are left out, ", left) + why
+		}
+		words = append(words, why)
+	}
+	return steps, words
 }
 
 // surer is the cause of what is made of both: the one that is sure, else the first.
@@ -126,7 +203,7 @@ func perhaps(a, b *cause) *cause {
 	if one == nil || !one.sure || a != nil && b != nil && a.sure && b.sure {
 		return one
 	}
-	return &cause{steps: one.steps}
+	return one.unsure()
 }
 
 func (c *cause) isSure() bool { return c != nil && c.sure }
@@ -136,14 +213,14 @@ func (c *cause) unsure() *cause {
 	if !c.isSure() {
 		return c
 	}
-	return &cause{steps: c.steps}
+	return &cause{steps: c.steps, after: c.after, trail: c.trail}
 }
 
 func (c *cause) equal(o *cause) bool {
 	if c == nil || o == nil {
 		return c == o
 	}
-	return c == o || c.sure == o.sure && slices.Equal(c.steps, o.steps)
+	return c == o || c.sure == o.sure && c.trail == o.trail && slices.Equal(c.steps, o.steps)
 }
 
 // deps are names of declarations, sorted. They are immutable and shared.

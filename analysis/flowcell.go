@@ -215,13 +215,24 @@ func (p *Program) way(e *entry, c *cause) []Related {
 		return nil
 	}
 	var places []Related
-	for _, s := range c.steps {
+	steps, words := c.told()
+	for i, s := range steps {
 		if at, ok := p.placeOf(e, s); ok {
-			at.Message = abbreviate("because "+s.why(), 199)
+			at.Message = abbreviate("because "+words[i], maxMessage)
 			places = append(places, at)
 		}
 	}
 	return places
+}
+
+// configCalled is the config that has this name outside of the program; nil for none.
+func (p *Program) configCalled(logical string) *entry {
+	for e := range p.all() {
+		if e.kind == ObjectConfig && p.owns(e) && LogicalName(e.item) == logical {
+			return e
+		}
+	}
+	return nil
 }
 
 // placeOf is where a step is; false for one that cannot be found.
@@ -236,6 +247,9 @@ func (p *Program) placeOf(e *entry, s step) (Related, bool) {
 	owner := e
 	if s.name != "" {
 		owner = p.declaring(s.name)
+		if s.kind == stepGiven {
+			owner = p.configCalled(s.name)
+		}
 		if owner == nil {
 			return Related{}, false
 		}

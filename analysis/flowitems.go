@@ -200,13 +200,7 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 		if c == nil {
 			return nil
 		}
-		steps := slices.Clone(c.steps)
-		for i := range steps {
-			if steps[i].dir == "" {
-				steps[i].dir = dir
-			}
-		}
-		return (&cause{sure: c.sure, steps: steps}).via(here)
+		return c.from(dir).via(here)
 	}
 	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), exposed: leave(m.exposed)}
 	for _, name := range m.deps.names {
@@ -215,9 +209,10 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 			continue
 		}
 		from := given.deep()
+		inside := step{dir: dir, name: name, kind: stepGiven, what: here.name}
 		// An input that an output is made of need not be the whole of it.
 		seen = together(seen, marks{
-			unknown: from.unknown.unsure().via(here), secret: from.secret.unsure().via(here), deps: from.deps,
+			unknown: from.unknown.unsure().via(inside).via(here), secret: from.secret.unsure().via(inside).via(here), deps: from.deps,
 		})
 	}
 	return seen

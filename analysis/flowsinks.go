@@ -112,12 +112,14 @@ func (s *flowSinks) inputs(b *hclsyntax.Body) {
 			flow := s.shown(a.Expr)
 			s.publicInput(a, flow)
 			s.secretID(a, flow)
+			s.secretInPublic(a, flow)
 			continue
 		}
 		flow := s.expr(a.Expr)
 		s.secretID(a, flow)
 		if p != nil {
 			s.secretInput(a, p, flow)
+			s.literalInput(a, p)
 		}
 	}
 }
@@ -146,6 +148,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
 			var flow Flow
 			s.with(vars, func() { flow = s.expr(a.Expr) })
 			parts := len(s.findings)
+			s.needlessDependencies(a)
 			if s.option(a, flow) {
 				judged := s.findings[parts:]
 				s.findings = slices.Concat(s.findings[:before], withoutUnknowns(s.findings[before:parts]), judged)
@@ -156,7 +159,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
 
 // option judges one option and reports whether it found that the whole is unknown.
 func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
-	if s.secretOption(a, flow) {
+	if s.secretOption(a, flow) || s.exposedKeys(a, flow) || s.lateOption(a) {
 		return false
 	}
 	return a.Name == "range" && s.e.item.Kind == syntax.KindResource && s.unknownRange(a, flow)
@@ -199,6 +202,9 @@ func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, args []Flow) {
 	}
 	if len(args) != 1 {
 		return
+	}
+	if isPathFunction(e.Name) {
+		s.assetPath(e, args[0])
 	}
 	switch e.Name {
 	case "secret":

@@ -120,35 +120,15 @@ func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 // outputOf is the part of a value that is certainly evaluated and reads an output
 // of a resource; nil when there is none.
 func outputOf(e hclsyntax.Expression, name string) hclsyntax.Expression {
-	first := func(parts ...hclsyntax.Expression) hclsyntax.Expression {
-		for _, part := range parts {
-			if found := outputOf(part, name); found != nil {
-				return found
-			}
-		}
-		return nil
-	}
-	switch e := e.(type) {
-	case *hclsyntax.ParenthesesExpr:
-		return first(e.Expression)
-	case *hclsyntax.TemplateWrapExpr:
-		return first(e.Wrapped)
-	case *hclsyntax.TemplateExpr:
-		return first(e.Parts...)
-	case *hclsyntax.TupleConsExpr:
-		return first(e.Exprs...)
-	case *hclsyntax.ObjectConsExpr:
-		for _, item := range e.Items {
-			if found := first(item.ValueExpr); found != nil {
-				return found
-			}
-		}
-	case *hclsyntax.ScopeTraversalExpr:
-		if e.Traversal.RootName() == name && lastStep(e) != "urn" && lastStep(e) != "" {
-			return e
-		}
+	if t := certainly(e, func(t *hclsyntax.ScopeTraversalExpr) bool { return readsOutput(t, name) }); t != nil {
+		return t
 	}
 	return nil
+}
+
+// readsOutput reports a traversal to what is known of a resource once it exists.
+func readsOutput(t *hclsyntax.ScopeTraversalExpr, name string) bool {
+	return t.Traversal.RootName() == name && lastStep(t) != "urn" && lastStep(t) != ""
 }
 
 // importOfMany reports one id for several instances.

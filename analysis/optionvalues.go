@@ -24,7 +24,7 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 	span := spanOf(e.Range())
 	switch {
 	case c.isAwaited(e):
-		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known at once, and outputs of resources are not: the run would fail")
+		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known at once, and outputs of resources are not: the run would fail; use a config or write the value")
 	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", and nothing is converted here: the run would fail on " + typesys.Short(got, 60)
 		if text, literal := plainText(unparenthesised(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {

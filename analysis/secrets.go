@@ -26,6 +26,7 @@ func (s *flowSinks) config(it *syntax.Item) {
 	if !secret && looksSecret(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
 		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
 			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
+		s.findings[len(s.findings)-1].Subject = it.Name
 	}
 }
 
@@ -105,19 +106,30 @@ func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	switch {
 	case isLiteralSecret(e.Args[0]):
 		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source for everybody to read; take it from a config with `secret = true`", nil)
-	case arg.own.secret.isSure():
+	case arg.own.secret.isSure() && !s.saysWhole(e):
 		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is secret already; `secret` adds nothing", arg.own.secret)
 	}
+}
+
+// saysWhole reports a call around what an output exports, where that is not plainly
+// secret: it says that all of it is meant to be.
+func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
+	if s.e.item.Kind != syntax.KindOutput {
+		return false
+	}
+	a := s.e.item.Block.Body.Attributes["value"]
+	return a != nil && unparenthesised(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
 }
 
 func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	t := s.typeOf(e.Args[0])
 	m := arg.deep()
 	switch why := arg.own.secret; {
+	case why != nil && statesReason(s.e.item.Text, e):
 	case why != nil && s.public > 0:
-		s.findAs(codes.Warning, codes.SecretUnsecret, spanOf(e.NameRange), "this shows a secret where everybody can read it", why)
+		s.findAs(codes.Warning, codes.SecretUnsecret, spanOf(e.NameRange), "this shows a secret where everybody can read it; a comment on this line or above it can say why that is right", why)
 	case why != nil:
-		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, spanOf(e.NameRange), "from here on this secret is treated as plain text", why)
+		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, spanOf(e.NameRange), "from here on this secret is treated as plain text; a comment on this line or above it can say why that is right", why)
 	case m.deps.isEmpty() && m.secret == nil && t.IsValid() && !t.ContainsEventuals() && s.vars == nil:
 		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is never secret; `unsecret` does nothing", nil)
 	}
@@ -128,10 +140,10 @@ func (s *flowSinks) outputValue(e hclsyntax.Expression, flow Flow) {
 	m := flow.deep()
 	reported := slices.ContainsFunc(s.findings, func(f flowFinding) bool { return f.Code == codes.SecretUnsecret })
 	switch {
-	case m.exposed.isSure() && !reported:
+	case m.exposed.isSure() && flow.own.secret == nil && !reported:
 		s.findAs(codes.Warning, codes.SecretOutput, spanIn(e), "this output shows a secret that `unsecret` made plain", m.exposed)
 	case flow.own.secret.isSure() && !isPlainlySecret(e):
-		s.find(codes.SecretOutput, e, "this output is secret as a whole, since one part of it is: readers must ask for secrets to see it", flow.own.secret)
+		s.find(codes.SecretOutput, e, "this output is secret as a whole, since one part of it is: readers must ask for secrets to see it; `secret( )` around it says that this is meant", flow.own.secret)
 	}
 }
 
@@ -148,7 +160,7 @@ func isPlainlySecret(e hclsyntax.Expression) bool {
 }
 
 // secretOptions are the options that the engine must be able to read at once.
-var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnDelete", "deleteBeforeReplace", "customTimeouts"}
+var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnDelete", "deleteBeforeReplace", "customTimeouts", "version", "pluginDownloadURL", "envVarMappings"}
 
 // secretOption reports a secret in an option that cannot hold one.
 func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
@@ -156,7 +168,7 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
 		return false
 	}
 	why := flow.own.secret
-	if a.Name == "aliases" || a.Name == "customTimeouts" {
+	if a.Name == "aliases" || a.Name == "customTimeouts" || a.Name == "envVarMappings" {
 		why = flow.deep().secret
 	}
 	if !why.isSure() {
@@ -232,6 +244,7 @@ func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow
 	}
 	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; give it `secret = true`"+
 		versionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
+	s.findings[len(s.findings)-1].Subject = name
 	s.findings[len(s.findings)-1].once = string(codes.SecretConfigLooking) + " " + name
 }
 

@@ -125,7 +125,15 @@ func (n needs) misfit(m *typesys.Mismatch) string {
 	reason := *m
 	reason.Path = nil
 	note := versionNote(n.judge)
-	return abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m), 199-len(note)) + note
+	return abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m)+lateHelp(m), 199-len(note)) + note
+}
+
+// lateHelp says what to do where an output cannot be waited for.
+func lateHelp(m *typesys.Mismatch) string {
+	if m.Reason != typesys.ReasonEventual {
+		return ""
+	}
+	return "; write it out or take it from a config"
 }
 
 // at is the place with the way to a part of it.

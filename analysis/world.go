@@ -12,6 +12,9 @@ type World struct {
 	Component func(dir string) *Program
 	// Mode is how much the rules forgive; the zero value forgives nothing.
 	Mode Mode
+	// PublicNames say which inputs are read by everybody; the zero value gives the
+	// usual ones.
+	PublicNames PublicNames
 	// File says what is at a path as the program writes it: absolute, or relative to
 	// the directory of the program. Nil means that nothing is known of files.
 	File func(path string) File

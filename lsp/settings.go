@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -25,6 +26,10 @@ type settings struct {
 	Diagnostics struct {
 		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
 	} `json:"diagnostics"`
+
+	Secrets struct {
+		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody reads
+	} `json:"secrets"`
 
 	// Commands are those of the client that answers may refer to. They count with
 	// `initialize` only.
@@ -95,10 +100,14 @@ func (s *server) configure(given jsontext.Value) settings {
 	if err != nil {
 		faults = append(faults, "pcl.stack: "+err.Error())
 	}
+	names, err := publicNamesOf(set.Secrets.PublicNames)
+	if err != nil {
+		faults = append(faults, "pcl.secrets.publicNames: "+err.Error())
+	}
 	if len(faults) > 0 {
 		s.tell(strings.Join(faults, "; "))
 	}
-	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack})
+	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
 	return set
 }
 
@@ -119,6 +128,19 @@ func (s *server) stackOf(given jsontext.Value) (string, error) {
 		return "", err
 	}
 	return name, nil
+}
+
+// publicNamesOf reads patterns for inputs; without any, or with such that cannot be
+// used, settings files decide.
+func publicNamesOf(given jsontext.Value) (analysis.PublicNames, error) {
+	var patterns []string
+	if len(given) == 0 || given.Kind() == jsontext.KindNull {
+		return analysis.PublicNames{}, nil
+	}
+	if err := (codec{}).Unmarshal(given, &patterns); err != nil {
+		return analysis.PublicNames{}, fmt.Errorf("%s is no list of patterns", given)
+	}
+	return analysis.ParsePublicNames(patterns)
 }
 
 // scopeOf reads the scope of findings; what cannot be used is the default.

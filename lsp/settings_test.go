@@ -105,3 +105,19 @@ func TestSettingsFile(t *testing.T) {
 		return message{}, len(last) == 1 && last[0].Severity == protocol.DiagnosticSeverityHint
 	})
 }
+
+// TestPublicNames: patterns for inputs that cannot be used are told of, and the others
+// are not.
+func TestPublicNames(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"secrets": object{"publicNames": []string{"a b"}}}}})
+	c.warned("pcl.secrets.publicNames")
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"secrets": object{"publicNames": "tags"}}}})
+	c.warned("is no list of patterns")
+	for given, want := range map[string]bool{"null": true, `["tags", "!userName"]`: true, "": true, "[1]": false} {
+		if _, err := publicNamesOf([]byte(given)); (err == nil) != want {
+			t.Errorf("%s: got %v", given, err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -8,7 +9,8 @@ import (
 // This file defines what can happen to a session.
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
-// [SchemasChanged], [SchemasArrived], [PolicyChanged] or [StackSelected].
+// [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected] or
+// [PublicNamesChanged].
 type Change interface{ change() }
 
 // Open says that an editor opened a document; from now on its text counts and not
@@ -54,11 +56,16 @@ type PolicyChanged struct{ Policy codes.Policy }
 // no stack.
 type StackSelected struct{ Stack string }
 
-func (Open) change()           {}
-func (Edit) change()           {}
-func (Close) change()          {}
-func (DiskChanged) change()    {}
-func (SchemasChanged) change() {}
-func (SchemasArrived) change() {}
-func (PolicyChanged) change()  {}
-func (StackSelected) change()  {}
+// PublicNamesChanged says which inputs are read by everybody, in every program. The zero
+// value leaves that to settings files.
+type PublicNamesChanged struct{ Names analysis.PublicNames }
+
+func (Open) change()               {}
+func (Edit) change()               {}
+func (Close) change()              {}
+func (DiskChanged) change()        {}
+func (SchemasChanged) change()     {}
+func (SchemasArrived) change()     {}
+func (PolicyChanged) change()      {}
+func (PublicNamesChanged) change() {}
+func (StackSelected) change()      {}

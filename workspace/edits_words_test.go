@@ -40,7 +40,7 @@ func editedWorlds(t testing.TB) []map[string]string {
 			"lib/main.pp": "component up \"../app\" {\n  pw = \"x\"\n}\n\nvalue = up.first\n", ".pcl-lsp.yaml": "rules:\n  unused.*: off\n",
 		},
 	}
-	for _, name := range []string{"components", "multifile", "secrets", "options", "config", "packages", "ranges", "lookups", "webshop"} {
+	for _, name := range []string{"components", "multifile", "secrets", "careless", "options", "config", "packages", "ranges", "lookups", "webshop"} {
 		worlds = append(worlds, repositoryProgram(t, name))
 	}
 	return worlds
@@ -68,6 +68,7 @@ func repositoryProgram(t testing.TB, name string) map[string]string {
 // pasted are blocks that are put in as a whole.
 var pasted = []string{
 	"x = 1\n", "# why\n\n", "name = half\n", "component c \"../app\" {\n}\n", "component d \"./one\" {\n  size = 1\n}\n", "component e \"../lib\" {\n}\n\nw = e\n",
+	"shown = unsecret(pw) # as everybody knows\n", "# it is printed on the box\n",
 	"resource r \"zoo:index:Animal\" {\n  name = c1\n}\n", "output o {\n  value = r.name\n}\n", "config half string {\n  secret = true\n}\n",
 	"read look \"zoo:index:Animal\" {\n  id = \"x\"\n}\n", "hook resource \"h2\" {\n  command = [\"x\"]\n}\n", "class foo {\n  include bar\n}\n",
 	"package {\n  baseProviderName = \"kit\"\n}\n", "pulumi {\n  requiredVersionRange = \">=3.0.0\"\n}\n", "t = fileAsset(\"./a.txt\")\n", "u = readFile(\"../app/main.pp\")\n",

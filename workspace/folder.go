@@ -351,6 +351,7 @@ func (b *builder) buildProgram() {
 	next.around = b.surroundings()
 	world := analysis.World{
 		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode, Stack: next.stack,
+		PublicNames:  b.publicNames(),
 		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
 	world.SchemasVersion = version{of: world.Schemas}
@@ -360,6 +361,14 @@ func (b *builder) buildProgram() {
 	for _, dir := range next.components {
 		linked.folders[dir] = b.Snapshot.folder(dir)
 	}
+}
+
+// publicNames are those that the client gives, or else those of the settings file.
+func (b *builder) publicNames() analysis.PublicNames {
+	if b.names != (analysis.PublicNames{}) {
+		return b.names
+	}
+	return b.next.settings.publicNames
 }
 
 // surroundings are those of the base where nothing but texts has changed.

@@ -24,13 +24,17 @@ const SettingsFile = ".pcl-lsp.yaml"
 
 // settings are what a settings file says.
 type settings struct {
-	path, text string // both empty if there is no file
-	policy     codes.Policy
-	faults     []analysis.Diagnostic // what cannot be used in it; the rest counts
+	path, text  string // both empty if there is no file
+	policy      codes.Policy
+	publicNames analysis.PublicNames
+	faults      []analysis.Diagnostic // what cannot be used in it; the rest counts
 }
 
 // settingKeys are the keys that a settings file can have.
-var settingKeys = []string{"rules"}
+var settingKeys = []string{"rules", "secrets"}
+
+// secretKeys are the keys of what is set about secrets.
+var secretKeys = []string{"publicNames"}
 
 func isSettingsFile(p string) bool { return path.Base(p) == SettingsFile }
 
@@ -86,10 +90,35 @@ func (s *settings) read() {
 		return // nothing but comments
 	}
 	s.eachMember(document.Content[0], "the settings are", settingKeys, func(key string, _, value *yaml.Node) {
-		if key == "rules" {
+		switch key {
+		case "rules":
 			s.rules(value)
+		case "secrets":
+			s.eachMember(value, "`secrets` is", secretKeys, func(_ string, _, value *yaml.Node) { s.names(value) })
 		}
 	})
+}
+
+// names reads the patterns for inputs that everybody reads. Those that cannot be used
+// are left out; where nothing can, the usual ones hold.
+func (s *settings) names(n *yaml.Node) {
+	n = resolved(n)
+	if n.Kind != yaml.SequenceNode {
+		s.fault(s.span(n), "`publicNames` is a list of patterns for inputs, such as [tags, \"*Name\"]")
+		return
+	}
+	var patterns []string
+	for _, p := range n.Content {
+		p = resolved(p)
+		if _, err := analysis.ParsePublicNames([]string{p.Value}); err != nil { // the value of what is no scalar is empty
+			s.fault(s.span(p), err.Error())
+			continue
+		}
+		patterns = append(patterns, p.Value)
+	}
+	if len(patterns) > 0 || len(n.Content) == 0 {
+		s.publicNames, _ = analysis.ParsePublicNames(patterns)
+	}
 }
 
 // eachMember visits the members of a mapping that have one of the names, or all

@@ -42,6 +42,11 @@ func TestSettingsFaults(t *testing.T) {
 		{"a list", "- rules\n", "- rules: the settings are a mapping of names to values"},
 		{"rules that are a text", "rules: none\n", "none: `rules` is a mapping of names to values"},
 		{"a syntax error", "rules:\n  syntax.*: hint\n", "syntax.*: syntax errors stay errors: what cannot be parsed cannot be checked"},
+		{"public names", "secrets:\n  publicNames: [tags, \"*Name\", metadata.name, \"!userName\"]\n", ""},
+		{"no public names", "secrets:\n  publicNames: []\n", ""},
+		{"public names that are a text", "secrets:\n  publicNames: tags\n", "tags: `publicNames` is a list of patterns for inputs, such as [tags, \"*Name\"]"},
+		{"a pattern that is none", "secrets:\n  publicNames:\n    - a b\n    - tags\n    - [x]\n", "a b: \"a b\" is no pattern for inputs; write names such as tags, *Name or metadata.labels, and !userName for an exception\n[x]: \"\" is no pattern for inputs; write names such as tags, *Name or metadata.labels, and !userName for an exception"},
+		{"a misspelt key of secrets", "secrets:\n  publicName: []\n", "publicName: there is no setting `publicName`; did you mean `publicNames`?"},
 		{"no YAML", "rules:\n  a: [\n", "  a: [: this is not YAML: line 2: did not find expected node content"},
 	} {
 		if got := faults(c.text); got != c.want {

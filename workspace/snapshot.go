@@ -23,9 +23,10 @@ type Snapshot struct {
 	mode     analysis.Mode
 	stack    string // the selected one; empty for none
 	schemas  *schemaMemory
-	policy   codes.Policy       // over those of settings files
-	overlays map[string]overlay // by path
-	opened   *openPaths         // those of the overlays
+	policy   codes.Policy         // over those of settings files
+	names    analysis.PublicNames // before those of settings files
+	overlays map[string]overlay   // by path
+	opened   *openPaths           // those of the overlays
 
 	mu      sync.Mutex         // guards folders; not held while one is read
 	folders map[string]*folder // by directory
@@ -134,7 +135,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, stack: s.stack, schemas: s.schemas, policy: s.policy, overlays: maps.Clone(s.overlays), opened: s.opened}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, overlays: maps.Clone(s.overlays), opened: s.opened}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -202,6 +203,13 @@ func (d dirtySet) note(c Change) {
 		d.snapshot.policy = c.Policy
 	case StackSelected:
 		d.selectStack(c.Stack)
+	case PublicNamesChanged:
+		if d.snapshot.names != c.Names {
+			d.snapshot.names = c.Names
+			for dir := range d.snapshot.folders {
+				d.mark(dir, staleness{rebuild: true})
+			}
+		}
 	}
 }
 

@@ -67,6 +67,14 @@ type family func(*analysis.Program, analysis.Diagnostic) []Fix
 var families = map[codes.Code]family{
 	codes.PackageUnknown:         packageUnknown,
 	codes.PackageLabelDeprecated: packageLabel,
+	codes.SecretConfigLooking:    configLooking,
+	codes.SecretLiteral:          literal,
+	codes.SecretLiteralInput:     literalInput,
+	codes.SecretRedundant:        redundantCall,
+	codes.SecretUnsecret:         unsecret,
+	codes.SecretOutput:           secretOutput,
+	codes.OptionRedundant:        needlessEntry,
+	codes.UnknownPermanent:       permanent,
 }
 
 // For are the fixes for findings of a program, in the order of the findings and the

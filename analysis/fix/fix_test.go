@@ -113,11 +113,26 @@ func shown(f *analysistest.Fixture, one fix.Fix) string {
 		fmt.Fprintf(&out, "    %T%v\n", one.Command, one.Command)
 	}
 	for p, text := range applied(f, one) {
-		for line := range strings.Lines(text) {
+		for _, line := range changedLines(f.Text(p), text) {
 			fmt.Fprintf(&out, "    %s| %s\n", path.Base(p), strings.TrimRight(line, "\r\n"))
 		}
 	}
 	return out.String()
+}
+
+// changedLines are the lines of a text from the first that is new to the last, with
+// the one before and the one behind them.
+func changedLines(before, after string) []string {
+	old, lines := slices.Collect(strings.Lines(before)), slices.Collect(strings.Lines(after))
+	first := 0
+	for first < min(len(old), len(lines)) && old[first] == lines[first] {
+		first++
+	}
+	last := 0
+	for last < min(len(old), len(lines))-first && old[len(old)-1-last] == lines[len(lines)-1-last] {
+		last++
+	}
+	return lines[max(0, first-1):min(len(lines), len(lines)-last+1)]
 }
 
 // applied are the texts that a fix changes.

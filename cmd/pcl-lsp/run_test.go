@@ -409,8 +409,8 @@ func TestDump(t *testing.T) {
 	}
 }
 
-// The example programs of the repository: the broken ones have findings, the
-// others none.
+// The example programs of the repository: the broken ones have findings, what is found
+// in the careless one has a verdict, and the others have none.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
 	root := analysistest.Repository(t)
@@ -437,7 +437,7 @@ func TestPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range doc.Findings {
-			if !strings.Contains(f.File, "broken") {
+			if !strings.Contains(f.File, "broken") && !strings.Contains(f.File, "careless") {
 				t.Errorf("%s: %s:%d:%d: %s[%s]: %s", name, f.File, f.Range.Start.Line, f.Range.Start.Column, f.Severity, f.Code, f.Message)
 			}
 		}
