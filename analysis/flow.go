@@ -56,6 +56,9 @@ type flowParts struct {
 	// deep is what all members carry together.
 	deep        marks
 	size, depth int
+	// exact says that every run gives the value these members and no others, as a
+	// literal list does: then their number is known.
+	exact bool
 }
 
 type flowPart struct {
@@ -81,6 +84,10 @@ func eitherMarks(a, b marks) marks {
 		unknown: perhaps(a.unknown, b.unknown), secret: perhaps(a.secret, b.secret),
 		exposed: perhaps(a.exposed, b.exposed), deps: a.deps.union(b.deps),
 	}
+}
+
+func (m marks) isEmpty() bool {
+	return m.unknown == nil && m.secret == nil && m.exposed == nil && m.deps.isEmpty()
 }
 
 func (m marks) equal(o marks) bool {
@@ -158,8 +165,21 @@ func tupleOf(elements []Flow) Flow {
 		named[i] = flowPart{strconv.Itoa(i), f}
 	}
 	sortParts(named)
-	return ofParts(marks{}, named, nil)
+	return ofParts(marks{}, named, nil).exactly(true)
 }
+
+// exactly is the flow of a value that has all its members, and no others, in every
+// run.
+func (f Flow) exactly(exact bool) Flow {
+	if f.parts != nil && f.parts.rest == nil && f.parts.exact != exact {
+		parts := *f.parts
+		parts.exact = exact
+		f.parts = &parts
+	}
+	return f
+}
+
+func (f Flow) isExact() bool { return f.parts != nil && f.parts.exact }
 
 func sortParts(parts []flowPart) {
 	slices.SortStableFunc(parts, func(a, b flowPart) int { return compareNames(a.name, b.name) })
@@ -226,7 +246,8 @@ func eitherOf(a, b Flow) Flow {
 		joined := eitherOf(orZero(ra), orZero(rb))
 		rest = &joined
 	}
-	return ofParts(own, named, rest)
+	same := len(named) == len(a.partsNamed()) && len(named) == len(b.partsNamed())
+	return ofParts(own, named, rest).exactly(same && a.isExact() && b.isExact())
 }
 
 // bare is the flow without the marks of the value itself.
@@ -267,7 +288,7 @@ func (p *flowParts) equal(o *flowParts) bool {
 	if (p.rest == nil) != (o.rest == nil) || p.rest != nil && !p.rest.equal(*o.rest) {
 		return false
 	}
-	return slices.EqualFunc(p.named, o.named, func(a, b flowPart) bool { return a.name == b.name && a.flow.equal(b.flow) })
+	return p.exact == o.exact && slices.EqualFunc(p.named, o.named, func(a, b flowPart) bool { return a.name == b.name && a.flow.equal(b.flow) })
 }
 
 // mapped is the flow with its marks changed, everywhere in it.
@@ -285,7 +306,7 @@ func (f Flow) mapped(change func(marks) marks) Flow {
 		changed := f.parts.rest.mapped(change)
 		rest = &changed
 	}
-	return ofParts(own, named, rest)
+	return ofParts(own, named, rest).exactly(f.isExact())
 }
 
 // Unknown reports whether the value itself may be unknown during a preview.

@@ -59,6 +59,52 @@ read found "kit:index:Password" {
   id = "x"
 }
 
+config unset string {
+  nullable = true
+}
+
+config chosen string {
+  default = pw
+}
+
+config lateDefault "list(string)" {
+  default = [pet.result, "x"]
+}
+
+config late "list(object({a = string}))" {
+  default = []
+}
+
+config anything {}
+
+resource maybe "kit:index:Name" {
+  options {
+    range = flag
+  }
+}
+
+resource one "kit:index:Name" {
+  options {
+    range = true
+  }
+}
+
+resource some "kit:index:Name" {
+  options {
+    range = anything
+  }
+}
+
+component many "./inner" {
+  given  = pw
+  public = "x"
+  late   = "x"
+
+  options {
+    range = 1
+  }
+}
+
 component inner "./inner" {
   given  = pw
   public = "x"
@@ -103,6 +149,18 @@ output made {
 output own {
   value = made.result
 }
+
+config fallback string {
+  default = given
+}
+
+output fallback {
+  value = fallback
+}
+
+output tried {
+  value = try([late], [])
+}
 `
 
 func TestFlowsOfExpressions(t *testing.T) {
@@ -124,6 +182,17 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"shown", "unknown"},
 		{"stack()", ""},
 		{`readFile("x")`, ""},
+		{"unset", "unknown, deps unset"},
+		{"chosen", "secret, deps chosen pw"},
+		{"lateDefault", "deps lateDefault pet"},
+		{"lateDefault[0]", "unknown, deps lateDefault pet"},
+		{"lateDefault[1]", "deps lateDefault"},
+		{"late", "deps late"},
+		{"pets", "deps pets"},
+		{"maybe.urn", "unknown, deps flag maybe"},
+		{"one.urn", "deps one"},
+		{"some.words", "unknown, deps anything some"},
+		{"some[0].words", "unknown, deps anything some"},
 
 		// Tuples and objects keep their parts apart.
 		{"both", "partly: 0, deps plain pw"},
@@ -170,6 +239,10 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"(pets[*].result)[0]", "unknown, deps pets"},
 		{"pets[0].urn", "deps pets"},
 		{"pet[*].result", "deps pet"},
+		{`(flag ? [pw] : "x")[*]`, "partly: *, deps flag pw"},
+		{`((flag ? [pw] : "x")[*])[0]`, "secret, deps flag pw"},
+		{`{ for n in names : n => { a = pw }... }`, "partly: *.*.a, deps names pw"},
+		{`{ for n in names : n => { a = pw }... }.x[0].a`, "secret, deps names pw"},
 		{"hidden[0].urn", "unknown, deps hidden pet"},
 		{"length(hidden)", "unknown, deps hidden pet"},
 		{"length(pets)", "deps pets"},
@@ -189,12 +262,15 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`join(",", both)`, "secret, deps plain pw"},
 		{`element(both, 3)`, "deps plain"},
 		{`element(both, -2)`, "secret, deps pw"},
+		{`element(flag ? [pw] : [plain, "x"], 1)`, "secret, deps flag plain pw"},
+		{`element(flag ? [plain, "x"] : [pw, "y"], 3)`, "deps flag"},
 		{`lookup(account, "user", "x")`, "deps plain"},
 		{`lookup({ a = "x" }, plain, pw)`, "secret, deps plain pw"},
 		{`entries({ a = pw })[0].value`, "secret, deps pw"},
 		{`entries({ a = pw })[0].key`, ""},
 		{`split(",", pw)[0]`, "secret, deps pw"},
 		{`try(both[0], "x")`, "secret, deps pw"},
+		{`try([both[1]], [pw])[0]`, "secret, deps plain pw"},
 		{`try([pet.result], [])`, "unknown, deps pet"},
 		{"can(pw)", "secret, deps pw"},
 		{"can([pet.result])", "unknown, deps pet"},
@@ -220,7 +296,11 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"inner.later", "unknown, deps inner pet"},
 		{"inner.made", "unknown, deps inner"},
 		{"inner.own", "unknown, secret, deps inner"},
-		{"inner", "partly: key own, deps inner pet pw"},
+		{"inner.fallback", "secret, deps inner pw"},
+		{"inner.tried", "unknown, deps inner pet"},
+		{"inner", "partly: fallback key own, deps inner pet pw"},
+		{"many.key", "secret, deps many pw"},
+		{"many[0].key", "secret, deps many pw"},
 
 		// A cycle says nothing; its members still say what they read elsewhere.
 		{"loop", ""},

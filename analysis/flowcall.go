@@ -123,7 +123,7 @@ func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return Flow{own: allMarks(args)}
 	}
 	list := args[0]
-	if at, literal := foldedNumber(e.Args[1]); literal && list.partsRest() == nil && len(list.partsNamed()) > 0 {
+	if at, literal := foldedNumber(e.Args[1]); literal && list.isExact() {
 		n, _ := at.AsBigFloat().Int64()
 		size := int64(len(list.partsNamed()))
 		return list.member(decimal(((n % size) + size) % size))
@@ -148,33 +148,47 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 
 // length tells nothing of the elements of a list, and everything of a text.
 func (f *flower) length(e *hclsyntax.FunctionCallExpr, value Flow) Flow {
-	if len(e.Args) == 1 && f.isCollection(e.Args[0]) {
+	if len(e.Args) == 1 && f.isList(e.Args[0]) != never {
 		return Flow{own: value.own}.marked(marks{deps: value.deep().deps})
 	}
 	return value.flat()
 }
 
 // tried is the first argument that can be evaluated. One that is not wholly known
-// makes the result unknown.
+// makes the result unknown: so it is made of everything in it, which for an input of
+// a component is known outside only.
 func tried(args []Flow) Flow {
 	result := either(args...)
 	if len(args) > 0 {
-		result.own.unknown = surer(args[0].deep().unknown, result.deep().unknown)
+		whole := result.deep()
+		result.own.unknown = surer(args[0].deep().unknown, whole.unknown)
+		result.own.deps = whole.deps
 	}
 	return result
 }
 
-// isCollection reports whether an expression is a list of some sort, or may be one.
-func (f *flower) isCollection(e hclsyntax.Expression) bool {
+// likelihood is how often something is so.
+type likelihood uint8
+
+const (
+	never likelihood = iota
+	sometimes
+	always
+)
+
+// isList says whether an expression is a list of some sort.
+func (f *flower) isList(e hclsyntax.Expression) likelihood {
 	t := f.typeOf(e)
 	if !t.IsValid() {
-		return true
+		return sometimes
 	}
 	switch typesys.Strip(t).Kind() {
-	case typesys.KindList, typesys.KindSet, typesys.KindTuple, typesys.KindDynamic:
-		return true
+	case typesys.KindList, typesys.KindSet, typesys.KindTuple:
+		return always
+	case typesys.KindDynamic, typesys.KindUnion:
+		return sometimes
 	}
-	return false
+	return never
 }
 
 func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.Types[e] }

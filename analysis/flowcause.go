@@ -51,6 +51,9 @@ const (
 	stepNoInstance
 	stepConfigPlain
 	stepConfigStored
+	stepDefault
+	stepUnset
+	stepMaybeNone
 )
 
 // why is the step in words; a related place has it as its message.
@@ -86,6 +89,12 @@ func (s step) why() string {
 		return "`" + s.name + "` is an output; other blocks cannot read it"
 	case stepConfigPlain:
 		return "config `" + s.name + "` is not secret"
+	case stepDefault:
+		return "it is in the default of config `" + s.name + "`"
+	case stepMaybeNone:
+		return "the `range` of `" + s.name + "` may make no instance"
+	case stepUnset:
+		return "config `" + s.name + "` may have no value"
 	case stepNoInstance:
 		return "the `range` of `" + s.name + "` makes no instance"
 	}

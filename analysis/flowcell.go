@@ -183,7 +183,8 @@ func (d deps) renamed(names map[string]string) deps {
 
 // flowRefs are the names that the flow of an entry's own name needs.
 func flowRefs(e *entry) []syntax.Ref {
-	if e.item.Kind == syntax.KindComponent {
+	switch e.item.Kind {
+	case syntax.KindComponent, syntax.KindConfig:
 		return e.links.names
 	}
 	return typeRefs(e)

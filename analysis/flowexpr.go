@@ -243,6 +243,9 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 			own = together(own, condition.deep())
 		}
 	})
+	if e.Group {
+		value = elementsOf(marks{}, value)
+	}
 	return elementsOf(own, value)
 }
 
@@ -256,9 +259,12 @@ func (f *flower) index(e *hclsyntax.IndexExpr) Flow {
 
 func (f *flower) splat(e *hclsyntax.SplatExpr) Flow {
 	source := f.expr(e.Source)
-	element := source.element()
-	if !f.isCollection(e.Source) {
-		element = source // a value that is no list stands for a list of itself
+	element := source // a value that is no list stands for a list of itself
+	switch f.isList(e.Source) {
+	case always:
+		element = source.element()
+	case sometimes:
+		element = either(source.element(), source)
 	}
 	f.anonymous[e.Item] = element
 	each := f.expr(e.Each)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file implements the flows that items show to each other: what a name
@@ -39,20 +41,25 @@ func localFlow(r *recorder, e *entry) Flow {
 	if e.item.Attr == nil {
 		return Flow{}
 	}
-	here := step{name: e.name, kind: stepLocal}
+	return newFlower(r, e).expr(e.item.Attr.Expr).passedBy(step{name: e.name, kind: stepLocal})
+}
+
+// passedBy is the flow with a further step on the way of every mark.
+func (f Flow) passedBy(here step) Flow {
 	pass := func(c *cause) *cause {
 		if c != nil && c.steps[0].name == here.name && c.steps[0].dir == "" {
 			return c // the origin is in this item
 		}
 		return c.via(here)
 	}
-	return newFlower(r, e).expr(e.item.Attr.Expr).mapped(func(m marks) marks {
+	return f.mapped(func(m marks) marks {
 		return marks{unknown: pass(m.unknown), secret: pass(m.secret), exposed: pass(m.exposed), deps: m.deps}
 	})
 }
 
 // configFlow is secret where the block says so, or where the selected stack stores
-// the value as a secret. A value from outside is never unknown.
+// the value as a secret. A value from outside is never unknown, but the default may
+// be what some other item carries.
 func configFlow(r *recorder, e *entry) Flow {
 	own := marks{deps: dependsOn(e.name)}
 	if e.item.Block == nil {
@@ -62,6 +69,16 @@ func configFlow(r *recorder, e *entry) Flow {
 		own.secret = because(true, step{name: e.name, kind: stepConfigSecret})
 	} else if file, stored := r.storedSecret(LogicalName(e.item)); stored {
 		own.secret = because(true, step{name: e.name, kind: stepConfigStored, what: path.Base(file)})
+	}
+	attrs := e.item.Block.Body.Attributes
+	if a := attrs["default"]; a != nil {
+		if value := newFlower(r, e).expr(a.Expr); !value.deep().isEmpty() {
+			return either(Flow{}, value.passedBy(step{name: e.name, kind: stepDefault})).marked(own)
+		}
+	} else if a := attrs["nullable"]; a != nil {
+		if yes, ok := boolLiteral(a.Expr); ok && yes {
+			own.unknown = because(false, step{name: e.name, kind: stepUnset})
+		}
 	}
 	return Flow{own: own}
 }
@@ -131,31 +148,49 @@ func wholeProperties(e hclsyntax.Expression) []string {
 }
 
 // rangedFlow applies the ranges of an item: what is made of a range that is not
-// known is not known itself.
+// known is not known itself. Where the type does not tell what a range makes, and
+// for components, whose range the run passes over, the name may be one or many.
 func rangedFlow(r *recorder, e *entry, base Flow) Flow {
 	for _, a := range rangeAttributes(e.item) {
 		over := newFlower(r, e).expr(a.Expr)
 		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
-		own := marks{deps: over.deep().deps}
+		own := marks{deps: over.deep().deps.union(dependsOn(e.name))}
 		if e.kind == ObjectResource {
 			own.unknown = over.own.unknown.via(step{name: e.name, kind: stepRange, span: spanIn(a.Expr)})
-			if makesNone(a.Expr) {
-				own.unknown = because(true, step{name: e.name, kind: stepNoInstance, span: spanIn(a.Expr)})
-			}
+			own.unknown = surer(own.unknown, noInstance(e, a.Expr, facts))
 		}
-		if facts.kind == rangeBool {
-			base = base.marked(own)
-		} else {
+		switch one := base.marked(own); {
+		case facts.kind == rangeBool:
+			base = one
+		case e.kind == ObjectComponent || facts.mayBeAnything():
+			base = either(one, elementsOf(own, base))
+		default:
 			base = elementsOf(own, base)
 		}
 	}
 	return base
 }
 
-// makesNone reports a range that is `false` itself.
-func makesNone(e hclsyntax.Expression) bool {
-	yes, ok := boolLiteral(unparenthesised(e))
-	return ok && !yes
+// noInstance is the cause that a range which is a condition may make no resource:
+// then its name is unknown, in an update too.
+func noInstance(e *entry, over hclsyntax.Expression, facts rangeFacts) *cause {
+	none := step{name: e.name, kind: stepMaybeNone, span: spanIn(over)}
+	if yes, ok := boolLiteral(unparenthesised(over)); ok {
+		if yes {
+			return nil
+		}
+		none.kind = stepNoInstance
+		return because(true, none)
+	}
+	if facts.kind == rangeBool || facts.mayBeAnything() {
+		return because(false, none)
+	}
+	return nil
+}
+
+// mayBeAnything reports a range whose type does not tell what it makes.
+func (f rangeFacts) mayBeAnything() bool {
+	return !f.ok() || typesys.Unwrapped(typesys.PlainShape(f.expr)) == typesys.Dynamic
 }
 
 // componentFlow is that of a component's outputs: what they carry inside, with
