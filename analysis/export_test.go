@@ -65,3 +65,12 @@ var IsIdentifier = isIdentifier
 
 // IsDerived reports whether a program was derived from the one before.
 func IsDerived(p *Program) bool { return p.pending != nil }
+
+// FlowMember is the flow of one member of a value.
+var FlowMember = Flow.member
+
+// FlowOwn are the names that the value itself comes from, without what is in it.
+func FlowOwn(f Flow) []string { return f.own.deps.names }
+
+// FlowSure says which marks of the value itself every run is said to show.
+func FlowSure(f Flow) (unknown, secret bool) { return f.own.unknown.isSure(), f.own.secret.isSure() }
