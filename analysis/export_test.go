@@ -58,6 +58,7 @@ func FlowTree(f Flow) (size, depth int) {
 const (
 	MaxFlowSize  = maxFlowSize
 	MaxFlowDepth = maxFlowDepth
+	MaxDeps      = maxDeps
 )
 
 // IsIdentifier is isIdentifier.
@@ -70,7 +71,8 @@ func IsDerived(p *Program) bool { return p.pending != nil }
 var FlowMember = Flow.member
 
 // FlowOwn are the names that the value itself comes from, without what is in it.
-func FlowOwn(f Flow) []string { return f.own.deps.names }
+// All is false where some are left out.
+func FlowOwn(f Flow) (names []string, all bool) { return f.own.deps.names, !f.own.deps.more }
 
 // FlowSure says which marks of the value itself every run is said to show.
 func FlowSure(f Flow) (unknown, secret bool) { return f.own.unknown.isSure(), f.own.secret.isSure() }

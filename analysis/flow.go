@@ -347,5 +347,9 @@ func (f Flow) secretParts(prefix string, paths *[]string) {
 }
 
 // Dependencies are the configs, resources, reads and components that the value
-// comes from, through locals, sorted. Of very many some are left out.
+// comes from, through locals, sorted. Of very many some are left out, and then
+// HasMoreDependencies says so.
 func (f Flow) Dependencies() []string { return slices.Clip(f.deep().deps.names) }
+
+// HasMoreDependencies reports whether there are more than Dependencies names.
+func (f Flow) HasMoreDependencies() bool { return f.deep().deps.more }

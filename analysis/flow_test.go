@@ -392,6 +392,35 @@ func TestFlowsAreBounded(t *testing.T) {
 	}
 }
 
+// Of very many dependencies some are left out, and then the flow says so. What a
+// component is given is not lost with them.
+func TestFlowsSayWhatTheyLeaveOut(t *testing.T) {
+	t.Parallel()
+	configs, names, given := "", []string{}, ""
+	for i := range 2 * analysis.MaxDeps {
+		name := fmt.Sprintf("c%03d", i)
+		configs += "config " + name + " string {}\n"
+		names = append(names, name)
+		given += "  " + name + " = " + map[bool]string{true: "pw", false: `"x"`}[i == 2*analysis.MaxDeps-1] + "\n"
+	}
+	all := "[" + strings.Join(names, ", ") + "]"
+	f := analysistest.LoadText(t, "A program.\n-- main.pp --\nconfig pw string {\n  secret = true\n}\n"+configs+
+		"every = "+all+"\nfew = [every[0]]\ncomponent inner \"./inner\" {\n"+given+"}\n"+
+		"-- inner/main.pp --\n"+configs+"output text {\n  value = join(\",\", "+all+")\n}\n")
+	for _, c := range []struct {
+		name   string
+		deps   int
+		more   bool
+		secret bool
+	}{{"every", analysis.MaxDeps, true, false}, {"few", 1, false, false}, {"inner", 2, false, true}} {
+		flow := f.Program.FlowOf(context.Background(), f.Program.Lookup(c.name))
+		secret := flow.Secret() || len(flow.SecretParts()) > 0
+		if got := len(flow.Dependencies()); got != c.deps || flow.HasMoreDependencies() != c.more || secret != c.secret {
+			t.Errorf("%s: %d dependencies, more: %v, secret: %v; want %+v", c.name, got, flow.HasMoreDependencies(), secret, c)
+		}
+	}
+}
+
 // What flows in one item changes with what another item says, and with nothing
 // else that is said there.
 func TestFlowsFollowOtherItems(t *testing.T) {

@@ -156,34 +156,44 @@ func (c *cause) equal(o *cause) bool {
 }
 
 // deps are names of declarations, sorted. They are immutable and shared.
-type deps struct{ names []string }
+type deps struct {
+	names []string
+	more  bool // there are others, which were left out
+}
 
-func dependsOn(name string) deps { return deps{[]string{name}} }
+func dependsOn(name string) deps { return deps{names: []string{name}} }
 
-func (d deps) isEmpty() bool { return len(d.names) == 0 }
+func (d deps) isEmpty() bool { return len(d.names) == 0 && !d.more }
 
 func (d deps) has(name string) bool {
 	_, found := slices.BinarySearch(d.names, name)
 	return found
 }
 
-// union is bounded: what a long list of names adds is left out.
+// union is bounded: of very many names some are left out, and more says so.
 func (d deps) union(o deps) deps {
 	switch {
-	case len(o.names) == 0 || d.includes(o):
+	case d.includes(o):
 		return d
-	case len(d.names) == 0 || o.includes(d):
+	case o.includes(d):
 		return o
 	}
 	all := slices.Concat(d.names, o.names)
 	slices.Sort(all)
 	all = slices.Compact(all)
-	return deps{all[:min(len(all), maxDeps)]}
+	if len(all) > maxDeps {
+		return deps{all[:maxDeps:maxDeps], true}
+	}
+	return deps{all, d.more || o.more}
 }
 
+// includes reports whether a union with the other would say nothing more.
 func (d deps) includes(o deps) bool {
-	if len(d.names) == maxDeps {
+	if len(o.names) == 0 && !o.more || d.more && len(d.names) == maxDeps {
 		return true
+	}
+	if o.more && !d.more || len(o.names) > len(d.names) {
+		return false
 	}
 	for _, name := range o.names {
 		if !d.has(name) {
@@ -193,6 +203,6 @@ func (d deps) includes(o deps) bool {
 	return true
 }
 
-func (d deps) equal(o deps) bool { return slices.Equal(d.names, o.names) }
+func (d deps) equal(o deps) bool { return d.more == o.more && slices.Equal(d.names, o.names) }
 
 func compareNames(a, b string) int { return cmp.Compare(a, b) }

@@ -178,7 +178,7 @@ func (d deps) renamed(names map[string]string) deps {
 		}
 	}
 	slices.Sort(renamed)
-	return deps{slices.Compact(renamed)}
+	return deps{slices.Compact(renamed), d.more}
 }
 
 // flowRefs are the names that the flow of an entry's own name needs.

@@ -244,10 +244,10 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 		return (&cause{sure: c.sure, steps: steps}).via(here)
 	}
 	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), exposed: leave(m.exposed)}
-	for _, name := range m.deps.names {
-		given, isInput := inputs[name]
-		if !isInput {
-			continue
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		given := inputs[name]
+		if !m.deps.more && !m.deps.has(name) {
+			continue // where names were left out it may be any input
 		}
 		from := given.deep()
 		// An input that an output is made of need not be the whole of it.

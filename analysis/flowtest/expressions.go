@@ -52,7 +52,9 @@ func (g *generator) literal(s Shape) *Expr {
 // general are the expressions that any shape may come from.
 func (g *generator) general(s Shape, depth int) *Expr {
 	sub := func(s Shape) *Expr { return g.expr(s, depth) }
-	switch g.pick(14) {
+	switch g.pick(15) {
+	case 13:
+		return g.buried(sub(s))
 	case 0:
 		return &Expr{Op: OpCond, Kids: []*Expr{sub(boolShape), sub(s), sub(s)}}
 	case 1:
@@ -81,6 +83,26 @@ func (g *generator) general(s Shape, depth int) *Expr {
 		return &Expr{Op: OpWrap, Kids: []*Expr{sub(s)}}
 	}
 	return attr(sub(mapOf(s)), []string{"a", "b"}[g.pick(2)])
+}
+
+// buried is an expression that is taken out of a large literal again.
+func (g *generator) buried(e *Expr) *Expr {
+	levels, fillers := 1, 0
+	if g.pick(2) == 0 {
+		levels += g.pick(10)
+	} else {
+		fillers = 8 * g.pick(32)
+	}
+	for range levels {
+		e = &Expr{Op: OpTuple, Kids: []*Expr{e}}
+	}
+	for range fillers {
+		e.Kids = append(e.Kids, e.Kids[0])
+	}
+	for range levels {
+		e = &Expr{Op: OpIndex, Kids: []*Expr{e, {Op: OpNumber, Number: float64(g.pick(fillers + 1))}}}
+	}
+	return e
 }
 
 // number is a literal for an index that may be negative.

@@ -8,6 +8,9 @@ import "strconv"
 // Generate makes the program of a series of numbers.
 func Generate(series []byte) *Program {
 	g := &generator{choices: &choices{series: series}}
+	if g.rarely(32) {
+		g.crowd(40 + g.pick(60))
+	}
 	g.program(4+g.pick(12), 2)
 	return &Program{g.decls}
 }
@@ -50,6 +53,18 @@ func (g *generator) program(size, depth int) {
 	for i := range size {
 		g.declare(i, depth)
 	}
+}
+
+// crowd are many configs and the list of them all.
+func (g *generator) crowd(n int) {
+	all := &Expr{Op: OpTuple}
+	for i := range n {
+		d := &Decl{Kind: Config, Name: "many" + strconv.Itoa(i), Shape: textShape, Secret: g.pick(8) == 1}
+		g.decls = append(g.decls, d)
+		all.Kids = append(all.Kids, ref(d.Name))
+	}
+	g.decls = append(g.decls, &Decl{Kind: Local, Name: "crowd", Value: all})
+	g.name(ref("crowd"), listOf(textShape), 1)
 }
 
 func (g *generator) declare(i, depth int) {
@@ -129,6 +144,9 @@ func (g *generator) closed(s Shape, depth int) *Expr {
 func (g *generator) component(name string, depth int) {
 	g.inner++
 	inner := &generator{choices: g.choices}
+	if g.rarely(16) {
+		inner.crowd(40 + g.pick(60))
+	}
 	inner.program(1+g.pick(4), depth-1)
 	d := &Decl{Kind: Component, Name: name, Inner: &Program{}}
 	shape := Shape{Kind: ObjectShape}
