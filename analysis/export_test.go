@@ -39,6 +39,12 @@ func CountFlows(p *Program) int {
 	return r.computed
 }
 
+// WithoutFlows is a world in which programs have no flows.
+func WithoutFlows(w World) World {
+	w.withoutFlows = true
+	return w
+}
+
 // FlowTree is the size and the depth of a flow, counted.
 func FlowTree(f Flow) (size, depth int) {
 	visit := func(inner Flow) {

@@ -103,6 +103,14 @@ func (f Flow) deep() marks {
 	return together(f.own, f.parts.deep)
 }
 
+// deepSecret is deep().secret, asked of every expression.
+func (f Flow) deepSecret() *cause {
+	if f.parts == nil {
+		return f.own.secret
+	}
+	return surer(f.own.secret, f.parts.deep.secret)
+}
+
 // flat is the flow of a value that has all marks of this one itself.
 func (f Flow) flat() Flow { return Flow{own: f.deep()} }
 

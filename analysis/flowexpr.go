@@ -55,7 +55,7 @@ func (f *flower) variable(name string) (Flow, bool) {
 func (f *flower) expr(e hclsyntax.Expression) Flow {
 	flow := f.flowOf(e)
 	if f.sinks != nil {
-		f.sinks.flows[e] = flow
+		f.sinks.hear(e, flow)
 	}
 	return flow
 }
