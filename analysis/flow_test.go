@@ -109,6 +109,7 @@ component inner "./inner" {
   given  = pw
   public = "x"
   late   = pet.result
+  nested = [pw]
 }
 
 output shown {
@@ -156,6 +157,14 @@ config fallback string {
 
 output fallback {
   value = fallback
+}
+
+config nested "list(string)" {
+  default = []
+}
+
+output nested {
+  value = nested
 }
 
 output tried {
@@ -251,6 +260,10 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"secret(plain)", "secret, deps plain"},
 		{"unsecret(pw)", "deps pw"},
 		{"unsecret(both)", "partly: 0, deps plain pw"},
+		{"unsecret()", ""},
+		{"unsecret(flag ? pw : plain)", "deps flag plain pw"},
+		{"unsecret(both[length(names)])", "deps names plain pw"},
+		{`unsecret([for i in [` + strings.Repeat("account, ", 60) + `account] : i][1]).key`, "secret, deps plain pw"},
 		{"secret(both)[1]", "secret, deps plain"},
 		{"unsecret(secret(both))[1]", "deps plain"},
 		{"length(both)", "deps plain pw"},
@@ -298,7 +311,11 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"inner.own", "unknown, secret, deps inner"},
 		{"inner.fallback", "secret, deps inner pw"},
 		{"inner.tried", "unknown, deps inner pet"},
-		{"inner", "partly: fallback key own, deps inner pet pw"},
+		{"inner", "partly: fallback key nested own, deps inner pet pw"},
+		{"inner.nested", "secret, deps inner pw"},
+		{"unsecret(inner.nested)", "partly: *, deps inner pw"},
+		{"unsecret(inner.nested)[0]", "secret, deps inner pw"},
+		{"unsecret(inner.nested[0])", "deps inner pw"},
 		{"many.key", "secret, deps many pw"},
 		{"many[0].key", "secret, deps many pw"},
 

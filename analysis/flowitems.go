@@ -53,7 +53,7 @@ func (f Flow) passedBy(here step) Flow {
 		return c.via(here)
 	}
 	return f.mapped(func(m marks) marks {
-		return marks{unknown: pass(m.unknown), secret: pass(m.secret), exposed: pass(m.exposed), deps: m.deps}
+		return marks{unknown: pass(m.unknown), secret: pass(m.secret), within: pass(m.within), exposed: pass(m.exposed), deps: m.deps}
 	})
 }
 
@@ -243,28 +243,28 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 		}
 		return (&cause{sure: c.sure, steps: steps}).via(here)
 	}
-	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), exposed: leave(m.exposed)}
+	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), within: leave(m.within), exposed: leave(m.exposed)}
 	for _, name := range slices.Sorted(maps.Keys(inputs)) {
 		given := inputs[name]
 		if !m.deps.more && !m.deps.has(name) {
 			continue // where names were left out it may be any input
 		}
 		from := given.deep()
-		// An input that an output is made of need not be the whole of it.
-		seen = together(seen, marks{
-			unknown: from.unknown.unsure().via(here), secret: from.secret.unsure().via(here), deps: from.deps,
-		})
+		// An input that an output is made of need not be the whole of it, and what of the
+		// input is secret may be a member of either.
+		secret := from.secret.unsure().via(here)
+		seen = seen.and(marks{unknown: from.unknown.unsure().via(here), secret: secret, within: secret, deps: from.deps})
 	}
 	return seen
 }
 
 // rangeVariables are the flows of `range` in the body of an item.
-func (f *flower) rangeVariables() map[string]Flow {
+func (f *flower) rangeVariables() []flowPart {
 	for _, a := range rangeAttributes(f.e.item) {
 		over := f.quietly(a.Expr)
-		return map[string]Flow{"range": ofParts(marks{}, []flowPart{
+		return []flowPart{{"range", ofParts(marks{}, []flowPart{
 			{"key", Flow{own: over.own}}, {"value", over.element()},
-		}, nil)}
+		}, nil)}}
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func (s *flowSinks) item() {
 		})
 		s.optionBlocks(body, vars)
 	case syntax.KindHook:
-		s.with(map[string]Flow{"args": {}}, func() { s.hook(body) })
+		s.with([]flowPart{{name: "args"}}, func() { s.hook(body) })
 	case syntax.KindPulumi:
 		s.body(body)
 	}
@@ -153,7 +153,7 @@ func (s *flowSinks) property(a *hclsyntax.Attribute) *schema.Property {
 }
 
 // optionBlocks are the options of an item. Property lists name no values.
-func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
+func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 	s.options = true
 	defer func() { s.options = false }()
 	for _, block := range b.Blocks {

@@ -270,11 +270,11 @@ func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
 }
 
 // template judges a text with parts.
-func (s *flowSinks) template(e *hclsyntax.TemplateExpr, parts []marks) {
+func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
 	lines := 0
 	var secrets []hclsyntax.Expression
-	for i, part := range e.Parts {
-		if parts[i].secret.isSure() {
+	for _, part := range e.Parts {
+		if s.secrets[part].isSure() {
 			secrets = append(secrets, part)
 		}
 		if l, ok := part.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.String && !l.Val.IsNull() {
