@@ -20,17 +20,29 @@ import (
 //
 //	go test ./analysis -run '^$' -bench 'BenchmarkFlows' -benchmem -count 6
 
-// BenchmarkFlowsCold checks parsed programs from nothing.
+// BenchmarkFlowsCold checks programs from nothing, as text.
 func BenchmarkFlowsCold(b *testing.B) {
+	eachFlowWorkload(b, func(b *testing.B, world analysis.World, w *workload.Workload) {
+		for b.Loop() {
+			report(b, analysis.NewProgram("d", parsed(w), world, nil))
+		}
+	})
+}
+
+// BenchmarkFlowsParsed checks them when they are parsed.
+func BenchmarkFlowsParsed(b *testing.B) {
 	eachFlowWorkload(b, func(b *testing.B, world analysis.World, w *workload.Workload) {
 		files := parsed(w)
 		for b.Loop() {
-			p := analysis.NewProgram("d", files, world, nil)
-			if _, err := p.Report(context.Background(), nil); err != nil {
-				b.Fatal(err)
-			}
+			report(b, analysis.NewProgram("d", files, world, nil))
 		}
 	})
+}
+
+func report(b *testing.B, p *analysis.Program) {
+	if _, err := p.Report(context.Background(), nil); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // BenchmarkFlowsEdit changes one value and asks for all findings. The parser is not
@@ -42,14 +54,10 @@ func BenchmarkFlowsEdit(b *testing.B) {
 		edit := syntax.Edit{Span: syntax.Span{Start: place.Offset, End: place.Offset + len(place.Texts[0].Text)}, Text: place.Texts[1].Text}
 		versions[1] = versions[0].Edited(edit)
 		p := analysis.NewProgram("d", versions[:1], world, nil)
-		if _, err := p.Report(context.Background(), nil); err != nil {
-			b.Fatal(err)
-		}
+		report(b, p)
 		for i := 1; b.Loop(); i++ {
 			p = analysis.NewProgram("d", []*syntax.File{versions[i%2]}, world, p)
-			if _, err := p.Report(context.Background(), nil); err != nil {
-				b.Fatal(err)
-			}
+			report(b, p)
 		}
 	})
 }

@@ -111,10 +111,10 @@ func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
 	}
-	steps := append([]step{s}, c.steps...)
-	if len(steps) > maxSteps {
-		steps = append(steps[:maxSteps-1:maxSteps-1], c.origin())
-	}
+	steps := make([]step, min(len(c.steps)+1, maxSteps))
+	steps[0] = s
+	copy(steps[1:], c.steps)
+	steps[len(steps)-1] = c.origin()
 	return &cause{sure: c.sure, steps: steps}
 }
 

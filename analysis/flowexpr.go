@@ -37,6 +37,10 @@ func newFlower(r *recorder, e *entry) *flower {
 
 // with runs do with a further layer of variables.
 func (f *flower) with(names []flowPart, do func()) {
+	if len(names) == 0 {
+		do()
+		return
+	}
 	outer := f.vars
 	f.vars = &flowVars{outer, names}
 	defer func() { f.vars = outer }()

@@ -125,6 +125,9 @@ func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
 			}
 		}
 	}
+	if len(secrets) == 0 {
+		return nil
+	}
 	var parts []flowPart
 	for _, property := range slices.Sorted(maps.Keys(secrets)) {
 		parts = append(parts, flowPart{property, output.marked(marks{secret: because(true, secrets[property])})})

@@ -27,6 +27,7 @@ type flowSinks struct {
 }
 
 func findFlows(r *recorder, e *entry) *flowFacts {
+	r.reads = slices.Grow(r.reads, len(e.links.names)+1) // the names, and the check of the item
 	s := newFlowSinks(r, e, nil)
 	s.item()
 	s.dropFollowUps()
