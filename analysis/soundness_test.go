@@ -33,7 +33,7 @@ const (
 // either: of what may be, most happens in one of a dozen runs.
 func TestFlowsAreSound(t *testing.T) {
 	t.Parallel()
-	const floor = 82 // of a hundred claims
+	const floor, enough = 82, 200 // of a hundred claims, and of how many programs that can be said
 	schemas := analysistest.RepositorySchemas(t)
 	random := rand.New(rand.NewPCG(7, 1))
 	var all claims
@@ -62,7 +62,7 @@ func TestFlowsAreSound(t *testing.T) {
 	if values < 50**flowPrograms {
 		t.Errorf("only %d values could be computed", values)
 	}
-	if got := all.percent(); failures == 0 && got < floor {
+	if got := all.percent(); failures == 0 && got < floor && *flowPrograms >= enough {
 		t.Errorf("of what flows say may be, %d %% happens in %d runs; want %d %%", got, runsEach, floor)
 	}
 }
