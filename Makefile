@@ -21,9 +21,10 @@ test-extension:
 test-harness: build
 	cd testdata/harness && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
 
-# What make test does a part of: many more small mistakes, and every member of the large schemas in ../shared.
+# What make test does a part of: many more small mistakes, many more programs that are run, and every member of the large schemas in ../shared.
 test-long:
 	go test ./analysis -run '^TestMutations$$' -count=1 -timeout 20m -mutations=100000
+	go test ./analysis -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
 	go test ./analysis -run '^TestValidPrograms' -count=1 -v -allmembers
 
 # Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
@@ -37,6 +38,7 @@ fuzz:
 	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
 	.ci/fuzz ./analysis/depgraph FuzzNames $(FUZZTIME)
 	.ci/fuzz ./analysis/eval FuzzEval $(FUZZTIME)
+	.ci/fuzz ./analysis FuzzFlow $(FUZZTIME)
 	.ci/fuzz ./workspace FuzzEdits $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)

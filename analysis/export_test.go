@@ -39,6 +39,12 @@ func CountFlows(p *Program) int {
 	return r.computed
 }
 
+// WithoutFlows is a world in which programs have no flows.
+func WithoutFlows(w World) World {
+	w.withoutFlows = true
+	return w
+}
+
 // FlowTree is the size and the depth of a flow, counted.
 func FlowTree(f Flow) (size, depth int) {
 	visit := func(inner Flow) {
@@ -58,6 +64,7 @@ func FlowTree(f Flow) (size, depth int) {
 const (
 	MaxFlowSize  = maxFlowSize
 	MaxFlowDepth = maxFlowDepth
+	MaxDeps      = maxDeps
 )
 
 // IsIdentifier is isIdentifier.
@@ -65,3 +72,13 @@ var IsIdentifier = isIdentifier
 
 // IsDerived reports whether a program was derived from the one before.
 func IsDerived(p *Program) bool { return p.pending != nil }
+
+// FlowMember is the flow of one member of a value.
+var FlowMember = Flow.member
+
+// FlowOwn are the names that the value itself comes from, without what is in it.
+// All is false where some are left out.
+func FlowOwn(f Flow) (names []string, all bool) { return f.own.deps.names, !f.own.deps.more }
+
+// FlowSure says which marks of the value itself every run is said to show.
+func FlowSure(f Flow) (unknown, secret bool) { return f.own.unknown.isSure(), f.own.secret.isSure() }

@@ -44,18 +44,27 @@ type Flow struct {
 type marks struct {
 	unknown *cause // it may be unknown during a preview
 	secret  *cause
+	// within is a secret that may be that of a member which is not told apart: unsecret
+	// does not take it away.
+	within  *cause
 	exposed *cause // it was secret until unsecret
 	deps    deps
 }
 
 // flowParts is what the members of a value carry.
 type flowParts struct {
-	named []flowPart // sorted by name; list elements have their index as name
-	// rest is what a member that is not named may carry; nil where all are named.
+	// named are sorted by name; list elements have their index as name. Members that
+	// carry nothing are left out where rest is nil.
+	named []flowPart
+	// rest is what a member that is not named may carry; nil where it is nothing.
 	rest *Flow
 	// deep is what all members carry together.
 	deep        marks
 	size, depth int
+	// count is how many elements a list has in every run; 0 where that is not known.
+	count int
+	// gaps says that there are members that carry nothing.
+	gaps bool
 }
 
 type flowPart struct {
@@ -63,45 +72,69 @@ type flowPart struct {
 	flow Flow
 }
 
-// together are the marks of something that is made of all of these.
-func together(all ...marks) marks {
-	var m marks
-	for _, other := range all {
-		m.unknown = surer(m.unknown, other.unknown)
-		m.secret = surer(m.secret, other.secret)
-		m.exposed = surer(m.exposed, other.exposed)
-		m.deps = m.deps.union(other.deps)
+// and are the marks of something that is made of both.
+func (m marks) and(o marks) marks {
+	return marks{
+		unknown: surer(m.unknown, o.unknown), secret: surer(m.secret, o.secret), within: surer(m.within, o.within),
+		exposed: surer(m.exposed, o.exposed), deps: m.deps.union(o.deps),
 	}
-	return m
 }
 
 // eitherMarks are the marks of something that is one of two.
 func eitherMarks(a, b marks) marks {
 	return marks{
-		unknown: perhaps(a.unknown, b.unknown), secret: perhaps(a.secret, b.secret),
+		unknown: perhaps(a.unknown, b.unknown), secret: perhaps(a.secret, b.secret), within: perhaps(a.within, b.within),
 		exposed: perhaps(a.exposed, b.exposed), deps: a.deps.union(b.deps),
 	}
 }
 
+func (m marks) isEmpty() bool {
+	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.deps.isEmpty()
+}
+
 func (m marks) equal(o marks) bool {
-	return m.unknown.equal(o.unknown) && m.secret.equal(o.secret) && m.exposed.equal(o.exposed) && m.deps.equal(o.deps)
+	return m.unknown.equal(o.unknown) && m.secret.equal(o.secret) && m.within.equal(o.within) && m.exposed.equal(o.exposed) &&
+		m.deps.equal(o.deps)
+}
+
+// passedOn are the marks that a member gets from the whole.
+func (m marks) passedOn() marks {
+	m.secret = surer(m.secret, m.within)
+	return m
+}
+
+// flat are the marks of something that is made of the whole value and has no members.
+func (m marks) flat() marks {
+	m.secret, m.within = surer(m.secret, m.within), nil
+	return m
 }
 
 // deep is what the value and everything in it carry together: what a text made of
 // it has.
 func (f Flow) deep() marks {
 	if f.parts == nil {
-		return f.own
+		return f.own.flat()
 	}
-	return together(f.own, f.parts.deep)
+	return f.own.and(f.parts.deep).flat()
 }
+
+// deepSecret is deep().secret, asked of every expression.
+func (f Flow) deepSecret() *cause {
+	secret := surer(f.own.secret, f.own.within)
+	if f.parts == nil {
+		return secret
+	}
+	return surer(secret, f.parts.deep.secret)
+}
+
+func (f Flow) isEmpty() bool { return f.parts == nil && f.own.isEmpty() }
 
 // flat is the flow of a value that has all marks of this one itself.
 func (f Flow) flat() Flow { return Flow{own: f.deep()} }
 
 // marked is the flow with further marks on the value itself.
-func (f Flow) marked(with ...marks) Flow {
-	f.own = together(append([]marks{f.own}, with...)...)
+func (f Flow) marked(with marks) Flow {
+	f.own = f.own.and(with)
 	return f
 }
 
@@ -121,31 +154,44 @@ func (f Flow) depth() int {
 }
 
 // ofParts is the flow of a value with these members. Members must be sorted by
-// name.
+// name, and are the caller's no more.
 func ofParts(own marks, named []flowPart, rest *Flow) Flow {
-	p := &flowParts{named: named, rest: rest, size: 1, depth: 1}
-	all := make([]marks, 0, len(named)+1)
-	add := func(f Flow) {
-		all = append(all, f.deep())
-		p.size += f.size()
-		p.depth = max(p.depth, f.depth()+1)
+	return Flow{own: own, parts: newParts(flowParts{named: named, rest: rest})}
+}
+
+// newParts puts members together. Nil is for members that carry nothing.
+func newParts(p flowParts) *flowParts {
+	if p.rest != nil && p.rest.isEmpty() {
+		p.rest, p.gaps = nil, true
 	}
-	for _, part := range named {
-		add(part.flow)
+	if p.rest == nil {
+		before := len(p.named)
+		p.named = slices.DeleteFunc(p.named, func(part flowPart) bool { return part.flow.isEmpty() })
+		p.gaps = p.gaps || len(p.named) < before
 	}
-	if rest != nil {
-		add(*rest)
+	if len(p.named) == 0 && p.rest == nil {
+		return nil
 	}
-	p.deep = together(all...)
+	p.size, p.depth, p.deep = 1, 1, marks{}
+	for i := range p.named {
+		p.measure(&p.named[i].flow)
+	}
+	if p.rest != nil {
+		p.measure(p.rest)
+	}
 	if p.size > maxFlowSize || p.depth > maxFlowDepth {
 		// One of many: that some member has a mark does not say that a given one has.
 		summary := Flow{own: eitherMarks(p.deep, marks{})}
-		p.named, p.rest, p.size, p.depth = nil, &summary, 2, 2
+		summary.own.within = summary.own.secret
+		return &flowParts{rest: &summary, deep: p.deep, size: 2, depth: 2}
 	}
-	if p.size == 1 {
-		p = nil
-	}
-	return Flow{own: own, parts: p}
+	return &p
+}
+
+func (p *flowParts) measure(f *Flow) {
+	p.deep = p.deep.and(f.deep())
+	p.size += f.size()
+	p.depth = max(p.depth, f.depth()+1)
 }
 
 // elementsOf is the flow of a list or map whose members all carry this.
@@ -153,45 +199,76 @@ func elementsOf(own marks, element Flow) Flow { return ofParts(own, nil, &elemen
 
 // tupleOf is the flow of a list with these elements.
 func tupleOf(elements []Flow) Flow {
-	named := make([]flowPart, len(elements))
+	p := flowParts{count: len(elements)}
 	for i, f := range elements {
-		named[i] = flowPart{strconv.Itoa(i), f}
+		if f.isEmpty() {
+			p.gaps = true
+			continue
+		}
+		if p.named == nil {
+			p.named = make([]flowPart, 0, len(elements)-i)
+		}
+		p.named = append(p.named, flowPart{strconv.Itoa(i), f})
 	}
-	sortParts(named)
-	return ofParts(marks{}, named, nil)
+	sortParts(p.named)
+	return Flow{parts: newParts(p)}
+}
+
+// count is how many elements a list has in every run; 0 where that is not known.
+func (f Flow) count() int {
+	if f.parts == nil {
+		return 0
+	}
+	return f.parts.count
 }
 
 func sortParts(parts []flowPart) {
-	slices.SortStableFunc(parts, func(a, b flowPart) int { return compareNames(a.name, b.name) })
+	byName := func(a, b flowPart) int { return compareNames(a.name, b.name) }
+	if !slices.IsSortedFunc(parts, byName) {
+		slices.SortStableFunc(parts, byName)
+	}
 }
 
 // member is the flow of one member. It has the marks of the whole.
 func (f Flow) member(name string) Flow {
 	if f.parts == nil {
-		return Flow{own: f.own}
+		return Flow{own: f.own.passedOn()}
 	}
-	if i, found := slices.BinarySearchFunc(f.parts.named, name, func(p flowPart, n string) int { return compareNames(p.name, n) }); found {
-		return f.parts.named[i].flow.marked(f.own)
+	return f.parts.member(name).marked(f.own.passedOn())
+}
+
+// member is the flow of a member by itself.
+func (p *flowParts) member(name string) Flow {
+	if p == nil {
+		return Flow{}
 	}
-	if f.parts.rest != nil {
-		return f.parts.rest.marked(f.own)
+	if i, found := slices.BinarySearchFunc(p.named, name, func(p flowPart, n string) int { return compareNames(p.name, n) }); found {
+		return p.named[i].flow
 	}
-	return Flow{own: f.own}
+	return orZero(p.rest)
 }
 
 // element is the flow of a member that nobody knows the name of.
 func (f Flow) element() Flow {
 	if f.parts == nil {
-		return Flow{own: f.own}
+		return Flow{own: f.own.passedOn()}
 	}
-	var all []Flow
-	for _, part := range f.parts.named {
-		all = append(all, part.flow)
+	named, rest := f.parts.named, f.parts.rest
+	var joined Flow
+	switch {
+	case f.parts.gaps: // then it may be one that carries nothing
+	case len(named) > 0:
+		joined, named = named[0].flow, named[1:]
+	default:
+		joined, rest = *rest, nil
 	}
-	if f.parts.rest != nil {
-		all = append(all, *f.parts.rest)
+	for _, part := range named {
+		joined = eitherOf(joined, part.flow)
 	}
-	return either(all...).marked(f.own)
+	if rest != nil {
+		joined = eitherOf(joined, *rest)
+	}
+	return joined.marked(f.own.passedOn())
 }
 
 // either is the flow of a value that is one of these.
@@ -211,26 +288,27 @@ func eitherOf(a, b Flow) Flow {
 	if a.parts == nil && b.parts == nil {
 		return Flow{own: own}
 	}
-	var named []flowPart
+	var p flowParts
 	for _, part := range a.partsNamed() {
-		named = append(named, flowPart{part.name, eitherOf(part.flow, b.bare().member(part.name))})
+		p.named = append(p.named, flowPart{part.name, eitherOf(part.flow, b.parts.member(part.name))})
 	}
+	of := len(p.named)
 	for _, part := range b.partsNamed() {
-		if !slices.ContainsFunc(named, func(p flowPart) bool { return p.name == part.name }) {
-			named = append(named, flowPart{part.name, eitherOf(part.flow, a.bare().member(part.name))})
+		if !slices.ContainsFunc(p.named[:of], func(p flowPart) bool { return p.name == part.name }) {
+			p.named = append(p.named, flowPart{part.name, eitherOf(part.flow, a.parts.member(part.name))})
 		}
 	}
-	sortParts(named)
-	var rest *Flow
+	sortParts(p.named)
 	if ra, rb := a.partsRest(), b.partsRest(); ra != nil || rb != nil {
 		joined := eitherOf(orZero(ra), orZero(rb))
-		rest = &joined
+		p.rest = &joined
 	}
-	return ofParts(own, named, rest)
+	if a.count() == b.count() {
+		p.count = a.count()
+	}
+	p.gaps = a.parts != nil && a.parts.gaps || b.parts != nil && b.parts.gaps
+	return Flow{own: own, parts: newParts(p)}
 }
-
-// bare is the flow without the marks of the value itself.
-func (f Flow) bare() Flow { return Flow{parts: f.parts} }
 
 func (f Flow) partsNamed() []flowPart {
 	if f.parts == nil {
@@ -264,7 +342,7 @@ func (f Flow) equal(o Flow) bool {
 }
 
 func (p *flowParts) equal(o *flowParts) bool {
-	if (p.rest == nil) != (o.rest == nil) || p.rest != nil && !p.rest.equal(*o.rest) {
+	if (p.rest == nil) != (o.rest == nil) || p.rest != nil && !p.rest.equal(*o.rest) || p.count != o.count || p.gaps != o.gaps {
 		return false
 	}
 	return slices.EqualFunc(p.named, o.named, func(a, b flowPart) bool { return a.name == b.name && a.flow.equal(b.flow) })
@@ -276,16 +354,15 @@ func (f Flow) mapped(change func(marks) marks) Flow {
 	if f.parts == nil {
 		return Flow{own: own}
 	}
-	named := make([]flowPart, len(f.parts.named))
+	p := flowParts{named: make([]flowPart, len(f.parts.named)), count: f.parts.count, gaps: f.parts.gaps}
 	for i, part := range f.parts.named {
-		named[i] = flowPart{part.name, part.flow.mapped(change)}
+		p.named[i] = flowPart{part.name, part.flow.mapped(change)}
 	}
-	var rest *Flow
 	if f.parts.rest != nil {
 		changed := f.parts.rest.mapped(change)
-		rest = &changed
+		p.rest = &changed
 	}
-	return ofParts(own, named, rest)
+	return Flow{own: own, parts: newParts(p)}
 }
 
 // Unknown reports whether the value itself may be unknown during a preview.
@@ -297,7 +374,7 @@ func (f Flow) Secret() bool { return f.own.secret != nil }
 // SecretParts are the ways to the members that are secret where the value itself
 // is not: names and indexes, and "*" for any member. They are sorted.
 func (f Flow) SecretParts() []string {
-	if f.Secret() || f.deep().secret == nil {
+	if f.Secret() || f.deepSecret() == nil {
 		return nil
 	}
 	var paths []string
@@ -321,10 +398,16 @@ func (f Flow) secretParts(prefix string, paths *[]string) {
 		visit(part.name, part.flow)
 	}
 	if rest := f.partsRest(); rest != nil {
-		visit("*", *rest)
+		visit("*", rest.marked(f.own.passedOn()))
+	} else if f.own.within != nil {
+		visit("*", Flow{own: f.own.passedOn()})
 	}
 }
 
 // Dependencies are the configs, resources, reads and components that the value
-// comes from, through locals, sorted. Of very many some are left out.
+// comes from, through locals, sorted. Of very many some are left out, and then
+// HasMoreDependencies says so.
 func (f Flow) Dependencies() []string { return slices.Clip(f.deep().deps.names) }
+
+// HasMoreDependencies reports whether there are more than Dependencies names.
+func (f Flow) HasMoreDependencies() bool { return f.deep().deps.more }

@@ -59,10 +59,57 @@ read found "kit:index:Password" {
   id = "x"
 }
 
+config unset string {
+  nullable = true
+}
+
+config chosen string {
+  default = pw
+}
+
+config lateDefault "list(string)" {
+  default = [pet.result, "x"]
+}
+
+config late "list(object({a = string}))" {
+  default = []
+}
+
+config anything {}
+
+resource maybe "kit:index:Name" {
+  options {
+    range = flag
+  }
+}
+
+resource one "kit:index:Name" {
+  options {
+    range = true
+  }
+}
+
+resource some "kit:index:Name" {
+  options {
+    range = anything
+  }
+}
+
+component many "./inner" {
+  given  = pw
+  public = "x"
+  late   = "x"
+
+  options {
+    range = 1
+  }
+}
+
 component inner "./inner" {
   given  = pw
   public = "x"
   late   = pet.result
+  nested = [pw]
 }
 
 output shown {
@@ -103,6 +150,26 @@ output made {
 output own {
   value = made.result
 }
+
+config fallback string {
+  default = given
+}
+
+output fallback {
+  value = fallback
+}
+
+config nested "list(string)" {
+  default = []
+}
+
+output nested {
+  value = nested
+}
+
+output tried {
+  value = try([late], [])
+}
 `
 
 func TestFlowsOfExpressions(t *testing.T) {
@@ -124,6 +191,17 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"shown", "unknown"},
 		{"stack()", ""},
 		{`readFile("x")`, ""},
+		{"unset", "unknown, deps unset"},
+		{"chosen", "secret, deps chosen pw"},
+		{"lateDefault", "deps lateDefault pet"},
+		{"lateDefault[0]", "unknown, deps lateDefault pet"},
+		{"lateDefault[1]", "deps lateDefault"},
+		{"late", "deps late"},
+		{"pets", "deps pets"},
+		{"maybe.urn", "unknown, deps flag maybe"},
+		{"one.urn", "deps one"},
+		{"some.words", "unknown, deps anything some"},
+		{"some[0].words", "unknown, deps anything some"},
 
 		// Tuples and objects keep their parts apart.
 		{"both", "partly: 0, deps plain pw"},
@@ -170,6 +248,10 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"(pets[*].result)[0]", "unknown, deps pets"},
 		{"pets[0].urn", "deps pets"},
 		{"pet[*].result", "deps pet"},
+		{`(flag ? [pw] : "x")[*]`, "partly: *, deps flag pw"},
+		{`((flag ? [pw] : "x")[*])[0]`, "secret, deps flag pw"},
+		{`{ for n in names : n => { a = pw }... }`, "partly: *.*.a, deps names pw"},
+		{`{ for n in names : n => { a = pw }... }.x[0].a`, "secret, deps names pw"},
 		{"hidden[0].urn", "unknown, deps hidden pet"},
 		{"length(hidden)", "unknown, deps hidden pet"},
 		{"length(pets)", "deps pets"},
@@ -178,6 +260,10 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"secret(plain)", "secret, deps plain"},
 		{"unsecret(pw)", "deps pw"},
 		{"unsecret(both)", "partly: 0, deps plain pw"},
+		{"unsecret()", ""},
+		{"unsecret(flag ? pw : plain)", "deps flag plain pw"},
+		{"unsecret(both[length(names)])", "deps names plain pw"},
+		{`unsecret([for i in [` + strings.Repeat("account, ", 60) + `account] : i][1]).key`, "secret, deps plain pw"},
 		{"secret(both)[1]", "secret, deps plain"},
 		{"unsecret(secret(both))[1]", "deps plain"},
 		{"length(both)", "deps plain pw"},
@@ -189,12 +275,15 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`join(",", both)`, "secret, deps plain pw"},
 		{`element(both, 3)`, "deps plain"},
 		{`element(both, -2)`, "secret, deps pw"},
+		{`element(flag ? [pw] : [plain, "x"], 1)`, "secret, deps flag plain pw"},
+		{`element(flag ? [plain, "x"] : [pw, "y"], 3)`, "deps flag"},
 		{`lookup(account, "user", "x")`, "deps plain"},
 		{`lookup({ a = "x" }, plain, pw)`, "secret, deps plain pw"},
 		{`entries({ a = pw })[0].value`, "secret, deps pw"},
 		{`entries({ a = pw })[0].key`, ""},
 		{`split(",", pw)[0]`, "secret, deps pw"},
 		{`try(both[0], "x")`, "secret, deps pw"},
+		{`try([both[1]], [pw])[0]`, "secret, deps plain pw"},
 		{`try([pet.result], [])`, "unknown, deps pet"},
 		{"can(pw)", "secret, deps pw"},
 		{"can([pet.result])", "unknown, deps pet"},
@@ -220,7 +309,15 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"inner.later", "unknown, deps inner pet"},
 		{"inner.made", "unknown, deps inner"},
 		{"inner.own", "unknown, secret, deps inner"},
-		{"inner", "partly: key own, deps inner pet pw"},
+		{"inner.fallback", "secret, deps inner pw"},
+		{"inner.tried", "unknown, deps inner pet"},
+		{"inner", "partly: fallback key nested own, deps inner pet pw"},
+		{"inner.nested", "secret, deps inner pw"},
+		{"unsecret(inner.nested)", "partly: *, deps inner pw"},
+		{"unsecret(inner.nested)[0]", "secret, deps inner pw"},
+		{"unsecret(inner.nested[0])", "deps inner pw"},
+		{"many.key", "secret, deps many pw"},
+		{"many[0].key", "secret, deps many pw"},
 
 		// A cycle says nothing; its members still say what they read elsewhere.
 		{"loop", ""},
@@ -309,6 +406,35 @@ func TestFlowsAreBounded(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Of very many dependencies some are left out, and then the flow says so. What a
+// component is given is not lost with them.
+func TestFlowsSayWhatTheyLeaveOut(t *testing.T) {
+	t.Parallel()
+	configs, names, given := "", []string{}, ""
+	for i := range 2 * analysis.MaxDeps {
+		name := fmt.Sprintf("c%03d", i)
+		configs += "config " + name + " string {}\n"
+		names = append(names, name)
+		given += "  " + name + " = " + map[bool]string{true: "pw", false: `"x"`}[i == 2*analysis.MaxDeps-1] + "\n"
+	}
+	all := "[" + strings.Join(names, ", ") + "]"
+	f := analysistest.LoadText(t, "A program.\n-- main.pp --\nconfig pw string {\n  secret = true\n}\n"+configs+
+		"every = "+all+"\nfew = [every[0]]\ncomponent inner \"./inner\" {\n"+given+"}\n"+
+		"-- inner/main.pp --\n"+configs+"output text {\n  value = join(\",\", "+all+")\n}\n")
+	for _, c := range []struct {
+		name   string
+		deps   int
+		more   bool
+		secret bool
+	}{{"every", analysis.MaxDeps, true, false}, {"few", 1, false, false}, {"inner", 2, false, true}} {
+		flow := f.Program.FlowOf(context.Background(), f.Program.Lookup(c.name))
+		secret := flow.Secret() || len(flow.SecretParts()) > 0
+		if got := len(flow.Dependencies()); got != c.deps || flow.HasMoreDependencies() != c.more || secret != c.secret {
+			t.Errorf("%s: %d dependencies, more: %v, secret: %v; want %+v", c.name, got, flow.HasMoreDependencies(), secret, c)
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ func (f *flower) arguments(e *hclsyntax.FunctionCallExpr) []Flow {
 	args := make([]Flow, len(e.Args))
 	for i, x := range e.Args {
 		if e.Name == "recover" && i == 1 {
-			f.with(map[string]Flow{"error": {}}, func() { args[i] = f.expr(x) })
+			f.with([]flowPart{{name: "error"}}, func() { args[i] = f.expr(x) })
 			continue
 		}
 		args[i] = f.expr(x)
@@ -60,7 +60,7 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	case "secret":
 		return arg(0).marked(marks{secret: because(true, here)})
 	case "unsecret":
-		shown := unsecreted(arg(0), here)
+		shown := f.unsecreted(e, arg(0), here)
 		if statesReason(f.e.item.Text, e) {
 			shown.own.exposed = arg(0).own.exposed
 		}
@@ -74,8 +74,8 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return lookupOf(e, args)
 	case "entries":
 		element := arg(0).element()
-		entry := ofParts(element.own, []flowPart{{"key", Flow{own: arg(0).own}}, {"value", element}}, nil)
-		return elementsOf(arg(0).own, entry.bare())
+		entry := ofParts(marks{}, []flowPart{{"key", Flow{own: arg(0).own}}, {"value", element}}, nil)
+		return elementsOf(arg(0).own, entry)
 	case "length":
 		return f.length(e, arg(0))
 	case "singleOrNone":
@@ -103,16 +103,19 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 
 // allMarks are the marks of something that is made of all arguments.
 func allMarks(args []Flow) marks {
-	all := make([]marks, len(args))
-	for i, a := range args {
-		all[i] = a.deep()
+	var all marks
+	for _, a := range args {
+		all = all.and(a.deep())
 	}
-	return together(all...)
+	return all
 }
 
 // unsecreted is a value without its outermost mark.
-func unsecreted(value Flow, here step) Flow {
+func (f *flower) unsecreted(e *hclsyntax.FunctionCallExpr, value Flow, here step) Flow {
 	own := value.own
+	if len(e.Args) == 1 && isScalar(f.typeOf(e.Args[0])) {
+		own = own.flat()
+	}
 	if own.secret != nil {
 		here.kind = stepUnsecretCall
 		own.exposed = own.secret.via(here)
@@ -121,15 +124,27 @@ func unsecreted(value Flow, here step) Flow {
 	return Flow{own: own, parts: value.parts}
 }
 
+// isScalar reports a type of values without members.
+func isScalar(t typesys.Type) bool {
+	if !t.IsValid() {
+		return false
+	}
+	switch typesys.Strip(t).Kind() {
+	case typesys.KindString, typesys.KindNumber, typesys.KindInt, typesys.KindBool:
+		return true
+	}
+	return false
+}
+
 // elementOf is the flow of element(list, index): the index wraps around.
 func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	if len(args) != 2 {
 		return Flow{own: allMarks(args)}
 	}
 	list := args[0]
-	if at, literal := foldedNumber(e.Args[1]); literal && list.partsRest() == nil && len(list.partsNamed()) > 0 {
+	if at, literal := foldedNumber(e.Args[1]); literal && list.count() > 0 {
 		n, _ := at.AsBigFloat().Int64()
-		size := int64(len(list.partsNamed()))
+		size := int64(list.count())
 		return list.member(decimal(((n % size) + size) % size))
 	}
 	return list.element().marked(args[1].deep())
@@ -152,33 +167,49 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 
 // length tells nothing of the elements of a list, and everything of a text.
 func (f *flower) length(e *hclsyntax.FunctionCallExpr, value Flow) Flow {
-	if len(e.Args) == 1 && f.isCollection(e.Args[0]) {
-		return Flow{own: value.own}.marked(marks{deps: value.deep().deps})
+	if len(e.Args) == 1 && f.isList(e.Args[0]) != never {
+		own := value.own
+		own.within, own.deps = nil, value.deep().deps
+		return Flow{own: own}
 	}
 	return value.flat()
 }
 
 // tried is the first argument that can be evaluated. One that is not wholly known
-// makes the result unknown.
+// makes the result unknown: so it is made of everything in it, which for an input of
+// a component is known outside only.
 func tried(args []Flow) Flow {
 	result := either(args...)
 	if len(args) > 0 {
-		result.own.unknown = surer(args[0].deep().unknown, result.deep().unknown)
+		whole := result.deep()
+		result.own.unknown = surer(args[0].deep().unknown, whole.unknown)
+		result.own.deps = whole.deps
 	}
 	return result
 }
 
-// isCollection reports whether an expression is a list of some sort, or may be one.
-func (f *flower) isCollection(e hclsyntax.Expression) bool {
+// likelihood is how often something is so.
+type likelihood uint8
+
+const (
+	never likelihood = iota
+	sometimes
+	always
+)
+
+// isList says whether an expression is a list of some sort.
+func (f *flower) isList(e hclsyntax.Expression) likelihood {
 	t := f.typeOf(e)
 	if !t.IsValid() {
-		return true
+		return sometimes
 	}
 	switch typesys.Strip(t).Kind() {
-	case typesys.KindList, typesys.KindSet, typesys.KindTuple, typesys.KindDynamic:
-		return true
+	case typesys.KindList, typesys.KindSet, typesys.KindTuple:
+		return always
+	case typesys.KindDynamic, typesys.KindUnion:
+		return sometimes
 	}
-	return false
+	return never
 }
 
 func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.Types[e] }

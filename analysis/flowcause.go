@@ -11,18 +11,15 @@ import (
 
 // This file implements where the marks of a flow come from.
 
-// maxSteps is how many steps of a way stand in one place: the nearest ones and the
-// origin. That is what is asked for often; the whole way is followed when it is told.
-const maxSteps = 4
-
 // cause is why a value has a mark: the way to the origin, nearest first.
 type cause struct {
 	// sure says that every run gives the value the mark, as far as the text of the
 	// program can tell.
-	sure  bool
-	steps []step
-	// after is the way from the second step on; nil at the origin.
+	sure bool
+	step step // the nearest one
+	// after is the way from the second step on; nil at the origin. Ways share their ends.
 	after *cause
+	root  *step // the origin
 	// trail tells whole ways apart, however long they are: two that differ in any
 	// step have, but for an accident of one in 2⁶⁴, different trails.
 	trail uint64
@@ -72,6 +69,9 @@ const (
 	stepWritten
 	stepGiven
 	stepRefers
+	stepDefault
+	stepUnset
+	stepMaybeNone
 )
 
 // why is the step in words; a related place has it as its message.
@@ -116,6 +116,12 @@ func (s step) why() string {
 		return "`" + s.name + "` refers to `" + s.what + "`"
 	case stepWritten:
 		return "`" + s.name + "` is written out here"
+	case stepDefault:
+		return "it is in the default of config `" + s.name + "`"
+	case stepMaybeNone:
+		return "the `range` of `" + s.name + "` may make no instance"
+	case stepUnset:
+		return "config `" + s.name + "` may have no value"
 	case stepNoInstance:
 		return "the `range` of `" + s.name + "` makes no instance"
 	}
@@ -123,29 +129,27 @@ func (s step) why() string {
 }
 
 func because(sure bool, s step) *cause {
-	return &cause{sure: sure, steps: []step{s}, trail: trailOf(0, s)}
+	c := &cause{sure: sure, step: s, trail: trailOf(0, s)}
+	c.root = &c.step
+	return c
 }
 
 // origin is the last step.
-func (c *cause) origin() step { return c.steps[len(c.steps)-1] }
+func (c *cause) origin() step { return *c.root }
 
 // via is the way with a further step before it.
 func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
 	}
-	steps := append([]step{s}, c.steps...)
-	if len(steps) > maxSteps {
-		steps = append(steps[:maxSteps-1:maxSteps-1], c.origin())
-	}
-	return &cause{sure: c.sure, steps: steps, after: c, trail: trailOf(c.trail, s)}
+	return &cause{sure: c.sure, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
 }
 
 // way are all steps, nearest first.
 func (c *cause) way() []step {
 	var all []step
 	for ; c != nil; c = c.after {
-		all = append(all, c.steps[0])
+		all = append(all, c.step)
 	}
 	return all
 }
@@ -213,45 +217,55 @@ func (c *cause) unsure() *cause {
 	if !c.isSure() {
 		return c
 	}
-	return &cause{steps: c.steps, after: c.after, trail: c.trail}
+	return &cause{step: c.step, after: c.after, root: c.root, trail: c.trail}
 }
 
 func (c *cause) equal(o *cause) bool {
 	if c == nil || o == nil {
 		return c == o
 	}
-	return c == o || c.sure == o.sure && c.trail == o.trail && slices.Equal(c.steps, o.steps)
+	return c == o || c.sure == o.sure && c.trail == o.trail && c.step == o.step
 }
 
 // deps are names of declarations, sorted. They are immutable and shared.
-type deps struct{ names []string }
+type deps struct {
+	names []string
+	more  bool // there are others, which were left out
+}
 
-func dependsOn(name string) deps { return deps{[]string{name}} }
+func dependsOn(name string) deps { return deps{names: []string{name}} }
 
-func (d deps) isEmpty() bool { return len(d.names) == 0 }
+func (d deps) isEmpty() bool { return len(d.names) == 0 && !d.more }
 
 func (d deps) has(name string) bool {
 	_, found := slices.BinarySearch(d.names, name)
 	return found
 }
 
-// union is bounded: what a long list of names adds is left out.
+// union is bounded: of very many names some are left out, and more says so.
 func (d deps) union(o deps) deps {
 	switch {
-	case len(o.names) == 0 || d.includes(o):
+	case d.includes(o):
 		return d
-	case len(d.names) == 0 || o.includes(d):
+	case o.includes(d):
 		return o
 	}
 	all := slices.Concat(d.names, o.names)
 	slices.Sort(all)
 	all = slices.Compact(all)
-	return deps{all[:min(len(all), maxDeps)]}
+	if len(all) > maxDeps {
+		return deps{all[:maxDeps:maxDeps], true}
+	}
+	return deps{all, d.more || o.more}
 }
 
+// includes reports whether a union with the other would say nothing more.
 func (d deps) includes(o deps) bool {
-	if len(d.names) == maxDeps {
+	if len(o.names) == 0 && !o.more || d.more && len(d.names) == maxDeps {
 		return true
+	}
+	if o.more && !d.more || len(o.names) > len(d.names) {
+		return false
 	}
 	for _, name := range o.names {
 		if !d.has(name) {
@@ -261,6 +275,6 @@ func (d deps) includes(o deps) bool {
 	return true
 }
 
-func (d deps) equal(o deps) bool { return slices.Equal(d.names, o.names) }
+func (d deps) equal(o deps) bool { return d.more == o.more && slices.Equal(d.names, o.names) }
 
 func compareNames(a, b string) int { return cmp.Compare(a, b) }

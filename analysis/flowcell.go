@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -25,10 +26,14 @@ func (c *flowCells) inherit(old *flowCells) {
 	c.facts.inherit(&old.facts)
 }
 
-// flowFacts are the flows in one item and the findings about them.
+// flowFacts are the findings about the flows in one item.
 type flowFacts struct {
-	flows    map[hclsyntax.Node]Flow
 	findings []flowFinding
+	// value is the flow of the value of an output.
+	value Flow
+	// every is the flow of each expression, once somebody has asked. A check does not
+	// ask, and flows that nobody looks at would take more memory than types.
+	every atomic.Pointer[map[hclsyntax.Node]Flow]
 }
 
 // flowFinding is a finding with the way to its origin, which becomes related
@@ -46,11 +51,26 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.No
 	if e == nil {
 		return nil, ctx.Err()
 	}
-	facts := p.flowFactsIn(newRun(ctx, p), e)
+	flows := p.flowsIn(newRun(ctx, p), e)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return facts.flows, nil
+	return flows, nil
+}
+
+// flowsIn are the flows of all expressions of an item. They need no reads of their
+// own: those of the findings are the same, and the flows go with them.
+func (p *Program) flowsIn(r *run, e *entry) map[hclsyntax.Node]Flow {
+	facts := p.flowFactsIn(r, e)
+	if known := facts.every.Load(); known != nil {
+		return *known
+	}
+	flows := map[hclsyntax.Node]Flow{}
+	newFlowSinks(&recorder{run: r}, e, func(x hclsyntax.Node, f Flow) { flows[x] = f }).item()
+	if r.ctx.Err() == nil {
+		facts.every.Store(&flows)
+	}
+	return flows
 }
 
 // FlowOf is what the name of a declaration carries.
@@ -64,6 +84,9 @@ func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
 }
 
 func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
+	if p.world.withoutFlows {
+		return new(flowFacts)
+	}
 	if known := e.flows.facts.current.Load(); known != nil {
 		return known.value
 	}
@@ -156,12 +179,10 @@ func (p *Program) showFlows(r *run) *shownFlows {
 		if e.kind == 0 || e.kind != ObjectOutput || e.item.Block == nil {
 			continue
 		}
-		a := e.item.Block.Body.Attributes["value"]
-		if a == nil {
+		if e.item.Block.Body.Attributes["value"] == nil {
 			continue
 		}
-		value := p.flowFactsIn(r, e).flows[a.Expr]
-		shown.outputs[LogicalName(e.item)] = value.mapped(func(m marks) marks {
+		shown.outputs[LogicalName(e.item)] = p.flowFactsIn(r, e).value.mapped(func(m marks) marks {
 			m.deps = m.deps.renamed(logical)
 			return m
 		})
@@ -178,12 +199,13 @@ func (d deps) renamed(names map[string]string) deps {
 		}
 	}
 	slices.Sort(renamed)
-	return deps{slices.Compact(renamed)}
+	return deps{slices.Compact(renamed), d.more}
 }
 
 // flowRefs are the names that the flow of an entry's own name needs.
 func flowRefs(e *entry) []syntax.Ref {
-	if e.item.Kind == syntax.KindComponent {
+	switch e.item.Kind {
+	case syntax.KindComponent, syntax.KindConfig:
 		return e.links.names
 	}
 	return typeRefs(e)

@@ -18,7 +18,8 @@ type flower struct {
 	e    *entry
 	info *Info
 	vars *flowVars
-	// anonymous are the flows of splat elements that are being visited.
+	// anonymous are the flows of splat elements that are being visited; made for the
+	// first splat.
 	anonymous map[*hclsyntax.AnonSymbolExpr]Flow
 	// sinks hears of every expression; nil where only the flow is asked for.
 	sinks *flowSinks
@@ -27,15 +28,19 @@ type flower struct {
 // flowVars is one layer of variables inside an item.
 type flowVars struct {
 	outer *flowVars
-	names map[string]Flow
+	names []flowPart
 }
 
 func newFlower(r *recorder, e *entry) *flower {
-	return &flower{recorder: r, e: e, info: r.factsFor(e), anonymous: map[*hclsyntax.AnonSymbolExpr]Flow{}}
+	return &flower{recorder: r, e: e, info: r.factsFor(e)}
 }
 
 // with runs do with a further layer of variables.
-func (f *flower) with(names map[string]Flow, do func()) {
+func (f *flower) with(names []flowPart, do func()) {
+	if len(names) == 0 {
+		do()
+		return
+	}
 	outer := f.vars
 	f.vars = &flowVars{outer, names}
 	defer func() { f.vars = outer }()
@@ -44,8 +49,10 @@ func (f *flower) with(names map[string]Flow, do func()) {
 
 func (f *flower) variable(name string) (Flow, bool) {
 	for v := f.vars; v != nil; v = v.outer {
-		if flow, ok := v.names[name]; ok {
-			return flow, true
+		for i := range v.names {
+			if v.names[i].name == name {
+				return v.names[i].flow, true
+			}
 		}
 	}
 	return Flow{}, false
@@ -55,7 +62,7 @@ func (f *flower) variable(name string) (Flow, bool) {
 func (f *flower) expr(e hclsyntax.Expression) Flow {
 	flow := f.flowOf(e)
 	if f.sinks != nil {
-		f.sinks.flows[e] = flow
+		f.sinks.hear(e, flow)
 	}
 	return flow
 }
@@ -110,14 +117,14 @@ func (f *flower) flowOf(e hclsyntax.Expression) Flow {
 }
 
 func (f *flower) template(e *hclsyntax.TemplateExpr) Flow {
-	all := make([]marks, len(e.Parts))
-	for i, part := range e.Parts {
-		all[i] = f.shown(part).deep()
+	var all marks
+	for _, part := range e.Parts {
+		all = all.and(f.shown(part).deep())
 	}
-	if f.sinks != nil {
-		f.sinks.template(e, all)
+	if f.sinks != nil && all.secret.isSure() {
+		f.sinks.template(e)
 	}
-	return Flow{own: together(all...)}
+	return Flow{own: all}
 }
 
 // shown is the flow of an expression in a place where everybody reads it.
@@ -146,7 +153,7 @@ func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
 	switch e.Op {
 	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
 		// The known side may decide.
-		joined := together(left, right)
+		joined := left.and(right)
 		if left.unknown == nil || right.unknown == nil {
 			joined.unknown = joined.unknown.unsure()
 		}
@@ -158,7 +165,7 @@ func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
 		f.operand(e.LHS)
 		f.operand(e.RHS)
 	}
-	return Flow{own: together(left, right)}
+	return Flow{own: left.and(right)}
 }
 
 // operand tells of a value that an operator looks into.
@@ -172,43 +179,55 @@ func (f *flower) operand(e hclsyntax.Expression) {
 // may be any of the values. Marks of the keys are those of the whole.
 func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
 	var own marks
-	var named []flowPart
-	var others []Flow
-	for _, item := range e.Items {
+	var members flowParts
+	var others Flow // one of the members whose keys are not literal
+	computed := 0
+	for i, item := range e.Items {
 		key := f.expr(item.KeyExpr)
 		if f.sinks != nil {
 			f.sinks.key(item.KeyExpr, key)
 		}
-		own = together(own, key.deep())
+		own = own.and(key.deep())
 		value := f.expr(item.ValueExpr)
-		name, literal := literalText(item.KeyExpr)
-		if !literal || name.IsNull() {
-			others = append(others, value)
-			continue
+		if name, literal := literalText(item.KeyExpr); literal && !name.IsNull() {
+			members.set(name.AsString(), value, len(e.Items)-i)
+		} else if computed++; computed == 1 {
+			others = value
+		} else {
+			others = either(others, value)
 		}
-		named = setPart(named, name.AsString(), value)
 	}
-	if len(others) == 0 {
-		sortParts(named)
-		return ofParts(own, named, nil)
+	if computed == 0 {
+		sortParts(members.named)
+		return Flow{own: own, parts: newParts(members)}
 	}
-	for _, part := range named {
-		others = append(others, part.flow)
+	if members.gaps {
+		others = either(others, Flow{})
 	}
-	return elementsOf(own, either(others...))
+	for _, part := range members.named {
+		others = either(others, part.flow)
+	}
+	return elementsOf(own, others)
 }
 
-// setPart adds a member; the last one of a name wins.
-func setPart(parts []flowPart, name string, value Flow) []flowPart {
-	if len(parts) < maxFlowSize {
-		for i := range parts {
-			if parts[i].name == name {
-				parts[i].flow = value
-				return parts
+// set adds a member; the last one of a name wins. More tells how many may follow.
+func (p *flowParts) set(name string, value Flow, more int) {
+	if len(p.named) < maxFlowSize {
+		for i := range p.named {
+			if p.named[i].name == name {
+				p.named[i].flow = value
+				return
 			}
 		}
 	}
-	return append(parts, flowPart{name, value})
+	if value.isEmpty() && len(p.named) < maxFlowSize {
+		p.gaps = true
+		return
+	}
+	if p.named == nil {
+		p.named = make([]flowPart, 0, more)
+	}
+	p.named = append(p.named, flowPart{name, value})
 }
 
 func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
@@ -216,11 +235,12 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	if f.sinks != nil {
 		f.sinks.forCollection(e, collection)
 	}
-	names := map[string]Flow{e.ValVar: collection.element()}
-	if e.KeyVar != "" {
-		names[e.KeyVar] = Flow{own: collection.own}
-	}
 	own := collection.own
+	own.within = nil
+	names := []flowPart{{e.ValVar, collection.element()}, {e.KeyVar, Flow{own: own}}}
+	if e.KeyVar == "" {
+		names = names[:1]
+	}
 	var value Flow
 	if f.sinks != nil {
 		defer f.sinks.enterLoop(collection)()
@@ -231,7 +251,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 			if f.sinks != nil {
 				f.sinks.forKey(e, key, collection)
 			}
-			own = together(own, key.deep())
+			own = own.and(key.deep())
 		}
 		value = f.expr(e.ValExpr)
 		if e.CondExpr != nil {
@@ -240,9 +260,12 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 			if f.sinks != nil {
 				f.sinks.forCondition(e, condition, collection)
 			}
-			own = together(own, condition.deep())
+			own = own.and(condition.deep())
 		}
 	})
+	if e.Group {
+		value = elementsOf(marks{}, value)
+	}
 	return elementsOf(own, value)
 }
 
@@ -256,13 +279,21 @@ func (f *flower) index(e *hclsyntax.IndexExpr) Flow {
 
 func (f *flower) splat(e *hclsyntax.SplatExpr) Flow {
 	source := f.expr(e.Source)
-	element := source.element()
-	if !f.isCollection(e.Source) {
-		element = source // a value that is no list stands for a list of itself
+	element := source // a value that is no list stands for a list of itself
+	switch f.isList(e.Source) {
+	case always:
+		element = source.element()
+	case sometimes:
+		element = either(source.element(), source)
+	}
+	if f.anonymous == nil {
+		f.anonymous = map[*hclsyntax.AnonSymbolExpr]Flow{}
 	}
 	f.anonymous[e.Item] = element
 	each := f.expr(e.Each)
-	return elementsOf(source.own, each)
+	own := source.own
+	own.within = nil
+	return elementsOf(own, each)
 }
 
 func (f *flower) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Flow {

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file implements the flows that items show to each other: what a name
@@ -39,20 +41,25 @@ func localFlow(r *recorder, e *entry) Flow {
 	if e.item.Attr == nil {
 		return Flow{}
 	}
-	here := step{name: e.name, kind: stepLocal}
+	return newFlower(r, e).expr(e.item.Attr.Expr).passedBy(step{name: e.name, kind: stepLocal})
+}
+
+// passedBy is the flow with a further step on the way of every mark.
+func (f Flow) passedBy(here step) Flow {
 	pass := func(c *cause) *cause {
-		if c != nil && c.steps[0].name == here.name && c.steps[0].dir == "" {
+		if c != nil && c.step.name == here.name && c.step.dir == "" {
 			return c // the origin is in this item
 		}
 		return c.via(here)
 	}
-	return newFlower(r, e).expr(e.item.Attr.Expr).mapped(func(m marks) marks {
-		return marks{unknown: pass(m.unknown), secret: pass(m.secret), exposed: pass(m.exposed), deps: m.deps}
+	return f.mapped(func(m marks) marks {
+		return marks{unknown: pass(m.unknown), secret: pass(m.secret), within: pass(m.within), exposed: pass(m.exposed), deps: m.deps}
 	})
 }
 
 // configFlow is secret where the block says so, or where the selected stack stores
-// the value as a secret. A value from outside is never unknown.
+// the value as a secret. A value from outside is never unknown, but the default may
+// be what some other item carries.
 func configFlow(r *recorder, e *entry) Flow {
 	own := marks{deps: dependsOn(e.name)}
 	if e.item.Block == nil {
@@ -62,6 +69,16 @@ func configFlow(r *recorder, e *entry) Flow {
 		own.secret = because(true, step{name: e.name, kind: stepConfigSecret})
 	} else if file, stored := r.storedSecret(LogicalName(e.item)); stored {
 		own.secret = because(true, step{name: e.name, kind: stepConfigStored, what: path.Base(file)})
+	}
+	attrs := e.item.Block.Body.Attributes
+	if a := attrs["default"]; a != nil {
+		if value := newFlower(r, e).expr(a.Expr); !value.deep().isEmpty() {
+			return either(Flow{}, value.passedBy(step{name: e.name, kind: stepDefault})).marked(own)
+		}
+	} else if a := attrs["nullable"]; a != nil {
+		if yes, ok := boolLiteral(a.Expr); ok && yes {
+			own.unknown = because(false, step{name: e.name, kind: stepUnset})
+		}
 	}
 	return Flow{own: own}
 }
@@ -108,6 +125,9 @@ func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
 			}
 		}
 	}
+	if len(secrets) == 0 {
+		return nil
+	}
 	var parts []flowPart
 	for _, property := range slices.Sorted(maps.Keys(secrets)) {
 		parts = append(parts, flowPart{property, output.marked(marks{secret: because(true, secrets[property])})})
@@ -131,31 +151,49 @@ func wholeProperties(e hclsyntax.Expression) []string {
 }
 
 // rangedFlow applies the ranges of an item: what is made of a range that is not
-// known is not known itself.
+// known is not known itself. Where the type does not tell what a range makes, and
+// for components, whose range the run passes over, the name may be one or many.
 func rangedFlow(r *recorder, e *entry, base Flow) Flow {
 	for _, a := range rangeAttributes(e.item) {
 		over := newFlower(r, e).expr(a.Expr)
 		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
-		own := marks{deps: over.deep().deps}
+		own := marks{deps: over.deep().deps.union(dependsOn(e.name))}
 		if e.kind == ObjectResource {
 			own.unknown = over.own.unknown.via(step{name: e.name, kind: stepRange, span: spanIn(a.Expr)})
-			if makesNone(a.Expr) {
-				own.unknown = because(true, step{name: e.name, kind: stepNoInstance, span: spanIn(a.Expr)})
-			}
+			own.unknown = surer(own.unknown, noInstance(e, a.Expr, facts))
 		}
-		if facts.kind == rangeBool {
-			base = base.marked(own)
-		} else {
+		switch one := base.marked(own); {
+		case facts.kind == rangeBool:
+			base = one
+		case e.kind == ObjectComponent || facts.mayBeAnything():
+			base = either(one, elementsOf(own, base))
+		default:
 			base = elementsOf(own, base)
 		}
 	}
 	return base
 }
 
-// makesNone reports a range that is `false` itself.
-func makesNone(e hclsyntax.Expression) bool {
-	yes, ok := boolLiteral(unparenthesised(e))
-	return ok && !yes
+// noInstance is the cause that a range which is a condition may make no resource:
+// then its name is unknown, in an update too.
+func noInstance(e *entry, over hclsyntax.Expression, facts rangeFacts) *cause {
+	none := step{name: e.name, kind: stepMaybeNone, span: spanIn(over)}
+	if yes, ok := boolLiteral(unparenthesised(over)); ok {
+		if yes {
+			return nil
+		}
+		none.kind = stepNoInstance
+		return because(true, none)
+	}
+	if facts.kind == rangeBool || facts.mayBeAnything() {
+		return because(false, none)
+	}
+	return nil
+}
+
+// mayBeAnything reports a range whose type does not tell what it makes.
+func (f rangeFacts) mayBeAnything() bool {
+	return !f.ok() || typesys.Unwrapped(typesys.PlainShape(f.expr)) == typesys.Dynamic
 }
 
 // componentFlow is that of a component's outputs: what they carry inside, with
@@ -202,29 +240,30 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 		}
 		return c.from(dir).via(here)
 	}
-	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), exposed: leave(m.exposed)}
-	for _, name := range m.deps.names {
-		given, isInput := inputs[name]
-		if !isInput {
-			continue
+	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), within: leave(m.within), exposed: leave(m.exposed)}
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		given := inputs[name]
+		if !m.deps.more && !m.deps.has(name) {
+			continue // where names were left out it may be any input
 		}
 		from := given.deep()
 		inside := step{dir: dir, name: name, kind: stepGiven, what: here.name}
-		// An input that an output is made of need not be the whole of it.
-		seen = together(seen, marks{
-			unknown: from.unknown.unsure().via(inside).via(here), secret: from.secret.unsure().via(inside).via(here), deps: from.deps,
-		})
+		enters := func(c *cause) *cause { return c.unsure().via(inside).via(here) }
+		// An input that an output is made of need not be the whole of it, and what of the
+		// input is secret may be a member of either.
+		secret := enters(from.secret)
+		seen = seen.and(marks{unknown: enters(from.unknown), secret: secret, within: secret, deps: from.deps})
 	}
 	return seen
 }
 
 // rangeVariables are the flows of `range` in the body of an item.
-func (f *flower) rangeVariables() map[string]Flow {
+func (f *flower) rangeVariables() []flowPart {
 	for _, a := range rangeAttributes(f.e.item) {
 		over := f.quietly(a.Expr)
-		return map[string]Flow{"range": ofParts(marks{}, []flowPart{
+		return []flowPart{{"range", ofParts(marks{}, []flowPart{
 			{"key", Flow{own: over.own}}, {"value", over.element()},
-		}, nil)}
+		}, nil)}}
 	}
 	return nil
 }

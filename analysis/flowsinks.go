@@ -16,7 +16,9 @@ import (
 // flowSinks collects the flows in one item and the findings about them.
 type flowSinks struct {
 	*flower
-	flows    map[hclsyntax.Node]Flow
+	see      func(hclsyntax.Node, Flow) // hears of every flow; may be nil
+	secrets  map[hclsyntax.Node]*cause  // why there is a secret in an expression
+	value    Flow                       // of an output
 	findings []flowFinding
 	public   int  // how many places that everybody reads stand around
 	text     int  // how many calls that make one text of everything stand around
@@ -25,11 +27,31 @@ type flowSinks struct {
 }
 
 func findFlows(r *recorder, e *entry) *flowFacts {
-	s := &flowSinks{flower: newFlower(r, e), flows: map[hclsyntax.Node]Flow{}}
-	s.sinks = s
+	r.reads = slices.Grow(r.reads, len(e.links.names)+1) // the names, and the check of the item
+	s := newFlowSinks(r, e, nil)
 	s.item()
 	s.dropFollowUps()
-	return &flowFacts{flows: s.flows, findings: s.findings}
+	return &flowFacts{value: s.value, findings: s.findings}
+}
+
+func newFlowSinks(r *recorder, e *entry, see func(hclsyntax.Node, Flow)) *flowSinks {
+	s := &flowSinks{flower: newFlower(r, e), see: see}
+	s.sinks = s
+	return s
+}
+
+// hear is told of the flow of every expression. Those that judge look back at
+// secrets only.
+func (s *flowSinks) hear(e hclsyntax.Node, flow Flow) {
+	if s.see != nil {
+		s.see(e, flow)
+	}
+	if why := flow.deepSecret(); why != nil {
+		if s.secrets == nil {
+			s.secrets = map[hclsyntax.Node]*cause{}
+		}
+		s.secrets[e] = why
+	}
 }
 
 // find records a finding about something that has a cause.
@@ -74,7 +96,8 @@ func (s *flowSinks) item() {
 		s.config(it)
 	case syntax.KindOutput:
 		if a := body.Attributes["value"]; a != nil {
-			s.outputValue(a.Expr, s.shown(a.Expr))
+			s.value = s.shown(a.Expr)
+			s.outputValue(a.Expr, s.value)
 		}
 	case syntax.KindResource, syntax.KindRead:
 		s.with(s.rangeVariables(), func() { s.inputs(body) })
@@ -88,7 +111,7 @@ func (s *flowSinks) item() {
 		})
 		s.optionBlocks(body, vars)
 	case syntax.KindHook:
-		s.with(map[string]Flow{"args": {}}, func() { s.hook(body) })
+		s.with([]flowPart{{name: "args"}}, func() { s.hook(body) })
 	case syntax.KindPulumi:
 		s.body(body)
 	}
@@ -133,7 +156,7 @@ func (s *flowSinks) property(a *hclsyntax.Attribute) *schema.Property {
 }
 
 // optionBlocks are the options of an item. Property lists name no values.
-func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars map[string]Flow) {
+func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 	s.options = true
 	defer func() { s.options = false }()
 	for _, block := range b.Blocks {

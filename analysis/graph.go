@@ -117,10 +117,11 @@ func (o typeOrder) inOneCycle(a, b int32) bool {
 func (p *Program) orderTypes() typeOrder { return p.orderBy(typeRefs) }
 
 // orderFlows is the order in which flows can be followed. It is that of types but
-// for components, whose outputs carry what their inputs do.
+// for components, whose outputs carry what their inputs do, and configs, which
+// carry what their defaults do.
 func (p *Program) orderFlows(types typeOrder) typeOrder {
 	for e := range p.all() {
-		if e.item.Kind == syntax.KindComponent {
+		if e.item.Kind == syntax.KindComponent || e.item.Kind == syntax.KindConfig && len(e.links.names) > 0 {
 			return p.orderBy(flowRefs)
 		}
 	}

@@ -181,7 +181,7 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
 // secretPart is the part of a literal value that is secret.
 func (s *flowSinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
 	for _, part := range literalParts(e) {
-		if s.flows[part].deep().secret != nil {
+		if s.secrets[part] != nil {
 			return s.secretPart(part)
 		}
 	}
@@ -268,7 +268,7 @@ func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
 		parts := literalParts(e)
 		if len(parts) == 0 {
 			leaves = append(leaves, e)
-			if s.flows[e].deep().secret.isSure() {
+			if s.secrets[e].isSure() {
 				secrets = append(secrets, e)
 			}
 		}
@@ -283,11 +283,11 @@ func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
 }
 
 // template judges a text with parts.
-func (s *flowSinks) template(e *hclsyntax.TemplateExpr, parts []marks) {
+func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
 	lines := 0
 	var secrets []hclsyntax.Expression
-	for i, part := range e.Parts {
-		if parts[i].secret.isSure() {
+	for _, part := range e.Parts {
+		if s.secrets[part].isSure() {
 			secrets = append(secrets, part)
 		}
 		if l, ok := part.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.String && !l.Val.IsNull() {
@@ -300,5 +300,5 @@ func (s *flowSinks) template(e *hclsyntax.TemplateExpr, parts []marks) {
 }
 
 func (s *flowSinks) spread(e hclsyntax.Expression) {
-	s.find(codes.SecretSpread, e, "this one secret makes the whole text secret, so no change in it is shown", s.flows[e].deep().secret)
+	s.find(codes.SecretSpread, e, "this one secret makes the whole text secret, so no change in it is shown", s.secrets[e])
 }

@@ -113,7 +113,7 @@ func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, args []Flow) {
 // name judges a reference to something that never has a value.
 func (s *flowSinks) name(e *hclsyntax.ScopeTraversalExpr, name string, flow Flow) {
 	why := flow.own.unknown
-	if s.options || !why.isSure() || len(why.steps) != 1 {
+	if s.options || !why.isSure() || why.after != nil {
 		return
 	}
 	span := spanIn(e)

@@ -35,6 +35,9 @@ type World struct {
 	// worlds that have an equal one, other than nil, give the same answers about
 	// schemas, about files and spellings, and about components.
 	SchemasVersion, FilesVersion, ComponentsVersion any
+
+	// withoutFlows leaves the flows out, to measure what they cost.
+	withoutFlows bool
 }
 
 // each does independent work, by those who are there to do it.
