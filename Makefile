@@ -36,6 +36,7 @@ fuzz:
 	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
 	.ci/fuzz ./analysis/depgraph FuzzNames $(FUZZTIME)
+	.ci/fuzz ./analysis/semantic FuzzEdits $(FUZZTIME)
 	.ci/fuzz ./workspace FuzzEdits $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)
