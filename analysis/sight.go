@@ -156,26 +156,3 @@ func (f Flow) Element() Flow { return f.element() }
 
 // Key is what the key of a member carries.
 func (f Flow) Key() Flow { return Flow{own: f.own} }
-
-// WhySecret says in words why the value is secret, or a part of it: the way to the
-// origin, nearest first. It is empty for what is public.
-func (f Flow) WhySecret() []string { return f.deep().secret.words() }
-
-// WhyUnknown says in words why the value may be unknown during a preview, as
-// WhySecret does. It is empty for what is known.
-func (f Flow) WhyUnknown() []string { return f.deep().unknown.words() }
-
-// UnknownParts reports whether some member of a value that is known itself may be
-// unknown during a preview.
-func (f Flow) UnknownParts() bool { return !f.Unknown() && f.deep().unknown != nil }
-
-func (c *cause) words() []string {
-	if c == nil {
-		return nil
-	}
-	words := make([]string, len(c.steps))
-	for i, s := range c.steps {
-		words[i] = s.why()
-	}
-	return words
-}

@@ -24,7 +24,7 @@ func TestFixtures(t *testing.T) {
 			file, _ := f.ProgramOf(path).File(path)
 			fmt.Fprintf(&out, "=== %s\n", filepath.Base(path))
 			for _, it := range paint(t, f.ProgramOf(path), path, nil) {
-				for _, tok := range it.Tokens {
+				for _, tok := range it.Made {
 					span := tok.Span.Shift(it.Base)
 					line := fmt.Sprintf("%d: %s %s %s", file.Line(span.Start)+1, file.Slice(span), tok.Type, strings.Join(tok.Modifiers.Names(), " "))
 					out.WriteString(strings.TrimSpace(line) + "\n")
@@ -35,10 +35,14 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-func paint(t testing.TB, p *analysis.Program, path string, before []semantic.Placed) []semantic.Placed {
+type placed = semantic.Placed[[]semantic.Token]
+
+func made(_ *syntax.Item, tokens []semantic.Token) []semantic.Token { return tokens }
+
+func paint(t testing.TB, p *analysis.Program, path string, before []placed) []placed {
 	t.Helper()
 	file, _ := p.File(path)
-	all, err := semantic.In(context.Background(), p, path, syntax.Span{End: file.Len()}, before)
+	all, err := semantic.In(context.Background(), p, path, syntax.Span{End: file.Len()}, before, made)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,11 +71,11 @@ func programs(t testing.TB) []string {
 }
 
 // checkTokens checks the invariant of the package.
-func checkTokens(t testing.TB, file *syntax.File, all []semantic.Placed) {
+func checkTokens(t testing.TB, file *syntax.File, all []placed) {
 	t.Helper()
 	end := 0
 	for _, it := range all {
-		for _, tok := range it.Tokens {
+		for _, tok := range it.Made {
 			span := tok.Span.Shift(it.Base)
 			text := file.Slice(span)
 			if span.Start < end || text == "" || len(text) != span.Len() || strings.ContainsAny(text, "\r\n") {
@@ -129,10 +133,10 @@ func checkEdits(t *testing.T, text string, random *rand.Rand, edits int) {
 	}
 }
 
-func shown(all []semantic.Placed) string {
+func shown(all []placed) string {
 	var out strings.Builder
 	for _, it := range all {
-		for _, tok := range it.Tokens {
+		for _, tok := range it.Made {
 			fmt.Fprintln(&out, tok.Span.Shift(it.Base), tok.Type, tok.Modifiers.Names())
 		}
 	}
@@ -161,7 +165,7 @@ func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 			file = file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + len(test.old)}, Text: test.new})
 			var painted []string
 			for _, it := range paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, p), path, before) {
-				if it.Sight.Item.Name != "" && !slices.ContainsFunc(before, func(b semantic.Placed) bool { return b.Painted == it.Painted }) {
+				if it.Sight.Item.Name != "" && !slices.ContainsFunc(before, func(b placed) bool { return b.Painted == it.Painted }) {
 					painted = append(painted, it.Sight.Item.Name)
 				}
 			}
@@ -176,13 +180,13 @@ func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 func TestPart(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\na = 1\nb = \"${a}\"\nc = b\n")
-	part, err := semantic.In(context.Background(), f.Program, f.Paths()[0], syntax.Span{Start: 8, End: 9}, nil)
+	part, err := semantic.In(context.Background(), f.Program, f.Paths()[0], syntax.Span{Start: 8, End: 9}, nil, made)
 	if err != nil || len(part) != 1 || part[0].Sight.Item.Name != "b" {
 		t.Errorf("got %v, %v; want the item b", part, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := semantic.In(ctx, f.Program, f.Paths()[0], syntax.Span{End: 9}, nil); err == nil {
+	if _, err := semantic.In(ctx, f.Program, f.Paths()[0], syntax.Span{End: 9}, nil, made); err == nil {
 		t.Error("a cancelled context is no error")
 	}
 }
