@@ -5,45 +5,42 @@ import "strings"
 // This file says in words, for people, what a value carries and why.
 
 // SecretText says that the value or a part of it is secret, or perhaps is, and why:
-// the way to the origin, the nearest step first. It is empty for what is public.
-func (f Flow) SecretText() string {
+// the way to the origin, the nearest step first. It is empty for what is public. The
+// name is that of the value where it is a local: that it passes through itself is not
+// said.
+func (f Flow) SecretText(name string) string {
 	why := f.deep().secret
 	switch parts := f.SecretParts(); {
 	case why == nil:
 		return ""
 	case len(parts) > 0:
-		return "Secret in part (" + listed(parts, namesLength) + ") " + why.text()
+		return "Secret in part (" + listed(parts, namesLength) + ") " + why.text(name)
 	case f.own.secret.isSure():
-		return "Secret " + f.own.secret.text()
+		return "Secret " + f.own.secret.text(name)
 	}
-	return "Perhaps secret " + why.text()
+	return "Perhaps secret " + why.text(name)
 }
 
 // UnknownText says that the value or a part of it may be unknown during a preview, and
 // why, as SecretText does.
-func (f Flow) UnknownText() string {
+func (f Flow) UnknownText(name string) string {
 	why := f.deep().unknown
 	switch {
 	case why == nil:
 		return ""
 	case !f.Unknown():
-		return "Unknown in part during a preview " + why.text()
+		return "Unknown in part during a preview " + why.text(name)
 	case f.own.unknown.isSure():
-		return "Unknown during a preview " + f.own.unknown.text()
+		return "Unknown during a preview " + f.own.unknown.text(name)
 	}
-	return "Perhaps unknown during a preview " + f.own.unknown.text()
+	return "Perhaps unknown during a preview " + f.own.unknown.text(name)
 }
 
 // DependenciesText says where the value comes from; empty where it comes from nowhere,
-// or from nothing but the names given.
-func (f Flow) DependenciesText(but ...string) string {
+// or only from what has the name.
+func (f Flow) DependenciesText(name string) string {
 	names := f.Dependencies()
-	for _, name := range but {
-		if len(names) == 1 && names[0] == name {
-			return ""
-		}
-	}
-	if len(names) == 0 {
+	if len(names) == 0 || len(names) == 1 && names[0] == name {
 		return ""
 	}
 	return "Depends on " + listed(names, namesLength)
@@ -52,10 +49,12 @@ func (f Flow) DependenciesText(but ...string) string {
 // namesLength is how long a list of names may be, in bytes.
 const namesLength = 120
 
-func (c *cause) text() string {
-	words := make([]string, len(c.steps))
-	for i, s := range c.steps {
-		words[i] = "because " + s.why()
+func (c *cause) text(name string) string {
+	var words []string
+	for _, s := range c.steps {
+		if s.kind != stepLocal || s.name != name || len(c.steps) == 1 {
+			words = append(words, "because "+s.why())
+		}
 	}
 	return strings.Join(words, " · ")
 }

@@ -115,9 +115,9 @@ func (f *finder) value(e hclsyntax.Expression) {
 		return
 	}
 	if !says(e, "secret") {
-		f.mark(end, Secrets, "secret", flow.Secret(), flow.SecretText)
+		f.mark(end, Secrets, "secret", flow.Secret(), func() string { return flow.SecretText("") })
 	}
-	f.mark(end, Unknowns, "unknown", flow.Unknown(), flow.UnknownText)
+	f.mark(end, Unknowns, "unknown", flow.Unknown(), func() string { return flow.UnknownText("") })
 }
 
 func (f *finder) mark(end int, kind Kind, word string, whole bool, text func() string) {
