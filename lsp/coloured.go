@@ -6,8 +6,9 @@ package lsp
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
+	"math/bits"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/semantic"
@@ -21,14 +22,15 @@ const numbersOfToken = 5
 // the item; items begin with a line, so the rest is what it is wherever the item stands.
 type colouredItem struct {
 	data     []uint32
-	lastLine int     // of the last token, relative to that of the item
-	sum      [8]byte // of data
+	lastLine int    // of the last token, relative to that of the item
+	sum      uint64 // of data
 }
 
 // colouring are the tokens of a document. It is immutable.
 type colouring struct {
-	id    string // equal if and only if the tokens are
-	items []semantic.Placed[*colouredItem]
+	id       string // equal if and only if the tokens are, as far as 128 bits tell
+	items    []semantic.Placed[*colouredItem]
+	segments []segment
 }
 
 // segment is an item that has tokens, with the distance in lines from the last token
@@ -38,28 +40,45 @@ type segment struct {
 	gap uint32
 }
 
+// contents are equal for segments with the same tokens, be they of one item or not.
+type contents struct {
+	sum    uint64
+	gap    uint32
+	length int
+}
+
+func (s segment) contents() contents { return contents{s.sum, s.gap, len(s.data)} }
+
+func (s segment) same(as segment) bool { return s == as || s.contents() == as.contents() }
+
 func newColouring(items []semantic.Placed[*colouredItem]) *colouring {
-	c := &colouring{items: items}
-	sums := make([]byte, 0, 12*len(items))
-	for _, s := range c.segments() {
-		sums = binary.LittleEndian.AppendUint32(sums, s.gap)
-		sums = append(sums, s.sum[:]...)
-	}
-	sum := sha256.Sum256(sums)
-	c.id = hex.EncodeToString(sum[:12])
+	c := &colouring{items: items, segments: segmentsOf(items)}
+	c.id = idOf(c.segments)
 	return c
 }
 
-func (c *colouring) segments() []segment {
-	all := make([]segment, 0, len(c.items))
+func segmentsOf(items []semantic.Placed[*colouredItem]) []segment {
+	all := make([]segment, 0, len(items))
 	last := 0
-	for _, it := range c.items {
+	for _, it := range items {
 		if item := it.Made; len(item.data) > 0 {
 			all = append(all, segment{item, uint32(it.Line + int(item.data[0]) - last)})
 			last = it.Line + item.lastLine
 		}
 	}
 	return all
+}
+
+// idOf is made of the sums of the items, so that it costs little for a long document.
+// Who would make two documents with one id fools nobody but himself.
+func idOf(segments []segment) string {
+	const prime = 0x100000001b3
+	a, b := uint64(len(segments)), uint64(prime)
+	for _, s := range segments {
+		a = (bits.RotateLeft64(a, 29)^uint64(s.gap))*prime ^ s.sum
+		b = (bits.RotateLeft64(b, 31)^s.sum)*prime + uint64(s.gap)
+	}
+	return strconv.FormatUint(a, 36) + "-" + strconv.FormatUint(b, 36)
 }
 
 // numbers are the tokens of some items that follow each other.
@@ -100,7 +119,7 @@ func (c client) colour(it *syntax.Item, tokens []semantic.Token) *colouredItem {
 		encoded = binary.LittleEndian.AppendUint32(encoded, n)
 	}
 	sum := sha256.Sum256(encoded)
-	copy(item.sum[:], sum[:])
+	item.sum = binary.LittleEndian.Uint64(sum[:8])
 	return item
 }
 

@@ -14,7 +14,7 @@ func recoloured(from, to []segment) []protocol.SemanticTokensEdit {
 	edits := []protocol.SemanticTokensEdit{}
 	start := 0
 	for i, j := 0, 0; i < len(from) || j < len(to); {
-		if i < len(from) && j < len(to) && from[i] == to[j] {
+		if i < len(from) && j < len(to) && from[i].same(to[j]) {
 			start += len(from[i].data)
 			i, j = i+1, j+1
 			continue
@@ -37,17 +37,17 @@ func nextCommon(from, to []segment, i, j int) (endI, endJ int) {
 	const near = 6
 	for distance := 1; distance < 2*near; distance++ {
 		for a := range min(distance, near) + 1 {
-			if b := distance - a; i+a < len(from) && j+b < len(to) && from[i+a] == to[j+b] {
+			if b := distance - a; i+a < len(from) && j+b < len(to) && from[i+a].same(to[j+b]) {
 				return i + a, j + b
 			}
 		}
 	}
-	at := make(map[segment]int, len(to)-j)
+	at := make(map[contents]int, len(to)-j)
 	for k := len(to) - 1; k >= j; k-- {
-		at[to[k]] = k
+		at[to[k].contents()] = k
 	}
 	for k := i; k < len(from); k++ {
-		if found, has := at[from[k]]; has {
+		if found, has := at[from[k].contents()]; has {
 			return k, found
 		}
 	}

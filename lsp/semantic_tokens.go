@@ -61,7 +61,7 @@ func (v *view) semanticTokens(ctx context.Context, p *protocol.SemanticTokensPar
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments())}, nil
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments)}, nil
 }
 
 func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
@@ -75,10 +75,10 @@ func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticToke
 	}
 	for _, old := range before {
 		if old.id == p.PreviousResultID {
-			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: recoloured(old.segments(), now.segments())}, nil
+			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: recoloured(old.segments, now.segments)}, nil
 		}
 	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments())}, nil
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments)}, nil
 }
 
 func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
@@ -90,7 +90,7 @@ func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.SemanticTokens{Data: numbers(newColouring(items).segments())}, nil
+	return &protocol.SemanticTokens{Data: numbers(segmentsOf(items))}, nil
 }
 
 // coloured are the tokens of a document, and the answers about it before.

@@ -1,0 +1,66 @@
+// This file measures what the tokens of a large document cost after an edit.
+
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/semantic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+)
+
+// BenchmarkTokens edits one of many items and makes the difference of the tokens. The
+// edit and the findings are not measured.
+func BenchmarkTokens(b *testing.B) {
+	for _, n := range []int{50, 5000} {
+		b.Run(fmt.Sprint(n, " resources"), func(b *testing.B) {
+			w := workload.Generate(workload.Config{Kind: workload.Nested, Resources: n, Files: 1, Seed: 1})
+			var path, text string
+			for p, t := range w.Files {
+				path, text = "/p/"+p, t
+			}
+			world := analysis.World{Schemas: analysistest.RepositorySchemas(b)}
+			file := syntax.Parse(path, text, nil)
+			at := strings.LastIndex(text[:len(text)/2], "= ") + 2
+			var program *analysis.Program
+			edit := func(insert string, length int) {
+				file = file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + length}, Text: insert})
+				program = analysis.NewProgram("/p", []*syntax.File{file}, world, program)
+				if _, err := program.Diagnostics(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+			}
+			c := client{legend: newLegend(nil, nil)}
+			colour := func(before *colouring) *colouring {
+				var known []semantic.Placed[*colouredItem]
+				if before != nil {
+					known = before.items
+				}
+				items, err := semantic.In(context.Background(), program, path, syntax.Span{End: file.Len()}, known, c.colour)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return newColouring(items)
+			}
+			edit("", 0)
+			now := colour(nil)
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				b.StopTimer()
+				edit("\"x\", ", 0)
+				edit("\"x\", ", 5)
+				b.StartTimer()
+				next := colour(now)
+				recoloured(now.segments, next.segments)
+				now = next
+			}
+		})
+	}
+}
