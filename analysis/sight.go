@@ -3,6 +3,8 @@ package analysis
 import (
 	"context"
 	"slices"
+	"sync/atomic"
+	"weak"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -22,7 +24,15 @@ type Sight struct {
 	Info *Info
 
 	flows *flowFacts
-	names []seenName // sorted by name
+	names []seenName                 // sorted by name
+	in    atomic.Pointer[sightFrame] // where the names were looked up last
+}
+
+// sightFrame is where the names of a sight lead to, in one frame. While the frame is
+// the same, each name leads to the same slot; and an entry never changes what it shows.
+type sightFrame struct {
+	frame   weak.Pointer[frame] // so that a sight keeps no old one
+	entries []*entry            // by name; nil for what nothing declares
 }
 
 // seenName is a name as an item sees it.
@@ -101,7 +111,7 @@ func (p *Program) sight(r *run, it *syntax.Item, slot int32, known *Sight) *Sigh
 	}
 	e := p.entries.at(slot)
 	info, flows := p.factsIn(r, e), p.flowFactsIn(r, e)
-	if known != nil && known.Info == info && known.flows == flows && p.seesAgain(r, e, known.names) {
+	if known != nil && known.Info == info && known.flows == flows && (p.leadsTo(known.in.Load()) || p.seesAgain(r, e, known)) {
 		return known
 	}
 	s := &Sight{Item: it, Info: info, flows: flows}
@@ -113,7 +123,33 @@ func (p *Program) sight(r *run, it *syntax.Item, slot int32, known *Sight) *Sigh
 	}
 	slices.SortStableFunc(s.names, func(a, b seenName) int { return compareNames(a.name, b.name) })
 	s.names = slices.Clip(slices.CompactFunc(s.names, func(a, b seenName) bool { return a.name == b.name }))
+	p.leads(e, s)
 	return s
+}
+
+// leads notes where the names of a sight lead to.
+func (p *Program) leads(e *entry, s *Sight) {
+	in := &sightFrame{frame: weak.Make(p.frame), entries: make([]*entry, len(s.names))}
+	for i, n := range s.names {
+		in.entries[i] = p.declaring(n.name)
+		if e.kind != 0 && n.name == e.name {
+			in.entries[i] = e
+		}
+	}
+	s.in.Store(in)
+}
+
+// leadsTo reports whether all names lead where they did.
+func (p *Program) leadsTo(in *sightFrame) bool {
+	if in.frame.Value() != p.frame {
+		return false
+	}
+	for _, e := range in.entries {
+		if e != nil && p.entries.at(e.slot) != e {
+			return false
+		}
+	}
+	return true
 }
 
 // seesName is a name as an item sees it. Its own name is that of its declaration,
@@ -128,14 +164,15 @@ func (p *Program) seesName(r *run, e *entry, name string) seenName {
 	return n
 }
 
-// seesAgain reports whether names are to an item what they were.
-func (p *Program) seesAgain(r *run, e *entry, names []seenName) bool {
-	for _, n := range names {
+// seesAgain reports whether the names of a sight are to the item what they were.
+func (p *Program) seesAgain(r *run, e *entry, s *Sight) bool {
+	for _, n := range s.names {
 		now := p.seesName(r, e, n.name)
 		if now.kind != n.kind || !now.flow.equal(n.flow) {
 			return false
 		}
 	}
+	p.leads(e, s)
 	return true
 }
 
