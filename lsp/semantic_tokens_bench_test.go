@@ -24,7 +24,7 @@ func BenchmarkTokens(b *testing.B) {
 			for p, t := range w.Files {
 				path, text = "/p/"+p, t
 			}
-			world := analysis.World{Schemas: analysistest.RepositorySchemas(b)}
+			world := analysis.World{Schemas: analysistest.RepositorySchemas(b), SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1}
 			file := syntax.Parse(path, text, nil)
 			place := w.Places[len(w.Places)/2]
 			at, length := file.LineStart(place.Line)+place.Column, len(place.Texts[0].Text)

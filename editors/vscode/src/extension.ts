@@ -116,7 +116,12 @@ function trustedSetting<T>(name: string, otherwise: T): T {
 
 function settingsForServer(): ReturnType<typeof serverSettings> {
   const settings = vscode.workspace.getConfiguration("pcl");
-  return serverSettings(settings.get<Record<string, string>>("rules", {}), vscode.workspace.isTrusted);
+  const hints = ["secrets", "counts", "types", "unknowns"].map((kind): [string, boolean | undefined] => [kind, settings.get<boolean>(`inlayHints.${kind}`)]);
+  const shown = {
+    diagnostics: { scope: settings.get<string>("diagnostics.scope", "workspace") },
+    inlayHints: Object.fromEntries(hints.filter((hint): hint is [string, boolean] => typeof hint[1] === "boolean")),
+  };
+  return serverSettings(settings.get<Record<string, string>>("rules", {}), shown, vscode.workspace.isTrusted);
 }
 
 // Types a command into a terminal and leaves it to the user to run it.

@@ -15,9 +15,19 @@ export function userValue<T>(inspected: Inspected<T> | undefined, otherwise: T):
   return inspected?.globalValue ?? inspected?.defaultValue ?? otherwise;
 }
 
+/** Settings of the editor that decide what is shown; they can do no harm. */
+export interface Shown {
+  readonly diagnostics: { readonly scope: string };
+  readonly inlayHints: Readonly<Record<string, boolean>>;
+}
+
 /** The settings that the server is sent. Trust is what the editor says, whatever settings say. */
-export function serverSettings(rules: Readonly<Record<string, string>>, trusted: boolean): { rules: Record<string, string>; trusted: boolean } {
-  return { rules: { ...rules }, trusted };
+export function serverSettings(
+  rules: Readonly<Record<string, string>>,
+  shown: Shown,
+  trusted: boolean,
+): { rules: Record<string, string>; trusted: boolean } & Shown {
+  return { rules: { ...rules }, diagnostics: shown.diagnostics, inlayHints: shown.inlayHints, trusted };
 }
 
 /** The commands of this extension that the server's code actions may refer to. */

@@ -18,8 +18,9 @@ test("a workspace has no say in a setting of the user", () => {
 });
 
 test("trust is what the editor says", () => {
-  assert.deepEqual(serverSettings({ "unused.*": "off" }, false), { rules: { "unused.*": "off" }, trusted: false });
-  assert.deepEqual(serverSettings({ trusted: "true" }, true), { rules: { trusted: "true" }, trusted: true });
+  const shown = { diagnostics: { scope: "open" }, inlayHints: { types: true } };
+  assert.deepEqual(serverSettings({ "unused.*": "off" }, shown, false), { rules: { "unused.*": "off" }, ...shown, trusted: false });
+  assert.deepEqual(serverSettings({ trusted: "true" }, shown, true), { rules: { trusted: "true" }, ...shown, trusted: true });
 });
 
 test("only the settings that are meant to are sent to the server", () => {
