@@ -52,8 +52,8 @@
 //
 // What a value carries besides its type, whether it may be unknown during a
 // preview and whether it is secret, is a [Flow]. Flows are computed after types
-// and only when findings or flows are asked for: hover and completion do not pay
-// for them. What an item shows to the others and what is found in it are two
+// and only when findings or flows are asked for: completion does not pay for them,
+// and hover for those of one item and of what it refers to. What an item shows to the others and what is found in it are two
 // cells, kept and validated as types are. The flow of a name in a cycle is empty.
 //
 // Why not values with marks, which the library that holds constants offers: see

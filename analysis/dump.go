@@ -59,12 +59,20 @@ type DumpedExpression struct {
 	Range [2]int `json:"range"`
 	Kind  string `json:"kind"`
 	Type  string `json:"type"`
-	// Unknown is "preview" where the value may be unknown during a preview.
+	// Unknown is "preview" where the value may be unknown during a preview, and
+	// "partly" where members of it may be.
 	Unknown string `json:"unknown,omitempty"`
-	// Secret is "yes", or "partly" with the ways to the parts that are secret.
+	// UnknownParts are the ways to those members: names and indexes with dots between,
+	// and "*" for any member.
+	UnknownParts []string `json:"unknownParts,omitempty"`
+	// Secret is "yes" where the value is secret, or perhaps is, and "partly" where
+	// members of it are.
 	Secret string `json:"secret,omitempty"`
-	// Deps are the declarations that the value comes from, through locals.
-	Deps []string `json:"deps,omitempty"`
+	// SecretParts are the ways to those members.
+	SecretParts []string `json:"secretParts,omitempty"`
+	// DependsOn are the configs, resources, reads and components that the value comes
+	// from, through locals.
+	DependsOn []string `json:"dependsOn,omitempty"`
 }
 
 // DumpProgram dumps a program and, after it, the programs of its components, each
@@ -184,15 +192,20 @@ func (d *dumper) entry(p *Program, e *entry) error {
 
 // carry notes the flow of an expression.
 func (d *DumpedExpression) carry(f Flow) {
-	if f.Unknown() {
-		d.Unknown = "preview"
+	d.UnknownParts, d.SecretParts = f.UnknownParts(), f.SecretParts()
+	d.Unknown, d.Secret = extent(f.Unknown(), "preview", d.UnknownParts), extent(f.Secret(), "yes", d.SecretParts)
+	d.DependsOn = f.Dependencies()
+}
+
+// extent is the word for a fact about a value, or about parts of it.
+func extent(whole bool, word string, parts []string) string {
+	switch {
+	case whole:
+		return word
+	case len(parts) > 0:
+		return "partly"
 	}
-	if f.Secret() {
-		d.Secret = "yes"
-	} else if parts := f.SecretParts(); len(parts) > 0 {
-		d.Secret = "partly: " + strings.Join(parts, ", ")
-	}
-	d.Deps = f.Dependencies()
+	return ""
 }
 
 // splatElements are the elements of splats that have steps after them: they are

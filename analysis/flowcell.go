@@ -62,14 +62,20 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.No
 // own: those of the findings are the same, and the flows go with them.
 func (p *Program) flowsIn(r *run, e *entry) map[hclsyntax.Node]Flow {
 	facts := p.flowFactsIn(r, e)
-	if known := facts.every.Load(); known != nil {
+	flows := p.flowsAside(r, e)
+	if r.ctx.Err() == nil {
+		facts.every.Store(&flows)
+	}
+	return flows
+}
+
+// flowsAside is flowsIn where nothing is kept.
+func (p *Program) flowsAside(r *run, e *entry) map[hclsyntax.Node]Flow {
+	if known := p.flowFactsIn(r, e).every.Load(); known != nil {
 		return *known
 	}
 	flows := map[hclsyntax.Node]Flow{}
 	newFlowSinks(&recorder{run: r}, e, func(x hclsyntax.Node, f Flow) { flows[x] = f }).item()
-	if r.ctx.Err() == nil {
-		facts.every.Store(&flows)
-	}
 	return flows
 }
 

@@ -38,6 +38,10 @@ type client struct {
 	relatedDocuments bool // an answer about one document may bring findings of others
 	refreshes        bool // the client can be told to ask again
 
+	legend       legend            // of semantic tokens
+	hintTooltips bool              // tooltips of inlay hints may come later
+	asksAgain    map[lookKind]bool // what the client can be told to ask for again
+
 	relatedInformation bool
 	codeLinks          bool // a finding may say where its code is explained
 	diagnosticTags     []protocol.DiagnosticTag
@@ -62,6 +66,8 @@ func newClient(p *protocol.InitializeParams) client {
 	actions := valueOr(text.CodeAction)
 	published := valueOr(text.PublishDiagnostics)
 	pulled := valueOr(text.Diagnostic)
+	tokens := text.SemanticTokens
+	space := valueOr(caps.Workspace)
 	c := client{
 		hoverMarkup: preferred(valueOr(text.Hover).ContentFormat),
 
@@ -83,6 +89,13 @@ func newClient(p *protocol.InitializeParams) client {
 		pullsFindings:    text.Diagnostic != nil,
 		relatedDocuments: valueOr(pulled.RelatedDocumentSupport),
 		refreshes:        text.Diagnostic != nil && valueOr(valueOr(valueOr(caps.Workspace).Diagnostics).RefreshSupport),
+
+		legend:       newLegend(tokens.TokenTypes, tokens.TokenModifiers),
+		hintTooltips: slices.Contains(valueOr(text.InlayHint).ResolveSupport.Properties, "tooltip"),
+		asksAgain: map[lookKind]bool{
+			kindTokens: valueOr(valueOr(space.SemanticTokens).RefreshSupport),
+			kindHints:  valueOr(valueOr(space.InlayHint).RefreshSupport),
+		},
 
 		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
 		codeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
@@ -116,7 +129,11 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		DocumentSymbolProvider:     protocol.Boolean(true),
 		DocumentFormattingProvider: protocol.Boolean(true),
 		CodeActionProvider:         c.codeActionProvider(),
-		ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
+		SemanticTokensProvider: &protocol.SemanticTokensOptions{
+			Legend: c.legend.names, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
+		},
+		InlayHintProvider:      &protocol.InlayHintOptions{ResolveProvider: new(true)},
+		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},

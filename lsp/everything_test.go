@@ -190,8 +190,13 @@ func (b *busy) happen(n int) {
 func (b *busy) learned(c *fakeClient) string {
 	all := ""
 	for _, document := range []string{typedURI, innerURI} {
-		for _, method := range []string{"textDocument/diagnostic", "textDocument/documentSymbol", "textDocument/formatting"} {
-			m := c.call(method, object{"textDocument": object{"uri": document}, "options": object{"tabSize": 2, "insertSpaces": true}})
+		for _, method := range []string{
+			"textDocument/diagnostic", "textDocument/documentSymbol", "textDocument/formatting", "textDocument/semanticTokens/full", "textDocument/inlayHint",
+		} {
+			m := c.call(method, object{
+				"textDocument": object{"uri": document}, "options": object{"tabSize": 2, "insertSpaces": true},
+				"range": object{"start": object{"line": 0, "character": 0}, "end": object{"line": 1000, "character": 0}},
+			})
 			all += fmt.Sprintf("%s %s %v\n%s\n", method, document, m.Error, m.Result)
 		}
 	}

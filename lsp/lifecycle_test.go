@@ -50,9 +50,20 @@ func TestOffer(t *testing.T) {
 		"documentSymbolProvider":     true,
 		"documentFormattingProvider": true,
 		"codeActionProvider":         true,
-		"executeCommandProvider":     object{"commands": []any{"pcl-lsp.showInstallCommand"}},
-		"workspace":                  object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
-		"experimental":               object{"dependencyGraph": object{"formats": []any{"text", "dot", "mermaid", "json", "svg"}}},
+		"inlayHintProvider":          object{"resolveProvider": true},
+		"semanticTokensProvider": object{
+			"full": object{"delta": true}, "range": true,
+			"legend": object{
+				"tokenTypes": []any{
+					"namespace", "type", "class", "interface", "parameter", "variable", "property", "enumMember", "event", "function",
+					"method", "keyword", "comment", "string", "number", "operator",
+				},
+				"tokenModifiers": []any{"declaration", "readonly", "deprecated", "defaultLibrary", "secret", "unknown"},
+			},
+		},
+		"executeCommandProvider": object{"commands": []any{"pcl-lsp.showInstallCommand"}},
+		"workspace":              object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
+		"experimental":           object{"dependencyGraph": object{"formats": []any{"text", "dot", "mermaid", "json", "svg"}}},
 	}
 	got, _ := json.Marshal(result.Capabilities)
 	wanted, _ := json.Marshal(want)

@@ -37,7 +37,12 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentDiagnostic:     concurrent((*view).documentDiagnostic),
 		protocol.MethodWorkspaceDiagnostic:        concurrent((*view).workspaceDiagnostic),
 
-		methodDependencyGraph: concurrent((*view).dependencyGraph),
+		methodDependencyGraph:                              concurrent((*view).dependencyGraph),
+		protocol.MethodTextDocumentSemanticTokensFull:      concurrent((*view).semanticTokens),
+		protocol.MethodTextDocumentSemanticTokensFullDelta: concurrent((*view).semanticTokensDelta),
+		protocol.MethodTextDocumentSemanticTokensRange:     concurrent((*view).semanticTokensRange),
+		protocol.MethodTextDocumentInlayHint:               concurrent((*view).inlayHint),
+		protocol.MethodInlayHintResolve:                    concurrent((*view).inlayHintResolve),
 
 		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}

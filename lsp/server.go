@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -47,6 +48,10 @@ type server struct {
 	survey    survey // used by the diagnoser only
 	converted conversions
 	pulls     pulls
+
+	colourings colourings
+	lookList   lookList
+	hints      atomic.Pointer[inlay.Shown] // nil before any settings came
 	// tellToAskAgain waits until the client has confirmed that it will ask for findings
 	// again.
 	tellToAskAgain func(ctx context.Context) error
@@ -77,6 +82,8 @@ type view struct {
 	uris map[string]uri.URI
 	// converted remembers conversions of findings, of this view and of others.
 	converted *conversions
+	// hints are the kinds of inlay hints that are shown.
+	hints inlay.Shown
 	// server is asked by those requests whose answers are about more than one moment.
 	server *server
 }
@@ -118,7 +125,7 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 		closed:  s.closedPrograms,
 		keeps:   s.focus.covers,
 		drained: wire.came.drained,
-		caught:  s.refresh,
+		caught:  func() { s.refresh(); s.lookAgain() },
 		wakeUp:  make(chan struct{}, 1),
 		spare:   make(chan struct{}, 1),
 		done:    make(chan struct{}),
@@ -144,7 +151,11 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 func (s *server) phase() phase { return phase(s.stage.Load()) }
 
 func (s *server) view() *view {
-	return &view{client: s.client, snapshot: s.session.Snapshot(), uris: *s.uris.Load(), converted: &s.converted, server: s}
+	v := &view{client: s.client, snapshot: s.session.Snapshot(), uris: *s.uris.Load(), converted: &s.converted, hints: inlay.Calm(), server: s}
+	if chosen := s.hints.Load(); chosen != nil {
+		v.hints = *chosen
+	}
+	return v
 }
 
 // spell remembers how the client spells the URI of a file.

@@ -4,6 +4,7 @@
 package lsp
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -26,6 +28,7 @@ type settings struct {
 	Diagnostics struct {
 		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
 	} `json:"diagnostics"`
+	InlayHints map[string]jsontext.Value `json:"inlayHints"` // which kinds are shown
 
 	Secrets struct {
 		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody reads
@@ -104,6 +107,11 @@ func (s *server) configure(given jsontext.Value) settings {
 	if err != nil {
 		faults = append(faults, "pcl.secrets.publicNames: "+err.Error())
 	}
+	hints, err := hintsOf(set.InlayHints)
+	if err != nil {
+		faults = append(faults, err.Error())
+	}
+	s.hints.Store(&hints)
 	if len(faults) > 0 {
 		s.tell(strings.Join(faults, "; "))
 	}
@@ -153,6 +161,23 @@ func scopeOf(given jsontext.Value) (scope, error) {
 		return scopeWorkspace, fmt.Errorf("%s is neither %q nor %q", given, scopeOpen, scopeWorkspace)
 	}
 	return word, nil
+}
+
+// hintsOf reads which kinds of inlay hints are shown; of those that are not given or
+// cannot be used it is as for who did not choose.
+func hintsOf(given map[string]jsontext.Value) (inlay.Shown, error) {
+	shown := inlay.Calm()
+	var wrong []error
+	for _, kind := range inlay.Kinds() {
+		value, has := given[kind.String()]
+		if !has || value.Kind() == jsontext.KindNull {
+			continue
+		}
+		if err := (codec{}).Unmarshal(value, &shown[kind]); err != nil {
+			wrong = append(wrong, fmt.Errorf("pcl.inlayHints.%s: %s is neither true nor false", kind, value))
+		}
+	}
+	return shown, errors.Join(wrong...)
 }
 
 // tell shows the user a warning, each one once.

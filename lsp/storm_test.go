@@ -33,6 +33,11 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/codeAction", object{"textDocument": document, "range": object{"start": at, "end": at}, "context": object{"diagnostics": []object{}}}},
 		{"textDocument/diagnostic", object{"textDocument": document}},
 		{"pcl/dependencyGraph", object{"textDocument": document}},
+		{"textDocument/semanticTokens/full", object{"textDocument": document}},
+		{"textDocument/semanticTokens/full/delta", object{"textDocument": document, "previousResultId": "none"}},
+		{"textDocument/semanticTokens/range", object{"textDocument": document, "range": object{"start": at, "end": at}}},
+		{"textDocument/inlayHint", object{"textDocument": document, "range": object{"start": object{"line": 0, "character": 0}, "end": at}}},
+		{"inlayHint/resolve", object{"position": at, "label": "x", "data": object{"uri": uri, "kind": "secrets"}}},
 	}
 }
 

@@ -97,6 +97,8 @@ func (s *server) didClose(p *documentParams) error {
 	s.session.Apply(workspace.Close{Path: path})
 	s.focus.closed(path)
 	s.pulls.close(path)
+	s.colourings.close(path)
+	s.lookList.close(path)
 	s.diagnoser.changed()
 	return nil
 }

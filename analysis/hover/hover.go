@@ -29,8 +29,9 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hov
 	if err != nil || at == nil {
 		return nil, err
 	}
-	h := &hoverer{ctx: ctx, p: p, at: at}
+	h := &hoverer{ctx: ctx, p: p, path: path, at: at}
 	span, pg := h.page()
+	h.carries(pg)
 	if err := ctx.Err(); err != nil || pg.empty() {
 		return nil, err
 	}
@@ -39,9 +40,10 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hov
 
 // hoverer writes the page for one place.
 type hoverer struct {
-	ctx context.Context
-	p   *analysis.Program
-	at  *analysis.Place
+	ctx  context.Context
+	p    *analysis.Program
+	path string // of the file
+	at   *analysis.Place
 }
 
 // page is the page for the place, and the span in the item that it is about.

@@ -66,6 +66,7 @@ func TestBench(t *testing.T) {
 	want := words(`edit.large.one edit.small.one edit.ratio.one edit.large.many edit.small.many edit.ratio.many
 		cutoff.one cutoff.many types.one.own types.one.all types.many.own types.many.all
 		request.textDocument/hover request.textDocument/completion request.textDocument/definition
+		request.textDocument/semanticTokens/full/delta request.textDocument/inlayHint
 		cold.large.command cold.large.call cold.large.ratio cold.many.command cold.many.call cold.many.ratio
 		cold.simple.call cold.nested.call cold.chained.call start memory.resident memory.later memory.peak memory.rested memory.growth`)
 	if !slices.Equal(ids, want) {

@@ -18,7 +18,14 @@ const dumpHelp = `Prints everything that is known about the program in a directo
 
   diagnostics  file, severity, code, message, range
   nodes        declared names: file, kind, name, token, type, deps, range
-  expressions  file, range, kind, type
+  expressions  file, range, kind, type, unknown, unknownParts, secret,
+               secretParts, dependsOn
+
+Of an expression, unknown is "preview" if its value may be unknown during a
+preview, secret is "yes" if it is secret or perhaps is; both are "partly" if that
+is true of members of the value alone, whose paths the parts give ("*" stands for
+any member). dependsOn are the configs, resources, reads and components that the
+value comes from, through locals. What does not hold is left out.
 
 Ranges are [start, end] in bytes, files relative to the directory. The programs
 of components follow that of the directory. Findings do not change the exit code.

@@ -25,8 +25,9 @@ type editor struct {
 	*client
 	dir     string // of the program, absolute, with slashes
 	version map[string]int
-	text    map[spot]string  // what stands at places that were edited
-	lines   map[string][]int // the lines of the findings that are shown, by URI
+	text    map[spot]string   // what stands at places that were edited
+	tokens  map[string]string // ids of the last answers about tokens, by path
+	lines   map[string][]int  // the lines of the findings that are shown, by URI
 }
 
 // spot is where a place is.
@@ -41,7 +42,7 @@ type spot struct {
 func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload, open []string) (*editor, error) {
 	e := &editor{
 		client: c, dir: dir, version: map[string]int{}, lines: map[string][]int{},
-		text: map[spot]string{},
+		text: map[spot]string{}, tokens: map[string]string{},
 	}
 	for _, p := range open {
 		e.version[p] = 1

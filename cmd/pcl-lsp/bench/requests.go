@@ -3,6 +3,7 @@ package bench
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -15,11 +16,26 @@ import (
 
 var questions = []struct {
 	method string
-	at     func(p workload.Place, text string) map[string]any
+	// more are the parameters beside the document.
+	more func(e *editor, p workload.Place, text string) map[string]any
 }{
-	{"textDocument/hover", func(p workload.Place, _ string) map[string]any { return position(p.Reference, 1) }},
-	{"textDocument/completion", func(p workload.Place, text string) map[string]any { return position(p.Position, len(text)) }},
-	{"textDocument/definition", func(p workload.Place, _ string) map[string]any { return position(p.Reference, 1) }},
+	{"textDocument/hover", func(_ *editor, p workload.Place, _ string) map[string]any {
+		return map[string]any{"position": position(p.Reference, 1)}
+	}},
+	{"textDocument/completion", func(_ *editor, p workload.Place, text string) map[string]any {
+		return map[string]any{"position": position(p.Position, len(text))}
+	}},
+	{"textDocument/definition", func(_ *editor, p workload.Place, _ string) map[string]any {
+		return map[string]any{"position": position(p.Reference, 1)}
+	}},
+	{"textDocument/semanticTokens/full/delta", func(e *editor, p workload.Place, _ string) map[string]any {
+		return map[string]any{"previousResultId": e.tokens[p.Path]}
+	}},
+	{"textDocument/inlayHint", func(_ *editor, p workload.Place, _ string) map[string]any { // of what an editor shows
+		return map[string]any{"range": map[string]any{
+			"start": map[string]any{"line": max(p.Line-25, 0), "character": 0}, "end": map[string]any{"line": p.Line + 25, "character": 0},
+		}}
+	}},
 }
 
 func (r *run) requests(ctx context.Context) error {
@@ -32,6 +48,9 @@ func (r *run) requests(ctx context.Context) error {
 	trip := 0.0
 	err = r.serve(ctx, p, p.Paths(), func(e *editor) error {
 		if trip, err = e.trip(ctx); err != nil {
+			return err
+		}
+		if err := e.colour(ctx, p.Paths()); err != nil {
 			return err
 		}
 		// Completion is asked for where a name is, as everywhere else it is for a value.
@@ -74,15 +93,36 @@ func (e *editor) ask(ctx context.Context, p workload.Place, to, question int) (t
 		return 0, err
 	}
 	q := questions[question]
-	answer, took, err := e.request(ctx, q.method, map[string]any{
-		"textDocument": map[string]any{"uri": e.uri(p.Path)}, "position": q.at(p, text.Text),
-	})
+	params := q.more(e, p, text.Text)
+	params["textDocument"] = map[string]any{"uri": e.uri(p.Path)}
+	answer, took, err := e.request(ctx, q.method, params)
 	if err != nil {
 		return 0, err
 	}
-	if answer.Error != nil || len(answer.Result) < 3 || bytes.Equal(answer.Result, []byte("null")) {
+	e.coloured(p.Path, answer)
+	if answer.Error != nil || len(answer.Result) < 2 || bytes.Equal(answer.Result, []byte("null")) {
 		return 0, fmt.Errorf("%s at %s:%d has no answer: %s%s", q.method, p.Path, p.Line+1, answer.Error, answer.Result)
 	}
 	_, err = e.await(ctx, start, p, text)
 	return took, err
+}
+
+// colour asks for all tokens of some files, so that differences can be asked for.
+func (e *editor) colour(ctx context.Context, paths []string) error {
+	for _, path := range paths {
+		answer, _, err := e.request(ctx, "textDocument/semanticTokens/full", map[string]any{"textDocument": map[string]any{"uri": e.uri(path)}})
+		if err != nil {
+			return err
+		}
+		e.coloured(path, answer)
+	}
+	return nil
+}
+
+// coloured remembers the id of an answer about tokens.
+func (e *editor) coloured(path string, answer message) {
+	var tokens struct{ ResultID string }
+	if json.Unmarshal(answer.Result, &tokens) == nil && tokens.ResultID != "" {
+		e.tokens[path] = tokens.ResultID
+	}
 }

@@ -116,11 +116,14 @@ function trustedSetting<T>(name: string, otherwise: T): T {
 
 function settingsForServer(): ReturnType<typeof serverSettings> {
   const settings = vscode.workspace.getConfiguration("pcl");
+  const hints = ["secrets", "counts", "types", "unknowns"].map((kind): [string, boolean | undefined] => [kind, settings.get<boolean>(`inlayHints.${kind}`)]);
   return serverSettings(
     {
       rules: settings.get<Record<string, string>>("rules", {}),
       stack: settings.get<string>("stack", ""),
+      secrets: { publicNames: settings.get<string[] | null>("secrets.publicNames", null) },
       diagnostics: { scope: settings.get<string>("diagnostics.scope", "workspace") },
+      inlayHints: Object.fromEntries(hints.filter((hint): hint is [string, boolean] => typeof hint[1] === "boolean")),
     },
     vscode.workspace.isTrusted,
   );

@@ -19,12 +19,21 @@ export function userValue<T>(inspected: Inspected<T> | undefined, otherwise: T):
 export interface Chosen {
   readonly rules: Readonly<Record<string, string>>;
   readonly stack: string;
+  readonly secrets: { readonly publicNames: readonly string[] | null };
   readonly diagnostics: { readonly scope: string };
+  readonly inlayHints: Readonly<Record<string, boolean>>;
 }
 
 /** The settings that the server is sent. Trust is what the editor says, whatever settings say. */
 export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { trusted: boolean } {
-  return { rules: { ...chosen.rules }, stack: chosen.stack, diagnostics: { scope: chosen.diagnostics.scope }, trusted };
+  return {
+    rules: { ...chosen.rules },
+    stack: chosen.stack,
+    secrets: { publicNames: chosen.secrets.publicNames },
+    diagnostics: { scope: chosen.diagnostics.scope },
+    inlayHints: { ...chosen.inlayHints },
+    trusted,
+  };
 }
 
 /** The commands of this extension that the server's code actions may refer to. */

@@ -1,0 +1,195 @@
+package inlay
+
+import (
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file finds the hints of one item.
+
+// finder finds the hints of one item.
+type finder struct {
+	sight *analysis.Sight
+	all   []found
+}
+
+func (f *finder) add(offset int, kind Kind, label string, more func() string) {
+	if offset > 0 && offset <= len(f.sight.Item.Text) {
+		f.all = append(f.all, found{Hint{offset, kind, label}, more})
+	}
+}
+
+func (f *finder) item() {
+	it := f.sight.Item
+	switch {
+	case it.Attr != nil && it.Kind == syntax.KindLocal:
+		f.local(it.Attr)
+		f.value(it.Attr.Expr)
+	case it.Block == nil || it.Block.Body == nil:
+	case it.Kind == syntax.KindOutput:
+		if a := it.Block.Body.Attributes["value"]; a != nil {
+			f.output(it.Block.Body, a)
+		}
+	case it.Kind == syntax.KindResource, it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent, it.Kind == syntax.KindHook:
+		for _, a := range it.Block.Body.Attributes {
+			f.value(a.Expr)
+		}
+		for _, b := range it.Block.Body.Blocks {
+			if a := b.Body.Attributes["range"]; a != nil && b.Type == "options" {
+				f.count(a.Expr)
+			}
+		}
+	}
+}
+
+const (
+	typeLength    = 40  // of a type in a hint, in characters
+	tooltipLength = 400 // of a type in what more there is to say
+)
+
+// local tells the type of a local, unless it is written as a literal.
+func (f *finder) local(a *hclsyntax.Attribute) {
+	t := f.sight.Info.Types[a.Expr]
+	if !t.IsValid() || t == typesys.Dynamic || isLiteral(a.Expr) {
+		return
+	}
+	f.add(a.NameRange.End.Byte, Types, ": "+typesys.Short(t, typeLength), func() string {
+		return "The type of `" + a.Name + "`: `" + typesys.Short(t, tooltipLength) + "`"
+	})
+}
+
+// isLiteral reports whether an expression shows its type itself.
+func isLiteral(e hclsyntax.Expression) bool {
+	switch e := e.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return true
+	case *hclsyntax.TemplateExpr:
+		return true
+	case *hclsyntax.ParenthesesExpr:
+		return isLiteral(e.Expression)
+	case *hclsyntax.UnaryOpExpr:
+		return isLiteral(e.Val)
+	}
+	return false
+}
+
+// output marks the value of an output, but not that of one which says that it is secret.
+func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
+	said := body.Attributes["secret"]
+	before := len(f.all)
+	f.value(a.Expr)
+	if said == nil {
+		return
+	}
+	kept := f.all[:before]
+	for _, hint := range f.all[before:] {
+		if hint.Kind != Secrets {
+			kept = append(kept, hint)
+		}
+	}
+	f.all = kept
+}
+
+// value marks a value by what it carries; a literal object or list member by member.
+func (f *finder) value(e hclsyntax.Expression) {
+	switch e := e.(type) {
+	case *hclsyntax.ObjectConsExpr:
+		for _, entry := range e.Items {
+			f.value(entry.ValueExpr)
+		}
+		return
+	case *hclsyntax.TupleConsExpr:
+		for _, element := range e.Exprs {
+			f.value(element)
+		}
+		return
+	}
+	flow, end := f.sight.Flow(e), e.Range().End.Byte
+	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // behind a heredoc is another line
+		return
+	}
+	if !says(e, "secret") {
+		f.mark(end, Secrets, "secret", flow.Secret(), func() string { return flow.SecretText("") })
+	}
+	f.mark(end, Unknowns, "unknown", flow.Unknown(), func() string { return flow.UnknownText("") })
+}
+
+func (f *finder) mark(end int, kind Kind, word string, whole bool, text func() string) {
+	switch {
+	case whole:
+		f.add(end, kind, word, text)
+	case text() != "":
+		f.add(end, kind, "partly "+word, text)
+	}
+}
+
+// says reports whether an expression is a call of a function.
+func says(e hclsyntax.Expression, function string) bool {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return says(e.Expression, function)
+	case *hclsyntax.FunctionCallExpr:
+		return e.Name == function
+	}
+	return false
+}
+
+// count tells how many instances a range makes, where that is known and not written out.
+func (f *finder) count(e hclsyntax.Expression) {
+	switch e.(type) {
+	case *hclsyntax.LiteralValueExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
+		return
+	}
+	n, known := instances(f.sight.Info.Types[e])
+	if !known || f.sight.Flow(e).Unknown() {
+		return
+	}
+	label := strconv.Itoa(n) + " instances"
+	if n == 1 {
+		label = "1 instance"
+	}
+	f.add(e.Range().End.Byte, Counts, label, func() string {
+		return "The range makes " + label + ", as far as the program tells."
+	})
+}
+
+// instances is how many instances a range of a type makes; false where the type does not
+// tell.
+func instances(t typesys.Type) (int, bool) {
+	if !t.IsValid() {
+		return 0, false
+	}
+	t = typesys.Unwrapped(typesys.PlainShape(t))
+	switch t.Kind() {
+	case typesys.KindTuple:
+		return len(t.Elems()), true
+	case typesys.KindObject:
+		return len(t.Properties()), t.Source() == nil
+	case typesys.KindConst:
+		return instancesOf(t.Value())
+	}
+	return 0, false
+}
+
+func instancesOf(v cty.Value) (int, bool) {
+	if v.IsNull() || !v.IsKnown() {
+		return 0, false
+	}
+	switch v.Type() {
+	case cty.Bool:
+		if v.True() {
+			return 1, true
+		}
+		return 0, true
+	case cty.Number:
+		n, _ := v.AsBigFloat().Int64()
+		return int(n), n >= 0 && n <= 1e6
+	}
+	return 0, false
+}

@@ -1,0 +1,132 @@
+package semantic
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file says which colour a name has that the checker knows.
+
+// objectTypes are the types of names by what they denote, as in the outline. A test
+// visits every kind.
+var objectTypes = map[analysis.ObjectKind]Type{
+	analysis.ObjectLocal: Variable, analysis.ObjectConfig: Parameter, analysis.ObjectResource: Class, analysis.ObjectRead: Interface,
+	analysis.ObjectComponent: Namespace, analysis.ObjectOutput: Constant, analysis.ObjectHook: Event, analysis.ObjectPulumi: Namespace,
+	analysis.ObjectLoopVariable: Variable, analysis.ObjectRange: Variable, analysis.ObjectArgs: Variable,
+	analysis.ObjectRecoverError: Variable, analysis.ObjectProperty: Property,
+}
+
+// objectModifiers are what is true of all objects of a kind.
+var objectModifiers = map[analysis.ObjectKind]Modifiers{
+	analysis.ObjectLocal: Readonly, analysis.ObjectConfig: Readonly, analysis.ObjectLoopVariable: Readonly,
+	analysis.ObjectRange: Readonly | DefaultLibrary, analysis.ObjectArgs: Readonly | DefaultLibrary,
+	analysis.ObjectRecoverError: Readonly | DefaultLibrary, analysis.ObjectPulumi: DefaultLibrary,
+}
+
+// occurrenceTypes are the types of names that denote no object. A test visits every
+// kind.
+var occurrenceTypes = map[analysis.OccurrenceKind]Type{
+	analysis.OccurMember: Property, analysis.OccurAttribute: Property, analysis.OccurOption: Property, analysis.OccurKey: Property,
+	analysis.OccurFunction: Function, analysis.OccurResourceToken: Kind, analysis.OccurFunctionToken: Function,
+	analysis.OccurMethod: Method, analysis.OccurSource: Namespace, analysis.OccurTypeText: Kind, analysis.OccurKeyword: Keyword,
+	analysis.OccurPackage: Namespace,
+}
+
+// names paints the names that the checker knows, the longer before those inside them.
+func (n *namer) names() {
+	order := make([]int, len(n.sight.Info.Occurrences))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return n.sight.Info.Occurrences[b].Span.Len() - n.sight.Info.Occurrences[a].Span.Len()
+	})
+	for _, i := range order {
+		o := &n.sight.Info.Occurrences[i]
+		n.occurrence(o, o.Span)
+	}
+}
+
+// occurrence paints one name.
+func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
+	carried := n.carried[span.Start]
+	switch o.Kind {
+	case analysis.OccurDeclaration, analysis.OccurVariable:
+		kind := n.denoted(o)
+		if t, known := objectTypes[kind]; known {
+			m := objectModifiers[kind] | carried
+			if o.Kind == analysis.OccurDeclaration {
+				m |= Declaration
+			}
+			n.paint(span, t, m|deprecated(o))
+		}
+		return
+	case analysis.OccurAttribute:
+		if n.isBlock(span) {
+			return
+		}
+	case analysis.OccurMember:
+		var named bool
+		if span, named = n.inBrackets(span); !named {
+			return
+		}
+	case analysis.OccurFunction, analysis.OccurOption:
+		carried = defaultLibrary(o)
+	case analysis.OccurKey:
+	default:
+		carried = 0
+	}
+	if t, known := occurrenceTypes[o.Kind]; known {
+		n.paint(span, t, carried|deprecated(o))
+	}
+}
+
+// denoted is the kind of object that a name denotes; 0 for none.
+func (n *namer) denoted(o *analysis.Occurrence) analysis.ObjectKind {
+	if o.Object != nil {
+		return o.Object.Kind
+	}
+	return n.sight.KindOf(o.Name)
+}
+
+// isBlock reports whether the name at a span begins a block, which is a keyword.
+func (n *namer) isBlock(span syntax.Span) bool {
+	if span.Start < 0 || span.Start >= len(n.canvas) || n.canvas[span.Start] == 0 {
+		return false
+	}
+	return n.strokes[n.canvas[span.Start]-1].Type == Keyword
+}
+
+// inBrackets is the text of a step that is written in brackets; false for a number.
+// Other steps are as they are.
+func (n *namer) inBrackets(span syntax.Span) (syntax.Span, bool) {
+	if span.Start < 0 || span.End > len(n.text) || span.Len() < 2 || n.text[span.Start] != '[' {
+		return span, true
+	}
+	inner := syntax.Span{Start: span.Start + 1, End: span.End - 1}
+	for inner.Start < inner.End && (n.text[inner.Start] == ' ' || n.text[inner.Start] == '\t') {
+		inner.Start++
+	}
+	for inner.Start < inner.End && (n.text[inner.End-1] == ' ' || n.text[inner.End-1] == '\t') {
+		inner.End--
+	}
+	return inner, inner.Start < inner.End && n.text[inner.Start] == '"'
+}
+
+func defaultLibrary(o *analysis.Occurrence) Modifiers {
+	if o.Kind == analysis.OccurFunction && o.Function == nil {
+		return 0
+	}
+	return DefaultLibrary
+}
+
+// deprecated is the modifier of what its schema calls deprecated.
+func deprecated(o *analysis.Occurrence) Modifiers {
+	if o.Property != nil && o.Property.Deprecation != "" || o.SchemaFunction != nil && o.SchemaFunction.Deprecation != "" ||
+		o.Kind == analysis.OccurResourceToken && o.Resource != nil && o.Resource.Deprecation != "" {
+		return Deprecated
+	}
+	return 0
+}

@@ -1,0 +1,88 @@
+package semantic
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file answers for a file: item by item, so that what did not change is not
+// painted again.
+
+// Placed is what was made of an item, at its place.
+type Placed[T any] struct {
+	Base, Line int // as in [syntax.Placed]
+	*Painted[T]
+}
+
+// Painted is what was made of the tokens of an item, with what is known of the item.
+type Painted[T any] struct {
+	Sight *analysis.Sight
+	Made  T
+}
+
+// In paints the items of a file that a span touches, and has something made of the
+// tokens of each. Where before, which is an answer about an earlier version of the
+// file, has an item of which everything is as it was, its Painted is taken. The error
+// is that of the context.
+func In[T any](ctx context.Context, p *analysis.Program, path string, within syntax.Span, before []Placed[T], made func(*syntax.Item, []Token) T) ([]Placed[T], error) {
+	all := make([]Placed[T], 0, len(before))
+	w := &walk[T]{before: before}
+	err := p.Sights(ctx, path, within, w.sight, func(it syntax.Placed, s *analysis.Sight) {
+		if w.found == nil || w.found.Sight != s {
+			w.found = &Painted[T]{s, made(s.Item, Paint(s))}
+		}
+		all = append(all, Placed[T]{it.Base, it.Line, w.found})
+	})
+	return all, err
+}
+
+// walk goes along an earlier answer beside the items of a file. Most items come in
+// the order in which they came before.
+type walk[T any] struct {
+	before []Placed[T]
+	next   int
+	others map[*syntax.Item]*Painted[T] // made when an item came out of order
+	found  *Painted[T]
+}
+
+// sight is what was known of an item; nil for nothing.
+func (w *walk[T]) sight(it *syntax.Item) *analysis.Sight {
+	w.found = w.painted(it)
+	if w.found == nil {
+		return nil
+	}
+	return w.found.Sight
+}
+
+// nearby is how many items that went away are passed over before order is given up.
+const nearby = 8
+
+func (w *walk[T]) painted(it *syntax.Item) *Painted[T] {
+	for i := w.next; i < min(w.next+nearby, len(w.before)); i++ {
+		if w.before[i].Sight.Item == it {
+			w.next = i + 1
+			return w.before[i].Painted
+		}
+	}
+	if w.others == nil {
+		w.others = make(map[*syntax.Item]*Painted[T], len(w.before))
+		for _, b := range w.before {
+			w.others[b.Sight.Item] = b.Painted
+		}
+	}
+	return w.others[it]
+}
+
+// Paint makes the tokens of an item.
+func Paint(s *analysis.Sight) []Token {
+	p := &painter{text: s.Item.Text}
+	p.words()
+	if s.Info != nil {
+		n := &namer{painter: p, sight: s, carried: map[int]Modifiers{}}
+		n.tree()
+		n.names()
+	}
+	return p.tokens()
+}

@@ -1,0 +1,148 @@
+package semantic
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file goes through the tree of an item: it paints the names whose place says
+// what they are, and finds out what the values behind names carry.
+
+// namer paints the names of one item.
+type namer struct {
+	*painter
+	sight *analysis.Sight
+	// carried are the modifiers of the values that names stand for, by where the names
+	// begin.
+	carried map[int]Modifiers
+}
+
+// scope is one layer of variables that a for expression declares.
+type scope struct {
+	outer *scope
+	names map[string]analysis.Flow
+}
+
+func (n *namer) tree() {
+	it := n.sight.Item
+	n.carried[it.NameSpan.Start] = marks(n.sight.FlowOf(it.Name))
+	switch {
+	case it.Block != nil:
+		for _, child := range syntax.Children(it.Block) {
+			n.node(child, nil)
+		}
+	case it.Attr != nil:
+		n.node(it.Attr.Expr, nil)
+	}
+}
+
+// node paints what is below a node, and the node itself.
+func (n *namer) node(at hclsyntax.Node, in *scope) {
+	switch e := at.(type) {
+	case *hclsyntax.Attribute:
+		n.name(e.NameRange, n.sight.Flow(e.Expr))
+	case *hclsyntax.Block:
+		n.paint(rangeSpan(e.TypeRange), Keyword, 0)
+	case *hclsyntax.ObjectConsExpr:
+		for _, entry := range e.Items {
+			if key, ok := entry.KeyExpr.(*hclsyntax.ObjectConsKeyExpr); ok && syntax.IsBareKey(key) {
+				n.name(key.Range(), n.sight.Flow(entry.ValueExpr))
+			} else {
+				n.carried[entry.KeyExpr.Range().Start.Byte] = marks(n.sight.Flow(entry.ValueExpr))
+			}
+		}
+	case *hclsyntax.ScopeTraversalExpr:
+		root := n.sight.FlowOf(e.Traversal.RootName())
+		if flow, local := in.lookup(e.Traversal.RootName()); local {
+			root = flow
+		}
+		n.carried[e.Range().Start.Byte] = marks(root)
+		n.steps(root, e.Traversal[1:], n.sight.Flow(e))
+	case *hclsyntax.RelativeTraversalExpr:
+		n.steps(n.sight.Flow(e.Source), e.Traversal, n.sight.Flow(e))
+	case *hclsyntax.ForExpr:
+		n.loop(e, in)
+		return
+	}
+	for _, child := range syntax.Children(at) {
+		n.node(child, in)
+	}
+}
+
+// name paints a name as that of a property, unless more is known about it.
+func (n *namer) name(r hcl.Range, value analysis.Flow) {
+	span := rangeSpan(r)
+	n.carried[span.Start] = marks(value)
+	n.paint(span, Property, marks(value))
+}
+
+// loop goes through a for expression, with its variables where they count.
+func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
+	collection := n.sight.Flow(e.CollExpr)
+	inner := &scope{in, map[string]analysis.Flow{e.ValVar: collection.Element()}}
+	if e.KeyVar != "" {
+		inner.names[e.KeyVar] = collection.Key()
+	}
+	declared := syntax.Span{Start: e.Range().Start.Byte, End: e.CollExpr.Range().Start.Byte}
+	for _, o := range n.sight.Info.Occurrences {
+		if o.Kind == analysis.OccurDeclaration && o.Object != nil && declared.Contains(o.Span.Start) {
+			n.carried[o.Span.Start] = marks(inner.names[o.Name])
+		}
+	}
+	n.node(e.CollExpr, in)
+	for _, part := range []hclsyntax.Expression{e.KeyExpr, e.ValExpr, e.CondExpr} {
+		if part != nil {
+			n.node(part, inner)
+		}
+	}
+}
+
+// steps paints the names of steps into a value. What the last one leads to is known
+// from the expression.
+func (n *namer) steps(from analysis.Flow, steps hcl.Traversal, whole analysis.Flow) {
+	for i, s := range steps {
+		from = from.Through(s)
+		if i == len(steps)-1 {
+			from = whole
+		}
+		span := rangeSpan(s.SourceRange())
+		switch s.(type) {
+		case hcl.TraverseAttr:
+			if span.Start >= 0 && span.End <= len(n.text) && span.Start < span.End {
+				span.Start += strings.LastIndexFunc(n.text[span.Start:span.End], func(r rune) bool { return strings.ContainsRune(". \t\r\n", r) }) + 1
+			}
+			n.carried[span.Start] = marks(from)
+			n.paint(span, Property, marks(from))
+		case hcl.TraverseIndex:
+			n.carried[span.Start] = marks(from)
+		}
+	}
+}
+
+func (s *scope) lookup(name string) (analysis.Flow, bool) {
+	for ; s != nil; s = s.outer {
+		if flow, ok := s.names[name]; ok {
+			return flow, true
+		}
+	}
+	return analysis.Flow{}, false
+}
+
+// marks are the modifiers of a value by what it carries.
+func marks(f analysis.Flow) Modifiers {
+	var m Modifiers
+	if f.Secret() {
+		m |= Secret
+	}
+	if f.Unknown() {
+		m |= Unknown
+	}
+	return m
+}
+
+func rangeSpan(r hcl.Range) syntax.Span { return syntax.Span{Start: r.Start.Byte, End: r.End.Byte} }

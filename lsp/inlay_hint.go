@@ -1,0 +1,102 @@
+// This file implements textDocument/inlayHint and inlayHint/resolve.
+
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// hintData says which hint a client wants to know more about.
+type hintData struct {
+	URI  string `json:"uri"`
+	Kind string `json:"kind"`
+}
+
+func (v *view) inlayHint(ctx context.Context, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	within := v.spanOf(t.file, p.Range)
+	found, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
+	if err != nil {
+		return nil, err
+	}
+	v.looks(t, kindHints, hintsID(found), func(ctx context.Context, v *view, t *target) (string, error) {
+		now, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
+		return hintsID(now), err
+	})
+	hints := make([]protocol.InlayHint, 0, len(found))
+	for _, h := range found {
+		hint, err := v.hint(ctx, t, h, string(p.TextDocument.URI))
+		if err != nil {
+			return nil, err
+		}
+		hints = append(hints, hint)
+	}
+	return hints, nil
+}
+
+// hint is a hint in the client's terms. A client that can ask for the tooltip later is
+// not sent it.
+func (v *view) hint(ctx context.Context, t *target, h inlay.Hint, document string) (protocol.InlayHint, error) {
+	hint := protocol.InlayHint{Position: v.positionOf(t.file, h.Offset), Label: protocol.String(h.Label)}
+	if h.Kind == inlay.Types {
+		hint.Kind = protocol.InlayHintKindType
+	} else {
+		hint.PaddingLeft = new(true)
+	}
+	if v.client.hintTooltips {
+		data, err := (codec{}).Marshal(hintData{document, h.Kind.String()})
+		hint.Data = data
+		return hint, err
+	}
+	text, err := inlay.Explain(ctx, t.program, t.file.Path, h.Offset, h.Kind)
+	hint.Tooltip = tooltip(text)
+	return hint, err
+}
+
+func tooltip(text string) protocol.InlayHintTooltip {
+	if text == "" {
+		return nil
+	}
+	return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}
+}
+
+// inlayHintResolve adds the tooltip. A hint that is not there any more comes back as it
+// was: the client is about to ask for all of them again.
+func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*protocol.InlayHint, error) {
+	var data hintData
+	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+		return p, nil
+	}
+	kind := slices.IndexFunc(inlay.Kinds(), func(k inlay.Kind) bool { return k.String() == data.Kind })
+	t, err := v.at(protocol.TextDocumentPositionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)}, Position: p.Position,
+	})
+	if kind < 0 || t == nil || err != nil {
+		return p, nil
+	}
+	text, err := inlay.Explain(ctx, t.program, t.file.Path, t.offset, inlay.Kind(kind))
+	if err != nil {
+		return nil, err
+	}
+	p.Tooltip = tooltip(text)
+	return p, nil
+}
+
+// hintsID is equal for equal hints.
+func hintsID(hints []inlay.Hint) string {
+	var id strings.Builder
+	for _, h := range hints {
+		fmt.Fprintf(&id, "%d %d %s\n", h.Offset, h.Kind, h.Label)
+	}
+	return id.String()
+}

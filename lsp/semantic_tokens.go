@@ -1,0 +1,131 @@
+// This file implements textDocument/semanticTokens: of a whole document, of a part, and
+// as the difference to an earlier answer.
+
+package lsp
+
+import (
+	"context"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/semantic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/protocol"
+)
+
+// colourings are the last answers about each open document. The zero value is ready; it
+// is safe for concurrent use.
+type colourings struct {
+	mu     sync.Mutex // guards byPath
+	byPath map[string][]*colouring
+}
+
+// mostColourings is how many answers about a document are remembered: a client may ask
+// for the difference to one while it is sent the next.
+const mostColourings = 2
+
+func (c *colourings) of(path string) []*colouring {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.byPath[path]
+}
+
+// keep remembers an answer, the newest first.
+func (c *colourings) keep(path string, newest *colouring) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.byPath == nil {
+		c.byPath = map[string][]*colouring{}
+	}
+	kept := []*colouring{newest}
+	for _, old := range c.byPath[path] {
+		if len(kept) < mostColourings && old.id != newest.id {
+			kept = append(kept, old)
+		}
+	}
+	c.byPath[path] = kept
+}
+
+// close forgets a document.
+func (c *colourings) close(path string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.byPath, path)
+}
+
+func (v *view) semanticTokens(ctx context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	_, now, err := v.coloured(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments)}, nil
+}
+
+func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	before, now, err := v.coloured(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	for _, old := range before {
+		if old.id == p.PreviousResultID {
+			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: recoloured(old.segments, now.segments)}, nil
+		}
+	}
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments)}, nil
+}
+
+func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	items, err := semantic.In(ctx, t.program, t.file.Path, v.spanOf(t.file, p.Range), v.newest(t.file.Path), v.client.colour)
+	if err != nil {
+		return nil, err
+	}
+	return &protocol.SemanticTokens{Data: numbers(segmentsOf(items))}, nil
+}
+
+// coloured are the tokens of a document, and the answers about it before.
+func (v *view) coloured(ctx context.Context, t *target) (before []*colouring, now *colouring, err error) {
+	before = v.server.colourings.of(t.file.Path)
+	now, err = v.colouring(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	if v.server.isOpen(t.file.Path) {
+		v.server.colourings.keep(t.file.Path, now)
+		v.looks(t, kindTokens, now.id, func(ctx context.Context, v *view, t *target) (string, error) {
+			again, err := v.colouring(ctx, t)
+			if err != nil {
+				return "", err
+			}
+			return again.id, nil
+		})
+	}
+	return before, now, nil
+}
+
+func (v *view) colouring(ctx context.Context, t *target) (*colouring, error) {
+	path := t.file.Path
+	items, err := semantic.In(ctx, t.program, path, syntax.Span{End: t.file.Len()}, v.newest(path), v.client.colour)
+	if err != nil {
+		return nil, err
+	}
+	return newColouring(items), nil
+}
+
+// newest are the items of the newest answer about a document.
+func (v *view) newest(path string) []semantic.Placed[*colouredItem] {
+	if known := v.server.colourings.of(path); len(known) > 0 {
+		return known[0].items
+	}
+	return nil
+}

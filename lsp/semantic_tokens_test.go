@@ -1,0 +1,272 @@
+// This file tests semantic tokens on the wire: their numbers, differences between
+// answers, and when the client is told to ask again.
+
+package lsp
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/semantic"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+// wireTokens are an answer about tokens: all of them, or edits.
+type wireTokens struct {
+	ResultID string
+	Data     []uint32
+	Edits    []struct {
+		Start, DeleteCount int
+		Data               []uint32
+	}
+}
+
+// apply makes of the numbers that a client has those that it is to have.
+func (w wireTokens) apply(data []uint32) []uint32 {
+	if w.Edits == nil {
+		return w.Data
+	}
+	for i := len(w.Edits) - 1; i >= 0; i-- {
+		e := w.Edits[i]
+		data = slices.Concat(data[:e.Start], e.Data, data[e.Start+e.DeleteCount:])
+	}
+	return data
+}
+
+func tokensOf(uri string) object { return object{"textDocument": object{"uri": uri}} }
+
+// decoded are the tokens as their texts, by the positions of an encoding.
+func decoded(text, encoding string, data []uint32, legend []string) string {
+	var out strings.Builder
+	line, char := 0, 0
+	for ; len(data) > 0; data = data[numbersOfToken:] {
+		if data[0] > 0 {
+			line, char = line+int(data[0]), 0
+		}
+		char += int(data[1])
+		start := modelOffset(text, line, char, encoding)
+		end := modelOffset(text, line, char+int(data[2]), encoding)
+		fmt.Fprintf(&out, "%s %s %b\n", text[start:end], legend[data[3]], data[4])
+	}
+	return out.String()
+}
+
+// Tokens are where they are in every encoding.
+func TestTokensInEncodings(t *testing.T) {
+	t.Parallel()
+	const text = "a = \"é😀${b}\" // 😀 x\r\nb = secret(\"😀\")\r\n"
+	names := newLegend(nil, nil).names.TokenTypes
+	var first string
+	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
+		c := connect(t).initialize(encoding)
+		c.open(mainURI, 1, text)
+		var all wireTokens
+		c.result("textDocument/semanticTokens/full", tokensOf(mainURI), &all)
+		got := decoded(text, encoding, all.Data, names)
+		if first == "" {
+			first = got
+			for _, token := range []string{"\"é😀 string 0\n", "${ operator 0\n", "// 😀 x comment 0\n", "b variable 10011\n", "secret function 1000\n"} {
+				if !strings.Contains(got, token) {
+					t.Errorf("no token %q in\n%s", token, got)
+				}
+			}
+		}
+		if got != first {
+			t.Errorf("%s: got\n%swant\n%s", encoding, got, first)
+		}
+	}
+}
+
+// The edits of a difference make of an earlier answer what a fresh server says, and are
+// about the edited item alone.
+func TestTokenDifferences(t *testing.T) {
+	t.Parallel()
+	program, err := os.ReadFile("../testdata/programs/webshop/main.pp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, random := string(program), rand.New(rand.NewPCG(31, 1))
+	c := connect(t, withSchemas(t)).initialize("utf-16")
+	c.open(mainURI, 0, text)
+	var have wireTokens
+	c.result("textDocument/semanticTokens/full", tokensOf(mainURI), &have)
+	data, id := have.Data, have.ResultID
+	for version := 1; version <= 120; version++ {
+		start, end := randomSpan(random, text)
+		insert := randomText(random)
+		c.change(mainURI, version, object{"text": insert, "range": object{
+			"start": modelPosition(text, start, "utf-16"), "end": modelPosition(text, end, "utf-16"),
+		}})
+		text = text[:start] + insert + text[end:]
+		var now, all wireTokens
+		c.result("textDocument/semanticTokens/full/delta", object{"textDocument": object{"uri": mainURI}, "previousResultId": id}, &now)
+		if now.Edits == nil {
+			t.Fatalf("version %d: all tokens instead of a difference", version)
+		}
+		data, id = now.apply(data), now.ResultID
+		fresh := connect(t, withSchemas(t)).initialize("utf-16")
+		fresh.open(mainURI, version, text)
+		fresh.result("textDocument/semanticTokens/full", tokensOf(mainURI), &all)
+		if diff := cmp.Diff(all.Data, data); diff != "" || all.ResultID != id {
+			t.Fatalf("version %d (-fresh +edited, ids %s %s):\n%s\n%s", version, all.ResultID, id, diff, text)
+		}
+		fresh.notify("exit", nil)
+		fresh.ended()
+	}
+}
+
+// What is sent after an edit is the token that was edited.
+func TestDifferencesAreSmall(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("resource r \"cloudy:storage/bucket:Bucket\" {\n  name = \"x\"\n}\n", 200)
+	text = strings.Replace(text, "\"x\"", "\"first\"", 1)
+	c := connect(t, withSchemas(t)).initialize("utf-8")
+	c.open(mainURI, 1, text)
+	var have wireTokens
+	c.result("textDocument/semanticTokens/full", tokensOf(mainURI), &have)
+	steps := []struct {
+		at         int
+		insert     string
+		most, edit int
+	}{
+		{strings.Index(text, "first"), "y", 1, 5}, // a text is longer
+		{0, "\n\n", 1, 5},                         // everything has moved
+		{2, "a = [b]\n", 1, 10},                   // an item more
+		{len(text) - 4, "z", 1, 5},                // near the end
+		{0, "", 0, 0},                             // nothing
+	}
+	for i, step := range steps {
+		text = text[:step.at] + step.insert + text[step.at:]
+		c.change(mainURI, i+2, object{"text": text})
+		var now wireTokens
+		c.result("textDocument/semanticTokens/full/delta", object{"textDocument": object{"uri": mainURI}, "previousResultId": have.ResultID}, &now)
+		if len(now.Edits) != step.most || step.most > 0 && len(now.Edits[0].Data) > step.edit {
+			t.Errorf("step %d: got %.300v", i, now.Edits)
+		}
+		have.Data, have.ResultID = now.apply(have.Data), now.ResultID
+	}
+}
+
+// A difference to an answer that nobody remembers is everything.
+func TestDifferenceToNothing(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	c.open(mainURI, 1, "a = 1\n")
+	var all wireTokens
+	c.result("textDocument/semanticTokens/full/delta", object{"textDocument": object{"uri": mainURI}, "previousResultId": "x"}, &all)
+	if len(all.Data) != 10 || all.ResultID == "" {
+		t.Errorf("got %+v", all)
+	}
+	var part wireTokens
+	c.result("textDocument/semanticTokens/range", object{"textDocument": object{"uri": mainURI}, "range": object{
+		"start": object{"line": 0, "character": 0}, "end": object{"line": 0, "character": 1},
+	}}, &part)
+	if diff := cmp.Diff(all.Data, part.Data); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A client is told of types that it knows.
+func TestLegend(t *testing.T) {
+	t.Parallel()
+	l := newLegend([]string{"variable", "class", "keyword"}, []string{"readonly"})
+	if diff := cmp.Diff([]string{"class", "variable", "keyword"}, l.names.TokenTypes); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"readonly", "secret", "unknown"}, l.names.TokenModifiers); diff != "" {
+		t.Error(diff)
+	}
+	for typ, want := range map[semantic.Type]int{semantic.Namespace: 0, semantic.Constant: 1, semantic.Comment: -1, semantic.Keyword: 2} {
+		if got := l.types[typ]; got != want {
+			t.Errorf("%s has the number %d, want %d", typ, got, want)
+		}
+	}
+	if got := l.bits(semantic.Declaration | semantic.Readonly | semantic.Unknown); got != 0b101 {
+		t.Errorf("got the modifiers %b", got)
+	}
+}
+
+// modelOffset is the place of a position, counted from the start.
+func modelOffset(text string, line, character int, encoding string) int {
+	for at := range text {
+		if p := modelPosition(text, at, encoding); p["line"] == line && p["character"] == character {
+			return at
+		}
+	}
+	return len(text)
+}
+
+// told counts how often a client was told to ask again.
+func (c *fakeClient) told(method string, confirmed map[string]bool) int {
+	n := 0
+	for _, m := range c.received() {
+		if m.Method != method {
+			continue
+		}
+		n++
+		if id := string(m.ID); !confirmed[id] {
+			confirmed[id] = true
+			c.frame(`{"jsonrpc":"2.0","id":` + id + `,"result":null}`)
+		}
+	}
+	return n
+}
+
+// The client is told to ask again when a component or the settings changed what it has
+// been answered, and not after its own edits.
+func TestAskAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		files := fixture.Files{
+			"/w/main.pp": "component c \"./in\" {\n}\nlocal = c.y\n", "/w/in/in.pp": "output y {\n  value = 1\n}\n",
+		}
+		c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) })
+		refreshing := object{"refreshSupport": true}
+		c.call("initialize", object{
+			"capabilities":     object{"workspace": object{"semanticTokens": refreshing, "inlayHint": refreshing}},
+			"workspaceFolders": []object{{"uri": "file:///w", "name": "w"}},
+		})
+		c.notify("initialized", object{})
+		const main, in = "file:///w/main.pp", "file:///w/in/in.pp"
+		c.open(main, 1, files["/w/main.pp"])
+		c.open(in, 1, files["/w/in/in.pp"])
+		everything := object{"textDocument": object{"uri": main}, "range": object{
+			"start": object{"line": 0, "character": 0}, "end": object{"line": 9, "character": 0},
+		}}
+		ask := func() {
+			c.call("textDocument/semanticTokens/full", everything)
+			c.call("textDocument/inlayHint", everything)
+		}
+		confirmed := map[string]bool{}
+		expect := func(what string, tokens, hints int) {
+			t.Helper()
+			time.Sleep(time.Second) // of the bubble's clock: everything is at rest
+			if a, b := c.told(string(kindTokens), confirmed), c.told(string(kindHints), confirmed); a != tokens || b != hints {
+				t.Errorf("%s: told %d and %d times, want %d and %d", what, a, b, tokens, hints)
+			}
+		}
+		ask()
+		expect("at first", 0, 0)
+		c.change(in, 2, object{"text": "output y {\n  value = 2\n}\n"})
+		expect("a change that shows nowhere", 0, 0)
+		c.change(in, 3, object{"text": "output y {\n  value = secret(2)\n}\n"})
+		expect("a secret", 1, 1)
+		ask()
+		c.change(main, 2, object{"text": "x = 1\n" + files["/w/main.pp"]})
+		expect("an edit of the document", 1, 1)
+		ask()
+		c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"inlayHints": object{"secrets": false}}}})
+		expect("settings", 1, 2)
+		c.notify("exit", nil)
+		c.ended()
+	})
+}
