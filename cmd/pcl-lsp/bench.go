@@ -68,7 +68,7 @@ func (a *app) benchCommand() *cobra.Command {
 	f.BoolVar(&c.quick, "quick", false, "small programs and few samples: shows that everything works, and no figure that counts")
 	f.IntVar(&c.resources, "resources", 0, "a large program has so `many` resources (5000)")
 	f.IntVar(&c.edits, "edits", 0, "so `many` edits for each figure (200)")
-	f.IntVar(&c.soak, "soak", 0, "so `many` edits while memory is watched (10000)")
+	f.IntVar(&c.soak, "soak", 0, "so `many` edits while memory is watched (20000)")
 	f.IntVar(&c.spawn, "spawns", 0, "start so `many` servers (20)")
 	f.DurationVar(&c.options.Limit, "limit", 9*time.Second, "take at most so long for each figure, with fewer samples if need be")
 	f.StringVar(&c.options.Encoding, "encoding", "utf-16", "how positions are counted: `utf-16` or utf-8")
@@ -140,7 +140,7 @@ func (c *benchCommand) complete(ctx context.Context) error {
 	}
 	o.Version, o.Progress = buildVersion().Version, c.stderr
 	o.Small, o.Files, o.Programs = 50, 50, 500
-	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 200, 10000, 20
+	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 200, 20000, 20
 	o.Rest = 3 * lookEvery // two ticks, and the rest itself
 	if c.quick {
 		o.Resources, o.Edits, o.Soak, o.Spawns = 200, 10, 100, 3

@@ -1,13 +1,19 @@
 package main
 
-import "runtime/debug"
+import (
+	"runtime"
+	"runtime/debug"
+)
 
 // This file says how much memory the process may use: commands that end by themselves,
 // and the server.
 
 const (
-	// shortGrowth is by how many percent the heap may grow before it is looked through
-	// for what is no longer used.
+	// shortFirst is by how many percent of the runtime's first 4 MB the heap of a command
+	// that ends by itself may grow before it is looked through for the first time: to half
+	// a gigabyte. A limit in bytes would have memory given back as it comes near.
+	shortFirst = 12_700
+	// shortGrowth is by how many percent it may grow from then on.
 	shortGrowth = 800
 	// shortMemory is from how many bytes on memory counts for more than time.
 	shortMemory = 1 << 30
@@ -23,12 +29,15 @@ const (
 // between two keystrokes, and its memory is somebody's for hours. Why the limit: nine
 // times what a very large workspace needs may be more than there is.
 func endSoon(variable func(name string) string) {
-	if variable("GOGC") == "" {
+	if variable("GOGC") != "" || variable("GOMEMLIMIT") != "" {
+		return
+	}
+	debug.SetGCPercent(shortFirst)
+	lost := &struct{ self any }{} // which the first look finds
+	runtime.AddCleanup(lost, func(int) {
 		debug.SetGCPercent(shortGrowth)
-	}
-	if variable("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(shortMemory)
-	}
+	}, 0)
 }
 
 // endSoon says that this command ends by itself. It does nothing where the process is

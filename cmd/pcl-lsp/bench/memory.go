@@ -51,8 +51,8 @@ func (r *run) memory(ctx context.Context) error {
 type soakRows struct{ resident, later, peak, rested, growth *Row }
 
 // soak fills in the rows. Growth compares what is there when the server has had a rest
-// after all edits with what was there after a fifth of them, which pay for what is made
-// once. While edits come, how much memory is resident depends on when the collector ran.
+// after all edits with what was there after the first half of them, which pay for what is
+// made once. While edits come, how much memory is resident depends on when the collector ran.
 func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) error {
 	pid := e.cmd.Process.Pid
 	open, err := memoryOf(pid, "VmRSS")
@@ -73,7 +73,7 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) e
 			return err
 		}
 		samples = append(samples, now)
-		if early == 0 && made*5 >= r.Soak {
+		if early == 0 && made*2 >= r.Soak {
 			paused := time.Now()
 			if early, err = r.atRest(ctx, pid); err != nil {
 				return err
@@ -97,7 +97,7 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) e
 		return nil
 	}
 	rows.growth.Summary = single(100 * (late/early - 1))
-	rows.growth.Note = fmt.Sprintf("at rest, from %s to %s MB over %s of %s", figure(early), figure(late), grouped(made), plural(r.Soak, "edit"))
+	rows.growth.Note = fmt.Sprintf("at rest, from %s to %s MB over %s of %s", figure(early), figure(late), grouped(made/2), plural(r.Soak/2, "edit"))
 	return nil
 }
 
