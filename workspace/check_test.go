@@ -1,8 +1,13 @@
 package workspace_test
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
+	declared "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
@@ -15,4 +20,45 @@ func TestCheckFixtures(t *testing.T) {
 			f.Golden(t, "findings", f.Describe(f.Findings(t)))
 		}
 	})
+}
+
+// Every rule about secrets and unknowns has a fixture with its findings and, where there
+// is one, the way to the origin.
+func TestFlowRulesHaveFixtures(t *testing.T) {
+	t.Parallel()
+	told, ways := map[string]bool{}, map[string]bool{}
+	archives, err := filepath.Glob("../testdata/check/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	finding := regexp.MustCompile(`^\S+: \w+\[([a-z.-]+)\]`)
+	for _, path := range archives {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := ""
+		for line := range strings.Lines(string(text)) {
+			if m := finding.FindStringSubmatch(line); m != nil {
+				code = m[1]
+				told[code] = true
+			} else if strings.Contains(line, ": because ") {
+				ways[code] = true
+			}
+		}
+	}
+	for _, area := range declared.Areas() {
+		for _, d := range area.Declarations {
+			code := string(d.Code)
+			if !strings.HasPrefix(code, "secret.") && !strings.HasPrefix(code, "unknown.") {
+				continue
+			}
+			if !told[code] {
+				t.Errorf("no fixture of testdata/check expects %s", code)
+			}
+			if !ways[code] && d.Code != declared.SecretLiteral { // which is its own origin
+				t.Errorf("no fixture of testdata/check has the way to the origin of %s", code)
+			}
+		}
+	}
 }
