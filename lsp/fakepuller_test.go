@@ -53,7 +53,7 @@ func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *
 
 // askedAgain is told to ask again, and confirms it when refreshes says so. A real call
 // uses channels that bubbles share.
-func (c *puller) askedAgain(ctx context.Context) error {
+func (c *puller) askedAgain(ctx context.Context, _ string) error {
 	c.told.Add(1)
 	received(ctx, c.confirm)
 	return ctx.Err()

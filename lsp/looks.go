@@ -140,12 +140,17 @@ func (s *server) lookAgain() {
 				}
 			}
 			for kind := range outdated {
-				if _, err := s.conn.Call(s.base, string(kind), nil, nil); err != nil && s.base.Err() == nil {
-					s.log.Warn("the client was not told to ask again", "for", string(kind), "error", err)
-				}
+				s.background(func() { s.outdate(kind) }) // none waits for the confirmation of another
 			}
 		}
 	})
+}
+
+// outdate tells the client that answers of a kind are not right any more.
+func (s *server) outdate(kind lookKind) {
+	if err := s.tellToAskAgain(s.base, string(kind)); err != nil && s.base.Err() == nil {
+		s.log.Warn("the client was not told to ask again", "for", string(kind), "error", err)
+	}
 }
 
 // outdated reports whether an answer is not right any more for a document that the

@@ -229,7 +229,7 @@ func (s *server) refresh() {
 		return
 	}
 	s.background(func() {
-		err := s.tellToAskAgain(s.base)
+		err := s.tellToAskAgain(s.base, protocol.MethodWorkspaceDiagnosticRefresh)
 		s.pulls.refreshed()
 		if err != nil {
 			if s.base.Err() == nil {

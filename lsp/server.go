@@ -52,9 +52,9 @@ type server struct {
 	colourings colourings
 	lookList   lookList
 	hints      atomic.Pointer[inlay.Shown] // nil before any settings came
-	// tellToAskAgain waits until the client has confirmed that it will ask for findings
-	// again.
-	tellToAskAgain func(ctx context.Context) error
+	// tellToAskAgain sends one of the requests that tell the client to ask for something
+	// again, and waits until it has confirmed that it will.
+	tellToAskAgain func(ctx context.Context, method string) error
 	live           liveCalls
 	exited         chan struct{} // closed by `exit`
 
@@ -113,8 +113,8 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 	s.conn, s.wire = conn, wire
 	s.base, s.stop = context.WithCancel(ctx)
 	if s.tellToAskAgain == nil {
-		s.tellToAskAgain = func(ctx context.Context) error {
-			_, err := conn.Call(ctx, protocol.MethodWorkspaceDiagnosticRefresh, nil, nil)
+		s.tellToAskAgain = func(ctx context.Context, method string) error {
+			_, err := conn.Call(ctx, method, nil, nil)
 			return err
 		}
 	}
