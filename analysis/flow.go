@@ -371,39 +371,6 @@ func (f Flow) Unknown() bool { return f.own.unknown != nil }
 // Secret reports whether the value itself is secret, or perhaps is.
 func (f Flow) Secret() bool { return f.own.secret != nil }
 
-// SecretParts are the ways to the members that are secret where the value itself
-// is not: names and indexes, and "*" for any member. They are sorted.
-func (f Flow) SecretParts() []string {
-	if f.Secret() || f.deepSecret() == nil {
-		return nil
-	}
-	var paths []string
-	f.secretParts("", &paths)
-	slices.SortFunc(paths, compareNames)
-	return paths
-}
-
-func (f Flow) secretParts(prefix string, paths *[]string) {
-	visit := func(name string, inner Flow) {
-		if prefix != "" {
-			name = prefix + "." + name
-		}
-		if inner.Secret() {
-			*paths = append(*paths, name)
-			return
-		}
-		inner.secretParts(name, paths)
-	}
-	for _, part := range f.partsNamed() {
-		visit(part.name, part.flow)
-	}
-	if rest := f.partsRest(); rest != nil {
-		visit("*", rest.marked(f.own.passedOn()))
-	} else if f.own.within != nil {
-		visit("*", Flow{own: f.own.passedOn()})
-	}
-}
-
 // Dependencies are the configs, resources, reads and components that the value
 // comes from, through locals, sorted. Of very many some are left out, and then
 // HasMoreDependencies says so.

@@ -2,35 +2,48 @@ package analysis
 
 import "slices"
 
-// This file says which members of a value may be unknown during a preview.
+// This file says which members of a value have a mark that the value itself has not.
+
+// SecretParts are the ways to the members that are secret where the value itself
+// is not: names and indexes, and "*" for any member. They are sorted.
+func (f Flow) SecretParts() []string {
+	if f.Secret() || f.deepSecret() == nil {
+		return nil
+	}
+	return f.waysTo(Flow.Secret)
+}
 
 // UnknownParts are the ways to the members that may be unknown where the value itself
-// is known: names and indexes, and "*" for any member. They are sorted.
+// is known, as SecretParts are.
 func (f Flow) UnknownParts() []string {
 	if f.Unknown() || f.deep().unknown == nil {
 		return nil
 	}
-	var ways []string
-	f.unknownParts("", &ways)
-	slices.SortFunc(ways, compareNames)
-	return ways
+	return f.waysTo(Flow.Unknown)
 }
 
-func (f Flow) unknownParts(prefix string, ways *[]string) {
-	visit := func(name string, inner Flow) {
-		if prefix != "" {
-			name = prefix + "." + name
+// waysTo are the ways to the outermost members that have something.
+func (f Flow) waysTo(has func(Flow) bool) []string {
+	var ways []string
+	var visit func(way string, inner Flow)
+	members := func(prefix string, f Flow) {
+		for _, part := range f.partsNamed() {
+			visit(prefix+part.name, part.flow)
 		}
-		if inner.Unknown() {
-			*ways = append(*ways, name)
-			return
+		if rest := f.partsRest(); rest != nil {
+			visit(prefix+"*", rest.marked(f.own.passedOn()))
+		} else if f.own.within != nil {
+			visit(prefix+"*", Flow{own: f.own.passedOn()})
 		}
-		inner.unknownParts(name, ways)
 	}
-	for _, part := range f.partsNamed() {
-		visit(part.name, part.flow)
+	visit = func(way string, inner Flow) {
+		if has(inner) {
+			ways = append(ways, way)
+		} else {
+			members(way+".", inner)
+		}
 	}
-	if rest := f.partsRest(); rest != nil {
-		visit("*", *rest)
-	}
+	members("", f)
+	slices.SortFunc(ways, compareNames)
+	return ways
 }
