@@ -23,7 +23,7 @@ func (p *Program) findCycles(g *graph, edges [][]int32) {
 			reported[e.slot] = true
 			if !seen[component[e.slot]] {
 				seen[component[e.slot]] = true
-				g.circles = append(g.circles, p.circleFinding(shortestCycle(kept, e.slot)))
+				g.circles = append(g.circles, p.circleFinding(ShortestCycle(kept, e.slot)))
 			}
 		}
 	}
@@ -187,9 +187,9 @@ func (e *entry) label() string {
 	return "`" + e.name + "`"
 }
 
-// shortestCycle is a shortest way from a node back to itself, found breadth
-// first; the node must be on a cycle.
-func shortestCycle(edges [][]int32, start int32) []int32 {
+// ShortestCycle is a shortest way from a node back to itself, found breadth
+// first; the node must be on a cycle. Edges are by node.
+func ShortestCycle(edges [][]int32, start int32) []int32 {
 	from := map[int32]int32{}
 	queue := []int32{start}
 	for len(queue) > 0 {

@@ -29,34 +29,13 @@ func (g *Graph) findCircles() {
 	for i := range g.Nodes {
 		if cyclic[i] && !seen[group[i]] {
 			seen[group[i]] = true
-			g.Circles = append(g.Circles, circleFrom(needs, i))
+			var circle []int
+			for _, node := range analysis.ShortestCycle(needs, int32(i)) {
+				circle = append(circle, int(node))
+			}
+			g.Circles = append(g.Circles, circle)
 		}
 	}
-}
-
-// circleFrom is a shortest way from a node back to itself.
-func circleFrom(needs [][]int32, start int) []int {
-	before := map[int]int{}
-	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		for _, next := range needs[at] {
-			next := int(next)
-			if next == start {
-				circle := []int{at}
-				for at != start {
-					at = before[at]
-					circle = append(circle, at)
-				}
-				slices.Reverse(circle)
-				return circle
-			}
-			if _, seen := before[next]; !seen {
-				before[next] = at
-				queue = append(queue, next)
-			}
-		}
-	}
-	return []int{start}
 }
 
 // rank gives every step of the run the number of steps that must be over before it
