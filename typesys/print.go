@@ -113,14 +113,25 @@ func QuoteName(name string) string {
 // are value dumps, and "..." stands where an object type occurs again inside
 // itself. An input is written as the union it stands for. Two types may share this
 // notation; [Type.Exact] tells all of them apart.
+//
+// A type whose members share their types can be much smaller than its text: twenty
+// objects that hold the one before twice have a million members when written out.
+// After [LongestStructural] bytes every further object or tuple is "...".
 func (t Type) Structural() string {
-	var p structuralPrinter
+	p := structuralPrinter{left: LongestStructural}
 	return p.print(t)
 }
 
+// LongestStructural is the length, in bytes, from which [Type.Structural] writes no
+// more objects out. The longest type of the conformance programs has 13,000.
+const LongestStructural = 32 << 10
+
 // structuralPrinter remembers the named objects that are being written, so that
-// a recursive type ends.
-type structuralPrinter struct{ open []Type }
+// a recursive type ends, and how many bytes may still be written.
+type structuralPrinter struct {
+	open []Type
+	left int
+}
 
 func (p *structuralPrinter) print(t Type) string {
 	if !t.IsValid() {
@@ -129,12 +140,16 @@ func (p *structuralPrinter) print(t Type) string {
 	n := t.n
 	switch n.kind {
 	case KindOpaque:
-		return t.String()
+		return p.leaf(t.String())
 	case KindConst:
-		return n.value.GoString()
+		return p.leaf(n.value.GoString())
 	case KindEnum:
-		return structuralEnum(n)
+		return p.leaf(structuralEnum(n))
 	case KindTuple:
+		if p.left <= 0 {
+			return "..."
+		}
+		p.left -= len("tuple()") + len(", ")*len(n.elems)
 		return "tuple(" + strings.Join(p.each(n.elems), ", ") + ")"
 	case KindObject:
 		return p.object(t)
@@ -144,7 +159,12 @@ func (p *structuralPrinter) print(t Type) string {
 	if n.elem.IsValid() {
 		return n.kind.String() + "(" + p.print(n.elem) + ")"
 	}
-	return n.kind.String()
+	return p.leaf(n.kind.String())
+}
+
+func (p *structuralPrinter) leaf(text string) string {
+	p.left -= len(text)
+	return text
 }
 
 func (p *structuralPrinter) each(ts []Type) []string {
@@ -156,6 +176,9 @@ func (p *structuralPrinter) each(ts []Type) []string {
 }
 
 func (p *structuralPrinter) object(t Type) string {
+	if p.left <= 0 {
+		return "..."
+	}
 	if t.n.source != nil {
 		if slices.Contains(p.open, t) {
 			return "..."
@@ -166,6 +189,7 @@ func (p *structuralPrinter) object(t Type) string {
 	props := t.Properties()
 	texts := make([]string, len(props))
 	for i, prop := range props {
+		p.left -= len(prop.Name) + len(" = , ")
 		texts[i] = prop.Name + " = " + p.print(prop.Type)
 	}
 	return "object({" + strings.Join(texts, ", ") + "})"
