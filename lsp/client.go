@@ -49,6 +49,7 @@ type client struct {
 	actionLiterals  bool     // actions may be more than commands
 	preferredAction bool     // an action may be the one that is meant
 	versionedEdits  bool     // edits may be for one version of a document
+	createsFiles    bool     // edits may make files; only with versionedEdits
 	commands        []string // of the client, that answers may refer to
 
 	watchesFiles     bool // the server may ask for file events
@@ -109,6 +110,8 @@ func newClient(p *protocol.InitializeParams) client {
 		workDoneProgress: valueOr(valueOr(caps.Window).WorkDoneProgress),
 	}
 	c.relativePatterns = valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).RelativePatternSupport)
+	edits := valueOr(space.WorkspaceEdit)
+	c.createsFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindCreate)
 	c.encodingKind, c.encoding = negotiate(valueOr(caps.General).PositionEncodings)
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
@@ -73,7 +74,7 @@ func (v *view) action(places *mappers, f fix.Fix) protocol.CommandOrCodeAction {
 		}
 		action.Command = command
 	} else {
-		if action.Edit = v.workspaceEdit(places, f.Edits); action.Edit == nil || !v.client.actionLiterals {
+		if action.Edit = v.workspaceEdit(places, change.Set{Edits: f.Edits}); action.Edit == nil || !v.client.actionLiterals {
 			return nil
 		}
 	}

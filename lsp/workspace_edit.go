@@ -3,17 +3,21 @@
 package lsp
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
-// workspaceEdit converts edits; nil when a file of them is gone. Where the client
-// can tell, edits are for the version of the document that they were made for.
-func (v *view) workspaceEdit(places *mappers, edits []fix.Edit) *protocol.WorkspaceEdit {
+// workspaceEdit converts a change; nil when a file of it is gone, or when it makes
+// files and the client cannot. Where the client can tell, edits are for the version of
+// the document that they were made for.
+func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceEdit {
+	if len(c.NewFiles) > 0 && !v.client.createsFiles {
+		return nil
+	}
 	var paths []string // in the order of the edits
 	byPath := map[string][]protocol.TextEdit{}
-	for _, e := range edits {
+	for _, e := range c.Edits {
 		mapper := places.of(e.Path)
 		if mapper == nil {
 			return nil
@@ -31,10 +35,23 @@ func (v *view) workspaceEdit(places *mappers, edits []fix.Edit) *protocol.Worksp
 		return &protocol.WorkspaceEdit{Changes: changes}
 	}
 	var changes []protocol.DocumentChange
+	for _, f := range c.NewFiles {
+		changes = append(changes, v.creation(f)...)
+	}
 	for _, path := range paths {
 		changes = append(changes, v.documentEdit(path, byPath[path]))
 	}
 	return &protocol.WorkspaceEdit{DocumentChanges: changes}
+}
+
+// creation makes a file and fills it. A file that has come to be there meanwhile makes
+// the whole edit fail: nothing is overwritten.
+func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
+	file := &protocol.CreateFile{URI: v.uriOf(f.Path)}
+	text := &protocol.TextDocumentEdit{}
+	text.TextDocument.URI = file.URI
+	text.Edits = append(text.Edits, &protocol.TextEdit{NewText: f.Text})
+	return []protocol.DocumentChange{file, text}
 }
 
 // documentEdit is the edits of one document in the version that the client has.

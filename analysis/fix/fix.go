@@ -2,8 +2,8 @@ package fix
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file defines what a fix is, and finds those for findings.
@@ -17,8 +17,8 @@ type Fix struct {
 	Preferred bool
 	// Diagnostic is the finding.
 	Diagnostic analysis.Diagnostic
-	// Edits are changes of files of the program; none if there is a Command.
-	Edits []Edit
+	// Edits are of files of the program; none if there is a Command.
+	Edits []change.Edit
 	// Command is what the user does outside of the program; nil if there are Edits.
 	Command Command
 }
@@ -33,13 +33,6 @@ const (
 
 // Kinds are all kinds of fixes.
 func Kinds() []Kind { return []Kind{QuickFix} }
-
-// Edit replaces a span of a file.
-type Edit struct {
-	Path string
-	Span syntax.Span
-	Text string
-}
 
 // Command is what a user has to do: [InstallPlugin], [TrustWorkspace] or
 // [AllowPlugins].

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -139,7 +140,7 @@ func changedLines(before, after string) []string {
 func applied(f *analysistest.Fixture, one fix.Fix) map[string]string {
 	texts := map[string]string{}
 	edits := slices.Clone(one.Edits)
-	slices.SortStableFunc(edits, func(a, b fix.Edit) int { return b.Span.Start - a.Span.Start })
+	slices.SortStableFunc(edits, func(a, b change.Edit) int { return b.Span.Start - a.Span.Start })
 	for _, e := range edits { // the last first
 		text, known := texts[e.Path]
 		if !known {

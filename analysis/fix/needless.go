@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -34,9 +35,9 @@ func needlessEntry(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	case at < 0 || !inOption || !inBlock:
 		return nil
 	case len(list.Exprs) == 1 && len(block.Body.Attributes) == 1:
-		return []Fix{{Title: "Remove the options, which say nothing", Edits: []Edit{s.without(s.withSpace(syntax.SpanOf(block)))}, Preferred: true}}
+		return []Fix{{Title: "Remove the options, which say nothing", Edits: []change.Edit{s.without(s.withSpace(syntax.SpanOf(block)))}, Preferred: true}}
 	case len(list.Exprs) == 1:
-		return []Fix{{Title: "Remove `" + option.Name + "`, which says nothing", Edits: []Edit{s.without(syntax.SpanOf(option))}, Preferred: true}}
+		return []Fix{{Title: "Remove `" + option.Name + "`, which says nothing", Edits: []change.Edit{s.without(syntax.SpanOf(option))}, Preferred: true}}
 	}
 	part := s.span // with the comma before it, or behind it for the first one
 	if at > 0 {
@@ -56,9 +57,9 @@ func needlessEntry(p *analysis.Program, d analysis.Diagnostic) []Fix {
 			strings.TrimSpace(s.text(syntax.Span{Start: line.Start, End: part.Start})) == "" {
 			part = line // what is said behind it is about it
 		}
-		return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []Edit{s.without(part)}, Preferred: true}}
+		return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.without(part)}, Preferred: true}}
 	}
-	return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []Edit{s.replace(part, "")}, Preferred: true}}
+	return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.replace(part, "")}, Preferred: true}}
 }
 
 // isComment reports the rest of a line that is a comment.
@@ -98,5 +99,5 @@ func permanent(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	}
 	span := syntax.SpanOf(exported)
 	text := it.Text[span.Start:span.End]
-	return []Fix{{Title: "Refer to `" + text + "`", Edits: []Edit{s.replace(s.span, text)}, Preferred: true}}
+	return []Fix{{Title: "Refer to `" + text + "`", Edits: []change.Edit{s.replace(s.span, text)}, Preferred: true}}
 }

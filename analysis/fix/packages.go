@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -41,9 +42,9 @@ func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if !ok || open.Start < label.End || strings.TrimSpace(file.Slice(syntax.Span{Start: label.End, End: open.Start})) != "" {
 		return nil
 	}
-	remove := Edit{Path: d.Path, Span: syntax.Span{Start: label.Start, End: open.Start}}
+	remove := change.Edit{Path: d.Path, Span: syntax.Span{Start: label.Start, End: open.Start}}
 	if it.Block.Body.Attributes["baseProviderName"] != nil {
-		return []Fix{{Title: "Remove the label", Edits: []Edit{remove}, Preferred: true}}
+		return []Fix{{Title: "Remove the label", Edits: []change.Edit{remove}, Preferred: true}}
 	}
 	written := file.Slice(label)
 	if !strings.HasPrefix(written, `"`) {
@@ -53,9 +54,9 @@ func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if strings.Contains(file.Text(), "\r\n") {
 		end = "\r\n"
 	}
-	name := Edit{Path: d.Path, Span: syntax.Span{Start: open.End, End: open.End}, Text: end + "  baseProviderName = " + written}
+	name := change.Edit{Path: d.Path, Span: syntax.Span{Start: open.End, End: open.End}, Text: end + "  baseProviderName = " + written}
 	if rest := file.Text()[open.End:]; !strings.HasPrefix(strings.TrimLeft(rest, " \t\r"), "\n") {
 		name.Text += end
 	}
-	return []Fix{{Title: "Write the label as `baseProviderName`", Edits: []Edit{remove, name}, Preferred: true}}
+	return []Fix{{Title: "Write the label as `baseProviderName`", Edits: []change.Edit{remove, name}, Preferred: true}}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -24,11 +25,11 @@ func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	s := site{program: p, path: o.Path, file: file, item: it}
-	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: []Edit{s.addAttribute("secret = true")}, Preferred: true}}
+	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: []change.Edit{s.addAttribute("secret = true")}, Preferred: true}}
 }
 
 // addAttribute is an edit that adds an attribute at the end of the item's block.
-func (s site) addAttribute(attribute string) Edit {
+func (s site) addAttribute(attribute string) change.Edit {
 	end := s.lineEnd()
 	open, shut := s.item.Block.OpenBraceRange.End.Byte, s.item.Block.CloseBraceRange.Start.Byte
 	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})
@@ -55,7 +56,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		if a == nil {
 			return nil
 		}
-		return []Fix{{Title: "Remove the default, and set the value with the stack", Edits: []Edit{s.without(syntax.SpanOf(a))}, Preferred: true}}
+		return []Fix{{Title: "Remove the default, and set the value with the stack", Edits: []change.Edit{s.without(syntax.SpanOf(a))}, Preferred: true}}
 	}
 	value := s.span
 	call, isCall := innermost(s, func(c *hclsyntax.FunctionCallExpr) bool {
@@ -76,7 +77,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	name := s.freeName(s.meantName())
 	return []Fix{{
 		Title: "Take it from a config `" + name + "` with `secret = true`",
-		Edits: []Edit{s.replace(value, name), s.declareSecret(name, kind)},
+		Edits: []change.Edit{s.replace(value, name), s.declareSecret(name, kind)},
 	}}
 }
 
@@ -126,7 +127,7 @@ func literalInput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	}
 	return []Fix{{
 		Title: "Make `" + o.Name + "` a config with `secret = true`",
-		Edits: []Edit{local.replace(whole, secretConfig(it.Name, "string", local.lineEnd()))},
+		Edits: []change.Edit{local.replace(whole, secretConfig(it.Name, "string", local.lineEnd()))},
 	}}
 }
 
@@ -138,7 +139,7 @@ func (s site) uncalled(title string) []Fix {
 	if !ok {
 		return nil
 	}
-	return []Fix{{Title: title, Edits: []Edit{s.replace(syntax.SpanOf(call), s.text(syntax.SpanOf(call.Args[0])))}}}
+	return []Fix{{Title: title, Edits: []change.Edit{s.replace(syntax.SpanOf(call), s.text(syntax.SpanOf(call.Args[0])))}}}
 }
 
 func redundantCall(p *analysis.Program, d analysis.Diagnostic) []Fix {
@@ -173,7 +174,7 @@ func unsecret(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return fixes
 	}
 	comment := s.replace(syntax.Span{Start: line.Start, End: line.Start}, indent+"# Everybody may read this, because …"+s.lineEnd())
-	return append(fixes, Fix{Title: "Say in a comment why everybody may read it", Edits: []Edit{comment}})
+	return append(fixes, Fix{Title: "Say in a comment why everybody may read it", Edits: []change.Edit{comment}})
 }
 
 // secretOutput says that the output is meant to be secret as a whole, or makes it so
@@ -191,5 +192,5 @@ func secretOutput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if strings.Contains(value, "<<") {
 		return nil
 	}
-	return []Fix{{Title: "Wrap it in `secret( )`", Edits: []Edit{s.replace(syntax.SpanOf(a.Expr), "secret("+value+")")}}}
+	return []Fix{{Title: "Wrap it in `secret( )`", Edits: []change.Edit{s.replace(syntax.SpanOf(a.Expr), "secret("+value+")")}}}
 }

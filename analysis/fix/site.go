@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -46,8 +47,8 @@ func innermost[T hclsyntax.Node](s site, like func(T) bool) (found T, ok bool) {
 func (s site) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
 
 // replace is an edit of a place of the item.
-func (s site) replace(span syntax.Span, text string) Edit {
-	return Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
+func (s site) replace(span syntax.Span, text string) change.Edit {
+	return change.Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
 }
 
 // lineEnd is how the file ends its lines.
@@ -69,7 +70,7 @@ func (s site) line(at int) syntax.Span {
 }
 
 // without removes a part of the item, with its lines where nothing else is in them.
-func (s site) without(part syntax.Span) Edit {
+func (s site) without(part syntax.Span) change.Edit {
 	first, last := s.line(part.Start), s.line(max(part.Start, part.End-1))
 	before, after := s.text(syntax.Span{Start: first.Start, End: part.Start}), s.text(syntax.Span{Start: part.End, End: max(part.End, last.End)})
 	if strings.TrimSpace(before) == "" && strings.TrimSpace(after) == "" {
@@ -79,7 +80,7 @@ func (s site) without(part syntax.Span) Edit {
 }
 
 // declareSecret is an edit that declares a secret config behind the item.
-func (s site) declareSecret(name, kind string) Edit {
+func (s site) declareSecret(name, kind string) change.Edit {
 	end := s.lineEnd()
 	text := end + secretConfig(name, kind, end) + end
 	if !strings.HasSuffix(s.item.Text, "\n") {
