@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -53,6 +54,10 @@ func readType(label syntax.Label, report func(codes.Code, syntax.Span, string)) 
 	if label.Quoted {
 		start++
 	}
+	if !isVerbatim(label) {
+		said := report
+		report = func(code codes.Code, _ syntax.Span, message string) { said(code, label.Span, message) }
+	}
 	r := typeReader{report: report}
 	e, errs := syntax.ParseExpression(label.Value, start)
 	if len(errs) > 0 {
@@ -65,6 +70,17 @@ func readType(label syntax.Label, report func(codes.Code, syntax.Span, string)) 
 		return typesys.Dynamic
 	}
 	return r.read(e)
+}
+
+// isVerbatim reports whether the value of a label is what stands in the text, so that
+// places in one are places in the other: there is no escape in it, and no byte that a
+// replacement character stands for.
+func isVerbatim(label syntax.Label) bool {
+	quotes := 0
+	if label.Quoted {
+		quotes = len(`""`)
+	}
+	return label.Span.End-label.Span.Start == len(label.Value)+quotes && !strings.ContainsRune(label.Value, utf8.RuneError)
 }
 
 func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
