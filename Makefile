@@ -4,7 +4,7 @@ GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BIN = bin/pcl-lsp
 
-.PHONY: build test test-go test-extension test-harness test-long fuzz lint fmt bench bench-docs bench-go clean
+.PHONY: build test test-go test-extension test-harness sweep test-long fuzz lint fmt bench bench-docs bench-go clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -20,6 +20,10 @@ test-extension:
 
 test-harness: build
 	cd testdata/harness && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
+
+# Everything about a place, asked at every byte of all fixtures and programs: no error, and no answer that takes 50 ms in five tries.
+sweep:
+	go test ./lsp -run '^TestSweep$$' -count=1 -v -sweepevery=1 -sweeplimit=50ms -timeout 30m | grep -v -e '^=== ' -e '--- PASS'
 
 # What make test does a part of: many more small mistakes, many more programs that are run, and every member of the large schemas in ../shared.
 test-long:

@@ -1,0 +1,214 @@
+// This file asks everything about a place at every place of every fixture and program.
+// Nothing may fail, and what takes longer than a user notices can be found.
+
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+var (
+	sweepEvery = flag.Int("sweepevery", 23, "TestSweep asks at every n-th byte; make sweep at each")
+	sweepLimit = flag.Duration("sweeplimit", 0, "TestSweep fails if an answer takes longer, again and again; 0 is no limit")
+)
+
+// swept are programs that are opened together.
+type swept struct {
+	name  string
+	files fixture.Files
+	own   *txtar.Archive // with schemas; may be nil
+}
+
+// sweptSources are all fixtures and all programs of the test data. Marks of cursors are
+// taken out of fixtures, and everything else is left: carets under a line are comments.
+func sweptSources(t *testing.T) []swept {
+	t.Helper()
+	var all []swept
+	fixtures, err := filepath.Glob("../testdata/*/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range fixtures {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := swept{name: strings.TrimPrefix(filepath.ToSlash(file), "../testdata/"), files: fixture.Files{}, own: archive}
+		for _, part := range archive.Files {
+			if !strings.HasPrefix(part.Name, "want/") && !strings.HasPrefix(part.Name, "schemas/") {
+				s.files[path.Join("/w", part.Name)] = strings.ReplaceAll(string(part.Data), "$0", "")
+			}
+		}
+		all = append(all, s)
+	}
+	for _, dir := range []string{"../testdata/programs", "../testdata/values", "../testdata/conformance/programs"} {
+		all = append(all, sweptPrograms(t, dir)...)
+	}
+	return all
+}
+
+// sweptPrograms are the programs below a directory, those of each of its folders together.
+func sweptPrograms(t *testing.T, dir string) []swept {
+	t.Helper()
+	byFolder := map[string]fixture.Files{}
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() != "Pulumi.yaml" && filepath.Ext(file) != ".pp" {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		inside, _ := strings.CutPrefix(filepath.ToSlash(file), dir+"/")
+		folder, _, _ := strings.Cut(inside, "/")
+		if byFolder[folder] == nil {
+			byFolder[folder] = fixture.Files{}
+		}
+		byFolder[folder][path.Join("/w", inside)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []swept
+	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
+		all = append(all, swept{name: path.Base(dir) + "/" + folder, files: byFolder[folder]})
+	}
+	return all
+}
+
+// slowest remembers what took longest, by method. It is safe for concurrent use.
+type slowest struct {
+	mu    sync.Mutex // guards the fields below
+	asked map[string]int
+	worst map[string]sweptAnswer
+}
+
+type sweptAnswer struct {
+	took  time.Duration
+	place string
+}
+
+func (s *slowest) note(method string, took time.Duration, place string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked[method]++
+	if took > s.worst[method].took {
+		s.worst[method] = sweptAnswer{took, place}
+	}
+}
+
+// TestSweep asks all that an editor asks about a place, at many bytes of everything in
+// the test data. It goes past the connection, not past the codec.
+func TestSweep(t *testing.T) {
+	t.Parallel()
+	sources := sweptSources(t)
+	if len(sources) < 150 {
+		t.Fatalf("%d fixtures and programs are too few: where are the others?", len(sources))
+	}
+	seen := &slowest{asked: map[string]int{}, worst: map[string]sweptAnswer{}}
+	t.Run("all", func(t *testing.T) {
+		for _, source := range sources {
+			t.Run(source.name, func(t *testing.T) {
+				t.Parallel()
+				source.sweep(t, seen)
+			})
+		}
+	})
+	total := 0
+	for _, method := range slices.Sorted(maps.Keys(seen.asked)) {
+		total += seen.asked[method]
+		t.Logf("%-36s %8d answers, the slowest %8.3f ms at %s", method, seen.asked[method],
+			float64(seen.worst[method].took.Microseconds())/1000, seen.worst[method].place)
+	}
+	t.Logf("%d answers about %d fixtures and programs", total, len(sources))
+}
+
+func (w swept) sweep(t *testing.T, seen *slowest) {
+	var s *server
+	options := workspace.Options{FS: w.files}
+	if w.own != nil {
+		options.Schemas = fixtureSchemas(t, w.own)
+	} else {
+		options.Schemas = fixtureSchemas(t, &txtar.Archive{})
+	}
+	c := connect(t, func(made *server) {
+		s = made
+		s.session = workspace.New(options)
+	})
+	announced := modern("utf-8")
+	c.call("initialize", object{"capabilities": announced, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
+	c.notify("initialized", object{})
+	for _, name := range slices.Sorted(maps.Keys(w.files)) {
+		if path.Ext(name) == ".pp" {
+			c.open(uriText(name), 1, w.files[name])
+			c.call("textDocument/hover", object{"textDocument": object{"uri": uriText(name)}, "position": object{"line": 0, "character": 0}})
+		}
+	}
+	v := s.view()
+	first := len(w.name) % *sweepEvery
+	for _, name := range slices.Sorted(maps.Keys(w.files)) {
+		if path.Ext(name) != ".pp" {
+			continue
+		}
+		text := w.files[name]
+		for offset := first; offset <= len(text); offset += *sweepEvery {
+			w.ask(t, v, s.requests, name, offset, seen)
+		}
+	}
+}
+
+// ask asks everything about one place.
+func (w swept) ask(t *testing.T, v *view, handlers map[string]request, name string, offset int, seen *slowest) {
+	place := fmt.Sprintf("%s %s:%d", w.name, strings.TrimPrefix(name, "/w/"), offset)
+	for _, r := range stormRequests(uriText(name), modelPosition(w.files[name], offset, "utf-8")) {
+		if !aboutPlace(r.params) {
+			continue
+		}
+		params, err := json.Marshal(r.params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := func() time.Duration {
+			begun := time.Now()
+			result, err := handlers[r.method].concurrent(context.Background(), v, params)
+			if err == nil {
+				_, err = protocol.Marshal(result)
+			}
+			took := time.Since(begun)
+			if err != nil {
+				t.Errorf("%s: %s: %v", place, r.method, err)
+			}
+			return took
+		}
+		took := answer()
+		for tries := 0; *sweepLimit > 0 && took > *sweepLimit && tries < 4; tries++ {
+			took = min(took, answer()) // of what the machine did meanwhile nobody is guilty
+		}
+		if *sweepLimit > 0 && took > *sweepLimit {
+			t.Errorf("%s: %s takes %v", place, r.method, took)
+		}
+		seen.note(r.method, took, place)
+	}
+}
+
+// aboutPlace reports whether a question is about a place of a document.
+func aboutPlace(params object) bool {
+	return params["position"] != nil && params["data"] == nil || params["range"] != nil && params["context"] != nil || params["positions"] != nil
+}
