@@ -3,6 +3,8 @@
 GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BIN = bin/pcl-lsp
+SHELL = bash
+.SHELLFLAGS = -o pipefail -c
 
 .PHONY: build test test-go test-extension test-harness sweep test-long fuzz lint fmt bench bench-docs bench-go clean
 
