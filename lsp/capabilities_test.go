@@ -1,0 +1,367 @@
+// This file runs one walk through everything with clients that differ in a single
+// capability. With it, messages show that it is used; without it none does, and all are
+// still as the protocol defines them.
+
+package lsp
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"go.lsp.dev/protocol"
+)
+
+// walkFiles are programs in which there is something for every capability.
+var walkFiles = fixture.Files{
+	"/w/app/Pulumi.yaml": "name: app\nruntime: pcl\n",
+	"/w/app/main.pp": `config adminPassword string {}
+
+config pin int {
+  secret = true
+}
+
+resource user "cloudy:data/secret:Secret" {
+  name  = nothing
+  value = adminPassword
+}
+
+resource old "cloudy:storage/bucketObject:BucketObject" {
+  bucket = user.id
+  key    = "k"
+}
+
+component c "./inner" {
+  size = pin
+}
+
+component other "./other" {}
+
+kept = other.y
+
+resource web "sky:index:Web" {}
+
+output o {
+  value = upper(c.y)
+}
+
+text = join("", [user.id], 3)
+
+text = { key = 1 }
+
+resource legacy "cloudy:storage/legacyBucket:LegacyBucket" {}
+`,
+	"/w/app/more.pp":     "unused = 1\n",
+	"/w/app/inner/in.pp": "config size number {\n}\noutput y {\n  value = size\n}\n",
+	walkedOther:          "output y {\n  value = 1\n}\n",
+}
+
+// walkedOther is a component that changes on disk.
+const walkedOther = "/w/app/other/o.pp"
+
+// everything is what a client announces that can do all that the server knows of.
+func everything() object {
+	kinds := make([]int, 26)
+	for i := range kinds {
+		kinds[i] = i + 1
+	}
+	return object{
+		"general": object{"positionEncodings": []string{"utf-8"}},
+		"textDocument": object{
+			"hover": object{"contentFormat": []string{"markdown"}},
+			"completion": object{
+				"completionItem": object{
+					"snippetSupport": true, "documentationFormat": []string{"markdown"}, "insertReplaceSupport": true,
+					"tagSupport": object{"valueSet": []int{1}},
+				},
+				"completionItemKind": object{"valueSet": kinds[:25]},
+			},
+			"signatureHelp": object{"signatureInformation": object{
+				"documentationFormat": []string{"markdown"}, "noActiveParameterSupport": true,
+				"parameterInformation": object{"labelOffsetSupport": true},
+			}},
+			"definition": object{"linkSupport": true},
+			"documentSymbol": object{
+				"hierarchicalDocumentSymbolSupport": true, "tagSupport": object{"valueSet": []int{1}}, "symbolKind": object{"valueSet": kinds},
+			},
+			"semanticTokens": object{
+				"tokenTypes": []string{"variable", "property", "string", "class", "function", "keyword"}, "tokenModifiers": []string{"secret"},
+				"formats": []string{"relative"}, "requests": object{"full": true},
+			},
+			"inlayHint":  object{"resolveSupport": object{"properties": []string{"tooltip"}}},
+			"diagnostic": object{"relatedDocumentSupport": true},
+			"publishDiagnostics": object{
+				"relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": object{"valueSet": []int{1, 2}},
+			},
+			"codeAction": object{
+				"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix"}}}, "isPreferredSupport": true,
+			},
+		},
+		"workspace": object{
+			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true},
+			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create"}},
+			"didChangeWatchedFiles": object{"dynamicRegistration": true, "relativePatternSupport": true},
+		},
+		"window": object{"workDoneProgress": true},
+	}
+}
+
+// walked is all that a server sent during a walk.
+type walked struct {
+	hello object               // the result of initialize
+	by    map[string][]message // by method: answers, notifications and requests
+}
+
+// says reports whether a message of a method has these words in its JSON.
+func (w walked) says(method, words string) bool {
+	return slices.ContainsFunc(w.by[method], func(m message) bool {
+		return bytes.Contains(m.Result, []byte(words)) || bytes.Contains(m.Params, []byte(words))
+	})
+}
+
+func (w walked) has(method string) bool { return len(w.by[method]) > 0 }
+
+// sent is the sign of a message of a method.
+func sent(method string) func(walked) bool {
+	return func(w walked) bool { return w.has(method) }
+}
+
+// saying is the sign of words in a message.
+func saying(method, words string) func(walked) bool {
+	return func(w walked) bool { return w.says(method, words) }
+}
+
+// capabilityRows are the capabilities, as paths into what a client announces, each with
+// the sign of its use.
+var capabilityRows = []struct {
+	path string
+	sign func(walked) bool
+}{
+	{"general.positionEncodings", func(w walked) bool { return w.hello["positionEncoding"] == "utf-8" }},
+	{"textDocument.hover.contentFormat", saying("textDocument/hover", `"kind":"markdown"`)},
+	{"textDocument.completion.completionItem.snippetSupport", saying("textDocument/completion", `"insertTextFormat":2`)},
+	{"textDocument.completion.completionItem.documentationFormat", saying("textDocument/completion", `"kind":"markdown"`)},
+	{"textDocument.completion.completionItem.insertReplaceSupport", saying("textDocument/completion", `"insert":{`)},
+	{"textDocument.completion.completionItem.tagSupport", saying("textDocument/completion", `"tags":[1]`)},
+	{"textDocument.completion.completionItemKind", saying("textDocument/completion", `"kind":25`)},
+	{"textDocument.signatureHelp.signatureInformation.documentationFormat", saying("textDocument/signatureHelp", `"kind":"markdown"`)},
+	{"textDocument.signatureHelp.signatureInformation.parameterInformation", saying("textDocument/signatureHelp", `"label":[`)},
+	{"textDocument.signatureHelp.signatureInformation.noActiveParameterSupport", saying("textDocument/signatureHelp", `"activeParameter":null`)},
+	{"textDocument.definition.linkSupport", saying("textDocument/definition", `"targetUri"`)},
+	{"textDocument.documentSymbol.hierarchicalDocumentSymbolSupport", saying("textDocument/documentSymbol", `"selectionRange"`)},
+	{"textDocument.documentSymbol.tagSupport", saying("textDocument/documentSymbol", `"tags":[1]`)},
+	{"textDocument.documentSymbol.symbolKind", saying("textDocument/documentSymbol", `"kind":20`)},
+	{"textDocument.semanticTokens", func(w walked) bool {
+		types := w.hello["semanticTokensProvider"].(object)["legend"].(object)["tokenTypes"].([]any)
+		return !slices.Contains(types, any("event")) // which it did not name
+	}},
+	{"textDocument.inlayHint.resolveSupport", func(w walked) bool { return !w.says("textDocument/inlayHint", `"tooltip"`) }},
+	{"textDocument.diagnostic", func(w walked) bool { return w.hello["diagnosticProvider"] != nil }},
+	{"textDocument.publishDiagnostics.relatedInformation", saying("textDocument/diagnostic", `"relatedInformation":[`)},
+	{"textDocument.publishDiagnostics.codeDescriptionSupport", saying("textDocument/diagnostic", `"codeDescription"`)},
+	{"textDocument.publishDiagnostics.tagSupport", saying("textDocument/diagnostic", `"tags":[1]`)},
+	{"textDocument.codeAction.codeActionLiteralSupport", saying("textDocument/codeAction", `"kind":"quickfix"`)},
+	{"textDocument.codeAction.isPreferredSupport", saying("textDocument/codeAction", `"isPreferred":true`)},
+	{"workspace.diagnostics.refreshSupport", sent("workspace/diagnostic/refresh")},
+	{"workspace.semanticTokens.refreshSupport", sent("workspace/semanticTokens/refresh")},
+	{"workspace.inlayHint.refreshSupport", sent("workspace/inlayHint/refresh")},
+	{"textDocument.diagnostic.relatedDocumentSupport", saying("textDocument/diagnostic", `"relatedDocuments"`)},
+	{"workspace.workspaceEdit.documentChanges", saying("textDocument/codeAction", `"documentChanges"`)},
+	{"workspace.didChangeWatchedFiles.dynamicRegistration", saying("client/registerCapability", "didChangeWatchedFiles")},
+}
+
+// TestCapabilities walks with every capability, and without each.
+func TestCapabilities(t *testing.T) {
+	t.Parallel()
+	all := walk(t, everything(), late...)
+	for _, row := range capabilityRows {
+		t.Run(row.path, func(t *testing.T) {
+			t.Parallel()
+			if !row.sign(all) {
+				t.Errorf("no message shows that it is used")
+			}
+			if without := walk(t, dropped(everything(), row.path)); row.sign(without) {
+				t.Errorf("it is used where the client does not have it")
+			}
+			walk(t, only(everything(), row.path)) // whatever it says must be right
+		})
+	}
+}
+
+// TestCapabilitiesAreWalked: each field of what the server knows of its client is
+// switched by a row of the table.
+func TestCapabilitiesAreWalked(t *testing.T) {
+	t.Parallel()
+	switched := map[string]bool{}
+	for _, row := range capabilityRows {
+		full, less := clientOf(t, everything()), clientOf(t, dropped(everything(), row.path))
+		for i := range full.NumField() {
+			if a, b := full.Field(i), less.Field(i); !reflect.DeepEqual(readable(a), readable(b)) {
+				switched[full.Type().Field(i).Name] = true
+			}
+		}
+	}
+	untested := map[string]string{
+		"commands":         "is no capability: it comes with the initialization options",
+		"relativePatterns": "changes nothing that can be seen while no folder outside of the workspace is watched",
+		"workDoneProgress": "TestLoading* test it: it takes schemas that are late",
+	}
+	for i := range reflect.TypeFor[client]().NumField() {
+		name := reflect.TypeFor[client]().Field(i).Name
+		if _, excused := untested[name]; switched[name] == excused {
+			t.Errorf("client.%s: switched by a row: %v, excused: %v", name, switched[name], excused)
+		}
+	}
+}
+
+// readable is a field's value as text: the fields are not exported.
+func readable(v reflect.Value) string { return strings.TrimSpace(v.String() + " " + valueText(v)) }
+
+func valueText(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Bool:
+		return map[bool]string{true: "true", false: "false"}[v.Bool()]
+	case reflect.Int, reflect.Int8, reflect.Int32, reflect.Int64:
+		return string(rune('0' + v.Int()))
+	case reflect.Uint, reflect.Uint8, reflect.Uint32, reflect.Uint64:
+		return string(rune('0' + v.Uint()))
+	case reflect.Slice:
+		text := "["
+		for i := range v.Len() {
+			text += readable(v.Index(i)) + ","
+		}
+		return text + "]"
+	case reflect.Map:
+		text := map[string]bool{}
+		for _, key := range v.MapKeys() {
+			text[readable(key)+":"+readable(v.MapIndex(key))] = true
+		}
+		return strings.Join(slices.Sorted(maps.Keys(text)), ",")
+	case reflect.Struct:
+		text := "{"
+		for i := range v.NumField() {
+			text += readable(v.Field(i)) + ","
+		}
+		return text + "}"
+	}
+	return ""
+}
+
+// clientOf is what the server knows of a client.
+func clientOf(t *testing.T, announced object) reflect.Value {
+	t.Helper()
+	params, err := json.Marshal(object{"capabilities": announced})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := decode[protocol.InitializeParams](params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reflect.ValueOf(newClient(p))
+}
+
+// dropped is what is announced without what a path leads to.
+func dropped(announced object, path string) object {
+	head, rest, inside := strings.Cut(path, ".")
+	if !inside {
+		delete(announced, head)
+		return announced
+	}
+	dropped(announced[head].(object), rest)
+	return announced
+}
+
+// only is nothing but what a path leads to.
+func only(announced object, path string) object {
+	head, rest, inside := strings.Cut(path, ".")
+	if !inside {
+		return object{head: announced[head]}
+	}
+	return object{head: only(announced[head].(object), rest)}
+}
+
+// walk opens everything, asks everything at every seventh byte, and changes a component.
+// It ends when all awaited messages have come.
+func walk(t *testing.T, announced object, awaited ...string) walked {
+	t.Helper()
+	disk := &sharedFiles{files: maps.Clone(walkFiles)}
+	c := connect(t, func(s *server) {
+		s.session = workspace.New(workspace.Options{FS: disk, Schemas: analysistest.RepositorySchemas(t)})
+	})
+	result := c.call("initialize", object{"capabilities": announced, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
+	var hello struct{ Capabilities object }
+	if err := json.Unmarshal(result.Result, &hello); err != nil {
+		t.Fatal(err)
+	}
+	c.notify("initialized", object{})
+	var documents []string
+	for _, name := range slices.Sorted(maps.Keys(walkFiles)) {
+		if strings.HasSuffix(name, ".pp") && name != walkedOther {
+			c.open(uriText(name), 1, walkFiles[name])
+			documents = append(documents, name)
+		}
+	}
+	for _, name := range documents {
+		text := walkFiles[name]
+		for at := 0; at < len(text); at += 7 {
+			c.walkTo(uriText(name), modelPosition(text, at, encodingOf(hello.Capabilities)))
+		}
+	}
+	disk.set(walkedOther, "config more string {\n}\noutput y {\n  value = secret(more)\n}\n")
+	c.notify("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": uriText(walkedOther), "type": 2}}})
+	for _, method := range awaited {
+		c.await(method, func(inbox []message) (message, bool) {
+			i := slices.IndexFunc(inbox, func(m message) bool { return m.Method == method })
+			return message{}, i >= 0
+		})
+	}
+	c.call("shutdown", nil)
+	c.notify("exit", nil)
+	c.ended()
+	w := walked{hello: hello.Capabilities, by: map[string][]message{}}
+	for _, m := range c.received() {
+		w.by[c.methodOf(m)] = append(w.by[c.methodOf(m)], m)
+	}
+	return w
+}
+
+// walkTo asks everything about a place, and what answers offer to tell later.
+func (c *fakeClient) walkTo(uri string, at object) {
+	c.t.Helper()
+	for _, r := range stormRequests(uri, at) {
+		m := c.call(r.method, r.params)
+		if m.Error != nil {
+			c.t.Errorf("%s at %v of %s: %s", r.method, at, uri, m.Error.Message)
+		}
+	}
+}
+
+// methodOf is the method of a message, or of the request that it answers.
+func (c *fakeClient) methodOf(m message) string {
+	if id, err := strconv.Atoi(string(m.ID)); err == nil && m.Method == "" {
+		return c.asked[id]
+	}
+	return m.Method
+}
+
+// encodingOf is the position encoding that a server has chosen.
+func encodingOf(hello object) string {
+	if chosen, said := hello["positionEncoding"].(string); said {
+		return chosen
+	}
+	return "utf-16"
+}
+
+// late are the messages of the server that come some time after their cause.
+var late = []string{
+	"client/registerCapability", "workspace/diagnostic/refresh", "workspace/semanticTokens/refresh", "workspace/inlayHint/refresh",
+}
