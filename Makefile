@@ -21,7 +21,10 @@ test-extension:
 	cd editors/vscode && npm ci --no-audit --no-fund && npm test
 
 test-harness: build
-	cd testdata/harness && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
+	rm -rf bin/recordings && mkdir -p bin/recordings
+	cd testdata/harness && npm ci --no-audit --no-fund && \
+		PCL_LSP_BIN="$(CURDIR)/$(BIN)" PCL_LSP_RECORDINGS="$(CURDIR)/bin/recordings" npm test
+	go test ./lsp -run '^TestRecordings$$' -count=1 -v -recordings="$(CURDIR)/bin/recordings"
 
 # Everything about a place, asked at every byte of all fixtures and programs: no error, and no answer that takes 50 ms in five tries.
 sweep:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -48,6 +48,24 @@ export function serverBinary() {
   return path.resolve(named);
 }
 
+/**
+ * Where PCL_LSP_RECORDINGS names a folder, what a server reads and writes is kept there as NAME.in and NAME.out, to be
+ * checked against the metamodel of the protocol.
+ */
+function record(server) {
+  const folder = process.env.PCL_LSP_RECORDINGS;
+  if (!folder) {
+    return;
+  }
+  const name = path.join(folder, `harness-${process.pid}-${server.pid}`);
+  const write = server.stdin.write;
+  server.stdin.write = function (chunk, ...rest) {
+    appendFileSync(`${name}.in`, chunk);
+    return write.call(this, chunk, ...rest);
+  };
+  server.stdout.on("data", (chunk) => appendFileSync(`${name}.out`, chunk));
+}
+
 export class Client {
   /** Starts a server without initializing it. It is killed, if need be, when the test ends. */
   static spawn(t, { args = ["serve", "--stdio"] } = {}) {
@@ -56,6 +74,7 @@ export class Client {
       stdio: ["pipe", "pipe", "pipe"],
       env: { ...process.env, HOME: home, PULUMI_HOME: path.join(home, ".pulumi"), PCL_SCHEMA_PATH: path.join(testdata, "schemas") },
     });
+    record(server);
     const client = new Client(server);
     t.after(async () => {
       client.connection.dispose();
