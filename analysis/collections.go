@@ -4,7 +4,6 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -94,12 +93,10 @@ func literalText(e hclsyntax.Expression) (cty.Value, bool) {
 			return cty.StringVal(text), true
 		}
 	case *hclsyntax.LiteralValueExpr:
-		v, err := convert.Convert(e.Val, cty.String)
-		return v, err == nil && v.IsKnown()
+		return keyText(e.Val)
 	case *hclsyntax.UnaryOpExpr:
 		if v, ok := foldedNumber(e); ok {
-			v, err := convert.Convert(v, cty.String)
-			return v, err == nil
+			return keyText(v)
 		}
 	}
 	return cty.NilVal, false
@@ -272,4 +269,13 @@ func (c *checker) splat(e *hclsyntax.SplatExpr) typesys.Type {
 	elem, wrap := typesys.Splat(c.expr(e.Source))
 	c.anonymous[e.Item] = elem
 	return wrap(typesys.List(c.expr(e.Each)))
+}
+
+// keyText is a literal as a text; null stays null.
+func keyText(v cty.Value) (cty.Value, bool) {
+	if v.IsNull() {
+		return cty.NullVal(cty.String), true
+	}
+	text, ok := typesys.Text(v)
+	return cty.StringVal(text), ok
 }

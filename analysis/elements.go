@@ -71,7 +71,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		case v.Sign() < 0:
 			c.fails(codes.IndexLiteral, span, "a negative index is never there; `element(…, -1)` counts from the end")
 		case t.Kind() == typesys.KindTuple && v.Cmp(bigInt(len(t.Elems()))) >= 0:
-			c.fails(codes.IndexLiteral, span, "index "+v.Text('f', -1)+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
+			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
 		}
 	case typesys.KindObject:
 		v, literal := literalText(bare(e.Key))

@@ -201,11 +201,8 @@ func readAs(v cty.Value, t typesys.Type) (cty.Value, bool) {
 
 // valueText is a scalar as text.
 func valueText(v cty.Value) string {
-	text, err := convert.Convert(v, cty.String)
-	if err != nil || text.IsNull() || !text.IsKnown() {
-		return ""
-	}
-	return text.AsString()
+	text, _ := typesys.Text(v)
+	return text
 }
 
 // literalInMessage is a literal as it is written, shortened.

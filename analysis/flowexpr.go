@@ -6,6 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file implements the flows of expressions: operators, conditions and
@@ -324,11 +325,8 @@ func stepInto(flow Flow, key cty.Value) Flow {
 	if key.IsNull() || !key.IsKnown() {
 		return flow.element()
 	}
-	switch key.Type() {
-	case cty.String:
-		return flow.member(key.AsString())
-	case cty.Number:
-		return flow.member(key.AsBigFloat().Text('f', -1))
+	if text, ok := typesys.Text(key); ok && key.Type() != cty.Bool {
+		return flow.member(text)
 	}
 	return flow.element()
 }

@@ -122,6 +122,9 @@ func exactValue(v cty.Value) string {
 		return v.GoString()
 	}
 	f := v.AsBigFloat()
+	if isFar(f) {
+		return goString(v)
+	}
 	if n, accuracy := f.Float64(); accuracy == big.Exact && !f.IsInt() {
 		return "cty.NumberFloatVal(" + strconv.FormatFloat(n, 'g', -1, 64) + ")"
 	}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
 )
 
 // This file implements exact numbers: how constants of them are told apart,
@@ -76,12 +77,52 @@ func exactText(f *big.Float) string { return f.Text('p', 0) }
 // that nobody writes out have an exponent.
 func decimal(f *big.Float) string {
 	switch exp := f.MantExp(nil); {
-	case f.IsInf(), exp > 4*exactBits, exp < -16:
+	case isFar(f):
+		return exactText(f)
+	case exp < -16:
 		return f.Text('g', -1)
 	case f.IsInt():
 		return f.Text('f', 0)
 	}
 	return f.Text('f', -1)
+}
+
+// isFar reports whether a number is so large or so close to zero that its digits are
+// never written: that takes time with the square of their count, and a few characters,
+// 1e-99999, ask for many.
+func isFar(f *big.Float) bool {
+	exp := f.MantExp(nil)
+	return f.IsInf() || exp > 4*exactBits || exp < -4*exactBits
+}
+
+// IsFar reports whether a value is a number of a size that nothing computes with: one
+// with thousands of digits before or behind the point.
+func IsFar(v cty.Value) bool {
+	return v != cty.NilVal && classOf(v) == classNumber && isFar(v.AsBigFloat())
+}
+
+// Text is a constant as the text that it becomes in a template or as a key: a text
+// itself, a bool or a number. It is false for all else.
+func Text(v cty.Value) (string, bool) {
+	if v == cty.NilVal || v.IsNull() || !v.IsKnown() {
+		return "", false
+	}
+	if IsFar(v) {
+		return exactText(v.AsBigFloat()), true
+	}
+	text, err := convert.Convert(v, cty.String)
+	if err != nil {
+		return "", false
+	}
+	return text.AsString(), true
+}
+
+// goString is the dump of a constant.
+func goString(v cty.Value) string {
+	if IsFar(v) {
+		return `cty.MustParseNumberVal("` + exactText(v.AsBigFloat()) + `")`
+	}
+	return v.GoString()
 }
 
 // compareValues orders constants: null, then false and true, numbers by size,

@@ -142,7 +142,7 @@ func (p *structuralPrinter) print(t Type) string {
 	case KindOpaque:
 		return p.leaf(t.String())
 	case KindConst:
-		return p.leaf(n.value.GoString())
+		return p.leaf(goString(n.value))
 	case KindEnum:
 		return p.leaf(structuralEnum(n))
 	case KindTuple:
@@ -210,7 +210,7 @@ func flatten(members []Type, t Type) []Type {
 func structuralEnum(n *node) string {
 	texts := make([]string, len(n.values))
 	for i, v := range n.values {
-		texts[i] = v.GoString()
+		texts[i] = goString(v)
 	}
 	return "enum(" + n.token + "(" + n.elem.n.kind.String() + "): " + strings.Join(texts, ",") + ")"
 }

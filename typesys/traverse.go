@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
 )
 
 // This file implements traversal: one step into a value with a key that the
@@ -163,11 +162,7 @@ func keyName(key cty.Value) (string, bool) {
 	if Convert(String, keyType(key)) == FitNone {
 		return "", false
 	}
-	text, err := convert.Convert(key, cty.String)
-	if err != nil || !text.IsKnown() || text.IsNull() {
-		return "", false
-	}
-	return text.AsString(), true
+	return Text(key)
 }
 
 func propertyNames(props []Property) []string {
