@@ -77,9 +77,11 @@ func exactText(f *big.Float) string { return f.Text('p', 0) }
 // that nobody writes out have an exponent.
 func decimal(f *big.Float) string {
 	switch exp := f.MantExp(nil); {
+	case f.IsInf():
+		return f.Text('g', -1)
 	case isFar(f):
 		return exactText(f)
-	case exp < -16:
+	case exp > 4*exactBits, exp < -16:
 		return f.Text('g', -1)
 	case f.IsInt():
 		return f.Text('f', 0)
@@ -92,7 +94,7 @@ func decimal(f *big.Float) string {
 // 1e-99999, ask for many.
 func isFar(f *big.Float) bool {
 	exp := f.MantExp(nil)
-	return f.IsInf() || exp > 4*exactBits || exp < -4*exactBits
+	return exp > 16*exactBits || exp < -16*exactBits
 }
 
 // IsFar reports whether a value is a number of a size that nothing computes with: one
