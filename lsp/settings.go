@@ -1,5 +1,5 @@
-// This file implements the settings that a client sends: with `initialize`, and
-// with `workspace/didChangeConfiguration` whenever they change.
+// This file implements the settings that a client sends: with `initialize`, with
+// `workspace/didChangeConfiguration` whenever they change, and when it is asked.
 
 package lsp
 
@@ -44,19 +44,26 @@ type configurationParams struct {
 	Settings jsontext.Value `json:"settings"`
 }
 
-// didChangeConfiguration takes settings whenever they change.
+// didChangeConfiguration takes settings whenever they change. A client that can be
+// asked is: what it sends need not be everything, and may be nothing.
 func (s *server) didChangeConfiguration(p *configurationParams) error {
-	given := section(p.Settings)
-	if len(given) == 0 || given.Kind() == jsontext.KindNull { // the client wants to be asked, or has no settings
-		return nil
+	if given := section(p.Settings); len(given) > 0 && given.Kind() != jsontext.KindNull {
+		s.take(given)
 	}
+	s.askSettings()
+	return nil
+}
+
+// take puts settings into force, in place of all before.
+func (s *server) take(given jsontext.Value) {
+	s.configuring.Lock()
+	defer s.configuring.Unlock()
 	s.trust(s.configure(given).Trusted)
 	s.diagnoser.changed()
 	if text := string(given); text != s.settings { // clients send them without need too
 		s.settings = text
 		s.lookout.again()
 	}
-	return nil
 }
 
 // section is the part of some settings that is ours: clients send it under `pcl`,
