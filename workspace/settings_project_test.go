@@ -1,9 +1,12 @@
 package workspace_test
 
 import (
+	"path"
+	"strings"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
@@ -91,4 +94,38 @@ func TestStackOfSettingsFile(t *testing.T) {
 	want("the file changes", "/w/Pulumi.prod.yaml", session.Apply(workspace.DiskChanged{Paths: []string{"/w/.pcl-lsp.yaml"}}))
 	delete(files, "/w/.pcl-lsp.yaml")
 	want("without the file", "", session.Apply(workspace.DiskChanged{Paths: []string{"/w/.pcl-lsp.yaml"}}))
+}
+
+// Schemas of a settings file are found from where the file is, by the programs that it
+// counts for, and follow the file on disk.
+func TestSchemasOfSettingsFile(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	write(t, root, "more/p.json", `{"name":"p","version":"1.0.0","resources":{"p:index:A":{}}}`)
+	write(t, root, "w/.pcl-lsp.yaml", "schemas: {paths: [../more, /etc]}\nrules: {settings.invalid: off}\n")
+	write(t, root, "w/sub/main.pp", "resource a \"p:index:A\" {\n}\n")
+	write(t, root, "v/main.pp", "resource a \"p:index:A\" {\n}\n")
+	places := workspace.NewSchemaPlaces(nil, "")
+	s := workspace.New(workspace.Options{Places: places})
+	at := func(name string) string { return path.Join(slashed(root), name) }
+	version := func(dir string) string {
+		t.Helper()
+		p, a := s.Snapshot().Schemas(at(dir)).Package(schema.Ref{Name: "p"})
+		if p == nil {
+			return a.State.String()
+		}
+		return a.Version
+	}
+	if got := version("w/sub") + " " + version("v"); got != "1.0.0 missing" {
+		t.Errorf("got %s", got)
+	}
+	if faults := s.Snapshot().SettingsFaults(at("w/sub")); len(faults) != 1 || !strings.Contains(faults[0].Message, "relative to that file") {
+		t.Errorf("got %v", faults)
+	}
+	write(t, root, "w/.pcl-lsp.yaml", "schemas: {paths: []}\n")
+	s.Apply(workspace.DiskChanged{Paths: []string{at("w/.pcl-lsp.yaml")}})
+	s.LookAgain()
+	if got := version("w/sub"); got != "missing" {
+		t.Errorf("after the file changed: got %s", got)
+	}
 }
