@@ -51,6 +51,7 @@ fuzz:
 	.ci/fuzz ./analysis/format FuzzFormat $(FUZZTIME)
 	.ci/fuzz ./analysis/semantic FuzzEdits $(FUZZTIME)
 	.ci/fuzz ./workspace FuzzEdits $(FUZZTIME)
+	.ci/fuzz ./workspace FuzzSettings $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)
 
