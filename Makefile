@@ -48,8 +48,10 @@ fuzz:
 	.ci/fuzz ./analysis/depgraph FuzzNames $(FUZZTIME)
 	.ci/fuzz ./analysis/eval FuzzEval $(FUZZTIME)
 	.ci/fuzz ./analysis FuzzFlow $(FUZZTIME)
+	.ci/fuzz ./analysis/format FuzzFormat $(FUZZTIME)
 	.ci/fuzz ./analysis/semantic FuzzEdits $(FUZZTIME)
 	.ci/fuzz ./workspace FuzzEdits $(FUZZTIME)
+	.ci/fuzz ./workspace FuzzSettings $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
 	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)
 

@@ -55,6 +55,10 @@ type client struct {
 	watchesFiles     bool // the server may ask for file events
 	relativePatterns bool // and that outside of the workspace
 	workDoneProgress bool // the server may show progress of its own
+
+	formatsRanges   bool // several ranges can be formatted by one request
+	givesSettings   bool // the client can be asked for its settings
+	settingsChanged bool // the server may ask to be told when they change
 }
 
 func newClient(p *protocol.InitializeParams) client {
@@ -108,6 +112,10 @@ func newClient(p *protocol.InitializeParams) client {
 
 		watchesFiles:     valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
 		workDoneProgress: valueOr(valueOr(caps.Window).WorkDoneProgress),
+
+		formatsRanges:   valueOr(valueOr(text.RangeFormatting).RangesSupport),
+		givesSettings:   valueOr(space.Configuration),
+		settingsChanged: valueOr(valueOr(space.DidChangeConfiguration).DynamicRegistration),
 	}
 	c.relativePatterns = valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).RelativePatternSupport)
 	edits := valueOr(space.WorkspaceEdit)
@@ -132,6 +140,10 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		DocumentSymbolProvider:     protocol.Boolean(true),
 		DocumentFormattingProvider: protocol.Boolean(true),
 		CodeActionProvider:         c.codeActionProvider(),
+
+		DocumentRangeFormattingProvider:  c.rangeFormattingProvider(),
+		DocumentOnTypeFormattingProvider: onTypeFormattingProvider(),
+
 		SemanticTokensProvider: &protocol.SemanticTokensOptions{
 			Legend: c.legend.names, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
 		},

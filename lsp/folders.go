@@ -49,7 +49,10 @@ func (s *server) didChangeWorkspaceFolders(p *foldersParams) error {
 	for _, f := range p.Event.Added {
 		folders = addFolder(folders, f.URI)
 	}
+	s.configuring.Lock()
+	defer s.configuring.Unlock()
 	s.setFolders(folders)
+	s.askSettings() // the first one may be another
 	if s.told != nil {
 		s.tellTrust(Trust{Given: s.told.Given, Folders: folders})
 	}

@@ -1,23 +1,85 @@
-// This file implements textDocument/formatting.
+// This file implements textDocument/formatting, rangeFormatting, rangesFormatting and
+// onTypeFormatting.
 
 package lsp
 
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/format"
 	"go.lsp.dev/protocol"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/format"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // formatting ignores the client's options: a program has one format.
-func (v *view) formatting(_ context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+func (v *view) formatting(ctx context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	t, err := v.file(p.TextDocument)
 	if t == nil {
 		return nil, err
 	}
-	edits := []protocol.TextEdit{}
-	for _, e := range format.Edits(t.file) {
-		edits = append(edits, protocol.TextEdit{Range: v.rangeOf(t.file, e.Span), NewText: e.Text})
+	return v.formatted(ctx, t.file, syntax.Span{End: t.file.Len()})
+}
+
+func (v *view) rangeFormatting(ctx context.Context, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
+	return v.rangesFormatting(ctx, &protocol.DocumentRangesFormattingParams{TextDocument: p.TextDocument, Ranges: []protocol.Range{p.Range}})
+}
+
+func (v *view) rangesFormatting(ctx context.Context, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
 	}
-	return edits, nil
+	spans := make([]syntax.Span, len(p.Ranges))
+	for i, r := range p.Ranges {
+		a, b := v.offsetOf(t.file, r.Start), v.offsetOf(t.file, r.End)
+		spans[i] = syntax.Span{Start: min(a, b), End: max(a, b)}
+	}
+	return v.formatted(ctx, t.file, spans...)
+}
+
+func (v *view) onTypeFormatting(_ context.Context, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	return v.textEdits(t.file, format.Typed(t.file, v.offsetOf(t.file, p.Position), p.Ch)), nil
+}
+
+// formatted are the edits of the items that spans touch.
+func (v *view) formatted(ctx context.Context, file *syntax.File, spans ...syntax.Span) ([]protocol.TextEdit, error) {
+	var edits []format.Edit
+	for some := range format.Steps(file, spans...) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		edits = append(edits, some...)
+	}
+	return v.textEdits(file, edits), nil
+}
+
+func (v *view) textEdits(file *syntax.File, edits []format.Edit) []protocol.TextEdit {
+	converted := make([]protocol.TextEdit, len(edits))
+	for i, e := range edits {
+		converted[i] = protocol.TextEdit{Range: v.rangeOf(file, e.Span), NewText: e.Text}
+	}
+	return converted
+}
+
+func (v *view) offsetOf(file *syntax.File, p protocol.Position) int {
+	return file.Offset(clampInt(float64(p.Line)), clampInt(float64(p.Character)), v.client.encoding)
+}
+
+// rangeFormattingProvider tells clients that know of it that several ranges can be
+// formatted by one request.
+func (c client) rangeFormattingProvider() protocol.DocumentRangeFormattingProvider {
+	if c.formatsRanges {
+		return &protocol.DocumentRangeFormattingOptions{RangesSupport: new(true)}
+	}
+	return protocol.Boolean(true)
+}
+
+// onTypeFormattingProvider tells after what the client is to ask.
+func onTypeFormattingProvider() protocol.DocumentOnTypeFormattingOptions {
+	return protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: format.Triggers[0], MoreTriggerCharacter: format.Triggers[1:]}
 }

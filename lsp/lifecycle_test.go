@@ -48,9 +48,10 @@ func TestOffer(t *testing.T) {
 		"signatureHelpProvider":      object{"triggerCharacters": []any{"(", ",", "{"}},
 		"definitionProvider":         true,
 		"documentSymbolProvider":     true,
-		"documentFormattingProvider": true,
-		"codeActionProvider":         true,
-		"inlayHintProvider":          object{"resolveProvider": true},
+		"documentFormattingProvider": true, "documentRangeFormattingProvider": true,
+		"documentOnTypeFormattingProvider": object{"firstTriggerCharacter": "}", "moreTriggerCharacter": []string{"\n"}},
+		"codeActionProvider":               true,
+		"inlayHintProvider":                object{"resolveProvider": true},
 		"semanticTokensProvider": object{
 			"full": object{"delta": true}, "range": true,
 			"legend": object{

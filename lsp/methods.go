@@ -44,6 +44,10 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentInlayHint:               concurrent((*view).inlayHint),
 		protocol.MethodInlayHintResolve:                    concurrent((*view).inlayHintResolve),
 
+		protocol.MethodTextDocumentRangeFormatting:  concurrent((*view).rangeFormatting),
+		protocol.MethodTextDocumentRangesFormatting: concurrent((*view).rangesFormatting),
+		protocol.MethodTextDocumentOnTypeFormatting: concurrent((*view).onTypeFormatting),
+
 		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}
 }

@@ -27,8 +27,9 @@ const (
 
 // server is the state of one connection.
 //
-// Invariant: only the read loop writes it. What concurrent requests and the
-// diagnoser need reaches them as an immutable view.
+// Invariant: only the read loop writes it, but for settings, which may be answers of the
+// client. What concurrent requests and the diagnoser need reaches them as an immutable
+// view.
 type server struct {
 	opts     Options
 	log      *slog.Logger
@@ -61,12 +62,16 @@ type server struct {
 	progress atomic.Int64 // how many have been begun
 	cancels  sync.Map     // functions that cancel what a progress shows, by token
 	stage    atomic.Int32
-	client   client   // set by `initialize`, never changed after
-	folders  []string // of the workspace
-	trusted  bool     // what `initialize` said
-	told     *Trust   // what was said last, nil for nothing yet
-	settings string   // those that the client sent last
-	uris     atomic.Pointer[map[string]uri.URI]
+	client   client // set by `initialize`, never changed after
+	trusted  bool   // what `initialize` said
+
+	question    settingsQuestion
+	configuring sync.Mutex // held while settings are put into force; guards the next three
+	folders     []string   // of the workspace; only the read loop changes them
+	told        *Trust     // what was said last, nil for nothing yet
+	settings    string     // those that the client sent last
+
+	uris atomic.Pointer[map[string]uri.URI]
 
 	trace *tracer // nil without a trace
 	wire  *stream

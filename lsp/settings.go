@@ -1,5 +1,5 @@
-// This file implements the settings that a client sends: with `initialize`, and
-// with `workspace/didChangeConfiguration` whenever they change.
+// This file implements the settings that a client sends: with `initialize`, with
+// `workspace/didChangeConfiguration` whenever they change, and when it is asked.
 
 package lsp
 
@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
 // settings are what an editor's user can set. Members that the server does not
@@ -44,19 +45,26 @@ type configurationParams struct {
 	Settings jsontext.Value `json:"settings"`
 }
 
-// didChangeConfiguration takes settings whenever they change.
+// didChangeConfiguration takes settings whenever they change. A client that can be
+// asked is: what it sends need not be everything, and may be nothing.
 func (s *server) didChangeConfiguration(p *configurationParams) error {
-	given := section(p.Settings)
-	if len(given) == 0 || given.Kind() == jsontext.KindNull { // the client wants to be asked, or has no settings
-		return nil
+	if given := section(p.Settings); len(given) > 0 && given.Kind() != jsontext.KindNull {
+		s.take(given)
 	}
+	s.askSettings()
+	return nil
+}
+
+// take puts settings into force, in place of all before.
+func (s *server) take(given jsontext.Value) {
+	s.configuring.Lock()
+	defer s.configuring.Unlock()
 	s.trust(s.configure(given).Trusted)
 	s.diagnoser.changed()
 	if text := string(given); text != s.settings { // clients send them without need too
 		s.settings = text
 		s.lookout.again()
 	}
-	return nil
 }
 
 // section is the part of some settings that is ours: clients send it under `pcl`,
@@ -78,12 +86,12 @@ func (s *server) configure(given jsontext.Value) settings {
 	if len(given) == 0 || given.Kind() != jsontext.KindBeginObject {
 		return settings{}
 	}
-	if err := (codec{}).Unmarshal(given, &set); err != nil {
+	usable, faults := setting.Clean(given)
+	if err := (codec{}).Unmarshal(usable, &set); err != nil {
 		s.tell("the settings cannot be used: " + err.Error())
 		return settings{}
 	}
 	var policy codes.Policy
-	var faults []string
 	for _, code := range slices.Sorted(maps.Keys(set.Rules)) {
 		var severity string
 		err := (codec{}).Unmarshal(set.Rules[code], &severity)
@@ -112,9 +120,7 @@ func (s *server) configure(given jsontext.Value) settings {
 		faults = append(faults, err.Error())
 	}
 	s.hints.Store(&hints)
-	if len(faults) > 0 {
-		s.tell(strings.Join(faults, "; "))
-	}
+	s.tellOf(faults)
 	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
 	return set
 }
@@ -178,6 +184,18 @@ func hintsOf(given map[string]jsontext.Value) (inlay.Shown, error) {
 		}
 	}
 	return shown, errors.Join(wrong...)
+}
+
+// tellOf shows the user what is wrong with settings, in one message for those faults that
+// are new.
+func (s *server) tellOf(faults []string) {
+	faults = slices.DeleteFunc(faults, func(fault string) bool {
+		_, again := s.said.LoadOrStore("settings: "+fault, true)
+		return again
+	})
+	if len(faults) > 0 {
+		s.tell(strings.Join(faults, "; "))
+	}
 }
 
 // tell shows the user a warning, each one once.

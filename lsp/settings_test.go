@@ -121,3 +121,52 @@ func TestPublicNames(t *testing.T) {
 		}
 	}
 }
+
+// TestSettingsThatAreWrong: what cannot be used is told once, by name, and the rest counts.
+func TestSettingsThatAreWrong(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	given := object{"settings": object{"pcl": object{
+		"diagnostic": object{"scope": "open"}, "inlayHints": object{"types": "yes"}, "stack": []int{1}, "rules": object{"name.undefined": "hint"},
+	}}}
+	c.notify("workspace/didChangeConfiguration", given)
+	c.notify("workspace/didChangeConfiguration", given)
+	c.open(mainURI, 1, wrongName)
+	if got := c.severities(mainURI, 1); !slices.Equal(got, []protocol.DiagnosticSeverity{protocol.DiagnosticSeverityHint}) {
+		t.Errorf("got severities %v, want a hint", got)
+	}
+	for _, text := range []string{"pcl.diagnostic; did you mean pcl.diagnostics?", "pcl.inlayHints.types: \\\"yes\\\" is neither", "pcl.stack: [1] is no text"} {
+		c.warned(text)
+	}
+	c.alive()
+	told := 0
+	for _, m := range c.received() {
+		if m.Method == "window/showMessage" {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("the user was told %d times", told)
+	}
+}
+
+// TestSettingsFileIsEdited: a settings file counts as it is in the editor, findings in it
+// are where the editor's text has them, and what is saved counts again when it is closed.
+func TestSettingsFileIsEdited(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{"/p/.pcl-lsp.yaml": "rules: {name.undefined: warning}\n", "/p/main.pp": wrongName}
+	c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-16")
+	c.open(mainURI, 1, wrongName)
+	c.becomes(mainURI, protocol.DiagnosticSeverityWarning)
+	const file = "file:///p/.pcl-lsp.yaml"
+	c.open(file, 1, "rules: {name.undefined: warning}\n")
+	c.change(file, 2, partial(0, 24, 0, 31, "hint"))
+	c.becomes(mainURI, protocol.DiagnosticSeverityHint)
+	c.change(file, 3, partial(0, 0, 0, 0, "# 𐐀\nmodes: x\n"))
+	c.await("a finding in the edited text", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, file)
+		return message{}, len(all) > 0 && len(all[len(all)-1].Diagnostics) == 1 && all[len(all)-1].Diagnostics[0].Range.Start.Line == 1
+	})
+	c.close(file)
+	c.becomes(mainURI, protocol.DiagnosticSeverityWarning)
+}

@@ -20,8 +20,12 @@ import (
 // watched are the files whose change on disk can change an answer.
 var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + workspace.SettingsFile, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml"}
 
-// initialized asks the client to watch files, if it can be asked.
+// initialized asks the client to watch files and for its settings, if it can be asked.
 func (s *server) initialized(*struct{}) error {
+	s.askSettings()
+	if s.client.settingsChanged {
+		s.background(s.watchSettings)
+	}
 	if s.client.watchesFiles {
 		s.background(s.watchFiles)
 	}

@@ -267,7 +267,7 @@ func (b *builder) list() {
 	if !isFilePath(b.folder.dir) {
 		return
 	}
-	b.next.project, b.next.settings = projectOf(b.fsys, b.folder.dir), settingsOf(b.fsys, b.folder.dir)
+	b.next.project, b.next.settings = projectOf(b.fsys, b.folder.dir), settingsOf(b.fsys, b.overlays, b.folder.dir)
 	b.readStack()
 	entries, err := b.fsys.ReadDir(b.folder.dir)
 	if err != nil && !isAbsent(err) {
@@ -284,7 +284,7 @@ func (b *builder) list() {
 // readStack reads the configuration of the selected stack. One that says the same as
 // before is the same.
 func (b *builder) readStack() {
-	b.next.stack = stackOf(b.fsys, b.folder.dir, b.next.project, b.stack)
+	b.next.stack = stackOf(b.fsys, b.folder.dir, b.next.project, cmp.Or(b.stack, b.next.settings.stack))
 	if b.base != nil && b.base.stack.Equal(b.next.stack) {
 		b.next.stack = b.base.stack
 	}
@@ -350,7 +350,7 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	next.around = b.surroundings()
 	world := analysis.World{
-		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.mode, Stack: next.stack,
+		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.forgiving(), Stack: next.stack,
 		PublicNames:  b.publicNames(),
 		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
@@ -369,6 +369,15 @@ func (b *builder) publicNames() analysis.PublicNames {
 		return b.names
 	}
 	return b.next.settings.publicNames
+}
+
+// forgiving is the mode of the session if one was chosen, or else that of the settings
+// file.
+func (b *builder) forgiving() analysis.Mode {
+	if b.modeChosen {
+		return b.mode
+	}
+	return b.next.settings.mode
 }
 
 // surroundings are those of the base where nothing but texts has changed.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -52,7 +53,7 @@ type SchemaOptions struct {
 // SchemaPlaces finds the schemas for programs by the place of the program. It
 // looks at
 //
-//   - the given files and folders;
+//   - the given files and folders, and those of the settings file on disk;
 //   - folders named schemas or .pcl/schemas in the program's directory and those
 //     above it, up to the one that holds .git, if there is a package schema in
 //     them;
@@ -112,7 +113,7 @@ func (d seeing) ReadFile(path string) ([]byte, error) {
 func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *schemas.Seen) {
 	disk := seeing{&schemas.Seen{}}
 	o := schemas.Options{
-		Paths: s.options.Given, Folders: s.folders(disk, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
+		Paths: slices.Concat(s.options.Given, settingsOf(disk, nil, dir).schemas), Folders: s.folders(disk, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
 		Asked: s.options.Asked, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
 	}
 	if s.options.Trusted != nil {
@@ -122,7 +123,7 @@ func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *schemas.Seen) {
 	p := projectPackagesOf(disk, dir)
 	o.Project = p.plugins
 	keys := placeKeys{
-		store:   fmt.Sprintf("%t %t %q %q", o.Trusted, o.HomeBrought, o.Folders, o.Project),
+		store:   fmt.Sprintf("%t %t %q %q %q", o.Trusted, o.HomeBrought, o.Paths, o.Folders, o.Project),
 		project: fmt.Sprintf("%q %q", p.listed, p.sdks),
 	}
 	s.mu.Lock()
@@ -211,7 +212,7 @@ func (s *SchemaPlaces) store(key string, o schemas.Options) *schemas.Store {
 // serves a package.
 func decidesOnSchemas(p string) bool {
 	switch {
-	case strings.HasSuffix(p, ".json"), strings.HasSuffix(p, ".json.gz"), isProjectFile(p), path.Base(p) == pluginFile:
+	case strings.HasSuffix(p, ".json"), strings.HasSuffix(p, ".json.gz"), isProjectFile(p), isSettingsFile(p), path.Base(p) == pluginFile:
 		return true
 	}
 	return strings.HasSuffix(p, ".pp") && path.Base(path.Dir(path.Dir(p))) == sdksFolder

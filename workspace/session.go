@@ -25,9 +25,12 @@ type Options struct {
 	SchemasIn func(dir string) analysis.Schemas
 	// Places, if not nil, are asked instead of both, and tell when to ask again.
 	Places *SchemaPlaces
-	// Mode is how much the rules forgive, in every program.
-	Mode analysis.Mode
-	// Stack is the name of the stack whose configuration counts; empty for none.
+	// Mode is how much the rules forgive, in every program. If it was not ModeChosen and
+	// is the zero value, settings files decide.
+	Mode       analysis.Mode
+	ModeChosen bool
+	// Stack is the name of the stack whose configuration counts; empty for those that
+	// settings files choose.
 	Stack string
 	// Workers is how many goroutines parse and check at once, the one that asks
 	// included; 0 means as many as there are processors.
@@ -60,7 +63,7 @@ func New(options Options) *Session {
 		memory.find, memory.watches = options.Places.inSeen, true
 	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, stack: options.Stack, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
 	})
 	return s
 }

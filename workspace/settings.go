@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
 // This file reads settings files: what a team decides about its programs.
@@ -27,22 +28,24 @@ type settings struct {
 	path, text  string // both empty if there is no file
 	policy      codes.Policy
 	publicNames analysis.PublicNames
+	stack       string                // empty if none is chosen
+	mode        analysis.Mode         // strict if none is chosen
+	schemas     []string              // paths of schemas and of folders of them
 	faults      []analysis.Diagnostic // what cannot be used in it; the rest counts
 }
-
-// settingKeys are the keys that a settings file can have.
-var settingKeys = []string{"rules", "secrets"}
-
-// secretKeys are the keys of what is set about secrets.
-var secretKeys = []string{"publicNames"}
 
 func isSettingsFile(p string) bool { return path.Base(p) == SettingsFile }
 
 // settingsOf are the settings for a directory: those of the nearest file in it or
-// above.
-func settingsOf(fsys FS, dir string) settings {
+// above. A file that is open is as the editor has it.
+func settingsOf(fsys FS, overlays map[string]overlay, dir string) settings {
 	for {
 		file := path.Join(dir, SettingsFile)
+		if o, open := overlays[file]; open {
+			found := settings{path: file, text: o.file.Text()}
+			found.read()
+			return found
+		}
 		if info, err := fsys.Stat(file); err == nil && !info.IsDir() {
 			text, err := fsys.ReadFile(file)
 			found := settings{path: file, text: string(text)}
@@ -89,14 +92,77 @@ func (s *settings) read() {
 	if len(document.Content) == 0 {
 		return // nothing but comments
 	}
-	s.eachMember(document.Content[0], "the settings are", settingKeys, func(key string, _, value *yaml.Node) {
-		switch key {
+	s.group(document.Content[0], "the settings are", "")
+}
+
+// group reads the settings below a prefix.
+func (s *settings) group(n *yaml.Node, what, prefix string) {
+	s.eachMember(n, what, setting.Names(prefix, setting.Project), func(name string, _, value *yaml.Node) {
+		switch key := prefix + name; key {
 		case "rules":
 			s.rules(value)
-		case "secrets":
-			s.eachMember(value, "`secrets` is", secretKeys, func(_ string, _, value *yaml.Node) { s.names(value) })
+		case "secrets.publicNames":
+			s.names(value)
+		case "stack":
+			s.stack = s.word(value, "`stack` is the name of a stack", checkChosenStack)
+		case "mode":
+			s.word(value, "`mode` is strict, lenient, or a list out of vars, props, res, invoke and range", s.setMode)
+		case "schemas.paths":
+			s.paths(value)
+		default:
+			s.group(value, "`"+key+"` is", key+".")
 		}
 	})
+}
+
+func checkChosenStack(name string) error {
+	if name == "" {
+		return nil
+	}
+	return CheckStack(name)
+}
+
+func (s *settings) setMode(text string) error {
+	mode, err := analysis.ParseMode(text)
+	if err == nil {
+		s.mode = mode
+	}
+	return err
+}
+
+// word reads a text; empty if it is none or means nothing.
+func (s *settings) word(n *yaml.Node, what string, check func(string) error) string {
+	n = resolved(n)
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
+		s.fault(s.span(n), what)
+		return ""
+	}
+	if err := check(n.Value); err != nil {
+		s.fault(s.span(n), err.Error())
+		return ""
+	}
+	return n.Value
+}
+
+// paths reads where schemas are, relative to the file. Other paths would be those of one
+// machine, and whoever writes the file could have any file there read.
+func (s *settings) paths(n *yaml.Node) {
+	n = resolved(n)
+	if n.Kind != yaml.SequenceNode {
+		s.fault(s.span(n), "`paths` is a list of schemas and folders of them, such as [./schemas]")
+		return
+	}
+	for _, p := range n.Content {
+		p = resolved(p)
+		switch {
+		case p.Kind != yaml.ScalarNode || p.Tag != "!!str" || p.Value == "":
+			s.fault(s.span(p), "a path is a text")
+		case path.IsAbs(p.Value) || strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "\\:\x00"):
+			s.fault(s.span(p), "a path in a settings file is relative to that file, with `/` between names")
+		default:
+			s.schemas = append(s.schemas, path.Join(path.Dir(s.path), p.Value))
+		}
+	}
 }
 
 // names reads the patterns for inputs that everybody reads. Those that cannot be used

@@ -21,12 +21,15 @@ type Snapshot struct {
 	number   uint64
 	fsys     FS
 	mode     analysis.Mode
-	stack    string // the selected one; empty for none
+	stack    string // the selected one; empty for those of settings files
 	schemas  *schemaMemory
 	policy   codes.Policy         // over those of settings files
 	names    analysis.PublicNames // before those of settings files
 	overlays map[string]overlay   // by path
-	opened   *openPaths           // those of the overlays
+
+	modeChosen bool // mode goes before those of settings files
+
+	opened *openPaths // those of the overlays
 
 	mu      sync.Mutex         // guards folders; not held while one is read
 	folders map[string]*folder // by directory
@@ -94,7 +97,7 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	return file, 0, false, file != nil
 }
 
-// Stack is the name of the selected stack; empty for none.
+// Stack is the name of the stack selected for all programs; empty for none.
 func (s *Snapshot) Stack() string { return s.stack }
 
 // Open lists the open documents, sorted.
@@ -135,7 +138,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, overlays: maps.Clone(s.overlays), opened: s.opened}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, overlays: maps.Clone(s.overlays), opened: s.opened}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -192,6 +195,7 @@ func (d dirtySet) note(c Change) {
 			delete(d.snapshot.overlays, path)
 			d.mark(dirOf(path), staleness{list: true})
 			d.around(path)
+			d.settings(path)
 		}
 	case DiskChanged:
 		d.disk(c.Paths)
@@ -261,8 +265,21 @@ func (d dirtySet) setFile(path string, o overlay) {
 		d.around(path)
 	}
 	d.snapshot.overlays[path] = o
+	d.settings(path)
 	if !known && isProgramFile(path) {
 		d.mark(dirOf(path), staleness{rebuild: true})
+	}
+}
+
+// settings marks the programs that a settings file counts for, whose text is another one.
+func (d dirtySet) settings(path string) {
+	if !isSettingsFile(path) {
+		return
+	}
+	for dir := range d.snapshot.folders {
+		if inside(dir, dirOf(path)) {
+			d.mark(dir, staleness{list: true})
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
 // This file reads the configuration of the selected stack: Pulumi.<stack>.yaml beside
@@ -19,7 +20,7 @@ import (
 // maxStackFile is the size from which on a stack file is not read: none is that large.
 const maxStackFile = 4 << 20
 
-var stackName = regexp.MustCompile(`^([A-Za-z0-9_.-]{1,100}/){0,2}[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}$`)
+var stackName = regexp.MustCompile(setting.StackPattern)
 
 // CheckStack is the error of a name that no stack can have. A name with its
 // organization and project is that of its last part.

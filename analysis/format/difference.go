@@ -17,7 +17,8 @@ import (
 //
 //	b = 2          b = 2        equal
 
-// difference are the edits that make old to new, both at an offset of the file.
+// difference are the edits that make old to new, both at an offset of the file. Each
+// is about one line, or about the blank lines between two.
 func difference(old, changed string, base int) []Edit {
 	if old == changed {
 		return nil
@@ -29,13 +30,7 @@ func difference(old, changed string, base int) []Edit {
 	var edits []Edit
 	at := base
 	replace := func(from, to string) {
-		last := len(edits) - 1
-		switch {
-		case from == to:
-		case last >= 0 && edits[last].Span.End == at:
-			edits[last].Span.End += len(from)
-			edits[last].Text += to
-		default:
+		if from != to {
 			edits = append(edits, Edit{syntax.Span{Start: at, End: at + len(from)}, to})
 		}
 		at += len(from)
@@ -46,6 +41,45 @@ func difference(old, changed string, base int) []Edit {
 	}
 	return edits
 }
+
+// merge makes one edit of those that touch.
+func merge(edits []Edit) []Edit {
+	merged := edits[:0]
+	for _, e := range edits {
+		if last := len(merged) - 1; last >= 0 && merged[last].Span.End == e.Span.Start {
+			merged[last].Span.End = e.Span.End
+			merged[last].Text += e.Text
+		} else {
+			merged = append(merged, e)
+		}
+	}
+	return merged
+}
+
+// gaps are the parts of an edit of blanks that change something: each is between two
+// words of the text that it replaces.
+func (e Edit) gaps(old string) []Edit {
+	var edits []Edit
+	at, changed := e.Span.Start, e.Text
+	for old != "" || changed != "" {
+		from, to := blanks(old), blanks(changed)
+		same := 0
+		switch {
+		case from != to:
+			edits = append(edits, Edit{syntax.Span{Start: at, End: at + len(from)}, to})
+		case from == "" && (old == "" || changed == "" || old[0] != changed[0]):
+			return []Edit{e}
+		case from == "":
+			same = 1
+		}
+		at += len(from) + same
+		old, changed = old[len(from)+same:], changed[len(to)+same:]
+	}
+	return edits
+}
+
+// blanks are those that a text begins with.
+func blanks(text string) string { return text[:len(text)-len(strings.TrimLeft(text, " \t\r\n"))] }
 
 // line is a line that is not blank, with the blank lines before it. The last of a
 // text may be empty.

@@ -10,7 +10,13 @@
 // text of strings and heredocs. A piece whose result would
 // break this is left alone.
 //
+// A program has one layout: two blanks for a level, one line end at the end, no blanks
+// at the ends of lines. What an editor is set to does not change it, since a team would
+// have as many layouts as editors. Line ends are those of the first line.
+//
 // Invariant: formatting twice changes nothing more.
+//
+// Invariant: formatting some items gives what formatting everything gives, for them.
 //
 // Invariant: an item with syntax errors keeps every byte.
 //

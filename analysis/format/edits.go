@@ -1,15 +1,18 @@
 package format
 
 import (
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file decides which parts of a file are laid out together.
+// This file decides which parts of a file are laid out together, and which of the
+// edits are asked for.
 
-// Edit replaces a span of a text. An edit begins and ends at the start of a line
-// or the end of the file.
+// Edit replaces a span of a text. But for those of [Typed], an edit begins and ends
+// at the start of a line or the end of the file.
 type Edit struct {
 	Span syntax.Span
 	Text string
@@ -18,15 +21,76 @@ type Edit struct {
 // Edits lay out a file. They are in order and do not overlap; there are none when
 // nothing is to change.
 func Edits(f *syntax.File) []Edit {
-	if len(f.Errors) > 0 {
-		return nil // no text in an encoding that we can read
+	return slices.Concat(slices.Collect(Steps(f, syntax.Span{End: f.Len()}))...)
+}
+
+// EditsIn are those of the [Edits] of a file that change an item that a span touches.
+// An item is laid out wholly, and aligned with its neighbours, which stay as they are.
+func EditsIn(f *syntax.File, spans ...syntax.Span) []Edit {
+	return slices.Concat(slices.Collect(Steps(f, spans...))...)
+}
+
+// Steps yields what EditsIn gives in small parts, for a caller who may want to stop.
+// Some may be empty. The work is that of the items near the spans.
+func Steps(f *syntax.File, spans ...syntax.Span) iter.Seq[[]Edit] {
+	return func(yield func([]Edit) bool) {
+		touched := touchedItems(f, spans)
+		if len(f.Errors) > 0 || len(touched) == 0 {
+			return // no text in an encoding that we can read, or nothing to do
+		}
+		ending := lineEnding(f)
+		for len(touched) > 0 {
+			r := runAround(f, touched[0].first)
+			var wanted []syntax.Span
+			for len(touched) > 0 && touched[0].first < r.end {
+				here := run{touched[0].first, min(touched[0].end, r.end)}
+				wanted = append(wanted, here.span(f))
+				if touched[0].first = here.end; here.end == touched[0].end {
+					touched = touched[1:]
+				}
+			}
+			if r.broken(f) {
+				if !yield(nil) {
+					return
+				}
+				continue
+			}
+			changes := slices.DeleteFunc(r.edits(f, ending), func(e Edit) bool { return !within(e.Span, wanted) })
+			if !yield(merge(changes)) {
+				return
+			}
+		}
 	}
-	ending := lineEnding(f.Text())
-	var edits []Edit
-	for _, r := range runs(f) {
-		edits = append(edits, r.edits(f, ending)...)
+}
+
+func within(s syntax.Span, wanted []syntax.Span) bool {
+	return slices.ContainsFunc(wanted, func(w syntax.Span) bool { return w.Start <= s.Start && s.End <= w.End })
+}
+
+// touchedItems are the items that spans touch, in order and each one once. A span
+// that ends where an item begins does not touch it, unless it is empty.
+func touchedItems(f *syntax.File, spans []syntax.Span) []run {
+	var all []run
+	for _, s := range spans {
+		if s.End < s.Start || f.Count() == 0 {
+			continue
+		}
+		last := s.End
+		if last > s.Start {
+			last--
+		}
+		all = append(all, run{f.IndexAt(s.Start), min(f.IndexAt(last)+1, f.Count())})
 	}
-	return edits
+	slices.SortFunc(all, func(a, b run) int { return a.first - b.first })
+	apart := all[:0]
+	for _, r := range all {
+		if n := len(apart); n > 0 && r.first <= apart[n-1].end {
+			apart[n-1].end = max(apart[n-1].end, r.end)
+		} else if r.first < r.end {
+			apart = append(apart, r)
+		}
+	}
+	return apart
 }
 
 // Apply is a text with edits applied.
@@ -42,32 +106,51 @@ func Apply(text string, edits []Edit) string {
 	return out.String()
 }
 
-// run is a stretch of items without errors. They are laid out together, because
-// the equals signs of neighbouring locals are aligned.
+// run is a stretch of items. Those that are laid out together are aligned with each
+// other, as neighbouring locals are.
 type run struct{ first, end int } // indexes of items, half-open
 
-func runs(f *syntax.File) []run {
-	var all []run
-	for i, it := range f.All() {
-		if len(it.Errors) > 0 || it.Kind == syntax.KindStray {
-			continue
-		}
-		if last := len(all) - 1; last >= 0 && all[last].end == i {
-			all[last].end++
-		} else {
-			all = append(all, run{i, i + 1})
-		}
-	}
-	return all
+func (r run) span(f *syntax.File) syntax.Span {
+	return syntax.Span{Start: f.Item(r.first).Base, End: f.Item(r.end - 1).Span().End}
 }
 
+// broken reports whether the run is an item that cannot be laid out.
+func (r run) broken(f *syntax.File) bool { return isBroken(f.Item(r.first)) }
+
+func isBroken(it syntax.Placed) bool { return len(it.Errors) > 0 || it.Kind == syntax.KindStray }
+
+// runAround are the items that are laid out together with an item: it and those
+// around it, as far as something can be aligned with it.
+func runAround(f *syntax.File, i int) run {
+	r := run{i, i + 1}
+	for r.first > 0 && joined(f.Item(r.first-1), f.Item(r.first)) {
+		r.first--
+	}
+	for r.end < f.Count() && joined(f.Item(r.end-1), f.Item(r.end)) {
+		r.end++
+	}
+	return r
+}
+
+// joined reports whether the layout of one of two neighbours may depend on the other
+// one. It does not across a blank line, or behind a bracket that stands alone.
+func joined(before, after syntax.Placed) bool {
+	if isBroken(before) || isBroken(after) {
+		return false
+	}
+	first, _, _ := strings.Cut(after.Text, "\n")
+	lines := strings.TrimRight(before.Text, " \t\r\n")
+	last := strings.TrimSpace(lines[strings.LastIndexByte(lines, '\n')+1:])
+	return strings.TrimSpace(first) != "" && last != "}"
+}
+
+// edits lay out a run, one for each line.
 func (r run) edits(f *syntax.File, ending string) []Edit {
-	base := f.Item(r.first).Base
-	last := f.Item(r.end - 1)
-	old := f.Slice(syntax.Span{Start: base, End: last.Span().End})
-	p := piece{text: old, ending: ending, starts: base == 0, ends: r.end == f.Count()}
+	span := r.span(f)
+	old := f.Slice(span)
+	p := piece{text: old, ending: ending, starts: span.Start == 0, ends: r.end == f.Count()}
 	if text, ok := p.layOut(); ok {
-		return difference(old, text, base)
+		return difference(old, text, span.Start)
 	}
 	if r.end-r.first == 1 {
 		return nil
@@ -76,9 +159,9 @@ func (r run) edits(f *syntax.File, ending string) []Edit {
 	return append(run{r.first, middle}.edits(f, ending), run{middle, r.end}.edits(f, ending)...)
 }
 
-// lineEnding is the line end that a text uses: that of its first line.
-func lineEnding(text string) string {
-	if n := strings.IndexByte(text, '\n'); n > 0 && text[n-1] == '\r' {
+// lineEnding is the line end that a file uses: that of its first line.
+func lineEnding(f *syntax.File) string {
+	if strings.HasSuffix(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}), "\r\n") {
 		return "\r\n"
 	}
 	return "\n"

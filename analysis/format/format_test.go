@@ -218,17 +218,3 @@ func dump(t *testing.T, schemas analysis.Schemas, text string) string {
 	}
 	return string(data)
 }
-
-func FuzzLaws(f *testing.F) {
-	f.Add("a=1\n\n\n# x \nb = [for x in y:x]\n")
-	f.Add("r \"a\" \"b\" {\nx=<<-E\n ${a}\n E\n}\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		once := formatted(text)
-		if twice := formatted(once); twice != once {
-			t.Errorf("input %q\n once %q\ntwice %q", text, once, twice)
-		}
-		if diff := cmp.Diff(words(text), words(once)); diff != "" {
-			t.Errorf("input %q: other tokens:\n%s", text, diff)
-		}
-	})
-}

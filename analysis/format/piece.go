@@ -38,7 +38,7 @@ func (p piece) layOut() (result string, ok bool) {
 		return "", false
 	}
 	settled, ok := p.settle(text)
-	if !ok || !sameTokens(text, settled) {
+	if !ok || settled != text && !sameTokens(text, settled) {
 		return "", false
 	}
 	return mark + strings.ReplaceAll(settled, "\n", ending), true
@@ -61,6 +61,9 @@ func (p piece) settle(text string) (string, bool) {
 // the result. In a heredoc line ends are content: a text with heredocs keeps its
 // own, and one with both sorts is left alone.
 func (p piece) unified(text string) (unified, ending string, ok bool) {
+	if p.ending == "\n" && !strings.Contains(text, "\r") {
+		return text, p.ending, true
+	}
 	unified = strings.ReplaceAll(text, "\r\n", "\n")
 	if strings.Contains(unified, "\r") {
 		return "", "", false

@@ -74,7 +74,7 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, Stack: c.stack.name})
+	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name})
 	if err != nil {
 		return err
 	}

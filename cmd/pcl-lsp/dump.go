@@ -53,7 +53,7 @@ func (a *app) dumpCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, Stack: stack.name}, args)
+			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}, args)
 		},
 	}
 	schemas.register(cmd)

@@ -80,7 +80,7 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode})
+	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen})
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 const modeHelp = `The mode is strict, the rules of programs that are run directly, or lenient,
 those for programs that were converted from another language and may be
-incomplete. A list relaxes some rules only:
+incomplete. Without --mode the nearest .pcl-lsp.yaml decides. A list relaxes some rules only:
 
   vars    names that nothing declares are warnings
   props   nothing is required, unknown properties of objects are warnings
@@ -18,10 +18,11 @@ incomplete. A list relaxes some rules only:
   invoke  unknown functions of packages are not reported
   range   ranges and loops over what is no collection are warnings`
 
-// modeFlag is the mode that a flag gives. The zero value is strict.
+// modeFlag is the mode that a flag gives. Without the flag settings files decide.
 type modeFlag struct {
-	mode analysis.Mode
-	text string
+	mode   analysis.Mode
+	text   string
+	chosen bool
 }
 
 func (f *modeFlag) register(cmd *cobra.Command) {
@@ -36,7 +37,7 @@ func (f *modeFlag) String() string { return f.text }
 func (f *modeFlag) Set(text string) error {
 	mode, err := analysis.ParseMode(text)
 	if err == nil {
-		f.mode, f.text = mode, text
+		f.mode, f.text, f.chosen = mode, text, true
 	}
 	return err
 }

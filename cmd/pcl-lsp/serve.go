@@ -52,7 +52,7 @@ func (a *app) serveCommand() *cobra.Command {
   pcl-lsp serve --trace trace.jsonl`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.serve(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, Stack: stack.name}, trace)
+			return a.serve(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}, trace)
 		},
 	}
 	schemas.register(cmd)

@@ -1,0 +1,63 @@
+package workspace_test
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+// TestSchemaAgrees: the JSON schema that editors check settings files with finds fault
+// with those that the server finds fault with.
+func TestSchemaAgrees(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../docs/pcl-lsp.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("settings.json", document); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := compiler.Compile("settings.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ text, fault string }{
+		{"", ""}, {"# nothing\n", ""}, {"{}\n", ""}, {"rules:\n", ""}, {"secrets:\n", ""},
+		{"rules: {name.undefined: warning, unused.*: off, attr.u*: hint}\n", ""},
+		{"stack: dev\nmode: lenient\n", ""}, {"stack: org/project/dev\n", ""}, {"stack: \"\"\n", ""}, {"mode: vars, props\n", ""},
+		{"schemas: {paths: [./schemas, ../more/x.json]}\n", ""}, {"schemas: {paths: []}\n", ""},
+		{"secrets: {publicNames: [tags, \"!userName\"]}\n", ""},
+		{"rule: {}\n", "did you mean `rules`"}, {"secrets: {publicName: []}\n", "did you mean `publicNames`"}, {"schema: {}\n", "did you mean `schemas`"},
+		{"diagnostics: {scope: open}\n", "there is no setting `diagnostics`"},
+		{"rules: {name.undefind: off}\n", "did you mean `name.undefined`"}, {"rules: {name.undefined: of}\n", "is no severity"}, {"rules: [a]\n", "is a mapping"},
+		{"rules: {syntax.*: off}\n", "syntax errors stay errors"}, {"rules: {name.undefined: [off]}\n", "the severity of"},
+		{"stack: 7\n", "the name of a stack"}, {"stack: a b\n", "is not the name of a stack"}, {"stack: [a]\n", "the name of a stack"},
+		{"mode: lenint\n", "did you mean lenient"}, {"mode: true\n", "`mode` is"}, {"mode: vars,\n", "unknown mode"},
+		{"schemas: {paths: ./schemas}\n", "is a list"}, {"schemas: {paths: [1]}\n", "is a text"}, {"schemas: 1\n", "is a mapping"},
+		{"secrets: {publicNames: tags}\n", "is a list of patterns"}, {"[]\n", "a mapping"}, {"7\n", "a mapping"},
+	} {
+		var value any
+		if err := yaml.Unmarshal([]byte(test.text), &value); err != nil {
+			t.Fatal(err)
+		}
+		rejected := schema.Validate(value) != nil
+		faults := open(fixture.Files{"/w/.pcl-lsp.yaml": test.text, "/w/a.pp": "a = 1\n"}).Snapshot().SettingsFaults("/w")
+		switch {
+		case rejected != (test.fault != "") || len(faults) > 0 != (test.fault != ""):
+			t.Errorf("%q: the schema rejects it: %t; the server found %v", test.text, rejected, faults)
+		case test.fault != "" && !strings.Contains(faults[0].Message, test.fault):
+			t.Errorf("%q: got %s, want %s", test.text, faults[0].Message, test.fault)
+		}
+	}
+}
