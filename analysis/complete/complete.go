@@ -25,7 +25,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Lis
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return finish(c.items), nil
+	return c.finish(), nil
 }
 
 // completer is the state of answering one question.
@@ -34,6 +34,15 @@ type completer struct {
 	ctx   context.Context
 	p     *analysis.Program
 	items []Item
+	// incomplete says that a longer word has more items.
+	incomplete bool
+
+	tokenWords       []string // see askedOfToken
+	looked, declares bool     // see declaresPackages
+
+	words *vocabulary                      // see used
+	alike map[string]int                   // see usedAlike
+	fits  map[typesys.Type][]fittingMember // see fitting
 }
 
 // collect makes the items by the form of the word at the cursor.

@@ -104,7 +104,7 @@ func (c *completer) methods(r *schema.Resource) {
 
 // indexed offers the members of the value that the string is an index of.
 func (c *completer) indexed(pr *probe) {
-	want := pr.wantedOfMember()
+	want := c.sought(pr, pr.wantedOfMember())
 	for _, object := range objectsIn(pr.owner()) {
 		c.properties(object, want, c.quotedContent)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -114,7 +115,7 @@ func readQuestions(t *testing.T, ps *programs, root, kind, file string) []questi
 			t.Fatalf("%s: %q is not there", file, line)
 		}
 		at += len(front)
-		q := question{show: marked, program: p, path: name, before: f.Text()[:at], after: f.Text()[at+len(word):], wanted: []string{word}}
+		q := question{show: marked, program: p, path: name, before: f.Text()[:at], after: f.Text()[at+len(word):], wanted: []string{word + behind}}
 		q.prepare(p, kind, word)
 		all = append(all, q)
 	}
@@ -199,7 +200,7 @@ func begins(text, inserted string) bool {
 	inserted, _, _ = strings.Cut(inserted, " ")
 	inserted, _, _ = strings.Cut(inserted, "(")
 	rest, ok := strings.CutPrefix(text, inserted)
-	return ok && inserted != "" && (rest == "" || strings.HasSuffix(inserted, ":") || strings.IndexByte(".[(:/", rest[0]) >= 0)
+	return ok && inserted != "" && (strings.HasSuffix(inserted, ":") || partial.WordEnd(rest, 0) == 0)
 }
 
 // asEditor is a list as an editor shows it.
