@@ -109,7 +109,7 @@ func blockInputs(pr *probe) []*schema.Property {
 func (c *completer) property(p *schema.Property, t typesys.Type, separator string) Item {
 	item := Item{
 		Label: p.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(t)), Filter: p.Name,
-		Doc: withDeprecation(summary(p.Description), p.Deprecation), Deprecated: p.Deprecation != "",
+		Doc: c.docOf(p.Description, p.Deprecation), Deprecated: p.Deprecation != "",
 		Sort: sorted(propertyRank(p.Required, p.Deprecation != ""), c.entryWeight(p.Name), p.Name),
 	}
 	if p.Required {
@@ -176,7 +176,7 @@ func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, bo
 			continue
 		}
 		item := Item{
-			Label: a.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(a.Type)), Doc: summary(a.Doc),
+			Label: a.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(a.Type)), Doc: c.docOf(a.Doc, ""),
 			Sort: sorted(propertyRank(a.Required, false), c.entryWeight(a.Name), a.Name),
 		}
 		switch {
@@ -227,7 +227,7 @@ func (c *completer) optionEntries(pr *probe, body *hclsyntax.Body) {
 		if c.present(pr, body, o.Name) || o.Name == "envVarMappings" && pr.Info.Resource != nil && !isProvider {
 			continue
 		}
-		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: summary(o.Doc), Sort: sorted(rankUsual, c.optionWeight(o.Name), o.Name)}
+		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: c.docOf(o.Doc, ""), Sort: sorted(rankUsual, c.optionWeight(o.Name), o.Name)}
 		if seldom[o.Name] && !isProvider {
 			item.Sort = sortText(rankOther, o.Name)
 		}

@@ -63,6 +63,9 @@ func writeItems(out *strings.Builder, f *analysistest.Fixture, at analysistest.C
 		if replaced := text[item.Replace.Start:item.Replace.End]; replaced != "" {
 			fmt.Fprintf(out, " for %q", replaced)
 		}
+		for _, e := range item.Also {
+			fmt.Fprintf(out, " also %q at %s", e.Text, f.ShowSpan(e.Path, e.Span))
+		}
 		out.WriteString("\n")
 	}
 }

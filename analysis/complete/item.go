@@ -158,6 +158,15 @@ func summary(description string) string {
 	return short + "…"
 }
 
+// docOf is the documentation of an item, if it is asked for: what it is, and before
+// that why it is deprecated.
+func (c *completer) docOf(description, deprecation string) string {
+	if c.brief {
+		return ""
+	}
+	return withDeprecation(summary(description), deprecation)
+}
+
 // withDeprecation puts the reason why something is deprecated before what it is.
 func withDeprecation(doc, reason string) string {
 	if reason == "" {

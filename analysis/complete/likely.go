@@ -53,7 +53,7 @@ func (c *completer) early(pkg *schema.Package, sort tokenSort, m member, r rank,
 	about := sort.about(pkg, m.declared)
 	item := Item{
 		Label: text, Kind: KindToken, Detail: versioned(pkg), Sort: sorted(r, weight, text),
-		Doc: withDeprecation(summary(about.Description), about.Deprecation), Deprecated: about.Deprecation != "", Also: c.packageBlock(pkg),
+		Doc: c.docOf(about.Description, about.Deprecation), Deprecated: about.Deprecation != "", Also: c.packageBlock(pkg),
 	}
 	if item.Deprecated {
 		item.Sort = sorted(rankLast, weight, text)

@@ -73,7 +73,7 @@ func (c *completer) properties(object typesys.Type, want sought, write func(Item
 		item := Item{Label: p.Name, Kind: KindMember, Detail: detail(p.Type), Sort: c.memberSort(object, p.Name, p.Type, want)}
 		if declared != nil {
 			if d := declared.Property(p.Name); d != nil {
-				item.Doc, item.Deprecated = withDeprecation(summary(d.Description), d.Deprecation), d.Deprecation != ""
+				item.Doc, item.Deprecated = c.docOf(d.Description, d.Deprecation), d.Deprecation != ""
 			}
 		}
 		if item.Deprecated {

@@ -96,7 +96,7 @@ func (c *completer) methods(r *schema.Resource) {
 	for _, name := range slices.Sorted(maps.Keys(r.Methods)) {
 		item := Item{Label: name, Kind: KindFunction, Detail: "method of " + r.Canonical}
 		if f := r.Method(name); f != nil {
-			item.Doc, item.Deprecated = withDeprecation(summary(f.Description), f.Deprecation), f.Deprecation != ""
+			item.Doc, item.Deprecated = c.docOf(f.Description, f.Deprecation), f.Deprecation != ""
 		}
 		c.addQuoted(item)
 	}

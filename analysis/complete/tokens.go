@@ -88,7 +88,7 @@ func (c *completer) packages(sort tokenSort) {
 		}
 		detail := strings.TrimSpace("package " + pkg.Version())
 		c.addTokenPart(Item{
-			Label: name, Kind: KindPackage, Detail: detail, Doc: summary(pkg.Description()),
+			Label: name, Kind: KindPackage, Detail: detail, Doc: c.docOf(pkg.Description(), ""),
 			Sort: sorted(rankFit, weight(0, c.usedBelow(name), 0), name),
 		}, name+":")
 		c.likely(pkg, sort, readMembers(pkg, sort))
@@ -254,7 +254,7 @@ func (c *completer) token(pkg *schema.Package, sort tokenSort, text string, m me
 	about := sort.about(pkg, m.declared)
 	item := Item{
 		Label: text, Kind: KindToken, Detail: versioned(pkg), Sort: sorted(rankUsual, c.tokenWeight(m), text),
-		Doc: withDeprecation(summary(about.Description), about.Deprecation), Deprecated: about.Deprecation != "",
+		Doc: c.docOf(about.Description, about.Deprecation), Deprecated: about.Deprecation != "",
 	}
 	switch {
 	case item.Deprecated:

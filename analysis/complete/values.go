@@ -198,7 +198,7 @@ func (c *completer) variable(o *analysis.Object, s sought, option string, r rela
 		Sort: sorted(fits, weight(kin, r.uses, r.bonus(o)), o.Name),
 	}
 	if it, ok := o.Item(); ok {
-		item.Doc = summary(analysis.ConfigDescription(it.Item))
+		item.Doc = c.docOf(analysis.ConfigDescription(it.Item), "")
 	}
 	resource := resourceIn(t)
 	if resourceOptions[option] {
@@ -244,7 +244,7 @@ func (c *completer) functions(s sought) {
 	called := c.Cursor.FollowedBy() == '('
 	for _, b := range analysis.Builtins() {
 		r, w := c.functionRank(b, s)
-		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: functionDoc(b), Sort: sorted(r, w, "~"+b.Name)}
+		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: sorted(r, w, "~"+b.Name)}
 		switch {
 		case called:
 			item.Insert, item.Plain = b.Name, b.Name
@@ -295,7 +295,10 @@ func isHandle(t typesys.Type) bool {
 
 // functionDoc is what the table of functions has about one besides its usage,
 // with one example.
-func functionDoc(b *analysis.Builtin) string {
+func (c *completer) functionDoc(b *analysis.Builtin) string {
+	if c.brief {
+		return ""
+	}
 	parts := []string{b.Doc}
 	if len(b.Notes) > 0 {
 		parts = append(parts, "- "+strings.Join(b.Notes, "\n- "))
