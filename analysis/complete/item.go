@@ -32,6 +32,7 @@ const (
 	KindHook                      // a point of hooks, or the kind of a hook
 	KindPackage                   // a package, the first part of tokens
 	KindModule                    // a module, the middle part of tokens
+	KindFile                      // a file that a function reads
 )
 
 // Item is one thing that could be written.

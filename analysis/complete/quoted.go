@@ -33,6 +33,9 @@ func (c *completer) quoted() error {
 		case call.Name == "invoke" && position == 0:
 			c.tokens(functionTokens())
 			return nil
+		case position == 0 && readsPath(call.Name):
+			c.filePaths()
+			return nil
 		case call.Name == "call" && position == 1:
 			c.methods(schema.ResourceOf(typesys.Strip(pr.Info.Types[call.Args[0]])))
 			return nil

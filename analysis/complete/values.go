@@ -107,8 +107,9 @@ func (c *completer) variables(pr *probe, s sought, option string) {
 	objects := c.p.Objects()
 	here := c.placeAmong(objects)
 	uses, recent := c.p.UseCounts(), c.recently()
+	offered := c.nearest(objects, here, s)
 	for i, o := range objects {
-		if inner[o.Name] || !usable(o) || o.Name == own {
+		if !offered(i) || inner[o.Name] || !usable(o) || o.Name == own {
 			continue
 		}
 		item := c.variable(o, s, option, related{near: nearness(i, here), uses: uses(o), recent: recent[o.Name], circular: circular[o.Name]})
