@@ -47,8 +47,9 @@ type completer struct {
 	// incomplete says that a longer word has more items.
 	incomplete bool
 
-	tokenWords       []string // see askedOfToken
-	looked, declares bool     // see declaresPackages
+	tokenWords       []string       // see askedOfToken
+	below            map[string]int // see usedBelow
+	looked, declares bool           // see declaresPackages
 
 	words *vocabulary                      // see used
 	alike map[string]int                   // see usedAlike

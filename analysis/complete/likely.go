@@ -82,14 +82,13 @@ func (c *completer) lastPartTyped() string {
 // related are the members that the program uses, or that have the name of what is
 // being declared, the most likely first.
 func (c *completer) related(all []member) []member {
-	asked := c.askedOfToken()
 	type ranked struct {
 		member
 		weight int
 	}
 	var found []ranked
 	for _, m := range all {
-		if c.uses(m) > 0 || kinship(asked, m.words()) >= 50 {
+		if c.uses(m) > 0 || c.kinOf(m) >= 50 {
 			found = append(found, ranked{m, c.tokenWeight(m)})
 		}
 	}
@@ -113,17 +112,27 @@ func (c *completer) askedOfToken() []string {
 	return c.tokenWords
 }
 
-// words are the words of a token's last part.
-func (m member) words() []string { return wordsOf(m.full.Member) }
+// kinOf is how related the last part of a token is to the name that it is for. Most
+// tokens of a large package have no word of it.
+func (c *completer) kinOf(m member) int {
+	asked := c.askedOfToken()
+	if !saysAny(m.full.Member, asked) {
+		return 0
+	}
+	return kinship(asked, wordsOf(m.full.Member))
+}
 
 // tokenWeight is the weight of a token by its name and its uses.
 func (c *completer) tokenWeight(m member) int {
-	return weight(kinship(c.askedOfToken(), m.words()), c.uses(m), 0)
+	return weight(c.kinOf(m), c.uses(m), 0)
 }
 
 // uses is how often the program has a token, in either spelling.
 func (c *completer) uses(m member) int {
 	texts := c.used().texts
+	if c.usedBelow(m.short.Package) == 0 {
+		return 0
+	}
 	n := texts[m.declared]
 	if short := m.short.Package + ":" + m.short.Module + ":" + m.short.Member; short != m.declared {
 		n += texts[short]
@@ -136,11 +145,18 @@ func (c *completer) uses(m member) int {
 
 // usedBelow is how many texts of the program begin with the first part of a token.
 func (c *completer) usedBelow(part string) int {
+	if n, known := c.below[part]; known {
+		return n
+	}
 	n := 0
 	for text, count := range c.used().texts {
 		if rest, ok := strings.CutPrefix(text, part); ok && (strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "/")) {
 			n += count
 		}
 	}
+	if c.below == nil {
+		c.below = map[string]int{}
+	}
+	c.below[part] = n
 	return n
 }

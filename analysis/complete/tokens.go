@@ -203,14 +203,13 @@ func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []strin
 func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 	count, kin := map[string]int{}, map[string]int{}
 	var index []member
-	asked := c.askedOfToken()
 	for _, m := range all {
 		if m.isIndex() {
 			index = append(index, m)
 			continue
 		}
 		count[m.short.Module]++
-		kin[m.short.Module] = max(kin[m.short.Module], kinship(asked, m.words()))
+		kin[m.short.Module] = max(kin[m.short.Module], c.kinOf(m))
 	}
 	for module, n := range count {
 		text := pkg.Name() + ":" + module
