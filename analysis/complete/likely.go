@@ -27,7 +27,7 @@ func (c *completer) likely(pkg *schema.Package, sort tokenSort, all []member) {
 	typed := c.lastPartTyped()
 	if typed == "" {
 		c.incomplete = c.incomplete || len(all) > 0
-		for _, m := range c.related(all) {
+		for _, m := range c.relatedTokens(all) {
 			c.early(pkg, sort, m, rankUsual, c.tokenWeight(m))
 		}
 		return
@@ -79,9 +79,9 @@ func (c *completer) lastPartTyped() string {
 	return typed[strings.LastIndexByte(typed, ':')+1:]
 }
 
-// related are the members that the program uses, or that have the name of what is
+// relatedTokens are the members that the program uses, or that have the name of what is
 // being declared, the most likely first.
-func (c *completer) related(all []member) []member {
+func (c *completer) relatedTokens(all []member) []member {
 	type ranked struct {
 		member
 		weight int

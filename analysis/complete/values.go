@@ -112,7 +112,7 @@ func (c *completer) variables(pr *probe, s sought, option string) {
 		if !offered(i) || inner[o.Name] || !usable(o) || o.Name == own {
 			continue
 		}
-		item := c.variable(o, s, option, related{near: nearness(i, here), uses: uses(o), recent: recent[o.Name], circular: circular[o.Name]})
+		item := c.variable(o, s, option, connection{near: nearness(i, here), uses: uses(o), recent: recent[o.Name], circular: circular[o.Name]})
 		if circular[o.Name] {
 			item.Sort, item.Detail = sortText(rankLast, o.Name), item.Detail+" · depends on "+own
 		}
@@ -151,8 +151,8 @@ func (c *completer) ownName() string {
 	return ""
 }
 
-// related says what connects a declaration with the place of the cursor.
-type related struct {
+// connection says what connects a declaration with the place of the cursor.
+type connection struct {
 	near, uses       int
 	recent, circular bool
 }
@@ -176,7 +176,7 @@ const maxRecent = 1 << 10
 
 // bonus is the part of a weight that does not depend on names. What nobody uses and
 // is there to be used was likely declared for this place.
-func (r related) bonus(o *analysis.Object) int {
+func (r connection) bonus(o *analysis.Object) int {
 	if r.uses == 0 && o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent {
 		return r.near + 8
 	}
@@ -187,7 +187,7 @@ func (r related) bonus(o *analysis.Object) int {
 }
 
 // variable is the item of a name of the program; the paths into its value it adds.
-func (c *completer) variable(o *analysis.Object, s sought, option string, r related) Item {
+func (c *completer) variable(o *analysis.Object, s sought, option string, r connection) Item {
 	t := c.p.TypeOf(c.ctx, o)
 	name := wordsOf(o.Name)
 	fits, kin := s.rank(t), kinship(s.words, name)
