@@ -22,6 +22,21 @@ type File struct {
 	Outside bool
 }
 
+// FileName is one name in a directory.
+type FileName struct {
+	Name  string
+	IsDir bool
+}
+
+// NamesIn are the names in a directory, a path as the program writes it, for whoever
+// wants to offer them.
+func (p *Program) NamesIn(path string) []FileName {
+	if p.world.Names == nil {
+		return nil
+	}
+	return p.world.Names(path)
+}
+
 // file asks the world for what is at a path, as the program writes it.
 func (r *recorder) file(path string) File {
 	found := r.p.fileAt(path)

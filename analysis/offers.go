@@ -145,6 +145,22 @@ func (p *Program) Dependents(name string) map[string]bool {
 	return found
 }
 
+// UseCounts counts the items that refer to each declaration, and tells them.
+func (p *Program) UseCounts() func(o *Object) int {
+	counts := make([]int32, p.entries.len())
+	for e := range p.all() {
+		for _, slot := range e.links.needs {
+			counts[slot]++
+		}
+	}
+	return func(o *Object) int {
+		if p.behind(o) == nil {
+			return 0
+		}
+		return int(counts[o.slot])
+	}
+}
+
 // HookPoints are the keys of the hooks option.
 func HookPoints() []string { return slices.Clone(hookPoints) }
 

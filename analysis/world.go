@@ -22,6 +22,9 @@ type World struct {
 	// written in the case of letters alone; empty otherwise. Nil means that nothing
 	// is known.
 	Spelling func(path string) string
+	// Names are what is in a directory, a path as the program writes it. Nil means that
+	// nothing is known. What a program says of itself does not depend on it.
+	Names func(path string) []FileName
 
 	// Stack is the stack that is selected, for a program that it is run with; nil for
 	// none, and for programs that are components.

@@ -80,8 +80,10 @@ func everything() object {
 			"completion": object{
 				"completionItem": object{
 					"snippetSupport": true, "documentationFormat": []string{"markdown"}, "insertReplaceSupport": true,
-					"tagSupport": object{"valueSet": []int{1}},
+					"tagSupport": object{"valueSet": []int{1}}, "labelDetailsSupport": true, "insertTextModeSupport": object{"valueSet": []int{1, 2}},
+					"resolveSupport": object{"properties": []string{"documentation", "additionalTextEdits"}},
 				},
+				"completionList":     object{"itemDefaults": []string{"editRange", "insertTextFormat", "data"}},
 				"completionItemKind": object{"valueSet": kinds[:25]},
 			},
 			"signatureHelp": object{"signatureInformation": object{
@@ -148,7 +150,11 @@ var capabilityRows = []struct {
 	{"general.positionEncodings", func(w walked) bool { return w.hello["positionEncoding"] == "utf-8" }},
 	{"textDocument.hover.contentFormat", saying("textDocument/hover", `"kind":"markdown"`)},
 	{"textDocument.completion.completionItem.snippetSupport", saying("textDocument/completion", `"insertTextFormat":2`)},
-	{"textDocument.completion.completionItem.documentationFormat", saying("textDocument/completion", `"kind":"markdown"`)},
+	{"textDocument.completion.completionItem.documentationFormat", saying("completionItem/resolve", `"kind":"markdown"`)},
+	{"textDocument.completion.completionItem.resolveSupport", func(w walked) bool { return !w.says("textDocument/completion", `"documentation"`) }},
+	{"textDocument.completion.completionItem.labelDetailsSupport", saying("textDocument/completion", `"labelDetails"`)},
+	{"textDocument.completion.completionItem.insertTextModeSupport", saying("textDocument/completion", `"insertTextMode":2`)},
+	{"textDocument.completion.completionList.itemDefaults", saying("textDocument/completion", `"itemDefaults"`)},
 	{"textDocument.completion.completionItem.insertReplaceSupport", saying("textDocument/completion", `"insert":{`)},
 	{"textDocument.completion.completionItem.tagSupport", saying("textDocument/completion", `"tags":[1]`)},
 	{"textDocument.completion.completionItemKind", saying("textDocument/completion", `"kind":25`)},
@@ -211,6 +217,7 @@ func TestCapabilitiesAreWalked(t *testing.T) {
 	}
 	untested := map[string]string{
 		"commands":         "is no capability: it comes with the initialization options",
+		"deprecatedFlag":   "TestCompletionItemFollowsCapabilities tests it: clients that know tags do without",
 		"relativePatterns": "changes nothing that can be seen while no folder outside of the workspace is watched",
 		"workDoneProgress": "TestLoading* test it: it takes schemas that are late",
 	}

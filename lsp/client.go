@@ -24,6 +24,11 @@ type client struct {
 	insertReplace   bool
 	deprecatedTag   bool // completion items may be deprecated by a tag
 	completionKinds []protocol.CompletionItemKind
+	deprecatedFlag  bool // completion items may be deprecated by a flag
+	labelDetails    bool
+	insertModes     []protocol.InsertTextMode
+	itemDefaults    []string // what a list may say for all its items
+	resolvedItems   []string // what the client may ask of an item later
 
 	signatureMarkup   protocol.MarkupKind
 	labelOffsets      bool // parameters may be given by their place in the label
@@ -81,6 +86,11 @@ func newClient(p *protocol.InitializeParams) client {
 		insertReplace:   valueOr(item.InsertReplaceSupport),
 		deprecatedTag:   slices.Contains(item.TagSupport.ValueSet, protocol.CompletionItemTagDeprecated),
 		completionKinds: valueOr(completion.CompletionItemKind).ValueSet,
+		deprecatedFlag:  valueOr(item.DeprecatedSupport),
+		labelDetails:    valueOr(item.LabelDetailsSupport),
+		insertModes:     item.InsertTextModeSupport.ValueSet,
+		itemDefaults:    valueOr(completion.CompletionList).ItemDefaults,
+		resolvedItems:   item.ResolveSupport.Properties,
 
 		signatureMarkup:   preferred(signature.DocumentationFormat),
 		labelOffsets:      valueOr(valueOr(signature.ParameterInformation).LabelOffsetSupport),
@@ -134,7 +144,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 			Save:      protocol.Boolean(true),
 		},
 		HoverProvider:              protocol.Boolean(true),
-		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: completionTriggers},
+		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: completionTriggers, ResolveProvider: new(true)},
 		SignatureHelpProvider:      &protocol.SignatureHelpOptions{TriggerCharacters: signatureTriggers},
 		DefinitionProvider:         protocol.Boolean(true),
 		DocumentSymbolProvider:     protocol.Boolean(true),

@@ -24,37 +24,93 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 	if valueOr(p.Context.TriggerCharacter) == "{" && t.file.Slice(syntax.Span{Start: t.offset - len("${"), End: t.offset}) != "${" {
 		return list, nil // the brace of an object or a body: nothing was asked yet
 	}
-	found, err := complete.At(ctx, t.program, t.file.Path, t.offset)
+	find := complete.At
+	if v.client.resolves("documentation") {
+		find = complete.Briefly
+	}
+	found, err := find(ctx, t.program, t.file.Path, t.offset)
 	if err != nil || found == nil {
 		return list, err
 	}
+	data, err := (codec{}).Marshal(completionData{string(p.TextDocument.URI), p.Position.Line, p.Position.Character})
+	if err != nil {
+		return nil, err
+	}
+	shared := v.sharedByItems(t, found.Items, data)
+	list.ItemDefaults = shared.defaults
+	list.IsIncomplete = found.Incomplete
 	for _, item := range found.Items {
-		list.Items = append(list.Items, v.completionItem(t, item))
+		list.Items = append(list.Items, v.completionItem(t, item, shared))
 	}
 	return list, nil
 }
 
-func (v *view) completionItem(t *target, item complete.Item) protocol.CompletionItem {
+// completionItem is an item in the client's terms, without what the list says for all.
+func (v *view) completionItem(t *target, item complete.Item, shared sharedByItems) protocol.CompletionItem {
 	out := protocol.CompletionItem{
 		Label:         item.Label,
 		Kind:          v.completionKind(item.Kind),
 		Detail:        optionalString(item.Detail),
 		SortText:      optionalString(item.Sort),
-		FilterText:    optionalString(item.Filter),
 		Documentation: v.documentation(item.Doc),
 	}
-	text := item.Insert
-	switch {
-	case item.Snippet && v.client.snippets:
-		out.InsertTextFormat = protocol.InsertTextFormatSnippet
-	case item.Snippet:
-		text = item.Plain
+	if item.Filter != item.Label {
+		out.FilterText = optionalString(item.Filter)
 	}
-	out.TextEdit = v.completionEdit(t, item.Replace, text)
-	if item.Deprecated && v.client.deprecatedTag {
-		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
+	if v.client.labelDetails && item.Detail != "" {
+		out.LabelDetails = &protocol.CompletionItemLabelDetails{Description: &item.Detail}
+	}
+	text := v.insertedText(item)
+	out.InsertTextFormat = shared.formatOf(item.Snippet && v.client.snippets)
+	out.InsertTextMode = v.insertTextMode(item, text)
+	switch {
+	case !shared.hasSpan || item.Replace != shared.span:
+		out.TextEdit = v.completionEdit(t, item.Replace, text)
+	case text != item.Label:
+		out.TextEditText = protocol.NewOptional(text)
+	}
+	if !v.client.resolves("additionalTextEdits") {
+		out.AdditionalTextEdits = v.additionalEdits(t, item)
+	}
+	if item.Again && slices.Contains(v.client.commands, clientSuggest) {
+		out.Command = protocol.Command{Title: "Go on", Command: clientSuggest}
+	}
+	v.markDeprecated(&out, item)
+	if !shared.hasData && v.client.resolvesLater() {
+		out.Data = shared.data
 	}
 	return out
+}
+
+// clientSuggest is the command of clients that opens the list of suggestions.
+const clientSuggest = "editor.action.triggerSuggest"
+
+// insertedText is what an item inserts: with placeholders if the client knows them.
+func (v *view) insertedText(item complete.Item) string {
+	if item.Snippet && !v.client.snippets {
+		return item.Plain
+	}
+	return item.Insert
+}
+
+// markDeprecated strikes an item out in the newest way that the client knows.
+func (v *view) markDeprecated(out *protocol.CompletionItem, item complete.Item) {
+	switch {
+	case !item.Deprecated:
+	case v.client.deprecatedTag:
+		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
+	case v.client.deprecatedFlag:
+		out.Deprecated = protocol.NewOptional(true)
+	}
+}
+
+// additionalEdits are the edits elsewhere that come with an item.
+func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdit {
+	var edits []protocol.TextEdit
+	for _, e := range item.Also {
+		edits = append(edits, protocol.TextEdit{Range: v.rangeOf(t.file, e.Span), NewText: e.Text})
+	}
+	return edits
 }
 
 // completionEdit replaces a span that contains the cursor and, for a client that

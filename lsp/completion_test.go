@@ -64,17 +64,22 @@ func TestCompletionItemFollowsCapabilities(t *testing.T) {
 	}{
 		{
 			client{documentation: protocol.MarkupKindPlainText},
-			`{"label":"name","kind":1,"detail":"string","documentation":{"kind":"plaintext","value":"**Doc**"},"sortText":"0","filterText":"name",` +
+			`{"label":"name","kind":1,"detail":"string","documentation":{"kind":"plaintext","value":"**Doc**"},"sortText":"0",` +
+				`"textEdit":{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"newText":"name = value"}}`,
+		},
+		{
+			client{documentation: protocol.MarkupKindPlainText, deprecatedFlag: true, labelDetails: true},
+			`{"label":"name","labelDetails":{"description":"string"},"kind":1,"detail":"string","documentation":{"kind":"plaintext","value":"**Doc**"},"deprecated":true,"sortText":"0",` +
 				`"textEdit":{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"newText":"name = value"}}`,
 		},
 		{
 			client{documentation: protocol.MarkupKindMarkdown, snippets: true, deprecatedTag: true, completionKinds: []protocol.CompletionItemKind{}},
-			`{"label":"name","kind":1,"tags":[1],"detail":"string","documentation":{"kind":"markdown","value":"**Doc**"},"sortText":"0","filterText":"name",` +
+			`{"label":"name","kind":1,"tags":[1],"detail":"string","documentation":{"kind":"markdown","value":"**Doc**"},"sortText":"0",` +
 				`"insertTextFormat":2,"textEdit":{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"newText":"name = ${1:value}"}}`,
 		},
 	} {
 		v := &view{client: test.client}
-		converted := v.completionItem(where, item)
+		converted := v.completionItem(where, item, sharedByItems{})
 		converted.Kind = protocol.CompletionItemKindText // icons have a test of their own
 		got, err := protocol.Marshal(&converted)
 		if err != nil || string(got) != test.want {

@@ -24,6 +24,7 @@ var completionKinds = map[complete.Kind]protocol.CompletionItemKind{
 	complete.KindHook:      protocol.CompletionItemKindEvent,
 	complete.KindPackage:   protocol.CompletionItemKindModule,
 	complete.KindModule:    protocol.CompletionItemKindModule,
+	complete.KindFile:      protocol.CompletionItemKindFile,
 }
 
 // symbolKinds are the icons of an outline. A test visits every kind.

@@ -44,7 +44,7 @@ func TestOffer(t *testing.T) {
 		"positionEncoding":           "utf-16",
 		"textDocumentSync":           object{"openClose": true, "change": 2.0, "save": true},
 		"hoverProvider":              true,
-		"completionProvider":         object{"triggerCharacters": []any{".", "\"", ":", "/", "{"}},
+		"completionProvider":         object{"resolveProvider": true, "triggerCharacters": []any{".", "\"", ":", "/", "{"}},
 		"signatureHelpProvider":      object{"triggerCharacters": []any{"(", ",", "{"}},
 		"definitionProvider":         true,
 		"documentSymbolProvider":     true,

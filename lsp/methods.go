@@ -29,6 +29,7 @@ func standardRequests() map[string]request {
 
 		protocol.MethodTextDocumentHover:          concurrent((*view).hover),
 		protocol.MethodTextDocumentCompletion:     concurrent((*view).completion),
+		protocol.MethodCompletionItemResolve:      concurrent((*view).completionItemResolve),
 		protocol.MethodTextDocumentSignatureHelp:  concurrent((*view).signatureHelp),
 		protocol.MethodTextDocumentDefinition:     concurrent((*view).definition),
 		protocol.MethodTextDocumentDocumentSymbol: concurrent((*view).documentSymbol),

@@ -26,6 +26,7 @@ func stormRequests(uri string, at object) []struct {
 	}{
 		{"textDocument/hover", object{"textDocument": document, "position": at}},
 		{"textDocument/completion", object{"textDocument": document, "position": at}},
+		{"completionItem/resolve", object{"label": "options", "kind": 14, "data": object{"uri": uri, "line": at["line"], "character": at["character"]}}},
 		{"textDocument/signatureHelp", object{"textDocument": document, "position": at}},
 		{"textDocument/definition", object{"textDocument": document, "position": at}},
 		{"textDocument/documentSymbol", object{"textDocument": document}},

@@ -350,7 +350,7 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	next.around = b.surroundings()
 	world := analysis.World{
-		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Mode: b.forgiving(), Stack: next.stack,
+		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Names: next.around.names, Mode: b.forgiving(), Stack: next.stack,
 		PublicNames:  b.publicNames(),
 		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}

@@ -1,7 +1,7 @@
 package complete
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -109,8 +109,8 @@ func blockInputs(pr *probe) []*schema.Property {
 func (c *completer) property(p *schema.Property, t typesys.Type, separator string) Item {
 	item := Item{
 		Label: p.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(t)), Filter: p.Name,
-		Doc: withDeprecation(summary(p.Description), p.Deprecation), Deprecated: p.Deprecation != "",
-		Sort: sortText(propertyRank(p.Required, p.Deprecation != ""), p.Name),
+		Doc: c.docOf(p.Description, p.Deprecation), Deprecated: p.Deprecation != "",
+		Sort: sorted(propertyRank(p.Required, p.Deprecation != ""), c.entryWeight(p.Name), p.Name),
 	}
 	if p.Required {
 		item.Detail += " · required"
@@ -142,8 +142,8 @@ func (c *completer) addRequired(missing []Item) {
 	for i, m := range missing {
 		pad := m.Label + strings.Repeat(" ", width-len(m.Label)) + " = "
 		_, form, _ := strings.Cut(m.Insert, " = ")
-		snippet = append(snippet, snippetText(pad)+strings.Replace(form, "$0", "$"+strconv.Itoa(i+1), 1))
-		plain = append(plain, pad+strings.Replace(form, "$0", "", 1))
+		snippet = append(snippet, snippetText(pad)+numbered(form, i+1))
+		plain = append(plain, pad+unfilled(form))
 	}
 	c.add(Item{
 		Label: "required attributes", Kind: KindSnippet, Detail: labelsOf(missing),
@@ -176,8 +176,8 @@ func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, bo
 			continue
 		}
 		item := Item{
-			Label: a.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(a.Type)), Doc: summary(a.Doc),
-			Sort: sortText(propertyRank(a.Required, false), a.Name),
+			Label: a.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(a.Type)), Doc: c.docOf(a.Doc, ""),
+			Sort: sorted(propertyRank(a.Required, false), c.entryWeight(a.Name), a.Name),
 		}
 		switch {
 		case strings.HasPrefix(a.Name, "__"):
@@ -196,7 +196,7 @@ func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, bo
 // block is the item of a nested block.
 func (c *completer) block(item Item) Item {
 	item.Kind, item.Detail = KindKeyword, "block"
-	item.Sort = sortText(rankOther, " "+item.Label)
+	item.Sort = sorted(rankOther, 0, " "+item.Label)
 	item.Insert, item.Plain = item.Label+" {\n  $0\n}", item.Label+" {"
 	if c.Cursor.FollowedBy() == '{' {
 		item.Insert, item.Plain = item.Label, item.Label
@@ -207,6 +207,19 @@ func (c *completer) block(item Item) Item {
 // seldom are options that only providers or few programs need.
 var seldom = map[string]bool{"envVarMappings": true, "pluginDownloadURL": true, "replacementTrigger": true}
 
+// usualOptions are the options that programs use most, the most common first.
+var usualOptions = []string{"range", "dependsOn", "provider", "parent", "ignoreChanges", "protect", "providers", "deletedWith", "aliases", "customTimeouts", "retainOnDelete"}
+
+// optionWeight is the weight of an option by how often options are used here, and
+// elsewhere.
+func (c *completer) optionWeight(name string) int {
+	w := weight(0, c.used().named[name], 0)
+	if i := slices.Index(usualOptions, name); i >= 0 {
+		w -= 2 * (len(usualOptions) - i)
+	}
+	return w
+}
+
 // optionEntries offers the resource options.
 func (c *completer) optionEntries(pr *probe, body *hclsyntax.Body) {
 	isProvider := pr.Info.Resource != nil && pr.Info.Resource.IsProvider
@@ -214,7 +227,7 @@ func (c *completer) optionEntries(pr *probe, body *hclsyntax.Body) {
 		if c.present(pr, body, o.Name) || o.Name == "envVarMappings" && pr.Info.Resource != nil && !isProvider {
 			continue
 		}
-		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: summary(o.Doc), Sort: sortText(rankUsual, o.Name)}
+		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: c.docOf(o.Doc, ""), Sort: sorted(rankUsual, c.optionWeight(o.Name), o.Name)}
 		if seldom[o.Name] && !isProvider {
 			item.Sort = sortText(rankOther, o.Name)
 		}

@@ -84,7 +84,7 @@ func (c *completer) choice(v choice) {
 	}
 	item := Item{
 		Label: valueText(v.value), Kind: KindValue, Detail: v.name, Deprecated: v.deprecation != "",
-		Doc: withDeprecation(summary(v.description), v.deprecation), Sort: sortText(r, fmt.Sprintf("%03d", v.order)),
+		Doc: c.docOf(v.description, v.deprecation), Sort: sortText(r, fmt.Sprintf("%03d", v.order)),
 	}
 	if !v.isString() {
 		c.add(item)

@@ -14,18 +14,27 @@ import (
 // At is what could be written at an offset of a file of a program; nil when the
 // program has no such place. The error is that of the context.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*List, error) {
+	return at(p, path, offset, &completer{ctx: ctx, p: p})
+}
+
+// Briefly is what [At] gives, without documentation, which most items never need.
+func Briefly(ctx context.Context, p *analysis.Program, path string, offset int) (*List, error) {
+	return at(p, path, offset, &completer{ctx: ctx, p: p, brief: true})
+}
+
+func at(p *analysis.Program, path string, offset int, c *completer) (*List, error) {
 	file, ok := p.File(path)
 	if !ok || offset < 0 || offset > file.Len() {
 		return nil, nil
 	}
-	c := &completer{ctx: ctx, p: p, Place: partial.At(file, offset)}
+	c.Place = partial.At(file, offset)
 	if err := c.collect(); err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := c.ctx.Err(); err != nil {
 		return nil, err
 	}
-	return finish(c.items), nil
+	return c.finish(), nil
 }
 
 // completer is the state of answering one question.
@@ -33,7 +42,18 @@ type completer struct {
 	*partial.Place
 	ctx   context.Context
 	p     *analysis.Program
+	brief bool // items need no documentation
 	items []Item
+	// incomplete says that a longer word has more items.
+	incomplete bool
+
+	tokenWords       []string       // see askedOfToken
+	below            map[string]int // see usedBelow
+	looked, declares bool           // see declaresPackages
+
+	words *vocabulary                      // see used
+	alike map[string]int                   // see usedAlike
+	fits  map[typesys.Type][]fittingMember // see fitting
 }
 
 // collect makes the items by the form of the word at the cursor.
@@ -78,6 +98,9 @@ func (c *completer) add(item Item) {
 		item.Sort = sortText(rankUsual, item.Label)
 	}
 	item.Snippet = item.Insert != item.Plain
+	if c.brief {
+		item.Doc = ""
+	}
 	c.items = append(c.items, item)
 }
 

@@ -17,7 +17,7 @@ var kindNames = map[complete.Kind]string{
 	complete.KindVariable: "variable", complete.KindMember: "member", complete.KindFunction: "function",
 	complete.KindToken: "token", complete.KindType: "type", complete.KindValue: "value",
 	complete.KindSnippet: "snippet", complete.KindFolder: "folder", complete.KindHook: "hook",
-	complete.KindPackage: "package", complete.KindModule: "module",
+	complete.KindPackage: "package", complete.KindModule: "module", complete.KindFile: "file",
 }
 
 // shown is how many items of a list a golden has; lists of every function and
@@ -62,6 +62,9 @@ func writeItems(out *strings.Builder, f *analysistest.Fixture, at analysistest.C
 		}
 		if replaced := text[item.Replace.Start:item.Replace.End]; replaced != "" {
 			fmt.Fprintf(out, " for %q", replaced)
+		}
+		for _, e := range item.Also {
+			fmt.Fprintf(out, " also %q at %s", e.Text, f.ShowSpan(e.Path, e.Span))
 		}
 		out.WriteString("\n")
 	}

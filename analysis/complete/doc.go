@@ -7,8 +7,17 @@
 // these types and from the schemas.
 //
 // It does not filter by what has been typed, which editors do themselves and
-// differently; only lists of tokens are cut to the package or module that is
-// written already. It knows no protocol and keeps nothing between two questions.
+// differently; only where there is more than anybody reads (tokens of packages, names
+// of large programs) what has been typed decides, and the list says that it is not
+// complete. It knows no protocol and keeps nothing between two questions.
+//
+// Items are ranked by how their type fits, then by a weight: how related their name is
+// to the name that the value goes to, how often the program uses them near by, how near
+// they are declared. TestRanking measures what comes of it, with questions in
+// testdata/complete/ranking.
+//
+// **Why** names count as much as types: most places ask for a text, and most of what a
+// program has is one. What goes to networkId is the id of a network.
 //
 // Invariant: every item replaces a span of one line that contains the cursor.
 //

@@ -3,6 +3,8 @@ package complete
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -52,10 +54,13 @@ func valueText(v cty.Value) string {
 }
 
 // skeleton is the part of a value that only its type decides, as a snippet.
-func skeleton(t typesys.Type) string {
+func (c *completer) skeleton(t typesys.Type) string {
 	all := alternatives(t)
 	if len(all) == 0 {
 		return "$0"
+	}
+	if form := c.choiceOf(t, all); form != "" {
+		return form
 	}
 	if len(all) == 1 && all[0].Kind() == typesys.KindConst {
 		return snippetText(valueText(all[0].Value()))
@@ -67,6 +72,62 @@ func skeleton(t typesys.Type) string {
 		}
 	}
 	return form
+}
+
+// mostChoices is how many values a snippet lets its user choose from.
+const mostChoices = 20
+
+// choiceOf lets the user of a snippet choose among the values of a type that has only
+// a few; empty for another type.
+func (c *completer) choiceOf(t typesys.Type, all []typesys.Type) string {
+	for _, a := range all {
+		switch a.Kind() {
+		case typesys.KindBool, typesys.KindConst, typesys.KindEnum:
+		default:
+			return ""
+		}
+	}
+	var texts []string
+	quotes := ""
+	for _, v := range c.choices(t) {
+		if v.deprecation != "" {
+			continue
+		}
+		text := valueText(v.value)
+		if v.isString() {
+			quotes, text = `"`, text[1:len(text)-1]
+		}
+		texts = append(texts, choiceText(text))
+	}
+	if len(texts) < 2 || len(texts) > mostChoices || quotes != "" && !c.onlyTexts(t) {
+		return ""
+	}
+	return quotes + "${1|" + strings.Join(texts, ",") + "|}" + quotes
+}
+
+func (c *completer) onlyTexts(t typesys.Type) bool {
+	return !slices.ContainsFunc(c.choices(t), func(v choice) bool { return !v.isString() })
+}
+
+// choiceText escapes one choice of a snippet.
+var choiceText = strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`, `,`, `\,`, `|`, `\|`).Replace
+
+// numbered is a skeleton whose placeholder has another number.
+func numbered(form string, n int) string {
+	number := strconv.Itoa(n)
+	if before, after, ok := strings.Cut(form, "${1|"); ok {
+		return before + "${" + number + "|" + after
+	}
+	return strings.Replace(form, "$0", "$"+number, 1)
+}
+
+// unfilled is what a skeleton leaves in a client without snippets.
+func unfilled(form string) string {
+	if before, after, ok := strings.Cut(form, "${1|"); ok {
+		_, after, _ = strings.Cut(after, "|}")
+		return before + after
+	}
+	return strings.Replace(form, "$0", "", 1)
 }
 
 func skeletonOf(t typesys.Type) string {
@@ -91,8 +152,9 @@ func (c *completer) assignment(item Item, name, separator string, t typesys.Type
 		return item
 	}
 	item.Plain = name + separator
-	item.Insert = snippetText(name+separator) + skeleton(t)
-	if form := skeleton(t); !strings.Contains(form, "$0") {
+	form := c.skeleton(t)
+	item.Insert = snippetText(name+separator) + form
+	if unfilled(form) == form {
 		item.Plain += form
 	}
 	return item

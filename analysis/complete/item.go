@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -30,6 +32,7 @@ const (
 	KindHook                      // a point of hooks, or the kind of a hook
 	KindPackage                   // a package, the first part of tokens
 	KindModule                    // a module, the middle part of tokens
+	KindFile                      // a file that a function reads
 )
 
 // Item is one thing that could be written.
@@ -50,10 +53,20 @@ type Item struct {
 	// compare with what has been typed.
 	Sort, Filter string
 	Deprecated   bool
+	// Again says that this was the first part of something, and that what continues
+	// it can be asked for at once.
+	Again bool
+	// Also are edits elsewhere in the file that come with the item.
+	Also []change.Edit
 }
 
 // List is what could be written at a place.
-type List struct{ Items []Item }
+type List struct {
+	Items []Item
+	// Incomplete says that there is more for a longer word, so that the question has to
+	// be asked again when it is there.
+	Incomplete bool
+}
 
 // rank orders items before their names do.
 type rank byte
@@ -68,27 +81,63 @@ const (
 	rankLast               // what is deprecated or hidden
 )
 
-// sortText is the text that sorts by rank and then by name.
-func sortText(r rank, name string) string { return string('0'+r) + " " + strings.ToLower(name) }
+// middle is the weight of what there is nothing to say of.
+const middle = 50
 
-// finish sorts the items and drops all but the best of those that look the same.
-func finish(items []Item) *List {
-	slices.SortStableFunc(items, func(a, b Item) int {
+// sortText is the text that sorts by rank and then by name.
+func sortText(r rank, name string) string { return sorted(r, middle, name) }
+
+// sorted is the text that sorts by rank, then by a weight from 0 to 99, the least
+// first, and then by name.
+func sorted(r rank, weight int, name string) string {
+	weight = max(0, min(weight, 99))
+	return string([]byte{'0' + byte(r), '0' + byte(weight/10), '0' + byte(weight%10), ' '}) + strings.ToLower(name)
+}
+
+// maxItems is how many items a list has at most: more than anybody reads, and few
+// enough to send at every letter.
+const maxItems = 1000
+
+// finish sorts the items and drops all but the best of those that look the same. Of
+// too many those are kept that have what has been typed.
+func (c *completer) finish() *List {
+	slices.SortStableFunc(c.items, func(a, b Item) int {
 		return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.Label, b.Label))
 	})
 	type look struct {
 		label string
 		kind  Kind
 	}
-	seen := map[look]bool{}
-	kept := items[:0]
-	for _, item := range items {
-		if at := (look{item.Label, item.Kind}); !seen[at] {
-			seen[at] = true
-			kept = append(kept, item)
+	list := &List{Incomplete: c.incomplete}
+	seen := make(map[look]bool, min(len(c.items), maxItems))
+	many := len(c.items) > maxItems
+	for _, item := range c.items {
+		at := look{item.Label, item.Kind}
+		if seen[at] || many && !inOrder(c.File.Slice(syntax.Span{Start: item.Replace.Start, End: c.Offset}), item.Filter) {
+			continue
+		}
+		if len(list.Items) == maxItems {
+			list.Incomplete = true
+			break
+		}
+		seen[at] = true
+		list.Items = append(list.Items, item)
+	}
+	return list
+}
+
+// inOrder reports whether a text has the letters of a word in their order.
+func inOrder(word, text string) bool {
+	for _, r := range text {
+		if word == "" {
+			return true
+		}
+		next, size := utf8.DecodeRuneInString(word)
+		if unicode.ToLower(next) == unicode.ToLower(r) {
+			word = word[size:]
 		}
 	}
-	return &List{Items: kept}
+	return word == ""
 }
 
 // docLimit bounds the documentation of one item.
@@ -108,6 +157,15 @@ func summary(description string) string {
 		short = short[:cut]
 	}
 	return short + "…"
+}
+
+// docOf is the documentation of an item, if it is asked for: what it is, and before
+// that why it is deprecated.
+func (c *completer) docOf(description, deprecation string) string {
+	if c.brief {
+		return ""
+	}
+	return withDeprecation(summary(description), deprecation)
 }
 
 // withDeprecation puts the reason why something is deprecated before what it is.

@@ -7,6 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file offers the labels of blocks.
@@ -41,6 +42,7 @@ func (c *completer) label(at label) {
 		c.typeLabel(at)
 	case syntax.KindComponent:
 		c.sources()
+		c.componentPaths()
 	}
 }
 
@@ -57,8 +59,25 @@ func (c *completer) hookLabel(at label) {
 func (c *completer) newName(at label, kind syntax.Kind) {
 	switch kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindConfig, syntax.KindComponent:
+		if kind == syntax.KindConfig {
+			c.stackKeys(at)
+		}
 		for _, name := range c.p.UndeclaredNames() {
 			c.addLabel(at, Item{Label: name, Kind: KindVariable, Detail: "used, but not declared", Sort: sortText(rankBest, name)})
+		}
+	}
+}
+
+// stackKeys offers the keys that the selected stack gives values for and no config
+// has yet.
+func (c *completer) stackKeys(at label) {
+	stack := c.p.Stack()
+	if stack == nil {
+		return
+	}
+	for key := range stack.Values {
+		if typesys.QuoteName(key) == key && c.p.ComponentInput(key) == nil {
+			c.addLabel(at, Item{Label: key, Kind: KindVariable, Detail: "value in stack " + stack.Name, Sort: sortText(rankFit, key)})
 		}
 	}
 }

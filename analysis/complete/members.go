@@ -25,7 +25,7 @@ func (c *completer) member() error {
 	if !owner.IsValid() {
 		return nil
 	}
-	want := pr.wantedOfMember()
+	want := c.sought(pr, pr.wantedOfMember())
 	for _, a := range alternatives(owner) {
 		switch a.Kind() {
 		case typesys.KindObject:
@@ -67,13 +67,13 @@ func (pr *probe) wantedOfMember() typesys.Type {
 
 // properties offers the members of an object type. The way in which each is
 // written is for the caller to add.
-func (c *completer) properties(object, want typesys.Type, write func(Item) Item) {
+func (c *completer) properties(object typesys.Type, want sought, write func(Item) Item) {
 	declared := schema.ObjectOf(object)
 	for _, p := range object.Properties() {
-		item := Item{Label: p.Name, Kind: KindMember, Detail: detail(p.Type), Sort: sortText(fitRank(want, p.Type), p.Name)}
+		item := Item{Label: p.Name, Kind: KindMember, Detail: detail(p.Type), Sort: c.memberSort(object, p.Name, p.Type, want)}
 		if declared != nil {
 			if d := declared.Property(p.Name); d != nil {
-				item.Doc, item.Deprecated = withDeprecation(summary(d.Description), d.Deprecation), d.Deprecation != ""
+				item.Doc, item.Deprecated = c.docOf(d.Description, d.Deprecation), d.Deprecation != ""
 			}
 		}
 		if item.Deprecated {
@@ -81,6 +81,15 @@ func (c *completer) properties(object, want typesys.Type, write func(Item) Item)
 		}
 		c.add(write(item))
 	}
+}
+
+// memberSort sorts a member by its type, by its name, and by how often it is used.
+// Nearly nothing asks for the urn of a resource.
+func (c *completer) memberSort(object typesys.Type, name string, t typesys.Type, want sought) string {
+	if name == "urn" && schema.ResourceOf(object) != nil && kinship(want.words, []string{"urn"}) == 0 {
+		return sorted(rankOther, 99, name)
+	}
+	return sorted(want.rank(t), weight(kinship(want.words, wordsOf(name)), c.used().members[name], 0), name)
 }
 
 // named writes a member behind the dot. A name that is no identifier needs an
@@ -109,7 +118,7 @@ func (c *completer) inPlaceOfDot(item Item, text string) Item {
 
 // elements offers the ways into a list: one element, all of them, and the members
 // of all of them.
-func (c *completer) elements(list, want typesys.Type) {
+func (c *completer) elements(list typesys.Type, want sought) {
 	elem := list.Elem()
 	c.index("[0]", elem, want)
 	c.index("[*]", typesys.List(elem), want)
@@ -125,8 +134,8 @@ func (c *completer) elements(list, want typesys.Type) {
 	}
 }
 
-func (c *completer) index(text string, t, want typesys.Type) {
-	item := c.inPlaceOfDot(Item{Label: text, Kind: KindMember, Detail: detail(t), Sort: sortText(fitRank(want, t), text)}, text)
+func (c *completer) index(text string, t typesys.Type, want sought) {
+	item := c.inPlaceOfDot(Item{Label: text, Kind: KindMember, Detail: detail(t), Sort: sortText(want.rank(t), text)}, text)
 	if item.Insert != text {
 		return
 	}
@@ -137,7 +146,7 @@ func (c *completer) index(text string, t, want typesys.Type) {
 // maxPositions bounds how many positions of a tuple are offered.
 const maxPositions = 10
 
-func (c *completer) positions(tuple, want typesys.Type) {
+func (c *completer) positions(tuple typesys.Type, want sought) {
 	for i, elem := range tuple.Elems() {
 		if i == maxPositions {
 			break

@@ -33,6 +33,9 @@ func (c *completer) quoted() error {
 		case call.Name == "invoke" && position == 0:
 			c.tokens(functionTokens())
 			return nil
+		case position == 0 && readsPath(call.Name):
+			c.filePaths()
+			return nil
 		case call.Name == "call" && position == 1:
 			c.methods(schema.ResourceOf(typesys.Strip(pr.Info.Types[call.Args[0]])))
 			return nil
@@ -96,7 +99,7 @@ func (c *completer) methods(r *schema.Resource) {
 	for _, name := range slices.Sorted(maps.Keys(r.Methods)) {
 		item := Item{Label: name, Kind: KindFunction, Detail: "method of " + r.Canonical}
 		if f := r.Method(name); f != nil {
-			item.Doc, item.Deprecated = withDeprecation(summary(f.Description), f.Deprecation), f.Deprecation != ""
+			item.Doc, item.Deprecated = c.docOf(f.Description, f.Deprecation), f.Deprecation != ""
 		}
 		c.addQuoted(item)
 	}
@@ -104,7 +107,7 @@ func (c *completer) methods(r *schema.Resource) {
 
 // indexed offers the members of the value that the string is an index of.
 func (c *completer) indexed(pr *probe) {
-	want := pr.wantedOfMember()
+	want := c.sought(pr, pr.wantedOfMember())
 	for _, object := range objectsIn(pr.owner()) {
 		c.properties(object, want, c.quotedContent)
 	}

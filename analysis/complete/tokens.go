@@ -87,7 +87,11 @@ func (c *completer) packages(sort tokenSort) {
 			continue
 		}
 		detail := strings.TrimSpace("package " + pkg.Version())
-		c.addTokenPart(Item{Label: name, Kind: KindPackage, Detail: detail, Doc: summary(pkg.Description()), Sort: sortText(rankFit, name)}, name+":")
+		c.addTokenPart(Item{
+			Label: name, Kind: KindPackage, Detail: detail, Doc: c.docOf(pkg.Description(), ""),
+			Sort: sorted(rankFit, weight(0, c.usedBelow(name), 0), name),
+		}, name+":")
+		c.likely(pkg, sort, readMembers(pkg, sort))
 	}
 	for _, name := range others {
 		c.addTokenPart(Item{Label: name, Kind: KindPackage, Detail: "package", Sort: sortText(rankUsual, name)}, name+":")
@@ -104,7 +108,9 @@ func (c *completer) builtinTokens(sort tokenSort) {
 	}
 	pkg := schema.Builtin()
 	for _, listed := range sort.all(pkg) {
-		c.token(pkg, sort, listed.Token, listed.Token)
+		if t, ok := schema.ParseToken(listed.Token); ok {
+			c.token(pkg, sort, listed.Token, member{listed.Token, t, t})
+		}
 	}
 	if !sort.providers {
 		return
@@ -121,7 +127,7 @@ func (c *completer) builtinTokens(sort tokenSort) {
 // addTokenPart adds an item for the beginning of a token. The string stays open:
 // the rest of the token follows.
 func (c *completer) addTokenPart(item Item, text string) {
-	item.Insert, item.Plain, item.Filter = text, text, text
+	item.Insert, item.Plain, item.Filter, item.Again = text, text, text, true
 	if c.Cursor.Form != partial.FormQuoted {
 		item.Insert, item.Plain, item.Filter = `"`+text+`$0"`, `"`+text, text
 	}
@@ -189,20 +195,21 @@ func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []strin
 		}
 	}
 	for _, m := range chosen {
-		c.tokenAmong(len(chosen), pkg, sort, m.in(":"+typed[0], pkg, sort), m.declared)
+		c.tokenAmong(len(chosen), pkg, sort, m.in(":"+typed[0], pkg, sort), m)
 	}
 }
 
 // modules offers the modules of a package, and the members that need none.
 func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
-	count := map[string]int{}
+	count, kin := map[string]int{}, map[string]int{}
 	var index []member
 	for _, m := range all {
 		if m.isIndex() {
 			index = append(index, m)
-		} else {
-			count[m.short.Module]++
+			continue
 		}
+		count[m.short.Module]++
+		kin[m.short.Module] = max(kin[m.short.Module], c.kinOf(m))
 	}
 	for module, n := range count {
 		text := pkg.Name() + ":" + module
@@ -211,10 +218,11 @@ func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 			detail = "module, " + strconv.Itoa(n) + " types"
 		}
 		detail = strings.Replace(detail, "type", sort.noun, 1)
-		c.addTokenPart(Item{Label: text, Kind: KindModule, Detail: detail, Sort: sortText(rankFit, text)}, text+":")
+		c.addTokenPart(Item{Label: text, Kind: KindModule, Detail: detail, Sort: sorted(rankFit, weight(kin[module], c.usedBelow(text), 0), text)}, text+":")
 	}
+	c.likely(pkg, sort, all)
 	for _, m := range index {
-		c.tokenAmong(len(index), pkg, sort, m.in("", pkg, sort), m.declared)
+		c.tokenAmong(len(index), pkg, sort, m.in("", pkg, sort), m)
 	}
 }
 
@@ -227,25 +235,25 @@ func (c *completer) fullTokens(pkg *schema.Package, sort tokenSort, all []member
 		}
 	}
 	for _, m := range chosen {
-		c.tokenAmong(len(chosen), pkg, sort, m.declared, m.declared)
+		c.tokenAmong(len(chosen), pkg, sort, m.declared, m)
 	}
 }
 
 // tokenAmong adds one of several tokens; if they are many, without reading what
 // the schema says of it.
-func (c *completer) tokenAmong(n int, pkg *schema.Package, sort tokenSort, text, declared string) {
+func (c *completer) tokenAmong(n int, pkg *schema.Package, sort tokenSort, text string, m member) {
 	if n <= documented {
-		c.token(pkg, sort, text, declared)
+		c.token(pkg, sort, text, m)
 		return
 	}
-	c.addQuoted(Item{Label: text, Kind: KindToken, Detail: versioned(pkg)})
+	c.addToken(pkg, Item{Label: text, Kind: KindToken, Detail: versioned(pkg), Sort: sorted(rankUsual, c.tokenWeight(m), text)})
 }
 
-func (c *completer) token(pkg *schema.Package, sort tokenSort, text, declared string) {
-	about := sort.about(pkg, declared)
+func (c *completer) token(pkg *schema.Package, sort tokenSort, text string, m member) {
+	about := sort.about(pkg, m.declared)
 	item := Item{
-		Label: text, Kind: KindToken, Detail: versioned(pkg), Sort: sortText(rankUsual, text),
-		Doc: withDeprecation(summary(about.Description), about.Deprecation), Deprecated: about.Deprecation != "",
+		Label: text, Kind: KindToken, Detail: versioned(pkg), Sort: sorted(rankUsual, c.tokenWeight(m), text),
+		Doc: c.docOf(about.Description, about.Deprecation), Deprecated: about.Deprecation != "",
 	}
 	switch {
 	case item.Deprecated:
@@ -253,6 +261,12 @@ func (c *completer) token(pkg *schema.Package, sort tokenSort, text, declared st
 	case pkg == schema.Builtin():
 		item.Sort = sortText(rankInside, text)
 	}
+	c.addToken(pkg, item)
+}
+
+// addToken adds a whole token, with the package block that the program lacks.
+func (c *completer) addToken(pkg *schema.Package, item Item) {
+	item.Also = c.packageBlock(pkg)
 	c.addQuoted(item)
 }
 

@@ -34,10 +34,12 @@ func (c *completer) operand() error {
 	for _, v := range c.choices(want) {
 		c.choice(v)
 	}
+	s := c.sought(pr, want)
+	s.whole = s.whole && !resourceOptions[option]
 	if c.Cursor.FollowedBy() != '(' {
-		c.variables(pr, want, option)
+		c.variables(pr, s, option)
 	}
-	c.functions(want)
+	c.functions(s)
 	return nil
 }
 
@@ -83,31 +85,50 @@ func (c *completer) hooks(pr *probe) {
 // unreadable are the names that an expression takes for something else.
 var unreadable = []string{"true", "false", "null", "for"}
 
-// variables offers the names that are visible at the placeholder.
-func (c *completer) variables(pr *probe, want typesys.Type, option string) {
+// variables offers the names that are visible at the placeholder, and paths into
+// their values.
+func (c *completer) variables(pr *probe, s sought, option string) {
 	inner := map[string]bool{}
-	for _, o := range c.innerVariables(pr, option) {
+	for depth, o := range c.innerVariables(pr, option) {
 		if inner[o.Name] {
 			continue
 		}
 		inner[o.Name] = true
+		name := wordsOf(o.Name)
+		// They are there to be used, the innermost first.
 		c.add(Item{
 			Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(o.Type),
-			Sort: sortText(min(fitRank(want, o.Type), rankUsual), " "+o.Name),
+			Sort: sorted(min(s.rank(o.Type), rankUsual), weight(max(kinship(s.words, name), 60), 0, 20-min(depth, 20)), o.Name),
 		})
+		c.paths(o, o.Type, s, name, 20)
 	}
 	own := c.ownName()
 	circular := c.p.Dependents(own)
-	for _, o := range c.p.Objects() {
-		if inner[o.Name] || !usable(o) || o.Name == own {
+	objects := c.p.Objects()
+	here := c.placeAmong(objects)
+	uses, recent := c.p.UseCounts(), c.recently()
+	offered := c.nearest(objects, here, s)
+	for i, o := range objects {
+		if !offered(i) || inner[o.Name] || !usable(o) || o.Name == own {
 			continue
 		}
-		item := c.variable(o, want, option)
+		item := c.variable(o, s, option, connection{near: nearness(i, here), uses: uses(o), recent: recent[o.Name], circular: circular[o.Name]})
 		if circular[o.Name] {
 			item.Sort, item.Detail = sortText(rankLast, o.Name), item.Detail+" · depends on "+own
 		}
 		c.add(item)
 	}
+}
+
+// placeAmong is the place of the item around the cursor among declarations.
+func (c *completer) placeAmong(objects []*analysis.Object) int {
+	at := 0
+	for i, o := range objects {
+		if o.Path == c.File.Path && o.Span.Start <= c.Offset {
+			at = i
+		}
+	}
+	return at
 }
 
 // usable reports whether an expression can say anything sensible with a name.
@@ -130,18 +151,72 @@ func (c *completer) ownName() string {
 	return ""
 }
 
-// variable is the item of a name of the program.
-func (c *completer) variable(o *analysis.Object, want typesys.Type, option string) Item {
-	t := c.p.TypeOf(c.ctx, o)
-	item := Item{Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(t), Sort: sortText(fitRank(want, t), o.Name)}
-	if it, ok := o.Item(); ok {
-		item.Doc = summary(analysis.ConfigDescription(it.Item))
-	}
-	if r := resourceIn(t); resourceOptions[option] {
-		item.Sort = sortText(rankOther, o.Name)
-		if r != nil && (r.IsProvider || !strings.HasPrefix(option, "provider")) {
-			item.Sort = sortText(rankFit, o.Name)
+// connection says what connects a declaration with the place of the cursor.
+type connection struct {
+	near, uses       int
+	recent, circular bool
+}
+
+// recently are the words of the item in front of the cursor: what it has spoken of it
+// may speak of again.
+func (c *completer) recently() map[string]bool {
+	words := map[string]bool{}
+	text := c.Item.Text[:c.Cursor.Word.Start]
+	for at := max(0, len(text)-maxRecent); at < len(text); at++ {
+		if end := syntax.IdentifierEnd(text, at); end > at {
+			words[text[at:end]] = true
+			at = end
 		}
+	}
+	return words
+}
+
+// maxRecent is how many bytes in front of the cursor are recent.
+const maxRecent = 1 << 10
+
+// bonus is the part of a weight that does not depend on names. What nobody uses and
+// is there to be used was likely declared for this place.
+func (r connection) bonus(o *analysis.Object) int {
+	if r.uses == 0 && o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent {
+		return r.near + 8
+	}
+	if r.recent {
+		return r.near + 4
+	}
+	return r.near
+}
+
+// variable is the item of a name of the program; the paths into its value it adds.
+func (c *completer) variable(o *analysis.Object, s sought, option string, r connection) Item {
+	t := c.p.TypeOf(c.ctx, o)
+	name := wordsOf(o.Name)
+	fits, kin := s.rank(t), kinship(s.words, name)
+	if kin > 80 && s.whole {
+		fits = min(fits, rankUsual) // what has the name of the place is meant, at least as a beginning
+	}
+	item := Item{
+		Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(t),
+		Sort: sorted(fits, weight(kin, r.uses, r.bonus(o)), o.Name),
+	}
+	if it, ok := o.Item(); ok {
+		item.Doc = c.docOf(analysis.ConfigDescription(it.Item), "")
+	}
+	resource := resourceIn(t)
+	if resourceOptions[option] {
+		fits = rankOther
+		if resource != nil && (resource.IsProvider || !strings.HasPrefix(option, "provider")) {
+			fits = rankFit
+		}
+		item.Sort = sorted(fits, weight(0, 0, r.near), o.Name)
+		return item
+	}
+	if !r.circular {
+		if resource != nil {
+			if token, ok := schema.ParseToken(resource.Token); ok {
+				name = append(name, wordsOf(token.Member)...)
+			}
+		}
+		c.paths(o, t, s, name, r.bonus(o))
 	}
 	return item
 }
@@ -166,14 +241,11 @@ func resourceIn(t typesys.Type) *schema.Resource {
 }
 
 // functions offers the functions of the language, behind the variables.
-func (c *completer) functions(want typesys.Type) {
+func (c *completer) functions(s sought) {
 	called := c.Cursor.FollowedBy() == '('
 	for _, b := range analysis.Builtins() {
-		r := rankOther
-		if result := b.Result(); result.IsValid() && result != typesys.Dynamic && want.IsValid() && want.Kind() != typesys.KindDynamic {
-			r = max(fitRank(want, result), rankInside)
-		}
-		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: functionDoc(b), Sort: sortText(r, "~"+b.Name)}
+		r, w := c.functionRank(b, s)
+		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: sorted(r, w, "~"+b.Name)}
 		switch {
 		case called:
 			item.Insert, item.Plain = b.Name, b.Name
@@ -190,9 +262,44 @@ func (c *completer) functions(want typesys.Type) {
 	}
 }
 
+// common are the functions that programs use most, the most common first.
+var common = []string{"invoke", "toJSON", "join", "element", "stack", "project", "length", "lookup", "fileAsset", "readFile", "secret", "split", "toBase64"}
+
+// functionRank ranks a function by its result, by how often functions are used here,
+// and elsewhere. It stands behind variables that fit as well, but for one that makes
+// what no variable is, such as an asset.
+func (c *completer) functionRank(b *analysis.Builtin, s sought) (rank, int) {
+	w := weight(0, c.used().called[b.Name], 0)
+	usual := slices.Index(common, b.Name)
+	if usual >= 0 {
+		w -= len(common) - usual
+	}
+	known := s.want.IsValid() && s.want.Kind() != typesys.KindDynamic
+	result := b.Result()
+	switch {
+	case b.Name == "toJSON" && hasWord(s.words, "policy") || hasWord(s.words, "json"):
+		return rankFit, w
+	case !known && usual >= 0 && s.whole:
+		return rankUsual, w
+	case !known, !result.IsValid(), result == typesys.Dynamic:
+		return rankOther, w
+	case fitRank(s.want, result) == rankFit && len(alternatives(result)) > 0 && isHandle(alternatives(result)[0]):
+		return rankFit, w
+	}
+	return max(fitRank(s.want, result), rankInside), w
+}
+
+// isHandle reports whether values of a type come out of functions only.
+func isHandle(t typesys.Type) bool {
+	return t == typesys.Asset || t == typesys.Archive
+}
+
 // functionDoc is what the table of functions has about one besides its usage,
 // with one example.
-func functionDoc(b *analysis.Builtin) string {
+func (c *completer) functionDoc(b *analysis.Builtin) string {
+	if c.brief {
+		return ""
+	}
 	parts := []string{b.Doc}
 	if len(b.Notes) > 0 {
 		parts = append(parts, "- "+strings.Join(b.Notes, "\n- "))

@@ -1,0 +1,51 @@
+package complete
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file offers paths of files and directories: what functions read, and the
+// directories of components.
+
+// readsPath reports whether a function takes the path of a file first.
+func readsPath(name string) bool {
+	return slices.ContainsFunc(analysis.Builtins(), func(b *analysis.Builtin) bool {
+		return b.Name == name && strings.HasPrefix(b.Usage(), name+"(path: string")
+	})
+}
+
+// filePaths offers what continues the path in the string around the cursor.
+func (c *completer) filePaths() {
+	c.eachName(func(path string, n analysis.FileName) {
+		item := Item{Label: path, Kind: KindFile, Sort: sorted(rankFit, weight(0, c.used().texts[path], 0), path)}
+		if n.IsDir {
+			item.Label, item.Kind, item.Again = path+"/", KindFolder, true
+			item.Sort = sorted(rankUsual, middle, path)
+		}
+		c.addQuoted(item)
+	})
+}
+
+// componentPaths offers the directories that a component may be in.
+func (c *completer) componentPaths() {
+	c.eachName(func(path string, n analysis.FileName) {
+		if n.IsDir {
+			c.addQuoted(Item{Label: path, Kind: KindFolder, Detail: "directory", Sort: sortText(rankUsual, path)})
+		}
+	})
+}
+
+// eachName visits the names in the directory that has been typed, each with its path.
+func (c *completer) eachName(visit func(path string, n analysis.FileName)) {
+	typed := c.typedToken()
+	dir := typed[:strings.LastIndexByte(typed, '/')+1]
+	if dir == "" {
+		dir = "./"
+	}
+	for _, n := range c.p.NamesIn(dir) {
+		visit(dir+n.Name, n)
+	}
+}

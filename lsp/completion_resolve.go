@@ -1,0 +1,56 @@
+// This file implements completionItem/resolve: what an item has besides what is needed
+// to show it in a list.
+
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// completionData says where an item was asked for. That and its label are enough to
+// find it again, so nothing has to be kept.
+type completionData struct {
+	URI       string `json:"uri"`
+	Line      uint32 `json:"line"`
+	Character uint32 `json:"character"`
+}
+
+// resolves reports whether the client can ask for a property of an item later.
+func (c client) resolves(property string) bool { return slices.Contains(c.resolvedItems, property) }
+
+// resolvesLater reports whether anything is left for later.
+func (c client) resolvesLater() bool {
+	return c.resolves("documentation") || c.resolves("additionalTextEdits")
+}
+
+// completionItemResolve adds what was left out. An item that is not there any more
+// comes back as it was.
+func (v *view) completionItemResolve(ctx context.Context, p *protocol.CompletionItem) (*protocol.CompletionItem, error) {
+	var data completionData
+	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+		return p, nil
+	}
+	t, err := v.at(protocol.TextDocumentPositionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)},
+		Position:     protocol.Position{Line: data.Line, Character: data.Character},
+	})
+	if t == nil || err != nil {
+		return p, nil
+	}
+	found, err := complete.At(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || found == nil {
+		return p, err
+	}
+	same := func(item complete.Item) bool { return item.Label == p.Label && v.completionKind(item.Kind) == p.Kind }
+	if at := slices.IndexFunc(found.Items, same); at >= 0 {
+		item := found.Items[at]
+		p.Documentation = v.documentation(item.Doc)
+		p.AdditionalTextEdits = v.additionalEdits(t, item)
+	}
+	return p, nil
+}
