@@ -42,7 +42,7 @@ func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.
 	}
 	places := v.mappers()
 	actions := []protocol.CommandOrCodeAction{}
-	for _, f := range fix.For(t.program, touched) {
+	for _, f := range fix.For(ctx, t.program, touched) {
 		if action := v.action(places, f); action != nil {
 			actions = append(actions, action)
 		}
