@@ -122,7 +122,7 @@ func candidates(ctx context.Context, p *analysis.Program, d analysis.Diagnostic)
 	for _, f := range write(s) {
 		f.Diagnostic = d
 		same := func(other Fix) bool { return other.Title == f.Title }
-		if len(f.Edits) > 0 && !slices.ContainsFunc(fixes, same) && (trial{ctx, p}).repairs(f) {
+		if len(f.Edits) > 0 && !slices.ContainsFunc(fixes, same) && f.repairs(ctx, p) {
 			f.Preferred = f.Preferred && len(fixes) == 0
 			fixes = append(fixes, f)
 		}

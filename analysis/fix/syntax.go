@@ -9,7 +9,7 @@ import (
 )
 
 // This file repairs the grammar. Each function writes down what may be meant, best
-// first; what does not parse any better than before is thrown away by [trial], and of
+// first; what does not parse any better than before is thrown away by package tryout, and of
 // the rest the first is offered.
 
 // maxLines is how far below an opening bracket the place of the closing one is looked for.

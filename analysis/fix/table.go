@@ -6,7 +6,7 @@ import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 // for others.
 
 // repair writes down what may be meant at the place of a finding. Only what repairs is
-// offered; see [trial].
+// offered; see package tryout.
 type repair func(site) []Fix
 
 // conversions are functions by those that take another kind of thing.

@@ -108,7 +108,7 @@ func object(t typesys.Type, depth int) string {
 // Label is a type as the label of a config or output; ok is false for types that no
 // label can say, for which any is written.
 func Label(t typesys.Type) (label string, ok bool) {
-	text, ok := typeText(t, 0)
+	text, ok := typeText(typesys.PlainShape(t), 0)
 	if !ok {
 		return "any", false
 	}
