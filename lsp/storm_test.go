@@ -31,6 +31,7 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/documentSymbol", object{"textDocument": document}},
 		{"textDocument/formatting", object{"textDocument": document, "options": object{"tabSize": 2, "insertSpaces": true}}},
 		{"textDocument/codeAction", object{"textDocument": document, "range": object{"start": at, "end": at}, "context": object{"diagnostics": []object{}}}},
+		{"codeAction/resolve", object{"title": "Sort the attributes by name", "data": object{"uri": uri, "range": object{"start": at, "end": at}, "kind": "refactor.rewrite", "title": "Sort the attributes by name"}}},
 		{"textDocument/diagnostic", object{"textDocument": document}},
 		{"pcl/dependencyGraph", object{"textDocument": document}},
 		{"textDocument/semanticTokens/full", object{"textDocument": document}},

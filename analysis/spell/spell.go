@@ -122,7 +122,6 @@ func typeText(t typesys.Type, depth int) (string, bool) {
 	if depth > maxNesting {
 		return "any", true
 	}
-	t = typesys.Unwrapped(t)
 	switch t.Kind() {
 	case typesys.KindString, typesys.KindID:
 		return "string", true
