@@ -16,8 +16,10 @@ import (
 // This file gives expressions a name of their own.
 
 // extractLocal makes a local of the selected expression, here or wherever it stands.
+// Nothing is extracted where only a cursor stands: to try a new name out takes longer
+// than editors may ask at each move of it.
 func extractLocal(s place) []Action {
-	if s.expr == nil || !s.extractable(s.expr) {
+	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
 		return nil
 	}
 	const title = "Extract a local"
@@ -209,7 +211,7 @@ func (s place) replaceAll(text, name string) []change.Edit {
 
 // extractConfig makes a config of a value that is written out, which is its default.
 func extractConfig(s place) []Action {
-	if s.expr == nil || !s.extractable(s.expr) {
+	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
 		return nil
 	}
 	const title = "Extract a config"
