@@ -104,7 +104,7 @@ func everything() object {
 				"relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": object{"valueSet": []int{1, 2}},
 			},
 			"codeAction": object{
-				"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix"}}}, "isPreferredSupport": true,
+				"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix"}}}, "isPreferredSupport": true, "disabledSupport": true,
 			},
 		},
 		"workspace": object{
@@ -176,6 +176,7 @@ var capabilityRows = []struct {
 	{"textDocument.publishDiagnostics.tagSupport", saying("textDocument/diagnostic", `"tags":[1]`)},
 	{"textDocument.codeAction.codeActionLiteralSupport", saying("textDocument/codeAction", `"kind":"quickfix"`)},
 	{"textDocument.codeAction.isPreferredSupport", saying("textDocument/codeAction", `"isPreferred":true`)},
+	{"textDocument.codeAction.disabledSupport", saying("textDocument/codeAction", `"disabled":{`)},
 	{"workspace.diagnostics.refreshSupport", sent("workspace/diagnostic/refresh")},
 	{"workspace.semanticTokens.refreshSupport", sent("workspace/semanticTokens/refresh")},
 	{"workspace.inlayHint.refreshSupport", sent("workspace/inlayHint/refresh")},
@@ -216,6 +217,8 @@ func TestCapabilitiesAreWalked(t *testing.T) {
 		}
 	}
 	untested := map[string]string{
+		"appliesEdits":     "TestApplyFix tests it: it takes a client that knows commands alone",
+		"resolvesEdits":    "TestResolve tests it: it takes the actions that were announced",
 		"commands":         "is no capability: it comes with the initialization options",
 		"deprecatedFlag":   "TestCompletionItemFollowsCapabilities tests it: clients that know tags do without",
 		"relativePatterns": "changes nothing that can be seen while no folder outside of the workspace is watched",

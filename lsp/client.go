@@ -6,7 +6,6 @@ package lsp
 import (
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -52,6 +51,9 @@ type client struct {
 	diagnosticTags     []protocol.DiagnosticTag
 
 	actionLiterals  bool     // actions may be more than commands
+	disabledActions bool     // an action may say why it cannot be done
+	resolvesEdits   bool     // the edit of an action may come later
+	appliesEdits    bool     // the client can be asked to apply edits
 	preferredAction bool     // an action may be the one that is meant
 	versionedEdits  bool     // edits may be for one version of a document
 	createsFiles    bool     // edits may make files; only with versionedEdits
@@ -117,6 +119,9 @@ func newClient(p *protocol.InitializeParams) client {
 		diagnosticTags:     slices.Concat(published.TagSupport.ValueSet, pulled.TagSupport.ValueSet),
 
 		actionLiterals:  actions.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil,
+		disabledActions: valueOr(actions.DisabledSupport),
+		resolvesEdits:   valueOr(actions.DataSupport) && slices.Contains(actions.ResolveSupport.Properties, "edit"),
+		appliesEdits:    valueOr(space.ApplyEdit),
 		preferredAction: valueOr(actions.IsPreferredSupport),
 		versionedEdits:  valueOr(valueOr(valueOr(caps.Workspace).WorkspaceEdit).DocumentChanges),
 
@@ -158,7 +163,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 			Legend: c.legend.names, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
 		},
 		InlayHintProvider:      &protocol.InlayHintOptions{ResolveProvider: new(true)},
-		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
+		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand, applyFix}},
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},
@@ -177,9 +182,9 @@ func (c client) codeActionProvider() protocol.CodeActionProvider {
 	if !c.actionLiterals {
 		return protocol.Boolean(true)
 	}
-	options := &protocol.CodeActionOptions{}
-	for _, kind := range fix.Kinds() {
-		options.CodeActionKinds = append(options.CodeActionKinds, protocol.CodeActionKind(kind))
+	options := &protocol.CodeActionOptions{CodeActionKinds: actionKinds()}
+	if c.resolvesEdits {
+		options.ResolveProvider = new(true)
 	}
 	return options
 }

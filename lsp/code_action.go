@@ -4,11 +4,14 @@ package lsp
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -20,69 +23,224 @@ type codeActionParams struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Range        protocol.Range                  `json:"range"`
 	Context      struct {
-		Only []string `json:"only"`
+		Only        []string `json:"only"`
+		TriggerKind int      `json:"triggerKind"`
 	} `json:"context"`
 }
 
+// automatic says that the client asks by itself, after each move of the cursor.
+func (p *codeActionParams) automatic() bool {
+	return p.Context.TriggerKind == int(protocol.CodeActionTriggerKindAutomatic)
+}
+
+// The kinds of actions besides those of fixes and refactorings.
+const (
+	sourceFixAll    = "source.fixAll"
+	sourceFixAllPCL = "source.fixAll.pcl"
+)
+
+// actionKinds are all that there are.
+func actionKinds() []protocol.CodeActionKind {
+	var kinds []protocol.CodeActionKind
+	for _, kind := range fix.Kinds() {
+		kinds = append(kinds, protocol.CodeActionKind(kind))
+	}
+	for _, kind := range refactor.Kinds() {
+		kinds = append(kinds, protocol.CodeActionKind(kind))
+	}
+	return append(kinds, sourceFixAll, sourceFixAllPCL)
+}
+
+// offer is an action before the client's terms.
+type offer struct {
+	title, kind, disabled string
+	preferred             bool
+	finding               *analysis.Diagnostic
+	fix                   *fix.Fix // with a command
+	// set is what it changes; edits computes it where that takes longer.
+	set   change.Set
+	edits func(context.Context) ([]change.Edit, error)
+}
+
 func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil || !wantsKind(p.Context.Only, fix.QuickFix) {
+	offers, err := v.offers(ctx, p)
+	if err != nil {
 		return nil, err
 	}
+	places := v.mappers()
+	actions := []protocol.CommandOrCodeAction{}
+	for _, o := range offers {
+		action, err := v.action(ctx, places, p, o)
+		if err != nil {
+			return nil, err
+		}
+		if action != nil {
+			actions = append(actions, action)
+		}
+	}
+	if len(offers) == 0 {
+		return actions, nil
+	}
+	return actions, ctx.Err()
+}
+
+// offers are the actions of the kinds that are asked for.
+func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	marked := v.spanOf(t.file, p.Range)
+	var all []offer
+	if wantsKind(p.Context.Only, string(fix.QuickFix)) {
+		if all, err = v.fixes(ctx, t, marked, p.automatic()); err != nil {
+			return nil, err
+		}
+	}
+	if wantsRefactoring(p) {
+		found, err := refactor.At(ctx, t.program, t.file.Path, marked)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range found {
+			if wantsKind(p.Context.Only, string(a.Kind)) {
+				all = append(all, offer{title: a.Title, kind: string(a.Kind), disabled: a.Disabled, set: a.Change})
+			}
+		}
+	}
+	if len(p.Context.Only) > 0 && wantsKind(p.Context.Only, sourceFixAllPCL) {
+		all = append(all, offer{title: "Make all safe fixes", kind: sourceFixAllPCL, edits: func(ctx context.Context) ([]change.Edit, error) {
+			return fix.Safely(ctx, t.program, t.file.Path)
+		}})
+	}
+	return all, nil
+}
+
+// wantsRefactoring leaves refactorings out where nobody has opened a menu.
+func wantsRefactoring(p *codeActionParams) bool {
+	wanted := slices.ContainsFunc(refactor.Kinds(), func(kind refactor.Kind) bool { return wantsKind(p.Context.Only, string(kind)) })
+	return wanted && (len(p.Context.Only) > 0 || !p.automatic())
+}
+
+// fixes are those of the findings that are touched, and of their kind in the file.
+func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, automatic bool) ([]offer, error) {
 	r, err := v.snapshot.Report(ctx, t.program, nil)
 	if err != nil {
 		return nil, err
 	}
-	marked := v.spanOf(t.file, p.Range)
+	path := t.file.Path
 	var touched []analysis.Diagnostic
-	for _, d := range r.In(t.file.Path) {
+	counts := map[codes.Code]int{}
+	for _, d := range r.In(path) {
+		counts[d.Code]++
 		if d.Span.Start <= marked.End && marked.Start <= d.Span.End {
 			touched = append(touched, d)
 		}
 	}
-	places := v.mappers()
-	actions := []protocol.CommandOrCodeAction{}
-	for _, f := range fix.For(t.program, touched) {
-		if action := v.action(places, f); action != nil {
-			actions = append(actions, action)
-		}
+	var all []offer
+	several := map[codes.Code]bool{}
+	for _, f := range fix.For(ctx, t.program, touched) {
+		all = append(all, offer{title: f.Title, kind: string(f.Kind), preferred: f.Preferred, finding: &f.Diagnostic, fix: &f, set: change.Set{Edits: f.Edits}})
+		several[f.Diagnostic.Code] = f.Command == nil && counts[f.Diagnostic.Code] > 1
 	}
-	return actions, nil
+	for _, d := range touched {
+		if automatic || !several[d.Code] {
+			continue
+		}
+		several[d.Code] = false // once is enough
+		all = append(all, offer{
+			title: "Fix all " + string(d.Code) + " in this file", kind: string(fix.QuickFix), finding: &d,
+			edits: func(ctx context.Context) ([]change.Edit, error) {
+				return fix.OfCode(ctx, t.program, path, r.In(path), d.Code), ctx.Err()
+			},
+		})
+	}
+	return all, nil
 }
 
 // wantsKind reports whether a client that asks for some kinds, or for any, asks for
 // this one. A kind stands for those below it: a for a.b.
-func wantsKind(only []string, kind fix.Kind) bool {
+func wantsKind(only []string, kind string) bool {
 	for _, o := range only {
-		if o == string(kind) || o == "" || strings.HasPrefix(string(kind), o+".") {
+		if o == kind || o == "" || strings.HasPrefix(kind, o+".") {
 			return true
 		}
 	}
 	return len(only) == 0
 }
 
-// action is a fix as the client understands it; nil if it does not.
-func (v *view) action(places *mappers, f fix.Fix) protocol.CommandOrCodeAction {
-	action := &protocol.CodeAction{Title: f.Title, Kind: new(protocol.CodeActionKind(f.Kind))}
-	if f.Command != nil {
-		command, ok := v.command(f)
-		if !ok {
-			return nil
-		}
-		if !v.client.actionLiterals {
-			return &command
-		}
-		action.Command = command
-	} else {
-		if action.Edit = v.workspaceEdit(places, change.Set{Edits: f.Edits}); action.Edit == nil || !v.client.actionLiterals {
-			return nil
-		}
+// action is an offer as the client understands it; nil if it does not.
+func (v *view) action(ctx context.Context, places *mappers, p *codeActionParams, o offer) (protocol.CommandOrCodeAction, error) {
+	if o.fix != nil && o.fix.Command != nil {
+		return v.commandAction(places, o), nil
 	}
-	action.Diagnostics = v.diagnostics(places, f.Diagnostic.Path, []analysis.Diagnostic{f.Diagnostic})
-	if v.client.preferredAction && f.Preferred {
+	if o.disabled != "" && (!v.client.disabledActions || !v.client.actionLiterals) {
+		return nil, nil
+	}
+	if !v.client.actionLiterals {
+		return v.applyCommand(p, o)
+	}
+	action := v.literal(places, o)
+	switch {
+	case o.disabled != "":
+		action.Disabled = protocol.CodeActionDisabled{Reason: o.disabled}
+	case v.client.resolvesEdits:
+		if len(o.set.NewFiles) > 0 && !v.client.createsFiles {
+			return nil, nil
+		}
+		data, err := (codec{}).Marshal(dataOf(p, o))
+		action.Data = data
+		return action, err
+	default:
+		edit, err := v.editOf(ctx, places, o)
+		if edit == nil || err != nil {
+			return nil, err
+		}
+		action.Edit = edit
+	}
+	return action, nil
+}
+
+// literal is an action but for what it does.
+func (v *view) literal(places *mappers, o offer) *protocol.CodeAction {
+	action := &protocol.CodeAction{Title: o.title, Kind: new(protocol.CodeActionKind(o.kind))}
+	if o.finding != nil {
+		action.Diagnostics = v.diagnostics(places, o.finding.Path, []analysis.Diagnostic{*o.finding})
+	}
+	if v.client.preferredAction && o.preferred {
 		action.IsPreferred = new(true)
 	}
 	return action
+}
+
+// commandAction is for what the user does outside of the program.
+func (v *view) commandAction(places *mappers, o offer) protocol.CommandOrCodeAction {
+	command, ok := v.command(*o.fix)
+	switch {
+	case !ok:
+		return nil
+	case !v.client.actionLiterals:
+		return &command
+	}
+	action := v.literal(places, o)
+	action.Command = command
+	return action
+}
+
+// editOf is what an offer changes; nil where it is nothing, or cannot be said.
+func (v *view) editOf(ctx context.Context, places *mappers, o offer) (*protocol.WorkspaceEdit, error) {
+	set := o.set
+	if o.edits != nil {
+		edits, err := o.edits(ctx)
+		if err != nil {
+			return nil, err
+		}
+		set.Edits = edits
+	}
+	if len(set.Edits) == 0 && len(set.NewFiles) == 0 {
+		return nil, nil
+	}
+	return v.workspaceEdit(places, set), nil
 }
 
 // spanOf converts a range in the mapper's text.

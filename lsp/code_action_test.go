@@ -259,7 +259,7 @@ func TestActionCapabilities(t *testing.T) {
 		capabilities object
 		want         any
 	}{
-		{able, object{"codeActionKinds": []any{"quickfix"}}},
+		{able, object{"codeActionKinds": []any{"quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "source.fixAll", "source.fixAll.pcl"}}},
 		{object{}, true},
 	} {
 		var result struct {
@@ -269,7 +269,7 @@ func TestActionCapabilities(t *testing.T) {
 			}
 		}
 		connect(t).result("initialize", object{"capabilities": test.capabilities}, &result)
-		if got := result.Capabilities; !cmp.Equal(got.CodeActionProvider, test.want) || strings.Join(got.ExecuteCommandProvider.Commands, " ") != "pcl-lsp.showInstallCommand" {
+		if got := result.Capabilities; !cmp.Equal(got.CodeActionProvider, test.want) || strings.Join(got.ExecuteCommandProvider.Commands, " ") != "pcl-lsp.showInstallCommand pcl-lsp.applyFix" {
 			t.Errorf("got %+v, want %v", got, test.want)
 		}
 	}

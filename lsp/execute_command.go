@@ -24,7 +24,7 @@ const (
 	clientAllowPlugins   = "pcl.allowPlugins"   // lets the user allow plugins
 )
 
-// showInstallCommand is the one command of the server: it shows its argument.
+// showInstallCommand is a command of the server: it shows its argument.
 const showInstallCommand = "pcl-lsp.showInstallCommand"
 
 // maxShown is how long a command may be that is shown.
@@ -60,6 +60,9 @@ type executeCommandParams struct {
 }
 
 func (s *server) executeCommand(p *executeCommandParams) (any, error) {
+	if p.Command == applyFix {
+		return s.applied(p.Arguments)
+	}
 	if p.Command != showInstallCommand {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %.100q", p.Command)
 	}

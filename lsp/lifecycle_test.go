@@ -62,7 +62,7 @@ func TestOffer(t *testing.T) {
 				"tokenModifiers": []any{"declaration", "readonly", "deprecated", "defaultLibrary", "secret", "unknown"},
 			},
 		},
-		"executeCommandProvider": object{"commands": []any{"pcl-lsp.showInstallCommand"}},
+		"executeCommandProvider": object{"commands": []any{"pcl-lsp.showInstallCommand", "pcl-lsp.applyFix"}},
 		"workspace":              object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
 		"experimental":           object{"dependencyGraph": object{"formats": []any{"text", "dot", "mermaid", "json", "svg"}}},
 	}

@@ -35,6 +35,7 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentDocumentSymbol: concurrent((*view).documentSymbol),
 		protocol.MethodTextDocumentFormatting:     concurrent((*view).formatting),
 		protocol.MethodTextDocumentCodeAction:     concurrent((*view).codeAction),
+		protocol.MethodCodeActionResolve:          concurrent((*view).codeActionResolve),
 		protocol.MethodTextDocumentDiagnostic:     concurrent((*view).documentDiagnostic),
 		protocol.MethodWorkspaceDiagnostic:        concurrent((*view).workspaceDiagnostic),
 

@@ -9,6 +9,10 @@
 // to be done and not by whom. It runs nothing, and makes no claim that a command
 // succeeds.
 //
+// Repairs (table.go) are written down as what may be meant, and offered only when they
+// turn out to take the finding away and to bring no error: the program is tried with
+// them, as after an edit.
+//
 // # Invariants
 //
 //   - A fix is for one finding, and offered for no other.

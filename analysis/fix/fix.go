@@ -1,6 +1,9 @@
 package fix
 
 import (
+	"context"
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -15,6 +18,9 @@ type Fix struct {
 	Kind  Kind
 	// Preferred says that it is what nearly everybody wants.
 	Preferred bool
+	// Safe says that the program means after it what it meant before: whoever runs
+	// it sees no difference. Safe fixes may be applied without being asked about.
+	Safe bool
 	// Diagnostic is the finding.
 	Diagnostic analysis.Diagnostic
 	// Edits are of files of the program; none if there is a Command.
@@ -70,18 +76,58 @@ var families = map[codes.Code]family{
 	codes.UnknownPermanent:       permanent,
 }
 
+// keepsMeaning are the codes of families whose best fix is safe.
+var keepsMeaning = map[codes.Code]bool{codes.OptionRedundant: true, codes.SecretRedundant: true, codes.PackageLabelDeprecated: true}
+
+// maxOffered is how many fixes a finding has at most.
+const maxOffered = 6
+
 // For are the fixes for findings of a program, in the order of the findings and the
-// best first. The findings must be those of this very program.
-func For(p *analysis.Program, findings []analysis.Diagnostic) []Fix {
+// best first. The findings must be those of this very program. When the context ends
+// the rest is left out.
+func For(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic) []Fix {
 	var fixes []Fix
 	for _, d := range findings {
-		find := families[d.Code]
-		if find == nil {
-			continue
+		if ctx.Err() != nil {
+			break
 		}
-		for _, f := range find(p, d) {
+		for _, f := range candidates(ctx, p, d) {
 			f.Kind, f.Diagnostic = QuickFix, d
 			fixes = append(fixes, f)
+		}
+	}
+	return fixes
+}
+
+// candidates are the fixes for one finding: those that are known to be right, and
+// those that turn out to be.
+func candidates(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
+	if find := families[d.Code]; find != nil {
+		fixes := find(p, d)
+		for i := range fixes {
+			fixes[i].Safe = fixes[i].Preferred && keepsMeaning[d.Code]
+		}
+		return fixes
+	}
+	write := repairs[d.Code]
+	if write == nil {
+		return nil
+	}
+	s, ok := siteOf(p, d)
+	if !ok {
+		return nil
+	}
+	s.ctx = ctx
+	var fixes []Fix
+	for _, f := range write(s) {
+		f.Diagnostic = d
+		same := func(other Fix) bool { return other.Title == f.Title }
+		if len(f.Edits) > 0 && !slices.ContainsFunc(fixes, same) && f.repairs(ctx, p) {
+			f.Preferred = f.Preferred && len(fixes) == 0
+			fixes = append(fixes, f)
+		}
+		if len(fixes) == maxOffered || ctx.Err() != nil {
+			break
 		}
 	}
 	return fixes

@@ -94,7 +94,7 @@ func TestFixtures(t *testing.T) {
 		var out strings.Builder
 		for _, d := range findings(t, p) {
 			fmt.Fprintf(&out, "%s %s\n  %s\n", f.ShowSpan(d.Path, d.Span), d.Code, d.Message)
-			for _, one := range fix.For(p, []analysis.Diagnostic{d}) {
+			for _, one := range fix.For(context.Background(), p, []analysis.Diagnostic{d}) {
 				out.WriteString(shown(f, one))
 			}
 		}
@@ -159,7 +159,7 @@ func TestFixesRepair(t *testing.T) {
 		schemas := schemasOf(t, f)
 		p := program(f, schemas, nil)
 		before := findings(t, p)
-		for _, one := range fix.For(p, before) {
+		for _, one := range fix.For(context.Background(), p, before) {
 			if (one.Command == nil) == (len(one.Edits) == 0) || one.Title == "" || strings.HasSuffix(one.Title, ".") {
 				t.Errorf("%+v is no fix", one)
 			}

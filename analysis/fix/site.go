@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -15,12 +17,18 @@ import (
 
 // site is where a finding stands.
 type site struct {
+	ctx     context.Context
 	program *analysis.Program
+	finding analysis.Diagnostic
 	path    string
 	file    *syntax.File
 	item    syntax.Placed
 	span    syntax.Span      // of the finding, relative to the item
 	nodes   []hclsyntax.Node // around the beginning of the finding, outermost first
+
+	code     codes.Code
+	message  string
+	severity codes.Severity
 }
 
 func siteOf(p *analysis.Program, d analysis.Diagnostic) (site, bool) {
@@ -30,7 +38,10 @@ func siteOf(p *analysis.Program, d analysis.Diagnostic) (site, bool) {
 		return site{}, false
 	}
 	span := d.Span.Shift(-item.Base)
-	return site{p, d.Path, file, item, span, syntax.NodeAt(item.Item, span.Start)}, true
+	return site{
+		ctx: context.Background(), program: p, finding: d, path: d.Path, file: file, item: item, span: span,
+		nodes: syntax.NodeAt(item.Item, span.Start), code: d.Code, message: d.Message, severity: d.Severity,
+	}, span.Start >= 0 && span.End <= len(item.Text)
 }
 
 // innermost is the last node around the finding of a type that is like this.

@@ -51,7 +51,7 @@ var rooms = []struct {
 	{"analysis/flowtest", nil, nil}, // a second opinion: it must not know the first
 	{"analysis/partial", []string{"analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"analysis/change", []string{"analysis/syntax"}, nil},
-	{"analysis/", []string{"analysis", "analysis/change", "analysis/codes", "analysis/eval", "analysis/partial", "analysis/syntax", "typesys", "typesys/constraint", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
+	{"analysis/", []string{"analysis", "analysis/change", "analysis/spell", "analysis/tryout", "analysis/codes", "analysis/eval", "analysis/partial", "analysis/syntax", "typesys", "typesys/constraint", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
 	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/urn", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
