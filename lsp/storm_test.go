@@ -33,6 +33,7 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/codeAction", object{"textDocument": document, "range": object{"start": at, "end": at}, "context": object{"diagnostics": []object{}}}},
 		{"textDocument/diagnostic", object{"textDocument": document}},
 		{"pcl/dependencyGraph", object{"textDocument": document}},
+		{"pcl/resolvedSchemas", object{}},
 		{"textDocument/semanticTokens/full", object{"textDocument": document}},
 		{"textDocument/semanticTokens/full/delta", object{"textDocument": document, "previousResultId": "none"}},
 		{"textDocument/semanticTokens/range", object{"textDocument": document, "range": object{"start": at, "end": at}}},
