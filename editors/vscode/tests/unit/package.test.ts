@@ -102,7 +102,7 @@ test("the first line of a program tells the language", () => {
   for (const line of ["config title string {", "resource web \"a:b:C\" {", "package {", "pulumi {"]) {
     assert.match(line, first);
   }
-  for (const line of ["class apache {", "file { '/etc/motd':", "# a comment", "config = 1"]) {
+  for (const line of ["class apache {", "package { 'httpd':", "file { '/etc/motd':", "# a comment", "config = 1"]) {
     assert.doesNotMatch(line, first);
   }
 });
