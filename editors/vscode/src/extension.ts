@@ -190,7 +190,7 @@ function watchProgress(token: ProgressToken, params: { kind: string; title?: str
   }
   const state = underWay.size > 0 ? "loading" : "running";
   if (connection.client && connection.state !== state) {
-    become(state, params.title ?? connection.detail);
+    become(state, (state === "loading" && params.title) || `${connection.program} (from ${connection.from})`);
   }
 }
 

@@ -31,7 +31,12 @@ export class StatusItems implements vscode.Disposable {
     this.stack.command = { command: "pcl.selectStack", title: "Select" };
     this.listeners = [
       connection.onDidChange(() => this.update()),
-      vscode.languages.onDidChangeDiagnostics(() => void this.updateSchemas()),
+      // New findings are the sign that schemas may have come.
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (uris.some((uri) => uri.path.endsWith(".pp"))) {
+          void this.updateSchemas();
+        }
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration("pcl.stack")) {
           this.update();
