@@ -17,8 +17,12 @@ test-go:
 	$(GOTESTSUM) --format pkgname -- -race ./...
 	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
 
-test-extension:
-	cd editors/vscode && npm ci --no-audit --no-fund && npm test
+test-extension: build
+	cd editors/vscode && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
+
+# The extension with the server inside, for each platform, in dist; each package is opened and looked at.
+vsix:
+	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix
 
 test-harness: build
 	rm -rf bin/recordings && mkdir -p bin/recordings
@@ -80,4 +84,4 @@ bench-go:
 	go test -run '^$$' -bench . -benchmem ./...
 
 clean:
-	rm -rf bin editors/vscode/dist editors/vscode/dist-test
+	rm -rf bin dist editors/vscode/dist editors/vscode/dist-test

@@ -58,8 +58,8 @@ func (p *dependencyGraphParams) check() error {
 }
 
 // experimental announces the requests that the protocol does not have: that there
-// are graphs, and in which formats.
+// are graphs, and in which formats, and that it tells which schemas are used.
 func experimental() protocol.LSPAny {
-	raw, _ := json.Marshal(map[string]any{"dependencyGraph": map[string]any{"formats": depgraph.Formats()}}) // texts can be encoded
+	raw, _ := json.Marshal(map[string]any{"dependencyGraph": map[string]any{"formats": depgraph.Formats()}, "resolvedSchemas": true}) // texts can be encoded
 	return raw
 }

@@ -40,6 +40,7 @@ func standardRequests() map[string]request {
 		protocol.MethodWorkspaceDiagnostic:        concurrent((*view).workspaceDiagnostic),
 
 		methodDependencyGraph:                              concurrent((*view).dependencyGraph),
+		methodResolvedSchemas:                              concurrent((*view).resolvedSchemas),
 		protocol.MethodTextDocumentSemanticTokensFull:      concurrent((*view).semanticTokens),
 		protocol.MethodTextDocumentSemanticTokensFullDelta: concurrent((*view).semanticTokensDelta),
 		protocol.MethodTextDocumentSemanticTokensRange:     concurrent((*view).semanticTokensRange),

@@ -38,6 +38,7 @@ func stormRequests(uri string, at object) []struct {
 		{"codeAction/resolve", object{"title": "Sort the attributes by name", "data": object{"uri": uri, "range": object{"start": at, "end": at}, "kind": "refactor.rewrite", "title": "Sort the attributes by name"}}},
 		{"textDocument/diagnostic", object{"textDocument": document}},
 		{"pcl/dependencyGraph", object{"textDocument": document}},
+		{"pcl/resolvedSchemas", object{}},
 		{"textDocument/semanticTokens/full", object{"textDocument": document}},
 		{"textDocument/semanticTokens/full/delta", object{"textDocument": document, "previousResultId": "none"}},
 		{"textDocument/semanticTokens/range", object{"textDocument": document, "range": object{"start": at, "end": at}}},

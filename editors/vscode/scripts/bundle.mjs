@@ -14,6 +14,17 @@ await build({
   minify: true,
 });
 
+// The page of the dependency graph runs in a browser.
+await build({
+  ...shared,
+  platform: "browser",
+  target: "es2022",
+  entryPoints: ["src/webview/graph.ts"],
+  outfile: "dist/graph.js",
+  format: "iife",
+  minify: true,
+});
+
 rmSync("dist-test", { recursive: true, force: true });
 await build({
   ...shared,

@@ -50,7 +50,7 @@ const pclHeads = [
   /^(?:resource|read)[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*)[ \t]+"[^"\n]*"[ \t]*\{/mu,
   /^component[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*)(?:[ \t]+"[^"\n]*")?[ \t]*\{/mu,
   /^hook[ \t]+"?(?:resource|error)"?[ \t]+/m,
-  /^(?:pulumi|package)(?:[ \t]+"[^"\n]*")?[ \t]*\{/m,
+  /^(?:pulumi|package)(?:[ \t]+"[^"\n]*")?[ \t]*\{(?:\s|#[^\n]*\n)*[A-Za-z_}]/m, // in Puppet a title comes first
   /^[\p{L}_][\p{L}\p{N}_-]*[ \t]*=(?![=>~])/mu,
 ];
 
@@ -59,7 +59,10 @@ const puppetHeads = [
   /^[ \t]*node[ \t]+(?:default|'[^']*'|"[^"]*"|\/[^\n]*\/)/m,
   /^[ \t]*(?:include|contain|require)[ \t]+(?:::)?[a-z][\w:]*[ \t]*$/m,
   /^[ \t]*\$[a-z][\w:]*[ \t]*=/m,
-  /^[ \t]*@{0,2}[a-z][\w:]*[ \t]*\{[ \t]*(?:'[^'\n]*'|"[^"\n]*"|\$\w+|\[[^\n]*\])[ \t]*:/m,
+  /^[ \t]*@{0,2}[a-z][\w:]*[ \t]*\{(?:\s|#[^\n]*\n)*(?:'[^'\n]*'|"[^"\n]*"|\$\w+|\[[^\]]*\])[ \t]*:/m,
+  /^[ \t]*[A-Z][\w:]*[ \t]*\{\s*[a-z]\w*[ \t]*=>/m,
+  /^[ \t]*function[ \t]+[a-z][\w:]*[ \t]*\(/m,
+  /^[ \t]*(?:if|unless|case)[ \t]+!?[ \t]*\(?\$/m,
 ];
 
 /** What the text alone says. A text that fits both, or neither, is "unknown". */

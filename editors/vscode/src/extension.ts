@@ -5,10 +5,15 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient, TransportKind, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+import { LanguageClient, State, TransportKind, type LanguageClientOptions, type ProgressToken, type ServerOptions } from "vscode-languageclient/node";
 
+import { reportBug, selectStack, showSchemas } from "./commands";
+import type { Connection, ServerState } from "./connection";
 import { judge } from "./detect";
+import { GraphView } from "./graphView";
 import { expand, findServer, schemaPath } from "./server";
+import { StatusItems } from "./status";
+import { checkTasks, taskType } from "./tasks";
 import { offeredCommands, serverSettings, typable, userValue } from "./trust";
 
 const restartingSettings = ["pcl.server.path", "pcl.schemas.paths", "pcl.plugins.allow"];
@@ -18,12 +23,46 @@ let output: vscode.LogOutputChannel;
 const judged = new Set<string>();
 let changing: Promise<void> = Promise.resolve();
 
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+/** What other extensions and tests may use. */
+export interface Api {
+  /** The client of the server that runs, if one does. */
+  readonly client: LanguageClient | undefined;
+  /** Done when the server has been started, or could not be. */
+  readonly ready: Promise<void>;
+}
+
+const changed = new vscode.EventEmitter<void>();
+const connection: { -readonly [K in keyof Connection]: Connection[K] } = {
+  client: undefined,
+  state: "stopped",
+  detail: "",
+  program: undefined,
+  from: "",
+  onDidChange: changed.event,
+};
+
+function become(state: ServerState, detail: string): void {
+  connection.client = state === "running" || state === "loading" ? client : undefined;
+  connection.state = state;
+  connection.detail = detail;
+  changed.fire();
+}
+
+export function activate(context: vscode.ExtensionContext): Api {
   output = vscode.window.createOutputChannel("PCL", { log: true });
+  const graphs = new GraphView(context.extensionUri, connection);
   context.subscriptions.push(
     output,
+    changed,
+    graphs,
+    new StatusItems(connection),
+    vscode.tasks.registerTaskProvider(taskType, checkTasks(connection)),
     vscode.commands.registerCommand("pcl.restartServer", () => restart(context)),
     vscode.commands.registerCommand("pcl.showOutput", () => output.show()),
+    vscode.commands.registerCommand("pcl.showGraph", (resource?: vscode.Uri) => showGraph(graphs, resource)),
+    vscode.commands.registerCommand("pcl.selectStack", selectStack),
+    vscode.commands.registerCommand("pcl.showSchemas", () => showSchemas(connection)),
+    vscode.commands.registerCommand("pcl.reportBug", () => reportBug(connection, context.extension.packageJSON)),
     vscode.commands.registerCommand("pcl.installPlugin", typeCommand),
     vscode.commands.registerCommand("pcl.trustWorkspace", () => vscode.commands.executeCommand("workbench.trust.manage")),
     vscode.commands.registerCommand("pcl.allowPlugins", () => vscode.commands.executeCommand("workbench.action.openSettings", "pcl.plugins.allow")),
@@ -40,8 +79,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     // Settings of the workspace that did not count may count now, the server's path among them.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void restart(context)),
   );
-  await restart(context);
-  await Promise.all(vscode.workspace.textDocuments.map(settleLanguage));
+  const ready = Promise.all([restart(context), ...vscode.workspace.textDocuments.map(settleLanguage)]).then(() => undefined);
+  return {
+    get client() {
+      return client;
+    },
+    ready,
+  };
+}
+
+function showGraph(graphs: GraphView, resource: vscode.Uri | undefined): void {
+  const uri = resource instanceof vscode.Uri ? resource : vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage("PCL: Open a file of the program first.");
+  } else {
+    graphs.show(uri);
+  }
 }
 
 export function deactivate(): Promise<void> {
@@ -64,6 +117,8 @@ function restart(context: vscode.ExtensionContext): Promise<void> {
 async function stop(): Promise<void> {
   const running = client;
   client = undefined;
+  underWay.clear();
+  become("stopped", "");
   try {
     await running?.dispose();
   } catch (problem) {
@@ -85,14 +140,20 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   });
   if (search.found === undefined) {
     output.warn(search.problem);
+    connection.program = undefined;
+    become("failed", search.problem);
     void explainMissing(search.problem);
     return;
   }
   output.info(`Starting ${search.found} (from ${search.from}).`);
+  connection.program = search.found;
+  connection.from = search.from;
+  become("starting", search.found);
   const folders = trustedSetting<string[]>("schemas.paths", []);
   const allowPlugins = userValue(vscode.workspace.getConfiguration("pcl").inspect<boolean>("plugins.allow"), false);
-  client = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
+  const starting = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
     ...clientOptions,
+    middleware: { handleWorkDoneProgress: watchProgress },
     outputChannel: output,
     traceOutputChannel: output,
     initializationOptions: {
@@ -101,10 +162,35 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
       commands: offeredCommands,
     },
   });
+  client = starting;
+  starting.onDidChangeState(({ newState }) => {
+    if (client === starting && newState === State.Stopped) {
+      become("failed", "The server ended; the output tells why.");
+    } else if (client === starting && newState === State.Running) {
+      become("running", `${search.found} (from ${search.from})`);
+    }
+  });
   try {
-    await client.start();
+    await starting.start();
   } catch (problem) {
     output.error(`The server did not start: ${String(problem)}`);
+    become("failed", String(problem));
+  }
+}
+
+const underWay = new Set<ProgressToken>();
+
+// The status item is busy for as long as the server shows progress of its own, as it does while schemas are loaded.
+function watchProgress(token: ProgressToken, params: { kind: string; title?: string }, next: (token: ProgressToken, params: never) => void): void {
+  next(token, params as never);
+  if (params.kind === "begin") {
+    underWay.add(token);
+  } else if (params.kind === "end") {
+    underWay.delete(token);
+  }
+  const state = underWay.size > 0 ? "loading" : "running";
+  if (connection.client && connection.state !== state) {
+    become(state, (state === "loading" && params.title) || `${connection.program} (from ${connection.from})`);
   }
 }
 
@@ -116,14 +202,19 @@ function trustedSetting<T>(name: string, otherwise: T): T {
 
 function settingsForServer(): ReturnType<typeof serverSettings> {
   const settings = vscode.workspace.getConfiguration("pcl");
-  const hints = ["secrets", "counts", "types", "unknowns"].map((kind): [string, boolean | undefined] => [kind, settings.get<boolean>(`inlayHints.${kind}`)]);
+  const switches = (group: string, kinds: readonly string[]) =>
+    Object.fromEntries(kinds.flatMap((kind) => {
+      const value = settings.get<boolean>(`${group}.${kind}`);
+      return typeof value === "boolean" ? [[kind, value] as const] : [];
+    }));
   return serverSettings(
     {
       rules: settings.get<Record<string, string>>("rules", {}),
       stack: settings.get<string>("stack", ""),
       secrets: { publicNames: settings.get<string[] | null>("secrets.publicNames", null) },
       diagnostics: { scope: settings.get<string>("diagnostics.scope", "workspace") },
-      inlayHints: Object.fromEntries(hints.filter((hint): hint is [string, boolean] => typeof hint[1] === "boolean")),
+      inlayHints: switches("inlayHints", ["secrets", "counts", "types", "unknowns"]),
+      codeLens: switches("codeLens", ["references", "dependents", "missing"]),
     },
     vscode.workspace.isTrusted,
   );

@@ -22,6 +22,7 @@ export interface Chosen {
   readonly secrets: { readonly publicNames: readonly string[] | null };
   readonly diagnostics: { readonly scope: string };
   readonly inlayHints: Readonly<Record<string, boolean>>;
+  readonly codeLens: Readonly<Record<string, boolean>>;
 }
 
 /** The settings that the server is sent. Trust is what the editor says, whatever settings say. */
@@ -32,6 +33,7 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
     secrets: { publicNames: chosen.secrets.publicNames },
     diagnostics: { scope: chosen.diagnostics.scope },
     inlayHints: { ...chosen.inlayHints },
+    codeLens: { ...chosen.codeLens },
     trusted,
   };
 }

@@ -71,3 +71,21 @@ truth = resource.true.null
 /* and
    another */ x = 1
 #  ^^^^^^^^^^ comment.block.pcl
+
+first = list[0].name[key]["k"]
+#            ^ constant.numeric.pcl
+#               ^^^^ variable.other.member.pcl
+#                    ^^^ variable.other.readwrite.pcl
+#                          ^ string.quoted.double.pcl
+
+each = { for k, v in m : "${k}!" => { inner = v } if v != null }
+#        ^^^ keyword.control.loop.pcl
+#                                ^^ keyword.operator.arrow.pcl
+#                                     ^^^^^ variable.other.property.pcl
+#                                                 ^^ keyword.control.conditional.pcl
+#                                                         ^^^^ constant.language.null.pcl
+
+many = 1.5E-3 / 010
+#      ^^^^^^ constant.numeric.pcl
+#             ^ keyword.operator.arithmetic.pcl
+#               ^^^ constant.numeric.pcl

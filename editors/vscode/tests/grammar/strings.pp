@@ -48,3 +48,22 @@ letter = <<-EOT
 EOT
 after = 1
 # <----- variable.other.definition.pcl
+
+page = <<EOT
+#      ^^ keyword.operator.heredoc.pcl
+#        ^^^ keyword.control.heredoc.pcl
+  a "quoted" \n $${word} ${upper("x ${y["k"]}")}
+# ^ string.unquoted.heredoc.pcl - string.quoted.double.pcl
+#            ^^ string.unquoted.heredoc.pcl - constant.character.escape.pcl
+#               ^^^ constant.character.escape.template.pcl
+#                        ^^ punctuation.section.interpolation.begin.pcl
+#                          ^^^^^ entity.name.function.pcl
+#                                 ^ string.quoted.double.pcl
+#                                     ^ variable.other.readwrite.pcl
+EOT
+count = 2
+# <----- variable.other.definition.pcl
+
+trimmed = "${~ a ~}"
+#          ^^^ punctuation.section.interpolation.begin.pcl
+#                ^^ punctuation.section.interpolation.end.pcl

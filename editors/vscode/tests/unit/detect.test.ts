@@ -29,6 +29,8 @@ const pcl = [
   "component net \"./network\" {\n}\n",
   "hook error \"retry\" {\n}\n",
   "package {\n  baseProviderName = \"dns\"\n}\n",
+  "package \"dns\" {\n}\n",
+  "package {\n  # the bridge\n  baseProviderName = \"dns\"\n}\n",
   "größe = 1 + 2\n",
   "output \"url\" {\n  value = 1\n}\n",
 ];
@@ -40,6 +42,11 @@ const puppet = [
   "define apache::vhost($port) {\n}\n",
   "$port = 80\n",
   "@user { ['a', 'b']: ensure => present }\n",
+  "package { 'httpd':\n  ensure => present,\n}\n",
+  "package {\n  # the server\n  'httpd':\n    ensure => present,\n}\n",
+  "Exec { path => '/bin' }\n",
+  "if $facts['os']['family'] == 'Debian' {\n  notify { 'x': }\n}\n",
+  "function site::port(Integer $n) >> Integer {\n  $n\n}\n",
 ];
 
 for (const text of pcl) {

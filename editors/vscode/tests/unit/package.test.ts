@@ -6,6 +6,8 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 import { test } from "node:test";
 
+import { offeredCommands } from "../../src/trust";
+
 const extension = path.join(__dirname, "..");
 const manifest = JSON.parse(fs.readFileSync(path.join(extension, "package.json"), "utf8"));
 
@@ -23,15 +25,27 @@ test("the package holds the bundle and the contributions, and no sources", () =>
     "CHANGELOG.md",
     "README.md",
     "dist/extension.js",
+    "dist/graph.js",
     "language-configuration.json",
+    "media/graph.css",
+    "media/icon.png",
     "package.json",
+    "snippets/pcl.json",
+    "syntaxes/pcl.markdown.json",
     "syntaxes/pcl.tmLanguage.json",
+    "walkthrough/graph.md",
+    "walkthrough/program.md",
+    "walkthrough/schemas.md",
+    "walkthrough/stack.md",
   ]);
 });
 
 test("every file that the manifest names exists", () => {
   const named = [
     manifest.main,
+    manifest.icon,
+    ...manifest.contributes.snippets.map((one: { path: string }) => one.path),
+    ...manifest.contributes.walkthroughs.flatMap((one: { steps: { media: { markdown: string } }[] }) => one.steps.map((step) => step.media.markdown)),
     ...manifest.contributes.languages.map((one: { configuration: string }) => one.configuration),
     ...manifest.contributes.grammars.map((one: { path: string }) => one.path),
   ];
@@ -41,14 +55,46 @@ test("every file that the manifest names exists", () => {
 });
 
 test("settings and commands of the manifest are those of the source, and documented", () => {
-  const source = ["extension.ts", "server.ts"].map((name) => fs.readFileSync(path.join(extension, "src", name), "utf8")).join("\n");
+  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
   const readme = fs.readFileSync(path.join(extension, "README.md"), "utf8");
   for (const name of Object.keys(manifest.contributes.configuration.properties)) {
     assert.ok(readme.includes(`\`${name}\``), `README.md says nothing of ${name}`);
   }
-  for (const { command } of manifest.contributes.commands) {
-    assert.ok(source.includes(`registerCommand("${command}"`), `${command} is not registered`);
+  const registered = [...source.matchAll(/registerCommand\("([^"]+)"/g)].map((found) => found[1] ?? "");
+  const contributed = manifest.contributes.commands.map((one: { command: string }) => one.command);
+  assert.deepEqual(registered.filter((name) => !offeredCommands.some((one) => one === name)).sort(), [...contributed].sort());
+  for (const { title } of manifest.contributes.commands) {
+    assert.ok(readme.includes(`*PCL: ${title}*`), `README.md says nothing of the command ${title}`);
   }
+});
+
+test("menus, walkthroughs and the source name commands that there are", () => {
+  const known: string[] = [...manifest.contributes.commands.map((one: { command: string }) => one.command), ...offeredCommands];
+  const named = [
+    ...Object.values<{ command: string }[]>(manifest.contributes.menus).flatMap((items) => items.map((item) => item.command)),
+    ...[...JSON.stringify(manifest.contributes.walkthroughs).matchAll(/(?:command|onCommand):(pcl\.\w+)/g)].map((found) => found[1] ?? ""),
+    ...fs.readdirSync(path.join(extension, "src")).filter((name) => name.endsWith(".ts"))
+      .flatMap((name) => [...fs.readFileSync(path.join(extension, "src", name), "utf8").matchAll(/command: "(pcl\.\w+)"|executeCommand\("(pcl\.\w+)"/g)])
+      .map((found) => found[1] ?? found[2] ?? ""),
+  ];
+  assert.ok(named.length >= 10, `${named.length} names of commands`);
+  assert.deepEqual(named.filter((name) => !known.includes(name)), []);
+});
+
+test("every setting that is sent to the server is in the manifest", () => {
+  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
+  const groups = [...source.matchAll(/switches\("(\w+)", \[([^\]]*)\]/g)];
+  assert.deepEqual(groups.map((group) => group[1]), ["inlayHints", "codeLens"]);
+  for (const [, group, kinds] of groups) {
+    const names = [...(kinds ?? "").matchAll(/"(\w+)"/g)].map((found) => `pcl.${group}.${found[1]}`);
+    const there = Object.keys(manifest.contributes.configuration.properties).filter((name) => name.startsWith(`pcl.${group}.`));
+    assert.deepEqual(names.sort(), there.sort());
+  }
+});
+
+test("schemas are shown as documents by the client itself", () => {
+  const bundle = fs.readFileSync(path.join(extension, "dist", "extension.js"), "utf8");
+  assert.ok(bundle.includes("workspace/textDocumentContent"), "the client of the bundle does not know workspace/textDocumentContent");
 });
 
 test("the first line of a program tells the language", () => {
@@ -56,7 +102,7 @@ test("the first line of a program tells the language", () => {
   for (const line of ["config title string {", "resource web \"a:b:C\" {", "package {", "pulumi {"]) {
     assert.match(line, first);
   }
-  for (const line of ["class apache {", "file { '/etc/motd':", "# a comment", "config = 1"]) {
+  for (const line of ["class apache {", "package { 'httpd':", "file { '/etc/motd':", "# a comment", "config = 1"]) {
     assert.doesNotMatch(line, first);
   }
 });

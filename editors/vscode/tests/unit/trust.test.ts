@@ -18,7 +18,7 @@ test("a workspace has no say in a setting of the user", () => {
 });
 
 test("trust is what the editor says", () => {
-  const others = { stack: "dev", secrets: { publicNames: ["tags"] }, diagnostics: { scope: "open" }, inlayHints: { types: true } };
+  const others = { stack: "dev", secrets: { publicNames: ["tags"] }, diagnostics: { scope: "open" }, inlayHints: { types: true }, codeLens: { missing: false } };
   assert.deepEqual(serverSettings({ rules: { "unused.*": "off" }, ...others }, false), { rules: { "unused.*": "off" }, ...others, trusted: false });
   assert.deepEqual(serverSettings({ rules: { trusted: "true" }, ...others }, true), { rules: { trusted: "true" }, ...others, trusted: true });
 });

@@ -1,0 +1,40 @@
+// Packages the extension for each platform with the server for it: dist/pcl-lsp-TARGET-VERSION.vsix at the top of the
+// repository. Arguments name targets; without any, all are made.
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import * as path from "node:path";
+
+import { targets, vsixName } from "./targets.mjs";
+
+const extension = path.join(import.meta.dirname, "..");
+const root = path.join(extension, "..", "..");
+const { version } = JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8"));
+const server = path.join(extension, "server");
+const out = path.join(root, "dist");
+const wanted = process.argv.slice(2);
+
+const unknown = wanted.filter((name) => !(name in targets));
+if (unknown.length > 0) {
+  throw new Error(`unknown targets ${unknown.join(", ")}; there are ${Object.keys(targets).join(", ")}`);
+}
+mkdirSync(out, { recursive: true });
+try {
+  for (const name of wanted.length > 0 ? wanted : Object.keys(targets)) {
+    const { os, arch, binary } = targets[name];
+    rmSync(server, { recursive: true, force: true });
+    execFileSync("go", ["build", "-trimpath", "-ldflags", "-s -w", "-o", path.join(server, binary), "./cmd/pcl-lsp"], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, CGO_ENABLED: "0", GOOS: os, GOARCH: arch },
+    });
+    chmodSync(path.join(server, binary), 0o755);
+    const vsce = path.join(extension, "node_modules", "@vscode", "vsce", "vsce");
+    execFileSync(process.execPath, [vsce, "package", "--no-dependencies", "--target", name, "-o", path.join(out, vsixName(name, version))], {
+      cwd: extension,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+} finally {
+  rmSync(server, { recursive: true, force: true }); // else the next plain package would hold the server of the last platform
+}

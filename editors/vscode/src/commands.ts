@@ -1,0 +1,81 @@
+// The commands that ask the user or the server something: the stack, the schemas, the report of a bug.
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import * as vscode from "vscode";
+
+import type { Connection } from "./connection";
+import { bugReport } from "./issue";
+import { schemaRows, type ResolvedSchemas } from "./resolved";
+import { stackChoices } from "./stacks";
+
+const mostFiles = 1000;
+
+/** Lets the user choose among the stacks that have a file, and sets `pcl.stack` for the workspace. */
+export async function selectStack(): Promise<void> {
+  const files = await vscode.workspace.findFiles("**/Pulumi.*.{yaml,yml}", "**/node_modules/**", mostFiles);
+  const settings = vscode.workspace.getConfiguration("pcl");
+  const choices = stackChoices(files.map((file) => vscode.workspace.asRelativePath(file)), settings.get<string>("stack", ""));
+  const chosen = await vscode.window.showQuickPick(choices, { title: "Stack", placeHolder: "The stack whose configuration counts" });
+  if (chosen) {
+    const inWorkspace = vscode.workspace.workspaceFolders !== undefined;
+    await settings.update("stack", chosen.stack, inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
+  }
+}
+
+/** Lists the schemas that programs are checked with; a chosen one is opened. */
+export async function showSchemas(connection: Connection): Promise<void> {
+  const client = connection.client;
+  if (!client) {
+    void vscode.window.showWarningMessage("PCL: The language server is not running.");
+    return;
+  }
+  const answer = await client.sendRequest<ResolvedSchemas>("pcl/resolvedSchemas", {});
+  const rows = schemaRows(answer, (uri) => (uri === "" ? "built in" : vscode.workspace.asRelativePath(vscode.Uri.parse(uri))));
+  const chosen = await vscode.window.showQuickPick(rows, {
+    title: answer.loading ? "Package schemas (some are still being loaded)" : "Package schemas",
+    placeHolder: rows.length === 0 ? "No program asked for a package yet" : "Open the file of a schema",
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (chosen?.schema.uri) {
+    await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(chosen.schema.uri));
+  } else if (chosen?.schema.install) {
+    await vscode.commands.executeCommand("pcl.installPlugin", chosen.schema.install);
+  }
+}
+
+/** Opens a report of a bug, ready to be completed and sent by the user. */
+export async function reportBug(connection: Connection, manifest: { version: string; contributes: { configuration: { properties: object } } }): Promise<void> {
+  const settings = vscode.workspace.getConfiguration();
+  const changed = Object.keys(manifest.contributes.configuration.properties).filter((name) => {
+    const all = settings.inspect(name);
+    return all?.globalValue !== undefined || all?.workspaceValue !== undefined || all?.workspaceFolderValue !== undefined;
+  });
+  const content = bugReport({
+    extension: manifest.version,
+    editor: vscode.version,
+    platform: `${process.platform}-${process.arch}`,
+    server: await serverVersion(connection.program),
+    serverFrom: connection.from,
+    trusted: vscode.workspace.isTrusted,
+    remote: vscode.env.remoteName ?? "",
+    settings: Object.fromEntries(changed.map((name) => [name, settings.get(name)])),
+  });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "markdown", content }));
+  const open = "Open Issue Tracker";
+  if ((await vscode.window.showInformationMessage("PCL: Complete the report, then paste it into a new issue.", open)) === open) {
+    await vscode.env.openExternal(vscode.Uri.parse("https://github.com/pcl-lsp/pcl-lsp/issues/new"));
+  }
+}
+
+async function serverVersion(program: string | undefined): Promise<string> {
+  if (program === undefined) {
+    return "not found";
+  }
+  try {
+    return (await promisify(execFile)(program, ["version"], { timeout: 5000 })).stdout;
+  } catch {
+    return "unknown";
+  }
+}

@@ -1,0 +1,17 @@
+// The grammar knows each function that the language has: docs/functions.md lists them.
+
+import assert from "node:assert/strict";
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { test } from "node:test";
+
+const extension = path.join(__dirname, "..");
+
+test("each function of the language is coloured as one that is built in", () => {
+  const listed = [...fs.readFileSync(path.join(extension, "..", "..", "docs", "functions.md"), "utf8").matchAll(/^### ([A-Za-z]\w*)$/gm)].map((found) => found[1] ?? "");
+  const grammar = JSON.parse(fs.readFileSync(path.join(extension, "syntaxes", "pcl.tmLanguage.json"), "utf8"));
+  const begin: string = grammar.repository.call.patterns[1].begin;
+  const known = /\(\?:\(([\w|]+)\)/.exec(begin)?.[1]?.split("|") ?? [];
+  assert.ok(listed.length > 30, `${listed.length} functions`);
+  assert.deepEqual(known.sort(), listed.sort());
+});

@@ -1,0 +1,68 @@
+// This file implements pcl/resolvedSchemas, a request that the protocol does not have:
+// which package schemas programs are checked with.
+
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"go.lsp.dev/uri"
+)
+
+// methodResolvedSchemas is the name of the request. It has no parameters.
+const methodResolvedSchemas = "pcl/resolvedSchemas"
+
+// resolvedSchemas are the packages that the programs of open documents ask for.
+type resolvedSchemas struct {
+	Packages []resolvedSchema `json:"packages"`
+	// Loading says that some packages are still being looked for.
+	Loading bool `json:"loading"`
+}
+
+// resolvedSchema is one package and what was found for it.
+type resolvedSchema struct {
+	Name    string  `json:"name"`
+	Wanted  string  `json:"wanted,omitzero"`  // the version that a program asks for
+	State   string  `json:"state"`            // ready, missing and so on
+	Version string  `json:"version,omitzero"` // that of the schema
+	URI     uri.URI `json:"uri,omitzero"`     // the file of the schema
+	Reason  string  `json:"reason,omitzero"`  // why there is none
+	Install string  `json:"install,omitzero"` // the command that installs the provider
+}
+
+// resolvedSchemas depends on what programs say now and on nothing that was asked before.
+func (v *view) resolvedSchemas(ctx context.Context, _ *struct{}) (*resolvedSchemas, error) {
+	answer := &resolvedSchemas{Packages: []resolvedSchema{}}
+	seen := map[*analysis.Program]bool{}
+	for _, path := range v.snapshot.Open() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		program := v.snapshot.Program(path)
+		if program == nil || seen[program] {
+			continue
+		}
+		seen[program] = true
+		schemas := v.snapshot.Schemas(program.Dir)
+		for _, need := range program.PackageNeeds() {
+			_, found := schemas.Package(need.Ref)
+			one := resolvedSchema{
+				Name: need.Ref.Name, Wanted: need.Ref.Version, State: found.State.String(),
+				Version: found.Version, Reason: found.Reason, Install: found.Install,
+			}
+			if found.Path != "" {
+				one.URI = v.uriOf(found.Path)
+			}
+			answer.Packages = append(answer.Packages, one)
+		}
+	}
+	slices.SortStableFunc(answer.Packages, func(a, b resolvedSchema) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Version, b.Version), cmp.Compare(a.Wanted, b.Wanted), cmp.Compare(a.URI, b.URI))
+	})
+	answer.Packages = slices.Compact(answer.Packages)
+	answer.Loading = slices.ContainsFunc(answer.Packages, func(one resolvedSchema) bool { return one.State == "loading" })
+	return answer, nil
+}
