@@ -6,7 +6,7 @@ BIN = bin/pcl-lsp
 SHELL = bash
 .SHELLFLAGS = -o pipefail -c
 
-.PHONY: build test test-go test-extension test-harness sweep test-long fuzz lint fmt bench bench-docs bench-go clean
+.PHONY: build test test-go test-extension test-harness sweep test-long e2e fuzz lint fmt bench bench-docs bench-go clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -35,6 +35,10 @@ test-long:
 	go test ./analysis -run '^TestMutations$$' -count=1 -timeout 20m -mutations=100000
 	go test ./analysis -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
 	go test ./analysis -run '^TestValidPrograms' -count=1 -v -allmembers
+
+# The tests in real editors, all or those of CLIENTS. They install what they need; E2E_CACHE says where it is kept, else bin/e2e.
+e2e: build
+	.ci/e2e/run $(CLIENTS)
 
 # Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
 FUZZTIME = 60s
