@@ -41,21 +41,25 @@ e2e: build
 	.ci/e2e/run $(CLIENTS)
 
 # Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
+# FUZZJOBS run side by side, with one worker each.
 FUZZTIME = 60s
+FUZZJOBS = 2
+FUZZERS = \
+	./analysis/syntax FuzzSplit \
+	./analysis/syntax/direct FuzzDirect \
+	./analysis/syntax FuzzParse \
+	./analysis/syntax FuzzFileEdits \
+	./analysis FuzzCheck \
+	./analysis FuzzDump \
+	./analysis/depgraph FuzzNames \
+	./analysis/eval FuzzEval \
+	./analysis FuzzFlow \
+	./analysis/semantic FuzzEdits \
+	./workspace FuzzEdits \
+	./typesys/schema FuzzScan \
+	./typesys/schema FuzzOpen
 fuzz:
-	.ci/fuzz ./analysis/syntax FuzzSplit $(FUZZTIME)
-	.ci/fuzz ./analysis/syntax/direct FuzzDirect $(FUZZTIME)
-	.ci/fuzz ./analysis/syntax FuzzParse $(FUZZTIME)
-	.ci/fuzz ./analysis/syntax FuzzFileEdits $(FUZZTIME)
-	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)
-	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
-	.ci/fuzz ./analysis/depgraph FuzzNames $(FUZZTIME)
-	.ci/fuzz ./analysis/eval FuzzEval $(FUZZTIME)
-	.ci/fuzz ./analysis FuzzFlow $(FUZZTIME)
-	.ci/fuzz ./analysis/semantic FuzzEdits $(FUZZTIME)
-	.ci/fuzz ./workspace FuzzEdits $(FUZZTIME)
-	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
-	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)
+	@printf '%s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 2 .ci/fuzz $(FUZZTIME)
 
 lint:
 	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }

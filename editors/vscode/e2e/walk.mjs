@@ -19,32 +19,35 @@ export async function walk(page, open, images) {
       await page.screenshot({ path: path.join(images, `${name}.png`), clip });
     }
   };
-  const part = { x: 48, y: 34, width: 860, height: 560 };
+  const top = { x: 48, y: 34, width: 800, height: 480 };
+  const middle = { x: 48, y: 330, width: 800, height: 360 };
+  const bottom = { x: 48, y: 400, width: 800, height: 440 };
 
   await stage("a squiggle under a wrong name", async () => {
     await open("main.pp");
     await page.waitForSelector(".monaco-editor .view-line", { timeout: 60_000 });
+    await press(page, "Control+b"); // the pictures show programs, not folders
     await page.waitForSelector(".squiggly-error", { timeout: 60_000 });
-    await picture("squiggle", part);
+    await picture("squiggle", bottom);
   });
   await stage("a hover tells the type", async () => {
     await goTo(page, 14, 5);
     await press(page, "Control+k", "Control+i");
     await page.locator(".monaco-hover:visible", { hasText: "cidrBlock" }).first().waitFor();
-    await picture("hover", part);
+    await picture("hover", top);
     await press(page, "Escape");
   });
   await stage("completion shows documentation", async () => {
     await goTo(page, 20, 28);
     await press(page, "Enter");
-    await page.keyboard.type("n");
+    await page.keyboard.type("t");
     await press(page, "Control+Space");
     await page.locator(".suggest-widget.visible .monaco-list-row").first().waitFor();
     if (!(await page.locator(".suggest-details:visible").count())) {
       await press(page, "Control+Space");
     }
     await page.locator(".suggest-details:visible").first().waitFor();
-    await picture("completion", part);
+    await picture("completion", middle);
     await press(page, "Escape", "Control+z", "Control+z");
   });
   await stage("the list of problems", async () => {
