@@ -6,7 +6,7 @@ BIN = bin/pcl-lsp
 SHELL = bash
 .SHELLFLAGS = -o pipefail -c
 
-.PHONY: build test test-go test-extension test-harness sweep test-long fuzz lint fmt bench bench-docs bench-go clean
+.PHONY: build test test-go test-extension test-harness sweep test-long e2e fuzz lint fmt bench bench-docs bench-go clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -40,24 +40,32 @@ test-long:
 	go test ./analysis -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
 	go test ./analysis -run '^TestValidPrograms' -count=1 -v -allmembers
 
+# The tests in real editors, all or those of CLIENTS. They install what they need; E2E_CACHE says where it is kept, else bin/e2e.
+e2e: build
+	.ci/e2e/run $(CLIENTS)
+
 # Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
+# FUZZJOBS run side by side, with one worker each.
 FUZZTIME = 60s
+FUZZJOBS = 2
+FUZZERS = \
+	./analysis/syntax FuzzSplit \
+	./analysis/syntax/direct FuzzDirect \
+	./analysis/syntax FuzzParse \
+	./analysis/syntax FuzzFileEdits \
+	./analysis FuzzCheck \
+	./analysis FuzzDump \
+	./analysis/depgraph FuzzNames \
+	./analysis/eval FuzzEval \
+	./analysis FuzzFlow \
+	./analysis/format FuzzFormat \
+	./analysis/semantic FuzzEdits \
+	./workspace FuzzEdits \
+	./workspace FuzzSettings \
+	./typesys/schema FuzzScan \
+	./typesys/schema FuzzOpen
 fuzz:
-	.ci/fuzz ./analysis/syntax FuzzSplit $(FUZZTIME)
-	.ci/fuzz ./analysis/syntax/direct FuzzDirect $(FUZZTIME)
-	.ci/fuzz ./analysis/syntax FuzzParse $(FUZZTIME)
-	.ci/fuzz ./analysis/syntax FuzzFileEdits $(FUZZTIME)
-	.ci/fuzz ./analysis FuzzCheck $(FUZZTIME)
-	.ci/fuzz ./analysis FuzzDump $(FUZZTIME)
-	.ci/fuzz ./analysis/depgraph FuzzNames $(FUZZTIME)
-	.ci/fuzz ./analysis/eval FuzzEval $(FUZZTIME)
-	.ci/fuzz ./analysis FuzzFlow $(FUZZTIME)
-	.ci/fuzz ./analysis/format FuzzFormat $(FUZZTIME)
-	.ci/fuzz ./analysis/semantic FuzzEdits $(FUZZTIME)
-	.ci/fuzz ./workspace FuzzEdits $(FUZZTIME)
-	.ci/fuzz ./workspace FuzzSettings $(FUZZTIME)
-	.ci/fuzz ./typesys/schema FuzzScan $(FUZZTIME)
-	.ci/fuzz ./typesys/schema FuzzOpen $(FUZZTIME)
+	@printf '%s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 2 .ci/fuzz $(FUZZTIME)
 
 lint:
 	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }

@@ -1,0 +1,103 @@
+;;; pcl-mode.el --- Major mode for the Pulumi Configuration Language  -*- lexical-binding: t; -*-
+
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "26.1"))
+;; Keywords: languages
+
+;;; Commentary:
+
+;; Colours, comments and indentation for PCL programs, and the registration of pcl-lsp with eglot and lsp-mode.
+;; Puppet's files have the same ending: which of the two a file is, its project or its text tells.
+
+;;; Code:
+
+(defgroup pcl nil
+  "The Pulumi Configuration Language."
+  :group 'languages)
+
+(defcustom pcl-server-command '("pcl-lsp" "serve")
+  "The program that serves PCL, and its arguments."
+  :type '(repeat string))
+
+(defvar pcl-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?# "< b" table)
+    (modify-syntax-entry ?/ ". 124b" table)
+    (modify-syntax-entry ?* ". 23" table)
+    (modify-syntax-entry ?\n "> b" table)
+    (modify-syntax-entry ?_ "_" table)
+    (modify-syntax-entry ?- "_" table)
+    table))
+
+(defvar pcl-mode-font-lock-keywords
+  '(("^\\(resource\\|read\\|config\\|output\\|component\\|hook\\|package\\|pulumi\\)\\_>[^=\n]*{" 1 font-lock-keyword-face)
+    ("^\\(?:resource\\|read\\|config\\|output\\|component\\)[ \t]+\"?\\(\\(?:\\sw\\|\\s_\\)+\\)" 1 font-lock-variable-name-face)
+    ("^\\s-*\\(\\(?:\\sw\\|\\s_\\)+\\)[ \t]*=[^=>]" 1 font-lock-variable-name-face)
+    ("\\_<\\(?:true\\|false\\|null\\)\\_>" . font-lock-constant-face)
+    ("\\_<\\(\\(?:\\sw\\|\\s_\\)+\\)(" 1 font-lock-function-name-face)))
+
+(defun pcl-indent-line ()
+  "Indent the line by two columns for each bracket that is open before it."
+  (interactive)
+  (let* ((column (save-excursion
+                   (back-to-indentation)
+                   (let ((depth (car (syntax-ppss))))
+                     (* 2 (if (looking-at "[]})]") (max 0 (1- depth)) depth)))))
+         (behind (- (point) (save-excursion (back-to-indentation) (point)))))
+    (indent-line-to column)
+    (when (> behind 0) (forward-char behind))))
+
+;;;###autoload
+(define-derived-mode pcl-mode prog-mode "PCL"
+  "Major mode for programs in the Pulumi Configuration Language."
+  (setq-local indent-line-function #'pcl-indent-line
+              comment-start "# "
+              comment-start-skip "\\(?:#+\\|//+\\)\\s-*"
+              indent-tabs-mode nil
+              tab-width 2
+              font-lock-defaults '(pcl-mode-font-lock-keywords)))
+
+(defun pcl-project-p ()
+  "Whether the visited file belongs to a Pulumi project whose runtime is PCL, or begins like a PCL program."
+  (let ((root (and buffer-file-name (locate-dominating-file buffer-file-name "Pulumi.yaml"))))
+    (or (and root
+             (with-temp-buffer
+               (insert-file-contents (expand-file-name "Pulumi.yaml" root))
+               (re-search-forward "^runtime:[ \t\n]*\\(?:{? *name: *\\)?[\"']?pcl\\_>" nil t)))
+        (save-excursion
+          (goto-char (point-min))
+          (re-search-forward
+           "^\\(?:\\(?:config\\|output\\|component\\|hook\\)[ \t]+[\"[:word:]]\\|\\(?:resource\\|read\\)[ \t]+[^ \t\n]+[ \t]+\"\\|\\(?:package\\|pulumi\\)[ \t]*{\\)"
+           nil t)))))
+
+;; Puppet uses .pp too: other files go to puppet-mode, where there is one.
+;;;###autoload
+(defun pcl-or-puppet-mode ()
+  "Choose the major mode of a .pp file."
+  (cond ((pcl-project-p) (pcl-mode))
+        ((fboundp 'puppet-mode) (puppet-mode))
+        (t (fundamental-mode))))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.pp\\'" . pcl-or-puppet-mode))
+
+(defvar eglot-server-programs)
+(with-eval-after-load 'eglot
+  ;; The language id is made from the mode's name: `pcl'.
+  (add-to-list 'eglot-server-programs
+               (cons 'pcl-mode pcl-server-command)))
+
+(defvar lsp-language-id-configuration)
+(declare-function lsp-register-client "lsp-mode")
+(declare-function make-lsp-client "lsp-mode")
+(declare-function lsp-stdio-connection "lsp-mode")
+(declare-function lsp-activate-on "lsp-mode")
+(with-eval-after-load 'lsp-mode
+  (add-to-list 'lsp-language-id-configuration '(pcl-mode . "pcl"))
+  (lsp-register-client
+   (make-lsp-client :new-connection (lsp-stdio-connection (lambda () pcl-server-command))
+                    :activation-fn (lsp-activate-on "pcl")
+                    :server-id 'pcl-lsp)))
+
+(provide 'pcl-mode)
+;;; pcl-mode.el ends here

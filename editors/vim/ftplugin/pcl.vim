@@ -1,0 +1,7 @@
+" Settings of buffers with PCL.
+if exists('b:did_ftplugin')
+  finish
+endif
+let b:did_ftplugin = 1
+setlocal commentstring=#\ %s comments=:#,:// shiftwidth=2 softtabstop=2 expandtab iskeyword+=-
+let b:undo_ftplugin = 'setlocal commentstring< comments< shiftwidth< softtabstop< expandtab< iskeyword<'

@@ -1,0 +1,98 @@
+// Starts VS Code's server, opens it in Chromium, and runs there what its argument says: the tests through the API of
+// extensions (`api`), or a walk through the user interface (`walk`).
+
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import path from "node:path";
+
+import { walk } from "./walk.mjs";
+
+const { E2E_SCRATCH: scratch, E2E_TOOLS: tools, E2E_SERVER: server, E2E_WORKSPACE: workspace } = process.env;
+const { chromium } = createRequire(path.join(tools, "node_modules", "x.js"))("playwright-core");
+const extension = path.dirname(import.meta.dirname);
+
+const settings = {
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "workbench.startupEditor": "none",
+  "files.autoSave": "off", // else typing reaches the files of the workspace
+  "chat.disableAIFeatures": true,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "editor.hover.delay": 100,
+  "editor.minimap.enabled": false,
+  "pcl.server.path": server,
+};
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function startCode(port) {
+  const data = path.join(scratch, `code-${port}`);
+  // The server's path is a setting of the machine, and those are read from a file of their own.
+  for (const kind of ["user/User", "user/Machine", "server/data/User", "server/data/Machine"]) {
+    mkdirSync(path.join(data, kind), { recursive: true });
+    writeFileSync(path.join(data, kind, "settings.json"), JSON.stringify(settings));
+  }
+  const main = path.join(tools, "package", "lib", "vscode", "out", "server-main.js");
+  const folders = ["--extensions-dir", path.join(data, "extensions"), "--user-data-dir", path.join(data, "user"), "--server-data-dir", path.join(data, "server")];
+  const code = spawn(process.execPath, [main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token",
+    "--enable-smoke-test-driver", "--accept-server-license-terms", ...folders], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  await new Promise((resolve, reject) => {
+    const listen = (chunk) => {
+      said += chunk;
+      if (said.includes("Extension host agent listening")) {
+        resolve();
+      }
+    };
+    code.stdout.on("data", listen);
+    code.stderr.on("data", listen);
+    code.on("exit", (status) => reject(new Error(`VS Code's server ended with ${status}:\n${said}`)));
+  });
+  return code;
+}
+
+// The workbench says a lot; what counts are the tests' own lines.
+function results(text) {
+  for (const line of text.match(/^(?:ok|not ok|skip) .*|^TypeError.*|^\d+ tests failed/gm) ?? []) {
+    console.log(line);
+  }
+}
+
+const port = await freePort();
+const code = await startCode(port);
+const browser = await chromium.launch({
+  executablePath: process.env.E2E_CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+let status = 1;
+try {
+  const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+  const remote = `vscode-remote://127.0.0.1:${port}`;
+  const open = (payload) =>
+    page.goto(`http://127.0.0.1:${port}/?folder=${workspace}&payload=${encodeURIComponent(JSON.stringify([["extensionDevelopmentPath", remote + extension], ...payload]))}`);
+  if (process.argv[2] === "api") {
+    await page.exposeFunction("codeAutomationLog", (_, args) => results(args.join(" ")));
+    const exit = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
+    await open([["extensionTestsPath", `${remote}${extension}/dist/e2e/api.js`]]);
+    status = await exit;
+  } else {
+    status = await walk(page, (file) => open([["openFile", `${remote}${workspace}/${file}`]]), process.env.E2E_IMAGES);
+  }
+} finally {
+  await browser.close();
+  code.removeAllListeners("exit");
+  code.kill();
+}
+process.exit(status);

@@ -1,0 +1,113 @@
+// The smallest test runner that suits the extension host: one test after the other, one line for each.
+
+import * as vscode from "vscode";
+
+interface Test {
+  readonly name: string;
+  /** The capability of the server the test needs, as it is named in the answer to `initialize`. */
+  readonly needs: string | undefined;
+  readonly body: () => Promise<void>;
+}
+
+/** What a test throws that finds out by itself that it cannot be run. */
+export class Skip extends Error {}
+
+const tests: Test[] = [];
+
+export function test(name: string, body: () => Promise<void>): void {
+  tests.push({ name, needs: undefined, body });
+}
+
+/** A test that comes alive when the server announces what it needs. */
+export function testOf(needs: string, name: string, body: () => Promise<void>): void {
+  tests.push({ name, needs, body });
+}
+
+/** Runs all tests and returns how many failed. */
+export async function runAll(announced: ReadonlySet<string>): Promise<number> {
+  let failed = 0;
+  for (const { name, needs, body } of tests) {
+    if (needs !== undefined && !announced.has(needs)) {
+      console.log(`skip ${name}: the server does not announce ${needs}`);
+      continue;
+    }
+    try {
+      await body();
+      console.log(`ok ${name}`);
+    } catch (problem) {
+      if (problem instanceof Skip) {
+        console.log(`skip ${name}: ${problem.message}`);
+        continue;
+      }
+      failed++;
+      console.log(`not ok ${name}: ${String(problem).replaceAll("\n", " | ")}`);
+    }
+  }
+  return failed;
+}
+
+export function check(holds: boolean, message: string): asserts holds {
+  if (!holds) {
+    throw new Error(message);
+  }
+}
+
+export function contains(text: string, part: string): void {
+  check(text.includes(part), `${JSON.stringify(part)} is not in ${JSON.stringify(text)}`);
+}
+
+// Only a hang reaches this; what is waited for comes within milliseconds.
+const hang = 30_000;
+
+/** Asks until the answer is there. */
+export async function until<T>(what: string, ask: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+  const end = Date.now() + hang;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) {
+      return answer;
+    }
+    check(Date.now() < end, `${what} did not come`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The program of the workspace, in an editor. */
+export async function program(name = "main.pp"): Promise<vscode.TextDocument> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  check(folder !== undefined, "no folder is open");
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, name));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** The place of a text in a document: its start, and `inside` characters further. */
+export function place(document: vscode.TextDocument, text: string, inside = 0): vscode.Position {
+  const offset = document.getText().indexOf(text);
+  check(offset >= 0, `${text} is not in the program`);
+  return document.positionAt(offset + inside);
+}
+
+/** Runs a command of VS Code on a document, with what it needs after the document's name. */
+export async function ask<T>(command: string, document: vscode.TextDocument, ...rest: unknown[]): Promise<T> {
+  return vscode.commands.executeCommand<T>(command, document.uri, ...rest);
+}
+
+/** Replaces a text in the editor, does something, and puts the text back. */
+export async function edited(document: vscode.TextDocument, old: string, text: string, body: () => Promise<void>): Promise<void> {
+  const before = document.getText();
+  await replace(document, old, text);
+  try {
+    await body();
+  } finally {
+    await replace(document, document.getText(), before);
+  }
+}
+
+async function replace(document: vscode.TextDocument, old: string, text: string): Promise<void> {
+  const start = document.getText().indexOf(old);
+  check(start >= 0, `${old} is not in the program`);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(start + old.length)), text);
+  check(await vscode.workspace.applyEdit(edit), "the edit was not applied");
+}

@@ -1,0 +1,75 @@
+// A walk through the user interface with keys and the mouse, which takes pictures where it is told a folder for them.
+
+import path from "node:path";
+
+/** Walks; returns 0 if all went well. */
+export async function walk(page, open, images) {
+  let failed = 0;
+  const stage = async (name, body) => {
+    try {
+      await body();
+      console.log(`ok walk: ${name}`);
+    } catch (problem) {
+      failed++;
+      console.log(`not ok walk: ${name}: ${String(problem).replaceAll("\n", " | ")}`);
+    }
+  };
+  const picture = async (name, clip) => {
+    if (images) {
+      await page.screenshot({ path: path.join(images, `${name}.png`), clip });
+    }
+  };
+  const top = { x: 48, y: 34, width: 800, height: 480 };
+  const middle = { x: 48, y: 330, width: 800, height: 360 };
+  const bottom = { x: 48, y: 400, width: 800, height: 440 };
+
+  await stage("a squiggle under a wrong name", async () => {
+    await open("main.pp");
+    await page.waitForSelector(".monaco-editor .view-line", { timeout: 60_000 });
+    await press(page, "Control+b"); // the pictures show programs, not folders
+    await page.waitForSelector(".squiggly-error", { timeout: 60_000 });
+    await picture("squiggle", bottom);
+  });
+  await stage("a hover tells the type", async () => {
+    await goTo(page, 14, 5);
+    await press(page, "Control+k", "Control+i");
+    await page.locator(".monaco-hover:visible", { hasText: "cidrBlock" }).first().waitFor();
+    await picture("hover", top);
+    await press(page, "Escape");
+  });
+  await stage("completion shows documentation", async () => {
+    await goTo(page, 20, 28);
+    await press(page, "Enter");
+    await page.keyboard.type("t");
+    await press(page, "Control+Space");
+    await page.locator(".suggest-widget.visible .monaco-list-row").first().waitFor();
+    if (!(await page.locator(".suggest-details:visible").count())) {
+      await press(page, "Control+Space");
+    }
+    await page.locator(".suggest-details:visible").first().waitFor();
+    await picture("completion", middle);
+    await press(page, "Escape", "Control+z", "Control+z");
+  });
+  await stage("the list of problems", async () => {
+    await press(page, "Control+Shift+m");
+    await page.locator(".markers-panel-container", { hasText: "idd" }).first().waitFor();
+  });
+  return failed === 0 ? 0 : 1;
+}
+
+async function press(page, ...keys) {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+  }
+}
+
+// Puts the cursor at a line and column, counted from one.
+async function goTo(page, line, column) {
+  await page.locator(".monaco-editor .view-line").first().click();
+  await press(page, "Control+g");
+  const input = page.locator(".quick-input-widget:visible input").first();
+  await input.waitFor();
+  await input.fill(`:${line}:${column}`);
+  await press(page, "Enter");
+  await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
+}
