@@ -118,7 +118,7 @@ func (s *search) item(p *analysis.Program, path string, it syntax.Placed) error 
 		span := o.Span.Shift(it.Base)
 		s.add(Use{
 			Location: Location{Path: path, Span: span, NameSpan: span},
-			Word:     word(it.Text, o.Span).Shift(it.Base), Kind: o.Kind,
+			Word:     Word(it.Text, o.Span).Shift(it.Base), Kind: o.Kind,
 			Outside: s.target.Crosses() && (o.Kind == analysis.OccurAttribute || o.Kind == analysis.OccurMember),
 		})
 	}
@@ -134,8 +134,8 @@ func (s *search) add(u Use) {
 	}
 }
 
-// word is a name in a text without what is written around it.
-func word(text string, span syntax.Span) syntax.Span {
+// Word is a name in a text without what is written around it: quotes, brackets, a dot.
+func Word(text string, span syntax.Span) syntax.Span {
 	inner := text[span.Start:span.End]
 	left := len(inner) - len(strings.TrimLeft(inner, ".[\" \t"))
 	right := len(inner) - len(strings.TrimRight(inner, "]\" \t"))
