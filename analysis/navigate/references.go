@@ -170,3 +170,19 @@ func (s *search) sort() {
 		return cmp.Or(cmp.Compare(position(a.Path), position(b.Path)), cmp.Compare(a.Path, b.Path), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))
 	})
 }
+
+// UsesIn are the places in one file of the target's program that name it.
+func (t *Target) UsesIn(ctx context.Context, path string) ([]Use, error) {
+	s := &search{ctx: ctx, target: t}
+	f, ok := t.Program.File(path)
+	if !ok {
+		return nil, nil
+	}
+	for _, it := range f.All() {
+		if err := s.item(t.Program, path, it); err != nil {
+			return nil, err
+		}
+	}
+	s.sort()
+	return s.found, nil
+}
