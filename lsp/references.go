@@ -13,8 +13,9 @@ import (
 
 // referenceParams keep the tokens as they came: they go back so.
 type referenceParams struct {
-	protocol.TextDocumentPositionParams
-	Context struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Position     protocol.Position               `json:"position"`
+	Context      struct {
 		IncludeDeclaration bool `json:"includeDeclaration"`
 	} `json:"context"`
 	WorkDoneToken      jsontext.Value `json:"workDoneToken"`
@@ -25,7 +26,7 @@ type referenceParams struct {
 // components, in the programs of the workspace that use the component. A client that
 // takes partial results gets those of the program first: others may have to be read.
 func (v *view) references(ctx context.Context, p *referenceParams) ([]protocol.Location, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
+	t, err := v.at(protocol.TextDocumentPositionParams{TextDocument: p.TextDocument, Position: p.Position})
 	if t == nil {
 		return nil, err
 	}
