@@ -91,7 +91,7 @@ func configKeys(file, text, project, key string) ([]ConfigKey, error) {
 		if !namespaced {
 			owner, name = "", n.Value
 		}
-		if name != key || namespaced && project != "" && owner != project {
+		if name != key || namespaced && owner != project { // of a provider, or who knows whose
 			continue
 		}
 		start := m.Offset(n.Line-1, n.Column-1, syntax.UTF32)
