@@ -110,6 +110,9 @@ func (r *renaming) plan() error {
 	}
 	r.programs = append(r.programs, users...)
 	crosses := s.target.Crosses()
+	if s.outside && s.object.Kind == analysis.ObjectOutput && r.isRun(users) {
+		return refuse("`%s` is the name that the stack exports, on which others may depend; to change it, edit the text", s.text)
+	}
 	switch {
 	case !crosses:
 		r.keeps = keepsName[s.object.Kind] && s.logical == nil

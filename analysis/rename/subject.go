@@ -26,6 +26,9 @@ type subject struct {
 
 // subjectAt is the name at an offset.
 func subjectAt(ctx context.Context, p *analysis.Program, path string, offset int) (*subject, error) {
+	if s, err := logicalAt(ctx, p, path, offset); err != nil || s != nil {
+		return s, err
+	}
 	t, err := navigate.TargetAt(ctx, p, path, offset)
 	if err != nil {
 		return nil, err
@@ -54,6 +57,32 @@ func subjectAt(ctx context.Context, p *analysis.Program, path string, offset int
 		}
 	}
 	return s, nil
+}
+
+// logicalAt is the name that a config or an output has outside of its program, where it is
+// written as `__logicalName`; nil at other places.
+func logicalAt(ctx context.Context, p *analysis.Program, path string, offset int) (*subject, error) {
+	it, ok := p.ItemAt(path, offset)
+	if !ok || it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || it.Block == nil {
+		return nil, nil
+	}
+	a := it.Block.Body.Attributes["__logicalName"]
+	if a == nil || !isPlain(a) {
+		return nil, nil
+	}
+	span := syntax.SpanOf(a.Expr)
+	word := syntax.Span{Start: span.Start + 1, End: span.End - 1} // without the quotes
+	if !word.Touches(offset-it.Base) || word.Len() <= 0 {
+		return nil, nil
+	}
+	t, err := navigate.TargetAt(ctx, p, path, it.Base+it.NameSpan.Start)
+	if err != nil || t == nil || !t.Crosses() {
+		return nil, err
+	}
+	return &subject{
+		target: t, object: t.Object, item: it, logical: a, outside: true,
+		word: word.Shift(it.Base), text: analysis.LogicalName(it.Item),
+	}, nil
 }
 
 // refusedAt is why nothing at an offset can be renamed, where it looks as if it could.
