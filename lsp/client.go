@@ -34,6 +34,11 @@ type client struct {
 	noActiveParameter bool // a signature may have no active parameter
 
 	definitionLinks     bool
+	declarationLinks    bool
+	implementationLinks bool
+	preparesRename      bool // the client asks whether there is something to rename
+	changeNotes         bool // edits may say why, so that they can be left out; only with versionedEdits
+	tellsOfFiles        filesTold
 	hierarchicalSymbols bool
 	deprecatedSymbols   bool // symbols may be deprecated by a tag
 	symbolKinds         []protocol.SymbolKind
@@ -99,6 +104,10 @@ func newClient(p *protocol.InitializeParams) client {
 		noActiveParameter: valueOr(signature.NoActiveParameterSupport),
 
 		definitionLinks:     valueOr(valueOr(text.Definition).LinkSupport),
+		declarationLinks:    valueOr(valueOr(text.Declaration).LinkSupport),
+		implementationLinks: valueOr(valueOr(text.Implementation).LinkSupport),
+		preparesRename:      valueOr(valueOr(text.Rename).PrepareSupport),
+		tellsOfFiles:        filesToldBy(valueOr(space.FileOperations)),
 		hierarchicalSymbols: valueOr(symbols.HierarchicalDocumentSymbolSupport),
 		deprecatedSymbols:   slices.Contains(symbols.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
 		symbolKinds:         valueOr(symbols.SymbolKind).ValueSet,
@@ -134,6 +143,7 @@ func newClient(p *protocol.InitializeParams) client {
 	}
 	c.relativePatterns = valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).RelativePatternSupport)
 	edits := valueOr(space.WorkspaceEdit)
+	c.changeNotes = c.versionedEdits && edits.ChangeAnnotationSupport != nil
 	c.createsFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindCreate)
 	c.encodingKind, c.encoding = negotiate(valueOr(caps.General).PositionEncodings)
 	return c
@@ -152,6 +162,12 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: completionTriggers, ResolveProvider: new(true)},
 		SignatureHelpProvider:      &protocol.SignatureHelpOptions{TriggerCharacters: signatureTriggers},
 		DefinitionProvider:         protocol.Boolean(true),
+		DeclarationProvider:        protocol.Boolean(true),
+		ImplementationProvider:     protocol.Boolean(true),
+		ReferencesProvider:         &protocol.ReferenceOptions{WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}},
+		DocumentHighlightProvider:  protocol.Boolean(true),
+		RenameProvider:             c.renameProvider(),
+		LinkedEditingRangeProvider: protocol.Boolean(true),
 		DocumentSymbolProvider:     protocol.Boolean(true),
 		DocumentFormattingProvider: protocol.Boolean(true),
 		CodeActionProvider:         c.codeActionProvider(),
@@ -166,7 +182,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand, applyFix}},
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
-		}},
+		}, FileOperations: c.tellsOfFiles.wanted()},
 		Experimental: experimental(),
 	}
 	if c.pullsFindings {

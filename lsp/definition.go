@@ -1,10 +1,12 @@
-// This file implements textDocument/definition.
+// This file implements textDocument/definition, textDocument/declaration and
+// textDocument/implementation.
 
 package lsp
 
 import (
 	"context"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
@@ -19,9 +21,62 @@ func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	if v.client.definitionLinks {
-		return v.locationLinks(found), nil
+	return v.locationsOf(found, v.client.definitionLinks), nil
+}
+
+// declaration is the definition: nothing is declared at one place and defined at another.
+func (v *view) declaration(ctx context.Context, p *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
 	}
+	found, err := navigate.Definition(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	if v.client.declarationLinks {
+		links := protocol.DeclarationLinkSlice{}
+		for _, l := range v.locationLinks(found) {
+			links = append(links, protocol.DeclarationLink(l))
+		}
+		return links, nil
+	}
+	return v.plainLocations(found), nil
+}
+
+// implementation leads to what is behind a component, to those that set the config of one,
+// and to the value of an output.
+func (v *view) implementation(ctx context.Context, p *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	dir, err := navigate.Crossing(ctx, t.program, t.file.Path, t.offset)
+	if err != nil {
+		return nil, err
+	}
+	var users []*analysis.Program
+	if dir != "" {
+		if users, err = v.usersOf(ctx, dir); err != nil {
+			return nil, err
+		}
+	}
+	found, err := navigate.Implementation(ctx, t.program, t.file.Path, t.offset, users...)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return v.locationsOf(found, v.client.implementationLinks), nil
+}
+
+// locationsOf are places as the client takes them.
+func (v *view) locationsOf(found []navigate.Location, links bool) protocol.DefinitionResult {
+	if links {
+		return v.locationLinks(found)
+	}
+	return v.plainLocations(found)
+}
+
+func (v *view) plainLocations(found []navigate.Location) protocol.LocationSlice {
 	places := v.mappers()
 	locations := protocol.LocationSlice{}
 	for _, l := range found {
@@ -29,7 +84,7 @@ func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 			locations = append(locations, location)
 		}
 	}
-	return locations, nil
+	return locations
 }
 
 // locationLinks shows the whole declaration and selects its name. Clients refuse

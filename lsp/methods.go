@@ -27,11 +27,22 @@ func standardRequests() map[string]request {
 		protocol.MethodInitialize: inline((*server).initialize),
 		protocol.MethodShutdown:   inline((*server).shutdown),
 
-		protocol.MethodTextDocumentHover:          concurrent((*view).hover),
-		protocol.MethodTextDocumentCompletion:     concurrent((*view).completion),
-		protocol.MethodCompletionItemResolve:      concurrent((*view).completionItemResolve),
-		protocol.MethodTextDocumentSignatureHelp:  concurrent((*view).signatureHelp),
-		protocol.MethodTextDocumentDefinition:     concurrent((*view).definition),
+		protocol.MethodTextDocumentHover:         concurrent((*view).hover),
+		protocol.MethodTextDocumentCompletion:    concurrent((*view).completion),
+		protocol.MethodCompletionItemResolve:     concurrent((*view).completionItemResolve),
+		protocol.MethodTextDocumentSignatureHelp: concurrent((*view).signatureHelp),
+		protocol.MethodTextDocumentDefinition:    concurrent((*view).definition),
+
+		protocol.MethodTextDocumentDeclaration:        concurrent((*view).declaration),
+		protocol.MethodTextDocumentImplementation:     concurrent((*view).implementation),
+		protocol.MethodTextDocumentReferences:         concurrent((*view).references),
+		protocol.MethodTextDocumentDocumentHighlight:  concurrent((*view).documentHighlight),
+		protocol.MethodTextDocumentPrepareRename:      concurrent((*view).prepareRename),
+		protocol.MethodTextDocumentRename:             concurrent((*view).rename),
+		protocol.MethodTextDocumentLinkedEditingRange: concurrent((*view).linkedEditingRange),
+		protocol.MethodWorkspaceWillRenameFiles:       concurrent((*view).willRenameFiles),
+		protocol.MethodWorkspaceWillDeleteFiles:       concurrent((*view).willDeleteFiles),
+
 		protocol.MethodTextDocumentDocumentSymbol: concurrent((*view).documentSymbol),
 		protocol.MethodTextDocumentFormatting:     concurrent((*view).formatting),
 		protocol.MethodTextDocumentCodeAction:     concurrent((*view).codeAction),
@@ -72,6 +83,10 @@ func standardNotices() map[string]notice {
 		protocol.MethodWorkspaceDidChangeConfiguration: taking((*server).didChangeConfiguration),
 
 		protocol.MethodWorkspaceDidChangeWatchedFiles: taking((*server).didChangeWatchedFiles),
+
+		protocol.MethodWorkspaceDidCreateFiles: taking((*server).didCreateFiles),
+		protocol.MethodWorkspaceDidRenameFiles: taking((*server).didRenameFiles),
+		protocol.MethodWorkspaceDidDeleteFiles: taking((*server).didDeleteFiles),
 
 		protocol.MethodWorkspaceDidChangeWorkspaceFolders: taking((*server).didChangeWorkspaceFolders),
 	}

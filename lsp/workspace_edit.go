@@ -17,6 +17,7 @@ func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceE
 	}
 	var paths []string // in the order of the edits
 	byPath := map[string][]protocol.TextEdit{}
+	annotated := map[string][]*change.Note{} // as byPath
 	for _, e := range c.Edits {
 		mapper := places.of(e.Path)
 		if mapper == nil {
@@ -26,6 +27,7 @@ func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceE
 			paths = append(paths, e.Path)
 		}
 		byPath[e.Path] = append(byPath[e.Path], protocol.TextEdit{Range: v.rangeOf(mapper, e.Span), NewText: e.Text})
+		annotated[e.Path] = append(annotated[e.Path], e.Note)
 	}
 	if !v.client.versionedEdits {
 		changes := map[uri.URI][]protocol.TextEdit{}
@@ -39,9 +41,27 @@ func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceE
 		changes = append(changes, v.creation(f)...)
 	}
 	for _, path := range paths {
-		changes = append(changes, v.documentEdit(path, byPath[path]))
+		changes = append(changes, v.documentEdit(path, byPath[path], annotated[path]))
 	}
-	return &protocol.WorkspaceEdit{DocumentChanges: changes}
+	return &protocol.WorkspaceEdit{DocumentChanges: changes, ChangeAnnotations: v.annotations(c)}
+}
+
+// annotations are the notes of a change by their labels; nil if there are none or the
+// client has no use for them.
+func (v *view) annotations(c change.Set) map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation {
+	var all map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation
+	for _, e := range c.Edits {
+		if e.Note == nil || !v.client.changeNotes {
+			continue
+		}
+		if all == nil {
+			all = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{}
+		}
+		all[protocol.ChangeAnnotationIdentifier(e.Note.Label)] = protocol.ChangeAnnotation{
+			Label: e.Note.Label, Description: new(e.Note.Description), NeedsConfirmation: new(e.Note.Confirm),
+		}
+	}
+	return all
 }
 
 // creation makes a file and fills it. A file that has come to be there meanwhile makes
@@ -55,13 +75,17 @@ func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
 }
 
 // documentEdit is the edits of one document in the version that the client has.
-func (v *view) documentEdit(path string, edits []protocol.TextEdit) *protocol.TextDocumentEdit {
+func (v *view) documentEdit(path string, edits []protocol.TextEdit, notes []*change.Note) *protocol.TextDocumentEdit {
 	change := &protocol.TextDocumentEdit{}
 	change.TextDocument.URI = v.uriOf(path)
 	if _, version, open, _ := v.snapshot.File(path); open {
 		change.TextDocument.Version = new(int32(version))
 	}
 	for i := range edits {
+		if note := notes[i]; note != nil && v.client.changeNotes {
+			change.Edits = append(change.Edits, &protocol.AnnotatedTextEdit{TextEdit: edits[i], AnnotationID: protocol.ChangeAnnotationIdentifier(note.Label)})
+			continue
+		}
 		change.Edits = append(change.Edits, &edits[i])
 	}
 	return change

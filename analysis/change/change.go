@@ -12,6 +12,17 @@ type Edit struct {
 	Path string
 	Span syntax.Span
 	Text string
+	// Note says why, where a user may want to leave the edit out; nil for edits that
+	// belong to the rest.
+	Note *Note
+}
+
+// Note is what a user is told about edits that can be left out.
+type Note struct {
+	// Label is a heading. Edits with one label are shown together.
+	Label, Description string
+	// Confirm says that the user should be asked first.
+	Confirm bool
 }
 
 // NewFile is a file that does not exist yet, with its whole text.

@@ -57,6 +57,10 @@ func accessOf(e hclsyntax.Expression, outer []hclsyntax.Node) (access, bool) {
 		a, ok := accessOf(e.Collection, outer)
 		a.steps = append(a.steps, step{})
 		return a, ok
+	case *hclsyntax.SplatExpr:
+		if e.Each == hclsyntax.Expression(e.Item) { // of the same elements
+			return accessOf(e.Source, outer)
+		}
 	case *hclsyntax.AnonSymbolExpr:
 		for i, n := range slices.Backward(outer) {
 			if splat, isSplat := n.(*hclsyntax.SplatExpr); isSplat && splat.Item == e {

@@ -16,7 +16,7 @@ import (
 // itself. It is empty where there is no name or nothing declares it. The error is
 // that of the context.
 func Definition(ctx context.Context, p *analysis.Program, path string, offset int) ([]Location, error) {
-	n, err := nameAt(ctx, p, path, offset)
+	_, n, err := placedName(ctx, p, path, offset)
 	return n.declared, err
 }
 
@@ -27,23 +27,24 @@ type name struct {
 	uses     bool // whether other places may name the same
 }
 
-func nameAt(ctx context.Context, p *analysis.Program, path string, offset int) (name, error) {
+// placedName is the name at an offset; the place is nil where there is no item.
+func placedName(ctx context.Context, p *analysis.Program, path string, offset int) (*analysis.Place, name, error) {
 	at, err := p.At(ctx, path, offset)
 	if err != nil || at == nil {
-		return name{}, err
+		return nil, name{}, err
 	}
 	f := newFinder(ctx, p, path, at.Item, at.Info)
 	if o := at.Occurrence; o != nil {
-		return name{o.Name, f.definition(o), hasUses(o.Kind)}, ctx.Err()
+		return at, name{o.Name, f.definition(o), hasUses(o.Kind)}, ctx.Err()
 	}
 	for _, n := range syntax.NodeAt(at.Item.Item, at.Offset) {
 		if key, ok := n.(*hclsyntax.ObjectConsKeyExpr); ok {
 			if text, literal := analysis.LiteralKey(key); literal {
-				return name{text, f.itself(syntax.SpanOf(key)), true}, nil
+				return at, name{text, f.itself(syntax.SpanOf(key)), true}, nil
 			}
 		}
 	}
-	return name{}, nil
+	return at, name{}, nil
 }
 
 // hasUses tells names from tokens and sources, which lead somewhere but name no

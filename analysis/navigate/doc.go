@@ -5,11 +5,10 @@
 // that directory's program.
 //
 // Invariant: what a reference leads to leads to itself. So the uses of a name are
-// the names that lead to the same declaration, and [References] needs no rules of
-// its own.
+// the names that lead to the same declaration, and [Target.Uses] needs no rules of
+// its own. Other features, such as renaming, stand on it.
 //
-// What it does not do: it follows no value further than literal objects and
-// locals that name something else, and uses of a component are not found from
-// inside the component's own directory, since a program does not know who uses
-// it.
+// What it does not do: it follows no value further than literal objects, loops over
+// something with a name, and locals that name something else. Where other programs
+// are it does not know: those that may use a name are given to it.
 package navigate

@@ -1,6 +1,8 @@
 package navigate
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -21,13 +23,66 @@ func (f *finder) member(o *analysis.Occurrence) []Location {
 		return nil
 	}
 	root := f.variable(a.root)
-	if root == nil {
+	origin, steps := f.origin(root, a.steps)
+	if origin == nil {
 		return nil
 	}
-	if root.Kind == analysis.ObjectRange {
-		return f.object(root)
+	if found := f.part(origin, steps, 0); found != nil || root.Kind != analysis.ObjectRange {
+		return found
 	}
-	return f.part(root, a.steps, 0)
+	return f.object(root)
+}
+
+// origin follows variables that stand for an element of something to what they go
+// over: a variable of a for expression, and the value of a range.
+func (f *finder) origin(o *analysis.Object, steps []step) (*analysis.Object, []step) {
+	for range maxAliases {
+		var over access
+		var ok bool
+		switch {
+		case o == nil:
+			return nil, nil
+		case o.Kind == analysis.ObjectLoopVariable:
+			over, ok = f.loopedOver(o)
+		case o.Kind == analysis.ObjectRange && len(steps) > 1 && steps[0].name == "value":
+			over, ok = f.rangedOver()
+			steps = steps[1:]
+		default:
+			return o, steps
+		}
+		if !ok {
+			return o, steps
+		}
+		o, steps = f.variable(over.root), slices.Concat(over.steps, []step{{}}, steps)
+	}
+	return nil, nil
+}
+
+// loopedOver is what the for expression goes over whose values a variable holds.
+func (f *finder) loopedOver(o *analysis.Object) (access, bool) {
+	nodes := syntax.NodeAt(f.item.Item, o.Span.Start)
+	for i, n := range slices.Backward(nodes) {
+		if loop, ok := n.(*hclsyntax.ForExpr); ok {
+			if loop.ValVar != o.Name {
+				return access{}, false // a key
+			}
+			return accessOf(loop.CollExpr, nodes[:i])
+		}
+	}
+	return access{}, false
+}
+
+// rangedOver is what the option of the item goes over.
+func (f *finder) rangedOver() (access, bool) {
+	if f.item.Block == nil {
+		return access{}, false
+	}
+	for _, b := range f.item.Block.Body.Blocks {
+		if a := b.Body.Attributes["range"]; b.Type == "options" && a != nil {
+			return accessOf(a.Expr, nil)
+		}
+	}
+	return access{}, false
 }
 
 // variable is what the variable of an access denotes.

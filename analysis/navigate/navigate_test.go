@@ -1,11 +1,13 @@
 package navigate_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/navigate"
 )
@@ -22,7 +24,7 @@ func TestFixtures(t *testing.T) {
 				t.Fatal(err)
 			}
 			out.WriteString(show(f, "declared", defined))
-			uses, err := navigate.References(context.Background(), p, c.Path, c.Offset)
+			uses, err := navigate.References(context.Background(), p, c.Path, c.Offset, programs(f)...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -30,6 +32,17 @@ func TestFixtures(t *testing.T) {
 		}
 		f.Check(t, "", out.String())
 	})
+}
+
+// programs are all programs of a fixture.
+func programs(f *analysistest.Fixture) []*analysis.Program {
+	var all []*analysis.Program
+	for _, path := range f.Paths() {
+		if p := f.ProgramOf(path); !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 func show(f *analysistest.Fixture, title string, found []navigate.Location) string {
@@ -79,20 +92,24 @@ func TestReferencesAgree(t *testing.T) {
 	analysistest.Run(t, "navigate", func(t *testing.T, f *analysistest.Fixture) {
 		for _, c := range f.Cursors {
 			p := f.ProgramOf(c.Path)
-			found, err := navigate.References(context.Background(), p, c.Path, c.Offset)
+			found, err := navigate.References(context.Background(), p, c.Path, c.Offset, programs(f)...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, l := range found {
-				if f.ProgramOf(l.Path) != p {
-					continue
-				}
-				again, err := navigate.References(context.Background(), p, l.Path, l.NameSpan.Start)
-				if err != nil || !slices.Equal(again, found) {
+				again, err := navigate.References(context.Background(), f.ProgramOf(l.Path), l.Path, l.NameSpan.Start, programs(f)...)
+				if err != nil || !slices.Equal(inOrder(again), inOrder(found)) {
 					t.Errorf("%s: %v from the cursor, %v from %s (%v)", f.Show(c), found, again, f.ShowSpan(l.Path, l.NameSpan), err)
 				}
 			}
 		}
+	})
+}
+
+// inOrder is an order that does not depend on where the search began.
+func inOrder(found []navigate.Location) []navigate.Location {
+	return slices.SortedFunc(slices.Values(found), func(a, b navigate.Location) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))
 	})
 }
 

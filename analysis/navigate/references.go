@@ -12,25 +12,74 @@ import (
 
 // This file finds the uses of a name.
 
-// References are all places in the program that name what the name at an offset
-// names, its declaration included, in file order. The declaration of a
-// component's input or output comes last: it is in another directory. The error
-// is that of the context.
-func References(ctx context.Context, p *analysis.Program, path string, offset int) ([]Location, error) {
-	n, err := nameAt(ctx, p, path, offset)
-	if err != nil || len(n.declared) != 1 || !n.uses {
+// References are all places in the program, and in others, that name what the name at
+// an offset names, its declaration included: those of the program first, in file
+// order. The others are programs that may use the name too, see [Crossing]; without
+// them the declaration of a component's input or output is found and no more of that
+// component. The error is that of the context.
+func References(ctx context.Context, p *analysis.Program, path string, offset int, others ...*analysis.Program) ([]Location, error) {
+	t, err := TargetAt(ctx, p, path, offset)
+	if err != nil || t == nil {
 		return nil, err
 	}
-	s := &search{ctx: ctx, p: p, name: n.text, target: n.declared[0]}
-	for _, f := range p.Files {
-		for _, it := range f.All() {
-			if err := s.item(f.Path, it); err != nil {
-				return nil, err
+	uses, err := t.Uses(ctx, others...)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]Location, len(uses))
+	for i, u := range uses {
+		found[i] = u.Location
+	}
+	return found, nil
+}
+
+// Crossing is the directory of the program that declares the name at an offset, if
+// programs that use that directory as a component may use the name too: it is an input
+// or an output. It is empty for other names.
+func Crossing(ctx context.Context, p *analysis.Program, path string, offset int) (dir string, err error) {
+	t, err := TargetAt(ctx, p, path, offset)
+	if err != nil || t == nil || !t.Crosses() {
+		return "", err
+	}
+	return t.Declaring.Dir, nil
+}
+
+// Use is one place that names a target.
+type Use struct {
+	Location
+	// Word is the name alone, without the quotes or brackets around it.
+	Word syntax.Span
+	Kind analysis.OccurrenceKind
+	// Outside says that the name is written as it is known outside of its program: by
+	// its logical name.
+	Outside bool
+}
+
+// Uses are all places in the target's programs and in others that name it, its
+// declaration included.
+func (t *Target) Uses(ctx context.Context, others ...*analysis.Program) ([]Use, error) {
+	s := &search{ctx: ctx, target: t}
+	programs := append([]*analysis.Program{t.Program}, others...)
+	if t.Declaring != nil {
+		programs = append(programs, t.Declaring)
+	}
+	for i, p := range programs {
+		if slices.ContainsFunc(programs[:i], func(q *analysis.Program) bool { return q.Dir == p.Dir }) || !t.concerns(p) {
+			continue
+		}
+		if p != t.Program && p.Dir == t.Program.Dir {
+			continue
+		}
+		for _, f := range p.Files {
+			for _, it := range f.All() {
+				if err := s.item(p, f.Path, it); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
-	if s.isNamed() {
-		s.add(s.target.Path, s.target.NameSpan)
+	if s.isNamed() && t.Declaring == nil {
+		s.add(Use{Location: t.Location, Word: t.NameSpan, Kind: analysis.OccurDeclaration})
 	}
 	s.sort()
 	return s.found, nil
@@ -39,63 +88,101 @@ func References(ctx context.Context, p *analysis.Program, path string, offset in
 // search collects the names that lead to one declaration.
 type search struct {
 	ctx    context.Context
-	p      *analysis.Program
-	name   string
-	target Location
-	found  []Location
+	target *Target
+	found  []Use
 }
 
-func (s *search) item(path string, it syntax.Placed) error {
-	info, err := s.p.Check(s.ctx, it)
+// item looks through one item. What does not contain the name need not be checked for
+// it: that makes the search as fast as reading, where few items use the name.
+func (s *search) item(p *analysis.Program, path string, it syntax.Placed) error {
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
+	if !s.target.mayBeIn(it.Text) {
+		return nil
+	}
+	info, err := p.Check(s.ctx, it)
 	if err != nil {
 		return err
 	}
-	f := newFinder(s.ctx, s.p, path, it, info)
+	f := newFinder(s.ctx, p, path, it, info)
 	for i := range info.Occurrences {
 		o := &info.Occurrences[i]
-		if o.Name != s.name || !hasUses(o.Kind) {
+		if !slices.Contains(s.target.Names, o.Name) || !hasUses(o.Kind) {
 			continue
 		}
 		defined := f.definition(o)
-		if len(defined) == 1 && same(defined[0], s.target) {
-			s.add(path, o.Span.Shift(it.Base))
+		if len(defined) != 1 || !same(defined[0], s.target.Location) {
+			continue
 		}
+		span := o.Span.Shift(it.Base)
+		s.add(Use{
+			Location: Location{Path: path, Span: span, NameSpan: span},
+			Word:     Word(it.Text, o.Span).Shift(it.Base), Kind: o.Kind,
+			Outside: s.target.Crosses() && (o.Kind == analysis.OccurAttribute || o.Kind == analysis.OccurMember),
+		})
 	}
 	return nil
 }
 
-func (s *search) add(path string, span syntax.Span) {
-	l := Location{Path: path, Span: span, NameSpan: span}
-	if same(l, s.target) {
-		l = s.target
+func (s *search) add(u Use) {
+	if same(u.Location, s.target.Location) {
+		u.Location = s.target.Location
 	}
-	if !slices.ContainsFunc(s.found, func(o Location) bool { return same(o, l) }) {
-		s.found = append(s.found, l)
+	if !slices.ContainsFunc(s.found, func(o Use) bool { return same(o.Location, u.Location) }) {
+		s.found = append(s.found, u)
 	}
+}
+
+// Word is a name in a text without what is written around it: quotes, brackets, a dot.
+func Word(text string, span syntax.Span) syntax.Span {
+	inner := text[span.Start:span.End]
+	left := len(inner) - len(strings.TrimLeft(inner, ".[\" \t"))
+	right := len(inner) - len(strings.TrimRight(inner, "]\" \t"))
+	if left+right > len(inner) {
+		return span
+	}
+	return syntax.Span{Start: span.Start + left, End: span.End - right}
 }
 
 // isNamed reports whether the declaration is one of the searched name: a property
 // that nothing sets leads to its resource, which has another.
 func (s *search) isNamed() bool {
-	p := s.p
-	f, ok := p.File(s.target.Path)
+	f, ok := s.target.Program.File(s.target.Path)
 	if !ok {
 		return true // in another directory, under a name of its own
 	}
 	written := f.Slice(s.target.NameSpan)
-	return strings.Trim(written, `"`) == s.name
+	return slices.Contains(s.target.Names, strings.Trim(written, `"`))
 }
 
-// sort puts the program's files first, in their order.
+// sort puts the files of the program that was asked first, in their order.
 func (s *search) sort() {
+	files := s.target.Program.Files
 	position := func(path string) int {
-		i := slices.IndexFunc(s.p.Files, func(f *syntax.File) bool { return f.Path == path })
+		i := slices.IndexFunc(files, func(f *syntax.File) bool { return f.Path == path })
 		if i < 0 {
-			return len(s.p.Files)
+			return len(files)
 		}
 		return i
 	}
-	slices.SortStableFunc(s.found, func(a, b Location) int {
-		return cmp.Or(cmp.Compare(position(a.Path), position(b.Path)), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))
+	slices.SortStableFunc(s.found, func(a, b Use) int {
+		return cmp.Or(cmp.Compare(position(a.Path), position(b.Path)), cmp.Compare(a.Path, b.Path), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))
 	})
+}
+
+// UsesIn are the places in one file of the target's program that name it.
+func (t *Target) UsesIn(ctx context.Context, path string) ([]Use, error) {
+	s := &search{ctx: ctx, target: t}
+	f, ok := t.Program.File(path)
+	if !ok {
+		return nil, nil
+	}
+	for _, it := range f.All() {
+		if err := s.item(t.Program, path, it); err != nil {
+			return nil, err
+		}
+	}
+	s.sort()
+	return s.found, nil
 }

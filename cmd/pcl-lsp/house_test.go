@@ -50,6 +50,7 @@ var rooms = []struct {
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"analysis/flowtest", nil, nil}, // a second opinion: it must not know the first
 	{"analysis/partial", []string{"analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
+	{"analysis/rename", []string{"analysis", "analysis/change", "analysis/codes", "analysis/navigate", "analysis/syntax"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/change", []string{"analysis/syntax"}, nil},
 	{"analysis/", []string{"analysis", "analysis/change", "analysis/spell", "analysis/tryout", "analysis/codes", "analysis/eval", "analysis/partial", "analysis/syntax", "typesys", "typesys/constraint", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
 	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},

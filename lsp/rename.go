@@ -1,0 +1,94 @@
+// This file implements textDocument/prepareRename and textDocument/rename.
+
+package lsp
+
+import (
+	"context"
+	"errors"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/rename"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	name, err := rename.Prepare(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || name == nil {
+		return nil, refused(err)
+	}
+	return &protocol.PrepareRenamePlaceholder{Range: v.rangeOf(t.file, name.Span), Placeholder: name.Text}, nil
+}
+
+func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	places := v.mappers()
+	around := rename.Surroundings{
+		Users: v.usersOf,
+		Runs:  v.snapshot.Runs,
+		Keys: func(dir, key string) ([]rename.Key, error) {
+			found, err := v.snapshot.ConfigKeys(dir, key)
+			var keys []rename.Key
+			for _, k := range found {
+				places.byPath[k.Path] = syntax.NewMapper(k.Text)
+				keys = append(keys, rename.Key{Path: k.Path, Span: k.Span})
+			}
+			return keys, err
+		},
+	}
+	set, err := rename.Rename(ctx, around, t.program, t.file.Path, t.offset, p.NewName)
+	if err != nil || set == nil {
+		return nil, refused(err)
+	}
+	return v.workspaceEdit(places, *set), nil
+}
+
+// renameProvider says that names can be asked for first, to clients that do.
+func (c client) renameProvider() protocol.RenameProvider {
+	if !c.preparesRename {
+		return protocol.Boolean(true)
+	}
+	return &protocol.RenameOptions{PrepareProvider: new(true)}
+}
+
+// refused gives a refusal the code whose message clients show to the user.
+func refused(err error) error {
+	var refusal *rename.Refusal
+	if errors.As(err, &refusal) {
+		return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", refusal.Reason)
+	}
+	return err
+}
+
+// linkedEditingRange are the places of a loop variable, which change together while
+// somebody types: they are few, in one expression, and nobody else knows the name.
+func (v *view) linkedEditingRange(ctx context.Context, p *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	at, err := t.program.At(ctx, t.file.Path, t.offset)
+	if err != nil || at == nil || at.Occurrence == nil || at.Object(t.program) == nil || at.Object(t.program).Kind != analysis.ObjectLoopVariable {
+		return nil, err
+	}
+	object := at.Object(t.program)
+	ranges := &protocol.LinkedEditingRanges{}
+	for _, o := range at.Info.Occurrences {
+		if o.Object != nil && o.Object.Kind == object.Kind && o.Object.Span == object.Span && o.Name == object.Name &&
+			(o.Kind == analysis.OccurDeclaration || o.Kind == analysis.OccurVariable) {
+			ranges.Ranges = append(ranges.Ranges, v.rangeOf(t.file, o.Span.Shift(at.Item.Base)))
+		}
+	}
+	if len(ranges.Ranges) < 2 {
+		return nil, nil
+	}
+	return ranges, nil
+}

@@ -1,0 +1,63 @@
+package workspace
+
+import (
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+)
+
+// This file finds the programs that use others as components.
+
+// Users are the programs that use a directory as a component: those at or below some
+// directories, those of open documents, and what these use in turn. The error is that of
+// the context.
+func (s *Snapshot) Users(ctx context.Context, dir string, roots ...string) ([]*analysis.Program, error) {
+	var users []*analysis.Program
+	err := s.EachProgram(ctx, roots, func(p *analysis.Program) {
+		if slices.Contains(p.ComponentDirs(), dir) {
+			users = append(users, p)
+		}
+	})
+	return users, err
+}
+
+// EachProgram visits the programs at or below some directories, those of open documents,
+// and those that they use as components, each once. The error is that of the context.
+func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*analysis.Program)) error {
+	var dirs []string
+	for _, path := range s.Open() {
+		dirs = append(dirs, dirOf(path))
+	}
+	survey := s.Survey(roots...)
+	for survey.Step() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	dirs = append(dirs, survey.Dirs()...)
+	seen := map[string]bool{}
+	for len(dirs) > 0 {
+		dir := dirs[0]
+		dirs = dirs[1:]
+		if seen[dir] {
+			continue
+		}
+		seen[dir] = true
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if p := s.ProgramIn(dir); p != nil && len(p.Files) > 0 {
+			visit(p)
+			dirs = append(dirs, p.ComponentDirs()...)
+		}
+	}
+	return nil
+}
+
+// Runs reports whether the program of a directory is the one of its project, which is run
+// by itself.
+func (s *Snapshot) Runs(dir string) bool {
+	p := projectOf(s.fsys, dir)
+	return p.path != "" && p.programDir() == dir
+}
