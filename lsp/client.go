@@ -42,6 +42,8 @@ type client struct {
 	hintTooltips bool              // tooltips of inlay hints may come later
 	asksAgain    map[lookKind]bool // what the client can be told to ask for again
 
+	folds foldingClient
+
 	relatedInformation bool
 	codeLinks          bool // a finding may say where its code is explained
 	diagnosticTags     []protocol.DiagnosticTag
@@ -98,6 +100,8 @@ func newClient(p *protocol.InitializeParams) client {
 			kindHints:  valueOr(valueOr(space.InlayHint).RefreshSupport),
 		},
 
+		folds: newFoldingClient(valueOr(text.FoldingRange)),
+
 		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
 		codeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
 		diagnosticTags:     slices.Concat(published.TagSupport.ValueSet, pulled.TagSupport.ValueSet),
@@ -135,6 +139,8 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		SemanticTokensProvider: &protocol.SemanticTokensOptions{
 			Legend: c.legend.names, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
 		},
+		FoldingRangeProvider:   protocol.Boolean(true),
+		SelectionRangeProvider: protocol.Boolean(true),
 		InlayHintProvider:      &protocol.InlayHintOptions{ResolveProvider: new(true)},
 		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{

@@ -44,6 +44,9 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentInlayHint:               concurrent((*view).inlayHint),
 		protocol.MethodInlayHintResolve:                    concurrent((*view).inlayHintResolve),
 
+		protocol.MethodTextDocumentFoldingRange:   concurrent((*view).foldingRange),
+		protocol.MethodTextDocumentSelectionRange: concurrent((*view).selectionRange),
+
 		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}
 }

@@ -37,6 +37,8 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/semanticTokens/full/delta", object{"textDocument": document, "previousResultId": "none"}},
 		{"textDocument/semanticTokens/range", object{"textDocument": document, "range": object{"start": at, "end": at}}},
 		{"textDocument/inlayHint", object{"textDocument": document, "range": object{"start": object{"line": 0, "character": 0}, "end": at}}},
+		{"textDocument/foldingRange", object{"textDocument": document}},
+		{"textDocument/selectionRange", object{"textDocument": document, "positions": []object{at}}},
 		{"inlayHint/resolve", object{"position": at, "label": "x", "data": object{"uri": uri, "kind": "secrets"}}},
 	}
 }
