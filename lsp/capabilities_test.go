@@ -96,8 +96,9 @@ func everything() object {
 				"tokenTypes": []string{"variable", "property", "string", "class", "function", "keyword"}, "tokenModifiers": []string{"secret"},
 				"formats": []string{"relative"}, "requests": object{"full": true},
 			},
-			"inlayHint":  object{"resolveSupport": object{"properties": []string{"tooltip"}}},
-			"diagnostic": object{"relatedDocumentSupport": true},
+			"inlayHint":    object{"resolveSupport": object{"properties": []string{"tooltip"}}},
+			"diagnostic":   object{"relatedDocumentSupport": true},
+			"foldingRange": object{"lineFoldingOnly": true},
 			"publishDiagnostics": object{
 				"relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": object{"valueSet": []int{1, 2}},
 			},
@@ -109,6 +110,7 @@ func everything() object {
 			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true},
 			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create"}},
 			"didChangeWatchedFiles": object{"dynamicRegistration": true, "relativePatternSupport": true},
+			"symbol":                object{"resolveSupport": object{"properties": []string{"location.range"}}},
 		},
 		"window": object{"workDoneProgress": true},
 	}
@@ -170,6 +172,8 @@ var capabilityRows = []struct {
 	{"textDocument.publishDiagnostics.tagSupport", saying("textDocument/diagnostic", `"tags":[1]`)},
 	{"textDocument.codeAction.codeActionLiteralSupport", saying("textDocument/codeAction", `"kind":"quickfix"`)},
 	{"textDocument.codeAction.isPreferredSupport", saying("textDocument/codeAction", `"isPreferred":true`)},
+	{"textDocument.foldingRange.lineFoldingOnly", func(w walked) bool { return !w.says("textDocument/foldingRange", `"startCharacter"`) }},
+	{"workspace.symbol.resolveSupport", func(w walked) bool { return !w.says("workspace/symbol", `"range"`) }},
 	{"workspace.diagnostics.refreshSupport", sent("workspace/diagnostic/refresh")},
 	{"workspace.semanticTokens.refreshSupport", sent("workspace/semanticTokens/refresh")},
 	{"workspace.inlayHint.refreshSupport", sent("workspace/inlayHint/refresh")},

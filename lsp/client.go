@@ -43,6 +43,7 @@ type client struct {
 	asksAgain    map[lookKind]bool // what the client can be told to ask for again
 
 	folds foldingClient
+	finds symbolClient // declarations in the workspace
 
 	relatedInformation bool
 	codeLinks          bool // a finding may say where its code is explained
@@ -101,6 +102,7 @@ func newClient(p *protocol.InitializeParams) client {
 		},
 
 		folds: newFoldingClient(valueOr(text.FoldingRange)),
+		finds: newSymbolClient(valueOr(space.Symbol)),
 
 		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
 		codeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
@@ -139,10 +141,11 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		SemanticTokensProvider: &protocol.SemanticTokensOptions{
 			Legend: c.legend.names, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
 		},
-		FoldingRangeProvider:   protocol.Boolean(true),
-		SelectionRangeProvider: protocol.Boolean(true),
-		InlayHintProvider:      &protocol.InlayHintOptions{ResolveProvider: new(true)},
-		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
+		FoldingRangeProvider:    protocol.Boolean(true),
+		SelectionRangeProvider:  protocol.Boolean(true),
+		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
+		InlayHintProvider:       &protocol.InlayHintOptions{ResolveProvider: new(true)},
+		ExecuteCommandProvider:  protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},

@@ -46,6 +46,8 @@ func standardRequests() map[string]request {
 
 		protocol.MethodTextDocumentFoldingRange:   concurrent((*view).foldingRange),
 		protocol.MethodTextDocumentSelectionRange: concurrent((*view).selectionRange),
+		protocol.MethodWorkspaceSymbol:            concurrent((*view).workspaceSymbol),
+		protocol.MethodWorkspaceSymbolResolve:     concurrent((*view).workspaceSymbolResolve),
 
 		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}

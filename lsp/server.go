@@ -49,9 +49,10 @@ type server struct {
 	converted conversions
 	pulls     pulls
 
-	colourings colourings
-	lookList   lookList
-	hints      atomic.Pointer[inlay.Shown] // nil before any settings came
+	colourings    colourings
+	lookList      lookList
+	directoryList directoryList               // of the workspace, for searches
+	hints         atomic.Pointer[inlay.Shown] // nil before any settings came
 	// tellToAskAgain sends one of the requests that tell the client to ask for something
 	// again, and waits until it has confirmed that it will.
 	tellToAskAgain func(ctx context.Context, method string) error

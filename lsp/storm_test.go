@@ -39,6 +39,8 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/inlayHint", object{"textDocument": document, "range": object{"start": object{"line": 0, "character": 0}, "end": at}}},
 		{"textDocument/foldingRange", object{"textDocument": document}},
 		{"textDocument/selectionRange", object{"textDocument": document, "positions": []object{at}}},
+		{"workspace/symbol", object{"query": "a"}},
+		{"workspaceSymbol/resolve", object{"name": "a", "kind": 13, "location": object{"uri": uri}, "data": object{"start": 0, "end": 1}}},
 		{"inlayHint/resolve", object{"position": at, "label": "x", "data": object{"uri": uri, "kind": "secrets"}}},
 	}
 }
