@@ -42,8 +42,10 @@ type client struct {
 	hintTooltips bool              // tooltips of inlay hints may come later
 	asksAgain    map[lookKind]bool // what the client can be told to ask for again
 
-	folds foldingClient
-	finds symbolClient // declarations in the workspace
+	folds     foldingClient
+	finds     symbolClient // declarations in the workspace
+	typeLinks bool
+	contents  bool // shows documents that the server has, see [schemaScheme]
 
 	relatedInformation bool
 	codeLinks          bool // a finding may say where its code is explained
@@ -101,8 +103,10 @@ func newClient(p *protocol.InitializeParams) client {
 			kindHints:  valueOr(valueOr(space.InlayHint).RefreshSupport),
 		},
 
-		folds: newFoldingClient(valueOr(text.FoldingRange)),
-		finds: newSymbolClient(valueOr(space.Symbol)),
+		folds:     newFoldingClient(valueOr(text.FoldingRange)),
+		finds:     newSymbolClient(valueOr(space.Symbol)),
+		typeLinks: valueOr(valueOr(text.TypeDefinition).LinkSupport),
+		contents:  space.TextDocumentContent != nil,
 
 		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
 		codeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
@@ -143,6 +147,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		},
 		FoldingRangeProvider:    protocol.Boolean(true),
 		SelectionRangeProvider:  protocol.Boolean(true),
+		TypeDefinitionProvider:  protocol.Boolean(true),
 		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
 		InlayHintProvider:       &protocol.InlayHintOptions{ResolveProvider: new(true)},
 		ExecuteCommandProvider:  protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},
@@ -150,6 +155,9 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},
 		Experimental: experimental(),
+	}
+	if c.contents {
+		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{schemaScheme}}
 	}
 	if c.pullsFindings {
 		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{

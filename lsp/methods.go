@@ -44,10 +44,13 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentInlayHint:               concurrent((*view).inlayHint),
 		protocol.MethodInlayHintResolve:                    concurrent((*view).inlayHintResolve),
 
-		protocol.MethodTextDocumentFoldingRange:   concurrent((*view).foldingRange),
-		protocol.MethodTextDocumentSelectionRange: concurrent((*view).selectionRange),
-		protocol.MethodWorkspaceSymbol:            concurrent((*view).workspaceSymbol),
-		protocol.MethodWorkspaceSymbolResolve:     concurrent((*view).workspaceSymbolResolve),
+		protocol.MethodTextDocumentFoldingRange:     concurrent((*view).foldingRange),
+		protocol.MethodTextDocumentSelectionRange:   concurrent((*view).selectionRange),
+		protocol.MethodTextDocumentTypeDefinition:   concurrent((*view).typeDefinition),
+		protocol.MethodWorkspaceTextDocumentContent: concurrent((*view).textDocumentContent),
+		methodSchemaDocument:                        concurrent((*view).textDocumentContent),
+		protocol.MethodWorkspaceSymbol:              concurrent((*view).workspaceSymbol),
+		protocol.MethodWorkspaceSymbolResolve:       concurrent((*view).workspaceSymbolResolve),
 
 		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
 	}

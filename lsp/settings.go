@@ -37,6 +37,9 @@ type settings struct {
 	// Commands are those of the client that answers may refer to. They count with
 	// `initialize` only.
 	Commands []string `json:"commands"`
+	// SchemaDocuments says that the client shows documents whose texts it asks for with
+	// pcl/schemaDocument. It counts with `initialize` only.
+	SchemaDocuments bool `json:"schemaDocuments"`
 }
 
 // configurationParams are the parameters of `workspace/didChangeConfiguration`.
