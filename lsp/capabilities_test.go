@@ -98,6 +98,7 @@ func everything() object {
 			},
 			"inlayHint":      object{"resolveSupport": object{"properties": []string{"tooltip"}}},
 			"diagnostic":     object{"relatedDocumentSupport": true},
+			"documentLink":   object{"tooltipSupport": true},
 			"foldingRange":   object{"lineFoldingOnly": true},
 			"typeDefinition": object{"linkSupport": true},
 			"publishDiagnostics": object{
@@ -177,6 +178,7 @@ var capabilityRows = []struct {
 	{"textDocument.foldingRange.lineFoldingOnly", func(w walked) bool { return !w.says("textDocument/foldingRange", `"startCharacter"`) }},
 	{"textDocument.typeDefinition.linkSupport", saying("textDocument/typeDefinition", `"targetUri"`)},
 	{"workspace.textDocumentContent", saying("textDocument/typeDefinition", `pcl-schema:`)},
+	{"textDocument.documentLink.tooltipSupport", saying("textDocument/documentLink", `"tooltip"`)},
 	{"workspace.symbol.resolveSupport", func(w walked) bool { return !w.says("workspace/symbol", `"range"`) }},
 	{"workspace.diagnostics.refreshSupport", sent("workspace/diagnostic/refresh")},
 	{"workspace.semanticTokens.refreshSupport", sent("workspace/semanticTokens/refresh")},

@@ -45,6 +45,7 @@ type client struct {
 	folds     foldingClient
 	finds     symbolClient // declarations in the workspace
 	typeLinks bool
+	linkTips  bool // shows a tooltip of a link
 	contents  bool // shows documents that the server has, see [schemaScheme]
 
 	relatedInformation bool
@@ -106,6 +107,7 @@ func newClient(p *protocol.InitializeParams) client {
 		folds:     newFoldingClient(valueOr(text.FoldingRange)),
 		finds:     newSymbolClient(valueOr(space.Symbol)),
 		typeLinks: valueOr(valueOr(text.TypeDefinition).LinkSupport),
+		linkTips:  valueOr(valueOr(text.DocumentLink).TooltipSupport),
 		contents:  space.TextDocumentContent != nil,
 
 		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
@@ -148,6 +150,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		FoldingRangeProvider:    protocol.Boolean(true),
 		SelectionRangeProvider:  protocol.Boolean(true),
 		TypeDefinitionProvider:  protocol.Boolean(true),
+		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
 		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
 		InlayHintProvider:       &protocol.InlayHintOptions{ResolveProvider: new(true)},
 		ExecuteCommandProvider:  protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand}},

@@ -46,6 +46,8 @@ func standardRequests() map[string]request {
 
 		protocol.MethodTextDocumentFoldingRange:     concurrent((*view).foldingRange),
 		protocol.MethodTextDocumentSelectionRange:   concurrent((*view).selectionRange),
+		protocol.MethodTextDocumentDocumentLink:     concurrent((*view).documentLink),
+		protocol.MethodDocumentLinkResolve:          concurrent((*view).documentLinkResolve),
 		protocol.MethodTextDocumentTypeDefinition:   concurrent((*view).typeDefinition),
 		protocol.MethodWorkspaceTextDocumentContent: concurrent((*view).textDocumentContent),
 		methodSchemaDocument:                        concurrent((*view).textDocumentContent),

@@ -42,6 +42,8 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/typeDefinition", object{"textDocument": document, "position": at}},
 		{"workspace/textDocumentContent", object{"uri": schemaOfSecret}},
 		{"pcl/schemaDocument", object{"uri": schemaOfSecret}},
+		{"textDocument/documentLink", object{"textDocument": document}},
+		{"documentLink/resolve", object{"range": object{"start": at, "end": at}, "data": object{"uri": uri, "token": "cloudy:data/secret:Secret"}}},
 		{"workspace/symbol", object{"query": "a"}},
 		{"workspaceSymbol/resolve", object{"name": "a", "kind": 13, "location": object{"uri": uri}, "data": object{"start": 0, "end": 1}}},
 		{"inlayHint/resolve", object{"position": at, "label": "x", "data": object{"uri": uri, "kind": "secrets"}}},
