@@ -109,7 +109,7 @@ func everything() object {
 			},
 		},
 		"workspace": object{
-			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true},
+			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true}, "codeLens": object{"refreshSupport": true},
 			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create"}},
 			"didChangeWatchedFiles": object{"dynamicRegistration": true, "relativePatternSupport": true},
 			"symbol":                object{"resolveSupport": object{"properties": []string{"location.range"}}},

@@ -102,6 +102,7 @@ func newClient(p *protocol.InitializeParams) client {
 		asksAgain: map[lookKind]bool{
 			kindTokens: valueOr(valueOr(space.SemanticTokens).RefreshSupport),
 			kindHints:  valueOr(valueOr(space.InlayHint).RefreshSupport),
+			kindLenses: valueOr(valueOr(space.CodeLens).RefreshSupport),
 		},
 
 		folds:     newFoldingClient(valueOr(text.FoldingRange)),
@@ -150,6 +151,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		FoldingRangeProvider:    protocol.Boolean(true),
 		SelectionRangeProvider:  protocol.Boolean(true),
 		TypeDefinitionProvider:  protocol.Boolean(true),
+		CodeLensProvider:        &protocol.CodeLensOptions{ResolveProvider: new(true)},
 		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
 		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
 		InlayHintProvider:       &protocol.InlayHintOptions{ResolveProvider: new(true)},

@@ -48,6 +48,8 @@ func standardRequests() map[string]request {
 		protocol.MethodTextDocumentSelectionRange:   concurrent((*view).selectionRange),
 		protocol.MethodTextDocumentDocumentLink:     concurrent((*view).documentLink),
 		protocol.MethodDocumentLinkResolve:          concurrent((*view).documentLinkResolve),
+		protocol.MethodTextDocumentCodeLens:         concurrent((*view).codeLens),
+		protocol.MethodCodeLensResolve:              concurrent((*view).codeLensResolve),
 		protocol.MethodTextDocumentTypeDefinition:   concurrent((*view).typeDefinition),
 		protocol.MethodWorkspaceTextDocumentContent: concurrent((*view).textDocumentContent),
 		methodSchemaDocument:                        concurrent((*view).textDocumentContent),

@@ -29,6 +29,7 @@ type settings struct {
 		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
 	} `json:"diagnostics"`
 	InlayHints map[string]jsontext.Value `json:"inlayHints"` // which kinds are shown
+	CodeLens   map[string]jsontext.Value `json:"codeLens"`   // which kinds are shown
 
 	Secrets struct {
 		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody reads
@@ -115,6 +116,11 @@ func (s *server) configure(given jsontext.Value) settings {
 		faults = append(faults, err.Error())
 	}
 	s.hints.Store(&hints)
+	lenses, err := lensesOf(set.CodeLens)
+	if err != nil {
+		faults = append(faults, err.Error())
+	}
+	s.lenses.Store(&lenses)
 	if len(faults) > 0 {
 		s.tell(strings.Join(faults, "; "))
 	}

@@ -44,6 +44,8 @@ func stormRequests(uri string, at object) []struct {
 		{"pcl/schemaDocument", object{"uri": schemaOfSecret}},
 		{"textDocument/documentLink", object{"textDocument": document}},
 		{"documentLink/resolve", object{"range": object{"start": at, "end": at}, "data": object{"uri": uri, "token": "cloudy:data/secret:Secret"}}},
+		{"textDocument/codeLens", object{"textDocument": document}},
+		{"codeLens/resolve", object{"range": object{"start": at, "end": at}, "data": object{"uri": uri, "kind": "references", "name": "site"}}},
 		{"workspace/symbol", object{"query": "a"}},
 		{"workspaceSymbol/resolve", object{"name": "a", "kind": 13, "location": object{"uri": uri}, "data": object{"start": 0, "end": 1}}},
 		{"inlayHint/resolve", object{"position": at, "label": "x", "data": object{"uri": uri, "kind": "secrets"}}},
