@@ -151,6 +151,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		FoldingRangeProvider:    protocol.Boolean(true),
 		SelectionRangeProvider:  protocol.Boolean(true),
 		TypeDefinitionProvider:  protocol.Boolean(true),
+		CallHierarchyProvider:   protocol.Boolean(true),
 		CodeLensProvider:        &protocol.CodeLensOptions{ResolveProvider: new(true)},
 		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
 		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
