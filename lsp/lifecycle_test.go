@@ -50,6 +50,13 @@ func TestOffer(t *testing.T) {
 		"documentSymbolProvider":     true,
 		"documentFormattingProvider": true,
 		"codeActionProvider":         true,
+		"foldingRangeProvider":       true,
+		"selectionRangeProvider":     true,
+		"typeDefinitionProvider":     true,
+		"callHierarchyProvider":      true,
+		"documentLinkProvider":       object{"resolveProvider": true},
+		"codeLensProvider":           object{"resolveProvider": true},
+		"workspaceSymbolProvider":    object{"resolveProvider": true},
 		"inlayHintProvider":          object{"resolveProvider": true},
 		"semanticTokensProvider": object{
 			"full": object{"delta": true}, "range": true,

@@ -90,6 +90,7 @@ func Outermost(folds []Fold, n int) []Fold {
 // finder collects the folds of one file.
 type finder struct {
 	file    *syntax.File
+	reader  syntax.Brackets
 	folds   []Fold
 	run     syntax.Span // of comments on lines of their own that follow each other
 	regions []region    // those that are open
@@ -105,11 +106,13 @@ func (f *finder) item(it syntax.Placed) {
 	if !strings.ContainsAny(it.Text, "\n\r") && !strings.ContainsAny(it.Text, "#/") {
 		return
 	}
-	words := syntax.WordsOf(it.Text)
-	for _, b := range words.Brackets {
-		f.bracket(b, it.Base)
+	brackets, comments := f.reader.Read(it.Text)
+	for _, b := range brackets {
+		if strings.Contains(it.Text[b.Open.Start:b.Close.Start], "\n") {
+			f.bracket(b, it.Base)
+		}
 	}
-	for _, c := range words.Comments {
+	for _, c := range comments {
 		f.comment(c.Shift(it.Base))
 	}
 }

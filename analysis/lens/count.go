@@ -2,7 +2,6 @@ package lens
 
 import (
 	"context"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -44,10 +43,7 @@ func usesOf(ctx context.Context, p *analysis.Program, name string) ([]Use, error
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			if !strings.Contains(it.Text, name) {
-				continue // most do not: looking into their trees would cost a hundred times as much
-			}
-			for _, r := range syntax.FreeNames(it.Item) {
+			for _, r := range p.Uses(it) {
 				if r.Name == name {
 					all = append(all, Use{f.Path, r.Span.Shift(it.Base)})
 				}
@@ -66,7 +62,7 @@ func Counts(ctx context.Context, p *analysis.Program) (map[string]int, error) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			for _, r := range syntax.FreeNames(it.Item) {
+			for _, r := range p.Uses(it) {
 				counts[r.Name]++
 			}
 		}
