@@ -65,3 +65,7 @@ func (p *Program) spellingOf(path string) string {
 	}
 	return p.world.Spelling(path)
 }
+
+// FileAt says what is at a path as the program writes it. Nothing depends on the answer
+// that the program keeps.
+func (p *Program) FileAt(path string) File { return p.fileAt(path) }

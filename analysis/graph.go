@@ -182,6 +182,17 @@ func typeRefs(e *entry) []syntax.Ref {
 	return nil
 }
 
+// Uses are the uses of names that an item does not bind itself, in source order and
+// relative to the item; the caller must not change them. They are known of each item of a
+// program without looking at it again. Items of other programs have none.
+func (p *Program) Uses(it syntax.Placed) []syntax.Ref {
+	e := p.entryOf(it)
+	if e == nil {
+		return nil
+	}
+	return e.links.names
+}
+
 // dependencyRefs are the names that the evaluator would wait for: all but those
 // that are property paths.
 func dependencyRefs(e *entry) []syntax.Ref {

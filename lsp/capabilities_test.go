@@ -99,8 +99,12 @@ func everything() object {
 				"tokenTypes": []string{"variable", "property", "string", "class", "function", "keyword"}, "tokenModifiers": []string{"secret"},
 				"formats": []string{"relative"}, "requests": object{"full": true},
 			},
-			"inlayHint":  object{"resolveSupport": object{"properties": []string{"tooltip"}}},
-			"diagnostic": object{"relatedDocumentSupport": true},
+			"rangeFormatting": object{"rangesSupport": true},
+			"inlayHint":       object{"resolveSupport": object{"properties": []string{"tooltip"}}},
+			"diagnostic":      object{"relatedDocumentSupport": true},
+			"documentLink":    object{"tooltipSupport": true},
+			"foldingRange":    object{"lineFoldingOnly": true},
+			"typeDefinition":  object{"linkSupport": true},
 			"publishDiagnostics": object{
 				"relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": object{"valueSet": []int{1, 2}},
 			},
@@ -109,10 +113,13 @@ func everything() object {
 			},
 		},
 		"workspace": object{
-			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true},
+			"configuration": true, "didChangeConfiguration": object{"dynamicRegistration": true},
+			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true}, "codeLens": object{"refreshSupport": true},
 			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create"}, "changeAnnotationSupport": object{}},
 			"fileOperations":        object{"didCreate": true, "willRename": true, "didRename": true, "willDelete": true, "didDelete": true},
 			"didChangeWatchedFiles": object{"dynamicRegistration": true, "relativePatternSupport": true},
+			"symbol":                object{"resolveSupport": object{"properties": []string{"location.range"}}},
+			"textDocumentContent":   object{},
 		},
 		"window": object{"workDoneProgress": true},
 	}
@@ -184,6 +191,17 @@ var capabilityRows = []struct {
 	{"textDocument.codeAction.codeActionLiteralSupport", saying("textDocument/codeAction", `"kind":"quickfix"`)},
 	{"textDocument.codeAction.isPreferredSupport", saying("textDocument/codeAction", `"isPreferred":true`)},
 	{"textDocument.codeAction.disabledSupport", saying("textDocument/codeAction", `"disabled":{`)},
+	{"textDocument.foldingRange.lineFoldingOnly", func(w walked) bool { return !w.says("textDocument/foldingRange", `"startCharacter"`) }},
+	{"textDocument.typeDefinition.linkSupport", saying("textDocument/typeDefinition", `"targetUri"`)},
+	{"workspace.textDocumentContent", saying("textDocument/typeDefinition", `pcl-schema:`)},
+	{"textDocument.documentLink.tooltipSupport", saying("textDocument/documentLink", `"tooltip"`)},
+	{"workspace.symbol.resolveSupport", func(w walked) bool { return !w.says("workspace/symbol", `"range"`) }},
+	{"textDocument.rangeFormatting.rangesSupport", func(w walked) bool {
+		_, ranges := w.hello["documentRangeFormattingProvider"].(object)
+		return ranges
+	}},
+	{"workspace.configuration", sent("workspace/configuration")},
+	{"workspace.didChangeConfiguration.dynamicRegistration", saying("client/registerCapability", "workspace/didChangeConfiguration")},
 	{"workspace.diagnostics.refreshSupport", sent("workspace/diagnostic/refresh")},
 	{"workspace.semanticTokens.refreshSupport", sent("workspace/semanticTokens/refresh")},
 	{"workspace.inlayHint.refreshSupport", sent("workspace/inlayHint/refresh")},

@@ -51,6 +51,12 @@ type client struct {
 	hintTooltips bool              // tooltips of inlay hints may come later
 	asksAgain    map[lookKind]bool // what the client can be told to ask for again
 
+	folds     foldingClient
+	finds     symbolClient // declarations in the workspace
+	typeLinks bool
+	linkTips  bool // shows a tooltip of a link
+	contents  bool // shows documents that the server has, see [schemaScheme]
+
 	relatedInformation bool
 	codeLinks          bool // a finding may say where its code is explained
 	diagnosticTags     []protocol.DiagnosticTag
@@ -121,7 +127,14 @@ func newClient(p *protocol.InitializeParams) client {
 		asksAgain: map[lookKind]bool{
 			kindTokens: valueOr(valueOr(space.SemanticTokens).RefreshSupport),
 			kindHints:  valueOr(valueOr(space.InlayHint).RefreshSupport),
+			kindLenses: valueOr(valueOr(space.CodeLens).RefreshSupport),
 		},
+
+		folds:     newFoldingClient(valueOr(text.FoldingRange)),
+		finds:     newSymbolClient(valueOr(space.Symbol)),
+		typeLinks: valueOr(valueOr(text.TypeDefinition).LinkSupport),
+		linkTips:  valueOr(valueOr(text.DocumentLink).TooltipSupport),
+		contents:  space.TextDocumentContent != nil,
 
 		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
 		codeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
@@ -178,12 +191,22 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		SemanticTokensProvider: &protocol.SemanticTokensOptions{
 			Legend: c.legend.names, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
 		},
-		InlayHintProvider:      &protocol.InlayHintOptions{ResolveProvider: new(true)},
-		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand, applyFix}},
+		InlayHintProvider:       &protocol.InlayHintOptions{ResolveProvider: new(true)},
+		ExecuteCommandProvider:  protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand, applyFix}},
+		FoldingRangeProvider:    protocol.Boolean(true),
+		SelectionRangeProvider:  protocol.Boolean(true),
+		TypeDefinitionProvider:  protocol.Boolean(true),
+		CallHierarchyProvider:   protocol.Boolean(true),
+		CodeLensProvider:        &protocol.CodeLensOptions{ResolveProvider: new(true)},
+		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
+		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}, FileOperations: c.tellsOfFiles.wanted()},
 		Experimental: experimental(),
+	}
+	if c.contents {
+		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{schemaScheme}}
 	}
 	if c.pullsFindings {
 		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{

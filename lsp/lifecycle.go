@@ -13,6 +13,7 @@ func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeR
 	s.client = newClient(p)
 	said := s.configure(section(p.InitializationOptions))
 	s.client.commands = said.Commands
+	s.client.contents = s.client.contents || said.SchemaDocuments
 	s.trusted = valueOr(said.Trusted)
 	s.setFolders(foldersOf(p))
 	s.trust(said.Trusted)

@@ -57,6 +57,13 @@ func TestOffer(t *testing.T) {
 		"documentFormattingProvider": true, "documentRangeFormattingProvider": true,
 		"documentOnTypeFormattingProvider": object{"firstTriggerCharacter": "}", "moreTriggerCharacter": []string{"\n"}},
 		"codeActionProvider":               true,
+		"foldingRangeProvider":             true,
+		"selectionRangeProvider":           true,
+		"typeDefinitionProvider":           true,
+		"callHierarchyProvider":            true,
+		"documentLinkProvider":             object{"resolveProvider": true},
+		"codeLensProvider":                 object{"resolveProvider": true},
+		"workspaceSymbolProvider":          object{"resolveProvider": true},
 		"inlayHintProvider":                object{"resolveProvider": true},
 		"semanticTokensProvider": object{
 			"full": object{"delta": true}, "range": true,
@@ -70,7 +77,7 @@ func TestOffer(t *testing.T) {
 		},
 		"executeCommandProvider": object{"commands": []any{"pcl-lsp.showInstallCommand", "pcl-lsp.applyFix"}},
 		"workspace":              object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
-		"experimental":           object{"dependencyGraph": object{"formats": []any{"text", "dot", "mermaid", "json", "svg"}}},
+		"experimental":           object{"dependencyGraph": object{"formats": []any{"text", "dot", "mermaid", "json", "svg"}}, "resolvedSchemas": true},
 	}
 	got, _ := json.Marshal(result.Capabilities)
 	wanted, _ := json.Marshal(want)

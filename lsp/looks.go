@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -21,6 +22,7 @@ type lookKind string
 const (
 	kindTokens lookKind = protocol.MethodWorkspaceSemanticTokensRefresh
 	kindHints  lookKind = protocol.MethodWorkspaceInlayHintRefresh
+	kindLenses lookKind = protocol.MethodWorkspaceCodeLensRefresh
 )
 
 // again is the id of an answer as it is now.
@@ -31,6 +33,7 @@ type look struct {
 	program *analysis.Program
 	file    *syntax.File
 	hints   inlay.Shown
+	lenses  lens.Shown
 	id      string
 	again   again
 }
@@ -62,7 +65,7 @@ func (l *lookList) put(key lookKey, k look) {
 func (l *lookList) replace(key lookKey, old, by look) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if now, has := l.all[key]; has && now.program == old.program && now.hints == old.hints && now.id == old.id {
+	if now, has := l.all[key]; has && now.program == old.program && now.hints == old.hints && now.lenses == old.lenses && now.id == old.id {
 		l.all[key] = by
 	}
 }
@@ -109,7 +112,7 @@ func (v *view) looks(t *target, kind lookKind, id string, again again) {
 	if !v.client.asksAgain[kind] || !v.server.isOpen(t.file.Path) {
 		return
 	}
-	v.server.lookList.put(lookKey{t.file.Path, kind}, look{t.program, t.file, v.hints, id, again})
+	v.server.lookList.put(lookKey{t.file.Path, kind}, look{t.program, t.file, v.hints, v.lenses, id, again})
 	if v.server.session.Snapshot() != v.snapshot { // the comparison may be over that this one missed
 		v.server.lookAgain()
 	}
@@ -158,7 +161,7 @@ func (s *server) outdate(kind lookKind) {
 func (s *server) outdated(key lookKey, k look) bool {
 	v := s.view()
 	program := v.snapshot.Program(key.path)
-	if program == nil || program == k.program && v.hints == k.hints {
+	if program == nil || program == k.program && v.hints == k.hints && v.lenses == k.lenses {
 		return false
 	}
 	file, _ := program.File(key.path)
@@ -169,6 +172,6 @@ func (s *server) outdated(key lookKey, k look) bool {
 	if err != nil {
 		return false
 	}
-	s.lookList.replace(key, k, look{program, file, v.hints, id, k.again})
+	s.lookList.replace(key, k, look{program, file, v.hints, v.lenses, id, k.again})
 	return id != k.id
 }

@@ -60,7 +60,7 @@ func (v *view) workspaceDiagnostic(ctx context.Context, p *workspaceDiagnosticPa
 }
 
 // partial sends a part of an answer.
-func (s *server) partial(token jsontext.Value, report *protocol.WorkspaceDiagnosticReport) error {
+func (s *server) partial(token jsontext.Value, report any) error {
 	value, err := protocol.Marshal(report)
 	if err != nil {
 		return err

@@ -42,6 +42,12 @@ type Options struct {
 	// Trace, if not nil, is written what each message made the server do, one JSON
 	// object a line. It has names of files and items, and no text of documents.
 	Trace io.Writer
+	// KeepDocument, if not nil, keeps a text under a name for clients that can show files
+	// only, and gives the path of the file, which is below DocumentFolder. What is in that
+	// folder is never part of a program.
+	KeepDocument func(name, text string) (path string, err error)
+	// DocumentFolder is an absolute path with slashes.
+	DocumentFolder string
 	// Ticks are occasions to look whether files of programs, and those that schemas came
 	// from, have changed, beside those that the client gives; nil for none. It matters for
 	// clients that cannot watch such files, or lose events.

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -50,9 +51,11 @@ type server struct {
 	converted conversions
 	pulls     pulls
 
-	colourings colourings
-	lookList   lookList
-	hints      atomic.Pointer[inlay.Shown] // nil before any settings came
+	colourings    colourings
+	lookList      lookList
+	directoryList directoryList               // of the workspace, for searches
+	hints         atomic.Pointer[inlay.Shown] // nil before any settings came
+	lenses        atomic.Pointer[lens.Shown]  // nil before any settings came
 	// tellToAskAgain sends one of the requests that tell the client to ask for something
 	// again, and waits until it has confirmed that it will.
 	tellToAskAgain func(ctx context.Context, method string) error
@@ -89,6 +92,8 @@ type view struct {
 	converted *conversions
 	// hints are the kinds of inlay hints that are shown.
 	hints inlay.Shown
+	// lenses are the kinds of code lenses that are shown.
+	lenses lens.Shown
 	// server is asked by those requests whose answers are about more than one moment.
 	server *server
 }
@@ -156,9 +161,12 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 func (s *server) phase() phase { return phase(s.stage.Load()) }
 
 func (s *server) view() *view {
-	v := &view{client: s.client, snapshot: s.session.Snapshot(), uris: *s.uris.Load(), converted: &s.converted, hints: inlay.Calm(), server: s}
+	v := &view{client: s.client, snapshot: s.session.Snapshot(), uris: *s.uris.Load(), converted: &s.converted, hints: inlay.Calm(), lenses: lens.All(), server: s}
 	if chosen := s.hints.Load(); chosen != nil {
 		v.hints = *chosen
+	}
+	if chosen := s.lenses.Load(); chosen != nil {
+		v.lenses = *chosen
 	}
 	return v
 }

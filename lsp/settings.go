@@ -30,6 +30,7 @@ type settings struct {
 		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
 	} `json:"diagnostics"`
 	InlayHints map[string]jsontext.Value `json:"inlayHints"` // which kinds are shown
+	CodeLens   map[string]jsontext.Value `json:"codeLens"`   // which kinds are shown
 
 	Secrets struct {
 		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody reads
@@ -38,6 +39,9 @@ type settings struct {
 	// Commands are those of the client that answers may refer to. They count with
 	// `initialize` only.
 	Commands []string `json:"commands"`
+	// SchemaDocuments says that the client shows documents whose texts it asks for with
+	// pcl/schemaDocument. It counts with `initialize` only.
+	SchemaDocuments bool `json:"schemaDocuments"`
 }
 
 // configurationParams are the parameters of `workspace/didChangeConfiguration`.
@@ -120,6 +124,11 @@ func (s *server) configure(given jsontext.Value) settings {
 		faults = append(faults, err.Error())
 	}
 	s.hints.Store(&hints)
+	lenses, err := lensesOf(set.CodeLens)
+	if err != nil {
+		faults = append(faults, err.Error())
+	}
+	s.lenses.Store(&lenses)
 	s.tellOf(faults)
 	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
 	return set

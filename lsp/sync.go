@@ -38,6 +38,9 @@ func (s *server) didOpen(p *didOpenParams) error {
 	if err != nil {
 		return err
 	}
+	if s.isSchemaDocument(path) {
+		return nil // it is for reading
+	}
 	s.spell(path, uri.URI(doc.URI))
 	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
 	s.edited(path)

@@ -82,6 +82,7 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.
 		defer file.Close()
 		traced = file
 	}
+	documents := documentFolder(a.env.cache)
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	code, err := lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{
@@ -91,6 +92,9 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.
 		Trust:   schemas.trust.set,
 		Trace:   traced,
 		Stack:   options.Stack,
+
+		KeepDocument:   keepDocuments(documents),
+		DocumentFolder: documents,
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,

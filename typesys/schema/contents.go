@@ -40,6 +40,7 @@ type contents struct {
 type head struct {
 	name, version, format         string
 	description, provider, config span // size 0: there is none
+	homepage, repository          span
 }
 
 // member is a member as the scan finds it.
@@ -101,6 +102,12 @@ func (c *contents) topLevel(s *scanner, name []byte) error {
 	case "description":
 		at, err := s.value()
 		return c.say(err, func(h *head) { h.description = at })
+	case "homepage":
+		at, err := s.value()
+		return c.say(err, func(h *head) { h.homepage = at })
+	case "repository":
+		at, err := s.value()
+		return c.say(err, func(h *head) { h.repository = at })
 	case "provider":
 		at, err := s.value()
 		return c.say(err, func(h *head) { h.provider = at })

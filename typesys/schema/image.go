@@ -97,6 +97,7 @@ func (img *image) readHead(p *pieceReader, size int64, key string) error {
 	h := &img.head
 	h.name, h.version, h.format = p.string(), p.string(), p.string()
 	h.description, h.provider, h.config = p.span(), p.span(), p.span()
+	h.homepage, h.repository = p.span(), p.span()
 	for kind := range img.tables {
 		img.tables[kind].count = int(p.number())
 		img.tables[kind].directory = p.span()

@@ -30,7 +30,7 @@ import (
 // shortest form ([binary.AppendUvarint]) unless it is a checksum or a hash.
 
 // indexMagic is how an index begins. It changes with the format.
-const indexMagic = "pclidx\x00\x02"
+const indexMagic = "pclidx\x00\x03"
 
 const (
 	perBlock = 64 // members in a block, and on average on a page
@@ -105,7 +105,7 @@ func (x Indexer) write(c *contents, size int64, key string) []byte {
 	for _, text := range []string{c.head.name, c.head.version, c.head.format} {
 		head = appendText(head, text)
 	}
-	for _, at := range []span{c.head.description, c.head.provider, c.head.config} {
+	for _, at := range []span{c.head.description, c.head.provider, c.head.config, c.head.homepage, c.head.repository} {
 		head = appendSpan(head, at)
 	}
 	for kind, at := range directories {

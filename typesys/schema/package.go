@@ -86,6 +86,21 @@ func (p *Package) Description() string {
 	return text
 }
 
+// Homepage is where the package says that it has its home, and Repository where its
+// sources are; each is empty where the schema does not say.
+func (p *Package) Homepage() string { return p.address("homepage", p.head.homepage) }
+
+// Repository is where the sources of the package are; see Homepage.
+func (p *Package) Repository() string { return p.address("repository", p.head.repository) }
+
+func (p *Package) address(name string, at span) string {
+	var text string
+	if err := p.decode(at, &text); err != nil {
+		p.problems.add(name, "%v", misshapen(err))
+	}
+	return text
+}
+
 // ResourceTokens lists the declared tokens of the resources in order. The
 // provider is not among them.
 func (p *Package) ResourceTokens() []string { return p.index.tokens(resourceTable) }

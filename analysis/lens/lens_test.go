@@ -1,0 +1,50 @@
+package lens_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
+)
+
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "lens", func(t *testing.T, f *analysistest.Fixture) {
+		var out strings.Builder
+		for _, path := range f.Paths() {
+			p := f.ProgramOf(path)
+			found, err := lens.In(context.Background(), p, path, lens.All())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range found {
+				title, uses, err := lens.Count(context.Background(), p, l)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(&out, "%s %s: %s\n", f.ShowSpan(path, l.NameSpan), l.Kind, title)
+				for _, u := range uses {
+					fmt.Fprintf(&out, "  %s\n", f.ShowSpan(u.Path, u.Span))
+				}
+			}
+		}
+		f.Check(t, "", out.String())
+	})
+}
+
+func TestCancelledContext(t *testing.T) {
+	t.Parallel()
+	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\na = 1\n")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if found, err := lens.In(ctx, f.Program, f.Paths()[0], lens.All()); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, %v", found, err)
+	}
+	if _, _, err := lens.Count(ctx, f.Program, lens.Lens{Name: "a"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,123 @@
+package links
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file lists the links of a file.
+
+// Link is a part of a text that leads somewhere.
+type Link struct {
+	Span syntax.Span // what is inside the quotes, in the file
+	// Path is the file that it leads to, absolute; empty for a token.
+	Path string
+	// Token is the token of a resource, or of a function where Function is set; see
+	// [Address].
+	Token    string
+	Function bool
+	Tooltip  string
+}
+
+// In are the links of a file, by place. The error is that of the context.
+func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
+	f, ok := p.File(file)
+	if !ok {
+		return nil, ctx.Err()
+	}
+	l := &lister{p: p, homes: map[string]bool{}}
+	for _, it := range f.All() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		l.item(it)
+	}
+	slices.SortStableFunc(l.found, func(a, b Link) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return l.found, nil
+}
+
+// lister collects the links of a file.
+type lister struct {
+	p     *analysis.Program
+	found []Link
+	homes map[string]bool // whether there are addresses of a package
+}
+
+func (l *lister) item(it syntax.Placed) {
+	switch it.Kind {
+	case syntax.KindComponent:
+		l.component(it)
+	case syntax.KindResource, syntax.KindRead:
+		if len(it.Labels) > 1 && it.Labels[1].Quoted {
+			l.token(inside(it.Labels[1].Span).Shift(it.Base), it.Labels[1].Value, false)
+		}
+	}
+	if !strings.Contains(it.Text, "invoke") && !strings.Contains(it.Text, "ile") { // none of the functions below
+		return
+	}
+	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && len(call.Args) > 0 {
+			l.call(call, it.Base)
+		}
+		return true
+	}
+	switch {
+	case it.Block != nil:
+		syntax.Walk(it.Block, visit)
+	case it.Attr != nil:
+		syntax.Walk(it.Attr, visit)
+	}
+}
+
+// inside is what is between the quotes of a string.
+func inside(quoted syntax.Span) syntax.Span {
+	return syntax.Span{Start: quoted.Start + 1, End: max(quoted.End-1, quoted.Start+1)}
+}
+
+// component leads to the file in which the program of a component begins.
+func (l *lister) component(it syntax.Placed) {
+	dir, ok := l.p.ComponentDir(it.Item)
+	if !ok || len(it.Labels) < 2 {
+		return
+	}
+	inner := l.p.ComponentProgram(dir)
+	if inner == nil || len(inner.Files) == 0 {
+		return
+	}
+	target := inner.Files[0].Path
+	if _, has := inner.File(inner.Dir + "/main.pp"); has {
+		target = inner.Dir + "/main.pp"
+	}
+	l.found = append(l.found, Link{Span: inside(it.Labels[1].Span).Shift(it.Base), Path: target, Tooltip: "Open the component"})
+}
+
+// call looks at calls of functions that take a path or a token in their first argument.
+func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
+	text, literal := analysis.PlainText(call.Args[0])
+	span := syntax.SpanOf(call.Args[0])
+	if !literal || text == "" || span.Len() < 3 {
+		return
+	}
+	span = inside(span).Shift(base)
+	switch call.Name {
+	case "invoke":
+		l.token(span, text, true)
+	case "readFile", "filebase64", "filebase64sha256", "fileAsset", "fileArchive":
+		if l.p.FileAt(text).Kind != analysis.FileRegular {
+			return // editors open files
+		}
+		target := text
+		if !path.IsAbs(text) {
+			target = path.Join(l.p.Dir, text)
+		}
+		l.found = append(l.found, Link{Span: span, Path: target, Tooltip: "Open the file"})
+	}
+}

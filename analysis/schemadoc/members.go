@@ -1,0 +1,117 @@
+package schemadoc
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file makes the documents of the members of a package.
+
+// Kind says what a document is about.
+type Kind string
+
+// The kinds of members that have documents, as they stand in the names of documents.
+const (
+	Resource Kind = "resource"
+	Function Kind = "function"
+	Type     Kind = "type"
+)
+
+// Member is a member of a package schema.
+type Member struct {
+	Package *schema.Package
+	Kind    Kind
+	Token   string // as it is declared
+}
+
+// Document writes the document of a member; nil if the package has no such member.
+func (m Member) Document() *Document {
+	if m.Package == nil {
+		return nil
+	}
+	w := newWriter(m.Package)
+	switch m.Kind {
+	case Resource:
+		r := m.Package.Resource(m.Token)
+		if r == nil {
+			return nil
+		}
+		w.resource(r)
+	case Function:
+		f := m.Package.Function(m.Token)
+		if f == nil {
+			return nil
+		}
+		w.function(f)
+	case Type:
+		if o := m.Package.ObjectType(m.Token); o != nil {
+			w.seen[o.Token] = true
+			w.object(o, place{})
+		} else if e := m.Package.EnumType(m.Token); e != nil {
+			w.enum(e.Type())
+			w.doc.places[place{}] = w.doc.places[place{token: e.Type().Token()}]
+		} else {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return w.rest()
+}
+
+func (w *writer) resource(r *schema.Resource) {
+	w.about("", r.Description, r.Deprecation)
+	w.open("resource", r.Canonical, place{})
+	w.section("inputs", r.Inputs, false)
+	w.section("outputs", r.Variable().Properties(), true)
+	if methods := slices.Sorted(maps.Keys(r.Methods)); len(methods) > 0 {
+		w.line("  # Methods: " + strings.Join(methods, ", "))
+	}
+	w.line("}")
+}
+
+func (w *writer) function(f *schema.Function) {
+	w.about("", f.Description, f.Deprecation)
+	w.open("function", f.Canonical, place{})
+	w.section("inputs", f.Inputs, false)
+	if len(f.Outputs) > 0 {
+		w.section("outputs", f.Outputs, true)
+	} else if f.Return.IsValid() {
+		w.section("outputs", []*schema.Property{{Name: "result", Plain: f.Return}}, true)
+	}
+	w.line("}")
+}
+
+// Head is where the name of the subject stands.
+func (d *Document) Head() syntax.Span { return d.places[place{}] }
+
+// Property is where a property of the subject stands, an input rather than an output if
+// there are both and inputs are meant; else it is the head.
+func (d *Document) Property(name string, output bool) syntax.Span {
+	for _, o := range []bool{output, !output} {
+		if span, ok := d.places[place{property: name, output: o}]; ok {
+			return span
+		}
+	}
+	return d.Head()
+}
+
+// TypesAt are where the types stand that are named in the line of an offset.
+func (d *Document) TypesAt(offset int) []syntax.Span {
+	var all []syntax.Span
+	for _, l := range d.leads {
+		if !l.line.Touches(offset) {
+			continue
+		}
+		for _, token := range l.tokens {
+			if span, ok := d.places[place{token: token}]; ok {
+				all = append(all, span)
+			}
+		}
+	}
+	return all
+}

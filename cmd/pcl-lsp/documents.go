@@ -1,0 +1,63 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// This file keeps the documents that the server makes for editors that can show files
+// only.
+
+// documentFolder is the folder of such documents, a path with slashes: beside that of the
+// indexes of schemas. It is empty where nothing is kept.
+func documentFolder(cache string) string {
+	if cache == "" {
+		return ""
+	}
+	return filepath.ToSlash(filepath.Join(filepath.Dir(cache), "documents"))
+}
+
+// keepDocuments keeps documents in a folder; nil for none.
+func keepDocuments(folder string) func(name, text string) (string, error) {
+	if folder == "" {
+		return nil
+	}
+	return func(name, text string) (string, error) { return keepDocument(folder, name, text) }
+}
+
+// keepDocument writes a text to a file that only the user can read, in one step, so that
+// nobody sees half of it. The name may have slashes; whatever else is in it, the file is
+// in the folder. Its ending is none of a program.
+func keepDocument(folder, name, text string) (string, error) {
+	name = strings.Map(func(r rune) rune {
+		switch r {
+		case '/', '\\', ':', '*', '?', '"', '<', '>', '|', 0:
+			return '-'
+		}
+		return r
+	}, name)
+	path := filepath.Join(folder, strings.TrimLeft(name, ".")+".pcl")
+	if there, err := os.ReadFile(path); err == nil && string(there) == text {
+		return filepath.ToSlash(path), nil
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", err
+	}
+	file, err := os.CreateTemp(folder, ".writing-*") // with mode 0600
+	if err != nil {
+		return "", err
+	}
+	_, err = file.WriteString(text)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+		return "", err
+	}
+	return filepath.ToSlash(path), nil
+}

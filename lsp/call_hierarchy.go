@@ -1,0 +1,120 @@
+// This file implements textDocument/prepareCallHierarchy and callHierarchy/incomingCalls
+// and outgoingCalls: programs call those that they use as components.
+
+package lsp
+
+import (
+	"context"
+	"path"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/hierarchy"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/protocol"
+)
+
+// callData says which program an item of the hierarchy is.
+type callData struct {
+	Dir string `json:"dir"`
+}
+
+func (v *view) prepareCallHierarchy(ctx context.Context, p *protocol.CallHierarchyPrepareParams) ([]protocol.CallHierarchyItem, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	dir := hierarchy.At(t.program, t.file.Path, t.offset)
+	if dir == "" {
+		return nil, ctx.Err()
+	}
+	called := t.program
+	if dir != called.Dir {
+		called = t.program.ComponentProgram(dir)
+	}
+	item, ok := v.callItem(called, hierarchy.Start(called))
+	if !ok {
+		return nil, ctx.Err()
+	}
+	return []protocol.CallHierarchyItem{item}, ctx.Err()
+}
+
+// callItem is a program in the client's terms, as one of its files shows it.
+func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHierarchyItem, bool) {
+	if p == nil || file == nil {
+		return protocol.CallHierarchyItem{}, false
+	}
+	data, err := (codec{}).Marshal(callData{p.Dir})
+	folders, _ := v.server.focus.workspace()
+	return protocol.CallHierarchyItem{
+		Name: path.Base(p.Dir), Kind: protocol.SymbolKindModule, Detail: containerOf(p.Dir, folders), URI: v.uriOf(file.Path),
+		Range: v.rangeOf(file, syntax.Span{Start: 0, End: file.Len()}), Data: data,
+	}, err == nil
+}
+
+// calledProgram is the program that an item stands for; nil if it is gone.
+func (v *view) calledProgram(item protocol.CallHierarchyItem) *analysis.Program {
+	var data callData
+	if len(item.Data) == 0 || (codec{}).Unmarshal(item.Data, &data) != nil || data.Dir == "" {
+		return nil
+	}
+	return v.snapshot.ProgramIn(data.Dir)
+}
+
+// incomingCalls are the programs of the workspace that use a program, each of their files
+// on its own: ranges are of one file.
+func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncomingCallsParams) ([]protocol.CallHierarchyIncomingCall, error) {
+	called := v.calledProgram(p.Item)
+	if called == nil {
+		return nil, ctx.Err()
+	}
+	open, rest, err := v.searched(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := []protocol.CallHierarchyIncomingCall{}
+	for _, caller := range append(open, rest()...) {
+		for _, c := range hierarchy.CallsOf(caller, called.Dir) {
+			file, _ := caller.File(c.Path)
+			at := v.rangeOf(file, c.Span)
+			i := slices.IndexFunc(all, func(known protocol.CallHierarchyIncomingCall) bool { return known.From.URI == v.uriOf(c.Path) })
+			if i >= 0 {
+				all[i].FromRanges = append(all[i].FromRanges, at)
+			} else if item, ok := v.callItem(caller, file); ok {
+				all = append(all, protocol.CallHierarchyIncomingCall{From: item, FromRanges: []protocol.Range{at}})
+			}
+		}
+	}
+	return all, ctx.Err()
+}
+
+// outgoingCalls are the programs that a program uses. Calls in other files than that of
+// the item have no ranges: the client would look for them in the wrong file.
+func (v *view) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgoingCallsParams) ([]protocol.CallHierarchyOutgoingCall, error) {
+	caller := v.calledProgram(p.Item)
+	if caller == nil {
+		return nil, ctx.Err()
+	}
+	shown, err := pathOf(string(p.Item.URI))
+	if err != nil {
+		return nil, err
+	}
+	all := []protocol.CallHierarchyOutgoingCall{}
+	var dirs []string // of the programs in all
+	for _, c := range hierarchy.Calls(caller) {
+		i := slices.Index(dirs, c.Dir)
+		if i < 0 {
+			called := caller.ComponentProgram(c.Dir)
+			item, ok := v.callItem(called, hierarchy.Start(called))
+			if !ok {
+				continue
+			}
+			i, dirs = len(dirs), append(dirs, c.Dir)
+			all = append(all, protocol.CallHierarchyOutgoingCall{To: item, FromRanges: []protocol.Range{}})
+		}
+		if file, ok := caller.File(c.Path); ok && c.Path == shown {
+			all[i].FromRanges = append(all[i].FromRanges, v.rangeOf(file, c.Span))
+		}
+	}
+	return all, ctx.Err()
+}

@@ -1,0 +1,54 @@
+// This file tests the hierarchy of components on the wire.
+
+package lsp
+
+import (
+	"fmt"
+	"testing"
+
+	"go.lsp.dev/protocol"
+)
+
+// calledItem is an item of a call hierarchy.
+func calledItem(uri string, at object) object {
+	return object{"name": "w", "kind": 2, "uri": uri, "range": object{"start": at, "end": at}, "selectionRange": object{"start": at, "end": at}, "data": object{"dir": "/w"}}
+}
+
+// Programs are found from the head of a component, with those that use them and that they
+// use, open or not.
+func TestCallHierarchy(t *testing.T) {
+	t.Parallel()
+	c := searching(t, object{})
+	c.open("file:///w/app/main.pp", 1, "component c \"../lib\" {\n}\nserver = 1\ncomponent d \"../lib\" {\n}\n")
+	prepare := func(line, character int) (items []protocol.CallHierarchyItem) {
+		c.result("textDocument/prepareCallHierarchy", object{
+			"textDocument": object{"uri": "file:///w/app/main.pp"}, "position": object{"line": line, "character": character},
+		}, &items)
+		return items
+	}
+	items := prepare(0, 12)
+	if len(items) != 1 || items[0].Name != "lib" || items[0].URI != "file:///w/lib/in.pp" || *items[0].Detail != "w/lib" {
+		t.Fatalf("got %+v", items)
+	}
+	if got := prepare(2, 2); len(got) != 0 {
+		t.Errorf("a local is %+v", got)
+	}
+	var incoming []protocol.CallHierarchyIncomingCall
+	c.result("callHierarchy/incomingCalls", object{"item": items[0]}, &incoming)
+	if len(incoming) != 1 || incoming[0].From.Name != "app" || fmt.Sprint(incoming[0].FromRanges) != "[{{0 10} {0 11}} {{3 10} {3 11}}]" {
+		t.Fatalf("got %+v", incoming)
+	}
+	var outgoing []protocol.CallHierarchyOutgoingCall
+	c.result("callHierarchy/outgoingCalls", object{"item": incoming[0].From}, &outgoing)
+	if len(outgoing) != 1 || outgoing[0].To.Name != "lib" || len(outgoing[0].FromRanges) != 2 {
+		t.Errorf("got %+v", outgoing)
+	}
+	at := object{"line": 0, "character": 0}
+	gone := calledItem("file:///gone/main.pp", at)
+	gone["data"] = object{"dir": "/gone"}
+	for _, method := range []string{"callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"} {
+		if m := c.call(method, object{"item": gone}); m.Error != nil || string(m.Result) != "[]" && string(m.Result) != "null" {
+			t.Errorf("%s: %+v", method, m)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+// This file implements textDocument/codeLens and codeLens/resolve. What has to be counted
+// is counted when a lens comes into sight.
+
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// clientShowReferences is the command of clients that shows places: its arguments are a
+// document, a position in it and the places, as in the protocol.
+const clientShowReferences = "pcl.showReferences"
+
+// lensData says which lens a client wants to show.
+type lensData struct {
+	URI  string `json:"uri"`
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+}
+
+func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	found, err := lens.In(ctx, t.program, t.file.Path, v.lenses)
+	if err != nil {
+		return nil, err
+	}
+	if v.client.asksAgain[kindLenses] {
+		id, err := v.lensesID(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		v.looks(t, kindLenses, id, func(ctx context.Context, v *view, t *target) (string, error) { return v.lensesID(ctx, t) })
+	}
+	all := make([]protocol.CodeLens, 0, len(found))
+	for _, l := range found {
+		shown := protocol.CodeLens{Range: v.rangeOf(t.file, l.NameSpan)}
+		if l.Title != "" {
+			shown.Command = protocol.Command{Title: l.Title}
+		} else if shown.Data, err = (codec{}).Marshal(lensData{string(p.TextDocument.URI), l.Kind.String(), l.Name}); err != nil {
+			return nil, err
+		}
+		all = append(all, shown)
+	}
+	return all, nil
+}
+
+// codeLensResolve adds what is counted. A command without a name is a text that cannot be
+// clicked: editors know that for a lens that only tells.
+func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*protocol.CodeLens, error) {
+	var data lensData
+	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+		return p, nil
+	}
+	kind := slices.IndexFunc(lens.Kinds(), func(k lens.Kind) bool { return k.String() == data.Kind })
+	t, err := v.file(protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)})
+	if t == nil || err != nil || kind < 0 {
+		p.Command = protocol.Command{Title: "…"} // the client is about to ask for all of them again
+		return p, nil
+	}
+	title, uses, err := lens.Count(ctx, t.program, lens.Lens{Kind: lens.Kind(kind), Name: data.Name})
+	if err != nil {
+		return nil, err
+	}
+	p.Command = protocol.Command{Title: title}
+	if len(uses) > 0 && slices.Contains(v.client.commands, clientShowReferences) {
+		p.Command.Command = clientShowReferences
+		p.Command.Arguments, err = v.showReferences(data.URI, p.Range.Start, uses)
+	}
+	return p, err
+}
+
+// showReferences are the arguments of the command that shows places.
+func (v *view) showReferences(document string, at protocol.Position, uses []lens.Use) ([]protocol.LSPAny, error) {
+	places := v.mappers()
+	found := []protocol.Location{}
+	for _, u := range uses {
+		if l, ok := places.location(u.Path, u.Span); ok {
+			found = append(found, l)
+		}
+	}
+	var arguments []protocol.LSPAny
+	for _, argument := range []any{document, &at, found} {
+		text, err := protocol.Marshal(argument)
+		if err != nil {
+			return nil, err
+		}
+		arguments = append(arguments, text)
+	}
+	return arguments, nil
+}
+
+// lensesID is equal for equal lenses with equal numbers.
+func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
+	found, err := lens.In(ctx, t.program, t.file.Path, v.lenses)
+	if err != nil {
+		return "", err
+	}
+	counts, err := lens.Counts(ctx, t.program)
+	var id strings.Builder
+	for _, l := range found {
+		fmt.Fprintf(&id, "%d %s %d %s\n", l.Kind, l.Name, counts[l.Name], l.Title)
+	}
+	return id.String(), err
+}
+
+// lensesOf reads which kinds of lenses are shown; all of which nothing is said or nothing
+// that can be used.
+func lensesOf(given map[string]jsontext.Value) (lens.Shown, error) {
+	shown := lens.All()
+	var wrong []error
+	for _, kind := range lens.Kinds() {
+		value, has := given[kind.String()]
+		if !has || value.Kind() == jsontext.KindNull {
+			continue
+		}
+		if err := (codec{}).Unmarshal(value, &shown[kind]); err != nil {
+			wrong = append(wrong, fmt.Errorf("pcl.codeLens.%s: %s is neither true nor false", kind, value))
+		}
+	}
+	return shown, errors.Join(wrong...)
+}

@@ -1,0 +1,112 @@
+// This file tests code lenses on the wire, and the settings that choose them.
+
+package lsp
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// wireLens is a code lens as JSON.
+type wireLens struct {
+	Range   wireRange
+	Command *struct {
+		Title, Command string
+		Arguments      []any
+	}
+	Data object
+}
+
+const lensProgram = "x = 1\nresource s \"kit:Site\" {\n  title = x\n}\ny = s.url\n"
+
+// lenses are the titles of the lenses of the main document, resolved.
+func (c *fakeClient) lenses() string {
+	c.t.Helper()
+	var all []wireLens
+	c.result("textDocument/codeLens", object{"textDocument": object{"uri": mainURI}}, &all)
+	var titles []string
+	for _, l := range all {
+		if l.Command == nil {
+			c.result("codeLens/resolve", object{"range": object{
+				"start": object{"line": l.Range.Start.Line, "character": l.Range.Start.Character},
+				"end":   object{"line": l.Range.End.Line, "character": l.Range.End.Character},
+			}, "data": l.Data}, &l)
+		}
+		title := fmt.Sprintf("%d:%s", l.Range.Start.Line, l.Command.Title)
+		if l.Command.Command != "" {
+			title += fmt.Sprintf(" (%s %v)", l.Command.Command, l.Command.Arguments)
+		}
+		titles = append(titles, title)
+	}
+	return strings.Join(titles, ", ")
+}
+
+func TestCodeLenses(t *testing.T) {
+	t.Parallel()
+	c := connect(t, withSchemas(t)).initialize("utf-8")
+	c.open(mainURI, 1, lensProgram)
+	all := "0:1 reference, 1:1 reference, 1:0 dependents, 1:1 input missing: content, 4:0 references"
+	for _, test := range []struct {
+		settings object
+		want     string
+	}{
+		{object{}, all},
+		{object{"references": false}, "1:0 dependents, 1:1 input missing: content"},
+		{object{"references": false, "dependents": false, "missing": true}, "1:1 input missing: content"},
+		{object{"references": false, "dependents": false, "missing": false}, ""},
+		{object{"references": nil}, all},
+	} {
+		c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"codeLens": test.settings}}})
+		if got := c.lenses(); got != test.want {
+			t.Errorf("with %v: got %s, want %s", test.settings, got, test.want)
+		}
+	}
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"codeLens": object{"missing": 1}}}})
+	c.warned("pcl.codeLens.missing")
+}
+
+// A client that can show places is told them.
+func TestCodeLensCommand(t *testing.T) {
+	t.Parallel()
+	c := connect(t)
+	c.call("initialize", object{"capabilities": object{}, "initializationOptions": object{"commands": []string{"pcl.showReferences"}}})
+	c.notify("initialized", object{})
+	c.open(mainURI, 1, "x = 1\ny = x\n")
+	want := "0:1 reference (pcl.showReferences [" + mainURI + " map[character:0 line:0] [map[range:map[end:map[character:5 line:1] start:map[character:4 line:1]] uri:" + mainURI + "]]]), 1:0 references"
+	if got := c.lenses(); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A lens of a document that is gone is a text.
+func TestStaleCodeLens(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	var resolved wireLens
+	at := object{"line": 0, "character": 0}
+	c.result("codeLens/resolve", object{"range": object{"start": at, "end": at}, "data": object{"uri": mainURI, "kind": "references", "name": "x"}}, &resolved)
+	if resolved.Command == nil || resolved.Command.Title != "…" {
+		t.Errorf("got %+v", resolved)
+	}
+}
+
+// A client that can be told to ask again is, when another file uses a name.
+func TestCodeLensRefresh(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initializeWith(object{"workspace": object{"codeLens": object{"refreshSupport": true}}})
+	other := strings.Replace(mainURI, "main.pp", "other.pp", 1)
+	c.open(mainURI, 1, "x = 1\n")
+	c.open(other, 1, "y = 1\n")
+	if got := c.lenses(); got != "0:0 references" {
+		t.Fatalf("got %s", got)
+	}
+	c.change(other, 2, object{"text": "y = x\n"})
+	c.await("the refresh", func(inbox []message) (message, bool) {
+		return message{}, slices.ContainsFunc(inbox, func(m message) bool { return m.Method == "workspace/codeLens/refresh" })
+	})
+	if got := c.lenses(); got != "0:1 reference" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,61 @@
+// This file implements textDocument/documentLink and documentLink/resolve. Links to files
+// are told at once; the addresses of documentation are found when one is wanted.
+
+package lsp
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/links"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// linkData says of which token a client wants to have the address.
+type linkData struct {
+	URI      string `json:"uri"`
+	Token    string `json:"token"`
+	Function bool   `json:"function,omitzero"`
+}
+
+func (v *view) documentLink(ctx context.Context, p *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	found, err := links.In(ctx, t.program, t.file.Path)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]protocol.DocumentLink, 0, len(found))
+	for _, l := range found {
+		link := protocol.DocumentLink{Range: v.rangeOf(t.file, l.Span)}
+		if v.client.linkTips {
+			link.Tooltip = &l.Tooltip
+		}
+		if l.Path != "" {
+			link.Target = new(v.uriOf(l.Path))
+		} else if link.Data, err = (codec{}).Marshal(linkData{string(p.TextDocument.URI), l.Token, l.Function}); err != nil {
+			return nil, err
+		}
+		all = append(all, link)
+	}
+	return all, nil
+}
+
+// documentLinkResolve adds the address. A link of which nothing is known any more comes
+// back as it was.
+func (v *view) documentLinkResolve(_ context.Context, p *protocol.DocumentLink) (*protocol.DocumentLink, error) {
+	var data linkData
+	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+		return p, nil
+	}
+	t, err := v.file(protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)})
+	if t == nil || err != nil {
+		return p, nil
+	}
+	if target, err := uri.Parse(links.Address(t.program, data.Token, data.Function)); err == nil && target != "" {
+		p.Target = &target
+	}
+	return p, nil
+}

@@ -1,0 +1,87 @@
+// This file implements textDocument/foldingRange. The answer depends on nothing but the
+// text of the document, so there is never a reason to tell the client to ask again.
+
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/folding"
+	"go.lsp.dev/protocol"
+)
+
+// foldingClient is what a client announced about folding.
+type foldingClient struct {
+	limit     int // how many ranges it wants; 0 for any number
+	wholeLine bool
+	texts     bool // shows a text in place of what is hidden
+	// kinds are those that it knows. A client that names none may know all or none; one
+	// that does not know a kind must take it for no kind.
+	kinds []protocol.FoldingRangeKind
+}
+
+func newFoldingClient(caps protocol.FoldingRangeClientCapabilities) foldingClient {
+	return foldingClient{
+		limit:     int(min(valueOr(caps.RangeLimit), 1<<30)),
+		wholeLine: valueOr(caps.LineFoldingOnly),
+		texts:     valueOr(valueOr(caps.FoldingRange).CollapsedText),
+		kinds:     valueOr(caps.FoldingRangeKind).ValueSet,
+	}
+}
+
+func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	folds, err := folding.In(ctx, t.program, t.file.Path)
+	if err != nil {
+		return nil, err
+	}
+	if v.client.folds.wholeLine {
+		folds = slices.DeleteFunc(folds, func(f folding.Fold) bool { return lastFolded(t.file, f) <= t.file.Line(f.Span.Start) })
+	}
+	if limit := v.client.folds.limit; limit > 0 {
+		folds = folding.Outermost(folds, limit)
+	}
+	ranges := make([]protocol.FoldingRange, len(folds))
+	for i, f := range folds {
+		ranges[i] = v.fold(t, f)
+	}
+	return ranges, nil
+}
+
+// lastFolded is the last line that is hidden where whole lines are: the one that closes
+// what is folded stays visible.
+func lastFolded(lines interface{ Line(offset int) int }, f folding.Fold) int {
+	last := lines.Line(f.Span.End)
+	if f.Closed {
+		last--
+	}
+	return last
+}
+
+func (v *view) fold(t *target, f folding.Fold) protocol.FoldingRange {
+	whole := v.rangeOf(t.file, f.Span)
+	folded := protocol.FoldingRange{StartLine: whole.Start.Line, EndLine: whole.End.Line, Kind: v.foldKind(f.Kind)}
+	if v.client.folds.wholeLine {
+		folded.EndLine = uint32(lastFolded(t.file, f))
+	} else {
+		folded.StartCharacter, folded.EndCharacter = &whole.Start.Character, &whole.End.Character
+	}
+	if v.client.folds.texts && f.Text != "" {
+		folded.CollapsedText = &f.Text
+	}
+	return folded
+}
+
+func (v *view) foldKind(kind folding.Kind) protocol.FoldingRangeKind {
+	name := map[folding.Kind]protocol.FoldingRangeKind{
+		folding.Comment: protocol.FoldingRangeKindComment, folding.Region: protocol.FoldingRangeKindRegion,
+	}[kind]
+	if known := v.client.folds.kinds; known != nil && !slices.Contains(known, name) {
+		return ""
+	}
+	return name
+}

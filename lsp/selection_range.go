@@ -1,0 +1,36 @@
+// This file implements textDocument/selectionRange.
+
+package lsp
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/selection"
+	"go.lsp.dev/protocol"
+)
+
+// selectionRange answers with as many selections as there are positions, each with those
+// around it.
+func (v *view) selectionRange(ctx context.Context, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+	t, err := v.file(p.TextDocument)
+	if t == nil {
+		return nil, err
+	}
+	offsets := make([]int, len(p.Positions))
+	for i, at := range p.Positions {
+		offsets[i] = t.file.Offset(clampInt(float64(at.Line)), clampInt(float64(at.Character)), v.client.encoding)
+	}
+	all, err := selection.Around(ctx, t.program, t.file.Path, offsets)
+	if err != nil {
+		return nil, err
+	}
+	answers := make([]protocol.SelectionRange, len(all))
+	for i, spans := range all {
+		var around *protocol.SelectionRange
+		for j := len(spans) - 1; j >= 0; j-- {
+			around = &protocol.SelectionRange{Range: v.rangeOf(t.file, spans[j]), Parent: around}
+		}
+		answers[i] = *around
+	}
+	return answers, nil
+}

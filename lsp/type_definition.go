@@ -1,0 +1,76 @@
+// This file implements textDocument/typeDefinition: what a schema declares is a document
+// of its own, and a component is its program.
+
+package lsp
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/schemadoc"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
+	if name := string(p.TextDocument.URI); isSchemaURI(name) {
+		return v.typeInDocument(ctx, name, p.Position)
+	}
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	targets, err := schemadoc.At(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || len(targets) == 0 {
+		return nil, err
+	}
+	places := v.mappers()
+	var found []protocol.Location
+	for _, target := range targets {
+		if target.Path != "" {
+			if at, ok := places.location(target.Path, syntax.Span{}); ok {
+				found = append(found, at)
+			}
+			continue
+		}
+		document := target.Document()
+		if document == nil {
+			continue
+		}
+		name, ok := v.documentURI(target.Member, document)
+		if !ok {
+			continue
+		}
+		found = append(found, protocol.Location{URI: name, Range: v.rangeOf(syntax.NewMapper(document.Text), target.Span(document))})
+	}
+	return v.typeLocations(found), ctx.Err()
+}
+
+// typeInDocument leads from a line of a schema's document to the types named there.
+func (v *view) typeInDocument(ctx context.Context, name string, at protocol.Position) (protocol.TypeDefinitionResult, error) {
+	document, err := v.schemaDocument(ctx, name)
+	if document == nil {
+		return nil, err
+	}
+	mapper := syntax.NewMapper(document.Text)
+	var found []protocol.Location
+	for _, span := range document.TypesAt(mapper.Offset(clampInt(float64(at.Line)), clampInt(float64(at.Character)), v.client.encoding)) {
+		found = append(found, protocol.Location{URI: uri.URI(name), Range: v.rangeOf(mapper, span)})
+	}
+	return v.typeLocations(found), nil
+}
+
+// typeLocations are places in the form that the client knows.
+func (v *view) typeLocations(found []protocol.Location) protocol.TypeDefinitionResult {
+	if len(found) == 0 {
+		return nil
+	}
+	if !v.client.typeLinks {
+		return protocol.LocationSlice(found)
+	}
+	links := protocol.DefinitionLinkSlice{}
+	for _, l := range found {
+		links = append(links, protocol.DefinitionLink{TargetURI: l.URI, TargetRange: l.Range, TargetSelectionRange: l.Range})
+	}
+	return links
+}
