@@ -24,14 +24,19 @@ import (
 	"go.lsp.dev/protocol"
 	"golang.org/x/tools/txtar"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 var (
 	sweepEvery = flag.Int("sweepevery", 23, "TestSweep asks at every n-th byte; make sweep at each")
 	sweepLimit = flag.Duration("sweeplimit", 0, "TestSweep fails if an answer takes longer, again and again; 0 is no limit")
 )
+
+// realSchemas are used by make sweep for the programs, where they are there.
+const realSchemas = "../../shared/schemas"
 
 // swept are programs that are opened together.
 type swept struct {
@@ -121,6 +126,10 @@ func (s *slowest) note(method string, took time.Duration, place string) {
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	sources := sweptSources(t)
+	programSchemas := fixtureSchemas(t, &txtar.Archive{})
+	if _, err := os.Stat(realSchemas); err == nil && *sweepEvery == 1 {
+		programSchemas = schemas.New(schemas.Options{Paths: []string{"../testdata/schemas", realSchemas}})
+	}
 	if len(sources) < 150 {
 		t.Fatalf("%d fixtures and programs are too few: where are the others?", len(sources))
 	}
@@ -129,7 +138,11 @@ func TestSweep(t *testing.T) {
 		for _, source := range sources {
 			t.Run(source.name, func(t *testing.T) {
 				t.Parallel()
-				source.sweep(t, seen)
+				if source.own != nil {
+					source.sweep(t, seen, fixtureSchemas(t, source.own))
+					return
+				}
+				source.sweep(t, seen, programSchemas)
 			})
 		}
 	})
@@ -142,17 +155,11 @@ func TestSweep(t *testing.T) {
 	t.Logf("%d answers about %d fixtures and programs", total, len(sources))
 }
 
-func (w swept) sweep(t *testing.T, seen *slowest) {
+func (w swept) sweep(t *testing.T, seen *slowest, known analysis.Schemas) {
 	var s *server
-	options := workspace.Options{FS: w.files}
-	if w.own != nil {
-		options.Schemas = fixtureSchemas(t, w.own)
-	} else {
-		options.Schemas = fixtureSchemas(t, &txtar.Archive{})
-	}
 	c := connect(t, func(made *server) {
 		s = made
-		s.session = workspace.New(options)
+		s.session = workspace.New(workspace.Options{FS: w.files, Schemas: known})
 	})
 	announced := modern("utf-8")
 	c.call("initialize", object{"capabilities": announced, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
