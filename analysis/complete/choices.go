@@ -46,18 +46,16 @@ func (c *completer) choices(t typesys.Type) []choice {
 
 // enumChoices are the values of an enum with what its schema says of them.
 func (c *completer) enumChoices(enum typesys.Type) []choice {
-	declared := c.enumType(enum.Token())
+	said := map[string]schema.EnumValue{} // by the value as a program writes it; some enums have hundreds
+	if declared := c.enumType(enum.Token()); declared != nil {
+		for _, d := range declared.Values {
+			said[typesys.FormatValue(d.Value)] = d
+		}
+	}
 	var all []choice
 	for _, v := range enum.Values() {
-		next := choice{value: v}
-		if declared != nil {
-			for _, d := range declared.Values {
-				if d.Value.RawEquals(v) {
-					next.name, next.description, next.deprecation = d.Name, d.Description, d.Deprecation
-				}
-			}
-		}
-		all = append(all, next)
+		d := said[typesys.FormatValue(v)]
+		all = append(all, choice{value: v, name: d.Name, description: d.Description, deprecation: d.Deprecation})
 	}
 	return all
 }
