@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -134,6 +135,9 @@ func (v *view) documentation(markdown string) protocol.InlayHintTooltip {
 func markup(kind protocol.MarkupKind, markdown string) protocol.InlayHintTooltip {
 	if markdown == "" {
 		return nil
+	}
+	if kind == protocol.MarkupKindPlainText {
+		markdown = prose.Plain(markdown)
 	}
 	return &protocol.MarkupContent{Kind: kind, Value: markdown}
 }

@@ -64,12 +64,12 @@ func TestCompletionItemFollowsCapabilities(t *testing.T) {
 	}{
 		{
 			client{documentation: protocol.MarkupKindPlainText},
-			`{"label":"name","kind":1,"detail":"string","documentation":{"kind":"plaintext","value":"**Doc**"},"sortText":"0",` +
+			`{"label":"name","kind":1,"detail":"string","documentation":{"kind":"plaintext","value":"Doc"},"sortText":"0",` +
 				`"textEdit":{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"newText":"name = value"}}`,
 		},
 		{
 			client{documentation: protocol.MarkupKindPlainText, deprecatedFlag: true, labelDetails: true},
-			`{"label":"name","labelDetails":{"description":"string"},"kind":1,"detail":"string","documentation":{"kind":"plaintext","value":"**Doc**"},"deprecated":true,"sortText":"0",` +
+			`{"label":"name","labelDetails":{"description":"string"},"kind":1,"detail":"string","documentation":{"kind":"plaintext","value":"Doc"},"deprecated":true,"sortText":"0",` +
 				`"textEdit":{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"newText":"name = value"}}`,
 		},
 		{

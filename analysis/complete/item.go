@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -140,32 +141,13 @@ func inOrder(word, text string) bool {
 	return word == ""
 }
 
-// docLimit bounds the documentation of one item.
-const docLimit = 400
-
-// summary is the first paragraph of a description.
-func summary(description string) string {
-	text := strings.TrimSpace(strings.ReplaceAll(description, "\r\n", "\n"))
-	text, _, _ = strings.Cut(text, "\n\n")
-	text, _, _ = strings.Cut(text, "{{%")
-	text = strings.TrimSpace(text)
-	if utf8.RuneCountInString(text) <= docLimit {
-		return text
-	}
-	short := string([]rune(text)[:docLimit-1])
-	if cut := strings.LastIndexAny(short, " \n"); cut > docLimit/2 {
-		short = short[:cut]
-	}
-	return short + "…"
-}
-
 // docOf is the documentation of an item, if it is asked for: what it is, and before
 // that why it is deprecated.
 func (c *completer) docOf(description, deprecation string) string {
 	if c.brief {
 		return ""
 	}
-	return withDeprecation(summary(description), deprecation)
+	return withDeprecation(prose.Paragraph(description), deprecation)
 }
 
 // withDeprecation puts the reason why something is deprecated before what it is.
@@ -173,7 +155,7 @@ func withDeprecation(doc, reason string) string {
 	if reason == "" {
 		return doc
 	}
-	return strings.TrimSpace("**Deprecated**: " + summary(reason) + "\n\n" + doc)
+	return strings.TrimSpace("**Deprecated**: " + prose.Paragraph(reason) + "\n\n" + doc)
 }
 
 // snippetText escapes a text that stands in a snippet.

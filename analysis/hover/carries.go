@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -23,11 +24,11 @@ func (h *hoverer) carries(pg *page) {
 	if !found {
 		return
 	}
-	pg.line(inline(flow.SecretText(name)))
+	pg.line(prose.Inline(flow.SecretText(name)))
 	if !h.tellsWhen() {
-		pg.line(inline(flow.UnknownText(name)))
+		pg.line(prose.Inline(flow.UnknownText(name)))
 	}
-	pg.line(inline(flow.DependenciesText(name)))
+	pg.line(prose.Inline(flow.DependenciesText(name)))
 }
 
 // flow is what the value at the place carries, and the name that it is; false where the

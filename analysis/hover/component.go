@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -24,21 +25,21 @@ func (h *hoverer) source(written, dir string) *page {
 func (h *hoverer) component(pg *page, it syntax.Placed) {
 	if _, ok := h.p.ComponentDir(it.Item); !ok {
 		if token := attribute(it, "token"); token != nil {
-			pg.facts("of type " + code(source(it, token.Expr)))
+			pg.facts("of type " + prose.Code(source(it, token.Expr)))
 		}
 		return
 	}
-	pg.facts("Program in "+code(it.Labels[1].Value), countFact(it))
+	pg.facts("Program in "+prose.Code(it.Labels[1].Value), countFact(it))
 }
 
 // interfaceOf lists inputs and outputs of the program in a directory.
 func (h *hoverer) interfaceOf(pg *page, dir string) {
 	inner := h.p.ComponentProgram(dir)
 	if inner == nil {
-		pg.line("There is no program in " + code(h.shown(dir)) + " that can be used here.")
+		pg.line("There is no program in " + prose.Code(h.shown(dir)) + " that can be used here.")
 		return
 	}
-	pg.facts("Program in " + code(h.shown(dir)))
+	pg.facts("Program in " + prose.Code(h.shown(dir)))
 	in, out, err := inner.ComponentMembers(h.ctx)
 	if err != nil {
 		return
@@ -74,7 +75,7 @@ func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
 	if object == nil {
 		return
 	}
-	pg.facts("Input of the component in " + code(h.shown(o.Dir)))
+	pg.facts("Input of the component in " + prose.Code(h.shown(o.Dir)))
 	if it, ok := object.Item(); ok {
 		h.config(pg, inner, object, it, typesys.PlainShape(o.Type))
 		pg.made(typesys.PlainShape(o.Type))
@@ -110,9 +111,9 @@ func (h *hoverer) describedOutput(component syntax.Placed, o *analysis.Occurrenc
 	if output == nil {
 		return ""
 	}
-	text := "Output of the component in " + code(h.shown(dir))
+	text := "Output of the component in " + prose.Code(h.shown(dir))
 	if it, declared := output.Item(); declared {
-		if said := clean(comment(it)); said != "" {
+		if said := prose.Clean(comment(it)); said != "" {
 			text += "\n\n" + said
 		}
 	}

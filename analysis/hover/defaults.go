@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
@@ -29,12 +30,12 @@ func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Typ
 	}
 	_, notes, problem := constraint.Convert(v.Value, typesys.PlainShape(t))
 	if problem != nil {
-		return "The default does not fit: " + code(problem.Error()) + "."
+		return "The default does not fit: " + prose.Code(problem.Error()) + "."
 	}
 	var told []string
 	for _, n := range notes {
 		if n.Kind != constraint.Filled && len(told) < mostNotes {
-			told = append(told, code(n.String()))
+			told = append(told, prose.Code(n.String()))
 		}
 	}
 	if len(told) == 0 {

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -164,7 +165,7 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 	pg := &page{}
 	pg.code(pretty(t, lineWidth))
 	if want := h.at.Info.Expected[e]; want.IsValid() && want != t && want != typesys.Dynamic {
-		pg.line("Expected here: " + code(typesys.Short(want, 120)))
+		pg.line("Expected here: " + prose.Code(typesys.Short(want, 120)))
 	}
 	pg.line(h.value(e))
 	pg.line(h.awaits(e))

@@ -4,6 +4,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -31,7 +32,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 	pg.line(b.Doc)
 	if call := h.callAt(o.Span); call != nil {
 		if t := h.at.Info.Types[call]; t.IsValid() && t != typesys.Dynamic {
-			pg.line("Here it gives " + code(typesys.Short(t, 120)))
+			pg.line("Here it gives " + prose.Code(typesys.Short(t, 120)))
 		}
 		pg.line(h.value(call))
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -20,7 +21,7 @@ func (h *hoverer) variable(o *analysis.Occurrence) *page {
 	switch {
 	case object == nil:
 		if o.Name != "" {
-			pg.line(code(o.Name) + " is not declared.")
+			pg.line(prose.Code(o.Name) + " is not declared.")
 		}
 		return pg
 	case object.Kind == analysis.ObjectProperty && o.Property != nil:
@@ -72,7 +73,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 	case analysis.ObjectHook:
 		pg.code("hook " + it.Labels[0].Value + " " + typesys.QuoteName(o.Name))
 		if command := attribute(it, "command"); command != nil {
-			pg.line("Runs " + code(cut(source(it, command.Expr), 100)))
+			pg.line("Runs " + prose.Code(cut(source(it, command.Expr), 100)))
 		}
 	default:
 		pg.code(title(o))
@@ -94,7 +95,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 	}
 	pg.facts(packageFact(r.Package), countFact(it))
 	pg.deprecation(r.Deprecation)
-	pg.prose(summary(r.Description))
+	pg.prose(prose.Summary(r.Description))
 }
 
 // countFact says that a name stands for several instances.
@@ -104,7 +105,7 @@ func countFact(it syntax.Placed) string {
 	}
 	for _, b := range it.Block.Body.Blocks {
 		if b.Type == "options" && b.Body.Attributes["range"] != nil {
-			return "one for each of " + code(cut(source(it, b.Body.Attributes["range"].Expr), 60))
+			return "one for each of " + prose.Code(cut(source(it, b.Body.Attributes["range"].Expr), 60))
 		}
 	}
 	return ""
@@ -123,9 +124,9 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	}
 	secret := p.FlowOf(h.ctx, o).Secret()
 	if a := attribute(it, "default"); a != nil && secret {
-		facts = append(facts, "default "+code("(secret)"))
+		facts = append(facts, "default "+prose.Code("(secret)"))
 	} else if a != nil {
-		facts = append(facts, "default "+code(cut(source(it, a.Expr), 80)))
+		facts = append(facts, "default "+prose.Code(cut(source(it, a.Expr), 80)))
 	}
 	pg.facts(facts...)
 	if !secret {
@@ -148,7 +149,7 @@ func (h *hoverer) local(pg *page, o *analysis.Object, t typesys.Type, it syntax.
 	defer func() { pg.line(known) }()
 	value := source(it, it.Attr.Expr)
 	if !whole && !strings.Contains(value, "\n") && len(value) <= 100 && value != t.String() {
-		pg.line("Value: " + code(value))
+		pg.line("Value: " + prose.Code(value))
 	}
 }
 
@@ -161,14 +162,14 @@ func (h *hoverer) output(pg *page, o *analysis.Object, it syntax.Placed, declare
 	known, _ := h.declaredValue(o)
 	pg.line(known)
 	if len(it.Labels) > 1 && declared != t {
-		pg.line("Declared as " + code(typesys.Short(declared, 100)))
+		pg.line("Declared as " + prose.Code(typesys.Short(declared, 100)))
 	}
 }
 
 // logical is the name outside the program, where it is another one.
 func logical(o *analysis.Object, it syntax.Placed) string {
 	if name := analysis.LogicalName(it.Item); name != o.Name && name != "" && o.Kind != analysis.ObjectPulumi {
-		return "Known outside as " + code(cut(name, 80))
+		return "Known outside as " + prose.Code(cut(name, 80))
 	}
 	return ""
 }

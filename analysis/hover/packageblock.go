@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -19,17 +20,17 @@ const maxPassedOver = 5
 
 // packageBlock writes what a package block declares and what serves the package.
 func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
-	declares := "Declares package " + code(ref.Name)
+	declares := "Declares package " + prose.Code(ref.Name)
 	if ref.Plugin != ref.Name && ref.Plugin != "" {
-		declares += ", served by provider " + code(ref.Plugin)
+		declares += ", served by provider " + prose.Code(ref.Plugin)
 	}
 	if ref.Version != "" {
-		declares += " in version " + code(ref.Version)
+		declares += " in version " + prose.Code(ref.Version)
 	}
 	pg.line(declares + ".")
 	pkg, availability := h.p.PackageState(ref.Name)
 	if pkg == nil {
-		pg.line("No schema: " + escape(availability.Reason) + ".")
+		pg.line("No schema: " + prose.Escape(availability.Reason) + ".")
 		pg.line(helps(availability))
 	} else {
 		pg.facts(packageFact(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
@@ -38,7 +39,7 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 		choice(pg, d)
 	}
 	if pkg != nil {
-		pg.prose(summary(pkg.Description()))
+		pg.prose(prose.Summary(pkg.Description()))
 	}
 }
 
@@ -46,9 +47,9 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 func helps(a schema.Availability) string {
 	switch {
 	case a.DeclaredIn != "":
-		return "The package block in " + code(filepath.ToSlash(a.DeclaredIn)) + " declares the package: copy it into the program."
+		return "The package block in " + prose.Code(filepath.ToSlash(a.DeclaredIn)) + " declares the package: copy it into the program."
 	case a.Install != "":
-		return "Install its provider: " + code(a.Install)
+		return "Install its provider: " + prose.Code(a.Install)
 	}
 	return ""
 }
@@ -56,7 +57,7 @@ func helps(a schema.Availability) string {
 // choice says why a schema was chosen, and what was passed over.
 func choice(pg *page, d schema.Decision) {
 	if d.Path != "" && d.Why != "" {
-		pg.line("Schema file " + code(d.Path) + ": " + escape(d.Why) + ".")
+		pg.line("Schema file " + prose.Code(d.Path) + ": " + prose.Escape(d.Why) + ".")
 	}
 	var others []string
 	left := 0
@@ -66,11 +67,11 @@ func choice(pg *page, d schema.Decision) {
 		case len(others) == maxPassedOver:
 			left++
 		default:
-			others = append(others, code(p.Path)+": "+escape(p.Why))
+			others = append(others, prose.Code(p.Path)+": "+prose.Escape(p.Why))
 		}
 	}
 	if d.Provider.Dir != "" && d.Provider.From == schema.InstalledPlace {
-		pg.line("A run uses the provider in " + code(d.Provider.Dir) + ".")
+		pg.line("A run uses the provider in " + prose.Code(d.Provider.Dir) + ".")
 	}
 	if len(others) == 0 {
 		return

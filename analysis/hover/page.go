@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -61,12 +62,12 @@ func (p *page) facts(statements ...string) {
 }
 
 // prose adds documentation from elsewhere.
-func (p *page) prose(markdown string) { p.line(clean(markdown)) }
+func (p *page) prose(markdown string) { p.line(prose.Clean(markdown)) }
 
 // deprecation adds a note about something deprecated.
 func (p *page) deprecation(message string) {
 	if message != "" {
-		p.line("**Deprecated:** " + clean(message))
+		p.line("**Deprecated:** " + prose.Clean(message))
 	}
 }
 
@@ -87,7 +88,7 @@ func (p *page) markdown() string {
 			out.WriteString("\n\n")
 		}
 		if part.isCode {
-			out.WriteString(fenced("pcl", part.text))
+			out.WriteString(prose.Fenced("pcl", part.text))
 		} else {
 			out.WriteString(part.text)
 		}
@@ -100,41 +101,8 @@ func (p *page) text() string {
 	for i, part := range p.parts {
 		texts[i] = part.text
 		if !part.isCode {
-			texts[i] = plain(part.text)
+			texts[i] = prose.Plain(part.text)
 		}
 	}
 	return strings.Join(texts, "\n\n")
-}
-
-// fenced is a block of code, whatever stands in it.
-func fenced(language, text string) string {
-	fence := strings.Repeat("`", max(3, longestRun(text)+1))
-	return fence + language + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence
-}
-
-// code is a text as code in a line, whatever stands in it.
-func code(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if text == "" {
-		return ""
-	}
-	mark := strings.Repeat("`", longestRun(text)+1)
-	if len(mark) > 1 {
-		return mark + " " + text + " " + mark
-	}
-	return mark + text + mark
-}
-
-// longestRun is the length of the longest run of backticks in a text.
-func longestRun(text string) int {
-	longest, run := 0, 0
-	for i := range len(text) {
-		if text[i] != '`' {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
-	}
-	return longest
 }

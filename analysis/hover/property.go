@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -78,9 +79,9 @@ func (h *hoverer) role(o *analysis.Occurrence) string {
 		return need
 	}
 	if schema.ResourceOf(h.ownerType(o)) != nil {
-		return "Output of " + code(owner.Canonical)
+		return "Output of " + prose.Code(owner.Canonical)
 	}
-	return need + " property of " + code(owner.Canonical)
+	return need + " property of " + prose.Code(owner.Canonical)
 }
 
 // inBody reports whether the name is that of an attribute in a body.
@@ -89,9 +90,9 @@ func (h *hoverer) inBody(o *analysis.Occurrence) bool { return o.Kind == analysi
 func (h *hoverer) ownerOfBody() string {
 	if r := h.at.Info.Resource; r != nil {
 		if h.at.Item.Kind == syntax.KindRead {
-			return "the lookup of " + code(r.Canonical)
+			return "the lookup of " + prose.Code(r.Canonical)
 		}
-		return code(r.Canonical)
+		return prose.Code(r.Canonical)
 	}
 	return "this block"
 }
@@ -138,11 +139,11 @@ func plainness(inBody bool, p *schema.Property) string {
 func defaultOf(p *schema.Property) string {
 	var said []string
 	if p.Default != cty.NilVal {
-		said = append(said, "default "+code(cut(typesys.FormatValue(p.Default), 80)))
+		said = append(said, "default "+prose.Code(cut(typesys.FormatValue(p.Default), 80)))
 	}
 	var names []string
 	for _, name := range p.DefaultEnv {
-		names = append(names, code(name))
+		names = append(names, prose.Code(name))
 	}
 	if len(names) > 0 {
 		said = append(said, "default from the environment: "+strings.Join(names, ", "))
@@ -155,7 +156,7 @@ const maxValues = 16
 // values lists the values of an enum that have something said about them.
 func (h *hoverer) values(o *analysis.Occurrence) string {
 	if o.Property.Const != cty.NilVal {
-		return "Always " + code(cut(typesys.FormatValue(o.Property.Const), 80))
+		return "Always " + prose.Code(cut(typesys.FormatValue(o.Property.Const), 80))
 	}
 	enum := h.enumOf(o)
 	if enum == nil {
@@ -168,15 +169,15 @@ func (h *hoverer) values(o *analysis.Occurrence) string {
 			lines = append(lines, "- "+more(len(enum.Values)-i))
 			break
 		}
-		line := "- " + code(typesys.FormatValue(v.Value))
+		line := "- " + prose.Code(typesys.FormatValue(v.Value))
 		if tellingName(v) {
-			line, described = line+" ("+escape(v.Name)+")", true
+			line, described = line+" ("+prose.Escape(v.Name)+")", true
 		}
 		if v.Deprecation != "" {
 			line += " (deprecated)"
 		}
 		if text := cut(strings.Join(strings.Fields(v.Description), " "), 120); text != "" {
-			line, described = line+" — "+clean(text), true
+			line, described = line+" — "+prose.Clean(text), true
 		}
 		lines = append(lines, line)
 	}
@@ -234,7 +235,7 @@ func (h *hoverer) enumOf(o *analysis.Occurrence) *schema.EnumType {
 // member writes about a member that no schema declares.
 func (h *hoverer) member(pg *page, o *analysis.Occurrence) {
 	if _, problem := typesys.Traverse(o.Owner, cty.StringVal(o.Name)); o.Name != "" && problem != nil && problem.Kind == typesys.UnknownProperty {
-		pg.line(code(typesys.Short(problem.Receiver, 60)) + " has no " + code(o.Name) + ".")
+		pg.line(prose.Code(typesys.Short(problem.Receiver, 60)) + " has no " + prose.Code(o.Name) + ".")
 		return
 	}
 	if o.Name == "" {
@@ -251,7 +252,7 @@ func (h *hoverer) member(pg *page, o *analysis.Occurrence) {
 func (h *hoverer) unknownInput(pg *page, o *analysis.Occurrence) {
 	it := h.at.Item.Item
 	if r := h.at.Info.Resource; r != nil {
-		pg.line(code(r.Canonical) + " has no input " + code(o.Name) + ".")
+		pg.line(prose.Code(r.Canonical) + " has no input " + prose.Code(o.Name) + ".")
 		return
 	}
 	if len(it.Labels) > 1 && (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) {

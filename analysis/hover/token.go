@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -26,7 +27,7 @@ func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 	pg.code(h.at.Item.Keyword + " " + r.Canonical)
 	pg.facts(packageFact(r.Package), sortOf(r), overlay(r.IsOverlay), declaredAs(r))
 	pg.deprecation(r.Deprecation)
-	pg.prose(summary(r.Description))
+	pg.prose(prose.Summary(r.Description))
 	if h.at.Item.Kind == syntax.KindRead {
 		pg.line("Found by its `id`" + also(r.StateInputs))
 		return pg
@@ -57,7 +58,7 @@ func declaredAs(r *schema.Resource) string {
 	if r.Token == r.Canonical {
 		return ""
 	}
-	return "declared as " + code(r.Token)
+	return "declared as " + prose.Code(r.Token)
 }
 
 func also(props []*schema.Property) string {
@@ -70,7 +71,7 @@ func also(props []*schema.Property) string {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, code(p.Name))
+		names = append(names, prose.Code(p.Name))
 	}
 	return ", narrowed by " + strings.Join(names, ", ") + "."
 }
@@ -81,9 +82,9 @@ func packageFact(pkg *schema.Package) string {
 		return ""
 	}
 	if pkg.Version() == "" {
-		return "package " + code(pkg.Name())
+		return "package " + prose.Code(pkg.Name())
 	}
-	return "package " + code(pkg.Name()+" "+pkg.Version())
+	return "package " + prose.Code(pkg.Name()+" "+pkg.Version())
 }
 
 const maxInputs = 20
@@ -142,14 +143,14 @@ func (h *hoverer) missing(token string) string {
 	}
 	pkg, availability := h.p.PackageState(t.Schema())
 	if pkg != nil {
-		return "Package " + code(pkg.Name()+" "+pkg.Version()) + " has no " + code(token) + "."
+		return "Package " + prose.Code(pkg.Name()+" "+pkg.Version()) + " has no " + prose.Code(token) + "."
 	}
 	if availability.State == schema.Loading {
-		return "The schema of package " + code(t.Schema()) + " is being loaded."
+		return "The schema of package " + prose.Code(t.Schema()) + " is being loaded."
 	}
-	text := "No schema for package " + code(t.Schema()) + "; what uses it is not checked."
+	text := "No schema for package " + prose.Code(t.Schema()) + "; what uses it is not checked."
 	if availability.Reason != "" {
-		text += " " + escape(sentence(availability.Reason)) + "."
+		text += " " + prose.Escape(sentence(availability.Reason)) + "."
 	}
 	return text
 }
@@ -176,7 +177,7 @@ func (h *hoverer) method(o *analysis.Occurrence) *page {
 	pg := &page{}
 	if o.SchemaFunction == nil {
 		if o.Resource != nil {
-			pg.line(code(o.Resource.Canonical) + " has no method " + code(o.Name) + ".")
+			pg.line(prose.Code(o.Resource.Canonical) + " has no method " + prose.Code(o.Name) + ".")
 		}
 		return pg
 	}
@@ -190,7 +191,7 @@ func (h *hoverer) method(o *analysis.Occurrence) *page {
 func function(pg *page, f *schema.Function) {
 	pg.facts(packageFact(f.Package), overlay(f.IsOverlay))
 	pg.deprecation(f.Deprecation)
-	pg.prose(summary(f.Description))
+	pg.prose(prose.Summary(f.Description))
 	props := slices.Clone(f.Inputs)
 	slices.SortStableFunc(props, func(a, b *schema.Property) int { return position(f, a) - position(f, b) })
 	rows := make([]typesys.Property, len(props))

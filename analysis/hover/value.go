@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -53,7 +54,7 @@ func (h *hoverer) instanceValues(e hclsyntax.Expression) string {
 		if v.Text == "" {
 			return ""
 		}
-		if text := code(v.Text); !slices.Contains(shown, text) {
+		if text := prose.Code(v.Text); !slices.Contains(shown, text) {
 			shown = append(shown, text)
 		}
 	}
@@ -73,14 +74,14 @@ func valueLine(v eval.Preview) string {
 	case v.Text == "":
 		return ""
 	}
-	return label(v, "Value") + ": " + code(v.Text)
+	return label(v, "Value") + ": " + prose.Code(v.Text)
 }
 
 // label says on what a value rests.
 func label(v eval.Preview, word string) string {
 	switch {
 	case v.Stack != "":
-		return "In stack " + code(v.Stack)
+		return "In stack " + prose.Code(v.Stack)
 	case len(v.Defaults) > 0:
 		return "By default"
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -63,12 +64,12 @@ func (w *writer) gap() {
 }
 
 // comment writes prose as comments, as it is but for blank space.
-func (w *writer) comment(indent, prose string) {
-	prose = strings.TrimSpace(strings.ReplaceAll(prose, "\r", ""))
-	if prose == "" {
+func (w *writer) comment(indent, documentation string) {
+	text := prose.Plain(prose.Clean(documentation))
+	if text == "" {
 		return
 	}
-	for line := range strings.SplitSeq(prose, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		w.line(strings.TrimRight(indent+"# "+line, " \t"))
 	}
 }

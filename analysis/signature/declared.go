@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -107,9 +108,9 @@ func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 // describe adds what the schema says of a function.
 func (l *label) describe(f *schema.Function) {
 	if f.Deprecation != "" {
-		l.doc = append(l.doc, "**Deprecated**: "+paragraph(f.Deprecation))
+		l.doc = append(l.doc, "**Deprecated**: "+prose.Paragraph(f.Deprecation))
 	}
-	if text := paragraph(f.Description); text != "" {
+	if text := prose.Paragraph(f.Description); text != "" {
 		l.doc = append(l.doc, text)
 	}
 }
@@ -121,9 +122,9 @@ func inputText(p *schema.Property) string {
 
 func inputDoc(p *schema.Property) string {
 	if p.Deprecation != "" {
-		return "**Deprecated**: " + paragraph(p.Deprecation)
+		return "**Deprecated**: " + prose.Paragraph(p.Deprecation)
 	}
-	return paragraph(p.Description)
+	return prose.Paragraph(p.Description)
 }
 
 // inputsDoc lists inputs with what they are for.
@@ -155,12 +156,4 @@ func requiredFirst(inputs []*schema.Property) []*schema.Property {
 		return 1
 	})
 	return sorted
-}
-
-// paragraph is the first paragraph of a description.
-func paragraph(description string) string {
-	text := strings.TrimSpace(strings.ReplaceAll(description, "\r\n", "\n"))
-	text, _, _ = strings.Cut(text, "\n\n")
-	text, _, _ = strings.Cut(text, "{{%")
-	return strings.TrimSpace(text)
 }

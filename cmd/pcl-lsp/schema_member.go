@@ -9,7 +9,7 @@ import (
 
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -245,7 +245,7 @@ const lineWidth = 96
 
 // prose writes the beginning of a documentation: its first paragraph.
 func (l *lines) prose(documentation string) {
-	paragraph, _, _ := strings.Cut(hover.Summary(documentation), "\n\n")
+	paragraph, _, _ := strings.Cut(prose.Plain(prose.Summary(documentation)), "\n\n")
 	l.wrapped("  ", paragraph)
 }
 

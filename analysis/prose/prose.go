@@ -1,4 +1,4 @@
-package hover
+package prose
 
 import (
 	"regexp"
@@ -14,20 +14,22 @@ import (
 // and each example in half a dozen languages. The text is cut into blocks,
 // paragraphs and pieces of code; examples in other languages than PCL and YAML go,
 // headings that then have nothing under them go too, and every paragraph is
-// written again by [inline]. Code is written again between fences of our own, so
+// written again by [Inline]. Code is written again between fences of our own, so
 // that no fence of the text decides what is code.
 
 const (
 	maxProse   = 4000    // characters of one documentation
 	maxRead    = 1 << 16 // bytes that are looked at
 	maxSummary = 900     // characters of a summary
+
+	maxParagraph = 400 // characters of a first paragraph
 )
 
-// clean is documentation as Markdown that is safe to show.
-func clean(text string) string { return render(blocks(text), maxProse) }
+// Clean is documentation as Markdown that is safe to show.
+func Clean(text string) string { return render(blocks(text), maxProse) }
 
-// summary is the beginning of a documentation, before its first heading.
-func summary(text string) string {
+// Summary is the beginning of a documentation, before its first heading.
+func Summary(text string) string {
 	all := blocks(text)
 	for i, b := range all {
 		if b.kind == heading && i > 0 {
@@ -36,6 +38,16 @@ func summary(text string) string {
 		}
 	}
 	return render(all[:min(len(all), 4)], maxSummary)
+}
+
+// Paragraph is the first paragraph of a documentation, in at most about 400 characters.
+func Paragraph(text string) string {
+	all := blocks(text)
+	if len(all) == 0 || all[0].kind != paragraph {
+		return ""
+	}
+	first, _, _ := strings.Cut(all[0].text, "\n\n")
+	return render([]block{{kind: paragraph, text: first}}, maxParagraph)
 }
 
 type blockKind uint8
@@ -74,14 +86,14 @@ func render(all []block, limit int) string {
 func (b block) markdown() string {
 	switch b.kind {
 	case codeBlock:
-		return fenced(b.language, b.text)
+		return Fenced(b.language, b.text)
 	case heading:
-		if text := inline(b.text); text != "" {
+		if text := Inline(b.text); text != "" {
 			return "**" + strings.Trim(text, "* ") + "**"
 		}
 		return ""
 	}
-	return inline(b.text)
+	return Inline(b.text)
 }
 
 var (

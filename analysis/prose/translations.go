@@ -1,4 +1,4 @@
-package hover
+package prose
 
 import (
 	"html"

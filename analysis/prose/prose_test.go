@@ -1,4 +1,4 @@
-package hover
+package prose
 
 import (
 	"strings"
@@ -39,7 +39,7 @@ func TestCleanNeutralises(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := clean(test.text); got != test.want {
+			if got := Clean(test.text); got != test.want {
 				t.Errorf("input %q\n got %q\nwant %q", test.text, got, test.want)
 			}
 		})
@@ -65,10 +65,10 @@ const translated = `Provides a bucket.
 func TestTranslationsAreReduced(t *testing.T) {
 	t.Parallel()
 	want := "Provides a bucket.\n\n**Example Usage**\n\n**Private**\n\n```yaml\nresources: {}\n```\n\n**Import**\n\n```sh\n$ pulumi import x\n```"
-	if diff := cmp.Diff(want, clean(translated)); diff != "" {
+	if diff := cmp.Diff(want, Clean(translated)); diff != "" {
 		t.Errorf("input %q: -want +got\n%s", translated, diff)
 	}
-	if got, want := summary(translated), "Provides a bucket."; got != want {
+	if got, want := Summary(translated), "Provides a bucket."; got != want {
 		t.Errorf("summary: got %q, want %q", got, want)
 	}
 }
@@ -96,11 +96,11 @@ func TestNearestLanguage(t *testing.T) {
 		{"others", []string{"sh", "json", "powershell"}, []string{"sh", "json", "powershell"}},
 	} {
 		want := strings.ReplaceAll(fence(test.want...), "```\n```", "```\n\n```")
-		if got := clean(fence(test.have...)); got != want {
+		if got := Clean(fence(test.have...)); got != want {
 			t.Errorf("%s: got %q, want %q", test.name, got, want)
 		}
 	}
-	if got, want := clean("```pulumi\nresource a \"b:c:D\" {}\n```"), "```pcl\nresource a \"b:c:D\" {}\n```"; got != want {
+	if got, want := Clean("```pulumi\nresource a \"b:c:D\" {}\n```"), "```pcl\nresource a \"b:c:D\" {}\n```"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -119,7 +119,7 @@ func TestTranslatedNames(t *testing.T) {
 		{"see {{% ref #/resources/docs:index:Resource %}} and {{% ref /enum/v30.0.0/schema.json#/types/a:index:T/properties/in %}}", "see `docs:index:Resource` and `in`"},
 		{"<span class=\"a\">b</span> <span pulumi-lang-yaml=\"c\">", "b"},
 	} {
-		if got := strings.TrimSpace(clean(test.text)); got != test.want {
+		if got := strings.TrimSpace(Clean(test.text)); got != test.want {
 			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
 		}
 	}
@@ -131,7 +131,7 @@ func TestProseIsBounded(t *testing.T) {
 		strings.Repeat("word ", 5000), strings.Repeat("word\n\n", 5000), "```\n" + strings.Repeat("é\n", 9000),
 		strings.Repeat("[a](https://x.y) ", 2000), strings.Repeat("<b>`", 5000), strings.Repeat("[", 9000), strings.Repeat("# x\n", 9000),
 	} {
-		got := clean(text)
+		got := Clean(text)
 		if n := utf8.RuneCountInString(got); n > 2*maxProse+100 || !utf8.ValidString(got) {
 			t.Errorf("input %.20q: %d characters", text, n)
 		}
@@ -145,7 +145,7 @@ func TestPlain(t *testing.T) {
 	t.Parallel()
 	input := "**Deprecated:** see [docs](https://example.com).\n\n```yaml\na: \\`b\n```\n\\<id> and `a\\.b` \\`"
 	want := "Deprecated: see docs <https://example.com>.\n\na: \\`b\n<id> and `a\\.b` `"
-	if got := plain(input); got != want {
+	if got := Plain(input); got != want {
 		t.Errorf("input %q\n got %q\nwant %q", input, got, want)
 	}
 }
@@ -156,7 +156,7 @@ func FuzzClean(f *testing.F) {
 	f.Add("[a](command:x) <b> `c` ```d\n\n# e\n~~~\nf")
 	f.Add("\\`<script>`\n[x]: command:y\n![z](q)")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := clean(text)
+		got := Clean(text)
 		for _, b := range blocks(got) {
 			if b.kind == codeBlock {
 				continue
@@ -190,4 +190,19 @@ func withoutCode(text string) string {
 		at++
 	}
 	return out.String()
+}
+
+// TestParagraph: items and signatures show the beginning, as safe as all the rest.
+func TestParagraph(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"A <b>bucket</b>, see [it](command:rm).\n\nMore.": "A bucket, see it.",
+		"# Heading\ntext":                    "",
+		"{{% examples %}}\n```go\ncode\n```": "",
+		strings.Repeat("word ", 200):         strings.TrimRight(strings.Repeat("word ", 80), " ")[:399] + "…",
+	} {
+		if got := Paragraph(text); got != want {
+			t.Errorf("%.60q: got %q, want %q", text, got, want)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package hover
+package prose
 
 import (
 	"regexp"
@@ -23,8 +23,8 @@ var (
 	safeLink = regexp.MustCompile("(?i)^https?://[^\\s<>()\\\\`]*$")
 )
 
-// inline is a paragraph, safe.
-func inline(text string) string {
+// Inline is a paragraph, safe.
+func Inline(text string) string {
 	w := &inliner{}
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
@@ -170,8 +170,8 @@ func matching(text string) int {
 	return -1
 }
 
-// escape is plain text as Markdown.
-func escape(text string) string {
+// Escape is plain text as Markdown.
+func Escape(text string) string {
 	var out strings.Builder
 	for _, r := range strings.Join(strings.Fields(text), " ") {
 		if strings.ContainsRune("\\`*_[]<>&#!|~", r) {

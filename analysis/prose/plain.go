@@ -1,11 +1,11 @@
-package hover
+package prose
 
 import (
 	"regexp"
 	"strings"
 )
 
-// This file turns our own Markdown, which [clean] and [page] make, into text.
+// This file turns our own Markdown, which [Clean] and [page] make, into text.
 
 var (
 	linkMarkup = regexp.MustCompile(`\[([^\[\]]*)\]\((https?://[^\s()]*)\)`)
@@ -13,8 +13,8 @@ var (
 	boldMarkup = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
 )
 
-// plain is Markdown without its markup: fences go, links show their address.
-func plain(markdown string) string {
+// Plain is Markdown without its markup: fences go, links show their address.
+func Plain(markdown string) string {
 	var lines []string
 	fence := ""
 	for line := range strings.SplitSeq(markdown, "\n") {
