@@ -46,7 +46,7 @@ func (v *view) codeActionResolve(ctx context.Context, p *protocol.CodeAction) (*
 
 // resolved is what an action changes; nil if it is not there any more.
 func (v *view) resolved(ctx context.Context, data actionData) (*protocol.WorkspaceEdit, error) {
-	p := &codeActionParams{Range: data.Range}
+	p := &codeActionParams{Range: data.Range, chosen: true}
 	p.TextDocument.URI = uri.URI(data.URI)
 	p.Context.Only = []string{data.Kind}
 	offers, err := v.offers(ctx, p)
