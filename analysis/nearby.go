@@ -38,7 +38,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 		r := newRun(ctx, q)
 		a := assembly{p: q, r: r}
 		for _, slot := range slots {
-			a.winners = q.winnersAmong(slot)
+			a.winners = q.winnersAmong(r, slot)
 			all = a.entry(all, q.entries.at(slot))
 		}
 		for _, d := range q.certainOfAll() {
@@ -89,9 +89,9 @@ func (p *Program) certainOfAll() []Diagnostic {
 }
 
 // winnersAmong lets an item say what is said only once.
-func (p *Program) winnersAmong(slot int32) winners {
+func (p *Program) winnersAmong(r *run, slot int32) winners {
 	by := map[string]int32{}
-	for _, about := range p.saidOnce(newRun(context.Background(), p), p.entries.at(slot)) {
+	for _, about := range p.saidOnce(r, p.entries.at(slot)) {
 		by[about] = slot
 	}
 	return winners{by: by}
