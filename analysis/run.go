@@ -103,13 +103,12 @@ func (r *recorder) component(source string) *componentInterface {
 // Check checks one item of the program. The error is that of the context and
 // nothing else; then the result is nil.
 func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
-	p = p.settled(ctx)
 	e := p.entryOf(it)
 	if e == nil {
-		return p.checkForeign(ctx, it)
+		return p.settled(ctx).checkForeign(ctx, it)
 	}
-	r := newRun(ctx, p)
-	info := p.factsIn(r, e)
+	var info *Info
+	p.asked(ctx, []int32{e.slot}, func(q *Program) { info = q.factsIn(newRun(ctx, q), q.entries.at(e.slot)) })
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"
 )
 
@@ -26,6 +27,8 @@ type codeActionParams struct {
 		Only        []string `json:"only"`
 		TriggerKind int      `json:"triggerKind"`
 	} `json:"context"`
+
+	chosen bool // an action was chosen among those that were answered: none may be missing
 }
 
 // automatic says that the client asks by itself, after each move of the cursor.
@@ -93,7 +96,7 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 	marked := v.spanOf(t.file, p.Range)
 	var all []offer
 	if wantsKind(p.Context.Only, string(fix.QuickFix)) {
-		if all, err = v.fixes(ctx, t, marked, p.automatic()); err != nil {
+		if all, err = v.fixes(ctx, t, marked, p); err != nil {
 			return nil, err
 		}
 	}
@@ -122,29 +125,30 @@ func wantsRefactoring(p *codeActionParams) bool {
 	return wanted && (len(p.Context.Only) > 0 || !p.automatic())
 }
 
-// fixes are those of the findings that are touched, and of their kind in the file.
-func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, automatic bool) ([]offer, error) {
-	r, err := v.snapshot.Report(ctx, t.program, nil)
+// fixes are those of the findings that are touched, and where all findings are known those
+// of their kind in the file. A menu is shown without the others: who opens one right after
+// an edit must not wait until all items are checked that it concerns.
+func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *codeActionParams) ([]offer, error) {
+	path := t.file.Path
+	touched, r, err := v.touching(ctx, t, marked, p)
 	if err != nil {
 		return nil, err
-	}
-	path := t.file.Path
-	var touched []analysis.Diagnostic
-	counts := map[codes.Code]int{}
-	for _, d := range r.In(path) {
-		counts[d.Code]++
-		if d.Span.Start <= marked.End && marked.Start <= d.Span.End {
-			touched = append(touched, d)
-		}
 	}
 	var all []offer
 	several := map[codes.Code]bool{}
 	for _, f := range fix.For(ctx, t.program, touched) {
 		all = append(all, offer{title: f.Title, kind: string(f.Kind), preferred: f.Preferred, finding: &f.Diagnostic, fix: &f, set: change.Set{Edits: f.Edits}})
-		several[f.Diagnostic.Code] = f.Command == nil && counts[f.Diagnostic.Code] > 1
+		several[f.Diagnostic.Code] = f.Command == nil
+	}
+	if r == nil || p.automatic() {
+		return all, nil
+	}
+	counts := map[codes.Code]int{}
+	for _, d := range r.In(path) {
+		counts[d.Code]++
 	}
 	for _, d := range touched {
-		if automatic || !several[d.Code] {
+		if !several[d.Code] || counts[d.Code] < 2 {
 			continue
 		}
 		several[d.Code] = false // once is enough
@@ -156,6 +160,19 @@ func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, automat
 		})
 	}
 	return all, nil
+}
+
+// touching are the findings that are touched, and all findings where they are known or
+// have to be.
+func (v *view) touching(ctx context.Context, t *target, marked syntax.Span, p *codeActionParams) ([]analysis.Diagnostic, *workspace.Report, error) {
+	if !p.chosen {
+		return v.snapshot.Touching(ctx, t.program, t.file.Path, marked)
+	}
+	r, err := v.snapshot.Report(ctx, t.program, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	return r.Touching(t.file.Path, marked), r, nil
 }
 
 // wantsKind reports whether a client that asks for some kinds, or for any, asks for

@@ -10,6 +10,7 @@ import (
 	"context"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -24,10 +25,22 @@ type actionData struct {
 	Range protocol.Range `json:"range"`
 	Kind  string         `json:"kind"`
 	Title string         `json:"title"`
+	// Code stands for the best fix of the finding with it, whatever its title.
+	Code codes.Code `json:"code,omitempty"`
+}
+
+func (d actionData) means(o offer) bool {
+	if o.kind != d.Kind || o.disabled != "" {
+		return false
+	}
+	if d.Code != "" {
+		return o.preferred && o.finding != nil && o.finding.Code == d.Code
+	}
+	return o.title == d.Title
 }
 
 func dataOf(p *codeActionParams, o offer) actionData {
-	return actionData{string(p.TextDocument.URI), p.Range, o.kind, o.title}
+	return actionData{URI: string(p.TextDocument.URI), Range: p.Range, Kind: o.kind, Title: o.title}
 }
 
 // codeActionResolve adds the edit.
@@ -46,7 +59,7 @@ func (v *view) codeActionResolve(ctx context.Context, p *protocol.CodeAction) (*
 
 // resolved is what an action changes; nil if it is not there any more.
 func (v *view) resolved(ctx context.Context, data actionData) (*protocol.WorkspaceEdit, error) {
-	p := &codeActionParams{Range: data.Range}
+	p := &codeActionParams{Range: data.Range, chosen: true}
 	p.TextDocument.URI = uri.URI(data.URI)
 	p.Context.Only = []string{data.Kind}
 	offers, err := v.offers(ctx, p)
@@ -54,7 +67,7 @@ func (v *view) resolved(ctx context.Context, data actionData) (*protocol.Workspa
 		return nil, err
 	}
 	for _, o := range offers {
-		if o.title == data.Title && o.kind == data.Kind && o.disabled == "" {
+		if data.means(o) {
 			return v.editOf(ctx, v.mappers(), o)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -47,13 +49,29 @@ func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]prot
 	for _, l := range found {
 		shown := protocol.CodeLens{Range: v.rangeOf(t.file, l.NameSpan)}
 		if l.Title != "" {
-			shown.Command = protocol.Command{Title: l.Title}
+			if shown.Command, err = v.lensCommand(p.TextDocument, shown.Range, l); err != nil {
+				return nil, err
+			}
 		} else if shown.Data, err = (codec{}).Marshal(lensData{string(p.TextDocument.URI), l.Kind.String(), l.Name}); err != nil {
 			return nil, err
 		}
 		all = append(all, shown)
 	}
 	return all, nil
+}
+
+// lensCommand is what a lens with a title shows: what is missing is added by a click, where
+// the client can be asked to change documents.
+func (v *view) lensCommand(document protocol.TextDocumentIdentifier, at protocol.Range, l lens.Lens) (protocol.Command, error) {
+	command := protocol.Command{Title: l.Title}
+	if l.Kind != lens.Missing || !v.client.appliesEdits {
+		return command, nil
+	}
+	data, err := (codec{}).Marshal(actionData{
+		URI: string(document.URI), Range: at, Kind: string(fix.QuickFix), Title: "Add the missing inputs", Code: codes.AttrMissing,
+	})
+	command.Command, command.Arguments = applyFix, []protocol.LSPAny{data}
+	return command, err
 }
 
 // codeLensResolve adds what is counted. A command without a name is a text that cannot be

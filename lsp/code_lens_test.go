@@ -80,6 +80,32 @@ func TestCodeLensCommand(t *testing.T) {
 	}
 }
 
+// A click on what is missing adds it, for clients that apply edits.
+func TestMissingLensCommand(t *testing.T) {
+	t.Parallel()
+	c := connect(t, withSchemas(t)).initializeWith(object{"workspace": object{"applyEdit": true}})
+	c.open(mainURI, 1, lensProgram)
+	var all []wireLens
+	c.result("textDocument/codeLens", object{"textDocument": object{"uri": mainURI}}, &all)
+	i := slices.IndexFunc(all, func(l wireLens) bool { return l.Command != nil && l.Command.Command == applyFix })
+	if i < 0 {
+		t.Fatalf("no lens has the command: %+v", all)
+	}
+	if m := c.call("workspace/executeCommand", object{"command": applyFix, "arguments": all[i].Command.Arguments}); m.Error != nil {
+		t.Fatalf("got %+v", m.Error)
+	}
+	asked := c.await("the edit", func(inbox []message) (message, bool) {
+		at := slices.IndexFunc(inbox, func(m message) bool { return m.Method == "workspace/applyEdit" })
+		if at < 0 {
+			return message{}, false
+		}
+		return inbox[at], true
+	})
+	if !strings.Contains(string(asked.Params), "content") {
+		t.Errorf("asked for %s", asked.Params)
+	}
+}
+
 // A lens of a document that is gone is a text.
 func TestStaleCodeLens(t *testing.T) {
 	t.Parallel()

@@ -40,6 +40,17 @@ func (r *Report) In(path string) []analysis.Diagnostic {
 	return nil
 }
 
+// Touching are the findings in a file that touch a span.
+func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
+	var touching []analysis.Diagnostic
+	for _, d := range r.In(path) {
+		if d.Span.Start <= span.End && span.Start <= d.Span.End {
+			touching = append(touching, d)
+		}
+	}
+	return touching
+}
+
 // Report checks a program of this snapshot. Asked again about a program of which
 // nothing has changed it gives the same pointer, without work. The error is that of
 // the context.
@@ -63,6 +74,27 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	r := j.report(found)
 	j.keep(r)
 	return r, nil
+}
+
+// Touching are the findings of a program in a file that touch a span, and what was found
+// in all of the program if that is known or costs little; else nil, and of what concerns
+// the program as a whole something may be missing: see [analysis.Program.FindingsAt]. The
+// error is that of the context.
+func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path string, span syntax.Span) ([]analysis.Diagnostic, *Report, error) {
+	soon, err := p.Soon(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if soon != nil {
+		r, err := s.Report(ctx, p, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		return r.Touching(path, span), r, nil
+	}
+	found, err := p.FindingsAt(ctx, path, span)
+	policy := s.policy.Over(s.settings(p.Dir).policy)
+	return severe(&analysis.FileFindings{Path: path, Diagnostics: found}, policy).Diagnostics, nil, err
 }
 
 // Diagnose checks a program of this snapshot as [Snapshot.Report] does, and gives the
