@@ -21,6 +21,7 @@ export async function walk(page, open, images) {
   };
   const top = { x: 48, y: 34, width: 800, height: 480 };
   const middle = { x: 48, y: 330, width: 800, height: 360 };
+  const whole = { x: 48, y: 300, width: 1052, height: 380 };
   const bottom = { x: 48, y: 400, width: 800, height: 440 };
 
   await stage("a squiggle under a wrong name", async () => {
@@ -53,6 +54,21 @@ export async function walk(page, open, images) {
   await stage("the list of problems", async () => {
     await press(page, "Control+Shift+m");
     await page.locator(".markers-panel-container", { hasText: "idd" }).first().waitFor();
+  });
+  await stage("the graph of a program", async () => {
+    await press(page, "Control+j");
+    await press(page, "F1");
+    const input = page.locator(".quick-input-widget:visible input").first();
+    await input.fill(">PCL: Show Dependency Graph");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Dependency Graph" }).first().waitFor();
+    await press(page, "Enter");
+    const drawing = page.frameLocator("iframe.webview").frameLocator("iframe");
+    await drawing.locator("#stage svg g", { hasText: "network" }).first().waitFor();
+    await page.locator(".tab", { hasText: "Dependencies" }).click();
+    await press(page, "Control+k", "Control+m"); // the graph alone
+    await page.locator(".tab:visible", { hasText: "main.pp" }).waitFor({ state: "hidden" });
+    await drawing.locator("#fit").click();
+    await picture("graph", whole);
   });
   return failed === 0 ? 0 : 1;
 }
