@@ -20,8 +20,8 @@ export async function walk(page, open, images) {
     }
   };
   const top = { x: 48, y: 34, width: 800, height: 480 };
-  const middle = { x: 48, y: 330, width: 800, height: 360 };
-  const whole = { x: 48, y: 300, width: 1052, height: 380 };
+  const middle = { x: 48, y: 330, width: 1040, height: 360 };
+  const graph = { x: 60, y: 350, width: 1030, height: 250 };
   const bottom = { x: 48, y: 400, width: 800, height: 440 };
 
   await stage("a squiggle under a wrong name", async () => {
@@ -31,8 +31,12 @@ export async function walk(page, open, images) {
     await page.waitForSelector(".squiggly-error", { timeout: 60_000 });
     await picture("squiggle", bottom);
   });
-  await stage("a hover tells the type", async () => {
+  await stage("lenses count references and dependents", async () => {
     await goTo(page, 14, 5);
+    await page.locator(".codelens-decoration:visible", { hasText: "3 references" }).first().waitFor();
+    await page.locator(".codelens-decoration:visible", { hasText: "2 dependents" }).first().waitFor();
+  });
+  await stage("a hover tells the type", async () => {
     await press(page, "Control+k", "Control+i");
     await page.locator(".monaco-hover:visible", { hasText: "cidrBlock" }).first().waitFor();
     await picture("hover", top);
@@ -68,7 +72,7 @@ export async function walk(page, open, images) {
     await press(page, "Control+k", "Control+m"); // the graph alone
     await page.locator(".tab:visible", { hasText: "main.pp" }).waitFor({ state: "hidden" });
     await drawing.locator("#fit").click();
-    await picture("graph", whole);
+    await picture("graph", graph);
   });
   return failed === 0 ? 0 : 1;
 }
