@@ -82,13 +82,23 @@
   (eglot-format-buffer)
   (e2e-find "networkId")
   (cl-assert (equal (e2e-line) "  networkId = network.id")))
-(if (not (eglot--server-capable :renameProvider))
-    (e2e-say "skip emacs: rename: the server does not announce renameProvider")
-  (e2e-test "rename changes all uses"
-    (e2e-find "config password" 8)
-    (let ((eglot-confirm-server-initiated-edits nil))
-      (eglot-rename "secretWord"))
-    (cl-assert (save-excursion (goto-char (point-min)) (search-forward "= secretWord" nil t)))))
+(e2e-test "rename changes all uses"
+  (eglot--signal-textDocument/didChange) ; as it does by itself when one pauses
+  (e2e-find "config password" 8)
+  (let ((eglot-confirm-server-initiated-edits nil))
+    (eglot-rename "secretWord"))
+  (cl-assert (save-excursion (goto-char (point-min)) (search-forward "= secretWord" nil t))))
+(e2e-test "references are listed"
+  (e2e-find "resource network" 10)
+  (cl-assert (= 4 (length (xref-backend-references 'eglot (xref-backend-identifier-at-point 'eglot))))))
+(e2e-test "code actions are offered"
+  (e2e-find "\"10.20.0.0/24\"")
+  (let* ((start (eglot--pos-to-lsp-position))
+         (end (eglot--pos-to-lsp-position (+ (point) (length "\"10.20.0.0/24\""))))
+         (offered (jsonrpc-request (eglot--current-server-or-lose) :textDocument/codeAction
+                                   (list :textDocument (eglot--TextDocumentIdentifier) :range (list :start start :end end)
+                                         :context '(:diagnostics [])))))
+    (cl-assert (seq-find (lambda (one) (string-match-p "Extract" (plist-get one :title))) offered))))
 (e2e-test "a finding goes away with its cause"
   (e2e-find "network.idd" (length "network.i"))
   (delete-char 2)

@@ -24,6 +24,7 @@ const settings = {
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "editor.hover.delay": 100,
   "editor.minimap.enabled": false,
+  "editor.linkedEditing": true,
   "pcl.server.path": server,
 };
 

@@ -76,12 +76,27 @@ testOf("inlayHintProvider", "inlay hints: a value that is secret is marked", asy
   });
 });
 
-testOf("callHierarchyProvider", "call hierarchy: it can be asked for", async () => {
-  const document = await program();
-  await ask("vscode.prepareCallHierarchy", document, place(document, "join(", 1));
+testOf("callHierarchyProvider", "call hierarchy: from a component to its program, and back", async () => {
+  const document = await program("more.pp");
+  const items = await ask<vscode.CallHierarchyItem[]>("vscode.prepareCallHierarchy", document, place(document, "storage", 1));
+  const callee = items[0];
+  check(items.length === 1 && callee !== undefined && callee.name === "storage", `the items are ${JSON.stringify(items)}`);
+  check(callee.uri.path.endsWith("/storage/main.pp"), `it is in ${callee.uri.path}`);
+  const calls = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[]>("vscode.provideIncomingCalls", callee);
+  const caller = calls[0];
+  check(calls.length === 1 && caller !== undefined && caller.fromRanges.length === 1, `the callers are ${JSON.stringify(calls)}`);
+  const further = await vscode.commands.executeCommand<vscode.CallHierarchyOutgoingCall[]>("vscode.provideOutgoingCalls", caller.from);
+  check(further.some((one) => one.to.name === "storage"), `the caller calls ${JSON.stringify(further)}`);
 });
 
-testOf("typeHierarchyProvider", "type hierarchy: it can be asked for", async () => {
+testOf("typeHierarchyProvider", "type hierarchy: a resource has a type", async () => {
   const document = await program();
-  await ask("vscode.prepareTypeHierarchy", document, place(document, "cloudy:net/network:Network", 1));
+  const items = await ask<vscode.TypeHierarchyItem[]>("vscode.prepareTypeHierarchy", document, place(document, "cloudy:net/network:Network", 1));
+  const first = items[0];
+  check(first !== undefined, "there is none");
+  contains(first.name, "Network");
+  for (const command of ["vscode.provideSupertypes", "vscode.provideSubtypes"]) {
+    const related = await vscode.commands.executeCommand<vscode.TypeHierarchyItem[]>(command, first);
+    check(Array.isArray(related), `${command} answers ${String(related)}`);
+  }
 });

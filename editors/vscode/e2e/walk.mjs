@@ -20,7 +20,8 @@ export async function walk(page, open, images) {
     }
   };
   const top = { x: 48, y: 34, width: 800, height: 480 };
-  const middle = { x: 48, y: 330, width: 800, height: 360 };
+  const middle = { x: 48, y: 330, width: 1040, height: 360 };
+  const graph = { x: 60, y: 350, width: 1030, height: 250 };
   const bottom = { x: 48, y: 400, width: 800, height: 440 };
 
   await stage("a squiggle under a wrong name", async () => {
@@ -30,8 +31,12 @@ export async function walk(page, open, images) {
     await page.waitForSelector(".squiggly-error", { timeout: 60_000 });
     await picture("squiggle", bottom);
   });
-  await stage("a hover tells the type", async () => {
+  await stage("lenses count references and dependents", async () => {
     await goTo(page, 14, 5);
+    await page.locator(".codelens-decoration:visible", { hasText: "3 references" }).first().waitFor();
+    await page.locator(".codelens-decoration:visible", { hasText: "2 dependents" }).first().waitFor();
+  });
+  await stage("a hover tells the type", async () => {
     await press(page, "Control+k", "Control+i");
     await page.locator(".monaco-hover:visible", { hasText: "cidrBlock" }).first().waitFor();
     await picture("hover", top);
@@ -53,6 +58,21 @@ export async function walk(page, open, images) {
   await stage("the list of problems", async () => {
     await press(page, "Control+Shift+m");
     await page.locator(".markers-panel-container", { hasText: "idd" }).first().waitFor();
+  });
+  await stage("the graph of a program", async () => {
+    await press(page, "Control+j");
+    await press(page, "F1");
+    const input = page.locator(".quick-input-widget:visible input").first();
+    await input.fill(">PCL: Show Dependency Graph");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Dependency Graph" }).first().waitFor();
+    await press(page, "Enter");
+    const drawing = page.frameLocator("iframe.webview").frameLocator("iframe");
+    await drawing.locator("#stage svg g", { hasText: "network" }).first().waitFor();
+    await page.locator(".tab", { hasText: "Dependencies" }).click();
+    await press(page, "Control+k", "Control+m"); // the graph alone
+    await page.locator(".tab:visible", { hasText: "main.pp" }).waitFor({ state: "hidden" });
+    await drawing.locator("#fit").click();
+    await picture("graph", graph);
   });
   return failed === 0 ? 0 : 1;
 }

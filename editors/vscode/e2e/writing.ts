@@ -29,8 +29,13 @@ testOf("completionProvider", "completion: inputs of a resource, in broken text",
 
 testOf("completionProvider.resolveProvider", "completion: documentation comes when it is asked for", async () => {
   const document = await program();
-  const items = await complete(document, place(document, "network.idd", "network.".length), 50);
-  check(items.some((one) => one.documentation !== undefined), "no item has any");
+  const at = place(document, "network.idd", "network.".length);
+  const said = async (resolve: number): Promise<string> => {
+    const found = (await complete(document, at, resolve)).find((one) => label(one) === "cidrBlock")?.documentation;
+    return typeof found === "string" ? found : (found?.value ?? "");
+  };
+  check((await said(0)) === "", "it was there before");
+  contains(await said(50), "addresses of the network");
 });
 
 testOf("codeActionProvider", "code actions: a fix for a dependency that says nothing, applied", async () => {
@@ -43,6 +48,19 @@ testOf("codeActionProvider", "code actions: a fix for a dependency that says not
     });
     check(fix.edit !== undefined && (await vscode.workspace.applyEdit(fix.edit)), "it was not applied");
     check(!document.getText().includes("dependsOn"), "it is there still");
+  });
+});
+
+testOf("codeActionProvider", "code actions: an expression gets a name, applied", async () => {
+  const document = await program();
+  await edited(document, "cidrBlock = /*", "cidrBlock = /*", async () => {
+    const start = place(document, '"10.20.0.0/24"');
+    const range = new vscode.Range(start, start.translate(0, '"10.20.0.0/24"'.length));
+    const found = await ask<vscode.CodeAction[]>("vscode.executeCodeActionProvider", document, range, vscode.CodeActionKind.RefactorExtract.value, 20);
+    const extract = found.find((one) => one.edit !== undefined && one.title.startsWith("Extract"));
+    check(extract?.edit !== undefined, `the actions are ${found.map((one) => one.title).join(", ")}`);
+    check(await vscode.workspace.applyEdit(extract.edit), "it was not applied");
+    check(/^[A-Za-z]\w* = "10\.20\.0\.0\/24"$/m.test(document.getText()), `the text is ${document.getText()}`);
   });
 });
 
@@ -66,14 +84,37 @@ testOf("documentRangeFormattingProvider", "formatting: of a part", async () => {
   });
 });
 
-testOf("documentOnTypeFormattingProvider", "formatting: while typing it can be asked for", async () => {
+testOf("documentOnTypeFormattingProvider", "formatting: a bracket that is typed lays out its block", async () => {
   const document = await program();
-  await ask("vscode.executeFormatOnTypeProvider", document, place(document, "}\n", 1), "}", { tabSize: 2, insertSpaces: true });
+  await edited(document, 'engine    = "postgres"', 'engine="postgres"', async () => {
+    const at = place(document, "subnetIds = [subnet.id]\n}", "subnetIds = [subnet.id]\n}".length);
+    const edits = await ask<vscode.TextEdit[]>("vscode.executeFormatOnTypeProvider", document, at, "}", { tabSize: 2, insertSpaces: true });
+    const change = new vscode.WorkspaceEdit();
+    change.set(document.uri, edits);
+    check(await vscode.workspace.applyEdit(change), "it was not applied");
+    contains(document.getText(), '  engine    = "postgres"\n');
+  });
 });
+
+async function renamed(document: vscode.TextDocument, at: vscode.Position, name: string): Promise<vscode.TextEdit[]> {
+  const edit = await ask<vscode.WorkspaceEdit>("vscode.executeDocumentRenameProvider", document, at, name);
+  return edit.get(document.uri);
+}
 
 testOf("renameProvider", "rename: a config and its uses", async () => {
   const document = await program();
-  const edit = await ask<vscode.WorkspaceEdit>("vscode.executeDocumentRenameProvider", document, place(document, "config password", 8), "secretWord");
-  const edits = edit.get(document.uri);
+  const edits = await renamed(document, place(document, "config password", 8), "secretWord");
   check(edits.length >= 2 && edits.some((one) => one.newText.includes("secretWord")), `there are ${edits.length} edits`);
+});
+
+testOf("renameProvider", "rename: a resource keeps the name of its URN", async () => {
+  const document = await program();
+  await edited(document, "cidrBlock = /*", "cidrBlock = /*", async () => {
+    const change = new vscode.WorkspaceEdit();
+    change.set(document.uri, await renamed(document, place(document, "resource subnet", 10), "segment"));
+    check(await vscode.workspace.applyEdit(change), "it was not applied");
+    contains(document.getText(), "resource segment ");
+    contains(document.getText(), "subnetIds = [segment.id]");
+    check(/__logicalName\s*= "subnet"/.test(document.getText()), "the old name is lost");
+  });
 });

@@ -1,0 +1,35 @@
+-- The file type pcl, and the client for pcl-lsp, from Neovim 0.7 on.
+
+if vim.g.loaded_pcl then
+  return
+end
+vim.g.loaded_pcl = true
+
+if vim.filetype and vim.fn.has('nvim-0.8') == 1 then
+  vim.filetype.add({
+    extension = {
+      pp = function(path, bufnr)
+        return require('pcl.files').filetype(path, bufnr)
+      end,
+    },
+  })
+else
+  vim.cmd([[
+    augroup pcl_filetype
+      autocmd!
+      autocmd BufRead,BufNewFile *.pp lua vim.bo.filetype = require('pcl.files').filetype(vim.fn.expand('<afile>:p'), tonumber(vim.fn.expand('<abuf>')))
+    augroup END
+  ]])
+end
+
+if vim.lsp.config and vim.lsp.enable then
+  vim.lsp.enable('pcl_lsp')
+else
+  vim.cmd([[
+    augroup pcl_lsp
+      autocmd!
+      autocmd FileType pcl lua require('pcl.client').start(tonumber(vim.fn.expand('<abuf>')))
+      autocmd FileType pcl setlocal omnifunc=v:lua.vim.lsp.omnifunc
+    augroup END
+  ]])
+end

@@ -1,0 +1,1 @@
+../../vim/syntax/pcl.vim
