@@ -94,3 +94,21 @@ func (p *Program) Package(name string) *schema.Package {
 	pkg, _ := p.schemaPackage(name)
 	return pkg
 }
+
+// ResourceOf is the schema of what a resource block declares, by its type token alone:
+// nothing is checked for it. It is nil where the block has no token or its schema cannot
+// be had.
+func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
+	if it.Kind != syntax.KindResource || len(it.Labels) != 2 {
+		return nil
+	}
+	token, ok := schema.ParseToken(it.Labels[1].Value)
+	if !ok {
+		return nil
+	}
+	pkg := p.Package(token.Schema())
+	if pkg == nil {
+		return nil
+	}
+	return pkg.Resource(it.Labels[1].Value)
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file lists lenses.
@@ -59,6 +60,9 @@ func In(ctx context.Context, p *analysis.Program, path string, shown Shown) ([]L
 	}
 	var all []Lens
 	for _, it := range f.All() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if it.Name == "" || !counted(it.Kind) {
 			continue
 		}
@@ -72,11 +76,7 @@ func In(ctx context.Context, p *analysis.Program, path string, shown Shown) ([]L
 		if !shown[Missing] || it.Kind != syntax.KindResource || it.Block == nil {
 			continue
 		}
-		info, err := p.Check(ctx, it)
-		if err != nil {
-			return nil, err
-		}
-		if l.Kind, l.Title = Missing, missing(it, info); l.Title != "" {
+		if l.Kind, l.Title = Missing, missing(it, p.ResourceOf(it.Item)); l.Title != "" {
 			all = append(all, l)
 		}
 	}
@@ -96,12 +96,12 @@ func isResource(k syntax.Kind) bool {
 const maxNamed = 5
 
 // missing names the inputs that must be given and are not; empty if there are none.
-func missing(it syntax.Placed, info *analysis.Info) string {
-	if info.Resource == nil {
+func missing(it syntax.Placed, r *schema.Resource) string {
+	if r == nil {
 		return ""
 	}
 	var names []string
-	for _, p := range info.Resource.Inputs {
+	for _, p := range r.Inputs {
 		if p.Required && it.Block.Body.Attributes[p.Name] == nil {
 			names = append(names, p.Name)
 		}

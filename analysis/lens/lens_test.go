@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
 )
@@ -46,5 +47,16 @@ func TestCancelledContext(t *testing.T) {
 	}
 	if _, _, err := lens.Count(ctx, f.Program, lens.Lens{Name: "a"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Lenses are listed of programs of which nothing has been checked, and check nothing.
+func TestNothingIsChecked(t *testing.T) {
+	t.Parallel()
+	f := analysistest.LoadText(t, "Unchecked.\n-- main.pp --\nresource site \"kit:Site\" {\n  title = size\n}\nconfig size \"string\" {}\n")
+	ctx := analysis.Observed(context.Background(), func(w analysis.Work) { t.Errorf("the %s of %s were computed", w.Result, w.Item) })
+	found, err := lens.In(ctx, f.Program, f.Paths()[0], lens.All())
+	if err != nil || len(found) != 4 || found[2].Title != "1 input missing: content" {
+		t.Errorf("got %v, %v", found, err)
 	}
 }

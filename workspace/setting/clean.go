@@ -13,7 +13,7 @@ import (
 // This file holds what an editor sends to the declarations.
 
 // spoken are what extensions tell a server beside settings.
-var spoken = []string{"commands", "trusted"}
+var spoken = []string{"commands", "schemaDocuments", "trusted"}
 
 // Clean is what can be used of an editor's settings, given as a JSON object, and what
 // is wrong with the rest: keys that there are not, and values of the wrong type. Whether

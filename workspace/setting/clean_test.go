@@ -17,7 +17,7 @@ func TestClean(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ given, usable, fault string }{
 		{`{}`, `{}`, ``},
-		{`{"rules":{"a":7},"stack":"x","trusted":true,"commands":["a"]}`, `{"rules":{"a":7},"stack":"x","trusted":true,"commands":["a"]}`, ``},
+		{`{"rules":{"a":7},"stack":"x","trusted":true,"commands":["a"],"schemaDocuments":true}`, `{"rules":{"a":7},"stack":"x","trusted":true,"commands":["a"],"schemaDocuments":true}`, ``},
 		{`{"stack":null,"inlayHints":null,"server":{"path":""}}`, `{"stack":null,"inlayHints":null,"server":{"path":""}}`, ``},
 		{`{"diagnostic":{"scope":"open"},"stack":"x"}`, `{"stack":"x"}`, `there is no setting pcl.diagnostic; did you mean pcl.diagnostics?`},
 		{`{"diagnostics":{"scoop":"open"}}`, `{"diagnostics":{}}`, `there is no setting pcl.diagnostics.scoop; did you mean pcl.diagnostics.scope?`},
