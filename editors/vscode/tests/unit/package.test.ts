@@ -26,6 +26,7 @@ test("the package holds the bundle and the contributions, and no sources", () =>
     "README.md",
     "dist/extension.js",
     "dist/graph.js",
+    "dist/pcl-lsp.schema.json",
     "language-configuration.json",
     "media/graph.css",
     "media/icon.png",
@@ -43,6 +44,7 @@ test("the package holds the bundle and the contributions, and no sources", () =>
 test("every file that the manifest names exists", () => {
   const named = [
     manifest.main,
+    ...manifest.contributes.yamlValidation.map((one: { url: string }) => one.url),
     manifest.icon,
     ...manifest.contributes.snippets.map((one: { path: string }) => one.path),
     ...manifest.contributes.walkthroughs.flatMap((one: { steps: { media: { markdown: string } }[] }) => one.steps.map((step) => step.media.markdown)),
