@@ -6,9 +6,10 @@ import { ask, check, contains, place, program, test, testOf, until } from "./har
 
 testOf("typeDefinitionProvider", "schemas: a type definition is a PCL document that leads further and cannot be written in", async () => {
   const document = await program();
-  const found = await ask<(vscode.Location | vscode.LocationLink)[]>("vscode.executeTypeDefinitionProvider", document, place(document, "network.idd", 1));
-  const first = found[0];
-  check(first !== undefined, "there is none");
+  const first = await until("the definition", async () => { // schemas are loaded at first
+    const found = await ask<(vscode.Location | vscode.LocationLink)[]>("vscode.executeTypeDefinitionProvider", document, place(document, "network.idd", 1));
+    return found[0];
+  });
   const uri = "targetUri" in first ? first.targetUri : first.uri;
   check(uri.scheme === "pcl-schema", `it is ${uri.toString()}`);
   const shown = await vscode.workspace.openTextDocument(uri);
