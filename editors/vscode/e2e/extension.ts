@@ -50,3 +50,22 @@ test("settings files: they count while they are edited", async () => {
     await vscode.workspace.fs.delete(file);
   }
 });
+
+interface Answering {
+  configuration(params: { items: { section: string }[] }): { trusted?: boolean }[];
+}
+
+test("trust: the server hears what the editor says, not what the workspace writes", async () => {
+  const document = await program();
+  const exported = vscode.extensions.getExtension<{ client?: { middleware: { workspace: Answering } } }>("pcl-lsp.pcl-lsp")?.exports;
+  check(exported?.client !== undefined, "the server does not run");
+  const folder = vscode.Uri.joinPath(document.uri, "..", ".vscode");
+  await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, "settings.json"), Buffer.from('{ "pcl": { "trusted": false } }'));
+  try {
+    await until("the setting", () => vscode.workspace.getConfiguration("pcl").get("trusted") === false);
+    const [answer] = exported.client.middleware.workspace.configuration({ items: [{ section: "pcl" }] });
+    check(answer?.trusted === vscode.workspace.isTrusted && vscode.workspace.isTrusted, `the answer is ${JSON.stringify(answer)}`);
+  } finally {
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+  }
+});
