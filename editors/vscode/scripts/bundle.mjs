@@ -1,7 +1,7 @@
 // Bundles the extension into one file, and each unit test into one of its own.
 
 import { build } from "esbuild";
-import { readdirSync, rmSync } from "node:fs";
+import { copyFileSync, readdirSync, rmSync } from "node:fs";
 
 const shared = { bundle: true, platform: "node", target: "node20", logLevel: "warning" };
 
@@ -24,6 +24,9 @@ await build({
   format: "iife",
   minify: true,
 });
+
+// What a settings file may hold; the manifest names it for editors of YAML.
+copyFileSync("../../docs/pcl-lsp.schema.json", "dist/pcl-lsp.schema.json");
 
 rmSync("dist-test", { recursive: true, force: true });
 await build({

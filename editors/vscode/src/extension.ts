@@ -5,16 +5,18 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient, State, TransportKind, type LanguageClientOptions, type ProgressToken, type ServerOptions } from "vscode-languageclient/node";
+import { LanguageClient, State, TransportKind, type LanguageClientOptions, type Middleware, type ProgressToken, type ServerOptions } from "vscode-languageclient/node";
 
 import { reportBug, selectStack, showSchemas } from "./commands";
 import type { Connection, ServerState } from "./connection";
 import { judge } from "./detect";
 import { GraphView } from "./graphView";
+import { showReferences } from "./references";
 import { expand, findServer, schemaPath } from "./server";
+import { followSettingsFiles } from "./settingsFiles";
 import { StatusItems } from "./status";
 import { checkTasks, taskType } from "./tasks";
-import { offeredCommands, serverSettings, typable, userValue } from "./trust";
+import { serverSettings, typable, understoodCommands, userValue } from "./trust";
 
 const restartingSettings = ["pcl.server.path", "pcl.schemas.paths", "pcl.plugins.allow"];
 
@@ -66,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.commands.registerCommand("pcl.installPlugin", typeCommand),
     vscode.commands.registerCommand("pcl.trustWorkspace", () => vscode.commands.executeCommand("workbench.trust.manage")),
     vscode.commands.registerCommand("pcl.allowPlugins", () => vscode.commands.executeCommand("workbench.action.openSettings", "pcl.plugins.allow")),
+    vscode.commands.registerCommand("pcl.showReferences", (...given: unknown[]) => showReferences(client, given)),
     vscode.workspace.onDidOpenTextDocument((document) => void settleLanguage(document)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (restartingSettings.some((name) => event.affectsConfiguration(name))) {
@@ -153,13 +156,13 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   const allowPlugins = userValue(vscode.workspace.getConfiguration("pcl").inspect<boolean>("plugins.allow"), false);
   const starting = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
     ...clientOptions,
-    middleware: { handleWorkDoneProgress: watchProgress },
+    middleware,
     outputChannel: output,
     traceOutputChannel: output,
     initializationOptions: {
       ...settingsForServer(),
       schemas: { paths: folders.map((folder) => expand(folder, place)) },
-      commands: offeredCommands,
+      commands: understoodCommands,
     },
   });
   client = starting;
@@ -172,6 +175,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   });
   try {
     await starting.start();
+    followSettingsFiles(starting);
   } catch (problem) {
     output.error(`The server did not start: ${String(problem)}`);
     become("failed", String(problem));
@@ -193,6 +197,16 @@ function watchProgress(token: ProgressToken, params: { kind: string; title?: str
     become(state, (state === "loading" && params.title) || `${connection.program} (from ${connection.from})`);
   }
 }
+
+// The server asks for everything below `pcl` and is sent it when it changes, where a workspace could write that it is
+// trusted. It is told what `settingsForServer` says, and that by the listener of `activate`.
+const middleware: Middleware = {
+  handleWorkDoneProgress: watchProgress,
+  workspace: {
+    configuration: (params) => params.items.map((item) => (item.section === "pcl" ? settingsForServer() : null)),
+    didChangeConfiguration: () => Promise.resolve(),
+  },
+};
 
 // A setting that may come from the workspace only where that is trusted.
 function trustedSetting<T>(name: string, otherwise: T): T {
@@ -237,10 +251,14 @@ function serverOptions(command: string, schemas: string, allowPlugins: boolean):
   return { command, args: allowPlugins ? ["serve", "--allow-plugins"] : ["serve"], transport: TransportKind.stdio, options: { env } };
 }
 
+// Documents that the server makes of schemas; the client asks for their texts, and nobody can write in them.
+const schemaScheme = "pcl-schema";
+
 const clientOptions: LanguageClientOptions = {
   documentSelector: [
     { language: "pcl", scheme: "file" },
     { language: "pcl", scheme: "untitled" },
+    { language: "pcl", scheme: schemaScheme }, // from a schema's document, too, one goes to the types it names
   ],
   diagnosticCollectionName: "pcl",
 };
@@ -268,7 +286,7 @@ async function explainMissing(problem: string): Promise<void> {
 // Gives a `.pp` file that was taken for the other language to the right one. A user who says what `.pp` is, in
 // files.associations, is believed; so is one who picks a language by hand, which is why each file is judged once.
 async function settleLanguage(document: vscode.TextDocument): Promise<void> {
-  if (!document.fileName.endsWith(".pp") || !["pcl", "puppet"].includes(document.languageId) || associated()) {
+  if (!document.fileName.endsWith(".pp") || !["pcl", "puppet"].includes(document.languageId) || (document.uri.scheme !== schemaScheme && associated())) {
     return;
   }
   const name = document.uri.toString();
@@ -276,7 +294,7 @@ async function settleLanguage(document: vscode.TextDocument): Promise<void> {
     return;
   }
   judged.add(name);
-  const verdict = judge(document.getText(), nearestProject(document));
+  const verdict = document.uri.scheme === schemaScheme ? "pcl" : judge(document.getText(), nearestProject(document));
   if (verdict === "unknown" || verdict === document.languageId) {
     return;
   }

@@ -38,8 +38,11 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
   };
 }
 
-/** The commands of this extension that the server's code actions may refer to. */
-export const offeredCommands = ["pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins"] as const;
+/** The commands of this extension that answers of the server may refer to. */
+export const offeredCommands = ["pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins", "pcl.showReferences"] as const;
+
+/** All commands that answers of the server may refer to: those above, and the editor's own that suggests again. */
+export const understoodCommands = [...offeredCommands, "editor.action.triggerSuggest"] as const;
 
 /** The command to type for `pcl.installPlugin`, or undefined when it is none: one line, so that nothing runs by itself. */
 export function typable(command: unknown): string | undefined {

@@ -26,6 +26,7 @@ test("the package holds the bundle and the contributions, and no sources", () =>
     "README.md",
     "dist/extension.js",
     "dist/graph.js",
+    "dist/pcl-lsp.schema.json",
     "language-configuration.json",
     "media/graph.css",
     "media/icon.png",
@@ -43,6 +44,7 @@ test("the package holds the bundle and the contributions, and no sources", () =>
 test("every file that the manifest names exists", () => {
   const named = [
     manifest.main,
+    ...manifest.contributes.yamlValidation.map((one: { url: string }) => one.url),
     manifest.icon,
     ...manifest.contributes.snippets.map((one: { path: string }) => one.path),
     ...manifest.contributes.walkthroughs.flatMap((one: { steps: { media: { markdown: string } }[] }) => one.steps.map((step) => step.media.markdown)),
@@ -54,11 +56,15 @@ test("every file that the manifest names exists", () => {
   }
 });
 
-test("settings and commands of the manifest are those of the source, and documented", () => {
+test("settings, commands and snippets of the manifest are those of the source, and documented", () => {
   const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
   const readme = fs.readFileSync(path.join(extension, "README.md"), "utf8");
   for (const name of Object.keys(manifest.contributes.configuration.properties)) {
     assert.ok(readme.includes(`\`${name}\``), `README.md says nothing of ${name}`);
+  }
+  const snippets: Record<string, { prefix: string }> = JSON.parse(fs.readFileSync(path.join(extension, "snippets", "pcl.json"), "utf8"));
+  for (const { prefix } of Object.values(snippets)) {
+    assert.ok(readme.includes(`| \`${prefix}\` |`), `README.md says nothing of the snippet ${prefix}`);
   }
   const registered = [...source.matchAll(/registerCommand\("([^"]+)"/g)].map((found) => found[1] ?? "");
   const contributed = manifest.contributes.commands.map((one: { command: string }) => one.command);

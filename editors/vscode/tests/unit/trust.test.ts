@@ -26,6 +26,8 @@ test("trust is what the editor says", () => {
 test("only the settings that are meant to are sent to the server", () => {
   const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
   assert.doesNotMatch(source, /configurationSection/); // would send all that a workspace writes below pcl
+  assert.match(source, /configuration: \(params\) => .*settingsForServer\(\)/); // else the client answers with just that
+  assert.match(source, /didChangeConfiguration: \(\) => Promise\.resolve\(\)/); // and sends it where it is registered for
 });
 
 test("settings that let programs run are the user's by their scope, too", () => {
