@@ -101,6 +101,7 @@ func (v *view) markDeprecated(out *protocol.CompletionItem, item complete.Item) 
 	case v.client.deprecatedTag:
 		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
 	case v.client.deprecatedFlag:
+		//lint:ignore SA1019 older clients have nothing else
 		out.Deprecated = protocol.NewOptional(true)
 	}
 }
