@@ -5,15 +5,23 @@ import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 // This file makes programs that nobody has written yet: what a change would lead to can
 // be looked at before it is proposed.
 
-// Supposing is the program as it would be with other texts of its files, with other
-// programs in some directories that it uses as components, and with another
-// configuration of its stack. Files that are not given stay as they are.
-func (p *Program) Supposing(texts map[string]string, components map[string]*Program, stack *Stack) *Program {
-	files := make([]*syntax.File, len(p.Files))
+// With is the program as it would be with other versions of some of its files, in the
+// same world. It costs what an edit costs; this program stays what it is.
+func (p *Program) With(files ...*syntax.File) *Program {
+	return p.Supposing(files, nil, p.world.Stack)
+}
+
+// Supposing is the program as it would be with other versions of some of its files, with
+// other programs in some directories that it uses as components, and with another
+// configuration of its stack.
+func (p *Program) Supposing(files []*syntax.File, components map[string]*Program, stack *Stack) *Program {
+	all := make([]*syntax.File, len(p.Files))
 	for i, f := range p.Files {
-		files[i] = f
-		if text, other := texts[f.Path]; other {
-			files[i] = syntax.Parse(f.Path, text, f)
+		all[i] = f
+		for _, other := range files {
+			if other.Path == f.Path {
+				all[i] = other
+			}
 		}
 	}
 	world := p.world
@@ -27,5 +35,5 @@ func (p *Program) Supposing(texts map[string]string, components map[string]*Prog
 			return p.inner(dir)
 		}
 	}
-	return NewProgram(p.Dir, files, world, p)
+	return NewProgram(p.Dir, all, world, p)
 }

@@ -22,6 +22,9 @@ func Applied(file *syntax.File, edits []Edit) *syntax.File {
 			own = append(own, syntax.Edit{Span: e.Span, Text: e.Text})
 		}
 	}
+	if len(own) == 0 {
+		return file
+	}
 	slices.SortStableFunc(own, func(a, b syntax.Edit) int { return cmp.Compare(b.Span.Start, a.Span.Start) })
 	return file.Edited(own...) // the last first, so that the places of the others stay
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rename"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // programs are all programs of a fixture.
@@ -61,7 +62,7 @@ func applied(t *testing.T, f *analysistest.Fixture, set *change.Set) *analysiste
 	archive := &txtar.Archive{Comment: f.Archive.Comment}
 	for _, part := range f.Archive.Files {
 		if path := filepath.ToSlash(filepath.Join(analysistest.Root, part.Name)); strings.HasSuffix(path, ".pp") && f.Text(path) != "" {
-			part.Data = []byte(change.Apply(f.Text(path), change.In(set.Edits, path)))
+			part.Data = []byte(change.Applied(syntax.Parse(path, f.Text(path), nil), set.Edits).Text())
 		}
 		archive.Files = append(archive.Files, part)
 	}

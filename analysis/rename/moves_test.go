@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rename"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"golang.org/x/tools/txtar"
 )
 
@@ -65,7 +66,7 @@ func leadsToSame(t *testing.T, name string, f *analysistest.Fixture, moves renam
 	archive := &txtar.Archive{}
 	for _, path := range f.Paths() {
 		archive.Files = append(archive.Files, txtar.File{
-			Name: strings.TrimPrefix(moves.Of(path), analysistest.Root+"/"), Data: []byte(change.Apply(f.Text(path), change.In(edits, path))),
+			Name: strings.TrimPrefix(moves.Of(path), analysistest.Root+"/"), Data: []byte(change.Applied(syntax.Parse(path, f.Text(path), nil), edits).Text()),
 		})
 	}
 	after := analysistest.Make(t, archive)

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file looks at the programs that a rename leads to before it is proposed.
@@ -18,13 +19,11 @@ import (
 func (r *renaming) prove() error {
 	after := map[string]*analysis.Program{}
 	for _, p := range r.inOrder() {
-		texts := map[string]string{}
+		var files []*syntax.File
 		for _, f := range p.Files {
-			if edits := change.In(r.edits, f.Path); len(edits) > 0 {
-				texts[f.Path] = change.Apply(f.Text(), edits)
-			}
+			files = append(files, change.Applied(f, r.edits))
 		}
-		next := p.Supposing(texts, after, r.stackOf(p))
+		next := p.Supposing(files, after, r.stackOf(p))
 		if err := r.compare(p, next); err != nil {
 			return err
 		}
