@@ -14,7 +14,7 @@ build:
 test: test-go test-extension test-harness
 
 test-go:
-	$(GOTESTSUM) --format pkgname -- -race ./...
+	$(GOTESTSUM) --format pkgname -- -race -timeout 30m ./...
 	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
 
 test-extension: build

@@ -31,7 +31,7 @@ import (
 )
 
 var (
-	sweepEvery = flag.Int("sweepevery", 23, "TestSweep asks at every n-th byte; make sweep at each")
+	sweepEvery = flag.Int("sweepevery", 211, "TestSweep asks at every n-th byte; make sweep at each")
 	sweepLimit = flag.Duration("sweeplimit", 0, "TestSweep fails if an answer takes longer, again and again; 0 is no limit")
 )
 
