@@ -136,11 +136,12 @@ var blockForms = []BlockForm{
 func BlockForms() []BlockForm { return slices.Clip(blockForms) }
 
 // keywordDoc is the documentation of a block's keyword; empty for other words.
-func keywordDoc(keyword string) string {
+func keywordDoc(keyword string) string { return keywordDocs[keyword] }
+
+var keywordDocs = func() map[string]string {
+	docs := map[string]string{}
 	for _, b := range blockForms {
-		if b.Keyword == keyword {
-			return b.Doc + " It is written `" + b.Form + "`."
-		}
+		docs[b.Keyword] = b.Doc + " It is written `" + b.Form + "`."
 	}
-	return ""
-}
+	return docs
+}()

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"slices"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
@@ -41,11 +42,15 @@ type scope struct {
 	anything bool
 }
 
+// expressionSize is about how many bytes of a program there are for each expression,
+// with names and spaces.
+const expressionSize = 15
+
 func newChecker(r *recorder, e *entry) *checker {
 	return &checker{
 		recorder: r, e: e,
 		info: &Info{
-			Types:    map[hclsyntax.Node]typesys.Type{},
+			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.item.Text)/expressionSize),
 			Expected: map[hclsyntax.Node]typesys.Type{},
 		},
 		anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{},
@@ -53,7 +58,10 @@ func newChecker(r *recorder, e *entry) *checker {
 }
 
 func checkItem(r *recorder, e *entry) *Info {
+	list := occurrenceLists.Get().(*[]Occurrence)
+	defer occurrenceLists.Put(list)
 	c := newChecker(r, e)
+	c.info.Occurrences = *list
 	c.fate = fateOf(e)
 	c.item()
 	c.redundantTemplates()
@@ -62,7 +70,24 @@ func checkItem(r *recorder, e *entry) *Info {
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})
+	c.settleOccurrences(list)
 	return c.info
+}
+
+// occurrenceLists are lists to put occurrences into before it is known how many there
+// are. They are large and many: lists that grow item by item would be a quarter of all
+// memory that a check takes.
+var occurrenceLists = sync.Pool{New: func() any { return new([]Occurrence) }}
+
+// settleOccurrences replaces the list by one that has the right size, and clears the
+// large one for other items.
+func (c *checker) settleOccurrences(large *[]Occurrence) {
+	list := c.info.Occurrences
+	c.info.Occurrences = append([]Occurrence(nil), list...)
+	clear(list)
+	if *large = list[:0]; len(list) > 1000 {
+		*large = nil // it would be kept for one item
+	}
 }
 
 // dropFollowUps removes findings where a syntax error stands: what is left of a

@@ -185,7 +185,8 @@ func newParts(p flowParts) *flowParts {
 		summary.own.within = summary.own.secret
 		return &flowParts{rest: &summary, deep: p.deep, size: 2, depth: 2}
 	}
-	return &p
+	kept := p // which allocates here only
+	return &kept
 }
 
 func (p *flowParts) measure(f *Flow) {

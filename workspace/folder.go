@@ -270,7 +270,7 @@ func (b *builder) list() {
 	b.next.project, b.next.settings = projectOf(b.fsys, b.folder.dir), settingsOf(b.fsys, b.overlays, b.folder.dir)
 	b.readStack()
 	entries, err := b.fsys.ReadDir(b.folder.dir)
-	if err != nil && !isAbsent(err) {
+	if err != nil && !IsAbsent(err) {
 		disk.err = err
 	}
 	disk.entries = len(entries)
@@ -425,9 +425,9 @@ func (l *links) program(dir string) *analysis.Program {
 	return f.read().program
 }
 
-// isAbsent says that there is no such directory, as opposed to one that cannot be
+// IsAbsent says that there is no such directory, as opposed to one that cannot be
 // read.
-func isAbsent(err error) bool {
+func IsAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -49,7 +50,10 @@ func (d Disk) ReadFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
+	var b bytes.Buffer
+	b.Grow(int(info.Size()) + bytes.MinRead) // which is all, unless it grows meanwhile
+	_, err = b.ReadFrom(io.LimitReader(f, MaxFile+1))
+	text := b.Bytes()
 	if err == nil && len(text) > MaxFile {
 		err = errTooLarge(path)
 	}

@@ -45,6 +45,9 @@ type SchemaOptions struct {
 	Asked   func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
 	AskedIn string
 	Ask     func(schemas.Caller, schema.Decision) schemas.Answer
+	// FS is what is looked with for files and folders, and what project files are read
+	// from; nil is the disk. Schemas are read from the disk of the machine.
+	FS FS
 	// Forgive lets plugins be asked again that failed before; nil if none is
 	// remembered.
 	Forgive func()
@@ -82,6 +85,9 @@ func NewSchemaPlaces(given []string, home string) *SchemaPlaces {
 
 // SchemasAt finds schemas as the options say.
 func SchemasAt(options SchemaOptions) *SchemaPlaces {
+	if options.FS == nil {
+		options.FS = Disk{}
+	}
 	return &SchemaPlaces{options: options, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}}
 }
 
@@ -93,7 +99,24 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 }
 
 // seeing is the disk for somebody who remembers what was looked at.
-type seeing struct{ seen *schemas.Seen }
+type seeing struct {
+	seen *schemas.Seen
+	fsys FS // what texts are read from
+}
+
+// eyes look at a file system by the paths of the machine.
+type eyes struct{ fsys FS }
+
+func (e eyes) Stat(path string) (fs.FileInfo, error) { return e.fsys.Stat(filepath.ToSlash(path)) }
+
+func (e eyes) ReadDir(dir string) ([]fs.DirEntry, error) {
+	return e.fsys.ReadDir(filepath.ToSlash(dir))
+}
+
+// seeing looks as the options say, and remembers it.
+func (s *SchemaPlaces) seeing() seeing {
+	return seeing{&schemas.Seen{Eyes: eyes{s.options.FS}}, s.options.FS}
+}
 
 func (d seeing) ReadDir(dir string) ([]fs.DirEntry, error) {
 	return d.seen.ReadDir(filepath.FromSlash(dir))
@@ -105,16 +128,16 @@ func (d seeing) ReadFile(path string) ([]byte, error) {
 	if _, err := d.Stat(path); err != nil {
 		return nil, err
 	}
-	return Disk{}.ReadFile(path)
+	return d.fsys.ReadFile(path)
 }
 
 // inSeen is In, and what was looked at to decide on the places. The places
 // themselves are looked at when packages are wanted.
 func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *schemas.Seen) {
-	disk := seeing{&schemas.Seen{}}
+	disk := s.seeing()
 	o := schemas.Options{
 		Paths: slices.Concat(s.options.Given, settingsOf(disk, nil, dir).schemas), Folders: s.folders(disk, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
-		Asked: s.options.Asked, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
+		Asked: s.options.Asked, Eyes: eyes{s.options.FS}, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
 	}
 	if s.options.Trusted != nil {
 		o.Trusted = s.options.Trusted(dir)
@@ -162,7 +185,7 @@ func (s *SchemaPlaces) use(dir string, keys placeKeys) {
 
 // Folders are the schema folders beside a program and above it, the nearest
 // first.
-func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(seeing{}, dir) }
+func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(s.seeing(), dir) }
 
 func (s *SchemaPlaces) folders(disk seeing, dir string) []string {
 	var found []string

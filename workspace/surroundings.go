@@ -120,7 +120,7 @@ func (s *surroundings) kind(full string) analysis.FileKind {
 func (s *surroundings) look(full string) analysis.FileKind {
 	info, err := s.fsys.Stat(full)
 	switch {
-	case err != nil && isAbsent(err):
+	case err != nil && IsAbsent(err):
 		return analysis.FileAbsent
 	case err != nil:
 		return analysis.FileUnknown

@@ -1,7 +1,9 @@
 package syntax
 
 import (
-	"sort"
+	"cmp"
+	"slices"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
@@ -13,13 +15,35 @@ import (
 // the order of the source. It descends where visit returns true. The parents are
 // given from the outermost to the nearest; visit must not keep the slice.
 func Walk(n hclsyntax.Node, visit func(n hclsyntax.Node, parents []hclsyntax.Node) bool) {
-	w := walker{visit: visit}
+	if isNilNode(n) {
+		return
+	}
+	w := walkers.Get().(*walker)
+	w.visit = visit
 	w.walk(n)
+	w.rest()
+	walkers.Put(w)
 }
+
+// walkers are kept for their lists.
+var walkers = sync.Pool{New: func() any { return &walker{} }}
 
 type walker struct {
 	visit   func(hclsyntax.Node, []hclsyntax.Node) bool
 	parents []hclsyntax.Node
+	// pending are the children of all that is being walked: one list, as each list of
+	// its own would be garbage at once.
+	pending children
+}
+
+// rest forgets all nodes.
+func (w *walker) rest() {
+	const most = 512 // longer lists are those of a rare item
+	if w.visit = nil; cap(w.pending) > most || cap(w.parents) > most {
+		w.pending, w.parents = nil, nil
+	}
+	clear(w.pending[:cap(w.pending)])
+	clear(w.parents[:cap(w.parents)])
 }
 
 func (w *walker) walk(n hclsyntax.Node) {
@@ -27,9 +51,12 @@ func (w *walker) walk(n hclsyntax.Node) {
 		return
 	}
 	w.parents = append(w.parents, n)
-	for _, child := range Children(n) {
-		w.walk(child)
+	from := len(w.pending)
+	w.pending.of(n)
+	for i, to := from, len(w.pending); i < to; i++ {
+		w.walk(w.pending[i])
 	}
+	w.pending = w.pending[:from]
 	w.parents = w.parents[:len(w.parents)-1]
 }
 
@@ -38,6 +65,15 @@ func (w *walker) walk(n hclsyntax.Node) {
 // children: it is a literal, not a reference.
 func Children(n hclsyntax.Node) []hclsyntax.Node {
 	var c children
+	c.of(n)
+	return c
+}
+
+// children are nodes in the order of the source.
+type children []hclsyntax.Node
+
+// of adds the nodes directly below a node.
+func (c *children) of(n hclsyntax.Node) {
 	switch n := n.(type) {
 	case *hclsyntax.Body:
 		c.body(n)
@@ -58,10 +94,7 @@ func Children(n hclsyntax.Node) []hclsyntax.Node {
 	default:
 		c.expression(n)
 	}
-	return c
 }
-
-type children []hclsyntax.Node
 
 func (c *children) add(nodes ...hclsyntax.Node) {
 	for _, n := range nodes {
@@ -78,15 +111,15 @@ func (c *children) addAll(exprs []hclsyntax.Expression) {
 }
 
 func (c *children) body(b *hclsyntax.Body) {
+	from := len(*c)
 	for _, a := range b.Attributes {
 		c.add(a)
 	}
 	for _, block := range b.Blocks {
 		c.add(block)
 	}
-	nodes := *c
-	sort.SliceStable(nodes, func(i, j int) bool {
-		return nodeSpan(nodes[i]).Start < nodeSpan(nodes[j]).Start
+	slices.SortStableFunc((*c)[from:], func(a, b hclsyntax.Node) int {
+		return cmp.Compare(nodeSpan(a).Start, nodeSpan(b).Start)
 	})
 }
 

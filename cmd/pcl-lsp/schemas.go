@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/cachedfs"
 )
 
 // This file implements where commands look for package schemas.
@@ -47,7 +48,8 @@ func (f *schemaFlags) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.trust.flag, "trust-workspace", false, "with --allow-plugins, also run plugins that the workspace itself names or brings along, and those on the PATH")
 }
 
-// session makes the workspace of a command, with its places of schemas.
+// session makes the workspace of a command, with its places of schemas. Without a file
+// system it is that of a command that ends by itself and looks at each path once.
 func (f *schemaFlags) session(ctx context.Context, env environment, options workspace.Options) (*workspace.Session, error) {
 	given, err := f.given(env)
 	if err != nil {
@@ -58,6 +60,10 @@ func (f *schemaFlags) session(ctx context.Context, env environment, options work
 		Trusted: f.trust.given, Workspace: f.trust.folders,
 	}
 	f.withPlugins(ctx, env, &where)
+	if options.FS == nil {
+		options.FS = cachedfs.New(workspace.Disk{})
+	}
+	where.FS = options.FS
 	options.Places = workspace.SchemasAt(where)
 	return workspace.New(options), nil
 }

@@ -65,6 +65,7 @@ func (a *app) serveCommand() *cobra.Command {
 
 func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.Options, trace string) error {
 	a.stayLong()
+	options.FS = workspace.Disk{}
 	session, err := schemas.session(ctx, a.env, options)
 	if err != nil {
 		return err

@@ -33,7 +33,7 @@ type search struct {
 
 // resolve finds the package and says why it is the one.
 func (s *Store) resolve(ref schema.Ref, caller Caller) *search {
-	r := &search{eyes: eyes{s, &Seen{}}, caller: caller, ref: ref}
+	r := &search{eyes: eyes{s, &Seen{Eyes: s.options.Eyes}}, caller: caller, ref: ref}
 	r.run()
 	return r
 }

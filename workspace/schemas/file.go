@@ -14,6 +14,7 @@ import (
 	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/filestate"
 )
 
 // MaxDecompressed is how many bytes a compressed schema may have when it is
@@ -28,7 +29,7 @@ type stamp struct {
 }
 
 func stampOf(info fs.FileInfo) stamp {
-	return stamp{info.Size(), info.ModTime().UnixNano(), inodeOf(info)}
+	return stamp{info.Size(), info.ModTime().UnixNano(), filestate.Inode(info)}
 }
 
 // Files are the schema files that were opened, for stores that share them. A package

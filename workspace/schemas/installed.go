@@ -14,6 +14,7 @@ import (
 	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/filestate"
 )
 
 // This file finds the providers that are installed in the Pulumi home, by the
@@ -114,7 +115,7 @@ func (p *installed) look(seen *Seen, spelled string) (fault string) {
 	if err != nil {
 		return err.Error()
 	}
-	p.changed = changeTime(info)
+	p.changed = filestate.ChangeTime(info)
 	p.Executable, fault = executableIn(seen, p.Dir, spelled)
 	if fault == noExecutable && strings.Contains(spelled, "_") { // of a repository it may be a part
 		entries, _ := seen.ReadDir(p.Dir)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/filestate"
 )
 
 // This file remembers what a search looked at, so that it can be told at the cost of
@@ -16,8 +18,30 @@ import (
 // Seen is what somebody looked at on the disk, each path as it was at the first
 // look. A nil one remembers nothing. It is safe for concurrent use.
 type Seen struct {
+	// Eyes are what is looked with; nil is the disk of the machine. Whether something
+	// has changed is always seen on that.
+	Eyes Eyes
+
 	mu     sync.Mutex // guards sights
 	sights map[look]sight
+}
+
+// Eyes look at a disk. Paths are those of the system.
+type Eyes interface {
+	Stat(path string) (fs.FileInfo, error)
+	ReadDir(dir string) ([]fs.DirEntry, error)
+}
+
+type disk struct{}
+
+func (disk) Stat(path string) (fs.FileInfo, error)     { return os.Stat(path) }
+func (disk) ReadDir(dir string) ([]fs.DirEntry, error) { return os.ReadDir(dir) }
+
+func (s *Seen) eyes() Eyes {
+	if s == nil || s.Eyes == nil {
+		return disk{}
+	}
+	return s.Eyes
 }
 
 // look is one way to look at a path.
@@ -67,7 +91,7 @@ func (l look) sightOfInfo(info fs.FileInfo, err error) sight {
 	case err != nil:
 		return sight{}
 	case l.kind == atAge:
-		return sight{mode: info.Mode(), stamp: stamp{changed: changeTime(info), inode: inodeOf(info)}}
+		return sight{mode: info.Mode(), stamp: stamp{changed: filestate.ChangeTime(info), inode: filestate.Inode(info)}}
 	case info.IsDir():
 		return sight{mode: info.Mode()}
 	}
@@ -107,7 +131,7 @@ func (s *Seen) Stat(path string) (fs.FileInfo, error) { return s.stat(look{path,
 func (s *Seen) Which(path string) (fs.FileInfo, error) { return s.stat(look{path, atAge}) }
 
 func (s *Seen) stat(l look) (fs.FileInfo, error) {
-	info, err := os.Stat(l.path)
+	info, err := s.eyes().Stat(l.path)
 	s.note(l, l.sightOfInfo(info, err))
 	return info, err
 }
@@ -116,7 +140,7 @@ func (s *Seen) stat(l look) (fs.FileInfo, error) {
 func (s *Seen) ReadDir(dir string) ([]fs.DirEntry, error) { return s.list(look{dir, atNames}) }
 
 func (s *Seen) list(l look) ([]fs.DirEntry, error) {
-	entries, err := os.ReadDir(l.path)
+	entries, err := s.eyes().ReadDir(l.path)
 	now := sight{}
 	if err == nil {
 		names := make([]string, len(entries))
@@ -160,12 +184,16 @@ func NewCheck() *Check { return &Check{map[look]sight{}} }
 
 // Changed reports whether something looks otherwise by now.
 func (c *Check) Changed(s *Seen) bool {
-	if s == nil {
-		return false
-	}
+	return s != nil && c.changed(s, func(look, sight) bool { return true })
+}
+
+func (c *Check) changed(s *Seen, counts func(look, sight) bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for l, before := range s.sights {
+		if !counts(l, before) {
+			continue
+		}
 		now, looked := c.now[l]
 		if !looked {
 			now = l.take()
@@ -176,4 +204,28 @@ func (c *Check) Changed(s *Seen) bool {
 		}
 	}
 	return false
+}
+
+// States visits the paths of which more counted than what is there: files, whose state
+// did, and folders of which it counted when they changed.
+func (s *Seen) States(visit func(path string)) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for l, seen := range s.sights {
+		if l.countsState(seen) {
+			visit(l.path)
+		}
+	}
+}
+
+func (l look) countsState(seen sight) bool {
+	return l.kind == atAge && seen.mode != 0 || l.kind == atPath && seen.mode.IsRegular() && seen != sight{}
+}
+
+// ChangedStates is [Check.Changed] for what [Seen.States] visits.
+func (c *Check) ChangedStates(s *Seen) bool {
+	return s != nil && c.changed(s, look.countsState)
 }

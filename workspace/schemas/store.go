@@ -41,6 +41,8 @@ type Options struct {
 	// plugin does. What the decision needs may have been taken back since the store was
 	// made, and may be while the plugin is asked. Nil means that no plugin may be run.
 	Ask func(Caller, schema.Decision) Answer
+	// Eyes are what is looked with for files and folders; nil is the disk.
+	Eyes Eyes
 	// Files are what this store shares with others; nil for nothing.
 	Files *Files
 }

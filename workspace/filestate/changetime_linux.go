@@ -1,4 +1,4 @@
-package schemas
+package filestate
 
 import (
 	"io/fs"

@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package schemas
+package filestate
 
 import "io/fs"
 

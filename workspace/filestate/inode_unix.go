@@ -1,14 +1,14 @@
 //go:build unix
 
-package schemas
+package filestate
 
 import (
 	"io/fs"
 	"syscall"
 )
 
-// inodeOf is the number of a file in its file system.
-func inodeOf(info fs.FileInfo) uint64 {
+// inode is the number of a file in its file system.
+func inode(info fs.FileInfo) uint64 {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(stat.Ino)
 	}

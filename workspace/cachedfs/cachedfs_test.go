@@ -1,0 +1,233 @@
+package cachedfs
+
+import (
+	"bytes"
+	"encoding/gob"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// counting counts how often a disk is looked at.
+type counting struct {
+	workspace.Disk
+	looks atomic.Int32
+}
+
+func (c *counting) Stat(p string) (fs.FileInfo, error) {
+	c.looks.Add(1)
+	return c.Disk.Stat(p)
+}
+
+func (c *counting) ReadDir(p string) ([]fs.DirEntry, error) {
+	c.looks.Add(1)
+	return c.Disk.ReadDir(p)
+}
+
+// folderOf is a folder with files, by name; a name that ends in a slash is a folder.
+// Everything is old, unless fresh.
+func folderOf(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := filepath.ToSlash(t.TempDir())
+	for name, text := range files {
+		write(t, path.Join(dir, name), text, strings.HasSuffix(name, "/"))
+	}
+	return dir
+}
+
+func write(t *testing.T, p, text string, folder bool) {
+	t.Helper()
+	err := os.MkdirAll(path.Dir(p), 0o755)
+	if folder {
+		err = os.MkdirAll(p, 0o755)
+	} else if err == nil {
+		err = os.WriteFile(p, []byte(text), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// later makes a file system that finds the present files old: their stamps count.
+func later(base workspace.FS) *FS {
+	c := New(base)
+	c.since += int64(time.Hour)
+	return c
+}
+
+func oneByOne(n int, do func(int)) {
+	for i := range n {
+		do(i)
+	}
+}
+
+func TestLooksOnce(t *testing.T) {
+	t.Parallel()
+	dir := folderOf(t, map[string]string{"a.pp": "x", "sub/": "", "Ünlaut/b": ""})
+	disk := &counting{}
+	c := New(disk)
+	looks := func(what string, want int32, do func()) {
+		t.Helper()
+		before := disk.looks.Load()
+		do()
+		if got := disk.looks.Load() - before; got != want {
+			t.Errorf("%s: %d looks, want %d", what, got, want)
+		}
+	}
+	absent := func(p string) {
+		t.Helper()
+		if _, err := c.Stat(p); !workspace.IsAbsent(err) {
+			t.Errorf("%s: %v", p, err)
+		}
+		if _, err := c.ReadDir(p); !workspace.IsAbsent(err) {
+			t.Errorf("names in %s: %v", p, err)
+		}
+	}
+	looks("an unknown folder", 2, func() { absent(dir + "/sub/no") })
+	looks("the same again", 0, func() { absent(dir + "/sub/no") })
+	looks("names", 1, func() { _, _ = c.ReadDir(dir + "/sub") })
+	looks("a name that is not in the list", 0, func() { absent(dir + "/sub/other"); absent(dir + "/sub/deep/er") })
+	looks("a name that may be spelt otherwise", 2, func() { absent(dir + "/sub/öther") })
+	looks("a short name", 2, func() { absent(dir + "/sub/OTHER~1") })
+	looks("a file", 1, func() { _, _ = c.Stat(dir + "/a.pp"); _, _ = c.Stat(dir + "/a.pp") })
+	_, _ = c.ReadDir(dir)
+	looks("among names that may be spelt otherwise", 2, func() { absent(dir + "/other") })
+	if text, err := c.ReadFile(dir + "/a.pp"); string(text) != "x" || err != nil {
+		t.Errorf("read %q, %v", text, err)
+	}
+}
+
+// A folder that vanishes, or one that comes, is seen as at the first look.
+func TestStaysAsItWas(t *testing.T) {
+	t.Parallel()
+	dir := folderOf(t, map[string]string{"a/": ""})
+	c := New(workspace.Disk{})
+	_, _ = c.ReadDir(dir)
+	write(t, dir+"/b", "", true)
+	if _, err := c.Stat(dir + "/b"); !workspace.IsAbsent(err) {
+		t.Errorf("the folder that came: %v", err)
+	}
+}
+
+func TestTraceHolds(t *testing.T) {
+	t.Parallel()
+	files := map[string]string{"p/main.pp": "one", "p/schemas/x.json": "{}", "p/empty/": "", "asset": "1"}
+	for _, test := range []struct {
+		name   string
+		change func(t *testing.T, dir string)
+		holds  bool
+	}{
+		{"nothing", func(*testing.T, string) {}, true},
+		{"the same text again", func(t *testing.T, dir string) { write(t, dir+"/p/main.pp", "one", false) }, true},
+		{"a fresh checkout", func(t *testing.T, dir string) {
+			_ = os.Remove(dir + "/p/main.pp")
+			write(t, dir+"/p/main.pp", "one", false)
+		}, true},
+		{"another text of the same length", func(t *testing.T, dir string) { write(t, dir+"/p/main.pp", "two", false) }, false},
+		{"another length", func(t *testing.T, dir string) { write(t, dir+"/p/main.pp", "three", false) }, false},
+		{"a text that is gone", func(t *testing.T, dir string) { _ = os.Remove(dir + "/p/main.pp") }, false},
+		{"a text that became a folder", func(t *testing.T, dir string) {
+			_ = os.Remove(dir + "/p/main.pp")
+			write(t, dir+"/p/main.pp", "", true)
+		}, false},
+		{"a new name in a folder", func(t *testing.T, dir string) { write(t, dir+"/p/new.pp", "", false) }, false},
+		{"a new name elsewhere", func(t *testing.T, dir string) { write(t, dir+"/elsewhere", "", false) }, true},
+		{"a text that only was there", func(t *testing.T, dir string) { write(t, dir+"/asset", "23", false) }, true},
+		{"what was there is gone", func(t *testing.T, dir string) { _ = os.Remove(dir + "/asset") }, false},
+		{"what was not there came", func(t *testing.T, dir string) { write(t, dir+"/p/Pulumi.yaml", "", false) }, false},
+		{"what was not looked for elsewhere came", func(t *testing.T, dir string) { write(t, dir+"/Pulumi.yaml", "", false) }, false},
+		{"another state of a file that others read", func(t *testing.T, dir string) { write(t, dir+"/p/schemas/x.json", "{ }", false) }, false},
+		{"a file that could not be read", func(t *testing.T, dir string) { write(t, dir+"/large", "", false) }, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			for kind, of := range map[string]func(workspace.FS) *FS{"by stamps": later, "by texts": New} {
+				dir := folderOf(t, files)
+				c := of(workspace.Disk{})
+				for _, d := range []string{"/p", "/p/empty", "/p/none"} {
+					_, _ = c.ReadDir(dir + d)
+				}
+				for _, p := range []string{"/p/main.pp", "/asset", "/p/Pulumi.yaml", "/Pulumi.yaml"} {
+					_, _ = c.Stat(dir + p)
+				}
+				_, _ = c.ReadFile(dir + "/p/main.pp")
+				_, _ = c.ReadFile(dir + "/large")
+				trace, ok := c.Trace([]string{dir + "/p/schemas/x.json"})
+				if !ok {
+					t.Fatal("no trace")
+				}
+				test.change(t, dir)
+				if got := decoded(t, trace).Holds(workspace.Disk{}, oneByOne); got != test.holds {
+					t.Errorf("%s: holds %t", kind, got)
+				}
+			}
+		})
+	}
+}
+
+// decoded is a trace after it was kept.
+func decoded(t *testing.T, trace Trace) Trace {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(trace); err != nil {
+		t.Fatal(err)
+	}
+	var again Trace
+	if err := gob.NewDecoder(&b).Decode(&again); err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+// A text that was read twice and changed between gives no trace: it is not known which
+// of them counted.
+func TestUnsteadyTextGivesNoTrace(t *testing.T) {
+	t.Parallel()
+	dir := folderOf(t, map[string]string{"a": "1"})
+	c := New(workspace.Disk{})
+	_, _ = c.ReadFile(dir + "/a")
+	write(t, dir+"/a", "2", false)
+	_, _ = c.ReadFile(dir + "/a")
+	if _, ok := c.Trace(nil); ok {
+		t.Error("there is a trace")
+	}
+}
+
+// The state of a folder that changed just now cannot be told from its next one.
+func TestUnsettledFolderGivesNoTrace(t *testing.T) {
+	t.Parallel()
+	dir := folderOf(t, map[string]string{"a/": ""})
+	if _, ok := New(workspace.Disk{}).Trace([]string{dir + "/a"}); ok {
+		t.Error("there is a trace of a folder that was just made")
+	}
+	if trace, ok := later(workspace.Disk{}).Trace([]string{dir + "/a"}); !ok || !trace.Holds(workspace.Disk{}, oneByOne) {
+		t.Error("there is no trace of an old folder")
+	}
+}
+
+// What a trace keeps of a text is a hash that says nothing without the text, and is
+// another one each time.
+func TestTraceHasNoText(t *testing.T) {
+	t.Parallel()
+	dir := folderOf(t, map[string]string{"a": "hunter2-hunter2"})
+	var traces [2]Trace
+	for i := range traces {
+		c := New(workspace.Disk{})
+		_, _ = c.ReadFile(dir + "/a")
+		traces[i], _ = c.Trace(nil)
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(traces[i]); err != nil || strings.Contains(b.String(), "hunter2") {
+			t.Errorf("the text is in the trace (%v)", err)
+		}
+	}
+	if traces[0].Sights[0].Sum == traces[1].Sights[0].Sum {
+		t.Error("the same hash in two traces")
+	}
+}
