@@ -49,7 +49,8 @@ func (f *schemaFlags) register(cmd *cobra.Command) {
 }
 
 // session makes the workspace of a command, with its places of schemas. Without a file
-// system it is that of a command that ends by itself and looks at each path once.
+// system it is that of a command that ends by itself and looks at each path once, unless
+// plugins may be asked, whose answers are files that come meanwhile.
 func (f *schemaFlags) session(ctx context.Context, env environment, options workspace.Options) (*workspace.Session, error) {
 	given, err := f.given(env)
 	if err != nil {
@@ -60,7 +61,11 @@ func (f *schemaFlags) session(ctx context.Context, env environment, options work
 		Trusted: f.trust.given, Workspace: f.trust.folders,
 	}
 	f.withPlugins(ctx, env, &where)
-	if options.FS == nil {
+	switch {
+	case options.FS != nil:
+	case f.allowPlugins:
+		options.FS = workspace.Disk{}
+	default:
 		options.FS = cachedfs.New(workspace.Disk{})
 	}
 	where.FS = options.FS
