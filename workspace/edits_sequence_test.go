@@ -106,6 +106,7 @@ type editing struct {
 	lost     bool     // and never will be, one by one
 	links    []string // where symbolic links were made
 	cut      string   // what was cut or copied last
+	runs     []keptRun
 	done     []string // the steps so far, in words
 	fault    string   // what is wrong, when it is
 }
@@ -278,6 +279,7 @@ func (e *editing) compare() {
 		fresh.Apply(workspace.Open{Path: p, Text: file.Text(), Version: version})
 	}
 	e.did("compare")
+	e.compareRuns(now.Stack())
 	for _, dir := range e.dirs() {
 		if e.described(fresh.Snapshot(), dir, json.Marshal) != e.described(now, dir, json.Marshal) {
 			want, got := e.described(fresh.Snapshot(), dir, indented), e.described(now, dir, indented)

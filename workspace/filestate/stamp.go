@@ -17,11 +17,12 @@ type Stamp struct {
 	Modified int64  // when the content changed, in nanoseconds
 	Changed  int64  // when the content or the description changed, in nanoseconds; Modified where that is not known
 	Inode    uint64 // 0 where files have none
+	Mode     fs.FileMode
 }
 
 // Of is the stamp of a file.
 func Of(info fs.FileInfo) Stamp {
-	return Stamp{info.Size(), info.ModTime().UnixNano(), ChangeTime(info), Inode(info)}
+	return Stamp{info.Size(), info.ModTime().UnixNano(), ChangeTime(info), Inode(info), info.Mode()}
 }
 
 // coarse is how far apart two changes of a file may lie and still get the same time,
