@@ -39,13 +39,22 @@ func (c *checker) read(it *syntax.Item) {
 	c.info.Resource = c.resourceType(it)
 	inputs := resourceInputs{owner: "a resource of this type"}
 	if r := c.info.Resource; r != nil {
-		id := &schema.Property{
-			Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
-			Description: "The provider's id of the existing resource. It must be known before the program runs.",
-		}
-		inputs = resourceInputs{known: !r.Unreadable, owner: "the lookup of " + r.Token, props: append([]*schema.Property{id}, r.StateInputs...), outputs: r, pkg: r.Package}
+		inputs = resourceInputs{known: !r.Unreadable, owner: "the lookup of " + r.Token, props: ReadInputs(r), outputs: r, pkg: r.Package}
 	}
 	c.resourceBody(it, inputs)
+}
+
+// ReadInputs are the inputs of a read block for a resource, of which nothing may be
+// known.
+func ReadInputs(r *schema.Resource) []*schema.Property {
+	id := &schema.Property{
+		Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
+		Description: "The provider's id of the existing resource. It must be known before the program runs.",
+	}
+	if r == nil {
+		return []*schema.Property{id}
+	}
+	return append([]*schema.Property{id}, r.StateInputs...)
 }
 
 // looseResource checks the expressions of a resource whose header is wrong.

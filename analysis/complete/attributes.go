@@ -91,18 +91,14 @@ func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
 // blockInputs are the inputs that the schema of a resource or read block
 // declares.
 func blockInputs(pr *probe) []*schema.Property {
-	r := pr.Info.Resource
-	switch {
+	switch r := pr.Info.Resource; {
+	case pr.Item.Kind == syntax.KindRead:
+		return analysis.ReadInputs(r)
 	case r == nil:
 		return nil
-	case pr.Item.Kind == syntax.KindRead:
-		id := &schema.Property{
-			Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
-			Description: "The provider's id of the existing resource. It must be known before the program runs.",
-		}
-		return append([]*schema.Property{id}, r.StateInputs...)
+	default:
+		return r.Inputs
 	}
-	return r.Inputs
 }
 
 // property is the item of a property that the schema declares.

@@ -49,10 +49,11 @@ func (c *completer) seesBodyVariables(pr *probe, a *hclsyntax.Attribute, option 
 	return false
 }
 
-// loopVariables are the variables that a for expression declares.
+// loopVariables are the variables that a for expression declares. What opens the one of
+// a template is the whole directive, with the variables in it.
 func loopVariables(info *analysis.Info, f *hclsyntax.ForExpr) []*analysis.Object {
 	var vars []*analysis.Object
-	start, end := f.OpenRange.End.Byte, f.CollExpr.Range().Start.Byte
+	start, end := f.OpenRange.Start.Byte, f.CollExpr.Range().Start.Byte
 	for _, o := range info.Occurrences {
 		declares := o.Kind == analysis.OccurDeclaration && o.Object != nil && o.Object.Kind == analysis.ObjectLoopVariable
 		if declares && start <= o.Span.Start && o.Span.Start < end {

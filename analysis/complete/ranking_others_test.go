@@ -1,0 +1,109 @@
+package complete_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file measures ranking with questions that nobody looked at while it was made:
+// all names in the programs of testdata/conformance that a completion may write. They
+// are short programs, each of which tries something rare, so the figures are not those
+// of everyday work; that they do not fall is what counts.
+
+// otherFloors are as floors, by the kind of name.
+var otherFloors = map[string][3]float64{
+	"reference": {0.38, 0.87, 0.88}, "member": {0.56, 0.89, 0.95}, "attribute": {0.74, 0.95, 0.97}, "key": {0.74, 0.86, 0.89},
+	"function": {0.31, 0.77, 0.93}, "option": {0.54, 0.80, 0.88},
+}
+
+// askedKinds are the kinds of names that are asked for, as the files of questions call
+// them.
+var askedKinds = map[analysis.OccurrenceKind]string{
+	analysis.OccurVariable: "reference", analysis.OccurMember: "member", analysis.OccurAttribute: "attribute",
+	analysis.OccurKey: "key", analysis.OccurFunction: "function", analysis.OccurOption: "option",
+}
+
+func TestRankingOfOthers(t *testing.T) {
+	t.Parallel()
+	ps := newPrograms(t)
+	sums, counts := map[string][3]float64{}, map[string]int{}
+	for _, dir := range directories(t, "conformance/programs") {
+		p := ps.open(dir)
+		for _, f := range p.Files {
+			for _, q := range namesIn(t, p, f) {
+				sum := sums[q.kind]
+				for n := range sum {
+					if rank, _ := q.rank(t, ps, n); rank > 0 {
+						sum[n] += 1 / float64(rank)
+					}
+				}
+				sums[q.kind] = sum
+				counts[q.kind]++
+			}
+		}
+	}
+	for kind, floor := range otherFloors {
+		if counts[kind] < 20 {
+			t.Errorf("only %d questions for %s", counts[kind], kind)
+		}
+		mean := sums[kind]
+		for n := range mean {
+			if mean[n] /= float64(counts[kind]); mean[n] < floor[n] {
+				t.Errorf("%s: the mean of 1/rank with %d letters is %.3f, less than %.2f", kind, n, mean[n], floor[n])
+			}
+		}
+		t.Logf("mean of 1/rank of %-9s %3d questions: %.3f, with a letter %.3f, with two %.3f", kind, counts[kind], mean[0], mean[1], mean[2])
+	}
+}
+
+// isKnown reports whether what a name denotes can be known: programs that try errors
+// name what is not there, and the keys of a map are free.
+func isKnown(info *analysis.Info, o analysis.Occurrence) bool {
+	wrong := slices.ContainsFunc(info.Findings, func(d analysis.Diagnostic) bool {
+		return d.Span.Start < o.Span.End && o.Span.Start < d.Span.End
+	})
+	switch o.Kind {
+	case analysis.OccurKey:
+		return !wrong && o.Owner.Kind() == typesys.KindObject
+	case analysis.OccurMember:
+		return !wrong && o.Type.IsValid() && o.Type != typesys.Dynamic
+	}
+	return !wrong
+}
+
+// namedQuestion is a question for a name of some kind.
+type namedQuestion struct {
+	question
+	kind string
+}
+
+// namesIn are questions for the names in a file.
+func namesIn(t *testing.T, p *analysis.Program, f *syntax.File) []namedQuestion {
+	t.Helper()
+	var all []namedQuestion
+	for _, placed := range f.All() {
+		if len(placed.Item.Errors) > 0 {
+			continue
+		}
+		info, err := p.Check(context.Background(), placed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range info.Occurrences {
+			kind, text := askedKinds[o.Kind], placed.Item.Text[o.Span.Start:o.Span.End]
+			if kind == "" || !isKnown(info, o) || text != o.Name { // it is quoted, or stands for something else
+				continue
+			}
+			start, end := placed.Base+o.Span.Start, placed.Base+o.Span.End
+			q := question{show: f.Path + ": " + o.Name, program: p, path: f.Path, before: f.Text()[:start], after: f.Text()[end:], wanted: []string{text}}
+			q.prepare(p, kind, text)
+			all = append(all, namedQuestion{q, kind})
+		}
+	}
+	return all
+}
