@@ -39,6 +39,7 @@ func (c *completer) operand() error {
 	if c.Cursor.FollowedBy() != '(' {
 		c.variables(pr, s, option)
 	}
+	c.snippetValues(s)
 	c.functions(s)
 	return nil
 }
