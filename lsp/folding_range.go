@@ -40,7 +40,7 @@ func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 		return nil, err
 	}
 	if v.client.folds.wholeLine {
-		folds = slices.DeleteFunc(folds, func(f folding.Fold) bool { return lastFolded(t.file, f) <= t.file.Line(f.Span.Start) })
+		folds = slices.DeleteFunc(folds, func(f folding.Fold) bool { return lastFolded(f) <= f.First })
 	}
 	if limit := v.client.folds.limit; limit > 0 {
 		folds = folding.Outermost(folds, limit)
@@ -54,20 +54,19 @@ func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 
 // lastFolded is the last line that is hidden where whole lines are: the one that closes
 // what is folded stays visible.
-func lastFolded(lines interface{ Line(offset int) int }, f folding.Fold) int {
-	last := lines.Line(f.Span.End)
+func lastFolded(f folding.Fold) int {
 	if f.Closed {
-		last--
+		return f.Last - 1
 	}
-	return last
+	return f.Last
 }
 
 func (v *view) fold(t *target, f folding.Fold) protocol.FoldingRange {
-	whole := v.rangeOf(t.file, f.Span)
-	folded := protocol.FoldingRange{StartLine: whole.Start.Line, EndLine: whole.End.Line, Kind: v.foldKind(f.Kind)}
+	folded := protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last), Kind: v.foldKind(f.Kind)}
 	if v.client.folds.wholeLine {
-		folded.EndLine = uint32(lastFolded(t.file, f))
+		folded.EndLine = uint32(lastFolded(f))
 	} else {
+		whole := v.rangeOf(t.file, f.Span)
 		folded.StartCharacter, folded.EndCharacter = &whole.Start.Character, &whole.End.Character
 	}
 	if v.client.folds.texts && f.Text != "" {
@@ -77,9 +76,13 @@ func (v *view) fold(t *target, f folding.Fold) protocol.FoldingRange {
 }
 
 func (v *view) foldKind(kind folding.Kind) protocol.FoldingRangeKind {
-	name := map[folding.Kind]protocol.FoldingRangeKind{
-		folding.Comment: protocol.FoldingRangeKindComment, folding.Region: protocol.FoldingRangeKindRegion,
-	}[kind]
+	var name protocol.FoldingRangeKind
+	switch kind {
+	case folding.Comment:
+		name = protocol.FoldingRangeKindComment
+	case folding.Region:
+		name = protocol.FoldingRangeKindRegion
+	}
 	if known := v.client.folds.kinds; known != nil && !slices.Contains(known, name) {
 		return ""
 	}
