@@ -345,10 +345,11 @@ func walk(t *testing.T, step int, announced object, awaited ...string) walked {
 			documents = append(documents, name)
 		}
 	}
+	asked := map[string]bool{}
 	for _, name := range documents {
 		text := walkFiles[name]
 		for at := 0; at < len(text); at += step {
-			c.walkTo(uriText(name), modelPosition(text, at, encodingOf(hello.Capabilities)))
+			c.walkTo(uriText(name), modelPosition(text, at, encodingOf(hello.Capabilities)), asked)
 		}
 	}
 	disk.set(walkedOther, "config more string {\n}\noutput y {\n  value = secret(more)\n}\n")
@@ -369,10 +370,17 @@ func walk(t *testing.T, step int, announced object, awaited ...string) walked {
 	return w
 }
 
-// walkTo asks everything about a place, and what answers offer to tell later.
-func (c *fakeClient) walkTo(uri string, at object) {
+// walkTo asks everything about a place that was not asked before: nothing changes during
+// the walk, and what is about a document and not about a place of it need not be asked at
+// each.
+func (c *fakeClient) walkTo(uri string, at object, asked map[string]bool) {
 	c.t.Helper()
 	for _, r := range stormRequests(uri, at) {
+		question := envelope(c.t, nil, r.method, r.params)
+		if asked[question] {
+			continue
+		}
+		asked[question] = true
 		m := c.call(r.method, r.params)
 		if m.Error != nil && !isRefusal(r.method, m.errorCode()) {
 			c.t.Errorf("%s at %v of %s: %s", r.method, at, uri, m.Error.Message)

@@ -47,7 +47,14 @@ func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 	}
 	ranges := make([]protocol.FoldingRange, len(folds))
 	for i, f := range folds {
-		ranges[i] = v.fold(t, f)
+		ranges[i] = v.fold(f)
+	}
+	if !v.client.folds.wholeLine {
+		places := make([]protocol.Range, len(folds)) // all at once: thousands of them are pointed into
+		for i, f := range folds {
+			places[i] = v.rangeOf(t.file, f.Span)
+			ranges[i].StartCharacter, ranges[i].EndCharacter = &places[i].Start.Character, &places[i].End.Character
+		}
 	}
 	return ranges, nil
 }
@@ -61,16 +68,14 @@ func lastFolded(f folding.Fold) int {
 	return f.Last
 }
 
-func (v *view) fold(t *target, f folding.Fold) protocol.FoldingRange {
+// fold is a fold by its lines.
+func (v *view) fold(f folding.Fold) protocol.FoldingRange {
 	folded := protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last), Kind: v.foldKind(f.Kind)}
 	if v.client.folds.wholeLine {
 		folded.EndLine = uint32(lastFolded(f))
-	} else {
-		whole := v.rangeOf(t.file, f.Span)
-		folded.StartCharacter, folded.EndCharacter = &whole.Start.Character, &whole.End.Character
 	}
 	if v.client.folds.texts && f.Text != "" {
-		folded.CollapsedText = &f.Text
+		folded.CollapsedText = new(f.Text)
 	}
 	return folded
 }
