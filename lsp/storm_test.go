@@ -145,7 +145,7 @@ func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (
 				c.notify("$/cancelRequest", object{"id": a.ids[len(a.ids)-1]})
 			}
 		}
-		if version%10 == 0 || version == edits {
+		if version%stormLooksAt == 0 || version == edits {
 			asked = append(asked, a)
 		}
 		if pace > 0 {
