@@ -197,6 +197,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		SelectionRangeProvider:  protocol.Boolean(true),
 		TypeDefinitionProvider:  protocol.Boolean(true),
 		CallHierarchyProvider:   protocol.Boolean(true),
+		TypeHierarchyProvider:   protocol.Boolean(true),
 		CodeLensProvider:        &protocol.CodeLensOptions{ResolveProvider: new(true)},
 		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
 		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
