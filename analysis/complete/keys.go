@@ -16,17 +16,11 @@ import (
 
 // key offers the keys of the object around the cursor that it does not have yet.
 func (c *completer) key() error {
-	text := partial.Placeholder
-	if follows := c.Cursor.FollowedBy(); !c.Cursor.Assigned() && follows != ':' {
-		text += " = null"
-		if follows != 0 && follows != ',' && follows != '}' {
-			text += ","
-		}
-	}
-	pr, err := c.probe(text)
+	found, err := c.Place.ProbeKey(c.ctx, c.p)
 	if err != nil {
 		return err
 	}
+	pr := &probe{found}
 	if object, at := pr.ObjectAround(); object != nil {
 		c.keys(pr, object, at)
 	}
