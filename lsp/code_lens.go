@@ -122,10 +122,11 @@ func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) 
 	if err != nil || declared == nil {
 		return nil, err
 	}
-	users, err := v.users(ctx, declared)
+	users, rest, err := v.searched(ctx) // which knows the directories: there are many lenses
 	if err != nil {
 		return nil, err
 	}
+	users = slices.DeleteFunc(append(users, rest()...), func(p *analysis.Program) bool { return !slices.Contains(p.ComponentDirs(), t.program.Dir) })
 	found, err := declared.Uses(ctx, users...)
 	var uses []lens.Use
 	for _, u := range found {
