@@ -144,7 +144,7 @@ func (p *Package) mentions(ctx context.Context, token string) ([]placedMember, e
 	}
 	pattern := []byte(token[lastPlain(token):] + `"`)
 	hit := make([]bool, len(all))
-	const step = 1 << 20
+	const step = 1 << 16
 	window := make([]byte, step+len(pattern)-1)
 	for start := int64(0); ; start += step {
 		if err := ctx.Err(); err != nil {
