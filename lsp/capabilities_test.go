@@ -86,8 +86,8 @@ func everything() object {
 				"completionList":     object{"itemDefaults": []string{"editRange", "insertTextFormat", "data"}},
 				"completionItemKind": object{"valueSet": kinds[:25]},
 			},
-			"signatureHelp": object{"signatureInformation": object{
-				"documentationFormat": []string{"markdown"}, "noActiveParameterSupport": true,
+			"signatureHelp": object{"contextSupport": true, "signatureInformation": object{
+				"documentationFormat": []string{"markdown"}, "noActiveParameterSupport": true, "activeParameterSupport": true,
 				"parameterInformation": object{"labelOffsetSupport": true},
 			}},
 			"definition": object{"linkSupport": true}, "declaration": object{"linkSupport": true}, "implementation": object{"linkSupport": true},
@@ -170,6 +170,10 @@ var capabilityRows = []struct {
 	{"textDocument.signatureHelp.signatureInformation.documentationFormat", saying("textDocument/signatureHelp", `"kind":"markdown"`)},
 	{"textDocument.signatureHelp.signatureInformation.parameterInformation", saying("textDocument/signatureHelp", `"label":[`)},
 	{"textDocument.signatureHelp.signatureInformation.noActiveParameterSupport", saying("textDocument/signatureHelp", `"activeParameter":null`)},
+	{"textDocument.signatureHelp.signatureInformation.activeParameterSupport", saying("textDocument/signatureHelp", `"activeParameter":null}]`)},
+	{"textDocument.signatureHelp.contextSupport", func(w walked) bool {
+		return w.hello["signatureHelpProvider"].(object)["retriggerCharacters"] != nil
+	}},
 	{"textDocument.definition.linkSupport", saying("textDocument/definition", `"targetUri"`)},
 	{"textDocument.declaration.linkSupport", saying("textDocument/declaration", `"targetUri"`)},
 	{"textDocument.implementation.linkSupport", saying("textDocument/implementation", `"targetUri"`)},
