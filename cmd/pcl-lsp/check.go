@@ -120,6 +120,8 @@ type checkRound struct {
 	session *workspace.Session
 	in      input
 	outputs []*output
+
+	found *workspace.Discovery // what was checked last; nil if nothing was
 }
 
 // check checks once and writes what was found.
@@ -135,6 +137,7 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	c.found = found
 	if err := usableSettings(c.env, snapshot, found.Targets); err != nil {
 		return err
 	}
@@ -166,7 +169,7 @@ func (c *checkRound) check(ctx context.Context) error {
 // diagnoseAll checks programs, several at once. The results are in the order of the
 // targets.
 func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
-	p := c.progress(len(targets))
+	p := c.progress("checked %d of %d programs", len(targets))
 	defer p.clear()
 	results := make([][]analysis.Diagnostic, len(targets))
 	errs := make([]error, len(targets))

@@ -243,6 +243,27 @@ func TestCheckIsTheSameForAnyJobs(t *testing.T) {
 	}
 }
 
+// People are told of the fixes of the first hundred findings, programs of all.
+func TestCheckHints(t *testing.T) {
+	t.Parallel()
+	var program strings.Builder
+	for i := range 130 {
+		fmt.Fprintf(&program, "output o%d {\n  value = nope\n}\n", i)
+	}
+	dir := unpacked(t, fixture.LoadText(t, "-- main.pp --\n"+program.String()))
+	for line, want := range map[string]int{
+		"check": 100, "check --max-findings 7": 7, "check --format json=out --format text": 100,
+	} {
+		if n := strings.Count(runIn(t, dir, words(line)).stdout, " = fix: "); n != want {
+			t.Errorf("%s: got %d hints, want %d", line, n, want)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "out"))
+	if n := strings.Count(string(text), `"safety": "unsafe"`); err != nil || n < 130 {
+		t.Errorf("got %d fixes, %v", n, err)
+	}
+}
+
 // Fingerprints are the same when the program is checked from elsewhere in the text: lines
 // before a finding do not count.
 func TestCheckFingerprints(t *testing.T) {
@@ -287,7 +308,8 @@ func TestCheckProgress(t *testing.T) {
 		tick     time.Duration
 		want     string
 	}{
-		{"check --jobs 1 good hinted bad", true, time.Second, "\r\x1b[Kchecked 1 of 4 programs\r\x1b[Kchecked 2 of 4 programs\r\x1b[Kchecked 3 of 4 programs\r\x1b[Kchecked 4 of 4 programs\r\x1b[K"},
+		{"check --jobs 1 --format concise good hinted bad", true, time.Second, "\r\x1b[Kchecked 1 of 4 programs\r\x1b[Kchecked 2 of 4 programs\r\x1b[Kchecked 3 of 4 programs\r\x1b[Kchecked 4 of 4 programs\r\x1b[K"},
+		{"check --jobs 1 --format json hinted", true, time.Second, "\r\x1b[Kchecked 1 of 1 programs\r\x1b[K\r\x1b[Klooked for fixes of 1 of 1 findings\r\x1b[K"},
 		{"check --jobs 1 good hinted bad", true, time.Microsecond, ""},
 		{"check --jobs 1 good hinted bad", false, time.Second, ""},
 		{"check --jobs 1 --quiet good hinted bad", true, time.Second, ""},

@@ -47,22 +47,32 @@ func TestFormatsAreValid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		eachReported(t, func(name, dir string) {
-			got := runIn(t, dir, []string{"check", "--format", form})
-			value, err := jsonschema.UnmarshalJSON(strings.NewReader(got.stdout))
-			if err != nil {
-				t.Fatalf("%s of %s: %v", form, name, err)
-			}
-			values := []any{value}
-			if form == "gitlab" { // its schema is that of one entry
-				values = value.([]any)
-			}
-			for _, v := range values {
-				if err := compiled.Validate(v); err != nil {
-					t.Errorf("%s of %s: %v", form, name, err)
+		eachReported(t, func(_, dir string) {
+			for _, flags := range []string{"", " --absolute-paths", " --max-findings 1"} {
+				text := runIn(t, dir, words("check --format "+form+flags)).stdout
+				if form != "gitlab" {
+					valid(t, compiled, text)
+					continue
+				}
+				var entries []json.RawMessage // its schema is that of one
+				decode(t, form, text, &entries)
+				for _, e := range entries {
+					valid(t, compiled, string(e))
 				}
 			}
 		})
+	}
+}
+
+// valid holds a document to a schema.
+func valid(t *testing.T, schema *jsonschema.Schema, text string) {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err == nil {
+		err = schema.Validate(value)
+	}
+	if err != nil {
+		t.Errorf("%v in %s", err, text)
 	}
 }
 
@@ -78,6 +88,7 @@ func eachReported(t *testing.T, do func(name, dir string)) {
 			do(filepath.Base(file), unpacked(t, fixture.Load(t, file)))
 		}
 	}
+	do("problems", unpacked(t, fixture.LoadText(t, checkedPrograms)))
 	do("webshop", filepath.Join(analysistest.Repository(t), "testdata", "programs", "webshop"))
 }
 

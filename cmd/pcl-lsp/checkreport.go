@@ -54,7 +54,7 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 		}
 	}
 	shown := r.Shown()
-	findFixes(ctx, snapshot, shown[:min(fixed, len(shown))])
+	c.findFixes(ctx, snapshot, shown[:min(fixed, len(shown))])
 	return r
 }
 
@@ -98,8 +98,11 @@ func (c *checkRound) fingerprint(snapshot *workspace.Snapshot, findings []report
 }
 
 // findFixes gives findings their fixes, several at once.
-func findFixes(ctx context.Context, snapshot *workspace.Snapshot, findings []report.Finding) {
+func (c *checkRound) findFixes(ctx context.Context, snapshot *workspace.Snapshot, findings []report.Finding) {
+	progress := c.progress("looked for fixes of %d of %d findings", len(findings))
+	defer progress.clear()
 	snapshot.Each(len(findings), func(i int) {
+		defer progress.step()
 		f := &findings[i]
 		p := snapshot.Program(f.Path)
 		if p == nil {

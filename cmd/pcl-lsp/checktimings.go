@@ -37,11 +37,12 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// progress tells on a terminal how many programs of many have been checked.
+// progress tells on a terminal how much of something has been done.
 type progress struct {
-	to    io.Writer // nil to tell nothing
-	now   func() time.Time
-	total int
+	to     io.Writer // nil to tell nothing
+	now    func() time.Time
+	format string // with two numbers: of how much is done, and of all
+	total  int
 
 	mu    sync.Mutex
 	done  int
@@ -49,9 +50,9 @@ type progress struct {
 	shown bool
 }
 
-// progress is that of a check of so many programs.
-func (c *checkRound) progress(total int) *progress {
-	p := &progress{now: c.env.clock(), total: total}
+// progress is that of so many steps.
+func (c *checkRound) progress(format string, total int) *progress {
+	p := &progress{now: c.env.clock(), format: "\r\x1b[K" + format, total: total}
 	if c.env.errTerminal && !c.output.quiet {
 		p.to, p.next = c.stderr, p.now().Add(progressAfter)
 	}
@@ -71,7 +72,7 @@ func (p *progress) step() {
 		return
 	}
 	p.next, p.shown = now.Add(progressEvery), true
-	fmt.Fprintf(p.to, "\r\x1b[Kchecked %d of %d programs", p.done, p.total)
+	fmt.Fprintf(p.to, p.format, p.done, p.total)
 }
 
 // clear takes away what was told.

@@ -114,8 +114,8 @@ func (c *checkRound) directories() []string {
 			roots = append(roots, p)
 		}
 	}
-	if _, found, err := c.in.discover(c.env, c.session); err == nil {
-		for _, t := range found.Targets {
+	if c.found != nil {
+		for _, t := range c.found.Targets {
 			roots = append(roots, t.Dir)
 		}
 	}
