@@ -324,59 +324,111 @@ func TestCheckProgress(t *testing.T) {
 	}
 }
 
+// watching is a check with --watch, and what it writes.
+type watching struct {
+	*testing.T
+	dir   string
+	lines *bufio.Scanner
+	end   func() int // interrupts it, and is its exit code
+}
+
+// watch begins a check with --watch.
+func watch(t *testing.T, dir, line string) *watching {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	from, to := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		defer to.Close()
+		ended <- run(ctx, words(line), strings.NewReader(""), to, io.Discard, environment{dir: dir, variable: noVariable})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		from.Close()
+	})
+	return &watching{t, dir, bufio.NewScanner(from), func() int { cancel(); return <-ended }}
+}
+
+var summaryLine = regexp.MustCompile(`^(\d+ error|no findings)`)
+
+// expect waits for the next summary.
+func (w *watching) expect(summary string) {
+	w.Helper()
+	for w.lines.Scan() {
+		if summaryLine.MatchString(w.lines.Text()) {
+			if w.lines.Text() != summary {
+				w.Errorf("got %q, want %q", w.lines.Text(), summary)
+			}
+			return
+		}
+	}
+	w.Fatal("the output ended")
+}
+
+func (w *watching) write(name, text string) {
+	w.Helper()
+	file := filepath.Join(w.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		w.Fatal(err)
+	}
+	if err := replaceFile(file, []byte(text)); err != nil {
+		w.Fatal(err)
+	}
+}
+
 // A check that watches writes again when something has changed, and ends with the
 // status of the last one.
 func TestCheckWatches(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.LoadText(t, checkedPrograms))
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	from, to := io.Pipe()
-	ended := make(chan int)
-	var stderr bytes.Buffer
-	go func() {
-		defer to.Close()
-		ended <- run(ctx, words("check --watch --format text --format json=out.json bad good"), strings.NewReader(""), to, &stderr, environment{dir: dir, variable: noVariable})
-	}()
-	lines := bufio.NewScanner(from)
-	expect := func(summary string) {
-		t.Helper()
-		for lines.Scan() {
-			if regexp.MustCompile(`^(\d+ error|no findings)`).MatchString(lines.Text()) {
-				if lines.Text() != summary {
-					t.Errorf("got %q, want %q", lines.Text(), summary)
-				}
-				return
-			}
-		}
-		t.Fatal("the output ended")
-	}
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	expect("3 errors in 2 files (3 files checked)")
-	write("bad/main.pp", "output a {\n  value = 1\n}\n")
-	expect("2 errors in 1 file (3 files checked)")
-	write("good/new/main.pp", "output a {\n  value = nope\n}\n")
-	expect("3 errors in 2 files (4 files checked)")
-	write("good/new/main.pp", "output a {\n  value = 1\n}\n")
-	expect("2 errors in 1 file (4 files checked)")
+	w := watch(t, dir, "check --watch --format text --format json=out.json bad good")
+	w.expect("3 errors in 2 files (3 files checked)")
+	w.write("bad/main.pp", "output a {\n  value = 1\n}\n")
+	w.expect("2 errors in 1 file (3 files checked)")
+	w.write("good/new/main.pp", "output a {\n  value = nope\n}\n")
+	w.expect("3 errors in 2 files (4 files checked)")
+	w.write("good/new/main.pp", "output a {\n  value = 1\n}\n")
+	w.expect("2 errors in 1 file (4 files checked)")
 	if err := os.RemoveAll(filepath.Join(dir, "bad", "sub")); err != nil {
 		t.Fatal(err)
 	}
-	expect("no findings in 3 files")
-	cancel()
-	if code := <-ended; code != exitClean {
-		t.Errorf("got exit code %d and %s", code, stderr.String())
+	w.expect("no findings in 3 files")
+	if code := w.end(); code != exitClean {
+		t.Errorf("got exit code %d", code)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, "out.json")); err != nil || !strings.Contains(string(text), `"errors": 0`) {
 		t.Errorf("got %s, %v", text, err)
+	}
+}
+
+// Schemas and settings are watched as well, and components wherever they are.
+func TestCheckWatchesSurroundings(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.LoadText(t, `-- app/main.pp --
+resource a "zoo:index:Empty" {
+}
+component b "../lib" {
+}
+output c {
+  value = b.x
+}
+-- lib/main.pp --
+output x {
+  value = 1
+}
+-- given/zoo.json --
+{"name":"zoo","version":"1.0.0","resources":{"zoo:index:Empty":{}}}
+`))
+	w := watch(t, dir, "check --watch --schema given app")
+	w.expect("no findings in 2 files")
+	w.write("given/zoo.json", `{"name":"zoo","version":"1.0.0","resources":{}}`)
+	w.expect("1 error in 1 file (2 files checked)")
+	w.write("lib/main.pp", "output y {\n  value = 1\n}\n")
+	w.expect("2 errors in 1 file (2 files checked)")
+	w.write(".pcl-lsp.yaml", "rules:\n  resource.*: \"off\"\n")
+	w.expect("1 error in 1 file (2 files checked)")
+	if code := w.end(); code != exitFindings {
+		t.Errorf("got exit code %d", code)
 	}
 }
 
