@@ -73,7 +73,7 @@ func (a *app) checkCommand() *cobra.Command {
 	c.verdict.register(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.schemas.offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
-	flags.IntVar(&c.jobs, "jobs", 0, "how many `N` programs and files are looked at at once (default: as many as there are processors)")
+	flags.IntVar(&c.jobs, "jobs", 0, "look at `N` programs and files at once (default: as many as there are processors)")
 	flags.BoolVar(&c.watch, "watch", false, "check again when something changes, until interrupted; the exit code is that of the last check")
 	flags.BoolVar(&c.timings, "timings", false, "tell on standard error what took how long")
 	return cmd
