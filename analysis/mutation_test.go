@@ -15,7 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-var mutationCount = flag.Int("mutations", 4000, "how many small mistakes TestMutations makes")
+var mutationCount = flag.Int("mutations", mutationsMade, "how many small mistakes TestMutations makes")
 
 // A small mistake in a correct program has few findings, wherever it is made: one
 // cause, one finding. What follows from it in other places counts too, so that a

@@ -19,7 +19,7 @@ import (
 // the time is the time limit of the tests: a case that is not answered at once is
 // not answered at all.
 
-const megabyte = 1 << 20
+const megabyte = 1 << 20 / hostileShare
 
 // hostile is a program, with the code of a finding that it must have; without one
 // it must have no error.
@@ -47,7 +47,10 @@ func items(n int, format string) string {
 	return strings.TrimSuffix(lines(n, format+", "), ", ")
 }
 
-const doublings = 60
+const (
+	doublings = 60
+	chained   = 30_000 / hostileShare // locals that need each other in a row
+)
 
 var hostiles = map[string]hostile{
 	// One character over and over.
@@ -91,12 +94,12 @@ var hostiles = map[string]hostile{
 	// Wide programs.
 	"configs":             {lines(20_000, "config c%this string {}\n"), ""},
 	"one name":            {strings.Repeat("config c string {}\n", 20_000), codes.NameDuplicate},
-	"locals":              {"l0 = 1\n" + lines(100_000, "l%next = l%this + 1\n"), ""},
-	"locals, last first":  {lines(30_000, "l%this = l%next + 1\n") + "l30000 = 1", ""},
-	"a cycle":             {lines(30_000, "l%this = l%next\n") + "l30000 = l0", codes.Cycle},
+	"locals":              {"l0 = 1\n" + lines(100_000/hostileShare, "l%next = l%this + 1\n"), ""},
+	"locals, last first":  {lines(chained, "l%this = l%next + 1\n") + "l" + strconv.Itoa(chained) + " = 1", ""},
+	"a cycle":             {lines(chained, "l%this = l%next\n") + "l" + strconv.Itoa(chained) + " = l0", codes.Cycle},
 	"lists in lists":      {"l0 = 1\n" + lines(1_100, "l%next = [l%this]\n"), ""},
-	"undeclared names":    {lines(3_000, "local%this = nobody%this\n"), codes.NameUndefined},
-	"interpolations":      {"b = 1\na = \"" + strings.Repeat("${b}", 50_000) + `"`, ""},
+	"undeclared names":    {lines(3_000/hostileShare, "local%this = nobody%this\n"), codes.NameUndefined},
+	"interpolations":      {"b = 1\na = \"" + strings.Repeat("${b}", 50_000/hostileShare) + `"`, ""},
 	"names after dollars": {"b = 1\na = \"" + strings.Repeat("$b ", 5_000) + `"`, codes.TemplateDollar},
 	"keys":                {"a = { " + items(10_000, "k%this = 1") + " }\nb = a.k1x", codes.PropUnknown},
 	"one key":             {"a = { " + items(10_000, "k = %this") + " }", ""},
@@ -174,7 +177,7 @@ func (h hostile) show(t *testing.T, p *analysis.Program) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown != nil && len(shown.Markdown) > 2*megabyte {
+		if shown != nil && len(shown.Markdown) > 2<<20 {
 			t.Errorf("hover at %d shows %d bytes", offset, len(shown.Markdown))
 		}
 	}

@@ -21,7 +21,7 @@ import (
 // This file holds flows to what happens when programs are run: package flowtest
 // makes programs and evaluates them without a line of the analysis.
 
-var flowPrograms = flag.Int("flowprograms", 400, "how many programs TestFlowsAreSound runs")
+var flowPrograms = flag.Int("flowprograms", soundPrograms, "how many programs TestFlowsAreSound runs")
 
 const (
 	runsEach     = 12  // of a program: with this many values of configs and outputs

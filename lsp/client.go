@@ -32,6 +32,8 @@ type client struct {
 	signatureMarkup   protocol.MarkupKind
 	labelOffsets      bool // parameters may be given by their place in the label
 	noActiveParameter bool // a signature may have no active parameter
+	activeInSignature bool // each signature may have an active parameter of its own
+	signatureContext  bool // the client says what it shows when it asks again
 
 	definitionLinks     bool
 	declarationLinks    bool
@@ -108,6 +110,8 @@ func newClient(p *protocol.InitializeParams) client {
 		signatureMarkup:   preferred(signature.DocumentationFormat),
 		labelOffsets:      valueOr(valueOr(signature.ParameterInformation).LabelOffsetSupport),
 		noActiveParameter: valueOr(signature.NoActiveParameterSupport),
+		activeInSignature: valueOr(signature.ActiveParameterSupport),
+		signatureContext:  valueOr(valueOr(text.SignatureHelp).ContextSupport),
 
 		definitionLinks:     valueOr(valueOr(text.Definition).LinkSupport),
 		declarationLinks:    valueOr(valueOr(text.Declaration).LinkSupport),
@@ -173,7 +177,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		},
 		HoverProvider:              protocol.Boolean(true),
 		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: completionTriggers, ResolveProvider: new(true)},
-		SignatureHelpProvider:      &protocol.SignatureHelpOptions{TriggerCharacters: signatureTriggers},
+		SignatureHelpProvider:      c.signatureHelpProvider(),
 		DefinitionProvider:         protocol.Boolean(true),
 		DeclarationProvider:        protocol.Boolean(true),
 		ImplementationProvider:     protocol.Boolean(true),
@@ -197,6 +201,7 @@ func (c client) serverCapabilities() protocol.ServerCapabilities {
 		SelectionRangeProvider:  protocol.Boolean(true),
 		TypeDefinitionProvider:  protocol.Boolean(true),
 		CallHierarchyProvider:   protocol.Boolean(true),
+		TypeHierarchyProvider:   protocol.Boolean(true),
 		CodeLensProvider:        &protocol.CodeLensOptions{ResolveProvider: new(true)},
 		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
 		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},

@@ -11,9 +11,11 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
+	"github.com/pcl-lsp/pcl-lsp/analysis/navigate"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -27,6 +29,8 @@ type lensData struct {
 	URI  string `json:"uri"`
 	Kind string `json:"kind"`
 	Name string `json:"name"`
+	// Crosses says that other programs may use the name.
+	Crosses bool `json:"crosses,omitempty"`
 }
 
 func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
@@ -34,7 +38,7 @@ func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]prot
 	if t == nil {
 		return nil, err
 	}
-	found, err := lens.In(ctx, t.program, t.file.Path, v.lenses)
+	found, err := v.lensesOf(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +56,17 @@ func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]prot
 			if shown.Command, err = v.lensCommand(p.TextDocument, shown.Range, l); err != nil {
 				return nil, err
 			}
-		} else if shown.Data, err = (codec{}).Marshal(lensData{string(p.TextDocument.URI), l.Kind.String(), l.Name}); err != nil {
+		} else if shown.Data, err = (codec{}).Marshal(lensData{string(p.TextDocument.URI), l.Kind.String(), l.Name, l.Crosses}); err != nil {
 			return nil, err
 		}
 		all = append(all, shown)
 	}
 	return all, nil
+}
+
+// lensesOf are the lenses of a document. A program that is not run by itself is a component.
+func (v *view) lensesOf(ctx context.Context, t *target) ([]lens.Lens, error) {
+	return lens.In(ctx, t.program, t.file.Path, v.lenses, !v.snapshot.Runs(t.program.Dir))
 }
 
 // lensCommand is what a lens with a title shows: what is missing is added by a click, where
@@ -87,7 +96,13 @@ func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*prot
 		p.Command = protocol.Command{Title: "…"} // the client is about to ask for all of them again
 		return p, nil
 	}
-	title, uses, err := lens.Count(ctx, t.program, lens.Lens{Kind: lens.Kind(kind), Name: data.Name})
+	title, uses, err := "", []lens.Use(nil), error(nil)
+	if data.Crosses && lens.Kind(kind) == lens.References {
+		uses, err = v.usesAcross(ctx, t, p.Range.Start)
+		title = lens.Counted(uses)
+	} else {
+		title, uses, err = lens.Count(ctx, t.program, lens.Lens{Kind: lens.Kind(kind), Name: data.Name})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +112,29 @@ func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*prot
 		p.Command.Arguments, err = v.showReferences(data.URI, p.Range.Start, uses)
 	}
 	return p, err
+}
+
+// usesAcross are the uses of the input or output of a component that is declared at a
+// position, in its program and in those that use the component.
+func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) ([]lens.Use, error) {
+	offset := t.file.Offset(clampInt(float64(at.Line)), clampInt(float64(at.Character)), v.client.encoding)
+	declared, err := navigate.TargetAt(ctx, t.program, t.file.Path, offset)
+	if err != nil || declared == nil {
+		return nil, err
+	}
+	users, rest, err := v.searched(ctx) // which knows the directories: there are many lenses
+	if err != nil {
+		return nil, err
+	}
+	users = slices.DeleteFunc(append(users, rest()...), func(p *analysis.Program) bool { return !slices.Contains(p.ComponentDirs(), t.program.Dir) })
+	found, err := declared.Uses(ctx, users...)
+	var uses []lens.Use
+	for _, u := range found {
+		if u.Kind != analysis.OccurDeclaration {
+			uses = append(uses, lens.Use{Path: u.Path, Span: u.Span})
+		}
+	}
+	return uses, err
 }
 
 // showReferences are the arguments of the command that shows places.
@@ -121,7 +159,7 @@ func (v *view) showReferences(document string, at protocol.Position, uses []lens
 
 // lensesID is equal for equal lenses with equal numbers.
 func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
-	found, err := lens.In(ctx, t.program, t.file.Path, v.lenses)
+	found, err := v.lensesOf(ctx, t)
 	if err != nil {
 		return "", err
 	}
@@ -130,12 +168,29 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 	for _, l := range found {
 		fmt.Fprintf(&id, "%d %s %d %s\n", l.Kind, l.Name, counts[l.Name], l.Title)
 	}
-	return id.String(), err
+	if err != nil || !slices.ContainsFunc(found, func(l lens.Lens) bool { return l.Crosses }) {
+		return id.String(), err
+	}
+	// Of other programs those count that can change while somebody types: what is open.
+	seen := map[string]bool{t.program.Dir: true}
+	for _, name := range v.snapshot.Open() {
+		user := v.snapshot.Program(name)
+		if user == nil || seen[user.Dir] {
+			continue
+		}
+		seen[user.Dir] = true
+		outside, err := lens.Outside(ctx, user, t.program.Dir)
+		if err != nil {
+			return "", err
+		}
+		id.WriteString(outside)
+	}
+	return id.String(), nil
 }
 
-// lensesOf reads which kinds of lenses are shown; all of which nothing is said or nothing
+// shownLenses reads which kinds of lenses are shown; all of which nothing is said or nothing
 // that can be used.
-func lensesOf(given map[string]jsontext.Value) (lens.Shown, error) {
+func shownLenses(given map[string]jsontext.Value) (lens.Shown, error) {
 	shown := lens.All()
 	var wrong []error
 	for _, kind := range lens.Kinds() {

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // wireLens is a code lens as JSON.
@@ -22,10 +25,13 @@ type wireLens struct {
 const lensProgram = "x = 1\nresource s \"kit:Site\" {\n  title = x\n}\ny = s.url\n"
 
 // lenses are the titles of the lenses of the main document, resolved.
-func (c *fakeClient) lenses() string {
+func (c *fakeClient) lenses() string { return c.lensesIn(mainURI) }
+
+// lensesIn are those of a document.
+func (c *fakeClient) lensesIn(uri string) string {
 	c.t.Helper()
 	var all []wireLens
-	c.result("textDocument/codeLens", object{"textDocument": object{"uri": mainURI}}, &all)
+	c.result("textDocument/codeLens", object{"textDocument": object{"uri": uri}}, &all)
 	var titles []string
 	for _, l := range all {
 		if l.Command == nil {
@@ -133,6 +139,43 @@ func TestCodeLensRefresh(t *testing.T) {
 		return message{}, slices.ContainsFunc(inbox, func(m message) bool { return m.Method == "workspace/codeLens/refresh" })
 	})
 	if got := c.lenses(); got != "0:1 reference" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// An input or output of a component is used by other programs, open or not; a client that
+// can be told to ask again is, when an open one uses it once more.
+func TestCodeLensesAcrossPrograms(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{
+		"/w/app/Pulumi.yaml":   "name: app\nruntime: pcl\n",
+		"/w/app/main.pp":       "component c \"../lib\" {\n  size = 1\n}\na = c.url\noutput o {\n  value = c.url\n}\n",
+		"/w/other/main.pp":     "component d \"../lib\" {\n  size = 2\n}\nb = d.url\n",
+		"/w/other/Pulumi.yaml": "name: other\nruntime: pcl\n",
+		"/w/lib/in.pp":         "config size \"int\" {}\noutput url {\n  value = size\n}\n",
+	}
+	c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) })
+	c.call("initialize", object{
+		"capabilities": object{"workspace": object{"codeLens": object{"refreshSupport": true}}}, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}},
+	})
+	c.notify("initialized", object{})
+	const lib, app = "file:///w/lib/in.pp", "file:///w/app/main.pp"
+	c.open(lib, 1, files["/w/lib/in.pp"])
+	if got := c.lensesIn(lib); got != "0:3 references, 1:3 references" {
+		t.Errorf("got %s", got)
+	}
+	c.open(app, 1, files["/w/app/main.pp"])
+	if got := c.lensesIn(app); got != "0:2 references, 0:0 dependents, 3:0 references" {
+		t.Errorf("a program that is run: got %s", got)
+	}
+	if got := c.lensesIn(lib); got != "0:3 references, 1:3 references" {
+		t.Errorf("got %s", got)
+	}
+	c.change(app, 2, object{"text": files["/w/app/main.pp"] + "more = c.url\n"})
+	c.await("the refresh", func(inbox []message) (message, bool) {
+		return message{}, slices.ContainsFunc(inbox, func(m message) bool { return m.Method == "workspace/codeLens/refresh" })
+	})
+	if got := c.lensesIn(lib); got != "0:3 references, 1:4 references" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -19,8 +19,9 @@ import (
 )
 
 // patience bounds every wait of a test; it is long because it only matters when
-// a test fails.
-const patience = time.Minute
+// a test fails. It counts from the start of a client, and some clients do in ten seconds
+// of an idle machine, under the race detector, what takes minutes on a busy one.
+const patience = 10 * time.Minute
 
 // fakeClient is a client with one connection to a server of its own. It checks
 // all it receives against the metamodel.
@@ -36,8 +37,9 @@ type fakeClient struct {
 	heard chan struct{} // closed when receive has returned
 
 	mu       sync.Mutex
-	asked    map[int]string // methods of the requests sent, by id
-	inbox    []message      // all that arrived, in order
+	asked    map[int]string  // methods of the requests sent, by id
+	inbox    []message       // all that arrived, in order
+	answers  map[int]message // those of inbox that answer requests, by id
 	arrived  chan struct{}
 	finished bool // the server's stream has ended
 }
@@ -79,7 +81,7 @@ func attach(t *testing.T, in io.Reader, out io.Writer, toServer io.WriteCloser, 
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	c := &fakeClient{
 		t: t, ctx: ctx, in: toServer,
-		over: make(chan struct{}), arrived: make(chan struct{}), asked: map[int]string{},
+		over: make(chan struct{}), arrived: make(chan struct{}), asked: map[int]string{}, answers: map[int]message{},
 	}
 	s := newServer(Options{Version: "test"})
 	for _, change := range changes {
@@ -127,6 +129,7 @@ func (c *fakeClient) receive(from io.Reader) {
 			c.inbox = append(c.inbox, m)
 			if id, err := strconv.Atoi(string(m.ID)); err == nil && method == "" {
 				method = c.asked[id]
+				c.answers[id] = m
 			}
 		})
 		checkMessage(c.t, method, m)
@@ -210,13 +213,9 @@ func (c *fakeClient) start(method string, params any) (id int) {
 
 func (c *fakeClient) answer(id int) message {
 	c.t.Helper()
-	return c.await(fmt.Sprintf("answer to request %d", id), func(inbox []message) (message, bool) {
-		for _, m := range inbox {
-			if m.Method == "" && string(m.ID) == strconv.Itoa(id) {
-				return m, true
-			}
-		}
-		return message{}, false
+	return c.await(fmt.Sprintf("answer to request %d", id), func([]message) (message, bool) {
+		m, ok := c.answers[id] // guarded where this is called
+		return m, ok
 	})
 }
 

@@ -38,7 +38,7 @@ func modern(encoding string) object {
 				"snippetSupport": true, "documentationFormat": []string{"markdown"}, "tagSupport": object{"valueSet": []int{1}},
 			}},
 			"signatureHelp": object{"signatureInformation": object{
-				"documentationFormat": []string{"markdown"}, "noActiveParameterSupport": true,
+				"documentationFormat": []string{"markdown"}, "noActiveParameterSupport": true, "activeParameterSupport": true,
 				"parameterInformation": object{"labelOffsetSupport": true},
 			}},
 			"documentSymbol":     object{"hierarchicalDocumentSymbolSupport": true, "tagSupport": object{"valueSet": []int{1}}},
@@ -177,10 +177,13 @@ func (p *played) signature(c analysistest.Cursor) {
 		p.t.Fatal(err)
 	}
 	want := "nothing"
-	if found != nil {
-		want = fmt.Sprint(found.Label, " active ", found.Active)
-		for _, parameter := range found.Parameters {
-			want += "\n" + found.Label[parameter.Span.Start:parameter.Span.End] + " " + parameter.Doc
+	if len(found) > 0 {
+		want = ""
+	}
+	for _, help := range found {
+		want += fmt.Sprint(help.Label, " active ", help.Active)
+		for _, parameter := range help.Parameters {
+			want += "\n" + help.Label[parameter.Span.Start:parameter.Span.End] + " " + parameter.Doc
 		}
 	}
 	var answer *struct {
@@ -190,20 +193,22 @@ func (p *played) signature(c analysistest.Cursor) {
 				Label         [2]int
 				Documentation struct{ Value string }
 			}
+			ActiveParameter *int
 		}
-		ActiveParameter *int
 	}
 	got := "nothing"
 	if p.client.result("textDocument/signatureHelp", p.at(c), &answer); answer != nil {
-		active := -1
-		if answer.ActiveParameter != nil {
-			active = *answer.ActiveParameter
-		}
-		label := answer.Signatures[0].Label
-		units := utf16.Encode([]rune(label))
-		got = fmt.Sprint(label, " active ", active)
-		for _, parameter := range answer.Signatures[0].Parameters {
-			got += "\n" + string(utf16.Decode(units[parameter.Label[0]:parameter.Label[1]])) + " " + parameter.Documentation.Value
+		got = ""
+		for _, one := range answer.Signatures {
+			active := -1
+			if one.ActiveParameter != nil {
+				active = *one.ActiveParameter
+			}
+			units := utf16.Encode([]rune(one.Label))
+			got += fmt.Sprint(one.Label, " active ", active)
+			for _, parameter := range one.Parameters {
+				got += "\n" + string(utf16.Decode(units[parameter.Label[0]:parameter.Label[1]])) + " " + parameter.Documentation.Value
+			}
 		}
 	}
 	p.expect("signature help at "+p.fixture.Show(c), got, want)

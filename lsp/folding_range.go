@@ -40,46 +40,54 @@ func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 		return nil, err
 	}
 	if v.client.folds.wholeLine {
-		folds = slices.DeleteFunc(folds, func(f folding.Fold) bool { return lastFolded(t.file, f) <= t.file.Line(f.Span.Start) })
+		folds = slices.DeleteFunc(folds, func(f folding.Fold) bool { return lastFolded(f) <= f.First })
 	}
 	if limit := v.client.folds.limit; limit > 0 {
 		folds = folding.Outermost(folds, limit)
 	}
 	ranges := make([]protocol.FoldingRange, len(folds))
 	for i, f := range folds {
-		ranges[i] = v.fold(t, f)
+		ranges[i] = v.fold(f)
+	}
+	if !v.client.folds.wholeLine {
+		places := make([]protocol.Range, len(folds)) // all at once: thousands of them are pointed into
+		for i, f := range folds {
+			places[i] = v.rangeOf(t.file, f.Span)
+			ranges[i].StartCharacter, ranges[i].EndCharacter = &places[i].Start.Character, &places[i].End.Character
+		}
 	}
 	return ranges, nil
 }
 
 // lastFolded is the last line that is hidden where whole lines are: the one that closes
 // what is folded stays visible.
-func lastFolded(lines interface{ Line(offset int) int }, f folding.Fold) int {
-	last := lines.Line(f.Span.End)
+func lastFolded(f folding.Fold) int {
 	if f.Closed {
-		last--
+		return f.Last - 1
 	}
-	return last
+	return f.Last
 }
 
-func (v *view) fold(t *target, f folding.Fold) protocol.FoldingRange {
-	whole := v.rangeOf(t.file, f.Span)
-	folded := protocol.FoldingRange{StartLine: whole.Start.Line, EndLine: whole.End.Line, Kind: v.foldKind(f.Kind)}
+// fold is a fold by its lines.
+func (v *view) fold(f folding.Fold) protocol.FoldingRange {
+	folded := protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last), Kind: v.foldKind(f.Kind)}
 	if v.client.folds.wholeLine {
-		folded.EndLine = uint32(lastFolded(t.file, f))
-	} else {
-		folded.StartCharacter, folded.EndCharacter = &whole.Start.Character, &whole.End.Character
+		folded.EndLine = uint32(lastFolded(f))
 	}
 	if v.client.folds.texts && f.Text != "" {
-		folded.CollapsedText = &f.Text
+		folded.CollapsedText = new(f.Text)
 	}
 	return folded
 }
 
 func (v *view) foldKind(kind folding.Kind) protocol.FoldingRangeKind {
-	name := map[folding.Kind]protocol.FoldingRangeKind{
-		folding.Comment: protocol.FoldingRangeKindComment, folding.Region: protocol.FoldingRangeKindRegion,
-	}[kind]
+	var name protocol.FoldingRangeKind
+	switch kind {
+	case folding.Comment:
+		name = protocol.FoldingRangeKindComment
+	case folding.Region:
+		name = protocol.FoldingRangeKindRegion
+	}
 	if known := v.client.folds.kinds; known != nil && !slices.Contains(known, name) {
 		return ""
 	}

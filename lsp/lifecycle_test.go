@@ -61,6 +61,7 @@ func TestOffer(t *testing.T) {
 		"selectionRangeProvider":           true,
 		"typeDefinitionProvider":           true,
 		"callHierarchyProvider":            true,
+		"typeHierarchyProvider":            true,
 		"documentLinkProvider":             object{"resolveProvider": true},
 		"codeLensProvider":                 object{"resolveProvider": true},
 		"workspaceSymbolProvider":          object{"resolveProvider": true},

@@ -156,12 +156,17 @@ func (s *server) outdate(kind lookKind) {
 	}
 }
 
+// looksOutside reports whether an answer of a kind is about other programs too.
+func (v *view) looksOutside(kind lookKind, p *analysis.Program) bool {
+	return kind == kindLenses && !v.snapshot.Runs(p.Dir)
+}
+
 // outdated reports whether an answer is not right any more for a document that the
 // client has not edited since; after an edit it asks by itself.
 func (s *server) outdated(key lookKey, k look) bool {
 	v := s.view()
 	program := v.snapshot.Program(key.path)
-	if program == nil || program == k.program && v.hints == k.hints && v.lenses == k.lenses {
+	if program == nil || program == k.program && v.hints == k.hints && v.lenses == k.lenses && !v.looksOutside(key.kind, program) {
 		return false
 	}
 	file, _ := program.File(key.path)

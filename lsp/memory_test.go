@@ -109,5 +109,6 @@ func (c *fakeClient) typeAnew(n int) {
 
 // forget lets go of all messages so far.
 func (c *fakeClient) forget() {
-	c.note(func() { c.inbox = nil; clear(c.asked) })
+	c.note(func() { c.inbox, c.answers = nil, map[int]message{}; clear(c.asked) })
+	rightMessages.Clear()
 }

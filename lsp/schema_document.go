@@ -5,6 +5,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -38,11 +39,7 @@ func (s *server) isSchemaDocument(path string) bool {
 
 // documentURI is the URI by which the client can show a document; false if it cannot.
 func (v *view) documentURI(m schemadoc.Member, document *schemadoc.Document) (uri.URI, bool) {
-	version := m.Package.Version()
-	if version == "" {
-		version = noVersion
-	}
-	name := strings.Join([]string{m.Package.Name(), version, string(m.Kind), m.Token}, "/")
+	name := strings.Join([]string{m.Package.Name(), documentVersion(m.Package.Version()), string(m.Kind), m.Token}, "/")
 	if v.client.contents {
 		parsed, err := uri.Parse(schemaScheme + ":/" + name + ".pp")
 		return parsed, err == nil
@@ -88,29 +85,37 @@ func (v *view) schemaDocument(ctx context.Context, name string) (*schemadoc.Docu
 	if len(parts) < 4 {
 		return nil, nil
 	}
-	pkg, version, kind, token := parts[0], parts[1], parts[2], strings.TrimSuffix(parts[3], ".pp")
-	look := func(programs []*analysis.Program) *schemadoc.Document {
+	kind, token := schemadoc.Kind(parts[2]), strings.TrimSuffix(parts[3], ".pp")
+	var document *schemadoc.Document
+	err = v.findUser(ctx, parts[0], parts[1], func(p *analysis.Program) bool {
+		document = schemadoc.Member{Package: p.Package(parts[0]), Kind: kind, Token: token}.Document()
+		return document != nil
+	})
+	return document, err
+}
+
+// findUser visits the programs that use a version of a package, those of open documents
+// first, until one is the right one. The version is as in names of documents.
+func (v *view) findUser(ctx context.Context, name, version string, visit func(*analysis.Program) bool) error {
+	look := func(programs []*analysis.Program) bool {
 		for _, p := range programs {
 			if ctx.Err() != nil {
-				return nil
+				return false
 			}
-			found := p.Package(pkg)
-			if found == nil || found.Version() != version && (found.Version() != "" || version != noVersion) {
-				continue
-			}
-			if d := (schemadoc.Member{Package: found, Kind: schemadoc.Kind(kind), Token: token}).Document(); d != nil {
-				return d
+			found := p.Package(name)
+			if found != nil && documentVersion(found.Version()) == version && visit(p) {
+				return true
 			}
 		}
-		return nil
+		return false
 	}
 	open, rest, err := v.searched(ctx)
-	if err != nil {
-		return nil, err
+	if err != nil || look(open) {
+		return err
 	}
-	if d := look(open); d != nil {
-		return d, nil
-	}
-	d := look(rest())
-	return d, ctx.Err()
+	look(rest())
+	return ctx.Err()
 }
+
+// documentVersion is the version of a package in names of documents.
+func documentVersion(version string) string { return cmp.Or(version, noVersion) }

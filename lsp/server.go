@@ -50,6 +50,7 @@ type server struct {
 	survey    survey // used by the diagnoser only
 	converted conversions
 	pulls     pulls
+	late      lateChanges
 
 	colourings    colourings
 	lookList      lookList
@@ -105,6 +106,7 @@ func newServer(opts Options) *server {
 		session:  opts.Session,
 		requests: standardRequests(),
 		notices:  standardNotices(),
+		late:     make(lateChanges),
 		exited:   make(chan struct{}),
 	}
 	if s.log == nil {

@@ -124,7 +124,7 @@ func (s *server) configure(given jsontext.Value) settings {
 		faults = append(faults, err.Error())
 	}
 	s.hints.Store(&hints)
-	lenses, err := lensesOf(set.CodeLens)
+	lenses, err := shownLenses(set.CodeLens)
 	if err != nil {
 		faults = append(faults, err.Error())
 	}

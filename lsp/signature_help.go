@@ -4,24 +4,49 @@ package lsp
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"unicode/utf16"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/signature"
 	"go.lsp.dev/protocol"
 )
 
-// signatureTriggers are the characters after which a client asks by itself.
-var signatureTriggers = []string{"(", ",", "{"}
+// signatureTriggers are the characters after which a client asks by itself, and
+// signatureRetriggers those after which it asks again while it shows something.
+var (
+	signatureTriggers   = []string{"(", ",", "{"}
+	signatureRetriggers = []string{")", "}", "="}
+)
+
+func (c client) signatureHelpProvider() *protocol.SignatureHelpOptions {
+	options := &protocol.SignatureHelpOptions{TriggerCharacters: signatureTriggers}
+	if c.signatureContext {
+		options.RetriggerCharacters = signatureRetriggers
+	}
+	return options
+}
 
 func (v *view) signatureHelp(ctx context.Context, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {
 		return nil, err
 	}
-	help, err := signature.At(ctx, t.program, t.file.Path, t.offset)
-	if err != nil || help == nil {
+	found, err := signature.At(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
+	answer := &protocol.SignatureHelp{}
+	for i := range found {
+		answer.Signatures = append(answer.Signatures, v.signature(&found[i]))
+	}
+	active := chosenSignature(answer.Signatures, p.Context)
+	answer.ActiveSignature = new(uint32(active))
+	answer.ActiveParameter = v.activeParameter(&found[active])
+	return answer, nil
+}
+
+func (v *view) signature(help *signature.Help) protocol.SignatureInformation {
 	information := protocol.SignatureInformation{
 		Label: help.Label, Documentation: markup(v.client.signatureMarkup, help.Doc),
 	}
@@ -31,11 +56,27 @@ func (v *view) signatureHelp(ctx context.Context, p *protocol.SignatureHelpParam
 			Documentation: markup(v.client.signatureMarkup, parameter.Doc),
 		})
 	}
-	return &protocol.SignatureHelp{
-		Signatures:      []protocol.SignatureInformation{information},
-		ActiveSignature: new(uint32(0)),
-		ActiveParameter: v.activeParameter(help),
-	}, nil
+	if v.client.activeInSignature {
+		information.ActiveParameter = v.activeParameter(help)
+	}
+	return information
+}
+
+// chosenSignature is the index of the signature to show: the innermost, unless the user
+// has turned to another one since the innermost is the same.
+func chosenSignature(all []protocol.SignatureInformation, c protocol.SignatureHelpContext) int {
+	shown := c.ActiveSignatureHelp
+	chosen := int(min(valueOr(shown.ActiveSignature), uint32(len(shown.Signatures))))
+	if !c.IsRetrigger || chosen == 0 || chosen == len(shown.Signatures) || subject(shown.Signatures[0]) != subject(all[0]) {
+		return 0
+	}
+	wanted := subject(shown.Signatures[chosen])
+	return max(0, slices.IndexFunc(all, func(s protocol.SignatureInformation) bool { return subject(s) == wanted }))
+}
+
+// subject is what a signature is of, whatever is shown of its parameters.
+func subject(s protocol.SignatureInformation) string {
+	return s.Label[:max(0, strings.IndexAny(s.Label, "({"))]
 }
 
 // activeParameter is the parameter that is being written. Where there is none a

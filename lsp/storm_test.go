@@ -64,6 +64,9 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/prepareCallHierarchy", object{"textDocument": document, "position": at}},
 		{"callHierarchy/incomingCalls", object{"item": calledItem(uri, at)}},
 		{"callHierarchy/outgoingCalls", object{"item": calledItem(uri, at)}},
+		{"textDocument/prepareTypeHierarchy", object{"textDocument": document, "position": at}},
+		{"typeHierarchy/supertypes", object{"item": typeItem(uri, at, "cloudy:net/ForwardAction:ForwardAction", "")}},
+		{"typeHierarchy/subtypes", object{"item": typeItem(uri, at, "cloudy:net/ListenerRule:ListenerRule", "action")}},
 		{"workspace/symbol", object{"query": "a"}},
 		{"workspaceSymbol/resolve", object{"name": "a", "kind": 13, "location": object{"uri": uri}, "data": object{"start": 0, "end": 1}}},
 		{"inlayHint/resolve", object{"position": at, "label": "x", "data": object{"uri": uri, "kind": "secrets"}}},
@@ -145,7 +148,7 @@ func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (
 				c.notify("$/cancelRequest", object{"id": a.ids[len(a.ids)-1]})
 			}
 		}
-		if version%10 == 0 || version == edits {
+		if version%stormLooksAt == 0 || version == edits {
 			asked = append(asked, a)
 		}
 		if pace > 0 {

@@ -42,6 +42,7 @@ func (s *server) didOpen(p *didOpenParams) error {
 		return nil // it is for reading
 	}
 	s.spell(path, uri.URI(doc.URI))
+	s.late.forget(path)
 	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
 	s.edited(path)
 	s.lookout.look()
@@ -58,11 +59,12 @@ func (s *server) didChange(p *didChangeParams) error {
 		s.once("change of a document that is not open")
 		return nil
 	}
-	for _, change := range p.ContentChanges {
-		file = edited(file, change, s.client.encoding)
-	}
-	version := int(p.TextDocument.Version)
-	if version <= last {
+	next := versioned{int(p.TextDocument.Version), p.ContentChanges}
+	file, version, late := s.late.apply(path, file, last, next, s.client.encoding)
+	switch {
+	case late:
+		s.once("changes of a document come in another order than their versions say")
+	case version <= last:
 		s.once("document version does not increase")
 	}
 	s.session.Apply(workspace.Edit{Path: path, File: file, Version: version})
@@ -98,6 +100,7 @@ func (s *server) didClose(p *documentParams) error {
 		return err
 	}
 	s.session.Apply(workspace.Close{Path: path})
+	s.late.forget(path)
 	s.focus.closed(path)
 	s.pulls.close(path)
 	s.colourings.close(path)

@@ -55,34 +55,32 @@ func (v *view) workspaceSymbol(ctx context.Context, p *workspaceSymbolParams) (p
 	if err != nil {
 		return nil, err
 	}
-	found, err := find(ctx, open, p.Query)
-	if err != nil {
+	search := symbols.NewSearch(p.Query, maxSymbols)
+	if err := searchIn(ctx, search, open); err != nil {
 		return nil, err
 	}
-	if kind := p.PartialResultToken.Kind(); len(found) > 0 && (kind == jsontext.KindString || kind == jsontext.KindNumber) {
-		first := symbols.Best(found, maxSymbols)
-		if err := v.server.partial(p.PartialResultToken, v.workspaceSymbols(first)); err != nil {
-			return nil, err
+	if kind := p.PartialResultToken.Kind(); kind == jsontext.KindString || kind == jsontext.KindNumber {
+		if first := search.Best(); len(first) > 0 {
+			if err := v.server.partial(p.PartialResultToken, v.workspaceSymbols(first)); err != nil {
+				return nil, err
+			}
+			search = symbols.NewSearch(p.Query, maxSymbols-len(first))
 		}
-		others, err := find(ctx, rest(), p.Query)
-		return v.workspaceSymbols(symbols.Best(others, maxSymbols-len(first))), err
 	}
-	others, err := find(ctx, rest(), p.Query)
-	if err != nil {
+	if err := searchIn(ctx, search, rest()); err != nil {
 		return nil, err
 	}
-	return v.workspaceSymbols(symbols.Best(append(found, others...), maxSymbols)), nil
+	return v.workspaceSymbols(search.Best()), nil
 }
 
-func find(ctx context.Context, programs []*analysis.Program, query string) ([]symbols.Found, error) {
-	var all []symbols.Found
+func searchIn(ctx context.Context, search *symbols.Search, programs []*analysis.Program) error {
 	for _, p := range programs {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, symbols.Find(p, query)...)
+		search.Add(p)
 	}
-	return all, ctx.Err()
+	return ctx.Err()
 }
 
 // searched are the programs of open documents, and what gives the others of the
@@ -148,7 +146,7 @@ func (f *focus) workspace() (folders []string, listed uint64) {
 	return f.folders, f.listed
 }
 
-func (v *view) workspaceSymbols(found []symbols.Found) protocol.WorkspaceSymbolSlice {
+func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbolSlice {
 	folders, _ := v.server.focus.workspace()
 	places := v.mappers()
 	all := protocol.WorkspaceSymbolSlice{}

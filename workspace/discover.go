@@ -52,6 +52,12 @@ func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
 	return d.result(), nil
 }
 
+// NotPCL is the error of a path that can be read and that no PCL is at or below.
+type NotPCL struct{ message string }
+
+// Error says which path it is.
+func (e *NotPCL) Error() string { return e.message }
+
 type discoverer struct {
 	*Snapshot
 	targets  map[string]*Target // by directory
@@ -74,7 +80,7 @@ func (d *discoverer) path(p string) error {
 	before, problems := len(d.order), len(d.problems)
 	d.walk(p)
 	if len(d.order) == before && len(d.problems) == problems && !d.covers(p) {
-		return fmt.Errorf("no PCL program at or below %s: there is no .pp file that is PCL", p)
+		return &NotPCL{fmt.Sprintf("no PCL program at or below %s: there is no .pp file that is PCL", p)}
 	}
 	return nil
 }
@@ -90,7 +96,7 @@ func (d *discoverer) file(p string) error {
 				return fmt.Errorf("cannot read %s: %w", p, cause(problem.Err))
 			}
 		}
-		return fmt.Errorf("%s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it", p)
+		return &NotPCL{fmt.Sprintf("%s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it", p)}
 	}
 	t, known := d.targets[path.Dir(p)]
 	if !known {

@@ -22,8 +22,9 @@ shows() { awaits "$1" "$2" ''; }
 # hides NAME PATTERN waits until it has none.
 hides() { awaits "$1" "$2" v; }
 
-# leave KEY PATTERN ends a mode or a list, and waits until the screen says so: what is typed right after Escape would be
-# taken for one key with Alt.
+# leave KEY PATTERN ends a mode or a list, and waits until the screen says so: what is typed right after Escape is taken
+# for one key with Alt, and Helix then goes on inserting and inserts the letter: a `c` for changing a word stands in front
+# of the word instead, with any server and with none.
 leave() {
 	keys "$1"
 	awaits '' "$2" ''

@@ -26,7 +26,7 @@ func (v choice) isString() bool { return v.value.Type() == cty.String }
 // declaration.
 func (c *completer) choices(t typesys.Type) []choice {
 	var all []choice
-	for _, a := range alternatives(t) {
+	for _, a := range partial.Alternatives(t) {
 		switch a.Kind() {
 		case typesys.KindBool:
 			all = append(all, choice{value: cty.True}, choice{value: cty.False})

@@ -55,7 +55,7 @@ func valueText(v cty.Value) string {
 
 // skeleton is the part of a value that only its type decides, as a snippet.
 func (c *completer) skeleton(t typesys.Type) string {
-	all := alternatives(t)
+	all := partial.Alternatives(t)
 	if len(all) == 0 {
 		return "$0"
 	}

@@ -16,40 +16,22 @@ import (
 
 // key offers the keys of the object around the cursor that it does not have yet.
 func (c *completer) key() error {
-	text := partial.Placeholder
-	if follows := c.Cursor.FollowedBy(); !c.Cursor.Assigned() && follows != ':' {
-		text += " = null"
-		if follows != 0 && follows != ',' && follows != '}' {
-			text += ","
-		}
-	}
-	pr, err := c.probe(text)
+	found, err := c.Place.ProbeKey(c.ctx, c.p)
 	if err != nil {
 		return err
 	}
-	if object, at := pr.objectAround(); object != nil {
+	pr := &probe{found}
+	if object, at := pr.ObjectAround(); object != nil {
 		c.keys(pr, object, at)
 	}
 	return nil
-}
-
-// objectAround is the object whose key the placeholder is, and its place in the
-// path.
-func (pr *probe) objectAround() (*hclsyntax.ObjectConsExpr, int) {
-	for i := len(pr.Path) - 1; i > 0; i-- {
-		if _, isKey := pr.Path[i].(*hclsyntax.ObjectConsKeyExpr); isKey {
-			object, _ := pr.Path[i-1].(*hclsyntax.ObjectConsExpr)
-			return object, i - 1
-		}
-	}
-	return nil, 0
 }
 
 // keys offers the keys of an object at a place of the probe's path.
 func (c *completer) keys(pr *probe, object *hclsyntax.ObjectConsExpr, at int) {
 	present := map[string]bool{}
 	for _, item := range object.Items {
-		if name, ok := keyText(item.KeyExpr); ok {
+		if name, ok := partial.KeyText(item.KeyExpr); ok {
 			present[name] = true
 		}
 	}
@@ -58,7 +40,7 @@ func (c *completer) keys(pr *probe, object *hclsyntax.ObjectConsExpr, at int) {
 		c.hookPoints(present, separator)
 		return
 	}
-	objects := variants(object, pr.wanted(pr.Path[:at+1]), partial.Placeholder)
+	objects := partial.Variants(object, pr.Wanted(pr.Path[:at+1]), partial.Placeholder)
 	for _, p := range commonProperties(objects) {
 		if !present[p.Name] {
 			c.addKey(c.property(p, p.Type, separator))
@@ -112,7 +94,7 @@ func (c *completer) addKey(item Item) {
 // separator is what the object writes between keys and values.
 func (c *completer) separator(pr *probe, object *hclsyntax.ObjectConsExpr) string {
 	for _, item := range object.Items {
-		if name, ok := keyText(item.KeyExpr); !ok || name == partial.Placeholder {
+		if name, ok := partial.KeyText(item.KeyExpr); !ok || name == partial.Placeholder {
 			continue
 		}
 		between := syntax.Span{Start: item.KeyExpr.Range().End.Byte, End: item.ValueExpr.Range().Start.Byte}

@@ -26,7 +26,7 @@ func (c *completer) member() error {
 		return nil
 	}
 	want := c.sought(pr, pr.wantedOfMember())
-	for _, a := range alternatives(owner) {
+	for _, a := range partial.Alternatives(owner) {
 		switch a.Kind() {
 		case typesys.KindObject:
 			c.properties(a, want, c.named)
@@ -55,11 +55,11 @@ func (pr *probe) wantedOfMember() typesys.Type {
 	switch n := pr.Node().(type) {
 	case *hclsyntax.ScopeTraversalExpr:
 		if at := partial.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
-			return pr.wanted(pr.Path)
+			return pr.Wanted(pr.Path)
 		}
 	case *hclsyntax.RelativeTraversalExpr:
 		if at := partial.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
-			return pr.wanted(pr.Path)
+			return pr.Wanted(pr.Path)
 		}
 	}
 	return typesys.Type{}
@@ -122,7 +122,7 @@ func (c *completer) elements(list typesys.Type, want sought) {
 	elem := list.Elem()
 	c.index("[0]", elem, want)
 	c.index("[*]", typesys.List(elem), want)
-	for _, a := range alternatives(elem) {
+	for _, a := range partial.Alternatives(elem) {
 		if a.Kind() != typesys.KindObject {
 			continue
 		}
@@ -166,7 +166,7 @@ func fitRank(want, got typesys.Type) rank {
 		return rankFit
 	case fit == typesys.FitSafe, got.Kind() == typesys.KindDynamic, fit == typesys.FitUnsafe && typesys.Assignable(widened(want), got):
 		return rankUsual
-	case fit == typesys.FitUnsafe, len(objectsIn(got)) > 0:
+	case fit == typesys.FitUnsafe, len(partial.ObjectsIn(got)) > 0:
 		return rankInside
 	}
 	return rankOther
@@ -174,7 +174,7 @@ func fitRank(want, got typesys.Type) rank {
 
 // widened is a type with all values of the sort that it has some of.
 func widened(t typesys.Type) typesys.Type {
-	all := alternatives(t)
+	all := partial.Alternatives(t)
 	for i, a := range all {
 		if a.Kind() == typesys.KindEnum || a.Kind() == typesys.KindConst {
 			all[i] = a.Elem()

@@ -79,12 +79,12 @@ func (pr *probe) argument() (*hclsyntax.FunctionCallExpr, int) {
 // quotedText offers the keys or values that a string can be.
 func (c *completer) quotedText(pr *probe) {
 	if _, isKey := pr.Parent(1).(*hclsyntax.ObjectConsKeyExpr); isKey {
-		if object, at := pr.objectAround(); object != nil {
+		if object, at := pr.ObjectAround(); object != nil {
 			c.keys(pr, object, at)
 		}
 		return
 	}
-	for _, v := range c.choices(pr.wanted(pr.Path)) {
+	for _, v := range c.choices(pr.Wanted(pr.Path)) {
 		if v.isString() {
 			c.choice(v)
 		}
@@ -108,7 +108,7 @@ func (c *completer) methods(r *schema.Resource) {
 // indexed offers the members of the value that the string is an index of.
 func (c *completer) indexed(pr *probe) {
 	want := c.sought(pr, pr.wantedOfMember())
-	for _, object := range objectsIn(pr.owner()) {
+	for _, object := range partial.ObjectsIn(pr.owner()) {
 		c.properties(object, want, c.quotedContent)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -31,7 +32,7 @@ func (c *completer) sought(pr *probe, want typesys.Type) sought {
 			return s
 		case *hclsyntax.ObjectConsExpr:
 			for _, item := range n.Items {
-				if name, ok := keyText(item.KeyExpr); ok && item.ValueExpr == child {
+				if name, ok := partial.KeyText(item.KeyExpr); ok && item.ValueExpr == child {
 					s.words = wordsOf(name)
 					return s
 				}
@@ -62,7 +63,7 @@ func (c *completer) wordsOfAttribute(pr *probe, a *hclsyntax.Attribute) []string
 // rank ranks a type by how it fits.
 func (s sought) rank(got typesys.Type) rank {
 	if s.loop {
-		if elementOf(got, 0).IsValid() || len(objectsIn(got)) > 0 && len(alternatives(got)) == 1 {
+		if partial.ElementOf(got, 0).IsValid() || len(partial.ObjectsIn(got)) > 0 && len(partial.Alternatives(got)) == 1 {
 			return rankFit
 		}
 		return rankOther
@@ -76,7 +77,7 @@ func (s sought) rank(got typesys.Type) rank {
 // idAsText is a type with texts in place of the ids of resources: where a text is
 // asked for, an id is as good.
 func idAsText(t typesys.Type) typesys.Type {
-	all := alternatives(t)
+	all := partial.Alternatives(t)
 	if len(all) != 1 {
 		return t
 	}

@@ -29,6 +29,7 @@ func (c *completer) topLevel() {
 		if c.Cursor.FollowedBy() != 0 {
 			return
 		}
+		c.snippetBlocks()
 	}
 	for _, name := range c.p.UndeclaredNames() {
 		item := Item{Label: name, Kind: KindVariable, Detail: "used, but not declared", Insert: name + " = "}

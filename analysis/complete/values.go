@@ -22,7 +22,7 @@ func (c *completer) operand() error {
 	if err != nil {
 		return err
 	}
-	want, option := pr.wanted(pr.Path), pr.OptionAround()
+	want, option := pr.Wanted(pr.Path), pr.OptionAround()
 	if analysis.PropertyPathOption(option) && hasPropertyPaths(pr.Item.Kind) {
 		c.propertyPaths(pr)
 		return nil
@@ -39,6 +39,7 @@ func (c *completer) operand() error {
 	if c.Cursor.FollowedBy() != '(' {
 		c.variables(pr, s, option)
 	}
+	c.snippetValues(s)
 	c.functions(s)
 	return nil
 }
@@ -69,7 +70,7 @@ func (c *completer) hooks(pr *probe) {
 			continue
 		}
 		for _, item := range object.Items {
-			if name, _ := keyText(item.KeyExpr); item.ValueExpr == pr.Path[i+1] && name == "onError" {
+			if name, _ := partial.KeyText(item.KeyExpr); item.ValueExpr == pr.Path[i+1] && name == "onError" {
 				kind = "error"
 			}
 		}
@@ -229,7 +230,7 @@ var resourceOptions = map[string]bool{
 // resourceIn is the resource that a type or its elements are of; nil if there is
 // none.
 func resourceIn(t typesys.Type) *schema.Resource {
-	for _, a := range alternatives(t) {
+	for _, a := range partial.Alternatives(t) {
 		if a.Kind() == typesys.KindList || a.Kind() == typesys.KindMap {
 			return resourceIn(a.Elem())
 		}
@@ -283,7 +284,7 @@ func (c *completer) functionRank(b *analysis.Builtin, s sought) (rank, int) {
 		return rankUsual, w
 	case !known, !result.IsValid(), result == typesys.Dynamic:
 		return rankOther, w
-	case fitRank(s.want, result) == rankFit && len(alternatives(result)) > 0 && isHandle(alternatives(result)[0]):
+	case fitRank(s.want, result) == rankFit && len(partial.Alternatives(result)) > 0 && isHandle(partial.Alternatives(result)[0]):
 		return rankFit, w
 	}
 	return max(fitRank(s.want, result), rankInside), w

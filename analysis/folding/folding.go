@@ -26,6 +26,8 @@ type Fold struct {
 	// Span is what is hidden. It begins at the end of what stays visible of the first
 	// line.
 	Span syntax.Span
+	// First and Last are the lines that the span begins and ends on.
+	First, Last int
 	// Closed says that what follows the span on its last line closes it and should stay
 	// visible.
 	Closed bool
@@ -42,7 +44,7 @@ func In(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
 	if !ok {
 		return nil, ctx.Err()
 	}
-	f := &finder{file: file}
+	f := &finder{file: file, brackets: make([]Fold, 0, 2*file.Count())}
 	for _, it := range file.All() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -50,16 +52,46 @@ func In(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
 		f.item(it)
 	}
 	f.endComments()
-	slices.SortStableFunc(f.folds, func(a, b Fold) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
-	})
-	seen := map[[2]int]bool{}
-	return slices.DeleteFunc(f.folds, func(fold Fold) bool {
-		lines := [2]int{file.Line(fold.Span.Start), file.Line(fold.Span.End)}
-		again := seen[lines]
-		seen[lines] = true
-		return again
-	}), nil
+	if len(f.others) == 0 {
+		return f.brackets, nil
+	}
+	return f.joined(), nil
+}
+
+// joined are all folds in order. Brackets are in order already, one for the same lines, and
+// the others are few.
+func (f *finder) joined() []Fold {
+	slices.SortStableFunc(f.others, byPlace)
+	lines := map[[2]int]bool{} // of the others, and whether there is a fold of them
+	for _, o := range f.others {
+		lines[[2]int{o.First, o.Last}] = false
+	}
+	all := make([]Fold, 0, len(f.brackets)+len(f.others))
+	add := func(fold Fold) {
+		at := [2]int{fold.First, fold.Last}
+		if taken, shared := lines[at]; !taken {
+			all = append(all, fold)
+			if shared {
+				lines[at] = true
+			}
+		}
+	}
+	others := f.others
+	for _, b := range f.brackets {
+		for len(others) > 0 && byPlace(others[0], b) < 0 {
+			add(others[0])
+			others = others[1:]
+		}
+		add(b)
+	}
+	for _, o := range others {
+		add(o)
+	}
+	return all
+}
+
+func byPlace(a, b Fold) int {
+	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 }
 
 // Outermost are at most n folds: those that the fewest others contain, by place.
@@ -68,32 +100,44 @@ func Outermost(folds []Fold, n int) []Fold {
 		return folds
 	}
 	depth := make([]int, len(folds))
-	byDepth := make([]int, len(folds))
-	var open []int // ends of the folds around
+	var count []int // of folds by depth
+	var open []int  // ends of the folds around
 	for i, f := range folds {
 		for len(open) > 0 && open[len(open)-1] <= f.Span.Start {
 			open = open[:len(open)-1]
 		}
-		depth[i], byDepth[i] = len(open), i
+		if depth[i] = len(open); depth[i] == len(count) {
+			count = append(count, 0)
+		}
+		count[depth[i]]++
 		open = append(open, f.Span.End)
 	}
-	slices.SortStableFunc(byDepth, func(a, b int) int { return cmp.Compare(depth[a], depth[b]) })
-	kept := byDepth[:n]
-	slices.Sort(kept)
-	chosen := make([]Fold, n)
-	for i, k := range kept {
-		chosen[i] = folds[k]
+	deepest := 0 // of those that are kept; of its depth the first ones are
+	left := n
+	for left >= count[deepest] {
+		left -= count[deepest]
+		deepest++
+	}
+	chosen := make([]Fold, 0, n)
+	for i, f := range folds {
+		if depth[i] == deepest && left > 0 {
+			left--
+		} else if depth[i] >= deepest {
+			continue
+		}
+		chosen = append(chosen, f)
 	}
 	return chosen
 }
 
 // finder collects the folds of one file.
 type finder struct {
-	file    *syntax.File
-	reader  syntax.Brackets
-	folds   []Fold
-	run     syntax.Span // of comments on lines of their own that follow each other
-	regions []region    // those that are open
+	file     *syntax.File
+	reader   syntax.Brackets
+	brackets []Fold      // of brackets and heredocs
+	others   []Fold      // of comments and regions
+	run      syntax.Span // of comments on lines of their own that follow each other
+	regions  []region    // those that are open
 }
 
 // region is a region that has begun: where its first line ends, and its name.
@@ -103,38 +147,27 @@ type region struct {
 }
 
 func (f *finder) item(it syntax.Placed) {
-	if !strings.ContainsAny(it.Text, "\n\r") && !strings.ContainsAny(it.Text, "#/") {
-		return
-	}
-	brackets, comments := f.reader.Read(it.Text)
-	for _, b := range brackets {
-		if strings.Contains(it.Text[b.Open.Start:b.Close.Start], "\n") {
-			f.bracket(b, it.Base)
+	l := it.Layout(&f.reader)
+	for _, e := range l.Enclosed {
+		fold := Fold{Span: e.Span.Shift(it.Base), First: it.Line + int(e.First), Last: it.Line + int(e.Last), Closed: true}
+		if e.Kind == '<' {
+			fold.Text = fmt.Sprintf("%d lines", e.Last-e.First-1)
+			if e.Last-e.First == 2 {
+				fold.Text = "1 line"
+			}
 		}
+		f.brackets = append(f.brackets, fold)
 	}
-	for _, c := range comments {
+	for _, c := range l.Comments {
 		f.comment(c.Shift(it.Base))
 	}
 }
 
-func (f *finder) bracket(b syntax.Bracket, base int) {
-	inside := b.Inside().Shift(base)
-	fold := Fold{Span: inside, Closed: true}
-	if b.Kind == '<' {
-		first, last := f.file.Line(inside.Start-1), f.file.Line(b.Close.Start+base)
-		fold.Span.Start = f.file.LineEnd(first)
-		fold.Text = fmt.Sprintf("%d lines", last-first-1)
-		if last-first == 2 {
-			fold.Text = "1 line"
-		}
-	}
-	f.add(fold)
-}
-
 // add keeps a fold that hides at least a line end.
 func (f *finder) add(fold Fold) {
-	if f.file.Line(fold.Span.Start) < f.file.Line(fold.Span.End) {
-		f.folds = append(f.folds, fold)
+	fold.First, fold.Last = f.file.Line(fold.Span.Start), f.file.Line(fold.Span.End)
+	if fold.First < fold.Last {
+		f.others = append(f.others, fold)
 	}
 }
 

@@ -15,13 +15,17 @@ type Use struct {
 	Span syntax.Span
 }
 
+// Counted is the title of a lens whose uses were found by others, as those of one that
+// crosses are.
+func Counted(uses []Use) string { return counting(len(uses), "reference") }
+
 // Count is the title of a lens that has none yet, and for references the places that it
-// counts. The error is that of the context.
+// counts, which are in the program. The error is that of the context.
 func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses []Use, err error) {
 	switch l.Kind {
 	case References:
 		uses, err = usesOf(ctx, p, l.Name)
-		return counting(len(uses), "reference"), uses, err
+		return Counted(uses), uses, err
 	case Dependents:
 		n := 0
 		for name := range p.Dependents(l.Name) {

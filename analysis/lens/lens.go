@@ -50,10 +50,14 @@ type Lens struct {
 	NameSpan syntax.Span // in the file
 	// Title is what is told; empty where that has to be counted.
 	Title string
+	// Crosses says that other programs may use the name: it is an input or an output of a
+	// component.
+	Crosses bool
 }
 
-// In are the lenses of a file, by place. The error is that of the context.
-func In(ctx context.Context, p *analysis.Program, path string, shown Shown) ([]Lens, error) {
+// In are the lenses of a file, by place. Of a program that is a component inputs and
+// outputs are for others, and outputs have lenses too. The error is that of the context.
+func In(ctx context.Context, p *analysis.Program, path string, shown Shown, isComponent bool) ([]Lens, error) {
 	f, ok := p.File(path)
 	if !ok {
 		return nil, ctx.Err()
@@ -63,10 +67,11 @@ func In(ctx context.Context, p *analysis.Program, path string, shown Shown) ([]L
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if it.Name == "" || !counted(it.Kind) {
+		crosses := isComponent && (it.Kind == syntax.KindConfig || it.Kind == syntax.KindOutput)
+		if it.Name == "" || !counted(it.Kind) && !crosses {
 			continue
 		}
-		l := Lens{Name: it.Name, NameSpan: it.NameSpan.Shift(it.Base)}
+		l := Lens{Name: it.Name, NameSpan: it.NameSpan.Shift(it.Base), Crosses: crosses}
 		if shown[References] {
 			all = append(all, l)
 		}

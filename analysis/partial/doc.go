@@ -11,7 +11,8 @@
 // the placeholder, and the type that its place asks for, are those of the checker.
 //
 // It does not know what could be written: completion and signature help, which
-// share it, know that.
+// share it, know that. What the place of a node asks for is worked out here for them,
+// and for others that look at whole programs.
 //
 // **Why** a scan of its own and not the tree of the item: where an attribute name
 // or a label is half written there is no node, and what recovery makes of the

@@ -72,6 +72,18 @@ func (p *Place) Probe(ctx context.Context, program *analysis.Program, text strin
 	return p.checked(ctx, program, best)
 }
 
+// ProbeKey is Probe where the word is a key of an object, which may have no value yet.
+func (p *Place) ProbeKey(ctx context.Context, program *analysis.Program) (*Probe, error) {
+	text := Placeholder
+	if follows := p.Cursor.FollowedBy(); !p.Cursor.Assigned() && follows != ':' {
+		text += " = null"
+		if follows != 0 && follows != ',' && follows != '}' {
+			text += ","
+		}
+	}
+	return p.Probe(ctx, program, text)
+}
+
 // Body checks the block around the cursor without the word, for places where no
 // expression stands. A word that an attribute is named by stays. The error is
 // that of the context.

@@ -3,7 +3,6 @@ package schemadoc
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -142,35 +141,12 @@ func gather(found []Target, t typesys.Type, level int) []Target {
 			found = gather(found, e, level+1)
 		}
 	case typesys.KindObject:
-		if target, ok := ofDeclared(t); ok && !slices.Contains(found, target) {
+		m, output, ok := schema.MemberOf(t)
+		if target := (Target{Member: Member(m), Output: output}); ok && !slices.Contains(found, target) {
 			return append(found, target)
 		}
 	}
 	return found
-}
-
-// ofDeclared is what declares an object type that a schema names. Those without a token
-// of their own belong to a resource or a function.
-func ofDeclared(t typesys.Type) (Target, bool) {
-	if r := schema.ResourceOf(t); r != nil {
-		return Target{Member: Member{r.Package, Resource, r.Token}, Output: true}, true
-	}
-	o := schema.ObjectOf(t)
-	if o == nil || o.Package == nil {
-		return Target{}, false
-	}
-	switch {
-	case o.IsResource && o.Package.Resource(o.Token) != nil:
-		return Target{Member: Member{o.Package, Resource, o.Token}, Output: true}, true
-	case o.Package.ObjectType(o.Token) != nil:
-		return Target{Member: Member{o.Package, Type, o.Token}}, true
-	}
-	for _, suffix := range []string{"Args", "Result"} {
-		if token, ok := strings.CutSuffix(o.Token, suffix); ok && o.Package.Function(token) != nil {
-			return Target{Member: Member{o.Package, Function, token}, Output: suffix == "Result"}, true
-		}
-	}
-	return Target{}, false
 }
 
 // Span is where in its document a target stands.

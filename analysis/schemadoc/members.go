@@ -12,21 +12,17 @@ import (
 // This file makes the documents of the members of a package.
 
 // Kind says what a document is about.
-type Kind string
+type Kind = schema.MemberKind
 
 // The kinds of members that have documents, as they stand in the names of documents.
 const (
-	Resource Kind = "resource"
-	Function Kind = "function"
-	Type     Kind = "type"
+	Resource = schema.ResourceMember
+	Function = schema.FunctionMember
+	Type     = schema.TypeMember
 )
 
 // Member is a member of a package schema.
-type Member struct {
-	Package *schema.Package
-	Kind    Kind
-	Token   string // as it is declared
-}
+type Member schema.Member
 
 // Document writes the document of a member; nil if the package has no such member.
 func (m Member) Document() *Document {

@@ -17,23 +17,27 @@ type call struct {
 	builtin *analysis.Builtin
 }
 
-// callAt is the innermost call around a place; nil if there is none, or if nobody
-// knows its function.
-func callAt(place *partial.Place) *call {
+// callAt is the innermost call around a place, nil if there is none or if nobody knows
+// its function, and what is open inside of it, or without a call inside the item.
+func callAt(place *partial.Place) (*call, []partial.Frame) {
 	frames := place.Cursor.Frames()
 	for i := len(frames) - 1; i > 0; i-- {
+		if frames[i].Kind == partial.BodyFrame {
+			return nil, frames[i+1:]
+		}
 		name, ok := calledBy(&frames[i], &frames[i-1])
 		if !ok {
 			continue
 		}
+		inside := frames[i+1:]
 		b := analysis.LookupBuiltin(name.Text)
 		if b == nil {
-			return nil
+			return nil, inside
 		}
 		span := syntax.Span{Start: name.At, End: name.End}
-		return &call{place: place, frame: &frames[i], inside: frames[i+1:], name: span.Shift(place.Item.Base), builtin: b}
+		return &call{place: place, frame: &frames[i], inside: inside, name: span.Shift(place.Item.Base), builtin: b}, inside
 	}
-	return nil
+	return nil, frames[1:]
 }
 
 // calledBy is the name in front of round brackets that makes a call of them.
@@ -82,15 +86,16 @@ func (c *call) text(i int) string {
 	return ""
 }
 
-// input is the key whose value is being written in an object that is an argument;
-// empty if there is none.
+// inObject reports whether the cursor is in an object that is the argument.
+func (c *call) inObject() bool {
+	return len(c.inside) > 0 && len(c.frame.Entry) == 0 && isObject(&c.inside[0])
+}
+
+// input is the key at the cursor in an object that is an argument; empty if there is
+// none.
 func (c *call) input() string {
-	if len(c.inside) == 0 || len(c.frame.Entry) > 0 {
+	if !c.inObject() {
 		return ""
 	}
-	object := &c.inside[0]
-	if object.Kind != partial.ObjectFrame || object.IsFor || len(object.Entry) == 0 || !object.Assigns() {
-		return ""
-	}
-	return object.Entry[0].Text
+	return keyIn(c.place, &c.inside[0], len(c.inside) == 1)
 }

@@ -71,7 +71,7 @@ func invokeLabel(c *call, f *schema.Function) *label {
 			}
 		}
 	} else {
-		l.addObject(params[1].Name, f.Inputs)
+		l.addObject(params[1].Name+": ", f.Inputs, c.input())
 	}
 	l.add(params[2].String(), params[2].Doc)
 	switch {
@@ -92,7 +92,7 @@ func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 	params := c.builtin.Parameters
 	l.add(params[0].Name+": "+r.Canonical, params[0].Doc)
 	l.add(strconv.Quote(c.text(1)), params[1].Doc)
-	l.addObject(params[2].Name, f.Inputs)
+	l.addObject(params[2].Name+": ", f.Inputs, c.input())
 	switch {
 	case !f.Return.IsValid():
 		l.gives("output({})")

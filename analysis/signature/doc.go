@@ -1,5 +1,6 @@
 // Package signature says what the call around a cursor takes: its parameters, the
-// one that is being written, and what the function gives.
+// one that is being written, and what the function gives; and of the literal objects
+// inside of it, or in a block, which properties they have.
 //
 // For builtin functions this is what the table of functions in package analysis
 // says. For invoke and call it is the function or method that the call names, as

@@ -1,6 +1,7 @@
 package signature
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -56,20 +57,23 @@ func (l *label) add(text, doc string) {
 }
 
 // addObject adds a parameter that is an object of inputs, with those that must be
-// given first. Those for which there is no room are an ellipsis.
-func (l *label) addObject(name string, inputs []*schema.Property) {
+// given first. Those for which there is no room are an ellipsis, but for the one at the
+// cursor.
+func (l *label) addObject(prefix string, inputs []*schema.Property, key string) {
 	begin := l.begin()
 	l.object = len(l.given)
-	l.text.WriteString(name + ": {")
-	for i, p := range requiredFirst(inputs) {
-		if i > 0 {
-			l.text.WriteString(",")
+	l.text.WriteString(prefix + "{")
+	between, isLeftOut := " ", false
+	for _, p := range requiredFirst(inputs) {
+		if l.text.Len()-begin > width && p.Name != key {
+			if !isLeftOut {
+				l.text.WriteString(between + "…")
+				between, isLeftOut = ", ", true
+			}
+			continue
 		}
-		if l.text.Len()-begin > width {
-			l.text.WriteString(" …")
-			break
-		}
-		l.text.WriteString(" ")
+		l.text.WriteString(between)
+		between, isLeftOut = ", ", false
 		start := l.text.Len()
 		l.text.WriteString(inputText(p))
 		l.inputs = append(l.inputs, Parameter{Span: syntax.Span{Start: start, End: l.text.Len()}, Doc: inputDoc(p)})
@@ -85,16 +89,23 @@ func (l *label) addObject(name string, inputs []*schema.Property) {
 // gives ends the label with the type of the result.
 func (l *label) gives(result string) { l.text.WriteString(") → " + result) }
 
+// help is what the label says at a place: the position and the key that are being
+// written.
+func (l *label) help(at syntax.Span, position int, key string) Help {
+	return Help{
+		At: at, Label: l.text.String(), Doc: strings.Join(l.doc, "\n\n"),
+		Parameters: l.parameters(), Active: l.active(position, key),
+	}
+}
+
 func (l *label) parameters() []Parameter { return append(l.given, l.inputs...) }
 
-// active is the index of the parameter that is being written in a call.
-func (l *label) active(c *call) int {
-	at := c.position()
+// active is the index of the parameter that is being written: at a position of the call,
+// with a key where that is an object.
+func (l *label) active(at int, key string) int {
 	if at == l.object {
-		for i, name := range l.names {
-			if name == c.input() {
-				return len(l.given) + i
-			}
+		if i := slices.Index(l.names, key); i >= 0 {
+			return len(l.given) + i
 		}
 	}
 	switch {

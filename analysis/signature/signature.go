@@ -2,7 +2,6 @@ package signature
 
 import (
 	"context"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
@@ -11,15 +10,16 @@ import (
 
 // This file is the way in, and defines what an answer consists of.
 
-// Help is what there is to say about the call around a place.
+// Help is what there is to say about a call or an object around a place.
 type Help struct {
-	// Call is the span of the function's name in the file.
-	Call syntax.Span
-	// Label is the call with its parameters and its result, on one line.
+	// At is the span of the function's name in the file, or of the brace of an object.
+	At syntax.Span
+	// Label is the call with its parameters and its result, or the object with its
+	// properties, on one line.
 	Label string
 	Doc   string // markdown
 	// Parameters are first those of the call, in order, then the inputs that stand
-	// in one of them.
+	// in one of them. Those of an object are the object as a whole and its properties.
 	Parameters []Parameter
 	// Active is the index of the parameter that is being written; -1 where the
 	// function takes no more.
@@ -33,34 +33,41 @@ type Parameter struct {
 	Doc  string // markdown
 }
 
-// At is the help for the innermost call around an offset of a file; nil where
-// there is none, or where nobody knows the function. The error is that of the
-// context.
-func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Help, error) {
+// At is the help for an offset of a file, from the inside: for the literal objects
+// around it whose types are known, each of the types that they may have, then for the
+// innermost call, which ends the list. It is empty where nobody knows the function. The
+// error is that of the context.
+func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]Help, error) {
 	file, ok := p.File(path)
 	if !ok || offset < 0 || offset > file.Len() {
 		return nil, nil
 	}
-	call := callAt(partial.At(file, offset))
-	if call == nil {
-		return nil, ctx.Err()
+	h := &helper{ctx: ctx, p: p, place: partial.At(file, offset)}
+	var inside []partial.Frame
+	h.call, inside = callAt(h.place)
+	var called *label
+	if h.call != nil {
+		var err error
+		if called, err = h.label(); err != nil {
+			return nil, err
+		}
 	}
-	h := &helper{ctx: ctx, p: p, call: call}
-	made, err := h.label()
+	all, err := h.objects(inside, called)
 	if err != nil {
 		return nil, err
 	}
-	return &Help{
-		Call: call.name, Label: made.text.String(), Doc: strings.Join(made.doc, "\n\n"),
-		Parameters: made.parameters(), Active: made.active(call),
-	}, ctx.Err()
+	if called != nil {
+		all = append(all, called.help(h.call.name, h.call.position(), h.call.input()))
+	}
+	return all, ctx.Err()
 }
 
 // helper is the state of answering one question.
 type helper struct {
-	ctx  context.Context
-	p    *analysis.Program
-	call *call
+	ctx   context.Context
+	p     *analysis.Program
+	place *partial.Place
+	call  *call // nil where there is none
 }
 
 // label is the label for what the call names, or for the builtin function where

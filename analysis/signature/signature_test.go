@@ -18,14 +18,13 @@ func TestFixtures(t *testing.T) {
 	analysistest.Run(t, "signature", func(t *testing.T, f *analysistest.Fixture) {
 		var got strings.Builder
 		for _, cursor := range f.Cursors {
-			h := helpAt(t, f, cursor)
-			got.WriteString(f.Show(cursor) + "\n" + show(f, cursor, h))
+			got.WriteString(f.Show(cursor) + "\n" + show(helpAt(t, f, cursor)))
 		}
 		f.Check(t, "", got.String())
 	})
 }
 
-func helpAt(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor) *signature.Help {
+func helpAt(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor) []signature.Help {
 	t.Helper()
 	h, err := signature.At(context.Background(), f.ProgramOf(c.Path), c.Path, c.Offset)
 	if err != nil {
@@ -34,10 +33,18 @@ func helpAt(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor) *signa
 	return h
 }
 
-func show(f *analysistest.Fixture, c analysistest.Cursor, h *signature.Help) string {
-	if h == nil {
+func show(all []signature.Help) string {
+	if len(all) == 0 {
 		return "  nothing\n"
 	}
+	text := ""
+	for _, h := range all {
+		text += showOne(h)
+	}
+	return text
+}
+
+func showOne(h signature.Help) string {
 	if h.Active < 0 {
 		return "  " + h.Label + "\n"
 	}
@@ -71,7 +78,7 @@ d = call(site, "purge", $0)
 		"Turns a text into something fit for a name",
 		"Empties the caches in front of the site.",
 	} {
-		if h := helpAt(t, f, f.Cursors[i]); h == nil || !strings.HasPrefix(h.Doc, want) {
+		if h := helpAt(t, f, f.Cursors[i]); len(h) != 1 || !strings.HasPrefix(h[0].Doc, want) {
 			t.Errorf("%s: got %+v, want documentation that begins with %q", f.Show(f.Cursors[i]), h, want)
 		}
 	}
@@ -88,7 +95,7 @@ func TestParametersAreParts(t *testing.T) {
 				for _, path := range f.Paths() {
 					for offset := range len(f.Text(path)) + 1 {
 						c := analysistest.Cursor{Path: path, Offset: offset}
-						if h := helpAt(t, f, c); h != nil {
+						for _, h := range helpAt(t, f, c) {
 							holdParts(t, f, c, h)
 						}
 					}
@@ -98,9 +105,10 @@ func TestParametersAreParts(t *testing.T) {
 	}
 }
 
-func holdParts(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor, h *signature.Help) {
+func holdParts(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor, h signature.Help) {
 	t.Helper()
-	if name := f.Text(c.Path)[h.Call.Start:h.Call.End]; !strings.HasPrefix(h.Label, name+"(") || h.Call.End >= c.Offset {
+	name := f.Text(c.Path)[h.At.Start:h.At.End]
+	if name != "{" && !strings.HasPrefix(h.Label, name+"(") || name == "{" && !strings.HasSuffix(h.Label, "}") || h.At.End > c.Offset {
 		t.Errorf("%s: help for %q in front of the cursor has the label %q", f.Show(c), name, h.Label)
 	}
 	if h.Active < -1 || h.Active >= len(h.Parameters) || strings.Contains(h.Label, "\n") {
@@ -122,9 +130,9 @@ func TestEveryPrefix(t *testing.T) {
 		cut := analysistest.LoadText(t, "Cut off.\n-- main.pp --\n"+text[:offset]+"$0\n")
 		followed := analysistest.LoadText(t, "Followed.\n-- main.pp --\n"+text[:offset]+"$0\nb = [1, 2]\nconfig c \"int\" {}\n")
 		whole := analysistest.LoadText(t, "Whole.\n-- main.pp --\n"+text[:offset]+"$0"+text[offset:]+"\n")
-		want := show(whole, whole.Cursors[0], helpAt(t, whole, whole.Cursors[0]))
+		want := show(helpAt(t, whole, whole.Cursors[0]))
 		for _, f := range []*analysistest.Fixture{cut, followed} {
-			if got := show(f, f.Cursors[0], helpAt(t, f, f.Cursors[0])); got != want {
+			if got := show(helpAt(t, f, f.Cursors[0])); got != want {
 				t.Errorf("%s\ngot  %swant %s", f.Show(f.Cursors[0]), got, want)
 			}
 		}

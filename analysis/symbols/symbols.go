@@ -2,6 +2,7 @@ package symbols
 
 import (
 	"cmp"
+	"container/heap"
 	"slices"
 	"strings"
 
@@ -19,48 +20,103 @@ type Symbol struct {
 	Detail string // the token of a resource, the directory of a component
 	Kind   syntax.Kind
 	Path   string
-	// Span is the whole declaration, NameSpan its name, both in the file.
-	Span, NameSpan syntax.Span
+	// NameSpan is the name, in the file.
+	NameSpan syntax.Span
 	// Dir is the directory of the program.
 	Dir string
 }
 
-// Find are the declarations of a program that match a query, in any order: those whose
-// name, or whose detail, has the letters of the query in their order, whatever their
-// case. The empty query matches everything.
-func Find(p *analysis.Program, query string) []Found {
-	var all []Found
-	query = strings.ToLower(strings.Join(strings.Fields(query), ""))
+// Search looks for the declarations that match a query best: those whose name, or whose
+// detail, has the letters of the query in their order, whatever their case. The empty query
+// matches everything.
+//
+// Why only the best are kept meanwhile: one letter matches most declarations of a large
+// program, and to put all in order takes far longer than to find them.
+type Search struct {
+	query string
+	most  int
+	kept  []found // the worst is first, and each is better than the one at half its index
+}
+
+// found is a declaration with how well it matches: more is better.
+type found struct {
+	score int
+	item  syntax.Placed
+	path  string
+	dir   string
+}
+
+// NewSearch looks for at most so many declarations.
+func NewSearch(query string, most int) *Search {
+	return &Search{query: strings.ToLower(strings.Join(strings.Fields(query), "")), most: most}
+}
+
+// Add looks through a program.
+func (s *Search) Add(p *analysis.Program) {
 	for _, f := range p.Files {
 		for _, it := range f.All() {
 			if it.Name == "" || it.Kind == syntax.KindPackage || it.Kind == syntax.KindUnknown {
 				continue
 			}
-			s := Symbol{Name: it.Name, Detail: detail(it), Kind: it.Kind, Path: f.Path, NameSpan: it.NameSpan.Shift(it.Base), Dir: p.Dir}
-			score, ok := match(query, s)
-			if !ok {
-				continue
+			if score, ok := match(s.query, it.Name, detail(it)); ok {
+				s.keep(found{score, it, f.Path, p.Dir})
 			}
-			s.Span = analysis.ContentSpan(it)
-			all = append(all, Found{s, score})
 		}
 	}
-	return all
 }
 
-// Found is a declaration with how well it matches: more is better.
-type Found struct {
-	Symbol
-	Score int
+// keep takes a declaration unless there are enough that are better.
+func (s *Search) keep(f found) {
+	switch {
+	case len(s.kept) < s.most:
+		heap.Push((*worstFirst)(&s.kept), f)
+	case s.most > 0 && f.compare(s.kept[0]) < 0:
+		s.kept[0] = f
+		heap.Fix((*worstFirst)(&s.kept), 0)
+	}
 }
 
-// Best are at most n declarations, the best first; equal ones by name and place.
-func Best(found []Found, n int) []Found {
-	slices.SortFunc(found, func(a, b Found) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(len(a.Name), len(b.Name)), cmp.Compare(a.Name, b.Name),
-			cmp.Compare(a.Path, b.Path), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))
-	})
-	return found[:min(n, len(found))]
+// Best are the declarations that were found, the best first; equal ones by name and place.
+func (s *Search) Best() []Symbol {
+	slices.SortFunc(s.kept, func(a, b found) int { return b.compare(a) }) // which is a heap too
+	best := make([]Symbol, len(s.kept))
+	for i, f := range s.kept {
+		best[len(best)-1-i] = Symbol{
+			Name: f.item.Name, Detail: detail(f.item), Kind: f.item.Kind, Path: f.path, NameSpan: f.item.NameSpan.Shift(f.item.Base), Dir: f.dir,
+		}
+	}
+	return best
+}
+
+// compare is less than 0 for the better one of two.
+func (f found) compare(g found) int {
+	if f.score != g.score {
+		return cmp.Compare(g.score, f.score)
+	}
+	if n := cmp.Compare(len(f.item.Name), len(g.item.Name)); n != 0 {
+		return n
+	}
+	return cmp.Or(
+		cmp.Compare(f.item.Name, g.item.Name), cmp.Compare(f.path, g.path),
+		cmp.Compare(f.item.Base+f.item.NameSpan.Start, g.item.Base+g.item.NameSpan.Start),
+	)
+}
+
+// worstFirst is a heap.
+type worstFirst []found
+
+func (w worstFirst) Len() int           { return len(w) }
+func (w worstFirst) Less(i, j int) bool { return w[i].compare(w[j]) > 0 }
+func (w worstFirst) Swap(i, j int)      { w[i], w[j] = w[j], w[i] }
+
+// Push adds at the end; see [heap.Interface].
+func (w *worstFirst) Push(f any) { *w = append(*w, f.(found)) }
+
+// Pop takes from the end; see [heap.Interface].
+func (w *worstFirst) Pop() any {
+	last := (*w)[len(*w)-1]
+	*w = (*w)[:len(*w)-1]
+	return last
 }
 
 // detail is what a declaration declares beside its name.
@@ -86,11 +142,12 @@ const (
 	overDetail = 0
 )
 
-func match(query string, s Symbol) (score int, ok bool) {
-	name, detail := strings.ToLower(s.Name), strings.ToLower(s.Detail)
-	switch {
-	case query == "":
+func match(query, written, writtenDetail string) (score int, ok bool) {
+	if query == "" {
 		return 0, true
+	}
+	name, detail := strings.ToLower(written), strings.ToLower(writtenDetail)
+	switch {
 	case name == query:
 		return same, true
 	case strings.HasPrefix(name, query):
@@ -100,9 +157,9 @@ func match(query string, s Symbol) (score int, ok bool) {
 	case strings.Contains(detail, query):
 		return inDetail, true
 	case subsequence(query, name):
-		return fuzzily(query, s.Name, overName)
+		return fuzzily(query, written, overName)
 	case subsequence(query, detail):
-		return fuzzily(query, s.Detail, overDetail)
+		return fuzzily(query, writtenDetail, overDetail)
 	}
 	return 0, false
 }

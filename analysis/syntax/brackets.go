@@ -44,8 +44,8 @@ func WordsOf(text string) Words {
 // next to nothing allocated.
 type Brackets struct{ reader wordReader }
 
-// Read is [WordsOf] without names. What it gives is valid until the next call.
-func (b *Brackets) Read(text string) (brackets []Bracket, comments []Span) {
+// read is [WordsOf] without names. What it gives is valid until the next call.
+func (b *Brackets) read(text string) (brackets []Bracket, comments []Span) {
 	r := &b.reader
 	*r = wordReader{
 		text: text, nameless: true, open: r.open[:0], markers: r.markers[:0],

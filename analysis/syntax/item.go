@@ -63,6 +63,7 @@ type Item struct {
 	marks    mark                   // what is known without looking at the item
 	lineEnds int                    // how many the text has, as a Mapper counts them
 	mapper   atomic.Pointer[Mapper] // of the text; nil until it is asked for
+	layout   atomic.Pointer[Layout] // of the text; nil until it is asked for
 }
 
 // mapped is the mapper of the item's text.

@@ -4,27 +4,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime/debug"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file implements `pcl-lsp check`.
+// This file implements `pcl-lsp check`: its flags, and one check from the paths to the
+// exit code.
 
-const checkHelp = `Checks the programs at or below the paths, or below the current directory.
+var checkHelp = `Checks the programs at or below the paths, or below the current directory.
 
 A path is a directory, which is searched for programs, or a .pp file: then its
 whole program is checked and the findings of that file are printed. Hidden
 directories, node_modules and linked directories are not searched. Programs that
 are used as components are checked too, wherever they are. Files ending in .pp
 that are Puppet or Pascal are left alone.
+
+` + inputHelp + `
+
+` + outputHelp + `
 
 ` + schemaHelp + `
 
@@ -34,63 +35,114 @@ that are Puppet or Pascal are left alone.
 
 ` + stackHelp + `
 
-Exit codes: 0 no errors; 1 errors in the programs; 2 the command was used
-wrongly, nothing was checked; 3 something could not be checked.`
+Exit codes: 0 nothing as bad as --fail-on says; 1 findings that are; 2 the command
+was used wrongly, nothing was checked; 3 something could not be checked.`
 
 type checkCommand struct {
 	*app
-	schemas        schemaFlags
-	rules          ruleFlags
-	mode           modeFlag
-	stack          stackFlag
-	format         string
-	requireSchemas bool
+	schemas schemaFlags
+	rules   ruleFlags
+	mode    modeFlag
+	stack   stackFlag
+	input   inputFlags
+	output  outputFlags
+	verdict verdictFlags
+	jobs    int
+	watch   bool
+	timings bool
 }
 
 func (a *app) checkCommand() *cobra.Command {
 	c := &checkCommand{app: a}
 	cmd := &cobra.Command{
-		Use:     "check [PATH...]",
-		Short:   "Print the findings for programs",
-		Long:    checkHelp,
-		Example: "  pcl-lsp check\n  pcl-lsp check --schema ./schemas --format json infra",
-		RunE:    func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+		Use:   "check [PATH...]",
+		Short: "Print the findings for programs",
+		Long:  checkHelp,
+		Example: `  pcl-lsp check
+  pcl-lsp check --schema ./schemas --format json infra
+  pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
+  pcl-lsp check --stdin-filename infra/main.pp - < draft.pp`,
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	c.schemas.register(cmd)
 	c.rules.register(cmd)
 	c.mode.register(cmd)
 	c.stack.register(cmd)
-	cmd.Flags().StringVar(&c.format, "format", "text", "how findings are written: `text` or json")
-	cmd.Flags().BoolVar(&c.requireSchemas, "require-schemas", false, "exit with 3 if the schema of a package is missing")
+	c.input.register(cmd)
+	c.output.register(cmd)
+	c.verdict.register(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&c.schemas.offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
+	flags.IntVar(&c.jobs, "jobs", 0, "look at `N` programs and files at once (default: as many as there are processors)")
+	flags.BoolVar(&c.watch, "watch", false, "check again when something changes, until interrupted; the exit code is that of the last check")
+	flags.BoolVar(&c.timings, "timings", false, "tell on standard error what took how long")
 	return cmd
 }
 
 func (c *checkCommand) run(ctx context.Context, args []string) error {
-	if formats := []string{"text", "json"}; !slices.Contains(formats, c.format) {
-		return fmt.Errorf("unknown format %q%s; there are %s", c.format, suggestion(c.format, formats), strings.Join(formats, ", "))
+	outputs, err := c.output.outputs(c.env)
+	if err != nil {
+		return err
 	}
-	c.endSoon()
+	if err := c.verdict.check(); err != nil {
+		return err
+	}
+	if c.jobs < 0 {
+		return fmt.Errorf("--jobs %d: at least one is needed", c.jobs)
+	}
 	policy, err := c.rules.policy()
 	if err != nil {
 		return err
 	}
-	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name})
+	in, err := c.input.read(c.app, args)
 	if err != nil {
 		return err
 	}
-	paths, err := c.env.paths(args)
+	if c.watch && in.stdin != nil {
+		return errors.New("--watch: standard input cannot be watched")
+	}
+	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Workers: c.jobs})
 	if err != nil {
 		return err
 	}
-	snapshot := session.Apply(workspace.PolicyChanged{Policy: policy})
-	found, err := snapshot.Discover(paths...)
-	if err != nil {
-		return c.env.named(err, paths)
+	session.Apply(workspace.PolicyChanged{Policy: policy})
+	round := checkRound{checkCommand: c, session: session, in: in, outputs: outputs}
+	if c.watch {
+		return round.watch(ctx)
 	}
+	c.endSoon()
+	return round.check(ctx)
+}
+
+// checkRound is what one check needs; with --watch there are several.
+type checkRound struct {
+	*checkCommand
+	session *workspace.Session
+	in      input
+	outputs []*output
+
+	found *workspace.Discovery // what was checked last; nil if nothing was
+}
+
+// check checks once and writes what was found.
+func (c *checkRound) check(ctx context.Context) error {
+	clock := newStopwatch(c.env.clock())
+	defer func() {
+		if c.timings {
+			clock.write(c.stderr)
+		}
+	}()
+	snapshot, found, err := c.in.discover(c.env, c.session)
+	clock.lap("discover")
+	if err != nil {
+		return err
+	}
+	c.found = found
 	if err := usableSettings(c.env, snapshot, found.Targets); err != nil {
 		return err
 	}
-	results, err := diagnoseAll(ctx, snapshot, found.Targets)
+	results, err := c.diagnoseAll(ctx, snapshot, found.Targets)
+	clock.lap("check")
 	if err != nil {
 		return uncheckable(err)
 	}
@@ -98,20 +150,33 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	for _, t := range found.Targets {
 		dirs = append(dirs, t.Dir)
 	}
-	noteMissing(c.stderr, snapshot, dirs...)
-	r := c.report(snapshot, found, results)
-	if err := c.write(r); err != nil {
+	if !c.output.quiet {
+		noteMissing(c.stderr, snapshot, dirs...)
+	}
+	r := c.report(ctx, snapshot, found, results)
+	clock.lap("fixes")
+	if ctx.Err() != nil { // fixes are missing
+		return uncheckable(errInterrupted)
+	}
+	err = c.write(r)
+	clock.lap("report")
+	if err != nil {
 		return uncheckable(fmt.Errorf("cannot write the findings: %w", err))
 	}
-	return c.verdict(r, results)
+	return c.verdict.of(c.app, r)
 }
 
 // diagnoseAll checks programs, several at once. The results are in the order of the
 // targets.
-func diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
+func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
+	p := c.progress("checked %d of %d programs", len(targets))
+	defer p.clear()
 	results := make([][]analysis.Diagnostic, len(targets))
 	errs := make([]error, len(targets))
-	snapshot.Each(len(targets), func(i int) { results[i], errs[i] = diagnose(ctx, snapshot, targets[i].Dir) })
+	snapshot.Each(len(targets), func(i int) {
+		results[i], errs[i] = diagnose(ctx, snapshot, targets[i].Dir)
+		p.step()
+	})
 	return results, errors.Join(errs...)
 }
 
@@ -124,7 +189,7 @@ func diagnose(ctx context.Context, snapshot *workspace.Snapshot, dir string) (fo
 	}()
 	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(dir))
 	if errors.Is(err, context.Canceled) {
-		return nil, errors.New("interrupted; nothing was reported")
+		return nil, errInterrupted
 	}
 	for _, inFile := range byFile {
 		found = append(found, inFile...)
@@ -132,68 +197,4 @@ func diagnose(ctx context.Context, snapshot *workspace.Snapshot, dir string) (fo
 	return found, err
 }
 
-// report puts together what was asked for.
-func (c *checkCommand) report(snapshot *workspace.Snapshot, found *workspace.Discovery, results [][]analysis.Diagnostic) *report.Report {
-	r := &report.Report{
-		Programs: len(found.Targets),
-		Name:     c.env.relative,
-		Text: func(path string) string {
-			file, _, _, ok := snapshot.File(path)
-			if !ok {
-				return ""
-			}
-			return file.Text()
-		},
-	}
-	for i, t := range found.Targets {
-		r.FilesChecked += len(t.Files)
-		if len(t.Files) == 0 {
-			r.FilesChecked += len(snapshot.ProgramIn(t.Dir).Files)
-		}
-		for _, d := range results[i] {
-			if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
-				r.Findings = append(r.Findings, d)
-			}
-		}
-	}
-	for _, p := range found.Problems {
-		r.Problems = append(r.Problems, strings.ReplaceAll(p.String(), p.Path, c.env.relative(p.Path)))
-	}
-	for _, use := range snapshot.PackagesUsed() {
-		s := report.Schema{Package: use.Ref.Name, Version: use.Version, Problem: use.Reason, Install: use.Install}
-		if use.Path != "" {
-			s.File = c.env.relative(filepath.ToSlash(use.Path))
-		}
-		r.Schemas = append(r.Schemas, s)
-	}
-	return r
-}
-
-func (c *checkCommand) write(r *report.Report) error {
-	if c.format == "json" {
-		return r.JSON(c.stdout)
-	}
-	return r.WriteText(c.stdout, report.Style{Colour: c.env.colour()})
-}
-
-// verdict is the exit code for a report that was written. What could not be
-// checked outranks what was found.
-func (c *checkCommand) verdict(r *report.Report, results [][]analysis.Diagnostic) error {
-	for _, p := range r.Problems {
-		fmt.Fprintf(c.stderr, "pcl-lsp: not checked: %s\n", p)
-	}
-	if c.requireSchemas {
-		for _, s := range r.Schemas {
-			if s.Problem != "" {
-				return uncheckable(fmt.Errorf("package %s has no usable schema: %s", s.Package, s.Problem))
-			}
-		}
-	}
-	switch {
-	case len(r.Problems) > 0:
-		return failure{code: exitUnchecked}
-	case r.Summary().Errors > 0:
-		return failure{code: exitFindings}
-	}
-	return nil
-}
+var errInterrupted = errors.New("interrupted; nothing was reported")

@@ -21,6 +21,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/mattn/go-isatty"
 
@@ -42,17 +43,32 @@ type environment struct {
 	variable func(name string) string
 	terminal bool // standard output is one
 
+	errTerminal bool             // standard error is one
+	now         func() time.Time // nil for the clock of the machine
+
 	isProcess bool // the command is all that the process does
 
 	spawned []string // variables for processes that run this program again, as NAME=VALUE
 }
 
 func processEnvironment() environment {
-	env := environment{variable: os.Getenv, isProcess: true, terminal: isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsCygwinTerminal(os.Stdout.Fd())}
+	env := environment{variable: os.Getenv, isProcess: true, terminal: isTerminal(os.Stdout), errTerminal: isTerminal(os.Stderr)}
 	env.dir, _ = os.Getwd() // an empty one makes relative paths fail with a message
 	env.home, _ = os.UserHomeDir()
 	env.cache, _ = schemas.DefaultCache()
 	return env
+}
+
+func isTerminal(f *os.File) bool {
+	return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
+}
+
+// clock tells the time.
+func (e environment) clock() func() time.Time {
+	if e.now == nil {
+		return time.Now
+	}
+	return e.now
 }
 
 // colour reports whether output should be coloured: on a terminal, unless the user

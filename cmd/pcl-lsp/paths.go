@@ -37,6 +37,16 @@ func (e environment) relative(path string) string {
 	return filepath.ToSlash(rel)
 }
 
+// inRepository is a path as a job of GitHub Actions names it: relative to the directory
+// of the repository, wherever the command runs.
+func (e environment) inRepository(path string) string {
+	repository := e.variable("GITHUB_WORKSPACE")
+	if repository == "" {
+		return e.relative(path)
+	}
+	return environment{dir: repository}.relative(path)
+}
+
 // named is an error that speaks of paths in the form that the user knows.
 func (e environment) named(err error, paths []string) error {
 	text := err.Error()

@@ -52,7 +52,7 @@ func (f *schemaFlags) withPlugins(ctx context.Context, env environment, options 
 		failed: map[string]failedAsk{},
 	}
 	options.Asked, options.AskedIn, options.Forgive = a.asked, a.cache.Dir, a.forgive
-	if f.allowPlugins {
+	if f.allowPlugins && !f.offline {
 		options.Ask = a.ask
 	}
 }

@@ -68,6 +68,9 @@ func TestAllowPlugins(t *testing.T) {
 	if refused.code != 0 || !strings.Contains(refused.stdout, "--allow-plugins") || wasRun(t, dir) {
 		t.Errorf("without permission: %+v, run: %t", refused, wasRun(t, dir))
 	}
+	if offline := runWith(t, words("check --allow-plugins --offline program"), env); offline.code != 0 || wasRun(t, dir) {
+		t.Errorf("offline: %+v, run: %t", offline, wasRun(t, dir))
+	}
 	asked := runWith(t, words("check --allow-plugins program"), env)
 	if asked.code != exitFindings || !strings.Contains(asked.stdout, "resource.unknown") || !strings.Contains(asked.stdout, "(moon 1.2.3)") {
 		t.Errorf("with permission: %+v", asked)

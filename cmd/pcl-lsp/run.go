@@ -63,15 +63,27 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if message := messageOf(err); message != nil {
+		fmt.Fprintf(stderr, "pcl-lsp: %v\n", message)
+	}
+	return codeOf(err)
+}
+
+// codeOf is the exit code that an error leads to.
+func codeOf(err error) int {
 	if err == nil {
 		return exitClean
 	}
 	fail := failure{exitUsage, err} // what the command line library reports is wrong usage
 	errors.As(err, &fail)
-	if fail.err != nil {
-		fmt.Fprintf(stderr, "pcl-lsp: %v\n", fail.err)
-	}
 	return fail.code
+}
+
+// messageOf is what there is to say about an error; nil for nothing.
+func messageOf(err error) error {
+	fail := failure{err: err}
+	errors.As(err, &fail)
+	return fail.err
 }
 
 func (a *app) root() *cobra.Command {

@@ -246,7 +246,7 @@ a = nope
 		stdout, stderr string
 	}{
 		{"check good", 0, "no findings in 1 file\n", ""},
-		{"check bad", 1, "bad/main.pp:1:5: error[name.undefined]: `nope` is not declared\n 1 | a = nope\n   |     ^^^^\n\n1 error in 1 file (2 files checked)\n", ""},
+		{"check bad", 1, "bad/main.pp:1:5: error[name.undefined]: `nope` is not declared\n 1 | a = nope\n   |     ^^^^\n   = fix: Declare config `nope`\n\n1 error in 1 file (2 files checked)\n", ""},
 		{"check good bad warned project", 3, "1 error, 1 warning in 2 files (5 files checked)\n", "not checked: project/Pulumi.yaml"},
 		{"check good bad/main.pp", 1, "1 error in 1 file (2 files checked)\n", ""},
 		{"check bad/other.pp", 0, "no findings in 1 file\n", ""},

@@ -38,6 +38,7 @@ list" and "pcl-lsp schema where".`
 type schemaFlags struct {
 	paths        []string
 	allowPlugins bool
+	offline      bool // no plugin is started
 	trust        *trust
 }
 

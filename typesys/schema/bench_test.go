@@ -138,3 +138,27 @@ func BenchmarkListResources(b *testing.B) {
 		})
 	}
 }
+
+// Searching the text for the unions that a type is in.
+func BenchmarkUnionsOf(b *testing.B) {
+	for name, m := range map[string]struct{ file, token string }{
+		"aws":          {largeSchemas[0].file, "aws:s3/BucketLogging:BucketLogging"},
+		"azure-native": {largeSchemas[1].file, "azure-native:datafactory:AzureBlobStorageLinkedService"},
+	} {
+		f := unpacked(b, m.file)
+		size := sizeOf(b, f)
+		p, err := schema.Open(f, size)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(size)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := (schema.Member{Package: p, Kind: schema.TypeMember, Token: m.token}).UnionsOf(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

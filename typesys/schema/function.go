@@ -86,11 +86,8 @@ func (f *Function) fill(b *binder, spec *functionSpec) {
 	f.Description, f.Deprecation, f.IsOverlay = spec.Description, spec.Deprecation, spec.IsOverlay
 	f.MultiArgument = spec.MultiArgument
 	f.inputs(b, spec.Inputs)
-	text := spec.Outputs
-	if text.Kind() == 0 || text.Kind() == 'n' {
-		text = spec.ReturnType
-	}
-	if text.Kind() == 0 || text.Kind() == 'n' {
+	text := spec.result()
+	if text == nil {
 		return
 	}
 	var result returnSpec

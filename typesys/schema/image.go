@@ -261,39 +261,55 @@ func (img *image) search(t *imageTable, number int, wanted func(i int, token []b
 // list is all members of a kind in order.
 func (img *image) list(kind tableKind) ([]Listed, error) {
 	t, err := img.table(kind)
-	if err != nil || len(t.blocks) == 0 {
+	if err != nil {
 		return nil, err
+	}
+	listed := make([]Listed, 0, min(t.count, len(t.blocks)*perBlock))
+	err = img.each(kind, func(token []byte, kept int, module string, _ span) {
+		l := Listed{Token: string(token)}
+		if l.Canonical = l.Token; !strings.HasPrefix(l.Token, "pulumi:") {
+			l.Canonical = shorten(l.Token, kept, module)
+		}
+		listed = append(listed, l)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return listed, nil
+}
+
+// each visits all members of a kind in order. The token holds until the next one.
+func (img *image) each(kind tableKind, visit func(token []byte, kept int, module string, at span)) error {
+	t, err := img.table(kind)
+	if err != nil || len(t.blocks) == 0 {
+		return err
 	}
 	last := t.blocks[len(t.blocks)-1]
 	first := t.blocks[0].start
 	all := make([]byte, last.start+last.size-first)
 	if n, err := img.r.ReadAt(all, img.body+first); n < len(all) {
-		return nil, fmt.Errorf("%w: %w", errDamaged, err)
+		return fmt.Errorf("%w: %w", errDamaged, err)
 	}
-	listed := make([]Listed, 0, min(t.count, len(all)))
 	for _, at := range t.blocks {
 		text := all[at.start-first : at.start-first+at.size]
 		text, sum := text[:at.size-checkLen], text[at.size-checkLen:]
 		if checksum(img.seed, text) != binary.LittleEndian.Uint32(sum) {
-			return nil, errDamaged
+			return errDamaged
 		}
 		p := &pieceReader{text: text}
 		var token []byte
 		for len(p.text) > 0 && !p.bad {
 			token = p.shared(token)
 			kept, module := p.canonical()
-			p.span()
-			l := Listed{Token: string(token)}
-			if l.Canonical = l.Token; !strings.HasPrefix(l.Token, "pulumi:") {
-				l.Canonical = shorten(l.Token, kept, module)
+			if at := p.span(); !p.bad {
+				visit(token, kept, module, at)
 			}
-			listed = append(listed, l)
 		}
 		if p.bad {
-			return nil, errDamaged
+			return errDamaged
 		}
 	}
-	return listed, nil
+	return nil
 }
 
 // shorten is the canonical form of a token, which keeps the beginning of the

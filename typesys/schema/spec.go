@@ -90,6 +90,17 @@ type functionSpec struct {
 	IsOverlay     bool           `json:"isOverlay"`
 }
 
+// result is what the function returns, in either of the two places for it; nil if it
+// returns nothing.
+func (s *functionSpec) result() jsontext.Value {
+	for _, text := range []jsontext.Value{s.Outputs, s.ReturnType} {
+		if kind := text.Kind(); kind != 0 && kind != 'n' {
+			return text
+		}
+	}
+	return nil
+}
+
 // returnSpec is what a function returns: an object written out, or a use of a
 // type.
 type returnSpec struct {

@@ -1,5 +1,5 @@
 // Package report turns findings, and what their codes mean, into bytes: text for
-// people, JSON for tools.
+// people, and the forms that tools and CI systems read. [Formats] lists them.
 //
 // It knows findings and the texts they are about. It deliberately knows no files,
 // flags, exit codes and clock, so equal findings give equal bytes.
@@ -14,9 +14,16 @@
 //	  code, severity (error, warning, information, hint), message, file
 //	  range     start and end: line, column, byte (an offset from 0)
 //	  related   message, file, range
+//	  fixes     title, safety (safe: the program means the same; unsafe; manual: a
+//	            command for the user), edits (file, range, text), command
+//	  tags      unnecessary, deprecated
+//	  fingerprint, which recognises the finding in another run, and url, which
+//	            explains the code
 //	summary   errors, warnings, information, hints, files (with findings),
-//	          filesChecked, programs
+//	          filesChecked, programs, omitted: findings that are not in the document
 //	schemas   package, version, file, problem if it cannot be used, and install:
 //	          the command that installs its provider, where that would help
 //	problems  what could not be read, and so was not checked
+//
+// In JSON lines each line is a finding.
 package report

@@ -80,8 +80,6 @@ type explained struct {
 	Link        string     `json:"link"`
 }
 
-var tagNames = map[codes.Tag]string{codes.Unnecessary: "unnecessary", codes.Deprecated: "deprecated"}
-
 // ExplainJSON writes everything that is declared about the codes of some areas, as
 // one JSON document: version, and codes with code, severity, tag, area, title,
 // explanation, bad and good example, and link.

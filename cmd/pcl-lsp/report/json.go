@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements the JSON form. Its fields are described in doc.go.
+// This file implements the JSON forms. Their fields are described in doc.go.
 
 // formatVersion is the version of the document's form.
 const formatVersion = 1
@@ -21,12 +21,16 @@ type document struct {
 }
 
 type finding struct {
-	Code     string    `json:"code"`
-	Severity string    `json:"severity"`
-	Message  string    `json:"message"`
-	File     string    `json:"file"`
-	Range    textRange `json:"range"`
-	Related  []related `json:"related"`
+	Code        string    `json:"code"`
+	Severity    string    `json:"severity"`
+	Message     string    `json:"message"`
+	File        string    `json:"file"`
+	Range       textRange `json:"range"`
+	Related     []related `json:"related"`
+	Fixes       []fix     `json:"fixes"`
+	Tags        []string  `json:"tags"`
+	Fingerprint string    `json:"fingerprint"`
+	URL         string    `json:"url"`
 }
 
 type related struct {
@@ -35,15 +39,17 @@ type related struct {
 	Range   textRange `json:"range"`
 }
 
-type textRange struct {
-	Start position `json:"start"`
-	End   position `json:"end"`
+type fix struct {
+	Title   string `json:"title"`
+	Safety  string `json:"safety"` // safe, unsafe, or manual
+	Edits   []edit `json:"edits"`
+	Command string `json:"command,omitempty"`
 }
 
-type position struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
-	Byte   int `json:"byte"`
+type edit struct {
+	File  string    `json:"file"`
+	Range textRange `json:"range"`
+	Text  string    `json:"text"`
 }
 
 // JSON writes the report as one JSON document.
@@ -53,18 +59,59 @@ func (r *Report) JSON(w io.Writer) error {
 		Findings: []finding{}, Schemas: append([]Schema{}, r.Schemas...), Problems: append([]string{}, r.Problems...),
 	}
 	m := r.mappers()
-	for _, d := range r.sorted() {
-		f := finding{
-			Code: string(d.Code), Severity: d.Severity.String(), Message: d.Message,
-			File: r.Name(d.Path), Range: m.textRange(d.Path, d.Span), Related: []related{},
-		}
-		for _, rel := range d.Related {
-			f.Related = append(f.Related, related{rel.Message, r.Name(rel.Path), m.textRange(rel.Path, rel.Span)})
-		}
-		doc.Findings = append(doc.Findings, f)
+	for _, f := range r.Shown() {
+		doc.Findings = append(doc.Findings, r.finding(m, f))
 	}
 	return WriteJSON(w, doc)
 }
+
+// JSONLines writes each finding as a JSON document on a line.
+func (r *Report) JSONLines(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	m := r.mappers()
+	for _, f := range r.Shown() {
+		if err := e.Encode(r.finding(m, f)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Report) finding(m mappers, f Finding) finding {
+	out := finding{
+		Code: string(f.Code), Severity: f.Severity.String(), Message: f.Message,
+		File: r.Name(f.Path), Range: m.span(f.Path, f.Span), Related: []related{}, Fixes: []fix{}, Tags: []string{},
+		Fingerprint: f.Fingerprint, URL: f.Code.Link(),
+	}
+	if tag := tagNames[f.Code.Tag()]; tag != "" {
+		out.Tags = append(out.Tags, tag)
+	}
+	for _, rel := range f.Related {
+		out.Related = append(out.Related, related{rel.Message, r.Name(rel.Path), m.span(rel.Path, rel.Span)})
+	}
+	for _, x := range f.Fixes {
+		out.Fixes = append(out.Fixes, r.fix(m, x))
+	}
+	return out
+}
+
+func (r *Report) fix(m mappers, x Fix) fix {
+	out := fix{Title: x.Title, Safety: "unsafe", Edits: []edit{}, Command: x.Command}
+	switch {
+	case len(x.Edits) == 0:
+		out.Safety = "manual"
+	case x.Safe:
+		out.Safety = "safe"
+	}
+	for _, e := range x.Edits {
+		out.Edits = append(out.Edits, edit{r.Name(e.Path), m.span(e.Path, e.Span), e.Text})
+	}
+	return out
+}
+
+// tagNames are how tags are written.
+var tagNames = map[codes.Tag]string{codes.Unnecessary: "unnecessary", codes.Deprecated: "deprecated"}
 
 // WriteJSON writes a value as indented JSON that keeps <, > and & readable.
 func WriteJSON(w io.Writer, value any) error {
@@ -72,12 +119,4 @@ func WriteJSON(w io.Writer, value any) error {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(value)
-}
-
-func (m mappers) textRange(path string, span syntax.Span) textRange {
-	at := func(offset int) position {
-		line, column := m.position(path, offset)
-		return position{line, column, offset}
-	}
-	return textRange{at(span.Start), at(span.End)}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file defines what is reported, independent of the form.
@@ -14,18 +14,48 @@ import (
 // Report is the outcome of a check.
 type Report struct {
 	// Findings may be in any order.
-	Findings []analysis.Diagnostic
-	// FilesChecked and Programs say how much was looked at.
-	FilesChecked int
-	Programs     int
+	Findings []Finding
+	// Checked are the files that were looked at, and Programs says how many programs
+	// they belong to.
+	Checked  []string
+	Programs int
 	// Schemas are the package schemas that were looked for.
 	Schemas []Schema
 	// Problems say what could not be read.
 	Problems []string
+	// Limit is how many findings are shown at most; 0 is no limit.
+	Limit int
+	// FailOn is the mildest severity that counts as failure; Off if none does.
+	FailOn codes.Severity
+	// Tool is the version of the program that checked.
+	Tool string
 	// Text is the text of a file that findings are about, and Name the name that
 	// is shown for it.
 	Text func(path string) string
 	Name func(path string) string
+	// InRepository is the name of a file for those who know the repository and not the
+	// directory that the command runs in.
+	InRepository func(path string) string
+}
+
+// Finding is one finding, with what is known about it.
+type Finding struct {
+	analysis.Diagnostic
+	// Fingerprint recognises the finding in another run.
+	Fingerprint string
+	// Fixes are what can be done about it, the best first.
+	Fixes []Fix
+}
+
+// Fix is one thing that can be done about a finding: by Edits, or by Command.
+type Fix struct {
+	// Title says what it does, as an order.
+	Title string
+	// Safe says that the program means the same after it.
+	Safe  bool
+	Edits []change.Edit
+	// Command is a line for a shell, where the user has to do something.
+	Command string
 }
 
 // Schema is one package that programs use, and the file that describes it.
@@ -38,19 +68,44 @@ type Schema struct {
 	Install string `json:"install,omitempty"`
 }
 
-// sorted are the findings by the name of the file, place and code.
-func (r *Report) sorted() []analysis.Diagnostic {
+// Fails reports whether a finding counts as failure.
+func (r *Report) Fails(f Finding) bool { return f.Severity <= r.FailOn }
+
+// Shown are the findings to be shown, by the name of the file, place and code. It brings
+// the findings of the report into this order, and what is changed in those that it returns
+// is changed in the report.
+func (r *Report) Shown() []Finding {
 	names := map[string]string{}
 	for _, d := range r.Findings {
-		names[d.Path] = r.Name(d.Path)
+		if _, known := names[d.Path]; !known {
+			names[d.Path] = r.Name(d.Path)
+		}
 	}
-	sorted := slices.Clone(r.Findings)
-	slices.SortStableFunc(sorted, func(a, b analysis.Diagnostic) int {
+	compare := func(a, b Finding) int {
 		return cmp.Or(
 			cmp.Compare(names[a.Path], names[b.Path]), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code),
 			cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Message, b.Message))
-	})
-	return sorted
+	}
+	if !slices.IsSortedFunc(r.Findings, compare) {
+		slices.SortStableFunc(r.Findings, compare)
+	}
+	if r.Limit > 0 && len(r.Findings) > r.Limit {
+		return r.Findings[:r.Limit]
+	}
+	return r.Findings
+}
+
+// byFile are the findings to be shown, in one list for each file.
+func (r *Report) byFile() [][]Finding {
+	var files [][]Finding
+	for _, f := range r.Shown() {
+		if last := len(files) - 1; last >= 0 && files[last][0].Path == f.Path {
+			files[last] = append(files[last], f)
+		} else {
+			files = append(files, []Finding{f})
+		}
+	}
+	return files
 }
 
 // Summary counts findings.
@@ -62,11 +117,15 @@ type Summary struct {
 	Files        int `json:"files"` // that have findings
 	FilesChecked int `json:"filesChecked"`
 	Programs     int `json:"programs"`
+	Omitted      int `json:"omitted"` // findings that are not shown
 }
 
-// Summary counts the findings of the report.
+// Summary counts the findings of the report, those that are not shown included.
 func (r *Report) Summary() Summary {
-	s := Summary{FilesChecked: r.FilesChecked, Programs: r.Programs}
+	s := Summary{FilesChecked: len(r.Checked), Programs: r.Programs}
+	if r.Limit > 0 {
+		s.Omitted = max(0, len(r.Findings)-r.Limit)
+	}
 	files := map[string]bool{}
 	for _, d := range r.Findings {
 		files[d.Path] = true
@@ -83,25 +142,4 @@ func (r *Report) Summary() Summary {
 	}
 	s.Files = len(files)
 	return s
-}
-
-// mappers keeps the line tables of the files that a report speaks of.
-type mappers struct {
-	text   func(path string) string
-	byPath map[string]*syntax.Mapper
-}
-
-func (r *Report) mappers() mappers { return mappers{r.Text, map[string]*syntax.Mapper{}} }
-
-func (m mappers) of(path string) *syntax.Mapper {
-	if m.byPath[path] == nil {
-		m.byPath[path] = syntax.NewMapper(m.text(path))
-	}
-	return m.byPath[path]
-}
-
-// position is a place in a file, counted from 1.
-func (m mappers) position(path string, offset int) (line, column int) {
-	line, column = m.of(path).Position(offset, syntax.UTF32)
-	return line + 1, column + 1
 }

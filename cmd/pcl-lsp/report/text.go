@@ -8,7 +8,6 @@ import (
 
 	"github.com/fatih/color"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
@@ -18,16 +17,23 @@ import (
 type Style struct {
 	// Colour turns on colours, as escape sequences that terminals understand.
 	Colour bool
+	// Quiet leaves out what is no finding.
+	Quiet bool
 }
 
 // WriteText writes each finding with the line that it is about, and a summary.
 func (r *Report) WriteText(w io.Writer, style Style) error {
 	out := bufio.NewWriter(w)
 	t := textWriter{Report: r, out: out, mappers: r.mappers(), paint: style.painter()}
-	for _, d := range r.sorted() {
-		t.finding(d)
+	for i, f := range r.Shown() {
+		if i >= hinted {
+			f.Fixes = nil
+		}
+		t.finding(f)
 	}
-	fmt.Fprintln(out, r.Summary().line(t.paint))
+	if !style.Quiet {
+		fmt.Fprintln(out, r.Summary().line(t.paint))
+	}
 	return out.Flush() // an error of any write comes up here
 }
 
@@ -38,27 +44,38 @@ type textWriter struct {
 	paint   painter
 }
 
-func (t textWriter) finding(d analysis.Diagnostic) {
-	line, column := t.mappers.position(d.Path, d.Span.Start)
+func (t textWriter) finding(d Finding) {
+	at := t.mappers.at(d.Path, d.Span.Start)
 	severity := d.Severity.String()
 	fmt.Fprintf(t.out, "%s: %s: %s\n",
-		t.paint.place(fmt.Sprintf("%s:%d:%d", t.Name(d.Path), line, column)),
+		t.paint.place(fmt.Sprintf("%s:%d:%d", onOneLine(t.Name(d.Path)), at.Line, at.Column)),
 		t.paint.severity(d.Severity, fmt.Sprintf("%s[%s]", severity, d.Code)),
 		t.paint.message(d.Message))
 	source, carets := excerpt(t.mappers.of(d.Path), d.Span)
-	number := fmt.Sprint(line)
+	number := fmt.Sprint(at.Line)
 	gutter := strings.Repeat(" ", len(number))
 	fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(number+" |"), source)
 	fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" |"), t.paint.caretLine(d.Severity, carets))
 	for _, rel := range d.Related {
-		line, column := t.mappers.position(rel.Path, rel.Span.Start)
-		fmt.Fprintf(t.out, " %s %s:%d:%d: %s\n", t.paint.gutter(gutter+" ="), t.Name(rel.Path), line, column, rel.Message)
+		at := t.mappers.at(rel.Path, rel.Span.Start)
+		fmt.Fprintf(t.out, " %s %s:%d:%d: %s\n", t.paint.gutter(gutter+" ="), onOneLine(t.Name(rel.Path)), at.Line, at.Column, rel.Message)
+	}
+	if len(d.Fixes) > 0 && len(d.Fixes[0].Edits) > 0 { // messages tell of commands
+		fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" = fix:"), onOneLine(d.Fixes[0].Title))
 	}
 	fmt.Fprintln(t.out)
 }
 
 // line is the last line of a report.
 func (s Summary) line(p painter) string {
+	if s.Omitted > 0 {
+		return s.counts(p) + "; " + counted(s.Omitted, "finding") + " not shown"
+	}
+	return s.counts(p)
+}
+
+// counts says how many findings there are, and where.
+func (s Summary) counts(p painter) string {
 	var parts []string
 	for _, c := range []struct {
 		n        int

@@ -3,8 +3,8 @@
 import { build } from "esbuild";
 
 await build({
-  entryPoints: ["e2e/api.ts"],
-  outfile: "dist/e2e/api.js",
+  entryPoints: ["e2e/api.ts", "e2e/untrusted.ts"],
+  outdir: "dist/e2e",
   bundle: true,
   platform: "node",
   target: "node20",

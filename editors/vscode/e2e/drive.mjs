@@ -1,8 +1,8 @@
 // Starts VS Code's server, opens it in Chromium, and runs there what its argument says: the tests through the API of
-// extensions (`api`), or a walk through the user interface (`walk`).
+// extensions (`api`, and `untrusted` in a window that is not trusted), or a walk through the user interface (`walk`).
 
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import path from "node:path";
@@ -12,9 +12,11 @@ import { walk } from "./walk.mjs";
 const { E2E_SCRATCH: scratch, E2E_TOOLS: tools, E2E_SERVER: server, E2E_WORKSPACE: workspace } = process.env;
 const { chromium } = createRequire(path.join(tools, "node_modules", "x.js"))("playwright-core");
 const extension = path.dirname(import.meta.dirname);
+const untrusted = process.argv[2] === "untrusted";
 
 const settings = {
-  "security.workspace.trust.enabled": false,
+  "security.workspace.trust.enabled": untrusted,
+  "security.workspace.trust.startupPrompt": "never",
   "telemetry.telemetryLevel": "off",
   "extensions.autoUpdate": false,
   "extensions.autoCheckUpdates": false,
@@ -25,8 +27,24 @@ const settings = {
   "editor.hover.delay": 100,
   "editor.minimap.enabled": false,
   "editor.linkedEditing": true,
-  "pcl.server.path": server,
+  "pcl.server.path": untrusted ? hostile() : server,
 };
+
+// A workspace that names a program of its own and lets plugins run; and the path of the user's program, which writes down
+// what it is started with.
+function hostile() {
+  const program = (file, lines) => {
+    writeFileSync(file, ["#!/bin/sh", ...lines, ""].join("\n"));
+    chmodSync(file, 0o755);
+    return file;
+  };
+  const run = `exec "${server}" "$@"`;
+  const theirs = program(path.join(workspace, "theirs"), [`echo "$@" >>"${workspace}/ran"`, run]);
+  mkdirSync(path.join(workspace, ".vscode"));
+  const named = { "pcl.server.path": theirs, "pcl.plugins.allow": true, pcl: { server: { path: theirs }, plugins: { allow: true }, trusted: true } };
+  writeFileSync(path.join(workspace, ".vscode", "settings.json"), JSON.stringify(named));
+  return program(path.join(scratch, "ours"), [`echo "$@" >>"${path.dirname(workspace)}/started"`, run]);
+}
 
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -83,10 +101,10 @@ try {
   const remote = `vscode-remote://127.0.0.1:${port}`;
   const open = (payload) =>
     page.goto(`http://127.0.0.1:${port}/?folder=${workspace}&payload=${encodeURIComponent(JSON.stringify([["extensionDevelopmentPath", remote + extension], ...payload]))}`);
-  if (process.argv[2] === "api") {
+  if (process.argv[2] !== "walk") {
     await page.exposeFunction("codeAutomationLog", (_, args) => results(args.join(" ")));
     const exit = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
-    await open([["extensionTestsPath", `${remote}${extension}/dist/e2e/api.js`]]);
+    await open([["extensionTestsPath", `${remote}${extension}/dist/e2e/${process.argv[2]}.js`]]);
     status = await exit;
   } else {
     status = await walk(page, (file) => open([["openFile", `${remote}${workspace}/${file}`]]), process.env.E2E_IMAGES);

@@ -11,7 +11,7 @@ const extension = path.join(import.meta.dirname, "..");
 const manifest = JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8"));
 const required = [
   "package.json", "readme.md", "changelog.md", "LICENSE.txt", "language-configuration.json", "dist/extension.js", "dist/graph.js", "dist/pcl-lsp.schema.json",
-  "media/icon.png", "media/graph.css", "snippets/pcl.json", "syntaxes/pcl.tmLanguage.json", "syntaxes/pcl.markdown.json",
+  "media/icon.png", "media/graph.css", "syntaxes/pcl.tmLanguage.json", "syntaxes/pcl.markdown.json",
   "walkthrough/graph.md", "walkthrough/program.md", "walkthrough/schemas.md", "walkthrough/stack.md",
 ];
 

@@ -31,7 +31,6 @@ test("the package holds the bundle and the contributions, and no sources", () =>
     "media/graph.css",
     "media/icon.png",
     "package.json",
-    "snippets/pcl.json",
     "syntaxes/pcl.markdown.json",
     "syntaxes/pcl.tmLanguage.json",
     "walkthrough/graph.md",
@@ -46,7 +45,6 @@ test("every file that the manifest names exists", () => {
     manifest.main,
     ...manifest.contributes.yamlValidation.map((one: { url: string }) => one.url),
     manifest.icon,
-    ...manifest.contributes.snippets.map((one: { path: string }) => one.path),
     ...manifest.contributes.walkthroughs.flatMap((one: { steps: { media: { markdown: string } }[] }) => one.steps.map((step) => step.media.markdown)),
     ...manifest.contributes.languages.map((one: { configuration: string }) => one.configuration),
     ...manifest.contributes.grammars.map((one: { path: string }) => one.path),
@@ -56,15 +54,11 @@ test("every file that the manifest names exists", () => {
   }
 });
 
-test("settings, commands and snippets of the manifest are those of the source, and documented", () => {
+test("settings and commands of the manifest are those of the source, and documented", () => {
   const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
   const readme = fs.readFileSync(path.join(extension, "README.md"), "utf8");
   for (const name of Object.keys(manifest.contributes.configuration.properties)) {
     assert.ok(readme.includes(`\`${name}\``), `README.md says nothing of ${name}`);
-  }
-  const snippets: Record<string, { prefix: string }> = JSON.parse(fs.readFileSync(path.join(extension, "snippets", "pcl.json"), "utf8"));
-  for (const { prefix } of Object.values(snippets)) {
-    assert.ok(readme.includes(`| \`${prefix}\` |`), `README.md says nothing of the snippet ${prefix}`);
   }
   const registered = [...source.matchAll(/registerCommand\("([^"]+)"/g)].map((found) => found[1] ?? "");
   const contributed = manifest.contributes.commands.map((one: { command: string }) => one.command);
@@ -72,6 +66,10 @@ test("settings, commands and snippets of the manifest are those of the source, a
   for (const { title } of manifest.contributes.commands) {
     assert.ok(readme.includes(`*PCL: ${title}*`), `README.md says nothing of the command ${title}`);
   }
+});
+
+test("snippets come from the server, which knows where they can stand", () => {
+  assert.equal(manifest.contributes.snippets, undefined);
 });
 
 test("menus, walkthroughs and the source name commands that there are", () => {

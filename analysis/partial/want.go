@@ -1,4 +1,4 @@
-package complete
+package partial
 
 import (
 	"slices"
@@ -18,9 +18,9 @@ import (
 
 var eventualString = typesys.InputType(typesys.String)
 
-// wanted is the type that the place of the last node of a path asks for; the
+// Wanted is the type that the place of the last node of a path asks for; the
 // zero Type when nothing is known.
-func (pr *probe) wanted(path []hclsyntax.Node) typesys.Type {
+func (pr *Probe) Wanted(path []hclsyntax.Node) typesys.Type {
 	if len(path) == 0 {
 		return typesys.Type{}
 	}
@@ -34,20 +34,20 @@ func (pr *probe) wanted(path []hclsyntax.Node) typesys.Type {
 }
 
 // wantedIn is what the last node of a path asks of its child.
-func (pr *probe) wantedIn(path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
+func (pr *Probe) wantedIn(path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
 	switch parent := path[len(path)-1].(type) {
 	case *hclsyntax.ParenthesesExpr, *hclsyntax.TemplateWrapExpr:
-		return pr.wanted(path)
+		return pr.Wanted(path)
 	case *hclsyntax.TemplateExpr:
 		return eventualString
 	case *hclsyntax.TupleConsExpr:
 		at := slices.Index(parent.Exprs, child.(hclsyntax.Expression))
-		return elementOf(pr.wanted(path), at)
+		return ElementOf(pr.Wanted(path), at)
 	case *hclsyntax.ObjectConsExpr:
-		return wantedInObject(parent, pr.wanted(path), child)
+		return wantedInObject(parent, pr.Wanted(path), child)
 	case *hclsyntax.ConditionalExpr:
 		if child != parent.Condition {
-			return pr.wanted(path)
+			return pr.Wanted(path)
 		}
 	case *hclsyntax.ForExpr:
 		return pr.wantedInFor(parent, path, child)
@@ -58,20 +58,20 @@ func (pr *probe) wantedIn(path []hclsyntax.Node, child hclsyntax.Node) typesys.T
 }
 
 // wantedInFor is what a for expression asks of its parts.
-func (pr *probe) wantedInFor(f *hclsyntax.ForExpr, path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
+func (pr *Probe) wantedInFor(f *hclsyntax.ForExpr, path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
 	switch child {
 	case f.KeyExpr:
 		return eventualString
 	case f.CondExpr:
 		return typesys.InputType(typesys.Bool)
 	case f.ValExpr:
-		return elementOf(pr.wanted(path), 0)
+		return ElementOf(pr.Wanted(path), 0)
 	}
 	return typesys.Type{}
 }
 
 // wantedByComparison is the type of the other side of == and !=.
-func (pr *probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.Node) typesys.Type {
+func (pr *Probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.Node) typesys.Type {
 	if b.Op != hclsyntax.OpEqual && b.Op != hclsyntax.OpNotEqual {
 		return typesys.Type{}
 	}
@@ -88,27 +88,39 @@ func wantedInObject(object *hclsyntax.ObjectConsExpr, t typesys.Type, child hcls
 		if child != item.ValueExpr {
 			continue
 		}
-		name, ok := keyText(item.KeyExpr)
+		name, ok := KeyText(item.KeyExpr)
 		if !ok {
-			return elementOf(t, 0)
+			return ElementOf(t, 0)
 		}
 		var found []typesys.Type
-		for _, o := range variants(object, t, name) {
+		for _, o := range Variants(object, t, name) {
 			if p, ok := o.Property(name); ok {
 				found = append(found, p.Type)
 			}
 		}
 		if len(found) == 0 {
-			return elementOf(t, 0)
+			return ElementOf(t, 0)
 		}
 		return typesys.Union(found...)
 	}
 	return typesys.Type{}
 }
 
-// alternatives are the types that a type may be, without none, unions and what
+// ObjectAround is the object whose key the placeholder is, and its place in the
+// path.
+func (pr *Probe) ObjectAround() (*hclsyntax.ObjectConsExpr, int) {
+	for i := len(pr.Path) - 1; i > 0; i-- {
+		if _, isKey := pr.Path[i].(*hclsyntax.ObjectConsKeyExpr); isKey {
+			object, _ := pr.Path[i-1].(*hclsyntax.ObjectConsExpr)
+			return object, i - 1
+		}
+	}
+	return nil, 0
+}
+
+// Alternatives are the types that a type may be, without none, unions and what
 // is eventual around them.
-func alternatives(t typesys.Type) []typesys.Type {
+func Alternatives(t typesys.Type) []typesys.Type {
 	t = typesys.Strip(t)
 	if t.Kind() != typesys.KindUnion {
 		if !t.IsValid() || t == typesys.None {
@@ -118,21 +130,21 @@ func alternatives(t typesys.Type) []typesys.Type {
 	}
 	var all []typesys.Type
 	for _, m := range t.Elems() {
-		all = append(all, alternatives(m)...)
+		all = append(all, Alternatives(m)...)
 	}
 	return all
 }
 
-// objectsIn are the object types that a type may be.
-func objectsIn(t typesys.Type) []typesys.Type {
-	return slices.DeleteFunc(alternatives(t), func(t typesys.Type) bool { return t.Kind() != typesys.KindObject })
+// ObjectsIn are the object types that a type may be.
+func ObjectsIn(t typesys.Type) []typesys.Type {
+	return slices.DeleteFunc(Alternatives(t), func(t typesys.Type) bool { return t.Kind() != typesys.KindObject })
 }
 
-// elementOf is the type of an element of a collection; the zero Type where
+// ElementOf is the type of an element of a collection; the zero Type where
 // there is none.
-func elementOf(t typesys.Type, at int) typesys.Type {
+func ElementOf(t typesys.Type, at int) typesys.Type {
 	var found []typesys.Type
-	for _, a := range alternatives(t) {
+	for _, a := range Alternatives(t) {
 		switch a.Kind() {
 		case typesys.KindList, typesys.KindSet, typesys.KindMap:
 			found = append(found, a.Elem())
@@ -148,11 +160,11 @@ func elementOf(t typesys.Type, at int) typesys.Type {
 	return typesys.Union(found...)
 }
 
-// variants are the object types that a literal object may still become: those
+// Variants are the object types that a literal object may still become: those
 // that have the values which it gives to members of a few values, such as a kind.
 // The item of one name is not looked at. When none is left, all are.
-func variants(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) []typesys.Type {
-	all := objectsIn(t)
+func Variants(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) []typesys.Type {
+	all := ObjectsIn(t)
 	if len(all) < 2 {
 		return all
 	}
@@ -172,7 +184,7 @@ func variants(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) [
 // rules out.
 func contradicts(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) bool {
 	for _, item := range object.Items {
-		name, ok := keyText(item.KeyExpr)
+		name, ok := KeyText(item.KeyExpr)
 		if !ok || name == except {
 			continue
 		}
@@ -188,7 +200,7 @@ func contradicts(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string
 }
 
 func rulesOut(t typesys.Type, v cty.Value) bool {
-	all := alternatives(t)
+	all := Alternatives(t)
 	for _, a := range all {
 		switch {
 		case a.Kind() == typesys.KindConst && !a.Value().RawEquals(v):
@@ -200,8 +212,8 @@ func rulesOut(t typesys.Type, v cty.Value) bool {
 	return len(all) > 0
 }
 
-// keyText is the text of a literal key.
-func keyText(e hclsyntax.Expression) (string, bool) {
+// KeyText is the text of a literal key.
+func KeyText(e hclsyntax.Expression) (string, bool) {
 	k, ok := e.(*hclsyntax.ObjectConsKeyExpr)
 	if !ok {
 		return literal(e)

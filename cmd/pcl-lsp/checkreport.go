@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/fingerprint"
+	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file puts together what a check reports.
+
+// report is what was found, with what the forms need that are asked for.
+func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, found *workspace.Discovery, results [][]analysis.Diagnostic) *report.Report {
+	r := &report.Report{
+		Programs: len(found.Targets), Limit: c.output.maxFindings, FailOn: c.verdict.severity, Tool: buildVersion().Version,
+		Name: c.name, InRepository: c.env.inRepository,
+		Text: func(path string) string {
+			file, _, _, ok := snapshot.File(path)
+			if !ok {
+				return ""
+			}
+			return file.Text()
+		},
+	}
+	for i, t := range found.Targets {
+		r.Checked = append(r.Checked, checkedFiles(snapshot, t)...)
+		for _, d := range results[i] {
+			if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
+				r.Findings = append(r.Findings, report.Finding{Diagnostic: d})
+			}
+		}
+	}
+	for _, p := range found.Problems {
+		r.Problems = append(r.Problems, strings.ReplaceAll(p.String(), p.Path, c.name(p.Path)))
+	}
+	for _, use := range snapshot.PackagesUsed() {
+		s := report.Schema{Package: use.Ref.Name, Version: use.Version, Problem: use.Reason, Install: use.Install}
+		if use.Path != "" {
+			s.File = c.name(filepath.ToSlash(use.Path))
+		}
+		r.Schemas = append(r.Schemas, s)
+	}
+	fixed := 0
+	for _, o := range c.outputs {
+		fixed = max(fixed, o.format.Fixes)
+		if o.format.Fingerprints {
+			c.fingerprint(snapshot, r.Findings)
+		}
+	}
+	shown := r.Shown()
+	c.findFixes(ctx, snapshot, shown[:min(fixed, len(shown))])
+	return r
+}
+
+// name is how a file is called in reports.
+func (c *checkRound) name(path string) string {
+	if c.output.absolute {
+		return path
+	}
+	return c.env.relative(path)
+}
+
+// checkedFiles are the files of a program that were asked for.
+func checkedFiles(snapshot *workspace.Snapshot, t workspace.Target) []string {
+	if len(t.Files) > 0 {
+		return t.Files
+	}
+	var files []string
+	for _, file := range snapshot.ProgramIn(t.Dir).Files {
+		files = append(files, file.Path)
+	}
+	return files
+}
+
+// fingerprint gives the findings their fingerprints. The path in them is the relative one,
+// however files are named in the reports.
+func (c *checkRound) fingerprint(snapshot *workspace.Snapshot, findings []report.Finding) {
+	inFile := map[string][]int{}
+	for i, f := range findings {
+		inFile[f.Path] = append(inFile[f.Path], i)
+	}
+	for path, indexes := range inFile {
+		all := make([]analysis.Diagnostic, len(indexes))
+		for i, at := range indexes {
+			all[i] = findings[at].Diagnostic
+		}
+		file, _, _, _ := snapshot.File(path)
+		for i, print := range fingerprint.Of(c.env.relative(path), file, all) {
+			findings[indexes[i]].Fingerprint = print
+		}
+	}
+}
+
+// findFixes gives findings their fixes, several at once.
+func (c *checkRound) findFixes(ctx context.Context, snapshot *workspace.Snapshot, findings []report.Finding) {
+	progress := c.progress("looked for fixes of %d of %d findings", len(findings))
+	defer progress.clear()
+	snapshot.Each(len(findings), func(i int) {
+		defer progress.step()
+		f := &findings[i]
+		p := snapshot.Program(f.Path)
+		if p == nil {
+			return // a settings file
+		}
+		for _, x := range fix.For(ctx, p, []analysis.Diagnostic{f.Diagnostic}) {
+			known := report.Fix{Title: x.Title, Safe: x.Safe, Edits: x.Edits}
+			if install, ok := x.Command.(fix.InstallPlugin); ok {
+				known.Command = install.Shell
+			}
+			if len(known.Edits) > 0 || known.Command != "" { // the others are for editors
+				f.Fixes = append(f.Fixes, known)
+			}
+		}
+	})
+}

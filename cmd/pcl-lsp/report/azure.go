@@ -1,0 +1,35 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// This file implements issues: commands in the output of a job of Azure Pipelines, which
+// knows errors and warnings only.
+
+var azureTypes = map[codes.Severity]string{
+	codes.Error: "error", codes.Warning: "warning", codes.Information: "warning", codes.Hint: "warning",
+}
+
+// A percent sign has a form of its own there.
+var (
+	azureMessage  = strings.NewReplacer("%", "%AZP25", "\r", "%0D", "\n", "%0A")
+	azureProperty = strings.NewReplacer("%", "%AZP25", "\r", "%0D", "\n", "%0A", "]", "%5D", ";", "%3B")
+)
+
+// Azure writes a command for each finding.
+func (r *Report) Azure(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	m := r.mappers()
+	for _, f := range r.Shown() {
+		at := m.at(f.Path, f.Span.Start)
+		fmt.Fprintf(out, "##vso[task.logissue type=%s;sourcepath=%s;linenumber=%d;columnnumber=%d;code=%s;]%s\n", azureTypes[f.Severity],
+			azureProperty.Replace(r.Name(f.Path)), at.Line, at.Column, azureProperty.Replace(string(f.Code)), azureMessage.Replace(f.Message))
+	}
+	return out.Flush()
+}

@@ -1,0 +1,31 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// This file implements the form with one line for each finding.
+
+// Concise writes a line for each finding: path:line:column: severity: message [code].
+func (r *Report) Concise(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	m := r.mappers()
+	for _, f := range r.Shown() {
+		fmt.Fprintln(out, r.line(m, f))
+	}
+	return out.Flush()
+}
+
+// line is a finding on one line.
+func (r *Report) line(m mappers, f Finding) string {
+	at := m.at(f.Path, f.Span.Start)
+	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", onOneLine(r.Name(f.Path)), at.Line, at.Column, f.Severity, onOneLine(f.Message), f.Code)
+}
+
+// onOneLine is a text without characters that would end a line or change a terminal.
+func onOneLine(text string) string {
+	shown, _ := printable(text, 0)
+	return shown
+}

@@ -1,0 +1,114 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// This file implements test reports in the form that JUnit made common.
+
+type junitSuites struct {
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"`
+	Suites   []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Name    string        `xml:"name,attr"`
+	Class   string        `xml:"classname,attr"`
+	Error   *junitFailure `xml:"error"`
+	Failure *junitFailure `xml:"failure"`
+	Output  string        `xml:"system-out,omitempty"`
+}
+
+type junitFailure struct {
+	Type    string `xml:"type,attr"`
+	Message string `xml:"message,attr"`
+	Text    string `xml:",chardata"`
+}
+
+// JUnit writes a test suite for each file that was checked, with a test case for each
+// finding. Those that do not count as failure are passed tests with output. A file
+// without findings is one passed test; what could not be checked is an error.
+func (r *Report) JUnit(w io.Writer) error {
+	all := junitSuites{Name: "pcl-lsp"}
+	add := func(s junitSuite) {
+		all.Tests, all.Failures, all.Errors = all.Tests+s.Tests, all.Failures+s.Failures, all.Errors+s.Errors
+		all.Suites = append(all.Suites, s)
+	}
+	m := r.mappers()
+	var names []string
+	for _, path := range r.Checked {
+		names = append(names, r.Name(path))
+	}
+	byName, omitted := map[string][]Finding{}, map[string][]Finding{}
+	shown := len(r.Shown())
+	for i, f := range r.Findings {
+		name := r.Name(f.Path)
+		names = append(names, name)
+		if i < shown {
+			byName[name] = append(byName[name], f)
+		} else {
+			omitted[name] = append(omitted[name], f)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		add(r.suite(m, name, byName[name], omitted[name]))
+	}
+	if len(r.Problems) > 0 {
+		add(unchecked(r.Problems))
+	}
+	return writeXML(w, all)
+}
+
+// suite is the test suite of a file. Findings that are not shown are one test case.
+func (r *Report) suite(m mappers, name string, findings, omitted []Finding) junitSuite {
+	s := junitSuite{Name: name}
+	for _, f := range findings {
+		at := m.at(f.Path, f.Span.Start)
+		c := junitCase{Name: fmt.Sprintf("%s at %d:%d", f.Code, at.Line, at.Column), Class: name}
+		if r.Fails(f) {
+			s.Failures++
+			c.Failure = &junitFailure{f.Severity.String(), f.Message, r.line(m, f)}
+		} else {
+			c.Output = r.line(m, f)
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	if len(omitted) > 0 {
+		c := junitCase{Name: counted(len(omitted), "finding") + " not shown", Class: name}
+		if slices.ContainsFunc(omitted, r.Fails) {
+			s.Failures++
+			c.Failure = &junitFailure{"omitted", c.Name, c.Name}
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	if len(s.Cases) == 0 {
+		s.Cases = []junitCase{{Name: "no findings", Class: name}}
+	}
+	s.Tests = len(s.Cases)
+	return s
+}
+
+// unchecked is the test suite of what could not be checked.
+func unchecked(problems []string) junitSuite {
+	s := junitSuite{Name: "not checked", Tests: len(problems), Errors: len(problems)}
+	for _, p := range problems {
+		s.Cases = append(s.Cases, junitCase{Name: p, Class: "not checked", Error: &junitFailure{"not checked", p, p}})
+	}
+	return s
+}

@@ -1,0 +1,92 @@
+package report
+
+import (
+	"io"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements the diagnostic format of reviewdog. Its columns count bytes.
+
+type rdDocument struct {
+	Source      rdSource       `json:"source"`
+	Diagnostics []rdDiagnostic `json:"diagnostics"`
+}
+
+type rdSource struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+type rdDiagnostic struct {
+	Message     string         `json:"message"`
+	Location    rdLocation     `json:"location"`
+	Severity    string         `json:"severity"`
+	Code        rdCode         `json:"code"`
+	Suggestions []rdSuggestion `json:"suggestions,omitempty"`
+	Related     []rdRelated    `json:"related_locations,omitempty"`
+}
+
+type rdLocation struct {
+	Path  string  `json:"path"`
+	Range rdRange `json:"range"`
+}
+
+type rdRange struct {
+	Start rdPosition `json:"start"`
+	End   rdPosition `json:"end"`
+}
+
+type rdPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+type rdCode struct {
+	Value string `json:"value"`
+	URL   string `json:"url"`
+}
+
+type rdSuggestion struct {
+	Range rdRange `json:"range"`
+	Text  string  `json:"text"`
+}
+
+type rdRelated struct {
+	Message  string     `json:"message"`
+	Location rdLocation `json:"location"`
+}
+
+var rdSeverities = map[codes.Severity]string{
+	codes.Error: "ERROR", codes.Warning: "WARNING", codes.Information: "INFO", codes.Hint: "INFO",
+}
+
+// RDJSON writes the findings as one document. Fixes with a single edit of the file are
+// suggestions; the form has none of several parts.
+func (r *Report) RDJSON(w io.Writer) error {
+	doc := rdDocument{Source: rdSource{"pcl-lsp", homepage}, Diagnostics: []rdDiagnostic{}}
+	m := r.mappers()
+	for _, f := range r.Shown() {
+		d := rdDiagnostic{
+			Message: f.Message, Severity: rdSeverities[f.Severity], Code: rdCode{string(f.Code), f.Code.Link()},
+			Location: rdLocation{r.Name(f.Path), m.bytes(f.Path, f.Span)},
+		}
+		for _, x := range f.Fixes {
+			if len(x.Edits) == 1 && x.Edits[0].Path == f.Path {
+				d.Suggestions = append(d.Suggestions, rdSuggestion{m.bytes(f.Path, x.Edits[0].Span), x.Edits[0].Text})
+			}
+		}
+		for _, rel := range f.Related {
+			d.Related = append(d.Related, rdRelated{rel.Message, rdLocation{r.Name(rel.Path), m.bytes(rel.Path, rel.Span)}})
+		}
+		doc.Diagnostics = append(doc.Diagnostics, d)
+	}
+	return WriteJSON(w, doc)
+}
+
+// bytes is a range with columns that count bytes.
+func (m mappers) bytes(path string, span syntax.Span) rdRange {
+	start, end := m.counted(path, span.Start, syntax.UTF8), m.counted(path, span.End, syntax.UTF8)
+	return rdRange{rdPosition{start.Line, start.Column}, rdPosition{end.Line, end.Column}}
+}

@@ -1,0 +1,175 @@
+package report
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements SARIF 2.1.0, the Static Analysis Results Interchange Format.
+//
+// Why not a library: the ones there are bring a builder for all of SARIF and a schema
+// validator into the program; what is needed of it are the few structs of sarif_form.go.
+
+const (
+	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+	homepage    = "https://github.com/pcl-lsp/pcl-lsp"
+	// sourceRoot is the name of the directory that paths are relative to. Whoever reads
+	// the report knows where it is.
+	sourceRoot = "%SRCROOT%"
+	// fingerprintName is under which name the fingerprints of this version stand.
+	fingerprintName = "pclFinding/v1"
+)
+
+var sarifLevels = map[codes.Severity]string{
+	codes.Error: "error", codes.Warning: "warning", codes.Information: "note", codes.Hint: "note",
+}
+
+// SARIF writes the report as a SARIF log with one run.
+func (r *Report) SARIF(w io.Writer) error {
+	s := sarifWriter{Report: r, mappers: r.mappers(), rules: map[codes.Code]int{}}
+	shown := r.Shown()
+	run := sarifRun{
+		Tool:              sarifTool{sarifDriver{Name: "pcl-lsp", Version: r.Tool, InformationURI: homepage, Rules: s.declared(shown)}},
+		Invocations:       []sarifInvocation{{ExecutionSuccessful: len(r.Problems) == 0}},
+		ColumnKind:        "unicodeCodePoints",
+		NewlineSequences:  []string{"\r\n", "\n", "\r"}, // as syntax.Mapper counts lines
+		URIBases:          map[string]sarifBase{sourceRoot: {sarifText{Text: "The directory in which pcl-lsp was run."}}},
+		Results:           []sarifResult{},
+		DefaultEncoding:   "utf-8",
+		DefaultSourceKind: "pcl",
+	}
+	for _, p := range r.Problems {
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"error", sarifText{Text: "not checked: " + p}})
+	}
+	for _, f := range shown {
+		run.Results = append(run.Results, s.result(f))
+	}
+	return WriteJSON(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
+}
+
+type sarifWriter struct {
+	*Report
+	mappers mappers
+	rules   map[codes.Code]int // places in the list of rules
+}
+
+// declared are the rules of the findings, by code.
+func (s sarifWriter) declared(findings []Finding) []sarifRule {
+	areas := map[codes.Code]string{}
+	for _, a := range codes.Areas() {
+		for _, d := range a.Declarations {
+			areas[d.Code] = a.Title
+		}
+	}
+	var used []codes.Code
+	for _, f := range findings {
+		used = append(used, f.Code)
+	}
+	slices.Sort(used)
+	rules := []sarifRule{}
+	for i, code := range slices.Compact(used) {
+		s.rules[code] = i
+		rules = append(rules, sarifRuleOf(code, areas[code]))
+	}
+	return rules
+}
+
+func sarifRuleOf(code codes.Code, area string) sarifRule {
+	d, _ := codes.Lookup(code)
+	rule := sarifRule{
+		ID: string(code), Short: sarifText{Text: sentence(d.Title, code)}, Full: sarifText{Text: sentence(d.Explanation, code)},
+		Help:    sarifText{Text: sentence(d.Explanation, code), Markdown: help(d)},
+		HelpURI: code.Link(), Default: sarifConfiguration{sarifLevels[d.Severity]},
+		Properties: sarifRuleProperties{Severity: problemSeverities[d.Severity]},
+	}
+	if area != "" {
+		rule.Properties.Tags = []string{area}
+	}
+	return rule
+}
+
+// problemSeverities are severities as code scanning of GitHub names them.
+var problemSeverities = map[codes.Severity]string{
+	codes.Error: "error", codes.Warning: "warning", codes.Information: "recommendation", codes.Hint: "recommendation",
+}
+
+// sentence is a text, or the code where nothing is declared about it.
+func sentence(text string, code codes.Code) string {
+	if text = strings.TrimSpace(text); text != "" {
+		return text
+	}
+	return string(code)
+}
+
+// help is what is declared about a code, in Markdown.
+func help(d codes.Declaration) string {
+	text := strings.TrimSpace(d.Explanation)
+	for _, e := range []struct{ title, text string }{{"Bad", d.Bad}, {"Good", d.Good}} {
+		if e.text != "" {
+			text += "\n\n" + e.title + ":\n\n```\n" + strings.Trim(e.text, "\n") + "\n```"
+		}
+	}
+	return text
+}
+
+func (s sarifWriter) result(f Finding) sarifResult {
+	result := sarifResult{
+		RuleID: string(f.Code), RuleIndex: s.rules[f.Code], Level: sarifLevels[f.Severity],
+		Message:   sarifText{Text: f.Message},
+		Locations: []sarifLocation{{Physical: s.physical(f.Path, f.Span)}},
+	}
+	if f.Fingerprint != "" {
+		result.Fingerprints = map[string]string{fingerprintName: f.Fingerprint}
+	}
+	for i, rel := range f.Related {
+		result.Related = append(result.Related, sarifLocation{
+			ID: i + 1, Physical: s.physical(rel.Path, rel.Span), Message: &sarifText{Text: rel.Message},
+		})
+	}
+	for _, x := range f.Fixes {
+		if len(x.Edits) > 0 {
+			result.Fixes = append(result.Fixes, sarifFix{sarifText{Text: x.Title}, s.changes(x.Edits)})
+		}
+	}
+	return result
+}
+
+// changes are edits, by file.
+func (s sarifWriter) changes(edits []change.Edit) []sarifChange {
+	var changes []sarifChange
+	for _, e := range edits {
+		at := slices.IndexFunc(changes, func(c sarifChange) bool { return c.path == e.Path })
+		if at < 0 {
+			at = len(changes)
+			changes = append(changes, sarifChange{path: e.Path, Artifact: s.artifact(e.Path)})
+		}
+		replacement := sarifReplacement{Deleted: s.region(e.Path, e.Span)}
+		if e.Text != "" {
+			replacement.Inserted = &sarifContent{e.Text}
+		}
+		changes[at].Replacements = append(changes[at].Replacements, replacement)
+	}
+	return changes
+}
+
+func (s sarifWriter) physical(path string, span syntax.Span) sarifPhysical {
+	return sarifPhysical{s.artifact(path), s.region(path, span)}
+}
+
+func (s sarifWriter) artifact(path string) sarifArtifact {
+	address, relative := uriOf(s.Name(path))
+	if relative {
+		return sarifArtifact{URI: address, Base: sourceRoot}
+	}
+	return sarifArtifact{URI: address}
+}
+
+func (s sarifWriter) region(path string, span syntax.Span) sarifRegion {
+	at := s.mappers.span(path, span)
+	return sarifRegion{at.Start.Line, at.Start.Column, at.End.Line, at.End.Column}
+}

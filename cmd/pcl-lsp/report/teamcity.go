@@ -1,0 +1,60 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// This file implements inspections: service messages in the output of a TeamCity build,
+// which know lines and no columns.
+
+var teamcitySeverities = map[codes.Severity]string{
+	codes.Error: "ERROR", codes.Warning: "WARNING", codes.Information: "WEAK WARNING", codes.Hint: "INFO",
+}
+
+// TeamCity writes the type of each inspection before the first finding of it.
+func (r *Report) TeamCity(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	m := r.mappers()
+	told := map[codes.Code]bool{}
+	for _, f := range r.Shown() {
+		if !told[f.Code] {
+			told[f.Code] = true
+			d, _ := codes.Lookup(f.Code)
+			id, title := teamcity(string(f.Code)), teamcity(sentence(d.Title, f.Code))
+			fmt.Fprintf(out, "##teamcity[inspectionType id='%s' name='%s' category='PCL' description='%s']\n", id, id, title)
+		}
+		fmt.Fprintf(out, "##teamcity[inspection typeId='%s' message='%s' file='%s' line='%d' SEVERITY='%s']\n",
+			teamcity(string(f.Code)), teamcity(f.Message), teamcity(r.Name(f.Path)), m.at(f.Path, f.Span.Start).Line, teamcitySeverities[f.Severity])
+	}
+	return out.Flush()
+}
+
+// teamcity is a text as the value of an attribute. What is not ASCII is written by its
+// number, as the log of a build may have any encoding.
+func teamcity(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune("|'[]", r):
+			b.WriteByte('|')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString("|n")
+		case r == '\r':
+			b.WriteString("|r")
+		case r >= ' ' && r <= '~':
+			b.WriteRune(r)
+		default:
+			for _, unit := range utf16.Encode([]rune{r}) {
+				fmt.Fprintf(&b, "|0x%04X", unit)
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,10 @@
+//go:build !race
+
+package lsp
+
+// See racesize_race_test.go.
+const (
+	walkWithout  = 7
+	walkWithOnly = 43
+	stormLooksAt = 10
+)

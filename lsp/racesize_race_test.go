@@ -1,0 +1,12 @@
+//go:build race
+
+package lsp
+
+// The race detector makes these tests ten times as slow. What goroutines can race for
+// happens at the first places already; whether answers are right at the others it does not
+// change, and make test runs these tests once more without it.
+const (
+	walkWithout  = 23 // bytes between the places of TestCapabilities, for a client that lacks a capability
+	walkWithOnly = 97 // the same for one that has a single one
+	stormLooksAt = 30 // TestStorm compares the answers about each n-th version with those of a fresh server
+)

@@ -1,0 +1,122 @@
+// This file implements textDocument/prepareTypeHierarchy and typeHierarchy/supertypes and
+// subtypes: a property that takes one of several object types is above them.
+
+package lsp
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/schemadoc"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/typehierarchy"
+	"go.lsp.dev/protocol"
+)
+
+// typeData says which type an item of the hierarchy is. The version is as in names of
+// documents.
+type typeData struct {
+	Package  string         `json:"package"`
+	Version  string         `json:"version"`
+	Kind     schemadoc.Kind `json:"kind"`
+	Token    string         `json:"token"`
+	Property string         `json:"property,omitempty"`
+	Output   bool           `json:"output,omitempty"`
+}
+
+func (v *view) prepareTypeHierarchy(ctx context.Context, p *protocol.TypeHierarchyPrepareParams) ([]protocol.TypeHierarchyItem, error) {
+	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil {
+		return nil, err
+	}
+	node, err := typehierarchy.At(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || node == nil {
+		return nil, err
+	}
+	return v.typeItems([]typehierarchy.Node{*node})
+}
+
+func (v *view) supertypes(ctx context.Context, p *protocol.TypeHierarchySupertypesParams) ([]protocol.TypeHierarchyItem, error) {
+	node, err := v.typeOf(ctx, p.Item)
+	if err != nil || !node.Exists() {
+		return nil, err
+	}
+	found, err := node.Supertypes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return v.typeItems(found)
+}
+
+func (v *view) subtypes(ctx context.Context, p *protocol.TypeHierarchySubtypesParams) ([]protocol.TypeHierarchyItem, error) {
+	node, err := v.typeOf(ctx, p.Item)
+	if err != nil || !node.Exists() {
+		return nil, err
+	}
+	return v.typeItems(node.Subtypes())
+}
+
+// typeOf is the type that an item stands for; the zero node if no program has it any more.
+func (v *view) typeOf(ctx context.Context, item protocol.TypeHierarchyItem) (node typehierarchy.Node, err error) {
+	var data typeData
+	if len(item.Data) == 0 || (codec{}).Unmarshal(item.Data, &data) != nil {
+		return node, nil
+	}
+	err = v.findUser(ctx, data.Package, data.Version, func(p *analysis.Program) bool {
+		found := typehierarchy.Node{Property: data.Property, Output: data.Output}
+		found.Package, found.Kind, found.Token = p.Package(data.Package), data.Kind, data.Token
+		if !found.Exists() {
+			return false
+		}
+		node = found
+		return true
+	})
+	return node, err
+}
+
+// typeItems are types in the client's terms. They stand in the documents of what declares
+// them; one whose document cannot be shown is left out.
+func (v *view) typeItems(nodes []typehierarchy.Node) ([]protocol.TypeHierarchyItem, error) {
+	all := []protocol.TypeHierarchyItem{}
+	for _, n := range nodes {
+		member := schemadoc.Member(n.Member)
+		document := member.Document()
+		if document == nil {
+			continue
+		}
+		name, ok := v.documentURI(member, document)
+		if !ok {
+			continue
+		}
+		data, err := (codec{}).Marshal(typeData{
+			n.Package.Name(), documentVersion(n.Package.Version()), n.Kind, n.Token, n.Property, n.Output,
+		})
+		if err != nil {
+			return nil, err
+		}
+		item := protocol.TypeHierarchyItem{Name: n.Name(), Kind: typeKind(n), Detail: new(n.Detail()), URI: name, Data: data}
+		mapper := syntax.NewMapper(document.Text)
+		if n.IsUnion() {
+			item.SelectionRange = v.rangeOf(mapper, document.Property(n.Property, n.Output))
+			item.Range = item.SelectionRange
+		} else {
+			item.SelectionRange = v.rangeOf(mapper, document.Head())
+			item.Range = v.rangeOf(mapper, syntax.Span{Start: 0, End: len(document.Text)})
+		}
+		if n.IsDeprecated() {
+			item.Tags = []protocol.SymbolTag{protocol.SymbolTagDeprecated}
+		}
+		all = append(all, item)
+	}
+	return all, nil
+}
+
+func typeKind(n typehierarchy.Node) protocol.SymbolKind {
+	switch {
+	case n.IsUnion():
+		return protocol.SymbolKindInterface
+	case n.Kind == schemadoc.Resource:
+		return protocol.SymbolKindClass
+	}
+	return protocol.SymbolKindStruct
+}
