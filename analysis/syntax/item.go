@@ -63,6 +63,8 @@ type Item struct {
 	marks    mark                   // what is known without looking at the item
 	lineEnds int                    // how many the text has, as a Mapper counts them
 	mapper   atomic.Pointer[Mapper] // of the text; nil until it is asked for
+
+	suppressions atomic.Pointer[[]Suppression] // nil until they are asked for
 }
 
 // mapped is the mapper of the item's text.
