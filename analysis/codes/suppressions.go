@@ -23,21 +23,15 @@ var suppressionsArea = Area{
 				"`pcl-lsp:ignore-block` is about all of the definition, block or value that begins there, and `pcl-lsp:ignore-file` about the file. " +
 				"There is no such finding, so the comment would only hide one that comes later. Remove it. Nothing is said while a file of the program has syntax errors or the " +
 				"schema of a package is missing, since findings may be missing too; nor of `config.stack-*`, which another stack may lead to. A finding whose severity is `off` counts as one.",
-			Bad: `config size number {
-}
+			Bad: `# pcl-lsp:ignore unused.local -- for later
+size = 1 + 1
 
 output size {
-  # pcl-lsp:ignore prop.unknown -- the schema lags behind
   value = size
 }
 `,
-			Good: `config size number {
-}
-
-output size {
-  # pcl-lsp:ignore prop.unknown -- the schema lags behind
-  value = size.digits
-}
+			Good: `# pcl-lsp:ignore unused.local -- for later
+size = 1 + 1
 `,
 		},
 		{
