@@ -31,18 +31,32 @@ type suppressing struct {
 func (p *Program) suppressing() suppressing {
 	s := suppressing{reasons: p.world.SuppressionReasons}
 	anywhere := func(f *syntax.File) bool { return f.HasSuppressions() }
-	s.sure = slices.ContainsFunc(p.Files, anywhere) && !p.mayLackFindings()
+	s.sure = slices.ContainsFunc(p.Files, anywhere) && !p.mayLackFindings(map[string]bool{})
 	return s
 }
 
-// mayLackFindings reports whether something is not understood of which there is less to
-// say for that: broken text, or packages without schemas.
-func (p *Program) mayLackFindings() bool {
-	if p.flags.have(flagObscure) || slices.ContainsFunc(p.Files, func(f *syntax.File) bool { return len(f.Errors) > 0 }) {
+// mayLackFindings reports whether something is not understood, here or in a component, of
+// which there is less to say for that: broken text, or packages without schemas. Where
+// rules are relaxed others may run the program with the full ones.
+func (p *Program) mayLackFindings(asked map[string]bool) bool {
+	if asked[p.Dir] {
+		return false
+	}
+	asked[p.Dir] = true
+	broken := func(f *syntax.File) bool { return len(f.Errors) > 0 }
+	if p.flags.have(flagObscure) || p.world.Mode != (Mode{}) || slices.ContainsFunc(p.Files, broken) {
 		return true
 	}
 	for name := range p.packagesUsed() {
 		if _, av := p.schemaPackage(name); av.State != schema.Ready {
+			return true
+		}
+	}
+	if p.world.Component == nil {
+		return false
+	}
+	for _, dir := range p.ComponentDirs() {
+		if other := p.world.Component(dir); other != nil && other.mayLackFindings(asked) {
 			return true
 		}
 	}
@@ -114,7 +128,7 @@ func (x *suppression) one(s syntax.Suppression, f *syntax.File, above bool) {
 		if !x.usable(c) {
 			continue
 		}
-		if !x.suppress(c.Pattern, first, behind) && x.sure && !strings.HasPrefix(c.Pattern, "config.stack-") {
+		if !x.suppress(c.Pattern, first, behind) && x.sure && !codes.Varies(c.Pattern) {
 			x.say(codes.SuppressionUnused, c.Span, "there is no `"+c.Pattern+"` "+where(s)+"; remove it from the comment", c.Pattern)
 		}
 	}
@@ -141,46 +155,31 @@ func where(s syntax.Suppression) string {
 // usable reports whether a pattern names findings that can be suppressed, and says so
 // if not.
 func (x *suppression) usable(c syntax.SuppressedCode) bool {
-	family, isFamily := strings.CutSuffix(c.Pattern, ".*")
-	matched := false
-	for _, d := range codes.All() {
-		if !d.Code.Matches(c.Pattern) {
-			continue
-		}
-		matched = true
-		if d.Code.Suppressible() && (isFamily && family != "" || string(d.Code) == c.Pattern) {
-			return true
-		}
+	if codes.IsSuppressible(c.Pattern) {
+		return true
 	}
-	if matched {
-		message := "`" + c.Pattern + "` cannot be suppressed by a comment"
-		if strings.TrimRight(c.Pattern, "*.") == "" {
-			message = "which findings are meant? Write codes, or families such as `unused.*`"
+	shown := abbreviate(c.Pattern, 60)
+	switch {
+	case strings.Trim(c.Pattern, "*.") == "":
+		x.say(codes.SuppressionMalformed, c.Span, "which findings are meant? Write codes, or families such as `unused.*`", "")
+	case slices.Contains(codes.Patterns(), c.Pattern):
+		x.say(codes.SuppressionMalformed, c.Span, "`"+shown+"` cannot be suppressed by a comment", "")
+	default:
+		message, near := "there is no code `"+shown+"`", nearestPattern(c.Pattern)
+		if near != "" {
+			message += "; did you mean `" + near + "`?"
 		}
-		x.say(codes.SuppressionMalformed, c.Span, message, "")
-		return false
+		x.say(codes.SuppressionUnknown, c.Span, message, near)
 	}
-	message, near := "there is no code `"+abbreviate(c.Pattern, 60)+"`", nearestPattern(c.Pattern)
-	if near != "" {
-		message += "; did you mean `" + near + "`?"
-	}
-	x.say(codes.SuppressionUnknown, c.Span, message, near)
 	return false
 }
 
 // nearestPattern is the code or family that was meant by a word; empty for none.
 func nearestPattern(word string) string {
-	var patterns []string
-	for _, p := range codes.Patterns() {
-		code, isFamily := strings.CutSuffix(p, ".*")
-		if isFamily && code == word {
-			return p
-		}
-		if codes.Code(p).Suppressible() {
-			patterns = append(patterns, p)
-		}
+	if codes.IsSuppressible(word + ".*") {
+		return word + ".*"
 	}
-	return typesys.Near(word, patterns)
+	return typesys.Near(word, codes.SuppressiblePatterns())
 }
 
 // within are the findings that a suppression is about, by number.

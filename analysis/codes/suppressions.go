@@ -1,6 +1,9 @@
 package codes
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // This file declares the codes about comments that suppress findings, and says which
 // findings can be suppressed.
@@ -21,8 +24,8 @@ var suppressionsArea = Area{
 			Title: "a comment suppresses nothing",
 			Explanation: "A comment `# pcl-lsp:ignore CODE` suppresses the findings with the code that begin on the next line of code; behind code, on its own line. " +
 				"`pcl-lsp:ignore-block` is about all of the definition, block or value that begins there, and `pcl-lsp:ignore-file` about the file. " +
-				"There is no such finding, so the comment would only hide one that comes later. Remove it. Nothing is said while a file of the program has syntax errors or the " +
-				"schema of a package is missing, since findings may be missing too; nor of `config.stack-*`, which another stack may lead to. A finding whose severity is `off` counts as one.",
+				"There is no such finding, so the comment would only hide one that comes later. Remove it. Nothing is said where findings may be missing: while a file of the program has syntax errors, the " +
+				"schema of a package is missing, or the mode is not strict; nor of codes that depend on the selected stack or on files, since there may be such a finding elsewhere. A finding whose severity is `off` counts as one.",
 			Bad: `# pcl-lsp:ignore unused.local -- for later
 size = 1 + 1
 
@@ -98,4 +101,38 @@ func (c Code) Suppressible() bool {
 func (c Code) Matches(pattern string) bool {
 	prefix, family := strings.CutSuffix(pattern, "*")
 	return rule{code: prefix, family: family}.matches(c)
+}
+
+// suppressible are the codes and families that comments can name, with whether each may
+// be found somewhere else and not here.
+var suppressible = func() map[string]bool {
+	patterns := map[string]bool{}
+	for _, area := range areas {
+		varies := area.Title == stackArea.Title || area.Title == filesArea.Title
+		for _, d := range area.Declarations {
+			if d.Code.Suppressible() {
+				family, _, _ := strings.Cut(string(d.Code), ".")
+				patterns[family+".*"] = patterns[family+".*"] || varies
+				patterns[string(d.Code)] = varies
+			}
+		}
+	}
+	return patterns
+}()
+
+// IsSuppressible reports whether a pattern is a code, or a family such as "unused.*",
+// that comments can suppress.
+func IsSuppressible(pattern string) bool {
+	_, is := suppressible[pattern]
+	return is
+}
+
+// Varies reports whether findings that a pattern names depend on more than the program
+// and its schemas: the selected stack, or the files of the machine.
+func Varies(pattern string) bool { return suppressible[pattern] }
+
+// SuppressiblePatterns are the codes and families that comments can suppress, in the
+// order of the documentation.
+func SuppressiblePatterns() []string {
+	return slices.DeleteFunc(Patterns(), func(p string) bool { return !IsSuppressible(p) })
 }
