@@ -52,11 +52,8 @@ func (p *Program) mayLackFindings(asked map[string]bool) bool {
 			return true
 		}
 	}
-	if p.world.Component == nil {
-		return false
-	}
 	for _, dir := range p.ComponentDirs() {
-		if other := p.world.Component(dir); other != nil && other.mayLackFindings(asked) {
+		if other := p.inner(dir); other != nil && other.mayLackFindings(asked) {
 			return true
 		}
 	}
