@@ -60,8 +60,8 @@ func suppressionAt(p *analysis.Program, d analysis.Diagnostic) (file *syntax.Fil
 	return nil, s, 0, false
 }
 
-// wholeComment is a comment with the blanks before it, and with its line where nothing
-// else is on it.
+// wholeComment is a comment with the blanks before or behind it, and with its line where
+// nothing else is on it.
 func wholeComment(f *syntax.File, comment syntax.Span) syntax.Span {
 	start, end := f.LineStart(f.Line(comment.Start)), f.LineEnd(f.Line(comment.End))
 	before, after := f.Slice(syntax.Span{Start: start, End: comment.Start}), f.Slice(syntax.Span{Start: comment.End, End: end})
@@ -74,6 +74,8 @@ func wholeComment(f *syntax.File, comment syntax.Span) syntax.Span {
 		}
 	case strings.TrimSpace(after) == "":
 		comment.Start -= len(before) - len(strings.TrimRight(before, " \t"))
+	default:
+		comment.End += len(after) - len(strings.TrimLeft(after, " \t"))
 	}
 	return comment
 }

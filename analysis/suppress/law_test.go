@@ -3,6 +3,7 @@ package suppress_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -50,6 +51,11 @@ func TestAll(t *testing.T) {
 		for _, p := range f.Programs(t) {
 			before := findings(t, p)
 			set := suppress.All(p, before, "as it is")
+			for i, e := range set.Edits {
+				if slices.ContainsFunc(set.Edits[:i], func(other change.Edit) bool { return change.Overlap(e, other) }) {
+					t.Errorf("%q overlaps another edit", e.Text)
+				}
+			}
 			after := applied(p, set.Edits)
 			for _, d := range findings(t, after) {
 				if _, ok := suppress.For(after, d); ok {

@@ -58,8 +58,16 @@ func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) cha
 		}
 	}
 	var set change.Set
+	index := map[change.Edit]int{} // by place
 	for _, at := range places {
-		set.Edits = append(set.Edits, at.edit(wanted[at], reason))
+		e := at.edit(wanted[at], reason)
+		where := change.Edit{Path: e.Path, Span: e.Span}
+		if i, taken := index[where]; taken { // a block and a line may begin together
+			set.Edits[i].Text, set.Edits[i].Snippet = set.Edits[i].Text+e.Text, ""
+			continue
+		}
+		index[where] = len(set.Edits)
+		set.Edits = append(set.Edits, e)
 	}
 	return set
 }
