@@ -73,15 +73,17 @@ func (s suppressing) unsuppressed(f *syntax.File, found []Diagnostic) []Diagnost
 			x.one(one, f, i == 0 && one.Leading)
 		}
 	}
-	var left []Diagnostic
-	for i, d := range found {
+	sortDiagnostics(x.said)
+	left, said := make([]Diagnostic, 0, len(found)+len(x.said)), x.said
+	for i, d := range found { // both are sorted; to sort thousands again takes longer than all the rest
+		for len(said) > 0 && compareDiagnostics(said[0], d) < 0 {
+			left, said = append(left, said[0]), said[1:]
+		}
 		if !x.gone[i] {
 			left = append(left, d)
 		}
 	}
-	left = append(left, x.said...)
-	sortDiagnostics(left)
-	return left
+	return append(left, said...)
 }
 
 // suppression is the work on one file.
