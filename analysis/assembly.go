@@ -21,6 +21,8 @@ type assembly struct {
 	replaced map[int32]bool // slots with other entries than in the base
 
 	winners winners
+
+	suppressing suppressing
 }
 
 // winners are those who say what several items would say, by what it is about.
@@ -35,7 +37,7 @@ func (a *assembly) report() *Report {
 		d = a.p.place(d, nil)
 		general[d.Path] = append(general[d.Path], d.legible())
 	}
-	a.winners = a.findWinners()
+	a.winners, a.suppressing = a.findWinners(), a.p.suppressing()
 	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
 	for i, f := range a.p.Files {
 		report.files[i] = a.file(int32(i), f, general[f.Path])
@@ -47,12 +49,12 @@ func (a *assembly) report() *Report {
 // file are the findings in one file.
 func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *FileFindings {
 	before := a.before(f.Path)
-	if before != nil && a.stays(number, f) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
+	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
 		return before
 	}
 	found := general[:0:0]
 	if before != nil { // most edits leave the number as it was
-		found = make([]Diagnostic, 0, len(before.Diagnostics)+8)
+		found = make([]Diagnostic, 0, len(before.all)+8)
 	}
 	found = append(found, general...)
 	for _, err := range f.Errors {
@@ -71,8 +73,10 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 		found = a.entry(found, e)
 	}
 	sortDiagnostics(found)
-	now := &FileFindings{Path: f.Path, Diagnostics: found, general: general, homes: a.p.frame.mark}
-	if before != nil && slices.EqualFunc(found, before.Diagnostics, sameDiagnostic) && slices.EqualFunc(general, before.general, sameDiagnostic) && before.servesFor(now) {
+	now := &FileFindings{
+		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.frame.mark, judged: a.suppressing,
+	}
+	if before != nil && before.looksLike(now) && slices.EqualFunc(general, before.general, sameDiagnostic) && before.servesFor(now) {
 		return before
 	}
 	return now
@@ -94,6 +98,23 @@ func (a *assembly) stays(number int32, f *syntax.File) bool {
 	return a.base.Files[number] == f && !a.touched[number] && a.p.frame == a.base.frame && a.sameWinners()
 }
 
+// judgedAlike reports whether comments of a file mean what they meant.
+func (a *assembly) judgedAlike(f *syntax.File, before *FileFindings) bool {
+	return before.judged == a.suppressing || !f.HasSuppressions()
+}
+
+// looksLike reports whether the findings in a file look the same to users, and those
+// that comments suppress too.
+func (f *FileFindings) looksLike(now *FileFindings) bool {
+	return slices.EqualFunc(f.all, now.all, sameDiagnostic) &&
+		(f.isWhole() && now.isWhole() || slices.EqualFunc(f.Diagnostics, now.Diagnostics, sameDiagnostic))
+}
+
+// isWhole reports that comments had no part in the findings.
+func (f *FileFindings) isWhole() bool {
+	return len(f.all) == len(f.Diagnostics) && (len(f.all) == 0 || &f.all[0] == &f.Diagnostics[0])
+}
+
 // sameWinners reports whether the winners are those of the base.
 func (a *assembly) sameWinners() bool {
 	before := a.base.winners.Load()
@@ -103,7 +124,7 @@ func (a *assembly) sameWinners() bool {
 // leadsAway reports whether a finding has a related place outside its file that may
 // have moved.
 func (a *assembly) leadsAway(f *FileFindings) bool {
-	for _, d := range f.Diagnostics {
+	for _, d := range f.all {
 		for _, rel := range d.Related {
 			if rel.Path != f.Path {
 				return true

@@ -28,6 +28,12 @@ var yarns = [][]string{
 		"config pw string {\n  secret = true\n}\n\nresource r \"zoo:index:Animal\" {\n  __logicalName = \"animal\"\n  name = c5\n  options {\n    ignoreChanges = [name]\n  }\n}\n\nresource s \"zoo:index:Animal\" {\n  name = \"${pw}${r.name}\"\n  options {\n    parent = r\n    dependsOn = [r]\n  }\n}\n",
 		"output first {\n  value = s.name\n}\n\noutput second {\n  value = secret(c6)\n}\n\npackage {\n  baseProviderName = \"zoo\"\n}\n",
 	},
+	{ // findings of items, of flows and of the whole, suppressed or nearly so
+		"# pcl-lsp:ignore-file unused.*, name.shadows -- shared\n\nconfig size number {\n  default = 3\n}\n\nhalf = size / 2\n\nkinds = [for half in [1] : half]\n",
+		"# pcl-lsp:ignore-block name.undefined, attr.unknown\nresource a \"zoo:index:Animal\" {\n  name = nope\n  size = 1\n}\n\n# pcl-lsp:ignore unused.local -- for later\nspare = a.name\n\n" +
+			"resource b \"zoo:index:Animal\" {\n  name = a.nam # pcl-lsp:ignore prop.unknown\n}\n\n# pcl-lsp:ignore cycle\nx = y\n\ny = x\n",
+		"config pw string {\n  secret = true\n}\n\n# pcl-lsp:ignore-block secret.output, secret.unsecret, unused.local\noutput o {\n  value = unsecret(pw)\n}\n\nspare = 1 // pcl-lsp:ignore name.duplicate, unused.local\n",
+	},
 }
 
 // A program that was derived again and again says what one says that was made of

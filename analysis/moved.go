@@ -27,7 +27,7 @@ func (a *assembly) moved(number int32, f *syntax.File, before *FileFindings) *mo
 	}
 	old := a.base.Files[number]
 	first, last := f.SharedWith(old)
-	return &moved{a, before.Diagnostics, first, f.Count() - last, f.Len() - old.Len()}
+	return &moved{a, before.all, first, f.Count() - last, f.Len() - old.Len()}
 }
 
 // add adds the findings of an item, by its number in the file, and reports whether it
@@ -55,7 +55,7 @@ func (m *moved) add(found []Diagnostic, item int32, e *entry) ([]Diagnostic, boo
 // servesFor reports whether equal findings may stay for new ones, as far as homes go: they
 // are the same, or those of a frame that is gone and so never asked about.
 func (f *FileFindings) servesFor(now *FileFindings) bool {
-	return f.homes != now.homes || slices.EqualFunc(f.Diagnostics, now.Diagnostics, func(a, b Diagnostic) bool { return a.home == b.home })
+	return f.homes != now.homes || slices.EqualFunc(f.all, now.all, func(a, b Diagnostic) bool { return a.home == b.home })
 }
 
 // keep notes that the findings of an item move with it, if all of them do: those

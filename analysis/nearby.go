@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -28,8 +29,8 @@ func (p *Program) Soon(ctx context.Context) (*Report, error) {
 }
 
 // FindingsAt are the findings in a file that touch a span, without those that the program
-// as a whole is needed for: who else has a name outside, and circles that hidden names
-// make. Of what is said once for several items it may say more than the report. The error
+// as a whole is needed for: who else has a name outside, circles that hidden names
+// make, and which comments suppress nothing. Of what is said once for several items it may say more than the report. The error
 // is that of the context.
 func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span) ([]Diagnostic, error) {
 	slots := p.slotsAt(path, span)
@@ -45,19 +46,23 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 			all = append(all, q.place(d, nil).legible())
 		}
 	})
-	if f, ok := p.File(path); ok {
-		for _, err := range f.Errors {
-			all = append(all, syntaxDiagnostic(path, err).legible())
-		}
+	f, ok := p.File(path)
+	if !ok {
+		return nil, ctx.Err()
 	}
-	var found []Diagnostic
-	for _, d := range all {
-		if d.Path == path && d.Span.Start <= span.End && span.Start <= d.Span.End {
-			found = append(found, d)
-		}
+	for _, err := range f.Errors {
+		all = append(all, syntaxDiagnostic(path, err).legible())
 	}
-	sortDiagnostics(found)
+	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return d.Path != path })
+	sortDiagnostics(all)
+	suppressing := suppressing{reasons: p.world.SuppressionReasons}
+	found := slices.DeleteFunc(suppressing.unsuppressed(f, all), func(d Diagnostic) bool { return !d.touches(span) })
 	return found, ctx.Err()
+}
+
+// touches reports whether the place of a finding and a span of its file touch.
+func (d Diagnostic) touches(span syntax.Span) bool {
+	return d.Span.Start <= span.End && span.Start <= d.Span.End
 }
 
 // slotsAt are the slots of the items of a file that a span touches.

@@ -17,7 +17,7 @@ import (
 )
 
 // ofTheWhole are the findings that need the results of all items, or are said once.
-var ofTheWhole = []codes.Code{codes.NameShadows, codes.NameLogicalDuplicate, codes.PackageUnknown}
+var ofTheWhole = []codes.Code{codes.NameShadows, codes.NameLogicalDuplicate, codes.PackageUnknown, codes.SuppressionUnused}
 
 // What is said about a place before anything else is certain is what the report says, and
 // the report is what it would have been had nobody asked.

@@ -41,8 +41,11 @@ func statesReason(text string, call hclsyntax.Node) bool {
 // endsLine reports a token that takes the end of its line with it.
 func endsLine(t hclsyntax.Token) bool { return bytes.HasSuffix(t.Bytes, []byte("\n")) }
 
-// isReason reports a comment that says something: at least two words.
+// isReason reports a comment that says something to people: at least two words.
 func isReason(comment []byte) bool {
+	if bytes.HasPrefix(bytes.TrimLeft(comment, "#/* \t"), []byte("pcl-lsp:")) {
+		return false // it says why a finding is suppressed, which has to be one for that
+	}
 	words := strings.FieldsFunc(string(comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(words) < 2 {
 		return false

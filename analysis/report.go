@@ -21,8 +21,10 @@ type FileFindings struct {
 	// Diagnostics are sorted by place.
 	Diagnostics []Diagnostic
 
-	general []Diagnostic // those among them that are about the program as a whole
+	all     []Diagnostic // before comments suppressed some
+	general []Diagnostic // those among all that are about the program as a whole
 	homes   *byte        // the mark of the frame that their homes are of
+	judged  suppressing  // how the comments were understood
 }
 
 // Paths are the files of the program, sorted.

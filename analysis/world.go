@@ -15,6 +15,8 @@ type World struct {
 	// PublicNames say which inputs are read by everybody; the zero value gives the
 	// usual ones.
 	PublicNames PublicNames
+	// SuppressionReasons says that comments which suppress findings need a reason.
+	SuppressionReasons bool
 	// File says what is at a path as the program writes it: absolute, or relative to
 	// the directory of the program. Nil means that nothing is known of files.
 	File func(path string) File

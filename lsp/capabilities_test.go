@@ -115,7 +115,7 @@ func everything() object {
 		"workspace": object{
 			"configuration": true, "didChangeConfiguration": object{"dynamicRegistration": true},
 			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true}, "codeLens": object{"refreshSupport": true},
-			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create"}, "changeAnnotationSupport": object{}},
+			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create"}, "changeAnnotationSupport": object{}, "snippetEditSupport": true},
 			"fileOperations":        object{"didCreate": true, "willRename": true, "didRename": true, "willDelete": true, "didDelete": true},
 			"didChangeWatchedFiles": object{"dynamicRegistration": true, "relativePatternSupport": true},
 			"symbol":                object{"resolveSupport": object{"properties": []string{"location.range"}}},
@@ -178,6 +178,7 @@ var capabilityRows = []struct {
 	{"textDocument.declaration.linkSupport", saying("textDocument/declaration", `"targetUri"`)},
 	{"textDocument.implementation.linkSupport", saying("textDocument/implementation", `"targetUri"`)},
 	{"textDocument.rename.prepareSupport", func(w walked) bool { return w.hello["renameProvider"] != true }},
+	{"workspace.workspaceEdit.snippetEditSupport", saying("textDocument/codeAction", `"snippet":{`)},
 	{"workspace.workspaceEdit.changeAnnotationSupport", saying("textDocument/rename", `"changeAnnotations"`)},
 	{"workspace.fileOperations", func(w walked) bool { return w.hello["workspace"].(object)["fileOperations"] != nil }},
 	{"textDocument.documentSymbol.hierarchicalDocumentSymbolSupport", saying("textDocument/documentSymbol", `"selectionRange"`)},

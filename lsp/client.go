@@ -70,6 +70,7 @@ type client struct {
 	preferredAction bool     // an action may be the one that is meant
 	versionedEdits  bool     // edits may be for one version of a document
 	createsFiles    bool     // edits may make files; only with versionedEdits
+	snippetEdits    bool     // edits may have places to fill in; only with versionedEdits
 	commands        []string // of the client, that answers may refer to
 
 	watchesFiles     bool // the server may ask for file events
@@ -162,6 +163,7 @@ func newClient(p *protocol.InitializeParams) client {
 	edits := valueOr(space.WorkspaceEdit)
 	c.changeNotes = c.versionedEdits && edits.ChangeAnnotationSupport != nil
 	c.createsFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindCreate)
+	c.snippetEdits = c.versionedEdits && valueOr(edits.SnippetEditSupport)
 	c.encodingKind, c.encoding = negotiate(valueOr(caps.General).PositionEncodings)
 	return c
 }

@@ -141,7 +141,7 @@ func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *code
 		several[f.Diagnostic.Code] = f.Command == nil
 	}
 	if r == nil || p.automatic() {
-		return all, nil
+		return append(all, suppressions(t, touched)...), nil
 	}
 	counts := map[codes.Code]int{}
 	for _, d := range r.In(path) {
@@ -159,7 +159,7 @@ func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *code
 			},
 		})
 	}
-	return all, nil
+	return append(all, suppressions(t, touched)...), nil
 }
 
 // touching are the findings that are touched, and all findings where they are known or

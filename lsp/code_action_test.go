@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,8 +32,15 @@ func without(s *server) {
 
 const missingMoon = "# ü𝄞\nresource a \"moon:index:A\" {\n}\n"
 
-// actionsAt asks for the actions at a place of the main file.
+// actionsAt asks for the actions at a place of the main file, and leaves out those that
+// suppress findings, which nearly every finding has.
 func (c *fakeClient) actionsAt(line, from, to int, context object) []map[string]any {
+	c.t.Helper()
+	return slices.DeleteFunc(c.allActionsAt(line, from, to, context), func(a map[string]any) bool { return strings.HasPrefix(a["title"].(string), "Ignore `") })
+}
+
+// allActionsAt asks for the actions at a place of the main file.
+func (c *fakeClient) allActionsAt(line, from, to int, context object) []map[string]any {
 	c.t.Helper()
 	var actions []map[string]any
 	c.result("textDocument/codeAction", object{

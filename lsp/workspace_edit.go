@@ -17,7 +17,7 @@ func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceE
 	}
 	var paths []string // in the order of the edits
 	byPath := map[string][]protocol.TextEdit{}
-	annotated := map[string][]*change.Note{} // as byPath
+	meant := map[string][]change.Edit{} // as byPath
 	for _, e := range c.Edits {
 		mapper := places.of(e.Path)
 		if mapper == nil {
@@ -27,7 +27,7 @@ func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceE
 			paths = append(paths, e.Path)
 		}
 		byPath[e.Path] = append(byPath[e.Path], protocol.TextEdit{Range: v.rangeOf(mapper, e.Span), NewText: e.Text})
-		annotated[e.Path] = append(annotated[e.Path], e.Note)
+		meant[e.Path] = append(meant[e.Path], e)
 	}
 	if !v.client.versionedEdits {
 		changes := map[uri.URI][]protocol.TextEdit{}
@@ -41,7 +41,7 @@ func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceE
 		changes = append(changes, v.creation(f)...)
 	}
 	for _, path := range paths {
-		changes = append(changes, v.documentEdit(path, byPath[path], annotated[path]))
+		changes = append(changes, v.documentEdit(path, byPath[path], meant[path]))
 	}
 	return &protocol.WorkspaceEdit{DocumentChanges: changes, ChangeAnnotations: v.annotations(c)}
 }
@@ -75,14 +75,18 @@ func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
 }
 
 // documentEdit is the edits of one document in the version that the client has.
-func (v *view) documentEdit(path string, edits []protocol.TextEdit, notes []*change.Note) *protocol.TextDocumentEdit {
+func (v *view) documentEdit(path string, edits []protocol.TextEdit, meant []change.Edit) *protocol.TextDocumentEdit {
 	change := &protocol.TextDocumentEdit{}
 	change.TextDocument.URI = v.uriOf(path)
 	if _, version, open, _ := v.snapshot.File(path); open {
 		change.TextDocument.Version = new(int32(version))
 	}
 	for i := range edits {
-		if note := notes[i]; note != nil && v.client.changeNotes {
+		if snippet := meant[i].Snippet; snippet != "" && v.client.snippetEdits {
+			change.Edits = append(change.Edits, &protocol.SnippetTextEdit{Range: edits[i].Range, Snippet: protocol.StringValue{Kind: "snippet", Value: snippet}})
+			continue
+		}
+		if note := meant[i].Note; note != nil && v.client.changeNotes {
 			change.Edits = append(change.Edits, &protocol.AnnotatedTextEdit{TextEdit: edits[i], AnnotationID: protocol.ChangeAnnotationIdentifier(note.Label)})
 			continue
 		}

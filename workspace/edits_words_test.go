@@ -37,7 +37,7 @@ func editedWorlds(t testing.TB) []map[string]string {
 				"resource s \"zoo:index:Animal\" {\n  name = \"${pw}${r.name}\"\n  options {\n    parent = r\n    dependsOn = [r]\n  }\n}\n",
 			"app/c.pp":        "output first {\n  value = s.name\n}\n\noutput second {\n  value = secret(c6)\n}\n\npackage {\n  baseProviderName = \"zoo\"\n}\n\ncomponent in \"./two\" {\n  name = pw\n}\n\nq = in.z\n",
 			"app/one/main.pp": one, "app/two/main.pp": two,
-			"lib/main.pp": "component up \"../app\" {\n  pw = \"x\"\n}\n\nvalue = up.first\n", ".pcl-lsp.yaml": "rules:\n  unused.*: off\n",
+			"lib/main.pp": "component up \"../app\" {\n  pw = \"x\"\n}\n\nvalue = up.first\n", ".pcl-lsp.yaml": "rules:\n  unused.*: off\nsuppressions:\n  requireReason: true\n",
 		},
 	}
 	for _, name := range []string{"components", "multifile", "secrets", "careless", "options", "config", "packages", "ranges", "lookups", "webshop"} {
@@ -73,6 +73,8 @@ var pasted = []string{
 	"read look \"zoo:index:Animal\" {\n  id = \"x\"\n}\n", "hook resource \"h2\" {\n  command = [\"x\"]\n}\n", "class foo {\n  include bar\n}\n",
 	"package {\n  baseProviderName = \"kit\"\n}\n", "pulumi {\n  requiredVersionRange = \">=3.0.0\"\n}\n", "t = fileAsset(\"./a.txt\")\n", "u = readFile(\"../app/main.pp\")\n",
 	"resource p \"pulumi:providers:zoo\" {\n  city = \"x\"\n}\n", "max = max(1, 2)\n", "v = [for half in [1] : half]\n",
+	"# pcl-lsp:ignore unused.*, name.undefined -- for later\n", "# pcl-lsp:ignore-block attr.unknown, attr.type why\n", " # pcl-lsp:ignore unused.local",
+	"# pcl-lsp:ignore-file unused.*, secret.*\n", "# pcl-lsp:ignore cycle\n",
 	"}\n", "{\n", "\"\n", "${", "<<EOT\n", "EOT\n", "/*\n", "*/\n", "\ufeff", "\r\n", "é😀",
 }
 

@@ -351,7 +351,7 @@ func (b *builder) buildProgram() {
 	next.around = b.surroundings()
 	world := analysis.World{
 		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Names: next.around.names, Mode: b.forgiving(), Stack: next.stack,
-		PublicNames:  b.publicNames(),
+		PublicNames: b.publicNames(), SuppressionReasons: next.settings.reasons,
 		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
 	world.SchemasVersion = version{of: world.Schemas}

@@ -31,6 +31,7 @@ type settings struct {
 	stack       string                // empty if none is chosen
 	mode        analysis.Mode         // strict if none is chosen
 	schemas     []string              // paths of schemas and of folders of them
+	reasons     bool                  // comments that suppress findings need one
 	faults      []analysis.Diagnostic // what cannot be used in it; the rest counts
 }
 
@@ -109,6 +110,8 @@ func (s *settings) group(n *yaml.Node, what, prefix string) {
 			s.word(value, "`mode` is strict, lenient, or a list out of vars, props, res, invoke and range", s.setMode)
 		case "schemas.paths":
 			s.paths(value)
+		case "suppressions.requireReason":
+			s.reasons = s.truth(value, "`requireReason` is true or false")
 		default:
 			s.group(value, "`"+key+"` is", key+".")
 		}
@@ -142,6 +145,16 @@ func (s *settings) word(n *yaml.Node, what string, check func(string) error) str
 		return ""
 	}
 	return n.Value
+}
+
+// truth reads true or false; false if it is neither.
+func (s *settings) truth(n *yaml.Node, what string) bool {
+	n = resolved(n)
+	var is bool
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || n.Decode(&is) != nil {
+		s.fault(s.span(n), what)
+	}
+	return is
 }
 
 // paths reads where schemas are, relative to the file. Other paths would be those of one

@@ -12,6 +12,9 @@ type Edit struct {
 	Path string
 	Span syntax.Span
 	Text string
+	// Snippet is the text with places to fill in, as the Language Server Protocol writes
+	// them, for editors that know such edits; empty for none.
+	Snippet string
 	// Note says why, where a user may want to leave the edit out; nil for edits that
 	// belong to the rest.
 	Note *Note

@@ -64,7 +64,7 @@ type Area struct {
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
 	componentsArea, expressionsArea, callsArea, settingsArea, stackArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, filesArea,
-	unknownsArea, secretsArea,
+	unknownsArea, secretsArea, suppressionsArea,
 }
 
 // Areas are all codes by area, in the order of the documentation.

@@ -91,6 +91,17 @@ Every finding has a code that never changes its meaning. There are %d. ~pcl-lsp 
 
 The severity is that of most findings with the code: a place can lower or raise it, and a project can change it.
 
+A comment suppresses findings where they are, in editors and for ~check~ alike:
+
+~~~hcl
+# pcl-lsp:ignore attr.unknown, unused.* -- provider bug 123     # the next line with code; behind code, its own line
+# pcl-lsp:ignore-block secret.literal -- test fixture           # all of the definition, block or value that begins there
+# pcl-lsp:ignore-file unused.config -- shared names             # the whole file; above its first definition
+~~~
+
+~//~ and ~/* */~ work too. At least one code or family is needed; the reason may stand without ~--~, from the first word on that no comma asks for, and is
+needed only where ~suppressions.requireReason~ in [the settings](configuration.md) says so. A finding is where it begins. [Such comments have findings of their own](#suppressions); syntax errors cannot be suppressed.
+
 `
 
 func writeFindings() string {

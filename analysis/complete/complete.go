@@ -59,6 +59,8 @@ type completer struct {
 // collect makes the items by the form of the word at the cursor.
 func (c *completer) collect() error {
 	switch c.Cursor.Form {
+	case partial.FormNothing:
+		return c.suppression()
 	case partial.FormTopLevel:
 		c.topLevel()
 	case partial.FormHeader:

@@ -74,10 +74,14 @@ var families = map[codes.Code]family{
 	codes.SecretOutput:           secretOutput,
 	codes.OptionRedundant:        needlessEntry,
 	codes.UnknownPermanent:       permanent,
+	codes.SuppressionUnused:      unneeded,
+	codes.SuppressionUnknown:     meantCode,
 }
 
 // keepsMeaning are the codes of families whose best fix is safe.
-var keepsMeaning = map[codes.Code]bool{codes.OptionRedundant: true, codes.SecretRedundant: true, codes.PackageLabelDeprecated: true}
+var keepsMeaning = map[codes.Code]bool{
+	codes.OptionRedundant: true, codes.SecretRedundant: true, codes.PackageLabelDeprecated: true, codes.SuppressionUnused: true,
+}
 
 // maxOffered is how many fixes a finding has at most.
 const maxOffered = 6

@@ -147,6 +147,8 @@ var unfixable = map[codes.Code]string{
 	codes.SecretSpread:            "who may read the rest is a decision",
 	codes.SecretAsset:             "who may read the secret is a decision",
 	codes.SecretID:                "another config is needed",
+	codes.SuppressionMalformed:    "which findings are meant is not known",
+	codes.SuppressionNoReason:     "only its author knows the reason",
 	codes.SecretName:              "another name is needed",
 	codes.SecretCommand:           "how the command takes the secret is not known",
 }

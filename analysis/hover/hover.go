@@ -26,6 +26,9 @@ type Hover struct {
 // At is the hover at an offset of a file; nil where there is nothing to say. The
 // error is that of the context.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hover, error) {
+	if h := suppressed(p, path, offset); h != nil {
+		return h, nil
+	}
 	at, err := p.At(ctx, path, offset)
 	if err != nil || at == nil {
 		return nil, err

@@ -64,6 +64,8 @@ type Item struct {
 	lineEnds int                    // how many the text has, as a Mapper counts them
 	mapper   atomic.Pointer[Mapper] // of the text; nil until it is asked for
 	layout   atomic.Pointer[Layout] // of the text; nil until it is asked for
+
+	suppressions atomic.Pointer[[]Suppression] // nil until they are asked for
 }
 
 // mapped is the mapper of the item's text.

@@ -6,21 +6,22 @@ import (
 	"strings"
 )
 
-// Marks: what is asked of all items of a file each time it is edited, in one byte
+// Marks: what is asked of all items of a file each time it is edited, in two bytes
 // for each, and once more for each chunk.
 
 // mark is a set of facts about an item.
-type mark uint8
+type mark uint16
 
 const (
-	markStray     mark = 1 << iota // it is of [KindStray]
-	markBlank                      // it is of [KindBlank]
-	markLossy                      // it has an error at text that may declare something
-	markInvalid                    // it has a byte that is no UTF-8
-	markByteOrder                  // it begins with a byte order mark
-	markBroken                     // it has an error, or is of [KindStray] or [KindUnknown]
-	markStretch                    // a stretch begins with it
-	markFar                        // and what decided on that stretch includes text behind the head of the next
+	markStray       mark = 1 << iota // it is of [KindStray]
+	markBlank                        // it is of [KindBlank]
+	markLossy                        // it has an error at text that may declare something
+	markInvalid                      // it has a byte that is no UTF-8
+	markByteOrder                    // it begins with a byte order mark
+	markBroken                       // it has an error, or is of [KindStray] or [KindUnknown]
+	markStretch                      // a stretch begins with it
+	markFar                          // and what decided on that stretch includes text behind the head of the next
+	markSuppression                  // it may have a comment that suppresses findings
 )
 
 // ownMarks returns those that depend on the item alone.
@@ -43,6 +44,9 @@ func (it *Item) ownMarks() mark {
 	}
 	if strings.HasPrefix(it.Text, byteOrderMark) {
 		m |= markByteOrder
+	}
+	if strings.Contains(it.Text, suppressionPrefix) {
+		m |= markSuppression
 	}
 	return m
 }

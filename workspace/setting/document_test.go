@@ -73,6 +73,8 @@ schemas:
   paths: [./schemas]
 secrets:
   publicNames: [tags, "*Name"]
+suppressions:
+  requireReason: true
 ` + "```" + `
 
 | setting | type | default | editor | settings file | flag |

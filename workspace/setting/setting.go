@@ -83,6 +83,10 @@ var all = []Setting{
 			"Not set: names, identifiers, tags and labels.",
 	},
 	{
+		Key: "suppressions.requireReason", Kind: Bool, Default: false, Places: Project,
+		Meaning: "Report comments `# pcl-lsp:ignore CODE` that give no reason, as in `# pcl-lsp:ignore CODE -- provider bug 123`.",
+	},
+	{
 		Key: "diagnostics.scope", Kind: Word, Words: []string{"workspace", "open"}, Default: "workspace", Places: Editor,
 		Meaning: "Of which programs findings are shown: all in the workspace folders, or those of open documents only.",
 	},

@@ -1,0 +1,83 @@
+package complete
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file completes comments that suppress findings.
+
+var (
+	suppressionWord = regexp.MustCompile(`(?:#|//|/\*)[ \t]*pcl-lsp:([a-z-]*)$`)
+	suppressionCode = regexp.MustCompile(`pcl-lsp:ignore(?:-block|-file)?[ \t]+(?:[\w.*-]+[ \t]*,[ \t]*)*([\w.*-]*)$`)
+)
+
+var extentDetails = map[string]string{
+	"ignore": "the next line", "ignore-block": "the definition, block or value that begins on the next line", "ignore-file": "the file",
+}
+
+// suppression offers what a comment suppresses: first the codes that there are findings
+// with, where it is about.
+func (c *completer) suppression() error {
+	before := c.File.Slice(syntax.Span{Start: c.File.LineStart(c.File.Line(c.Offset)), End: c.Offset})
+	if m := suppressionWord.FindStringSubmatch(before); m != nil {
+		for _, word := range syntax.ExtentWords() {
+			c.add(Item{Label: word, Kind: KindKeyword, Detail: extentDetails[word], Replace: c.around(m[1]), Again: true, Insert: word + " ", Plain: word + " "})
+		}
+		return nil
+	}
+	m := suppressionCode.FindStringSubmatch(before)
+	if m == nil || strings.HasPrefix(m[1], "--") {
+		return nil
+	}
+	it, _ := c.File.ItemAt(c.Offset)
+	for _, s := range it.Item.Suppressions() {
+		if s.Span.Shift(it.Base).Touches(c.Offset) {
+			return c.suppressedCodes(s, it.Base, m[1])
+		}
+	}
+	return nil
+}
+
+func (c *completer) suppressedCodes(s syntax.Suppression, base int, typed string) error {
+	here := map[codes.Code]bool{}
+	if s.Extent != syntax.ExtentFile && s.Target.Start >= 0 {
+		target := s.Target.Shift(base)
+		found, err := c.p.FindingsAt(c.ctx, c.File.Path, target)
+		if err != nil {
+			return err
+		}
+		for _, d := range found {
+			here[d.Code] = here[d.Code] || target.Touches(d.Span.Start)
+		}
+	}
+	replace := c.around(typed)
+	for _, d := range codes.All() {
+		if !d.Code.Suppressible() {
+			continue
+		}
+		item := Item{Label: string(d.Code), Kind: KindValue, Detail: d.Title, Doc: d.Explanation, Replace: replace}
+		if here[d.Code] {
+			item.Sort = sortText(rankBest, item.Label)
+		}
+		c.add(item)
+	}
+	for _, p := range codes.SuppressiblePatterns() {
+		if strings.HasSuffix(p, ".*") {
+			c.add(Item{Label: p, Kind: KindValue, Detail: "all of the family", Replace: replace, Sort: sortText(rankOther, p)})
+		}
+	}
+	return nil
+}
+
+// around is what has been typed of a word, with the rest of it behind the cursor.
+func (c *completer) around(typed string) syntax.Span {
+	end := c.Offset
+	for rest := c.File.Slice(syntax.Span{Start: end, End: c.File.LineEnd(c.File.Line(end))}); rest != "" && strings.IndexByte("abcdefghijklmnopqrstuvwxyz.-*", rest[0]) >= 0; rest = rest[1:] {
+		end++
+	}
+	return syntax.Span{Start: c.Offset - len(typed), End: end}
+}

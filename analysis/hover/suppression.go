@@ -1,0 +1,56 @@
+package hover
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// This file explains the codes in comments that suppress findings.
+
+// suppressed is the page for the code at an offset; nil where there is none.
+func suppressed(p *analysis.Program, path string, offset int) *Hover {
+	file, ok := p.File(path)
+	if !ok {
+		return nil
+	}
+	it, ok := file.ItemAt(offset)
+	if !ok {
+		return nil
+	}
+	for _, s := range it.Item.Suppressions() {
+		for _, c := range s.Codes {
+			if span := c.Span.Shift(it.Base); span.Touches(offset) {
+				pg := explained(c.Pattern)
+				if pg.empty() {
+					return nil
+				}
+				return &Hover{Span: span, Markdown: pg.markdown(), Text: pg.text()}
+			}
+		}
+	}
+	return nil
+}
+
+// explained is what a code means, or what there is in a family.
+func explained(pattern string) *page {
+	pg := &page{}
+	if d, ok := codes.Lookup(codes.Code(pattern)); ok {
+		pg.code(d.Severity.String() + " " + pattern + ": " + d.Title)
+		pg.line(strings.TrimSpace(d.Explanation))
+		return pg
+	}
+	if !codes.IsSuppressible(pattern) {
+		return pg
+	}
+	pg.code("family " + pattern)
+	var members []string
+	for _, d := range codes.All() {
+		if d.Code.Matches(pattern) {
+			members = append(members, "`"+string(d.Code)+"`: "+d.Title)
+		}
+	}
+	pg.list(members)
+	return pg
+}

@@ -1,0 +1,260 @@
+package syntax
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// Suppressions: comments that say which findings are not to be reported.
+//
+//	# pcl-lsp:ignore CODE, family.* -- reason        the next line; behind code, its own
+//	# pcl-lsp:ignore-block CODE -- reason            what begins on that line, to its end
+//	# pcl-lsp:ignore-file CODE -- reason             the file, above its first item
+//
+// This file reads them, item by item and once for each item, and knows no codes.
+
+// suppressionPrefix is how every such comment begins.
+const suppressionPrefix = "pcl-lsp:"
+
+// Extent is how much a suppression is about.
+type Extent uint8
+
+// The extents.
+const (
+	ExtentUnknown Extent = iota // the comment begins like a suppression and is none
+	ExtentLine
+	ExtentBlock
+	ExtentFile
+)
+
+var extents = map[string]Extent{"ignore": ExtentLine, "ignore-block": ExtentBlock, "ignore-file": ExtentFile}
+
+// ExtentWords are the words behind the prefix of a suppression, sorted.
+func ExtentWords() []string { return []string{"ignore", "ignore-block", "ignore-file"} }
+
+// Suppression is one comment that suppresses findings. Its offsets are relative to
+// its item.
+type Suppression struct {
+	Extent Extent
+	Span   Span // of the comment, without the end of its line
+	Word   Span // of what says the extent
+	// Codes are the codes and families as written.
+	Codes  []SuppressedCode
+	Reason string
+	// List is from the first code to the last; where there are none, the place for one.
+	List Span
+	// Target is where the findings begin that are meant, both ends included; Start is
+	// negative where there is nothing. That of a file says nothing.
+	Target Span
+	// Leading says that the comment stands above the item's first word.
+	Leading bool
+	// Own says that no code is before the comment on its line.
+	Own bool
+}
+
+// SuppressedCode is a code, or a family as in "unused.*", as a comment names it.
+type SuppressedCode struct {
+	Pattern string
+	Span    Span
+}
+
+// Suppressions visits the items that have such comments, with their indexes. It costs
+// next to nothing where there is none.
+func (f *File) Suppressions() iter.Seq2[int, Placed] { return f.marked(markSuppression) }
+
+// HasSuppressions reports whether the file has one.
+func (f *File) HasSuppressions() bool { return f.some&markSuppression != 0 }
+
+// Suppressions are those of the item, in order. They are read once.
+func (it *Item) Suppressions() []Suppression {
+	if it.marks&markSuppression == 0 {
+		return nil
+	}
+	if known := it.suppressions.Load(); known != nil {
+		return *known
+	}
+	found := readSuppressions(it)
+	it.suppressions.Store(&found)
+	return found
+}
+
+func readSuppressions(it *Item) []Suppression {
+	tokens, _ := hclsyntax.LexConfig([]byte(it.Text), "", hcl.InitialPos)
+	first := firstSignificant(it.Text)
+	var found []Suppression
+	for i, token := range tokens {
+		if token.Type != hclsyntax.TokenComment {
+			continue
+		}
+		s, ok := readSuppression(it.Text, token)
+		if !ok {
+			continue
+		}
+		s.Leading = it.Kind == KindBlank || s.Span.Start < first
+		s.aim(it, tokens, i)
+		found = append(found, s)
+	}
+	return found
+}
+
+// readSuppression reads what a comment says.
+func readSuppression(text string, token hclsyntax.Token) (Suppression, bool) {
+	start, end := token.Range.Start.Byte, token.Range.End.Byte
+	end = start + len(strings.TrimRight(text[start:end], "\r\n"))
+	s := Suppression{Span: Span{start, end}}
+	if text[start] == '#' {
+		start++
+	} else if start += 2; text[start-1] == '*' {
+		end = max(start, end-2)
+	}
+	r := suppressionReader{text: text[:end], at: start}
+	r.blanks()
+	if !strings.HasPrefix(r.rest(), suppressionPrefix) {
+		return s, false
+	}
+	r.at += len(suppressionPrefix)
+	s.Word = r.word(func(c byte) bool { return c == '-' || isLetter(c) })
+	if s.Word.Len() == 0 { // prose about the program of this name
+		return s, false
+	}
+	s.Extent = extents[text[s.Word.Start:s.Word.End]]
+	s.List = Span{s.Word.End, s.Word.End}
+	r.codes(&s)
+	s.Reason = r.reason()
+	return s, true
+}
+
+// suppressionReader reads a comment from left to right.
+type suppressionReader struct {
+	text string
+	at   int
+}
+
+func (r *suppressionReader) rest() string { return r.text[r.at:] }
+
+func (r *suppressionReader) blanks() { r.at = len(r.text) - len(strings.TrimLeft(r.rest(), " \t\r\n")) }
+
+func (r *suppressionReader) word(of func(byte) bool) Span {
+	start := r.at
+	for r.at < len(r.text) && of(r.text[r.at]) {
+		r.at++
+	}
+	return Span{start, r.at}
+}
+
+// codes reads codes, with commas between. The first word that no comma asks for begins
+// the reason, with two dashes before it or without.
+func (r *suppressionReader) codes(s *Suppression) {
+	for {
+		r.blanks()
+		if strings.HasPrefix(r.rest(), "--") {
+			return
+		}
+		span := r.word(isCodeByte)
+		if span.Len() == 0 {
+			return
+		}
+		s.Codes = append(s.Codes, SuppressedCode{r.text[span.Start:span.End], span})
+		s.List = Span{s.Codes[0].Span.Start, span.End}
+		r.blanks()
+		if !strings.HasPrefix(r.rest(), ",") {
+			return
+		}
+		r.at++
+	}
+}
+
+func (r *suppressionReader) reason() string {
+	return strings.Join(strings.Fields(strings.TrimLeft(r.rest(), "-: \t\r\n")), " ")
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+func isCodeByte(c byte) bool {
+	return isLetter(c) || c >= '0' && c <= '9' || c == '.' || c == '-' || c == '_' || c == '*'
+}
+
+// aim finds out what the comment is about, which is a token of its item.
+func (s *Suppression) aim(it *Item, tokens hclsyntax.Tokens, comment int) {
+	s.Target = Span{-1, -1}
+	line := lineAround(it.Text, s.Span.Start)
+	first := previousCode(tokens, comment)
+	s.Own = first < 0 || tokens[first].Range.End.Byte <= line.Start
+	if s.Own {
+		if first = nextCode(tokens, comment); first < 0 {
+			return
+		}
+		line = lineAround(it.Text, tokens[first].Range.Start.Byte)
+	}
+	for before := previousCode(tokens, first); before >= 0 && tokens[before].Range.Start.Byte >= line.Start; before = previousCode(tokens, first) {
+		first = before
+	}
+	s.Target = line
+	if s.Extent == ExtentBlock {
+		s.Target.End = max(line.End, endOfConstruct(it, tokens[first].Range.Start.Byte))
+	}
+}
+
+func previousCode(tokens hclsyntax.Tokens, i int) int {
+	for i--; i >= 0 && !isCode(tokens[i]); i-- {
+	}
+	return i
+}
+
+func nextCode(tokens hclsyntax.Tokens, i int) int {
+	for i++; i < len(tokens); i++ {
+		if isCode(tokens[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+func isCode(t hclsyntax.Token) bool {
+	return t.Type != hclsyntax.TokenComment && t.Type != hclsyntax.TokenNewline && t.Type != hclsyntax.TokenEOF
+}
+
+// lineAround is the line that an offset is on, without its end.
+func lineAround(text string, at int) Span {
+	start := strings.LastIndexByte(text[:at], '\n') + 1
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		return Span{start, at + n}
+	}
+	return Span{start, len(text)}
+}
+
+// endOfConstruct is the end of what begins at an offset: a definition, a block, an
+// attribute, a member of an object or an element of a list; the largest of them.
+func endOfConstruct(it *Item, start int) int {
+	if start <= firstSignificant(it.Text) {
+		return len(it.Text)
+	}
+	end := start
+	include := func(from, to hcl.Range) {
+		if from.Start.Byte == start {
+			end = max(end, to.End.Byte)
+		}
+	}
+	walk := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		include(n.Range(), n.Range())
+		switch n := n.(type) {
+		case *hclsyntax.Block:
+			include(n.TypeRange, n.CloseBraceRange)
+		case *hclsyntax.ObjectConsExpr:
+			for _, member := range n.Items {
+				include(member.KeyExpr.Range(), member.ValueExpr.Range())
+			}
+		}
+		return true
+	}
+	switch {
+	case it.Block != nil:
+		Walk(it.Block, walk)
+	case it.Attr != nil:
+		Walk(it.Attr, walk)
+	}
+	return end
+}

@@ -1,0 +1,31 @@
+// This file implements the actions that write comments which suppress findings.
+
+package lsp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/suppress"
+)
+
+// suppressions are the actions that suppress findings: the last resort, so never
+// preferred, and one for all findings with a code on a line.
+func suppressions(t *target, findings []analysis.Diagnostic) []offer {
+	var all []offer
+	for _, d := range findings {
+		a, ok := suppress.For(t.program, d)
+		same := func(o offer) bool { return o.set.Edits[0] == a.Edit }
+		if !ok || slices.ContainsFunc(all, same) {
+			continue
+		}
+		if slices.ContainsFunc(all, func(o offer) bool { return o.title == a.Title }) { // actions are known by their titles
+			a.Title += fmt.Sprintf(" (line %d)", t.file.Line(d.Span.Start)+1)
+		}
+		all = append(all, offer{title: a.Title, kind: string(fix.QuickFix), finding: &d, set: change.Set{Edits: []change.Edit{a.Edit}}})
+	}
+	return all
+}
