@@ -5,12 +5,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/cachedfs"
 )
 
 // This file checks that it does not matter how schema files came to be what they are:
@@ -190,5 +192,71 @@ func TestSchemaEdits(t *testing.T) {
 				t.Fatalf("seed %d (-fresh +edited):\n%s\nafter:\n%s", seed, diff, strings.Join(e.done, "\n"))
 			}
 		}
+	}
+}
+
+// A run that is kept seems to hold only while a fresh one comes to the same, whatever
+// becomes of the schemas.
+func TestKeptRunsOfSchemas(t *testing.T) {
+	t.Parallel()
+	type run struct {
+		trace  cachedfs.Trace
+		result string
+	}
+	held, kept := 0, 0
+	for seed := range uint64(12) {
+		// The state of a folder that was just made is not known well enough to keep a run.
+		names := slices.Clone(schemaEditPaths)
+		if seed%4 > 0 {
+			names = slices.DeleteFunc(names, func(name string) bool { return strings.Contains(name, "plugins") })
+		}
+		e := &schemaEdits{t: t, random: rand.New(rand.NewPCG(seed, 10)), root: t.TempDir()}
+		for _, dir := range schemaEditDirs {
+			write(t, e.root, dir+"/main.pp", e.program())
+		}
+		write(t, e.root, "w/.git/HEAD", "")
+		write(t, e.root, "v/.git/HEAD", "")
+		e.session = workspace.New(workspace.Options{})
+		var runs []run
+		for range 40 {
+			once := cachedfs.New(workspace.Disk{})
+			places := workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home"), FS: once})
+			session := workspace.New(workspace.Options{Places: places, FS: once})
+			fresh := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home")})})
+			want, got := e.findings(fresh.Snapshot()), e.findings(session.Snapshot())
+			if want != got {
+				t.Fatalf("seed %d: looking once (-again +once):\n%s\nafter:\n%s", seed, cmp.Diff(want, got), strings.Join(e.done, "\n"))
+			}
+			for _, r := range runs {
+				if !r.trace.Holds(workspace.Disk{}, session.Snapshot().Each) {
+					continue
+				}
+				held++
+				if r.result != want {
+					t.Fatalf("seed %d: a kept run seems to hold (-now +kept):\n%s\nafter:\n%s", seed, cmp.Diff(want, r.result), strings.Join(e.done, "\n"))
+				}
+			}
+			states, steady := session.SchemaStates()
+			if trace, ok := once.Trace(states); ok && steady() {
+				kept++
+				runs = append(runs[max(0, len(runs)-3):], run{trace, want})
+			}
+			name := names[e.random.IntN(len(names))]
+			switch e.random.IntN(6) {
+			case 0:
+				e.did("remove %s", name)
+				_ = os.RemoveAll(e.at(name))
+			case 1:
+				text := e.program()
+				e.put(schemaEditDirs[e.random.IntN(len(schemaEditDirs))]+"/main.pp", text)
+			case 2:
+				e.put(name+".other", "") // which nobody looks at
+			default:
+				e.put(name, e.contents(name))
+			}
+		}
+	}
+	if kept < 200 || held < 100 {
+		t.Errorf("%d runs were kept, %d times one held", kept, held)
 	}
 }

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -50,6 +53,7 @@ type checkCommand struct {
 	jobs    int
 	watch   bool
 	timings bool
+	noCache bool
 }
 
 func (a *app) checkCommand() *cobra.Command {
@@ -62,7 +66,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --schema ./schemas --format json infra
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), cmd, args) },
 	}
 	c.schemas.register(cmd)
 	c.rules.register(cmd)
@@ -75,11 +79,12 @@ func (a *app) checkCommand() *cobra.Command {
 	flags.BoolVar(&c.schemas.offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
 	flags.IntVar(&c.jobs, "jobs", 0, "look at `N` programs and files at once (default: as many as there are processors)")
 	flags.BoolVar(&c.watch, "watch", false, "check again when something changes, until interrupted; the exit code is that of the last check")
+	flags.BoolVar(&c.noCache, "no-cache", false, "check everything although nothing has changed since the last time, and keep nothing for the next")
 	flags.BoolVar(&c.timings, "timings", false, "tell on standard error what took how long")
 	return cmd
 }
 
-func (c *checkCommand) run(ctx context.Context, args []string) error {
+func (c *checkCommand) run(ctx context.Context, cmd *cobra.Command, args []string) error {
 	outputs, err := c.output.outputs(c.env)
 	if err != nil {
 		return err
@@ -101,12 +106,20 @@ func (c *checkCommand) run(ctx context.Context, args []string) error {
 	if c.watch && in.stdin != nil {
 		return errors.New("--watch: standard input cannot be watched")
 	}
-	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Workers: c.jobs})
+	memory := c.remembered(cmd, args, outputs)
+	options := workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Workers: c.jobs}
+	switch {
+	case memory != nil:
+		options.FS = memory.files
+	case c.watch:
+		options.FS = workspace.Disk{}
+	}
+	session, err := c.schemas.session(ctx, c.env, options)
 	if err != nil {
 		return err
 	}
 	session.Apply(workspace.PolicyChanged{Policy: policy})
-	round := checkRound{checkCommand: c, session: session, in: in, outputs: outputs}
+	round := checkRound{checkCommand: c, session: session, in: in, outputs: outputs, memory: memory}
 	if c.watch {
 		return round.watch(ctx)
 	}
@@ -120,6 +133,7 @@ type checkRound struct {
 	session *workspace.Session
 	in      input
 	outputs []*output
+	memory  *checkMemory // nil if it is not to be remembered
 
 	found *workspace.Discovery // what was checked last; nil if nothing was
 }
@@ -132,6 +146,10 @@ func (c *checkRound) check(ctx context.Context) error {
 			clock.write(c.stderr)
 		}
 	}()
+	if k, ok := c.memory.recall(c.session.Snapshot().Each); ok {
+		clock.lap("compare")
+		return c.finish(clock, c.again(k), k.Notes)
+	}
 	snapshot, found, err := c.in.discover(c.env, c.session)
 	clock.lap("discover")
 	if err != nil {
@@ -150,15 +168,25 @@ func (c *checkRound) check(ctx context.Context) error {
 	for _, t := range found.Targets {
 		dirs = append(dirs, t.Dir)
 	}
-	if !c.output.quiet {
-		noteMissing(c.stderr, snapshot, dirs...)
-	}
+	var notes strings.Builder
+	noteMissing(&notes, snapshot, dirs...)
 	r := c.report(ctx, snapshot, found, results)
 	clock.lap("fixes")
 	if ctx.Err() != nil { // fixes are missing
 		return uncheckable(errInterrupted)
 	}
-	err = c.write(r)
+	outcome := c.finish(clock, r, notes.String())
+	c.memory.keep(c.session, notes.String(), r)
+	clock.lap("remember")
+	return outcome
+}
+
+// finish writes what was found and says what it means.
+func (c *checkRound) finish(clock *stopwatch, r *report.Report, notes string) error {
+	if !c.output.quiet {
+		_, _ = io.WriteString(c.stderr, notes)
+	}
+	err := c.write(r)
 	clock.lap("report")
 	if err != nil {
 		return uncheckable(fmt.Errorf("cannot write the findings: %w", err))

@@ -17,17 +17,8 @@ import (
 
 // report is what was found, with what the forms need that are asked for.
 func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, found *workspace.Discovery, results [][]analysis.Diagnostic) *report.Report {
-	r := &report.Report{
-		Programs: len(found.Targets), Limit: c.output.maxFindings, FailOn: c.verdict.severity, Tool: buildVersion().Version,
-		Name: c.name, InRepository: c.env.inRepository,
-		Text: func(path string) string {
-			file, _, _, ok := snapshot.File(path)
-			if !ok {
-				return ""
-			}
-			return file.Text()
-		},
-	}
+	r := c.empty(snapshot)
+	r.Programs = len(found.Targets)
 	for i, t := range found.Targets {
 		r.Checked = append(r.Checked, checkedFiles(snapshot, t)...)
 		for _, d := range results[i] {
@@ -55,6 +46,28 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 	}
 	shown := r.Shown()
 	c.findFixes(ctx, snapshot, shown[:min(fixed, len(shown))])
+	return r
+}
+
+// empty is a report of nothing yet.
+func (c *checkRound) empty(snapshot *workspace.Snapshot) *report.Report {
+	return &report.Report{
+		Limit: c.output.maxFindings, FailOn: c.verdict.severity, Tool: buildVersion().Version,
+		Name: c.name, InRepository: c.env.inRepository,
+		Text: func(path string) string {
+			file, _, _, ok := snapshot.File(path)
+			if !ok {
+				return ""
+			}
+			return file.Text()
+		},
+	}
+}
+
+// again is the report of an earlier check.
+func (c *checkRound) again(k *kept) *report.Report {
+	r := c.empty(c.session.Snapshot())
+	r.Findings, r.Checked, r.Programs, r.Schemas, r.Problems = k.Findings, k.Checked, k.Programs, k.Schemas, k.Problems
 	return r
 }
 
