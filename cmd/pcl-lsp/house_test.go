@@ -34,6 +34,7 @@ var rooms = []struct {
 }{
 	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
 	{"cmd/pcl-lsp/bench", []string{"workspace", "workspace/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"cmd/pcl-lsp/memo", nil, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
 	{"lsp", []string{"workspace", "workspace/setting", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"workspace", []string{"workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"go.yaml.in/yaml/v3"}},
