@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"weak"
@@ -129,8 +130,12 @@ func (s *Snapshot) settings(dir string) settings {
 //
 // It keeps no program alive, and forgets reports whose programs are gone.
 type reportMemory struct {
-	mu    sync.Mutex // guards byDir
+	mu    sync.Mutex // guards what follows
 	byDir map[string]*judged
+	// full is how many there may be before those whose programs are gone are looked for:
+	// twice as many as there were then, so that a report costs the same however many
+	// programs there are.
+	full int
 }
 
 // judged is a report with what it was made of.
@@ -169,8 +174,7 @@ func (j *judge) last() *judged {
 	return j.memory.byDir[j.program.Dir]
 }
 
-// keep remembers a report, and forgets those of programs that are gone when it is
-// the first of its program.
+// keep remembers a report, and now and then forgets those of programs that are gone.
 func (j *judge) keep(r *Report) {
 	j.memory.mu.Lock()
 	defer j.memory.mu.Unlock()
@@ -178,12 +182,9 @@ func (j *judge) keep(r *Report) {
 	if m.byDir == nil {
 		m.byDir = map[string]*judged{}
 	}
-	if m.byDir[j.program.Dir] == nil {
-		for dir, old := range m.byDir {
-			if old.program.Value() == nil {
-				delete(m.byDir, dir)
-			}
-		}
+	if m.byDir[j.program.Dir] == nil && len(m.byDir) >= m.full {
+		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.program.Value() == nil })
+		m.full = max(16, 2*len(m.byDir))
 	}
 	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, r, j.files}
 }
