@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 const checkedPrograms = `schemas: zoo
@@ -191,7 +192,7 @@ func TestCheckWritesFiles(t *testing.T) {
 	if info, err := os.Stat(old); err != nil || info.Mode().Perm() != 0o600 || info.Size() < 10 {
 		t.Errorf("got %v, %v", info, err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, ".writing-*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(dir, ".pcl-lsp-*")); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
 }
@@ -371,7 +372,7 @@ func (w *watching) write(name, text string) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		w.Fatal(err)
 	}
-	if err := replaceFile(file, []byte(text)); err != nil {
+	if err := replace.One(file, []byte(text), 0o644); err != nil {
 		w.Fatal(err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file implements where the report of a check goes, and in which forms.
@@ -168,7 +169,7 @@ func (c *checkRound) write(r *report.Report) error {
 
 func (c *checkRound) put(o *output, text []byte) error {
 	if o.file != "" {
-		return replaceFile(o.file, text)
+		return replace.One(o.file, text, 0o644)
 	}
 	_, err := c.stdout.Write(text)
 	return err

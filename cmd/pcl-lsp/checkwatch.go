@@ -16,6 +16,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file implements checking again whenever something changes.
@@ -190,7 +191,7 @@ func (w *watcher) wait(ctx context.Context) bool {
 
 // matters reports whether an event may be one of a file that is looked at.
 func (w *watcher) matters(e fsnotify.Event) bool {
-	if e.Op == fsnotify.Chmod || strings.HasPrefix(filepath.Base(e.Name), ".writing-") {
+	if e.Op == fsnotify.Chmod || replace.IsTemporary(e.Name) {
 		return false
 	}
 	return !slices.ContainsFunc(w.ignored, func(o *output) bool { return o.file == e.Name })

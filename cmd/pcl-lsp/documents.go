@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file keeps the documents that the server makes for editors that can show files
@@ -44,19 +46,7 @@ func keepDocument(folder, name, text string) (string, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", err
 	}
-	file, err := os.CreateTemp(folder, ".writing-*") // with mode 0600
-	if err != nil {
-		return "", err
-	}
-	_, err = file.WriteString(text)
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
+	if err := replace.One(path, []byte(text), 0o600); err != nil {
 		return "", err
 	}
 	return filepath.ToSlash(path), nil

@@ -32,7 +32,7 @@ func TestKeepDocument(t *testing.T) {
 	if info, err := os.Stat(folder); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("the folder: %v %v", info, err)
 	}
-	left, _ := filepath.Glob(filepath.Join(folder, ".writing-*"))
+	left, _ := filepath.Glob(filepath.Join(folder, ".pcl-lsp-*"))
 	if len(left) > 0 || keepDocuments("") != nil || documentFolder("") != "" {
 		t.Errorf("left: %v", left)
 	}

@@ -33,6 +33,7 @@ var rooms = []struct {
 	outside []string
 }{
 	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
+	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/plugins", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
 	{"cmd/pcl-lsp/bench", []string{"workspace", "workspace/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"cmd/pcl-lsp/memo", nil, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
@@ -43,6 +44,7 @@ var rooms = []struct {
 	{"workspace/schemas", []string{"typesys/schema", "workspace/filestate"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins/internal/testprovider", nil, nil},
+	{"workspace/replace", nil, nil},
 	{"workspace/setting", []string{"typesys"}, nil},
 	{"workspace/workload", nil, nil},
 	{"workspace/fixture", []string{"analysis/analysistest", "workspace", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},

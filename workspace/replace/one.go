@@ -1,0 +1,44 @@
+package replace
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// This file replaces or makes a single file, whatever was in it.
+
+// One gives a file a text. A new file gets a mode, less what the user's mask takes; one
+// that there is keeps its own. What is no regular file, such as a pipe, is written to.
+func One(path string, text []byte, mode fs.FileMode) error {
+	target := filepath.FromSlash(path)
+	if real, err := filepath.EvalSymlinks(target); err == nil {
+		target = real
+	}
+	info, err := os.Stat(target)
+	if err != nil {
+		info = nil
+	}
+	if info != nil && !info.Mode().IsRegular() {
+		return os.WriteFile(target, text, mode)
+	}
+	if info != nil {
+		mode = 0o600 // until it has its own
+		if _, _, err := writable(target); err != nil {
+			return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
+		}
+	}
+	Sweep(filepath.Dir(target))
+	temporary, err := written(nil, path, target, text, mode, info)
+	if err == nil {
+		err = os.Rename(temporary, target)
+	}
+	if err != nil {
+		if temporary != "" {
+			os.Remove(temporary)
+		}
+		return err
+	}
+	syncDirectory(filepath.Dir(target))
+	return nil
+}

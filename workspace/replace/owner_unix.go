@@ -1,0 +1,27 @@
+//go:build unix
+
+package replace
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// This file implements what is known of files on Unix alone.
+
+// keepOwner gives a file the owner and the group of another, if the user may do that.
+func keepOwner(file *os.File, info fs.FileInfo) {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		_ = file.Chown(int(stat.Uid), int(stat.Gid)) // the user's own otherwise
+	}
+}
+
+// hardLinks is how many names a file has.
+func hardLinks(info fs.FileInfo) uint64 {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 1
+	}
+	return uint64(stat.Nlink)
+}

@@ -1,0 +1,216 @@
+package replace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// This file replaces several files together.
+
+// File is one file to be replaced.
+type File struct {
+	Path string
+	// Old is the text that the file must have, and New the one that it gets.
+	Old, New string
+}
+
+// Step is a moment in the replacement of one file.
+type Step string
+
+// The steps, in their order. All files go through those up to Sync before the first is
+// renamed.
+const (
+	Look   Step = "look"   // at what there is
+	Create Step = "create" // a temporary file
+	Write  Step = "write"  // the text into it
+	Sync   Step = "sync"   // it to the disk
+	Rename Step = "rename" // it to the name of the file
+	Done   Step = "done"   // the file has its new text
+)
+
+// Hook is told of each step before it is made. Its error counts as that of the step.
+// Tests stop and break replacements with it.
+type Hook func(step Step, path string) error
+
+func (h Hook) before(step Step, path string) error {
+	if h == nil {
+		return nil
+	}
+	return h(step, path)
+}
+
+// ErrChanged is the error of a file that has another text than its caller has seen.
+var ErrChanged = errors.New("it was changed meanwhile")
+
+// All replaces files. When the context ends before the first of them is renamed, or one of
+// them cannot be replaced as far as that can be known before, all keep their texts. The
+// notes are what a user should know of files that were replaced. The hook may be nil.
+func All(ctx context.Context, hook Hook, files []File) (notes []string, err error) {
+	var all []*pending
+	defer func() {
+		for _, p := range all {
+			p.discard()
+		}
+	}()
+	var errs []error
+	for _, f := range files {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		p, err := prepare(hook, f)
+		if err == nil {
+			err = p.distinct(all)
+		}
+		if p != nil {
+			all = append(all, p)
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("cannot write %s: %w", f.Path, cause(err)))
+		}
+	}
+	for _, p := range all {
+		if err := p.unchanged(); err != nil && len(errs) == 0 {
+			errs = append(errs, fmt.Errorf("cannot write %s: %w", p.Path, cause(err)))
+		}
+	}
+	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
+		return nil, err
+	}
+	return renameAll(hook, all)
+}
+
+// renameAll gives the files their names, and ends at the first that cannot have it.
+func renameAll(hook Hook, all []*pending) (notes []string, err error) {
+	for i, p := range all {
+		if err := p.rename(hook); err != nil {
+			err = fmt.Errorf("cannot write %s: %w", p.Path, cause(err))
+			if i > 0 {
+				err = fmt.Errorf("%w; %d of %d files were written before: %s", err, i, len(all), strings.Join(pathsOf(all[:i]), ", "))
+			}
+			return notes, err
+		}
+		if p.otherNames {
+			notes = append(notes, p.Path+" had other names (hard links), which keep the old text")
+		}
+		if err := hook.before(Done, p.Path); err != nil {
+			return notes, err
+		}
+	}
+	return notes, nil
+}
+
+func pathsOf(all []*pending) []string {
+	var paths []string
+	for _, p := range all {
+		paths = append(paths, p.Path)
+	}
+	return paths
+}
+
+// pending is a file whose new text is on the disk already.
+type pending struct {
+	File
+	target     string // the file that links lead to
+	temporary  string // empty if there is none any more
+	otherNames bool
+}
+
+// prepare writes the new text of a file beside it. What is returned may have to be
+// discarded even if there is an error.
+func prepare(hook Hook, f File) (*pending, error) {
+	if err := hook.before(Look, f.Path); err != nil {
+		return nil, err
+	}
+	target, info, err := writable(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	p := &pending{File: f, target: target, otherNames: hardLinks(info) > 1}
+	if err := p.unchanged(); err != nil {
+		return nil, err
+	}
+	Sweep(filepath.Dir(target))
+	p.temporary, err = written(hook, f.Path, target, []byte(f.New), 0o600, info)
+	return p, err
+}
+
+// writable is the regular file that a path leads to, if it may be written.
+func writable(path string) (target string, info fs.FileInfo, err error) {
+	if target, err = filepath.EvalSymlinks(filepath.FromSlash(path)); err != nil {
+		return "", nil, err
+	}
+	if info, err = os.Stat(target); err != nil {
+		return "", nil, err
+	}
+	switch {
+	case !info.Mode().IsRegular():
+		return "", nil, errors.New("it is not a regular file")
+	case info.Mode().Perm()&0o200 == 0: // the superuser could
+		return "", nil, errors.New("it is read-only")
+	}
+	file, err := os.OpenFile(target, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrPermission) {
+		return "", nil, errors.New("it is read-only")
+	}
+	if err == nil {
+		err = file.Close()
+	}
+	return target, info, err
+}
+
+// unchanged is nil if the file still has its old text.
+func (p *pending) unchanged() error {
+	now, err := os.ReadFile(p.target)
+	if err == nil && string(now) != p.Old {
+		err = ErrChanged
+	}
+	return err
+}
+
+// distinct refuses a file that is another one under a second name: the second text would
+// replace the first.
+func (p *pending) distinct(others []*pending) error {
+	same := slices.IndexFunc(others, func(o *pending) bool { return o.target == p.target })
+	if same < 0 {
+		return nil
+	}
+	return fmt.Errorf("it is the same file as %s", others[same].Path)
+}
+
+func (p *pending) rename(hook Hook) error {
+	if err := hook.before(Rename, p.Path); err != nil {
+		return err
+	}
+	if err := p.unchanged(); err != nil {
+		return err
+	}
+	if err := os.Rename(p.temporary, p.target); err != nil {
+		return err
+	}
+	p.temporary = ""
+	syncDirectory(filepath.Dir(p.target))
+	return nil
+}
+
+func (p *pending) discard() {
+	if p.temporary != "" {
+		os.Remove(p.temporary)
+	}
+}
+
+// cause is an error without the path in front, which the message names already.
+func cause(err error) error {
+	if withPath, ok := err.(*fs.PathError); ok {
+		return withPath.Err
+	}
+	if link, ok := err.(*os.LinkError); ok {
+		return link.Err
+	}
+	return err
+}

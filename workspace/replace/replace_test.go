@@ -1,0 +1,271 @@
+package replace_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
+)
+
+// folder makes files in a new directory, named a, b and so on, with their names as texts.
+func folder(t *testing.T, names ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range names {
+		write(t, filepath.Join(dir, name), "old "+name, 0o644)
+	}
+	return dir
+}
+
+func write(t *testing.T, path, text string, mode os.FileMode) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// inNew are files of a directory that are to be new.
+func inNew(dir string, names ...string) []replace.File {
+	var files []replace.File
+	for _, name := range names {
+		files = append(files, replace.File{Path: filepath.Join(dir, name), Old: "old " + name, New: "new " + name})
+	}
+	return files
+}
+
+// texts are the files of a directory; temporary ones too.
+func texts(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, e.Name()+": "+string(text))
+	}
+	return all
+}
+
+func expect(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	if diff := cmp.Diff(want, texts(t, dir)); diff != "" {
+		t.Errorf("the directory has other files (-want +got):\n%s", diff)
+	}
+}
+
+// Files get their texts and keep their modes.
+func TestAll(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, "a", "b", "c")
+	if err := os.Chmod(filepath.Join(dir, "a"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	notes, err := replace.All(context.Background(), nil, inNew(dir, "a", "b"))
+	if err != nil || len(notes) > 0 {
+		t.Fatal(notes, err)
+	}
+	expect(t, dir, "a: new a", "b: new b", "c: old c")
+	if info, err := os.Stat(filepath.Join(dir, "a")); err != nil || info.Mode().Perm() != 0o755 {
+		t.Errorf("a has another mode: %v %v", info.Mode(), err)
+	}
+}
+
+// When one file cannot be written, all keep their texts, and the error says which and why.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		change func(t *testing.T, dir string)
+		want   string
+	}{
+		{"read-only", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "b"), "old b", 0o444) }, "b: it is read-only"},
+		{"changed", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "b"), "mine", 0o644) }, "b: it was changed meanwhile"},
+		{"gone", func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "b")) }, "b: no such file"},
+		{"folder", func(t *testing.T, dir string) {
+			os.Remove(filepath.Join(dir, "b"))
+			if err := os.Mkdir(filepath.Join(dir, "b"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, "b: it is not a regular file"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			dir := folder(t, "a", "b", "c")
+			test.change(t, dir)
+			_, err := replace.All(context.Background(), nil, inNew(dir, "a", "b", "c"))
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got error %v", err)
+			}
+			for _, name := range []string{"a", "c"} {
+				if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(text) != "old "+name {
+					t.Errorf("%s has %q, %v", name, text, err)
+				}
+			}
+			if entries, _ := os.ReadDir(dir); slices.ContainsFunc(entries, func(e os.DirEntry) bool { return replace.IsTemporary(e.Name()) }) {
+				t.Errorf("something is left: %v", entries)
+			}
+		})
+	}
+}
+
+// Invariant: at every moment every file has its old or its new text, and when a function
+// returns there is no temporary file. Each step of each file fails once, as on a full
+// disk; only when the files are being renamed some are new.
+func TestEveryStepFails(t *testing.T) {
+	t.Parallel()
+	names := []string{"a", "b", "c"}
+	for _, step := range []replace.Step{replace.Look, replace.Create, replace.Write, replace.Sync, replace.Rename} {
+		for failing, name := range names {
+			t.Run(fmt.Sprint(step, name), func(t *testing.T) {
+				t.Parallel()
+				dir := folder(t, names...)
+				_, err := replace.All(context.Background(), func(s replace.Step, path string) error {
+					if s == step && filepath.Base(path) == name {
+						return syscall.ENOSPC
+					}
+					return nil
+				}, inNew(dir, names...))
+				if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), filepath.Join(dir, name)) {
+					t.Errorf("got error %v", err)
+				}
+				want := []string{"a: old a", "b: old b", "c: old c"}
+				if step == replace.Rename {
+					for i := range failing {
+						want[i] = names[i] + ": new " + names[i]
+					}
+					if failing == 2 && !strings.Contains(err.Error(), "2 of 3 files were written before: ") {
+						t.Errorf("the error does not say what was written: %v", err)
+					}
+				}
+				expect(t, dir, want...)
+			})
+		}
+	}
+}
+
+// Somebody else changes a file at the last moment: it keeps what it has.
+func TestChangedMeanwhile(t *testing.T) {
+	t.Parallel()
+	for _, step := range []replace.Step{replace.Create, replace.Write, replace.Sync, replace.Rename} {
+		dir := folder(t, "a", "b")
+		_, err := replace.All(context.Background(), func(s replace.Step, path string) error {
+			if s == step && filepath.Base(path) == "a" {
+				write(t, path, "mine", 0o644)
+			}
+			return nil
+		}, inNew(dir, "a", "b"))
+		if !errors.Is(err, replace.ErrChanged) {
+			t.Errorf("%s: got error %v", step, err)
+		}
+		expect(t, dir, "a: mine", "b: old b")
+	}
+}
+
+// An interrupt before the first file is renamed leaves all as they were; later it is too
+// late, and all are new.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	for _, step := range []replace.Step{replace.Look, replace.Create, replace.Write, replace.Sync, replace.Rename} {
+		for _, name := range []string{"a", "b"} {
+			dir := folder(t, "a", "b")
+			ctx, cancel := context.WithCancel(context.Background())
+			_, err := replace.All(ctx, func(s replace.Step, path string) error {
+				if s == step && filepath.Base(path) == name {
+					cancel()
+				}
+				return nil
+			}, inNew(dir, "a", "b"))
+			if step == replace.Rename {
+				if err != nil {
+					t.Errorf("%s %s: got error %v", step, name, err)
+				}
+				expect(t, dir, "a: new a", "b: new b")
+				continue
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s %s: got error %v", step, name, err)
+			}
+			expect(t, dir, "a: old a", "b: old b")
+		}
+	}
+}
+
+// A link stays, and what it leads to is replaced; two names of one file are refused.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	dir, other := folder(t, "a"), folder(t, "target")
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink(filepath.Join(other, "target"), link); err != nil {
+		t.Skip("no links here:", err)
+	}
+	if _, err := replace.All(context.Background(), nil, []replace.File{{Path: link, Old: "old target", New: "new"}}); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v", err)
+	}
+	expect(t, other, "target: new")
+	_, err := replace.All(context.Background(), nil, []replace.File{
+		{Path: link, Old: "new", New: "newer"}, {Path: filepath.Join(other, "target"), Old: "new", New: "newest"},
+	})
+	if err == nil || !strings.Contains(err.Error(), "it is the same file as "+link) {
+		t.Errorf("got error %v", err)
+	}
+	expect(t, other, "target: new")
+}
+
+// What a process has left that is no more is removed, and nothing else.
+func TestSweep(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, "a", ".pcl-lsp-2147483646-00ff.tmp", fmt.Sprintf(".pcl-lsp-%d-00ff.tmp", os.Getpid()), ".pcl-lsp-x-00ff.tmp", "pcl-lsp-2147483646-00ff.tmp")
+	if _, err := replace.All(context.Background(), nil, inNew(dir, "a")); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, text := range texts(t, dir) {
+		name, _, _ := strings.Cut(text, ":")
+		names = append(names, name)
+	}
+	want := []string{fmt.Sprintf(".pcl-lsp-%d-00ff.tmp", os.Getpid()), ".pcl-lsp-x-00ff.tmp", "a", "pcl-lsp-2147483646-00ff.tmp"}
+	if !slices.Equal(names, want) {
+		t.Errorf("got %v, want %v", names, want)
+	}
+}
+
+// A single file is made or replaced, whatever was in it; what is marked as read-only stays.
+func TestOne(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, "a")
+	write(t, filepath.Join(dir, "kept"), "old", 0o444)
+	for name, mode := range map[string]os.FileMode{"a": 0o600, "secret": 0o600} {
+		if err := replace.One(filepath.Join(dir, name), []byte("new"), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := replace.One(filepath.Join(dir, "kept"), []byte("new"), 0o644); err == nil || !strings.Contains(err.Error(), "read-only") {
+		t.Errorf("got error %v", err)
+	}
+	expect(t, dir, "a: new", "kept: old", "secret: new")
+	for name, want := range map[string]os.FileMode{"a": 0o644, "secret": 0o600} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: mode %v, %v", name, info.Mode(), err)
+		}
+	}
+}
