@@ -95,7 +95,7 @@ func For(ctx context.Context, p *analysis.Program, findings []analysis.Diagnosti
 		if ctx.Err() != nil {
 			break
 		}
-		for _, f := range candidates(ctx, p, d) {
+		for _, f := range candidates(ctx, p, d, func(f Fix) bool { return len(f.Edits) > 0 }) {
 			f.Kind, f.Diagnostic = QuickFix, d
 			fixes = append(fixes, f)
 		}
@@ -104,8 +104,8 @@ func For(ctx context.Context, p *analysis.Program, findings []analysis.Diagnosti
 }
 
 // candidates are the fixes for one finding: those that are known to be right, and
-// those that turn out to be.
-func candidates(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) []Fix {
+// those that turn out to be. The latter are tried only where they are wanted.
+func candidates(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, wanted func(Fix) bool) []Fix {
 	if find := families[d.Code]; find != nil {
 		fixes := find(p, d)
 		for i := range fixes {
@@ -126,7 +126,7 @@ func candidates(ctx context.Context, p *analysis.Program, d analysis.Diagnostic)
 	for _, f := range write(s) {
 		f.Diagnostic = d
 		same := func(other Fix) bool { return other.Title == f.Title }
-		if len(f.Edits) > 0 && !slices.ContainsFunc(fixes, same) && f.repairs(ctx, p) {
+		if wanted(f) && !slices.ContainsFunc(fixes, same) && f.repairs(ctx, p) {
 			f.Preferred = f.Preferred && len(fixes) == 0
 			fixes = append(fixes, f)
 		}

@@ -32,6 +32,8 @@ that are Puppet or Pascal are left alone.
 
 ` + schemaHelp + `
 
+` + fixHelp + `
+
 ` + rulesHelp + `
 
 ` + modeHelp + `
@@ -50,6 +52,7 @@ type checkCommand struct {
 	input   inputFlags
 	output  outputFlags
 	verdict verdictFlags
+	fixes   fixFlags
 	jobs    int
 	watch   bool
 	timings bool
@@ -65,7 +68,8 @@ func (a *app) checkCommand() *cobra.Command {
 		Example: `  pcl-lsp check
   pcl-lsp check --schema ./schemas --format json infra
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
-  pcl-lsp check --stdin-filename infra/main.pp - < draft.pp`,
+  pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
+  pcl-lsp check --fix --diff infra`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), cmd, args) },
 	}
 	c.schemas.register(cmd)
@@ -75,6 +79,7 @@ func (a *app) checkCommand() *cobra.Command {
 	c.input.register(cmd)
 	c.output.register(cmd)
 	c.verdict.register(cmd)
+	c.fixes.register(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.schemas.offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
 	flags.IntVar(&c.jobs, "jobs", 0, "look at `N` programs and files at once (default: as many as there are processors)")
@@ -90,6 +95,9 @@ func (c *checkCommand) run(ctx context.Context, cmd *cobra.Command, args []strin
 		return err
 	}
 	if err := c.verdict.check(); err != nil {
+		return err
+	}
+	if err := c.fixes.check(c.watch); err != nil {
 		return err
 	}
 	if c.jobs < 0 {
@@ -170,6 +178,11 @@ func (c *checkRound) check(ctx context.Context) error {
 	}
 	var notes strings.Builder
 	noteMissing(&notes, snapshot, dirs...)
+	var unwritten error
+	if c.fixes.wanted() {
+		snapshot, results, unwritten = c.fix(ctx, snapshot, found, results)
+		clock.lap("fix")
+	}
 	r := c.report(ctx, snapshot, found, results)
 	clock.lap("fixes")
 	if ctx.Err() != nil { // fixes are missing
@@ -178,6 +191,9 @@ func (c *checkRound) check(ctx context.Context) error {
 	outcome := c.finish(clock, r, notes.String())
 	c.memory.keep(c.session, notes.String(), r)
 	clock.lap("remember")
+	if unwritten != nil {
+		return unwritten
+	}
 	return outcome
 }
 

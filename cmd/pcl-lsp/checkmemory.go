@@ -27,7 +27,7 @@ import (
 // cachedfs. Findings are kept and texts are not: excerpts are read from the files again.
 //
 // Not kept are checks whose result may rest on more: of standard input, those that may
-// ask plugins, those with patterns, and the rounds of --watch.
+// ask plugins, those with patterns, those that fix, and the rounds of --watch.
 
 // checkMemory is where checks are kept, and the question that this one answers. Nil
 // remembers nothing.
@@ -62,7 +62,7 @@ var indifferent = []string{"format", "jobs", "quiet", "fail-on", "exit-zero", "r
 // sees which variables of the environment are asked for.
 func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*output) *checkMemory {
 	switch {
-	case c.noCache || c.watch || c.schemas.allowPlugins || c.env.cache == "":
+	case c.noCache || c.watch || c.fixes.wanted() || c.schemas.allowPlugins || c.env.cache == "":
 		return nil
 	case slices.ContainsFunc(args, func(arg string) bool { return arg == "-" || isPattern(c.env, arg) }):
 		return nil

@@ -147,7 +147,7 @@ func (c *checkRound) write(r *report.Report) error {
 	texts := make([][]byte, len(c.outputs))
 	for i, o := range c.outputs {
 		var b bytes.Buffer
-		style := report.Style{Colour: o.file == "" && c.env.colour(), Quiet: c.output.quiet}
+		style := report.Style{Colour: o.file == "" && c.env.colour() && !c.fixes.takesOutput(c.in), Quiet: c.output.quiet}
 		if err := o.format.Write(r, &b, style); err != nil {
 			return err
 		}
@@ -171,6 +171,10 @@ func (c *checkRound) put(o *output, text []byte) error {
 	if o.file != "" {
 		return replace.One(o.file, text, 0o644)
 	}
-	_, err := c.stdout.Write(text)
+	to := c.stdout
+	if c.fixes.takesOutput(c.in) {
+		to = c.stderr
+	}
+	_, err := to.Write(text)
 	return err
 }

@@ -4,6 +4,7 @@
 //	pcl-lsp [serve]          language server on standard input and output
 //	pcl-lsp check [PATH…]    findings for the programs at or below the paths
 //	pcl-lsp dump DIR         everything known about a program, as JSON
+//	pcl-lsp fmt [PATH…]      the programs in their one layout
 //	pcl-lsp graph [DIR]      how the declarations of a program depend on each other
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
 //	pcl-lsp schema …         which package schemas serve, why, and what is in them
@@ -25,6 +26,7 @@ import (
 
 	"github.com/mattn/go-isatty"
 
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -47,6 +49,8 @@ type environment struct {
 	now         func() time.Time // nil for the clock of the machine
 
 	isProcess bool // the command is all that the process does
+
+	replacing replace.Hook // told when files are written; nil but in tests
 
 	spawned []string // variables for processes that run this program again, as NAME=VALUE
 }

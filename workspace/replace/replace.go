@@ -1,6 +1,7 @@
 package replace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,9 +17,13 @@ import (
 // File is one file to be replaced.
 type File struct {
 	Path string
+	// Name is how messages call the file; the path if it is empty.
+	Name string
 	// Old is the text that the file must have, and New the one that it gets.
 	Old, New string
 }
+
+func (f File) called() string { return cmp.Or(f.Name, f.Path) }
 
 // Step is a moment in the replacement of one file.
 type Step string
@@ -71,12 +76,12 @@ func All(ctx context.Context, hook Hook, files []File) (notes []string, err erro
 			all = append(all, p)
 		}
 		if err != nil {
-			errs = append(errs, fmt.Errorf("cannot write %s: %w", f.Path, cause(err)))
+			errs = append(errs, fmt.Errorf("cannot write %s: %w", f.called(), cause(err)))
 		}
 	}
 	for _, p := range all {
 		if err := p.unchanged(); err != nil && len(errs) == 0 {
-			errs = append(errs, fmt.Errorf("cannot write %s: %w", p.Path, cause(err)))
+			errs = append(errs, fmt.Errorf("cannot write %s: %w", p.called(), cause(err)))
 		}
 	}
 	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
@@ -89,14 +94,14 @@ func All(ctx context.Context, hook Hook, files []File) (notes []string, err erro
 func renameAll(hook Hook, all []*pending) (notes []string, err error) {
 	for i, p := range all {
 		if err := p.rename(hook); err != nil {
-			err = fmt.Errorf("cannot write %s: %w", p.Path, cause(err))
+			err = fmt.Errorf("cannot write %s: %w", p.called(), cause(err))
 			if i > 0 {
-				err = fmt.Errorf("%w; %d of %d files were written before: %s", err, i, len(all), strings.Join(pathsOf(all[:i]), ", "))
+				err = fmt.Errorf("%w; %d of %d files were written before: %s", err, i, len(all), strings.Join(namesOf(all[:i]), ", "))
 			}
 			return notes, err
 		}
 		if p.otherNames {
-			notes = append(notes, p.Path+" had other names (hard links), which keep the old text")
+			notes = append(notes, p.called()+" had other names (hard links), which keep the old text")
 		}
 		if err := hook.before(Done, p.Path); err != nil {
 			return notes, err
@@ -105,12 +110,12 @@ func renameAll(hook Hook, all []*pending) (notes []string, err error) {
 	return notes, nil
 }
 
-func pathsOf(all []*pending) []string {
-	var paths []string
+func namesOf(all []*pending) []string {
+	var names []string
 	for _, p := range all {
-		paths = append(paths, p.Path)
+		names = append(names, p.called())
 	}
-	return paths
+	return names
 }
 
 // pending is a file whose new text is on the disk already.
@@ -180,7 +185,7 @@ func (p *pending) distinct(others []*pending) error {
 	if same < 0 {
 		return nil
 	}
-	return fmt.Errorf("it is the same file as %s", others[same].Path)
+	return fmt.Errorf("it is the same file as %s", others[same].called())
 }
 
 func (p *pending) rename(hook Hook) error {
