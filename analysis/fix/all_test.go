@@ -72,3 +72,17 @@ func TestOfCode(t *testing.T) {
 		t.Errorf("after %v there is %+v", edits, after)
 	}
 }
+
+// A byte order mark stays when the first item goes.
+func TestMarkStays(t *testing.T) {
+	t.Parallel()
+	f := exampleOf(t, "\uFEFFa = 1\nconfig d string {\n}\n\noutput e {\n  value = d\n}\n")
+	p := f.Programs(t)[0]
+	edits, err := fix.Safely(context.Background(), p, p.Files[0].Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := applyTo(p, edits).Files[0].Text(); !strings.HasPrefix(got, "\uFEFF") || strings.Contains(got, "a = 1") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -57,8 +57,12 @@ func innermost[T hclsyntax.Node](s site, like func(T) bool) (found T, ok bool) {
 // text is what stands at a place of the item.
 func (s site) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
 
-// replace is an edit of a place of the item.
+// replace is an edit of a place of the item. A byte order mark stays, since it belongs to the
+// file and not to the item behind it.
 func (s site) replace(span syntax.Span, text string) change.Edit {
+	if mark := "\uFEFF"; s.item.Base == 0 && strings.HasPrefix(s.item.Text, mark) {
+		span.Start, span.End = max(span.Start, len(mark)), max(span.End, len(mark))
+	}
 	return change.Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
 }
 

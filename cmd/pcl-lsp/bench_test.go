@@ -18,6 +18,9 @@ import (
 const runAsProgram = "PCL_LSP_TEST_RUN_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(stopAt) != "" {
+		os.Exit(runStopping(os.Args[1:]))
+	}
 	if os.Getenv(runAsProgram) != "" {
 		main()
 		return

@@ -53,7 +53,7 @@ func (f *fixing) rounds(ctx context.Context) error {
 	f.programs = make([]fixedProgram, len(f.targets))
 	for range maxFixRounds {
 		chosen := f.choose(ctx)
-		if !slices.ContainsFunc(chosen, func(fixes []fix.Fix) bool { return len(fixes) > 0 }) {
+		if !anyOf(chosen) {
 			break
 		}
 		if err := f.try(ctx, chosen); err != nil {
@@ -64,6 +64,10 @@ func (f *fixing) rounds(ctx context.Context) error {
 		return uncheckable(errInterrupted)
 	}
 	return nil
+}
+
+func anyOf(chosen [][]fix.Fix) bool {
+	return slices.ContainsFunc(chosen, func(fixes []fix.Fix) bool { return len(fixes) > 0 })
 }
 
 // choose are the fixes of the next round, by target.
@@ -120,6 +124,10 @@ func (f *fixing) try(ctx context.Context, chosen [][]fix.Fix) error {
 		for _, i := range f.blamed(harmed, chosen) {
 			f.takeBack(before, i, chosen[i])
 			chosen[i] = nil
+		}
+		if !anyOf(chosen) {
+			f.snapshot = f.session.Snapshot() // which says what it said before
+			return nil
 		}
 	}
 }

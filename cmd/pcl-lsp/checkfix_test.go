@@ -1,0 +1,295 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
+)
+
+const fixedPrograms = `schemas: zoo
+-- chain/main.pp --
+a = 1
+
+b = a
+
+output kept {
+  value = "${toJSON("x")}"
+}
+
+output wrong {
+  value = nope
+}
+-- two/one.pp --
+output one {
+  value = "${toJSON("x")}"
+}
+-- two/other.pp --
+unused = 1
+output other {
+  value = "${toJSON("y")}"
+}
+-- spelt/main.pp --
+output wrong {
+  value = tojson("x")
+}
+-- broken/main.pp --
+output one {
+  value = "${toJSON("x")}"
+}
+-- broken/other.pp --
+output other {
+-- puppet/site.pp --
+include foo
+-- user/main.pp --
+component part "../inner/node_modules/part" {
+}
+component near "./near" {
+}
+-- user/near/main.pp --
+output one {
+  value = "${toJSON("x")}"
+}
+-- inner/node_modules/part/main.pp --
+output one {
+  value = "${toJSON("x")}"
+}
+`
+
+// inFolders are all files below a directory, by name.
+func inFolders(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		all[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// changedBy are the files that a command changed, made or removed, with their texts.
+func changedBy(t *testing.T, dir string, args []string) (outcome, map[string]string) {
+	t.Helper()
+	before := inFolders(t, dir)
+	got := runIn(t, dir, args)
+	changed := inFolders(t, dir)
+	for name, text := range before {
+		now, there := changed[name]
+		if now == text && there {
+			delete(changed, name)
+		} else if !there {
+			changed[name] = "(gone)"
+		}
+	}
+	return got, changed
+}
+
+const (
+	fixedOne   = "output one {\n  value = toJSON(\"x\")\n}\n"
+	fixedOther = "output other {\n  value = toJSON(\"y\")\n}\n"
+	fixedChain = "output kept {\n  value = toJSON(\"x\")\n}\n\noutput wrong {\n  value = nope\n}\n"
+)
+
+// What is fixed, what is written, what is said, and what the exit code counts.
+func TestCheckFix(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		line           string
+		code           int
+		changed        map[string]string // but for blank lines at the beginning
+		stdout, stderr string            // parts; empty for nothing at all
+	}{
+		{"check --fix chain", 1, map[string]string{"chain/main.pp": fixedChain}, "1 error in 1 file (1 file checked)\n", "pcl-lsp: fixed 3 findings in chain/main.pp: template.redundant (1), unused.local (2)\n"},
+		{"check --fix --quiet chain", 1, map[string]string{"chain/main.pp": fixedChain}, "name.undefined", ""},
+		{"check --fix two", 0, map[string]string{"two/one.pp": fixedOne, "two/other.pp": fixedOther}, "no findings", "in two/one.pp: template.redundant (1)\npcl-lsp: fixed 2 findings in two/other.pp: template.redundant (1), unused.local (1)\n"},
+		{"check --fix two/one.pp", 0, map[string]string{"two/one.pp": fixedOne}, "no findings", "fixed 1 finding in two/one.pp"},
+		{"check --fix --format concise spelt", 1, nil, "spelt/main.pp:2:11: ", ""},
+		{"check --fix=all spelt", 0, map[string]string{"spelt/main.pp": "output wrong {\n  value = toJSON(\"x\")\n}\n"}, "no findings", "function.unknown (1)"},
+		{"check --fix=unsafe spelt", 0, map[string]string{"spelt/main.pp": "output wrong {\n  value = toJSON(\"x\")\n}\n"}, "no findings", "function.unknown (1)"},
+		{"check --fix --diff two", 0, nil, "--- a/two/one.pp\n+++ b/two/one.pp\n@@ -1,3 +1,3 @@\n output one {\n-  value = \"${toJSON(\"x\")}\"\n+  value = toJSON(\"x\")\n }\n", "no findings in 2 files\n"},
+		{"check --diff two/one.pp", 0, nil, "+++ b/two/one.pp", "pcl-lsp: would fix 1 finding in two/one.pp"},
+		// Nothing is written when anything failed to parse.
+		{"check --fix broken two", 1, nil, "broken/other.pp:", "pcl-lsp: nothing was fixed: broken/other.pp:1 has a syntax error\n"},
+		{"check --fix --diff broken/main.pp", 0, nil, "", "pcl-lsp: nothing was fixed: broken/other.pp:1 has a syntax error\n"},
+		{"check --fix --exit-zero chain", 0, map[string]string{"chain/main.pp": fixedChain}, "1 error", "fixed 3 findings"},
+		// Components are fixed where they were named, and not where they belong to others.
+		{"check --fix user", 0, map[string]string{"user/near/main.pp": fixedOne}, "1 hint in 1 file", "fixed 1 finding in user/near/main.pp"},
+		{"check --add-ignores chain", 0, map[string]string{"chain/main.pp": "a = 1\n\nb = a\n\noutput kept {\n  value = \"${toJSON(\"x\")}\"\n}\n\noutput wrong {\n  # pcl-lsp:ignore name.undefined\n  value = nope\n}\n"}, "2 hints", "now ignored: 1 finding in chain/main.pp: name.undefined (1)"},
+		{"check --fix --add-ignores --ignore-reason later chain", 0, map[string]string{"chain/main.pp": strings.Replace(fixedChain, "  value = nope", "  # pcl-lsp:ignore name.undefined -- later\n  value = nope", 1)}, "no findings", "fixed 3 findings"},
+		{"check --ignore-reason later chain", 2, nil, "", "use --add-ignores"},
+		{"check --fix=some chain", 2, nil, "", `--fix=some: "some" is none of safe, all`},
+		{"check --fix --watch chain", 2, nil, "", "--watch only looks"},
+		{"check --fix puppet", 2, nil, "", "no PCL program"},
+	} {
+		t.Run(test.line, func(t *testing.T) {
+			t.Parallel()
+			dir := unpacked(t, fixture.LoadText(t, fixedPrograms))
+			got, changed := changedBy(t, dir, words(test.line))
+			if got.code != test.code || !strings.Contains(got.stdout, test.stdout) || !strings.Contains(got.stderr, test.stderr) ||
+				test.stdout == "" && got.stdout != "" || test.stderr == "" && got.stderr != "" {
+				t.Errorf("got %d\n%s%s", got.code, got.stdout, got.stderr)
+			}
+			for name, text := range changed {
+				changed[name] = strings.TrimLeft(text, "\n")
+			}
+			if diff := cmp.Diff(test.changed, changed); diff != "" && len(test.changed)+len(changed) > 0 {
+				t.Errorf("other files were changed (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// With standard input the fixed text goes to standard output and the report to standard
+// error; the file stays. A text that cannot be fixed is printed as it is.
+func TestCheckFixStdin(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.LoadText(t, fixedPrograms))
+	for _, test := range []struct {
+		line, text string
+		code       int
+		stdout     string
+		stderr     string
+	}{
+		{"check - --fix --stdin-filename two/one.pp", "\uFEFFoutput one {\r\n  value = \"${toJSON(\"z\")}\"\r\n}\r\n", 0, "\uFEFFoutput one {\r\n  value = toJSON(\"z\")\r\n}\r\n", "fixed 1 finding in two/one.pp"},
+		{"check - --fix --stdin-filename new/x.pp", "output one {\n  value = nope\n}\n", 1, "output one {\n  value = nope\n}\n", "new/x.pp:2:11: error[name.undefined]"},
+		{"check - --fix --stdin-filename new/x.pp", "output one {\n  value =\n", 1, "output one {\n  value =\n", "nothing was fixed: new/x.pp:"},
+		{"check - --diff --stdin-filename two/one.pp --quiet", fixedOne, 0, "", ""},
+	} {
+		var stdout, stderr bytes.Buffer
+		before := inFolders(t, dir)
+		code := run(context.Background(), words(test.line), strings.NewReader(test.text), &stdout, &stderr, environment{dir: dir, variable: func(string) string { return "" }})
+		if code != test.code || stdout.String() != test.stdout || !strings.Contains(stderr.String(), test.stderr) {
+			t.Errorf("%s: got %d, %q\n%s", test.line, code, stdout.String(), stderr.String())
+		}
+		if diff := cmp.Diff(before, inFolders(t, dir)); diff != "" {
+			t.Errorf("files were changed: %s", diff)
+		}
+	}
+}
+
+// Line endings, the byte order mark and the mode stay; a link too.
+func TestCheckFixKeeps(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "main.pp")
+	if err := os.WriteFile(file, []byte("\uFEFFa = 1\r\noutput one {\r\n  value = \"${toJSON(\"x\")}\"\r\n}\r\n"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if got := runIn(t, dir, words("check --fix")); got.code != exitClean {
+		t.Fatalf("got %+v", got)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || string(text) != "\uFEFFoutput one {\r\n  value = toJSON(\"x\")\r\n}\r\n" {
+		t.Errorf("got %q, %v", text, err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("the mode is %v, %v", info.Mode(), err)
+	}
+}
+
+// A file that cannot be written, or was changed meanwhile, leaves all as they are; that is
+// status 3, and what was found is printed.
+func TestCheckFixCannotWrite(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, want string
+		step       func(dir string) replace.Hook
+	}{
+		{"read-only", "nothing was fixed: cannot write two/one.pp: it is read-only", func(dir string) replace.Hook {
+			_ = os.Chmod(filepath.Join(dir, "two", "one.pp"), 0o444)
+			return nil
+		}},
+		{"changed", "nothing was fixed: cannot write two/one.pp: it was changed meanwhile", func(string) replace.Hook {
+			return func(step replace.Step, path string) error {
+				if step == replace.Sync && strings.HasSuffix(path, "one.pp") {
+					return os.WriteFile(path, []byte("mine = 1\n"), 0o644)
+				}
+				return nil
+			}
+		}},
+		{"full", "nothing was fixed: cannot write two/one.pp: file already closed", func(string) replace.Hook {
+			return func(step replace.Step, path string) error {
+				if step == replace.Write && strings.HasSuffix(path, "one.pp") {
+					return os.ErrClosed
+				}
+				return nil
+			}
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			dir := unpacked(t, fixture.LoadText(t, fixedPrograms))
+			before := inFolders(t, dir)
+			got := runWith(t, words("check --fix two"), environment{dir: dir, variable: func(string) string { return "" }, replacing: test.step(dir)})
+			if got.code != exitUnchecked || !strings.Contains(got.stderr, test.want) || !strings.Contains(got.stdout, "3 hints in 2 files") {
+				t.Errorf("got %d\n%s%s", got.code, got.stdout, got.stderr)
+			}
+			if test.name == "changed" {
+				before["two/one.pp"] = "mine = 1\n"
+			}
+			if diff := cmp.Diff(before, inFolders(t, dir)); diff != "" {
+				t.Errorf("files were changed: %s", diff)
+			}
+		})
+	}
+}
+
+// patch makes of what --diff prints the files that --fix writes.
+func TestCheckDiffApplies(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("patch"); err != nil {
+		t.Skip("patch is not installed")
+	}
+	applied, fixed := unpacked(t, fixture.LoadText(t, fixedPrograms)), unpacked(t, fixture.LoadText(t, fixedPrograms))
+	diff := runIn(t, applied, words("check --fix=all --diff chain two spelt user"))
+	runIn(t, fixed, words("check --fix=all chain two spelt user"))
+	cmd := exec.Command("patch", "-p1")
+	cmd.Dir, cmd.Stdin = applied, strings.NewReader(diff.stdout)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s\n%s", err, out, diff.stdout)
+	}
+	if diff := cmp.Diff(inFolders(t, fixed), inFolders(t, applied)); diff != "" {
+		t.Errorf("the files differ (-fixed +patched):\n%s", diff)
+	}
+}
+
+// Fixing never brings an error or a text that cannot be parsed, and to fix twice is to fix
+// once: for every fixture with findings, with safe fixes and with all.
+func TestCheckFixLaws(t *testing.T) {
+	t.Parallel()
+	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
+		for _, choice := range []string{"--fix", "--fix=all"} {
+			dir := unpacked(t, f)
+			before := errorLines(runIn(t, dir, words("check --format concise")))
+			first := runIn(t, dir, words("check --format concise "+choice))
+			if after := errorLines(first); len(after) > len(before) {
+				t.Errorf("%s: there were %d errors, and now\n%s", choice, len(before), strings.Join(after, "\n"))
+			}
+			if again, changed := changedBy(t, dir, words("check --format concise "+choice)); len(changed) > 0 || again.stdout != first.stdout {
+				t.Errorf("%s: the second time %v is changed\n%s\n%s", choice, changed, cmp.Diff(first.stdout, again.stdout), again.stderr)
+			}
+		}
+	})
+}
+
+func errorLines(o outcome) []string {
+	lines := strings.Split(o.stdout, "\n")
+	return slices.DeleteFunc(lines, func(line string) bool { return !strings.Contains(line, ": error: ") })
+}
