@@ -271,10 +271,10 @@ func TestCheckDiffApplies(t *testing.T) {
 }
 
 // Fixing never brings an error or a text that cannot be parsed, and to fix twice is to fix
-// once: for every fixture with findings, with safe fixes and with all.
+// once: with safe fixes and with all.
 func TestCheckFixLaws(t *testing.T) {
 	t.Parallel()
-	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
+	fixture.Run(t, "testdata/fix", func(t *testing.T, f *fixture.Fixture) {
 		for _, choice := range []string{"--fix", "--fix=all"} {
 			dir := unpacked(t, f)
 			before := errorLines(runIn(t, dir, words("check --format concise")))

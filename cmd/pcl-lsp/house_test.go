@@ -32,8 +32,7 @@ var rooms = []struct {
 	inside  []string
 	outside []string
 }{
-	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
-	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/plugins", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
+	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
 	{"cmd/pcl-lsp/bench", []string{"workspace", "workspace/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"cmd/pcl-lsp/memo", nil, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
