@@ -21,11 +21,12 @@ import (
 // Where something is worse than it was, the fixes of this program and of the components
 // that it uses are taken back, and tried again half as many at a time, until the one is
 // found that does harm, which is refused for good. A round counts as harm too after which a
-// file would have a text that it had before, so that fixes do not undo each other forever.
+// file would have a text that it had before, or which leaves a finding that it was to take
+// away, so that fixes do not undo or repeat each other forever.
 
 // maxFixRounds is how many rounds there are at most. It takes as many to take a pile of
 // things away of which each needs the next, such as locals.
-const maxFixRounds = 200
+const maxFixRounds = 100
 
 // fixing is the state between two rounds.
 type fixing struct {
@@ -44,6 +45,7 @@ type fixing struct {
 type fixedProgram struct {
 	nothing *analysis.Program // for which nothing is left to do; nil if that is not known
 	most    int               // how many fixes are made at once; 0 is no limit
+	again   []fix.Fix         // what was taken back, for the text that is there again
 	refused map[string]bool
 	had     map[[sha256.Size]byte]bool // texts of its files before earlier rounds
 }
@@ -78,9 +80,13 @@ func (f *fixing) choose(ctx context.Context) [][]fix.Fix {
 		if state.nothing == p {
 			return
 		}
-		chosen[i] = fix.Compatible(ctx, p, f.wanted(i), f.fixes.choice, func(x fix.Fix) bool {
-			return !state.refused[refusal(x)] && !slices.ContainsFunc(x.Edits, func(e change.Edit) bool { return !f.mayChange(e.Path) })
-		})
+		isRefused := func(x fix.Fix) bool { return state.refused[refusal(x)] }
+		chosen[i] = slices.DeleteFunc(state.again, isRefused)
+		if state.again = nil; len(chosen[i]) == 0 {
+			chosen[i] = fix.Compatible(ctx, p, f.wanted(i), f.fixes.choice, func(x fix.Fix) bool {
+				return !isRefused(x) && !slices.ContainsFunc(x.Edits, func(e change.Edit) bool { return !f.mayChange(e.Path) })
+			})
+		}
 		if state.most > 0 && len(chosen[i]) > state.most {
 			chosen[i] = chosen[i][:state.most]
 		}
@@ -150,6 +156,7 @@ func (f *fixing) apply(before *workspace.Snapshot, chosen [][]fix.Fix) {
 func (f *fixing) takeBack(before *workspace.Snapshot, i int, fixes []fix.Fix) {
 	f.restore(before, filesOf(editsOf(fixes)))
 	state := &f.programs[i]
+	state.again = fixes
 	if state.most = len(fixes) / 2; len(fixes) == 1 {
 		if state.refused == nil {
 			state.refused = map[string]bool{}
@@ -191,11 +198,27 @@ func (f *fixing) harmed(chosen [][]fix.Fix, results [][]analysis.Diagnostic) []i
 	var harmed []int
 	for i := range f.targets {
 		was, is := tallyOf(f.results[i]), tallyOf(results[i])
-		if is.worseThan(was) || f.broken(i, chosen[i]) {
+		if is.worseThan(was) || f.broken(i, chosen[i]) || stays(chosen[i], f.results[i], results[i]) {
 			harmed = append(harmed, i)
 		}
 	}
 	return harmed
+}
+
+// stays reports whether a finding is still there, word for word, that a round was to take
+// away: its fix would be made again in each round.
+func stays(fixes []fix.Fix, was, is []analysis.Diagnostic) bool {
+	return slices.ContainsFunc(fixes, func(x fix.Fix) bool {
+		count := func(findings []analysis.Diagnostic) (n int) {
+			for _, d := range findings {
+				if d.Path == x.Diagnostic.Path && d.Code == x.Diagnostic.Code && d.Message == x.Diagnostic.Message {
+					n++
+				}
+			}
+			return n
+		}
+		return count(is) >= count(was)
+	})
 }
 
 // broken reports whether a program has a file among those that were edited which cannot be
