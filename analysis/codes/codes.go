@@ -42,6 +42,9 @@ type Declaration struct {
 	Code     Code
 	Severity Severity // where it is not lowered or raised by a place
 	Tag      Tag
+	// Rule says that a program with such a finding means what it says and runs: the
+	// finding is about how programs are best written. A rule may be [Off].
+	Rule bool
 	// Title says what is wrong, in a few words without a capital.
 	Title string
 	// Explanation says why it is wrong and what to do: Markdown, a few sentences.
