@@ -68,6 +68,7 @@ var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
 	componentsArea, expressionsArea, callsArea, settingsArea, stackArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, filesArea,
 	unknownsArea, secretsArea, suppressionsArea,
+	namesArea, needlessArea, orderArea,
 }
 
 // Areas are all codes by area, in the order of the documentation.
