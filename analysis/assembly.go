@@ -60,6 +60,7 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 	for _, err := range f.Errors {
 		found = append(found, syntaxDiagnostic(f.Path, err).legible())
 	}
+	found = append(found, a.p.lonelyMarkers(f)...)
 	moved := a.moved(number, f, before)
 	for item, slot := range a.p.frame.slots[number] {
 		if slot < 0 || a.p.flags.at(slot)&(flagFindings|flagErrors) == 0 && !a.winners.slots[slot] {
@@ -218,7 +219,7 @@ func (p *Program) saidOnce(r *run, e *entry) []string {
 
 // generalFindings are those about the program as a whole.
 func (p *Program) generalFindings(r *run) []Diagnostic {
-	return slices.Concat(p.frame.duplicates, p.graph.circles, p.unused(), p.packageFindings(), p.identical(r), p.shadows(r))
+	return slices.Concat(p.frame.duplicates, p.graph.circles, p.unused(), p.packageFindings(), p.identical(r), p.shadows(r), p.rules())
 }
 
 // sameDiagnostic reports whether two findings look the same to users.

@@ -65,6 +65,7 @@ func checkItem(r *recorder, e *entry) *Info {
 	c.fate = fateOf(e)
 	c.item()
 	c.redundantTemplates()
+	c.rules()
 	c.dropFollowUps()
 	c.forgive()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {

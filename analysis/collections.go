@@ -131,6 +131,9 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	if e.KeyVar != "" {
 		vars = append(vars, c.loopVariable(e, e.KeyVar, it.Key))
 	}
+	for _, v := range vars {
+		c.hidesVariable(v)
+	}
 	if e.KeyVar == e.ValVar {
 		c.find(codes.ForDuplicate, vars[0].Span, "key and value variable are both `"+e.ValVar+"`; rename one")
 	}

@@ -34,7 +34,7 @@ type change struct{ old, new *entry } // nil for none
 
 // derive makes p from a base and reports whether that is possible.
 func (p *Program) derive(base *Program) bool {
-	if base == nil || base.graph.tangled || base.world.Mode != p.world.Mode || base.world.PublicNames != p.world.PublicNames || !slices.EqualFunc(base.Files, p.Files, samePath) {
+	if base == nil || base.graph.tangled || base.world.Mode != p.world.Mode || base.world.PublicNames != p.world.PublicNames || base.world.OptIns != p.world.OptIns || !slices.EqualFunc(base.Files, p.Files, samePath) {
 		return false
 	}
 	d := &derivation{p: p, base: base, suspects: map[int32]bool{}, shadowed: map[int32]bool{}}

@@ -47,6 +47,9 @@ func TestDerivedEqualsFresh(t *testing.T) {
 			random := rand.New(rand.NewPCG(7, uint64(seed)))
 			w := weaver{random: random, texts: slices.Clone(yarns[seed%len(yarns)])}
 			world := analysis.World{Schemas: schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1}
+			if seed%2 == 1 { // rules that are off are asked, too
+				world.OptIns = ^world.OptIns
+			}
 			var p *analysis.Program
 			files := make([]*syntax.File, len(w.texts))
 			derived := 0

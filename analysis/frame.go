@@ -36,6 +36,7 @@ type frame struct {
 	watched      atomic.Pointer[[]int32]               // see Program.watched
 	alike        atomic.Pointer[[]Diagnostic]          // see identical
 	packaged     atomic.Pointer[packageFindings]       // see packageFindings
+	nearlyAlike  atomic.Pointer[[]Diagnostic]          // see namesInOtherLetters
 }
 
 // spot is where an item stands: the number of the file, and that of the item in it.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -54,7 +55,7 @@ type fuzzedProgram struct {
 func (p *fuzzedProgram) check(t *testing.T, text string) []string {
 	t.Helper()
 	p.file = syntax.Parse("d/main.pp", text, p.file)
-	p.program = analysis.NewProgram("d", []*syntax.File{p.file}, analysis.World{Schemas: p.schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1}, p.program)
+	p.program = analysis.NewProgram("d", []*syntax.File{p.file}, analysis.World{Schemas: p.schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1, OptIns: ^codes.OptIns(0)}, p.program)
 	found := findingsOf(t, p.program)
 	for _, problem := range malformed(found, map[string]string{"d/main.pp": text}) {
 		t.Errorf("%s in the text %q", problem, text)

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -30,6 +31,7 @@ type editedProgram struct {
 func (e *editedProgram) set(text string) {
 	e.file = syntax.Parse("d/main.pp", text, e.file)
 	world := analysis.World{
+		OptIns:   ^codes.OptIns(0),
 		Schemas:  e.schemas,
 		File:     func(path string) analysis.File { return e.files[path] },
 		Spelling: func(path string) string { return e.spelt[path] },

@@ -53,6 +53,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 	for _, err := range f.Errors {
 		all = append(all, syntaxDiagnostic(path, err).legible())
 	}
+	all = append(all, p.lonelyMarkers(f)...)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return d.Path != path })
 	sortDiagnostics(all)
 	suppressing := suppressing{reasons: p.world.SuppressionReasons}
@@ -90,7 +91,7 @@ func (p *Program) certainOfAll() []Diagnostic {
 	if known := p.frame.alike.Load(); known != nil {
 		found = append(found, *known...)
 	}
-	return found
+	return append(found, p.rules()...)
 }
 
 // winnersAmong lets an item say what is said only once.

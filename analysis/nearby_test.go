@@ -24,7 +24,7 @@ var ofTheWhole = []codes.Code{codes.NameShadows, codes.NameLogicalDuplicate, cod
 func TestFindingsAtAPlace(t *testing.T) {
 	t.Parallel()
 	schemas := analysistest.RepositorySchemas(t)
-	world := analysis.World{Schemas: schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1}
+	world := analysis.World{Schemas: schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1, OptIns: ^codes.OptIns(0)}
 	for seed := range 12 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()

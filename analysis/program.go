@@ -90,7 +90,7 @@ func (p *Program) assemble(prev *Program) {
 func (p *Program) enter(prev *Program) (slots [][]int32) {
 	known := map[*syntax.Item][]*entry{}
 	var entries []*entry
-	if prev != nil && prev.world.Mode == p.world.Mode && prev.world.PublicNames == p.world.PublicNames {
+	if prev != nil && prev.world.Mode == p.world.Mode && prev.world.PublicNames == p.world.PublicNames && prev.world.OptIns == p.world.OptIns {
 		entries = make([]*entry, prev.entries.len())
 		for e := range prev.all() {
 			known[e.item] = append(known[e.item], e)

@@ -1,6 +1,9 @@
 package analysis
 
-import "github.com/pcl-lsp/pcl-lsp/typesys/schema"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
 
 // World is what a program needs from outside its directory.
 type World struct {
@@ -17,6 +20,8 @@ type World struct {
 	PublicNames PublicNames
 	// SuppressionReasons says that comments which suppress findings need a reason.
 	SuppressionReasons bool
+	// OptIns are the rules that are looked for though they are off by default.
+	OptIns codes.OptIns
 	// File says what is at a path as the program writes it: absolute, or relative to
 	// the directory of the program. Nil means that nothing is known of files.
 	File func(path string) File

@@ -230,7 +230,10 @@ func (j *judge) faults(last *judged) *analysis.FileFindings {
 // severe is what a policy makes of the findings in a file; the same pointer if that
 // is nothing.
 func severe(found *analysis.FileFindings, policy codes.Policy) *analysis.FileFindings {
-	changes := func(d analysis.Diagnostic) bool { return policy.Severity(d.Code, d.Severity) != d.Severity }
+	changes := func(d analysis.Diagnostic) bool {
+		s := policy.Severity(d.Code, d.Severity)
+		return s != d.Severity || s == codes.Off
+	}
 	if policy.IsZero() || !slices.ContainsFunc(found.Diagnostics, changes) {
 		return found
 	}

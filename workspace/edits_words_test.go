@@ -97,7 +97,7 @@ var (
 		"config:\n  app:kind:\n    secure: abc\n  app:size: 3\n  name: x\n", "config:\n  kind: cat\n  app:size:\n    secure: abc\n  name:\n    secure: abc\n",
 		"config:\n  pw:\n    secure: abc\n  region: eu\n  tags:\n    a:\n      secure: x\n", "config: [\n", "",
 	}
-	settingsTexts = []string{"rules:\n  unused.*: off\n", "rules:\n  unused.local: error\n  name.undefined: hint\n", "rules:\n  nope: off\n", "rules: [\n", ""}
+	settingsTexts = []string{"rules:\n  unused.*: off\n", "rules:\n  name.*: hint\n  config.*: hint\n  output.*: hint\n  style.*: hint\n  order.*: hint\n  comment.todo: hint\n  package.undeclared: hint\n", "rules:\n  unused.local: error\n  name.undefined: hint\n", "rules:\n  nope: off\n", "rules: [\n", ""}
 )
 
 // sortedPaths are the paths of a world.

@@ -204,7 +204,12 @@ func (d dirtySet) note(c Change) {
 	case SchemasArrived:
 		d.showSchemas()
 	case PolicyChanged:
-		d.snapshot.policy = c.Policy
+		if !d.snapshot.policy.Equal(c.Policy) { // it may turn rules on
+			d.snapshot.policy = c.Policy
+			for dir := range d.snapshot.folders {
+				d.mark(dir, staleness{rebuild: true})
+			}
+		}
 	case StackSelected:
 		d.selectStack(c.Stack)
 	case PublicNamesChanged:

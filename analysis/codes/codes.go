@@ -42,6 +42,9 @@ type Declaration struct {
 	Code     Code
 	Severity Severity // where it is not lowered or raised by a place
 	Tag      Tag
+	// Rule says that a program with such a finding means what it says and runs: the
+	// finding is about how programs are best written. A rule may be [Off].
+	Rule bool
 	// Title says what is wrong, in a few words without a capital.
 	Title string
 	// Explanation says why it is wrong and what to do: Markdown, a few sentences.
@@ -65,6 +68,7 @@ var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
 	componentsArea, expressionsArea, callsArea, settingsArea, stackArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, filesArea,
 	unknownsArea, secretsArea, suppressionsArea,
+	namesArea, needlessArea, orderArea,
 }
 
 // Areas are all codes by area, in the order of the documentation.

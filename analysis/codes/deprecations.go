@@ -19,7 +19,7 @@ var deprecationsArea = Area{
 	Title: "Deprecations, tokens and versions", About: "what schemas advise against",
 	Declarations: []Declaration{
 		{
-			Code: DeprecatedResource, Severity: Warning, Tag: Deprecated,
+			Code: DeprecatedResource, Severity: Warning, Tag: Deprecated, Rule: true,
 			Title: "a resource type is deprecated",
 			Explanation: "The package says that this type should not be used any more, and will remove it some day. Its own words say what to use " +
 				"instead. An alias with the old type keeps the existing resource when the type changes.",
@@ -33,7 +33,7 @@ var deprecationsArea = Area{
 `,
 		},
 		{
-			Code: DeprecatedFunction, Severity: Warning, Tag: Deprecated,
+			Code: DeprecatedFunction, Severity: Warning, Tag: Deprecated, Rule: true,
 			Title:       "a function is deprecated",
 			Explanation: "The package says that this function should not be used any more, and will remove it some day. Its own words say what to use instead.",
 			Bad: `output found {
@@ -46,7 +46,7 @@ var deprecationsArea = Area{
 `,
 		},
 		{
-			Code: DeprecatedMethod, Severity: Warning, Tag: Deprecated,
+			Code: DeprecatedMethod, Severity: Warning, Tag: Deprecated, Rule: true,
 			Title:       "a method is deprecated",
 			Explanation: "The package says that this method should not be called any more, and will remove it some day. Its own words say what to use instead.",
 			Bad: `resource site "kit:index:Site" {
@@ -69,7 +69,7 @@ output hits {
 `,
 		},
 		{
-			Code: DeprecatedProperty, Severity: Warning, Tag: Deprecated,
+			Code: DeprecatedProperty, Severity: Warning, Tag: Deprecated, Rule: true,
 			Title: "a deprecated property is set or read",
 			Explanation: "The package says that this property should not be used any more, and will remove it some day. Its own words say what to use " +
 				"instead; they may name properties as other languages spell them.",
@@ -87,7 +87,7 @@ output hits {
 `,
 		},
 		{
-			Code: DeprecatedEnum, Severity: Warning, Tag: Deprecated,
+			Code: DeprecatedEnum, Severity: Warning, Tag: Deprecated, Rule: true,
 			Title:       "a deprecated value of an enum is used",
 			Explanation: "The package says that this value should not be used any more, and will remove it some day. Its own words say which value to use instead.",
 			Bad: `resource mail "dns:index:Record" {
@@ -106,7 +106,7 @@ output hits {
 `,
 		},
 		{
-			Code: TokenFallback, Severity: Warning,
+			Code: TokenFallback, Severity: Warning, Rule: true,
 			Title: "the module in a token does not exist",
 			Explanation: "The package has no module of this name. The token is taken for one of the main module, since a type of this name happens to be there; " +
 				"that may be another one than the author means. Write the module that the type is in.",
@@ -120,7 +120,7 @@ output hits {
 `,
 		},
 		{
-			Code: TokenStyle, Severity: Hint,
+			Code: TokenStyle, Severity: Hint, Rule: true,
 			Title: "a token is spelt in an unusual way",
 			Explanation: "The token is understood, but neither the schema nor anybody else writes it like this, so that searches miss it. " +
 				"Write it as the schema does, or in its short form.",
@@ -134,7 +134,7 @@ output hits {
 `,
 		},
 		{
-			Code: VersionUnchecked, Severity: Information,
+			Code: VersionUnchecked, Severity: Information, Rule: true,
 			Title: "a resource asks for another version than was checked",
 			Explanation: "The option `version` picks the version of the provider that runs. The program was checked by the schema of another one, so that " +
 				"findings about this resource may be wrong, and others missing. Declare the version in a `package` block, which also decides on the schema.",

@@ -143,7 +143,7 @@ PK
 `,
 		},
 		{
-			Code: AssetOutside, Severity: Information,
+			Code: AssetOutside, Severity: Information, Rule: true,
 			Title:       "a path leads out of the project",
 			Explanation: "What lies outside the project is not there when the project is checked out elsewhere, and an absolute path is right on one machine only. Keep such files in the project, with relative paths.",
 			Bad: `-- shop/Pulumi.yaml --
@@ -172,7 +172,7 @@ Hello
 `,
 		},
 		{
-			Code: ComponentPathCase, Severity: Warning,
+			Code: ComponentPathCase, Severity: Warning, Rule: true,
 			Title:       "a component's directory is spelt in other letters",
 			Explanation: "Some file systems tell capitals from small letters and others do not, so this component is found on some machines only. Write the directory as it is called.",
 			Bad: `-- main.pp --

@@ -189,7 +189,7 @@ resource name "kit:index:Name" {
 `,
 		},
 		{
-			Code: OptionRedundant, Severity: Hint, Tag: Unnecessary,
+			Code: OptionRedundant, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title: "an entry of an option changes nothing",
 			Explanation: "A resource depends on every resource that its inputs refer to; `dependsOn` is for those that they do not. A property that the schema marks as secret " +
 				"needs no `additionalSecretOutputs`, and a property that is never set has no changes to ignore.",

@@ -39,7 +39,7 @@ var packagesArea = Area{
 `,
 		},
 		{
-			Code: PackageLabelDeprecated, Severity: Warning, Tag: Deprecated,
+			Code: PackageLabelDeprecated, Severity: Warning, Tag: Deprecated, Rule: true,
 			Title: "a package block has a label",
 			Explanation: "The provider was once named by a label. Name it with the attribute `baseProviderName`, which also works " +
 				"for parameterized packages, and remove the label.",

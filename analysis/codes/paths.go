@@ -89,7 +89,7 @@ var pathsArea = Area{
 `,
 		},
 		{
-			Code: PathDuplicate, Severity: Hint, Tag: Unnecessary,
+			Code: PathDuplicate, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title:       "a path stands twice in a list",
 			Explanation: "A path that is listed already has no further effect. Remove one of the two.",
 			Bad: `resource zone "dns:index:Zone" {
@@ -112,7 +112,7 @@ var pathsArea = Area{
 `,
 		},
 		{
-			Code: PathCovered, Severity: Hint, Tag: Unnecessary,
+			Code: PathCovered, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title:       "a path is covered by another one",
 			Explanation: "A path stands for everything below it, and `[\"*\"]` for every element or entry. What lies below another path of the same list has no further effect.",
 			Bad: `resource zone "dns:index:Zone" {
@@ -135,7 +135,7 @@ var pathsArea = Area{
 `,
 		},
 		{
-			Code: PathRequiredReplace, Severity: Information,
+			Code: PathRequiredReplace, Severity: Information, Rule: true,
 			Title:       "a change of this property replaces the resource anyway",
 			Explanation: "The schema says that the provider cannot change this property in place. `replaceOnChanges` adds nothing to that.",
 			Bad: `resource zone "dns:index:Zone" {

@@ -144,7 +144,7 @@ output zone {
 `,
 		},
 		{
-			Code: RangeListIdentity, Severity: Information,
+			Code: RangeListIdentity, Severity: Information, Rule: true,
 			Title: "a range goes through a list of names",
 			Explanation: "Instances of a range over a list are called by their position: `zones-0`, `zones-1`. When an element in the middle is taken out, " +
 				"all instances behind it get another name, and the provider may delete and create them anew.\n\n" +

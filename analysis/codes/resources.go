@@ -123,7 +123,7 @@ resource assets "cloudy:storage:Bucket" {
   __logicalName = "assets-${stack()}"
 }`,
 			Good: `resource assets "cloudy:storage:Bucket" {
-  __logicalName = "assets"
+  __logicalName = "team-assets"
   name          = "assets-${stack()}"
 }`,
 		},

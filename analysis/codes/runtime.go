@@ -88,7 +88,7 @@ output greeting {
 `,
 		},
 		{
-			Code: TemplateDollar, Severity: Information,
+			Code: TemplateDollar, Severity: Information, Rule: true,
 			Title: "a name after a dollar sign is text",
 			Explanation: "In a text only `${name}` stands for a value; `$name` stays as it is written. Put the name in braces if the value " +
 				"is meant.",
@@ -143,7 +143,7 @@ output secure {
 `,
 		},
 		{
-			Code: ConditionConstant, Severity: Information,
+			Code: ConditionConstant, Severity: Information, Rule: true,
 			Title: "a condition is always the same",
 			Explanation: "The condition is made of literals only, so one of the two branches is never taken. Remove it, or make the choice " +
 				"a `config`.",
@@ -180,7 +180,7 @@ output share {
 `,
 		},
 		{
-			Code: Precision, Severity: Information,
+			Code: Precision, Severity: Information, Rule: true,
 			Title: "a number has more digits than the run keeps",
 			Explanation: "Numbers end up as 64-bit floating point, which holds whole numbers exactly up to 2^53 and about 16 digits of " +
 				"others. This one arrives changed. Write identifiers such as account numbers as strings.",
@@ -287,7 +287,7 @@ output count {
 `,
 		},
 		{
-			Code: FnNotImplemented, Severity: Information,
+			Code: FnNotImplemented, Severity: Information, Rule: true,
 			Title: "a conversion left something open",
 			Explanation: "A conversion from another language writes `notImplemented` where it found no translation. The call always fails " +
 				"when the program is run: write what its message speaks of.",

@@ -24,7 +24,7 @@ var secretsArea = Area{
 	Title: "Secrets", About: "where secrets come from and where they go",
 	Declarations: []Declaration{
 		{
-			Code: SecretLiteral, Severity: Warning,
+			Code: SecretLiteral, Severity: Warning, Rule: true,
 			Title: "a secret stands in the source",
 			Explanation: "Whoever can read the program, or its history, can read this secret; marking it only encrypts the copies. " +
 				"Declare a config with `secret = true` and no default, and set its value with the stack.",
@@ -43,7 +43,7 @@ resource store "cloudy:data/secret:Secret" {
 `,
 		},
 		{
-			Code: SecretUnsecret, Severity: Information,
+			Code: SecretUnsecret, Severity: Information, Rule: true,
 			Title: "a secret is made plain",
 			Explanation: "`unsecret` removes the mark, and with it the encryption wherever the value goes next: into the state, the output of commands and logs. " +
 				"In an output, a template or an input that is not secret this is a warning. Take `unsecret` away, unless the value really may be known to everybody: " +
@@ -70,7 +70,7 @@ resource store "cloudy:data/secret:Secret" {
 `,
 		},
 		{
-			Code: SecretConfigLooking, Severity: Information,
+			Code: SecretConfigLooking, Severity: Information, Rule: true,
 			Title: "a config looks like a secret and is none",
 			Explanation: "By its name, or since it feeds an input that the schema calls secret, this config holds a secret. Without `secret = true` its value is stored as plain text in the stack's file, if whoever sets it does not think of it, and shown in diffs. " +
 				"Add `secret = true`; write `secret = false` if it is none.",
@@ -92,7 +92,7 @@ resource store "cloudy:data/secret:Secret" {
 `,
 		},
 		{
-			Code: SecretOutput, Severity: Information,
+			Code: SecretOutput, Severity: Information, Rule: true,
 			Title: "an output is secret because of one part",
 			Explanation: "The output is made of a secret and of other things, so all of it is secret: it stays encrypted, and `stack output` shows none of it unless asked for secrets. " +
 				"Export the secret apart from the rest. If a secret reached the output through `unsecret` it is plain text there, and that is a warning.",
@@ -199,7 +199,7 @@ resource pet "kit:index:Name" {
 `,
 		},
 		{
-			Code: SecretToPlain, Severity: Information,
+			Code: SecretToPlain, Severity: Information, Rule: true,
 			Title: "a secret goes where none is expected",
 			Explanation: "The schema does not call this setting of the provider secret. It stays encrypted in the state, but the provider may log it or send it along. " +
 				"See whether another setting is meant for the secret.",
@@ -235,7 +235,7 @@ resource store "cloudy:storage/bucket:Bucket" {
 `,
 		},
 		{
-			Code: SecretSpread, Severity: Hint,
+			Code: SecretSpread, Severity: Hint, Rule: true,
 			Title: "one secret makes a large text secret",
 			Explanation: "A text that is made of a secret is secret as a whole, so no diff shows any change in it. " +
 				"If the other parts are worth seeing, keep the secret apart: hand it over by a reference, or in a value of its own.",
@@ -266,7 +266,7 @@ resource policy "cloudy:iam/policy:Policy" {
 `,
 		},
 		{
-			Code: SecretAsset, Severity: Information,
+			Code: SecretAsset, Severity: Information, Rule: true,
 			Title: "the text of an asset is secret",
 			Explanation: "An asset is handed to the provider as a file. The text stays encrypted in the state, but not every provider treats the content of a file as secret, and copies of it may be readable. " +
 				"Where the resource has an input for text, or a reference to a secret, prefer that.",
@@ -288,7 +288,7 @@ resource page "cloudy:storage/bucketObject:BucketObject" {
 `,
 		},
 		{
-			Code: SecretRedundant, Severity: Hint, Tag: Unnecessary,
+			Code: SecretRedundant, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title:       "a call of secret or unsecret does nothing",
 			Explanation: "The value is secret already, or it never was. Remove the call; the result is the same.",
 			Bad: `config seed string {
@@ -357,7 +357,7 @@ resource login "command:local:Command" {
 `,
 		},
 		{
-			Code: SecretLiteralInput, Severity: Warning,
+			Code: SecretLiteralInput, Severity: Warning, Rule: true,
 			Title: "an input that is secret is written out",
 			Explanation: "The schema calls this input secret, and yet its text is in the source, where everybody can read it who can read the program or its history. " +
 				"Declare a config with `secret = true` and no default, and set its value with the stack; or have the secret made by a resource.",

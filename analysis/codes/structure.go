@@ -58,7 +58,7 @@ outside the program, write that as ` + "`__logicalName`" + `.`,
 `,
 		},
 		{
-			Code: NameShadows, Severity: Information,
+			Code: NameShadows, Severity: Information, Rule: true,
 			Title: "a name hides another one",
 			Explanation: `Inside a ` + "`for`" + ` expression its variables hide what the program declares under the same names, which is easily misread.
 
@@ -192,7 +192,7 @@ resource b "kit:index:Name" {
 `,
 		},
 		{
-			Code: PackageVersionMissing, Severity: Information,
+			Code: PackageVersionMissing, Severity: Information, Rule: true,
 			Title: "a package block names no version",
 			Explanation: `Without ` + "`baseProviderVersion`" + ` the newest version of the provider that happens to be installed decides what the program means, so
 it can mean something else on another machine or tomorrow. Name the version that the program was written for.`,

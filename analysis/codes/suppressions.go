@@ -20,7 +20,7 @@ var suppressionsArea = Area{
 	Title: "Suppressions", About: "comments that suppress findings",
 	Declarations: []Declaration{
 		{
-			Code: SuppressionUnused, Severity: Warning, Tag: Unnecessary,
+			Code: SuppressionUnused, Severity: Warning, Tag: Unnecessary, Rule: true,
 			Title: "a comment suppresses nothing",
 			Explanation: "A comment `# pcl-lsp:ignore CODE` suppresses the findings with the code that begin on the next line of code; behind code, on its own line. " +
 				"`pcl-lsp:ignore-block` is about all of the definition, block or value that begins there, and `pcl-lsp:ignore-file` about the file. " +

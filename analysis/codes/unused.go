@@ -17,7 +17,7 @@ var unusedArea = Area{
 	Title: "Unused things", About: "what is declared and never used",
 	Declarations: []Declaration{
 		{
-			Code: UnusedLocal, Severity: Hint, Tag: Unnecessary,
+			Code: UnusedLocal, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title: "a local is never used",
 			Explanation: `No other declaration of the program refers to this local, so its value goes nowhere. If it calls ` + "`invoke`" + `, even that result is
 dropped. Remove it, or use it. A loop variable of the same name is no use of the local.`,
@@ -41,7 +41,7 @@ output size {
 `,
 		},
 		{
-			Code: UnusedConfig, Severity: Warning, Tag: Unnecessary,
+			Code: UnusedConfig, Severity: Warning, Tag: Unnecessary, Rule: true,
 			Title: "a config is never used",
 			Explanation: `Nothing in the program refers to this config: who deploys it, or uses it as a component, is asked for a value that has no effect.
 Remove the config, or use it.`,
@@ -62,7 +62,7 @@ resource pet "kit:index:Name" {
 `,
 		},
 		{
-			Code: UnusedRead, Severity: Hint, Tag: Unnecessary,
+			Code: UnusedRead, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title:       "what is looked up is never used",
 			Explanation: "A `read` looks up a resource and changes nothing. When nothing refers to it the result is dropped. Remove it, or use what it found.",
 			Bad: `config petId string {
@@ -85,7 +85,7 @@ output pet {
 `,
 		},
 		{
-			Code: UnusedHook, Severity: Warning, Tag: Unnecessary,
+			Code: UnusedHook, Severity: Warning, Tag: Unnecessary, Rule: true,
 			Title: "a hook is never used",
 			Explanation: "A hook runs for those resources that name it in the option `hooks`. No resource names this one, so its command never runs. Name it " +
 				"in the options of the resources that it is meant for, or remove it.",
@@ -108,7 +108,7 @@ resource pet "kit:index:Name" {
 `,
 		},
 		{
-			Code: UnusedPackage, Severity: Hint, Tag: Unnecessary,
+			Code: UnusedPackage, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title: "a package block declares what nothing uses",
 			Explanation: `No type token in this directory is of the package, so all that the block does is that a provider gets installed. Component
 directories do not have the package blocks of their users: a package that only a component uses is declared in its directory.`,
@@ -130,7 +130,7 @@ resource pet "kit:index:Name" {
 `,
 		},
 		{
-			Code: UnusedLoopVariable, Severity: Hint, Tag: Unnecessary,
+			Code: UnusedLoopVariable, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title: "the key of a loop is never used",
 			Explanation: "`for key, value in …` takes both halves of each element, and nothing in the loop uses the key. Write `for value in …`; or begin the " +
 				"name of the key with an underscore to say that this is on purpose.",
@@ -144,7 +144,7 @@ resource pet "kit:index:Name" {
 `,
 		},
 		{
-			Code: UnusedRange, Severity: Information,
+			Code: UnusedRange, Severity: Information, Rule: true,
 			Title: "the elements of a range make no difference",
 			Explanation: "A range over a list makes an instance for each element, and nothing in the body uses `range.value` or `range.key`. So only the number " +
 				"of the elements counts, and all instances are the same but for their names. Use `range.value` in the body, or write the number as the range.",

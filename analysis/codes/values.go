@@ -37,7 +37,7 @@ var valuesArea = Area{
 `,
 		},
 		{
-			Code: ObjectDuplicateKey, Severity: Warning,
+			Code: ObjectDuplicateKey, Severity: Warning, Rule: true,
 			Title: "a key is twice in one object",
 			Explanation: "Of several values with one key only the last counts; the others are lost without a word. " +
 				"`name` and `\"name\"` are one key, and so are `1` and `\"1\"`. Remove or rename one of them.",
@@ -146,7 +146,7 @@ var valuesArea = Area{
 `,
 		},
 		{
-			Code: TemplateRedundant, Severity: Hint, Tag: Unnecessary,
+			Code: TemplateRedundant, Severity: Hint, Tag: Unnecessary, Rule: true,
 			Title:       "quotes around a lone expression",
 			Explanation: "`\"${x}\"` is just `x`: its value and its type stay as they are, it does not become a text. Write the expression alone.",
 			Bad: `config domain string {}

@@ -77,6 +77,9 @@ func otherVariable(s site) []Fix {
 		return nil
 	}
 	name := s.freeName(variable.Name)
+	if name == variable.Name { // hidden is a variable of the item
+		name = s.freeName(joinedName("inner", variable.Name))
+	}
 	var edits []change.Edit
 	for _, o := range info.Occurrences {
 		if o.Object == variable {

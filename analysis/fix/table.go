@@ -87,6 +87,10 @@ var repairs = map[codes.Code]repair{
 	codes.FileDirectory: calledAs(archive), codes.AssetScheme: httpsAddress, codes.AssetSwap: calledAs(remote),
 	codes.AssetMember: wrapped("stringAsset(", ")", "Make an asset of the text"), codes.ComponentPathCase: proposed,
 
+	codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,
+	codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(emptyBlock), codes.StyleParentheses: safely(withoutParentheses),
+	codes.StyleQuotedKey: safely(unquoted), codes.StyleQuotedLabel: safely(unquoted), codes.ConfigDescription: describe,
+
 	codes.SecretIdentity: plainSecret, codes.SecretKey: plainSecret, codes.SecretHook: plainSecret,
 }
 
@@ -151,6 +155,19 @@ var unfixable = map[codes.Code]string{
 	codes.SuppressionNoReason:     "only its author knows the reason",
 	codes.SecretName:              "another name is needed",
 	codes.SecretCommand:           "how the command takes the secret is not known",
+	codes.NameStyle:               "a rename changes the name wherever it is used, in other programs too",
+	codes.NameStyleInterface:      "those who set or read it have to change as well",
+	codes.NameCase:                "a rename changes the name wherever it is used, in other programs too",
+	codes.NameBuiltin:             "a rename changes the name wherever it is used, in other programs too",
+	codes.ConfigUntyped:           "which type is meant is not known",
+	codes.ComponentSourceOutside:  "the directory has to move",
+	codes.OutputWholeResource:     "which properties are needed is not known",
+	codes.OutputDuplicateValue:    "who reads the output is not known",
+	codes.PackageUndeclared:       "which version is meant is a decision",
+	codes.OrderItems:              "what belongs together is for its author to say",
+	codes.OrderOptions:            "what belongs together is for its author to say",
+	codes.FileResources:           "what belongs together is for its author to say",
+	codes.CommentTodo:             "what is left to do is not known",
 }
 
 // Why says why there is no fix for findings with a code; empty where there may be one.

@@ -238,7 +238,8 @@ var oneLine = regexp.MustCompile(`\{ +([^\n{}]+|[^\n]+=[^\n]+)? *\}`)
 
 // dependsOnNames are findings about what a name looks like to a reader.
 func dependsOnNames(code codes.Code) bool {
-	return strings.HasPrefix(string(code), "secret.") || strings.HasPrefix(string(code), "unused.") || code == codes.TemplateDollar
+	return strings.HasPrefix(string(code), "secret.") || strings.HasPrefix(string(code), "unused.") || code == codes.TemplateDollar ||
+		slices.Contains([]codes.Code{codes.NameCase, codes.NameStyle, codes.NameStyleInterface, codes.NameBuiltin, codes.NameRedundantLogical, codes.ConfigRedundant}, code)
 }
 
 // ambiguous reports whether a name denotes several things, or one that it cannot denote.

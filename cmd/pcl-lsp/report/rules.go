@@ -1,0 +1,57 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// This file implements how rules are listed.
+
+// Rule is a rule as it is listed.
+type Rule struct {
+	codes.Declaration
+	// Fixable says that there may be fixes for its findings.
+	Fixable bool
+}
+
+// Rules writes rules, one to a line: code, severity, whether there is a fix, and
+// title.
+func Rules(w io.Writer, style Style, rules []Rule) error {
+	out := bufio.NewWriter(w)
+	paint := style.painter()
+	longest := 0
+	for _, r := range rules {
+		longest = max(longest, len(r.Code))
+	}
+	fixable := map[bool]string{true: "fix", false: "   "}
+	for _, r := range rules {
+		severity := fmt.Sprintf("%-*s", len(codes.Information.String()), r.Severity)
+		fmt.Fprintf(out, "%-*s  %s  %s  %s\n", longest, r.Code, paint.severity(r.Severity, severity), fixable[r.Fixable], r.Title)
+	}
+	return out.Flush()
+}
+
+// listedRule is a rule in JSON.
+type listedRule struct {
+	Code     codes.Code `json:"code"`
+	Severity string     `json:"severity"`
+	Fixable  bool       `json:"fixable"`
+	Title    string     `json:"title"`
+	Link     string     `json:"link"`
+}
+
+// RulesJSON writes rules as one JSON document: version, and rules with code,
+// severity, fixable, title and link.
+func RulesJSON(w io.Writer, rules []Rule) error {
+	doc := struct {
+		Version int          `json:"version"`
+		Rules   []listedRule `json:"rules"`
+	}{formatVersion, []listedRule{}}
+	for _, r := range rules {
+		doc.Rules = append(doc.Rules, listedRule{r.Code, r.Severity.String(), r.Fixable, r.Title, r.Code.Link()})
+	}
+	return WriteJSON(w, doc)
+}

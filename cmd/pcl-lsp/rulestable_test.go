@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+//go:generate go test . -run TestRulesDocument -update
+
+const rulesDocument = "../../docs/rules.md"
+
+// documentHead is what the document says about all rules. A tilde in it stands for a
+// backtick.
+const rulesHead = `<!-- Written from the declarations in package analysis/codes; go generate ./cmd/pcl-lsp writes it again. -->
+
+# Rules
+
+A rule is about a program that runs, and could be written better. There are %d; ~pcl-lsp rules~ prints them in a terminal. What else a check finds is in
+[findings.md](findings.md), with an explanation and examples of each rule.
+
+A rule that is off is looked for when it is given a severity, in ~.pcl-lsp.yaml~ or by ~--rule~:
+
+~~~yaml
+rules:
+  name.style: warning
+  unused.*: error
+  token.style: off
+~~~
+
+A rule with a fix is one whose findings editors and ~check --fix~ can repair.
+
+| rule | severity | fix | finding |
+|---|---|---|---|
+`
+
+// TestRulesDocument holds the document to the declarations. Under -update it writes
+// the document.
+func TestRulesDocument(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	rules := listedRules()
+	fmt.Fprintf(&out, strings.ReplaceAll(rulesHead, "~", "`"), len(rules))
+	for _, r := range rules {
+		link := "findings.md#" + r.Code.Anchor()
+		fmt.Fprintf(&out, "| [`%s`](%s) | %s | %s | %s |\n", r.Code, link, r.Severity, map[bool]string{true: "yes"}[r.Fixable], strings.ReplaceAll(r.Title, "|", `\|`))
+	}
+	if fixture.Update() {
+		if err := os.WriteFile(rulesDocument, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(rulesDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("%s is stale; run go generate ./cmd/pcl-lsp\n--- document\n+++ declarations\n%s", rulesDocument, diff)
+	}
+}
+
+// Both forms list every rule.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	var doc struct {
+		Version int
+		Rules   []struct {
+			Code, Severity, Title, Link string
+			Fixable                     bool
+		}
+	}
+	got := runIn(t, t.TempDir(), words("rules --format json"))
+	if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil || doc.Version != 1 {
+		t.Fatalf("%v in %s%s", err, got.stdout, got.stderr)
+	}
+	if len(doc.Rules) != len(codes.Rules()) {
+		t.Errorf("got %d rules, want %d", len(doc.Rules), len(codes.Rules()))
+	}
+	lines := strings.Split(runIn(t, t.TempDir(), words("rules")).stdout, "\n")
+	for i, r := range doc.Rules {
+		d, ok := codes.Lookup(codes.Code(r.Code))
+		if !ok || !d.Rule || r.Severity != d.Severity.String() || r.Title != d.Title || r.Link != d.Code.Link() || r.Fixable != fix.Has(d.Code) {
+			t.Errorf("got %+v, want %+v", r, d)
+		}
+		if !strings.HasPrefix(lines[i], r.Code+" ") || !strings.HasSuffix(lines[i], " "+r.Title) || strings.Contains(lines[i], " fix ") != r.Fixable {
+			t.Errorf("%s is listed as %q", r.Code, lines[i])
+		}
+	}
+	if got := runIn(t, t.TempDir(), words("rules --format jsn")); got.code != exitUsage || !strings.Contains(got.stderr, "did you mean json?") {
+		t.Errorf("an unknown format: got %d %s", got.code, got.stderr)
+	}
+}
+
+// What is off stops no run: only rules are, and none is an error.
+func TestRulesAreNoErrors(t *testing.T) {
+	t.Parallel()
+	for _, d := range codes.All() {
+		if d.Severity == codes.Off && !d.Rule || d.Severity == codes.Error && d.Rule {
+			t.Errorf("%s: severity %s, rule %v", d.Code, d.Severity, d.Rule)
+		}
+	}
+}
