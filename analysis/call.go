@@ -58,6 +58,7 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	result := c.applySignature(e, b.signature(c, e, args), args)
 	if len(c.info.Findings) == found {
 		c.foresee(e, args)
+		c.needlessCall(e)
 	}
 	c.fileCall(e, found)
 	if c.isBroken(e) {

@@ -66,6 +66,7 @@ func checkItem(r *recorder, e *entry) *Info {
 	c.item()
 	c.redundantTemplates()
 	c.rules()
+	c.dropRoundabout()
 	c.dropFollowUps()
 	c.forgive()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {

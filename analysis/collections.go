@@ -36,6 +36,7 @@ func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
 		literal = literal && isLiteral
 	}
 	c.duplicateKeys(e)
+	c.statement(e)
 	if literal {
 		return typesys.Lift(typesys.Object(props...), keys...)
 	}
@@ -141,6 +142,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	var lifts []typesys.Type
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	c.unusedKey(e, vars)
+	c.copyingLoop(e)
 	return typesys.Lift(it.Wrap(result), lifts...)
 }
 

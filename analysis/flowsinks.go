@@ -74,6 +74,10 @@ func (s *flowSinks) dropFollowUps() {
 		broken := func(err syntax.Error) bool {
 			return err.Span.Start <= f.Span.End && f.Span.Start <= err.Span.End
 		}
+		literal := f.Code == codes.SecretLiteral || f.Code == codes.SecretLiteralInput
+		if literal && s.info.isWrittenOut(f.Span) {
+			return true // what it is says more than where it stands
+		}
 		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.item.Errors, broken)
 	})
 }

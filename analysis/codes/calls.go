@@ -134,7 +134,7 @@ output count {
   value = join(",", "north-1")
 }`,
 		Good: `output names {
-  value = join(",", ["north-1"])
+  value = join(",", ["north-1", "north-2"])
 }`,
 	},
 	{

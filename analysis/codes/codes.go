@@ -69,6 +69,7 @@ var areas = []Area{
 	componentsArea, expressionsArea, callsArea, settingsArea, stackArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, filesArea,
 	unknownsArea, secretsArea, suppressionsArea,
 	namesArea, needlessArea, orderArea,
+	hardcodedArea, securityArea, simplifyArea,
 }
 
 // Areas are all codes by area, in the order of the documentation.

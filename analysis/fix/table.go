@@ -90,6 +90,11 @@ var repairs = map[codes.Code]repair{
 	codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,
 	codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(emptyBlock), codes.StyleParentheses: safely(withoutParentheses),
 	codes.StyleQuotedKey: safely(unquoted), codes.StyleQuotedLabel: safely(unquoted), codes.ConfigDescription: describe,
+	codes.HardcodedToken: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
+	codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: protected,
+
+	codes.SimplifyComparison: alone, codes.SimplifyNegation: positively, codes.SimplifyCondition: conditionAlone, codes.SimplifyOperand: otherOperand,
+	codes.SimplifyCall: argumentAlone, codes.SimplifyFor: collectionAlone, codes.SimplifyInterpolation: textAlone, codes.ConditionSameBranches: eitherBranch,
 
 	codes.SecretIdentity: plainSecret, codes.SecretKey: plainSecret, codes.SecretHook: plainSecret,
 }
@@ -168,6 +173,13 @@ var unfixable = map[codes.Code]string{
 	codes.OrderOptions:            "what belongs together is for its author to say",
 	codes.FileResources:           "what belongs together is for its author to say",
 	codes.CommentTodo:             "what is left to do is not known",
+
+	codes.HardcodedPrivateKey:       "another key is needed",
+	codes.HardcodedPassword:         "what else of the address is secret is not known",
+	codes.SecurityOpenIngress:       "who needs the port is not known",
+	codes.SecurityWildcardAction:    "which actions are needed is not known",
+	codes.SecurityWildcardPrincipal: "who is meant is not known",
+	codes.CompareItself:             "which of the operands is wrong is not known",
 }
 
 // Why says why there is no fix for findings with a code; empty where there may be one.

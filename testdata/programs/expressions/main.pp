@@ -29,7 +29,7 @@ config spare any {
 # Numbers and logic.
 sum    = base + 2 * 3 - 4 / 2 % 3
 signed = -sum
-big    = sum >= 5 && !(sum == 7) || signed < 0
+big    = sum >= 5 && !(sum > 7) || signed < 0
 bounds = "${min(3, 9)}..${max(3, 9)}"
 
 # Text. An escaped $${marker} and %%{ directive }, a tab \t and a sign \u00e9.

@@ -1,0 +1,146 @@
+package sensitive
+
+import "strings"
+
+// This file knows the forms of credentials, as their issuers document them.
+
+// recogniser knows one form by its beginning. The length is that of the thing at the
+// start of a text that begins so; 0 where it is something else.
+type recogniser struct {
+	prefix string
+	kind   Kind
+	what   string
+	length func(text string) int
+}
+
+// recognisers are all, by the first byte of their prefix.
+var recognisers = byFirst(
+	recogniser{"AKIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
+	recogniser{"ASIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
+	recogniser{"ghp_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+	recogniser{"gho_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+	recogniser{"ghu_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+	recogniser{"ghs_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+	recogniser{"ghr_", Token, "a refresh token of GitHub", body(4, alphanumeric, 36, 76)},
+	recogniser{"github_pat_", Token, "an access token of GitHub", body(11, isWord, 82, 82)},
+	recogniser{"glpat-", Token, "an access token of GitLab", body(6, urlSafe, 20, 300)},
+	recogniser{"xoxb-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+	recogniser{"xoxp-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+	recogniser{"xoxa-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+	recogniser{"xoxs-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+	recogniser{"sk_live_", Token, "a secret key of Stripe", body(8, alphanumeric, 20, 300)},
+	recogniser{"rk_live_", Token, "a restricted key of Stripe", body(8, alphanumeric, 20, 300)},
+	recogniser{"AIza", Token, "an API key of Google", body(4, urlSafe, 35, 35)},
+	recogniser{"npm_", Token, "an access token of npm", body(4, alphanumeric, 36, 36)},
+	recogniser{"pypi-AgE", Token, "an API token of PyPI", body(8, urlSafe, 50, 600)},
+	recogniser{"pul-", Token, "an access token of Pulumi", body(4, hexadecimal, 40, 40)},
+	recogniser{"dop_v1_", Token, "an access token of DigitalOcean", body(7, hexadecimal, 64, 64)},
+	recogniser{"dckr_pat_", Token, "an access token of Docker", body(9, urlSafe, 27, 27)},
+	recogniser{"SG.", Token, "an API key of SendGrid", dotted(22, 43)},
+	recogniser{"eyJ", Token, "a JSON Web Token", webToken},
+	recogniser{"https://hooks.slack.com/services/", Token, "a webhook of Slack", body(33, pathCharacter, 30, 100)},
+	recogniser{"-----BEGIN ", PrivateKey, "a private key", privateKey},
+	recogniser{"arn:aws", Account, "the number of an AWS account", resourceName},
+	recogniser{"ami-", Image, "the id of a machine image", body(4, hexadecimal, 8, 17)},
+)
+
+func byFirst(all ...recogniser) (by [256][]recogniser) {
+	for _, r := range all {
+		by[r.prefix[0]] = append(by[r.prefix[0]], r)
+	}
+	return by
+}
+
+// body is the length of what has a number of characters of a set behind a prefix. What
+// looks like a placeholder is none.
+func body(prefix int, in func(byte) bool, least, most int) func(string) int {
+	return func(text string) int {
+		n := span(text[prefix:], in)
+		if n < least || n > most || isPlaceholder(text[prefix:prefix+n]) || endsInWord(text, prefix+n) {
+			return 0
+		}
+		return prefix + n
+	}
+}
+
+// dotted is the length of SG. and two parts with a dot between them.
+func dotted(first, second int) func(string) int {
+	return func(text string) int {
+		a := span(text[3:], urlSafe)
+		if a != first || len(text) < 3+first+1+second || text[3+first] != '.' || span(text[4+first:], urlSafe) != second {
+			return 0
+		}
+		return 4 + first + second
+	}
+}
+
+// webToken is the length of three parts in base64, of which two are JSON objects.
+func webToken(text string) int {
+	head := span(text, urlSafe)
+	if head < 15 || !strings.HasPrefix(text[head:], ".eyJ") {
+		return 0
+	}
+	claims := span(text[head+1:], urlSafe)
+	end := head + 1 + claims
+	if end >= len(text) || text[end] != '.' {
+		return 0
+	}
+	signature := span(text[end+1:], urlSafe)
+	if claims < 10 || signature < 20 {
+		return 0
+	}
+	return end + 1 + signature
+}
+
+// privateKey is the length of the first line of a key, if a line of it follows.
+func privateKey(text string) int {
+	label, rest, ok := strings.Cut(text[len("-----BEGIN "):], "-----")
+	if !ok || len(label) > 40 || !strings.HasSuffix(label, "PRIVATE KEY") && label != "PGP PRIVATE KEY BLOCK" {
+		return 0
+	}
+	content := strings.TrimLeft(rest, " \t\r\n")
+	for _, header := range []string{"Proc-Type:", "DEK-Info:", "Version:", "Comment:"} {
+		if strings.HasPrefix(content, header) {
+			_, content, _ = strings.Cut(content, "\n\n")
+			content = strings.TrimLeft(content, " \t\r\n")
+		}
+	}
+	n := span(content, func(c byte) bool { return alphanumeric(c) || c == '+' || c == '/' || c == '=' })
+	if n < 16 || isPlaceholder(content[:n]) {
+		return 0
+	}
+	return len(text) - len(rest)
+}
+
+// isPlaceholder reports what nobody would take for a credential: few different
+// characters, or a word that says so.
+func isPlaceholder(text string) bool {
+	different := 0
+	var seen [256]bool
+	for i := range len(text) {
+		if !seen[text[i]] {
+			seen[text[i]] = true
+			different++
+		}
+	}
+	lower := strings.ToLower(text)
+	return different < min(8, len(text)/2) || strings.Contains(lower, "example") || strings.Contains(lower, "xxxx") || strings.Contains(lower, "1234567890ab")
+}
+
+// span is how many bytes of a set a text begins with.
+func span(text string, in func(byte) bool) int {
+	n := 0
+	for n < len(text) && in(text[n]) {
+		n++
+	}
+	return n
+}
+
+func endsInWord(text string, at int) bool { return at < len(text) && isWord(text[at]) }
+
+func upperOrDigit(c byte) bool       { return 'A' <= c && c <= 'Z' || isDigit(c) }
+func alphanumeric(c byte) bool       { return isLetter(c) || isDigit(c) }
+func alphanumericOrDash(c byte) bool { return alphanumeric(c) || c == '-' }
+func urlSafe(c byte) bool            { return alphanumeric(c) || c == '-' || c == '_' }
+func pathCharacter(c byte) bool      { return urlSafe(c) || c == '/' }
+func hexadecimal(c byte) bool        { return isDigit(c) || 'a' <= c && c <= 'f' }

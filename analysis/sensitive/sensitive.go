@@ -1,0 +1,73 @@
+package sensitive
+
+import "strings"
+
+// This file goes through a text and asks at the beginning of each word.
+
+// Kind is a kind of thing that is found.
+type Kind uint8
+
+// The kinds.
+const (
+	Token       Kind = iota // a credential that a service issued
+	PrivateKey              // a private key in PEM form
+	URLPassword             // a password in an address
+	Account                 // the number of an account of a cloud
+	Image                   // the id of a machine image
+)
+
+// Gap stands in a text for what is not known, such as an interpolation. Nothing that
+// is found reaches across one.
+const Gap = "\x00"
+
+// Found is one thing in a text, between two offsets.
+type Found struct {
+	Kind       Kind
+	What       string // with its article: "an access key id of AWS"
+	Start, End int
+}
+
+// shortest is how many bytes the shortest thing has that can be found.
+const shortest = 12
+
+// Find is what is in a text, in the order of the places. Things do not overlap.
+func Find(text string) []Found {
+	if len(text) < shortest {
+		return nil
+	}
+	var found []Found
+	for at := 0; at < len(text); at++ {
+		if at > 0 && isWord(text[at-1]) {
+			continue // inside of a word
+		}
+		if f, ok := beginning(text, at); ok {
+			found = append(found, f)
+			at = f.End - 1
+		}
+	}
+	return found
+}
+
+// beginning is what begins at an offset, where a word may begin.
+func beginning(text string, at int) (Found, bool) {
+	rest := text[at:]
+	for _, r := range recognisers[rest[0]] {
+		if !strings.HasPrefix(rest, r.prefix) {
+			continue
+		}
+		if n := r.length(rest); n > 0 {
+			return Found{r.kind, r.what, at, at + n}, true
+		}
+	}
+	if isLetter(rest[0]) {
+		return address(text, at)
+	}
+	if isDigit(rest[0]) {
+		return registry(rest, at)
+	}
+	return Found{}, false
+}
+
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isWord(c byte) bool   { return isLetter(c) || isDigit(c) || c == '_' }
