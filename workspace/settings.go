@@ -38,7 +38,7 @@ type settings struct {
 	include     paths         // what findings are shown of; all if empty
 	exclude     paths         // what none are shown of
 	overrides   []override
-	said        map[string]syntax.Span // where a setting or a severity stands, by key
+	said        statements
 	faults      []analysis.Diagnostic  // what cannot be used in it; the rest counts
 }
 
@@ -87,7 +87,7 @@ func (s *settings) fault(span syntax.Span, message string) {
 var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?:did not find |could not find )?`)
 
 func (s *settings) read() {
-	s.said = map[string]syntax.Span{}
+	s.said = statements{}
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(s.text), &document); err != nil {
 		place := yamlLine.FindStringSubmatch(err.Error())
@@ -108,7 +108,7 @@ func (s *settings) read() {
 func (s *settings) group(n *yaml.Node, what, prefix string) {
 	s.eachMember(n, what, setting.Names(prefix, setting.Project), func(name string, at, value *yaml.Node) {
 		key := prefix + name
-		s.said[key] = s.span(at)
+		s.said.add(key, s.span(at), value)
 		switch key {
 		case "rules":
 			s.policy = s.rules(value, s.said)
@@ -256,7 +256,7 @@ func (s *settings) eachMember(n *yaml.Node, what string, names []string, visit f
 }
 
 // rules reads severities by code, and notes where they stand.
-func (s *settings) rules(n *yaml.Node, said map[string]syntax.Span) codes.Policy {
+func (s *settings) rules(n *yaml.Node, said statements) codes.Policy {
 	var policy codes.Policy
 	s.eachMember(n, "`rules` is", nil, func(code string, key, value *yaml.Node) {
 		value = resolved(value)
@@ -271,7 +271,7 @@ func (s *settings) rules(n *yaml.Node, said map[string]syntax.Span) codes.Policy
 		case err != nil:
 			s.fault(s.span(key), err.Error()+didYouMean(code, codes.Patterns()))
 		default:
-			said["rules."+code] = s.span(key)
+			said.add("rules."+code, s.span(key), value)
 		}
 		policy = next
 	})

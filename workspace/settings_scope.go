@@ -45,7 +45,7 @@ type override struct {
 	policy  codes.Policy
 	mode    analysis.Mode
 	hasMode bool
-	said    map[string]syntax.Span // where, by key
+	said    statements
 }
 
 func (o override) equal(other override) bool {
@@ -163,7 +163,7 @@ func (s *settings) readOverrides(n *yaml.Node) {
 }
 
 func (s *settings) override(n *yaml.Node) {
-	o := override{said: map[string]syntax.Span{}}
+	o := override{said: statements{}}
 	hasPaths := false
 	s.eachMember(n, "an override is", []string{"paths", "rules", "mode"}, func(name string, key, value *yaml.Node) {
 		switch name {
@@ -174,7 +174,7 @@ func (s *settings) override(n *yaml.Node) {
 			o.policy = s.rules(value, o.said)
 		case "mode":
 			o.mode, o.hasMode = s.readMode(value)
-			o.said["mode"] = s.span(key)
+			o.said.add("mode", s.span(key), value)
 		}
 	})
 	if !hasPaths {

@@ -2,16 +2,15 @@ package workspace
 
 // This file tells others what settings files say about what they check.
 
-// Excluded reports whether settings exclude a file, or all files of the program in a
-// directory. Nothing is shown of what is excluded.
+// Excluded reports whether settings exclude a file or a folder: nothing is shown of it.
 func (s *Snapshot) Excluded(p string) bool {
 	p = cleaned(p)
-	if program := s.ProgramIn(p); program != nil && len(program.Files) > 0 {
-		given := s.settings(p)
-		return given.excludesAll(program.Files)
+	if isProgramFile(p) || isProjectFile(p) {
+		given := s.settings(dirOf(p))
+		return given.excludes(p)
 	}
-	given := s.settings(dirOf(p))
-	return given.excludes(p)
+	given := s.settings(p)
+	return len(given.exclude) > 0 && given.exclude.match(given.relative(p))
 }
 
 // FailOn is the word for the mildest severity that makes a check of the program in a
@@ -34,3 +33,6 @@ func (s *Snapshot) Missing(dir string) []PackageUse {
 	}
 	return missing
 }
+
+// SettingsFile is the settings file that counts for a directory; empty if there is none.
+func (s *Snapshot) SettingsFile(dir string) string { return s.settings(cleaned(dir)).path }

@@ -6,6 +6,7 @@
 //	pcl-lsp dump DIR         everything known about a program, as JSON
 //	pcl-lsp graph [DIR]      how the declarations of a program depend on each other
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
+//	pcl-lsp config …         settings files: checked, and what they come to
 //	pcl-lsp schema …         which package schemas serve, why, and what is in them
 //	pcl-lsp bench            how fast all this is on this machine
 //	pcl-lsp version

@@ -59,11 +59,11 @@ func usableSettings(env environment, snapshot *workspace.Snapshot, targets []wor
 		if len(faults) == 0 {
 			continue
 		}
-		d, line := faults[0], 1
-		if file, _, _, ok := snapshot.File(d.Path); ok {
-			line += file.Line(d.Span.Start)
+		var lines []error
+		for _, d := range faults {
+			lines = append(lines, fmt.Errorf("%s: %s", placeOf(snapshot, d.Path, env.relative(d.Path), d.Span), d.Message))
 		}
-		return fmt.Errorf("%s:%d: %s", env.relative(d.Path), line, d.Message)
+		return errors.Join(lines...)
 	}
 	return nil
 }
