@@ -39,7 +39,7 @@ type settings struct {
 	exclude     paths         // what none are shown of
 	overrides   []override
 	said        statements
-	faults      []analysis.Diagnostic  // what cannot be used in it; the rest counts
+	faults      []analysis.Diagnostic // what cannot be used in it; the rest counts
 }
 
 func isSettingsFile(p string) bool { return path.Base(p) == SettingsFile }

@@ -31,10 +31,7 @@ type Revision struct {
 }
 
 // blob is a text that git keeps.
-type blob struct {
-	id   string
-	size int
-}
+type blob struct{ id string }
 
 // At is the revision with a name, as git knows it, in the repository that a directory is
 // part of. With three dots after the name it is where the current commit parted from it.
@@ -75,8 +72,8 @@ func blobsIn(tree string) map[string]blob {
 		if !strings.HasSuffix(name, ".pp") || len(fields) != 4 || fields[1] != "blob" {
 			continue
 		}
-		if size, err := strconv.Atoi(fields[3]); err == nil && size <= largest {
-			blobs[name] = blob{fields[2], size}
+		if size, err := strconv.Atoi(fields[3]); err != nil || size <= largest { // of one that is missing there is no size
+			blobs[name] = blob{fields[2]}
 		}
 	}
 	return blobs
@@ -152,7 +149,7 @@ func (r *Revision) texts(ctx context.Context, wanted ...map[string]blob) (map[st
 		head, rest, _ = strings.Cut(rest, "\n")
 		fields := strings.Fields(head) // name, type, size
 		if len(fields) != 3 {
-			return nil, fmt.Errorf("git does not have the texts of the revision: %s", head)
+			return nil, fmt.Errorf("git does not have a text of the revision (%s); a partial clone may have to be completed with git fetch --refetch", head)
 		}
 		size, err := strconv.Atoi(fields[2])
 		if err != nil || size < 0 || size >= len(rest) {
