@@ -101,3 +101,23 @@ func TestCheckScopeJSON(t *testing.T) {
 		t.Error(got.stdout)
 	}
 }
+
+// A check that is remembered has what settings say of it: what fails, what is excluded and
+// which schema is missing. Flags count anew.
+func TestCheckScopeRemembered(t *testing.T) {
+	t.Parallel()
+	dir, cache := unpacked(t, fixture.LoadText(t, scopedPrograms)), t.TempDir()
+	for _, test := range []struct {
+		line string
+		code int
+	}{
+		{"check strict", 1}, {"check --fail-on error strict", 0}, {"check lax", 0}, {"check --fail-on error lax", 1}, {"check needy", 3}, {"check app", 0},
+	} {
+		env := environment{dir: dir, cache: cache + "/indexes", variable: func(string) string { return "" }}
+		first := runWith(t, words(test.line), env)
+		again := runWith(t, words(test.line), env)
+		if first != again || first.code != test.code {
+			t.Errorf("%s: want %d\n%+v\n%+v", test.line, test.code, first, again)
+		}
+	}
+}

@@ -23,7 +23,17 @@ func (a *app) configCommand() *cobra.Command {
 		Use:   "config",
 		Short: "Check settings files and say what they come to",
 		Long: `Checks settings files, named .pcl-lsp.yaml, and says what they come to. The nearest
-one counts for a program, in its directory or above it.`,
+one counts for a program, in its directory or above it:
+
+  exclude: ["generated/**", "**/*_gen.pp"]   # nothing is shown of these files
+  failOn: warning                            # what makes a check fail
+  overrides:                                 # the last that matches decides
+    - paths: [legacy]
+      mode: lenient
+      rules:
+        unused.*: off
+
+Patterns are relative to the file, and a folder stands for all that is in it.`,
 		Example: `  pcl-lsp config verify
   pcl-lsp config show infra/legacy
   pcl-lsp config schema > pcl-lsp.schema.json`,

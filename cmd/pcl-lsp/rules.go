@@ -22,7 +22,8 @@ program's directory or above it:
     token.style: off
 
 Severities are error, warning, information, hint and off. The most specific
-entry decides, and --rule goes before the file.`
+entry decides, and --rule goes before the file, which can also exclude files and
+folders, and say what differs for some: see "pcl-lsp config --help".`
 
 // ruleFlags are the flags that change severities.
 type ruleFlags struct{ rules []string }
