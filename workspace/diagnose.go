@@ -81,6 +81,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	return r, nil
 }
 
+// pathsOf are the files of a program, sorted.
 func pathsOf(p *analysis.Program) []string {
 	var paths []string
 	for _, f := range p.Files {
