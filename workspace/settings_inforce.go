@@ -97,9 +97,9 @@ func (s *settings) value(d setting.Setting, dir string) InForce {
 		return InForce{Key: d.Key, Value: said.value, Span: said.span}
 	}
 	value := "not set"
-	if text, isText := d.Default.(string); isText {
+	if text, isText := d.Default.(string); isText && text != "" {
 		value = text
-	} else if d.Default != nil {
+	} else if !isText && d.Default != nil {
 		text, _ := json.Marshal(d.Default) // of the declarations, which are written as JSON elsewhere
 		value = string(text)
 	}

@@ -74,7 +74,7 @@ func TestConfigShow(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.LoadText(t, configured))
 	got := runIn(t, dir, words("config show good/old"))
-	const want = `stack                       default
+	const want = `stack not set default
 mode lenient good/.pcl-lsp.yaml:8:5 for old
 failOn error default
 include [] default
