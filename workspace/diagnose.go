@@ -59,22 +59,35 @@ func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
 // early may be nil, or else be called once with what is known before everything that
 // an edit concerns is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
-	j := judge{memory: &s.session.reports, program: p, given: s.settings(p.Dir)}
-	j.policy = s.policy.Over(j.given.policy)
+	j := judge{memory: &s.session.reports, program: p, given: s.settings(p.Dir), policy: s.policy}
 	if known := j.known(); known != nil {
 		return known, nil
 	}
+	if j.given.excludesAll(p.Files) {
+		r := j.report(pathsOf(p), func(string) *analysis.FileFindings { return nil }) // nothing is shown, so nothing is looked for
+		j.keep(r)
+		return r, ctx.Err()
+	}
 	var soon func(*analysis.Report)
 	if early != nil {
-		soon = func(r *analysis.Report) { early(j.report(r)) }
+		soon = func(r *analysis.Report) { early(j.report(r.Paths(), r.In)) }
 	}
 	found, err := p.Report(ctx, soon)
 	if err != nil {
 		return nil, err
 	}
-	r := j.report(found)
+	r := j.report(found.Paths(), found.In)
 	j.keep(r)
 	return r, nil
+}
+
+// pathsOf are the files of a program, sorted.
+func pathsOf(p *analysis.Program) []string {
+	var paths []string
+	for _, f := range p.Files {
+		paths = append(paths, f.Path)
+	}
+	return paths
 }
 
 // Touching are the findings of a program in a file that touch a span, and what was found
@@ -94,8 +107,11 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 		return r.Touching(path, span), r, nil
 	}
 	found, err := p.FindingsAt(ctx, path, span)
-	policy := s.policy.Over(s.settings(p.Dir).policy)
-	return severe(&analysis.FileFindings{Path: path, Diagnostics: found}, policy).Diagnostics, nil, err
+	given := s.settings(p.Dir)
+	if given.excludes(path) {
+		return nil, nil, err
+	}
+	return severe(&analysis.FileFindings{Path: path, Diagnostics: found}, s.policy.Over(given.policyFor(path))).Diagnostics, nil, err
 }
 
 // Diagnose checks a program of this snapshot as [Snapshot.Report] does, and gives the
@@ -189,38 +205,51 @@ func (j *judge) keep(r *Report) {
 	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, r, j.files}
 }
 
-// report is a report as severe as the policy makes it.
-func (j *judge) report(found *analysis.Report) *Report {
+// report is a report as severe as the policy makes it, without what settings exclude.
+func (j *judge) report(paths []string, found func(string) *analysis.FileFindings) *Report {
 	last := j.last()
-	samePolicy := last != nil && last.policy.Equal(j.policy)
+	if last != nil && (!last.policy.Equal(j.policy) || !last.given.judgesAs(&j.given)) {
+		last = nil // what it made of findings says nothing
+	}
 	early := j.files // nil the first time
-	j.files = make(map[string]judgedFile, len(found.Paths()))
+	j.files = make(map[string]judgedFile, len(paths))
 	sources := make(map[string]*syntax.File, len(j.program.Files))
 	for _, f := range j.program.Files {
 		sources[f.Path] = f
 	}
-	r := &Report{Files: make([]FileReport, 0, len(found.Paths())+1)}
-	for _, path := range found.Paths() {
-		f := judgedFile{found: found.In(path)}
-		switch {
-		case early[path].found == f.found:
-			f = early[path]
-		case samePolicy && last.files[path].found == f.found:
-			f = last.files[path]
-		default:
-			f.severe = severe(f.found, j.policy)
+	r := &Report{Files: make([]FileReport, 0, len(paths)+1)}
+	for _, path := range paths {
+		known := early[path]
+		if known.severe == nil && last != nil {
+			known = last.files[path]
 		}
-		j.files[path] = f
-		r.Files = append(r.Files, FileReport{f.severe, sources[path]})
+		j.files[path] = j.file(path, found(path), known)
+		r.Files = append(r.Files, FileReport{j.files[path].severe, sources[path]})
 	}
 	if j.given.path != "" {
-		r.Files = append(r.Files, FileReport{Found: j.faults(last)})
+		r.Files = append(r.Files, FileReport{Found: j.faults()})
 	}
 	return r
 }
 
+// file is what the policy makes of the findings in a file, the same as the last time if
+// they are the same.
+func (j *judge) file(path string, found *analysis.FileFindings, known judgedFile) judgedFile {
+	switch {
+	case j.given.excludes(path):
+		if known.severe != nil && len(known.severe.Diagnostics) == 0 {
+			return judgedFile{found, known.severe}
+		}
+		return judgedFile{found, &analysis.FileFindings{Path: path}}
+	case known.severe != nil && known.found == found:
+		return known
+	}
+	return judgedFile{found, severe(found, j.policy.Over(j.given.policyFor(path)))}
+}
+
 // faults are the findings in the settings file.
-func (j *judge) faults(last *judged) *analysis.FileFindings {
+func (j *judge) faults() *analysis.FileFindings {
+	last := j.last()
 	if last != nil && last.given.equal(j.given) {
 		return last.report.Files[len(last.report.Files)-1].Found
 	}

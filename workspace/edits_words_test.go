@@ -37,7 +37,7 @@ func editedWorlds(t testing.TB) []map[string]string {
 				"resource s \"zoo:index:Animal\" {\n  name = \"${pw}${r.name}\"\n  options {\n    parent = r\n    dependsOn = [r]\n  }\n}\n",
 			"app/c.pp":        "output first {\n  value = s.name\n}\n\noutput second {\n  value = secret(c6)\n}\n\npackage {\n  baseProviderName = \"zoo\"\n}\n\ncomponent in \"./two\" {\n  name = pw\n}\n\nq = in.z\n",
 			"app/one/main.pp": one, "app/two/main.pp": two,
-			"lib/main.pp": "component up \"../app\" {\n  pw = \"x\"\n}\n\nvalue = up.first\n", ".pcl-lsp.yaml": "rules:\n  unused.*: off\nsuppressions:\n  requireReason: true\n",
+			"lib/main.pp": "component up \"../app\" {\n  pw = \"x\"\n}\n\nvalue = up.first\n", ".pcl-lsp.yaml": "rules:\n  unused.*: off\nsuppressions:\n  requireReason: true\nexclude: [app/two]\noverrides: [{paths: [lib, \"**/b.pp\"], rules: {name.*: hint}, mode: vars}]\n",
 		},
 	}
 	for _, name := range []string{"components", "multifile", "secrets", "careless", "options", "config", "packages", "ranges", "lookups", "webshop"} {

@@ -373,12 +373,12 @@ func (b *builder) publicNames() analysis.PublicNames {
 }
 
 // forgiving is the mode of the session if one was chosen, or else that of the settings
-// file.
+// file for this directory.
 func (b *builder) forgiving() analysis.Mode {
 	if b.modeChosen {
 		return b.mode
 	}
-	return b.next.settings.mode
+	return b.next.settings.modeFor(b.folder.dir)
 }
 
 // surroundings are those of the base where nothing but texts has changed.

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -28,10 +29,16 @@ type settings struct {
 	path, text  string // both empty if there is no file
 	policy      codes.Policy
 	publicNames analysis.PublicNames
-	stack       string                // empty if none is chosen
-	mode        analysis.Mode         // strict if none is chosen
-	schemas     []string              // paths of schemas and of folders of them
-	reasons     bool                  // comments that suppress findings need one
+	stack       string        // empty if none is chosen
+	mode        analysis.Mode // strict if none is chosen
+	schemas     []string      // paths of schemas and of folders of them
+	reasons     bool          // comments that suppress findings need one
+	failOn      string        // the mildest severity that fails a check; empty if none is chosen
+	require     bool          // a check needs all schemas
+	include     paths         // what findings are shown of; all if empty
+	exclude     paths         // what none are shown of
+	overrides   []override
+	said        statements
 	faults      []analysis.Diagnostic // what cannot be used in it; the rest counts
 }
 
@@ -80,6 +87,7 @@ func (s *settings) fault(span syntax.Span, message string) {
 var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?:did not find |could not find )?`)
 
 func (s *settings) read() {
+	s.said = statements{}
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(s.text), &document); err != nil {
 		place := yamlLine.FindStringSubmatch(err.Error())
@@ -98,18 +106,30 @@ func (s *settings) read() {
 
 // group reads the settings below a prefix.
 func (s *settings) group(n *yaml.Node, what, prefix string) {
-	s.eachMember(n, what, setting.Names(prefix, setting.Project), func(name string, _, value *yaml.Node) {
-		switch key := prefix + name; key {
+	s.eachMember(n, what, setting.Names(prefix, setting.Project), func(name string, at, value *yaml.Node) {
+		key := prefix + name
+		s.said.add(key, s.span(at), value)
+		switch key {
 		case "rules":
-			s.rules(value)
+			s.policy = s.rules(value, s.said)
 		case "secrets.publicNames":
 			s.names(value)
 		case "stack":
 			s.stack = s.word(value, "`stack` is the name of a stack", checkChosenStack)
 		case "mode":
-			s.word(value, "`mode` is strict, lenient, or a list out of vars, props, res, invoke and range", s.setMode)
+			s.mode, _ = s.readMode(value)
+		case "failOn":
+			s.failOn = s.word(value, "`failOn` is one of "+strings.Join(setting.FailureWords, ", "), checkFailOn)
+		case "include":
+			s.include = s.patterns(value, key)
+		case "exclude":
+			s.exclude = s.patterns(value, key)
+		case "overrides":
+			s.readOverrides(value)
 		case "schemas.paths":
 			s.paths(value)
+		case "schemas.require":
+			s.require = s.truth(value, "`require` is true or false")
 		case "suppressions.requireReason":
 			s.reasons = s.truth(value, "`requireReason` is true or false")
 		default:
@@ -125,12 +145,21 @@ func checkChosenStack(name string) error {
 	return CheckStack(name)
 }
 
-func (s *settings) setMode(text string) error {
-	mode, err := analysis.ParseMode(text)
-	if err == nil {
-		s.mode = mode
+func checkFailOn(word string) error {
+	if slices.Contains(setting.FailureWords, word) {
+		return nil
 	}
-	return err
+	return fmt.Errorf("%q is none of %s%s", word, strings.Join(setting.FailureWords, ", "), didYouMean(word, setting.FailureWords))
+}
+
+// readMode reads how much the rules forgive, and whether that can be used.
+func (s *settings) readMode(n *yaml.Node) (mode analysis.Mode, ok bool) {
+	s.word(n, "`mode` is strict, lenient, or a list out of vars, props, res, invoke and range", func(text string) (err error) {
+		mode, err = analysis.ParseMode(text)
+		ok = err == nil
+		return err
+	})
+	return mode, ok
 }
 
 // word reads a text; empty if it is none or means nothing.
@@ -226,23 +255,27 @@ func (s *settings) eachMember(n *yaml.Node, what string, names []string, visit f
 	}
 }
 
-// rules reads severities by code.
-func (s *settings) rules(n *yaml.Node) {
+// rules reads severities by code, and notes where they stand.
+func (s *settings) rules(n *yaml.Node, said statements) codes.Policy {
+	var policy codes.Policy
 	s.eachMember(n, "`rules` is", nil, func(code string, key, value *yaml.Node) {
 		value = resolved(value)
 		if value.Kind != yaml.ScalarNode {
 			s.fault(s.span(value), "the severity of `"+code+"` is one of error, warning, information, hint and off")
 			return
 		}
-		next, err := s.policy.With(code, value.Value)
+		next, err := policy.With(code, value.Value)
 		switch {
 		case errors.Is(err, codes.ErrSeverity):
 			s.fault(s.span(value), err.Error())
 		case err != nil:
 			s.fault(s.span(key), err.Error()+didYouMean(code, codes.Patterns()))
+		default:
+			said.add("rules."+code, s.span(key), value)
 		}
-		s.policy = next
+		policy = next
 	})
+	return policy
 }
 
 func didYouMean(name string, among []string) string {

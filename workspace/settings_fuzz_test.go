@@ -11,6 +11,7 @@ import (
 func FuzzSettings(f *testing.F) {
 	f.Add("rules: {name.undefined: off, unused.*: [x]}\nstack: dev\nmode: vars,props\n")
 	f.Add("schemas:\n  paths: [./a, *b]\nsecrets: &x\n  publicNames: [\"!a\", b c]\nmore: *x\n")
+	f.Add("include: [a, b/**]\nexclude: [\"[\", \"!x\", \"**/*_gen.pp\"]\noverrides: [{paths: [.], rules: {name.*: off}, mode: lenient}, {mode: x}, 7]\nfailOn: nobody\n")
 	f.Add("rules: [\n")
 	f.Add("\t\x00𐐀: |\n  x\n")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -30,6 +30,8 @@ that are Puppet or Pascal are left alone.
 
 ` + outputHelp + `
 
+` + knownHelp + `
+
 ` + schemaHelp + `
 
 ` + fixHelp + `
@@ -45,18 +47,20 @@ was used wrongly, nothing was checked; 3 something could not be checked.`
 
 type checkCommand struct {
 	*app
-	schemas schemaFlags
-	rules   ruleFlags
-	mode    modeFlag
-	stack   stackFlag
-	input   inputFlags
-	output  outputFlags
-	verdict verdictFlags
-	fixes   fixFlags
-	jobs    int
-	watch   bool
-	timings bool
-	noCache bool
+	schemas  schemaFlags
+	rules    ruleFlags
+	mode     modeFlag
+	stack    stackFlag
+	input    inputFlags
+	output   outputFlags
+	verdict  verdictFlags
+	baseline baselineFlags
+	since    sinceFlag
+	fixes    fixFlags
+	jobs     int
+	watch    bool
+	timings  bool
+	noCache  bool
 }
 
 func (a *app) checkCommand() *cobra.Command {
@@ -80,6 +84,8 @@ func (a *app) checkCommand() *cobra.Command {
 	c.output.register(cmd)
 	c.verdict.register(cmd)
 	c.fixes.register(cmd)
+	c.baseline.register(cmd)
+	c.since.register(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.schemas.offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
 	flags.IntVar(&c.jobs, "jobs", 0, "look at `N` programs and files at once (default: as many as there are processors)")
@@ -109,6 +115,9 @@ func (c *checkCommand) run(ctx context.Context, cmd *cobra.Command, args []strin
 	}
 	in, err := c.input.read(c.app, args)
 	if err != nil {
+		return err
+	}
+	if err := c.baseline.check(c, in); err != nil {
 		return err
 	}
 	if c.watch && in.stdin != nil {
@@ -154,6 +163,13 @@ func (c *checkRound) check(ctx context.Context) error {
 			clock.write(c.stderr)
 		}
 	}()
+	known, err := c.baseline.read(c.env)
+	if err != nil {
+		return err
+	}
+	if err := c.since.look(ctx, c.env); err != nil {
+		return err
+	}
 	if k, ok := c.memory.recall(c.session.Snapshot().Each); ok {
 		clock.lap("compare")
 		return c.finish(clock, c.again(k), k.Notes)
@@ -163,10 +179,11 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.found = found
+	c.found = found // what is excluded too: that can change
 	if err := usableSettings(c.env, snapshot, found.Targets); err != nil {
 		return err
 	}
+	found, excluded := inScope(snapshot, found)
 	results, err := c.diagnoseAll(ctx, snapshot, found.Targets)
 	clock.lap("check")
 	if err != nil {
@@ -183,10 +200,13 @@ func (c *checkRound) check(ctx context.Context) error {
 		snapshot, results, unwritten = c.fix(ctx, snapshot, found, results)
 		clock.lap("fix")
 	}
-	r := c.report(ctx, snapshot, found, results)
+	r, err := c.report(ctx, snapshot, found, excluded, results, known)
 	clock.lap("fixes")
 	if ctx.Err() != nil { // fixes are missing
 		return uncheckable(errInterrupted)
+	}
+	if err != nil {
+		return uncheckable(err)
 	}
 	outcome := c.finish(clock, r, notes.String())
 	c.memory.keep(c.session, notes.String(), r)

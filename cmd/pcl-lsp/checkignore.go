@@ -31,9 +31,9 @@ func (f *fixing) ignore(ctx context.Context) error {
 	}
 	harmed := false
 	for i, edits := range comments {
-		if tallyOf(results[i]).worseThan(tallyOf(was[i])) || f.unreadable(f.targets[i].Dir, filesOf(edits)) {
+		if tallyOf(results[i]).worseThan(tallyOf(was[i])) || f.unreadable(f.targets[i].Dir, touchedBy(edits)) {
 			harmed = true
-			f.restore(before, filesOf(edits))
+			f.restore(before, touchedBy(edits))
 		}
 	}
 	if harmed {
@@ -52,10 +52,11 @@ func (f *fixing) ignore(ctx context.Context) error {
 
 // failing are the findings of a target that make the check fail and may be changed.
 func (f *fixing) failing(i int) []analysis.Diagnostic {
-	r := report.Report{FailOn: f.verdict.severity}
+	r := report.Report{FailOn: f.verdict.given()}
+	settled := failOn(f.session.Snapshot(), f.targets[i].Dir)
 	var failing []analysis.Diagnostic
 	for _, d := range f.wanted(i) {
-		if r.Fails(report.Finding{Diagnostic: d}) {
+		if r.Fails(report.Finding{Diagnostic: d, FailOn: settled}) {
 			failing = append(failing, d)
 		}
 	}
@@ -64,7 +65,7 @@ func (f *fixing) failing(i int) []analysis.Diagnostic {
 
 // commented makes edits in the session.
 func (f *fixing) commented(before *workspace.Snapshot, edits []change.Edit) {
-	for _, path := range filesOf(edits) {
+	for _, path := range touchedBy(edits) {
 		if file, version, _, ok := before.File(path); ok {
 			f.session.Apply(workspace.Edit{Path: path, File: change.Applied(file, edits), Version: version})
 		}

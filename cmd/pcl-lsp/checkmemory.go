@@ -27,7 +27,8 @@ import (
 // cachedfs. Findings are kept and texts are not: excerpts are read from the files again.
 //
 // Not kept are checks whose result may rest on more: of standard input, those that may
-// ask plugins, those with patterns, those that fix, and the rounds of --watch.
+// ask plugins, those with patterns, with baselines or a revision, those that fix, and the
+// rounds of --watch.
 
 // checkMemory is where checks are kept, and the question that this one answers. Nil
 // remembers nothing.
@@ -52,6 +53,8 @@ type kept struct {
 	Programs int
 	Schemas  []report.Schema
 	Problems []string
+	Excluded int
+	Missing  string
 }
 
 // indifferent are the flags that do not change what a check comes to. What a report needs
@@ -62,6 +65,8 @@ var indifferent = []string{"format", "jobs", "quiet", "fail-on", "exit-zero", "r
 // sees which variables of the environment are asked for.
 func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*output) *checkMemory {
 	switch {
+	case c.baseline != baselineFlags{} || c.since.name != "":
+		return nil
 	case c.noCache || c.watch || c.fixes.wanted() || c.schemas.allowPlugins || c.env.cache == "":
 		return nil
 	case slices.ContainsFunc(args, func(arg string) bool { return arg == "-" || isPattern(c.env, arg) }):
@@ -135,7 +140,7 @@ func (m *checkMemory) keep(session *workspace.Session, notes string, r *report.R
 	}
 	k := &kept{
 		Trace: trace, Salt: make([]byte, 16), Variables: map[string][sha256.Size]byte{}, Notes: notes,
-		Findings: r.Findings, Checked: r.Checked, Programs: r.Programs, Schemas: r.Schemas, Problems: r.Problems,
+		Findings: r.Findings, Checked: r.Checked, Programs: r.Programs, Schemas: r.Schemas, Problems: r.Problems, Excluded: r.Excluded, Missing: r.Missing,
 	}
 	_, _ = rand.Read(k.Salt) // never fails
 	m.variables.each(func(name, value string) { k.Variables[name] = k.sum(value) })

@@ -16,14 +16,15 @@ import (
 // This file puts together what a check reports.
 
 // report is what was found, with what the forms need that are asked for.
-func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, found *workspace.Discovery, results [][]analysis.Diagnostic) *report.Report {
+func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, found *workspace.Discovery, excluded int, results [][]analysis.Diagnostic, known baselines) (*report.Report, error) {
 	r := c.empty(snapshot)
-	r.Programs = len(found.Targets)
+	r.Programs, r.Excluded, r.Missing = len(found.Targets), excluded, missing(snapshot, found.Targets)
 	for i, t := range found.Targets {
+		failOn := failOn(snapshot, t.Dir)
 		r.Checked = append(r.Checked, checkedFiles(snapshot, t)...)
 		for _, d := range results[i] {
 			if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
-				r.Findings = append(r.Findings, report.Finding{Diagnostic: d})
+				r.Findings = append(r.Findings, report.Finding{Diagnostic: d, FailOn: failOn})
 			}
 		}
 	}
@@ -40,19 +41,27 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 	fixed := 0
 	for _, o := range c.outputs {
 		fixed = max(fixed, o.format.Fixes)
-		if o.format.Fingerprints {
-			c.fingerprint(snapshot, r.Findings)
+	}
+	if slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Fingerprints }) {
+		for i, print := range fingerprints(snapshot, r.Findings, c.env.relative) { // before any is left out, as they are counted
+			r.Findings[i].Fingerprint = print
 		}
+	}
+	if err := c.compare(snapshot, r, known); err != nil {
+		return nil, err
+	}
+	if err := c.unchanged(ctx, r); err != nil {
+		return nil, err
 	}
 	shown := r.Shown()
 	c.findFixes(ctx, snapshot, shown[:min(fixed, len(shown))])
-	return r
+	return r, nil
 }
 
 // empty is a report of nothing yet.
 func (c *checkRound) empty(snapshot *workspace.Snapshot) *report.Report {
 	return &report.Report{
-		Limit: c.output.maxFindings, FailOn: c.verdict.severity, Tool: buildVersion().Version,
+		Limit: c.output.maxFindings, FailOn: c.verdict.given(), Tool: buildVersion().Version,
 		Name: c.name, InRepository: c.env.inRepository,
 		Text: func(path string) string {
 			file, _, _, ok := snapshot.File(path)
@@ -68,6 +77,7 @@ func (c *checkRound) empty(snapshot *workspace.Snapshot) *report.Report {
 func (c *checkRound) again(k *kept) *report.Report {
 	r := c.empty(c.session.Snapshot())
 	r.Findings, r.Checked, r.Programs, r.Schemas, r.Problems = k.Findings, k.Checked, k.Programs, k.Schemas, k.Problems
+	r.Excluded, r.Missing = k.Excluded, k.Missing
 	return r
 }
 
@@ -79,10 +89,10 @@ func (c *checkRound) name(path string) string {
 	return c.env.relative(path)
 }
 
-// checkedFiles are the files of a program that were asked for.
-func checkedFiles(snapshot *workspace.Snapshot, t workspace.Target) []string {
+// filesOf are the files of a program that were asked for.
+func filesOf(snapshot *workspace.Snapshot, t workspace.Target) []string {
 	if len(t.Files) > 0 {
-		return t.Files
+		return slices.Clone(t.Files)
 	}
 	var files []string
 	for _, file := range snapshot.ProgramIn(t.Dir).Files {
@@ -91,23 +101,31 @@ func checkedFiles(snapshot *workspace.Snapshot, t workspace.Target) []string {
 	return files
 }
 
-// fingerprint gives the findings their fingerprints. The path in them is the relative one,
-// however files are named in the reports.
-func (c *checkRound) fingerprint(snapshot *workspace.Snapshot, findings []report.Finding) {
+// checkedFiles are those of a program that were asked for and that no settings exclude.
+func checkedFiles(snapshot *workspace.Snapshot, t workspace.Target) []string {
+	files := filesOf(snapshot, t)
+	return slices.DeleteFunc(files, snapshot.Excluded)
+}
+
+// fingerprints are those of findings, which must be all in their files. The names of files
+// in them are relative, however files are named in the reports.
+func fingerprints(snapshot *workspace.Snapshot, findings []report.Finding, name func(string) string) []string {
 	inFile := map[string][]int{}
 	for i, f := range findings {
 		inFile[f.Path] = append(inFile[f.Path], i)
 	}
+	prints := make([]string, len(findings))
 	for path, indexes := range inFile {
 		all := make([]analysis.Diagnostic, len(indexes))
 		for i, at := range indexes {
 			all[i] = findings[at].Diagnostic
 		}
 		file, _, _, _ := snapshot.File(path)
-		for i, print := range fingerprint.Of(c.env.relative(path), file, all) {
-			findings[indexes[i]].Fingerprint = print
+		for i, print := range fingerprint.Of(name(path), file, all) {
+			prints[indexes[i]] = print
 		}
 	}
+	return prints
 }
 
 // findFixes gives findings their fixes, several at once.

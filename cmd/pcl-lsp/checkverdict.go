@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements what the findings of a check mean for its exit code.
@@ -18,23 +21,58 @@ type verdictFlags struct {
 	exitZero       bool
 	requireSchemas bool
 
-	severity codes.Severity // of failOn
+	severity codes.Severity // of failOn, if that was given
 }
 
 func (f *verdictFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "the mildest `SEVERITY` that makes the exit code 1: error, warning, information, hint or none")
+	cmd.Flags().StringVar(&f.failOn, "fail-on", "", "the mildest `SEVERITY` that makes the exit code 1: error, warning, information, hint or none (default error, or what the settings file says)")
 	cmd.Flags().BoolVar(&f.exitZero, "exit-zero", false, "exit with 0 where it would be 1; 2 and 3 stay")
 	cmd.Flags().BoolVar(&f.requireSchemas, "require-schemas", false, "exit with 3 if the schema of a package is missing")
 }
 
 // check takes the severity from its flag.
 func (f *verdictFlags) check() error {
+	if f.failOn == "" {
+		return nil
+	}
 	severity, err := failureFrom(f.failOn)
 	if err != nil {
 		return fmt.Errorf("--fail-on: %w", err)
 	}
 	f.severity = severity
 	return nil
+}
+
+// given is what the flag says; nil without it.
+func (f *verdictFlags) given() *codes.Severity {
+	if f.failOn == "" {
+		return nil
+	}
+	return &f.severity
+}
+
+// failOn is the mildest severity that counts as failure in a program, as settings say.
+func failOn(snapshot *workspace.Snapshot, dir string) codes.Severity {
+	severity, err := failureFrom(cmp.Or(snapshot.FailOn(dir), "error"))
+	if err != nil {
+		return codes.Error // settings that cannot be used were refused
+	}
+	return severity
+}
+
+// missing says which package has no schema though the settings of a program require it;
+// empty for none.
+func missing(snapshot *workspace.Snapshot, targets []workspace.Target) string {
+	for _, t := range targets {
+		for _, use := range snapshot.Missing(t.Dir) {
+			return noSchema(use.Ref.Name, use.Reason)
+		}
+	}
+	return ""
+}
+
+func noSchema(name, reason string) string {
+	return fmt.Sprintf("package %s has no usable schema: %s", name, reason)
 }
 
 // of is the exit code for a report that was written. What could not be checked
@@ -46,9 +84,12 @@ func (f *verdictFlags) of(a *app, r *report.Report) error {
 	if f.requireSchemas {
 		for _, s := range r.Schemas {
 			if s.Problem != "" {
-				return uncheckable(fmt.Errorf("package %s has no usable schema: %s", s.Package, s.Problem))
+				return uncheckable(errors.New(noSchema(s.Package, s.Problem)))
 			}
 		}
+	}
+	if r.Missing != "" {
+		return uncheckable(errors.New(r.Missing))
 	}
 	if len(r.Problems) > 0 {
 		return failure{code: exitUnchecked}

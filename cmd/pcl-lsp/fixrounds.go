@@ -143,7 +143,7 @@ func (f *fixing) apply(before *workspace.Snapshot, chosen [][]fix.Fix) {
 	var changes []workspace.Change
 	for _, fixes := range chosen {
 		edits := editsOf(fixes)
-		for _, path := range filesOf(edits) {
+		for _, path := range touchedBy(edits) {
 			if file, version, _, ok := before.File(path); ok {
 				changes = append(changes, workspace.Edit{Path: path, File: change.Applied(file, edits), Version: version})
 			}
@@ -154,7 +154,7 @@ func (f *fixing) apply(before *workspace.Snapshot, chosen [][]fix.Fix) {
 
 // takeBack undoes the fixes of a target, and has fewer of them made the next time.
 func (f *fixing) takeBack(before *workspace.Snapshot, i int, fixes []fix.Fix) {
-	f.restore(before, filesOf(editsOf(fixes)))
+	f.restore(before, touchedBy(editsOf(fixes)))
 	state := &f.programs[i]
 	state.again = fixes
 	if state.most = len(fixes) / 2; len(fixes) == 1 {
@@ -182,8 +182,8 @@ func editsOf(fixes []fix.Fix) []change.Edit {
 	return edits
 }
 
-// filesOf are the files that edits are about.
-func filesOf(edits []change.Edit) []string {
+// touchedBy are the files that edits are about.
+func touchedBy(edits []change.Edit) []string {
 	var paths []string
 	for _, e := range edits {
 		if !slices.Contains(paths, e.Path) {
@@ -224,7 +224,7 @@ func stays(fixes []fix.Fix, was, is []analysis.Diagnostic) bool {
 // broken reports whether a program has a file among those that were edited which cannot be
 // read any more, or has a text that it had before.
 func (f *fixing) broken(i int, fixes []fix.Fix) bool {
-	paths := filesOf(editsOf(fixes))
+	paths := touchedBy(editsOf(fixes))
 	return f.unreadable(f.targets[i].Dir, paths) || slices.ContainsFunc(paths, func(path string) bool {
 		file, _, _, _ := f.snapshot.File(path)
 		return f.programs[i].had[textOf(file)]
@@ -293,7 +293,7 @@ func (f *fixing) keep(before *workspace.Snapshot, chosen [][]fix.Fix, results []
 	f.results = results
 	for i, fixes := range chosen {
 		f.programs[i].most *= 2
-		for _, path := range filesOf(editsOf(fixes)) {
+		for _, path := range touchedBy(editsOf(fixes)) {
 			if file, _, _, ok := before.File(path); ok {
 				f.programs[i].remember(file)
 			}

@@ -7,6 +7,7 @@
 //	pcl-lsp fmt [PATH…]      the programs in their one layout
 //	pcl-lsp graph [DIR]      how the declarations of a program depend on each other
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
+//	pcl-lsp config …         settings files: checked, and what they come to
 //	pcl-lsp rules            the rules, with severities and whether there is a fix
 //	pcl-lsp schema …         which package schemas serve, why, and what is in them
 //	pcl-lsp bench            how fast all this is on this machine

@@ -22,7 +22,8 @@ program's directory or above it:
     token.style: off
 
 Severities are error, warning, information, hint and off. The most specific
-entry decides, and --rule goes before the file.`
+entry decides, and --rule goes before the file, which can also exclude files and
+folders, and say what differs for some: see "pcl-lsp config --help".`
 
 // ruleFlags are the flags that change severities.
 type ruleFlags struct{ rules []string }
@@ -59,11 +60,11 @@ func usableSettings(env environment, snapshot *workspace.Snapshot, targets []wor
 		if len(faults) == 0 {
 			continue
 		}
-		d, line := faults[0], 1
-		if file, _, _, ok := snapshot.File(d.Path); ok {
-			line += file.Line(d.Span.Start)
+		var lines []error
+		for _, d := range faults {
+			lines = append(lines, fmt.Errorf("%s: %s", placeOf(snapshot, d.Path, env.relative(d.Path), d.Span), d.Message))
 		}
-		return fmt.Errorf("%s:%d: %s", env.relative(d.Path), line, d.Message)
+		return errors.Join(lines...)
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
@@ -27,7 +26,7 @@ var update = flag.Bool("update", false, "write the documents")
 // TestDocuments holds the documents to the declarations. Under -update it writes them.
 func TestDocuments(t *testing.T) {
 	t.Parallel()
-	for file, got := range map[string]string{document: writeDocument(), schemaFile: writeSchema(t)} {
+	for file, got := range map[string]string{document: writeDocument(), schemaFile: string(setting.Schema())} {
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
@@ -69,6 +68,13 @@ rules:
   token.style: off
 stack: dev
 mode: lenient
+failOn: warning
+exclude: ["generated/**", "**/*_test.pp"]
+overrides:
+  - paths: [legacy, "**/imported"]
+    mode: lenient
+    rules:
+      unused.*: off
 schemas:
   paths: [./schemas]
 secrets:
@@ -111,6 +117,8 @@ func typeText(s setting.Setting) string {
 		return "`" + strings.Join(s.Words, "`, `") + "`"
 	case setting.TextList:
 		return "list of " + s.Items
+	case setting.Overrides:
+		return "list of `paths` with `rules` or `mode`"
 	case setting.Severities:
 		return "severities by code: `" + strings.Join(setting.SeverityWords, "`, `") + "`"
 	}
@@ -123,85 +131,4 @@ func defaultText(s setting.Setting) string {
 	}
 	text, _ := json.Marshal(s.Default)
 	return "`" + string(text) + "`"
-}
-
-type object = map[string]any
-
-// writeSchema is the JSON schema of settings files.
-func writeSchema(t *testing.T) string {
-	t.Helper()
-	root := closed()
-	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	root["title"] = "Settings of PCL programs (.pcl-lsp.yaml)"
-	root["type"] = []string{"object", "null"}
-	for _, s := range setting.All() {
-		if !s.In(setting.Project) {
-			continue
-		}
-		at := root
-		words := strings.Split(s.Key, ".")
-		for _, word := range words[:len(words)-1] {
-			members := at["properties"].(object)
-			if members[word] == nil {
-				members[word] = closed()
-			}
-			at = members[word].(object)
-		}
-		at["properties"].(object)[words[len(words)-1]] = valueSchema(s)
-	}
-	text, err := json.MarshalIndent(root, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text) + "\n"
-}
-
-func closed() object {
-	return object{"type": []string{"object", "null"}, "properties": object{}, "additionalProperties": false}
-}
-
-func valueSchema(s setting.Setting) object {
-	value := object{"description": s.Meaning}
-	if s.Default != nil {
-		value["default"] = s.Default
-	}
-	switch s.Kind {
-	case setting.Bool:
-		value["type"] = "boolean"
-	case setting.Word:
-		value["enum"] = s.Words
-	case setting.Text:
-		value["type"] = "string"
-		if s.Pattern != "" {
-			value["pattern"] = s.Pattern
-		}
-	case setting.TextList:
-		value["type"], value["items"] = "array", object{"type": "string", "minLength": 1}
-	case setting.Severities:
-		value["type"], value["additionalProperties"], value["properties"] = []string{"object", "null"}, false, ruleSchemas()
-		value["patternProperties"] = object{`^[a-z]+\.[a-zA-Z.-]+\*$`: object{"enum": setting.SeverityWords}}
-	}
-	return value
-}
-
-// ruleSchemas are the severities that each code and family can have.
-func ruleSchemas() object {
-	rules := object{}
-	for _, pattern := range codes.Patterns() {
-		var words []string
-		for _, word := range setting.SeverityWords {
-			if _, err := (codes.Policy{}).With(pattern, word); err == nil {
-				words = append(words, word)
-			}
-		}
-		if len(words) == 0 {
-			continue
-		}
-		rule := object{"enum": words}
-		if d, ok := codes.Lookup(codes.Code(pattern)); ok {
-			rule["description"] = d.Title
-		}
-		rules[pattern] = rule
-	}
-	return rules
 }

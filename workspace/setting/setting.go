@@ -17,6 +17,7 @@ const (
 	Word            // one of the setting's words
 	TextList        // a list of texts
 	Severities      // severities by code or family of findings
+	Overrides       // a list of settings for some paths
 )
 
 // Place is where a setting may stand. Places can be joined.
@@ -52,6 +53,9 @@ const StackPattern = `^([A-Za-z0-9_.-]{1,100}/){0,2}[A-Za-z0-9_-][A-Za-z0-9_.-]{
 // SeverityWords are the severities that findings can be given.
 var SeverityWords = []string{"error", "warning", "information", "hint", "off"}
 
+// FailureWords are what makes a check fail: the mildest severity, or nothing.
+var FailureWords = []string{"error", "warning", "information", "hint", "none"}
+
 const modePattern = `^(strict|lenient|(vars|props|res|invoke|range)( *, *(vars|props|res|invoke|range))*)$`
 
 var all = []Setting{
@@ -67,6 +71,29 @@ var all = []Setting{
 		Key: "mode", Kind: Text, Pattern: modePattern, Default: "strict", Places: Project, Flag: "--mode",
 		Meaning: "How much the rules forgive: `strict`, the rules of programs that are run directly; `lenient`, those for programs that were converted and may be " +
 			"incomplete; or a list out of `vars`, `props`, `res`, `invoke` and `range` of what is relaxed.",
+	},
+	{
+		Key: "failOn", Kind: Word, Words: FailureWords, Default: "error", Places: Project, Flag: "--fail-on",
+		Meaning: "The mildest severity that makes `pcl-lsp check` exit with 1, in the programs that the file counts for.",
+	},
+	{
+		Key: "include", Kind: TextList, Items: "patterns", Default: []any{}, Places: Project,
+		Meaning: "Patterns for the files and folders that findings are shown of, relative to the settings file; a folder stands for all that is in it. Empty: all.",
+	},
+	{
+		Key: "exclude", Kind: TextList, Items: "patterns", Default: []any{}, Places: Project,
+		Meaning: "Patterns for files and folders of which no findings are shown, neither in an editor nor by `check`, not even if they are named; it goes before `include`. " +
+			"A program of which all files are excluded is not checked. It can still be used as a component.",
+	},
+	{
+		Key: "overrides", Kind: Overrides, Default: []any{}, Places: Project,
+		Meaning: "A list of what is different for some files and folders: `paths`, patterns as in `exclude`, with `rules` for the files that match, and with `mode` for the programs " +
+			"whose folder matches. Of the overrides that match, the last one that says something about a code, or has a mode, decides; then come the rules and the mode of the file " +
+			"itself. An entry of an override goes before all weaker ones, even if it is for a family and theirs is for the code.",
+	},
+	{
+		Key: "schemas.require", Kind: Bool, Default: false, Places: Project, Flag: "--require-schemas",
+		Meaning: "Have `pcl-lsp check` exit with 3 if a package has no schema, since its resources are not checked then.",
 	},
 	{
 		Key: "schemas.paths", Kind: TextList, Items: "paths", Default: []any{}, Places: Client | Project, Flag: "--schema",

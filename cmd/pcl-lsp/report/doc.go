@@ -20,7 +20,9 @@
 //	  fingerprint, which recognises the finding in another run, and url, which
 //	            explains the code
 //	summary   errors, warnings, information, hints, files (with findings),
-//	          filesChecked, programs, omitted: findings that are not in the document
+//	          filesChecked, programs, omitted: findings that are not in the document;
+//	          where there are any, excluded: files that settings exclude, known: findings
+//	          that the baseline has, unchanged: findings in lines that did not change
 //	schemas   package, version, file, problem if it cannot be used, and install:
 //	          the command that installs its provider, where that would help
 //	problems  what could not be read, and so was not checked

@@ -25,8 +25,17 @@ type Report struct {
 	Problems []string
 	// Limit is how many findings are shown at most; 0 is no limit.
 	Limit int
-	// FailOn is the mildest severity that counts as failure; Off if none does.
-	FailOn codes.Severity
+	// FailOn goes before what the findings say of themselves; nil if nothing does.
+	FailOn *codes.Severity
+	// Missing says which package has no schema though settings require it; empty for none.
+	Missing string
+	// Excluded is how many files settings exclude: they are not among the checked ones.
+	Excluded int
+	// Known is how many findings a baseline has, and Unchanged how many others are in lines
+	// that did not change. They are not among the findings.
+	Known, Unchanged int
+	// Compared says that the findings are those that a baseline does not have.
+	Compared bool
 	// Tool is the version of the program that checked.
 	Tool string
 	// Text is the text of a file that findings are about, and Name the name that
@@ -43,6 +52,9 @@ type Finding struct {
 	analysis.Diagnostic
 	// Fingerprint recognises the finding in another run.
 	Fingerprint string
+	// FailOn is the mildest severity that counts as failure where the finding is; Off if
+	// none does.
+	FailOn codes.Severity
 	// Fixes are what can be done about it, the best first.
 	Fixes []Fix
 }
@@ -69,7 +81,12 @@ type Schema struct {
 }
 
 // Fails reports whether a finding counts as failure.
-func (r *Report) Fails(f Finding) bool { return f.Severity <= r.FailOn }
+func (r *Report) Fails(f Finding) bool {
+	if r.FailOn != nil {
+		return f.Severity <= *r.FailOn
+	}
+	return f.Severity <= f.FailOn
+}
 
 // Shown are the findings to be shown, by the name of the file, place and code. It brings
 // the findings of the report into this order, and what is changed in those that it returns
@@ -117,12 +134,15 @@ type Summary struct {
 	Files        int `json:"files"` // that have findings
 	FilesChecked int `json:"filesChecked"`
 	Programs     int `json:"programs"`
-	Omitted      int `json:"omitted"` // findings that are not shown
+	Omitted      int `json:"omitted"`             // findings that are not shown
+	Excluded     int `json:"excluded,omitempty"`  // files
+	Known        int `json:"known,omitempty"`     // findings that the baseline has
+	Unchanged    int `json:"unchanged,omitempty"` // findings in lines that did not change
 }
 
 // Summary counts the findings of the report, those that are not shown included.
 func (r *Report) Summary() Summary {
-	s := Summary{FilesChecked: len(r.Checked), Programs: r.Programs}
+	s := Summary{FilesChecked: len(r.Checked), Programs: r.Programs, Excluded: r.Excluded, Known: r.Known, Unchanged: r.Unchanged}
 	if r.Limit > 0 {
 		s.Omitted = max(0, len(r.Findings)-r.Limit)
 	}

@@ -123,6 +123,9 @@ func (s sarifWriter) result(f Finding) sarifResult {
 		Message:   sarifText{Text: f.Message},
 		Locations: []sarifLocation{{Physical: s.physical(f.Path, f.Span)}},
 	}
+	if s.Compared {
+		result.State = "new" // what the baseline has is not reported
+	}
 	if f.Fingerprint != "" {
 		result.Fingerprints = map[string]string{fingerprintName: f.Fingerprint}
 	}

@@ -68,10 +68,18 @@ func (t textWriter) finding(d Finding) {
 
 // line is the last line of a report.
 func (s Summary) line(p painter) string {
-	if s.Omitted > 0 {
-		return s.counts(p) + "; " + counted(s.Omitted, "finding") + " not shown"
+	line := s.counts(p)
+	for _, left := range []struct {
+		n         int
+		noun, why string
+	}{
+		{s.Omitted, "finding", "not shown"}, {s.Known, "finding", "in the baseline"}, {s.Unchanged, "finding", "in unchanged lines"}, {s.Excluded, "file", "excluded"},
+	} {
+		if left.n > 0 {
+			line += "; " + counted(left.n, left.noun) + " " + left.why
+		}
 	}
-	return s.counts(p)
+	return line
 }
 
 // counts says how many findings there are, and where.

@@ -1,0 +1,118 @@
+package workspace_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+// A pattern is for files and folders at or below the settings file, and a folder stands
+// for all that is in it.
+func TestExcludedPaths(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{}
+	names := []string{"main.pp", "gen/main.pp", "gen/deep/main.pp", "app/main.pp", "app/main_gen.pp", "app/gen/main.pp"}
+	for _, name := range names {
+		files["/w/"+name] = "output a {\n  value = x\n}\n"
+	}
+	for _, test := range []struct{ settings, shown string }{
+		{"", "main.pp gen/main.pp gen/deep/main.pp app/main.pp app/main_gen.pp app/gen/main.pp "},
+		{"exclude: [gen]\n", "main.pp app/main.pp app/main_gen.pp app/gen/main.pp "},
+		{"exclude: [./gen/]\n", "main.pp app/main.pp app/main_gen.pp app/gen/main.pp "},
+		{"exclude: [\"gen/**\"]\n", "main.pp app/main.pp app/main_gen.pp app/gen/main.pp "},
+		{"exclude: [\"**/gen\"]\n", "main.pp app/main.pp app/main_gen.pp "},
+		{"exclude: [\"**/*_gen.pp\", main.pp]\n", "gen/main.pp gen/deep/main.pp app/main.pp app/gen/main.pp "},
+		{"exclude: [\"*\"]\n", ""}, {"exclude: [\"**\"]\n", ""}, {"exclude: [.]\n", ""},
+		{"include: [app]\n", "app/main.pp app/main_gen.pp app/gen/main.pp "},
+		{"include: [app]\nexclude: [\"**/gen\"]\n", "app/main.pp app/main_gen.pp "},
+		{"include: [\"{gen,app}/*.pp\"]\n", "gen/main.pp app/main.pp app/main_gen.pp "},
+	} {
+		files["/w/.pcl-lsp.yaml"] = test.settings
+		s := open(files).Snapshot()
+		shown := ""
+		for _, name := range names {
+			p := s.Program("/w/" + name)
+			byFile, err := s.Diagnose(context.Background(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near, _, err := s.Touching(context.Background(), p, "/w/"+name, syntax.Span{End: 30})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := len(byFile["/w/"+name]) > 0
+			if found {
+				shown += name + " "
+			}
+			if found == s.Excluded("/w/"+name) || found != (len(near) > 0) {
+				t.Errorf("%q: %s: %t findings, %d touching, excluded: %t", test.settings, name, found, len(near), s.Excluded("/w/"+name))
+			}
+		}
+		if shown != test.shown {
+			t.Errorf("%q: findings in %q, want %q", test.settings, shown, test.shown)
+		}
+	}
+}
+
+// Patterns that nobody can mean, or that would cost too much, are faults.
+func TestPatternFaults(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ pattern, want string }{
+		{"\"!a\"", "\"!a\": a pattern has no `!`; what is to be left out stands in `exclude`, which goes before `include`"},
+		{"/a", "/a: a pattern is for paths at or below the folder of the settings file, with `/` between names"},
+		{"a/../../b", "a/../../b: a pattern is for paths at or below the folder of the settings file, with `/` between names"},
+		{"'a\\b'", "'a\\b': a pattern is for paths at or below the folder of the settings file, with `/` between names"},
+		{"'a[b'", "'a[b': \"a[b\" is no pattern; write names with *, ?, [a-z], {a,b}, and ** for any folders"},
+		{"'{a,b}{a,b}{a,b}{a,b}{a,b}'", "'{a,b}{a,b}{a,b}{a,b}{a,b}': this pattern has too many alternatives; write several"},
+	} {
+		if got := faults("exclude:\n  - " + test.pattern + "\n"); got != test.want {
+			t.Errorf("got  %s\nwant %s", got, test.want)
+		}
+	}
+}
+
+// Of the overrides that match the last one that says something decides, and an edit of
+// the file changes what is shown at once.
+func TestOverrides(t *testing.T) {
+	t.Parallel()
+	const text = "output a {\n  value = x\n}\n"
+	session := open(fixture.Files{"/w/old/main.pp": text, "/w/new/main.pp": text})
+	version := 0
+	for _, test := range []struct{ settings, old, fresh string }{
+		{"", "error", "error"},
+		{"rules: {name.undefined: hint}\n", "hint", "hint"},
+		{"rules: {name.undefined: hint}\noverrides: [{paths: [old], rules: {name.*: warning}}]\n", "warning", "hint"},
+		{"overrides: [{paths: [old], rules: {name.*: warning}}, {paths: [\"**/*.pp\"], rules: {name.*: off}}]\n", "none", "none"},
+		{"overrides: [{paths: [\"**/*.pp\"], rules: {name.*: off}}, {paths: [old], rules: {name.*: warning}}]\n", "warning", "none"},
+		{"overrides: [{paths: [old], mode: lenient}]\n", "warning", "error"},
+		{"mode: lenient\noverrides: [{paths: [old], mode: strict}]\n", "error", "warning"},
+		{"exclude: [old]\n", "none", "error"},
+		{"overrides: [{paths: [old], mode: lenient}, {paths: [old], rules: {name.*: hint}}, {paths: [.], mode: vars}]\n", "hint", "warning"},
+		{"", "error", "error"},
+	} {
+		version++
+		s := session.Apply(workspace.Open{Path: "/w/.pcl-lsp.yaml", Text: test.settings, Version: version})
+		if old, fresh := severity(t, s, "/w/old"), severity(t, s, "/w/new"); old != test.old || fresh != test.fresh {
+			t.Errorf("%q: got %s and %s, want %s and %s", test.settings, old, fresh, test.old, test.fresh)
+		}
+	}
+}
+
+// A program that is excluded is still a component of others, and is not checked itself.
+func TestExcludedComponent(t *testing.T) {
+	t.Parallel()
+	s := open(fixture.Files{
+		"/w/.pcl-lsp.yaml": "exclude: [lib]\n",
+		"/w/lib/main.pp":   "output y {\n  value = 1\n}\nz = 1\n",
+		"/w/main.pp":       "component c \"./lib\" {\n}\noutput a {\n  value = c.y\n}\noutput b {\n  value = c.z\n}\n",
+	}).Snapshot()
+	if got := severity(t, s, "/w/lib"); got != "none" {
+		t.Errorf("the component: %s", got)
+	}
+	if got := severity(t, s, "/w"); got != "error" { // c.z alone
+		t.Errorf("its user: %s", got)
+	}
+}
