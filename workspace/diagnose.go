@@ -16,8 +16,9 @@ import (
 
 // Report is what was found in one program. It is immutable.
 type Report struct {
-	// Files are all files of the program, by path, and the settings file that counts
-	// for it: what has no findings any more can be cleared.
+	// Files are all files of the program, by path, its project file and those of its
+	// stacks, and the settings file that counts for it: what has no findings any more can
+	// be cleared.
 	Files []FileReport
 }
 
@@ -26,8 +27,7 @@ type FileReport struct {
 	// Found are the findings. It is the same pointer as in an earlier report only if
 	// nothing about them differs, places and severities included.
 	Found *analysis.FileFindings
-	// Source is the file of the program that the places are in; nil for a settings
-	// file, which is in none.
+	// Source is the file that the places are in; nil for a settings file.
 	Source *syntax.File
 }
 
@@ -59,7 +59,7 @@ func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
 // early may be nil, or else be called once with what is known before everything that
 // an edit concerns is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
-	j := judge{memory: &s.session.reports, program: p, given: s.settings(p.Dir)}
+	j := judge{memory: &s.session.reports, snapshot: s, program: p, given: s.settings(p.Dir)}
 	j.policy = s.policy.Over(j.given.policy)
 	if known := j.known(); known != nil {
 		return known, nil
@@ -152,11 +152,13 @@ type judgedFile struct{ found, severe *analysis.FileFindings }
 
 // judge makes findings as severe as settings say.
 type judge struct {
-	memory  *reportMemory
-	program *analysis.Program
-	given   settings
-	policy  codes.Policy
-	files   map[string]judgedFile
+	memory   *reportMemory
+	snapshot *Snapshot
+	program  *analysis.Program
+	given    settings
+	policy   codes.Policy
+	files    map[string]judgedFile
+	stacks   []judgedStack // nil until they are looked at
 }
 
 // known is the last report, if it still holds.
@@ -200,8 +202,8 @@ func (j *judge) report(found *analysis.Report) *Report {
 		sources[f.Path] = f
 	}
 	r := &Report{Files: make([]FileReport, 0, len(found.Paths())+1)}
-	for _, path := range found.Paths() {
-		f := judgedFile{found: found.In(path)}
+	judged := func(path string, found *analysis.FileFindings) *analysis.FileFindings {
+		f := judgedFile{found: found}
 		switch {
 		case early[path].found == f.found:
 			f = early[path]
@@ -211,7 +213,13 @@ func (j *judge) report(found *analysis.Report) *Report {
 			f.severe = severe(f.found, j.policy)
 		}
 		j.files[path] = f
-		r.Files = append(r.Files, FileReport{f.severe, sources[path]})
+		return f.severe
+	}
+	for _, path := range found.Paths() {
+		r.Files = append(r.Files, FileReport{judged(path, found.In(path)), sources[path]})
+	}
+	for _, f := range j.inStacks(last) {
+		r.Files = append(r.Files, FileReport{judged(f.found.Path, f.found), f.source})
 	}
 	if j.given.path != "" {
 		r.Files = append(r.Files, FileReport{Found: j.faults(last)})
