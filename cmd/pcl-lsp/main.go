@@ -5,6 +5,8 @@
 //	pcl-lsp check [PATH…]    findings for the programs at or below the paths
 //	pcl-lsp dump DIR         everything known about a program, as JSON
 //	pcl-lsp graph [DIR]      how the declarations of a program depend on each other
+//	pcl-lsp hover FILE:LINE:COLUMN  what an editor shows at a place
+//	pcl-lsp symbols [QUERY] [PATH]  the declarations that match a query
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
 //	pcl-lsp schema …         which package schemas serve, why, and what is in them
 //	pcl-lsp bench            how fast all this is on this machine

@@ -99,7 +99,7 @@ func (a *app) root() *cobra.Command {
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.serveCommand(), a.checkCommand(), a.benchCommand(), a.dumpCommand(), a.explainCommand(), a.graphCommand(), a.schemaCommand(), a.versionCommand())
+	root.AddCommand(a.serveCommand(), a.checkCommand(), a.benchCommand(), a.dumpCommand(), a.explainCommand(), a.graphCommand(), a.hoverCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand())
 	return root
 }
 
