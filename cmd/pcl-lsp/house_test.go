@@ -42,7 +42,6 @@ var rooms = []struct {
 	{"workspace/filestate", nil, nil},
 	{"workspace/schemas", []string{"typesys/schema", "workspace/filestate"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/stackfile", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"go.yaml.in/yaml/v3"}},
-	{"workspace/schemas", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins/internal/testprovider", nil, nil},
 	{"workspace/setting", []string{"typesys"}, nil},
