@@ -35,7 +35,7 @@ func (a *assembly) report() *Report {
 	general := map[string][]Diagnostic{}
 	for _, d := range a.p.generalFindings(a.r) {
 		d = a.p.place(d, nil)
-		general[d.Path] = append(general[d.Path], d.legible())
+		general[d.Path] = append(general[d.Path], d.Legible())
 	}
 	a.winners, a.suppressing = a.findWinners(), a.p.suppressing()
 	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
@@ -58,7 +58,7 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 	}
 	found = append(found, general...)
 	for _, err := range f.Errors {
-		found = append(found, syntaxDiagnostic(f.Path, err).legible())
+		found = append(found, syntaxDiagnostic(f.Path, err).Legible())
 	}
 	found = append(found, a.p.lonelyMarkers(f)...)
 	moved := a.moved(number, f, before)
@@ -139,7 +139,7 @@ func (a *assembly) leadsAway(f *FileFindings) bool {
 func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
 	first, moves := len(found), a.p.flags.at(e.slot)&flagErrors == 0
 	for _, err := range a.p.errorsOf(e) {
-		found = append(found, syntaxDiagnostic(e.path, err).legible())
+		found = append(found, syntaxDiagnostic(e.path, err).Legible())
 	}
 	var said []string
 	a.p.eachFinding(a.r, e, func(d Diagnostic, because *cause) {
@@ -152,7 +152,7 @@ func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
 		moves = moves && because == nil && len(d.Related) == 0
 		placed := a.p.place(d, e)
 		placed.Related = append(placed.Related, a.p.way(e, because)...)
-		found = append(found, placed.legible())
+		found = append(found, placed.Legible())
 	})
 	if moves {
 		a.keep(found[first:], e)

@@ -42,9 +42,9 @@ type Diagnostic struct {
 // maxMessage is how many characters a message may have.
 const maxMessage = 199
 
-// legible is the finding with messages on one line and of a bearable length: names
+// Legible is the finding with messages on one line and of a bearable length: names
 // and texts of the program may hold anything.
-func (d Diagnostic) legible() Diagnostic {
+func (d Diagnostic) Legible() Diagnostic {
 	d.Message = abbreviate(onOneLine(d.Message), maxMessage)
 	for i, r := range d.Related {
 		if message := abbreviate(onOneLine(r.Message), maxMessage); message != r.Message {

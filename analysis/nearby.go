@@ -43,7 +43,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 			all = a.entry(all, q.entries.at(slot))
 		}
 		for _, d := range q.certainOfAll() {
-			all = append(all, q.place(d, nil).legible())
+			all = append(all, q.place(d, nil).Legible())
 		}
 	})
 	f, ok := p.File(path)
@@ -51,7 +51,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 		return nil, ctx.Err()
 	}
 	for _, err := range f.Errors {
-		all = append(all, syntaxDiagnostic(path, err).legible())
+		all = append(all, syntaxDiagnostic(path, err).Legible())
 	}
 	all = append(all, p.lonelyMarkers(f)...)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return d.Path != path })

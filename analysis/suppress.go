@@ -98,7 +98,7 @@ type suppression struct {
 
 func (x *suppression) say(code codes.Code, at syntax.Span, message, subject string) {
 	d := Diagnostic{Path: x.path, Span: at.Shift(x.base), Code: code, Severity: code.Severity(), Message: message, Subject: subject}
-	x.said = append(x.said, d.legible())
+	x.said = append(x.said, d.Legible())
 }
 
 // one does what one comment says; above tells that it stands above the first item.

@@ -123,7 +123,7 @@ func (s *server) openPrograms() round {
 		seen := map[string]bool{}
 		for path := range s.focus.order(v.snapshot) {
 			next := step{program: path, find: v.lone(path)}
-			if program := v.snapshot.Program(path); program != nil {
+			if program := v.programOf(path); program != nil {
 				next = step{program: program.Dir, find: v.program(program, path)}
 			}
 			if seen[next.program] {
@@ -145,7 +145,7 @@ func (s *server) closedPrograms(ctx context.Context) round {
 	steps := func(yield func(step) bool) {
 		seen := map[string]bool{}
 		for _, path := range v.snapshot.Open() {
-			if program := v.snapshot.Program(path); program != nil {
+			if program := v.programOf(path); program != nil {
 				seen[program.Dir] = true
 			}
 		}
@@ -164,6 +164,18 @@ func (s *server) closedPrograms(ctx context.Context) round {
 		s.survey.each(ctx, v.snapshot, &s.focus, visit)
 	}
 	return round{steps, v.snapshot.Loading}
+}
+
+// programOf is the program that findings in an open document come with: the one that it
+// is part of, or whose project or stack it configures. It is nil for other documents.
+func (v *view) programOf(path string) *analysis.Program {
+	if program := v.snapshot.Program(path); program != nil {
+		return program
+	}
+	if program := v.snapshot.Configured(path); program != nil && len(program.Files) > 0 {
+		return program
+	}
+	return nil
 }
 
 // survey looks for the programs of the workspace. What it found once it does not look

@@ -100,7 +100,7 @@ func (v *view) sameDocument(other *view, path string) bool {
 
 func (v *view) pullNow(ctx context.Context, path string) (map[string]findings, error) {
 	files := map[string]findings{}
-	program := v.snapshot.Program(path)
+	program := v.programOf(path)
 	if program == nil {
 		return files, nil
 	}

@@ -98,9 +98,7 @@ func (s *Snapshot) missedIn(f *folder) []string {
 	if !now.settings.equal(known.settings) {
 		missed = append(missed, cmp.Or(now.settings.path, known.settings.path))
 	}
-	if file := cmp.Or(now.stack.File(), known.stack.File()); file != "" && !now.stack.Equal(known.stack) {
-		missed = append(missed, file)
-	}
+	missed = append(missed, now.missedStacks(known)...)
 	if f.isRead() || !f.stale.around { // else they will be asked anew anyway
 		missed = append(missed, known.around.missed()...)
 	}

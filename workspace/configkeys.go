@@ -23,26 +23,20 @@ type ConfigKey struct {
 // a component. The error, for users, says of which file that cannot be known.
 func (s *Snapshot) ConfigKeys(dir, key string) ([]ConfigKey, error) {
 	p := projectOf(s.fsys, dir)
-	home := dir
-	if p.path != "" {
-		if p.programDir() != dir {
-			return nil, nil
-		}
-		home = path.Dir(p.path)
-	}
-	if !isFilePath(home) {
+	home := p.stackDir(dir)
+	if home == "" {
 		return nil, nil
 	}
 	entries, err := s.fsys.ReadDir(home)
 	if err != nil {
 		return nil, nil // then there are no files that anybody could read
 	}
+	files := s.stackPaths(home, entries)
+	if p.path != "" {
+		files = append([]string{p.path}, files...)
+	}
 	var found []ConfigKey
-	for _, e := range entries {
-		file := path.Join(home, e.Name())
-		if e.IsDir() || !isStackFile(file) && !isProjectFile(file) {
-			continue
-		}
+	for _, file := range files {
 		text, ok := s.anyText(file)
 		if !ok || !strings.Contains(text, key) {
 			continue

@@ -16,8 +16,9 @@ import (
 
 // Report is what was found in one program. It is immutable.
 type Report struct {
-	// Files are all files of the program, by path, and the settings file that counts
-	// for it: what has no findings any more can be cleared.
+	// Files are all files of the program, by path, its project file and those of its
+	// stacks, and the settings file that counts for it: what has no findings any more can
+	// be cleared.
 	Files []FileReport
 }
 
@@ -26,8 +27,7 @@ type FileReport struct {
 	// Found are the findings. It is the same pointer as in an earlier report only if
 	// nothing about them differs, places and severities included.
 	Found *analysis.FileFindings
-	// Source is the file of the program that the places are in; nil for a settings
-	// file, which is in none.
+	// Source is the file that the places are in; nil for a settings file.
 	Source *syntax.File
 }
 
@@ -59,11 +59,12 @@ func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
 // early may be nil, or else be called once with what is known before everything that
 // an edit concerns is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
-	j := judge{memory: &s.session.reports, program: p, given: s.settings(p.Dir), policy: s.policy}
+	j := judge{memory: &s.session.reports, snapshot: s, program: p, given: s.settings(p.Dir), policy: s.policy}
 	if known := j.known(); known != nil {
 		return known, nil
 	}
 	if j.given.excludesAll(p.Files) {
+		j.stacks = []judgedStack{}
 		r := j.report(pathsOf(p), func(string) *analysis.FileFindings { return nil }) // nothing is shown, so nothing is looked for
 		j.keep(r)
 		return r, ctx.Err()
@@ -168,11 +169,13 @@ type judgedFile struct{ found, severe *analysis.FileFindings }
 
 // judge makes findings as severe as settings say.
 type judge struct {
-	memory  *reportMemory
-	program *analysis.Program
-	given   settings
-	policy  codes.Policy
-	files   map[string]judgedFile
+	memory   *reportMemory
+	snapshot *Snapshot
+	program  *analysis.Program
+	given    settings
+	policy   codes.Policy
+	files    map[string]judgedFile
+	stacks   []judgedStack // nil until they are looked at
 }
 
 // known is the last report, if it still holds.
@@ -218,13 +221,19 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 		sources[f.Path] = f
 	}
 	r := &Report{Files: make([]FileReport, 0, len(paths)+1)}
-	for _, path := range paths {
+	judged := func(path string, found *analysis.FileFindings) *analysis.FileFindings {
 		known := early[path]
 		if known.severe == nil && last != nil {
 			known = last.files[path]
 		}
-		j.files[path] = j.file(path, found(path), known)
-		r.Files = append(r.Files, FileReport{j.files[path].severe, sources[path]})
+		j.files[path] = j.file(path, found, known)
+		return j.files[path].severe
+	}
+	for _, path := range paths {
+		r.Files = append(r.Files, FileReport{judged(path, found(path)), sources[path]})
+	}
+	for _, f := range j.inStacks(j.last()) {
+		r.Files = append(r.Files, FileReport{judged(f.found.Path, f.found), f.source})
 	}
 	if j.given.path != "" {
 		r.Files = append(r.Files, FileReport{Found: j.faults()})

@@ -16,6 +16,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file implements what is known of one directory: its files and its program.
@@ -24,7 +25,7 @@ import (
 type staleness struct {
 	rebuild bool            // make the program anew from the known files and the open documents
 	around  bool            // ask anew what is around the program
-	stack   bool            // read the stack's configuration anew
+	stack   bool            // read the configuration of stacks anew
 	list    bool            // list the directory; read files whose size or time changed
 	read    map[string]bool // read these files whatever their size and time
 }
@@ -130,6 +131,8 @@ type folderState struct {
 	files      map[string]*syntax.File // all files ending in .pp, open or not
 	project    project
 	settings   settings
+	stackDir   string            // where the files of its stacks are; empty if it is no program of a project
+	stacks     *stackfile.Set    // the project file and those of stacks; nil without stackDir
 	stack      *analysis.Stack   // nil for none
 	pcl        []*syntax.File    // those of the files that are PCL, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
@@ -199,9 +202,10 @@ func (b *builder) build() {
 // takeOver takes over what is known of the directory, but for open documents.
 func (b *builder) takeOver() {
 	next := b.next
-	next.disk, next.project, next.settings, next.stack = b.base.disk, b.base.project, b.base.settings, b.base.stack
+	next.disk, next.project, next.settings = b.base.disk, b.base.project, b.base.settings
+	next.stackDir, next.stacks, next.stack = b.base.stackDir, b.base.stacks, b.base.stack
 	if b.folder.stale.stack {
-		b.readStack()
+		b.readStacks(nil)
 	}
 	next.files, next.pcl = b.base.files, b.base.pcl
 	for path, o := range b.overlays {
@@ -268,25 +272,16 @@ func (b *builder) list() {
 		return
 	}
 	b.next.project, b.next.settings = projectOf(b.fsys, b.folder.dir), settingsOf(b.fsys, b.overlays, b.folder.dir)
-	b.readStack()
 	entries, err := b.fsys.ReadDir(b.folder.dir)
 	if err != nil && !IsAbsent(err) {
 		disk.err = err
 	}
 	disk.entries = len(entries)
+	b.readStacks(entries)
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".pp") && !e.IsDir() {
 			b.listFile(path.Join(b.folder.dir, e.Name()))
 		}
-	}
-}
-
-// readStack reads the configuration of the selected stack. One that says the same as
-// before is the same.
-func (b *builder) readStack() {
-	b.next.stack = stackOf(b.fsys, b.folder.dir, b.next.project, cmp.Or(b.stack, b.next.settings.stack))
-	if b.base != nil && b.base.stack.Equal(b.next.stack) {
-		b.next.stack = b.base.stack
 	}
 }
 

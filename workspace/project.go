@@ -12,16 +12,17 @@ import (
 
 // project is what a project file says about programs.
 type project struct {
-	path  string // the file; empty if there is none
-	name  string // of the project; empty if it has none
-	isPCL bool   // its runtime is pcl
-	main  string // the program's directory as written; empty for the file's own
-	err   error  // why the file could not be read
+	path   string // the file; empty if there is none
+	name   string // of the project; empty if it has none
+	isPCL  bool   // its runtime is pcl
+	main   string // the program's directory as written; empty for the file's own
+	stacks string // the directory of the files of stacks as written; empty for the file's own
+	err    error  // why the file could not be read
 }
 
 // equal reports whether the same file says the same.
 func (p project) equal(other project) bool {
-	return p.path == other.path && p.name == other.name && p.isPCL == other.isPCL && p.main == other.main && message(p.err) == message(other.err)
+	return p.path == other.path && p.name == other.name && p.isPCL == other.isPCL && p.main == other.main && p.stacks == other.stacks && message(p.err) == message(other.err)
 }
 
 // projectNames are the names that a project file can have, the usual one first.
@@ -70,6 +71,8 @@ func readProject(fsys FS, file string) project {
 		Name    yaml.Node `yaml:"name"`
 		Runtime yaml.Node `yaml:"runtime"`
 		Main    yaml.Node `yaml:"main"`
+		Stacks  yaml.Node `yaml:"stackConfigDir"`
+		Config  yaml.Node `yaml:"config"`
 	}
 	if err := yaml.Unmarshal(text, &content); err != nil {
 		found.err = fmt.Errorf("%s: not a project file: %s", file, strings.TrimPrefix(err.Error(), "yaml: "))
@@ -85,6 +88,10 @@ func readProject(fsys FS, file string) project {
 		found.err = fmt.Errorf("%s:%d: `main` must be the path of the program's directory", file, content.Main.Line)
 	}
 	found.main = content.Main.Value
+	found.stacks = content.Stacks.Value
+	if content.Config.Kind == yaml.ScalarNode && content.Config.Tag == "!!str" && found.stacks == "" { // the old spelling
+		found.stacks = content.Config.Value
+	}
 	return found
 }
 
@@ -108,4 +115,19 @@ func (p project) programDir() string {
 		return main
 	}
 	return path.Join(path.Dir(p.path), main)
+}
+
+// stackDir is the directory of the files of stacks for the program in a directory, which
+// need not have a project; empty if the program is not that of the project.
+func (p project) stackDir(dir string) string {
+	switch {
+	case !isFilePath(dir), p.path != "" && p.programDir() != dir:
+		return ""
+	case p.path == "":
+		return dir
+	}
+	if stacks := cleaned(p.stacks); p.stacks != "" && isFilePath(stacks) {
+		return stacks
+	}
+	return path.Join(path.Dir(p.path), p.stacks)
 }

@@ -76,12 +76,15 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 }
 
 // File is a document with its text: an open one as the editor has it, others ending
-// in .pp and settings files as they were read. It is not ok for anything else. A file
+// in .pp, settings files, and project files and those of stacks as they were read. It is not ok for anything else. A file
 // of another language is good for its text and places.
 func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok bool) {
 	path = cleaned(path)
 	if o, open := s.overlays[path]; open {
 		return o.file, o.version, true, true
+	}
+	if source := s.stackSource(path); source != nil {
+		return source, 0, false, true
 	}
 	if !isFilePath(path) || !isProgramFile(path) && !isSettingsFile(path) {
 		return nil, 0, false, false
@@ -196,6 +199,7 @@ func (d dirtySet) note(c Change) {
 			d.mark(dirOf(path), staleness{list: true})
 			d.around(path)
 			d.settings(path)
+			d.configures(path)
 		}
 	case DiskChanged:
 		d.disk(c.Paths)
@@ -271,6 +275,7 @@ func (d dirtySet) setFile(path string, o overlay) {
 	}
 	d.snapshot.overlays[path] = o
 	d.settings(path)
+	d.configures(path)
 	if !known && isProgramFile(path) {
 		d.mark(dirOf(path), staleness{rebuild: true})
 	}
@@ -325,7 +330,8 @@ func (d dirtySet) disk(paths []string) {
 			under = dirOf(p)
 		}
 		for dir, f := range d.snapshot.folders {
-			if inside(dir, under) || inside(p, dir) && !f.hasFiles() {
+			known := f.known()
+			if inside(dir, under) || inside(p, dir) && !f.hasFiles() || known != nil && known.configuredBy(p) {
 				d.mark(dir, staleness{list: true})
 			}
 		}

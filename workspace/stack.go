@@ -1,17 +1,14 @@
 package workspace
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file reads the configuration of the selected stack: Pulumi.<stack>.yaml beside
@@ -45,91 +42,38 @@ func isStackFile(p string) bool {
 
 // stackOf is what the selected stack has for the program of a directory; nil if no
 // stack is selected, or if the directory is not that of the project's program. A
-// program without a project is its own.
-func stackOf(fsys FS, dir string, p project, selected string) *analysis.Stack {
-	if selected == "" || !isFilePath(dir) || p.path != "" && p.programDir() != dir {
+// program without a project is its own. What the project file has for all stacks counts
+// where the stack has nothing.
+func stackOf(files *stackfile.Set, p project, selected string) *analysis.Stack {
+	if selected == "" || files == nil {
 		return nil
 	}
-	home := dir
-	if p.path != "" {
-		home = path.Dir(p.path)
-	}
 	found := &analysis.Stack{Name: path.Base(selected), Project: p.name}
-	for _, name := range stackFiles(selected) {
-		file := path.Join(home, name)
-		info, err := fsys.Stat(file)
-		if err != nil || !info.Mode().IsRegular() {
-			continue
+	if f := stackNamed(files, selected); f != nil {
+		found.Path, found.Values = f.Path, f.Values(p.name)
+	}
+	if files.Project != nil {
+		for key, value := range files.Project.Values(p.name) {
+			if _, has := found.Values[key]; has {
+				continue
+			}
+			if found.Values == nil {
+				found.Values = map[string]analysis.StackValue{}
+			}
+			found.Values[key] = value
 		}
-		found.Path = file
-		if text, err := fsys.ReadFile(file); err == nil && len(text) <= maxStackFile {
-			found.Values = stackValues(text, p.name)
-		}
-		break
 	}
 	return found
 }
 
-// stackValues are the values of a stack file for the configs of a project, by key. What
-// cannot be read has no values.
-func stackValues(text []byte, project string) map[string]analysis.StackValue {
-	var content struct {
-		Config yaml.Node `yaml:"config"`
-	}
-	if yaml.Unmarshal(text, &content) != nil {
-		return nil
-	}
-	config := resolved(&content.Config)
-	if config.Kind != yaml.MappingNode {
-		return nil
-	}
-	values := map[string]analysis.StackValue{}
-	for i := 0; i+1 < len(config.Content); i += 2 {
-		key := config.Content[i].Value
-		if owner, name, namespaced := strings.Cut(key, ":"); namespaced {
-			if project != "" && owner != project {
-				continue // configuration of a provider
+// stackNamed is the file of a stack; nil if it has none.
+func stackNamed(files *stackfile.Set, stack string) *stackfile.File {
+	for _, name := range stackFiles(stack) {
+		for _, f := range files.Stacks {
+			if path.Base(f.Path) == name {
+				return f
 			}
-			key = name
-		}
-		if value, ok := stackValue(config.Content[i+1]); ok {
-			values[key] = value
 		}
 	}
-	return values
-}
-
-// stackValue is a value as the evaluator is given it: a text, or JSON for what is
-// written as a list or mapping.
-func stackValue(n *yaml.Node) (analysis.StackValue, bool) {
-	n = resolved(n)
-	if n.Kind == yaml.ScalarNode {
-		return analysis.StackValue{Text: n.Value}, true
-	}
-	var plain any
-	if isSecure(n, map[*yaml.Node]bool{}) {
-		return analysis.StackValue{Secure: true}, true
-	}
-	if n.Decode(&plain) != nil {
-		return analysis.StackValue{}, false
-	}
-	text, err := json.Marshal(plain)
-	if err != nil {
-		return analysis.StackValue{}, false
-	}
-	return analysis.StackValue{Text: string(text)}, true
-}
-
-// isSecure reports whether a value, or a part of it, is stored as a secret. A node that
-// is seen already, through aliases, is not looked at again.
-func isSecure(n *yaml.Node, seen map[*yaml.Node]bool) bool {
-	n = resolved(n)
-	if seen[n] {
-		return false
-	}
-	seen[n] = true
-	if n.Kind == yaml.MappingNode && len(n.Content) == 2 && n.Content[0].Value == "secure" {
-		return true
-	}
-	return slices.ContainsFunc(n.Content, func(inner *yaml.Node) bool { return isSecure(inner, seen) })
+	return nil
 }

@@ -66,7 +66,7 @@ type Area struct {
 
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typelabelsArea, blocksArea, resourcesArea, optionsArea,
-	componentsArea, expressionsArea, callsArea, settingsArea, stackArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, filesArea,
+	componentsArea, expressionsArea, callsArea, settingsArea, stackArea, projectArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, filesArea,
 	unknownsArea, secretsArea, suppressionsArea,
 	namesArea, needlessArea, orderArea,
 	hardcodedArea, securityArea, simplifyArea,

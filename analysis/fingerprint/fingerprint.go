@@ -25,6 +25,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -68,6 +69,10 @@ func Of(name string, file *syntax.File, findings []analysis.Diagnostic) []string
 // subject is what a finding is about, but for the number of its occurrence.
 func subject(name string, file *syntax.File, d analysis.Diagnostic) []string {
 	about := []string{string(d.Code), name, "", "", ""}
+	if d.Code == codes.ConfigStackPlainSecret { // the text is a secret
+		about[4] = d.Subject
+		return about
+	}
 	if file == nil {
 		return about
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -60,17 +61,18 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 
 // empty is a report of nothing yet.
 func (c *checkRound) empty(snapshot *workspace.Snapshot) *report.Report {
-	return &report.Report{
+	r := &report.Report{
 		Limit: c.output.maxFindings, FailOn: c.verdict.given(), Tool: buildVersion().Version,
 		Name: c.name, InRepository: c.env.inRepository,
-		Text: func(path string) string {
-			file, _, _, ok := snapshot.File(path)
-			if !ok {
-				return ""
-			}
-			return file.Text()
-		},
 	}
+	r.Text = func(path string) string {
+		file, _, _, ok := snapshot.File(path)
+		if !ok {
+			return ""
+		}
+		return withoutSecrets(path, file.Text(), r.Findings)
+	}
+	return r
 }
 
 // again is the report of an earlier check.
@@ -79,6 +81,26 @@ func (c *checkRound) again(k *kept) *report.Report {
 	r.Findings, r.Checked, r.Programs, r.Schemas, r.Problems = k.Findings, k.Checked, k.Programs, k.Schemas, k.Problems
 	r.Excluded, r.Missing = k.Excluded, k.Missing
 	return r
+}
+
+// withoutSecrets is the text of a file as it may be shown: what is found to be a secret in
+// plain text is covered. Its length stays, so that places mean the same.
+func withoutSecrets(path, text string, findings []report.Finding) string {
+	if strings.HasSuffix(path, ".pp") {
+		return text // found secrets are names there
+	}
+	covered := []byte(text)
+	for _, f := range findings {
+		if f.Path != path || f.Code != codes.ConfigStackPlainSecret {
+			continue
+		}
+		for i := f.Span.Start; i < min(f.Span.End, len(covered)); i++ {
+			if covered[i] != '\n' && covered[i] != '\r' {
+				covered[i] = '*'
+			}
+		}
+	}
+	return string(covered)
 }
 
 // name is how a file is called in reports.
@@ -137,7 +159,7 @@ func (c *checkRound) findFixes(ctx context.Context, snapshot *workspace.Snapshot
 		f := &findings[i]
 		p := snapshot.Program(f.Path)
 		if p == nil {
-			return // a settings file
+			return // a settings file, or one of a project or stack
 		}
 		for _, x := range fix.For(ctx, p, []analysis.Diagnostic{f.Diagnostic}) {
 			known := report.Fix{Title: x.Title, Safe: x.Safe, Edits: x.Edits}

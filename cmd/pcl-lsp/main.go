@@ -6,6 +6,8 @@
 //	pcl-lsp dump DIR         everything known about a program, as JSON
 //	pcl-lsp fmt [PATH…]      the programs in their one layout
 //	pcl-lsp graph [DIR]      how the declarations of a program depend on each other
+//	pcl-lsp hover FILE:LINE:COLUMN  what an editor shows at a place
+//	pcl-lsp symbols [QUERY] [PATH]  the declarations that match a query
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
 //	pcl-lsp config …         settings files: checked, and what they come to
 //	pcl-lsp rules            the rules, with severities and whether there is a fix

@@ -99,7 +99,7 @@ func (a *app) root() *cobra.Command {
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.serveCommand(), a.checkCommand(), a.benchCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(), a.graphCommand(), a.rulesCommand(), a.schemaCommand(), a.versionCommand())
+	root.AddCommand(a.serveCommand(), a.checkCommand(), a.benchCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(), a.graphCommand(), a.hoverCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand())
 	return root
 }
 

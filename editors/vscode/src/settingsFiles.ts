@@ -3,7 +3,7 @@
 
 import { TextDocumentSyncKind, type LanguageClient } from "vscode-languageclient/node";
 
-const documentSelector = [{ scheme: "file", pattern: "**/.pcl-lsp.yaml" }];
+const documentSelector = ["**/.pcl-lsp.yaml", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}"].map((pattern) => ({ scheme: "file", pattern }));
 
 /** Synchronises the settings files of a client that runs. */
 export function followSettingsFiles(client: LanguageClient): void {

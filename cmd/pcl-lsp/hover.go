@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements `pcl-lsp hover`.
+
+const hoverHelp = `Prints what an editor shows at a place: the type of an expression, what a name is,
+the documentation of an input. Lines and columns count from 1, columns in characters.
+Where there is nothing to show nothing is printed. Findings do not change the exit
+code.
+
+` + schemaHelp + `
+
+` + modeHelp + `
+
+` + stackHelp
+
+type hoverCommand struct {
+	*app
+	schemas schemaFlags
+	mode    modeFlag
+	stack   stackFlag
+	format  string
+}
+
+func (a *app) hoverCommand() *cobra.Command {
+	c := &hoverCommand{app: a}
+	cmd := &cobra.Command{
+		Use:   "hover FILE:LINE:COLUMN",
+		Short: "Print what an editor shows at a place",
+		Long:  hoverHelp,
+		Example: `  pcl-lsp hover infra/main.pp:12:9
+  pcl-lsp hover --format markdown infra/main.pp:12:9
+  pcl-lsp hover --stack dev --format json infra/main.pp:12:9 | jq -r .text`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("hover wants one place: pcl-lsp hover FILE:LINE:COLUMN")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args[0]) },
+	}
+	cmd.Flags().StringVar(&c.format, "format", "text", "how it is written: `text`, markdown or json")
+	c.schemas.register(cmd)
+	c.mode.register(cmd)
+	c.stack.register(cmd)
+	return cmd
+}
+
+// hoverDocument is what --format json prints.
+type hoverDocument struct {
+	File     string     `json:"file"`
+	Range    hoverRange `json:"range"`
+	Text     string     `json:"text"`
+	Markdown string     `json:"markdown"`
+}
+
+type hoverRange struct {
+	Start hoverPosition `json:"start"`
+	End   hoverPosition `json:"end"`
+}
+
+type hoverPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+func (c *hoverCommand) run(ctx context.Context, written string) error {
+	if err := oneOf("format", c.format, []string{"text", "markdown", "json"}); err != nil {
+		return err
+	}
+	name, line, column, err := placeArgument(written)
+	if err != nil {
+		return err
+	}
+	c.endSoon()
+	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name})
+	if err != nil {
+		return err
+	}
+	path, err := workspace.PathOf(c.env.dir, name)
+	if err != nil {
+		return err
+	}
+	program := session.Snapshot().Program(path)
+	if program == nil {
+		return fmt.Errorf("%s is no PCL file that can be read; name a .pp file: pcl-lsp hover FILE:LINE:COLUMN", c.env.relative(path))
+	}
+	file, _ := program.File(path)
+	if line > file.LineCount() {
+		return fmt.Errorf("%s has %d lines; there is no line %d", c.env.relative(path), file.LineCount(), line)
+	}
+	found, err := hover.At(ctx, program, path, file.Offset(line-1, column-1, syntax.UTF32))
+	if err != nil {
+		return uncheckable(err)
+	}
+	if found == nil {
+		return nil
+	}
+	if err := c.print(file, found); err != nil {
+		return uncheckable(fmt.Errorf("cannot write: %w", err))
+	}
+	return nil
+}
+
+func (c *hoverCommand) print(file *syntax.File, found *hover.Hover) error {
+	switch c.format {
+	case "json":
+		at := func(offset int) hoverPosition {
+			line, column := file.Position(offset, syntax.UTF32)
+			return hoverPosition{line + 1, column + 1}
+		}
+		return report.WriteJSON(c.stdout, hoverDocument{c.env.relative(file.Path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown})
+	case "markdown":
+		_, err := io.WriteString(c.stdout, strings.TrimRight(found.Markdown, "\n")+"\n")
+		return err
+	}
+	_, err := io.WriteString(c.stdout, strings.TrimRight(found.Text, "\n")+"\n")
+	return err
+}
+
+// placeArgument reads FILE:LINE:COLUMN. Both numbers count from 1.
+func placeArgument(written string) (name string, line, column int, err error) {
+	rest, columnText, ok := cutLast(written)
+	name, lineText, ok2 := cutLast(rest)
+	line, lineErr := strconv.Atoi(lineText)
+	column, columnErr := strconv.Atoi(columnText)
+	if !ok || !ok2 || name == "" || lineErr != nil || columnErr != nil || line < 1 || column < 1 {
+		return "", 0, 0, fmt.Errorf("%q is no place; write FILE:LINE:COLUMN, such as main.pp:12:9, both counted from 1", written)
+	}
+	return name, line, column, nil
+}
+
+// cutLast cuts a text at its last colon.
+func cutLast(text string) (before, after string, ok bool) {
+	at := strings.LastIndexByte(text, ':')
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+1:], true
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+const hoveredProgram = "# Where it runs.\nconfig région string { default = \"é\" }\noutput o { value = région }\n"
+
+func hovered(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "main.pp"), []byte(hoveredProgram), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// A place has a hover in each form, or none; what is no place is told.
+func TestHover(t *testing.T) {
+	t.Parallel()
+	dir := hovered(t)
+	for _, c := range []struct {
+		line, stdout, stderr string
+		code                 int
+	}{
+		{"hover main.pp:3:20", "région", "", 0},
+		{"hover --format markdown main.pp:3:20", "```pcl", "", 0},
+		{"hover main.pp:1:1", "", "", 0},
+		{"hover main.pp:9:1", "", "main.pp has 4 lines; there is no line 9", 2},
+		{"hover main.pp:3", "", `"main.pp:3" is no place; write FILE:LINE:COLUMN`, 2},
+		{"hover main.pp:0:1", "", "is no place", 2},
+		{"hover gone.pp:1:1", "", "gone.pp is no PCL file that can be read", 2},
+		{"hover", "", "hover wants one place", 2},
+		{"hover --format html main.pp:3:20", "", "unknown format", 2},
+	} {
+		got := runIn(t, dir, words(c.line))
+		if got.code != c.code || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) || c.stdout == "" && got.stdout != "" {
+			t.Errorf("%s: %+v", c.line, got)
+		}
+	}
+	var document hoverDocument
+	got := runIn(t, dir, words("hover --format json main.pp:3:22"))
+	if err := json.Unmarshal([]byte(got.stdout), &document); err != nil {
+		t.Fatal(err)
+	}
+	want := hoverRange{hoverPosition{3, 20}, hoverPosition{3, 26}}
+	if document.File != "main.pp" || document.Range != want || document.Text == "" || document.Markdown == "" {
+		t.Errorf("got %+v", document)
+	}
+}
+
+// Declarations are listed by how well they match.
+func TestSymbols(t *testing.T) {
+	t.Parallel()
+	dir := hovered(t)
+	for _, c := range []struct {
+		args           []string
+		stdout, stderr string
+		code           int
+	}{
+		{words("symbols rég"), "main.pp:2:8: config région\n", "", 0},
+		{[]string{"symbols", "", "."}, "main.pp:3:8: output o\nmain.pp:2:8: config région\n", "", 0},
+		{words("symbols zzz"), "", "", 0},
+		{words("symbols a b c"), "", "symbols wants a query and a path", 2},
+		{words("symbols a gone"), "", "gone", 2},
+		{words("symbols --most 0 a"), "", "at least one is needed", 2},
+		{words("symbols --format json o"), `"kind": "output"`, "", 0},
+	} {
+		got := runIn(t, dir, c.args)
+		if got.code != c.code || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) || c.stdout == "" && got.stdout != "" {
+			t.Errorf("%q: %+v", c.args, got)
+		}
+	}
+}
+
+// The help of every command shows an example of it.
+func TestEveryCommandHasAnExample(t *testing.T) {
+	t.Parallel()
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		if !cmd.HasSubCommands() && !strings.Contains(cmd.Example, cmd.CommandPath()) {
+			t.Errorf("`%s --help` shows no example", cmd.CommandPath())
+		}
+		for _, inner := range cmd.Commands() {
+			visit(inner)
+		}
+	}
+	visit((&app{env: environment{variable: func(string) string { return "" }}}).root())
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements `pcl-lsp symbols`.
+
+const symbolsHelp = `Lists the declarations whose name or type has the letters of the query in their order,
+the best first, in the programs at or below the path, or below the current directory.
+An empty query, "", or none lists all. Findings do not change the exit code.`
+
+type symbolsCommand struct {
+	*app
+	format string
+	most   int
+}
+
+func (a *app) symbolsCommand() *cobra.Command {
+	c := &symbolsCommand{app: a}
+	cmd := &cobra.Command{
+		Use:   "symbols [QUERY] [PATH]",
+		Short: "List the declarations that match a query",
+		Long:  symbolsHelp,
+		Example: `  pcl-lsp symbols bucket
+  pcl-lsp symbols "" infra
+  pcl-lsp symbols --format json vpc infra | jq -r '.symbols[].name'`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 2 {
+				return errors.New("symbols wants a query and a path: pcl-lsp symbols [QUERY] [PATH]")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+	}
+	cmd.Flags().StringVar(&c.format, "format", "text", "how they are written: `text` or json")
+	cmd.Flags().IntVar(&c.most, "most", 256, "list at most `N` declarations")
+	return cmd
+}
+
+// symbolsDocument is what --format json prints.
+type symbolsDocument struct {
+	Symbols []symbolEntry `json:"symbols"`
+}
+
+type symbolEntry struct {
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Detail string `json:"detail,omitempty"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+func (c *symbolsCommand) run(ctx context.Context, args []string) error {
+	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
+		return err
+	}
+	if c.most < 1 {
+		return fmt.Errorf("--most %d: at least one is needed", c.most)
+	}
+	query := ""
+	if len(args) > 0 {
+		query, args = args[0], args[1:]
+	}
+	paths, err := c.env.paths(args)
+	if err != nil {
+		return err
+	}
+	c.endSoon()
+	snapshot := workspace.New(workspace.Options{}).Snapshot()
+	found, err := snapshot.Discover(paths...)
+	if err != nil {
+		return c.env.named(err, paths)
+	}
+	search := symbols.NewSearch(query, c.most)
+	for _, t := range found.Targets {
+		if ctx.Err() != nil {
+			return uncheckable(errInterrupted)
+		}
+		if p := snapshot.ProgramIn(t.Dir); p != nil {
+			search.Add(p)
+		}
+	}
+	if err := c.print(snapshot, search.Best()); err != nil {
+		return uncheckable(fmt.Errorf("cannot write: %w", err))
+	}
+	return nil
+}
+
+func (c *symbolsCommand) print(snapshot *workspace.Snapshot, found []symbols.Symbol) error {
+	document := symbolsDocument{Symbols: []symbolEntry{}}
+	for _, s := range found {
+		file, _, _, ok := snapshot.File(s.Path)
+		if !ok {
+			continue
+		}
+		line, column := file.Position(s.NameSpan.Start, syntax.UTF32)
+		document.Symbols = append(document.Symbols, symbolEntry{s.Name, s.Kind.String(), s.Detail, c.env.relative(s.Path), line + 1, column + 1})
+	}
+	if c.format == "json" {
+		return report.WriteJSON(c.stdout, document)
+	}
+	for _, s := range document.Symbols {
+		detail := ""
+		if s.Detail != "" {
+			detail = " " + s.Detail
+		}
+		if _, err := fmt.Fprintf(c.stdout, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail); err != nil {
+			return err
+		}
+	}
+	return nil
+}

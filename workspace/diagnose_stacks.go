@@ -1,0 +1,41 @@
+package workspace
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file puts the findings in project files and in those of stacks into reports.
+
+// judgedStack is what was found in the file of a stack or project.
+type judgedStack struct {
+	found  *analysis.FileFindings
+	source *syntax.File
+}
+
+// inStacks are the findings in the files of the project and its stacks. Those that are
+// what they were keep their pointer.
+func (j *judge) inStacks(last *judged) []judgedStack {
+	if j.stacks != nil {
+		return j.stacks
+	}
+	files, found := j.snapshot.checkStacks(j.program)
+	j.stacks = make([]judgedStack, len(files))
+	for i, f := range files {
+		if last != nil {
+			if before := last.files[f.Path].found; before != nil && slices.EqualFunc(before.Diagnostics, found[i].Diagnostics, sameFinding) {
+				found[i] = before
+			}
+		}
+		j.stacks[i] = judgedStack{found[i], f.Source}
+	}
+	return j.stacks
+}
+
+// sameFinding reports whether two findings say the same, in the same places.
+func sameFinding(a, b analysis.Diagnostic) bool {
+	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && a.Subject == b.Subject &&
+		slices.Equal(a.Related, b.Related)
+}

@@ -1,0 +1,229 @@
+package stackfile
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
+)
+
+// This file compares files with the configs of a program. (PCL specification,
+// pcl-diagnostics.md, B.9, and pcl-syntax.md, section 6.3.)
+
+// Set are the files that belong to one program.
+type Set struct {
+	Project *File   // nil if there is none
+	Stacks  []*File // by path
+}
+
+// Question is what a check needs to know besides the files.
+type Question struct {
+	// Program is the one that the files belong to. Partial says that files of it could
+	// not be read, so that it may have other configs too.
+	Program *analysis.Program
+	Partial bool
+	// Told is the stack file whose missing values are reported at the configs already;
+	// empty for none.
+	Told string
+	// Only is the stack file that counts, if it is not empty.
+	Only string
+}
+
+// Files are all files of the set.
+func (s *Set) Files() []*File {
+	if s == nil {
+		return nil
+	}
+	if s.Project == nil {
+		return s.Stacks
+	}
+	return append([]*File{s.Project}, s.Stacks...)
+}
+
+// Check gives the findings in each file, in the order of [Set.Files].
+func (s *Set) Check(q Question) []*analysis.FileFindings {
+	c := checker{set: s, question: q, configs: map[string]analysis.ConfigDeclaration{}}
+	if s.Project != nil && s.Project.name != nil {
+		c.namespace = s.Project.name.Value
+	}
+	declared, lost := q.Program.Configs()
+	c.lost = lost
+	for _, config := range declared {
+		c.configs[config.Key] = config
+		c.order = append(c.order, config.Key)
+		c.keys = append(c.keys, config.Key)
+	}
+	c.readProject()
+	var all []*analysis.FileFindings
+	for _, f := range s.Files() {
+		c.file, c.found = f, nil
+		if f.project || q.Only == "" || q.Only == f.Path {
+			c.check()
+		}
+		slices.SortStableFunc(c.found, func(a, b analysis.Diagnostic) int { return a.Span.Start - b.Span.Start })
+		all = append(all, &analysis.FileFindings{Path: f.Path, Diagnostics: c.found})
+	}
+	return all
+}
+
+// checker looks at one file after the other.
+type checker struct {
+	set       *Set
+	question  Question
+	namespace string // of the project; empty if it has none
+	configs   map[string]analysis.ConfigDeclaration
+	order     []string         // of the configs
+	keys      []string         // of the configs, and those that the project file declares
+	lost      map[string]bool  // names that broken text of the program seems to declare
+	project   map[string]entry // what the project file has, by key
+
+	file  *File
+	found []analysis.Diagnostic
+}
+
+// readProject notes what the project file says about keys.
+func (c *checker) readProject() {
+	c.project = map[string]entry{}
+	if c.set.Project == nil {
+		return
+	}
+	for _, e := range c.set.Project.entries {
+		if e.isOf(c.namespace) {
+			c.project[e.name] = e
+			if _, known := c.configs[e.name]; !known && e.declares {
+				c.order = append(c.order, e.name)
+			}
+		}
+	}
+}
+
+func (c *checker) check() {
+	for _, f := range c.file.faults {
+		c.find(codes.ProjectInvalid, f.span, f.message)
+	}
+	if c.file.project {
+		c.checkProject()
+	}
+	given := map[string]syntax.Span{}
+	for _, e := range c.file.entries {
+		if !e.isOf(c.namespace) {
+			continue // configuration of a provider
+		}
+		if _, twice := given[e.name]; twice {
+			c.find(codes.ProjectInvalid, e.key, "`"+e.name+"` is set twice, with and without the name of the project; remove one of the two")
+			continue
+		}
+		given[e.name] = e.key
+		c.checkEntry(e)
+	}
+	if !c.file.project && len(c.file.faults) == 0 && c.file.Path != c.question.Told {
+		c.checkMissing(given)
+	}
+}
+
+// checkProject looks at what a project must have.
+func (c *checker) checkProject() {
+	f := c.file
+	if len(f.faults) > 0 {
+		return
+	}
+	head := f.line(f.firstLine())
+	switch {
+	case f.name == nil, f.name.Value == "":
+		c.find(codes.ProjectName, head, "this project has no `name`; the engine refuses to run it")
+	}
+	runtime := f.runtime
+	if runtime == nil {
+		c.find(codes.ProjectRuntime, head, "this project has no `runtime`; that of programs in .pp files is `pcl`")
+		return
+	}
+	for _, m := range members(runtime) {
+		if m.key.Value == "name" {
+			runtime = resolved(m.value)
+		}
+	}
+	if runtime.Value != "pcl" {
+		c.find(codes.ProjectRuntime, f.span(runtime), "the .pp files of this project are no part of it: its runtime is `"+runtime.Value+"`, that of PCL is `pcl`")
+	}
+}
+
+// checkEntry compares one value with the config that it is for.
+func (c *checker) checkEntry(e entry) {
+	config, declared := c.configs[e.name]
+	switch {
+	case !declared && (c.question.Partial || c.lost[e.name]):
+		return
+	case !declared:
+		message := "no config of the program has the key `" + e.name + "`"
+		near := typesys.Near(e.name, c.keys)
+		if near != "" {
+			message += "; did you mean `" + near + "`?"
+		}
+		c.find(codes.ConfigStackUnknown, e.key, message)
+		c.found[len(c.found)-1].Subject = near
+		return
+	case e.node == nil || e.value.Secure:
+		return
+	case config.Secret:
+		c.plainSecret(e, "`"+e.name+"` is secret, but stands here as plain text", c.declaration(config))
+		return
+	case c.project[e.name].secret:
+		c.plainSecret(e, "`"+e.name+"` is secret in "+c.set.Project.base()+", but stands here as plain text", nil)
+		return
+	}
+	if _, _, problem := constraint.Parse(e.value.Text, config.Type); problem != nil {
+		span := c.file.span(part(e.node, problem.Path))
+		if span.Len() == 0 {
+			span = e.key
+		}
+		c.find(codes.ConfigStackValue, span, "`"+e.name+"` is "+c.typeName(config)+", and the value does not fit: "+problem.Error(), c.declaration(config)...)
+	}
+}
+
+// typeName is the type of a config in words.
+func (c *checker) typeName(config analysis.ConfigDeclaration) string {
+	return "of type " + typesys.Short(config.Type, 60)
+}
+
+// plainSecret reports a value that is to be encrypted. The place is the value, so that
+// whoever shows the text can leave it out.
+func (c *checker) plainSecret(e entry, message string, related []analysis.Related) {
+	span := c.file.span(e.node)
+	if span.Len() == 0 {
+		return // nothing to hide
+	}
+	c.find(codes.ConfigStackPlainSecret, span, message+"; set it with `pulumi config set --secret`", related...)
+	c.found[len(c.found)-1].Subject = e.name
+}
+
+// checkMissing reports the configs that a stack gives no value.
+func (c *checker) checkMissing(given map[string]syntax.Span) {
+	for _, key := range c.order {
+		_, has := given[key]
+		at, inProject := c.project[key]
+		if has || at.node != nil {
+			continue
+		}
+		config, declared := c.configs[key]
+		switch {
+		case declared && config.Required:
+			c.find(codes.ConfigStackMissing, c.file.home, "there is no value for `"+key+"`, which has no default; a run with this stack fails", c.declaration(config)...)
+		case inProject:
+			declaration := analysis.Related{Path: c.set.Project.Path, Span: at.key, Message: "declared here without a default"}
+			c.find(codes.ConfigStackMissing, c.file.home, "there is no value for `"+key+"`, which "+c.set.Project.base()+" declares; a run with this stack fails", declaration)
+		}
+	}
+}
+
+func (c *checker) declaration(config analysis.ConfigDeclaration) []analysis.Related {
+	return []analysis.Related{{Path: config.Path, Span: config.Span, Message: "`" + config.Name + "` is declared here"}}
+}
+
+func (c *checker) find(code codes.Code, span syntax.Span, message string, related ...analysis.Related) {
+	message = strings.ToValidUTF8(message, "\uFFFD")
+	c.found = append(c.found, analysis.Diagnostic{Path: c.file.Path, Span: span, Code: code, Severity: code.Severity(), Message: message, Related: related}.Legible())
+}

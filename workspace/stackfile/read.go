@@ -1,0 +1,250 @@
+package stackfile
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file reads what a file says.
+
+// File is what one file says. It is immutable.
+type File struct {
+	// Path is the file, and Source its text, which is no program.
+	Path   string
+	Source *syntax.File
+
+	text    string
+	places  *syntax.Mapper
+	project bool    // it is a project file
+	entries []entry // nil without a configuration that can be read
+	faults  []fault
+	home    syntax.Span // what stands for the whole configuration
+
+	name, runtime *yaml.Node // of a project file; nil where they are missing
+}
+
+// entry is what a file has for one key.
+type entry struct {
+	owner, name string // the namespace, empty for none, and the rest
+	key         syntax.Span
+	node        *yaml.Node // the value; nil for a declaration without one
+	value       analysis.StackValue
+	secret      bool // a project file declares it so
+	declares    bool // a project file declares it, with a type or the like
+}
+
+// fault is what makes a file unusable, in part or as a whole.
+type fault struct {
+	span    syntax.Span
+	message string
+}
+
+// Read reads a project file, or the file of a stack.
+func Read(source *syntax.File, project bool) *File {
+	text := source.Text()
+	f := &File{Path: source.Path, Source: source, text: text, places: syntax.NewMapper(text), project: project}
+	f.read()
+	return f
+}
+
+// Says reports whether the text of the file is this one. Without a file it is not.
+func (f *File) Says(text string) bool { return f != nil && f.text == text }
+
+// Values are what the file has for the configs of a project, by key. Without a name of
+// the project all keys count as its own.
+func (f *File) Values(project string) map[string]analysis.StackValue {
+	if f.entries == nil {
+		return nil
+	}
+	values := map[string]analysis.StackValue{}
+	for _, e := range f.entries {
+		if e.node == nil || !e.isOf(project) {
+			continue
+		}
+		value := e.value
+		if e.secret {
+			value = analysis.StackValue{Secure: true}
+		}
+		values[e.name] = value
+	}
+	return values
+}
+
+func (e entry) isOf(project string) bool {
+	return e.owner == "" || project == "" || e.owner == project
+}
+
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+
+func (f *File) read() {
+	f.home = f.line(f.firstLine())
+	decoder := yaml.NewDecoder(strings.NewReader(f.text))
+	var document, next yaml.Node
+	if strings.TrimSpace(f.text) == "" {
+		return
+	}
+	if err := decoder.Decode(&document); err != nil {
+		if !errors.Is(err, io.EOF) { // nothing but comments
+			line := 1
+			if place := yamlLine.FindStringSubmatch(err.Error()); place != nil && place[1] != "" {
+				line, _ = strconv.Atoi(place[1])
+			}
+			f.fault(f.line(line), "this is not YAML: "+strings.TrimPrefix(err.Error(), "yaml: "))
+		}
+		return
+	}
+	if decoder.Decode(&next) == nil && len(next.Content) > 0 {
+		f.fault(f.span(next.Content[0]), "this is a second document; only the first one of the file counts")
+	}
+	if len(document.Content) == 0 {
+		return
+	}
+	root := resolved(document.Content[0])
+	if root.Kind != yaml.MappingNode {
+		if root.Tag != "!!null" {
+			f.fault(f.span(root), "this file is a mapping of names to values")
+		}
+		return
+	}
+	f.findTwice(root)
+	for _, m := range members(root) {
+		switch m.key.Value {
+		case "name":
+			f.name = resolved(m.value)
+		case "runtime":
+			f.runtime = resolved(m.value)
+		case "config":
+			f.readConfig(m)
+		}
+	}
+}
+
+// readConfig reads the part with the configuration.
+func (f *File) readConfig(m member) {
+	f.home = f.span(m.key)
+	config := resolved(m.value)
+	switch {
+	case config.Kind == yaml.MappingNode:
+	case config.Tag == "!!null", f.project && config.Kind == yaml.ScalarNode: // an old spelling of stackConfigDir
+		return
+	default:
+		f.fault(f.span(m.value), "`config` is a mapping of keys to values")
+		return
+	}
+	f.entries = []entry{}
+	for _, m := range members(config) {
+		e := entry{key: f.span(m.key), node: m.value}
+		e.owner, e.name = splitKey(m.key.Value)
+		if strings.HasSuffix(f.text[e.key.Start:e.key.End], e.name) {
+			e.key.Start = e.key.End - len(e.name)
+		}
+		if f.project {
+			e.readDeclaration()
+		}
+		if e.node != nil {
+			var ok bool
+			if e.value, ok = valueOf(e.node); !ok {
+				continue
+			}
+		}
+		f.entries = append(f.entries, e)
+	}
+}
+
+// splitKey divides a key into the namespace and the name. The old spelling has a word
+// between them.
+func splitKey(key string) (owner, name string) {
+	owner, name, namespaced := strings.Cut(key, ":")
+	if !namespaced {
+		return "", key
+	}
+	return owner, strings.TrimPrefix(name, "config:")
+}
+
+// readDeclaration reads what a project file has for a key: a value, or a declaration that
+// may have one.
+func (e *entry) readDeclaration() {
+	declaration := resolved(e.node)
+	if declaration.Kind != yaml.MappingNode {
+		return
+	}
+	e.node, e.declares = nil, true
+	for _, m := range members(declaration) {
+		switch m.key.Value {
+		case "default", "value":
+			e.node = m.value
+		case "secret":
+			e.secret = resolved(m.value).Value == "true"
+		}
+	}
+}
+
+// valueOf is a value as the evaluator is given it: a text, or JSON for what is written as
+// a list or mapping.
+func valueOf(n *yaml.Node) (analysis.StackValue, bool) {
+	n = resolved(n)
+	if n.Kind == yaml.ScalarNode {
+		return analysis.StackValue{Text: n.Value}, true
+	}
+	if isSecure(n, map[*yaml.Node]bool{}) {
+		return analysis.StackValue{Secure: true}, true
+	}
+	var plain any
+	if n.Decode(&plain) != nil {
+		return analysis.StackValue{}, false
+	}
+	text, err := json.Marshal(plain)
+	if err != nil {
+		return analysis.StackValue{}, false
+	}
+	return analysis.StackValue{Text: string(text)}, true
+}
+
+// isSecure reports whether a value, or a part of it, is stored as a secret. A node that
+// is seen already, through aliases, is not looked at again.
+func isSecure(n *yaml.Node, seen map[*yaml.Node]bool) bool {
+	n = resolved(n)
+	if seen[n] {
+		return false
+	}
+	seen[n] = true
+	if n.Kind == yaml.MappingNode && len(n.Content) == 2 && n.Content[0].Value == "secure" {
+		return true
+	}
+	return slices.ContainsFunc(n.Content, func(inner *yaml.Node) bool { return isSecure(inner, seen) })
+}
+
+// findTwice reports keys that a mapping has twice: the engine refuses the file then.
+func (f *File) findTwice(n *yaml.Node) {
+	if n.Kind == yaml.MappingNode {
+		seen := map[string]bool{}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			key := n.Content[i]
+			if key.Kind == yaml.ScalarNode && key.Tag != "!!merge" && seen[key.Value] {
+				f.fault(f.span(key), "`"+key.Value+"` is set twice; remove one of the two")
+			}
+			seen[key.Value] = true
+		}
+	}
+	for _, inner := range n.Content {
+		f.findTwice(inner)
+	}
+}
+
+func (f *File) fault(span syntax.Span, message string) {
+	f.faults = append(f.faults, fault{span, message})
+}
+
+// base is the name of the file without its directory.
+func (f *File) base() string { return path.Base(f.Path) }

@@ -1,0 +1,204 @@
+package workspace
+
+import (
+	"cmp"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
+)
+
+// This file finds the project file and the files of stacks that belong to a program, and
+// what is wrong in them.
+
+// readStacks reads the project file and the files of all stacks, open ones as the editor
+// has them, and finds out about the selected one. What says the same as before is the
+// same. The directory of the program need not be listed again if its entries are known.
+func (b *builder) readStacks(entries []fs.DirEntry) {
+	var before *stackfile.Set
+	if b.base != nil {
+		before = b.base.stacks
+	}
+	b.next.stackDir = b.next.project.stackDir(b.folder.dir)
+	if dir := b.next.stackDir; dir != "" && (entries == nil || dir != b.folder.dir) {
+		entries, _ = b.fsys.ReadDir(dir) // where there is nothing to read there are no files
+	}
+	b.next.stacks = b.stacksIn(b.next.stackDir, entries, before)
+	b.next.stack = stackOf(b.next.stacks, b.next.project, cmp.Or(b.stack, b.next.settings.stack))
+	if b.base != nil && b.base.stack.Equal(b.next.stack) {
+		b.next.stack = b.base.stack
+	}
+}
+
+// stacksIn are the files of the project and of the stacks whose files are in a directory;
+// nil if there is no directory.
+func (b *builder) stacksIn(dir string, entries []fs.DirEntry, before *stackfile.Set) *stackfile.Set {
+	if dir == "" {
+		return nil
+	}
+	known := map[string]*stackfile.File{}
+	for _, f := range before.Files() {
+		known[f.Path] = f
+	}
+	found := &stackfile.Set{}
+	if file := b.next.project.path; file != "" {
+		found.Project = b.stackFile(file, known[file], true)
+	}
+	for _, file := range b.stackPaths(dir, entries) {
+		if f := b.stackFile(file, known[file], false); f != nil {
+			found.Stacks = append(found.Stacks, f)
+		}
+	}
+	if before != nil && slices.Equal(found.Files(), before.Files()) {
+		return before
+	}
+	return found
+}
+
+// stackPaths are the paths of the files of stacks in a directory with some entries,
+// sorted.
+func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
+	paths := map[string]bool{}
+	for _, e := range entries {
+		if file := path.Join(dir, e.Name()); isStackFile(file) && !e.IsDir() {
+			paths[file] = true
+		}
+	}
+	for file := range s.overlays {
+		if isStackFile(file) && dirOf(file) == dir {
+			paths[file] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(paths))
+}
+
+// stackFile reads one file; nil if it cannot be read.
+func (s *Snapshot) stackFile(file string, before *stackfile.File, isProject bool) *stackfile.File {
+	if o, open := s.overlays[file]; open {
+		if before != nil && before.Source == o.file {
+			return before
+		}
+		return stackfile.Read(o.file, isProject)
+	}
+	text, ok := s.anyText(file)
+	switch {
+	case !ok:
+		return nil
+	case before.Says(text):
+		return before
+	}
+	return stackfile.Read(syntax.Parse(file, text, nil), isProject)
+}
+
+// configures marks the program whose stacks or project an open file configures.
+func (d dirtySet) configures(file string) {
+	if !isStackFile(file) && !isProjectFile(file) {
+		return
+	}
+	for dir, f := range d.snapshot.folders {
+		if known := f.known(); known != nil && known.configuredBy(file) {
+			d.mark(dir, staleness{rebuild: true, stack: true})
+		}
+	}
+}
+
+// configuredBy reports whether a file is the project file of the directory's program or,
+// if there is such a one, that of a stack.
+func (s *folderState) configuredBy(file string) bool {
+	if s.stackDir == "" {
+		return false
+	}
+	return file == s.project.path || isStackFile(file) && dirOf(file) == s.stackDir
+}
+
+// missedStacks are the files of stacks that are not as they are known.
+func (s *folderState) missedStacks(known *folderState) []string {
+	if s.stacks == known.stacks {
+		return nil
+	}
+	now, then := s.stacks.Files(), known.stacks.Files()
+	var missed []string
+	for _, f := range slices.Concat(now, then) {
+		if !slices.Contains(now, f) || !slices.Contains(then, f) {
+			missed = append(missed, f.Path)
+		}
+	}
+	return missed
+}
+
+// Configured is the program that a project file, or the file of a stack, belongs to; nil
+// for other files, and where there is none.
+func (s *Snapshot) Configured(file string) *analysis.Program {
+	file = cleaned(file)
+	if !isStackFile(file) && !isProjectFile(file) || !isFilePath(file) {
+		return nil
+	}
+	dir := dirOf(file)
+	if p := projectIn(s.fsys, dir); p.path != "" {
+		dir = p.programDir()
+	}
+	if f := s.folder(dir); f != nil && f.read().configuredBy(file) {
+		return f.read().program
+	}
+	if state := s.stateWith(file); state != nil {
+		return state.program
+	}
+	return nil
+}
+
+// stateWith is the known directory whose program a file configures; nil for none.
+func (s *Snapshot) stateWith(file string) *folderState {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.folders {
+		if state := f.state.Load(); state != nil && state.configuredBy(file) {
+			return state
+		}
+	}
+	return nil
+}
+
+// stackSource is a project file, or the file of a stack, as it was read, or as it is if
+// it was not; nil for other files.
+func (s *Snapshot) stackSource(file string) *syntax.File {
+	if !isStackFile(file) && !isProjectFile(file) {
+		return nil
+	}
+	if state := s.stateWith(file); state != nil {
+		for _, f := range state.stacks.Files() {
+			if f.Path == file {
+				return f.Source
+			}
+		}
+	}
+	if text, ok := s.anyText(file); ok {
+		return syntax.Parse(file, text, nil)
+	}
+	return nil
+}
+
+// checkStacks gives the findings in the project file of a program and in those of its
+// stacks, and these files.
+func (s *Snapshot) checkStacks(p *analysis.Program) ([]*stackfile.File, []*analysis.FileFindings) {
+	f := s.folder(p.Dir)
+	if f == nil || len(p.Files) == 0 {
+		return nil, nil
+	}
+	state := f.read()
+	files := state.stacks.Files()
+	if len(files) == 0 {
+		return nil, nil
+	}
+	q := stackfile.Question{Program: p, Partial: len(state.problems()) > 0, Told: p.Stack().File()}
+	if s.stack != "" {
+		q.Only = p.Stack().File()
+		if q.Only == "" {
+			q.Only = stackFiles(s.stack)[0] // it has no file, and no other one counts
+		}
+	}
+	return files, state.stacks.Check(q)
+}
