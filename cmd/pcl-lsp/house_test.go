@@ -32,16 +32,14 @@ var rooms = []struct {
 	inside  []string
 	outside []string
 }{
-	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
-	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/baseline", "cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "cmd/pcl-lsp/revision", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/schemas", "workspace/setting", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
+	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema", "cmd/pcl-lsp/baseline", "cmd/pcl-lsp/revision", "workspace/setting"}, []string{"*"}},
 	{"cmd/pcl-lsp/baseline", nil, nil},
 	{"cmd/pcl-lsp/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
 	{"cmd/pcl-lsp/bench", []string{"workspace", "workspace/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"cmd/pcl-lsp/memo", nil, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
 	{"lsp", []string{"workspace", "workspace/setting", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
-	{"workspace", []string{"workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
-	{"workspace", []string{"workspace/schemas", "workspace/setting", "workspace/stackfile", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"go.yaml.in/yaml/v3"}},
+	{"workspace", []string{"workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema", "workspace/stackfile"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"workspace/cachedfs", []string{"workspace", "workspace/filestate"}, nil},
 	{"workspace/filestate", nil, nil},
 	{"workspace/schemas", []string{"typesys/schema", "workspace/filestate"}, []string{"golang.org/x/mod/semver"}},
@@ -49,8 +47,7 @@ var rooms = []struct {
 	{"workspace/plugins", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins/internal/testprovider", nil, nil},
 	{"workspace/replace", nil, nil},
-	{"workspace/setting", []string{"typesys"}, nil},
-	{"workspace/setting", []string{"analysis/codes", "typesys"}, nil},
+	{"workspace/setting", []string{"typesys", "analysis/codes"}, nil},
 	{"workspace/workload", nil, nil},
 	{"workspace/fixture", []string{"analysis/analysistest", "workspace", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis", []string{"analysis/codes", "analysis/sensitive", "analysis/syntax", "typesys", "typesys/asset", "typesys/constraint", "typesys/proppath", "typesys/schema", "typesys/urn"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
