@@ -135,6 +135,9 @@ func (s *flowSinks) body(b *hclsyntax.Body) {
 func (s *flowSinks) inputs(b *hclsyntax.Body) {
 	for _, a := range attributes(b) {
 		p := s.property(a)
+		if p == nil || !p.Secret {
+			s.writtenSecret(a.Name, a.Expr)
+		}
 		if p != nil && !p.Secret {
 			flow := s.shown(a.Expr)
 			s.publicInput(a, flow)

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -93,6 +94,39 @@ func (s *flowSinks) literalMembers(object *hclsyntax.ObjectConsExpr, message str
 			s.find(codes.SecretLiteralInput, item.ValueExpr, message, nil)
 		}
 	}
+}
+
+// writtenSecret reports texts that are written out where their name says that a secret
+// stands, of which no schema says so: few schemas say it of all that are.
+func (s *flowSinks) writtenSecret(name string, e hclsyntax.Expression) {
+	switch x := unparenthesised(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range x.Items {
+			if key, literal := LiteralKey(item.KeyExpr); literal {
+				s.writtenSecret(key, item.ValueExpr)
+			}
+		}
+	case *hclsyntax.TupleConsExpr:
+		for _, inner := range x.Exprs {
+			if object, ok := unparenthesised(inner).(*hclsyntax.ObjectConsExpr); ok {
+				s.writtenSecret("", object)
+			}
+		}
+	default:
+		text, ok := plainText(x)
+		if ok && looksSecret(name) && sensitive.MayBeSecret(text, isPassword(name)) && !s.info.isWrittenOut(spanOf(e.Range())) {
+			s.find(codes.HardcodedSecret, e, "by its name `"+name+"` is a secret, and this text is in the source for everybody to read; take it from a config with `secret = true`", nil)
+		}
+	}
+}
+
+// passwordWords are what the name of a secret ends in that is not also how one calls the
+// name of a secret, or where it is kept.
+var passwordWords = []string{"password", "passwd", "passphrase", "key", "apikey"}
+
+func isPassword(name string) bool {
+	words := nameWords(name)
+	return len(words) > 0 && slices.Contains(passwordWords, words[len(words)-1])
 }
 
 // isLiteralText reports a text that is written out and says something. Numbers are

@@ -7,6 +7,7 @@ const (
 	HardcodedToken      Code = "hardcoded.token"
 	HardcodedPrivateKey Code = "hardcoded.private-key"
 	HardcodedPassword   Code = "hardcoded.url-password"
+	HardcodedSecret     Code = "hardcoded.secret"
 	HardcodedAccount    Code = "hardcoded.account"
 	HardcodedImage      Code = "hardcoded.image"
 	HardcodedRegion     Code = "hardcoded.region"
@@ -32,6 +33,27 @@ var hardcodedArea = Area{
 resource store "cloudy:data/secret:Secret" {
   name  = "token"
   value = token
+}
+`,
+		},
+		{
+			Code: HardcodedSecret, Severity: Warning, Rule: true,
+			Title: "a secret by its name is written out",
+			Explanation: "The name of the input, or of a key in it, is that of a password, a key or a token, and its text is in the program. Few schemas say of all such inputs that they are secret. " +
+				"Whoever can read the program or its history can use it, and it is stored and shown as plain text. Declare a config with `secret = true` and no default, and set its value with the stack. " +
+				"A text that names a secret instead, as a path or an address does, is left alone.",
+			Bad: `resource migration "command:local:Command" {
+  create      = "./migrate.sh"
+  environment = { DB_PASSWORD = "kvvnalu4" }
+}
+`,
+			Good: `config dbPassword string {
+  secret = true
+}
+
+resource migration "command:local:Command" {
+  create      = "./migrate.sh"
+  environment = { DB_PASSWORD = dbPassword }
 }
 `,
 		},

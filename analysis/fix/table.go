@@ -90,7 +90,7 @@ var repairs = map[codes.Code]repair{
 	codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,
 	codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(emptyBlock), codes.StyleParentheses: safely(withoutParentheses),
 	codes.StyleQuotedKey: safely(unquoted), codes.StyleQuotedLabel: safely(unquoted), codes.ConfigDescription: describe,
-	codes.HardcodedToken: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
+	codes.HardcodedToken: credential, codes.HardcodedSecret: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
 	codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: protected,
 
 	codes.SimplifyComparison: alone, codes.SimplifyNegation: positively, codes.SimplifyCondition: conditionAlone, codes.SimplifyOperand: otherOperand,

@@ -1,6 +1,9 @@
 package sensitive
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // This file knows the forms of credentials, as their issuers document them.
 
@@ -111,6 +114,26 @@ func privateKey(text string) int {
 	}
 	return len(text) - len(rest)
 }
+
+// MayBeSecret reports whether a text that stands where a secret is expected may be one: it
+// says something, names nothing (a path, an address, a variable), and stands in for
+// nothing. Where a password is expected any word may be; elsewhere it may be the name of a
+// secret, so it must have letters and digits.
+func MayBeSecret(text string, password bool) bool {
+	lower := strings.ToLower(text)
+	switch {
+	case len(text) < 6 || len(text) > 512 || strings.ContainsAny(text, "/: \t\n<>{}$%*") || strings.Contains(lower, "example") || strings.Contains(lower, "xxx"):
+		return false
+	case strings.HasPrefix(lower, "change") || strings.HasPrefix(lower, "your") || strings.HasPrefix(lower, "todo") || strings.HasPrefix(lower, "placeholder"):
+		return false
+	case password:
+		return strings.Trim(text, text[:1]) != "" && !slices.Contains(saysNothing, lower)
+	}
+	return len(text) >= 12 && strings.ContainsAny(text, "0123456789") && strings.ToLower(text) != strings.ToUpper(text) && !isPlaceholder(text) && !strings.Contains(text, "-")
+}
+
+// saysNothing are words that a setting about a password may have, rather than one.
+var saysNothing = []string{"true", "false", "none", "null", "auto", "generate", "generated", "random", "secret", "required", "optional", "disabled", "enabled"}
 
 // isPlaceholder reports what nobody would take for a credential: few different
 // characters, or a word that says so.
