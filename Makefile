@@ -6,7 +6,7 @@ BIN = bin/pcl-lsp
 SHELL = bash
 .SHELLFLAGS = -o pipefail -c
 
-.PHONY: build test test-go test-extension test-harness sweep test-long e2e fuzz lint fmt bench bench-docs bench-go clean
+.PHONY: build test test-go test-extension test-harness sweep test-long e2e fuzz lint fmt bench bench-docs bench-go release packaging clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -92,6 +92,14 @@ bench-docs: build
 # The benchmarks of single packages.
 bench-go:
 	go test -run '^$$' -bench . -benchmem ./...
+
+# The programs for six platforms with checksums, in dist/release, from what is committed. Tag first: the tag is the version.
+release:
+	.ci/release
+
+# Tests of the release, the GitHub Action, the GitLab job, the hooks of pre-commit and go install.
+packaging:
+	.ci/packaging
 
 clean:
 	rm -rf bin dist editors/vscode/dist editors/vscode/dist-test
