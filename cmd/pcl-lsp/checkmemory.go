@@ -81,15 +81,10 @@ func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*
 		Fixes        int
 		Fingerprints bool
 	}{Dir: c.env.dir, Home: c.env.home, Args: args, Flags: map[string]string{}}
-	var err error
-	if question.Program, err = os.Executable(); err != nil {
+	question.Program, question.State = identity()
+	if question.Program == "" {
 		return nil
 	}
-	info, err := os.Stat(question.Program)
-	if err != nil {
-		return nil
-	}
-	question.State = filestate.Of(info)
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if !slices.Contains(indifferent, f.Name) {
 			question.Flags[f.Name] = f.Value.String()
@@ -108,6 +103,24 @@ func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*
 	}
 	c.env.variable = m.variables.value
 	return m
+}
+
+// identity tells this program from all that may come to other results: by its version, if
+// that is one which is never given again, and else by its file and the state of it. It is
+// empty if neither is known.
+func identity() (string, filestate.Stamp) {
+	if v := buildVersion(); v.isRelease() {
+		return v.String(), filestate.Stamp{}
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return "", filestate.Stamp{}
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", filestate.Stamp{}
+	}
+	return path, filestate.Of(info)
 }
 
 // recall is what an earlier check came to that would come to the same now.

@@ -26,6 +26,9 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 		for _, d := range results[i] {
 			if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
 				r.Findings = append(r.Findings, report.Finding{Diagnostic: d, FailOn: failOn})
+				if !strings.HasSuffix(d.Path, ".pp") && !slices.Contains(r.Checked, d.Path) {
+					r.Checked = append(r.Checked, d.Path) // a file of the project or a stack
+				}
 			}
 		}
 	}

@@ -6,13 +6,15 @@
 //	pcl-lsp dump DIR         everything known about a program, as JSON
 //	pcl-lsp fmt [PATH…]      the programs in their one layout
 //	pcl-lsp graph [DIR]      how the declarations of a program depend on each other
-//	pcl-lsp hover FILE:LINE:COLUMN  what an editor shows at a place
-//	pcl-lsp symbols [QUERY] [PATH]  the declarations that match a query
+//	pcl-lsp hover FILE:L:C   what an editor shows at a place
+//	pcl-lsp symbols [QUERY]  the declarations that match a query
 //	pcl-lsp explain [CODE…]  what the codes of findings mean
 //	pcl-lsp config …         settings files: checked, and what they come to
 //	pcl-lsp rules            the rules, with severities and whether there is a fix
 //	pcl-lsp schema …         which package schemas serve, why, and what is in them
 //	pcl-lsp bench            how fast all this is on this machine
+//	pcl-lsp completion SHELL the script by which a shell completes commands
+//	pcl-lsp man DIR          manual pages
 //	pcl-lsp version
 //
 // What check prints is what an editor shows: both come from one workspace. The

@@ -77,15 +77,3 @@ func TestReadmeShowsWhere(t *testing.T) {
 		t.Errorf("pcl-lsp schema where %s prints %s%s", name, cmp.Diff(want, got), out.stderr)
 	}
 }
-
-// Every command that the README names exists, and says how to use it with an
-// example.
-func TestCommandsHaveExamples(t *testing.T) {
-	t.Parallel()
-	for _, command := range []string{"serve", "check", "bench", "config", "config verify", "config show", "config schema", "dump", "explain", "fmt", "graph", "rules", "schema", "schema list", "schema show", "schema where", "version"} {
-		got := runIn(t, ".", append(strings.Fields(command), "--help"))
-		if got.code != exitClean || !strings.Contains(got.stdout, "Examples:\n  pcl-lsp "+command) {
-			t.Errorf("pcl-lsp %s --help: got status %d and no example:\n%s", command, got.code, got.stdout)
-		}
-	}
-}

@@ -94,12 +94,13 @@ func (a *app) root() *cobra.Command {
 		"Without a command it is the language server; see `pcl-lsp serve --help`."
 	root.Args = unknownCommand
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.serveCommand(), a.checkCommand(), a.benchCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(), a.graphCommand(), a.hoverCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand())
+	root.AddCommand(a.serveCommand(), a.checkCommand(), a.benchCommand(), a.completionCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(), a.graphCommand(), a.hoverCommand(), a.manCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand())
+	completed(root)
 	return root
 }
 

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
@@ -54,6 +55,12 @@ func (v version) String() string {
 		text += " (modified)"
 	}
 	return text + ", " + v.Go + ", " + v.Platform
+}
+
+// isRelease reports a version that stands for one state of the source, of which nothing
+// was changed.
+func (v version) isRelease() bool {
+	return !v.Modified && semver.IsValid(v.Version) && semver.Build(v.Version) == ""
 }
 
 func (a *app) versionCommand() *cobra.Command {
