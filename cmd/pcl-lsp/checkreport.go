@@ -54,7 +54,7 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 	if err := c.compare(snapshot, r, known); err != nil {
 		return nil, err
 	}
-	if err := c.unchanged(ctx, r); err != nil {
+	if err := c.unchanged(ctx, snapshot, r); err != nil {
 		return nil, err
 	}
 	shown := r.Shown()

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/revision"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements reports of what is wrong in changed lines.
@@ -50,14 +51,16 @@ func (f *sinceFlag) look(ctx context.Context, env environment) (err error) {
 }
 
 // unchanged leaves out the findings in lines that are what they were.
-func (c *checkRound) unchanged(ctx context.Context, r *report.Report) error {
+func (c *checkRound) unchanged(ctx context.Context, snapshot *workspace.Snapshot, r *report.Report) error {
 	if c.since.revision == nil {
 		return nil
 	}
 	files := map[string]string{} // by relative path
 	for _, f := range r.Findings {
 		if name := c.env.relative(f.Path); !outside(name) {
-			files[name] = r.Text(f.Path)
+			if file, _, _, ok := snapshot.File(f.Path); ok { // not as it is reported, where secrets are covered
+				files[name] = file.Text()
+			}
 		}
 	}
 	changed, err := c.since.revision.Changed(ctx, files)

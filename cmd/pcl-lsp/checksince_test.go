@@ -160,3 +160,20 @@ func TestNewFromRevisionMissingObject(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// What stands in the files of stacks is compared too, and a secret that reports cover is
+// no change.
+func TestNewFromRevisionInStacks(t *testing.T) {
+	t.Parallel()
+	dir := repository(t, map[string]string{
+		"main.pp":         "config password string {\n  secret = true\n}\noutput p { value = password }\n",
+		"Pulumi.yaml":     "name: app\nruntime: pcl\n",
+		"Pulumi.dev.yaml": "config:\n  app:password: kvvnalu4\n  app:pasword: x\n",
+	})
+	const stack = "config:\n  app:password: kvvnalu4\n  app:pasword: x\n  app:passwort: y\n"
+	runSteps(t, dir, []step{
+		{line: "check --new-from-rev HEAD", stdout: "no findings in"},
+		{name: "Pulumi.dev.yaml", text: stack, line: "check --format concise --new-from-rev HEAD", stdout: "Pulumi.dev.yaml:4:7: warning: "},
+		{line: "check --new-from-rev HEAD", stdout: "; 2 findings in unchanged lines"},
+	})
+}

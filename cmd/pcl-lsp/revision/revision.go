@@ -1,4 +1,4 @@
-// Package revision tells which lines of program files are not as they were in a revision
+// Package revision tells which lines of files are not as they were in a revision
 // of their git repository.
 //
 // The texts of the revision are taken from git's objects and compared here with those that
@@ -27,7 +27,7 @@ const largest = 64 << 20
 type Revision struct {
 	dir    string          // a directory of the repository, from which paths start
 	prefix string          // its path in the repository, with a slash at the end; empty at the top
-	blobs  map[string]blob // the program files in the revision, by path in the repository
+	blobs  map[string]blob // the files in the revision that may have findings, by path in the repository
 }
 
 // blob is a text that git keeps.
@@ -63,13 +63,13 @@ func At(ctx context.Context, dir, name string) (*Revision, error) {
 	return &Revision{dir: dir, prefix: strings.TrimSuffix(prefix, "\n"), blobs: blobsIn(tree)}, nil
 }
 
-// blobsIn are the program files in a listing of git ls-tree.
+// blobsIn are the files that may have findings in a listing of git ls-tree.
 func blobsIn(tree string) map[string]blob {
 	blobs := map[string]blob{}
 	for entry := range strings.SplitSeq(tree, "\x00") {
 		about, name, _ := strings.Cut(entry, "\t")
 		fields := strings.Fields(about) // mode, type, name of the object, size
-		if !strings.HasSuffix(name, ".pp") || len(fields) != 4 || fields[1] != "blob" {
+		if !isChecked(name) || len(fields) != 4 || fields[1] != "blob" {
 			continue
 		}
 		if size, err := strconv.Atoi(fields[3]); err != nil || size <= largest { // of one that is missing there is no size
@@ -77,6 +77,12 @@ func blobsIn(tree string) map[string]blob {
 		}
 	}
 	return blobs
+}
+
+// isChecked reports whether a file is one that findings may be in, by its name: programs,
+// projects, stacks and settings.
+func isChecked(name string) bool {
+	return strings.HasSuffix(name, ".pp") || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }
 
 // Changed are the lines of some files that are not in the revision. The files are given by
