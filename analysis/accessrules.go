@@ -53,14 +53,14 @@ func (c *checker) statement(e *hclsyntax.ObjectConsExpr) {
 	}
 	for _, x := range oneOrMore(actions) {
 		if text, ok := plainText(bare(x)); ok && (text == "*" || text == "*:*") {
-			c.find(codes.SecurityWildcardAction, spanOf(x.Range()), "this allows every action there is; list those that are needed")
+			c.improve(codes.SecurityWildcardAction, spanOf(x.Range()), "this allows every action there is; list those that are needed")
 		}
 	}
 	if m["Condition"] != nil || principal == nil || readsObjects(actions) {
 		return
 	}
 	if x := anybody(principal); x != nil {
-		c.find(codes.SecurityWildcardPrincipal, spanOf(x.Range()), "this allows it to everybody; name who may, or add a condition")
+		c.improve(codes.SecurityWildcardPrincipal, spanOf(x.Range()), "this allows it to everybody; name who may, or add a condition")
 	}
 }
 
@@ -139,7 +139,7 @@ func (c *checker) openDoor(rule map[string]hclsyntax.Expression) {
 		}
 		for _, x := range oneOrMore(rule[name]) {
 			if text, ok := plainText(bare(x)); ok && (text == "0.0.0.0/0" || text == "::/0") {
-				c.find(codes.SecurityOpenIngress, spanOf(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
+				c.improve(codes.SecurityOpenIngress, spanOf(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
 			}
 		}
 	}

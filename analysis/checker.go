@@ -29,6 +29,8 @@ type checker struct {
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
+	// improvable are findings that say no more than that something could be better.
+	improvable []Diagnostic
 }
 
 // scope is one layer of variables inside an item. The outermost scope, nil, is
@@ -64,6 +66,7 @@ func checkItem(r *recorder, e *entry) *Info {
 	c.info.Occurrences = *list
 	c.fate = fateOf(e)
 	c.item()
+	c.info.Findings = append(c.info.Findings, c.improvable...)
 	c.redundantTemplates()
 	c.rules()
 	c.dropRoundabout()
@@ -190,6 +193,12 @@ func (c *checker) find(code codes.Code, span syntax.Span, message string, relate
 	c.info.Findings = append(c.info.Findings, Diagnostic{
 		Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
 	})
+}
+
+// improve reports what could be written better in an expression that is right. It does not
+// count where an expression is judged only if nothing was found in its parts.
+func (c *checker) improve(code codes.Code, span syntax.Span, message string) {
+	c.improvable = append(c.improvable, Diagnostic{Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, maxMessage)})
 }
 
 func (c *checker) occur(o Occurrence) { c.info.Occurrences = append(c.info.Occurrences, o) }

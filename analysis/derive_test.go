@@ -92,7 +92,7 @@ func TestDerivedEqualsFresh(t *testing.T) {
 // found to hold there.
 func TestUnaskedTypesAreNotTakenOver(t *testing.T) {
 	t.Parallel()
-	edited := editedProgram{steady: true}
+	edited := editedProgram{steady: true, rules: allRules}
 	for _, step := range []struct{ text, want string }{
 		{"a = 1\nq = [a, nope]\nk = k\n", "(1, dynamic)"}, // with a circle: nothing is derived from it
 		{"a = \"x\"\nq = [a, nope]\n", ""},
@@ -112,14 +112,14 @@ func TestUnaskedTypesAreNotTakenOver(t *testing.T) {
 // Several programs may be derived from one: of a snapshot that is asked late.
 func TestProgramsBranch(t *testing.T) {
 	t.Parallel()
-	base := editedProgram{steady: true}
+	base := editedProgram{steady: true, rules: allRules}
 	base.set("a = 1\n")
 	findingsOf(t, base.program)
 	larger, other := base, base
 	larger.set("a = 1\ny = [for b in [1] : b]\n")
 	findingsOf(t, larger.program)
 	other.set("b = 1\n")
-	fresh := editedProgram{}
+	fresh := editedProgram{rules: allRules}
 	fresh.set("b = 1\n")
 	if diff := cmp.Diff(described(t, fresh.program), described(t, other.program)); diff != "" {
 		t.Errorf("fresh and derived differ (-fresh +derived):\n%s", diff)

@@ -26,12 +26,16 @@ type editedProgram struct {
 	file    *syntax.File
 	program *analysis.Program
 	steady  bool // nothing outside the program changes, and it is told so
+	rules   codes.OptIns
 }
+
+// allRules are all those that are off by default, and the others.
+const allRules = ^codes.OptIns(0)
 
 func (e *editedProgram) set(text string) {
 	e.file = syntax.Parse("d/main.pp", text, e.file)
 	world := analysis.World{
-		OptIns:   ^codes.OptIns(0),
+		OptIns:   e.rules,
 		Schemas:  e.schemas,
 		File:     func(path string) analysis.File { return e.files[path] },
 		Spelling: func(path string) string { return e.spelt[path] },
@@ -72,7 +76,7 @@ func TestIncrementalEqualsFresh(t *testing.T) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(1, uint64(i)))
-			edited := editedProgram{schemas: schemas, steady: i%2 == 0}
+			edited := editedProgram{schemas: schemas, steady: i%2 == 0, rules: allRules}
 			edited.set(text)
 			for range 60 {
 				at := random.IntN(len(text) + 1)
@@ -83,7 +87,7 @@ func TestIncrementalEqualsFresh(t *testing.T) {
 				if random.IntN(3) == 0 { // nobody asks in between
 					continue
 				}
-				fresh := editedProgram{schemas: schemas}
+				fresh := editedProgram{schemas: schemas, rules: allRules}
 				fresh.set(text)
 				if diff := cmp.Diff(fresh.dump(t), edited.dump(t)); diff != "" {
 					t.Fatalf("text:\n%s\nfresh and edited differ (-fresh +edited):\n%s", text, diff)
@@ -125,7 +129,7 @@ output o { value = other }
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			t.Parallel()
-			edited := editedProgram{schemas: schemas}
+			edited := editedProgram{schemas: schemas, rules: allRules}
 			edited.set(before)
 			if _, err := analysis.CountComputed(edited.program); err != nil {
 				t.Fatal(err)
@@ -166,12 +170,12 @@ func TestFindingsFollowOtherItems(t *testing.T) {
 		{"l = [1]\nresource r \"zoo:index:Empty\" {\n  options {\n    range = l\n  }\n}\n", "[1]", "1"},
 		{"resource r \"zoo:index:Animal\" {\n  options {\n    range = 2\n  }\n}\nx = r.name\nresource s \"zoo:index:Animal\" {\n  options {\n    parent = r\n  }\n}\n", "= 2", "= true"},
 	} {
-		edited := editedProgram{schemas: schemas}
+		edited := editedProgram{schemas: schemas, rules: allRules}
 		edited.set(c.before)
 		first := edited.dump(t)
 		after := strings.Replace(c.before, c.old, c.new, 1)
 		edited.set(after)
-		fresh := editedProgram{schemas: schemas}
+		fresh := editedProgram{schemas: schemas, rules: allRules}
 		fresh.set(after)
 		if diff := cmp.Diff(fresh.dump(t), edited.dump(t)); diff != "" || first == edited.dump(t) {
 			t.Errorf("%s → %s: want a changed dump, equal to a fresh one (-fresh +edited):\n%s", c.before, after, diff)
@@ -196,9 +200,9 @@ func TestFindingsFollowFiles(t *testing.T) {
 		{map[string]analysis.File{"x": {Kind: analysis.FileDirectory}, "y": {Kind: analysis.FileRegular, Outside: true}}, nil, 5},
 		{nil, map[string]string{"./E": "./e"}, 6},
 	}
-	edited := editedProgram{}
+	edited := editedProgram{rules: allRules}
 	for i, state := range states {
-		fresh := editedProgram{files: state.files, spelt: state.spelt}
+		fresh := editedProgram{files: state.files, spelt: state.spelt, rules: allRules}
 		fresh.set(text)
 		edited.files, edited.spelt = state.files, state.spelt
 		edited.set(text)
@@ -221,7 +225,7 @@ func TestLongChains(t *testing.T) {
 		fmt.Fprintf(&b, "x%d = x%d\n", i, i+1)
 	}
 	fmt.Fprintf(&b, "x%d = \"end\"\n", n)
-	chain := editedProgram{}
+	chain := editedProgram{rules: allRules}
 	chain.set(b.String())
 	first := chain.program.Lookup("x0")
 	if got := chain.program.TypeOf(context.Background(), first).String(); got != "string" {

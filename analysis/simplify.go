@@ -65,7 +65,7 @@ func (c *checker) comparedWithTruth(e *hclsyntax.BinaryOpExpr, left, right types
 	if value != (e.Op == hclsyntax.OpEqual) {
 		advice = "this compares a bool with a bool that is written out; write `!` before the bool instead"
 	}
-	c.find(codes.SimplifyComparison, spanOf(e.Range()), advice)
+	c.improve(codes.SimplifyComparison, spanOf(e.Range()), advice)
 }
 
 // comparedWithItself reports operators between a name and itself.
@@ -86,7 +86,7 @@ func (c *checker) comparedWithItself(e *hclsyntax.BinaryOpExpr) {
 	default:
 		return
 	}
-	c.find(codes.CompareItself, spanOf(e.Range()), "both operands are the same, so this is always "+gives)
+	c.improve(codes.CompareItself, spanOf(e.Range()), "both operands are the same, so this is always "+gives)
 }
 
 // negation reports an even number of negations, and one of a comparison.
@@ -94,14 +94,14 @@ func (c *checker) negation(e *hclsyntax.UnaryOpExpr) {
 	switch inner := unparenthesised(e.Val).(type) {
 	case *hclsyntax.UnaryOpExpr:
 		if inner.Op == hclsyntax.OpLogicalNot && isExactly(c.info.Types[inner.Val], boolValue) {
-			c.find(codes.SimplifyNegation, spanOf(e.Range()), "two negations change nothing; write the bool alone")
+			c.improve(codes.SimplifyNegation, spanOf(e.Range()), "two negations change nothing; write the bool alone")
 		}
 	case *hclsyntax.BinaryOpExpr:
 		switch inner.Op {
 		case hclsyntax.OpEqual:
-			c.find(codes.SimplifyNegation, spanOf(e.Range()), "write `!=` instead of the negation of `==`")
+			c.improve(codes.SimplifyNegation, spanOf(e.Range()), "write `!=` instead of the negation of `==`")
 		case hclsyntax.OpNotEqual:
-			c.find(codes.SimplifyNegation, spanOf(e.Range()), "write `==` instead of the negation of `!=`")
+			c.improve(codes.SimplifyNegation, spanOf(e.Range()), "write `==` instead of the negation of `!=`")
 		}
 	}
 }
@@ -112,12 +112,12 @@ func (c *checker) branches(e *hclsyntax.ConditionalExpr, condition typesys.Type)
 	no, noLiteral := truth(e.FalseResult)
 	switch {
 	case c.sameText(e.TrueResult, e.FalseResult):
-		c.find(codes.ConditionSameBranches, spanOf(e.Range()), "both branches are the same, whatever the condition says")
+		c.improve(codes.ConditionSameBranches, spanOf(e.Range()), "both branches are the same, whatever the condition says")
 	case !yesLiteral || !noLiteral || !c.isSureBool(e.Condition, condition):
 	case yes && !no:
-		c.find(codes.SimplifyCondition, spanOf(e.Range()), "this is the condition itself; write it alone")
+		c.improve(codes.SimplifyCondition, spanOf(e.Range()), "this is the condition itself; write it alone")
 	case no && !yes:
-		c.find(codes.SimplifyCondition, spanOf(e.Range()), "this is the negation of the condition; write `!` before it")
+		c.improve(codes.SimplifyCondition, spanOf(e.Range()), "this is the negation of the condition; write `!` before it")
 	}
 }
 
@@ -149,9 +149,9 @@ func (c *checker) neutralOperand(e *hclsyntax.BinaryOpExpr, left, right typesys.
 	switch {
 	case leftLiteral == rightLiteral:
 	case rightLiteral && n.is(e.RHS) && isExactly(left, n.kind):
-		c.find(codes.SimplifyOperand, spanOf(e.RHS.Range()), "this operand changes nothing; write the other one alone")
+		c.improve(codes.SimplifyOperand, spanOf(e.RHS.Range()), "this operand changes nothing; write the other one alone")
 	case leftLiteral && !n.rightOnly && n.is(e.LHS) && isExactly(right, n.kind):
-		c.find(codes.SimplifyOperand, spanOf(e.LHS.Range()), "this operand changes nothing; write the other one alone")
+		c.improve(codes.SimplifyOperand, spanOf(e.LHS.Range()), "this operand changes nothing; write the other one alone")
 	}
 }
 

@@ -22,10 +22,10 @@ func (c *checker) needlessCall(e *hclsyntax.FunctionCallExpr) {
 	case e.Name == "join" && len(e.Args) == 2:
 		list, ok := unparenthesised(e.Args[1]).(*hclsyntax.TupleConsExpr)
 		if ok && len(list.Exprs) == 1 && isExactly(c.info.Types[list.Exprs[0]], stringValue) {
-			c.find(codes.SimplifyCall, spanOf(e.NameRange), "there is only one text to join; write it alone")
+			c.improve(codes.SimplifyCall, spanOf(e.NameRange), "there is only one text to join; write it alone")
 		}
 	case e.Name == "try" && len(e.Args) == 1:
-		c.find(codes.SimplifyCall, spanOf(e.NameRange), "with nothing else to try, `try` fails as its argument does; write the argument alone, or add what to take instead")
+		c.improve(codes.SimplifyCall, spanOf(e.NameRange), "with nothing else to try, `try` fails as its argument does; write the argument alone, or add what to take instead")
 	}
 }
 
@@ -47,7 +47,7 @@ func (c *checker) copyingLoop(e *hclsyntax.ForExpr) {
 		return // that is not to be written in any case
 	}
 	if copies {
-		c.find(codes.SimplifyFor, spanOf(e.Range()), "this loop gives the collection that it goes through; write that alone")
+		c.improve(codes.SimplifyFor, spanOf(e.Range()), "this loop gives the collection that it goes through; write that alone")
 	}
 }
 
@@ -70,6 +70,6 @@ func (c *checker) interpolatedTexts(e *hclsyntax.TemplateExpr) {
 		if said := text[span.Start+1 : span.End-1]; said == "" || strings.ContainsAny(said, `$%\`) {
 			continue // it is there to hide a sign from the template
 		}
-		c.find(codes.SimplifyInterpolation, syntax.Span{Start: span.Start - len("${"), End: span.End + 1}, "this text needs no `${ }` around it")
+		c.improve(codes.SimplifyInterpolation, syntax.Span{Start: span.Start - len("${"), End: span.End + 1}, "this text needs no `${ }` around it")
 	}
 }

@@ -35,7 +35,7 @@ func (c *checker) writtenOut(e *hclsyntax.TemplateExpr) {
 		if !isCredential(code) {
 			message = "this holds " + found.What + ", so the program works nowhere else; take it from a config or look it up"
 		}
-		c.find(code, c.textSpan(e, text[found.Start:found.End]), message)
+		c.improve(code, c.textSpan(e, text[found.Start:found.End]), message)
 	}
 	c.hardcodedRegion(e, text)
 }
@@ -93,7 +93,7 @@ func (c *checker) hardcodedRegion(e *hclsyntax.TemplateExpr, text string) {
 	if !c.p.world.OptIns.Has(codes.HardcodedRegion) || len(text) > longestRegion || c.e.item.Kind != syntax.KindResource || isProviderToken(c.e.item) || !regions.MatchString(text) {
 		return
 	}
-	c.find(codes.HardcodedRegion, spanOf(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")
+	c.improve(codes.HardcodedRegion, spanOf(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")
 }
 
 // isProviderToken reports a resource that is a provider.

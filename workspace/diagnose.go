@@ -272,7 +272,7 @@ func severe(found *analysis.FileFindings, policy codes.Policy) *analysis.FileFin
 		s := policy.Severity(d.Code, d.Severity)
 		return s != d.Severity || s == codes.Off
 	}
-	if policy.IsZero() || !slices.ContainsFunc(found.Diagnostics, changes) {
+	if !slices.ContainsFunc(found.Diagnostics, changes) {
 		return found
 	}
 	changed := &analysis.FileFindings{Path: found.Path}

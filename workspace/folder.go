@@ -347,7 +347,7 @@ func (b *builder) buildProgram() {
 	world := analysis.World{
 		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Names: next.around.names, Mode: b.forgiving(), Stack: next.stack,
 		PublicNames: b.publicNames(), SuppressionReasons: next.settings.reasons,
-		OptIns:       b.policy.Over(b.next.settings.policy).OptIns(),
+		OptIns:       b.next.settings.optIns(b.policy),
 		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
 	world.SchemasVersion = version{of: world.Schemas}

@@ -87,6 +87,16 @@ func (s *settings) policyFor(file string) codes.Policy {
 	return policy
 }
 
+// optIns are the rules that some file may want that are off by default, where a policy
+// goes before the settings. What a file does not want is left out of its findings.
+func (s *settings) optIns(first codes.Policy) codes.OptIns {
+	on := first.Over(s.policy).OptIns()
+	for _, o := range s.overrides {
+		on |= first.Over(o.policy.Over(s.policy)).OptIns()
+	}
+	return on
+}
+
 // modeFor is the mode of the program in a directory: that of the last override that
 // matches and has one.
 func (s *settings) modeFor(dir string) analysis.Mode {

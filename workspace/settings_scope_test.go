@@ -2,6 +2,7 @@ package workspace_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -114,5 +115,33 @@ func TestExcludedComponent(t *testing.T) {
 	}
 	if got := severity(t, s, "/w"); got != "error" { // c.z alone
 		t.Errorf("its user: %s", got)
+	}
+}
+
+// An override may want a rule that is off by default, for its files alone.
+func TestOverrideWantsRule(t *testing.T) {
+	t.Parallel()
+	const text = "# TODO: more\noutput a {\n  value = 1\n}\n"
+	session := open(fixture.Files{"/w/old/main.pp": text, "/w/old/gen.pp": "# TODO: less\n", "/w/new/main.pp": text})
+	for version, settings := range []string{"", "overrides: [{paths: [\"old/main.pp\"], rules: {comment.*: warning}}]\n", ""} {
+		s := session.Apply(workspace.Open{Path: "/w/.pcl-lsp.yaml", Text: settings, Version: version})
+		for dir, want := range map[string][]string{"/w/old": {"/w/old/main.pp"}, "/w/new": nil} {
+			if settings == "" {
+				want = nil
+			}
+			found, err := s.Diagnose(t.Context(), s.ProgramIn(dir))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var files []string
+			for path, in := range found {
+				if len(in) > 0 {
+					files = append(files, path)
+				}
+			}
+			if !slices.Equal(files, want) {
+				t.Errorf("%q: %s has findings in %q, want %q", settings, dir, files, want)
+			}
+		}
 	}
 }

@@ -34,7 +34,7 @@ resource wall<n> "aws:ec2/securityGroup:SecurityGroup" {
 }`,
 	`
 resource web<n> "aws:ec2/instance:Instance" {
-  ami                 = "ami-0c55b159cbfafe1f0"
+  ami                 = "ami-latest-of-the-team"
   instanceType        = "t3.micro"
   subnetId            = →subnet<n>.id
   vpcSecurityGroupIds = [wall<n>.id, wall<prev>.id]
