@@ -36,7 +36,7 @@ var rooms = []struct {
 	{"cmd/pcl-lsp/baseline", nil, nil},
 	{"cmd/pcl-lsp/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
 	{"cmd/pcl-lsp/bench", []string{"workspace", "workspace/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
-	{"cmd/pcl-lsp/memo", nil, nil},
+	{"cmd/pcl-lsp/memo", []string{"workspace/replace"}, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
 	{"lsp", []string{"workspace", "workspace/setting", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"workspace", []string{"workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema", "workspace/stackfile"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},

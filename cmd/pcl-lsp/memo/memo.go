@@ -22,6 +22,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 const (
@@ -32,10 +34,6 @@ const (
 	maxKept = 64
 	// ending is the end of the names of results, and marks what may be removed.
 	ending = ".memo"
-	// partial begins the names of results that are being written.
-	partial = ".partial-"
-	// partialAge is how long writing one may take.
-	partialAge = time.Hour
 )
 
 // Memory is a directory of results. It need not exist. The zero value remembers
@@ -75,7 +73,7 @@ func (m Memory) Keep(question []byte, result any) error {
 		return err
 	}
 	m.tidy()
-	return write(m.file(question), all)
+	return replace.One(m.file(question), all, 0o600)
 }
 
 func (m Memory) file(question []byte) string {
@@ -103,27 +101,8 @@ func read(name string) ([]byte, bool) {
 	return content, bytes.Equal(sum[:], all[:sha256.Size])
 }
 
-// write writes a file that appears whole or not at all, for this user alone.
-func write(name string, content []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), partial+"*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
-}
-
 // tidy removes the results that were not used for longest, down to one less than may
-// be kept, and what was left half written.
+// be kept.
 func (m Memory) tidy() {
 	entries, err := os.ReadDir(m.Dir)
 	if err != nil {
@@ -139,11 +118,8 @@ func (m Memory) tidy() {
 		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		switch name := filepath.Join(m.Dir, e.Name()); {
-		case isResult(e.Name()):
-			kept = append(kept, aged{name, info.ModTime()})
-		case strings.HasPrefix(e.Name(), partial) && time.Since(info.ModTime()) > partialAge:
-			os.Remove(name)
+		if isResult(e.Name()) {
+			kept = append(kept, aged{filepath.Join(m.Dir, e.Name()), info.ModTime()})
 		}
 	}
 	if len(kept) < maxKept {
