@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -18,9 +17,14 @@ import (
 
 // attributes are the attributes of a body in source order.
 func attributes(b *hclsyntax.Body) []*hclsyntax.Attribute {
-	return slices.SortedFunc(maps.Values(b.Attributes), func(x, y *hclsyntax.Attribute) int {
+	all := make([]*hclsyntax.Attribute, 0, len(b.Attributes))
+	for _, a := range b.Attributes {
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(x, y *hclsyntax.Attribute) int {
 		return cmp.Compare(x.NameRange.Start.Byte, y.NameRange.Start.Byte)
 	})
+	return all
 }
 
 // logicalName is the literal __logicalName of a block.
@@ -45,7 +49,7 @@ func LogicalName(it *syntax.Item) string {
 
 // attribute notes the name of an attribute that the language itself defines.
 func (c *checker) attribute(a *hclsyntax.Attribute, want typesys.Type, doc string) {
-	c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: want, Doc: doc})
+	c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: want, Denotation: &Denotation{Doc: doc}})
 }
 
 // literalString checks an attribute that must be a plain quoted text.
@@ -135,13 +139,12 @@ var blockForms = []BlockForm{
 // BlockForms are the kinds of blocks, the most used ones first.
 func BlockForms() []BlockForm { return slices.Clip(blockForms) }
 
-// keywordDoc is the documentation of a block's keyword; empty for other words.
-func keywordDoc(keyword string) string { return keywordDocs[keyword] }
-
-var keywordDocs = func() map[string]string {
-	docs := map[string]string{}
+// keywordDenotations are what the keywords of blocks denote: their documentation. Other
+// words have none.
+var keywordDenotations = func() map[string]*Denotation {
+	all := map[string]*Denotation{}
 	for _, b := range blockForms {
-		docs[b.Keyword] = b.Doc + " It is written `" + b.Form + "`."
+		all[b.Keyword] = &Denotation{Doc: b.Doc + " It is written `" + b.Form + "`."}
 	}
-	return docs
+	return all
 }()

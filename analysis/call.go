@@ -45,7 +45,7 @@ type argument struct {
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	args := c.arguments(e)
 	b := builtinNamed(e.Name)
-	c.occur(Occurrence{Span: spanOf(e.NameRange), Kind: OccurFunction, Name: e.Name, Function: b})
+	c.occur(Occurrence{Span: spanOf(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: b}})
 	if _, closed := c.ownNames(); closed {
 		c.find(codes.FunctionUnknown, spanOf(e.NameRange), "there are no functions here; only the input names of this resource")
 		return typesys.Dynamic

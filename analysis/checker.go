@@ -55,7 +55,6 @@ func newChecker(r *recorder, e *entry) *checker {
 			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.item.Text)/expressionSize),
 			Expected: map[hclsyntax.Node]typesys.Type{},
 		},
-		anonymous: map[*hclsyntax.AnonSymbolExpr]typesys.Type{},
 	}
 }
 
@@ -126,7 +125,7 @@ func (c *checker) isBroken(e hclsyntax.Node) bool {
 func (c *checker) item() {
 	it := c.e.item
 	if it.Block != nil {
-		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Doc: keywordDoc(it.Keyword)})
+		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
 	}
 	if c.e.kind != 0 && it.Name != "" {
 		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
@@ -201,7 +200,15 @@ func (c *checker) improve(code codes.Code, span syntax.Span, message string) {
 	c.improvable = append(c.improvable, Diagnostic{Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, maxMessage)})
 }
 
-func (c *checker) occur(o Occurrence) { c.info.Occurrences = append(c.info.Occurrences, o) }
+func (c *checker) occur(o Occurrence) {
+	if o.Denotation == nil {
+		o.Denotation = &nothingElse
+	}
+	c.info.Occurrences = append(c.info.Occurrences, o)
+}
+
+// nothingElse is what most occurrences denote beside a property.
+var nothingElse Denotation
 
 // record notes the type of an expression and returns it.
 func (c *checker) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
@@ -211,6 +218,10 @@ func (c *checker) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
 
 // with runs f with a further layer of variables.
 func (c *checker) with(vars []*Object, f func()) {
+	if len(vars) == 0 {
+		f()
+		return
+	}
 	names := make(map[string]*Object, len(vars))
 	for _, v := range vars {
 		names[v.Name] = v

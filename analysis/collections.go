@@ -174,7 +174,7 @@ func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []
 func (c *checker) loopVariable(e *hclsyntax.ForExpr, name string, t typesys.Type) *Object {
 	span := c.loopVariableSpan(e, name, name == e.ValVar)
 	o := &Object{Kind: ObjectLoopVariable, Name: name, Span: span, Type: t}
-	c.occur(Occurrence{Span: span, Kind: OccurDeclaration, Name: name, Type: t, Object: o})
+	c.occur(Occurrence{Span: span, Kind: OccurDeclaration, Name: name, Type: t, Denotation: &Denotation{Object: o}})
 	return o
 }
 
@@ -272,6 +272,9 @@ func literalKey(e hclsyntax.Expression) (cty.Value, bool) {
 
 func (c *checker) splat(e *hclsyntax.SplatExpr) typesys.Type {
 	elem, wrap := typesys.Splat(c.expr(e.Source))
+	if c.anonymous == nil {
+		c.anonymous = map[*hclsyntax.AnonSymbolExpr]typesys.Type{}
+	}
 	c.anonymous[e.Item] = elem
 	return wrap(typesys.List(c.expr(e.Each)))
 }

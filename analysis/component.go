@@ -252,7 +252,7 @@ func (c *checker) component(it *syntax.Item) {
 	}
 	source := it.Labels[1]
 	found := c.recorder.component(source.Value)
-	c.occur(Occurrence{Span: source.Span, Kind: OccurSource, Name: source.Value, Dir: found.dir})
+	c.occur(Occurrence{Span: source.Span, Kind: OccurSource, Name: source.Value, Denotation: &Denotation{Dir: found.dir}})
 	if !c.sourceCase(found, source) {
 		c.componentState(found, source)
 	}
@@ -300,7 +300,7 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 	switch {
 	case known:
 		got := c.expr(a.Expr)
-		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Dir: found.dir})
+		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Denotation: &Denotation{Dir: found.dir}})
 		c.converts(a.Expr, got, input.t, needs{code: codes.AttrType, place: "`" + a.Name + "`"})
 	case found.state == componentReady:
 		c.find(codes.AttrUnknown, spanOf(a.NameRange), found.unknownConfig(a.Name))

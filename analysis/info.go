@@ -50,6 +50,9 @@ const (
 )
 
 // Occurrence is one name in the source and what it denotes.
+//
+// There is one for every third word of a program, so what few of them have is behind a
+// pointer.
 type Occurrence struct {
 	Span syntax.Span // relative to the item
 	Kind OccurrenceKind
@@ -58,19 +61,26 @@ type Occurrence struct {
 	Type typesys.Type
 	// Owner is the type of the value a member or key belongs to.
 	Owner typesys.Type
-	// Object is what a variable inside the item denotes. For a program-level name
-	// it is nil; see [Program.ObjectOf].
-	Object *Object
 	// Property is the declaration in a schema, for attributes, members and keys
 	// that have one.
 	Property *schema.Property
+	// Package is the schema that decided.
+	Package *schema.Package
+	// Denotation is never nil in the occurrences of an [Info], and must not be changed.
+	*Denotation
+}
+
+// Denotation is what else than a property an occurrence denotes. Most denote nothing
+// else.
+type Denotation struct {
+	// Object is what a variable inside the item denotes. For a program-level name
+	// it is nil; see [Program.ObjectOf].
+	Object *Object
 	// Function is the builtin function.
 	Function *Builtin
 	// Resource and SchemaFunction are what a token denotes.
 	Resource       *schema.Resource
 	SchemaFunction *schema.Function
-	// Package is the schema that decided.
-	Package *schema.Package
 	// Dir is the directory of a component source.
 	Dir string
 	// Doc is the documentation of what has no schema: options, keywords, attributes

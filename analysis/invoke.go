@@ -46,7 +46,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		return callSignature{result: typesys.Lift(typesys.Dynamic, typesOf(args)...), checked: true}
 	}
 	fn, pkg := c.schemaFunction(token, span)
-	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, SchemaFunction: fn, Package: pkg})
+	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
 	if fn == nil {
 		return unknownInvoke()
 	}

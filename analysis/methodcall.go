@@ -40,7 +40,7 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 		return unknownCall(args)
 	}
 	method := r.Method(name)
-	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, SchemaFunction: method, Resource: r})
+	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, Denotation: &Denotation{SchemaFunction: method, Resource: r}})
 	if method == nil {
 		c.find(codes.CallMethod, span, unknownMethod(r, name))
 		return unknownCall(args)

@@ -95,7 +95,7 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	defer func() { c.inOptions = false }()
 	for _, a := range attributes(b.Body) {
 		option, known := options[a.Name]
-		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Doc: option.Doc})
+		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		if !known {
 			c.find(codes.OptionUnknown, spanOf(a.NameRange), c.unknownOption(it, a.Name))
 			c.misplacedOption(a)

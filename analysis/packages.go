@@ -216,7 +216,7 @@ func (c *checker) packageBlock(it *syntax.Item) {
 		c.attribute(a, typesys.String, packageDocs[a.Name])
 	}
 	for _, b := range it.Block.Body.Blocks {
-		c.occur(Occurrence{Span: spanOf(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Doc: packageDocs[b.Type]})
+		c.occur(Occurrence{Span: spanOf(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Denotation: &Denotation{Doc: packageDocs[b.Type]}})
 	}
 	t := packageTakes
 	if len(it.Labels) > 0 {

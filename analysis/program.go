@@ -191,7 +191,7 @@ func (p *Program) behind(o *Object) *entry {
 // object. For a declaration it is the declared object, whoever owns the name.
 func (p *Program) ObjectOf(it syntax.Placed, o Occurrence) *Object {
 	switch {
-	case o.Object != nil:
+	case o.Denotation != nil && o.Object != nil:
 		return o.Object
 	case o.Kind == OccurVariable:
 		return p.Lookup(o.Name)

@@ -83,7 +83,7 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 		return nil
 	}
 	r := pkg.Resource(label.Value)
-	o.Package, o.Resource = pkg, r
+	o.Package, o.Denotation = pkg, &Denotation{Resource: r}
 	switch {
 	case r == nil:
 		c.find(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
@@ -351,11 +351,14 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 			c.options(it, b, vars)
 		default:
 			first = span
-			c.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: "options", Doc: "The resource options: how the engine treats this, as opposed to what the provider is told."})
+			c.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: "options", Denotation: &optionsDenotation})
 			c.options(it, b, vars)
 		}
 	}
 }
+
+// optionsDenotation is what the name of an options block denotes.
+var optionsDenotation = Denotation{Doc: "The resource options: how the engine treats this, as opposed to what the provider is told."}
 
 // unknownNestedBlock says how to write what stands in a block that does not exist.
 func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) string {

@@ -37,7 +37,15 @@ type signature struct {
 // recorder notes what a computation reads from elsewhere.
 type recorder struct {
 	*run
-	reads []read
+	reads    []read
+	packages []*packageAnswer
+}
+
+// packageAnswer is what the world said about a package.
+type packageAnswer struct {
+	name string
+	pkg  *schema.Package
+	av   schema.Availability
 }
 
 // note adds something that was read, with a way to ask for it again.
@@ -81,14 +89,22 @@ func (r *recorder) declarationOf(name string) Related {
 	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 
-// schema asks the world for a package.
+// schema asks the world for a package, once: an item asks about the same one for nearly
+// all that it says.
 func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
-	pkg, av := r.p.schemaPackage(name)
+	for _, known := range r.packages {
+		if known.name == name {
+			return known.pkg, known.av
+		}
+	}
+	answer := &packageAnswer{name: name}
+	answer.pkg, answer.av = r.p.schemaPackage(name)
+	r.packages = append(r.packages, answer)
 	r.note(aboutSchemas, "", func(now *run) bool {
-		again, avAgain := now.p.schemaPackage(name)
-		return again == pkg && avAgain == av
+		pkg, av := now.p.schemaPackage(name)
+		return pkg == answer.pkg && av == answer.av
 	})
-	return pkg, av
+	return answer.pkg, answer.av
 }
 
 // component asks for the interface of another directory.

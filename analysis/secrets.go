@@ -52,27 +52,26 @@ func looksSecret(name string) bool {
 // nameWords are the words of a name in any of the usual styles, in lower case.
 func nameWords(name string) []string {
 	var words []string
-	word := ""
-	flush := func() {
-		if word != "" {
-			words = append(words, strings.ToLower(word))
+	start, lower := -1, false // where the word begins, and whether a small letter is before
+	flush := func(end int) {
+		if start >= 0 {
+			words = append(words, strings.ToLower(name[start:end]))
 		}
-		word = ""
+		start = -1
 	}
-	lower := false
-	for _, r := range name {
+	for at, r := range name {
 		switch {
 		case !unicode.IsLetter(r):
-			flush()
-			lower = false
-			continue
+			flush(at)
+		case start < 0:
+			start = at
 		case unicode.IsUpper(r) && lower:
-			flush()
+			flush(at)
+			start = at
 		}
 		lower = unicode.IsLower(r)
-		word += string(r)
 	}
-	flush()
+	flush(len(name))
 	return words
 }
 

@@ -42,7 +42,7 @@ func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []
 		"`"+stray[0].Name+"` is an option: write it in `options { … }`", others...)
 	for _, a := range stray {
 		option := options[a.Name]
-		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Doc: option.Doc})
+		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		c.option(it, a, option)
 		c.lostRange = c.lostRange || a.Name == "range"
 	}

@@ -28,7 +28,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	var declared *entry
 	switch {
 	case object != nil:
-		o.Object, o.Type, o.Property = object, object.Type, c.propertyOfObject(object)
+		o.Denotation, o.Type, o.Property = &Denotation{Object: object}, object.Type, c.propertyOfObject(object)
 	case !closed:
 		declared, sig = c.lookup(c.e, name)
 		o.Type = sig.value

@@ -103,6 +103,10 @@ func (n *node) appendKey(b []byte) []byte {
 	if n.token != "" {
 		b = appendText(b, n.token)
 	}
+	if n.kind == KindConst && classOf(n.value) == classString { // as below, without making the text
+		text := n.value.AsString()
+		return append(append(binary.AppendUvarint(b, uint64(len(text)+1)), '0'+byte(classString)), text...)
+	}
 	return appendText(b, leafKey(n))
 }
 

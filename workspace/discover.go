@@ -116,7 +116,12 @@ func (d *discoverer) covers(dir string) bool {
 // walk finds the programs in a directory and below. Their files are read and parsed
 // by all who are free, before anything is said of them one after the other.
 func (d *discoverer) walk(dir string) {
-	dirs := d.candidates(dir, nil)
+	dirs := d.candidates(dir)
+	for _, c := range dirs {
+		if c.err != nil {
+			d.problems[c.path] = Problem{Path: c.path, Err: c.err}
+		}
+	}
 	d.session.workers.each(len(dirs), func(i int) {
 		if dirs[i].hasFiles {
 			d.ProgramIn(dirs[i].path)
@@ -135,22 +140,22 @@ func (d *discoverer) walk(dir string) {
 // candidate is a directory that may have a program.
 type candidate struct {
 	path     string
-	hasFiles bool // with the names of program files
+	hasFiles bool  // with the names of program files
+	err      error // why it could not be listed
 }
 
-// candidates adds a directory and those below.
-func (d *discoverer) candidates(dir string, found []candidate) []candidate {
+// candidates are a directory and those below, listed by all who are free.
+func (d *discoverer) candidates(dir string) []candidate {
 	entries, err := d.fsys.ReadDir(dir)
+	here := candidate{path: dir}
 	if err != nil {
-		d.problems[dir] = Problem{Path: dir, Err: cause(err)}
+		here.err = cause(err)
 	}
-	found = append(found, candidate{dir, slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) })})
-	for _, e := range entries {
-		if entered(e) {
-			found = d.candidates(path.Join(dir, e.Name()), found)
-		}
-	}
-	return found
+	here.hasFiles = slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) })
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e fs.DirEntry) bool { return !entered(e) })
+	below := make([][]candidate, len(entries))
+	d.session.workers.each(len(entries), func(i int) { below[i] = d.candidates(path.Join(dir, entries[i].Name())) })
+	return slices.Concat([]candidate{here}, slices.Concat(below...))
 }
 
 // entered reports whether the search goes into an entry of a directory.

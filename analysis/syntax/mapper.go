@@ -28,19 +28,41 @@ type Mapper struct {
 
 // NewMapper returns the mapper of a text.
 func NewMapper(text string) *Mapper {
-	m := &Mapper{text: text, starts: []int{0}}
+	m := &Mapper{text: text, starts: make([]int, 1, 1+countLineEnds(text))}
+	next := firstLineEnd
+	if strings.IndexByte(text, '\r') < 0 {
+		next = firstNewline
+	}
 	for at := 0; ; {
-		n := strings.IndexAny(text[at:], "\r\n")
-		if n < 0 {
+		end := next(text[at:])
+		if end < 0 {
 			return m
 		}
-		at += n
-		if strings.HasPrefix(text[at:], "\r\n") {
-			at++
-		}
-		at++
+		at += end
 		m.starts = append(m.starts, at)
 	}
+}
+
+// firstLineEnd is where the first line end of a text ends; negative if there is none.
+func firstLineEnd(text string) int {
+	at := strings.IndexAny(text, "\r\n")
+	if at < 0 {
+		return -1
+	}
+	if strings.HasPrefix(text[at:], "\r\n") {
+		at++
+	}
+	return at + 1
+}
+
+// firstNewline is firstLineEnd for texts without carriage returns, which is many times
+// faster.
+func firstNewline(text string) int {
+	at := strings.IndexByte(text, '\n')
+	if at < 0 {
+		return -1
+	}
+	return at + 1
 }
 
 // countLineEnds returns how many line ends a text has.
