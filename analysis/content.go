@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -30,6 +31,11 @@ func ContentSpan(it syntax.Placed) syntax.Span {
 // LiteralKey is the text of an object key that is a literal: a bare word, a quoted
 // text without interpolation, a number.
 func LiteralKey(key hclsyntax.Expression) (string, bool) {
+	if bare, isKey := key.(*hclsyntax.ObjectConsKeyExpr); isKey {
+		if name, ok := bareKey(bare); ok { // the usual case, without making a value
+			return cty.NormalizeString(name), true
+		}
+	}
 	v, ok := literalText(key)
 	if !ok || v.IsNull() {
 		return "", false

@@ -156,8 +156,8 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return Flow{own: allMarks(args)}
 	}
 	found := args[0].element()
-	if name, literal := literalText(e.Args[1]); literal && !name.IsNull() {
-		found = args[0].member(name.AsString())
+	if name, literal := LiteralKey(e.Args[1]); literal {
+		found = args[0].member(name)
 	}
 	if len(args) > 2 {
 		found = either(found, args[2].marked(args[0].own))

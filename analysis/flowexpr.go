@@ -190,8 +190,8 @@ func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
 		}
 		own = own.and(key.deep())
 		value := f.expr(item.ValueExpr)
-		if name, literal := literalText(item.KeyExpr); literal && !name.IsNull() {
-			members.set(name.AsString(), value, len(e.Items)-i)
+		if name, literal := LiteralKey(item.KeyExpr); literal {
+			members.set(name, value, len(e.Items)-i)
 		} else if computed++; computed == 1 {
 			others = value
 		} else {

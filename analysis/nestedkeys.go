@@ -48,9 +48,9 @@ func literalMembers(e *hclsyntax.ObjectConsExpr) []literalMember {
 	last := map[string]int{}
 	var members []literalMember
 	for i, item := range e.Items {
-		if name, ok := literalText(item.KeyExpr); ok && !name.IsNull() {
-			last[name.AsString()] = i
-			members = append(members, literalMember{name.AsString(), item})
+		if name, ok := LiteralKey(item.KeyExpr); ok {
+			last[name] = i
+			members = append(members, literalMember{name, item})
 		}
 	}
 	return slices.DeleteFunc(members, func(m literalMember) bool { return e.Items[last[m.name]] != m.item })

@@ -229,11 +229,10 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 		return
 	}
 	for _, item := range object.Items {
-		key, literal := literalText(item.KeyExpr)
-		if !literal || key.IsNull() {
+		point, literal := LiteralKey(item.KeyExpr)
+		if !literal {
 			continue
 		}
-		point := key.AsString()
 		if !slices.Contains(hookPoints, point) {
 			message := "there is no hook point `" + point + "`"
 			if near := typesys.Near(point, hookPoints); near != "" {

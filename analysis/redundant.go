@@ -20,11 +20,11 @@ func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
 	}
 	first := map[string]syntax.Span{}
 	for _, item := range e.Items {
-		key, ok := literalText(item.KeyExpr)
-		if !ok || key.IsNull() {
+		name, ok := LiteralKey(item.KeyExpr)
+		if !ok {
 			continue
 		}
-		name, span := key.AsString(), spanOf(item.KeyExpr.Range())
+		span := spanOf(item.KeyExpr.Range())
 		earlier, again := first[name]
 		if !again {
 			first[name] = span
@@ -39,12 +39,17 @@ func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
 // as it is, whatever its type. Where an expression has another finding, that is
 // the one to read. As object keys they are not redundant: a bare word is a text.
 func (c *checker) redundantTemplates() {
-	keys := map[hclsyntax.Node]bool{}
+	var keys map[hclsyntax.Node]bool
 	var wraps []*hclsyntax.TemplateWrapExpr
 	for n := range c.info.Types {
 		switch n := n.(type) {
 		case *hclsyntax.ObjectConsKeyExpr:
-			keys[n.Wrapped] = true
+			if w, is := n.Wrapped.(*hclsyntax.TemplateWrapExpr); is {
+				if keys == nil {
+					keys = map[hclsyntax.Node]bool{}
+				}
+				keys[w] = true
+			}
 		case *hclsyntax.TemplateWrapExpr:
 			wraps = append(wraps, n)
 		}

@@ -196,12 +196,12 @@ func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) 
 func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	var props []typesys.Property
 	for _, item := range e.Items {
-		name, ok := literalText(item.KeyExpr)
-		if !ok || name.IsNull() {
+		name, ok := LiteralKey(item.KeyExpr)
+		if !ok {
 			r.report(codes.TypeSyntax, spanOf(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
 			continue
 		}
-		props = append(props, typesys.Property{Name: name.AsString(), Type: r.read(item.ValueExpr)})
+		props = append(props, typesys.Property{Name: name, Type: r.read(item.ValueExpr)})
 	}
 	return typesys.Object(props...)
 }

@@ -119,13 +119,18 @@ func (f flow) reportAt(code codes.Code, span syntax.Span, message string) {
 // where is the place in words, for the beginning of a message.
 func (f flow) where() string { return f.n.at(f.path) }
 
-// alternatives are the types that a plain value in a place may have.
+// alternatives are the types that a plain value in a place may have. The caller must not
+// change them.
 func alternatives(want typesys.Type) []typesys.Type {
 	t := typesys.Strip(typesys.PlainShape(want))
 	if t.Kind() != typesys.KindUnion {
 		return []typesys.Type{t}
 	}
-	return slices.DeleteFunc(slices.Clone(t.Elems()), func(m typesys.Type) bool { return m == typesys.None || m == typesys.Null })
+	absent := func(m typesys.Type) bool { return m == typesys.None || m == typesys.Null }
+	if !slices.ContainsFunc(t.Elems(), absent) {
+		return t.Elems()
+	}
+	return slices.DeleteFunc(slices.Clone(t.Elems()), absent)
 }
 
 // isTelling reports whether a literal can be wrong in a place of these types

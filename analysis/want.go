@@ -217,7 +217,7 @@ func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
 			return nil
 		}
 		for i := len(e.Items) - 1; i >= 0; i-- {
-			if name, ok := literalText(e.Items[i].KeyExpr); ok && !name.IsNull() && name.AsString() == s.Name {
+			if name, ok := LiteralKey(e.Items[i].KeyExpr); ok && name == s.Name {
 				return e.Items[i].ValueExpr
 			}
 		}
@@ -265,11 +265,10 @@ func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
 // expectMember notes the expected type of one member of a literal object and
 // what its key denotes.
 func (c *checker) expectMember(item hclsyntax.ObjectConsItem, owner typesys.Type) {
-	v, ok := literalText(item.KeyExpr)
-	if !ok || v.IsNull() {
+	name, ok := LiteralKey(item.KeyExpr)
+	if !ok {
 		return
 	}
-	name := v.AsString()
 	o := Occurrence{Span: spanOf(item.KeyExpr.Range()), Kind: OccurKey, Name: name, Owner: owner}
 	for _, object := range objectsIn(owner) {
 		if p, found := object.Property(name); found {

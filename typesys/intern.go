@@ -3,6 +3,7 @@ package typesys
 import (
 	"encoding/binary"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 	"weak"
 )
@@ -64,6 +65,9 @@ func (n *node) keep() Type {
 	kept := new(node)
 	*kept = *n
 	kept.id = newID()
+	if kept.flags != 0 {
+		kept.plain = new(atomic.Pointer[node])
+	}
 	return Type{kept}
 }
 

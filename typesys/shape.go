@@ -49,6 +49,17 @@ func (s shape) apply(t Type) Type {
 	if s.keeps(t) {
 		return t
 	}
+	if s != plain || t.n.plain == nil {
+		return s.image(t)
+	}
+	if t.n.plain.Load() == nil { // it is asked for many times: of inputs, for each value that is set
+		t.n.plain.CompareAndSwap(nil, s.image(t).n)
+	}
+	return Type{t.n.plain.Load()}
+}
+
+// image is the image of a type that is not its own.
+func (s shape) image(t Type) Type {
 	switch t.Kind() {
 	case KindOutput, KindInput:
 		return s.unwrap(t)
@@ -164,19 +175,22 @@ func (s shape) named(t Type) Type {
 	if inner, ok := t.n.source.(*shaped); ok && (s <= output || s == inner.shape) {
 		t = inner.base
 	}
-	if s == plain {
-		if !t.n.source.Eventual() {
-			return t
-		}
-		if own, ok := t.n.source.(interface{ PlainType() Type }); ok {
-			return own.PlainType()
-		}
+	if s == plain && !t.n.source.Eventual() {
+		return t
 	}
 	slot := &t.n.shapes[s]
 	if slot.Load() == nil {
-		slot.CompareAndSwap(nil, Named(&shaped{base: t, shape: s}).n)
+		slot.CompareAndSwap(nil, s.ofNamed(t).n)
 	}
 	return Type{slot.Load()}
+}
+
+// ofNamed makes the image of an object type known by name.
+func (s shape) ofNamed(t Type) Type {
+	if own, ok := t.n.source.(interface{ PlainType() Type }); ok && s == plain {
+		return own.PlainType()
+	}
+	return Named(&shaped{base: t, shape: s})
 }
 
 // shaped is an object type known by name in another shape: its properties are

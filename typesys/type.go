@@ -2,6 +2,7 @@ package typesys
 
 import (
 	"slices"
+	"sync/atomic"
 	"weak"
 
 	"github.com/zclconf/go-cty/cty"
@@ -19,14 +20,15 @@ type node struct {
 	depth  int
 	size   int
 	flags  flags
-	elem   Type           // list, set, map, promise, output, input; the base of const and enum
-	elems  []Type         // tuple, union
-	props  []Property     // object without a source, sorted by name
-	source Source         // object known by name
-	shapes *shapesOfNamed // object known by name: the same in other shapes
-	token  string         // opaque, enum
-	value  cty.Value      // const
-	values []cty.Value    // enum
+	elem   Type                  // list, set, map, promise, output, input; the base of const and enum
+	elems  []Type                // tuple, union
+	props  []Property            // object without a source, sorted by name
+	source Source                // object known by name
+	shapes *shapesOfNamed        // object known by name: the same in other shapes
+	plain  *atomic.Pointer[node] // the plain shape, once it was asked for; nil for types that are plain
+	token  string                // opaque, enum
+	value  cty.Value             // const
+	values []cty.Value           // enum
 
 	wrappers [6]weak.Pointer[node] // what is around the type directly; guarded by the table's lock
 }
