@@ -18,6 +18,7 @@ test-go:
 	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
 	go test -count=1 ./analysis -run '^(TestMutations|TestFlowsAreSound|TestHostilePrograms|TestValidProgramsOfLargeSchemas)$$' # and these: see racesize_race_test.go
 	go test -count=1 ./lsp -run '^(TestCapabilities|TestStorm)$$'
+	go test -count=1 ./analysis/rename ./analysis/format -run '^(TestRenameLaw|TestLawsOfParts)$$'
 
 test-extension: build
 	cd editors/vscode && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test

@@ -2,6 +2,7 @@ package format_test
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -20,8 +21,10 @@ import (
 
 func TestLawsOfParts(t *testing.T) {
 	t.Parallel()
-	for path, text := range sources(t) {
-		if len(text) > 5_000 {
+	all := sources(t)
+	for i, path := range slices.Sorted(maps.Keys(all)) {
+		text := all[path]
+		if len(text) > 5_000 || i%lawEvery != 0 {
 			continue // the laws take time that grows with the square
 		}
 		if fault := lawsBroken(text, 0); fault != "" {

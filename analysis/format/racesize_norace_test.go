@@ -1,0 +1,6 @@
+//go:build !race
+
+package format_test
+
+// See racesize_race_test.go.
+const lawEvery = 1
