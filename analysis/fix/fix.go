@@ -19,7 +19,8 @@ type Fix struct {
 	// Preferred says that it is what nearly everybody wants.
 	Preferred bool
 	// Safe says that the program means after it what it meant before: whoever runs
-	// it sees no difference. Safe fixes may be applied without being asked about.
+	// it sees no difference; and that nothing is lost which somebody may need for what
+	// they write next. Safe fixes may be applied without being asked about.
 	Safe bool
 	// Diagnostic is the finding.
 	Diagnostic analysis.Diagnostic

@@ -48,7 +48,9 @@ func removedText(s site) []Fix {
 	return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.replace(s.span, "")}, Preferred: true}}
 }
 
-// removedItem removes a declaration, with the comment that stands on it.
+// removedItem removes a declaration, with the comment that stands on it. That is never
+// safe: an unused local may be one that is going to be used, and who saves a file while
+// writing it must not lose lines.
 func removedItem(s site) []Fix {
 	content := analysis.ContentSpan(s.item).Shift(-s.item.Base)
 	from := s.line(content.Start).Start
@@ -64,7 +66,7 @@ func removedItem(s site) []Fix {
 		title += " `" + s.item.Name + "`"
 	}
 	part := s.withSpace(syntax.Span{Start: from, End: max(content.End, s.line(max(content.End-1, 0)).End)})
-	return []Fix{{Title: title, Edits: []change.Edit{s.replace(part, "")}, Safe: s.code == codes.UnusedLocal, Preferred: s.code == codes.UnusedLocal}}
+	return []Fix{{Title: title, Edits: []change.Edit{s.replace(part, "")}, Preferred: s.code == codes.UnusedLocal}}
 }
 
 // removedFirst removes what the finding relates to, because only the last counts.

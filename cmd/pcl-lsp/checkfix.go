@@ -19,9 +19,9 @@ import (
 // This file implements `check --fix`: which findings are fixed, and what is said of it.
 // See fixrounds.go for how, and rewrite.go for how files are written.
 
-const fixHelp = `--fix makes the safe fixes, after which a program means what it meant; --fix=all also
-those that change what it means, where there is one that nearly everybody wants or only
-one. Fixes are made in rounds, and each round is checked: one that does more harm than
+const fixHelp = `--fix makes the safe fixes, after which a program means what it meant and nobody misses
+anything; --fix=all also those that change what it means or remove what is not used, where
+there is one that nearly everybody wants or only one. Fixes are made in rounds, and each round is checked: one that does more harm than
 good is not made. What is printed, and the exit code, are about what remains. Files are
 written when all is done, each in one step; none is if a program has a syntax error, if
 something could not be read, or if one of the files cannot be written or was changed

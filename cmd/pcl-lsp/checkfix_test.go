@@ -103,8 +103,8 @@ func changedBy(t *testing.T, dir string, args []string) (outcome, map[string]str
 
 const (
 	fixedOne   = "output one {\n  value = toJSON(\"x\")\n}\n"
-	fixedOther = "output other {\n  value = toJSON(\"y\")\n}\n"
-	fixedChain = "output kept {\n  value = toJSON(\"x\")\n}\n\noutput wrong {\n  value = nope\n}\n"
+	fixedOther = "unused = 1\noutput other {\n  value = toJSON(\"y\")\n}\n"
+	fixedChain = "a = 1\n\nb = a\n\noutput kept {\n  value = toJSON(\"x\")\n}\n\noutput wrong {\n  value = nope\n}\n"
 )
 
 // What is fixed, what is written, what is said, and what the exit code counts.
@@ -116,23 +116,24 @@ func TestCheckFix(t *testing.T) {
 		changed        map[string]string // but for blank lines at the beginning
 		stdout, stderr string            // parts; empty for nothing at all
 	}{
-		{"check --fix chain", 1, map[string]string{"chain/main.pp": fixedChain}, "1 error in 1 file (1 file checked)\n", "pcl-lsp: fixed 3 findings in chain/main.pp: template.redundant (1), unused.local (2)\n"},
+		{"check --fix chain", 1, map[string]string{"chain/main.pp": fixedChain}, "1 error, 1 hint in 1 file (1 file checked)\n", "pcl-lsp: fixed 1 finding in chain/main.pp: template.redundant (1)\n"},
 		{"check --fix --quiet chain", 1, map[string]string{"chain/main.pp": fixedChain}, "name.undefined", ""},
-		{"check --fix two", 0, map[string]string{"two/one.pp": fixedOne, "two/other.pp": fixedOther}, "no findings", "in two/one.pp: template.redundant (1)\npcl-lsp: fixed 2 findings in two/other.pp: template.redundant (1), unused.local (1)\n"},
+		{"check --fix two", 0, map[string]string{"two/one.pp": fixedOne, "two/other.pp": fixedOther}, "1 hint in 1 file", "in two/one.pp: template.redundant (1)\npcl-lsp: fixed 1 finding in two/other.pp: template.redundant (1)\n"},
+		{"check --fix=all two", 0, map[string]string{"two/one.pp": fixedOne, "two/other.pp": strings.TrimPrefix(fixedOther, "unused = 1\n")}, "no findings", "pcl-lsp: fixed 2 findings in two/other.pp: template.redundant (1), unused.local (1)\n"},
 		{"check --fix two/one.pp", 0, map[string]string{"two/one.pp": fixedOne}, "no findings", "fixed 1 finding in two/one.pp"},
 		{"check --fix --format concise spelt", 1, nil, "spelt/main.pp:2:11: ", ""},
 		{"check --fix=all spelt", 0, map[string]string{"spelt/main.pp": "output wrong {\n  value = toJSON(\"x\")\n}\n"}, "no findings", "function.unknown (1)"},
 		{"check --fix=unsafe spelt", 0, map[string]string{"spelt/main.pp": "output wrong {\n  value = toJSON(\"x\")\n}\n"}, "no findings", "function.unknown (1)"},
-		{"check --fix --diff two", 0, nil, "--- a/two/one.pp\n+++ b/two/one.pp\n@@ -1,3 +1,3 @@\n output one {\n-  value = \"${toJSON(\"x\")}\"\n+  value = toJSON(\"x\")\n }\n", "no findings in 2 files\n"},
+		{"check --fix --diff two", 0, nil, "--- a/two/one.pp\n+++ b/two/one.pp\n@@ -1,3 +1,3 @@\n output one {\n-  value = \"${toJSON(\"x\")}\"\n+  value = toJSON(\"x\")\n }\n", "1 hint in 1 file"},
 		{"check --diff two/one.pp", 0, nil, "+++ b/two/one.pp", "pcl-lsp: would fix 1 finding in two/one.pp"},
 		// Nothing is written when anything failed to parse.
 		{"check --fix broken two", 1, nil, "broken/other.pp:", "pcl-lsp: nothing was fixed: broken/other.pp:1 has a syntax error\n"},
 		{"check --fix --diff broken/main.pp", 0, nil, "", "pcl-lsp: nothing was fixed: broken/other.pp:1 has a syntax error\n"},
-		{"check --fix --exit-zero chain", 0, map[string]string{"chain/main.pp": fixedChain}, "1 error", "fixed 3 findings"},
+		{"check --fix --exit-zero chain", 0, map[string]string{"chain/main.pp": fixedChain}, "1 error", "fixed 1 finding"},
 		// Components are fixed where they were named, and not where they belong to others.
 		{"check --fix user", 0, map[string]string{"user/near/main.pp": fixedOne}, "1 hint in 1 file", "fixed 1 finding in user/near/main.pp"},
 		{"check --add-ignores chain", 0, map[string]string{"chain/main.pp": "a = 1\n\nb = a\n\noutput kept {\n  value = \"${toJSON(\"x\")}\"\n}\n\noutput wrong {\n  # pcl-lsp:ignore name.undefined\n  value = nope\n}\n"}, "2 hints", "now ignored: 1 finding in chain/main.pp: name.undefined (1)"},
-		{"check --fix --add-ignores --ignore-reason later chain", 0, map[string]string{"chain/main.pp": strings.Replace(fixedChain, "  value = nope", "  # pcl-lsp:ignore name.undefined -- later\n  value = nope", 1)}, "no findings", "fixed 3 findings"},
+		{"check --fix --add-ignores --ignore-reason later chain", 0, map[string]string{"chain/main.pp": strings.Replace(fixedChain, "  value = nope", "  # pcl-lsp:ignore name.undefined -- later\n  value = nope", 1)}, "1 hint in 1 file", "fixed 1 finding"},
 		{"check --ignore-reason later chain", 2, nil, "", "use --add-ignores"},
 		{"check --fix=some chain", 2, nil, "", `--fix=some: "some" is none of safe, all`},
 		{"check --fix --watch chain", 2, nil, "", "--watch only looks"},
@@ -192,7 +193,7 @@ func TestCheckFixKeeps(t *testing.T) {
 	if err := os.WriteFile(file, []byte("\uFEFFa = 1\r\noutput one {\r\n  value = \"${toJSON(\"x\")}\"\r\n}\r\n"), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	if got := runIn(t, dir, words("check --fix")); got.code != exitClean {
+	if got := runIn(t, dir, words("check --fix=all")); got.code != exitClean {
 		t.Fatalf("got %+v", got)
 	}
 	text, err := os.ReadFile(file)
