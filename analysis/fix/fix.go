@@ -22,6 +22,8 @@ type Fix struct {
 	// it sees no difference; and that nothing is lost which somebody may need for what
 	// they write next. Safe fixes may be applied without being asked about.
 	Safe bool
+	// fits says that it is to make a value fit its place.
+	fits bool
 	// Diagnostic is the finding.
 	Diagnostic analysis.Diagnostic
 	// Edits are of files of the program; none if there is a Command.

@@ -108,8 +108,9 @@ func members(s site) []Fix {
 		return nil
 	}
 	var fixes []Fix
-	for _, t := range append([]typesys.Type{info.Expected[object]}, typesys.Unwrapped(info.Expected[object]).Elems()...) {
-		if lacking := lacking(object, typesys.Unwrapped(t)); len(lacking) > 0 {
+	want := typesys.PlainShape(info.Expected[object])
+	for _, t := range append([]typesys.Type{want}, want.Elems()...) {
+		if lacking := lacking(object, t); len(lacking) > 0 {
 			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: []change.Edit{s.addMembers(object, lacking)}, Preferred: true})
 		}
 	}

@@ -55,9 +55,14 @@ func either(all ...repair) repair {
 var inBrackets = wrapped("[", "]", "Put it in brackets")
 
 // misfit tries what usually makes a value fit: brackets, the value without or with
-// quotes, and one that says the same as text.
+// quotes, and one that says the same as text. A value that does not fit either, for
+// another reason, is no fix: the other reason has one that leads back.
 func misfit(s site) []Fix {
-	return append(s.unquoted(), either(inBrackets, quoted, wrapped("toJSON(", ")", "Write it as JSON"))(s)...)
+	fixes := append(s.unquoted(), either(inBrackets, quoted, wrapped("toJSON(", ")", "Write it as JSON"))(s)...)
+	for i := range fixes {
+		fixes[i].fits = true
+	}
+	return fixes
 }
 
 // unquoted takes the quotes from a number or bool.

@@ -275,19 +275,23 @@ func TestCheckDiffApplies(t *testing.T) {
 // once: with safe fixes and with all.
 func TestCheckFixLaws(t *testing.T) {
 	t.Parallel()
-	fixture.Run(t, "testdata/fix", func(t *testing.T, f *fixture.Fixture) {
-		for _, choice := range []string{"--fix", "--fix=all"} {
-			dir := unpacked(t, f)
-			before := errorLines(runIn(t, dir, words("check --format concise")))
-			first := runIn(t, dir, words("check --format concise "+choice))
-			if after := errorLines(first); len(after) > len(before) {
-				t.Errorf("%s: there were %d errors, and now\n%s", choice, len(before), strings.Join(after, "\n"))
-			}
-			if again, changed := changedBy(t, dir, words("check --format concise "+choice)); len(changed) > 0 || again.stdout != first.stdout {
-				t.Errorf("%s: the second time %v is changed\n%s\n%s", choice, changed, cmp.Diff(first.stdout, again.stdout), again.stderr)
-			}
+	for _, dir := range []string{"testdata/fix", "testdata/check"} {
+		fixture.Run(t, dir, fixingTwiceIsOnce)
+	}
+}
+
+func fixingTwiceIsOnce(t *testing.T, f *fixture.Fixture) {
+	for _, choice := range []string{"--fix", "--fix=all"} {
+		dir := unpacked(t, f)
+		before := errorLines(runIn(t, dir, words("check --format concise")))
+		first := runIn(t, dir, words("check --format concise "+choice))
+		if after := errorLines(first); len(after) > len(before) {
+			t.Errorf("%s: there were %d errors, and now\n%s", choice, len(before), strings.Join(after, "\n"))
 		}
-	})
+		if again, changed := changedBy(t, dir, words("check --format concise "+choice)); len(changed) > 0 || again.stdout != first.stdout {
+			t.Errorf("%s: the second time %v is changed\n%s\n%s", choice, changed, cmp.Diff(first.stdout, again.stdout), again.stderr)
+		}
+	}
 }
 
 func errorLines(o outcome) []string {
