@@ -51,7 +51,11 @@ func TestSoak(t *testing.T) {
 	program := *soakProgram
 	if program == "" {
 		program = filepath.Join(t.TempDir(), "pcl-lsp")
-		build := exec.Command("go", "build", "-trimpath", "-o", program, "../cmd/pcl-lsp")
+		flag := "-trimpath" // as make build does
+		if soakRaces {
+			flag = "-race"
+		}
+		build := exec.Command("go", "build", flag, "-o", program, "../cmd/pcl-lsp")
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
@@ -102,6 +106,7 @@ func (s *soak) serve(t *testing.T, program string) *process {
 type soakRest struct {
 	done     int
 	resident float64 // MB
+	own      float64 // MB of it that are no pages of the program's file
 	live     float64 // MB in use after a collection
 	files    int
 	threads  float64
@@ -188,7 +193,7 @@ func (s *soak) rest(t *testing.T) soakRest {
 	s.mu.Lock()
 	live := s.live[max(0, len(s.live)-1):]
 	s.mu.Unlock()
-	r := soakRest{done: s.done, resident: s.status("VmRSS") / 1024, files: s.files(), threads: s.status("Threads")}
+	r := soakRest{done: s.done, resident: s.status("VmRSS") / 1024, own: s.status("RssAnon") / 1024, files: s.files(), threads: s.status("Threads")}
 	if len(live) > 0 {
 		r.live = live[0]
 	}
@@ -199,13 +204,13 @@ func (s *soak) rest(t *testing.T) soakRest {
 func (s *soak) wantSteady(t *testing.T, rests []soakRest) {
 	t.Helper()
 	for _, r := range rests {
-		t.Logf("after %d operations: %.1f MB resident, %.0f MB live, %d files, %.0f threads", r.done, r.resident, r.live, r.files, r.threads)
+		t.Logf("after %d operations: %.1f MB resident, %.1f MB of it its own, %.0f MB live, %d files, %.0f threads", r.done, r.resident, r.own, r.live, r.files, r.threads)
 	}
 	if *soakOperations < soakCounts {
 		return
 	}
 	for what, of := range map[string]func(soakRest) float64{
-		"resident memory": func(r soakRest) float64 { return r.resident }, "live memory": func(r soakRest) float64 { return r.live },
+		"resident memory": func(r soakRest) float64 { return r.resident }, "its own memory": func(r soakRest) float64 { return r.own }, "live memory": func(r soakRest) float64 { return r.live },
 		"files": func(r soakRest) float64 { return float64(r.files) },
 	} {
 		limit := 5.0
