@@ -74,6 +74,7 @@ FUZZERS = \
 	./typesys/urn FuzzParse
 SMALLFUZZERS = \
 	./analysis/syntax/direct FuzzDirect \
+	./analysis/syntax FuzzMapper \
 	./analysis FuzzDump \
 	./analysis/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
