@@ -149,7 +149,10 @@ func (s *soak) run(t *testing.T, program string) {
 	for _, c := range slices.Concat(s.complaints(), fresh.complaints()) {
 		t.Error(c)
 	}
-	last := rests[len(rests)-1]
+	var last soakRest
+	if len(rests) > 0 {
+		last = rests[len(rests)-1]
+	}
 	t.Logf("%d operations, %d of them letters (%v at 150 ms each), %d answers in %v; at the end %.1f MB resident, %.0f MB live, %d files, %.0f threads, %d goroutines",
 		s.done, s.keys, (time.Duration(s.keys) * 150 * time.Millisecond).Round(time.Minute), s.answered, took.Round(time.Second),
 		last.resident, last.live, last.files, last.threads, len(got))
@@ -206,7 +209,7 @@ func (s *soak) wantSteady(t *testing.T, rests []soakRest) {
 	for _, r := range rests {
 		t.Logf("after %d operations: %.1f MB resident, %.1f MB of it its own, %.0f MB live, %d files, %.0f threads", r.done, r.resident, r.own, r.live, r.files, r.threads)
 	}
-	if *soakOperations < soakCounts {
+	if *soakOperations < soakCounts || len(rests) == 0 {
 		return
 	}
 	for what, of := range map[string]func(soakRest) float64{
