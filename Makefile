@@ -45,7 +45,7 @@ test-long:
 
 # A day of work with the program that users run: SOAK operations by a client that is sent findings, and as many by one that asks.
 # What goes wrong is told with what was done last; SEED does the same again, or something else.
-SOAK = 25000
+SOAK = 50000
 SEED = 1
 soak: build
 	go test ./lsp -run '^TestSoak$$' -count=1 -v -timeout 30m -server="$(CURDIR)/$(BIN)" -operations=$(SOAK) -seed=$(SEED) | grep -v -e '^=== '

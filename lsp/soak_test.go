@@ -27,7 +27,7 @@ var (
 )
 
 // A short soak says nothing about memory: what is made once is most of it.
-const soakCounts = 2000
+const soakCounts = 20_000
 
 const (
 	soakMain = "w/webshop/main.pp"
