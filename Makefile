@@ -6,7 +6,7 @@ BIN = bin/pcl-lsp
 SHELL = bash
 .SHELLFLAGS = -o pipefail -c
 
-.PHONY: build test test-go test-extension test-harness sweep test-long e2e fuzz lint fmt bench bench-docs bench-go release packaging clean
+.PHONY: build test test-go test-extension test-harness sweep soak test-long e2e fuzz lint fmt bench bench-docs bench-go release packaging clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -43,32 +43,53 @@ test-long:
 	go test ./analysis -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
 	go test ./analysis -run '^TestValidPrograms' -count=1 -v -allmembers
 
+# A day of work with the program that users run: SOAK operations by a client that is sent findings, and as many by one that asks.
+# What goes wrong is told with what was done last; SEED does the same again, or something else.
+SOAK = 50000
+SEED = 1
+soak: build
+	go test ./lsp -run '^TestSoak$$' -count=1 -v -timeout 30m -server="$(CURDIR)/$(BIN)" -operations=$(SOAK) -seed=$(SEED) | grep -v -e '^=== '
+
 # The tests in real editors, all or those of CLIENTS. They install what they need; E2E_CACHE says where it is kept, else bin/e2e.
 e2e: build
 	.ci/e2e/run $(CLIENTS)
 
-# Each target runs for FUZZTIME; a text that fails is kept in testdata/fuzz of its package and belongs in the repository.
-# FUZZJOBS run side by side, with one worker each.
+# Each of the first targets runs for FUZZTIME, what reads small texts for FUZZSOME; a text that fails is kept in
+# testdata/fuzz of its package and belongs in the repository. FUZZJOBS run side by side, with one worker each.
 FUZZTIME = 60s
+FUZZSOME = 15s
 FUZZJOBS = 2
 FUZZERS = \
 	./analysis/syntax FuzzSplit \
-	./analysis/syntax/direct FuzzDirect \
 	./analysis/syntax FuzzParse \
 	./analysis/syntax FuzzFileEdits \
 	./analysis FuzzCheck \
+	./analysis FuzzFlow \
+	./analysis/format FuzzFormat \
+	./workspace FuzzEdits \
+	./typesys/schema FuzzScan \
+	./typesys/schema FuzzOpen \
+	./typesys/schema FuzzIndex \
+	./typesys/proppath FuzzParse \
+	./typesys/urn FuzzParse
+SMALLFUZZERS = \
+	./analysis/syntax/direct FuzzDirect \
+	./analysis/syntax FuzzMapper \
 	./analysis FuzzDump \
 	./analysis/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
-	./analysis FuzzFlow \
-	./analysis/format FuzzFormat \
 	./analysis/semantic FuzzEdits \
-	./workspace FuzzEdits \
+	./analysis/sensitive FuzzFind \
+	./analysis/prose FuzzClean \
 	./workspace FuzzSettings \
-	./typesys/schema FuzzScan \
-	./typesys/schema FuzzOpen
+	./typesys FuzzParseStructural \
+	./typesys/proppath FuzzValues \
+	./typesys/constraint FuzzParse \
+	./typesys/asset FuzzChecks \
+	./cmd/pcl-lsp/report FuzzExcerpt
 fuzz:
-	@printf '%s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 2 .ci/fuzz $(FUZZTIME)
+	@printf '$(FUZZTIME) %s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
+	@printf '$(FUZZSOME) %s %s\n' $(SMALLFUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 
 lint:
 	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }

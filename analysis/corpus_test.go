@@ -31,6 +31,11 @@ type memoryProgram struct {
 
 // open parses and assembles the program.
 func (m memoryProgram) open(schemas analysis.Schemas) *analysis.Program {
+	return m.openAfter(schemas, nil)
+}
+
+// openAfter is open for who knows what the program was before.
+func (m memoryProgram) openAfter(schemas analysis.Schemas, before *analysis.Program) *analysis.Program {
 	programs := map[string]*analysis.Program{}
 	var world analysis.World
 	open := func(dir string) *analysis.Program {
@@ -46,7 +51,11 @@ func (m memoryProgram) open(schemas analysis.Schemas) *analysis.Program {
 		if len(files) == 0 {
 			return nil
 		}
-		programs[dir] = analysis.NewProgram(dir, files, world, nil)
+		var previous *analysis.Program
+		if dir == "d" {
+			previous = before
+		}
+		programs[dir] = analysis.NewProgram(dir, files, world, previous)
 		return programs[dir]
 	}
 	world = analysis.World{Schemas: schemas, Component: open}

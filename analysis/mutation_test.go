@@ -3,11 +3,14 @@ package analysis_test
 import (
 	"cmp"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
@@ -83,7 +86,7 @@ func (o outcome) String() string {
 }
 
 // judge checks a mutant, that every finding in it is well formed, and which ones
-// are new.
+// are new. When the mistake is undone, all findings are as they were before.
 func judge(t *testing.T, m memoryProgram, name string, changed mutant, schemas analysis.Schemas, before []analysis.Diagnostic) outcome {
 	t.Helper()
 	defer func() {
@@ -92,7 +95,11 @@ func judge(t *testing.T, m memoryProgram, name string, changed mutant, schemas a
 		}
 	}()
 	mutated := m.with(name, changed.text)
-	found := findingsOf(t, mutated.open(schemas))
+	program := mutated.open(schemas)
+	found := findingsOf(t, program)
+	if diff := gocmp.Diff(linesOf(before), linesOf(findingsOf(t, m.openAfter(schemas, program)))); diff != "" {
+		t.Errorf("%s, %s: without it (-before +after):\n%s", m.name, changed.what, diff)
+	}
 	for _, problem := range malformed(found, mutated.texts) {
 		t.Errorf("%s, %s: %s\n%s", m.name, changed.what, problem, changed.text)
 	}
@@ -108,6 +115,19 @@ func judge(t *testing.T, m memoryProgram, name string, changed mutant, schemas a
 		}
 	}
 	return o
+}
+
+// linesOf are findings with all that a reader sees of them.
+func linesOf(found []analysis.Diagnostic) []string {
+	var lines []string
+	for _, d := range found {
+		line := fmt.Sprintf("%s %v %v %s %s", d.Path, d.Span, d.Severity, d.Code, d.Message)
+		for _, r := range d.Related {
+			line += fmt.Sprintf(" (%s %v %s)", r.Path, r.Span, r.Message)
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // malformed says what is wrong with findings whoever reads them: where they point,

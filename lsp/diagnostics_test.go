@@ -4,8 +4,11 @@ package lsp
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 	"go.lsp.dev/protocol"
 )
 
@@ -126,5 +129,44 @@ func TestSpellingOfURIs(t *testing.T) {
 	c.open(odd, 1, "output x {\n  value = wrong\n}\n")
 	if got := c.published(odd, 1); len(got.Diagnostics) != 1 {
 		t.Errorf("published %+v, want one finding", got)
+	}
+}
+
+// A file of Puppet has the same ending: whoever opens it, as what ever language, is told
+// nothing about it and is given no edits.
+func TestPuppetStaysUntouched(t *testing.T) {
+	t.Parallel()
+	const puppet = "node 'web' {\n  package { 'nginx':\n      ensure => installed,\n  }\n  include nginx\n}\n"
+	c := connect(t, func(s *server) {
+		s.session = workspace.New(workspace.Options{FS: fixture.Files{"/w/main.pp": wrongName, "/w/site.pp": puppet, "/w/manifests/site.pp": puppet}})
+	})
+	c.call("initialize", object{"capabilities": object{}, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
+	c.notify("initialized", object{})
+	for version, language := range []string{"puppet", "pcl"} {
+		for _, uri := range []string{"file:///w/site.pp", "file:///w/manifests/site.pp"} {
+			document := object{"uri": uri, "languageId": language, "version": version, "text": puppet}
+			c.notify("textDocument/didOpen", object{"textDocument": document})
+			c.change(uri, version+10, object{"text": puppet + "# more\n"})
+			options := object{"tabSize": 2, "insertSpaces": true}
+			start := object{"line": 0, "character": 0}
+			for method, more := range map[string]object{
+				"textDocument/formatting":       {"options": options},
+				"textDocument/onTypeFormatting": {"options": options, "position": start, "ch": "\n"},
+				"textDocument/codeAction":       {"range": object{"start": start, "end": object{"line": 4, "character": 0}}, "context": object{"diagnostics": []object{}}},
+			} {
+				more["textDocument"] = object{"uri": uri}
+				if m := c.call(method, more); m.Error != nil || (string(m.Result) != "null" && string(m.Result) != "[]") {
+					t.Errorf("%s of %s, opened as %s: %s %v", method, uri, language, m.Result, m.Error)
+				}
+			}
+			c.close(uri)
+		}
+	}
+	c.open("file:///w/main.pp", 1, wrongName)
+	c.published("file:///w/main.pp", 1)
+	for _, m := range c.received() {
+		if m.Method == "textDocument/publishDiagnostics" && strings.Contains(string(m.Params), "site.pp") && !strings.Contains(string(m.Params), `"diagnostics":[]`) {
+			t.Errorf("findings in Puppet: %s", m.Params)
+		}
 	}
 }

@@ -7,4 +7,5 @@ const (
 	walkWithout  = 7
 	walkWithOnly = 43
 	stormLooksAt = 10
+	soakRaces    = false
 )

@@ -6,7 +6,8 @@ package lsp
 // happens at the first places already; whether answers are right at the others it does not
 // change, and make test runs these tests once more without it.
 const (
-	walkWithout  = 23 // bytes between the places of TestCapabilities, for a client that lacks a capability
-	walkWithOnly = 97 // the same for one that has a single one
-	stormLooksAt = 30 // TestStorm compares the answers about each n-th version with those of a fresh server
+	walkWithout  = 23   // bytes between the places of TestCapabilities, for a client that lacks a capability
+	walkWithOnly = 97   // the same for one that has a single one
+	stormLooksAt = 30   // TestStorm compares the answers about each n-th version with those of a fresh server
+	soakRaces    = true // TestSoak builds a server with the race detector
 )

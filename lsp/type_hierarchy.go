@@ -42,8 +42,11 @@ func (v *view) supertypes(ctx context.Context, p *protocol.TypeHierarchySupertyp
 		return nil, err
 	}
 	found, err := node.Supertypes(ctx)
-	if err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil { // the schema is there no more, or another one
+		v.server.lookout.look()
 	}
 	return v.typeItems(found)
 }

@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -111,5 +112,30 @@ func TestTypeHierarchyWithoutDocuments(t *testing.T) {
 	c.open(mainURI, 1, actionProgram)
 	if got := c.typesOf("textDocument/prepareTypeHierarchy", object{"textDocument": object{"uri": mainURI}, "position": object{"line": 1, "character": 4}}); len(got) != 0 {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// A schema that is replaced between two questions is no error: nothing is known of what
+// its types are part of until the new one is there.
+func TestTypeHierarchyOfReplacedSchema(t *testing.T) {
+	t.Parallel()
+	schema, err := os.ReadFile("../testdata/schemas/cloudy-1.4.0.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := reload(t, map[string]string{"w/Pulumi.yaml": "name: w\nruntime: pcl\n", "w/main.pp": actionProgram, "w/schemas/cloudy-1.4.0.json": string(schema)},
+		object{"workspace": object{"textDocumentContent": object{}}})
+	r.openFile("w/main.pp")
+	r.await("the schema", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, r.uri("w/main.pp"))
+		return message{}, len(all) > 0 && len(all[len(all)-1].Diagnostics) > 0 // what is left out, which only the schema knows
+	})
+	item := object{"item": typeItem(r.uri("w/main.pp"), object{"line": 0, "character": 0}, "cloudy:net/FixedAction:FixedAction", "")}
+	if m := r.call("typeHierarchy/supertypes", item); m.Error != nil || string(m.Result) == "[]" {
+		t.Fatalf("before: %+v", m)
+	}
+	r.put(t, "w/schemas/cloudy-1.4.0.json", strings.Replace(string(schema), `"1.4.0"`, `"1.5.0"`, 1)+"\n")
+	if m := r.call("typeHierarchy/supertypes", item); m.Error != nil || string(m.Result) != "[]" {
+		t.Errorf("after: %+v", m)
 	}
 }

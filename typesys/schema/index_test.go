@@ -204,3 +204,23 @@ func (c *counting) ReadAt(p []byte, at int64) (int, error) {
 	c.bytes += n
 	return n, err
 }
+
+// FuzzIndex reads indexes that are nothing like what was kept. None brings a package down;
+// what single damaged bytes lead to is in TestDamagedIndex.
+func FuzzIndex(f *testing.F) {
+	text := manyMembers("(.*)(?:/[^/]*)", 12)
+	size := int64(len(text))
+	index, err := schema.Index(strings.NewReader(text), size, "key")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(index)
+	f.Add(index[:len(index)/2])
+	f.Add([]byte{})
+	f.Fuzz(func(_ *testing.T, damaged []byte) {
+		p, err := schema.Config{}.OpenIndexed(strings.NewReader(text), size, bytes.NewReader(damaged), "key")
+		if err == nil {
+			answers(p)
+		}
+	})
+}

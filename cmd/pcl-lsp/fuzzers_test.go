@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Every fuzz target of the tree stands in the Makefile, so that `make fuzz` runs it, and no
+// other does.
+func TestFuzzersAreListed(t *testing.T) {
+	t.Parallel()
+	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed, there []string
+	for _, m := range regexp.MustCompile(`(?m)^\t\./(\S+ Fuzz\w+)(?: \\)?$`).FindAllStringSubmatch(string(makefile), -1) {
+		listed = append(listed, m[1])
+	}
+	declared := regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	eachFile(t, func(path string, text []byte) {
+		for _, m := range declared.FindAllSubmatch(text, -1) {
+			dir, _ := filepath.Rel(root, filepath.Dir(path)) // it is below
+			there = append(there, filepath.ToSlash(dir)+" "+string(m[1]))
+		}
+	})
+	slices.Sort(listed)
+	slices.Sort(there)
+	if diff := cmp.Diff(there, listed); diff != "" {
+		t.Errorf("fuzz targets (-in the tree +in the Makefile):\n%s", diff)
+	}
+}

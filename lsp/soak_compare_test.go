@@ -1,0 +1,162 @@
+// This file compares the server of a soak with a fresh one, on the same files and with the
+// same documents open.
+
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// fresh is a server that has seen nothing of the day.
+func (s *soak) fresh(t *testing.T, program string) *process {
+	t.Helper()
+	p := s.serve(t, program)
+	for _, name := range s.openNames() {
+		s.tellOpen(p, s.docs[name])
+	}
+	return p
+}
+
+// compare compares what the server knows with what a fresh one does, which then ends.
+func (s *soak) compare(t *testing.T, program string) {
+	t.Helper()
+	s.did("compare")
+	s.drain(0)
+	fresh := s.fresh(t, program)
+	s.equals(t, fresh)
+	if err := fresh.end(); err != nil {
+		t.Errorf("a server that was told to end: %v", err)
+	}
+	for _, c := range fresh.complaints() {
+		t.Error(c)
+	}
+	for method, n := range fresh.sent {
+		s.used[method] += n
+	}
+}
+
+// equals waits until both know the same.
+func (s *soak) equals(t *testing.T, fresh *process) {
+	t.Helper()
+	s.versions++
+	mark := &soakDoc{name: soakMark, text: fmt.Sprintf("mark%d = nothing%d\n", s.versions, s.versions), version: s.versions}
+	both := []*process{fresh, s.process}
+	for _, p := range both {
+		s.tellOpen(p, mark)
+		if !s.asksWorkspace {
+			p.wait(soakPatience, func() bool { v := p.found[s.disk.uri(soakMark)].Version; return v != nil && *v == mark.version })
+			p.quiet()
+		}
+	}
+	diff := "never asked"
+	for start := time.Now(); diff != "" && time.Since(start) < soakPatience; {
+		if diff = cmp.Diff(s.known(fresh), s.known(s.process)); diff != "" {
+			s.process.quiet()
+		}
+	}
+	if diff != "" {
+		t.Errorf("after %d operations (-fresh +soaked):\n%s", s.done, diff)
+	}
+	for _, p := range both {
+		p.notify("textDocument/didClose", object{"textDocument": object{"uri": s.disk.uri(soakMark)}})
+	}
+}
+
+// quiet waits until nothing comes any more.
+func (p *process) quiet() {
+	for came := true; came; {
+		p.mu.Lock()
+		arrived := p.arrived
+		p.mu.Unlock()
+		wait := time.NewTimer(soakQuiet)
+		select {
+		case <-arrived:
+			came = !p.over()
+		case <-wait.C:
+			came = false
+		}
+		wait.Stop()
+	}
+}
+
+func (p *process) over() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.ended
+}
+
+// known is all that a client can learn: the findings, and what is said of open documents.
+func (s *soak) known(p *process) map[string]string {
+	all := map[string]string{}
+	if s.asksWorkspace {
+		s.askFindings(p, all)
+	} else {
+		p.mu.Lock()
+		for uri, found := range p.found {
+			if string(found.Diagnostics) != "[]" {
+				version := 0
+				if found.Version != nil {
+					version = *found.Version
+				}
+				all["findings "+uri] = fmt.Sprintf("%d %s", version, lines(found.Diagnostics))
+			}
+		}
+		p.mu.Unlock()
+	}
+	for _, name := range s.openNames() {
+		doc := s.docs[name]
+		end := modelPosition(doc.text, len(doc.text), "utf-16")
+		for _, q := range []soakQuestion{
+			{"textDocument/documentSymbol", nil}, {"textDocument/formatting", object{"options": object{"tabSize": 2, "insertSpaces": true}}},
+			{"textDocument/semanticTokens/full", nil}, {"textDocument/inlayHint", object{"range": object{"start": object{"line": 0, "character": 0}, "end": end}}},
+			{"textDocument/codeLens", nil}, {"textDocument/documentLink", nil}, {"textDocument/foldingRange", nil},
+			{"textDocument/hover", object{"position": modelPosition(doc.text, doc.at, "utf-16")}},
+			{"textDocument/completion", object{"position": modelPosition(doc.text, doc.at, "utf-16")}},
+			{"textDocument/definition", object{"position": modelPosition(doc.text, doc.at, "utf-16")}},
+		} {
+			params := object{"textDocument": object{"uri": s.disk.uri(name)}}
+			maps.Copy(params, q.params)
+			all[q.method+" "+name] = lines(p.call(q.method, params).Result)
+		}
+	}
+	return all
+}
+
+// askFindings asks for the findings of all documents and of the workspace. The first may be
+// overtaken by news from disk.
+func (s *soak) askFindings(p *process, all map[string]string) {
+	for _, name := range append(s.openNames(), soakMark) {
+		m := p.call("textDocument/diagnostic", object{"textDocument": object{"uri": s.disk.uri(name)}})
+		var report struct{ Items json.RawMessage }
+		_ = json.Unmarshal(m.Result, &report) // an error has none
+		all["findings of the document "+name] = lines(report.Items) + said(m)
+	}
+	m := p.call("workspace/diagnostic", object{"identifier": "pcl", "previousResultIds": []object{}})
+	var report struct {
+		Items []struct {
+			URI     string
+			Version *int
+			Items   json.RawMessage
+		}
+	}
+	_ = json.Unmarshal(m.Result, &report)
+	for _, f := range report.Items {
+		if string(f.Items) != "[]" {
+			all["findings "+f.URI] = lines(f.Items)
+		}
+	}
+}
+
+// lines is JSON with a line for each item, in which differences are seen.
+func lines(text json.RawMessage) string {
+	all := strings.Split(strings.ReplaceAll(string(text), "},{", "},\n{"), "\n")
+	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")
+}
