@@ -7,4 +7,7 @@ const (
 	walkWithout  = 7
 	walkWithOnly = 43
 	stormLooksAt = 10
+
+	longLine   = 10 << 20
+	manyBlocks = 100_000
 )

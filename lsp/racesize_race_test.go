@@ -9,4 +9,7 @@ const (
 	walkWithout  = 23 // bytes between the places of TestCapabilities, for a client that lacks a capability
 	walkWithOnly = 97 // the same for one that has a single one
 	stormLooksAt = 30 // TestStorm compares the answers about each n-th version with those of a fresh server
+
+	longLine   = 1 << 20 // TestLongLineAndManyBlocks
+	manyBlocks = 5_000
 )
