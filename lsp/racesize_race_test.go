@@ -12,4 +12,5 @@ const (
 
 	longLine   = 1 << 20 // TestLongLineAndManyBlocks
 	manyBlocks = 5_000
+	cutEvery   = 17 // TestCutTexts: a part of the bytes that TestSweep asks at
 )
