@@ -49,13 +49,13 @@ func deepTexts(n int) map[string]string {
 	}
 }
 
-// answeredDeep is how deep the texts of TestDeepTextsAreAnswered are: deeper than an
-// answer in JSON may be, and with make sweep a hundred thousand levels.
+// answeredDeep is how deep the texts of TestDeepTextsAreAnswered are: so deep that they would be too deep for an
+// answer in JSON, and with make sweep a hundred thousand levels.
 func answeredDeep() int {
 	if *sweepEvery == 1 {
 		return 100_000
 	}
-	return 11_000
+	return 5_000
 }
 
 // TestDeepTextsAreAnswered: whatever nests, one thing is said about that item, what is

@@ -10,5 +10,5 @@ const (
 
 	longLine   = 10 << 20
 	manyBlocks = 100_000
-	cutEvery   = 3 // TestCutTexts: a part of the bytes that TestSweep asks at
+	cutEvery   = 11 // TestCutTexts: a part of the bytes that TestSweep asks at
 )
