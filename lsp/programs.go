@@ -120,7 +120,7 @@ func (f *focus) covers(program string) bool {
 func (s *server) openPrograms() round {
 	v := s.view()
 	steps := func(yield func(step) bool) {
-		seen := map[string]bool{}
+		seen, open := map[string]bool{}, v.openDirs()
 		for path := range s.focus.order(v.snapshot) {
 			next := step{program: path, find: v.lone(path)}
 			if program := v.programOf(path); program != nil {
@@ -130,6 +130,9 @@ func (s *server) openPrograms() round {
 				continue
 			}
 			seen[next.program] = true
+			if s.doubled(v, next.program, open) {
+				next.find = opened(next.find)
+			}
 			if !yield(next) {
 				return
 			}
@@ -143,7 +146,7 @@ func (s *server) openPrograms() round {
 func (s *server) closedPrograms(ctx context.Context) round {
 	v := s.view()
 	steps := func(yield func(step) bool) {
-		seen := map[string]bool{}
+		seen, open := map[string]bool{}, v.openDirs()
 		for _, path := range v.snapshot.Open() {
 			if program := v.programOf(path); program != nil {
 				seen[program.Dir] = true
@@ -152,6 +155,11 @@ func (s *server) closedPrograms(ctx context.Context) round {
 		visit := func(dir string) bool {
 			if seen[dir] {
 				return true
+			}
+			for other := range open {
+				if s.twins.same(v.snapshot, &s.focus, other, dir) {
+					return true
+				}
 			}
 			seen[dir] = true
 			return yield(step{program: dir, find: v.closed(dir)})

@@ -8,4 +8,8 @@ const (
 	walkWithOnly = 43
 	stormLooksAt = 10
 	soakRaces    = false
+
+	longLine   = 10 << 20
+	manyBlocks = 100_000
+	cutEvery   = 11 // TestCutTexts: a part of the bytes that TestSweep asks at
 )

@@ -10,4 +10,8 @@ const (
 	walkWithOnly = 97   // the same for one that has a single one
 	stormLooksAt = 30   // TestStorm compares the answers about each n-th version with those of a fresh server
 	soakRaces    = true // TestSoak builds a server with the race detector
+
+	longLine   = 1 << 20 // TestLongLineAndManyBlocks
+	manyBlocks = 5_000
+	cutEvery   = 17 // TestCutTexts: a part of the bytes that TestSweep asks at
 )

@@ -48,6 +48,7 @@ type server struct {
 	watch     schemaWatch
 	focus     focus
 	survey    survey // used by the diagnoser only
+	twins     twins
 	converted conversions
 	pulls     pulls
 	late      lateChanges

@@ -41,6 +41,7 @@ func (s *server) didOpen(p *didOpenParams) error {
 	if s.isSchemaDocument(path) {
 		return nil // it is for reading
 	}
+	s.tellForeign(path)
 	s.spell(path, uri.URI(doc.URI))
 	s.late.forget(path)
 	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})

@@ -238,7 +238,7 @@ func (b *builder) isPCL(f *syntax.File) bool { return b.next.project.isPCL || lo
 func (b *builder) readFiles() {
 	var closed []string
 	for name := range b.next.disk.files {
-		if !b.isOpen(name) {
+		if !b.isOpen(name) && !b.openAs(name) {
 			closed = append(closed, name)
 		}
 	}

@@ -33,8 +33,12 @@ func isProjectFile(p string) bool {
 }
 
 // projectOf is the project that a directory belongs to: that of the nearest
-// project file in it or above.
+// project file in it or above. What is no file belongs to none: a name that is no path
+// would be looked for in the directory that the server was started in.
 func projectOf(fsys FS, dir string) project {
+	if !isFilePath(dir) {
+		return project{}
+	}
 	for {
 		if found := projectIn(fsys, dir); found.path != "" {
 			return found

@@ -3,6 +3,7 @@ package workspace
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -272,6 +273,9 @@ func (d dirtySet) setFile(path string, o overlay) {
 	}
 	if !d.snapshot.isOpen(path) {
 		d.around(path)
+		if d.namedAnew(path) {
+			d.mark(dirOf(path), staleness{list: true})
+		}
 	}
 	d.snapshot.overlays[path] = o
 	d.settings(path)
@@ -279,6 +283,24 @@ func (d dirtySet) setFile(path string, o overlay) {
 	if !known && isProgramFile(path) {
 		d.mark(dirOf(path), staleness{rebuild: true})
 	}
+}
+
+// namedAnew reports whether a file is known by a name in other letters only.
+func (d dirtySet) namedAnew(path string) bool {
+	f := d.snapshot.folders[dirOf(path)]
+	if f == nil {
+		return false
+	}
+	state := f.state.Load()
+	if state == nil || state.files[path] != nil {
+		return false
+	}
+	for other := range state.files {
+		if len(other) == len(path) && strings.EqualFold(other, path) {
+			return true
+		}
+	}
+	return false
 }
 
 // settings marks the programs that a settings file counts for, whose text is another one.

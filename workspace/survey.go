@@ -23,8 +23,10 @@ type Survey struct {
 // Survey begins a search at and below directories.
 func (s *Snapshot) Survey(roots ...string) *Survey {
 	v := &Survey{fsys: s.fsys, entered: map[string]bool{}, found: map[string]bool{}}
-	for _, root := range slices.Backward(roots) {
-		v.pending = append(v.pending, cleaned(root))
+	for i, root := range slices.Backward(roots) {
+		if !slices.ContainsFunc(roots[:i], func(other string) bool { return s.Same(cleaned(other), cleaned(root)) }) {
+			v.pending = append(v.pending, cleaned(root))
+		}
 	}
 	return v
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file works on tokens: blank lines, blanks at line ends, and the proof that
@@ -16,6 +18,29 @@ import (
 func lex(text string) hclsyntax.Tokens {
 	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.Pos{Line: 1, Column: 1})
 	return tokens
+}
+
+// tooDeep reports whether brackets nest deeper than the parser follows. Such a text is
+// left alone: its lines would be indented by more than they hold, a hundred thousand
+// levels by gigabytes.
+func tooDeep(text string) bool {
+	if openers := strings.Count(text, "{") + strings.Count(text, "[") + strings.Count(text, "("); openers <= syntax.MaxDepth {
+		return false
+	}
+	depth := 0
+	for _, t := range lex(text) {
+		opens, closes := brackets(t)
+		switch {
+		case opens:
+			depth++
+		case closes && depth > 0:
+			depth--
+		}
+		if depth > syntax.MaxDepth {
+			return true
+		}
+	}
+	return false
 }
 
 // hasMultiline reports whether line ends are part of a token's content.

@@ -72,3 +72,23 @@ func TestTyped(t *testing.T) {
 		})
 	}
 }
+
+// TestDeepTextsAreLeftAlone: what nests deeper than the parser follows is not laid out; its
+// indentation would take gigabytes.
+func TestDeepTextsAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	for _, text := range []string{
+		strings.Repeat("a {\n", n) + strings.Repeat("}\n", n), "a = " + strings.Repeat("[\n", n), "a = " + strings.Repeat("\"${\n", n),
+	} {
+		f := syntax.Parse("m.pp", text, nil)
+		if edits := format.Edits(f); len(edits) > 0 {
+			t.Errorf("%d edits of %.20q", len(edits), text)
+		}
+		for _, typed := range []string{"\n", "}"} {
+			if edits := format.Typed(f, len(text)/4, typed); len(edits) > 0 {
+				t.Errorf("%q: %d edits of %.20q", typed, len(edits), text)
+			}
+		}
+	}
+}

@@ -165,8 +165,16 @@ func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 	for _, s := range g.found {
 		chain = grown(chain, s.Shift(g.item.Base))
 	}
+	if len(chain) > most {
+		chain = append(chain[:most-1], chain[len(chain)-1])
+	}
 	return grown(chain, whole)
 }
+
+// most bounds the selections around one place, the whole file aside: each is an object
+// inside of another for the client, and readers of JSON do not go down as far as they
+// like. What nests as far as the parser follows stays below.
+const most = 4 * syntax.MaxDepth
 
 // grown is a chain with one more selection if that contains the last one and more.
 func grown(chain []syntax.Span, s syntax.Span) []syntax.Span {

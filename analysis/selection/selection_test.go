@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/selection"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -71,5 +72,21 @@ func TestCancelledContext(t *testing.T) {
 	}
 	if got, err := selection.Around(context.Background(), f.Program, "/elsewhere.pp", []int{0}); got != nil || err != nil {
 		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// TestManySelections: brackets that nest without an end have selections that a client can
+// read, the innermost and the outermost among them.
+func TestManySelections(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	text := "a = " + strings.Repeat("[", n) + "1" + strings.Repeat("]", n) + "\n"
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, analysis.World{}, nil)
+	all, err := selection.Around(context.Background(), p, "d/main.pp", []int{4 + n})
+	if err != nil || len(all[0]) > 2000 || len(all[0]) < 1000 {
+		t.Fatalf("%d selections, %v", len(all[0]), err)
+	}
+	if first, last := all[0][0], all[0][len(all[0])-1]; first != (syntax.Span{Start: 4 + n, End: 5 + n}) || last.Len() != len(text) {
+		t.Errorf("the first is %v, the last %v", first, last)
 	}
 }

@@ -130,18 +130,3 @@ func TestMapperLines(t *testing.T) {
 		t.Error("lines outside the text are not clamped")
 	}
 }
-
-// FuzzMapper holds the Mapper to its slow definition for any text.
-func FuzzMapper(f *testing.F) {
-	f.Add("a\r\n😀e\u0301\r\xff\x00\n")
-	f.Add("\ufeff👩\u200d🚀\n\n\t")
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > 200 { // the definition takes time that grows with the square
-			t.Skip()
-		}
-		m := NewMapper(text)
-		for _, enc := range []Encoding{UTF8, UTF16, UTF32} {
-			checkMapper(t, m, text, enc)
-		}
-	})
-}

@@ -1,0 +1,98 @@
+// This file tests texts that are cut off or lack a byte, and workspaces in which something
+// is broken.
+
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"path"
+	"slices"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+// TestCutTexts: prefixes of every fixture, and fixtures without one byte, are parsed,
+// checked, formatted and completed without a fault; with make sweep all of them are.
+func TestCutTexts(t *testing.T) {
+	t.Parallel()
+	every := *sweepEvery * cutEvery
+	if *sweepEvery == 1 {
+		every = 1
+	}
+	for i, source := range sweptSources(t) {
+		t.Run(source.name, func(t *testing.T) {
+			t.Parallel()
+			handlers := standardRequests()
+			s := newServer(Options{})
+			s.session = workspace.New(workspace.Options{FS: source.files})
+			for _, name := range slices.Sorted(maps.Keys(source.files)) {
+				text := source.files[name]
+				if path.Ext(name) != ".pp" {
+					continue
+				}
+				for n := i % every; n < len(text); n += every {
+					for _, cut := range []string{text[:n], text[:n] + text[n+1:]} {
+						s.session.Apply(workspace.Open{Path: name, Text: cut})
+						v := s.view()
+						params, err := json.Marshal(object{
+							"textDocument": object{"uri": uriText(name)}, "position": modelPosition(cut, n, "utf-8"),
+							"options": object{"tabSize": 2, "insertSpaces": true},
+						})
+						if err != nil {
+							t.Fatal(err)
+						}
+						if p := v.snapshot.Program(name); p != nil {
+							if _, err := v.snapshot.Report(context.Background(), p, nil); err != nil {
+								t.Errorf("%s:%d: %v", name, n, err)
+							}
+						}
+						for _, method := range []string{"textDocument/formatting", "textDocument/completion"} {
+							if _, err := handlers[method].concurrent(context.Background(), v, params); err != nil {
+								t.Errorf("%s:%d: %s: %v", name, n, method, err)
+							}
+						}
+					}
+				}
+				s.session.Apply(workspace.Close{Path: name})
+			}
+		})
+	}
+}
+
+// TestBrokenWorkspaces: component directories that include each other, a root that is
+// deleted, and a project file that is broken, absent or names another directory lead to
+// one finding at most, and other programs are as they were.
+func TestBrokenWorkspaces(t *testing.T) {
+	t.Parallel()
+	const good, uses = "file:///w/good/g.pp", "component c \"../b\" {\n}\n"
+	for _, test := range []struct {
+		name  string
+		files fixture.Files
+		want  []string
+	}{
+		{"a circle", fixture.Files{"/w/a/a.pp": uses, "/w/b/b.pp": "component c \"../a\" {\n}\n"}, []string{"/w/a/a.pp component.source-cycle", "/w/b/b.pp component.source-cycle"}},
+		{"no project file", fixture.Files{"/w/a/a.pp": wrongName}, []string{"/w/a/a.pp name.undefined"}},
+		{"another directory", fixture.Files{"/w/a/Pulumi.yaml": "name: a\nruntime: pcl\nmain: src\n", "/w/a/src/a.pp": wrongName}, []string{"/w/a/src/a.pp name.undefined"}},
+		{"broken", fixture.Files{"/w/a/Pulumi.yaml": "main: [\n", "/w/a/a.pp": wrongName}, []string{"/w/a/Pulumi.yaml project.invalid", "/w/a/a.pp name.undefined"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			test.files["/w/good/g.pp"] = wrongName
+			inBubble(t, test.files, object{}, func(c *puller) {
+				want := append(slices.Clone(test.want), "/w/good/g.pp name.undefined")
+				got := c.shownNow("")
+				slices.Sort(got)
+				c.expect("shown", got, want)
+				c.open(good, 1, wrongName)
+				clear(test.files)
+				c.notify("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": "file:///w", "type": 3}}})
+				c.expect("the root is deleted", c.shownNow(""), []string{"/w/good/g.pp v1 name.undefined"})
+				c.wantAllAnswered(good, wrongName, 10)
+			})
+		})
+	}
+}
