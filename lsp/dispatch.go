@@ -6,7 +6,6 @@ package lsp
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
@@ -96,7 +95,7 @@ func (s *server) admit(method string) (request, error) {
 func (s *server) guarded(method string, f func() (any, error)) (result any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.log.Error("panic", "method", method, "value", r, "stack", string(debug.Stack()))
+			s.faulty(method, r)
 			result, err = nil, jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error", method)
 		}
 	}()
