@@ -8,4 +8,6 @@ const (
 	walkWithOnly = 43
 	stormLooksAt = 10
 	soakRaces    = false
+	extremeDepth = 1_000_000
+	hugeBytes    = 50 << 20
 )

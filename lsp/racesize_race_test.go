@@ -10,4 +10,6 @@ const (
 	walkWithOnly = 97   // the same for one that has a single one
 	stormLooksAt = 30   // TestStorm compares the answers about each n-th version with those of a fresh server
 	soakRaces    = true // TestSoak builds a server with the race detector
+	extremeDepth = 100_000
+	hugeBytes    = 5 << 20
 )
