@@ -61,6 +61,7 @@ FUZZTIME = 60s
 FUZZSOME = 15s
 FUZZJOBS = 2
 FUZZERS = \
+	./lsp FuzzFrames \
 	./analysis/syntax FuzzSplit \
 	./analysis/syntax FuzzParse \
 	./analysis/syntax FuzzFileEdits \

@@ -7,7 +7,6 @@ import (
 	"context"
 	"iter"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -49,6 +48,7 @@ type result struct {
 // not delay the findings of an edit.
 type diagnoser struct {
 	log     *slog.Logger
+	faulty  func(doing string, recovered any) // takes in a panic
 	trace   *tracer
 	opened  func() round                    // programs of open documents, the most urgent first
 	closed  func(ctx context.Context) round // all others
@@ -70,6 +70,9 @@ type diagnoser struct {
 	visited map[string]bool // programs of open documents
 	until   time.Time       // until when findings wait for the schemas being loaded; zero if none are
 }
+
+// diagnosing is what the diagnoser does, for reports of panics.
+const diagnosing = "diagnostics"
 
 // The two goroutines, as indices of cancels.
 const (
@@ -130,9 +133,10 @@ func (d *diagnoser) run(ctx context.Context) {
 
 // passFront finds out about the programs of open documents. It reports whether it came
 // to its end.
-func (d *diagnoser) passFront(ctx context.Context) bool {
+func (d *diagnoser) passFront(ctx context.Context) (whole bool) {
 	p, end := d.begin(ctx, front)
 	defer end()
+	defer p.confine()
 	visited := p.run(d.opened())
 	p.complain(p.shown.retain(p.base, p.ctx, func(program string) bool { return visited[program] || d.keeps(program) }))
 	if !p.finish(func() { d.visited, d.fronted = visited, p.change }) {
@@ -146,6 +150,7 @@ func (d *diagnoser) passFront(ctx context.Context) bool {
 func (d *diagnoser) passBack(ctx context.Context) {
 	p, end := d.begin(ctx, back)
 	defer end()
+	defer p.confine()
 	visited := p.run(d.closed(p.ctx))
 	for program := range p.opened {
 		visited[program] = true
@@ -210,6 +215,14 @@ func (d *diagnoser) begin(base context.Context, place int) (p *pass, end func())
 	}
 }
 
+// confine ends a panic outside of the steps with the pass: the next change leads to
+// another one.
+func (p *pass) confine() {
+	if r := recover(); r != nil {
+		p.faulty(diagnosing, r)
+	}
+}
+
 // finish notes that the pass is complete, unless something has changed meanwhile.
 func (p *pass) finish(note func()) bool {
 	p.mu.Lock()
@@ -261,7 +274,7 @@ func (p *pass) waits() bool {
 func (p *pass) take(s step) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p.log.Error("panic", "method", "diagnostics", "value", r, "stack", string(debug.Stack()))
+			p.faulty(diagnosing, r)
 		}
 	}()
 	last := p.shown.last(s.program)

@@ -27,6 +27,7 @@ type bench struct {
 	behind  []step
 	loading func() bool
 	passes  atomic.Int32 // complete ones
+	faults  atomic.Int32 // panics
 
 	mu   sync.Mutex // guards sent
 	sent []string   // what was published, shortened
@@ -36,6 +37,7 @@ func newBench(t *testing.T) *bench {
 	b := &bench{t: t, loading: func() bool { return false }}
 	b.diagnoser = &diagnoser{
 		log:     slog.New(slog.DiscardHandler),
+		faulty:  func(string, any) { b.faults.Add(1) },
 		opened:  func() round { return round{slices.Values(b.front), b.loading} },
 		closed:  func(context.Context) round { return round{slices.Values(b.behind), b.loading} },
 		keeps:   func(program string) bool { return strings.HasPrefix(program, "/w") },

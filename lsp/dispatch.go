@@ -6,7 +6,6 @@ package lsp
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
@@ -18,14 +17,15 @@ import (
 //
 // rctx is good for Async alone: it is recycled with the request, so that a
 // context derived from it can crash the process later.
-func (s *server) handle(rctx context.Context, req *jsonrpc2.Request) (any, error) {
+func (s *server) handle(rctx context.Context, req *jsonrpc2.Request) (result any, err error) {
 	s.rest.heard.Add(1)
 	method := strings.Clone(req.Method()) // borrowed from the frame
 	if !req.IsCall() {
-		s.notice(method, req)
+		s.survived(method, func() { s.notice(method, req) })
 		return nil, nil
 	}
-	result, err := s.answer(rctx, method, req)
+	err = internalError(method)
+	s.survived(method, func() { result, err = s.answer(rctx, method, req) })
 	if err != nil {
 		return nil, wireError(err)
 	}
@@ -91,13 +91,18 @@ func (s *server) admit(method string) (request, error) {
 	return handler, nil
 }
 
-// guarded runs f and encodes its result; a panic in either is confined to this
-// one message.
+// internalError is all that a client is told of a panic.
+func internalError(method string) error {
+	return jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error", method)
+}
+
+// guarded runs f and encodes its result; a panic in either is an error of this one
+// message.
 func (s *server) guarded(method string, f func() (any, error)) (result any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.log.Error("panic", "method", method, "value", r, "stack", string(debug.Stack()))
-			result, err = nil, jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error", method)
+			s.faulty(method, r)
+			result, err = nil, internalError(method)
 		}
 	}()
 	answer, err := f()

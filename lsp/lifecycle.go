@@ -22,11 +22,22 @@ func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeR
 			return nil, err
 		}
 	}
+	if p.ProcessID != nil && s.opts.AwaitProcess != nil {
+		s.background(func() { s.outliveNot(int(*p.ProcessID)) })
+	}
 	s.stage.Store(int32(running))
 	return &protocol.InitializeResult{
 		Capabilities: s.client.serverCapabilities(),
 		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: optionalString(s.opts.Version)},
 	}, nil
+}
+
+// outliveNot ends the connection when the process of the client is gone: its end of the
+// input may be held open by another process, which then never ends it.
+func (s *server) outliveNot(client int) {
+	if s.opts.AwaitProcess(s.base, client) {
+		close(s.orphaned)
+	}
 }
 
 // shutdown promises that nothing but `exit` is handled from here on.

@@ -5,6 +5,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -13,10 +14,12 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// liveCalls are the requests being answered concurrently.
+// liveCalls are the requests being answered concurrently. A careless client may use an id
+// again before its answer: whoever cancels that id means all of them, as nobody can tell
+// which one.
 type liveCalls struct {
 	mu    sync.Mutex // guards calls
-	calls map[jsonrpc2.ID]*liveCall
+	calls map[jsonrpc2.ID][]*liveCall
 }
 
 type liveCall struct{ cancel context.CancelFunc }
@@ -30,26 +33,28 @@ func (l *liveCalls) begin(base context.Context, id jsonrpc2.ID) (ctx context.Con
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.calls == nil {
-		l.calls = map[jsonrpc2.ID]*liveCall{}
+		l.calls = map[jsonrpc2.ID][]*liveCall{}
 	}
-	l.calls[id] = call
+	l.calls[id] = append(l.calls[id], call)
 	return ctx, func() { l.end(id, call) }
 }
 
 func (l *liveCalls) end(id jsonrpc2.ID, call *liveCall) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.calls[id] == call { // not if a careless client has used the id twice
+	if left := slices.DeleteFunc(l.calls[id], func(c *liveCall) bool { return c == call }); len(left) > 0 {
+		l.calls[id] = left
+	} else {
 		delete(l.calls, id)
 	}
 	call.cancel()
 }
 
-// cancel cancels the request with this id, if it is being answered.
+// cancel cancels the requests with this id that are being answered.
 func (l *liveCalls) cancel(id jsonrpc2.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if call := l.calls[id]; call != nil {
+	for _, call := range l.calls[id] {
 		call.cancel()
 	}
 }

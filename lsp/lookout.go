@@ -19,7 +19,8 @@ type lookout struct {
 	after   func() // called when it has looked
 	active  func() bool
 	ticks   <-chan time.Time
-	ticked  func() // called at each tick
+	ticked  func()            // called at each tick
+	safely  func(look func()) // runs one look; a panic ends that look only
 
 	wake  chan struct{} // capacity 1: there is an occasion
 	retry atomic.Bool   // what failed deserves another try
@@ -46,20 +47,25 @@ func (l *lookout) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-l.wake:
+			l.safely(l.lookOnce)
 		case <-l.ticks:
-			l.ticked()
+			l.safely(l.ticked)
+			l.safely(l.lookOnce)
 		}
-		if !l.active() {
-			continue
-		}
-		if l.retry.Swap(false) {
-			l.session.TryAgain()
-		} else {
-			l.session.LookAgain()
-		}
-		if l.session.CatchUp() {
-			l.missed()
-		}
-		l.after()
 	}
+}
+
+func (l *lookout) lookOnce() {
+	if !l.active() {
+		return
+	}
+	if l.retry.Swap(false) {
+		l.session.TryAgain()
+	} else {
+		l.session.LookAgain()
+	}
+	if l.session.CatchUp() {
+		l.missed()
+	}
+	l.after()
 }

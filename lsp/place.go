@@ -13,12 +13,19 @@ import (
 	"go.lsp.dev/uri"
 )
 
+// longestURI bounds URIs. The longest path there is has 4096 bytes, of which each takes
+// three if it is escaped. A bound is needed since every folder above a file is looked at.
+const longestURI = 16 << 10
+
 // pathOf returns the path of the file a URI names, absolute, clean and with
 // slashes. All spellings of a file's URI have the same path. What is no file of
 // this machine is its own path and is never looked for on disk.
 func pathOf(spelled string) (string, error) {
 	if spelled == "" {
 		return "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the document has no uri")
+	}
+	if len(spelled) > longestURI {
+		return "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the uri %.200q… is longer than %d bytes", spelled, longestURI)
 	}
 	u, err := uri.Parse(spelled)
 	if err != nil {

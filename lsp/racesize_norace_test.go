@@ -12,4 +12,7 @@ const (
 	longLine   = 10 << 20
 	manyBlocks = 100_000
 	cutEvery   = 11 // TestCutTexts: a part of the bytes that TestSweep asks at
+
+	extremeDepth = 1_000_000
+	hugeBytes    = 50 << 20
 )

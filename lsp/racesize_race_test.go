@@ -14,4 +14,7 @@ const (
 	longLine   = 1 << 20 // TestLongLineAndManyBlocks
 	manyBlocks = 5_000
 	cutEvery   = 17 // TestCutTexts: a part of the bytes that TestSweep asks at
+
+	extremeDepth = 100_000
+	hugeBytes    = 5 << 20
 )

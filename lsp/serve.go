@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"go.lsp.dev/jsonrpc2"
 )
 
@@ -52,6 +53,13 @@ type Options struct {
 	// from, have changed, beside those that the client gives; nil for none. It matters for
 	// clients that cannot watch such files, or lose events.
 	Ticks <-chan time.Time
+	// KeepFault, if not nil, keeps a report of a panic in what the server was doing, and
+	// gives its path. It is called once for each mistake, which see [fault.Fault.ID].
+	KeepFault func(doing string, f *fault.Fault) (path string, err error)
+	// AwaitProcess, if not nil, waits until the process of the client, by its id, is gone;
+	// false if the context is done before, or if nothing can be said of that process. The
+	// server ends with it, as it does at the end of the input.
+	AwaitProcess func(ctx context.Context, id int) (gone bool)
 	// Rest, if not nil, is called at a tick if no message has come since the one before,
 	// once after each spell of messages: the time to give back what is not needed.
 	Rest func()
@@ -77,6 +85,9 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 	if s.opts.LoadInBackground {
 		s.session.LoadInBackground(s.loadSchema)
 	}
+	if s.connected != nil {
+		s.connected()
+	}
 	defer s.stop()
 	go box.run()
 	go s.diagnoser.run(s.base)
@@ -91,6 +102,8 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 		err = wire.failure()
 	case <-box.done: // the client no longer takes anything
 		err = wire.failure()
+	case <-s.orphaned:
+		s.log.Info("the process of the client is gone")
 	case <-ctx.Done():
 	}
 	s.stop()

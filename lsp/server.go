@@ -61,8 +61,10 @@ type server struct {
 	// tellToAskAgain sends one of the requests that tell the client to ask for something
 	// again, and waits until it has confirmed that it will.
 	tellToAskAgain func(ctx context.Context, method string) error
+	connected      func() // called when there is a connection; nil but in tests
 	live           liveCalls
 	exited         chan struct{} // closed by `exit`
+	orphaned       chan struct{} // closed when the process of the client is gone
 
 	progress atomic.Int64 // how many have been begun
 	cancels  sync.Map     // functions that cancel what a progress shows, by token
@@ -109,6 +111,7 @@ func newServer(opts Options) *server {
 		notices:  standardNotices(),
 		late:     make(lateChanges),
 		exited:   make(chan struct{}),
+		orphaned: make(chan struct{}),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -133,6 +136,7 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 	}
 	s.diagnoser = &diagnoser{
 		log:     s.log,
+		faulty:  s.faulty,
 		trace:   s.trace,
 		opened:  s.openPrograms,
 		closed:  s.closedPrograms,
@@ -157,6 +161,7 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 		active:  func() bool { return s.phase() == running && (len(s.session.Snapshot().Open()) > 0 || s.focus.looks()) },
 		ticks:   s.opts.Ticks,
 		ticked:  s.rest.tick,
+		safely:  func(look func()) { s.survived("looking for changes", look) },
 		wake:    make(chan struct{}, 1),
 	}
 }
@@ -182,8 +187,10 @@ func (s *server) spell(path string, spelled uri.URI) {
 }
 
 // background runs f, which may wait for the client, beside the read loop. f must
-// return when the base context is done.
-func (s *server) background(f func()) { s.owned.start(f) }
+// return when the base context is done. A panic ends f and nothing else.
+func (s *server) background(f func()) {
+	s.owned.start(func() { s.survived("background", f) })
+}
 
 // goroutines are those that somebody will wait for.
 type goroutines struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -155,8 +156,8 @@ func (l *lookup) ask(from analysis.Schemas, caller schemas.Caller) {
 // answer.
 func (l *lookup) askSafely(from analysis.Schemas, caller schemas.Caller) {
 	defer func() {
-		if fault := recover(); fault != nil {
-			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", fault)}
+		if r := recover(); r != nil {
+			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", fault.Of(r))}
 			l.done.Store(true)
 		}
 	}()

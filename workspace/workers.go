@@ -1,10 +1,10 @@
 package workspace
 
 import (
-	"fmt"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
 // This file implements the workers of a session: goroutines that check and parse,
@@ -56,34 +56,16 @@ type task struct {
 	n     int
 	do    func(i int)
 	next  atomic.Int64
-	fault atomic.Pointer[fault]
+	fault atomic.Pointer[fault.Fault]
 }
 
 func (t *task) work() {
 	defer func() {
 		if r := recover(); r != nil {
-			t.fault.CompareAndSwap(nil, newFault(r))
+			t.fault.CompareAndSwap(nil, fault.Of(r))
 		}
 	}()
 	for i := int(t.next.Add(1)) - 1; i < t.n && t.fault.Load() == nil; i = int(t.next.Add(1)) - 1 {
 		t.do(i)
 	}
 }
-
-// fault is a panic on its way to the goroutine that can handle it, with the place
-// that it comes from.
-type fault struct {
-	value any
-	stack []byte
-}
-
-// newFault is the fault of a panic; one that went through a task inside the task
-// stays as it is.
-func newFault(value any) *fault {
-	if known, ok := value.(*fault); ok {
-		return known
-	}
-	return &fault{value, debug.Stack()}
-}
-
-func (f *fault) Error() string { return fmt.Sprintf("%v\n%s", f.value, f.stack) }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
 // Every piece of work is done once, however few or many there are, also inside of
@@ -43,7 +45,7 @@ func TestWorkersDoAll(t *testing.T) {
 	}
 }
 
-// A panic in any worker arrives where the work was asked for, with its value, when
+// A panic in any worker arrives where the work was asked for, with its place, when
 // nobody is at work any more; also through work inside of work.
 func TestWorkersPanic(t *testing.T) {
 	t.Parallel()
@@ -52,8 +54,8 @@ func TestWorkersPanic(t *testing.T) {
 		func() {
 			var active atomic.Int32
 			defer func() {
-				f, ok := recover().(*fault)
-				if !ok || f.value != wrong || active.Load() != 0 || len(w.free) != 0 {
+				f, ok := recover().(*fault.Fault)
+				if !ok || f.Error() != "panic: workspace.misfortune" || !strings.Contains(f.Stack(), "misfortunate") || active.Load() != 0 || len(w.free) != 0 {
 					t.Errorf("got panic %v with %d at work and %d helpers, want %d", f, active.Load(), len(w.free), wrong)
 				}
 			}()
@@ -62,13 +64,19 @@ func TestWorkersPanic(t *testing.T) {
 				defer active.Add(-1)
 				w.each(2, func(k int) {
 					if 2*i+k == wrong {
-						panic(wrong)
+						misfortunate(wrong)
 					}
 				})
 			})
 		}()
 	}
 }
+
+// misfortune is what goes wrong, and misfortunate is where.
+type misfortune int
+
+//go:noinline
+func misfortunate(n int) { panic(misfortune(n)) }
 
 // faultySchemas panic when they are asked.
 type faultySchemas struct{ analysis.Schemas }

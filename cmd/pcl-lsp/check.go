@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -238,17 +237,17 @@ func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapsh
 	results := make([][]analysis.Diagnostic, len(targets))
 	errs := make([]error, len(targets))
 	snapshot.Each(len(targets), func(i int) {
-		results[i], errs[i] = diagnose(ctx, snapshot, targets[i].Dir)
+		results[i], errs[i] = c.diagnose(ctx, snapshot, targets[i].Dir)
 		p.step()
 	})
 	return results, errors.Join(errs...)
 }
 
 // diagnose checks one program. A fault of the checker is an error of that program.
-func diagnose(ctx context.Context, snapshot *workspace.Snapshot, dir string) (found []analysis.Diagnostic, err error) {
+func (a *app) diagnose(ctx context.Context, snapshot *workspace.Snapshot, dir string) (found []analysis.Diagnostic, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("internal error while checking %s: %v\n%s", dir, r, debug.Stack())
+			err = a.internalError("checking "+dir, r)
 		}
 	}()
 	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(dir))

@@ -32,17 +32,18 @@ var rooms = []struct {
 	inside  []string
 	outside []string
 }{
-	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/filestate", "workspace/plugins", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema", "cmd/pcl-lsp/baseline", "cmd/pcl-lsp/revision", "workspace/setting"}, []string{"*"}},
+	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/fault", "workspace/filestate", "workspace/plugins", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema", "cmd/pcl-lsp/baseline", "cmd/pcl-lsp/revision", "workspace/setting"}, []string{"*"}},
 	{"cmd/pcl-lsp/baseline", nil, nil},
 	{"cmd/pcl-lsp/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
 	{"cmd/pcl-lsp/bench", []string{"workspace", "workspace/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"cmd/pcl-lsp/memo", []string{"workspace/replace"}, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
-	{"lsp", []string{"workspace", "workspace/setting", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
-	{"workspace", []string{"workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema", "workspace/stackfile"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
+	{"lsp", []string{"workspace", "workspace/fault", "workspace/setting", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
+	{"workspace", []string{"workspace/fault", "workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema", "workspace/stackfile"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"workspace/cachedfs", []string{"workspace", "workspace/filestate"}, nil},
+	{"workspace/fault", nil, nil},
 	{"workspace/filestate", nil, nil},
-	{"workspace/schemas", []string{"typesys/schema", "workspace/filestate"}, []string{"golang.org/x/mod/semver"}},
+	{"workspace/schemas", []string{"typesys/schema", "workspace/fault", "workspace/filestate"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/stackfile", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"go.yaml.in/yaml/v3"}},
 	{"workspace/plugins", []string{"typesys/schema"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/plugins/internal/testprovider", nil, nil},

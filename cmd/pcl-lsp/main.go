@@ -27,7 +27,6 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/mattn/go-isatty"
@@ -37,7 +36,8 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	context.AfterFunc(ctx, stop) // a second one ends the process, whatever it is doing
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, processEnvironment())
 	stop()
 	os.Exit(code)

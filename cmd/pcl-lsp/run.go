@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -53,13 +52,13 @@ type app struct {
 // run carries out a command line and returns its exit code. Findings and data go
 // to stdout, everything else to stderr.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env environment) (code int) {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, env: env}
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(stderr, "pcl-lsp: internal error: %v\n%s", r, debug.Stack())
+			fmt.Fprintf(stderr, "pcl-lsp: %v\n", a.internalError("running", r))
 			code = exitUnchecked
 		}
 	}()
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, env: env}
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

@@ -26,6 +26,11 @@ output, until it says so or hangs up. What goes wrong is logged to standard erro
 Plugins that are installed, upgraded or removed, and files that change, are noticed
 within seconds, even if the editor does not tell of them.
 
+The status is 0 after the requests to shut down and to exit, and 1 if the server ended
+otherwise: exit alone, the end of the input, an output that nobody takes, an
+interruption (SIGINT, SIGTERM, SIGHUP), or the end of the process whose id the editor
+gave with initialize.
+
 With --trace, or PCL_LSP_TRACE in the environment, every message of the editor adds
 a line of JSON to a file: its method, size and times, which items it made the server
 parse and check, and which results were used again. Names of files and of
@@ -65,6 +70,7 @@ func (a *app) serveCommand() *cobra.Command {
 
 func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.Options, trace string) error {
 	a.stayLong()
+	a.ignoreBrokenPipes()
 	options.FS = workspace.Disk{}
 	session, err := schemas.session(ctx, a.env, options)
 	if err != nil {
@@ -96,6 +102,9 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.
 
 		KeepDocument:   keepDocuments(documents),
 		DocumentFolder: documents,
+
+		KeepFault:    a.bugReports().keep,
+		AwaitProcess: awaitClient,
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
 // This file implements the workers that make an index: goroutines, which the
@@ -31,14 +32,14 @@ type workers int
 // process.
 func (w workers) each(n int, do func(i int)) {
 	var next atomic.Int64
-	var fault atomic.Pointer[any]
+	var first atomic.Pointer[fault.Fault]
 	work := func() {
 		defer func() {
 			if r := recover(); r != nil {
-				fault.CompareAndSwap(nil, &r)
+				first.CompareAndSwap(nil, fault.Of(r))
 			}
 		}()
-		for i := int(next.Add(1)) - 1; i < n && fault.Load() == nil; i = int(next.Add(1)) - 1 {
+		for i := int(next.Add(1)) - 1; i < n && first.Load() == nil; i = int(next.Add(1)) - 1 {
 			do(i)
 		}
 	}
@@ -48,7 +49,7 @@ func (w workers) each(n int, do func(i int)) {
 	}
 	work()
 	others.Wait()
-	if r := fault.Load(); r != nil {
-		panic(*r)
+	if f := first.Load(); f != nil {
+		panic(f)
 	}
 }

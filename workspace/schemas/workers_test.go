@@ -1,8 +1,11 @@
 package schemas
 
 import (
+	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
 // Every piece of work is done once, however few or many there are.
@@ -19,16 +22,17 @@ func TestWorkersDoAll(t *testing.T) {
 	}
 }
 
-// A panic in any worker arrives where the work was asked for, when no worker is
-// left.
+// A panic in any worker arrives where the work was asked for, with its
+// place, when no worker is left.
 func TestWorkersPanic(t *testing.T) {
 	t.Parallel()
 	for wrong := range 4 {
 		func() {
 			var active atomic.Int32
 			defer func() {
-				if r := recover(); r != wrong || active.Load() != 0 {
-					t.Errorf("got panic %v with %d at work, want %d", r, active.Load(), wrong)
+				f, ok := recover().(*fault.Fault)
+				if !ok || f.Error() != "panic: int" || !strings.Contains(f.Stack(), "TestWorkersPanic") || active.Load() != 0 {
+					t.Errorf("got panic %v with %d at work", f, active.Load())
 				}
 			}()
 			workers(2).each(4, func(i int) {

@@ -1,0 +1,12 @@
+//go:build !linux && !windows
+
+package main
+
+import (
+	"context"
+	"time"
+)
+
+func awaitProcess(ctx context.Context, id int, ticks <-chan time.Time) (gone bool) {
+	return awaitByLooking(ctx, func() bool { return processExists(id) }, ticks)
+}

@@ -1,0 +1,14 @@
+//go:build !windows
+
+package main
+
+import (
+	"errors"
+	"syscall"
+)
+
+// processExists reports whether there is a process with an id, whoever owns it.
+func processExists(id int) bool {
+	err := syscall.Kill(id, 0) // no signal
+	return err == nil || errors.Is(err, syscall.EPERM)
+}

@@ -1,0 +1,246 @@
+// This file tests messages that are right and extreme.
+
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/jsonrpc2"
+)
+
+// TestDeclaredLengthTakesNoMemory: what is held grows with what has come, not with what
+// the header says will.
+func TestDeclaredLengthTakesNoMemory(t *testing.T) {
+	t.Parallel()
+	for _, came := range []int{0, 1, 100_000, 3 * bodyStep} {
+		s := newStream(strings.NewReader(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", bodyLimit, strings.Repeat("x", came))), newOutbox(io.Discard))
+		if _, _, err := s.Read(t.Context()); err == nil {
+			t.Error("a part of a message was taken for a message")
+		}
+		if held, most := cap(s.body), 2*(came+bodyStep); held > most {
+			t.Errorf("of %d bytes %d have come and %d are held, want at most %d", bodyLimit, came, held, most)
+		}
+	}
+}
+
+// TestDeepEverywhere: JSON that is nested without measure, in the parameters of every
+// message, in an answer, and as a message of its own.
+func TestDeepEverywhere(t *testing.T) {
+	t.Parallel()
+	lists := strings.Repeat("[", extremeDepth) + strings.Repeat("]", extremeDepth)
+	objects := strings.Repeat(`{"a":`, extremeDepth) + "1" + strings.Repeat("}", extremeDepth)
+	c := connect(t).initializeWith(object{"workspace": object{"didChangeWatchedFiles": object{"dynamicRegistration": true}}})
+	asked := c.await("request to watch files", func(inbox []message) (message, bool) {
+		i := slices.IndexFunc(inbox, func(m message) bool { return m.Method == "client/registerCapability" })
+		return inbox[max(0, i)], i >= 0
+	})
+	c.open(mainURI, 1, "a = b\n")
+	c.frame(`{"jsonrpc":"2.0","id":` + string(asked.ID) + `,"result":` + lists + `}`)
+	for _, deep := range []string{lists, objects, `{"x":` + lists + `}`} {
+		c.frame(deep)
+		c.frame(`{"jsonrpc":"2.0","id":` + deep + `,"method":"x"}`)
+		c.frame(`{"jsonrpc":"2.0","id":77,"result":` + deep + `}`)
+		c.frame(`{"jsonrpc":"2.0","id":77,"error":` + deep + `}`)
+	}
+	const tooDeep = 20_000 // twice of what is read; a million in each would only take longer
+	lists, objects = strings.Repeat("[", tooDeep)+strings.Repeat("]", tooDeep), strings.Repeat(`{"a":`, tooDeep)+"1"+strings.Repeat("}", tooDeep)
+	params := `,"params":{"textDocument":` + lists + `,"data":` + objects + `,"item":` + lists + `,"arguments":[` + objects + `],"settings":` + objects + `,"token":` + lists + `,"id":` + lists + `}}`
+	for method := range standardNotices() {
+		if method != "exit" {
+			c.frame(`{"jsonrpc":"2.0","method":"` + method + `"` + params)
+		}
+	}
+	id := 1_000_000
+	for method := range standardRequests() {
+		if method == "shutdown" {
+			continue // would be obeyed: it takes no parameters
+		}
+		id++
+		c.frame(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q%s`, id, method, params))
+		if code := c.answer(id).errorCode(); code != -32602 && code != -32600 {
+			t.Errorf("%s with deep parameters got code %d, want -32602", method, code)
+		}
+		c.forget()
+	}
+	c.alive()
+	c.change(mainURI, 2, object{"text": "a = c\n"})
+	if len(c.published(mainURI, 2).Diagnostics) == 0 {
+		t.Error("nothing is found afterwards")
+	}
+}
+
+// TestExtremeURIs: of a million characters, with lone surrogates, with every escape; in
+// every request about a document, the longest ones in some.
+func TestExtremeURIs(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	for _, uri := range []string{
+		`file:///` + strings.Repeat("x", 1_000_000), `file:///` + strings.Repeat("x/", 500_000) + "a.pp", `file:///` + strings.Repeat("%2e%2e/", 100_000), `file:///` + strings.Repeat("x/", 8_000) + "a.pp", `untitled:` + strings.Repeat("x", 1_000_000),
+		`file:///lone\ud800surrogate.pp`, `file:///\udc00.pp`, `\ud800`, `file:///%ED%A0%80.pp`, `file:///%00.pp`, `file:///%`, `file:///%zz`, `untitled:\udfff`, ``,
+	} {
+		c.frame(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"` + uri + `","languageId":"pcl","version":1,"text":"a = \"\ud800\" b\n"}}}`)
+		c.frame(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"` + uri + `","version":2},"contentChanges":[{"text":"a = \"\udfff\"\n"}]}}`)
+		for _, r := range stormRequests("URI", object{"line": 0, "character": 0}) {
+			params, err := json.Marshal(r.params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(uri) > 1000 && !slices.Contains([]string{"textDocument/hover", "textDocument/completion", "textDocument/diagnostic", "workspace/willRenameFiles"}, r.method) {
+				continue
+			}
+			c.ids++
+			c.frame(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, c.ids, r.method, strings.ReplaceAll(string(params), "URI", uri)))
+			if got := c.answer(c.ids); got.errorCode() == -32603 {
+				t.Errorf("%s of %.40q got %.200v", r.method, uri, got.Error)
+			}
+		}
+		c.frame(`{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":"` + uri + `"}}}`)
+		c.alive()
+		c.forget()
+	}
+	c.open(mainURI, 1, "a = b\n")
+	if len(c.published(mainURI, 1).Diagnostics) == 0 {
+		t.Error("nothing is found afterwards")
+	}
+}
+
+// TestHugeOpen: a document of 50 MB is opened, and another one is served as before.
+func TestHugeOpen(t *testing.T) {
+	t.Parallel()
+	c := connect(t, withTestMethods).initialize("utf-8")
+	const huge = "file:///huge/main.pp"
+	c.open(huge, 1, strings.Repeat("# nothing but words in this comment\n", hugeBytes/36))
+	c.open(mainURI, 1, "a = b\n")
+	if len(c.published(mainURI, 1).Diagnostics) == 0 {
+		t.Error("nothing is found in another document")
+	}
+	var text string
+	c.result("test/text", object{"textDocument": object{"uri": huge}}, &text)
+	if len(text) < hugeBytes-36 {
+		t.Errorf("%d bytes are there, want %d", len(text), hugeBytes)
+	}
+	c.change(huge, 2, object{"text": "a = b\n"})
+	if len(c.published(huge, 2).Diagnostics) == 0 {
+		t.Error("nothing is found in the document when it is small")
+	}
+}
+
+// TestOneIDTwice: two requests in flight with one id each have an answer, and a
+// cancellation reaches them both.
+func TestOneIDTwice(t *testing.T) {
+	t.Parallel()
+	var s *server
+	c := connect(t, withTestMethods, func(made *server) { s = made }).initialize()
+	const same = 500
+	for range 3 {
+		c.frame(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"test/wait"}`, same))
+	}
+	c.alive()
+	answers := func() (n int) {
+		for _, m := range c.received() {
+			if string(m.ID) == fmt.Sprint(same) && m.Method == "" {
+				n++
+			}
+		}
+		return n
+	}
+	if n := answers(); n != 0 {
+		t.Errorf("%d of the requests that wait are answered", n)
+	}
+	c.notify("$/cancelRequest", object{"id": same})
+	c.await("three answers", func(inbox []message) (message, bool) {
+		n := 0
+		for _, m := range inbox {
+			if string(m.ID) == fmt.Sprint(same) && m.errorCode() == -32800 {
+				n++
+			}
+		}
+		return message{}, n == 3
+	})
+	c.frame(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"no/such/method"}`, same))
+	c.alive()
+	if n := answers(); n != 4 || s.live.count() != 0 {
+		t.Errorf("%d answers to 4 requests, %d are still being answered", n, s.live.count())
+	}
+}
+
+// TestCancelStorm: of many requests, half are cancelled, most of them many times, before
+// and after their answers. All are answered, those that nobody cancelled with a result.
+func TestCancelStorm(t *testing.T) {
+	t.Parallel()
+	var s *server
+	c := connect(t, withTestMethods, func(made *server) { s = made }).initialize()
+	c.open(mainURI, 1, "a = 1\n")
+	type asked struct{ id, cancels int }
+	var all []asked
+	cancels := 0
+	for i := range 1000 {
+		one := asked{id: c.start("textDocument/hover", object{"textDocument": object{"uri": mainURI}, "position": object{"line": 0, "character": 0}})}
+		if i%2 == 0 {
+			one.cancels = 20
+		}
+		for k := range one.cancels {
+			cancels++
+			c.notify("$/cancelRequest", object{"id": one.id})
+			if k%5 == 0 {
+				c.notify("$/cancelRequest", object{"id": fmt.Sprint(one.id)}) // another id
+			}
+		}
+		all = append(all, one)
+	}
+	if cancels < 10_000 {
+		t.Fatalf("only %d cancels", cancels)
+	}
+	want := ""
+	for _, one := range all {
+		got := c.answer(one.id)
+		switch {
+		case got.Error == nil && want == "":
+			want = string(got.Result)
+		case got.Error == nil && string(got.Result) != want:
+			t.Errorf("request %d has the result %s, others have %s", one.id, got.Result, want)
+		case got.Error != nil && (got.errorCode() != -32800 || one.cancels == 0 || got.Result != nil):
+			t.Errorf("request %d was cancelled %d times and got %+v", one.id, one.cancels, got)
+		}
+	}
+	if !strings.Contains(want, "a") {
+		t.Errorf("the result is %s, want a hover", want)
+	}
+	c.alive()
+	if n := s.live.count(); n != 0 {
+		t.Errorf("%d requests are still being answered", n)
+	}
+	seen := map[string]int{}
+	for _, m := range c.received() {
+		if seen[string(m.ID)]++; m.Method == "" && seen[string(m.ID)] > 1 {
+			t.Errorf("request %s was answered again", m.ID)
+		}
+	}
+}
+
+// TestIDsOfAnyText: an id is any text, also one that is no right Unicode, and a cancel
+// finds it.
+func TestIDsOfAnyText(t *testing.T) {
+	t.Parallel()
+	c := connect(t, withTestMethods).initialize()
+	for _, id := range []string{`"\ud800"`, `"\u0000"`, `"` + strings.Repeat("x", 100_000) + `"`, `"\ud83d\ude00"`} {
+		before := len(c.received())
+		c.frame(`{"jsonrpc":"2.0","id":` + id + `,"method":"test/wait"}`)
+		c.frame(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":` + id + `}}`)
+		got := c.await(fmt.Sprintf("answer to %.20s", id), func(inbox []message) (message, bool) {
+			if len(inbox) == before {
+				return message{}, false
+			}
+			return inbox[before], true
+		})
+		var want, have any
+		if json.Unmarshal([]byte(id), &want) != nil || json.Unmarshal(got.ID, &have) != nil || want != have || got.errorCode() != int(jsonrpc2.Code(-32800)) {
+			t.Errorf("id %.20s got %.200v", id, got)
+		}
+	}
+}

@@ -1,0 +1,307 @@
+// This file tests panics: whatever meets one, the client has an answer, the user a
+// report, and everything else goes on. What a panic quotes is nowhere to be seen.
+
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
+	"go.lsp.dev/jsonrpc2"
+)
+
+// faultSecret is in the values of panics and in documents.
+const faultSecret = "hunter2-of-the-test"
+
+// keptFaults are the reports and the log of a server.
+type keptFaults struct {
+	mu    sync.Mutex
+	log   bytes.Buffer
+	kept  []string // by "doing: what"
+	texts string
+}
+
+func (k *keptFaults) Write(p []byte) (int, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.log.Write(p)
+}
+
+func (k *keptFaults) keep(doing string, f *fault.Fault) (string, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept = append(k.kept, doing)
+	k.texts += fmt.Sprintln(doing, f, f.Stack())
+	return fmt.Sprintf("/reports/%d", len(k.kept)), nil
+}
+
+// all is everything that was written down.
+func (k *keptFaults) all() (kept []string, text string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.kept[:len(k.kept):len(k.kept)], k.texts + k.log.String()
+}
+
+// keeping has a server keep reports and a log.
+func keeping(k *keptFaults) func(*server) {
+	return func(s *server) {
+		s.opts.KeepFault = k.keep
+		s.log = slog.New(slog.NewTextHandler(k, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}
+}
+
+// panicking has every handler panic the first time it is called.
+func panicking(s *server) {
+	for method, r := range s.requests {
+		var once sync.Once
+		fail := func() { once.Do(func() { panic("of " + method + ": " + faultSecret) }) }
+		if r.inline != nil {
+			s.requests[method] = request{inline: func(s *server, params jsonrpc2.RawMessage) (any, error) {
+				fail()
+				return r.inline(s, params)
+			}}
+			continue
+		}
+		s.requests[method] = request{concurrent: func(ctx context.Context, v *view, params jsonrpc2.RawMessage) (any, error) {
+			fail()
+			return r.concurrent(ctx, v, params)
+		}}
+	}
+	for method, take := range s.notices {
+		var once sync.Once
+		s.notices[method] = func(s *server, params jsonrpc2.RawMessage) error {
+			once.Do(func() { panic(errors.New("of " + method + ": " + faultSecret)) })
+			return take(s, params)
+		}
+	}
+}
+
+// shownMessages are the texts of window/showMessage so far.
+func (c *fakeClient) shownMessages() (all []string) {
+	for _, m := range c.received() {
+		if m.Method == "window/showMessage" {
+			all = append(all, string(m.Params))
+		}
+	}
+	return all
+}
+
+// TestPanicInEveryHandler: each handler of the method table meets a panic once. The
+// request is answered with an error, the next one rightly, and findings keep coming.
+func TestPanicInEveryHandler(t *testing.T) {
+	t.Parallel()
+	var kept keptFaults
+	var s *server
+	c := connect(t, panicking, keeping(&kept), func(made *server) { s = made })
+	failing := func(method string) {
+		t.Helper()
+		if got := c.call(method, object{"capabilities": object{}}); got.errorCode() != -32603 || strings.Contains(got.Error.Message, faultSecret) {
+			t.Errorf("%s got %+v, want -32603 without the value", method, got.Error)
+		}
+	}
+	failing("initialize")
+	c.initialize("utf-8") // `initialized` is the first notification to panic
+	notices, requests := 0, 0
+	for method := range standardNotices() {
+		if notices++; method != "initialized" {
+			c.notify(method, object{})
+		}
+	}
+	version := 1
+	c.open(mainURI, version, "a = \""+faultSecret+"\"\n")
+	for method := range standardRequests() {
+		requests++
+		if method != "initialize" && method != "shutdown" {
+			failing(method)
+		}
+		version++
+		c.change(mainURI, version, object{"text": fmt.Sprintf("a = b%d + %q\n", version, faultSecret)})
+		if found := c.published(mainURI, version).Diagnostics; len(found) == 0 {
+			t.Errorf("after a panic in %s nothing is found in a wrong text", method)
+		}
+		c.alive()
+	}
+	for _, r := range stormRequests(mainURI, object{"line": 0, "character": 0}) {
+		if got := c.call(r.method, r.params); got.errorCode() == -32603 {
+			t.Errorf("after its panic %s got %+v", r.method, got.Error)
+		}
+	}
+	failing("shutdown")
+	c.call("shutdown", nil)
+	c.notify("exit", nil)
+	if code, err := c.ended(); code != 0 || err != nil {
+		t.Errorf("ended with %d, %v", code, err)
+	}
+	reports, written := kept.all()
+	if n := s.live.count(); n != 0 {
+		t.Errorf("%d requests are still counted as being answered", n)
+	}
+	if len(reports) == 0 || strings.Count(written, "what=\"panic: ") < len(reports) {
+		t.Errorf("%d reports are kept; the log is\n%s", len(reports), written)
+	}
+	if n := strings.Count(written, "fault="); n != notices+requests {
+		t.Errorf("the log tells of %d panics, there were %d", n, notices+requests)
+	}
+	if strings.Contains(written, faultSecret) {
+		t.Errorf("the value of a panic is written down:\n%s", written)
+	}
+}
+
+// TestPanicIsToldOnce: the user is told once where the report of a mistake is, however
+// often it is made.
+func TestPanicIsToldOnce(t *testing.T) {
+	t.Parallel()
+	var kept keptFaults
+	c := connect(t, withTestMethods, keeping(&kept)).initialize()
+	for range 100 {
+		if code := c.call("test/panic", nil).errorCode(); code != -32603 {
+			t.Fatalf("got code %d, want -32603", code)
+		}
+	}
+	c.await("a message", func([]message) (message, bool) { return message{}, len(c.shownInside()) > 0 })
+	c.call("test/panicInline", nil)
+	c.notify("test/panicNotice", nil)
+	c.await("three messages", func([]message) (message, bool) { return message{}, len(c.shownInside()) >= 3 })
+	c.alive()
+	shown := c.shownMessages()
+	if reports, _ := kept.all(); len(reports) != 3 || len(shown) != 3 {
+		t.Fatalf("%v are kept and %q shown, want one of each method", reports, shown)
+	}
+	if !strings.Contains(shown[0], "internal error in test/panic") || !strings.Contains(shown[0], "/reports/1") {
+		t.Errorf("shown is %s, want the method and the path of the report", shown[0])
+	}
+}
+
+// shownInside is shownMessages where the inbox is guarded already.
+func (c *fakeClient) shownInside() (all []message) {
+	for _, m := range c.inbox {
+		if m.Method == "window/showMessage" {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// TestPanicInDiagnoser: wherever the diagnoser, the lookout or what runs in the
+// background meets a panic, it is written down and the next change is looked at.
+func TestPanicInDiagnoser(t *testing.T) {
+	t.Parallel()
+	for name, inject := range map[string]func(s *server, fail func()){
+		"a step": func(s *server, fail func()) {
+			old := s.diagnoser.opened
+			s.diagnoser.opened = func() round {
+				r := old()
+				steps := r.steps
+				r.steps = func(yield func(step) bool) {
+					for one := range steps {
+						find := one.find
+						one.find = func(ctx context.Context, last any, early func([]findings)) (result, error) {
+							fail()
+							return find(ctx, last, early)
+						}
+						if !yield(one) {
+							return
+						}
+					}
+				}
+				return r
+			}
+		},
+		"the list of steps": func(s *server, fail func()) {
+			old := s.diagnoser.opened
+			s.diagnoser.opened = func() round { fail(); return old() }
+		},
+		"between steps": func(s *server, fail func()) {
+			old := s.diagnoser.opened
+			s.diagnoser.opened = func() round {
+				r := old()
+				r.steps = failingFirst(r.steps, fail)
+				return r
+			}
+		},
+		"the programs that are not open": func(s *server, fail func()) {
+			old := s.diagnoser.closed
+			s.diagnoser.closed = func(ctx context.Context) round { fail(); return old(ctx) }
+		},
+		"what follows a pass": func(s *server, fail func()) {
+			old := s.diagnoser.caught
+			s.diagnoser.caught = func() { fail(); old() }
+		},
+		"sending": func(s *server, fail func()) {
+			old := s.diagnoser.shown.publish
+			s.diagnoser.shown.publish = func(ctx context.Context, params []byte) error { fail(); return old(ctx, params) }
+		},
+		"the lookout": func(s *server, fail func()) {
+			old := s.lookout.missed
+			s.lookout.active = func() bool { fail(); return true }
+			s.lookout.missed = old
+			s.lookout.look()
+		},
+		"a rest":         func(s *server, fail func()) { s.rest.begin = fail },
+		"the background": func(s *server, fail func()) { s.background(fail) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var kept keptFaults
+			var once sync.Once
+			ticks := make(chan time.Time)
+			failed := make(chan struct{})
+			c := connect(t, keeping(&kept), func(s *server) {
+				s.opts.Ticks = ticks
+				s.connected = func() {
+					inject(s, func() {
+						once.Do(func() {
+							close(failed)
+							panic(faultSecret)
+						})
+					})
+				}
+			}).initialize("utf-8")
+			c.open(mainURI, 1, "a = b1\n")
+			tick := func() {
+				select {
+				case ticks <- time.Time{}:
+				case <-c.ctx.Done():
+					t.Fatal("nobody takes a tick any more")
+				}
+			}
+			if name == "a rest" {
+				tick()
+				tick()
+			}
+			select {
+			case <-failed:
+			case <-c.ctx.Done():
+				t.Fatal("nothing has panicked")
+			}
+			c.change(mainURI, 2, object{"text": "a = b2\n"})
+			if found := c.published(mainURI, 2).Diagnostics; len(found) == 0 {
+				t.Error("nothing is found in a wrong text")
+			}
+			tick()
+			tick()
+			c.alive()
+			c.await("a message", func([]message) (message, bool) { return message{}, len(c.shownInside()) == 1 })
+			if reports, written := kept.all(); len(reports) != 1 || strings.Contains(written, faultSecret) || !strings.Contains(written, "what=\"panic: string\"") {
+				t.Errorf("%v are kept, and the log is\n%s", reports, written)
+			}
+		})
+	}
+}
+
+// failingFirst are steps before which something fails.
+func failingFirst(steps iter.Seq[step], fail func()) iter.Seq[step] {
+	return func(yield func(step) bool) {
+		fail()
+		steps(yield)
+	}
+}
