@@ -91,7 +91,7 @@ func (c *fmtCommand) finish(ctx context.Context, in input, all []rewrite, failed
 	}
 	if in.stdin == nil && !c.diff {
 		for _, r := range changed {
-			fmt.Fprintln(c.stdout, c.env.relative(r.path))
+			fmt.Fprintln(c.shown(), c.env.relative(r.path))
 		}
 	}
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -47,6 +48,7 @@ func uncheckable(err error) error { return failure{exitUnchecked, err} }
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	plainErr       io.Writer // stderr for what is safe to show already, and may have colours
 	env            environment
 }
 
@@ -59,12 +61,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = exitUnchecked
 		}
 	}()
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, env: env}
+	plain := report.NewPlain(stderr) // messages quote names and texts from elsewhere
+	a := &app{stdin: stdin, stdout: stdout, stderr: plain, plainErr: stderr, env: env}
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if message := messageOf(err); message != nil {
-		fmt.Fprintf(stderr, "pcl-lsp: %v\n", message)
+		fmt.Fprintf(plain, "pcl-lsp: %v\n", message)
 	}
 	return codeOf(err)
 }
