@@ -65,19 +65,14 @@ func TestTextsAreNowhere(t *testing.T) {
 	}
 	trace := filepath.Join(kept, "trace.jsonl")
 	env := environment{dir: dir, home: kept, cache: filepath.Join(kept, "cache", "index"), variable: func(string) string { return "" }}
-	var in, out, log bytes.Buffer
-	id := 0
+	var out, log bytes.Buffer
+	c := newConversation(t)
 	send := func(method string, params any) {
-		message := map[string]any{"jsonrpc": "2.0", "method": method, "params": params}
 		if !strings.HasPrefix(method, "textDocument/did") && !strings.HasPrefix(method, "workspace/did") && !strings.HasPrefix(method, "$/") && method != "initialized" && method != "exit" {
-			id++
-			message["id"] = id
+			c.ask(method, params)
+			return
 		}
-		text, err := json.Marshal(message)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(text), text)
+		c.tell(method, params)
 	}
 	type object = map[string]any
 	uri := "file://" + filepath.ToSlash(filepath.Join(dir, "main.pp"))
@@ -110,12 +105,12 @@ func TestTextsAreNowhere(t *testing.T) {
 	send("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"stack": 1, "none": true}}})
 	send("shutdown", nil)
 	send("exit", nil)
-	if code := run(context.Background(), words("serve --trace "+trace+" --schema "+filepath.Join(dir, "schemas")), &in, &out, &log, env); code != 0 {
+	if code := run(context.Background(), words("serve --trace "+trace+" --schema "+filepath.Join(dir, "schemas")), &c.in, &out, &log, env); code != 0 {
 		t.Fatalf("ended with %d: %s", code, log.String())
 	}
 	sent := framesIn(t, out.Bytes())
-	if len(sent) < id {
-		t.Errorf("%d requests, %d messages", id, len(sent))
+	if len(sent) < c.asked {
+		t.Errorf("%d requests, %d messages", c.asked, len(sent))
 	}
 	for _, m := range sent {
 		switch m.Method {
@@ -153,9 +148,36 @@ func mustNotHave(t *testing.T, where string, text []byte) {
 	}
 }
 
+// conversation is all that a client sends, before it listens.
+type conversation struct {
+	t     *testing.T
+	in    bytes.Buffer
+	asked int
+}
+
+func newConversation(t *testing.T) *conversation { return &conversation{t: t} }
+
+func (c *conversation) ask(method string, params any) {
+	c.asked++
+	c.send(map[string]any{"jsonrpc": "2.0", "id": c.asked, "method": method, "params": params})
+}
+
+func (c *conversation) tell(method string, params any) {
+	c.send(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
+}
+
+func (c *conversation) send(message any) {
+	c.t.Helper()
+	text, err := json.Marshal(message)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	fmt.Fprintf(&c.in, "Content-Length: %d\r\n\r\n%s", len(text), text)
+}
+
 type sentMessage struct {
-	Method string
-	Params json.RawMessage
+	Method         string
+	Params, Result json.RawMessage
 }
 
 // framesIn are the messages in what a server wrote.
