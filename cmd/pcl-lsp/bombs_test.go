@@ -88,12 +88,23 @@ func packedBomb(t *testing.T, start, more string) []byte {
 	return b.Bytes()
 }
 
+// packed is a compressed text.
+func packed(t *testing.T, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write([]byte(text)); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 // A package whose schema cannot be used, for whatever reason, has exactly one finding,
 // nothing is said about its resources, and all else is checked.
 func TestUnusableSchemas(t *testing.T) {
 	t.Parallel()
 	whole := `{"name":"moon","version":"1.0.0","resources":{"moon:index:Crater":{"inputProperties":{"depth":{"type":"number"}},"properties":{"depth":{"type":"number"}}}}}`
-	packed := packedBomb(t, `{"name":"moon","version":"1.0.0","resources":{`, " ")
+	bomb := packedBomb(t, `{"name":"moon","version":"1.0.0","resources":{`, " ")
 	for name, file := range map[string]struct{ name, text string }{
 		"missing":         {"other.json", `{"name":"other","version":"1.0.0"}`},
 		"empty":           {"moon.json", ""},
@@ -105,8 +116,8 @@ func TestUnusableSchemas(t *testing.T) {
 		"deep member":     {"moon.json", `{"name":"moon","version":"1.0.0","resources":` + strings.Repeat(`{"a":`, 500_000)},
 		"cut in the tail": {"moon.json", whole + strings.Repeat(" ", 100) + "{"},
 		"no gzip":         {"moon.json.gz", whole},
-		"half a gzip":     {"moon.json.gz", string(packed[:len(packed)/2])},
-		"bomb":            {"moon.json.gz", string(packed)},
+		"half a gzip":     {"moon.json.gz", string(bomb[:len(bomb)/2])},
+		"bomb":            {"moon.json.gz", string(bomb)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -113,6 +113,9 @@ func TestTextsAreNowhere(t *testing.T) {
 		t.Errorf("%d requests, %d messages", c.asked, len(sent))
 	}
 	for _, m := range sent {
+		if bytes.Contains(m.Result, []byte(marker+"-text")) || bytes.Contains(m.Params, []byte(marker+"-text")) {
+			t.Errorf("the client is sent the text of a file that a program only names: %.300s%.300s", m.Params, m.Result)
+		}
 		switch m.Method {
 		case "window/logMessage", "window/showMessage", "$/logTrace", "telemetry/event", "window/showMessageRequest", "$/progress":
 			mustNotHave(t, m.Method, m.Params)
