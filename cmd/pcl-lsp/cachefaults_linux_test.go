@@ -33,7 +33,7 @@ func cachedWorkspace(t *testing.T) (dir, home string) {
 func checking(dir, home string, variables ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "check", "--format", "concise", "--schema", "schemas")
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, "cache"), stopAt+"=0"), variables...)
+	cmd.Env = append(append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, "cache"), runAsProgram+"=1"), variables...)
 	return cmd
 }
 
