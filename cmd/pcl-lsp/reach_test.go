@@ -76,7 +76,7 @@ func TestNothingIsWrittenThroughLinks(t *testing.T) {
 // Whoever names a link means what it leads to, and the link stays.
 func TestNamedLinkIsWritten(t *testing.T) {
 	t.Parallel()
-	for _, line := range []string{"fmt a.pp", "check --fix a.pp", "fmt linked"} {
+	for _, line := range []string{"fmt a.pp", "check --fix=all a.pp", "fmt linked"} {
 		env, outside := linkedWorkspace(t)
 		got := runWith(t, words(line), env)
 		changed := 0
