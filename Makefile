@@ -2,11 +2,13 @@
 
 GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
+GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
+GO_LICENSES = github.com/google/go-licenses@v1.6.0
 BIN = bin/pcl-lsp
 SHELL = bash
 .SHELLFLAGS = -o pipefail -c
 
-.PHONY: build test test-go test-extension test-harness sweep soak test-long e2e fuzz lint fmt bench bench-docs bench-go release packaging clean
+.PHONY: build test test-go test-extension test-harness sweep soak test-long e2e fuzz lint platforms vulnerabilities licences fmt bench bench-docs bench-go release packaging clean
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
@@ -97,6 +99,20 @@ lint:
 	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }
 	go vet ./...
 	$(STATICCHECK) ./...
+
+# The compiler and go vet on every platform of a release, tests too, as built there: without cgo.
+VETTED = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+platforms:
+	@set -e; for p in $(VETTED); do echo "go vet for $$p"; CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./...; done
+
+# Known vulnerabilities in what is called, asked of the Go vulnerability database, or of a copy of it: VULNDB=file:///DIR.
+# What cannot be asked is not green; VULNERABILITIES=optional lets a machine without that network go on, and says so.
+vulnerabilities:
+	.ci/vulnerabilities "$(GOVULNCHECK)" ./cmd/pcl-lsp
+
+# The licences of all that is built in or installed for the extension: others than the allowed ones fail. The list is bin/licences.csv.
+licences:
+	.ci/licences "$(GO_LICENSES)" bin/licences.csv
 
 fmt:
 	gofmt -w cmd lsp analysis typesys workspace

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -113,12 +114,12 @@ func (c *checker) repeatedEntries(it *syntax.Item) {
 
 // sourceOutside judges a component whose program is no part of the project.
 func (c *checker) sourceOutside(it *syntax.Item) {
-	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || !strings.HasPrefix(it.Labels[1].Value, "..") {
+	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || path.IsAbs(it.Labels[1].Value) {
 		return
 	}
 	source := it.Labels[1]
 	said := slices.ContainsFunc(c.info.Findings, func(d Diagnostic) bool { return d.Span == source.Span })
-	if found := c.recorder.file(source.Value); !said && found.Outside && c.projectBelow(source.Value) {
+	if found := c.recorder.file(source.Value); !said && found.Outside && (c.projectBelow(source.Value) || !strings.HasPrefix(source.Value, "..")) { // a link leads out of projects only
 		c.find(codes.ComponentSourceOutside, source.Span, "this directory is outside of the project, so the project does not run elsewhere without it")
 	}
 }

@@ -27,6 +27,12 @@ type FS interface {
 	Stat(path string) (fs.FileInfo, error)
 }
 
+// Linked is a file system that has links.
+type Linked interface {
+	// RealPath is the path that a path leads to when all links are followed.
+	RealPath(path string) (string, error)
+}
+
 // Disk is the file system of the machine.
 type Disk struct{}
 
@@ -35,6 +41,12 @@ func (Disk) ReadDir(dir string) ([]fs.DirEntry, error) { return os.ReadDir(filep
 
 // Stat describes what a path leads to, through symbolic links.
 func (Disk) Stat(path string) (fs.FileInfo, error) { return os.Stat(filepath.FromSlash(path)) }
+
+// RealPath is the path that a path leads to when all links are followed.
+func (Disk) RealPath(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(filepath.FromSlash(path))
+	return filepath.ToSlash(real), err
+}
 
 // ReadFile reads a regular file of at most [MaxFile] bytes.
 func (d Disk) ReadFile(path string) ([]byte, error) {

@@ -29,10 +29,12 @@ type surroundings struct {
 	dir       string
 	elsewhere []string   // directories that a component's relative paths may mean as well
 	top       string     // the directory of the project, or that of the program
+	inProject bool       // the program is in one
 	opened    *openPaths // documents, which are files although they may not be saved
 
 	mu        sync.Mutex // guards what follows; not held while the disk is looked at
 	kinds     map[string]analysis.FileKind
+	leads     map[string]bool   // which lead out of the project through links
 	spellings map[string]string // by the path as written
 	asked     map[string]bool   // full paths in lower case
 }
@@ -40,9 +42,10 @@ type surroundings struct {
 func newSurroundings(s *Snapshot, dir string, p project) *surroundings {
 	around := &surroundings{
 		fsys: s.fsys, dir: dir, top: dir, opened: s.opened,
-		kinds: map[string]analysis.FileKind{}, spellings: map[string]string{}, asked: map[string]bool{},
+		kinds: map[string]analysis.FileKind{}, leads: map[string]bool{}, spellings: map[string]string{}, asked: map[string]bool{},
 	}
 	if p.path != "" {
+		around.inProject = true
 		around.elsewhere, around.top = []string{p.programDir()}, path.Dir(p.path)
 	} else {
 		around.elsewhere = above(dir)
@@ -71,12 +74,38 @@ func (s *surroundings) file(written string) analysis.File {
 		return analysis.File{} // of a program that is yet to be saved nothing is known
 	}
 	found := analysis.File{Kind: s.kind(full), Outside: !inside(full, s.top) && !inside(full, s.dir)}
+	found.Outside = found.Outside || found.Kind != analysis.FileAbsent && s.leadsOut(full)
 	for _, dir := range s.elsewhere {
 		if other, ok := s.resolve(dir, written); ok && found.Kind == analysis.FileAbsent && other != full {
 			found.Kind = s.kind(other)
 		}
 	}
 	return found
+}
+
+// leadsOut reports whether a path in the project leads out of it through a link. Without a
+// project nobody knows how far what belongs together reaches.
+func (s *surroundings) leadsOut(full string) bool {
+	disk, ok := s.fsys.(Linked)
+	if !ok || !s.inProject {
+		return false
+	}
+	s.mu.Lock()
+	known, ok := s.leads[full]
+	s.mu.Unlock()
+	if ok {
+		return known
+	}
+	real, err := disk.RealPath(full)
+	top, topErr := disk.RealPath(s.top)
+	out := err == nil && topErr == nil && !inside(real, top)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok = s.leads[full]; ok {
+		return known
+	}
+	s.leads[full] = out
+	return out
 }
 
 // resolve is the full path for a written one; false where nothing can be said: of

@@ -22,6 +22,7 @@ func TestMain(m *testing.M) {
 		os.Exit(runStopping(os.Args[1:]))
 	}
 	if os.Getenv(runAsProgram) != "" {
+		prepareProcess()
 		main()
 		return
 	}

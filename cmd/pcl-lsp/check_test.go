@@ -450,8 +450,8 @@ func TestFormatsEscape(t *testing.T) {
 	f.Message = "one\r\ntwo|'[]% %0A ::error::, ü😀\x00\u0085"
 	r.Findings = []report.Finding{f}
 	for form, want := range map[string]string{
-		"github":   "::error file=a%2Cb%3Ac;d]%0A%25.pp,line=1,col=1,endLine=1,endColumn=1,title=name.undefined::one%0D%0Atwo|'[]%25 %250A ::error::, ü😀\x00\u0085\n",
-		"azure":    "##vso[task.logissue type=error;sourcepath=a,b:c%3Bd%5D%0A%AZP25.pp;linenumber=1;columnnumber=1;code=name.undefined;]one%0D%0Atwo|'[]%AZP25 %AZP250A ::error::, ü😀\x00\u0085\n",
+		"github":   "::error file=a%2Cb%3Ac;d]%0A%25.pp,line=1,col=1,endLine=1,endColumn=1,title=name.undefined::one%0D%0Atwo|'[]%25 %250A ::error::, ü😀\ufffd\ufffd\n",
+		"azure":    "##vso[task.logissue type=error;sourcepath=a,b:c%3Bd%5D%0A%AZP25.pp;linenumber=1;columnnumber=1;code=name.undefined;]one%0D%0Atwo|'[]%AZP25 %AZP250A ::error::, ü😀\ufffd\ufffd\n",
 		"teamcity": "##teamcity[inspection typeId='name.undefined' message='one|r|ntwo|||'|[|]% %0A ::error::, |0x00FC|0xD83D|0xDE00|0x0000|0x0085' file='a,b:c;d|]|n%.pp' line='1' SEVERITY='ERROR']\n",
 		"concise":  "a,b:c;d]\ufffd%.pp:1:1: error: one\ufffd\ufffdtwo|'[]% %0A ::error::, ü😀\ufffd\ufffd [name.undefined]\n",
 	} {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -88,11 +87,14 @@ func (f *fixFlags) takesOutput(in input) bool {
 // fix makes fixes, and writes them. It returns what is to be reported. When files cannot be
 // written that is what was found before.
 func (c *checkRound) fix(ctx context.Context, snapshot *workspace.Snapshot, found *workspace.Discovery, results [][]analysis.Diagnostic) (*workspace.Snapshot, [][]analysis.Diagnostic, error) {
-	mayChange, err := c.in.mayChange(c.env, snapshot)
+	reach, err := c.in.reach(c.env, snapshot)
 	if err != nil {
 		return snapshot, results, err
 	}
-	f := &fixing{checkRound: c, snapshot: snapshot, targets: found.Targets, results: results, mayChange: mayChange, fixed: counts{}, ignored: counts{}}
+	for _, t := range found.Targets {
+		c.tellLinks(reach, filesOf(snapshot, t))
+	}
+	f := &fixing{checkRound: c, snapshot: snapshot, targets: found.Targets, results: results, mayChange: reach.mayChange, fixed: counts{}, ignored: counts{}}
 	if why := c.unfixable(snapshot, found); why != "" {
 		fmt.Fprintf(c.stderr, "pcl-lsp: nothing was fixed: %s\n", why)
 	} else if err := f.all(ctx); err != nil {
@@ -167,28 +169,4 @@ func (c *checkRound) tellDone(done string, fixed counts) {
 		}
 		fmt.Fprintf(c.stderr, "pcl-lsp: %s %d %s in %s: %s\n", done, total, noun, c.name(path), commaList(parts))
 	}
-}
-
-// mayChange says of a path whether its file may be changed: it is what standard input
-// stands for, or at or below what was named, and not in a directory that is not searched.
-// Components that are elsewhere are checked and belong to others.
-func (in input) mayChange(env environment, snapshot *workspace.Snapshot) (func(path string) bool, error) {
-	if in.stdin != nil {
-		return func(path string) bool { return path == in.stdin.Path }, nil
-	}
-	roots, err := in.paths(env, snapshot)
-	return func(p string) bool {
-		return slices.ContainsFunc(roots, func(root string) bool {
-			rest, below := strings.CutPrefix(p, strings.TrimSuffix(root, "/")+"/")
-			return p == root || below && searchedBelow(path.Dir(rest))
-		})
-	}, err
-}
-
-// searchedBelow reports whether a search goes into a directory, which is given relative to
-// where it begins.
-func searchedBelow(dir string) bool {
-	return dir == "." || !slices.ContainsFunc(strings.Split(dir, "/"), func(name string) bool {
-		return strings.HasPrefix(name, ".") || name == "node_modules"
-	})
 }

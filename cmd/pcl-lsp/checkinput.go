@@ -140,8 +140,8 @@ func isPattern(env environment, arg string) bool {
 
 // matching are the program files that a pattern finds, and the folders with programs.
 func matching(env environment, snapshot *workspace.Snapshot, pattern string) ([]string, error) {
-	base, rest := doublestar.SplitPattern(filepath.ToSlash(pattern))
-	start, err := workspace.PathOf(env.dir, filepath.FromSlash(base))
+	_, rest := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	start, err := workspace.PathOf(env.dir, patternBase(pattern))
 	if err != nil {
 		return nil, err
 	}
@@ -163,6 +163,12 @@ func matching(env environment, snapshot *workspace.Snapshot, pattern string) ([]
 		return nil, fmt.Errorf("%s matches no .pp file that is PCL, and no folder with one", pattern)
 	}
 	return paths, nil
+}
+
+// patternBase is the folder in which a pattern begins to search.
+func patternBase(pattern string) string {
+	base, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	return filepath.FromSlash(base)
 }
 
 // searched is a file system in which node_modules are not searched, unless the pattern

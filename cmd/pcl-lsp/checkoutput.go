@@ -173,7 +173,7 @@ func (c *checkRound) put(o *output, text []byte) error {
 	}
 	to := c.stdout
 	if c.fixes.takesOutput(c.in) {
-		to = c.stderr
+		to = c.plainErr
 	}
 	_, err := to.Write(text)
 	return err

@@ -54,7 +54,7 @@ type progress struct {
 func (c *checkRound) progress(format string, total int) *progress {
 	p := &progress{now: c.env.clock(), format: "\r\x1b[K" + format, total: total}
 	if c.env.errTerminal && !c.output.quiet {
-		p.to, p.next = c.stderr, p.now().Add(progressAfter)
+		p.to, p.next = c.plainErr, p.now().Add(progressAfter)
 	}
 	return p
 }

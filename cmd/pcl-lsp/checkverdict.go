@@ -79,7 +79,7 @@ func noSchema(name, reason string) string {
 // outranks what was found.
 func (f *verdictFlags) of(a *app, r *report.Report) error {
 	for _, p := range r.Problems {
-		fmt.Fprintf(a.stderr, "pcl-lsp: not checked: %s\n", p)
+		fmt.Fprintf(a.stderr, "pcl-lsp: not checked: %s\n", report.OneLine(p))
 	}
 	if f.requireSchemas {
 		for _, s := range r.Schemas {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
@@ -128,12 +128,11 @@ func (a *app) verify(args []string) error {
 		file = counts
 	}
 	faults := snapshot.SettingsFaults(dir)
-	out := bufio.NewWriter(a.stdout)
+	out := report.NewPlain(a.stdout)
 	for _, d := range faults {
-		fmt.Fprintf(out, "%s: %s\n", placeOf(snapshot, counts, a.env.relative(file), d.Span), d.Message)
-	}
-	if err := out.Flush(); err != nil {
-		return unwritten(err)
+		if _, err := fmt.Fprintf(out, "%s: %s\n", placeOf(snapshot, counts, a.env.relative(file), d.Span), d.Message); err != nil {
+			return unwritten(err)
+		}
 	}
 	if len(faults) > 0 {
 		return failure{code: exitUsage}
@@ -160,7 +159,7 @@ func (a *app) showSettings(args []string) error {
 	}
 	snapshot := workspace.New(workspace.Options{}).Snapshot()
 	file := snapshot.SettingsFile(dir)
-	out := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	out := tabwriter.NewWriter(report.NewPlain(a.stdout), 0, 0, 2, ' ', 0)
 	if snapshot.Excluded(paths[0]) {
 		fmt.Fprintf(out, "%s is excluded: no findings are shown\n", a.env.relative(paths[0]))
 	}

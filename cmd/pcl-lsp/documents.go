@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -40,11 +41,11 @@ func keepDocument(folder, name, text string) (string, error) {
 		return r
 	}, name)
 	path := filepath.Join(folder, strings.TrimLeft(name, ".")+".pcl")
+	if err := private.Make(folder); err != nil {
+		return "", err
+	}
 	if there, err := os.ReadFile(path); err == nil && string(there) == text {
 		return filepath.ToSlash(path), nil
-	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", err
 	}
 	if err := replace.One(path, []byte(text), 0o600); err != nil {
 		return "", err

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
 // A kept document is a file of the user alone, in the folder, whatever its name is.
@@ -35,5 +39,29 @@ func TestKeepDocument(t *testing.T) {
 	left, _ := filepath.Glob(filepath.Join(folder, ".pcl-lsp-*"))
 	if len(left) > 0 || keepDocuments("") != nil || documentFolder("") != "" {
 		t.Errorf("left: %v", left)
+	}
+}
+
+// No document is kept where others could replace it before an editor opens it.
+func TestDocumentsOfOthers(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no such permissions")
+	}
+	folder := filepath.Join(t.TempDir(), "documents")
+	path, err := keepDocument(folder, "a", "text")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"text", "another"} {
+		if got, err := keepDocument(folder, "a", text); !errors.Is(err, private.ErrShared) {
+			t.Errorf("got %q, %v", got, err)
+		}
+	}
+	if now, err := os.ReadFile(path); err != nil || string(now) != "text" {
+		t.Errorf("got %q, %v", now, err)
 	}
 }

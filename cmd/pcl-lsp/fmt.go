@@ -27,6 +27,9 @@ directories, node_modules and linked directories are not searched. Files ending 
 that are Puppet or Pascal are left alone. With - the text of one file is read from
 standard input, and printed laid out.
 
+A file below the paths that is a link to one elsewhere is left alone; name it to lay
+out what it leads to.
+
 Files are replaced in one step each, when all are laid out. None is if one has a syntax
 error, which is printed, or if one cannot be written or was changed meanwhile; with - the
 text is then printed as it is.
@@ -91,7 +94,7 @@ func (c *fmtCommand) finish(ctx context.Context, in input, all []rewrite, failed
 	}
 	if in.stdin == nil && !c.diff {
 		for _, r := range changed {
-			fmt.Fprintln(c.stdout, c.env.relative(r.path))
+			fmt.Fprintln(c.shown(), c.env.relative(r.path))
 		}
 	}
 	switch {
@@ -112,14 +115,15 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	if err != nil {
 		return nil, nil, err
 	}
-	mayChange, err := in.mayChange(c.env, snapshot)
+	reach, err := in.reach(c.env, snapshot)
 	if err != nil {
 		return nil, nil, err
 	}
 	var files []*syntax.File
 	for _, t := range found.Targets {
+		c.tellLinks(reach, filesOf(snapshot, t))
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
-			if mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
+			if reach.mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
 				files = append(files, file)
 			}
 		}

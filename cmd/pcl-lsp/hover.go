@@ -126,10 +126,10 @@ func (c *hoverCommand) print(file *syntax.File, found *hover.Hover) error {
 		}
 		return report.WriteJSON(c.stdout, hoverDocument{c.env.relative(file.Path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown})
 	case "markdown":
-		_, err := io.WriteString(c.stdout, strings.TrimRight(found.Markdown, "\n")+"\n")
+		_, err := io.WriteString(report.NewPlain(c.stdout), strings.TrimRight(found.Markdown, "\n")+"\n")
 		return err
 	}
-	_, err := io.WriteString(c.stdout, strings.TrimRight(found.Text, "\n")+"\n")
+	_, err := io.WriteString(report.NewPlain(c.stdout), strings.TrimRight(found.Text, "\n")+"\n")
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	udiff "github.com/aymanbagabas/go-udiff"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -59,7 +60,7 @@ func (w rewriter) put(ctx context.Context, all []rewrite) error {
 func (w rewriter) putDifferences(all []rewrite) error {
 	sorted := slices.SortedFunc(slices.Values(all), func(a, b rewrite) int { return strings.Compare(w.name(a.path), w.name(b.path)) })
 	for _, r := range sorted {
-		if _, err := io.WriteString(w.stdout, unifiedDiff(w.name(r.path), r.old, r.new)); err != nil {
+		if _, err := io.WriteString(w.shown(), unifiedDiff(w.name(r.path), r.old, r.new)); err != nil {
 			return err
 		}
 	}
@@ -73,4 +74,13 @@ func unifiedDiff(name, old, new string) string {
 		return udiff.Unified(name, name, old, new)
 	}
 	return udiff.Unified("a/"+name, "b/"+name, old, new)
+}
+
+// shown is standard output for what may be read by a program, which gets it as it is, or
+// stands on a terminal, which must not obey it.
+func (a *app) shown() io.Writer {
+	if a.env.terminal {
+		return report.NewPlain(a.stdout)
+	}
+	return a.stdout
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -46,16 +47,18 @@ func uncheckable(err error) error { return failure{exitUnchecked, err} }
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	plainErr       io.Writer // stderr for what is safe to show already, and may have colours
 	env            environment
 }
 
 // run carries out a command line and returns its exit code. Findings and data go
 // to stdout, everything else to stderr.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env environment) (code int) {
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, env: env}
+	plain := report.NewPlain(stderr) // messages quote names and texts from elsewhere
+	a := &app{stdin: stdin, stdout: stdout, stderr: plain, plainErr: stderr, env: env}
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(stderr, "pcl-lsp: %v\n", a.internalError("running", r))
+			fmt.Fprintf(plain, "pcl-lsp: %v\n", a.internalError("running", r))
 			code = exitUnchecked
 		}
 	}()
@@ -63,7 +66,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if message := messageOf(err); message != nil {
-		fmt.Fprintf(stderr, "pcl-lsp: %v\n", message)
+		fmt.Fprintf(plain, "pcl-lsp: %v\n", message)
 	}
 	return codeOf(err)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -129,7 +128,7 @@ func (a *app) writePackagesJSON(used []usedPackage) error {
 const maxPrograms = 5
 
 func writePackages(w io.Writer, env environment, used []usedPackage, programs int) error {
-	out := bufio.NewWriter(printable{w})
+	out := &strings.Builder{}
 	if len(used) == 0 {
 		fmt.Fprintf(out, "no packages are used in %s\n", counted(programs, "program"))
 	}
@@ -152,7 +151,8 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 		}
 		fmt.Fprintf(out, "    used in %s\n", strings.Join(names, ", "))
 	}
-	return out.Flush()
+	_, err := io.WriteString(report.NewPlain(w), out.String())
+	return err
 }
 
 // counted is a number of things.

@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -133,7 +134,7 @@ func formatted(v cty.Value) string {
 
 // write writes a member for people, in the style of the language.
 func (d *memberDocument) write(w io.Writer) error {
-	out := &lines{w: printable{w}}
+	out := &lines{w: report.NewPlain(w)}
 	out.printf("%s %s  (%s)", d.Kind, d.Canonical, titled(d.Package, d.Version))
 	if d.Token != d.Canonical {
 		out.printf("  declared as %s", d.Token)

@@ -129,7 +129,7 @@ func moduleOf(pkg *schema.Package, token string) string {
 }
 
 func (d packageDocument) write(w io.Writer) error {
-	out := &lines{w: printable{w}}
+	out := &lines{w: report.NewPlain(w)}
 	out.printf("package %s", titled(d.Name, d.Version))
 	out.prose(d.Description)
 	if d.File != "" {

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -129,7 +129,7 @@ func wantedVersion(ref schema.Ref) string {
 
 // writeDecision writes what was considered, line by line.
 func writeDecision(w io.Writer, env environment, d schema.Decision) error {
-	out := bufio.NewWriter(printable{w})
+	out := &strings.Builder{}
 	if d.State == schema.Ready {
 		fmt.Fprintln(out, titled(d.Ref.Name, d.Availability.Version))
 	} else {
@@ -151,5 +151,6 @@ func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 	} else if len(d.Considered) == 0 {
 		fmt.Fprintln(out, "  nothing was found that could serve it")
 	}
-	return out.Flush()
+	_, err := io.WriteString(report.NewPlain(w), out.String())
+	return err
 }

@@ -110,12 +110,13 @@ func (c *symbolsCommand) print(snapshot *workspace.Snapshot, found []symbols.Sym
 	if c.format == "json" {
 		return report.WriteJSON(c.stdout, document)
 	}
+	out := report.NewPlain(c.stdout)
 	for _, s := range document.Symbols {
 		detail := ""
 		if s.Detail != "" {
 			detail = " " + s.Detail
 		}
-		if _, err := fmt.Fprintf(c.stdout, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail); err != nil {
+		if _, err := fmt.Fprintf(out, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail); err != nil {
 			return err
 		}
 	}

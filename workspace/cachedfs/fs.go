@@ -61,6 +61,16 @@ func (c *FS) ReadDir(dir string) ([]fs.DirEntry, error) {
 	return known.entries, known.err
 }
 
+// RealPath is the path that a path leads to when all links are followed. It is not
+// remembered: when a link comes to lead elsewhere, what [FS.Stat] finds at its path is
+// another file.
+func (c *FS) RealPath(p string) (string, error) {
+	if disk, ok := c.base.(workspace.Linked); ok {
+		return disk.RealPath(p)
+	}
+	return p, nil
+}
+
 // Stat describes what a path leads to, through symbolic links.
 func (c *FS) Stat(p string) (fs.FileInfo, error) {
 	c.mu.Lock()

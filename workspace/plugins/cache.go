@@ -24,7 +24,7 @@ const DefaultMaxSize = 2 << 30
 //
 // The folder and its files are the user's alone. Files appear in it whole, by
 // renaming, and never change afterwards, so that they can be read while others
-// write. If the folder cannot be written, or others may write to it, plugins are
+// write. If the folder cannot be written, or is not the user's alone, plugins are
 // asked all the same and the schema comes in memory.
 //
 // When the schemas together are larger than MaxSize, those that were not used for

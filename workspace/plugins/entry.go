@@ -9,10 +9,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
 // This file implements the files of the cache: their names, and how one is found.
@@ -108,7 +109,7 @@ func harmless(text string) string {
 // find is the schema in the folder that is known for a key. A damaged one is
 // removed.
 func (c *Cache) find(k key) (Schema, bool) {
-	if !isPrivate(c.Dir) {
+	if !private.Is(c.Dir) {
 		return Schema{}, false
 	}
 	entries, err := os.ReadDir(c.Dir)
@@ -155,19 +156,10 @@ func (c *Cache) partial() (*os.File, error) {
 	if !filepath.IsAbs(c.Dir) {
 		return nil, errors.New("no folder for the cache")
 	}
-	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+	if err := private.Make(c.Dir); err != nil {
 		return nil, err
 	}
-	if !isPrivate(c.Dir) {
-		return nil, errors.New("others may write to " + c.Dir)
-	}
 	return os.CreateTemp(c.Dir, partialPrefix+"*") // readable by the user only
-}
-
-// isPrivate reports whether nobody else may put files into a folder.
-func isPrivate(dir string) bool {
-	info, err := os.Stat(dir)
-	return err == nil && info.IsDir() && (runtime.GOOS == "windows" || info.Mode()&0o022 == 0)
 }
 
 func usedPath(path string) string { return strings.TrimSuffix(path, schemaEnd) + usedEnd }

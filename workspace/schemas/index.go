@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
 // This file opens schema files by indexes, which it keeps in a directory of the
@@ -17,7 +18,8 @@ import (
 //
 // What is kept is keyed by path, size, time of change and inode of the schema
 // file. Nothing depends on it: if it cannot be read it is made again, and if it
-// cannot be written the schema is read as if there were no directory.
+// cannot be written, or is not the user's alone, the schema is read as if there were no
+// directory.
 
 // leastIndexed is the size from which on a schema is worth an index, and from
 // which on a compressed one is worth being unpacked: smaller ones are scanned in
@@ -38,6 +40,9 @@ func openIndexed(path string, state stamp, dir string, external func(schema.Ref)
 }
 
 func (x indexes) open(path string, state stamp, config schema.Config) (*schema.Package, error) {
+	if _, err := os.Stat(x.dir); err == nil && !private.Is(x.dir) {
+		x.dir = "" // what others may have put there is not believed
+	}
 	if !compressed(path) {
 		return x.openText(path, state, fileText{path, state}, config)
 	}
@@ -52,7 +57,11 @@ func (x indexes) open(path string, state stamp, config schema.Config) (*schema.P
 	if err != nil {
 		return nil, err
 	}
-	return x.openText(path, state, text, config)
+	p, err := x.openText(path, state, text, config)
+	if kept, ok := text.(keptFile); ok && err != nil {
+		os.Remove(kept.path) // a text that is no schema, which may be a gigabyte of blanks
+	}
+	return p, err
 }
 
 // openText opens the text of a schema file by its index.

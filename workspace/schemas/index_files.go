@@ -5,10 +5,14 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
 // This file implements the directory in which indexes and unpacked schemas are
@@ -22,6 +26,9 @@ import (
 const (
 	// keptUnused is how long files are kept that nobody opens.
 	keptUnused = 60 * 24 * time.Hour
+	// maxUnpacked is how many bytes the unpacked schemas may have together: room for all that
+	// a user has, and a bound for what a repository full of compressed files can fill.
+	maxUnpacked = 4 << 30
 	// keptPartial is how long a file may take to be written.
 	keptPartial = time.Hour
 	partialName = ".partial-"
@@ -56,7 +63,7 @@ func shortHash(text string) string {
 // keep writes a file, readable for this user alone, and then drops what it
 // replaces.
 func (x indexes) keep(path string, text io.Reader) error {
-	if err := os.MkdirAll(x.dir, 0o700); err != nil {
+	if err := private.Make(x.dir); err != nil {
 		return err
 	}
 	f, err := os.CreateTemp(x.dir, partialName+"*")
@@ -82,7 +89,7 @@ func (x indexes) keep(path string, text io.Reader) error {
 }
 
 // tidy drops files of older states of the schema that was just kept, those that
-// were not opened for long, and what was left half written.
+// were not opened for long or are too many, and what was left half written.
 func (x indexes) tidy(kept string) {
 	file, _, _ := strings.Cut(filepath.Base(kept), "-")
 	state := strings.TrimSuffix(filepath.Base(kept), filepath.Ext(kept))
@@ -90,6 +97,7 @@ func (x indexes) tidy(kept string) {
 	if err != nil {
 		return
 	}
+	var unpacked []fs.FileInfo
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil || !info.Mode().IsRegular() {
@@ -100,6 +108,24 @@ func (x indexes) tidy(kept string) {
 		older := ours && strings.HasPrefix(name, file+"-") && !strings.HasPrefix(name, state)
 		if older || ours && age > keptUnused || strings.HasPrefix(name, partialName) && age > keptPartial {
 			os.Remove(filepath.Join(x.dir, name))
+		} else if ours && strings.HasSuffix(name, ".json") && name != filepath.Base(kept) {
+			unpacked = append(unpacked, info)
+		}
+	}
+	x.tidyUnpacked(kept, unpacked)
+}
+
+// tidyUnpacked drops the unpacked schemas that were not opened for longest, until all
+// together are no more than may be kept. The one that was just kept stays.
+func (x indexes) tidyUnpacked(kept string, others []fs.FileInfo) {
+	slices.SortFunc(others, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	var total int64
+	if info, err := os.Stat(kept); err == nil {
+		total = info.Size()
+	}
+	for _, info := range others {
+		if total += info.Size(); total > maxUnpacked {
+			os.Remove(filepath.Join(x.dir, info.Name()))
 		}
 	}
 }

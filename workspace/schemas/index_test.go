@@ -84,6 +84,16 @@ func (f schemaFile) open(x indexes, want string) *schema.Package {
 	return p
 }
 
+// newPrivate is a directory of the user alone, whatever rights directories have here.
+func newPrivate(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "index")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 // kept lists what is in the directory, by ending.
 func kept(t *testing.T, dir string) map[string][]string {
 	t.Helper()
@@ -129,7 +139,7 @@ func TestIndexIsKept(t *testing.T) {
 // stored again.
 func TestIndexIsMadeAgain(t *testing.T) {
 	t.Parallel()
-	x := indexes{t.TempDir(), 1}
+	x := indexes{newPrivate(t), 1}
 	f := newSchemaFile(t, "a.json", sample("1.0.0", 200))
 	f.open(x, "1 of 1.0.0")
 	path := kept(t, x.dir)[".index"][0]
@@ -164,7 +174,7 @@ func flipped(text []byte, at int) []byte {
 // no good.
 func TestUnpackedIsKept(t *testing.T) {
 	t.Parallel()
-	x := indexes{t.TempDir(), 1}
+	x := indexes{newPrivate(t), 1}
 	f := newSchemaFile(t, "a.json.gz", zipped(t, sample("1.0.0", 200)))
 	f.open(x, "1 of 1.0.0")
 	copies := kept(t, x.dir)[".json"]
@@ -206,7 +216,7 @@ func TestNothingCanBeKept(t *testing.T) {
 		newSchemaFile(t, "a.json", sample("1.0.0", 200)).open(x, "1 of 1.0.0")
 		newSchemaFile(t, "a.json.gz", zipped(t, sample("1.0.0", 200))).open(x, "1 of 1.0.0")
 	}
-	dir := t.TempDir()
+	dir := newPrivate(t)
 	failing := io.MultiReader(strings.NewReader("some"), &limited{r: strings.NewReader("more"), left: 1})
 	if err := (indexes{dir, 1}).keep(filepath.Join(dir, "x.index"), failing); err == nil {
 		t.Error("half a file was kept")
@@ -219,7 +229,7 @@ func TestNothingCanBeKept(t *testing.T) {
 // Small schemas leave nothing behind.
 func TestSmallSchemasAreNotKept(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
+	dir := newPrivate(t)
 	for _, name := range []string{"a.json", "a.json.gz"} {
 		text := sample("1.0.0", 200)
 		if name == "a.json.gz" {
@@ -238,7 +248,7 @@ func TestSmallSchemasAreNotKept(t *testing.T) {
 // What nobody opens any more goes, and nothing that is not ours.
 func TestTidy(t *testing.T) {
 	t.Parallel()
-	x := indexes{t.TempDir(), 1}
+	x := indexes{newPrivate(t), 1}
 	old := time.Now().Add(-keptUnused - time.Hour)
 	stale := shortHash("gone") + "-" + shortHash("state")
 	for name, at := range map[string]time.Time{
@@ -267,7 +277,7 @@ func TestTidy(t *testing.T) {
 // A file that is in use is not forgotten.
 func TestUse(t *testing.T) {
 	t.Parallel()
-	x := indexes{t.TempDir(), 1}
+	x := indexes{newPrivate(t), 1}
 	f := newSchemaFile(t, "a.json", sample("1.0.0", 200))
 	f.open(x, "1 of 1.0.0")
 	path := kept(t, x.dir)[".index"][0]
@@ -285,7 +295,7 @@ func TestUse(t *testing.T) {
 // finds there.
 func TestSharedDirectory(t *testing.T) {
 	t.Parallel()
-	x := indexes{t.TempDir(), 1}
+	x := indexes{newPrivate(t), 1}
 	plain := newSchemaFile(t, "a.json", sample("1.0.0", 300))
 	packed := newSchemaFile(t, "a.json.gz", zipped(t, sample("2.0.0", 300)))
 	var wg sync.WaitGroup

@@ -8,7 +8,8 @@
 // the content is hashed before it is decoded. Whatever is wrong with the directory,
 // nothing is remembered, and nothing else happens. Several runs may share one.
 //
-// The directory belongs to the user alone, as findings quote names out of programs.
+// The directory belongs to the user alone, as findings quote names out of programs, and
+// as whoever can write to it decides what is found. One that others can write to is not used.
 package memo
 
 import (
@@ -23,6 +24,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -42,7 +44,7 @@ type Memory struct{ Dir string }
 
 // Recall decodes the result that was kept for a question. It is false if there is none.
 func (m Memory) Recall(question []byte, result any) bool {
-	if m.Dir == "" {
+	if m.Dir == "" || !private.Is(m.Dir) {
 		return false
 	}
 	name := m.file(question)
@@ -69,7 +71,7 @@ func (m Memory) Keep(question []byte, result any) error {
 	all := content.Bytes()
 	sum := sha256.Sum256(all[sha256.Size:])
 	copy(all, sum[:])
-	if err := os.MkdirAll(m.Dir, 0o700); err != nil {
+	if err := private.Make(m.Dir); err != nil {
 		return err
 	}
 	m.tidy()

@@ -79,7 +79,7 @@ func TestPrivate(t *testing.T) {
 // Whatever byte of a file is wrong or missing, there is no result.
 func TestDamage(t *testing.T) {
 	t.Parallel()
-	m := Memory{Dir: t.TempDir()}
+	m := Memory{Dir: filepath.Join(t.TempDir(), "memory")}
 	keep(t, m, "q", result{"name", []int{1, 2, 3}})
 	file := files(t, m)[0]
 	whole, err := os.ReadFile(file)
@@ -135,7 +135,10 @@ func TestNoPlace(t *testing.T) {
 // A bounded number of results is kept, those used last, and nothing else is removed.
 func TestBounded(t *testing.T) {
 	t.Parallel()
-	m := Memory{Dir: t.TempDir()}
+	m := Memory{Dir: filepath.Join(t.TempDir(), "memory")}
+	if err := os.Mkdir(m.Dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	foreign := filepath.Join(m.Dir, "foreign.memo")
 	if err := os.WriteFile(foreign, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -158,5 +161,24 @@ func TestBounded(t *testing.T) {
 	}
 	if _, err := os.Stat(foreign); err != nil {
 		t.Error(err)
+	}
+}
+
+// In a directory that others can write to nothing is found, and nothing is put.
+func TestDirectoryOfOthers(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no such permissions")
+	}
+	m := Memory{Dir: filepath.Join(t.TempDir(), "memory")}
+	keep(t, m, "q", result{Name: "planted"})
+	if err := os.Chmod(m.Dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if r, ok := recall(m, "q"); ok {
+		t.Errorf("recalled %v", r)
+	}
+	if err := m.Keep([]byte("r"), result{}); err == nil || len(files(t, m)) != 1 {
+		t.Errorf("kept: %v, %q", err, files(t, m))
 	}
 }

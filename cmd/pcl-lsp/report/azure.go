@@ -29,7 +29,7 @@ func (r *Report) Azure(w io.Writer) error {
 	for _, f := range r.Shown() {
 		at := m.at(f.Path, f.Span.Start)
 		fmt.Fprintf(out, "##vso[task.logissue type=%s;sourcepath=%s;linenumber=%d;columnnumber=%d;code=%s;]%s\n", azureTypes[f.Severity],
-			azureProperty.Replace(r.Name(f.Path)), at.Line, at.Column, azureProperty.Replace(string(f.Code)), azureMessage.Replace(f.Message))
+			azureProperty.Replace(still(r.Name(f.Path))), at.Line, at.Column, azureProperty.Replace(string(f.Code)), azureMessage.Replace(still(f.Message)))
 	}
 	return out.Flush()
 }

@@ -21,11 +21,5 @@ func (r *Report) Concise(w io.Writer) error {
 // line is a finding on one line.
 func (r *Report) line(m mappers, f Finding) string {
 	at := m.at(f.Path, f.Span.Start)
-	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", onOneLine(r.Name(f.Path)), at.Line, at.Column, f.Severity, onOneLine(f.Message), f.Code)
-}
-
-// onOneLine is a text without characters that would end a line or change a terminal.
-func onOneLine(text string) string {
-	shown, _ := printable(text, 0)
-	return shown
+	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", lineStart(r.Name(f.Path)), at.Line, at.Column, f.Severity, OneLine(f.Message), f.Code)
 }

@@ -35,7 +35,7 @@ func excerpt(m *syntax.Mapper, span syntax.Span) (source, carets string) {
 	before, column := printable(head, cells(lead))
 	middle, end := printable(tail[:marked], column)
 	after, _ := printable(tail[marked:], end)
-	source = strings.TrimRight(lead+before+middle+after+trail, " ")
+	source = withoutCommands(strings.TrimRight(lead+before+middle+after+trail, " "))
 	return source, strings.Repeat(" ", column) + strings.Repeat("^", max(end-column, 1))
 }
 
@@ -81,19 +81,13 @@ func printable(text string, column int) (string, int) {
 			b.WriteString(strings.Repeat(" ", n))
 			column += n
 			continue
-		case unicode.IsControl(r), isBidiControl(r):
+		case steers(r):
 			r = utf8.RuneError
 		}
 		b.WriteRune(r)
 		column += cellsOf(r)
 	}
 	return b.String(), column
-}
-
-// isBidiControl reports whether a character reorders the text around it, which
-// would make a line look like another one.
-func isBidiControl(r rune) bool {
-	return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
 }
 
 // cells is how many columns of a terminal a text takes.

@@ -38,7 +38,7 @@ func (r *Report) GitHub(w io.Writer) error {
 			place = fmt.Sprintf("line=%d,col=%d,endLine=%d,endColumn=%d", at.Start.Line, at.Start.Column, at.End.Line, at.End.Column)
 		}
 		fmt.Fprintf(out, "::%s file=%s,%s,title=%s::%s\n", githubCommands[f.Severity],
-			githubProperty.Replace(name(f.Path)), place, githubProperty.Replace(string(f.Code)), githubMessage.Replace(f.Message))
+			githubProperty.Replace(still(name(f.Path))), place, githubProperty.Replace(string(f.Code)), githubMessage.Replace(still(f.Message)))
 	}
 	return out.Flush()
 }

@@ -48,9 +48,9 @@ func (t textWriter) finding(d Finding) {
 	at := t.mappers.at(d.Path, d.Span.Start)
 	severity := d.Severity.String()
 	fmt.Fprintf(t.out, "%s: %s: %s\n",
-		t.paint.place(fmt.Sprintf("%s:%d:%d", onOneLine(t.Name(d.Path)), at.Line, at.Column)),
+		t.paint.place(fmt.Sprintf("%s:%d:%d", lineStart(t.Name(d.Path)), at.Line, at.Column)),
 		t.paint.severity(d.Severity, fmt.Sprintf("%s[%s]", severity, d.Code)),
-		t.paint.message(d.Message))
+		t.paint.message(OneLine(d.Message)))
 	source, carets := excerpt(t.mappers.of(d.Path), d.Span)
 	number := fmt.Sprint(at.Line)
 	gutter := strings.Repeat(" ", len(number))
@@ -58,10 +58,10 @@ func (t textWriter) finding(d Finding) {
 	fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" |"), t.paint.caretLine(d.Severity, carets))
 	for _, rel := range d.Related {
 		at := t.mappers.at(rel.Path, rel.Span.Start)
-		fmt.Fprintf(t.out, " %s %s:%d:%d: %s\n", t.paint.gutter(gutter+" ="), onOneLine(t.Name(rel.Path)), at.Line, at.Column, rel.Message)
+		fmt.Fprintf(t.out, " %s %s:%d:%d: %s\n", t.paint.gutter(gutter+" ="), OneLine(t.Name(rel.Path)), at.Line, at.Column, OneLine(rel.Message))
 	}
 	if len(d.Fixes) > 0 && len(d.Fixes[0].Edits) > 0 { // messages tell of commands
-		fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" = fix:"), onOneLine(d.Fixes[0].Title))
+		fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" = fix:"), OneLine(d.Fixes[0].Title))
 	}
 	fmt.Fprintln(t.out)
 }

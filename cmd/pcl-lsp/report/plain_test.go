@@ -1,0 +1,95 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// hostileTexts are texts that would be obeyed where they are shown, and what must not be
+// left of them.
+var hostileTexts = map[string]string{
+	"\x1b]0;title\a":        "\x1b",
+	"\x1b[2J\x1b[1;1H":      "\x1b",
+	"\u009b31m":             "\u009b",
+	"a\rb":                  "\r",
+	"a\bb":                  "\b",
+	"a\x00b":                "\x00",
+	"admin\u202egnp.exe":    "\u202e",
+	"a\u2066b":              "\u2066",
+	"a\u2028b":              "\u2028",
+	"##vso[task.x]y":        "##",
+	"###VSO[task.x]y":       "##VSO",
+	"##[add-path]/tmp":      "##",
+	"##teamcity[x]":         "##",
+	"a\n::stop-commands::x": "\n::",
+	"a\n  ::error::x":       "\n  ::",
+}
+
+// Whatever stands in messages, names of files and lines of programs, a terminal and a
+// machine of CI find nothing to obey in the forms for people.
+func TestNothingIsObeyed(t *testing.T) {
+	t.Parallel()
+	for text, bad := range hostileTexts {
+		r := &Report{Name: func(path string) string { return path }, Text: func(string) string { return "x = \"" + text + "\"\n" }}
+		f := Finding{}
+		f.Path, f.Code, f.Severity, f.Message = text, "name.undefined", codes.Error, text
+		f.Span.Start, f.Span.End = 5, 6
+		f.Related = []analysis.Related{{Path: text, Span: f.Span, Message: text}}
+		f.Fixes = []Fix{{Title: text, Edits: make([]change.Edit, 1)}}
+		r.Findings = []Finding{f}
+		for name, write := range map[string]func(*strings.Builder) error{
+			"text":    func(b *strings.Builder) error { return r.WriteText(b, Style{}) },
+			"concise": func(b *strings.Builder) error { return r.Concise(b) },
+		} {
+			var b strings.Builder
+			if err := write(&b); err != nil || strings.Contains(b.String(), bad) {
+				t.Errorf("%s of %q: %v\n%q", name, text, err, b.String())
+			}
+		}
+		var b strings.Builder
+		if fmt.Fprintf(NewPlain(&b), "pcl-lsp: %s\n%s", text, text); strings.Contains("\n"+b.String(), bad) {
+			t.Errorf("plain of %q: %q", text, b.String())
+		}
+	}
+}
+
+// No line begins with the name of a file that GitHub Actions would take for a command.
+func TestNamesAreNoCommands(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"::error::x.pp", "  ::error::x.pp", "\t::x", "\n::x"} {
+		f := Finding{}
+		f.Path, f.Code, f.Severity, f.Message = name, "name.undefined", codes.Error, "m"
+		r := &Report{Name: func(path string) string { return path }, Text: func(string) string { return "x\n" }, Findings: []Finding{f}}
+		var b strings.Builder
+		if err := errors.Join(r.WriteText(&b, Style{}), r.Concise(&b)); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(b.String()) {
+			if strings.HasPrefix(strings.TrimSpace(line), "::") {
+				t.Errorf("%q: the line %q", name, line)
+			}
+		}
+	}
+}
+
+// A text that arrives in pieces is the same text.
+func TestPlainInPieces(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	p := NewPlain(&b)
+	for _, piece := range []string{"a", "::b\n", " ", "::c\n", "é\n\n", "::"} {
+		if n, err := io.WriteString(p, piece); n != len(piece) || err != nil {
+			t.Errorf("%q: %d %v", piece, n, err)
+		}
+	}
+	if want := "a::b\n \ufffd:c\né\n\n\ufffd:"; b.String() != want {
+		t.Errorf("got %q, want %q", b.String(), want)
+	}
+}
