@@ -91,7 +91,7 @@ func (s *settling) early(ctx context.Context) *Report {
 	}
 	now := *s.work
 	now.entries, now.flags = s.work.entries.fork(), s.work.flags.fork()
-	r := newRun(ctx, &now)
+	r := newRun(ctx, s.work) // what is found out is kept: it must be of what is certain, and not of what is put back here
 	for slot := range s.replaced {
 		e := now.entries.at(slot)
 		before := s.before(slot)
@@ -99,9 +99,9 @@ func (s *settling) early(ctx context.Context) *Report {
 			now.entries.set(slot, before)
 			continue
 		}
-		now.flags.set(slot, now.finishEntry(r, e))
+		now.flags.set(slot, s.work.finishEntry(r, e))
 	}
-	a := assembly{p: &now, base: base, r: r, touched: s.touched(), replaced: s.replaced}
+	a := assembly{p: &now, base: base, r: newRun(ctx, &now), touched: s.touched(), replaced: s.replaced}
 	return a.report()
 }
 
