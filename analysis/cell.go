@@ -93,13 +93,17 @@ func (c *cell[T]) keep(r *run, slot int32, o *outcome[T]) T {
 	if r.ctx.Err() != nil {
 		return o.value
 	}
+	readers := r.p.readers.Load()
+	if readers != nil { // before the result is there: who derives a program from one that has it must find what it has read
+		readers.note(slot, o.reads)
+	}
 	if !c.current.CompareAndSwap(nil, o) {
 		if first := c.current.Load(); first != nil {
 			return first.value
 		}
 	}
-	if readers := r.p.readers.Load(); readers != nil { // asked for after the result is there for those who make the index
-		readers.note(slot, o.reads)
+	if made := r.p.readers.Load(); made != readers { // made meanwhile, of the results that were there
+		made.note(slot, o.reads)
 	}
 	return o.value
 }

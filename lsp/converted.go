@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -110,6 +111,17 @@ func (c *conversions) forget(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.byPath, path)
+}
+
+// retain lets go of all other files. What is asked about one of them meanwhile, such as
+// a document outside of the workspace, is converted anew if it is asked again.
+//
+// Why: files that go while something is found in them are never heard of again, and each
+// would keep its text and its findings for as long as the server runs.
+func (c *conversions) retain(shown map[string]bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	maps.DeleteFunc(c.byPath, func(path string, _ conversion) bool { return !shown[path] })
 }
 
 // convert converts findings. Those at the beginning and at the end that say the same as

@@ -55,6 +55,7 @@ type diagnoser struct {
 	keeps   func(program string) bool       // whether closed may come to a program
 	drained func() <-chan struct{}          // closed when the client is not sending
 	caught  func()                          // called after each complete pass
+	shows   func(paths map[string]bool)     // called with all files that are shown, when that is right
 	shown   shown
 
 	wakeUp chan struct{} // capacity 1: something has changed
@@ -157,6 +158,7 @@ func (d *diagnoser) passBack(ctx context.Context) {
 	}
 	p.complain(p.shown.retain(p.base, p.ctx, func(program string) bool { return visited[program] }))
 	if p.finish(func() { d.reached = p.change }) {
+		d.shows(d.shown.paths())
 		d.shown.wake()
 		d.caught()
 	}

@@ -43,6 +43,7 @@ func newBench(t *testing.T) *bench {
 		keeps:   func(program string) bool { return strings.HasPrefix(program, "/w") },
 		drained: func() <-chan struct{} { return alreadyClosed },
 		caught:  func() { b.passes.Add(1) },
+		shows:   func(map[string]bool) {},
 		wakeUp:  make(chan struct{}, 1),
 		spare:   make(chan struct{}, 1),
 		done:    make(chan struct{}),

@@ -52,9 +52,13 @@ type lookList struct {
 	waiting bool // and must compare once more
 }
 
-func (l *lookList) put(key lookKey, k look) {
+// put notes a look at a document that is open; see [colourings.keep].
+func (l *lookList) put(key lookKey, k look, isOpen func(path string) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if !isOpen(key.path) {
+		return
+	}
 	if l.all == nil {
 		l.all = map[lookKey]look{}
 	}
@@ -112,7 +116,7 @@ func (v *view) looks(t *target, kind lookKind, id string, again again) {
 	if !v.client.asksAgain[kind] || !v.server.isOpen(t.file.Path) {
 		return
 	}
-	v.server.lookList.put(lookKey{t.file.Path, kind}, look{t.program, t.file, v.hints, v.lenses, id, again})
+	v.server.lookList.put(lookKey{t.file.Path, kind}, look{t.program, t.file, v.hints, v.lenses, id, again}, v.server.isOpen)
 	if v.server.session.Snapshot() != v.snapshot { // the comparison may be over that this one missed
 		v.server.lookAgain()
 	}

@@ -128,7 +128,7 @@ func (v *view) documentReport(p *documentDiagnosticParams, path string, files ma
 		own.found = noFindings
 	}
 	others := map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchangedDocumentDiagnosticReport{}
-	for _, f := range v.server.pulls.answered(path, p.PreviousResultID, files) {
+	for _, f := range v.server.pulls.answered(path, p.PreviousResultID, files, v.server.isOpen) {
 		if v.client.relatedDocuments {
 			others[f.uri] = new(f.found.full())
 		}

@@ -75,8 +75,9 @@ func (p *pulls) close(path string) {
 // other documents that the client does not have yet.
 //
 // previous is what the client has of the document. If that is not the last answer the
-// client has not taken it, nor what came with it.
-func (p *pulls) answered(path, previous string, files map[string]findings) (others []findings) {
+// client has not taken it, nor what came with it. A document that is not open any more
+// is not noted; see [colourings.keep].
+func (p *pulls) answered(path, previous string, files map[string]findings, isOpen func(path string) bool) (others []findings) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.documents == nil {
@@ -94,7 +95,7 @@ func (p *pulls) answered(path, previous string, files map[string]findings) (othe
 			known.id, known.version = f.found.id(), f.version
 		}
 	}
-	if f, ok := files[path]; ok && f.open() {
+	if f, ok := files[path]; ok && f.open() && isOpen(path) {
 		p.documents[path] = &pulledDocument{f.found.id(), f.version}
 	}
 	return others

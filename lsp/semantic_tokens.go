@@ -29,10 +29,14 @@ func (c *colourings) of(path string) []*colouring {
 	return c.byPath[path]
 }
 
-// keep remembers an answer, the newest first.
-func (c *colourings) keep(path string, newest *colouring) {
+// keep remembers an answer about a document that is open, the newest first. Whether it is
+// open is asked while nobody can close it: an answer about a closed one would never go.
+func (c *colourings) keep(path string, newest *colouring, isOpen func(path string) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if !isOpen(path) {
+		return
+	}
 	if c.byPath == nil {
 		c.byPath = map[string][]*colouring{}
 	}
@@ -101,7 +105,7 @@ func (v *view) coloured(ctx context.Context, t *target) (before []*colouring, no
 		return nil, nil, err
 	}
 	if v.server.isOpen(t.file.Path) {
-		v.server.colourings.keep(t.file.Path, now)
+		v.server.colourings.keep(t.file.Path, now, v.server.isOpen)
 		v.looks(t, kindTokens, now.id, func(ctx context.Context, v *view, t *target) (string, error) {
 			again, err := v.colouring(ctx, t)
 			if err != nil {

@@ -90,7 +90,8 @@ type server struct {
 type view struct {
 	client   client
 	snapshot *workspace.Snapshot
-	// uris are the documents opened so far by path, as the client spells them.
+	// uris are those of the documents opened so far, by path, that the client spells otherwise
+	// than [uri.File] does.
 	uris map[string]uri.URI
 	// converted remembers conversions of findings, of this view and of others.
 	converted *conversions
@@ -143,6 +144,7 @@ func (s *server) connect(ctx context.Context, conn jsonrpc2.Conn, out *outbox, w
 		keeps:   s.focus.covers,
 		drained: wire.came.drained,
 		caught:  func() { s.refresh(); s.lookAgain() },
+		shows:   s.converted.retain,
 		wakeUp:  make(chan struct{}, 1),
 		spare:   make(chan struct{}, 1),
 		done:    make(chan struct{}),
@@ -179,10 +181,19 @@ func (s *server) view() *view {
 	return v
 }
 
-// spell remembers how the client spells the URI of a file.
+// spell remembers how the client spells the URI of a file, where that is not how anybody
+// would: a client that opens new files all day would fill the table with what is known.
 func (s *server) spell(path string, spelled uri.URI) {
-	uris := maps.Clone(*s.uris.Load())
-	uris[path] = spelled
+	known := *s.uris.Load()
+	_, before := known[path]
+	usual := spelled == uri.File(path)
+	if known[path] == spelled || usual && !before {
+		return
+	}
+	uris := maps.Clone(known)
+	if uris[path] = spelled; usual {
+		delete(uris, path)
+	}
 	s.uris.Store(&uris)
 }
 

@@ -95,6 +95,9 @@ func (s *shown) replace(ctx, pass context.Context, program string, files []findi
 			return err
 		}
 	}
+	if len(s.owned[program]) == 0 { // else a folder that is gone would be looked at for ever
+		delete(s.owned, program)
+	}
 	if s.tokens == nil {
 		s.tokens = map[string]any{}
 	}
@@ -125,6 +128,11 @@ func (s *shown) retain(ctx, pass context.Context, keep func(program string) bool
 	for program := range s.owned {
 		if !keep(program) {
 			dropped = append(dropped, program)
+		}
+	}
+	for program := range s.tokens {
+		if s.owned[program] == nil && !keep(program) { // one that shows nothing
+			delete(s.tokens, program)
 		}
 	}
 	slices.Sort(dropped)
@@ -193,6 +201,17 @@ func (s *shown) all() []findings {
 		all = append(all, s.files[path].findings)
 	}
 	return all
+}
+
+// paths are all files in the table.
+func (s *shown) paths() map[string]bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	paths := make(map[string]bool, len(s.files))
+	for path := range s.files {
+		paths[path] = true
+	}
+	return paths
 }
 
 // of are the findings of one file.

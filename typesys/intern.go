@@ -72,7 +72,10 @@ func (n *node) keep() Type {
 }
 
 // fewTypes is how many entries the table may have whether they are dead or alive.
-const fewTypes = 1 << 12
+//
+// Why so few: dead ones lie among the living all over the memory, and in a workspace of
+// usual size it would take a day of typing until that is as much as it may become.
+const fewTypes = 1 << 9
 
 // sweep drops the entries of types that nobody holds any more, and waits until as
 // many new ones have come as are left. So a new type pays for looking at two
