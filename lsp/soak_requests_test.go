@@ -101,14 +101,14 @@ func (s *soak) follow() {
 
 // applyAnswer asks for edits and applies them.
 func (s *soak) applyAnswer(doc *soakDoc) {
-	document, at := object{"uri": s.disk.uri(doc.name)}, modelPosition(doc.text, doc.at, "utf-16")
+	document := object{"uri": s.disk.uri(doc.name)}
 	switch s.random.IntN(3) {
 	case 0: // a declaration gets another name
 		words := wordAt.FindAllStringIndex(doc.text, -1)
 		if len(words) == 0 {
 			return
 		}
-		at = modelPosition(doc.text, choose(s.random, words)[0], "utf-16")
+		at := modelPosition(doc.text, choose(s.random, words)[0], "utf-16")
 		s.did("rename in %s at %v", doc.name, at)
 		s.applyEdit(s.call("textDocument/rename", object{"textDocument": document, "position": at, "newName": choose(s.random, []string{"renamed", "other", "a1"})}).Result)
 	case 1:
