@@ -82,17 +82,18 @@ func TestBrokenWorkspaces(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			test.files["/w/good/g.pp"] = wrongName
-			inBubble(t, test.files, object{}, func(c *puller) {
+			disk := &sharedFiles{files: test.files}
+			inBubble(t, nil, object{}, func(c *puller) {
 				want := append(slices.Clone(test.want), "/w/good/g.pp name.undefined")
 				got := c.shownNow("")
 				slices.Sort(got)
 				c.expect("shown", got, want)
 				c.open(good, 1, wrongName)
-				clear(test.files)
+				disk.become(nil)
 				c.notify("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": "file:///w", "type": 3}}})
 				c.expect("the root is deleted", c.shownNow(""), []string{"/w/good/g.pp v1 name.undefined"})
 				c.wantAllAnswered(good, wrongName, 10)
-			})
+			}, disk.served)
 		})
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
@@ -33,16 +32,17 @@ func TestBurstOfEvents(t *testing.T) {
 		return all
 	}
 	files := branch(1)
-	inBubble(t, files, object{"workspace": object{"didChangeWatchedFiles": object{"dynamicRegistration": false}}}, func(c *puller) {
+	disk := &sharedFiles{files: files}
+	inBubble(t, nil, object{"workspace": object{"didChangeWatchedFiles": object{"dynamicRegistration": false}}}, func(c *puller) {
 		c.pushed()
 		for _, n := range []int{2, 1, 3, 2} {
 			next, events := branch(n), []object{}
 			for p := range files {
 				events = append(events, object{"uri": "file://" + p, "type": 3})
 			}
-			clear(files)
-			for p, text := range next {
-				files[p] = text
+			files = next
+			disk.become(files)
+			for p := range files {
 				events = append(events, object{"uri": "file://" + p, "type": 1}, object{"uri": "file://" + p, "type": 2})
 			}
 			for len(events) < 5000 {
@@ -55,13 +55,13 @@ func TestBurstOfEvents(t *testing.T) {
 			c.notify("workspace/didChangeWatchedFiles", object{"changes": events[2600:5000]})
 		}
 		got := shown(c)
-		fresh := &puller{fakeClient: connect(c.t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) })}
+		fresh := &puller{fakeClient: connect(c.t, disk.served)}
 		fresh.call("initialize", object{"capabilities": object{}, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
 		fresh.notify("initialized", object{})
 		if want := shown(fresh); !slices.Equal(got, want) || len(want) < 10 {
 			t.Errorf("got %d %v\nwant %d %v", len(got), got, len(want), want)
 		}
-	})
+	}, disk.served)
 }
 
 // TestSixtyFolders: in each of 60 folders, one in another in part, a name leads into its

@@ -43,6 +43,16 @@ func (s *sharedFiles) remove(p string) {
 	delete(s.files, p)
 }
 
+// become replaces all files.
+func (s *sharedFiles) become(files fixture.Files) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.files = files
+}
+
+// served lets a server read the files.
+func (s *sharedFiles) served(to *server) { to.session = workspace.New(workspace.Options{FS: s}) }
+
 func (s *sharedFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

@@ -57,8 +57,8 @@ func TestEveryCharacter(t *testing.T) {
 		t.Fatalf("%d findings are %d commands and %d issues", len(shown), len(names), len(issues))
 	}
 	for i, f := range shown {
-		if names[i] != f.Path || messages[i] != f.Message {
-			t.Errorf("github: %q, %q; want %q", names[i], messages[i], f.Message)
+		if names[i] != still(f.Path) || messages[i] != still(f.Message) { // a log is read by people too
+			t.Errorf("github: %q, %q; want %q", names[i], messages[i], still(f.Message))
 		}
 		if issues[i].Location.Path != f.Path || issues[i].Description != f.Message {
 			t.Errorf("gitlab: %q, %q; want %q", issues[i].Location.Path, issues[i].Description, f.Message)
