@@ -37,11 +37,11 @@ test-harness: build
 
 # Everything about a place, asked at every byte of all fixtures and programs: no error, and no answer that takes 50 ms in five tries.
 sweep:
-	go test ./lsp -run '^(TestDeepTextsAreAnswered|TestLongLineAndManyBlocks|TestCutTexts)$$' -count=1 -sweepevery=1 -parallel 1 -timeout 30m
 	go test ./lsp -run '^TestSweep$$' -count=1 -v -sweepevery=1 -sweeplimit=50ms -timeout 30m | grep -v -e '^=== ' -e '--- PASS'
 
-# What make test does a part of: many more small mistakes, many more programs that are run, and every member of the large schemas in ../shared.
+# What make test does a part of: deep, long and cut texts as a whole, many more small mistakes, many more programs that are run, and every member of the large schemas in ../shared.
 test-long:
+	go test ./lsp -run '^(TestDeepTextsAreAnswered|TestLongLineAndManyBlocks|TestCutTexts)$$' -count=1 -sweepevery=1 -parallel 1 -timeout 60m
 	go test ./analysis -run '^TestMutations$$' -count=1 -timeout 20m -mutations=100000
 	go test ./analysis -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
 	go test ./analysis -run '^TestValidPrograms' -count=1 -v -allmembers

@@ -16,7 +16,7 @@ import (
 )
 
 // TestCutTexts: prefixes of every fixture, and fixtures without one byte, are parsed,
-// checked, formatted and completed without a fault; with make sweep all of them are.
+// checked, formatted and completed without a fault; with make test-long all of them are.
 func TestCutTexts(t *testing.T) {
 	t.Parallel()
 	every := *sweepEvery * cutEvery

@@ -50,7 +50,7 @@ func deepTexts(n int) map[string]string {
 }
 
 // answeredDeep is how deep the texts of TestDeepTextsAreAnswered are: so deep that they would be too deep for an
-// answer in JSON, and with make sweep a hundred thousand levels.
+// answer in JSON, and with make test-long a hundred thousand levels.
 func answeredDeep() int {
 	if *sweepEvery == 1 {
 		return 100_000

@@ -194,7 +194,7 @@ func manyConfigs(n int) string {
 	return b.String()
 }
 
-// askedOfLong is what an editor asks while somebody types; make sweep asks everything.
+// askedOfLong is what an editor asks while somebody types; make test-long asks everything.
 var askedOfLong = []string{
 	"textDocument/hover", "textDocument/completion", "textDocument/definition",
 }
