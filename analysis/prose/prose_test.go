@@ -177,11 +177,13 @@ func withoutCode(text string) string {
 	for at := 0; at < len(text); {
 		switch text[at] {
 		case '\\':
+			out.WriteByte('.') // so that its neighbours do not come together, as below
 			at += 2
 			continue
 		case '`':
 			run := backticks(text[at:])
 			if end := strings.Index(text[at+run:], text[at:at+run]); end >= 0 {
+				out.WriteByte('.')
 				at += run + end + run
 				continue
 			}
