@@ -61,8 +61,7 @@ var (
 // problemOf says why what is named is no test; empty if it is one.
 func problemOf(t *testing.T, name string) string {
 	t.Helper()
-	switch m := goTestName.FindStringSubmatch(name); {
-	case m != nil:
+	if m := goTestName.FindStringSubmatch(name); m != nil {
 		files, _ := filepath.Glob(filepath.Join(root, m[1], "*_test.go"))
 		for _, file := range files {
 			if strings.Contains(packaged(t, path.Join(m[1], filepath.Base(file))), "\nfunc "+m[2]+"(") {
