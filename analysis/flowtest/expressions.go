@@ -85,13 +85,17 @@ func (g *generator) general(s Shape, depth int) *Expr {
 	return attr(sub(mapOf(s)), []string{"a", "b"}[g.pick(2)])
 }
 
+// buriedSize is of how many expressions a large literal is made at most: one in the
+// other they would multiply.
+const buriedSize = 1 << 10
+
 // buried is an expression that is taken out of a large literal again.
 func (g *generator) buried(e *Expr) *Expr {
 	levels, fillers := 1, 0
 	if g.pick(2) == 0 {
 		levels += g.pick(10)
 	} else {
-		fillers = 8 * g.pick(32)
+		fillers = min(8*g.pick(32), buriedSize/e.size())
 	}
 	for range levels {
 		e = &Expr{Op: OpTuple, Kids: []*Expr{e}}
@@ -103,6 +107,15 @@ func (g *generator) buried(e *Expr) *Expr {
 		e = &Expr{Op: OpIndex, Kids: []*Expr{e, {Op: OpNumber, Number: float64(g.pick(fillers + 1))}}}
 	}
 	return e
+}
+
+// size is how many expressions are written for this one.
+func (e *Expr) size() int {
+	n := 1
+	for _, kid := range e.Kids {
+		n += kid.size()
+	}
+	return n
 }
 
 // number is a literal for an index that may be negative.
