@@ -15,8 +15,9 @@ const (
 	// queueLimit bounds the bytes waiting for a client that does not read. It is
 	// far above anything a client that reads can let pile up.
 	queueLimit = 64 << 20
-	// keptBuffer is the largest buffer kept for reuse.
-	keptBuffer = 1 << 20
+	// keptBuffer is the largest buffer kept for reuse: two of them are, for good. Most
+	// frames are smaller; one large answer must not be paid for all day.
+	keptBuffer = 64 << 10
 )
 
 // outbox sends frames in the order they were handed over. Handing over never

@@ -164,6 +164,9 @@ func (c *benchCommand) complete(ctx context.Context) error {
 
 // profile begins to write the profiles that were asked for.
 func (c *benchCommand) profile() (stop func() error, err error) {
+	if c.memProfile != "" {
+		profileMemory()
+	}
 	var cpu *os.File
 	if c.cpuProfile != "" {
 		if cpu, err = os.Create(c.env.absolute(c.cpuProfile)); err != nil {

@@ -36,6 +36,7 @@ import (
 )
 
 func main() {
+	profileNothing()
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop) // a second one ends the process, whatever it is doing
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, processEnvironment())
