@@ -114,6 +114,10 @@ func (m *Mapper) Position(offset int, enc Encoding) (line, char int) {
 	start := m.LineStart(line)
 	end := min(max(offset, start), m.LineEnd(line))
 	for at := start; at < end; {
+		if n := eights(m.text[at:end]); n > 0 {
+			char, at = char+n, at+n
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(m.text[at:])
 		if at+size > end {
 			break
@@ -131,6 +135,10 @@ func (m *Mapper) Offset(line, char int, enc Encoding) int {
 	}
 	at, end := m.LineStart(line), m.LineEnd(line)
 	for char > 0 && at < end {
+		if n := eights(m.text[at:min(end, at+char)]); n > 0 {
+			char, at = char-n, at+n
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(m.text[at:end])
 		n := units(r, size, enc)
 		if n > char {
@@ -140,6 +148,22 @@ func (m *Mapper) Offset(line, char int, enc Encoding) int {
 		at += size
 	}
 	return at
+}
+
+// eights returns how many bytes at the start of a text are ASCII, in eights: of these each
+// is one unit in every encoding. They are looked at together, since a line may be long and
+// be asked about a thousand times.
+func eights(text string) int {
+	n := 0
+	for ; len(text)-n >= 8; n += 8 {
+		s := text[n : n+8]
+		all := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		if all&0x8080808080808080 != 0 {
+			break
+		}
+	}
+	return n
 }
 
 // units returns how many units a character takes. A byte that is no UTF-8 takes

@@ -5,7 +5,7 @@ import "testing"
 // FuzzMapper compares a Mapper, and a file, with the slow definition in all encodings, at
 // every offset and at positions in and outside of the text.
 func FuzzMapper(f *testing.F) {
-	for _, text := range []string{"", "a\rb\r\nc\nd\n\r", "e\u0301\t😀\u200d👩", "\ufeffa\x00\xff\xf0\x9f\r", "\u2028\u0085\v\f", "a\r\n😀e\u0301\r\xff\x00\n", "\ufeff👩\u200d🚀\n\n\t"} {
+	for _, text := range []string{"", "a\rb\r\nc\nd\n\r", "e\u0301\t😀\u200d👩", "\ufeffa\x00\xff\xf0\x9f\r", "\u2028\u0085\v\f", "a\r\n😀e\u0301\r\xff\x00\n", "\ufeff👩\u200d🚀\n\n\t", "0123456789😀abcdefgh\r\nabcdefghijklmnopé\xff01234567"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
