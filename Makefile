@@ -57,29 +57,28 @@ soak: build
 e2e: build
 	.ci/e2e/run $(CLIENTS)
 
-# Each of the first targets runs for FUZZTIME, what reads small texts for FUZZSOME; a text that fails is kept in
+# Each of the first targets runs for FUZZTIME, what is looked at by one of them too, or reads small texts, for FUZZSOME; a text that fails is kept in
 # testdata/fuzz of its package and belongs in the repository. FUZZJOBS run side by side, with one worker each.
 FUZZTIME = 60s
 FUZZSOME = 15s
 FUZZJOBS = 2
 FUZZERS = \
 	./lsp FuzzFrames \
+	./lsp FuzzQuestions \
 	./analysis/syntax FuzzSplit \
 	./analysis/syntax FuzzParse \
-	./analysis/syntax FuzzFileEdits \
 	./analysis FuzzCheck \
-	./analysis FuzzFlow \
 	./analysis/format FuzzFormat \
 	./workspace FuzzEdits \
-	./typesys/schema FuzzScan \
-	./typesys/schema FuzzOpen \
 	./typesys/schema FuzzIndex \
 	./typesys/proppath FuzzParse \
 	./typesys/urn FuzzParse
 SMALLFUZZERS = \
 	./analysis/syntax/direct FuzzDirect \
+	./analysis/syntax FuzzFileEdits \
 	./analysis/syntax FuzzMapper \
 	./analysis FuzzDump \
+	./analysis FuzzFlow \
 	./analysis/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
 	./analysis/semantic FuzzEdits \
@@ -87,6 +86,8 @@ SMALLFUZZERS = \
 	./analysis/prose FuzzClean \
 	./workspace FuzzSettings \
 	./typesys FuzzParseStructural \
+	./typesys/schema FuzzScan \
+	./typesys/schema FuzzOpen \
 	./typesys/proppath FuzzValues \
 	./typesys/constraint FuzzParse \
 	./typesys/asset FuzzChecks \

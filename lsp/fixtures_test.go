@@ -89,7 +89,7 @@ func checkFixture(t *testing.T, file, encoding string) {
 }
 
 // fixtureSchemas are the schemas a fixture sees: its own and the repository's.
-func fixtureSchemas(t *testing.T, archive *txtar.Archive) analysis.Schemas {
+func fixtureSchemas(t testing.TB, archive *txtar.Archive) analysis.Schemas {
 	t.Helper()
 	all := analysistest.Schemas{}
 	for _, part := range archive.Files {

@@ -182,6 +182,11 @@ func (p *process) settle(m message) {
 	if code := m.errorCode(); code != 0 && !soakRefused[code][a.method] && (code != -32800 || !a.cancelled) {
 		p.fault("%s failed: %d %.500s", a.method, code, m.Error.Message)
 	}
+	if len(m.Result) > 0 {
+		if wrong := wrongRange(m.Result); wrong != "" {
+			p.fault("the answer to %s: %s", a.method, wrong)
+		}
+	}
 	a.answer <- m
 }
 

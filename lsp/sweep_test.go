@@ -47,7 +47,7 @@ type swept struct {
 
 // sweptSources are all fixtures and all programs of the test data. Marks of cursors are
 // taken out of fixtures, and everything else is left: carets under a line are comments.
-func sweptSources(t *testing.T) []swept {
+func sweptSources(t testing.TB) []swept {
 	t.Helper()
 	var all []swept
 	fixtures, err := filepath.Glob("../testdata/*/*.txtar")
@@ -74,7 +74,7 @@ func sweptSources(t *testing.T) []swept {
 }
 
 // sweptPrograms are the programs below a directory, those of each of its folders together.
-func sweptPrograms(t *testing.T, dir string) []swept {
+func sweptPrograms(t testing.TB, dir string) []swept {
 	t.Helper()
 	byFolder := map[string]fixture.Files{}
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {

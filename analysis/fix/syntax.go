@@ -114,12 +114,12 @@ func number(s site) []Fix {
 
 // joinedLines writes a text of two lines on one.
 func joinedLines(s site) []Fix {
+	closed := s.insertAt(s.span.Start, `"`, "Close the text")
 	next := s.lineOf(min(s.line(s.span.Start).End, len(s.item.Text)))
-	end := next.Start
-	return []Fix{
-		s.rewrite(syntax.Span{Start: s.span.Start, End: end}, `\n`, "Write the line end as `\\n`"),
-		s.insertAt(s.span.Start, `"`, "Close the text"),
+	if next.Start <= s.span.Start {
+		return []Fix{closed} // the file ends without a line end
 	}
+	return []Fix{s.rewrite(syntax.Span{Start: s.span.Start, End: next.Start}, `\n`, "Write the line end as `\\n`"), closed}
 }
 
 func closedText(s site) []Fix {

@@ -1,0 +1,118 @@
+// This file says what every answer must be, whatever was asked: ranges that end behind
+// their starts and inside of the document, and edits that do not touch each other.
+
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// wrongRange is what is wrong with the first range or list of edits of an answer that has
+// something wrong; empty if all is well.
+func wrongRange(result json.RawMessage) string {
+	var answer any
+	if err := json.Unmarshal(result, &answer); err != nil {
+		return fmt.Sprintf("%.100q is no JSON: %v", result, err)
+	}
+	return wrongIn(answer, nil)
+}
+
+// wrongEdit is as wrongRange, and edits must be inside of a text too: all of them are of
+// one document, and positions count UTF-16.
+func wrongEdit(result json.RawMessage, text string) string {
+	var answer any
+	if err := json.Unmarshal(result, &answer); err != nil {
+		return fmt.Sprintf("%.100q is no JSON: %v", result, err)
+	}
+	return wrongIn(answer, syntax.NewMapper(text))
+}
+
+func wrongIn(answer any, document *syntax.Mapper) string {
+	switch a := answer.(type) {
+	case []any:
+		var edits []answeredRange
+		for _, one := range a {
+			if wrong := wrongIn(one, document); wrong != "" {
+				return wrong
+			}
+			if r, is := editRange(one); is {
+				edits = append(edits, r)
+			}
+		}
+		return wrongEdits(edits, document)
+	case map[string]any:
+		if r, is := rangeIn(a); is && comparePlaces(r.start, r.end) > 0 {
+			return fmt.Sprintf("a range ends before it starts: %v", a)
+		}
+		for _, one := range a {
+			if wrong := wrongIn(one, document); wrong != "" {
+				return wrong
+			}
+		}
+	}
+	return ""
+}
+
+type answeredPlace struct{ line, character int }
+
+type answeredRange struct{ start, end answeredPlace }
+
+func comparePlaces(a, b answeredPlace) int {
+	if a.line != b.line {
+		return a.line - b.line
+	}
+	return a.character - b.character
+}
+
+func placeIn(of any) (answeredPlace, bool) {
+	object, _ := of.(map[string]any)
+	line, isLine := object["line"].(float64)
+	character, isCharacter := object["character"].(float64)
+	return answeredPlace{int(line), int(character)}, isLine && isCharacter
+}
+
+func rangeIn(object map[string]any) (answeredRange, bool) {
+	start, starts := placeIn(object["start"])
+	end, ends := placeIn(object["end"])
+	return answeredRange{start, end}, starts && ends
+}
+
+// editRange is what an edit of a document replaces.
+func editRange(of any) (answeredRange, bool) {
+	object, _ := of.(map[string]any)
+	at, _ := object["range"].(map[string]any)
+	_, text := object["newText"]
+	_, snippet := object["snippet"]
+	r, is := rangeIn(at)
+	return r, is && (text || snippet)
+}
+
+// wrongEdits is what is wrong with the edits of one document: in any order, none may be
+// in another one.
+func wrongEdits(edits []answeredRange, document *syntax.Mapper) string {
+	slices.SortStableFunc(edits, func(a, b answeredRange) int {
+		if c := comparePlaces(a.start, b.start); c != 0 {
+			return c
+		}
+		return comparePlaces(a.end, b.end)
+	})
+	for i, e := range edits {
+		if i > 0 && comparePlaces(edits[i-1].end, e.start) > 0 {
+			return fmt.Sprintf("edits overlap: %v and %v", edits[i-1], e)
+		}
+		if document == nil {
+			continue
+		}
+		for _, at := range []answeredPlace{e.start, e.end} {
+			offset := document.Offset(at.line, at.character, syntax.UTF16)
+			if line, character := document.Position(offset, syntax.UTF16); line != at.line || character != at.character {
+				return fmt.Sprintf("an edit of %v, but the document has no %v", e, at)
+			}
+		}
+	}
+	return ""
+}
