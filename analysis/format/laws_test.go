@@ -102,6 +102,9 @@ func partsBroken(f *syntax.File, full []format.Edit, once string, at uint) strin
 			trigger = "}"
 		}
 		got := format.Apply(text, format.Typed(f, places[i], trigger))
+		if broken(f, places[i]) && unblanked.Replace(got) == unblanked.Replace(text) {
+			continue // where what is not closed ends is guessed by how lines are indented
+		}
 		if diff := cmp.Diff(tokens, words(got)); diff != "" {
 			return fmt.Sprintf("%q at %d changes tokens:\n%s", trigger, places[i], diff)
 		}
@@ -111,6 +114,19 @@ func partsBroken(f *syntax.File, full []format.Edit, once string, at uint) strin
 	}
 	return ""
 }
+
+// broken reports whether the item at a place, or that before it, has errors of syntax.
+func broken(f *syntax.File, offset int) bool {
+	for _, at := range []int{offset, max(0, offset-1)} {
+		if it, ok := f.ItemAt(at); ok && len(it.Errors) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unblanked is a text without its blanks.
+var unblanked = strings.NewReplacer(" ", "", "\t", "")
 
 // heredocs are the contents of the heredocs of a text, byte for byte but for the line
 // ends of files that mix them.
