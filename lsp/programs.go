@@ -120,7 +120,7 @@ func (f *focus) covers(program string) bool {
 func (s *server) openPrograms() round {
 	v := s.view()
 	steps := func(yield func(step) bool) {
-		seen, open := map[string]bool{}, v.openDirs()
+		seen, open := map[string]bool{}, s.openDirs(v)
 		for path := range s.focus.order(v.snapshot) {
 			next := step{program: path, find: v.lone(path)}
 			if program := v.programOf(path); program != nil {
@@ -146,20 +146,15 @@ func (s *server) openPrograms() round {
 func (s *server) closedPrograms(ctx context.Context) round {
 	v := s.view()
 	steps := func(yield func(step) bool) {
-		seen, open := map[string]bool{}, v.openDirs()
+		seen, open := map[string]bool{}, s.openDirs(v)
 		for _, path := range v.snapshot.Open() {
 			if program := v.programOf(path); program != nil {
 				seen[program.Dir] = true
 			}
 		}
 		visit := func(dir string) bool {
-			if seen[dir] {
+			if seen[dir] || s.shows(v, open, dir) {
 				return true
-			}
-			for other := range open {
-				if s.twins.same(v.snapshot, &s.focus, other, dir) {
-					return true
-				}
 			}
 			seen[dir] = true
 			return yield(step{program: dir, find: v.closed(dir)})

@@ -5,64 +5,120 @@ package lsp
 
 import (
 	"context"
+	"iter"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// twins remembers which directories are the same, until directories may have come or gone.
+// twins remembers what directories are on disk, until some may have come or gone.
 type twins struct {
 	mu     sync.Mutex // guards the fields below
 	listed uint64
-	known  map[[2]string]bool
+	known  map[string]workspace.Identity
 }
 
-// same reports whether two directories are one under two names. Only names that can be
-// such are looked at on disk: one outside of the folders of the workspace, which a link
-// may lead to, and the same in other letters.
+// same reports whether two directories are one under two names.
 func (t *twins) same(snapshot *workspace.Snapshot, f *focus, a, b string) bool {
-	if a == b || !strings.EqualFold(a, b) && f.covers(a) && f.covers(b) {
-		return a == b
+	if a == b {
+		return true
 	}
 	_, listed := f.roots()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.known == nil || t.listed != listed {
-		t.known, t.listed = map[[2]string]bool{}, listed
+		t.known, t.listed = map[string]workspace.Identity{}, listed
 	}
-	same, known := t.known[[2]string{a, b}]
-	if !known {
-		same = snapshot.Same(a, b)
-		t.known[[2]string{a, b}] = same
-	}
-	return same
+	return t.identity(snapshot, a).Is(t.identity(snapshot, b))
 }
 
-// doubled reports whether the closed files of an open program are shown by another open
-// one: the one in a folder of the workspace, or else the first by name.
-func (s *server) doubled(v *view, program string, open map[string]bool) bool {
-	for other := range open {
-		inside := s.focus.covers(other)
-		before := inside && !s.focus.covers(program) || inside == s.focus.covers(program) && other < program
-		if other != program && before && s.twins.same(v.snapshot, &s.focus, other, program) {
+// identity looks at a directory once; t.mu is held.
+func (t *twins) identity(snapshot *workspace.Snapshot, dir string) workspace.Identity {
+	is, known := t.known[dir]
+	if !known {
+		is = snapshot.Identity(dir)
+		t.known[dir] = is
+	}
+	return is
+}
+
+// openDirs are the directories of open documents that may be in a program, for the
+// question which of them another directory may be. Only names that can be such are looked
+// at on disk: one outside of the folders of the workspace, which a link may lead to, and
+// the same in other letters. So a workspace with hundreds of open programs asks about
+// none.
+type openDirs struct {
+	inside  map[string][]string // those in folders of the workspace, by their names in equal letters
+	outside []string
+}
+
+// openDirs asks for no program: that of the edited document comes first.
+func (s *server) openDirs(v *view) openDirs {
+	open, seen := openDirs{inside: map[string][]string{}}, map[string]bool{}
+	for _, name := range v.snapshot.Open() {
+		dir := path.Dir(name)
+		if !strings.HasSuffix(name, ".pp") || seen[dir] {
+			continue
+		}
+		seen[dir] = true
+		if s.focus.covers(dir) {
+			open.inside[folded(dir)] = append(open.inside[folded(dir)], dir)
+		} else {
+			open.outside = append(open.outside, dir)
+		}
+	}
+	slices.Sort(open.outside)
+	return open
+}
+
+// folded is a name without the difference between capital letters and small ones.
+func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// another reports whether one of some open directories is this one; only those that are
+// wanted, if that matters.
+func (s *server) another(v *view, dir string, in iter.Seq[string], wanted func(other string) bool) bool {
+	for other := range in {
+		if (wanted == nil || wanted(other)) && s.twins.same(v.snapshot, &s.focus, other, dir) {
 			return true
 		}
 	}
 	return false
 }
 
-// openDirs are the directories of open documents that may be in a program. No program is
-// asked for: that of the edited document comes first.
-func (v *view) openDirs() map[string]bool {
-	dirs := map[string]bool{}
-	for _, name := range v.snapshot.Open() {
-		if strings.HasSuffix(name, ".pp") {
-			dirs[path.Dir(name)] = true
+// likeInside are the open directories in the folders of the workspace that a directory may
+// be.
+func (o openDirs) likeInside(dir string, inside bool) iter.Seq[string] {
+	if inside {
+		return slices.Values(o.inside[folded(dir)])
+	}
+	return func(yield func(string) bool) {
+		for _, dirs := range o.inside {
+			for _, dir := range dirs {
+				if !yield(dir) {
+					return
+				}
+			}
 		}
 	}
-	return dirs
+}
+
+// shows reports whether a closed directory is one that is open.
+func (s *server) shows(v *view, open openDirs, dir string) bool {
+	return s.another(v, dir, open.likeInside(dir, s.focus.covers(dir)), nil) || s.another(v, dir, slices.Values(open.outside), nil)
+}
+
+// doubled reports whether the closed files of an open program are shown by another open
+// one: the one in a folder of the workspace, or else the first by name.
+func (s *server) doubled(v *view, program string, open openDirs) bool {
+	first := func(other string) bool { return other < program }
+	if s.focus.covers(program) {
+		return s.another(v, program, open.likeInside(program, true), first)
+	}
+	return s.another(v, program, open.likeInside(program, false), nil) ||
+		s.another(v, program, slices.Values(open.outside), first)
 }
 
 // opened keeps to the findings of open documents.

@@ -225,3 +225,40 @@ func (c *puller) shownNow(prefix string) []string {
 	}
 	return all
 }
+
+// TestLookedAtOnce: directories of open documents are not compared with each other on
+// disk where their names say that they differ, and are looked at once each where not.
+func TestLookedAtOnce(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{}
+	for i := range 20 {
+		files[fmt.Sprintf("/w/p%d/main.pp", i)] = wrongName
+		files[fmt.Sprintf("/v/p%d/main.pp", i)] = wrongName
+	}
+	for _, test := range []struct {
+		open string
+		want int
+	}{{"/w", 0}, {"/v", 40}} {
+		t.Run(test.open, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var s *server
+				c := connect(t, func(made *server) {
+					s = made
+					s.session = workspace.New(workspace.Options{FS: files})
+				})
+				c.call("initialize", object{"capabilities": object{}, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
+				c.notify("initialized", object{})
+				for i := range 20 {
+					c.open(fmt.Sprintf("file://%s/p%d/main.pp", test.open, i), 1, wrongName)
+				}
+				synctest.Wait()
+				s.twins.mu.Lock()
+				defer s.twins.mu.Unlock()
+				if got := len(s.twins.known); got != test.want {
+					t.Errorf("%d directories were looked at, want %d", got, test.want)
+				}
+			})
+		})
+	}
+}

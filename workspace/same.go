@@ -16,32 +16,41 @@ type SameFiles interface {
 	SameFile(a, b fs.FileInfo) bool
 }
 
-// Same reports whether two paths lead to the same file or directory.
-func (s *Snapshot) Same(a, b string) bool {
-	if a == b {
-		return true
+// Identity is what a file or directory is, however it is named. The zero value is that of
+// nothing.
+type Identity struct {
+	info fs.FileInfo
+	fsys FS
+}
+
+// Identity looks at what a path leads to.
+func (s *Snapshot) Identity(path string) Identity {
+	if !isFilePath(path) {
+		return Identity{}
 	}
-	if !isFilePath(a) || !isFilePath(b) {
-		return false
-	}
-	first, err := s.fsys.Stat(a)
+	info, err := s.fsys.Stat(path)
 	if err != nil {
+		return Identity{}
+	}
+	return Identity{info, s.fsys}
+}
+
+// Is reports whether two paths led to the same file or directory; nothing is not the same
+// as nothing.
+func (i Identity) Is(other Identity) bool {
+	if i.info == nil || other.info == nil {
 		return false
 	}
-	second, err := s.fsys.Stat(b)
-	if err != nil {
-		return false
+	if own, ok := i.fsys.(SameFiles); ok {
+		return own.SameFile(i.info, other.info)
 	}
-	if own, ok := s.fsys.(SameFiles); ok {
-		return own.SameFile(first, second)
-	}
-	return os.SameFile(first, second)
+	return os.SameFile(i.info, other.info)
 }
 
 // openAs reports whether a file on disk is open under a name in other letters.
 func (s *Snapshot) openAs(path string) bool {
 	for other := range s.overlays {
-		if len(other) == len(path) && other != path && strings.EqualFold(other, path) && s.Same(other, path) {
+		if len(other) == len(path) && other != path && strings.EqualFold(other, path) && s.Identity(other).Is(s.Identity(path)) {
 			return true
 		}
 	}
