@@ -383,10 +383,11 @@ func TestFlowsAreBounded(t *testing.T) {
 		wide += fmt.Sprintf("  k%d = pw\n", i)
 	}
 	wide += "}\ny = x.k7\n"
+	beside := given + "resource r \"a:b:C\" {\n}\nx = [[" + strings.Repeat("pw, ", 2*analysis.MaxFlowSize) + "], r.id]\n"
 	forked := given + "x = " + strings.Repeat("true ? [pw, ", 40) + "pw" + strings.Repeat("] : [1]", 40) + "\n"
 	for name, c := range map[string]struct{ text, ask string }{
 		"doubling": {doubling, "x60"}, "chain": {chain, "x5000"}, "collecting": {collecting, "x2000"},
-		"wide": {wide, "y"}, "forked": {forked, "x"},
+		"wide": {wide, "y"}, "forked": {forked, "x"}, "an unknown beside many secrets": {beside, "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -401,6 +402,7 @@ func TestFlowsAreBounded(t *testing.T) {
 				t.Errorf("%s has lost its secret", c.ask)
 			}
 			for _, o := range p.Objects() {
+				p.FlowOf(ctx, o).UnknownParts() // which ends
 				if size, depth := analysis.FlowTree(p.FlowOf(ctx, o)); size > analysis.MaxFlowSize || depth > analysis.MaxFlowDepth {
 					t.Fatalf("%s has %d nodes on %d levels", o.Name, size, depth)
 				}

@@ -32,8 +32,8 @@ func (f Flow) waysTo(has func(Flow) bool) []string {
 		}
 		if rest := f.partsRest(); rest != nil {
 			visit(prefix+"*", rest.marked(f.own.passedOn()))
-		} else if f.own.within != nil {
-			visit(prefix+"*", Flow{own: f.own.passedOn()})
+		} else if inner := (Flow{own: f.own.passedOn()}); f.own.within != nil && has(inner) {
+			ways = append(ways, prefix+"*") // and that has no members to visit: it would be itself, for ever
 		}
 	}
 	visit = func(way string, inner Flow) {

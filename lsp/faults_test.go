@@ -10,11 +10,14 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"go.lsp.dev/jsonrpc2"
 )
@@ -304,4 +307,36 @@ func failingFirst(steps iter.Seq[step], fail func()) iter.Seq[step] {
 		fail()
 		steps(yield)
 	}
+}
+
+// panickingSchemas cannot be read.
+type panickingSchemas struct{}
+
+func (panickingSchemas) Package(schema.Ref) (*schema.Package, schema.Availability) {
+	panic(faultSecret)
+}
+
+// TestPanicOfSchemas: where reading a schema panics, the program has a finding, and there is
+// a report as of every panic.
+func TestPanicOfSchemas(t *testing.T) {
+	t.Parallel()
+	var kept keptFaults
+	c := connect(t, keeping(&kept), func(s *server) {
+		s.session = workspace.New(workspace.Options{Schemas: panickingSchemas{}})
+		s.opts.LoadInBackground = true
+	}).initialize("utf-8")
+	c.open(mainURI, 1, "resource r \"kit:Name\" {\n}\n")
+	c.await("a finding", func(all []message) (message, bool) {
+		for _, m := range all {
+			if m.Method == "textDocument/publishDiagnostics" && strings.Contains(string(m.Params), "reading its schema failed") {
+				return m, true
+			}
+		}
+		return message{}, false
+	})
+	reports, text := kept.all()
+	if !slices.Equal(reports, []string{"reading a schema"}) || strings.Contains(text, faultSecret) {
+		t.Errorf("kept are %v, with the texts %s", reports, text)
+	}
+	c.alive()
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"go.lsp.dev/protocol"
 )
 
@@ -25,7 +26,7 @@ func (s *server) loadSchema(name string, work func(workspace.Caller)) {
 	s.background(func() {
 		u := s.undertake("Loading the schema of " + name)
 		defer u.cancel()
-		work(workspace.Caller{Cancelled: u.ctx.Done(), Progress: u.enter})
+		work(workspace.Caller{Cancelled: u.ctx.Done(), Progress: u.enter, Fault: func(f *fault.Fault) { s.faulty("reading a schema", f) }})
 		s.session.Apply(workspace.SchemasArrived{})
 		s.diagnoser.changed()
 		s.watchSchemas()

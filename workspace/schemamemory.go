@@ -153,12 +153,16 @@ func (l *lookup) ask(from analysis.Schemas, caller schemas.Caller) {
 }
 
 // askSafely asks where nobody could take a fault of the reader: it becomes the
-// answer.
+// answer, and the caller is told.
 func (l *lookup) askSafely(from analysis.Schemas, caller schemas.Caller) {
 	defer func() {
 		if r := recover(); r != nil {
-			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", fault.Of(r))}
+			f := fault.Of(r)
+			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", f)}
 			l.done.Store(true)
+			if caller.Fault != nil {
+				caller.Fault(f)
+			}
 		}
 	}()
 	l.ask(from, caller)

@@ -24,7 +24,9 @@ type Survey struct {
 func (s *Snapshot) Survey(roots ...string) *Survey {
 	v := &Survey{fsys: s.fsys, entered: map[string]bool{}, found: map[string]bool{}}
 	for i, root := range slices.Backward(roots) {
-		if !slices.ContainsFunc(roots[:i], func(other string) bool { return cleaned(other) == cleaned(root) || s.Identity(cleaned(other)).Is(s.Identity(cleaned(root))) }) {
+		if !slices.ContainsFunc(roots[:i], func(other string) bool {
+			return cleaned(other) == cleaned(root) || s.Identity(cleaned(other)).Is(s.Identity(cleaned(root)))
+		}) {
 			v.pending = append(v.pending, cleaned(root))
 		}
 	}

@@ -150,7 +150,11 @@ func (r run) edits(f *syntax.File, ending string) []Edit {
 	old := f.Slice(span)
 	p := piece{text: old, ending: ending, starts: span.Start == 0, ends: r.end == f.Count()}
 	if text, ok := p.layOut(); ok {
-		return difference(old, text, span.Start)
+		base := span.Start
+		if rest, marked := strings.CutPrefix(old, byteOrderMark); marked { // the first line begins behind it
+			old, text, base = rest, strings.TrimPrefix(text, byteOrderMark), base+len(byteOrderMark)
+		}
+		return difference(old, text, base)
 	}
 	if r.end-r.first == 1 {
 		return nil

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
 // Options say where schemas and plugins are. The zero value knows no place.
@@ -54,6 +55,9 @@ type Caller struct {
 	Cancelled <-chan struct{}
 	// Progress is told what a plugin is doing, in words for a person; nil for nobody.
 	Progress func(stage string)
+	// Fault is told of a panic, which becomes an answer where the caller only waits; nil
+	// tells nobody.
+	Fault func(*fault.Fault)
 }
 
 // Found is a package with the reason why it is the one, and what was looked at to
