@@ -75,6 +75,9 @@ func (s place) uses(target *analysis.Object, declared syntax.Placed, text string
 			if captured != "" {
 				return nil, "`" + captured + "` means something else where it is used"
 			}
+			if len(found) > 0 && f.Path == target.Path && it.Base == declared.Base {
+				return nil, "it is made of itself"
+			}
 			edits = append(edits, found...)
 		}
 	}
