@@ -1,11 +1,11 @@
 // Bundles the extension into one file, and each unit test into one of its own.
 
 import { build } from "esbuild";
-import { copyFileSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
-const shared = { bundle: true, platform: "node", target: "node20", logLevel: "warning" };
+const shared = { bundle: true, platform: "node", target: "node20", logLevel: "warning", metafile: true };
 
-await build({
+const extension = await build({
   ...shared,
   entryPoints: ["src/extension.ts"],
   outfile: "dist/extension.js",
@@ -15,7 +15,7 @@ await build({
 });
 
 // The page of the dependency graph runs in a browser.
-await build({
+const page = await build({
   ...shared,
   platform: "browser",
   target: "es2022",
@@ -27,6 +27,20 @@ await build({
 
 // What a settings file may hold; the manifest names it for editors of YAML.
 copyFileSync("../../docs/pcl-lsp.schema.json", "dist/pcl-lsp.schema.json");
+
+// The licences of what is in the server, and of the packages that are in the two bundles.
+const inside = [extension, page].flatMap((made) => Object.keys(made.metafile.inputs).map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]));
+const packages = [...new Set(inside.filter((directory) => directory !== undefined))].sort();
+const notices = packages.map((directory) => {
+  const { name, version } = JSON.parse(readFileSync(`${directory}/package.json`, "utf8"));
+  const licence = readdirSync(directory).find((file) => /^licen[cs]e/i.test(file));
+  if (licence === undefined) {
+    throw new Error(`${directory} has no licence to hand out with the extension`);
+  }
+  const line = "=".repeat(80);
+  return `\n${line}\n${name} ${version}\n${line}\n\n${readFileSync(`${directory}/${licence}`, "utf8").replaceAll("\r", "").trim()}\n`;
+});
+writeFileSync("dist/THIRD_PARTY_NOTICES.txt", readFileSync("../../THIRD_PARTY_NOTICES.txt", "utf8") + notices.join(""));
 
 rmSync("dist-test", { recursive: true, force: true });
 await build({
