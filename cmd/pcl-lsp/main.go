@@ -38,7 +38,10 @@ import (
 func main() {
 	profileNothing()
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
-	context.AfterFunc(ctx, stop) // a second one ends the process, whatever it is doing
+	context.AfterFunc(ctx, func() {
+		stop() // a second one ends the process, whatever it is doing
+		endInTime(os.Stderr, os.Exit)
+	})
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, processEnvironment())
 	stop()
 	os.Exit(code)

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // This file says which signals there are answers to.
@@ -16,6 +19,19 @@ func endings() []os.Signal {
 		all = append(all, syscall.SIGHUP)
 	}
 	return all
+}
+
+// endingTime is how long what was begun goes on at most after such a signal: enough for a
+// file that is being replaced, and for a client that reads its last answers.
+const endingTime = 5 * time.Second
+
+// endInTime ends the process when that time is over. Whoever sends one signal and waits,
+// as a job of CI does that takes too long, waits no longer than that, whatever went wrong.
+func endInTime(stderr io.Writer, exit func(code int)) {
+	time.AfterFunc(endingTime, func() {
+		fmt.Fprintf(stderr, "pcl-lsp: interrupted, and not done %v later; what it was doing is given up\n", endingTime)
+		exit(exitUnchecked)
+	})
 }
 
 // ignoreBrokenPipes lets writing to a pipe that nobody reads fail instead of ending the
