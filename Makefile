@@ -112,7 +112,7 @@ vulnerabilities:
 	.ci/vulnerabilities "$(GOVULNCHECK)" ./cmd/pcl-lsp
 
 # The licences of all that is built in or installed for the extension: others than the allowed ones fail. The list is bin/licences.csv.
-# What every release carries of them, THIRD_PARTY_NOTICES.txt, is written by UPDATE=1 make licences, and fails when it is stale.
+# What every release carries of them, docs/THIRD_PARTY_NOTICES.txt, is written by UPDATE=1 make licences, and fails when it is stale.
 licences:
 	.ci/licences "$(GO_LICENSES)" bin/licences.csv
 

@@ -11,6 +11,7 @@ import (
 	"net/textproto"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
@@ -112,6 +113,8 @@ const (
 // why where that is not plain.
 func TestServerEnds(t *testing.T) {
 	t.Parallel()
+	// Started by nohup, this process ignores it, and so would the servers; then what ends them is waited for in vain.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	signalled := func(signal syscall.Signal) func(*served) {
 		return func(s *served) { _ = s.cmd.Process.Signal(signal) }
 	}

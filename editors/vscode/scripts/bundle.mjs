@@ -40,7 +40,7 @@ const notices = packages.map((directory) => {
   const line = "=".repeat(80);
   return `\n${line}\n${name} ${version}\n${line}\n\n${readFileSync(`${directory}/${licence}`, "utf8").replaceAll("\r", "").trim()}\n`;
 });
-writeFileSync("dist/THIRD_PARTY_NOTICES.txt", readFileSync("../../THIRD_PARTY_NOTICES.txt", "utf8") + notices.join(""));
+writeFileSync("dist/THIRD_PARTY_NOTICES.txt", readFileSync("../../docs/THIRD_PARTY_NOTICES.txt", "utf8") + notices.join(""));
 
 rmSync("dist-test", { recursive: true, force: true });
 await build({
