@@ -24,6 +24,7 @@ test("the package holds the bundle and the contributions, and no sources", () =>
   assert.deepEqual(files.filter((name) => !optional(name)).sort(), [
     "CHANGELOG.md",
     "README.md",
+    "dist/THIRD_PARTY_NOTICES.txt",
     "dist/extension.js",
     "dist/graph.js",
     "dist/pcl-lsp.schema.json",
