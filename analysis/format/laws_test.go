@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -178,8 +179,13 @@ func sameTree(a, b reflect.Value) bool {
 	if !a.IsValid() || a.Type() == rangeType {
 		return true
 	}
-	if value, ok := a.Interface().(interface{ GoString() string }); ok && a.Kind() == reflect.Struct {
-		return value.GoString() == b.Interface().(interface{ GoString() string }).GoString() // a value of cty
+	if value, ok := a.Interface().(cty.Value); ok {
+		other := b.Interface().(cty.Value)
+		return value == cty.NilVal && other == cty.NilVal || value != cty.NilVal && other != cty.NilVal && value.RawEquals(other)
+	}
+	if is, ok := a.Interface().(cty.Type); ok {
+		other := b.Interface().(cty.Type)
+		return is == cty.NilType && other == cty.NilType || is != cty.NilType && other != cty.NilType && is.Equals(other)
 	}
 	switch a.Kind() {
 	case reflect.Pointer, reflect.Interface:
