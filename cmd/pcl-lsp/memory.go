@@ -61,7 +61,7 @@ func (a *app) stayLong() {
 }
 
 // profileNothing ends the runtime's notes of who allocates. They are kept as long as the
-// process: after a day of work, three megabytes of stacks that nobody asked for. What
+// process: after a day of work, two megabytes of stacks that nobody asked for. What
 // writes such a profile has them begin again, with profileMemory.
 func profileNothing() { runtime.MemProfileRate = 0 }
 

@@ -29,7 +29,8 @@ within seconds, even if the editor does not tell of them.
 The status is 0 after the requests to shut down and to exit, and 1 if the server ended
 otherwise: exit alone, the end of the input, an output that nobody takes, an
 interruption (SIGINT, SIGTERM, SIGHUP), or the end of the process whose id the editor
-gave with initialize.
+gave with initialize. What does not end within five seconds of an interruption is given
+up, with status 3.
 
 With --trace, or PCL_LSP_TRACE in the environment, every message of the editor adds
 a line of JSON to a file: its method, size and times, which items it made the server
