@@ -12,7 +12,9 @@ import (
 func TestResultsAreNotedBeforeTheyAreSeen(t *testing.T) {
 	t.Parallel()
 	p := &Program{answers: new(answers)}
-	p.readers.Store(newReaders())
+	readers := newReaders()
+	readers.filled.Do(func() {})
+	p.readers.Store(readers)
 	r := &run{p: p, ctx: context.Background()}
 	for slot := range int32(50_000) {
 		var c cell[int]

@@ -10,6 +10,8 @@ import "sync"
 // each other and is only added to: that an item no longer reads something costs a
 // question whose answer is the same, and nothing else.
 type readers struct {
+	filled sync.Once // with what had been read when it was made
+
 	mu    sync.Mutex // guards the maps
 	known map[reading]struct{}
 	by    map[topic][]int32
@@ -97,15 +99,21 @@ func (r *readers) isCrowded() bool {
 	return r.made > 0 && len(r.known) > r.made+r.made/4+5_000
 }
 
-// index is the index of what the items of the program have read.
+// index is the index of what the items of the program have read, all of it: who asks
+// while another fills it waits. Two programs may be derived from one at the same time,
+// and what one of them does not find in the index it takes for unread.
 func (p *Program) index() *readers {
-	if known := p.readers.Load(); known != nil {
-		return known
+	r := p.readers.Load()
+	if r == nil {
+		p.readers.CompareAndSwap(nil, newReaders()) // from now on what is read is noted
+		r = p.readers.Load()
 	}
-	r := newReaders()
-	if !p.readers.CompareAndSwap(nil, r) { // from now on what is read is noted
-		return p.readers.Load()
-	}
+	r.filled.Do(func() { r.fill(p) })
+	return r
+}
+
+// fill adds what the items of a program had read before there was an index.
+func (r *readers) fill(p *Program) {
 	for e := range p.all() {
 		r.mention(e)
 		r.note(e.slot, readsOf(&e.facts))
@@ -119,7 +127,6 @@ func (p *Program) index() *readers {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.made = max(1, len(r.known))
-	return r
 }
 
 func readsOf[T any](c *cell[T]) []read {
