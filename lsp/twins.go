@@ -51,7 +51,7 @@ func (t *twins) identity(snapshot *workspace.Snapshot, dir string) workspace.Ide
 // the same in other letters. So a workspace with hundreds of open programs asks about
 // none.
 type openDirs struct {
-	inside  map[string][]string // those in folders of the workspace, by their names in equal letters
+	inside  map[string][]string // those in folders of the workspace, by their names as folded
 	outside []string
 }
 
@@ -65,7 +65,7 @@ func (s *server) openDirs(v *view) openDirs {
 		}
 		seen[dir] = true
 		if s.focus.covers(dir) {
-			open.inside[folded(dir)] = append(open.inside[folded(dir)], dir)
+			open.inside[workspace.Folded(dir)] = append(open.inside[workspace.Folded(dir)], dir)
 		} else {
 			open.outside = append(open.outside, dir)
 		}
@@ -73,9 +73,6 @@ func (s *server) openDirs(v *view) openDirs {
 	slices.Sort(open.outside)
 	return open
 }
-
-// folded is a name without the difference between capital letters and small ones.
-func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) }
 
 // another reports whether one of some open directories is this one; only those that are
 // wanted, if that matters.
@@ -92,7 +89,7 @@ func (s *server) another(v *view, dir string, in iter.Seq[string], wanted func(o
 // be.
 func (o openDirs) likeInside(dir string, inside bool) iter.Seq[string] {
 	if inside {
-		return slices.Values(o.inside[folded(dir)])
+		return slices.Values(o.inside[workspace.Folded(dir)])
 	}
 	return func(yield func(string) bool) {
 		for _, dirs := range o.inside {

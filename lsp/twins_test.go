@@ -6,6 +6,7 @@ package lsp
 import (
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"testing/synctest"
 
 	"go.lsp.dev/uri"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
@@ -66,9 +68,12 @@ func TestTwoNamesOfOneRoot(t *testing.T) {
 	}
 }
 
-// foldedFiles is a file system that does not tell capital letters from small ones. Its
-// files have small ones.
-type foldedFiles struct{ fixture.Files }
+// foldedFiles is a file system that does not tell some names apart: those of its files
+// are what fold makes of names.
+type foldedFiles struct {
+	fixture.Files
+	fold func(string) string
+}
 
 type foldedInfo struct {
 	fs.FileInfo
@@ -76,12 +81,12 @@ type foldedInfo struct {
 }
 
 func (f foldedFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
-	return f.Files.ReadDir(strings.ToLower(dir))
+	return f.Files.ReadDir(f.fold(dir))
 }
-func (f foldedFiles) ReadFile(p string) ([]byte, error) { return f.Files.ReadFile(strings.ToLower(p)) }
+func (f foldedFiles) ReadFile(p string) ([]byte, error) { return f.Files.ReadFile(f.fold(p)) }
 func (f foldedFiles) Stat(p string) (fs.FileInfo, error) {
-	info, err := f.Files.Stat(strings.ToLower(p))
-	return foldedInfo{info, strings.ToLower(p)}, err
+	info, err := f.Files.Stat(f.fold(p))
+	return foldedInfo{info, f.fold(p)}, err
 }
 func (f foldedFiles) SameFile(a, b fs.FileInfo) bool {
 	return a.(foldedInfo).path == b.(foldedInfo).path
@@ -116,7 +121,40 @@ func TestFoldedNames(t *testing.T) {
 				expect("the directory in other letters", "/W/main.pp v1 name.undefined, /W/b.pp unused.local", "/W/main.pp v1 name.undefined")
 			}, func(s *server) {
 				if folds {
-					s.session = workspace.New(workspace.Options{FS: foldedFiles{files}})
+					s.session = workspace.New(workspace.Options{FS: foldedFiles{files, strings.ToLower}})
+				}
+			})
+		})
+	}
+}
+
+// TestComposedNames: the same of a file system that does not tell a letter with its accent
+// from the letter and the accent; its files have the former.
+func TestComposedNames(t *testing.T) {
+	t.Parallel()
+	const composed, apart = "\u00e9", "e%CC%81"
+	for _, folds := range []bool{true, false} {
+		t.Run(fmt.Sprint(folds), func(t *testing.T) {
+			t.Parallel()
+			files := fixture.Files{"/w/" + composed + "/main.pp": "output o {\n  value = x\n}\n", "/w/" + composed + "/" + composed + ".pp": "x = 1\n"}
+			inBubble(t, files, object{}, func(c *puller) {
+				expect := func(what, folded, apart string) {
+					t.Helper()
+					if !folds {
+						folded = apart
+					}
+					c.expect(what, strings.Join(c.shownNow(""), ", "), folded)
+				}
+				expect("closed", "", "")
+				c.open("file:///w/"+url.PathEscape(composed)+"/"+apart+".pp", 1, "x = 2\n")
+				expect("another spelling of the file", "", "/w/%C3%A9/%C3%A9.pp name.duplicate")
+				c.close("file:///w/" + url.PathEscape(composed) + "/" + apart + ".pp")
+				expect("closed again", "", "")
+				c.open("file:///w/"+apart+"/main.pp", 1, wrongName)
+				expect("another spelling of the directory", "/w/e%CC%81/main.pp v1 name.undefined, /w/e%CC%81/%C3%A9.pp unused.local", "/w/e%CC%81/main.pp v1 name.undefined")
+			}, func(s *server) {
+				if folds {
+					s.session = workspace.New(workspace.Options{FS: foldedFiles{files, norm.NFC.String}})
 				}
 			})
 		})

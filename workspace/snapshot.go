@@ -3,7 +3,6 @@ package workspace
 import (
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -296,7 +295,7 @@ func (d dirtySet) namedAnew(path string) bool {
 		return false
 	}
 	for other := range state.files {
-		if len(other) == len(path) && strings.EqualFold(other, path) {
+		if alike(other, path) {
 			return true
 		}
 	}

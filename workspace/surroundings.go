@@ -197,7 +197,7 @@ func (s *surroundings) spell(written string) string {
 			}
 			var near []string
 			for _, e := range entries {
-				if strings.EqualFold(e.Name(), step) {
+				if alike(e.Name(), step) {
 					near = append(near, e.Name())
 				}
 			}
