@@ -39,7 +39,7 @@ var rooms = []struct {
 	{"cmd/pcl-lsp/memo", []string{"workspace/private", "workspace/replace"}, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
 	{"lsp", []string{"workspace", "workspace/fault", "workspace/setting", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
-	{"workspace", []string{"workspace/fault", "workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema", "workspace/stackfile"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
+	{"workspace", []string{"workspace/fault", "workspace/schemas", "workspace/setting", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema", "workspace/stackfile"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3", "golang.org/x/text/unicode/norm"}},
 	{"workspace/cachedfs", []string{"workspace", "workspace/filestate"}, nil},
 	{"workspace/fault", nil, nil},
 	{"workspace/filestate", nil, nil},
