@@ -19,8 +19,9 @@ test-go:
 	$(GOTESTSUM) --format pkgname -- -race -timeout 30m ./...
 	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
 	go test -count=1 ./analysis -run '^(TestMutations|TestFlowsAreSound|TestHostilePrograms|TestValidProgramsOfLargeSchemas)$$' # and these: see racesize_race_test.go
-	go test -count=1 ./lsp -run '^(TestCapabilities|TestStorm)$$'
-	go test -count=1 ./analysis/rename ./analysis/format -run '^(TestRenameLaw|TestLawsOfParts)$$'
+	go test -count=1 ./lsp -run '^(TestCapabilities|TestStorm|TestDeepTextsAreAnswered)$$'
+	go test -count=1 ./analysis/rename ./analysis/format -run '^(TestRenameLaw|TestLawsOfParts|TestDeepTextsAreLeftAlone)$$'
+	go test -count=1 ./analysis/syntax ./analysis/semantic ./analysis/eval -run '^(TestEditedEqualsParse|TestEdits|TestMarksAreKept)$$'
 
 test-extension: build
 	cd editors/vscode && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
@@ -60,7 +61,7 @@ e2e: build
 # Each of the first targets runs for FUZZTIME, what is looked at by one of them too, or reads small texts, for FUZZSOME; a text that fails is kept in
 # testdata/fuzz of its package and belongs in the repository. FUZZJOBS run side by side, with one worker each.
 FUZZTIME = 60s
-FUZZSOME = 15s
+FUZZSOME = 6s
 FUZZJOBS = 2
 FUZZERS = \
 	./lsp FuzzFrames \

@@ -54,7 +54,7 @@ func answeredDeep() int {
 	if *sweepEvery == 1 {
 		return 100_000
 	}
-	return 5_000
+	return answeredDepth
 }
 
 // TestDeepTextsAreAnswered: whatever nests, one thing is said about that item, what is

@@ -133,8 +133,7 @@ func TestStorm(t *testing.T) {
 func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (asked []askedInStorm, last string) {
 	c.t.Helper()
 	c.open(mainURI, 0, text)
-	const edits = 150
-	for version := 1; version <= edits; version++ {
+	for version := 1; version <= stormEdits; version++ {
 		start, end := randomSpan(random, text)
 		insert := randomText(random)
 		c.change(mainURI, version, object{"text": insert, "range": object{
@@ -148,7 +147,7 @@ func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (
 				c.notify("$/cancelRequest", object{"id": a.ids[len(a.ids)-1]})
 			}
 		}
-		if version%stormLooksAt == 0 || version == edits {
+		if version%stormLooksAt == 0 || version == stormEdits {
 			asked = append(asked, a)
 		}
 		if pace > 0 {

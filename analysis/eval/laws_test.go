@@ -131,7 +131,7 @@ func public(v cty.Value) string {
 func TestMarksAreKept(t *testing.T) {
 	t.Parallel()
 	marked := 0
-	for seed := range uint64(6000) {
+	for seed := range uint64(markedPrograms) {
 		write := func(secret string) string {
 			w := &writer{Rand: rand.New(rand.NewPCG(seed, 2)), leaf: func() string { return "pw" }}
 			return "pw = secret(" + secret + ")\nasked = " + w.expr(4) + "\n"
@@ -153,7 +153,7 @@ func TestMarksAreKept(t *testing.T) {
 		}
 	}
 	t.Logf("%d values have marks", marked)
-	if marked < 500 {
+	if marked < markedPrograms/12 {
 		t.Errorf("only %d values had marks", marked)
 	}
 }

@@ -77,7 +77,7 @@ func TestTyped(t *testing.T) {
 // indentation would take gigabytes.
 func TestDeepTextsAreLeftAlone(t *testing.T) {
 	t.Parallel()
-	const n = 100_000
+	const n = leftDeep
 	for _, text := range []string{
 		strings.Repeat("a {\n", n) + strings.Repeat("}\n", n), "a = " + strings.Repeat("[\n", n), "a = " + strings.Repeat("\"${\n", n),
 	} {

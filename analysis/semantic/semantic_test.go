@@ -94,7 +94,7 @@ func TestEdits(t *testing.T) {
 	for i, text := range programs(t) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
-			checkEdits(t, text, rand.New(rand.NewPCG(3, uint64(i))), 150)
+			checkEdits(t, text, rand.New(rand.NewPCG(3, uint64(i))), editsMade)
 		})
 	}
 }

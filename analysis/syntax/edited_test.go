@@ -98,7 +98,7 @@ func TestEditedEqualsParse(t *testing.T) {
 	for name, text := range inputs {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range int64(6) {
+			for seed := range int64(editedSeeds) {
 				editAtRandom(t, name, text, rand.New(rand.NewSource(seed)))
 			}
 		})
