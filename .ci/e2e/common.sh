@@ -1,7 +1,8 @@
 # What the tests in real editors share; each script of this folder sources it. The clients are kept in E2E_CACHE, by
 # default bin/e2e, and are installed only when they are not there yet. A test prints "ok NAME", "not ok NAME: WHY" or
 # "skip NAME: WHY"; the script counts these lines and ends with "N passed, M failed, K skipped". Where E2E_RECORDINGS
-# names a folder, what each server reads and writes is kept there.
+# names a folder, what each server reads and writes is kept there. Where E2E_INSTALL is set nothing is tested: the clients
+# are only installed.
 
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -68,6 +69,9 @@ private_root() {
 	fi
 	echo "$d/root"
 }
+
+# installed ends the script where it was only to install what it needs.
+installed() { [ -z "${E2E_INSTALL:-}" ] || exit 0; }
 
 # run NAME COMMAND... runs a client's tests with a limit that only a hang reaches. A client that ends badly, or that
 # ran no test at all, is one failure more.
