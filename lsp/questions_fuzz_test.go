@@ -16,65 +16,94 @@ import (
 	"go.lsp.dev/protocol"
 	"golang.org/x/tools/txtar"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // FuzzQuestions asks everything about a place of a text. All is answered; ranges and edits
 // are such as an editor can use; and so is every change that is offered, when somebody
-// chooses it.
+// chooses it. The text is that of one of the files of a fixture or of programs, the others
+// are as they are there, with projects and stacks; in half of the cases all are open.
 func FuzzQuestions(f *testing.F) {
-	known := fixtureSchemas(f, &txtar.Archive{})
-	for n, source := range sweptSources(f) {
+	sources := sweptSources(f)
+	common := fixtureSchemas(f, &txtar.Archive{})
+	known := make([]analysis.Schemas, len(sources))
+	for n, source := range sources {
+		known[n] = common
+		if source.own != nil && slices.ContainsFunc(source.own.Files, func(part txtar.File) bool { return strings.HasPrefix(part.Name, "schemas/") }) {
+			known[n] = fixtureSchemas(f, source.own)
+		}
+	}
+	for n, source := range sources {
 		if n%questionedEvery != 0 {
 			continue
 		}
-		for i, name := range slices.Sorted(maps.Keys(source.files)) {
-			if text := source.files[name]; path.Ext(name) == ".pp" && len(text) < longestQuestioned {
-				f.Add(text, len(text)*(i%5+1)/6)
+		for i, name := range source.programFiles() {
+			if text := source.files[name]; len(text) < longestQuestioned {
+				f.Add(text, len(text)*(i%5+1)/6, uint16(n), uint8(2*i+n%2))
 			}
 		}
 	}
-	f.Add("a = 1\netImage\", { ", 18) // a text that ends with the file
-	f.Fuzz(func(t *testing.T, text string, offset int) {
+	f.Add("a = 1\netImage\", { ", 18, uint16(0), uint8(0)) // a text that ends with the file
+	f.Fuzz(func(t *testing.T, text string, offset int, which uint16, file uint8) {
 		if len(text) > longestQuestioned {
 			t.Skip()
 		}
+		n := int(which) % len(sources)
 		text = strings.ToValidUTF8(text, "?") // as JSON says it
 		offset = max(0, min(offset, len(text)))
+		name := "/w/main.pp"
+		if names := sources[n].programFiles(); len(names) > 0 {
+			name = names[int(file/2)%len(names)]
+		}
+		texts := map[string]string{}
+		for _, name := range sources[n].programFiles() {
+			texts[uriText(name)] = sources[n].files[name]
+		}
+		texts[uriText(name)] = text
+
 		var s *server
 		c := connect(t, func(made *server) {
 			s = made
-			s.session = workspace.New(workspace.Options{FS: fixture.Files{}, Schemas: known})
+			s.session = workspace.New(workspace.Options{FS: sources[n].files, Schemas: known[n], Stack: "dev"})
 		})
 		capabilities := everything()
 		capabilities["general"] = object{"positionEncodings": []string{"utf-16"}}
 		c.call("initialize", object{"capabilities": capabilities, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
 		c.notify("initialized", object{})
-		c.open(mainURI, 1, text)
+		for _, uri := range slices.Sorted(maps.Keys(texts)) {
+			if uri == uriText(name) || file%2 == 1 {
+				c.open(uri, 1, texts[uri])
+			}
+		}
 		line, character := syntax.NewMapper(text).Position(offset, syntax.UTF16)
 		at := object{"line": line, "character": character}
-		c.call("textDocument/hover", object{"textDocument": object{"uri": mainURI}, "position": at}) // the document is open when this is answered
+		c.call("textDocument/hover", object{"textDocument": object{"uri": uriText(name)}, "position": at}) // the documents are open when this is answered
 		v := s.view()
-		for _, r := range stormRequests(mainURI, at) {
+		for _, r := range stormRequests(uriText(name), at) {
 			if s.requests[r.method].concurrent == nil {
 				continue
 			}
 			result := askHandler(t, v, s.requests[r.method], r.method, r.params)
-			if wrong := wrongEdit(result, text); wrong != "" {
-				t.Errorf("%s in %q at %d: %s", r.method, text, offset, wrong)
+			if wrong := wrongEdit(result, uriText(name), texts); wrong != "" {
+				t.Errorf("%s in %s, %s %q at %d: %s", r.method, sources[n].name, name, text, offset, wrong)
 			}
 			if resolve, offers := soakFollows[r.method]; offers && resolve[0].member == "" {
 				for _, item := range itemsOf(result)[:min(20, len(itemsOf(result)))] {
 					resolved := askHandler(t, v, s.requests[resolve[0].method], resolve[0].method, item)
-					if wrong := wrongEdit(resolved, text); wrong != "" {
-						t.Errorf("%s in %q at %d, resolved: %s\n%s", r.method, text, offset, wrong, resolved)
+					if wrong := wrongEdit(resolved, uriText(name), texts); wrong != "" {
+						t.Errorf("%s in %s, %s %q at %d, resolved: %s\n%s", r.method, sources[n].name, name, text, offset, wrong, resolved)
 					}
 				}
 			}
 		}
 	})
+}
+
+// programFiles are the files of programs, in the order of their names.
+func (w swept) programFiles() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(w.files)), func(name string) bool { return path.Ext(name) != ".pp" })
 }
 
 // longestQuestioned is how long texts are at most: longer ones only slow the search down.

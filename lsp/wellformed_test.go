@@ -7,36 +7,39 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // wrongRange is what is wrong with the first range or list of edits of an answer that has
 // something wrong; empty if all is well.
-func wrongRange(result json.RawMessage) string {
+func wrongRange(result json.RawMessage) string { return wrongEdit(result, "", nil) }
+
+// wrongEdit is as wrongRange, and edits and locations must be inside of the documents whose
+// texts are given by URI: in the one that was asked about, or the one that they name.
+// Positions count UTF-16.
+func wrongEdit(result json.RawMessage, asked string, texts map[string]string) string {
 	var answer any
 	if err := json.Unmarshal(result, &answer); err != nil {
 		return fmt.Sprintf("%.100q is no JSON: %v", result, err)
 	}
-	return wrongIn(answer, nil)
-}
-
-// wrongEdit is as wrongRange, and edits must be inside of a text too: all of them are of
-// one document, and positions count UTF-16.
-func wrongEdit(result json.RawMessage, text string) string {
-	var answer any
-	if err := json.Unmarshal(result, &answer); err != nil {
-		return fmt.Sprintf("%.100q is no JSON: %v", result, err)
+	known := documents{}
+	for uri, text := range texts {
+		known[uri] = syntax.NewMapper(text)
 	}
-	return wrongIn(answer, syntax.NewMapper(text))
+	return known.wrongIn(answer, known[asked])
 }
 
-func wrongIn(answer any, document *syntax.Mapper) string {
+// documents are by URI.
+type documents map[string]*syntax.Mapper
+
+func (known documents) wrongIn(answer any, document *syntax.Mapper) string {
 	switch a := answer.(type) {
 	case []any:
 		var edits []answeredRange
 		for _, one := range a {
-			if wrong := wrongIn(one, document); wrong != "" {
+			if wrong := known.wrongIn(one, document); wrong != "" {
 				return wrong
 			}
 			if r, is := editRange(one); is {
@@ -48,10 +51,45 @@ func wrongIn(answer any, document *syntax.Mapper) string {
 		if r, is := rangeIn(a); is && comparePlaces(r.start, r.end) > 0 {
 			return fmt.Sprintf("a range ends before it starts: %v", a)
 		}
-		for _, one := range a {
-			if wrong := wrongIn(one, document); wrong != "" {
+		if uri, names := uriIn(a); names {
+			document = known[uri]
+			if at, _ := a["range"].(map[string]any); document != nil && at != nil {
+				if r, is := rangeIn(at); is {
+					if wrong := outsideOf(document, r); wrong != "" {
+						return "a location of " + uri + wrong
+					}
+				}
+			}
+		}
+		for name, one := range a {
+			in := document
+			if _, edits := one.([]any); edits && strings.Contains(name, ":") { // the changes of a document, under its URI
+				in = known[name]
+			}
+			if wrong := known.wrongIn(one, in); wrong != "" {
 				return wrong
 			}
+		}
+	}
+	return ""
+}
+
+// uriIn is the document that an object is about.
+func uriIn(object map[string]any) (uri string, names bool) {
+	if uri, names = object["uri"].(string); names {
+		return uri, true
+	}
+	document, _ := object["textDocument"].(map[string]any)
+	uri, names = document["uri"].(string)
+	return uri, names
+}
+
+// outsideOf says which end of a range a document does not have; empty if it has both.
+func outsideOf(document *syntax.Mapper, r answeredRange) string {
+	for _, at := range []answeredPlace{r.start, r.end} {
+		offset := document.Offset(at.line, at.character, syntax.UTF16)
+		if line, character := document.Position(offset, syntax.UTF16); line != at.line || character != at.character {
+			return fmt.Sprintf(" at %v, but the document has no %v", r, at)
 		}
 	}
 	return ""
@@ -104,13 +142,9 @@ func wrongEdits(edits []answeredRange, document *syntax.Mapper) string {
 		if i > 0 && comparePlaces(edits[i-1].end, e.start) > 0 {
 			return fmt.Sprintf("edits overlap: %v and %v", edits[i-1], e)
 		}
-		if document == nil {
-			continue
-		}
-		for _, at := range []answeredPlace{e.start, e.end} {
-			offset := document.Offset(at.line, at.character, syntax.UTF16)
-			if line, character := document.Position(offset, syntax.UTF16); line != at.line || character != at.character {
-				return fmt.Sprintf("an edit of %v, but the document has no %v", e, at)
+		if document != nil {
+			if wrong := outsideOf(document, e); wrong != "" {
+				return "an edit" + wrong
 			}
 		}
 	}
