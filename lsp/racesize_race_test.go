@@ -16,7 +16,7 @@ const (
 	manyBlocks = 5_000
 	cutEvery   = 17 // TestCutTexts: a part of the bytes that TestSweep asks at
 
-	answeredDepth   = 1_500 // TestDeepTextsAreAnswered
+	answeredDepth   = 2_500 // TestDeepTextsAreAnswered
 	questionedEvery = 8     // FuzzQuestions takes each n-th of the texts of fixtures
 
 	extremeDepth = 100_000
