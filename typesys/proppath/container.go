@@ -23,6 +23,10 @@ func keyOf(s Segment) string {
 	return s.Key
 }
 
+// memberOf is the name of the member of a value that a segment is: cty composes the
+// letters of all names, whatever they were made of.
+func memberOf(s Segment) string { return cty.NormalizeString(keyOf(s)) }
+
 // childOf is what one step selects.
 func childOf(v cty.Value, s Segment) (cty.Value, bool) {
 	switch {
@@ -32,7 +36,7 @@ func childOf(v cty.Value, s Segment) (cty.Value, bool) {
 		}
 		return v.Index(cty.NumberIntVal(int64(s.Index))), true
 	case s.Kind != Index && hasKeys(v):
-		child, ok := members(v)[keyOf(s)]
+		child, ok := members(v)[memberOf(s)]
 		return child, ok
 	}
 	return cty.NilVal, false
@@ -67,14 +71,14 @@ func withChild(v cty.Value, s Segment, child cty.Value) (cty.Value, bool) {
 		return cty.TupleVal(elems), true
 	case s.Kind != Index && hasKeys(v):
 		m := members(v)
-		m[keyOf(s)] = child
+		m[memberOf(s)] = child
 		return cty.ObjectVal(m), true
 	}
 	return v, false
 }
 
-func withoutChild(v cty.Value, key string) cty.Value {
+func withoutChild(v cty.Value, s Segment) cty.Value {
 	m := members(v)
-	delete(m, key)
+	delete(m, memberOf(s))
 	return cty.ObjectVal(m)
 }

@@ -67,7 +67,7 @@ func resetMember(from, to cty.Value, s Segment, rest Path) (cty.Value, bool) {
 	case len(rest) == 0 && inOld:
 		return withChild(to, s, oldChild)
 	case len(rest) == 0:
-		return withoutChild(to, s.Key), true
+		return withoutChild(to, s), true
 	case !inNew:
 		return to, !inOld || !exists(oldChild, rest)
 	}

@@ -45,7 +45,7 @@ func Delete(v cty.Value, p Path) (cty.Value, bool) {
 		case s.Kind == Index:
 			return withChild(holder, s, cty.NullVal(cty.DynamicPseudoType))
 		}
-		return withoutChild(holder, keyOf(s)), true
+		return withoutChild(holder, s), true
 	})
 }
 
