@@ -70,6 +70,7 @@ FUZZERS = \
 	./analysis/syntax FuzzParse \
 	./analysis FuzzCheck \
 	./analysis/format FuzzFormat \
+	./analysis/prose FuzzClean \
 	./workspace FuzzEdits \
 	./typesys/schema FuzzIndex \
 	./typesys/proppath FuzzParse \
@@ -84,7 +85,6 @@ SMALLFUZZERS = \
 	./analysis/eval FuzzEval \
 	./analysis/semantic FuzzEdits \
 	./analysis/sensitive FuzzFind \
-	./analysis/prose FuzzClean \
 	./workspace FuzzSettings \
 	./typesys FuzzParseStructural \
 	./typesys/schema FuzzScan \

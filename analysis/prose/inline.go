@@ -42,7 +42,15 @@ type inliner struct {
 	opens []int // offsets in out of brackets that may begin a link
 }
 
-func (w *inliner) write(s string) { w.out.WriteString(s) }
+// write adds to what is written. A link or the definition of one comes from target alone:
+// what stands behind a bracket here may have stood behind something else, a tag or a link
+// that was dropped.
+func (w *inliner) write(s string) {
+	if s != "" && (s[0] == '(' || s[0] == ':') && strings.HasSuffix(w.out.String(), "]") {
+		w.out.WriteByte('\\')
+	}
+	w.out.WriteString(s)
+}
 
 // next writes what a text begins with and returns how long that is.
 func (w *inliner) next(text string) int {
@@ -116,13 +124,8 @@ func (w *inliner) closing(text string) int {
 		open = w.opens[n-1]
 		w.opens = w.opens[:n-1]
 	}
-	rest := text[1:]
-	switch {
-	case strings.HasPrefix(rest, "("):
+	if rest := text[1:]; strings.HasPrefix(rest, "(") {
 		return 1 + w.target(open, rest)
-	case strings.HasPrefix(rest, ":"):
-		w.write(`]\:`) // no definition of a link
-		return 2
 	}
 	w.write("]")
 	return 1
@@ -144,11 +147,14 @@ func (w *inliner) target(open int, rest string) int {
 	w.out.Reset()
 	switch {
 	case isImage:
-		w.write(written[:open-1] + label)
+		w.write(written[:open-1])
+		w.write(label)
 	case safeLink.MatchString(address) && !strings.Contains(label, "["):
-		w.write(written[:open] + "[" + label + "](" + address + ")")
+		w.write(written[:open])
+		w.write("[" + label + "](" + address + ")")
 	default:
-		w.write(written[:open] + label)
+		w.write(written[:open])
+		w.write(label)
 	}
 	return end + 1
 }
