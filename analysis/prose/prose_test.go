@@ -181,11 +181,14 @@ func FuzzClean(f *testing.F) {
 
 // notOurs is HTML, an image, a definition of a link, or the start of a link that leads
 // elsewhere than into the web.
-var notOurs = regexp.MustCompile(`<|!\[|\]:|\]\((?:$|[^h]|h[^t]|ht[^t])`)
+var notOurs = regexp.MustCompile(`<|!\[[^][]*\]\(|\]:|\]\((?:$|[^h]|h[^t]|ht[^t])`)
+
+var anyBackticks = regexp.MustCompile("`+")
 
 // withoutCode takes code and escaped characters out of a paragraph.
 func withoutCode(text string) string {
 	var out strings.Builder
+outer:
 	for at := 0; at < len(text); {
 		switch text[at] {
 		case '\\':
@@ -193,12 +196,17 @@ func withoutCode(text string) string {
 			at += 2
 			continue
 		case '`':
-			run := backticks(text[at:])
-			if end := strings.Index(text[at+run:], text[at:at+run]); end >= 0 {
-				out.WriteByte('.')
-				at += run + end + run
-				continue
+			run := anyBackticks.FindString(text[at:])
+			for _, end := range anyBackticks.FindAllStringIndex(text[at+len(run):], -1) {
+				if end[1]-end[0] == len(run) {
+					out.WriteByte('.')
+					at += len(run) + end[1]
+					continue outer
+				}
 			}
+			out.WriteString(run)
+			at += len(run)
+			continue
 		}
 		out.WriteByte(text[at])
 		at++
