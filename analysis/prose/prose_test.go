@@ -49,8 +49,12 @@ func TestCleanNeutralises(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Clean(test.text); got != test.want {
+			got := Clean(test.text)
+			if got != test.want {
 				t.Errorf("input %q\n got %q\nwant %q", test.text, got, test.want)
+			}
+			if bad := unsafeIn(got); bad != "" {
+				t.Errorf("input %q\n got %q\nwhich a viewer shows with %s", test.text, got, bad)
 			}
 		})
 	}
@@ -167,6 +171,9 @@ func FuzzClean(f *testing.F) {
 	f.Add("\\`<script>`\n[x]: command:y\n![z](q)")
 	f.Fuzz(func(t *testing.T, text string) {
 		got := Clean(text)
+		if bad := unsafeIn(got); bad != "" {
+			t.Errorf("input %q\n got %q\nwhich a viewer shows with %s", text, got, bad)
+		}
 		for _, b := range blocks(got) {
 			if b.kind == codeBlock {
 				continue
