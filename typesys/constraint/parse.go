@@ -103,8 +103,19 @@ func wrappedType(v cty.Value) (cty.Type, bool) {
 	if err != nil {
 		return cty.NilType, false
 	}
-	wanted, err := ctyjson.UnmarshalType(text)
-	return wanted, err == nil
+	return typeOfJSON(text)
+}
+
+// typeOfJSON is the type that a JSON text describes, if it describes one. cty panics at an
+// object with an optional attribute that it does not have.
+func typeOfJSON(text []byte) (described cty.Type, ok bool) {
+	defer func() {
+		if recover() != nil {
+			described, ok = cty.NilType, false
+		}
+	}()
+	described, err := ctyjson.UnmarshalType(text)
+	return described, err == nil
 }
 
 // declared is the declared type of which a type is the constraint.
