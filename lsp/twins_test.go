@@ -92,6 +92,17 @@ func (f foldedFiles) SameFile(a, b fs.FileInfo) bool {
 	return a.(foldedInfo).path == b.(foldedInfo).path
 }
 
+// expectBy compares what is shown with the one or the other, as a file system folds names.
+func (c *puller) expectBy(folds bool) func(what, folded, apart string) {
+	return func(what, folded, apart string) {
+		c.t.Helper()
+		if !folds {
+			folded = apart
+		}
+		c.expect(what, strings.Join(c.shownNow(""), ", "), folded)
+	}
+}
+
 // TestFoldedNames: on a file system that does not tell capital letters from small ones a
 // file is one document of one program, in whatever letters the client names it.
 func TestFoldedNames(t *testing.T) {
@@ -101,13 +112,7 @@ func TestFoldedNames(t *testing.T) {
 			t.Parallel()
 			files := fixture.Files{"/w/main.pp": "output o {\n  value = x\n}\n", "/w/b.pp": "x = 1\n"}
 			inBubble(t, files, object{}, func(c *puller) {
-				expect := func(what, folded, apart string) {
-					t.Helper()
-					if !folds {
-						folded = apart
-					}
-					c.expect(what, strings.Join(c.shownNow(""), ", "), folded)
-				}
+				expect := c.expectBy(folds)
 				expect("closed", "", "")
 				c.open("file:///w/B.pp", 1, "x = 2\n")
 				expect("another spelling", "", "/w/b.pp name.duplicate")
@@ -138,13 +143,7 @@ func TestComposedNames(t *testing.T) {
 			t.Parallel()
 			files := fixture.Files{"/w/" + composed + "/main.pp": "output o {\n  value = x\n}\n", "/w/" + composed + "/" + composed + ".pp": "x = 1\n"}
 			inBubble(t, files, object{}, func(c *puller) {
-				expect := func(what, folded, apart string) {
-					t.Helper()
-					if !folds {
-						folded = apart
-					}
-					c.expect(what, strings.Join(c.shownNow(""), ", "), folded)
-				}
+				expect := c.expectBy(folds)
 				expect("closed", "", "")
 				c.open("file:///w/"+url.PathEscape(composed)+"/"+apart+".pp", 1, "x = 2\n")
 				expect("another spelling of the file", "", "/w/%C3%A9/%C3%A9.pp name.duplicate")
