@@ -98,7 +98,7 @@ fuzz:
 	@printf '$(FUZZSOME) %s %s\n' $(SMALLFUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 
 lint:
-	@test -z "$$(gofmt -l cmd lsp analysis typesys workspace)" || { gofmt -l cmd lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }
+	@test -z "$$(gofmt -l cmd internal lsp analysis typesys workspace)" || { gofmt -l cmd internal lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }
 	go vet ./...
 	$(STATICCHECK) ./...
 
@@ -118,7 +118,7 @@ licences:
 	.ci/licences "$(GO_LICENSES)" bin/licences.csv
 
 fmt:
-	gofmt -w cmd lsp analysis typesys workspace
+	gofmt -w cmd internal lsp analysis typesys workspace
 
 # The figures of docs/performance.md, as a table here and as JSON in bin/bench.json. BENCH are flags of pcl-lsp bench.
 BENCH = $(if $(wildcard ../shared/schemas),--schema ../shared/schemas)
