@@ -69,14 +69,15 @@ var rooms = []struct {
 	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/constraint", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
 	{"typesys/schema", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
+	{"internal/house/circles", []string{"internal/house"}, nil},
 	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},
 	{"typesys", nil, []string{"github.com/zclconf/go-cty/*", "github.com/agext/levenshtein"}},
 }
 
 // reserved are packages of the standard library that only some rooms may use.
 var reserved = map[string][]string{
-	"os": {"cmd/pcl-lsp", "workspace"}, "net": {"cmd/pcl-lsp", "workspace"}, "net/http": {"cmd/pcl-lsp", "workspace"},
-	"os/exec": {"cmd/pcl-lsp", "workspace"}, "time": {"cmd/pcl-lsp", "workspace", "lsp"},
+	"os": {"cmd/pcl-lsp", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "workspace"}, "net/http": {"cmd/pcl-lsp", "workspace"},
+	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "workspace", "lsp"},
 }
 
 type listedPackage struct {
