@@ -18,7 +18,7 @@ test: test-go test-extension test-harness
 test-go:
 	$(GOTESTSUM) --format pkgname -- -race -timeout 30m ./...
 	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
-	go test -count=1 ./analysis -run '^(TestMutations|TestFlowsAreSound|TestHostilePrograms|TestValidProgramsOfLargeSchemas)$$' # and these: see racesize_race_test.go
+	go test -count=1 ./analysis/check -run '^(TestMutations|TestFlowsAreSound|TestHostilePrograms|TestValidProgramsOfLargeSchemas)$$' # and these: see racesize_race_test.go
 	go test -count=1 ./lsp -run '^(TestCapabilities|TestStorm|TestDeepTextsAreAnswered)$$'
 	go test -count=1 ./analysis/rename ./analysis/format -run '^(TestRenameLaw|TestLawsOfParts|TestDeepTextsAreLeftAlone)$$'
 	go test -count=1 ./analysis/syntax ./analysis/semantic ./analysis/eval -run '^(TestEditedEqualsParse|TestEdits|TestMarksAreKept)$$'
@@ -43,9 +43,9 @@ sweep:
 # What make test does a part of: deep, long and cut texts as a whole, many more small mistakes, many more programs that are run, and every member of the large schemas in ../shared.
 test-long:
 	go test ./lsp -run '^(TestDeepTextsAreAnswered|TestLongLineAndManyBlocks|TestCutTexts)$$' -count=1 -sweepevery=1 -parallel 1 -timeout 60m
-	go test ./analysis -run '^TestMutations$$' -count=1 -timeout 20m -mutations=100000
-	go test ./analysis -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
-	go test ./analysis -run '^TestValidPrograms' -count=1 -v -allmembers
+	go test ./analysis/check -run '^TestMutations$$' -count=1 -timeout 20m -mutations=100000
+	go test ./analysis/check -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
+	go test ./analysis/check -run '^TestValidPrograms' -count=1 -v -allmembers
 
 # A day of work with the program that users run: SOAK operations by a client that is sent findings, and as many by one that asks.
 # What goes wrong is told with what was done last; SEED does the same again, or something else.
@@ -68,7 +68,7 @@ FUZZERS = \
 	./lsp FuzzQuestions \
 	./analysis/syntax FuzzSplit \
 	./analysis/syntax FuzzParse \
-	./analysis FuzzCheck \
+	./analysis/check FuzzCheck \
 	./analysis/format FuzzFormat \
 	./analysis/prose FuzzClean \
 	./workspace FuzzEdits \
@@ -79,8 +79,8 @@ SMALLFUZZERS = \
 	./analysis/syntax/direct FuzzDirect \
 	./analysis/syntax FuzzFileEdits \
 	./analysis/syntax FuzzMapper \
-	./analysis FuzzDump \
-	./analysis FuzzFlow \
+	./analysis/check FuzzDump \
+	./analysis/check FuzzFlow \
 	./analysis/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
 	./analysis/semantic FuzzEdits \

@@ -1,0 +1,241 @@
+// Package analysis answers questions about PCL programs: which names and types they have, what their values carry, and what is wrong with them.
+//
+// It is the front of the packages below it and holds no logic: [check] computes types, flows and findings. Editor features, the workspace and
+// the commands see this package only, so that what is behind it can be rearranged.
+package analysis
+
+import (
+	"context"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// The results of checking a program.
+type (
+	// Attribute is something that can be set in a body and that no package schema declares.
+	Attribute = check.Attribute
+	// BlockForm is how a kind of block is written, and what it is for.
+	BlockForm = check.BlockForm
+	// Builtin is a function of the language.
+	Builtin = check.Builtin
+	// ComponentMember is one input or output of a program that is used as a component.
+	ComponentMember = check.ComponentMember
+	// ConfigDeclaration is one config of a program.
+	ConfigDeclaration = check.ConfigDeclaration
+	// Diagnostic is one finding in one file.
+	Diagnostic = check.Diagnostic
+	// Dump is everything about a program and the programs of its components.
+	Dump = check.Dump
+	// DumpedExpression is one expression.
+	DumpedExpression = check.DumpedExpression
+	// Explainer is a [Schemas] that can say why a package is served as it is; false if it cannot after all.
+	Explainer = check.Explainer
+	// File is what the world says of a path.
+	File = check.File
+	// FileFindings are the findings in one file.
+	FileFindings = check.FileFindings
+	// FileKind is what is at a path.
+	FileKind = check.FileKind
+	// FileName is one name in a directory.
+	FileName = check.FileName
+	// Flow is what a value carries: the zero Flow is that of a public value which is known and comes from nowhere.
+	Flow = check.Flow
+	// Info is what the check of one item found out.
+	Info = check.Info
+	// Mode says which rules are relaxed.
+	Mode = check.Mode
+	// Object is something that has a name: a declaration of the program or a variable inside one item.
+	Object = check.Object
+	// ObjectKind says what a name denotes.
+	ObjectKind = check.ObjectKind
+	// Observer is told of work while it is done, by whoever does it; it must not ask the program anything.
+	Observer = check.Observer
+	// Occurrence is one name in the source and what it denotes.
+	Occurrence = check.Occurrence
+	// OccurrenceKind says how a name is used.
+	OccurrenceKind = check.OccurrenceKind
+	// Option is one resource option.
+	Option = check.Option
+	// Place is what is known about one offset of a file.
+	Place = check.Place
+	// Program is the program in one directory: all its files share one scope.
+	Program = check.Program
+	// PublicNames are patterns for inputs that hold names, identifiers, tags and the like.
+	PublicNames = check.PublicNames
+	// Related is a second place that belongs to a finding, such as the earlier of two declarations.
+	Related = check.Related
+	// Report is what was found in the files of a program.
+	Report = check.Report
+	// ResultKind is what a result is about.
+	ResultKind = check.ResultKind
+	// Schemas finds package schemas.
+	Schemas = check.Schemas
+	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
+	Sight = check.Sight
+	// Stack is the configuration of one stack, as it is stored.
+	Stack = check.Stack
+	// StackValue is the value that a stack's configuration has for a key.
+	StackValue = check.StackValue
+	// Work is one result about an item that a question needed and that was not known to hold.
+	Work = check.Work
+	// World is what a program needs from outside its directory.
+	World = check.World
+)
+
+// The kinds of files that a [World] tells of.
+const (
+	FileAbsent    = check.FileAbsent
+	FileDirectory = check.FileDirectory
+	FileRegular   = check.FileRegular
+	FileUnknown   = check.FileUnknown
+)
+
+// The kinds of objects.
+const (
+	ObjectArgs         = check.ObjectArgs
+	ObjectComponent    = check.ObjectComponent
+	ObjectConfig       = check.ObjectConfig
+	ObjectHook         = check.ObjectHook
+	ObjectLocal        = check.ObjectLocal
+	ObjectLoopVariable = check.ObjectLoopVariable
+	ObjectOutput       = check.ObjectOutput
+	ObjectProperty     = check.ObjectProperty
+	ObjectPulumi       = check.ObjectPulumi
+	ObjectRange        = check.ObjectRange
+	ObjectRead         = check.ObjectRead
+	ObjectRecoverError = check.ObjectRecoverError
+	ObjectResource     = check.ObjectResource
+)
+
+// The kinds of occurrences.
+const (
+	OccurAttribute     = check.OccurAttribute
+	OccurDeclaration   = check.OccurDeclaration
+	OccurFunction      = check.OccurFunction
+	OccurFunctionToken = check.OccurFunctionToken
+	OccurKey           = check.OccurKey
+	OccurKeyword       = check.OccurKeyword
+	OccurMember        = check.OccurMember
+	OccurMethod        = check.OccurMethod
+	OccurOption        = check.OccurOption
+	OccurPackage       = check.OccurPackage
+	OccurResourceToken = check.OccurResourceToken
+	OccurSource        = check.OccurSource
+	OccurTypeText      = check.OccurTypeText
+	OccurVariable      = check.OccurVariable
+)
+
+// BlockForms are the kinds of blocks, the most used ones first.
+func BlockForms() []BlockForm { return check.BlockForms() }
+
+// Builtins are all functions of the language, sorted by name.
+func Builtins() []*Builtin { return check.Builtins() }
+
+// ConfigDescription is the literal description of a config block, empty when it
+// has none.
+func ConfigDescription(it *syntax.Item) string { return check.ConfigDescription(it) }
+
+// ContentSpan is an item in its file without the comments and blank lines around
+// it; for an item that has no tree it begins at its first word.
+func ContentSpan(it syntax.Placed) syntax.Span { return check.ContentSpan(it) }
+
+// DumpProgram dumps a program and, after it, the programs of its components, each
+// once. The error is that of the context.
+func DumpProgram(ctx context.Context, p *Program) (*Dump, error) { return check.DumpProgram(ctx, p) }
+
+// EqualRefs reports whether two package blocks say the same.
+func EqualRefs(a, b schema.Ref) bool { return check.EqualRefs(a, b) }
+
+// HookPoints are the keys of the hooks option.
+func HookPoints() []string { return check.HookPoints() }
+
+// IsVersion reports whether a text is a strict semantic version: three numbers,
+// an optional pre-release and build part, no leading v.
+func IsVersion(text string) bool { return check.IsVersion(text) }
+
+// ItemLabel names an item by its keyword and name. It holds nothing else of the
+// text.
+func ItemLabel(it *syntax.Item) string { return check.ItemLabel(it) }
+
+// Lenient relaxes everything, as the conversion of programs does.
+func Lenient() Mode { return check.Lenient() }
+
+// LiteralKey is the text of an object key that is a literal: a bare word, a quoted
+// text without interpolation, a number.
+func LiteralKey(key hclsyntax.Expression) (string, bool) { return check.LiteralKey(key) }
+
+// LogicalName is the name that an item has outside the program: its
+// __logicalName, or else its lexical name.
+func LogicalName(it *syntax.Item) string { return check.LogicalName(it) }
+
+// LookupBuiltin is the function with this name, nil when there is none.
+func LookupBuiltin(name string) *Builtin { return check.LookupBuiltin(name) }
+
+// NamesProperties reports whether the names in the value of an option are those of
+// properties of the resource, and so refer to nothing else.
+func NamesProperties(option string) bool { return check.NamesProperties(option) }
+
+// NewProgram puts the files of a directory together. Nothing is checked. Results
+// of prev are taken over where what they were computed from is unchanged; prev
+// may be nil.
+func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
+	return check.NewProgram(dir, files, world, prev)
+}
+
+// Observed is a context for questions whose work an observer wants to know. Questions
+// without one pay nothing for it.
+func Observed(ctx context.Context, o Observer) context.Context { return check.Observed(ctx, o) }
+
+// Options are all resource options, sorted by name.
+func Options() []Option { return check.Options() }
+
+// PackageRef is the package that a package block declares; false for other items
+// and for blocks that name none.
+func PackageRef(it *syntax.Item) (schema.Ref, bool) { return check.PackageRef(it) }
+
+// ParameterizationAttributes are what the parameterization of a package block
+// sets.
+func ParameterizationAttributes() []Attribute { return check.ParameterizationAttributes() }
+
+// ParseMode reads a mode as users write it: strict, lenient, or a list such as
+// "vars,props" of what is relaxed.
+func ParseMode(text string) (Mode, error) { return check.ParseMode(text) }
+
+// ParsePublicNames reads patterns as users write them: the name of an input, or a
+// way to a member of it with dots, in which * stands for any characters and a
+// leading ! makes an exception. No patterns at all mean that no input holds names.
+//
+// The error is for users.
+func ParsePublicNames(patterns []string) (PublicNames, error) {
+	return check.ParsePublicNames(patterns)
+}
+
+// PlainText is the text of a string without interpolation.
+func PlainText(e hclsyntax.Expression) (string, bool) { return check.PlainText(e) }
+
+// PropertyPathOption reports whether an option takes property paths of the
+// resource, where no other name is visible.
+func PropertyPathOption(name string) bool { return check.PropertyPathOption(name) }
+
+// ReadInputs are the inputs of a read block for a resource, of which nothing may be
+// known.
+func ReadInputs(r *schema.Resource) []*schema.Property { return check.ReadInputs(r) }
+
+// ShortestCycle is a shortest way from a node back to itself, found breadth
+// first; the node must be on a cycle. Edges are by node.
+func ShortestCycle(edges [][]int32, start int32) []int32 { return check.ShortestCycle(edges, start) }
+
+// StrongComponents numbers the strongly connected components of a graph so that
+// every edge leads to an equal or smaller number, and says which nodes are on a
+// cycle. It is Tarjan's algorithm with its own stack: chains of a hundred
+// thousand locals must not exhaust the real one.
+func StrongComponents(edges [][]int32) (component []int32, cyclic []bool) {
+	return check.StrongComponents(edges)
+}
+
+// TypeNames are the keywords and constructors of type expressions.
+func TypeNames() (keywords, constructors []string) { return check.TypeNames() }

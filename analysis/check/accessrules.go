@@ -1,0 +1,184 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file reports rules of access that are written out and let in more than anybody
+// needs.
+
+// members are the values of a literal object by their literal keys.
+func members(e *hclsyntax.ObjectConsExpr) map[string]hclsyntax.Expression {
+	values := make(map[string]hclsyntax.Expression, len(e.Items))
+	for _, item := range e.Items {
+		if key, ok := LiteralKey(item.KeyExpr); ok {
+			values[key] = item.ValueExpr
+		}
+	}
+	return values
+}
+
+// statement judges a statement of a policy: an object with an effect and actions.
+func (c *checker) statement(e *hclsyntax.ObjectConsExpr) {
+	isStatement := slices.ContainsFunc(e.Items, func(i hclsyntax.ObjectConsItem) bool {
+		key, ok := bareKey(i.KeyExpr)
+		if !ok {
+			key, ok = LiteralKey(i.KeyExpr)
+		}
+		return ok && (key == "Action" || key == "actions")
+	})
+	if !isStatement {
+		return
+	}
+	m := members(e)
+	effect, says := m["Effect"], true
+	actions, principal := m["Action"], m["Principal"]
+	if actions == nil { // as the function that makes policies takes it: to allow is the default
+		effect, actions, principal = m["effect"], m["actions"], nil
+		says = effect != nil
+		if m["resources"] == nil {
+			return
+		}
+	}
+	if says && (effect == nil || !literalOf(effect).RawEquals(cty.StringVal("Allow"))) {
+		return
+	}
+	for _, x := range oneOrMore(actions) {
+		if text, ok := plainText(bare(x)); ok && (text == "*" || text == "*:*") {
+			c.improve(codes.SecurityWildcardAction, spanOf(x.Range()), "this allows every action there is; list those that are needed")
+		}
+	}
+	if m["Condition"] != nil || principal == nil || readsObjects(actions) {
+		return
+	}
+	if x := anybody(principal); x != nil {
+		c.improve(codes.SecurityWildcardPrincipal, spanOf(x.Range()), "this allows it to everybody; name who may, or add a condition")
+	}
+}
+
+// oneOrMore are the elements of a literal list, or the one value.
+func oneOrMore(e hclsyntax.Expression) []hclsyntax.Expression {
+	if list, ok := unparenthesised(e).(*hclsyntax.TupleConsExpr); ok {
+		return list.Exprs
+	}
+	return []hclsyntax.Expression{e}
+}
+
+// readsObjects reports actions of which none is known to do more than read objects, as
+// those of a website that is for everybody.
+func readsObjects(actions hclsyntax.Expression) bool {
+	return !slices.ContainsFunc(oneOrMore(actions), func(x hclsyntax.Expression) bool {
+		text, ok := plainText(bare(x))
+		return ok && !strings.HasSuffix(text, ":GetObject") && !strings.HasSuffix(text, ":GetObjectVersion")
+	})
+}
+
+// anybody is the part of a principal that stands for everybody; nil for none.
+func anybody(principal hclsyntax.Expression) hclsyntax.Expression {
+	if object, ok := unparenthesised(principal).(*hclsyntax.ObjectConsExpr); ok {
+		if principal = members(object)["AWS"]; principal == nil {
+			return nil
+		}
+	}
+	for _, x := range oneOrMore(principal) {
+		if text, ok := plainText(bare(x)); ok && text == "*" {
+			return x
+		}
+	}
+	return nil
+}
+
+// ranges of addresses are under these names.
+var rangesOfAddresses = []string{"cidrBlocks", "ipv6CidrBlocks", "cidrIpv4", "cidrIpv6", "cidrIp"}
+
+// openDoors judges the rules that a security group is given for what comes in.
+func (c *checker) openDoors(a *hclsyntax.Attribute) {
+	if a.Name != "ingress" {
+		return
+	}
+	for _, x := range oneOrMore(a.Expr) {
+		if object, ok := unparenthesised(x).(*hclsyntax.ObjectConsExpr); ok {
+			c.openDoor(members(object))
+		}
+	}
+}
+
+// openRule judges a resource that is such a rule.
+func (c *checker) openRule(it *syntax.Item) {
+	token := it.Labels[1].Value
+	comesIn := strings.HasSuffix(token, ":SecurityGroupIngressRule")
+	if !comesIn && !strings.HasSuffix(token, ":SecurityGroupRule") {
+		return
+	}
+	m := map[string]hclsyntax.Expression{}
+	for _, a := range attributes(it.Block.Body) {
+		m[a.Name] = a.Expr
+	}
+	if comesIn || m["type"] != nil && literalOf(m["type"]).RawEquals(cty.StringVal("ingress")) {
+		c.openDoor(m)
+	}
+}
+
+// openDoor judges one rule: everybody may reach ports, and not only those of the web.
+func (c *checker) openDoor(rule map[string]hclsyntax.Expression) {
+	ports, open := openPorts(rule)
+	if !open {
+		return
+	}
+	for _, name := range rangesOfAddresses {
+		if rule[name] == nil {
+			continue
+		}
+		for _, x := range oneOrMore(rule[name]) {
+			if text, ok := plainText(bare(x)); ok && (text == "0.0.0.0/0" || text == "::/0") {
+				c.improve(codes.SecurityOpenIngress, spanOf(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
+			}
+		}
+	}
+}
+
+// openPorts names the ports of a rule, if they are written out and not those of the
+// web.
+func openPorts(rule map[string]hclsyntax.Expression) (ports string, open bool) {
+	protocol := rule["protocol"]
+	if protocol == nil {
+		protocol = rule["ipProtocol"]
+	}
+	if protocol != nil {
+		switch text, _ := plainText(bare(protocol)); text {
+		case "-1", "all":
+			return "every port", true
+		case "icmp", "icmpv6":
+			return "", false
+		}
+	}
+	from, fromKnown := port(rule["fromPort"])
+	to, toKnown := port(rule["toPort"])
+	switch {
+	case !fromKnown || !toKnown || from == to && (from == 80 || from == 443):
+		return "", false
+	case from == to:
+		return "port " + strconv.Itoa(from), true
+	}
+	return "the ports from " + strconv.Itoa(from) + " to " + strconv.Itoa(to), true
+}
+
+func port(e hclsyntax.Expression) (int, bool) {
+	if e == nil {
+		return 0, false
+	}
+	v := literalOf(e)
+	if v.IsNull() || v.Type() != cty.Number {
+		return 0, false
+	}
+	n, _ := v.AsBigFloat().Int64()
+	return int(n), true
+}

@@ -1,0 +1,229 @@
+package check
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file puts a report together from the findings of the items and those about
+// the program as a whole, and takes over from the report before what is the same.
+
+// assembly is the making of one report.
+type assembly struct {
+	p       *Program
+	base    *Program // that has the report before; nil for none
+	r       *run
+	touched map[int32]bool // files with other findings than in the base, maybe
+
+	replaced map[int32]bool // slots with other entries than in the base
+
+	winners winners
+
+	suppressing suppressing
+}
+
+// winners are those who say what several items would say, by what it is about.
+type winners struct {
+	by    map[string]int32 // slots
+	slots map[int32]bool
+}
+
+func (a *assembly) report() *Report {
+	general := map[string][]Diagnostic{}
+	for _, d := range a.p.generalFindings(a.r) {
+		d = a.p.place(d, nil)
+		general[d.Path] = append(general[d.Path], d.Legible())
+	}
+	a.winners, a.suppressing = a.findWinners(), a.p.suppressing()
+	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
+	for i, f := range a.p.Files {
+		report.files[i] = a.file(int32(i), f, general[f.Path])
+	}
+	slices.SortFunc(report.files, func(a, b *FileFindings) int { return strings.Compare(a.Path, b.Path) })
+	return report
+}
+
+// file are the findings in one file.
+func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *FileFindings {
+	before := a.before(f.Path)
+	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
+		return before
+	}
+	found := general[:0:0]
+	if before != nil { // most edits leave the number as it was
+		found = make([]Diagnostic, 0, len(before.all)+8)
+	}
+	found = append(found, general...)
+	for _, err := range f.Errors {
+		found = append(found, syntaxDiagnostic(f.Path, err).Legible())
+	}
+	found = append(found, a.p.lonelyMarkers(f)...)
+	moved := a.moved(number, f, before)
+	for item, slot := range a.p.frame.slots[number] {
+		if slot < 0 || a.p.flags.at(slot)&(flagFindings|flagErrors) == 0 && !a.winners.slots[slot] {
+			continue
+		}
+		e := a.p.entries.at(slot)
+		if with, could := moved.add(found, int32(item), e); could {
+			found = with
+			continue
+		}
+		found = a.entry(found, e)
+	}
+	sortDiagnostics(found)
+	now := &FileFindings{
+		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.frame.mark, judged: a.suppressing,
+	}
+	if before != nil && before.looksLike(now) && slices.EqualFunc(general, before.general, sameDiagnostic) && before.servesFor(now) {
+		return before
+	}
+	return now
+}
+
+// before are the findings in a file as they were; nil if that is not known.
+func (a *assembly) before(path string) *FileFindings {
+	if a.base == nil {
+		return nil
+	}
+	if r := a.base.report.Load(); r != nil {
+		return r.In(path)
+	}
+	return nil
+}
+
+// stays reports whether what the items of a file say is what they said.
+func (a *assembly) stays(number int32, f *syntax.File) bool {
+	return a.base.Files[number] == f && !a.touched[number] && a.p.frame == a.base.frame && a.sameWinners()
+}
+
+// judgedAlike reports whether comments of a file mean what they meant.
+func (a *assembly) judgedAlike(f *syntax.File, before *FileFindings) bool {
+	return before.judged == a.suppressing || !f.HasSuppressions()
+}
+
+// looksLike reports whether the findings in a file look the same to users, and those
+// that comments suppress too.
+func (f *FileFindings) looksLike(now *FileFindings) bool {
+	return slices.EqualFunc(f.all, now.all, sameDiagnostic) &&
+		(f.isWhole() && now.isWhole() || slices.EqualFunc(f.Diagnostics, now.Diagnostics, sameDiagnostic))
+}
+
+// isWhole reports that comments had no part in the findings.
+func (f *FileFindings) isWhole() bool {
+	return len(f.all) == len(f.Diagnostics) && (len(f.all) == 0 || &f.all[0] == &f.Diagnostics[0])
+}
+
+// sameWinners reports whether the winners are those of the base.
+func (a *assembly) sameWinners() bool {
+	before := a.base.winners.Load()
+	return before != nil && reflect.ValueOf(before.by).Pointer() == reflect.ValueOf(a.winners.by).Pointer()
+}
+
+// leadsAway reports whether a finding has a related place outside its file that may
+// have moved.
+func (a *assembly) leadsAway(f *FileFindings) bool {
+	for _, d := range f.all {
+		for _, rel := range d.Related {
+			if rel.Path != f.Path {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// entry adds what is to be said about one item.
+func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
+	first, moves := len(found), a.p.flags.at(e.slot)&flagErrors == 0
+	for _, err := range a.p.errorsOf(e) {
+		found = append(found, syntaxDiagnostic(e.path, err).Legible())
+	}
+	var said []string
+	a.p.eachFinding(a.r, e, func(d Diagnostic, because *cause) {
+		if d.once != "" {
+			if a.winners.by[d.once] != e.slot || slices.Contains(said, d.once) {
+				return
+			}
+			said = append(said, d.once)
+		}
+		moves = moves && because == nil && len(d.Related) == 0
+		placed := a.p.place(d, e)
+		placed.Related = append(placed.Related, a.p.way(e, because)...)
+		found = append(found, placed.Legible())
+	})
+	if moves {
+		a.keep(found[first:], e)
+	}
+	return found
+}
+
+// eachFinding visits the findings of an item that are to be said, with what leads to
+// them.
+func (p *Program) eachFinding(r *run, e *entry, visit func(Diagnostic, *cause)) {
+	for _, d := range p.factsIn(r, e).Findings {
+		if !p.followsFromSyntax(e.item, d) && !p.followsFromLoss(e, d) {
+			visit(d, p.lateness(r, e, d))
+		}
+	}
+	for _, f := range p.flowFactsIn(r, e).findings {
+		visit(f.Diagnostic, f.because)
+	}
+}
+
+// findWinners finds those who come first with what is said only once. As long as
+// the items that changed say the same of such things, they are those of the base.
+func (a *assembly) findWinners() winners {
+	if before := a.winnersBefore(); before != nil {
+		return *before
+	}
+	found := winners{map[string]int32{}, map[int32]bool{}}
+	for e := range a.p.flagged(flagOnce) {
+		for _, about := range a.p.saidOnce(a.r, e) {
+			if _, taken := found.by[about]; !taken {
+				found.by[about], found.slots[e.slot] = e.slot, true
+			}
+		}
+	}
+	return found
+}
+
+func (a *assembly) winnersBefore() *winners {
+	if a.base == nil || a.p.frame != a.base.frame {
+		return nil
+	}
+	for slot := range a.replaced {
+		if (a.p.flags.lookup(slot)|a.base.flags.lookup(slot))&flagOnce == 0 {
+			continue
+		}
+		r := newRun(a.r.ctx, a.base)
+		if !slices.Equal(a.p.saidOnce(a.r, a.p.entries.at(slot)), a.base.saidOnce(r, a.base.entries.at(slot))) {
+			return nil
+		}
+	}
+	return a.base.winners.Load()
+}
+
+// saidOnce is what an item would say that is said only once.
+func (p *Program) saidOnce(r *run, e *entry) []string {
+	var about []string
+	p.eachFinding(r, e, func(d Diagnostic, _ *cause) {
+		if d.once != "" {
+			about = append(about, d.once)
+		}
+	})
+	return about
+}
+
+// generalFindings are those about the program as a whole.
+func (p *Program) generalFindings(r *run) []Diagnostic {
+	return slices.Concat(p.frame.duplicates, p.graph.circles, p.unused(), p.packageFindings(), p.identical(r), p.shadows(r), p.rules())
+}
+
+// sameDiagnostic reports whether two findings look the same to users.
+func sameDiagnostic(a, b Diagnostic) bool {
+	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message &&
+		a.Subject == b.Subject && slices.Equal(a.Related, b.Related)
+}

@@ -1,0 +1,289 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file types tuples, objects, for expressions, indexes and splats.
+// (PCL specification, pcl-types.md, sections 6 to 9.)
+
+func (c *checker) tuple(e *hclsyntax.TupleConsExpr) typesys.Type {
+	elems := make([]typesys.Type, len(e.Exprs))
+	for i, x := range e.Exprs {
+		elems[i] = c.expr(x)
+	}
+	return typesys.Tuple(elems...)
+}
+
+// object is an object type when every key is a literal, and a map otherwise.
+// Only the keys lift it.
+func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
+	var props []typesys.Property
+	var keys, values []typesys.Type
+	literal := true
+	for _, item := range e.Items {
+		name, isLiteral := c.key(item.KeyExpr)
+		keys = append(keys, c.info.Types[item.KeyExpr])
+		value := c.expr(item.ValueExpr)
+		values = append(values, value)
+		props = append(props, typesys.Property{Name: name, Type: value})
+		literal = literal && isLiteral
+	}
+	c.duplicateKeys(e)
+	c.statement(e)
+	if literal {
+		return typesys.Lift(typesys.Object(props...), keys...)
+	}
+	return typesys.Lift(typesys.Map(typesys.UnifySafe(values...)), keys...)
+}
+
+// key checks an object key and gives its text when it is a literal.
+func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
+	if name, ok := bareKey(e); ok {
+		c.record(e, typesys.Const(typesys.String, cty.StringVal(name)))
+		return name, true
+	}
+	v, literal := literalText(e)
+	if literal && v.IsNull() {
+		c.expr(e)
+		c.find(codes.ObjectKey, spanOf(e.Range()), "an object key cannot be null")
+		return "", true
+	}
+	if c.isBroken(e) {
+		c.expr(e)
+		return "", true
+	}
+	c.want(e, typesys.String, needs{code: codes.ObjectKey, place: "an object key"})
+	if !literal {
+		return "", isPlaceholder(e)
+	}
+	return v.AsString(), true
+}
+
+// bareKey is the text of a key that is written as a bare word.
+func bareKey(e hclsyntax.Expression) (string, bool) {
+	k, ok := e.(*hclsyntax.ObjectConsKeyExpr)
+	if !ok || k.ForceNonLiteral {
+		return "", false
+	}
+	name := hcl.ExprAsKeyword(k.Wrapped)
+	return name, name != ""
+}
+
+// literalText is the value, converted to a string, of an expression that is a
+// literal: a text without parts, a number, a bool or null.
+func literalText(e hclsyntax.Expression) (cty.Value, bool) {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return literalText(e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		return literalText(e.Wrapped)
+	case *hclsyntax.ObjectConsKeyExpr:
+		if name, ok := bareKey(e); ok {
+			return cty.StringVal(name), true
+		}
+		return literalText(e.Wrapped)
+	case *hclsyntax.TemplateExpr:
+		if text, ok := plainText(e); ok {
+			return cty.StringVal(text), true
+		}
+	case *hclsyntax.LiteralValueExpr:
+		return keyText(e.Val)
+	case *hclsyntax.UnaryOpExpr:
+		if v, ok := foldedNumber(e); ok {
+			return keyText(v)
+		}
+	}
+	return cty.NilVal, false
+}
+
+// plainText is the text of a string without interpolation.
+func plainText(e hclsyntax.Expression) (string, bool) {
+	t, ok := e.(*hclsyntax.TemplateExpr)
+	if !ok {
+		return "", false
+	}
+	text := ""
+	for _, part := range t.Parts {
+		l, ok := part.(*hclsyntax.LiteralValueExpr)
+		if !ok || l.Val.IsNull() || l.Val.Type() != cty.String {
+			return "", false
+		}
+		text += l.Val.AsString()
+	}
+	return text, true
+}
+
+// isPlaceholder reports whether an expression only stands where a syntax error is.
+func isPlaceholder(e hclsyntax.Expression) bool {
+	_, broken := e.(*hclsyntax.ExprSyntaxError)
+	return broken
+}
+
+func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
+	it := c.iterate(e.CollExpr, codes.ForCollection)
+	vars := []*Object{c.loopVariable(e, e.ValVar, it.Value)}
+	if e.KeyVar != "" {
+		vars = append(vars, c.loopVariable(e, e.KeyVar, it.Key))
+	}
+	for _, v := range vars {
+		c.hidesVariable(v)
+	}
+	if e.KeyVar == e.ValVar {
+		c.find(codes.ForDuplicate, vars[0].Span, "key and value variable are both `"+e.ValVar+"`; rename one")
+	}
+	var result typesys.Type
+	var lifts []typesys.Type
+	c.with(vars, func() { result, lifts = c.forResult(e) })
+	c.unusedKey(e, vars)
+	c.copyingLoop(e)
+	return typesys.Lift(it.Wrap(result), lifts...)
+}
+
+// forResult types what a for expression makes of each element, with its
+// variables in scope, and gives the types that lift it.
+func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []typesys.Type) {
+	if e.KeyExpr != nil {
+		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: codes.ObjectKey, place: "an object key"}))
+	}
+	if e.CondExpr != nil {
+		defer c.fate.conditionally()()
+	}
+	value := c.expr(e.ValExpr)
+	if e.CondExpr != nil {
+		c.constantCondition(e.CondExpr)
+		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{code: codes.ExprType, place: "a condition"}))
+	}
+	switch {
+	case e.KeyExpr == nil:
+		return typesys.List(value), lifts
+	case e.Group:
+		return typesys.Map(typesys.List(value)), lifts
+	}
+	return typesys.Map(value), lifts
+}
+
+// loopVariable declares a variable of a for expression at the place where it is
+// written.
+func (c *checker) loopVariable(e *hclsyntax.ForExpr, name string, t typesys.Type) *Object {
+	span := c.loopVariableSpan(e, name, name == e.ValVar)
+	o := &Object{Kind: ObjectLoopVariable, Name: name, Span: span, Type: t}
+	c.occur(Occurrence{Span: span, Kind: OccurDeclaration, Name: name, Type: t, Denotation: &Denotation{Object: o}})
+	return o
+}
+
+// loopVariableSpan finds a variable in the text between the opening bracket and
+// the collection, since hclsyntax does not keep its place.
+func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool) syntax.Span {
+	text := c.e.item.Text
+	start, end := e.OpenRange.End.Byte, e.CollExpr.Range().Start.Byte
+	if start > end { // a directive of a template, whose range is all of it
+		start = e.OpenRange.Start.Byte
+	}
+	if start > end || end > len(text) {
+		return spanOf(e.OpenRange)
+	}
+	found := syntax.Span{Start: start, End: start}
+	for at := start; at < end; {
+		word := syntax.IdentifierEnd(text[:end], at) - at
+		if text[at:at+word] == name {
+			found = syntax.Span{Start: at, End: at + word}
+			if !last {
+				return found
+			}
+		}
+		at += max(word, 1)
+	}
+	return found
+}
+
+// iterate types a collection that is gone through and reports what is none.
+func (c *checker) iterate(e hclsyntax.Expression, code codes.Code) typesys.Iteration {
+	it := typesys.Iterate(c.expr(e))
+	if !it.OK {
+		c.find(code, spanOf(e.Range()), cannotIterate(it.Stripped))
+	}
+	return it
+}
+
+func cannotIterate(t typesys.Type) string {
+	message := "cannot iterate over " + typesys.Short(t, 80) + "; a list or map is needed here"
+	if t.Kind() == typesys.KindUnion && containsNull(t) {
+		message += ", and an empty one in place of null"
+	}
+	return message
+}
+
+func containsNull(t typesys.Type) bool {
+	for _, m := range t.Elems() {
+		if m == typesys.Null {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
+	collection := c.expr(e.Collection)
+	key := c.expr(e.Key)
+	elem, want, ok := typesys.Index(collection)
+	if !ok {
+		c.find(codes.TraverseKind, spanOf(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
+	}
+	if v, literal := literalKey(e.Key); literal {
+		step, problem := typesys.Traverse(collection, v)
+		switch {
+		case problem == nil:
+			c.constantIndex(e, collection, key)
+			return step
+		case problem.Kind == typesys.IndexRange && v.Equals(cty.NumberIntVal(int64(problem.Length))).True():
+			c.traverseProblem(problem, v, spanOf(e.Key.Range()))
+			return step
+		}
+	}
+	if !ok {
+		return typesys.Lift(elem, key)
+	}
+	if c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "the index"}) {
+		c.constantIndex(e, collection, key)
+	}
+	return typesys.Lift(elem, key)
+}
+
+// literalKey is the value of an index that is a literal in other clothes, such as
+// (0), -1 or "${0}"; the parser makes bare ones steps of a traversal.
+func literalKey(e hclsyntax.Expression) (cty.Value, bool) {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return literalKey(e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		return literalKey(e.Wrapped)
+	case *hclsyntax.LiteralValueExpr:
+		return e.Val, e.Val.IsKnown() && !e.Val.IsNull()
+	}
+	return foldedNumber(e)
+}
+
+func (c *checker) splat(e *hclsyntax.SplatExpr) typesys.Type {
+	elem, wrap := typesys.Splat(c.expr(e.Source))
+	if c.anonymous == nil {
+		c.anonymous = map[*hclsyntax.AnonSymbolExpr]typesys.Type{}
+	}
+	c.anonymous[e.Item] = elem
+	return wrap(typesys.List(c.expr(e.Each)))
+}
+
+// keyText is a literal as a text; null stays null.
+func keyText(v cty.Value) (cty.Value, bool) {
+	if v.IsNull() {
+		return cty.NullVal(cty.String), true
+	}
+	text, ok := typesys.Text(v)
+	return cty.StringVal(text), ok
+}

@@ -1,0 +1,77 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reports comparisons and conditions that always give the same.
+
+// compare reports `==` and `!=` between values of different kinds: nothing is
+// converted, so they are never equal. A comparison with null alone is left to
+// those who test for it.
+func (c *checker) compare(e *hclsyntax.BinaryOpExpr, left, right typesys.Type) {
+	l, r := valuesOf(left), valuesOf(right)
+	if l&r != 0 || l.only(nullValue) || r.only(nullValue) || l == 0 || r == 0 {
+		return
+	}
+	operator, always := "==", "false"
+	if e.Op == hclsyntax.OpNotEqual {
+		operator, always = "!=", "true"
+	}
+	c.find(codes.CompareDisjoint, comparedSpan(e), "this is always "+always+": `"+operator+
+		"` converts nothing, and "+l.String()+" never equals "+r.String())
+}
+
+// comparedSpan is what to edit in a comparison: the literal, if there is one.
+func comparedSpan(e *hclsyntax.BinaryOpExpr) syntax.Span {
+	for _, side := range []hclsyntax.Expression{e.RHS, e.LHS} {
+		if _, literal := literalText(side); literal {
+			return spanOf(side.Range())
+		}
+	}
+	return spanOf(e.Range())
+}
+
+// constantCondition reports a condition that is made of literals only.
+func (c *checker) constantCondition(e hclsyntax.Expression) {
+	if value, constant := constantBool(e); constant {
+		always := "false"
+		if value {
+			always = "true"
+		}
+		c.find(codes.ConditionConstant, spanOf(e.Range()), "this condition is always "+always)
+	}
+}
+
+// constantBool is the value of an expression of bool literals. A name for a
+// constant is no literal: it is a switch that somebody sets by hand.
+func constantBool(e hclsyntax.Expression) (value, constant bool) {
+	switch e := bare(e).(type) {
+	case *hclsyntax.LiteralValueExpr:
+		if e.Val.Type() == cty.Bool && e.Val.IsKnown() && !e.Val.IsNull() {
+			return e.Val.True(), true
+		}
+	case *hclsyntax.UnaryOpExpr:
+		if v, ok := constantBool(e.Val); ok && e.Op == hclsyntax.OpLogicalNot {
+			return !v, true
+		}
+	case *hclsyntax.BinaryOpExpr:
+		l, leftConstant := constantBool(e.LHS)
+		r, rightConstant := constantBool(e.RHS)
+		if !leftConstant || !rightConstant {
+			break
+		}
+		switch e.Op {
+		case hclsyntax.OpLogicalAnd:
+			return l && r, true
+		case hclsyntax.OpLogicalOr:
+			return l || r, true
+		}
+	}
+	return false, false
+}

@@ -1,0 +1,397 @@
+package check
+
+import (
+	"context"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file checks component blocks and says what a program shows to those that
+// use it as a component. (PCL specification, pcl-syntax.md, section 11.)
+
+// componentState says whether a source can be used.
+type componentState uint8
+
+const (
+	componentReady componentState = iota
+	componentMissing
+	componentEmpty
+	componentSelf
+	componentCycle
+)
+
+// componentInput is a config of the inner program, by its logical name.
+type componentInput struct {
+	t        typesys.Type
+	required bool
+	path     string
+	span     syntax.Span
+}
+
+// componentInterface is what the program of a directory shows: the inputs it
+// takes, and the object of its outputs.
+type componentInterface struct {
+	state   componentState
+	dir     string
+	inputs  map[string]componentInput
+	outputs typesys.Type
+	// shown are the logical names of configs and outputs that have another name in
+	// the inner program, by that name.
+	shown  map[string]string
+	errors int
+	first  Related   // the first error, when there are any
+	cycle  []Related // the sources that lead back here, when they do
+}
+
+func (c *componentInterface) equal(o *componentInterface) bool {
+	return c.state == o.state && c.dir == o.dir && c.outputs == o.outputs && c.errors == o.errors &&
+		c.first == o.first && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown) && slices.Equal(c.cycle, o.cycle)
+}
+
+func (c *componentInterface) names() []string { return slices.Sorted(maps.Keys(c.inputs)) }
+
+// types are the types of the inputs, by name.
+func (c *componentInterface) types() map[string]typesys.Type {
+	types := make(map[string]typesys.Type, len(c.inputs))
+	for name, input := range c.inputs {
+		types[name] = input.t
+	}
+	return types
+}
+
+// componentDir is the directory that a source names.
+func (p *Program) componentDir(source string) string { return path.Join(p.Dir, source) }
+
+// componentInterface opens the program behind a source.
+func (p *Program) componentInterface(r *run, source string) *componentInterface {
+	found := &componentInterface{dir: p.componentDir(source), outputs: typesys.Dynamic}
+	if path.Clean(found.dir) == path.Clean(p.Dir) {
+		found.state = componentSelf
+		return found
+	}
+	var inner *Program
+	if p.world.Component != nil {
+		inner = p.world.Component(found.dir)
+	}
+	switch {
+	case inner == nil:
+		found.state = componentMissing
+		return found
+	case inner.includes(p.Dir, map[string]bool{}):
+		found.state = componentCycle
+		found.cycle = inner.wayTo(p.Dir)
+		return found
+	}
+	return inner.shownAsComponent(r.ctx, found)
+}
+
+// shownAsComponent is what the program shows to those that use it, found out once:
+// the program does not change, and those that use it ask at every edit of theirs.
+func (p *Program) shownAsComponent(ctx context.Context, empty *componentInterface) *componentInterface {
+	if known := p.shown.Load(); known != nil {
+		return known
+	}
+	empty.fill(newRun(ctx, p))
+	if ctx.Err() == nil {
+		p.shown.Store(empty)
+	}
+	return empty
+}
+
+// includes reports whether a program uses a directory, directly or through its
+// components.
+func (p *Program) includes(dir string, seen map[string]bool) bool {
+	seen[p.Dir] = true
+	for _, source := range p.componentSources() {
+		inner := p.componentDir(source)
+		if inner == dir {
+			return true
+		}
+		if seen[inner] || p.world.Component == nil {
+			continue
+		}
+		if q := p.world.Component(inner); q != nil && q.includes(dir, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// wayTo are the components that lead from a program to a directory that it
+// includes: one in each directory on a shortest way.
+func (p *Program) wayTo(dir string) []Related {
+	type step struct {
+		p   *Program
+		way []Related
+	}
+	seen := map[string]bool{p.Dir: true}
+	for queue := []step{{p: p}}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for e := range at.p.all() {
+			inner, ok := at.p.ComponentDir(e.item)
+			if !ok || seen[inner] {
+				continue
+			}
+			seen[inner] = true
+			source := e.item.Labels[1]
+			way := append(slices.Clip(at.way), Related{
+				Path: e.path, Span: source.Span.Shift(at.p.placed(e).Base), Message: "`" + abbreviate(source.Value, 60) + "` is used here",
+			})
+			if inner == dir {
+				return way
+			}
+			if q := at.p.inner(inner); q != nil {
+				queue = append(queue, step{q, way})
+			}
+		}
+	}
+	return nil
+}
+
+// componentSources are the directories that components name, as they are written.
+func (p *Program) componentSources() []string {
+	if known := p.frame.sources.Load(); known != nil {
+		return *known
+	}
+	var sources []string
+	for e := range p.all() {
+		if it := e.item; it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
+			sources = append(sources, it.Labels[1].Value)
+		}
+	}
+	p.frame.sources.Store(&sources)
+	return sources
+}
+
+// ComponentDirs are the directories that the components of the program name.
+func (p *Program) ComponentDirs() []string {
+	var dirs []string
+	for _, source := range p.componentSources() {
+		if dir := p.componentDir(source); !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// fill reads the inputs and outputs of the inner program.
+func (c *componentInterface) fill(r *run) {
+	c.inputs = map[string]componentInput{}
+	c.shown = map[string]string{}
+	var outputs []typesys.Property
+	for e := range r.p.all() {
+		if logical := LogicalName(e.item); logical != e.item.Name && logical != "" {
+			c.shown[e.item.Name] = logical
+		}
+		switch {
+		case e.kind == 0:
+		case e.kind == ObjectConfig:
+			facts := readConfig(e.item, ignoreReport)
+			c.inputs[LogicalName(e.item)] = componentInput{
+				t: typesys.InputType(facts.value), required: facts.required, path: e.path, span: r.p.nameSpan(e),
+			}
+		case e.kind == ObjectOutput && e.item.Block != nil:
+			if a := e.item.Block.Body.Attributes["value"]; a != nil {
+				t := r.p.factsIn(r, e).Types[a.Expr]
+				if t.Kind() != typesys.KindOutput {
+					t = typesys.Lifted(t)
+				}
+				outputs = append(outputs, typesys.Property{Name: LogicalName(e.item), Type: t})
+			}
+		}
+	}
+	c.outputs = typesys.Object(outputs...)
+	c.countErrors(r)
+}
+
+// countErrors notes how many errors the inner program has, and the first.
+func (c *componentInterface) countErrors(r *run) {
+	found, err := r.p.Diagnostics(r.ctx)
+	if err != nil {
+		return
+	}
+	for _, d := range found {
+		if d.Severity == codes.Error {
+			if c.errors == 0 {
+				c.first = Related{Path: d.Path, Span: d.Span, Message: d.Message}
+			}
+			c.errors++
+		}
+	}
+}
+
+// componentSignature is the type of a component's name.
+func componentSignature(r *recorder, e *entry) typesys.Type {
+	if len(e.item.Labels) != 2 {
+		return typesys.Dynamic
+	}
+	found := r.component(e.item.Labels[1].Value)
+	if found.state != componentReady {
+		return typesys.Dynamic
+	}
+	return rangedType(r, e, found.outputs)
+}
+
+func (c *checker) component(it *syntax.Item) {
+	if !c.labels(it, 1, 2, codes.LabelsComponent, "a component has a name and a source directory: `component name \"./directory\" { … }`") {
+		c.with(c.rangeVariables(it), func() { c.looseBody(it.Block.Body) })
+		return
+	}
+	vars := c.rangeVariables(it)
+	if len(it.Labels) == 1 {
+		c.sourcelessComponent(it, vars)
+		return
+	}
+	source := it.Labels[1]
+	found := c.recorder.component(source.Value)
+	c.occur(Occurrence{Span: source.Span, Kind: OccurSource, Name: source.Value, Denotation: &Denotation{Dir: found.dir}})
+	if !c.sourceCase(found, source) {
+		c.componentState(found, source)
+	}
+	c.with(vars, func() {
+		known := func(name string) bool {
+			_, isInput := found.inputs[name]
+			return isInput || found.state != componentReady
+		}
+		for _, a := range c.strayOptions(it, known) {
+			c.componentAttribute(a, found)
+		}
+	})
+	c.nestedBlocks(it, vars, found.types)
+	c.missingConfig(it, found)
+}
+
+// componentState reports a source that cannot be used, and inner errors.
+func (c *checker) componentState(found *componentInterface, source syntax.Label) {
+	switch found.state {
+	case componentSelf:
+		c.find(codes.ComponentSource, source.Span, "a component cannot use the directory that it stands in")
+	case componentMissing:
+		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`: it does not exist or is empty")
+	case componentCycle:
+		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other", found.cycle...)
+	case componentReady:
+		if found.errors > 0 {
+			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),
+				found.first)
+		}
+	}
+}
+
+func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInterface) {
+	switch a.Name {
+	case "__logicalName":
+		c.literalString(a, codes.ComponentLiteral, logicalNameDoc)
+		return
+	case "token":
+		c.expr(a.Expr)
+		c.find(codes.ComponentTokenExtra, spanOf(a.NameRange), "a component with a source has no `token`; remove it")
+		return
+	}
+	input, known := found.inputs[a.Name]
+	switch {
+	case known:
+		got := c.expr(a.Expr)
+		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Denotation: &Denotation{Dir: found.dir}})
+		c.converts(a.Expr, got, input.t, needs{code: codes.AttrType, place: "`" + a.Name + "`"})
+	case found.state == componentReady:
+		c.find(codes.AttrUnknown, spanOf(a.NameRange), found.unknownConfig(a.Name))
+		c.misplacedOption(a)
+	default:
+		c.expr(a.Expr)
+	}
+}
+
+// unknownConfig is the message about an input that the component does not take.
+func (c *componentInterface) unknownConfig(name string) string {
+	message := "the component in `" + path.Base(c.dir) + "` has no config `" + name + "`"
+	if logical := c.shown[name]; c.inputs[logical].path != "" {
+		return message + ": that is the name inside, and `" + logical + "` its logical name, by which it is set"
+	}
+	return message + meantInput(name, c.names())
+}
+
+func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
+	if len(it.Errors) > 0 {
+		return
+	}
+	var missing []string
+	var related []Related
+	for _, name := range found.names() {
+		if input := found.inputs[name]; input.required && it.Block.Body.Attributes[name] == nil && !c.isMisspelt(it, name, found.names()) {
+			missing = append(missing, name)
+			related = append(related, Related{Path: input.path, Span: input.span, Message: "`" + name + "` is declared here"})
+		}
+	}
+	if len(missing) > 0 {
+		c.find(codes.AttrMissing, header(it), "the component in `"+path.Base(found.dir)+"` needs "+listed(missing, 110), related...)
+	}
+}
+
+// explainInnerName says of a member that a component does not have that this is
+// the name of an output inside, where it is shown under another.
+func (c *checker) explainInnerName(component string, d *Diagnostic) {
+	text := c.e.item.Text
+	if d.Span.Start < 0 || d.Span.Start > d.Span.End || d.Span.End > len(text) {
+		return
+	}
+	inner := strings.Trim(text[d.Span.Start:d.Span.End], `.[]"`)
+	if logical := c.shownName(component, inner); d.Code == codes.PropUnknown && logical != "" {
+		d.Message = abbreviate("`"+component+"` has no `"+inner+"`: that is the name inside, and `"+logical+"` its logical name, by which it is read", 199)
+	}
+}
+
+// shownName is the logical name of an output of a component's program that has
+// another name there; empty where there is none.
+func (r *recorder) shownName(component, inner string) string {
+	ask := func(now *run) string {
+		e := now.p.declaring(component)
+		if e == nil || e.kind != ObjectComponent || len(e.item.Labels) != 2 {
+			return ""
+		}
+		found := now.p.componentInterface(now, e.item.Labels[1].Value)
+		logical := found.shown[inner]
+		if _, isOutput := found.outputs.Property(logical); !isOutput {
+			return ""
+		}
+		return logical
+	}
+	got := ask(r.run)
+	r.note(aboutText, component, func(now *run) bool { return ask(now) == got })
+	r.note(aboutComponents, "", func(now *run) bool { return ask(now) == got })
+	return got
+}
+
+// sourcelessComponent is a component that names its type by a token and takes
+// any inputs.
+func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
+	hasToken := false
+	c.with(vars, func() {
+		for _, a := range attributes(it.Block.Body) {
+			switch a.Name {
+			case "__logicalName":
+				c.literalString(a, codes.ComponentLiteral, logicalNameDoc)
+			case "token":
+				hasToken = true
+				text, ok := c.literalString(a, codes.ComponentLiteral, "The type token of the component resource.")
+				if ok && strings.TrimSpace(text) == "" {
+					c.find(codes.ComponentTokenMissing, spanOf(a.Expr.Range()), "`token` must name the component's type: `package:module:Type`")
+				}
+			default:
+				c.expr(a.Expr)
+			}
+		}
+	})
+	c.nestedBlocks(it, vars, new(componentInterface).types)
+	if !hasToken && len(it.Errors) == 0 {
+		c.find(codes.ComponentTokenMissing, header(it), "a component needs a source directory as second label, or a `token`")
+	}
+}

@@ -1,0 +1,40 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file says which configs a program has, to those who compare them with what stands
+// outside of it.
+
+// ConfigDeclaration is one config of a program.
+type ConfigDeclaration struct {
+	// Name is that in the program, Key that in the configuration.
+	Name, Key string
+	// Type is the type of the values that it takes.
+	Type typesys.Type
+	// Secret says that it is declared as a secret, and Required that a run without a
+	// value fails.
+	Secret, Required bool
+	// Path and Span are the place of the name.
+	Path string
+	Span syntax.Span
+}
+
+// Configs are the configs of the program in declaration order. Broken text may hold
+// others, of which the names are known at most.
+func (p *Program) Configs() (all []ConfigDeclaration, lost map[string]bool) {
+	for e := range p.all() {
+		if e.kind != ObjectConfig || !p.owns(e) {
+			continue
+		}
+		facts := readConfig(e.item, ignoreReport)
+		all = append(all, ConfigDeclaration{
+			Name: e.name, Key: LogicalName(e.item), Type: typesys.PlainShape(facts.declared),
+			Secret: e.item.Block != nil && isSecretConfig(e.item.Block), Required: facts.required,
+			Path: e.path, Span: e.item.NameSpan.Shift(p.placed(e).Base),
+		})
+	}
+	return all, p.frame.lostNames
+}

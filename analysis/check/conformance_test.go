@@ -1,0 +1,343 @@
+package check_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file compares the checker with the recorded results of the reference.
+
+const conformanceDir = "../../testdata/conformance"
+
+// recording is what the reference said about a program.
+type recording struct {
+	Title, Status string
+	Diagnostics   []recordedDiagnostic
+	Nodes         []struct {
+		File, Kind, Name, Token, Type string
+		Deps                          []string
+		Range                         []int
+	}
+	Expressions []check.DumpedExpression
+	Unstable    []string
+}
+
+type recordedDiagnostic struct {
+	File, Severity, Summary, Detail string
+	Range                           []int
+}
+
+func (r *recording) accepted() bool { return r.Status == "ok" }
+
+// crashed says that the reference gave no result to compare with.
+func (r *recording) crashed() bool { return r.Status != "ok" && r.Status != "error" }
+
+// fileSchemas serves the schema files of some directories.
+type fileSchemas map[string][]*schema.Package
+
+func (s fileSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
+	for _, p := range s[ref.Name] {
+		if ref.Version == "" || ref.Version == p.Version() || ref.Parameterization != nil {
+			return p, schema.Availability{State: schema.Ready, Version: p.Version()}
+		}
+	}
+	return nil, schema.Availability{State: schema.Missing, Reason: "not among the recorded schemas"}
+}
+
+// external serves references from one schema to another.
+func (s fileSchemas) external(ref schema.Ref) *schema.Package {
+	p, _ := s.Package(ref)
+	return p
+}
+
+func loadSchemas(t *testing.T, dirs ...string) fileSchemas {
+	t.Helper()
+	found := fileSchemas{}
+	for _, dir := range dirs {
+		files, _ := filepath.Glob(dir + "/*.json*")
+		for _, f := range files {
+			found.load(t, f)
+		}
+	}
+	return found
+}
+
+// load adds a schema file, which may be packed.
+func (s fileSchemas) load(t *testing.T, file string) *schema.Package {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasSuffix(file, ".gz") {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, err = io.ReadAll(z); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := schema.Config{External: s.external}.Open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	s[p.Name()] = append(s[p.Name()], p)
+	return p
+}
+
+// openProgram parses and assembles a program and those of its components.
+func openProgram(dir string, schemas check.Schemas, mode check.Mode) *check.Program {
+	programs := map[string]*check.Program{}
+	var world check.World
+	open := func(dir string) *check.Program {
+		if p, ok := programs[dir]; ok {
+			return p
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil || len(entries) == 0 {
+			return nil
+		}
+		var files []*syntax.File
+		for _, e := range entries {
+			if strings.HasSuffix(e.Name(), ".pp") {
+				name := path.Join(dir, e.Name())
+				text, err := os.ReadFile(name)
+				if err == nil {
+					files = append(files, syntax.Parse(name, string(text), nil))
+				}
+			}
+		}
+		p := check.NewProgram(dir, files, world, nil)
+		programs[dir] = p
+		return p
+	}
+	world = check.World{Schemas: schemas, Mode: mode, Component: func(dir string) *check.Program { return open(dir) }}
+	return open(dir)
+}
+
+// conformanceModes are the sets of recordings. The floors are the numbers that have
+// been reached: they only rise, and a change that reaches more raises them here.
+var conformanceModes = []struct {
+	name                    string
+	mode                    check.Mode
+	verdicts, places, types int
+}{
+	{"strict", check.Mode{}, 180, 368, 3585},
+	{"lenient", check.Lenient(), 186, 271, 3596},
+}
+
+// TestConformance compares every program that the reference gave a result for,
+// under the strict and the lenient rules. Each difference must be listed in
+// differences.md with its reason, and each one listed must still occur.
+func TestConformance(t *testing.T) {
+	t.Parallel()
+	schemas := loadSchemas(t, conformanceDir+"/schemas")
+	dirs, err := os.ReadDir(conformanceDir + "/programs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range conformanceModes {
+		t.Run(m.name, func(t *testing.T) {
+			t.Parallel()
+			c := comparison{name: m.name, mode: m.mode, listed: listedDifferences(t, m.name), seen: map[string]bool{}}
+			for _, d := range dirs {
+				c.program(t, d.Name(), schemas)
+			}
+			t.Logf("programs accepted or rejected alike: %s; places of errors: %s; types of expressions: %s; intended differences: %d",
+				c.verdicts, c.places, c.types, len(c.listed))
+			for key := range c.listed {
+				if !c.seen[key] {
+					t.Errorf("differences.md lists a difference that no longer occurs: %s", key)
+				}
+			}
+			c.floor(t, "verdicts", c.verdicts.same, m.verdicts)
+			c.floor(t, "places", c.places.same, m.places)
+			c.floor(t, "types", c.types.same, m.types)
+		})
+	}
+}
+
+func (c *comparison) floor(t *testing.T, what string, got, reached int) {
+	t.Helper()
+	if got != reached {
+		t.Errorf("%s: %d agree, the floor is %d; a lower number is a regression, a higher one becomes the floor", what, got, reached)
+	}
+}
+
+// listedDifferences reads the table of differences.md: program, kind and place
+// of each row that holds in the mode. A row names the mode after the program where
+// it holds in one only.
+func listedDifferences(t *testing.T, mode string) map[string]bool {
+	t.Helper()
+	text, err := os.ReadFile(conformanceDir + "/differences.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 6 || !strings.HasPrefix(cells[1], " ") {
+			continue
+		}
+		program, only, _ := strings.Cut(strings.TrimSpace(cells[1]), " ")
+		if program == "program" || only != "" && only != mode {
+			continue
+		}
+		for _, place := range strings.Split(cells[3], ",") {
+			key := program + " " + strings.TrimSpace(cells[2]) + " " + strings.TrimSpace(place)
+			listed[strings.TrimSpace(key)] = true
+		}
+	}
+	return listed
+}
+
+type ratio struct{ same, all int }
+
+func (r ratio) String() string {
+	return fmt.Sprintf("%d of %d (%.1f %%)", r.same, r.all, 100*float64(r.same)/float64(r.all))
+}
+
+// comparison counts what agrees, and notes which listed differences occurred.
+type comparison struct {
+	name                    string
+	mode                    check.Mode
+	listed, seen            map[string]bool
+	verdicts, places, types ratio
+}
+
+// count notes one comparison. A difference that is not listed is a failure.
+func (c *comparison) count(t *testing.T, r *ratio, same bool, key, format string, args ...any) {
+	t.Helper()
+	if r != nil {
+		r.all++
+		if same {
+			r.same++
+		}
+	}
+	key = strings.TrimSpace(key)
+	switch {
+	case same:
+	case c.listed[key]:
+		c.seen[key] = true
+	default:
+		t.Errorf("%s: %s", key, fmt.Sprintf(format, args...))
+	}
+}
+
+func (c *comparison) program(t *testing.T, name string, schemas check.Schemas) {
+	t.Helper()
+	dir := path.Join(conformanceDir, "programs", name)
+	data, err := os.ReadFile(dir + "/expected-" + c.name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want recording
+	if err := json.Unmarshal(data, &want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := check.DumpProgram(context.Background(), openProgram(dir, schemas, c.mode))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var errs []check.DumpedDiagnostic
+	for _, d := range got.Diagnostics {
+		if d.Severity == "error" {
+			errs = append(errs, d)
+		}
+	}
+	if want.crashed() {
+		c.count(t, nil, len(errs) > 0, name+" crash", "the reference gave up (%s); we find no error", want.Title)
+		return
+	}
+	c.count(t, &c.verdicts, len(errs) > 0 != want.accepted(), name+" verdict", "%s: the reference says %s; we find %v", want.Title, want.Status, errs)
+	c.comparePlaces(t, name, want, errs)
+	c.compareTypes(t, name, want, got)
+}
+
+// comparePlaces looks for every error of the reference in ours and, where the
+// program parses, for each of ours in theirs.
+func (c *comparison) comparePlaces(t *testing.T, name string, want recording, errs []check.DumpedDiagnostic) {
+	t.Helper()
+	for _, d := range want.Diagnostics {
+		if d.Severity != "error" {
+			continue
+		}
+		same := slices.ContainsFunc(errs, func(o check.DumpedDiagnostic) bool { return d.meets(o) })
+		c.count(t, &c.places, same, fmt.Sprintf("%s place %s", name, d.place()), "%s: only the reference: %s%s", want.Title, d.Summary, d.Detail)
+	}
+	for _, o := range errs {
+		same := slices.ContainsFunc(want.Diagnostics, func(d recordedDiagnostic) bool { return d.meets(o) })
+		c.count(t, nil, same, fmt.Sprintf("%s extra %s %d-%d", name, o.File, o.Range[0], o.Range[1]), "%s: only ours: %s %s", want.Title, o.Code, o.Message)
+	}
+}
+
+func (c *comparison) compareTypes(t *testing.T, name string, want recording, got *check.Dump) {
+	t.Helper()
+	ours := map[string]string{}
+	for _, e := range got.Expressions {
+		ours[placeOf(e)] = e.Type
+	}
+	for _, e := range want.Expressions {
+		if unstable(want.Unstable, e) {
+			continue
+		}
+		got := ours[placeOf(e)]
+		c.count(t, &c.types, got == e.Type, name+" type "+placeOf(e), "%s\n   want %s\n   got  %s", want.Title, cut(e.Type), cut(got))
+	}
+}
+
+func placeOf(e check.DumpedExpression) string {
+	return fmt.Sprintf("%s %d-%d %s", e.File, e.Range[0], e.Range[1], e.Kind)
+}
+
+// meets reports whether a finding, or a place related to it, is where the
+// reference has its own, white space and an opening brace between them aside. A
+// finding of the reference without a place, or about the text of a label, meets
+// any.
+func (d recordedDiagnostic) meets(o check.DumpedDiagnostic) bool {
+	if len(d.Range) == 0 || d.File == "" || d.File == "<anonymous>" {
+		return true
+	}
+	const slack = 3
+	near := func(file string, s [2]int) bool {
+		return file == d.File && s[0]-slack <= d.Range[1] && d.Range[0] <= s[1]+slack
+	}
+	return near(o.File, o.Range) || slices.ContainsFunc(o.Related, func(r check.DumpedRelated) bool { return near(r.File, r.Range) })
+}
+
+func (d recordedDiagnostic) place() string {
+	if len(d.Range) == 0 {
+		return "nowhere"
+	}
+	return fmt.Sprintf("%s %d-%d", d.File, d.Range[0], d.Range[1])
+}
+
+func unstable(list []string, e check.DumpedExpression) bool {
+	prefix := fmt.Sprintf("type at %s:%d-%d %s:", e.File, e.Range[0], e.Range[1], e.Kind)
+	return slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, prefix) })
+}
+
+func cut(s string) string {
+	if len(s) > 300 {
+		return s[:300] + "…"
+	}
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}

@@ -1,0 +1,137 @@
+package check
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file words what schemas call deprecated. The schema's own text is shown;
+// where it names the replacement as other languages write it, the name in this
+// language is added.
+
+// deprecation is the message about something deprecated. The instead is what to
+// use in its place, empty when the text alone must do.
+func deprecation(what, text, instead string, pkg *schema.Package) string {
+	text = strings.Join(strings.Fields(text), " ")
+	message := what + " is deprecated"
+	if instead != "" && !strings.Contains(text, instead) {
+		message += "; use `" + instead + "`"
+	}
+	return message + versionNote(pkg) + ": " + text
+}
+
+func (c *checker) deprecatedResource(r *schema.Resource, span syntax.Span) {
+	if r == nil || r.Deprecation == "" {
+		return
+	}
+	instead := replacement(r.Deprecation, r.Package, r.Token, r.Package.FindResource)
+	c.find(codes.DeprecatedResource, span, deprecation(typeOrProvider(r), r.Deprecation, instead, r.Package))
+}
+
+func typeOrProvider(r *schema.Resource) string {
+	if r.IsProvider {
+		return "the provider " + r.Package.Name()
+	}
+	return r.Canonical
+}
+
+func (c *checker) deprecatedFunction(fn *schema.Function, span syntax.Span) {
+	if fn == nil || fn.Deprecation == "" {
+		return
+	}
+	instead := replacement(fn.Deprecation, fn.Package, fn.Token, fn.Package.FindFunction)
+	c.find(codes.DeprecatedFunction, span, deprecation(fn.Canonical, fn.Deprecation, instead, fn.Package))
+}
+
+func (c *checker) deprecatedMethod(name string, fn *schema.Function, span syntax.Span) {
+	if fn != nil && fn.Deprecation != "" {
+		c.find(codes.DeprecatedMethod, span, deprecation("`"+name+"`", fn.Deprecation, "", fn.Package))
+	}
+}
+
+// deprecatedInput reports an input that is set.
+func (c *checker) deprecatedInput(p *schema.Property, in resourceInputs, span syntax.Span) {
+	if p.Deprecation != "" {
+		c.find(codes.DeprecatedProperty, span, deprecation("`"+p.Name+"`", p.Deprecation, sibling(p, in.props), in.pkg))
+	}
+}
+
+// deprecatedMember reports a member that is read.
+func (c *checker) deprecatedMember(o Occurrence, object *schema.ObjectType) {
+	if o.Property != nil && o.Property.Deprecation != "" {
+		c.find(codes.DeprecatedProperty, o.Span, deprecatedProperty(o.Property, object))
+	}
+}
+
+func deprecatedProperty(p *schema.Property, object *schema.ObjectType) string {
+	if object == nil {
+		return deprecation("`"+p.Name+"`", p.Deprecation, "", nil)
+	}
+	return deprecation("`"+p.Name+"`", p.Deprecation, sibling(p, object.Properties()), object.Package)
+}
+
+// tokenLike finds what may be a token: aws.alb.Listener, aws:alb/listener:Listener
+// or apps/v1/Deployment.
+var tokenLike = regexp.MustCompile(`[A-Za-z][\w-]*(?:[.:/]+[\w-]+)+`)
+
+// replacement is the token that a deprecation text names, in the spelling of this
+// language; empty when it names none that there is.
+func replacement(text string, pkg *schema.Package, own string, find func(string) schema.Match) string {
+	for _, word := range tokenLike.FindAllString(text, -1) {
+		for _, token := range asTokens(word, pkg.Name()) {
+			m := find(token)
+			switch {
+			case m.Spelling == schema.NotFound, m.Spelling == schema.ByFallback, m.Token == own:
+			case token == word:
+				return "" // the text says it as it is written here
+			default:
+				return preferredToken(m)
+			}
+		}
+	}
+	return ""
+}
+
+// asTokens are the tokens that a name in a text may mean.
+func asTokens(word, pkg string) []string {
+	tokens := []string{word}
+	if rest, ok := strings.CutPrefix(word, pkg+"."); ok {
+		if i := strings.LastIndexAny(rest, "./"); i > 0 {
+			tokens = append(tokens, pkg+":"+rest[:i]+":"+rest[i+1:])
+		} else {
+			tokens = append(tokens, pkg+":index:"+rest)
+		}
+	}
+	if i := strings.LastIndexByte(word, '/'); i > 0 {
+		tokens = append(tokens, pkg+":"+word[:i]+":"+word[i+1:])
+	}
+	return tokens
+}
+
+// preferredToken is how a token is best written: short, with its module.
+func preferredToken(m schema.Match) string {
+	if t, ok := schema.ParseToken(m.Canonical); ok {
+		return t.String()
+	}
+	return m.Token
+}
+
+var snakeName = regexp.MustCompile(`[a-z0-9]+(?:_[a-z0-9]+)+`)
+
+// sibling is the property that a deprecation text names in the style of other
+// languages, such as lb_target_group_arn; empty when there is none.
+func sibling(p *schema.Property, among []*schema.Property) string {
+	for _, word := range snakeName.FindAllString(p.Deprecation, -1) {
+		letters := strings.ReplaceAll(word, "_", "")
+		for _, other := range among {
+			if other.Name != p.Name && strings.EqualFold(other.Name, letters) {
+				return other.Name
+			}
+		}
+	}
+	return ""
+}

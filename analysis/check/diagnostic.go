@@ -1,0 +1,95 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// Diagnostic is one finding in one file.
+type Diagnostic struct {
+	Path     string // the file, as the program's file is named
+	Span     syntax.Span
+	Code     codes.Code
+	Severity codes.Severity
+	Message  string // under 200 characters, one line
+	Related  []Related
+	// Subject is the name of what the finding is about, for codes that say so; empty
+	// for others. Of package.unknown it is the package, of secret.config-looking the
+	// config.
+	Subject string
+
+	// at is what the place is relative to, until it is placed.
+	at anchor
+	// once is the cause that several items may report and a program reports a
+	// single time; empty when each report stands for itself.
+	once string
+	// eventual says that a value is known too late, and is right otherwise.
+	eventual bool
+	// open says that what lacks a member may have others than those declared.
+	open bool
+	// home is the slot, and one, of the item that a placed finding moves with; 0 if what
+	// there is to say about the item has to be asked for again. See moved.
+	home int32
+	// ofResource says that the variable of a resource lacks the member.
+	ofResource bool
+}
+
+// maxMessage is how many characters a message may have.
+const maxMessage = 199
+
+// Legible is the finding with messages on one line and of a bearable length: names
+// and texts of the program may hold anything.
+func (d Diagnostic) Legible() Diagnostic {
+	d.Message = abbreviate(onOneLine(d.Message), maxMessage)
+	for i, r := range d.Related {
+		if message := abbreviate(onOneLine(r.Message), maxMessage); message != r.Message {
+			d.Related = slices.Clone(d.Related)
+			d.Related[i].Message = message
+		}
+	}
+	return d
+}
+
+// onOneLine is a text with a sign in the place of what cannot be shown in a line.
+func onOneLine(text string) string {
+	unprintable := func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+	if strings.IndexFunc(text, unprintable) < 0 {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if unprintable(r) {
+			return '␣'
+		}
+		return r
+	}, text)
+}
+
+// Related is a second place that belongs to a finding, such as the earlier of
+// two declarations.
+type Related struct {
+	Path    string
+	Span    syntax.Span
+	Message string
+
+	at anchor // as for a finding
+}
+
+// sortDiagnostics orders findings by file, place and code, which makes every
+// report deterministic.
+func sortDiagnostics(ds []Diagnostic) {
+	if !slices.IsSortedFunc(ds, compareDiagnostics) { // what is found item by item nearly always is
+		slices.SortStableFunc(ds, compareDiagnostics)
+	}
+}
+
+func compareDiagnostics(a, b Diagnostic) int {
+	if c := cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End)); c != 0 {
+		return c
+	}
+	return cmp.Or(cmp.Compare(a.Code, b.Code), strings.Compare(a.Message, b.Message))
+}

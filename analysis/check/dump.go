@@ -1,0 +1,286 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file writes down everything that is known about a program: findings,
+// declared names and the type of every expression. Types are in the structural
+// notation, files relative to the program's directory.
+
+// Dump is everything about a program and the programs of its components.
+type Dump struct {
+	Diagnostics []DumpedDiagnostic `json:"diagnostics"`
+	Nodes       []DumpedNode       `json:"nodes"`
+	Expressions []DumpedExpression `json:"expressions"`
+}
+
+// DumpedDiagnostic is one finding.
+type DumpedDiagnostic struct {
+	File     string     `json:"file"`
+	Severity string     `json:"severity"`
+	Code     codes.Code `json:"code"`
+	Message  string     `json:"message"`
+	Range    [2]int     `json:"range"`
+	// Related are further places of the finding, in any file.
+	Related []DumpedRelated `json:"related,omitempty"`
+}
+
+// DumpedRelated is a further place of a finding.
+type DumpedRelated struct {
+	File    string `json:"file"`
+	Message string `json:"message"`
+	Range   [2]int `json:"range"`
+}
+
+// DumpedNode is one declaration, by its logical name.
+type DumpedNode struct {
+	File  string   `json:"file"`
+	Kind  string   `json:"kind"`
+	Name  string   `json:"name"`
+	Token string   `json:"token,omitempty"`
+	Type  string   `json:"type"`
+	Deps  []string `json:"deps"`
+	Range [2]int   `json:"range"`
+}
+
+// DumpedExpression is one expression.
+type DumpedExpression struct {
+	File  string `json:"file"`
+	Range [2]int `json:"range"`
+	Kind  string `json:"kind"`
+	Type  string `json:"type"`
+	// Unknown is "preview" where the value may be unknown during a preview, and
+	// "partly" where members of it may be.
+	Unknown string `json:"unknown,omitempty"`
+	// UnknownParts are the ways to those members: names and indexes with dots between,
+	// and "*" for any member.
+	UnknownParts []string `json:"unknownParts,omitempty"`
+	// Secret is "yes" where the value is secret, or perhaps is, and "partly" where
+	// members of it are.
+	Secret string `json:"secret,omitempty"`
+	// SecretParts are the ways to those members.
+	SecretParts []string `json:"secretParts,omitempty"`
+	// DependsOn are the configs, resources, reads and components that the value comes
+	// from, through locals.
+	DependsOn []string `json:"dependsOn,omitempty"`
+}
+
+// DumpProgram dumps a program and, after it, the programs of its components, each
+// once. The error is that of the context.
+func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
+	d := &dumper{ctx: ctx, root: p.Dir, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
+		Diagnostics: []DumpedDiagnostic{}, Nodes: []DumpedNode{}, Expressions: []DumpedExpression{},
+	}}
+	if err := d.program(p); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(d.dump.Expressions, func(a, b DumpedExpression) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Range[0], b.Range[0]), cmp.Compare(a.Range[1], b.Range[1]),
+			cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Type, b.Type))
+	})
+	return d.dump, nil
+}
+
+type dumper struct {
+	ctx  context.Context
+	root string
+	seen map[string]bool
+	dump *Dump
+	// texts are the types that have been written: a type stands in many places, and
+	// a large one is long.
+	texts map[typesys.Type]string
+}
+
+// text is a type in structural notation.
+func (d *dumper) text(t typesys.Type) string {
+	written, known := d.texts[t]
+	if !known {
+		written = t.Structural()
+		d.texts[t] = written
+	}
+	return written
+}
+
+func (d *dumper) program(p *Program) error {
+	d.seen[p.Dir] = true
+	found, err := p.Diagnostics(d.ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		dumped := DumpedDiagnostic{
+			File: d.relative(f.Path), Severity: f.Severity.String(), Code: f.Code, Message: f.Message, Range: pairOf(f.Span),
+		}
+		for _, r := range f.Related {
+			dumped.Related = append(dumped.Related, DumpedRelated{d.relative(r.Path), r.Message, pairOf(r.Span)})
+		}
+		d.dump.Diagnostics = append(d.dump.Diagnostics, dumped)
+	}
+	for _, e := range p.inFileOrder() {
+		if err := d.entry(p, e); err != nil {
+			return err
+		}
+	}
+	for _, dir := range p.ComponentDirs() {
+		if inner := p.inner(dir); inner != nil && !d.seen[inner.Dir] {
+			if err := d.program(inner); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inner is the program of another directory, nil when there is none.
+func (p *Program) inner(dir string) *Program {
+	if p.world.Component == nil {
+		return nil
+	}
+	return p.world.Component(dir)
+}
+
+func (d *dumper) entry(p *Program, e *entry) error {
+	placed := p.placed(e)
+	info, err := p.Check(d.ctx, placed)
+	if err != nil {
+		return err
+	}
+	if e.kind != 0 {
+		sig := p.signature(d.ctx, e)
+		node := DumpedNode{
+			File: d.relative(e.path), Kind: sig.kind.String(), Name: LogicalName(e.item), Token: sig.token,
+			Type: d.text(sig.value), Deps: p.Dependencies(placed), Range: pairOf(ContentSpan(placed)),
+		}
+		if e.kind == ObjectHook {
+			node.Token = ""
+		}
+		if node.Deps == nil {
+			node.Deps = []string{}
+		}
+		slices.Sort(node.Deps)
+		d.dump.Nodes = append(d.dump.Nodes, node)
+	}
+	flows, err := p.Flows(d.ctx, placed)
+	if err != nil {
+		return err
+	}
+	elements := splatElements(info)
+	for n, t := range info.Types {
+		if elements[n] {
+			continue
+		}
+		if kind := expressionKind(n, t); kind != "" {
+			dumped := DumpedExpression{
+				File: d.relative(e.path), Range: pairOf(expressionSpan(n).Shift(placed.Base)), Kind: kind, Type: d.text(t),
+			}
+			dumped.carry(flows[n])
+			d.dump.Expressions = append(d.dump.Expressions, dumped)
+		}
+	}
+	return nil
+}
+
+// carry notes the flow of an expression.
+func (d *DumpedExpression) carry(f Flow) {
+	d.UnknownParts, d.SecretParts = f.UnknownParts(), f.SecretParts()
+	d.Unknown, d.Secret = extent(f.Unknown(), "preview", d.UnknownParts), extent(f.Secret(), "yes", d.SecretParts)
+	d.DependsOn = f.Dependencies()
+}
+
+// extent is the word for a fact about a value, or about parts of it.
+func extent(whole bool, word string, parts []string) string {
+	switch {
+	case whole:
+		return word
+	case len(parts) > 0:
+		return "partly"
+	}
+	return ""
+}
+
+// splatElements are the elements of splats that have steps after them: they are
+// part of the traversal that goes on from them.
+func splatElements(info *Info) map[hclsyntax.Node]bool {
+	elements := map[hclsyntax.Node]bool{}
+	for n := range info.Types {
+		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
+			if _, element := t.Source.(*hclsyntax.AnonSymbolExpr); element {
+				elements[t.Source] = true
+			}
+		}
+	}
+	return elements
+}
+
+// expressionSpan is the place of an expression; that of a traversal from a splat
+// element begins at the splat operator.
+func expressionSpan(n hclsyntax.Node) syntax.Span {
+	span := spanOf(n.Range())
+	if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
+		span.Start = min(span.Start, t.Source.Range().Start.Byte)
+	}
+	return span
+}
+
+func pairOf(s syntax.Span) [2]int { return [2]int{s.Start, s.End} }
+
+func (d *dumper) relative(file string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(file, d.root), "/")
+}
+
+// expressionKind is the name of an expression's form, as the conformance
+// programs have it; empty for forms that are no expressions of their own:
+// parentheses, a lone interpolation, the wrapper around an object key.
+func expressionKind(n hclsyntax.Node, t typesys.Type) string {
+	switch n := n.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return "LiteralValueExpression"
+	case *hclsyntax.ObjectConsKeyExpr:
+		if _, bare := bareKey(n); bare {
+			return "LiteralValueExpression"
+		}
+	case *hclsyntax.TemplateExpr:
+		return "TemplateExpression"
+	case *hclsyntax.TemplateJoinExpr:
+		return "TemplateJoinExpression"
+	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.AnonSymbolExpr:
+		return "ScopeTraversalExpression"
+	case *hclsyntax.RelativeTraversalExpr:
+		if _, element := n.Source.(*hclsyntax.AnonSymbolExpr); element {
+			return "ScopeTraversalExpression"
+		}
+		return "RelativeTraversalExpression"
+	case *hclsyntax.FunctionCallExpr:
+		return "FunctionCallExpression"
+	case *hclsyntax.ConditionalExpr:
+		return "ConditionalExpression"
+	case *hclsyntax.BinaryOpExpr:
+		return "BinaryOpExpression"
+	case *hclsyntax.UnaryOpExpr:
+		if t.Kind() == typesys.KindConst {
+			return "LiteralValueExpression"
+		}
+		return "UnaryOpExpression"
+	case *hclsyntax.TupleConsExpr:
+		return "TupleConsExpression"
+	case *hclsyntax.ObjectConsExpr:
+		return "ObjectConsExpression"
+	case *hclsyntax.ForExpr:
+		return "ForExpression"
+	case *hclsyntax.IndexExpr:
+		return "IndexExpression"
+	case *hclsyntax.SplatExpr:
+		return "SplatExpression"
+	}
+	return ""
+}

@@ -1,0 +1,100 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reports steps to elements that type-check and always fail when the
+// program is run. (PCL specification, pcl-types.md, section 7.)
+
+// isText reports whether a key is a text.
+func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
+
+// listStep reports a name as the step into a list, and says whether it did. The
+// name of a resource with a range is no such list: see range.unindexed. A property
+// path goes into lists by rules of its own.
+func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bool {
+	list := typesys.Unwrapped(typesys.PlainShape(t))
+	if list.Kind() != typesys.KindList || !isText(key) || isNumeric(key.AsString()) || c.followsDeclaration(step) {
+		return false
+	}
+	if _, isPath := c.ownNames(); isPath {
+		return false
+	}
+	found := len(c.info.Findings)
+	name := key.AsString()
+	span := spanOf(step.SourceRange())
+	if list.Elem().Kind() == typesys.KindObject {
+		c.fails(codes.ListAttribute, span,
+			"a list has no `"+name+"`: take one element, `[0]."+name+"`, or that of all elements, `[*]."+name+"`")
+	} else {
+		c.fails(codes.ListAttribute, span, "a list has no `"+name+"`: it is indexed by numbers, such as `[0]`")
+	}
+	return len(c.info.Findings) > found
+}
+
+// followsDeclaration reports whether a step is the first one behind the name of a
+// resource, read or component: then the list is made by its range.
+func (c *checker) followsDeclaration(step hcl.Traverser) bool {
+	for i := len(c.info.Occurrences) - 1; i >= 0; i-- {
+		o := &c.info.Occurrences[i]
+		if o.Span.End < step.SourceRange().Start.Byte {
+			break
+		}
+		if o.Kind != OccurVariable || o.Span.End != step.SourceRange().Start.Byte || o.Object != nil {
+			continue
+		}
+		declared := c.p.declaring(o.Name) // its kind is part of the signature that was read
+		return declared != nil &&
+			(declared.kind == ObjectResource || declared.kind == ObjectRead || declared.kind == ObjectComponent)
+	}
+	return false
+}
+
+// constantIndex reports an index that is constant and never there: the checker
+// lets it pass because only literals that stand by themselves are steps.
+func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.Type) {
+	t := typesys.Unwrapped(typesys.PlainShape(collection))
+	span := spanOf(e.Key.Range())
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindTuple:
+		v, constant := constantNumber(key)
+		if !constant {
+			return
+		}
+		switch {
+		case v.Sign() < 0:
+			c.fails(codes.IndexLiteral, span, "a negative index is never there; `element(…, -1)` counts from the end")
+		case t.Kind() == typesys.KindTuple && v.Cmp(bigInt(len(t.Elems()))) >= 0:
+			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
+		}
+	case typesys.KindObject:
+		v, literal := literalText(bare(e.Key))
+		if !literal || v.IsNull() || t.Source() != nil {
+			return
+		}
+		if _, has := t.Property(v.AsString()); !has {
+			c.fails(codes.IndexLiteral, span, unknownProperty("this object", v.AsString(), propertyNames(t)))
+		}
+	}
+}
+
+func propertyNames(t typesys.Type) []string {
+	var names []string
+	for _, p := range t.Properties() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}

@@ -1,0 +1,211 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file checks literals against the constants, enums, numbers and bools that
+// their places ask for. (PCL specification, pcl-diagnostics.md, section B.3.)
+
+// scalar checks a literal in a place that may have one of the types.
+func (f flow) scalar(e hclsyntax.Expression, v cty.Value, alts []typesys.Type) {
+	var enums, consts, others []typesys.Type
+	for _, t := range alts {
+		switch t.Kind() {
+		case typesys.KindEnum:
+			enums = append(enums, t)
+		case typesys.KindConst:
+			consts = append(consts, t)
+		case typesys.KindOpaque:
+			return // may be anything
+		default:
+			others = append(others, t)
+		}
+	}
+	others = slices.DeleteFunc(others, func(t typesys.Type) bool { return scalarOf(t) == cty.NilType })
+	switch {
+	case len(consts) > 0:
+		f.constant(e, v, consts, append(enums, others...))
+	case len(enums) > 0:
+		f.enum(e, v, enums, others)
+	case len(others) > 0:
+		f.primitive(e, v, others)
+	}
+}
+
+// scalarOf is the type of values of a primitive type; NilType for all others.
+func scalarOf(t typesys.Type) cty.Type {
+	switch t.Kind() {
+	case typesys.KindString, typesys.KindID:
+		return cty.String
+	case typesys.KindBool:
+		return cty.Bool
+	case typesys.KindInt, typesys.KindNumber:
+		return cty.Number
+	}
+	return cty.NilType
+}
+
+func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typesys.Type) {
+	for _, t := range consts {
+		if equals(v, t.Value()) {
+			return
+		}
+	}
+	if len(others) > 0 || len(consts) > 1 {
+		return
+	}
+	f.report(codes.ConstValue, e, f.where()+": "+literalInMessage(v)+" where only "+typesys.FormatValue(consts[0].Value())+" is allowed"+versionNote(f.pkg))
+}
+
+// equals reports whether a literal is a value, also where it is written as a text
+// or the text as a number.
+func equals(v, want cty.Value) bool {
+	if v.Type() == cty.String && want.Type() == cty.String && !v.IsNull() && !want.IsNull() && v.IsKnown() && want.IsKnown() {
+		return v.AsString() == want.AsString() // the usual case, and enums are long
+	}
+	converted, err := convert.Convert(v, want.Type())
+	return err == nil && converted.RawEquals(want)
+}
+
+// enum checks a literal that should be one of an enum's values. Where the place
+// takes other values as well, the enum is a list of known ones.
+func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.Type) {
+	var known []cty.Value
+	for _, t := range enums {
+		values := t.Values()
+		if i := slices.IndexFunc(values, func(value cty.Value) bool { return equals(v, value) }); i >= 0 {
+			f.enumValue(e, values[i], t)
+			return
+		}
+		known = append(known, values...)
+	}
+	open := slices.ContainsFunc(others, func(t typesys.Type) bool { _, ok := readAs(v, t); return ok })
+	declared, pkg := f.c.enumType(enums[0])
+	name := enums[0].Token()
+	if declared != nil {
+		name = declared.Canonical
+	}
+	written := quotedValue(v)
+	names := make([]string, len(known))
+	for i, value := range known {
+		names[i] = valueText(value)
+	}
+	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, valueText(v)) }); same >= 0 {
+		f.reportEnum(codes.EnumCase, open, e, f.where()+": "+written+" is spelt "+quotedValue(known[same])+" in "+name+versionNote(pkg))
+		return
+	}
+	message := f.where() + ": " + written + " is not a value of " + name
+	if open {
+		message = f.where() + ": " + written + " is not among the known values of " + name
+	}
+	near := typesys.Near(valueText(v), names)
+	switch {
+	case near != "":
+		message += "; did you mean " + quotedValue(known[slices.Index(names, near)]) + "?"
+	case len(names) <= 5:
+		message += "; it has " + quotedNames(names)
+	}
+	if open && near == "" && (len(names) > longList || len(names) < shortList) {
+		return
+	}
+	f.reportEnum(codes.EnumValue, open, e, message+versionNote(pkg))
+}
+
+// A place that takes any text is not expected to hold a known value when there are
+// very many, such as policies to choose from, or just one, which is an example.
+const (
+	shortList = 2
+	longList  = 40
+)
+
+// reportEnum reports a value, as a hint where the place takes other values too.
+func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, message string) {
+	before := len(f.c.info.Findings)
+	f.report(code, e, message)
+	if open && len(f.c.info.Findings) > before {
+		f.c.info.Findings[before].Severity = codes.Hint
+	}
+}
+
+// enumValue looks at a value that the enum has.
+func (f flow) enumValue(e hclsyntax.Expression, v cty.Value, enum typesys.Type) {
+	declared, pkg := f.c.enumType(enum)
+	if declared == nil {
+		return
+	}
+	for _, choice := range declared.Values {
+		if choice.Deprecation != "" && choice.Value.RawEquals(v) {
+			f.report(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
+		}
+	}
+}
+
+// enumType is the declaration of an enum; nil when the schema that is in use has
+// another one, or none.
+func (c *checker) enumType(t typesys.Type) (*schema.EnumType, *schema.Package) {
+	token, ok := schema.ParseToken(t.Token())
+	if !ok {
+		return nil, nil
+	}
+	pkg, _ := c.schema(token.Package)
+	if pkg == nil {
+		return nil, nil
+	}
+	if declared := pkg.EnumType(t.Token()); declared != nil && declared.Type() == t {
+		return declared, pkg
+	}
+	return nil, nil
+}
+
+// primitive checks a literal that becomes a number or bool by being read as text.
+func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Type) {
+	if f.converted {
+		return
+	}
+	isNumber := false
+	for _, t := range types {
+		read, ok := readAs(v, t)
+		if ok && (t.Kind() != typesys.KindInt || read.AsBigFloat().IsInt()) {
+			return
+		}
+		isNumber = isNumber || ok
+	}
+	switch {
+	case isNumber:
+		f.report(codes.NumberFraction, e, f.where()+": "+literalInMessage(v)+" is not a whole number"+versionNote(f.pkg))
+	case scalarOf(types[0]) == cty.Bool:
+		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" cannot be read as `true` or `false`"+versionNote(f.pkg))
+	default:
+		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" cannot be read as a number"+versionNote(f.pkg))
+	}
+}
+
+// readAs is a literal as a primitive type reads its text.
+func readAs(v cty.Value, t typesys.Type) (cty.Value, bool) {
+	if v.Type() == scalarOf(t) && v.IsKnown() && !v.IsNull() { // its text is read as what it is
+		return v, true
+	}
+	read, err := convert.Convert(cty.StringVal(valueText(v)), scalarOf(t))
+	return read, err == nil
+}
+
+// valueText is a scalar as text.
+func valueText(v cty.Value) string {
+	text, _ := typesys.Text(v)
+	return text
+}
+
+// literalInMessage is a literal as it is written, shortened.
+func literalInMessage(v cty.Value) string { return abbreviate(typesys.FormatValue(v), 50) }
+
+func quotedValue(v cty.Value) string { return "`" + abbreviate(valueText(v), 40) + "`" }

@@ -1,0 +1,227 @@
+package check
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file types expressions. (PCL specification, pcl-types.md, section 9.)
+
+// expr is the type of an expression; it is recorded, and so are those inside.
+func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
+	switch e := e.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		c.number(e)
+		return c.record(e, literalType(e.Val))
+	case *hclsyntax.ParenthesesExpr:
+		return c.record(e, c.expr(e.Expression))
+	case *hclsyntax.TemplateWrapExpr:
+		return c.record(e, c.expr(e.Wrapped))
+	case *hclsyntax.TemplateExpr:
+		return c.record(e, c.template(e))
+	case *hclsyntax.TemplateJoinExpr:
+		return c.record(e, typesys.Lift(typesys.String, c.expr(e.Tuple)))
+	case *hclsyntax.ScopeTraversalExpr:
+		return c.record(e, c.scopeTraversal(e))
+	case *hclsyntax.RelativeTraversalExpr:
+		return c.record(e, c.steps(c.expr(e.Source), e.Traversal))
+	case *hclsyntax.AnonSymbolExpr:
+		return c.record(e, c.anonymousType(e))
+	case *hclsyntax.FunctionCallExpr:
+		return c.record(e, c.call(e))
+	case *hclsyntax.ConditionalExpr:
+		return c.record(e, c.conditional(e))
+	case *hclsyntax.BinaryOpExpr:
+		return c.record(e, c.binary(e))
+	case *hclsyntax.UnaryOpExpr:
+		return c.record(e, c.unary(e))
+	case *hclsyntax.TupleConsExpr:
+		return c.record(e, c.tuple(e))
+	case *hclsyntax.ObjectConsExpr:
+		return c.record(e, c.object(e))
+	case *hclsyntax.ObjectConsKeyExpr:
+		return c.record(e, c.expr(e.Wrapped))
+	case *hclsyntax.ForExpr:
+		return c.record(e, c.forExpr(e))
+	case *hclsyntax.IndexExpr:
+		return c.record(e, c.index(e))
+	case *hclsyntax.SplatExpr:
+		return c.record(e, c.splat(e))
+	}
+	// A syntax error stands in the text; hclsyntax leaves a placeholder.
+	return c.record(e, typesys.Dynamic)
+}
+
+func (c *checker) anonymousType(e *hclsyntax.AnonSymbolExpr) typesys.Type {
+	if t, ok := c.anonymous[e]; ok {
+		return t
+	}
+	return typesys.Dynamic
+}
+
+// literalType is the type of a literal: the constant of its value.
+func literalType(v cty.Value) typesys.Type {
+	switch {
+	case !v.IsKnown():
+		return typesys.Dynamic // a malformed number; the parser has reported it
+	case v.IsNull():
+		return typesys.Null
+	case v.Type() == cty.Bool:
+		return typesys.Const(typesys.Bool, v)
+	case v.Type() == cty.String:
+		return typesys.Const(typesys.String, v)
+	case v.Type() == cty.Number:
+		if isInt(v.AsBigFloat()) {
+			return typesys.Const(typesys.Int, v)
+		}
+		return typesys.Const(typesys.Number, v)
+	}
+	return typesys.Dynamic
+}
+
+// number reports a whole number with more digits than are kept, since literals
+// hold 512 bits, and one that is kept but does not survive the run.
+func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
+	span := spanOf(e.Range())
+	const kept = 154 // digits that fit in any case
+	if span.Len() <= kept || span.End > len(c.e.item.Text) || !e.Val.IsKnown() || e.Val.Type() != cty.Number {
+		c.precision(e)
+		return
+	}
+	written, whole := new(big.Int).SetString(c.e.item.Text[span.Start:span.End], 10)
+	if held, accuracy := e.Val.AsBigFloat().Int(nil); whole && (accuracy != big.Exact || held.Cmp(written) != 0) {
+		c.find(codes.ExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be kept exactly")
+	}
+}
+
+// isInt reports whether a literal is typed int: integral and within 32 bits.
+func isInt(f *big.Float) bool {
+	i, accuracy := f.Int64()
+	return accuracy == big.Exact && i >= math.MinInt32 && i <= math.MaxInt32
+}
+
+// template is the type of a text with parts: a string, as eventual as its parts.
+func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
+	parts := make([]typesys.Type, len(e.Parts))
+	found := len(c.info.Findings)
+	for i, part := range e.Parts {
+		found := len(c.info.Findings)
+		parts[i] = c.expr(part)
+		if len(c.info.Findings) == found {
+			c.interpolated(part, parts[i])
+		}
+	}
+	c.dollarNames(e)
+	c.interpolatedTexts(e)
+	c.writtenOut(e)
+	if c.isBroken(e) {
+		c.info.Findings = c.info.Findings[:found] // directives that declare names may be lost
+	}
+	return typesys.Lift(typesys.String, parts...)
+}
+
+// conditional is lifted by its condition only; the branches are unified.
+func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
+	condition := c.operand(e.Condition, typesys.Bool, "a condition")
+	c.constantCondition(e.Condition)
+	defer c.fate.conditionally()()
+	yes, no := c.expr(e.TrueResult), c.expr(e.FalseResult)
+	c.branches(e, condition)
+	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
+}
+
+// unary folds a minus into a number literal, as the language does.
+func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
+	if v, ok := foldedNumber(e); ok {
+		if l, ok := bare(e.Val).(*hclsyntax.LiteralValueExpr); ok {
+			c.number(l)
+		}
+		return literalType(v)
+	}
+	if e.Op == hclsyntax.OpLogicalNot {
+		operand := c.operand(e.Val, typesys.Bool, "`!`")
+		c.negation(e)
+		return typesys.Lift(typesys.Bool, operand)
+	}
+	operand := c.operand(e.Val, typesys.Number, "`-`")
+	return typesys.Lift(numberOf(operand), operand)
+}
+
+// foldedNumber is the value of a number literal, also negated or in parentheses.
+func foldedNumber(e hclsyntax.Expression) (cty.Value, bool) {
+	switch e := e.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return e.Val, e.Val.IsKnown() && !e.Val.IsNull() && e.Val.Type() == cty.Number
+	case *hclsyntax.ParenthesesExpr:
+		return foldedNumber(e.Expression)
+	case *hclsyntax.UnaryOpExpr:
+		if v, ok := foldedNumber(e.Val); ok && e.Op == hclsyntax.OpNegate {
+			return v.Negate(), true
+		}
+	}
+	return cty.NilVal, false
+}
+
+// numberOf is int when every operand is exactly int, and number otherwise.
+func numberOf(operands ...typesys.Type) typesys.Type {
+	for _, t := range operands {
+		if t != typesys.Int {
+			return typesys.Number
+		}
+	}
+	return typesys.Int
+}
+
+// operator says what an operator takes and gives. An operator without an operand
+// type takes anything.
+type operator struct {
+	text            string
+	operand, result typesys.Type
+}
+
+var operators = map[*hclsyntax.Operation]operator{
+	hclsyntax.OpAdd:                {"`+`", typesys.Number, typesys.Type{}},
+	hclsyntax.OpSubtract:           {"`-`", typesys.Number, typesys.Type{}},
+	hclsyntax.OpMultiply:           {"`*`", typesys.Number, typesys.Type{}},
+	hclsyntax.OpDivide:             {"`/`", typesys.Number, typesys.Type{}},
+	hclsyntax.OpModulo:             {"`%`", typesys.Number, typesys.Type{}},
+	hclsyntax.OpGreaterThan:        {"`>`", typesys.Number, typesys.Bool},
+	hclsyntax.OpGreaterThanOrEqual: {"`>=`", typesys.Number, typesys.Bool},
+	hclsyntax.OpLessThan:           {"`<`", typesys.Number, typesys.Bool},
+	hclsyntax.OpLessThanOrEqual:    {"`<=`", typesys.Number, typesys.Bool},
+	hclsyntax.OpLogicalAnd:         {"`&&`", typesys.Bool, typesys.Bool},
+	hclsyntax.OpLogicalOr:          {"`||`", typesys.Bool, typesys.Bool},
+	hclsyntax.OpEqual:              {"`==`", typesys.Type{}, typesys.Bool},
+	hclsyntax.OpNotEqual:           {"`!=`", typesys.Type{}, typesys.Bool},
+}
+
+func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
+	op, known := operators[e.Op]
+	if !known || !op.operand.IsValid() {
+		left, right := c.expr(e.LHS), c.expr(e.RHS)
+		c.compare(e, left, right)
+		c.comparedWithItself(e)
+		c.comparedWithTruth(e, left, right)
+		return typesys.Lift(typesys.Bool, left, right)
+	}
+	left := c.operand(e.LHS, op.operand, op.text)
+	if e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr {
+		defer c.fate.conditionally()()
+	}
+	right := c.operand(e.RHS, op.operand, op.text)
+	c.divisor(e, right)
+	c.comparedWithItself(e)
+	c.neutralOperand(e, left, right)
+	result := op.result
+	if !result.IsValid() {
+		result = numberOf(left, right)
+	}
+	return typesys.Lift(result, left, right)
+}

@@ -1,0 +1,55 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file tells where a failure of the run is certain: an expression inside try
+// or can may fail, and one behind a condition may have been tested for what would
+// make it fail.
+
+// fate is what is known about whether the expression that is checked will be
+// evaluated, and what happens if it fails.
+type fate struct {
+	attempts   int // how many calls of try and can are around
+	conditions int // how many branches, filtered loops and ranges are around
+}
+
+// fateOf is what is known at the beginning of an item: a range may leave a
+// resource out where something that its body needs is missing.
+func fateOf(e *entry) fate {
+	return fate{conditions: len(rangeAttributes(e.item))}
+}
+
+// attempting enters an argument of a function, which is the last one or not; the
+// result leaves it. Nothing catches a failure of the last argument of try.
+func (f *fate) attempting(function string, last bool) (leave func()) {
+	if function != "can" && (function != "try" || last) {
+		return func() {}
+	}
+	f.attempts++
+	return func() { f.attempts-- }
+}
+
+// conditionally enters what is evaluated under a condition; the result leaves it.
+func (f *fate) conditionally() (leave func()) {
+	f.conditions++
+	return func() { f.conditions-- }
+}
+
+// fails reports what always fails when it is evaluated. Where the program catches
+// failures that is what it expects.
+func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
+	if c.fate.attempts == 0 {
+		c.find(code, span, message)
+	}
+}
+
+// mayFail reports what fails for some values, unless something may have been
+// tested before.
+func (c *checker) mayFail(code codes.Code, span syntax.Span, message string) {
+	if c.fate.attempts == 0 && c.fate.conditions == 0 {
+		c.findAs(codes.Warning, code, span, message)
+	}
+}

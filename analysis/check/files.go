@@ -1,0 +1,71 @@
+package check
+
+// This file says what a program may know of files that are no part of it: whether
+// there is something at a path that it writes out, never what is in it.
+
+// FileKind is what is at a path.
+type FileKind uint8
+
+// The kinds of what is at a path. Nothing may be concluded from FileUnknown.
+const (
+	FileUnknown FileKind = iota
+	FileAbsent
+	FileRegular
+	FileDirectory
+)
+
+// File is what the world says of a path.
+type File struct {
+	Kind FileKind
+	// Outside says that the path leads out of the project, or out of the directory
+	// of the program where there is no project.
+	Outside bool
+}
+
+// FileName is one name in a directory.
+type FileName struct {
+	Name  string
+	IsDir bool
+}
+
+// NamesIn are the names in a directory, a path as the program writes it, for whoever
+// wants to offer them.
+func (p *Program) NamesIn(path string) []FileName {
+	if p.world.Names == nil {
+		return nil
+	}
+	return p.world.Names(path)
+}
+
+// file asks the world for what is at a path, as the program writes it.
+func (r *recorder) file(path string) File {
+	found := r.p.fileAt(path)
+	r.note(aboutFiles, "", func(now *run) bool { return now.p.fileAt(path) == found })
+	return found
+}
+
+func (p *Program) fileAt(path string) File {
+	if p.world.File == nil {
+		return File{}
+	}
+	return p.world.File(path)
+}
+
+// spelling asks the world how the disk spells the directory at a path, where that
+// differs in the case of letters alone; empty otherwise.
+func (r *recorder) spelling(path string) string {
+	found := r.p.spellingOf(path)
+	r.note(aboutFiles, "", func(now *run) bool { return now.p.spellingOf(path) == found })
+	return found
+}
+
+func (p *Program) spellingOf(path string) string {
+	if p.world.Spelling == nil {
+		return ""
+	}
+	return p.world.Spelling(path)
+}
+
+// FileAt says what is at a path as the program writes it. Nothing depends on the answer
+// that the program keeps.
+func (p *Program) FileAt(path string) File { return p.fileAt(path) }

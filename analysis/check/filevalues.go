@@ -1,0 +1,150 @@
+package check
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/asset"
+)
+
+// This file checks what calls of the functions about files say of the disk and the
+// net: paths and addresses that are written out. (PCL specification,
+// property-paths-urns-assets.md, section 7.)
+
+// fileCall checks a call whose arguments have the right types. Findings from before
+// on are those about the call.
+func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, before int) {
+	if len(e.Args) != 1 || e.ExpandFinal {
+		return
+	}
+	arg := unparenthesised(e.Args[0])
+	if e.Name == asset.AssetArchive.Function() {
+		c.archiveMembers(arg, before)
+		return
+	}
+	text, literal := plainText(arg)
+	if !literal || c.failedSince(before, spanOf(e.Range())) {
+		return
+	}
+	kind, isAsset := asset.OfFunction(e.Name)
+	switch {
+	case !isAsset && (e.Name == "readFile" || e.Name == "filebase64" || e.Name == "filebase64sha256"):
+		c.filePath(arg, text, codes.FileMissing)
+	case kind == asset.RemoteAsset || kind == asset.RemoteArchive:
+		c.address(arg, kind, text)
+	case kind == asset.FileAsset || kind == asset.FileArchive:
+		c.assetPath(arg, kind, text)
+	}
+}
+
+// archiveMembers reports every member that is neither an asset nor an archive, in
+// the place of the finding that the object as a whole does not fit.
+func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
+	object, ok := arg.(*hclsyntax.ObjectConsExpr)
+	misfit := slices.IndexFunc(c.info.Findings[before:], func(d Diagnostic) bool { return d.Code == codes.CallArg })
+	if !ok || misfit < 0 {
+		return
+	}
+	misfit += before
+	whole := c.info.Findings[misfit]
+	c.info.Findings = slices.Delete(c.info.Findings, misfit, misfit+1)
+	found := len(c.info.Findings)
+	for _, item := range object.Items {
+		if problem := asset.CheckMember(c.info.Types[item.ValueExpr]); problem != "" {
+			c.find(codes.AssetMember, spanOf(item.ValueExpr.Range()), problem)
+		}
+	}
+	if len(c.info.Findings) == found {
+		c.info.Findings = append(c.info.Findings, whole)
+	}
+}
+
+// address checks the address of something remote; its first cause is reported.
+func (c *checker) address(arg hclsyntax.Expression, kind asset.Kind, text string) {
+	found := asset.CheckAddress(kind, text)
+	if len(found) == 0 {
+		return
+	}
+	first, code := found[0], codes.AssetScheme
+	switch first.Problem {
+	case asset.Empty:
+		code = codes.AssetEmpty
+	case asset.Extension, asset.ExtensionCase:
+		code = codes.ArchiveKind
+	}
+	c.find(code, c.within(arg, text, first.Start, first.End), first.Message)
+}
+
+// assetPath checks the path of an asset or archive.
+func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text string) {
+	for _, f := range asset.CheckPath(kind, text) {
+		switch f.Problem {
+		case asset.Empty:
+			message := "a path is needed; an empty one is silently taken for an empty text"
+			if kind.IsArchive() {
+				message = "a path is needed; the run fails on an empty one"
+			}
+			c.find(codes.AssetEmpty, spanOf(arg.Range()), message)
+			return
+		case asset.AddressAsPath:
+			c.find(codes.AssetSwap, c.within(arg, text, f.Start, f.End), f.Message)
+			return
+		}
+	}
+	if kind == asset.FileAsset {
+		c.filePath(arg, text, codes.FileMissing)
+		return
+	}
+	if c.filePath(arg, text, codes.ArchiveKind) == FileRegular && asset.ExtensionOf(text) == "" {
+		c.find(codes.ArchiveKind, spanOf(arg.Range()), "this file is no archive by its name: archives end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
+	}
+}
+
+// filePath looks for what is at a path, and reports when nothing is, or a directory
+// where a file is needed.
+func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.Code) FileKind {
+	span := spanOf(arg.Range())
+	if text == "" {
+		c.find(missing, span, "a path is needed")
+		return FileUnknown
+	}
+	if c.fate.attempts > 0 {
+		return FileUnknown
+	}
+	found := c.recorder.file(text)
+	switch {
+	case found.Kind == FileAbsent:
+		c.find(missing, span, "there is nothing at `"+shown(text, 60)+"`, as seen from the directory of the program; the run would fail, also in a preview")
+	case found.Kind == FileDirectory && missing == codes.FileMissing:
+		c.find(codes.FileDirectory, span, "`"+shown(text, 60)+"` is a directory, and a file is needed; `fileArchive` takes directories")
+	case path.IsAbs(text):
+		c.find(codes.AssetOutside, span, "an absolute path is right on this machine only; write it relative to the program")
+	case found.Outside:
+		c.find(codes.AssetOutside, span, "this path leads out of the project, so the project does not run elsewhere without it")
+	}
+	return found.Kind
+}
+
+// sourceCase reports a component whose directory the disk spells in other letters.
+// Some systems find it all the same, and others do not.
+func (c *checker) sourceCase(found *componentInterface, source syntax.Label) bool {
+	if found.state != componentMissing && found.state != componentReady {
+		return false
+	}
+	actual := c.recorder.spelling(source.Value)
+	if actual == "" {
+		return false
+	}
+	message := "the directory is called `" + shown(actual, 60) + "`; where capitals matter `" + shown(source.Value, 60) + "` is not found"
+	if found.state == componentMissing {
+		c.findAs(codes.Error, codes.ComponentPathCase, source.Span, message)
+		return true
+	}
+	c.find(codes.ComponentPathCase, source.Span, message)
+	return false
+}

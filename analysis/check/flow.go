@@ -1,0 +1,381 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+)
+
+// This file implements flows: what a value carries with it besides its type.
+// (PCL specification, pcl-types.md, section 11; pcl-diagnostics.md, B.5 and B.6.)
+//
+// A flow says whether a value may be unknown during a preview, whether it is
+// secret, and which declarations it comes from. The marks sit on individual
+// values, as they do when a program is run: a list with one secret element is not
+// secret itself. So a flow mirrors a literal object or list member by member, as
+// far as that is small, and has one summary for the rest.
+//
+// Why a lattice beside the type and not values with marks: an evaluator that is
+// given unknowns for everything a provider answers knows less than the type does
+// (which member of an unknown object is the secret one, that two branches agree),
+// cannot say "perhaps", and would need values for resources whose schema has a
+// thousand properties. A flow of those is three words, and joining two flows is
+// bounded by maxFlowSize.
+//
+// Invariant: a flow's tree has at most maxFlowSize nodes and maxFlowDepth levels.
+// What is larger is one summary. Flows are immutable and share their parts.
+//
+// A flow holds names, never declarations or syntax, so it can be kept from one
+// version of a program to the next and compared.
+
+const (
+	maxFlowSize  = 200
+	maxFlowDepth = 8
+	maxDeps      = 64
+)
+
+// Flow is what a value carries: the zero Flow is that of a public value which is
+// known and comes from nowhere.
+type Flow struct {
+	own   marks // of the value itself: whatever is made of it has them
+	parts *flowParts
+}
+
+// marks are the facts about one value. A nil cause is a fact that does not hold.
+type marks struct {
+	unknown *cause // it may be unknown during a preview
+	secret  *cause
+	// within is a secret that may be that of a member which is not told apart: unsecret
+	// does not take it away.
+	within  *cause
+	exposed *cause // it was secret until unsecret
+	deps    deps
+}
+
+// flowParts is what the members of a value carry.
+type flowParts struct {
+	// named are sorted by name; list elements have their index as name. Members that
+	// carry nothing are left out where rest is nil.
+	named []flowPart
+	// rest is what a member that is not named may carry; nil where it is nothing.
+	rest *Flow
+	// deep is what all members carry together.
+	deep        marks
+	size, depth int
+	// count is how many elements a list has in every run; 0 where that is not known.
+	count int
+	// gaps says that there are members that carry nothing.
+	gaps bool
+}
+
+type flowPart struct {
+	name string
+	flow Flow
+}
+
+// and are the marks of something that is made of both.
+func (m marks) and(o marks) marks {
+	return marks{
+		unknown: surer(m.unknown, o.unknown), secret: surer(m.secret, o.secret), within: surer(m.within, o.within),
+		exposed: surer(m.exposed, o.exposed), deps: m.deps.union(o.deps),
+	}
+}
+
+// eitherMarks are the marks of something that is one of two.
+func eitherMarks(a, b marks) marks {
+	return marks{
+		unknown: perhaps(a.unknown, b.unknown), secret: perhaps(a.secret, b.secret), within: perhaps(a.within, b.within),
+		exposed: perhaps(a.exposed, b.exposed), deps: a.deps.union(b.deps),
+	}
+}
+
+func (m marks) isEmpty() bool {
+	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.deps.isEmpty()
+}
+
+func (m marks) equal(o marks) bool {
+	return m.unknown.equal(o.unknown) && m.secret.equal(o.secret) && m.within.equal(o.within) && m.exposed.equal(o.exposed) &&
+		m.deps.equal(o.deps)
+}
+
+// passedOn are the marks that a member gets from the whole.
+func (m marks) passedOn() marks {
+	m.secret = surer(m.secret, m.within)
+	return m
+}
+
+// flat are the marks of something that is made of the whole value and has no members.
+func (m marks) flat() marks {
+	m.secret, m.within = surer(m.secret, m.within), nil
+	return m
+}
+
+// deep is what the value and everything in it carry together: what a text made of
+// it has.
+func (f Flow) deep() marks {
+	if f.parts == nil {
+		return f.own.flat()
+	}
+	return f.own.and(f.parts.deep).flat()
+}
+
+// deepSecret is deep().secret, asked of every expression.
+func (f Flow) deepSecret() *cause {
+	secret := surer(f.own.secret, f.own.within)
+	if f.parts == nil {
+		return secret
+	}
+	return surer(secret, f.parts.deep.secret)
+}
+
+func (f Flow) isEmpty() bool { return f.parts == nil && f.own.isEmpty() }
+
+// flat is the flow of a value that has all marks of this one itself.
+func (f Flow) flat() Flow { return Flow{own: f.deep()} }
+
+// marked is the flow with further marks on the value itself.
+func (f Flow) marked(with marks) Flow {
+	f.own = f.own.and(with)
+	return f
+}
+
+// size and depth are those of the tree.
+func (f Flow) size() int {
+	if f.parts == nil {
+		return 1
+	}
+	return f.parts.size
+}
+
+func (f Flow) depth() int {
+	if f.parts == nil {
+		return 1
+	}
+	return f.parts.depth
+}
+
+// ofParts is the flow of a value with these members. Members must be sorted by
+// name, and are the caller's no more.
+func ofParts(own marks, named []flowPart, rest *Flow) Flow {
+	return Flow{own: own, parts: newParts(flowParts{named: named, rest: rest})}
+}
+
+// newParts puts members together. Nil is for members that carry nothing.
+func newParts(p flowParts) *flowParts {
+	if p.rest != nil && p.rest.isEmpty() {
+		p.rest, p.gaps = nil, true
+	}
+	if p.rest == nil {
+		before := len(p.named)
+		p.named = slices.DeleteFunc(p.named, func(part flowPart) bool { return part.flow.isEmpty() })
+		p.gaps = p.gaps || len(p.named) < before
+	}
+	if len(p.named) == 0 && p.rest == nil {
+		return nil
+	}
+	p.size, p.depth, p.deep = 1, 1, marks{}
+	for i := range p.named {
+		p.measure(&p.named[i].flow)
+	}
+	if p.rest != nil {
+		p.measure(p.rest)
+	}
+	if p.size > maxFlowSize || p.depth > maxFlowDepth {
+		// One of many: that some member has a mark does not say that a given one has.
+		summary := Flow{own: eitherMarks(p.deep, marks{})}
+		summary.own.within = summary.own.secret
+		return &flowParts{rest: &summary, deep: p.deep, size: 2, depth: 2}
+	}
+	kept := p // which allocates here only
+	return &kept
+}
+
+func (p *flowParts) measure(f *Flow) {
+	p.deep = p.deep.and(f.deep())
+	p.size += f.size()
+	p.depth = max(p.depth, f.depth()+1)
+}
+
+// elementsOf is the flow of a list or map whose members all carry this.
+func elementsOf(own marks, element Flow) Flow { return ofParts(own, nil, &element) }
+
+// tupleOf is the flow of a list with these elements.
+func tupleOf(elements []Flow) Flow {
+	p := flowParts{count: len(elements)}
+	for i, f := range elements {
+		if f.isEmpty() {
+			p.gaps = true
+			continue
+		}
+		if p.named == nil {
+			p.named = make([]flowPart, 0, len(elements)-i)
+		}
+		p.named = append(p.named, flowPart{strconv.Itoa(i), f})
+	}
+	sortParts(p.named)
+	return Flow{parts: newParts(p)}
+}
+
+// count is how many elements a list has in every run; 0 where that is not known.
+func (f Flow) count() int {
+	if f.parts == nil {
+		return 0
+	}
+	return f.parts.count
+}
+
+func sortParts(parts []flowPart) {
+	byName := func(a, b flowPart) int { return compareNames(a.name, b.name) }
+	if !slices.IsSortedFunc(parts, byName) {
+		slices.SortStableFunc(parts, byName)
+	}
+}
+
+// member is the flow of one member. It has the marks of the whole.
+func (f Flow) member(name string) Flow {
+	if f.parts == nil {
+		return Flow{own: f.own.passedOn()}
+	}
+	return f.parts.member(name).marked(f.own.passedOn())
+}
+
+// member is the flow of a member by itself.
+func (p *flowParts) member(name string) Flow {
+	if p == nil {
+		return Flow{}
+	}
+	if i, found := slices.BinarySearchFunc(p.named, name, func(p flowPart, n string) int { return compareNames(p.name, n) }); found {
+		return p.named[i].flow
+	}
+	return orZero(p.rest)
+}
+
+// element is the flow of a member that nobody knows the name of.
+func (f Flow) element() Flow {
+	if f.parts == nil {
+		return Flow{own: f.own.passedOn()}
+	}
+	named, rest := f.parts.named, f.parts.rest
+	var joined Flow
+	switch {
+	case f.parts.gaps: // then it may be one that carries nothing
+	case len(named) > 0:
+		joined, named = named[0].flow, named[1:]
+	default:
+		joined, rest = *rest, nil
+	}
+	for _, part := range named {
+		joined = eitherOf(joined, part.flow)
+	}
+	if rest != nil {
+		joined = eitherOf(joined, *rest)
+	}
+	return joined.marked(f.own.passedOn())
+}
+
+// either is the flow of a value that is one of these.
+func either(all ...Flow) Flow {
+	if len(all) == 0 {
+		return Flow{}
+	}
+	joined := all[0]
+	for _, f := range all[1:] {
+		joined = eitherOf(joined, f)
+	}
+	return joined
+}
+
+func eitherOf(a, b Flow) Flow {
+	own := eitherMarks(a.own, b.own)
+	if a.parts == nil && b.parts == nil {
+		return Flow{own: own}
+	}
+	var p flowParts
+	for _, part := range a.partsNamed() {
+		p.named = append(p.named, flowPart{part.name, eitherOf(part.flow, b.parts.member(part.name))})
+	}
+	of := len(p.named)
+	for _, part := range b.partsNamed() {
+		if !slices.ContainsFunc(p.named[:of], func(p flowPart) bool { return p.name == part.name }) {
+			p.named = append(p.named, flowPart{part.name, eitherOf(part.flow, a.parts.member(part.name))})
+		}
+	}
+	sortParts(p.named)
+	if ra, rb := a.partsRest(), b.partsRest(); ra != nil || rb != nil {
+		joined := eitherOf(orZero(ra), orZero(rb))
+		p.rest = &joined
+	}
+	if a.count() == b.count() {
+		p.count = a.count()
+	}
+	p.gaps = a.parts != nil && a.parts.gaps || b.parts != nil && b.parts.gaps
+	return Flow{own: own, parts: newParts(p)}
+}
+
+func (f Flow) partsNamed() []flowPart {
+	if f.parts == nil {
+		return nil
+	}
+	return f.parts.named
+}
+
+func (f Flow) partsRest() *Flow {
+	if f.parts == nil {
+		return nil
+	}
+	return f.parts.rest
+}
+
+func orZero(f *Flow) Flow {
+	if f == nil {
+		return Flow{}
+	}
+	return *f
+}
+
+func (f Flow) equal(o Flow) bool {
+	if !f.own.equal(o.own) {
+		return false
+	}
+	if f.parts == o.parts {
+		return true
+	}
+	return f.parts != nil && o.parts != nil && f.parts.equal(o.parts)
+}
+
+func (p *flowParts) equal(o *flowParts) bool {
+	if (p.rest == nil) != (o.rest == nil) || p.rest != nil && !p.rest.equal(*o.rest) || p.count != o.count || p.gaps != o.gaps {
+		return false
+	}
+	return slices.EqualFunc(p.named, o.named, func(a, b flowPart) bool { return a.name == b.name && a.flow.equal(b.flow) })
+}
+
+// mapped is the flow with its marks changed, everywhere in it.
+func (f Flow) mapped(change func(marks) marks) Flow {
+	own := change(f.own)
+	if f.parts == nil {
+		return Flow{own: own}
+	}
+	p := flowParts{named: make([]flowPart, len(f.parts.named)), count: f.parts.count, gaps: f.parts.gaps}
+	for i, part := range f.parts.named {
+		p.named[i] = flowPart{part.name, part.flow.mapped(change)}
+	}
+	if f.parts.rest != nil {
+		changed := f.parts.rest.mapped(change)
+		p.rest = &changed
+	}
+	return Flow{own: own, parts: newParts(p)}
+}
+
+// Unknown reports whether the value itself may be unknown during a preview.
+func (f Flow) Unknown() bool { return f.own.unknown != nil }
+
+// Secret reports whether the value itself is secret, or perhaps is.
+func (f Flow) Secret() bool { return f.own.secret != nil }
+
+// Dependencies are the configs, resources, reads and components that the value
+// comes from, through locals, sorted. Of very many some are left out, and then
+// HasMoreDependencies says so.
+func (f Flow) Dependencies() []string { return slices.Clip(f.deep().deps.names) }
+
+// HasMoreDependencies reports whether there are more than Dependencies names.
+func (f Flow) HasMoreDependencies() bool { return f.deep().deps.more }

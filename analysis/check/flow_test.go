@@ -1,0 +1,523 @@
+package check_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file holds the flows of expressions to what the specification says of
+// unknowns and secrets.
+
+const flowGiven = `A program.
+schemas: cloudy, kit
+-- main.pp --
+config plain string {}
+
+config names "list(string)" {}
+
+config flag bool {}
+
+config pw string {
+  secret = true
+}
+
+resource pet "kit:index:Name" {}
+
+resource admin "kit:index:Password" {
+  length = 16
+
+  options {
+    additionalSecretOutputs = [keepers]
+  }
+}
+
+resource pets "kit:index:Name" {
+  options {
+    range = 2
+  }
+}
+
+resource hidden "kit:index:Name" {
+  options {
+    range = pet.words
+  }
+}
+
+resource site "kit:index:Site" {
+  title   = "x"
+  content = fileArchive("./www")
+}
+
+read found "kit:index:Password" {
+  id = "x"
+}
+
+config unset string {
+  nullable = true
+}
+
+config chosen string {
+  default = pw
+}
+
+config lateDefault "list(string)" {
+  default = [pet.result, "x"]
+}
+
+config late "list(object({a = string}))" {
+  default = []
+}
+
+config anything {}
+
+resource maybe "kit:index:Name" {
+  options {
+    range = flag
+  }
+}
+
+resource one "kit:index:Name" {
+  options {
+    range = true
+  }
+}
+
+resource some "kit:index:Name" {
+  options {
+    range = anything
+  }
+}
+
+component many "./inner" {
+  given  = pw
+  public = "x"
+  late   = "x"
+
+  options {
+    range = 1
+  }
+}
+
+component inner "./inner" {
+  given  = pw
+  public = "x"
+  late   = pet.result
+  nested = [pw]
+}
+
+output shown {
+  value = pet.result
+}
+
+both    = [pw, plain]
+account = { user = plain, key = pw, nest = { deep = [pw] } }
+loop    = loop2
+loop2   = "${loop}${pw}"
+-- inner/main.pp --
+config given string {}
+
+config public string {}
+
+config late string {}
+
+resource made "kit:index:Password" {
+  length = 16
+}
+
+output key {
+  value = "k:${given}"
+}
+
+output open {
+  value = public
+}
+
+output later {
+  value = late
+}
+
+output made {
+  value = made.length
+}
+
+output own {
+  value = made.result
+}
+
+config fallback string {
+  default = given
+}
+
+output fallback {
+  value = fallback
+}
+
+config nested "list(string)" {
+  default = []
+}
+
+output nested {
+  value = nested
+}
+
+output tried {
+  value = try([late], [])
+}
+`
+
+func TestFlowsOfExpressions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ expression, want string }{
+		// Where things come from.
+		{`"x"`, ""},
+		{"plain", "deps plain"},
+		{"pw", "secret, deps pw"},
+		{"pet.result", "unknown, deps pet"},
+		{"pet.id", "unknown, deps pet"},
+		{"pet.urn", "deps pet"},
+		{"admin.result", "unknown, secret, deps admin"},
+		{"admin.keepers", "unknown, secret, deps admin"},
+		{"admin.keepers.x", "unknown, secret, deps admin"},
+		{"admin.length", "unknown, deps admin"},
+		{"found.result", "secret, deps found"},
+		{"found.length", "deps found"},
+		{"shown", "unknown"},
+		{"stack()", ""},
+		{`readFile("x")`, ""},
+		{"unset", "unknown, deps unset"},
+		{"chosen", "secret, deps chosen pw"},
+		{"lateDefault", "deps lateDefault pet"},
+		{"lateDefault[0]", "unknown, deps lateDefault pet"},
+		{"lateDefault[1]", "deps lateDefault"},
+		{"late", "deps late"},
+		{"pets", "deps pets"},
+		{"maybe.urn", "unknown, deps flag maybe"},
+		{"one.urn", "deps one"},
+		{"some.words", "unknown, deps anything some"},
+		{"some[0].words", "unknown, deps anything some"},
+
+		// Tuples and objects keep their parts apart.
+		{"both", "partly: 0, deps plain pw"},
+		{"both[0]", "secret, deps pw"},
+		{"both[1]", "deps plain"},
+		{"both[(1)]", "deps plain"},
+		{"both[length(names)]", "secret, deps names plain pw"},
+		{"account", "partly: key nest.deep.0, deps plain pw"},
+		{"account.user", "deps plain"},
+		{`account["key"]`, "secret, deps pw"},
+		{"account.nest", "partly: deep.0, deps pw"},
+		{"{ a = pw, a = plain }", "deps plain"},
+		{"[pet.result]", "deps pet"},
+		{"[pet.result][0]", "unknown, deps pet"},
+		{"{ (plain) = pw }", "partly: *, deps plain pw"},
+		{"{ (pw) = 1 }", "secret, deps pw"},
+		{"{ (pet.result) = 1 }", "unknown, deps pet"},
+		{"{ a = pet.result }", "deps pet"},
+
+		// What is made of something is what that is.
+		{`"${plain} ${pw}"`, "secret, deps plain pw"},
+		{`"%{ if flag }${pw}%{ endif }"`, "secret, deps flag pw"},
+		{`"${pet.result}"`, "unknown, deps pet"},
+		{"1 + pets[0].words", "unknown, deps pets"},
+		{"pw == plain", "secret, deps plain pw"},
+		{`!(pw == "x")`, "secret, deps pw"},
+		{"flag && pet.words == 1", "unknown, deps flag pet"},
+		{"flag ? pw : plain", "secret, deps flag plain pw"},
+		{`pw == "x" ? "a" : "b"`, "secret, deps pw"},
+		{`pet.result == "x" ? [1] : [2]`, "unknown, deps pet"},
+		{"(flag ? account : { user = pw }).user", "secret, deps flag plain pw"},
+		{"(flag ? account : account).user", "deps flag plain"},
+
+		// Loops and splats.
+		{"[for n in names : n]", "deps names"},
+		{"[for n in names : pw]", "partly: *, deps names pw"},
+		{"[for x in both : x]", "partly: *, deps plain pw"},
+		{"[for x in secret(names) : x]", "secret, deps names"},
+		{"[for x in pet.parts : 1]", "unknown, deps pet"},
+		{"[for n in names : n if pw == n]", "secret, deps names pw"},
+		{"{ for n in names : pw => n }", "secret, deps names pw"},
+		{"[for k, v in account : k]", ""},
+		{"pets[*].result", "deps pets"},
+		{"(pets[*].result)[0]", "unknown, deps pets"},
+		{"pets[0].urn", "deps pets"},
+		{"pet[*].result", "deps pet"},
+		{`(flag ? [pw] : "x")[*]`, "partly: *, deps flag pw"},
+		{`((flag ? [pw] : "x")[*])[0]`, "secret, deps flag pw"},
+		{`{ for n in names : n => { a = pw }... }`, "partly: *.*.a, deps names pw"},
+		{`{ for n in names : n => { a = pw }... }.x[0].a`, "secret, deps names pw"},
+		{"hidden[0].urn", "unknown, deps hidden pet"},
+		{"length(hidden)", "unknown, deps hidden pet"},
+		{"length(pets)", "deps pets"},
+
+		// Functions.
+		{"secret(plain)", "secret, deps plain"},
+		{"unsecret(pw)", "deps pw"},
+		{"unsecret(both)", "partly: 0, deps plain pw"},
+		{"unsecret()", ""},
+		{"unsecret(flag ? pw : plain)", "deps flag plain pw"},
+		{"unsecret(both[length(names)])", "deps names plain pw"},
+		{`unsecret([for i in [` + strings.Repeat("account, ", 60) + `account] : i][1]).key`, "secret, deps plain pw"},
+		{"secret(both)[1]", "secret, deps plain"},
+		{"unsecret(secret(both))[1]", "deps plain"},
+		{"length(both)", "deps plain pw"},
+		{"length(pw)", "secret, deps pw"},
+		{"length(pet.parts)", "unknown, deps pet"},
+		{"length([pet.result])", "deps pet"},
+		{`toJSON(account)`, "secret, deps plain pw"},
+		{`toJSON([pet.result])`, "unknown, deps pet"},
+		{`join(",", both)`, "secret, deps plain pw"},
+		{`element(both, 3)`, "deps plain"},
+		{`element(both, -2)`, "secret, deps pw"},
+		{`element(flag ? [pw] : [plain, "x"], 1)`, "secret, deps flag plain pw"},
+		{`element(flag ? [plain, "x"] : [pw, "y"], 3)`, "deps flag"},
+		{`lookup(account, "user", "x")`, "deps plain"},
+		{`lookup({ a = "x" }, plain, pw)`, "secret, deps plain pw"},
+		{`entries({ a = pw })[0].value`, "secret, deps pw"},
+		{`entries({ a = pw })[0].key`, ""},
+		{`split(",", pw)[0]`, "secret, deps pw"},
+		{`try(both[0], "x")`, "secret, deps pw"},
+		{`try([both[1]], [pw])[0]`, "secret, deps plain pw"},
+		{`try([pet.result], [])`, "unknown, deps pet"},
+		{"can(pw)", "secret, deps pw"},
+		{"can([pet.result])", "unknown, deps pet"},
+		{`recover(pet.result, "x")`, "unknown, deps pet"},
+		{`pulumiResourceName(pet)`, "deps pet"},
+		{"max(both...)", "secret, deps plain pw"},
+
+		// Calls of packages.
+		{`invoke("cloudy:getZones", {}).names`, ""},
+		{`invoke("cloudy:getZones", { state = plain }).names`, "deps plain"},
+		{`invoke("cloudy:getZones", { state = pet.result }).names`, "unknown, deps pet"},
+		{`invoke("cloudy:getZones", { state = pw }).names`, "secret, deps pw"},
+		{`invoke("cloudy:data:getSecret", { name = "x" }).value`, "secret"},
+		{`invoke("cloudy:data:getSecret", { name = "x" }).arn`, ""},
+		{`invoke("cloudy:getZones", {}, { dependsOn = [pet] }).names`, "unknown, deps pet"},
+		{`invoke("kit:slug", pw, "_").result`, "secret, deps pw"},
+		{`call(site, "stats", { days = 7 }).hits`, "unknown, deps site"},
+		{`getOutput(pet, "x")`, "unknown, deps pet"},
+
+		// Components, outwards and inwards.
+		{"inner.key", "secret, deps inner pw"},
+		{"inner.open", "deps inner"},
+		{"inner.later", "unknown, deps inner pet"},
+		{"inner.made", "unknown, deps inner"},
+		{"inner.own", "unknown, secret, deps inner"},
+		{"inner.fallback", "secret, deps inner pw"},
+		{"inner.tried", "unknown, deps inner pet"},
+		{"inner", "partly: fallback key nested own, deps inner pet pw"},
+		{"inner.nested", "secret, deps inner pw"},
+		{"unsecret(inner.nested)", "partly: *, deps inner pw"},
+		{"unsecret(inner.nested)[0]", "secret, deps inner pw"},
+		{"unsecret(inner.nested[0])", "deps inner pw"},
+		{"many.key", "secret, deps many pw"},
+		{"many[0].key", "secret, deps many pw"},
+
+		// A cycle says nothing; its members still say what they read elsewhere.
+		{"loop", ""},
+		{"nothing", ""},
+	} {
+		t.Run(c.expression, func(t *testing.T) {
+			t.Parallel()
+			f := analysistest.LoadText(t, strings.Replace(flowGiven, "-- inner", "asked = "+c.expression+"\n-- inner", 1))
+			asked := f.Program.Lookup("asked")
+			it, _ := asked.Item()
+			flows, err := f.Program.Flows(context.Background(), it)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := describeFlow(flows[it.Attr.Expr]); got != c.want {
+				t.Errorf("%s\ngot  %s\nwant %s", c.expression, got, c.want)
+			}
+			if shown := describeFlow(f.Program.FlowOf(context.Background(), asked)); shown != c.want {
+				t.Errorf("%s\nits name shows %s\nwant           %s", c.expression, shown, c.want)
+			}
+		})
+	}
+}
+
+func describeFlow(f check.Flow) string {
+	var facts []string
+	if f.Unknown() {
+		facts = append(facts, "unknown")
+	}
+	if f.Secret() {
+		facts = append(facts, "secret")
+	}
+	if parts := f.SecretParts(); len(parts) > 0 {
+		facts = append(facts, "partly: "+strings.Join(parts, " "))
+	}
+	if deps := f.Dependencies(); len(deps) > 0 {
+		facts = append(facts, "deps "+strings.Join(deps, " "))
+	}
+	return strings.Join(facts, ", ")
+}
+
+// Invariant: a flow's tree has at most maxFlowSize nodes and maxFlowDepth levels.
+// So programs that double a value at every
+// step, that are very long or very deep, are followed in the time it takes to read
+// them.
+func TestFlowsAreBounded(t *testing.T) {
+	t.Parallel()
+	const given = "config pw string {\n  secret = true\n}\n"
+	doubling := given + "x0 = { a = pw, b = 1 }\n"
+	for i := range 60 {
+		doubling += fmt.Sprintf("x%d = { a = x%d, b = [x%d, x%d] }\n", i+1, i, i, i)
+	}
+	chain := given + "x0 = pw\n"
+	for i := range 5_000 {
+		chain += fmt.Sprintf("x%d = \"${x%d}\"\n", i+1, i)
+	}
+	collecting := given + "x0 = [pw]\n"
+	for i := range 2_000 {
+		collecting += fmt.Sprintf("config c%d string {}\nx%d = [x%d, c%d]\n", i, i+1, i, i)
+	}
+	wide := given + "x = {\n"
+	for i := range 20_000 {
+		wide += fmt.Sprintf("  k%d = pw\n", i)
+	}
+	wide += "}\ny = x.k7\n"
+	beside := given + "resource r \"a:b:C\" {\n}\nx = [[" + strings.Repeat("pw, ", 2*check.MaxFlowSize) + "], r.id]\n"
+	forked := given + "x = " + strings.Repeat("true ? [pw, ", 40) + "pw" + strings.Repeat("] : [1]", 40) + "\n"
+	for name, c := range map[string]struct{ text, ask string }{
+		"doubling": {doubling, "x60"}, "chain": {chain, "x5000"}, "collecting": {collecting, "x2000"},
+		"wide": {wide, "y"}, "forked": {forked, "x"}, "an unknown beside many secrets": {beside, "x"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", c.text, nil)}, check.World{}, nil)
+			if _, err := p.Diagnostics(ctx); err != nil {
+				t.Fatal(err)
+			}
+			flow := p.FlowOf(ctx, p.Lookup(c.ask))
+			if !flow.Secret() && len(flow.SecretParts()) == 0 {
+				t.Errorf("%s has lost its secret", c.ask)
+			}
+			for _, o := range p.Objects() {
+				p.FlowOf(ctx, o).UnknownParts() // which ends
+				if size, depth := check.FlowTree(p.FlowOf(ctx, o)); size > check.MaxFlowSize || depth > check.MaxFlowDepth {
+					t.Fatalf("%s has %d nodes on %d levels", o.Name, size, depth)
+				}
+			}
+		})
+	}
+}
+
+// Of very many dependencies some are left out, and then the flow says so. What a
+// component is given is not lost with them.
+func TestFlowsSayWhatTheyLeaveOut(t *testing.T) {
+	t.Parallel()
+	configs, names, given := "", []string{}, ""
+	for i := range 2 * check.MaxDeps {
+		name := fmt.Sprintf("c%03d", i)
+		configs += "config " + name + " string {}\n"
+		names = append(names, name)
+		given += "  " + name + " = " + map[bool]string{true: "pw", false: `"x"`}[i == 2*check.MaxDeps-1] + "\n"
+	}
+	all := "[" + strings.Join(names, ", ") + "]"
+	f := analysistest.LoadText(t, "A program.\n-- main.pp --\nconfig pw string {\n  secret = true\n}\n"+configs+
+		"every = "+all+"\nfew = [every[0]]\ncomponent inner \"./inner\" {\n"+given+"}\n"+
+		"-- inner/main.pp --\n"+configs+"output text {\n  value = join(\",\", "+all+")\n}\n")
+	for _, c := range []struct {
+		name   string
+		deps   int
+		more   bool
+		secret bool
+	}{{"every", check.MaxDeps, true, false}, {"few", 1, false, false}, {"inner", 2, false, true}} {
+		flow := f.Program.FlowOf(context.Background(), f.Program.Lookup(c.name))
+		secret := flow.Secret() || len(flow.SecretParts()) > 0
+		if got := len(flow.Dependencies()); got != c.deps || flow.HasMoreDependencies() != c.more || secret != c.secret {
+			t.Errorf("%s: %d dependencies, more: %v, secret: %v; want %+v", c.name, got, flow.HasMoreDependencies(), secret, c)
+		}
+	}
+}
+
+// What flows in one item changes with what another item says, and with nothing
+// else that is said there.
+func TestFlowsFollowOtherItems(t *testing.T) {
+	t.Parallel()
+	schemas := loadSchemas(t, "../../testdata/schemas")
+	const before = `
+config pw string {
+  secret = true
+}
+mid = [pw, "x"]
+resource pet "kit:index:Name" {
+  options {
+    range = length(mid[1])
+  }
+}
+resource last "kit:index:Name" {
+  options {
+    range = pet[0].words
+  }
+}
+output o {
+  value = "${mid[0]}${last[0].words}"
+}
+`
+	for _, c := range []struct{ old, new string }{
+		{"secret = true", "secret = false"},
+		{`[pw, "x"]`, `["x", pw]`},
+		{"range = length", "# none\n    protect = can"},
+		{"pet[0].words", "2"},
+		{"config pw", "\n\n\nconfig pw"},
+		{"mid = ", "other = 1\nmid = "},
+		{`"kit:index:Name" {`, `"kit:index:Suffix" {`},
+	} {
+		edited := editedProgram{schemas: schemas}
+		edited.set(before)
+		edited.dump(t)
+		after := strings.Replace(before, c.old, c.new, 1)
+		edited.set(after)
+		fresh := editedProgram{schemas: schemas}
+		fresh.set(after)
+		if got, want := edited.dump(t), fresh.dump(t); got != want {
+			t.Errorf("%s → %s: edited and fresh differ\n%s\n%s", c.old, c.new, got, want)
+		}
+	}
+}
+
+// What an edit makes us follow: the edited item, and those that saw a flow change.
+// An item whose flow is read has two results.
+func TestEditsFollowOnlyWhatTheyChange(t *testing.T) {
+	t.Parallel()
+	schemas := loadSchemas(t, "../../testdata/schemas")
+	const before = `
+config pw string { secret = true }
+pair = [pw, "x"]
+text = "${pair[0]}!"
+resource pet "kit:index:Name" { prefix = text }
+output o { value = pet.result }
+`
+	for _, c := range []struct {
+		what, old, new string
+		want           int
+	}{
+		{"nothing", "", "", 0},
+		{"a comment above everything", "config pw", "# why\nconfig pw", 2},
+		{"an input of a resource", "prefix = text", "prefix = pair[1]", 2},
+		{"a local whose flow stays", `[pw, "x"]`, `[pw, "y"]`, 2},
+		{"a local whose flow changes", `[pw, "x"]`, `["x", pw]`, 2 + 2 + 1},
+		{"a config that is no secret any more", "secret = true", "secret = false", 2 + 2 + 2 + 1},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			t.Parallel()
+			edited := editedProgram{schemas: schemas}
+			edited.set(before)
+			check.CountFlows(edited.program)
+			edited.set(strings.Replace(before, c.old, c.new, 1))
+			if got := check.CountFlows(edited.program); got != c.want {
+				t.Errorf("%d results computed, want %d", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,288 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements the flows of calls. (PCL specification, pcl-functions.md,
+// sections 2 to 5.)
+
+func (f *flower) call(e *hclsyntax.FunctionCallExpr) Flow {
+	args := f.passed(e)
+	result := f.result(e, args)
+	if f.sinks != nil {
+		f.sinks.call(e, args)
+	}
+	return result
+}
+
+// passed are the flows of the arguments.
+func (f *flower) passed(e *hclsyntax.FunctionCallExpr) []Flow {
+	if f.sinks != nil {
+		defer f.sinks.enterCall(e.Name)()
+	}
+	return f.arguments(e)
+}
+
+func (f *flower) arguments(e *hclsyntax.FunctionCallExpr) []Flow {
+	args := make([]Flow, len(e.Args))
+	for i, x := range e.Args {
+		if e.Name == "recover" && i == 1 {
+			f.with([]flowPart{{name: "error"}}, func() { args[i] = f.expr(x) })
+			continue
+		}
+		args[i] = f.expr(x)
+	}
+	if e.ExpandFinal && len(args) > 0 {
+		args[len(args)-1] = args[len(args)-1].element()
+	}
+	return args
+}
+
+// result is what a function makes of its arguments. A function that is not named
+// here makes one value of all it is given.
+func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	arg := func(i int) Flow {
+		if i < len(args) {
+			return args[i]
+		}
+		return Flow{}
+	}
+	here := step{name: f.ownName(), kind: stepSecretCall, span: spanIn(e)}
+	switch e.Name {
+	case "secret":
+		return arg(0).marked(marks{secret: because(true, here)})
+	case "unsecret":
+		shown := f.unsecreted(e, arg(0), here)
+		if statesReason(f.e.item.Text, e) {
+			shown.own.exposed = arg(0).own.exposed
+		}
+		return shown
+	case "stack", "project", "organization", "cwd", "rootDirectory", "notImplemented",
+		"pulumiResourceType", "pulumiResourceName":
+		return Flow{own: marks{deps: allMarks(args).deps}}
+	case "element":
+		return elementOf(e, args)
+	case "lookup":
+		return lookupOf(e, args)
+	case "entries":
+		element := arg(0).element()
+		entry := ofParts(marks{}, []flowPart{{"key", Flow{own: arg(0).own}}, {"value", element}}, nil)
+		return elementsOf(arg(0).own, entry)
+	case "length":
+		return f.length(e, arg(0))
+	case "singleOrNone":
+		return arg(0).element()
+	case "split":
+		return elementsOf(allMarks(args), Flow{own: allMarks(args)})
+	case "try":
+		return tried(args)
+	case "recover":
+		return either(arg(0), arg(1))
+	case "getOutput":
+		late := step{name: f.ownName(), kind: stepAsked, what: "getOutput", span: spanIn(e)}
+		own := allMarks(args)
+		own.unknown = because(false, late)
+		return Flow{own: own}
+	case "invoke":
+		return f.invoked(e, args)
+	case "call":
+		return f.called(e, args)
+	case "assetArchive":
+		return arg(0).flat()
+	}
+	return Flow{own: allMarks(args)}
+}
+
+// allMarks are the marks of something that is made of all arguments.
+func allMarks(args []Flow) marks {
+	var all marks
+	for _, a := range args {
+		all = all.and(a.deep())
+	}
+	return all
+}
+
+// unsecreted is a value without its outermost mark.
+func (f *flower) unsecreted(e *hclsyntax.FunctionCallExpr, value Flow, here step) Flow {
+	own := value.own
+	if len(e.Args) == 1 && isScalar(f.typeOf(e.Args[0])) {
+		own = own.flat()
+	}
+	if own.secret != nil {
+		here.kind = stepUnsecretCall
+		own.exposed = own.secret.via(here)
+		own.secret = nil
+	}
+	return Flow{own: own, parts: value.parts}
+}
+
+// isScalar reports a type of values without members.
+func isScalar(t typesys.Type) bool {
+	if !t.IsValid() {
+		return false
+	}
+	switch typesys.Strip(t).Kind() {
+	case typesys.KindString, typesys.KindNumber, typesys.KindInt, typesys.KindBool:
+		return true
+	}
+	return false
+}
+
+// elementOf is the flow of element(list, index): the index wraps around.
+func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if len(args) != 2 {
+		return Flow{own: allMarks(args)}
+	}
+	list := args[0]
+	if at, literal := foldedNumber(e.Args[1]); literal && list.count() > 0 {
+		n, _ := at.AsBigFloat().Int64()
+		size := int64(list.count())
+		return list.member(decimal(((n % size) + size) % size))
+	}
+	return list.element().marked(args[1].deep())
+}
+
+// lookupOf is the flow of lookup(map, key, default).
+func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if len(args) < 2 {
+		return Flow{own: allMarks(args)}
+	}
+	found := args[0].element()
+	if name, literal := LiteralKey(e.Args[1]); literal {
+		found = args[0].member(name)
+	}
+	if len(args) > 2 {
+		found = either(found, args[2].marked(args[0].own))
+	}
+	return found.marked(args[1].deep())
+}
+
+// length tells nothing of the elements of a list, and everything of a text.
+func (f *flower) length(e *hclsyntax.FunctionCallExpr, value Flow) Flow {
+	if len(e.Args) == 1 && f.isList(e.Args[0]) != never {
+		own := value.own
+		own.within, own.deps = nil, value.deep().deps
+		return Flow{own: own}
+	}
+	return value.flat()
+}
+
+// tried is the first argument that can be evaluated. One that is not wholly known
+// makes the result unknown: so it is made of everything in it, which for an input of
+// a component is known outside only.
+func tried(args []Flow) Flow {
+	result := either(args...)
+	if len(args) > 0 {
+		whole := result.deep()
+		result.own.unknown = surer(args[0].deep().unknown, whole.unknown)
+		result.own.deps = whole.deps
+	}
+	return result
+}
+
+// likelihood is how often something is so.
+type likelihood uint8
+
+const (
+	never likelihood = iota
+	sometimes
+	always
+)
+
+// isList says whether an expression is a list of some sort.
+func (f *flower) isList(e hclsyntax.Expression) likelihood {
+	t := f.typeOf(e)
+	if !t.IsValid() {
+		return sometimes
+	}
+	switch typesys.Strip(t).Kind() {
+	case typesys.KindList, typesys.KindSet, typesys.KindTuple:
+		return always
+	case typesys.KindDynamic, typesys.KindUnion:
+		return sometimes
+	}
+	return never
+}
+
+func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.Types[e] }
+
+// invoked is what a function of a package gives. It is called in a preview too,
+// unless its arguments or what it depends on are not known then.
+func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if len(args) == 0 {
+		return Flow{}
+	}
+	fn, pkg := f.schemaFunction(spanIn(e.Args[0]))
+	given, options := args[1:], marks{}
+	if fn != nil && len(fn.MultiArgument) == 0 && len(args) > 2 {
+		given, options = args[1:2], allMarks(args[2:])
+	}
+	own := allMarks(given)
+	text, _ := plainText(e.Args[0])
+	own.unknown = surer(own.unknown, options.unknown.unsure()).via(step{name: f.ownName(), kind: stepInvoke, what: text, span: spanIn(e.Args[0])})
+	own.deps = own.deps.union(options.deps)
+	if fn == nil {
+		return Flow{own: own}
+	}
+	var secrets []flowPart
+	for _, p := range fn.Outputs {
+		if p.Secret {
+			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: spanIn(e.Args[0])}
+			secrets = append(secrets, flowPart{p.Name, Flow{own: marks{secret: because(true, origin)}}})
+		}
+	}
+	if len(secrets) == 0 {
+		return Flow{own: own}
+	}
+	sortParts(secrets)
+	return ofParts(own, secrets, &Flow{})
+}
+
+// called is what a method of a resource gives; when is up to its provider.
+func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	own := allMarks(args)
+	own.secret = nil
+	if len(args) > 2 {
+		own.secret = args[2].deep().secret
+	}
+	late := step{name: f.ownName(), kind: stepAsked, what: "call", span: spanIn(e)}
+	own.unknown = because(false, late)
+	return Flow{own: own}
+}
+
+// schemaFunction is what the check of the item found behind the token of an
+// invoke.
+func (f *flower) schemaFunction(token syntax.Span) (*schema.Function, *schema.Package) {
+	if o := f.info.occurrence(OccurFunctionToken, token); o != nil {
+		return o.SchemaFunction, o.Package
+	}
+	return nil, nil
+}
+
+// occurrence is the name of this kind at exactly this place, nil when there is
+// none. Occurrences are sorted by place.
+func (info *Info) occurrence(kind OccurrenceKind, span syntax.Span) *Occurrence {
+	i, _ := slices.BinarySearchFunc(info.Occurrences, span.Start, func(o Occurrence, start int) int { return cmp.Compare(o.Span.Start, start) })
+	for ; i < len(info.Occurrences) && info.Occurrences[i].Span.Start == span.Start; i++ {
+		if o := &info.Occurrences[i]; o.Kind == kind && o.Span == span {
+			return o
+		}
+	}
+	return nil
+}
+
+// versionOf names the schema that was judged by.
+func versionOf(pkg *schema.Package) string {
+	if pkg.Version() == "" {
+		return pkg.Name()
+	}
+	return pkg.Name() + " " + pkg.Version()
+}

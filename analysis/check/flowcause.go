@@ -1,0 +1,280 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"hash/maphash"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements where the marks of a flow come from.
+
+// cause is why a value has a mark: the way to the origin, nearest first.
+type cause struct {
+	// sure says that every run gives the value the mark, as far as the text of the
+	// program can tell.
+	sure bool
+	step step // the nearest one
+	// after is the way from the second step on; nil at the origin. Ways share their ends.
+	after *cause
+	root  *step // the origin
+	// trail tells whole ways apart, however long they are: two that differ in any
+	// step have, but for an accident of one in 2⁶⁴, different trails.
+	trail uint64
+}
+
+// trails is what the trails of this process are made with.
+var trails = maphash.MakeSeed()
+
+func trailOf(after uint64, s step) uint64 {
+	return maphash.Comparable(trails, struct {
+		after uint64
+		step  step
+	}{after, s})
+}
+
+// step is one place on the way. It names the declaration it is in, so that it
+// stays right when other items move.
+type step struct {
+	dir  string // of the program; empty for that of whoever looks
+	name string // of the declaration; empty for the item that looks
+	kind stepKind
+	// what says which part: a property, a function; and by which schema.
+	what, version string
+	span          syntax.Span // relative to the item; empty for the declared name
+}
+
+// stepKind says what a step does.
+type stepKind uint8
+
+const (
+	stepLocal stepKind = iota + 1
+	stepConfigSecret
+	stepSchemaSecret
+	stepAdditionalSecret
+	stepSecretCall
+	stepUnsecretCall
+	stepInvokeSecret
+	stepOutput
+	stepInvoke
+	stepRange
+	stepComponent
+	stepAsked // getOutput, call
+	stepBlockOutput
+	stepNoInstance
+	stepConfigPlain
+	stepConfigStored
+	stepWritten
+	stepGiven
+	stepRefers
+	stepDefault
+	stepUnset
+	stepMaybeNone
+)
+
+// why is the step in words; a related place has it as its message.
+func (s step) why() string {
+	switch s.kind {
+	case stepLocal:
+		return "`" + s.name + "` carries it on"
+	case stepConfigSecret:
+		return "config `" + s.name + "` has `secret = true`"
+	case stepConfigStored:
+		return "config `" + s.name + "` is stored as a secret in " + s.what
+	case stepSchemaSecret:
+		return "`" + s.name + "." + s.what + "` is secret in " + s.version
+	case stepAdditionalSecret:
+		return "`" + s.name + "` names `" + s.what + "` in `additionalSecretOutputs`"
+	case stepSecretCall:
+		return "it is made secret here"
+	case stepUnsecretCall:
+		return "`unsecret` shows it here"
+	case stepInvokeSecret:
+		return "`" + s.what + "` is secret in " + s.version
+	case stepOutput:
+		return "outputs of `" + s.name + "` are known once it exists"
+	case stepInvoke:
+		return "`" + s.what + "` is called once its arguments are known"
+	case stepRange:
+		return "the instances of `" + s.name + "` are not known before its `range`"
+	case stepComponent:
+		return "it is an output of the component `" + s.name + "`"
+	case stepAsked:
+		return "`" + s.what + "` may answer late"
+	case stepBlockOutput:
+		return "`" + s.name + "` is an output; other blocks cannot read it"
+	case stepConfigPlain:
+		return "config `" + s.name + "` is not secret"
+	case stepGiven:
+		return "config `" + s.name + "` of the component `" + s.what + "` is given it"
+	case stepRefers:
+		if s.name == "" {
+			return "this refers to `" + s.what + "`"
+		}
+		return "`" + s.name + "` refers to `" + s.what + "`"
+	case stepWritten:
+		return "`" + s.name + "` is written out here"
+	case stepDefault:
+		return "it is in the default of config `" + s.name + "`"
+	case stepMaybeNone:
+		return "the `range` of `" + s.name + "` may make no instance"
+	case stepUnset:
+		return "config `" + s.name + "` may have no value"
+	case stepNoInstance:
+		return "the `range` of `" + s.name + "` makes no instance"
+	}
+	return ""
+}
+
+func because(sure bool, s step) *cause {
+	c := &cause{sure: sure, step: s, trail: trailOf(0, s)}
+	c.root = &c.step
+	return c
+}
+
+// origin is the last step.
+func (c *cause) origin() step { return *c.root }
+
+// via is the way with a further step before it.
+func (c *cause) via(s step) *cause {
+	if c == nil {
+		return nil
+	}
+	return &cause{sure: c.sure, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
+}
+
+// way are all steps, nearest first.
+func (c *cause) way() []step {
+	var all []step
+	for ; c != nil; c = c.after {
+		all = append(all, c.step)
+	}
+	return all
+}
+
+// from is the way as it is seen from outside of the directory where it was found.
+func (c *cause) from(dir string) *cause {
+	var moved *cause
+	for _, s := range slices.Backward(c.way()) {
+		if s.dir == "" {
+			s.dir = dir
+		}
+		if moved == nil {
+			moved = because(c.sure, s)
+		} else {
+			moved = moved.via(s)
+		}
+	}
+	return moved
+}
+
+// maxWay is how many steps are told of one way. The middle of a longer one is left out.
+const maxWay = 24
+
+// told are the steps of a way for people, each with its words.
+func (c *cause) told() (steps []step, words []string) {
+	steps = c.way()
+	left := len(steps) - maxWay
+	if left > 0 {
+		steps = append(steps[:maxWay/2:maxWay/2], steps[len(steps)-maxWay/2:]...)
+	}
+	for i, s := range steps {
+		why := s.why()
+		if left > 0 && i == maxWay/2 {
+			why = fmt.Sprintf("after %d steps that are left out, ", left) + why
+		}
+		words = append(words, why)
+	}
+	return steps, words
+}
+
+// surer is the cause of what is made of both: the one that is sure, else the first.
+func surer(a, b *cause) *cause {
+	if a == nil || b != nil && b.sure && !a.sure {
+		return b
+	}
+	return a
+}
+
+// perhaps is the cause of what is one of two.
+func perhaps(a, b *cause) *cause {
+	one := a
+	if one == nil {
+		one = b
+	}
+	if one == nil || !one.sure || a != nil && b != nil && a.sure && b.sure {
+		return one
+	}
+	return one.unsure()
+}
+
+func (c *cause) isSure() bool { return c != nil && c.sure }
+
+// unsure is the cause of what only may be so.
+func (c *cause) unsure() *cause {
+	if !c.isSure() {
+		return c
+	}
+	return &cause{step: c.step, after: c.after, root: c.root, trail: c.trail}
+}
+
+func (c *cause) equal(o *cause) bool {
+	if c == nil || o == nil {
+		return c == o
+	}
+	return c == o || c.sure == o.sure && c.trail == o.trail && c.step == o.step
+}
+
+// deps are names of declarations, sorted. They are immutable and shared.
+type deps struct {
+	names []string
+	more  bool // there are others, which were left out
+}
+
+func dependsOn(name string) deps { return deps{names: []string{name}} }
+
+func (d deps) isEmpty() bool { return len(d.names) == 0 && !d.more }
+
+func (d deps) has(name string) bool {
+	_, found := slices.BinarySearch(d.names, name)
+	return found
+}
+
+// union is bounded: of very many names some are left out, and more says so.
+func (d deps) union(o deps) deps {
+	switch {
+	case d.includes(o):
+		return d
+	case o.includes(d):
+		return o
+	}
+	all := slices.Concat(d.names, o.names)
+	slices.Sort(all)
+	all = slices.Compact(all)
+	if len(all) > maxDeps {
+		return deps{all[:maxDeps:maxDeps], true}
+	}
+	return deps{all, d.more || o.more}
+}
+
+// includes reports whether a union with the other would say nothing more.
+func (d deps) includes(o deps) bool {
+	if len(o.names) == 0 && !o.more || d.more && len(d.names) == maxDeps {
+		return true
+	}
+	if o.more && !d.more || len(o.names) > len(d.names) {
+		return false
+	}
+	for _, name := range o.names {
+		if !d.has(name) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d deps) equal(o deps) bool { return d.more == o.more && slices.Equal(d.names, o.names) }
+
+func compareNames(a, b string) int { return cmp.Compare(a, b) }

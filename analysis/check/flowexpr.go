@@ -1,0 +1,335 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements the flows of expressions: operators, conditions and
+// templates join what they are made of; tuples and objects keep it apart; steps
+// take it out again. (PCL specification, pcl-types.md, section 11.2.)
+
+// flower follows the flows through one item.
+type flower struct {
+	*recorder
+	e    *entry
+	info *Info
+	vars *flowVars
+	// anonymous are the flows of splat elements that are being visited; made for the
+	// first splat.
+	anonymous map[*hclsyntax.AnonSymbolExpr]Flow
+	// sinks hears of every expression; nil where only the flow is asked for.
+	sinks *flowSinks
+}
+
+// flowVars is one layer of variables inside an item.
+type flowVars struct {
+	outer *flowVars
+	names []flowPart
+}
+
+func newFlower(r *recorder, e *entry) *flower {
+	return &flower{recorder: r, e: e, info: r.factsFor(e)}
+}
+
+// with runs do with a further layer of variables.
+func (f *flower) with(names []flowPart, do func()) {
+	if len(names) == 0 {
+		do()
+		return
+	}
+	outer := f.vars
+	f.vars = &flowVars{outer, names}
+	defer func() { f.vars = outer }()
+	do()
+}
+
+func (f *flower) variable(name string) (Flow, bool) {
+	for v := f.vars; v != nil; v = v.outer {
+		for i := range v.names {
+			if v.names[i].name == name {
+				return v.names[i].flow, true
+			}
+		}
+	}
+	return Flow{}, false
+}
+
+// expr is the flow of an expression.
+func (f *flower) expr(e hclsyntax.Expression) Flow {
+	flow := f.flowOf(e)
+	if f.sinks != nil {
+		f.sinks.hear(e, flow)
+	}
+	return flow
+}
+
+func (f *flower) flowOf(e hclsyntax.Expression) Flow {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return f.expr(e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		return f.expr(e.Wrapped)
+	case *hclsyntax.TemplateExpr:
+		return f.template(e)
+	case *hclsyntax.TemplateJoinExpr:
+		return f.expr(e.Tuple).flat()
+	case *hclsyntax.ScopeTraversalExpr:
+		return f.scopeTraversal(e)
+	case *hclsyntax.RelativeTraversalExpr:
+		return f.steps(f.expr(e.Source), e.Traversal)
+	case *hclsyntax.AnonSymbolExpr:
+		return f.anonymous[e]
+	case *hclsyntax.FunctionCallExpr:
+		return f.call(e)
+	case *hclsyntax.ConditionalExpr:
+		return f.conditional(e)
+	case *hclsyntax.BinaryOpExpr:
+		return f.binary(e)
+	case *hclsyntax.UnaryOpExpr:
+		operand := f.expr(e.Val)
+		f.operand(e.Val)
+		return operand.flat()
+	case *hclsyntax.TupleConsExpr:
+		elements := make([]Flow, len(e.Exprs))
+		for i, x := range e.Exprs {
+			elements[i] = f.expr(x)
+		}
+		return tupleOf(elements)
+	case *hclsyntax.ObjectConsExpr:
+		return f.object(e)
+	case *hclsyntax.ObjectConsKeyExpr:
+		if _, bare := bareKey(e); bare {
+			return Flow{}
+		}
+		return f.expr(e.Wrapped)
+	case *hclsyntax.ForExpr:
+		return f.forExpr(e)
+	case *hclsyntax.IndexExpr:
+		return f.index(e)
+	case *hclsyntax.SplatExpr:
+		return f.splat(e)
+	}
+	return Flow{} // literals, and what stands for a syntax error
+}
+
+func (f *flower) template(e *hclsyntax.TemplateExpr) Flow {
+	var all marks
+	for _, part := range e.Parts {
+		all = all.and(f.shown(part).deep())
+	}
+	if f.sinks != nil && all.secret.isSure() {
+		f.sinks.template(e)
+	}
+	return Flow{own: all}
+}
+
+// shown is the flow of an expression in a place where everybody reads it.
+func (f *flower) shown(e hclsyntax.Expression) Flow {
+	if f.sinks == nil {
+		return f.expr(e)
+	}
+	defer f.sinks.enterPublic()()
+	return f.expr(e)
+}
+
+// conditional is one of its branches, with the marks of its condition: what is
+// chosen tells what the condition was.
+func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
+	condition := f.expr(e.Condition).flat()
+	f.operand(e.Condition)
+	yes, no := f.expr(e.TrueResult), f.expr(e.FalseResult)
+	if f.sinks != nil {
+		f.sinks.condition(e, condition, yes, no)
+	}
+	return either(yes, no).marked(condition.own)
+}
+
+func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
+	left, right := f.expr(e.LHS).deep(), f.expr(e.RHS).deep()
+	switch e.Op {
+	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
+		// The known side may decide.
+		joined := left.and(right)
+		if left.unknown == nil || right.unknown == nil {
+			joined.unknown = joined.unknown.unsure()
+		}
+		f.operand(e.LHS)
+		f.operand(e.RHS)
+		return Flow{own: joined}
+	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+	default:
+		f.operand(e.LHS)
+		f.operand(e.RHS)
+	}
+	return Flow{own: left.and(right)}
+}
+
+// operand tells of a value that an operator looks into.
+func (f *flower) operand(e hclsyntax.Expression) {
+	if f.sinks != nil {
+		f.sinks.operand(e)
+	}
+}
+
+// object keeps the members apart where every key is a literal; otherwise a member
+// may be any of the values. Marks of the keys are those of the whole.
+func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
+	var own marks
+	var members flowParts
+	var others Flow // one of the members whose keys are not literal
+	computed := 0
+	for i, item := range e.Items {
+		key := f.expr(item.KeyExpr)
+		if f.sinks != nil {
+			f.sinks.key(item.KeyExpr, key)
+		}
+		own = own.and(key.deep())
+		value := f.expr(item.ValueExpr)
+		if name, literal := LiteralKey(item.KeyExpr); literal {
+			members.set(name, value, len(e.Items)-i)
+		} else if computed++; computed == 1 {
+			others = value
+		} else {
+			others = either(others, value)
+		}
+	}
+	if computed == 0 {
+		sortParts(members.named)
+		return Flow{own: own, parts: newParts(members)}
+	}
+	if members.gaps {
+		others = either(others, Flow{})
+	}
+	for _, part := range members.named {
+		others = either(others, part.flow)
+	}
+	return elementsOf(own, others)
+}
+
+// set adds a member; the last one of a name wins. More tells how many may follow.
+func (p *flowParts) set(name string, value Flow, more int) {
+	if len(p.named) < maxFlowSize {
+		for i := range p.named {
+			if p.named[i].name == name {
+				p.named[i].flow = value
+				return
+			}
+		}
+	}
+	if value.isEmpty() && len(p.named) < maxFlowSize {
+		p.gaps = true
+		return
+	}
+	if p.named == nil {
+		p.named = make([]flowPart, 0, more)
+	}
+	p.named = append(p.named, flowPart{name, value})
+}
+
+func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
+	collection := f.expr(e.CollExpr)
+	if f.sinks != nil {
+		f.sinks.forCollection(e, collection)
+	}
+	own := collection.own
+	own.within = nil
+	names := []flowPart{{e.ValVar, collection.element()}, {e.KeyVar, Flow{own: own}}}
+	if e.KeyVar == "" {
+		names = names[:1]
+	}
+	var value Flow
+	if f.sinks != nil {
+		defer f.sinks.enterLoop(collection)()
+	}
+	f.with(names, func() {
+		if e.KeyExpr != nil {
+			key := f.expr(e.KeyExpr)
+			if f.sinks != nil {
+				f.sinks.forKey(e, key, collection)
+			}
+			own = own.and(key.deep())
+		}
+		value = f.expr(e.ValExpr)
+		if e.CondExpr != nil {
+			condition := f.expr(e.CondExpr)
+			f.operand(e.CondExpr)
+			if f.sinks != nil {
+				f.sinks.forCondition(e, condition, collection)
+			}
+			own = own.and(condition.deep())
+		}
+	})
+	if e.Group {
+		value = elementsOf(marks{}, value)
+	}
+	return elementsOf(own, value)
+}
+
+func (f *flower) index(e *hclsyntax.IndexExpr) Flow {
+	collection, key := f.expr(e.Collection), f.expr(e.Key)
+	if v, literal := literalKey(e.Key); literal {
+		return stepInto(collection, v)
+	}
+	return collection.element().marked(key.deep())
+}
+
+func (f *flower) splat(e *hclsyntax.SplatExpr) Flow {
+	source := f.expr(e.Source)
+	element := source // a value that is no list stands for a list of itself
+	switch f.isList(e.Source) {
+	case always:
+		element = source.element()
+	case sometimes:
+		element = either(source.element(), source)
+	}
+	if f.anonymous == nil {
+		f.anonymous = map[*hclsyntax.AnonSymbolExpr]Flow{}
+	}
+	f.anonymous[e.Item] = element
+	each := f.expr(e.Each)
+	own := source.own
+	own.within = nil
+	return elementsOf(own, each)
+}
+
+func (f *flower) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Flow {
+	name := e.Traversal.RootName()
+	flow, ok := f.variable(name)
+	if !ok {
+		flow = f.recorder.flow(f.e, name)
+		if f.sinks != nil {
+			f.sinks.name(e, name, flow)
+		}
+	}
+	return f.steps(flow, e.Traversal[1:])
+}
+
+func (f *flower) steps(flow Flow, steps hcl.Traversal) Flow {
+	for _, s := range steps {
+		key, ok := stepKey(s)
+		if !ok {
+			return flow.flat()
+		}
+		flow = stepInto(flow, key)
+	}
+	return flow
+}
+
+// stepInto is the flow of a member with a literal key.
+func stepInto(flow Flow, key cty.Value) Flow {
+	if key.IsNull() || !key.IsKnown() {
+		return flow.element()
+	}
+	if text, ok := typesys.Text(key); ok && key.Type() != cty.Bool {
+		return flow.member(text)
+	}
+	return flow.element()
+}
+
+// spanIn is the place of an expression in its item.
+func spanIn(e hclsyntax.Node) syntax.Span { return spanOf(e.Range()) }

@@ -1,0 +1,287 @@
+package check
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements the flows that items show to each other: what a name
+// carries. (PCL specification, pcl-diagnostics.md, B.5 and B.6.)
+
+// shownFlow is what the name of an item carries.
+func shownFlow(r *recorder, e *entry) Flow {
+	if e.kind == 0 {
+		return Flow{}
+	}
+	switch e.kind {
+	case ObjectLocal:
+		return localFlow(r, e)
+	case ObjectConfig:
+		return configFlow(r, e)
+	case ObjectResource:
+		return rangedFlow(r, e, resourceFlow(r, e))
+	case ObjectRead:
+		return Flow{own: marks{deps: dependsOn(e.name)}, parts: readParts(r, e)}
+	case ObjectComponent:
+		return rangedFlow(r, e, componentFlow(r, e))
+	case ObjectOutput:
+		// The evaluator gives a value to those outside only.
+		return Flow{own: marks{unknown: because(true, step{name: e.name, kind: stepBlockOutput})}}
+	}
+	return Flow{}
+}
+
+func localFlow(r *recorder, e *entry) Flow {
+	if e.item.Attr == nil {
+		return Flow{}
+	}
+	return newFlower(r, e).expr(e.item.Attr.Expr).passedBy(step{name: e.name, kind: stepLocal})
+}
+
+// passedBy is the flow with a further step on the way of every mark.
+func (f Flow) passedBy(here step) Flow {
+	pass := func(c *cause) *cause {
+		if c != nil && c.step.name == here.name && c.step.dir == "" {
+			return c // the origin is in this item
+		}
+		return c.via(here)
+	}
+	return f.mapped(func(m marks) marks {
+		return marks{unknown: pass(m.unknown), secret: pass(m.secret), within: pass(m.within), exposed: pass(m.exposed), deps: m.deps}
+	})
+}
+
+// configFlow is secret where the block says so, or where the selected stack stores
+// the value as a secret. A value from outside is never unknown, but the default may
+// be what some other item carries.
+func configFlow(r *recorder, e *entry) Flow {
+	own := marks{deps: dependsOn(e.name)}
+	if e.item.Block == nil {
+		return Flow{own: own}
+	}
+	if isSecretConfig(e.item.Block) {
+		own.secret = because(true, step{name: e.name, kind: stepConfigSecret})
+	} else if file, stored := r.storedSecret(LogicalName(e.item)); stored {
+		own.secret = because(true, step{name: e.name, kind: stepConfigStored, what: path.Base(file)})
+	}
+	attrs := e.item.Block.Body.Attributes
+	if a := attrs["default"]; a != nil {
+		if value := newFlower(r, e).expr(a.Expr); !value.deep().isEmpty() {
+			return either(Flow{}, value.passedBy(step{name: e.name, kind: stepDefault})).marked(own)
+		}
+	} else if a := attrs["nullable"]; a != nil {
+		if yes, ok := boolLiteral(a.Expr); ok && yes {
+			own.unknown = because(false, step{name: e.name, kind: stepUnset})
+		}
+	}
+	return Flow{own: own}
+}
+
+// resourceFlow is that of a resource's outputs: none is sure to be known in a
+// preview but the URN, and some are secret.
+func resourceFlow(r *recorder, e *entry) Flow {
+	name := e.name
+	output := Flow{own: marks{unknown: because(true, step{name: name, kind: stepOutput})}}
+	named := append(secretOutputs(r, e, output), flowPart{"urn", Flow{}})
+	sortParts(named)
+	return ofParts(marks{deps: dependsOn(name)}, named, &output)
+}
+
+// readParts are the outputs of a lookup, which happens in a preview too.
+func readParts(r *recorder, e *entry) *flowParts {
+	named := secretOutputs(r, e, Flow{})
+	if len(named) == 0 {
+		return nil
+	}
+	return ofParts(marks{}, named, &Flow{}).parts
+}
+
+// secretOutputs are the outputs that the schema, or the options of the resource,
+// call secret.
+func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
+	if len(e.item.Labels) != 2 {
+		return nil
+	}
+	res := findResource(r, e.item)
+	name := e.name
+	secrets := map[string]step{}
+	for _, a := range optionAttributes(e.item, "additionalSecretOutputs") {
+		for _, property := range wholeProperties(a.Expr) {
+			if res == nil || res.Output(property) != nil {
+				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
+			}
+		}
+	}
+	if res != nil && !res.Unreadable {
+		for _, p := range res.Outputs {
+			if p.Secret {
+				secrets[p.Name] = step{name: name, kind: stepSchemaSecret, what: p.Name, version: versionOf(res.Package)}
+			}
+		}
+	}
+	if len(secrets) == 0 {
+		return nil
+	}
+	var parts []flowPart
+	for _, property := range slices.Sorted(maps.Keys(secrets)) {
+		parts = append(parts, flowPart{property, output.marked(marks{secret: because(true, secrets[property])})})
+	}
+	return parts
+}
+
+// wholeProperties are the whole properties that a list of property paths names.
+func wholeProperties(e hclsyntax.Expression) []string {
+	list, ok := e.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, x := range list.Exprs {
+		if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+			names = append(names, t.Traversal.RootName())
+		}
+	}
+	return names
+}
+
+// rangedFlow applies the ranges of an item: what is made of a range that is not
+// known is not known itself. Where the type does not tell what a range makes, and
+// for components, whose range the run passes over, the name may be one or many.
+func rangedFlow(r *recorder, e *entry, base Flow) Flow {
+	for _, a := range rangeAttributes(e.item) {
+		over := newFlower(r, e).expr(a.Expr)
+		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
+		own := marks{deps: over.deep().deps.union(dependsOn(e.name))}
+		if e.kind == ObjectResource {
+			own.unknown = over.own.unknown.via(step{name: e.name, kind: stepRange, span: spanIn(a.Expr)})
+			own.unknown = surer(own.unknown, noInstance(e, a.Expr, facts))
+		}
+		switch one := base.marked(own); {
+		case facts.kind == rangeBool:
+			base = one
+		case e.kind == ObjectComponent || facts.mayBeAnything():
+			base = either(one, elementsOf(own, base))
+		default:
+			base = elementsOf(own, base)
+		}
+	}
+	return base
+}
+
+// noInstance is the cause that a range which is a condition may make no resource:
+// then its name is unknown, in an update too.
+func noInstance(e *entry, over hclsyntax.Expression, facts rangeFacts) *cause {
+	none := step{name: e.name, kind: stepMaybeNone, span: spanIn(over)}
+	if yes, ok := boolLiteral(unparenthesised(over)); ok {
+		if yes {
+			return nil
+		}
+		none.kind = stepNoInstance
+		return because(true, none)
+	}
+	if facts.kind == rangeBool || facts.mayBeAnything() {
+		return because(false, none)
+	}
+	return nil
+}
+
+// mayBeAnything reports a range whose type does not tell what it makes.
+func (f rangeFacts) mayBeAnything() bool {
+	return !f.ok() || typesys.Unwrapped(typesys.PlainShape(f.expr)) == typesys.Dynamic
+}
+
+// componentFlow is that of a component's outputs: what they carry inside, with
+// what the inputs that they are made of carry.
+func componentFlow(r *recorder, e *entry) Flow {
+	name := e.name
+	it := e.item
+	own := marks{deps: dependsOn(name)}
+	if len(it.Labels) != 2 || it.Block == nil {
+		return Flow{own: marks{unknown: because(false, step{name: name, kind: stepComponent}), deps: own.deps}}
+	}
+	shown := r.componentFlows(it.Labels[1].Value)
+	if shown == nil {
+		return Flow{own: own}
+	}
+	inputs := componentInputs(r, e)
+	var named []flowPart
+	for _, output := range slices.Sorted(maps.Keys(shown.outputs)) {
+		here := step{name: name, kind: stepComponent, what: output}
+		named = append(named, flowPart{output, shown.outputs[output].mapped(func(m marks) marks {
+			return outside(m, shown.dir, here, inputs)
+		})})
+	}
+	return ofParts(own, named, nil)
+}
+
+// componentInputs are the flows of the values that a component is given.
+func componentInputs(r *recorder, e *entry) map[string]Flow {
+	inputs := map[string]Flow{}
+	f := newFlower(r, e)
+	f.with(f.rangeVariables(), func() {
+		for _, a := range attributes(e.item.Block.Body) {
+			inputs[a.Name] = f.expr(a.Expr)
+		}
+	})
+	return inputs
+}
+
+// outside is how marks inside a component are seen outside of it.
+func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
+	leave := func(c *cause) *cause {
+		if c == nil {
+			return nil
+		}
+		return c.from(dir).via(here)
+	}
+	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), within: leave(m.within), exposed: leave(m.exposed)}
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		given := inputs[name]
+		if !m.deps.more && !m.deps.has(name) {
+			continue // where names were left out it may be any input
+		}
+		from := given.deep()
+		inside := step{dir: dir, name: name, kind: stepGiven, what: here.name}
+		enters := func(c *cause) *cause { return c.unsure().via(inside).via(here) }
+		// An input that an output is made of need not be the whole of it, and what of the
+		// input is secret may be a member of either.
+		secret := enters(from.secret)
+		seen = seen.and(marks{unknown: enters(from.unknown), secret: secret, within: secret, deps: from.deps})
+	}
+	return seen
+}
+
+// rangeVariables are the flows of `range` in the body of an item.
+func (f *flower) rangeVariables() []flowPart {
+	for _, a := range rangeAttributes(f.e.item) {
+		over := f.quietly(a.Expr)
+		return []flowPart{{"range", ofParts(marks{}, []flowPart{
+			{"key", Flow{own: over.own}}, {"value", over.element()},
+		}, nil)}}
+	}
+	return nil
+}
+
+// quietly is the flow of an expression that has its turn elsewhere.
+func (f *flower) quietly(e hclsyntax.Expression) Flow {
+	sinks, vars := f.sinks, f.vars
+	f.sinks, f.vars = nil, nil
+	defer func() { f.sinks, f.vars = sinks, vars }()
+	return f.expr(e)
+}
+
+// ownName is the name under which others find the item; empty where they do not.
+func (f *flower) ownName() string {
+	if f.e.kind == 0 || !f.p.owns(f.e) || f.e.kind == ObjectOutput {
+		return ""
+	}
+	return f.e.name
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }

@@ -1,0 +1,271 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file walks through an item and shows what flows where to those that judge
+// it: secrets.go and unknowns.go.
+
+// flowSinks collects the flows in one item and the findings about them.
+type flowSinks struct {
+	*flower
+	see      func(hclsyntax.Node, Flow) // hears of every flow; may be nil
+	secrets  map[hclsyntax.Node]*cause  // why there is a secret in an expression
+	value    Flow                       // of an output
+	findings []flowFinding
+	public   int  // how many places that everybody reads stand around
+	text     int  // how many calls that make one text of everything stand around
+	guarded  int  // how many calls that catch failures stand around
+	options  bool // in an options block
+}
+
+func findFlows(r *recorder, e *entry) *flowFacts {
+	r.reads = slices.Grow(r.reads, len(e.links.names)+1) // the names, and the check of the item
+	s := newFlowSinks(r, e, nil)
+	s.item()
+	s.dropFollowUps()
+	return &flowFacts{value: s.value, findings: s.findings}
+}
+
+func newFlowSinks(r *recorder, e *entry, see func(hclsyntax.Node, Flow)) *flowSinks {
+	s := &flowSinks{flower: newFlower(r, e), see: see}
+	s.sinks = s
+	return s
+}
+
+// hear is told of the flow of every expression. Those that judge look back at
+// secrets only.
+func (s *flowSinks) hear(e hclsyntax.Node, flow Flow) {
+	if s.see != nil {
+		s.see(e, flow)
+	}
+	if why := flow.deepSecret(); why != nil {
+		if s.secrets == nil {
+			s.secrets = map[hclsyntax.Node]*cause{}
+		}
+		s.secrets[e] = why
+	}
+}
+
+// find records a finding about something that has a cause.
+func (s *flowSinks) find(code codes.Code, e hclsyntax.Node, message string, why *cause) {
+	s.findAs(code.Severity(), code, spanIn(e), message, why)
+}
+
+func (s *flowSinks) findAs(severity codes.Severity, code codes.Code, span syntax.Span, message string, why *cause) {
+	s.findings = append(s.findings, flowFinding{
+		Diagnostic: Diagnostic{Span: span, Code: code, Severity: severity, Message: abbreviate(message, 199)}, because: why,
+	})
+}
+
+// dropFollowUps removes findings in what is wrong anyway.
+func (s *flowSinks) dropFollowUps() {
+	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool {
+		wrong := func(d Diagnostic) bool {
+			return d.Severity == codes.Error && d.Span.Start < f.Span.End && f.Span.Start < d.Span.End
+		}
+		broken := func(err syntax.Error) bool {
+			return err.Span.Start <= f.Span.End && f.Span.Start <= err.Span.End
+		}
+		literal := f.Code == codes.SecretLiteral || f.Code == codes.SecretLiteralInput
+		if literal && s.info.isWrittenOut(f.Span) {
+			return true // what it is says more than where it stands
+		}
+		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.item.Errors, broken)
+	})
+}
+
+// item goes through the item by its kind. What the language ignores is passed over.
+func (s *flowSinks) item() {
+	it := s.e.item
+	if it.Attr != nil && it.Kind == syntax.KindLocal {
+		s.expr(it.Attr.Expr)
+	}
+	if it.Block == nil {
+		return
+	}
+	body := it.Block.Body
+	switch it.Kind {
+	case syntax.KindConfig:
+		if a := body.Attributes["default"]; a != nil {
+			s.expr(a.Expr)
+		}
+		s.config(it)
+	case syntax.KindOutput:
+		if a := body.Attributes["value"]; a != nil {
+			s.value = s.shown(a.Expr)
+			s.outputValue(a.Expr, s.value)
+		}
+	case syntax.KindResource, syntax.KindRead:
+		s.with(s.rangeVariables(), func() { s.inputs(body) })
+		s.optionBlocks(body, nil)
+	case syntax.KindComponent:
+		vars := s.rangeVariables()
+		s.with(vars, func() {
+			for _, a := range attributes(body) {
+				s.expr(a.Expr)
+			}
+		})
+		s.optionBlocks(body, vars)
+	case syntax.KindHook:
+		s.with([]flowPart{{name: "args"}}, func() { s.hook(body) })
+	case syntax.KindPulumi:
+		s.body(body)
+	}
+}
+
+// body goes through a body that gives its attributes no meaning of their own here.
+func (s *flowSinks) body(b *hclsyntax.Body) {
+	for _, a := range attributes(b) {
+		s.expr(a.Expr)
+	}
+	for _, inner := range b.Blocks {
+		s.body(inner.Body)
+	}
+}
+
+// inputs are the attributes of a resource or read.
+func (s *flowSinks) inputs(b *hclsyntax.Body) {
+	for _, a := range attributes(b) {
+		p := s.property(a)
+		if p == nil || !p.Secret {
+			s.writtenSecret(a.Name, a.Expr)
+		}
+		if p != nil && !p.Secret {
+			flow := s.shown(a.Expr)
+			s.publicInput(a, flow)
+			s.secretID(a, flow)
+			s.secretInPublic(a, flow)
+			continue
+		}
+		flow := s.expr(a.Expr)
+		s.secretID(a, flow)
+		if p != nil {
+			s.secretInput(a, p, flow)
+			s.literalInput(a, p)
+		}
+	}
+}
+
+// property is the input that an attribute sets, nil where no schema has it.
+func (s *flowSinks) property(a *hclsyntax.Attribute) *schema.Property {
+	if o := s.info.occurrence(OccurAttribute, spanOf(a.NameRange)); o != nil {
+		return o.Property
+	}
+	return nil
+}
+
+// optionBlocks are the options of an item. Property lists name no values.
+func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
+	s.options = true
+	defer func() { s.options = false }()
+	for _, block := range b.Blocks {
+		if block.Type != "options" {
+			continue
+		}
+		for _, a := range attributes(block.Body) {
+			if slices.Contains(pathListOptions, a.Name) {
+				continue
+			}
+			before := len(s.findings)
+			var flow Flow
+			s.with(vars, func() { flow = s.expr(a.Expr) })
+			parts := len(s.findings)
+			s.needlessDependencies(a)
+			if s.option(a, flow) {
+				judged := s.findings[parts:]
+				s.findings = slices.Concat(s.findings[:before], withoutUnknowns(s.findings[before:parts]), judged)
+			}
+		}
+	}
+}
+
+// option judges one option and reports whether it found that the whole is unknown.
+func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
+	if s.secretOption(a, flow) || s.exposedKeys(a, flow) || s.lateOption(a) {
+		return false
+	}
+	return a.Name == "range" && s.e.item.Kind == syntax.KindResource && s.unknownRange(a, flow)
+}
+
+// enterPublic marks what follows as read by everybody, until the result is called.
+func (s *flowSinks) enterPublic() func() {
+	s.public++
+	return func() { s.public-- }
+}
+
+// enterCall marks what follows as arguments of a function.
+func (s *flowSinks) enterCall(function string) func() {
+	count := new(int)
+	switch function {
+	case "toJSON":
+		count = &s.text
+	case "try", "can":
+		count = &s.guarded
+	}
+	*count++
+	return func() { *count-- }
+}
+
+// enterLoop marks what follows as done for each element of a collection. Where
+// that is unknown as a whole, nothing more is said of what is unknown inside.
+func (s *flowSinks) enterLoop(collection Flow) func() {
+	before := len(s.findings)
+	return func() {
+		if collection.own.unknown != nil {
+			s.findings = append(s.findings[:before:before], withoutUnknowns(s.findings[before:])...)
+		}
+	}
+}
+
+// call judges a call.
+func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, args []Flow) {
+	if (e.Name == "try" || e.Name == "can") && len(args) > 0 {
+		s.tryCall(e, args)
+	}
+	if len(args) != 1 {
+		return
+	}
+	if isPathFunction(e.Name) {
+		s.assetPath(e, args[0])
+	}
+	switch e.Name {
+	case "secret":
+		s.secretCall(e, args[0])
+	case "unsecret":
+		s.unsecretCall(e, args[0])
+	case "stringAsset":
+		s.asset(e, args[0])
+	case "toJSON":
+		s.spreadObject(e.Args[0])
+	}
+}
+
+// key judges the key of an object.
+func (s *flowSinks) key(e hclsyntax.Expression, flow Flow) {
+	m := flow.deep()
+	if m.secret.isSure() {
+		s.secretKey(e, m.secret)
+		return
+	}
+	s.unknownKey(e, m.unknown)
+}
+
+// forKey judges the key that a for expression makes; what it has of its
+// collection is said about that.
+func (s *flowSinks) forKey(e *hclsyntax.ForExpr, key, collection Flow) {
+	m := key.deep()
+	switch {
+	case m.secret.isSure() && collection.own.secret == nil:
+		s.secretKey(e.KeyExpr, m.secret)
+	case collection.own.unknown == nil:
+		s.unknownKey(e.KeyExpr, m.unknown)
+	}
+}

@@ -1,0 +1,30 @@
+package check
+
+import "slices"
+
+// This file answers those who draw how declarations depend on each other.
+
+// Carried reports whether the value or a member of it may be unknown during a
+// preview, and whether it or a member is secret.
+func (f Flow) Carried() (unknown, secret bool) {
+	m := f.deep()
+	return m.unknown != nil, m.secret != nil
+}
+
+// IsBounded reports whether the flow has so many dependencies that some may have
+// been left out.
+func (f Flow) IsBounded() bool { return len(f.deep().deps.names) >= maxDeps }
+
+// LeadsBack reports whether the program in another directory uses the directory of
+// this one, directly or through its components.
+func (p *Program) LeadsBack(dir string) bool {
+	if dir == p.Dir {
+		return true
+	}
+	inner := p.inner(dir)
+	return inner != nil && inner.includes(p.Dir, map[string]bool{})
+}
+
+// NamesProperties reports whether the names in the value of an option are those of
+// properties of the resource, and so refer to nothing else.
+func NamesProperties(option string) bool { return slices.Contains(pathListOptions, option) }

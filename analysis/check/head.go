@@ -1,0 +1,55 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file says what of an item the frame of its program depends on.
+
+// head is everything in an item that the frame, and what is remembered with it,
+// depends on: if no head changes, the frame stays.
+type head struct {
+	kind          syntax.Kind
+	keyword, name string
+	labels        string
+	outside       string // the names outside the program, and what else makes the identity
+	packages      string // the packages that tokens name, and the versions that options give
+	text          string // of package blocks, all of it
+	lost          string // names that broken text seems to declare
+}
+
+func headOf(e *entry) head {
+	it := e.item
+	h := head{kind: it.Kind, keyword: it.Keyword, name: e.name, lost: strings.Join(it.LostNames(), "\x00")}
+	for _, label := range it.Labels {
+		h.labels += label.Value + "\x00"
+	}
+	if it.Block == nil {
+		h.packages = namesOf(packageRefs(it))
+		return h
+	}
+	if name, literal := logicalName(it.Block); literal {
+		h.outside = name + "\x00"
+	}
+	h.outside += "\x00" + strings.Join(e.outerNames(), "\x00")
+	for _, a := range optionAttributes(it, "parent") {
+		span := spanOf(a.Expr.Range())
+		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])
+	}
+	version, url := optionVersion(it)
+	h.packages = namesOf(packageRefs(it)) + "\x00\x00" + version + "\x00" + url
+	if it.Kind == syntax.KindPackage {
+		h.text = it.Text
+	}
+	return h
+}
+
+func namesOf(refs []syntax.Ref) string {
+	var names []string
+	for _, r := range refs {
+		names = append(names, r.Name)
+	}
+	return strings.Join(names, "\x00")
+}

@@ -1,0 +1,90 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file checks hook blocks. (PCL specification, pcl-syntax.md, section 12.)
+
+// hookMember is an attribute of hooks.
+type hookMember struct {
+	t            typesys.Type
+	resourceOnly bool
+	doc          string
+}
+
+var hookMembers = map[string]hookMember{
+	"command":      {stringList, false, "The program to run, with its arguments. `args` tells about the operation."},
+	"onDryRun":     {typesys.Bool, true, "Whether the hook also runs in a preview; false by default."},
+	"ignoreErrors": {typesys.Bool, true, "Whether the operation goes on when the command fails; false by default."},
+}
+
+// hookArgs is the type of args in a hook's command.
+func hookArgs(kind string) typesys.Type {
+	anything := typesys.Map(typesys.Dynamic)
+	props := []typesys.Property{
+		{Name: "urn", Type: typesys.String}, {Name: "id", Type: typesys.ID}, {Name: "name", Type: typesys.String},
+		{Name: "type", Type: typesys.String}, {Name: "newInputs", Type: anything}, {Name: "oldInputs", Type: anything},
+		{Name: "oldOutputs", Type: anything},
+	}
+	if kind == "resource" {
+		props = append(props, typesys.Property{Name: "newOutputs", Type: anything})
+	}
+	return typesys.Object(props...)
+}
+
+// isHookKind reports whether a hook can be of a kind; one that cannot is reported
+// where it is declared.
+func isHookKind(kind string) bool { return kind == "resource" || kind == "error" }
+
+func (c *checker) hook(it *syntax.Item) {
+	if !c.labels(it, 2, 2, codes.LabelsHook, "a hook block has a kind and a name: `hook resource \"name\" { … }`") {
+		c.looseBody(it.Block.Body)
+		return
+	}
+	kind := it.Labels[0].Value
+	if !isHookKind(kind) {
+		message := "a hook is of kind `resource` or `error`, not `" + kind + "`"
+		if near := typesys.Near(kind, []string{"resource", "error"}); near != "" {
+			message = "there is no kind of hook `" + kind + "`; did you mean `" + near + "`?"
+		}
+		c.find(codes.HookKind, it.Labels[0].Span, message)
+		c.looseBody(it.Block.Body)
+		return
+	}
+	args := &Object{Kind: ObjectArgs, Name: "args", Type: hookArgs(kind)}
+	var names []string
+	for name, m := range hookMembers {
+		if kind == "resource" || !m.resourceOnly {
+			names = append(names, name)
+		}
+	}
+	meansCommand := false // by a misspelling, which is then the one thing to report
+	for _, a := range attributes(it.Block.Body) {
+		m, known := hookMembers[a.Name]
+		switch {
+		case !known || m.resourceOnly && kind != "resource":
+			c.find(codes.HookMember, spanOf(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
+			c.expr(a.Expr)
+			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
+		case a.Name == "command":
+			c.attribute(a, m.t, m.doc)
+			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{code: codes.HookType, place: "`command`"}) })
+			c.hookCommand(a)
+		default:
+			c.attribute(a, m.t, m.doc)
+			if c.converts(a.Expr, c.expr(a.Expr), typesys.InputType(m.t), needs{code: codes.HookType, place: "`" + a.Name + "`"}) {
+				c.unconverted(a.Expr, m.t, "`"+a.Name+"`")
+			}
+		}
+	}
+	for _, b := range it.Block.Body.Blocks {
+		c.find(codes.HookMember, spanOf(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
+		c.looseBody(b.Body)
+	}
+	if it.Block.Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {
+		c.find(codes.HookCommandMissing, header(it), "a hook needs a `command`: the program to run and its arguments")
+	}
+}

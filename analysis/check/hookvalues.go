@@ -1,0 +1,85 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file checks what hooks run and where hooks are named, beyond types.
+// (PCL specification, pcl-diagnostics.md, sections A.12 and B.4.)
+
+// hookElement reports an element of a list of hooks that is certainly no hook. The
+// value of a hook in the run is its name, so of texts only those are reported that
+// are written out and name none.
+func (c *checker) hookElement(point string, x hclsyntax.Expression) {
+	t := typesys.PlainShape(c.info.Types[x])
+	text, literal := plainText(unparenthesised(x))
+	if !t.IsValid() || !literal && !isNoHook(t) {
+		return
+	}
+	if named, _ := c.lookup(c.e, text); literal && named != nil && named.kind == ObjectHook {
+		return
+	}
+	message := "`" + point + "` takes hooks, and this is " + typesys.Short(t, 60)
+	if literal {
+		message += "; write the name of a hook, without quotes"
+	}
+	c.find(codes.HooksElement, spanOf(x.Range()), message)
+}
+
+// isNoHook reports whether no value of a plain type is a hook.
+func isNoHook(t typesys.Type) bool {
+	switch t.Kind() {
+	case typesys.KindBool, typesys.KindInt, typesys.KindNumber, typesys.KindList, typesys.KindTuple, typesys.KindSet,
+		typesys.KindMap, typesys.KindObject, typesys.KindOpaque:
+		return true
+	case typesys.KindConst:
+		return isNoHook(t.Elem())
+	case typesys.KindUnion:
+		return !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !isNoHook(m) })
+	}
+	return false
+}
+
+// hookCommand checks a command: the run wants at least one text, and converts
+// nothing.
+func (c *checker) hookCommand(a *hclsyntax.Attribute) {
+	if list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr); ok {
+		if len(list.Exprs) == 0 && !c.isBroken(a.Expr) {
+			c.find(codes.HookCommandEmpty, spanOf(a.Expr.Range()), "a command needs at least the program to run: `[\"program\", \"argument\"]`")
+		}
+		for _, x := range list.Exprs {
+			c.commandText(x, c.info.Types[x])
+		}
+		return
+	}
+	if t := c.info.Types[a.Expr]; t.Kind() == typesys.KindList {
+		c.commandText(a.Expr, t.Elem())
+	}
+}
+
+func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
+	if !t.IsValid() || !isOtherPrimitive(t, typesys.String) {
+		return
+	}
+	message := "a command consists of texts, and nothing is converted here: the run would fail on " + typesys.Short(t, 60)
+	if _, list := unparenthesised(x).(*hclsyntax.LiteralValueExpr); list {
+		message += "; put it in quotes"
+	}
+	c.replace(codes.HookCommandType, spanOf(x.Range()), message)
+}
+
+// engineRange checks the range of versions that a program asks of the engine.
+func (c *checker) engineRange(a *hclsyntax.Attribute) {
+	text, literal := plainText(unparenthesised(a.Expr))
+	if !literal || text == "" {
+		return
+	}
+	if problem := rangeProblem(text); problem != "" {
+		c.find(codes.PulumiRange, spanOf(a.Expr.Range()), "this is no range of versions such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
+	}
+}

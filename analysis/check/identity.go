@@ -1,0 +1,242 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file finds declarations that have the same name outside the program. Only
+// what is certain counts: names that are written out, parents that are absent or
+// written alike, ranges that are literals. (PCL specification, pcl-syntax.md,
+// sections 9 and 15.1.)
+
+// identity is what must differ between two declarations: of resources and
+// components it stands for their URN.
+type identity struct {
+	kind    syntax.Kind
+	kindOf  string // type token, or directory of the component
+	parent  string // text of the option
+	logical string
+}
+
+// identical are the findings about declarations with the same identity.
+func (p *Program) identical(r *run) []Diagnostic {
+	if known := p.frame.alike.Load(); known != nil {
+		return *known
+	}
+	found := p.findIdentical(r)
+	if r.ctx.Err() == nil {
+		p.frame.alike.Store(&found)
+	}
+	return found
+}
+
+func (p *Program) findIdentical(r *run) []Diagnostic {
+	var found []Diagnostic
+	owners := map[identity]*entry{}
+	for _, group := range p.sameLogicalName() {
+		clear(owners)
+		for _, named := range group {
+			id, ok := p.identityOf(r, named)
+			if !ok {
+				continue
+			}
+			first := owners[id]
+			switch {
+			case first == nil:
+				owners[id] = named.entry
+			case first != named.entry && first.name != named.entry.name:
+				found = append(found, sameIdentity(first, named.entry, id.logical))
+			}
+		}
+	}
+	return oneForEachPair(found)
+}
+
+// namedEntry is a declaration with one of the names that it has outside.
+type namedEntry struct {
+	entry   *entry
+	logical string
+}
+
+// sameLogicalName groups the declarations that share a name outside the program,
+// of whatever type, in declaration order; declarations that share theirs with
+// nothing are left out.
+func (p *Program) sameLogicalName() [][]namedEntry {
+	type key struct {
+		kind syntax.Kind
+		name string
+	}
+	first := make(map[key]namedEntry, len(p.frame.order))
+	groups := map[key]int{}
+	var found [][]namedEntry
+	for e := range p.all() {
+		if !p.owns(e) {
+			continue
+		}
+		for _, name := range e.outerNames() {
+			k, named := key{e.item.Kind, name}, namedEntry{e, name}
+			i, grouped := groups[k]
+			earlier, known := first[k]
+			switch {
+			case grouped:
+				found[i] = append(found[i], named)
+			case known:
+				groups[k] = len(found)
+				found = append(found, []namedEntry{earlier, named})
+			default:
+				first[k] = named
+			}
+		}
+	}
+	return found
+}
+
+// outerNames are the names that a declaration certainly has outside the program,
+// one for each of its instances.
+func (e *entry) outerNames() []string {
+	if known := e.outside.Load(); known != nil {
+		return *known
+	}
+	names := findOuterNames(e.item)
+	e.outside.Store(&names)
+	return names
+}
+
+func findOuterNames(it *syntax.Item) []string {
+	if it.Block == nil || len(it.Errors) > 0 {
+		return nil
+	}
+	if _, literal := logicalName(it.Block); it.Block.Body.Attributes["__logicalName"] != nil && !literal {
+		return nil
+	}
+	name := LogicalName(it)
+	switch it.Kind {
+	case syntax.KindConfig, syntax.KindOutput:
+		return []string{name}
+	case syntax.KindComponent:
+		if len(rangeAttributes(it)) == 0 {
+			return []string{name}
+		}
+	case syntax.KindResource:
+		switch ranges := rangeAttributes(it); len(ranges) {
+		case 0:
+			return []string{name}
+		case 1:
+			return instanceNames(name, ranges[0].Expr)
+		}
+	}
+	return nil
+}
+
+// mostInstances is how many instances of one range are looked at.
+const mostInstances = 100
+
+// instanceNames are the names of the instances that a literal range makes; none
+// for any other range.
+func instanceNames(name string, e hclsyntax.Expression) []string {
+	var names []string
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.LiteralValueExpr:
+		if e.Val.IsNull() || e.Val.Type() != cty.Number {
+			return nil
+		}
+		n, _ := e.Val.AsBigFloat().Int64()
+		for i := range min(n, mostInstances) {
+			names = append(names, name+"-"+strconv.FormatInt(i, 10))
+		}
+	case *hclsyntax.TupleConsExpr:
+		for i := range min(len(e.Exprs), mostInstances) {
+			names = append(names, name+"-"+strconv.Itoa(i))
+		}
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range e.Items[:min(len(e.Items), mostInstances)] {
+			if key, ok := LiteralKey(item.KeyExpr); ok {
+				names = append(names, name+"-"+key)
+			}
+		}
+	}
+	return names
+}
+
+// identityOf is the identity of a declaration; not ok where it is not certain.
+func (p *Program) identityOf(r *run, named namedEntry) (id identity, ok bool) {
+	e, it := named.entry, named.entry.item
+	id = identity{kind: it.Kind, logical: named.logical}
+	switch it.Kind {
+	case syntax.KindConfig, syntax.KindOutput:
+		return id, true
+	case syntax.KindResource:
+		if len(it.Labels) != 2 {
+			return id, false
+		}
+		token, valid := schema.ParseToken(p.signatureIn(r, e).token)
+		if !valid {
+			return id, false
+		}
+		id.kindOf = token.String()
+	case syntax.KindComponent:
+		dir, sourced := p.ComponentDir(it)
+		if !sourced {
+			return id, false
+		}
+		id.kindOf = dir
+	}
+	parents := optionAttributes(it, "parent")
+	if len(parents) > 1 {
+		return id, false
+	}
+	for _, a := range parents {
+		span := spanOf(a.Expr.Range())
+		id.parent = strings.TrimSpace(it.Text[span.Start:span.End])
+	}
+	return id, true
+}
+
+// sameIdentity is the finding about the later of two declarations.
+func sameIdentity(first, later *entry, logical string) Diagnostic {
+	name := "`" + abbreviate(logical, 50) + "`"
+	other := "`" + abbreviate(first.name, 40) + "`"
+	var message string
+	switch later.item.Kind {
+	case syntax.KindConfig:
+		message = "config " + other + " has the key " + name + " too; give one of them another name"
+	case syntax.KindOutput:
+		message = "output " + other + " is exported as " + name + " too, and only one of them is kept; give one of them another name"
+	default:
+		message = later.item.Keyword + " " + other + " of the same type is registered as " + name + " too; the run would fail, since their URNs are equal"
+	}
+	return finding(later, codes.NameLogicalDuplicate, partLogical, message, near(first, partLogical, syntax.Span{}, "named here first"))
+}
+
+// logicalSpan is where an entry gets its name outside the program, relative to the
+// item.
+func logicalSpan(e *entry) syntax.Span {
+	if a := e.item.Block.Body.Attributes["__logicalName"]; a != nil {
+		return spanOf(a.Expr.Range())
+	}
+	return e.item.NameSpan
+}
+
+// oneForEachPair keeps the first finding about two declarations, of which many
+// instances may have equal names.
+func oneForEachPair(ds []Diagnostic) []Diagnostic {
+	type pair struct{ later, first anchor }
+	seen := map[pair]bool{}
+	var kept []Diagnostic
+	for _, d := range ds {
+		k := pair{d.at, d.Related[0].at}
+		if !seen[k] {
+			seen[k] = true
+			kept = append(kept, d)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,89 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// Info is what the check of one item found out. Every place in it is relative
+// to the item's text, so that moving the item keeps it valid.
+type Info struct {
+	// Types has an entry for every expression that was checked, including object
+	// keys. An expression inside text that is no expression of the language (the
+	// type label of a config) has none.
+	Types map[hclsyntax.Node]typesys.Type
+	// Expected has an entry for every expression in a place that asks for a type:
+	// attribute values, arguments, elements and members of such values.
+	Expected map[hclsyntax.Node]typesys.Type
+	// Occurrences are the names in the item, in source order, with what they
+	// denote.
+	Occurrences []Occurrence
+	// Findings are those about this item alone; the program adds duplicates, cycles
+	// and what nothing uses. Spans and related spans are relative to the item.
+	Findings []Diagnostic
+	// Resource is the schema of a resource or read block, nil when unknown.
+	Resource *schema.Resource
+}
+
+// OccurrenceKind says how a name is used.
+type OccurrenceKind uint8
+
+// The kinds of occurrences.
+const (
+	OccurDeclaration   OccurrenceKind = iota + 1 // the name of an item or a loop variable where it is declared
+	OccurVariable                                // the first name of a traversal
+	OccurMember                                  // a step into a value: .name or ["name"]
+	OccurAttribute                               // the name of an attribute or block in a body
+	OccurOption                                  // the name of an option
+	OccurKey                                     // a literal key in an object value
+	OccurFunction                                // the name of a called function
+	OccurResourceToken                           // a resource type token
+	OccurFunctionToken                           // the token given to invoke
+	OccurMethod                                  // the method name given to call
+	OccurSource                                  // the source directory of a component
+	OccurTypeText                                // the type label of a config or output
+	OccurKeyword                                 // the keyword of a block
+	OccurPackage                                 // the name of a package in a package block
+)
+
+// Occurrence is one name in the source and what it denotes.
+//
+// There is one for every third word of a program, so what few of them have is behind a
+// pointer.
+type Occurrence struct {
+	Span syntax.Span // relative to the item
+	Kind OccurrenceKind
+	Name string
+	// Type is the type of what is named, where that is a value.
+	Type typesys.Type
+	// Owner is the type of the value a member or key belongs to.
+	Owner typesys.Type
+	// Property is the declaration in a schema, for attributes, members and keys
+	// that have one.
+	Property *schema.Property
+	// Package is the schema that decided.
+	Package *schema.Package
+	// Denotation is never nil in the occurrences of an [Info], and must not be changed.
+	*Denotation
+}
+
+// Denotation is what else than a property an occurrence denotes. Most denote nothing
+// else.
+type Denotation struct {
+	// Object is what a variable inside the item denotes. For a program-level name
+	// it is nil; see [Program.ObjectOf].
+	Object *Object
+	// Function is the builtin function.
+	Function *Builtin
+	// Resource and SchemaFunction are what a token denotes.
+	Resource       *schema.Resource
+	SchemaFunction *schema.Function
+	// Dir is the directory of a component source.
+	Dir string
+	// Doc is the documentation of what has no schema: options, keywords, attributes
+	// that the language itself defines.
+	Doc string
+}

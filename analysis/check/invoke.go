@@ -1,0 +1,255 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file types invoke, with its object and its positional form. The mode is
+// that of programs run directly: a function that returns something is always
+// called in its output form. (PCL specification, pcl-functions.md, section 4.)
+
+// invokeOptions is what the options object of an invoke may hold.
+var invokeOptions = typesys.Object(
+	typesys.Property{Name: "provider", Type: typesys.Optional(typesys.Dynamic)},
+	typesys.Property{Name: "parent", Type: typesys.Optional(typesys.Dynamic)},
+	typesys.Property{Name: "version", Type: typesys.Optional(typesys.String)},
+	typesys.Property{Name: "pluginDownloadUrl", Type: typesys.Optional(typesys.String)},
+	typesys.Property{Name: "dependsOn", Type: typesys.Optional(typesys.List(typesys.Dynamic))},
+)
+
+// unknownInvoke is what is left to check when the function is not known. A lone
+// token is complained about only when the token itself is right.
+func unknownInvoke() callSignature {
+	return callSignature{
+		params: []parameter{
+			{"token", typesys.String}, {"args", typesys.Optional(typesys.Dynamic)}, {"options", typesys.Optional(invokeOptions)},
+		},
+		result: typesys.Dynamic,
+	}
+}
+
+func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
+	if len(args) == 0 {
+		return unknownInvoke()
+	}
+	span := spanOf(args[0].expr.Range())
+	token, literal := plainText(args[0].expr)
+	if !literal {
+		c.find(codes.InvokeToken, span, "the function token must be a quoted text without interpolation")
+		return callSignature{result: typesys.Lift(typesys.Dynamic, typesOf(args)...), checked: true}
+	}
+	fn, pkg := c.schemaFunction(token, span)
+	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
+	if fn == nil {
+		return unknownInvoke()
+	}
+	if len(args) < 2 && !(len(fn.MultiArgument) > 0 && allOptional(fn)) {
+		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+versionNote(pkg))
+		sig := unknownInvoke()
+		sig.checked = true
+		return sig
+	}
+	c.invokeProvider(fn, args)
+	if len(fn.MultiArgument) > 0 {
+		return c.positionalInvoke(fn, args)
+	}
+	inputs := invokeInputs(fn)
+	if len(fn.Problems) > 0 {
+		inputs = typesys.Dynamic // what is damaged is reported; the rest is unknown
+	}
+	return callSignature{
+		params: []parameter{
+			{"token", typesys.String}, {"args", inputs}, {"options", typesys.Optional(invokeOptions)},
+		},
+		result: invokeResult(fn),
+		coded:  map[int]codes.Code{1: codes.InvokeArgs, 2: codes.InvokeArgs},
+		judge:  pkg, judged: 2,
+	}
+}
+
+// neededArguments says what is still to be written after a lone token.
+func neededArguments(fn *schema.Function) string {
+	if len(fn.MultiArgument) > 0 {
+		return "`invoke` also needs the arguments " + quotedNames(fn.MultiArgument)
+	}
+	var required []string
+	for _, p := range fn.Inputs {
+		if p.Required {
+			required = append(required, p.Name)
+		}
+	}
+	if len(required) == 0 {
+		return "`invoke` also needs the arguments: `{}` where there are none"
+	}
+	return "`invoke` also needs an object with " + listed(required, 100)
+}
+
+func quotedNames(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
+
+func allOptional(fn *schema.Function) bool {
+	for _, p := range fn.Inputs {
+		if p.Required {
+			return false
+		}
+	}
+	return true
+}
+
+// invokeInputs is the type of the arguments object.
+func invokeInputs(fn *schema.Function) typesys.Type {
+	if !fn.HasInputs {
+		empty := typesys.Object()
+		if fn.Return.IsValid() {
+			return empty
+		}
+		return typesys.Optional(empty)
+	}
+	if fn.Return.IsValid() {
+		return fn.InputShaped
+	}
+	return fn.InputPlain
+}
+
+// invokeResult is an output of what the function returns, or a promise of
+// nothing.
+func invokeResult(fn *schema.Function) typesys.Type {
+	if !fn.Return.IsValid() {
+		return typesys.Promise(typesys.Object())
+	}
+	return typesys.Lifted(fn.Return)
+}
+
+// positionalInvoke is the signature of a function that takes its inputs one by
+// one, in declared order, followed by the options. The inputs are plain: a call
+// with outputs is lifted, any other gives a promise.
+func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSignature {
+	if len(args) > 1 && usesObjectForm(fn, args) {
+		c.find(codes.InvokePositional, spanOf(args[0].expr.Range()),
+			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+versionNote(fn.Package))
+		return callSignature{result: typesys.Dynamic, checked: true}
+	}
+	params := []parameter{{"token", typesys.String}}
+	for _, name := range fn.MultiArgument {
+		t := typesys.Type(typesys.Dynamic)
+		if p, ok := fn.InputPlain.Property(name); ok {
+			t = p.Type
+		}
+		params = append(params, parameter{name, t})
+	}
+	params = append(params, parameter{"options", typesys.Optional(invokeOptions)})
+	result := typesys.Object()
+	if fn.Return.IsValid() {
+		result = fn.Return
+	}
+	return callSignature{params: params, result: typesys.Promise(result), judge: fn.Package, judged: len(params) - 1}
+}
+
+// usesObjectForm reports whether a positional function is given its inputs in
+// one object, or something that may be one.
+func usesObjectForm(fn *schema.Function, args []argument) bool {
+	return typesys.Convert(fn.InputPlain, args[1].t) != typesys.FitNone || typesys.Convert(fn.InputShaped, args[1].t) != typesys.FitNone
+}
+
+// schemaFunction finds the function behind a token and reports what is wrong
+// with it.
+func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Function, *schema.Package) {
+	parsed, ok := c.token(token, span)
+	if !ok {
+		return nil, nil
+	}
+	pkg, ok := c.packageFor(parsed.Package, span)
+	if !ok {
+		return nil, nil
+	}
+	fn := pkg.Function(token)
+	switch {
+	case fn == nil:
+		c.find(codes.FunctionUnknownToken, span, unknownFunctionToken(token, pkg))
+	case fn.IsMethod():
+		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+versionNote(pkg))
+		return nil, pkg
+	case fn.Unreadable || len(fn.Problems) > 0:
+		c.find(codes.FunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
+	default:
+		c.spelling(token, pkg.FindFunction(token), pkg, span)
+		c.deprecatedFunction(fn, span)
+	}
+	return fn, pkg
+}
+
+// unknownResource is the message about a resource type that a package does not
+// have.
+func unknownResource(token string, pkg *schema.Package) string {
+	message := "package " + pkg.Name() + " has no resource `" + token + "`"
+	switch fn := pkg.Function(token); {
+	case fn == nil:
+		near := nearToken(token, pkg.ResourceTokens())
+		message += didYouMean(styledLike(token, pkg, near, pkg.FindResource))
+	case fn.IsMethod():
+		message += ": it is a method; " + callMethod(token)
+	default:
+		message += ": it is a function; call it with `invoke`"
+	}
+	return message + versionNote(pkg)
+}
+
+// unknownFunctionToken is the message about a function that a package does not
+// have.
+func unknownFunctionToken(token string, pkg *schema.Package) string {
+	message := "package " + pkg.Name() + " has no function `" + token + "`"
+	if pkg.Resource(token) != nil {
+		return message + ": it is a resource; declare it in a block" + versionNote(pkg)
+	}
+	near := nearToken(token, pkg.FunctionTokens())
+	return message + didYouMean(styledLike(token, pkg, near, pkg.FindFunction)) + versionNote(pkg)
+}
+
+// callMethod says how a method is called.
+func callMethod(token string) string {
+	return "call it on a resource: `call(name, \"" + methodName(token) + "\", { … })`"
+}
+
+// nearToken is the known token that differs least: by its last part, and among
+// those with the same last part by the whole.
+func nearToken(token string, known []string) string {
+	members := make([]string, len(known))
+	for i, k := range known {
+		members[i] = memberOf(k)
+	}
+	member := typesys.Near(memberOf(token), members)
+	if member == "" {
+		return typesys.Near(token, known)
+	}
+	var same []string
+	for _, k := range known {
+		if memberOf(k) == member {
+			same = append(same, k)
+		}
+	}
+	if near := typesys.Near(token, same); near != "" {
+		return near
+	}
+	return same[0]
+}
+
+// methodName is the name of a method in the token of its function, which has the
+// form package:module:Resource/method.
+func methodName(token string) string { return token[strings.LastIndexByte(token, '/')+1:] }
+
+// memberOf is the last part of a token.
+func memberOf(token string) string { return token[strings.LastIndexByte(token, ':')+1:] }
+
+// versionNote says which schema was used.
+func versionNote(pkg *schema.Package) string {
+	if pkg == nil || pkg.Version() == "" {
+		return ""
+	}
+	return " (" + pkg.Name() + " " + pkg.Version() + ")"
+}

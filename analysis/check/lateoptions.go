@@ -1,0 +1,106 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file judges values that come too late where something must be known at once:
+// options of the engine, and paths of assets. (PCL specification,
+// pcl-diagnostics.md, A.12 and B.5.)
+
+// plainOptions are the options that the engine takes as they are, with the words for
+// what they take.
+var plainOptions = map[string]string{
+	"protect": "a bool", "retainOnDelete": "a bool", "deleteBeforeReplace": "a bool", "import": "a string",
+	"aliases": "texts", "customTimeouts": "durations", "envVarMappings": "texts",
+}
+
+// lateOption reports an option that is made of outputs of resources. What is plain to
+// see has been reported by the check of the item already, as an error in the same
+// place; this one finds those that come through locals and components.
+func (s *flowSinks) lateOption(a *hclsyntax.Attribute) bool {
+	takes := plainOptions[a.Name]
+	if takes == "" || s.e.item.Kind != syntax.KindResource {
+		return false
+	}
+	e, why := s.latePart(a.Expr)
+	if why == nil || !s.typeOf(a.Expr).ContainsOutputs() {
+		return false
+	}
+	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+takes+" known at once, and outputs of resources are not: the run would fail; use a config or write the value", why)
+	return true
+}
+
+// latePart is the part of a literal value that is not known in time, with the cause;
+// nil where there is none. The parent in an alias is a resource.
+func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cause) {
+	if object, ok := unparenthesised(e).(*hclsyntax.ObjectConsExpr); ok {
+		for _, item := range object.Items {
+			if key, _ := LiteralKey(item.KeyExpr); key == "parent" {
+				continue
+			}
+			if part, why := s.latePart(item.ValueExpr); why != nil {
+				return part, why
+			}
+		}
+		return e, nil
+	}
+	parts := literalParts(e)
+	for _, part := range parts {
+		if found, why := s.latePart(part); why != nil {
+			return found, why
+		}
+	}
+	if why := s.quietly(e).own.unknown; len(parts) == 0 && fromResource(why) {
+		return e, why
+	}
+	return e, nil
+}
+
+// lateness is why the value that a finding is about comes too late; nil where it is
+// about something else. The finding is made with the types, which know of no origin.
+// What is read here was read for the flows of the item.
+func (p *Program) lateness(r *run, e *entry, d Diagnostic) *cause {
+	if !d.eventual && d.Code != codes.OptionNotConverted {
+		return nil
+	}
+	for _, n := range syntax.NodeAt(e.item, d.Span.Start) {
+		switch n := n.(type) {
+		case *hclsyntax.ForExpr, *hclsyntax.SplatExpr:
+			return nil // the variables in it are its own
+		case hclsyntax.Expression:
+			if spanIn(n) == d.Span {
+				return lateFlow(&recorder{run: r}, e, n).deep().unknown
+			}
+		}
+	}
+	return nil
+}
+
+func lateFlow(r *recorder, e *entry, x hclsyntax.Expression) (flow Flow) {
+	f := newFlower(r, e)
+	f.with(f.rangeVariables(), func() { flow = f.expr(x) })
+	return flow
+}
+
+// pathFunctions are the functions that make an asset or archive of a path.
+var pathFunctions = []string{"fileAsset", "fileArchive", "remoteAsset", "remoteArchive"}
+
+// assetPath judges the path of an asset.
+func (s *flowSinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Flow) {
+	m := arg.deep()
+	switch {
+	case m.secret.isSure():
+		s.find(codes.SecretAsset, e.Args[0], "messages about an asset name its path, with the secret in it", m.secret)
+	case fromResource(m.unknown):
+		s.find(codes.UnknownAsset, e.Args[0],
+			"this path may be unknown during a preview, and then no change in the asset is shown: "+m.unknown.origin().why(), m.unknown)
+	}
+}
+
+func isPathFunction(name string) bool { return slices.Contains(pathFunctions, name) }

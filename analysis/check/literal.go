@@ -1,0 +1,209 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file follows values to where they are written: through parentheses and
+// conditions, and through names to the expressions of locals and the defaults of
+// configs. What a value is known to be says more than its type, since every text
+// has the type string.
+
+// flow is one value on its way into a place.
+type flow struct {
+	c *checker
+	n needs
+	// path leads from the place to the part of it that the value is for.
+	path []typesys.Step
+	// pkg is the package whose schema declares the place; nil when none does.
+	pkg *schema.Package
+	// home is the item that the value is written in, and use the expression of the
+	// checked item that leads there; nil when the two items are one.
+	home *entry
+	use  hclsyntax.Expression
+	// direct values are written in the place itself: nothing but literal objects
+	// and lists is around them.
+	direct bool
+	// converted says that the name that led here has a type that fits safely: the
+	// literal got it elsewhere, as the default of a config does, and was judged there.
+	converted bool
+	// bound says that names may be loop variables.
+	bound bool
+	// hops counts the names that led here, and budget what may still be followed:
+	// names that name each other twice double with each step.
+	hops   int
+	budget *int
+}
+
+const (
+	maxHops   = 16
+	maxFollow = 256
+)
+
+// leaf is a literal that a value may be.
+type leaf struct {
+	expr  hclsyntax.Expression
+	value cty.Value
+	flow  flow
+}
+
+// unwrapped is an expression without parentheses and quotes that change nothing.
+func unwrapped(e hclsyntax.Expression) hclsyntax.Expression {
+	for {
+		switch inner := e.(type) {
+		case *hclsyntax.ParenthesesExpr:
+			e = inner.Expression
+		case *hclsyntax.TemplateWrapExpr:
+			e = inner.Wrapped
+		default:
+			return e
+		}
+	}
+}
+
+// literalValue is the value of a text without parts, a number, a bool or null.
+func literalValue(e hclsyntax.Expression) (cty.Value, bool) {
+	if text, ok := plainText(e); ok {
+		return cty.StringVal(text), true
+	}
+	if l, ok := e.(*hclsyntax.LiteralValueExpr); ok {
+		return l.Val, l.Val.IsKnown()
+	}
+	return foldedNumber(e)
+}
+
+// literals are the literals that an expression may stand for; complete says that
+// it can be nothing else.
+func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
+	e = unwrapped(e)
+	switch e := e.(type) {
+	case *hclsyntax.ConditionalExpr:
+		yes, both := f.literals(e.TrueResult)
+		no, other := f.literals(e.FalseResult)
+		return append(yes, no...), both && other
+	case *hclsyntax.ScopeTraversalExpr:
+		if target, next, ok := f.follow(e); ok {
+			found, complete = next.literals(target)
+			return found, complete && next.home.item.Kind == syntax.KindLocal
+		}
+		return nil, false
+	}
+	if v, ok := literalValue(e); ok {
+		return []leaf{{e, v, f}}, true
+	}
+	return nil, false
+}
+
+// follow is the expression that a name stands for, after the steps into it that
+// literal objects and lists answer. False for names of anything but locals and
+// configs with a default, and for variables of the item.
+func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flow, bool) {
+	name := e.Traversal.RootName()
+	if f.bound || f.hops >= maxHops || *f.budget <= 0 {
+		return nil, f, false
+	}
+	if f.use == nil {
+		if own, closed := f.c.variable(name); own != nil || closed {
+			return nil, f, false
+		}
+	}
+	*f.budget--
+	home, target := f.c.written(name)
+	for _, step := range e.Traversal[1:] {
+		if target == nil {
+			break
+		}
+		target = partAt(target, step)
+	}
+	if target == nil {
+		return nil, f, false
+	}
+	if f.use == nil {
+		f.use = e
+	}
+	f.home, f.direct = home, false
+	f.hops++
+	return target, f, true
+}
+
+// partAt is the part of a literal object or list that a step names; nil when
+// the value is not literal.
+func partAt(e hclsyntax.Expression, step hcl.Traverser) hclsyntax.Expression {
+	key, ok := stepKey(step)
+	switch {
+	case !ok || key.IsNull() || !key.IsKnown():
+		return nil
+	case key.Type() == cty.String:
+		return member(e, typesys.Step{Name: key.AsString()})
+	case key.Type() == cty.Number:
+		if i, accuracy := key.AsBigFloat().Int64(); accuracy == 0 && i >= 0 {
+			return member(e, typesys.Step{Kind: typesys.StepIndex, Index: int(i)})
+		}
+	}
+	return nil
+}
+
+// written is the expression behind a name: that of a local, or the default of a
+// config. Both results are nil for other names.
+func (r *recorder) written(name string) (*entry, hclsyntax.Expression) {
+	e := r.p.declaring(name)
+	kind, text, span := e.writing()
+	r.note(aboutText, name, func(now *run) bool {
+		kindNow, textNow, spanNow := now.p.declaring(name).writing()
+		return kindNow == kind && textNow == text && spanNow == span
+	})
+	return e, e.valueWritten()
+}
+
+// declaring is the entry that declares a name; nil when nothing does.
+func (p *Program) declaring(name string) *entry {
+	if slot, found := p.frame.definitions[name]; found {
+		return p.entries.at(slot)
+	}
+	if slot, found := p.frame.outputs[name]; found {
+		return p.entries.at(slot)
+	}
+	return nil
+}
+
+// relatedIn is a place in an item that has been read, as a related place of a
+// finding.
+func relatedIn(home *entry, span syntax.Span, message string) Related {
+	return Related{Span: span, Message: message, at: anchor{name: home.name}}
+}
+
+// valueWritten is the expression that an entry gives its name: that of a local, or the
+// default of a config; nil for others.
+func (e *entry) valueWritten() hclsyntax.Expression {
+	switch {
+	case e == nil:
+	case e.item.Kind == syntax.KindLocal && e.item.Attr != nil:
+		return e.item.Attr.Expr
+	case e.item.Kind == syntax.KindConfig && e.item.Block != nil:
+		if a := e.item.Block.Body.Attributes["default"]; a != nil {
+			return a.Expr
+		}
+	}
+	return nil
+}
+
+// writing is what there is to see of the value that is written: if it is the same,
+// so is everything that can be said of it and its parts.
+func (e *entry) writing() (kind ObjectKind, text string, span syntax.Span) {
+	if e == nil {
+		return 0, "", syntax.Span{}
+	}
+	if x := e.valueWritten(); x != nil {
+		span = spanOf(x.Range())
+		if 0 <= span.Start && span.Start <= span.End && span.End <= len(e.item.Text) {
+			return e.kind, e.item.Text[span.Start:span.End], span
+		}
+	}
+	return e.kind, e.item.Text, span
+}

@@ -1,0 +1,47 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reports loop variables, and elements of ranges, that nothing uses.
+
+// unusedKey reports the first of two loop variables where nothing uses it: it can
+// be left out. An underscore in front says that this is meant. The second one
+// cannot be left out and is not reported.
+func (c *checker) unusedKey(e *hclsyntax.ForExpr, vars []*Object) {
+	if e.KeyVar == "" || e.KeyVar == e.ValVar || strings.HasPrefix(e.KeyVar, "_") || len(c.e.item.Errors) > 0 {
+		return
+	}
+	used := slices.ContainsFunc(syntax.FreeNamesIn(e.KeyExpr, e.ValExpr, e.CondExpr), func(r syntax.Ref) bool { return r.Name == e.KeyVar })
+	if used {
+		return
+	}
+	for _, v := range vars {
+		if v.Name == e.KeyVar {
+			c.find(codes.UnusedLoopVariable, v.Span, "`"+abbreviate(e.KeyVar, 40)+"` is never used; write `for "+abbreviate(e.ValVar, 40)+" in …`")
+		}
+	}
+}
+
+// unusedRange reports a range over a list whose elements the body does not look
+// at. A number says that only the count matters, and the keys of a map become
+// parts of names; in both cases nothing is lost.
+func (c *checker) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts rangeFacts) {
+	isList := facts.kind == rangeCollection && facts.ok() && facts.it.Key == typesys.Int
+	if !isList || it.Kind != syntax.KindResource || len(it.Errors) > 0 {
+		return
+	}
+	if slices.ContainsFunc(c.e.links.names, func(r syntax.Ref) bool { return r.Name == "range" }) {
+		return
+	}
+	c.find(codes.UnusedRange, spanOf(a.Expr.Range()),
+		"nothing in the body uses `range.value`, so only the number of elements counts and all instances are alike; write a number, or use the value")
+}

@@ -1,0 +1,104 @@
+package check
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file shows the programs behind components to those who ask about names.
+
+// ComponentProgram is the program in the directory of a component, nil when there
+// is none that this program may use.
+func (p *Program) ComponentProgram(dir string) *Program {
+	inner := p.inner(dir)
+	if inner == nil || dir == p.Dir || inner.includes(p.Dir, map[string]bool{}) {
+		return nil
+	}
+	return inner
+}
+
+// ComponentDir is the directory that the source of a component item names; false
+// for items that name none.
+func (p *Program) ComponentDir(it *syntax.Item) (string, bool) {
+	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 {
+		return "", false
+	}
+	return p.componentDir(it.Labels[1].Value), true
+}
+
+// ComponentInput is the config that an input of this name sets when the program
+// is used as a component; nil when there is none.
+func (p *Program) ComponentInput(name string) *Object { return p.byLogicalName(ObjectConfig, name) }
+
+// ComponentOutput is the output of this name that the program shows when it is
+// used as a component; nil when there is none.
+func (p *Program) ComponentOutput(name string) *Object { return p.byLogicalName(ObjectOutput, name) }
+
+func (p *Program) byLogicalName(kind ObjectKind, name string) *Object {
+	var found *entry
+	for e := range p.all() {
+		if e.kind == kind && LogicalName(e.item) == name && (found == nil || p.owns(e)) {
+			found = e
+		}
+	}
+	return p.object(found)
+}
+
+// ComponentMember is one input or output of a program that is used as a
+// component.
+type ComponentMember struct {
+	Name   string // as users of the component write it
+	Object *Object
+	Type   typesys.Type
+	// Required is set for inputs that have no default.
+	Required bool
+}
+
+// ComponentMembers are the inputs and outputs of a program that is used as a
+// component, in declaration order.
+func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []ComponentMember, err error) {
+	for e := range p.all() {
+		if !p.owns(e) {
+			continue
+		}
+		m := ComponentMember{Name: LogicalName(e.item), Object: p.object(e)}
+		switch e.kind {
+		case ObjectConfig:
+			facts := readConfig(e.item, ignoreReport)
+			m.Type, m.Required = facts.value, facts.required
+			inputs = append(inputs, m)
+		case ObjectOutput:
+			if m.Type, err = p.OutputValue(ctx, m.Object); err != nil {
+				return nil, nil, err
+			}
+			outputs = append(outputs, m)
+		}
+	}
+	return inputs, outputs, nil
+}
+
+// OutputValue is the type of the value that an output exports; dynamic when it
+// has none. The error is that of the context.
+func (p *Program) OutputValue(ctx context.Context, o *Object) (typesys.Type, error) {
+	e := p.behind(o)
+	if e == nil {
+		return typesys.Dynamic, ctx.Err()
+	}
+	info, err := p.Check(ctx, p.placed(e))
+	if err != nil {
+		return typesys.Type{}, err
+	}
+	if b := e.item.Block; b != nil {
+		if a := b.Body.Attributes["value"]; a != nil && info.Types[a.Expr].IsValid() {
+			return info.Types[a.Expr], nil
+		}
+	}
+	return typesys.Dynamic, nil
+}
+
+// Required reports whether a config must be given a value.
+func (o *Object) Required() bool {
+	return o.Kind == ObjectConfig && o.item.Item != nil && readConfig(o.item.Item, ignoreReport).required
+}

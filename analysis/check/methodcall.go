@@ -1,0 +1,87 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file types call: methods of resources. (PCL specification,
+// pcl-functions.md, section 5.)
+
+func unknownCall(args []argument) callSignature {
+	return callSignature{
+		params: []parameter{{"self", requiredAny(args)}, {"method", typesys.String}, {"args", typesys.Dynamic}},
+		result: typesys.Dynamic,
+	}
+}
+
+func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
+	if c.wrongCount(e, args, 3, 3) {
+		sig := unknownCall(args)
+		sig.checked = true
+		return sig
+	}
+	r := schema.ResourceOf(args[0].t)
+	if r == nil {
+		c.wrongArgument(codes.CallReceiver, args, "`call` needs a single resource whose schema is known")
+		return unknownCall(args)
+	}
+	name, literal := plainText(args[1].expr)
+	span := spanOf(args[1].expr.Range())
+	if !literal {
+		c.find(codes.CallMethodLiteral, span, "the method name must be a quoted text without interpolation")
+		return unknownCall(args)
+	}
+	method := r.Method(name)
+	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, Denotation: &Denotation{SchemaFunction: method, Resource: r}})
+	if method == nil {
+		c.find(codes.CallMethod, span, unknownMethod(r, name))
+		return unknownCall(args)
+	}
+	c.deprecatedMethod(name, method, span)
+	inputs := typesys.Optional(typesys.Object())
+	if len(method.Inputs) > 0 {
+		inputs = method.InputPlain
+	}
+	result := method.Return
+	switch {
+	case !result.IsValid():
+		result = typesys.Output(typesys.Object())
+	case !method.ReturnPlain:
+		result = typesys.Lifted(result)
+	}
+	return callSignature{
+		params: []parameter{{"self", args[0].t}, {"method", typesys.String}, {"args", inputs}},
+		result: result, coded: map[int]codes.Code{2: codes.InvokeArgs}, checked: true,
+		judge: r.Package, judged: 3,
+	}
+}
+
+// unknownMethod is the message about a method that a resource does not have.
+func unknownMethod(r *schema.Resource, name string) string {
+	names := slices.Sorted(maps.Keys(r.Methods))
+	message := r.Token + " has no method `" + name + "`"
+	near := typesys.Near(name, names)
+	switch {
+	case len(names) == 0:
+		message = r.Token + " has no methods"
+	case near != "":
+		message += didYouMean(near)
+	case len(names) < 6:
+		message += "; it has " + quotedNames(names)
+	}
+	return message + versionNote(r.Package)
+}
+
+// tokenValue is the text of a literal token as a value.
+func tokenValue(e hclsyntax.Expression) cty.Value {
+	text, _ := plainText(e)
+	return cty.StringVal(text)
+}

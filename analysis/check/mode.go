@@ -1,0 +1,171 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements the lenient rules. They are for programs that a converter
+// made of another language and that may be incomplete.
+// (PCL specification, pcl-syntax.md, section 16.)
+//
+// Why findings are forgiven at the end of the check and not where they are made:
+// the rules speak of codes and of places, not of how something was found.
+
+// Mode says which rules are relaxed. The zero value is the strict mode: the rules
+// of programs that are run directly.
+type Mode struct {
+	// Variables makes an undeclared name a warning.
+	Variables bool
+	// Properties requires nothing of what a schema declares as an input or a part
+	// of an object, and makes an unknown member a warning.
+	Properties bool
+	// Resources makes what is wrong in the body of a resource a warning, and says
+	// nothing about unknown types of resources.
+	Resources bool
+	// Invokes says nothing about unknown functions and packages of invokes.
+	Invokes bool
+	// Ranges makes it a warning to go through what is no collection.
+	Ranges bool
+}
+
+// Lenient relaxes everything, as the conversion of programs does.
+func Lenient() Mode {
+	return Mode{Variables: true, Properties: true, Resources: true, Invokes: true, Ranges: true}
+}
+
+// modeSwitches are the parts of a mode by the names that users give.
+var modeSwitches = map[string]func(*Mode){
+	"vars":   func(m *Mode) { m.Variables = true },
+	"props":  func(m *Mode) { m.Properties = true },
+	"res":    func(m *Mode) { m.Resources = true },
+	"invoke": func(m *Mode) { m.Invokes = true },
+	"range":  func(m *Mode) { m.Ranges = true },
+}
+
+// ParseMode reads a mode as users write it: strict, lenient, or a list such as
+// "vars,props" of what is relaxed.
+func ParseMode(text string) (Mode, error) {
+	switch text {
+	case "strict":
+		return Mode{}, nil
+	case "lenient":
+		return Lenient(), nil
+	}
+	var m Mode
+	for name := range strings.SplitSeq(text, ",") {
+		relax, ok := modeSwitches[strings.TrimSpace(name)]
+		if !ok {
+			return Mode{}, unknownMode(name)
+		}
+		relax(&m)
+	}
+	return m, nil
+}
+
+func unknownMode(name string) error {
+	message := fmt.Sprintf("unknown mode %q", name)
+	if near := typesys.Near(name, append(slices.Collect(maps.Keys(modeSwitches)), "strict", "lenient")); near != "" {
+		message += "; did you mean " + near + "?"
+	}
+	return errors.New(message + "; it is strict, lenient, or a list out of vars, props, res, invoke, range")
+}
+
+// forgive applies the mode to what was found about the item.
+func (c *checker) forgive() {
+	m := c.p.world.Mode
+	if m == (Mode{}) {
+		return
+	}
+	it := c.e.item
+	body := inputSpans(it)
+	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool { return m.silences(it, d) })
+	for i, d := range c.info.Findings {
+		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral
+		if d.Severity == codes.Error && (m.lowers(it, d) || inBody) {
+			c.info.Findings[i].Severity = codes.Warning
+		}
+	}
+}
+
+// silences reports whether nothing is said about a finding.
+func (m Mode) silences(it *syntax.Item, d Diagnostic) bool {
+	switch d.Code {
+	case codes.ResourceUnknown:
+		return m.Resources
+	case codes.PropUnknown, codes.TraverseKind, codes.IndexType:
+		return m.Resources && d.ofResource
+	case codes.FunctionUnknownToken:
+		return m.Invokes
+	case codes.PackageUnknown:
+		ofResource := isResource(it) && d.Span.Start < it.Block.OpenBraceRange.Start.Byte
+		return m.Invokes && !ofResource
+	case codes.FnElement:
+		return m.Ranges
+	}
+	return false
+}
+
+// lowers reports whether an error is a warning, wherever it stands.
+func (m Mode) lowers(it *syntax.Item, d Diagnostic) bool {
+	switch d.Code {
+	case codes.NameUndefined, codes.RangeInOptions:
+		return m.Variables
+	case codes.PropUnknown:
+		return d.open
+	case codes.RangeIterate, codes.ForCollection:
+		return m.Ranges
+	case codes.AttrMissing:
+		return m.Resources && isResource(it)
+	case codes.OptionVersion:
+		return m.Resources
+	case codes.FunctionLoad:
+		return m.Invokes
+	case codes.TraverseKind:
+		return m.Resources && standsIn(d, spansOf(pathListAttributes(it)))
+	}
+	return false
+}
+
+func isResource(it *syntax.Item) bool {
+	return it.Block != nil && (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead)
+}
+
+// inputSpans are the attributes of a resource, its options aside.
+func inputSpans(it *syntax.Item) []syntax.Span {
+	if !isResource(it) {
+		return nil
+	}
+	return spansOf(attributes(it.Block.Body))
+}
+
+func spansOf(attrs []*hclsyntax.Attribute) []syntax.Span {
+	spans := make([]syntax.Span, len(attrs))
+	for i, a := range attrs {
+		spans[i] = spanOf(a.SrcRange)
+	}
+	return spans
+}
+
+// standsIn reports whether a finding stands in one of the places.
+func standsIn(d Diagnostic, places []syntax.Span) bool {
+	return slices.ContainsFunc(places, func(s syntax.Span) bool { return s.Start <= d.Span.Start && d.Span.End <= s.End })
+}
+
+// markMember notes that what was found about the first step of a traversal is
+// about the variable of a resource itself.
+func (c *checker) markMember(from int, t hcl.Traversal) {
+	for i, d := range c.info.Findings[from:] {
+		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == spanOf(t[1].SourceRange())
+	}
+}

@@ -1,0 +1,168 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file finds entries of dependsOn that say what holds anyway, since the resource
+// depends on the other one through locals or through further resources. What an input
+// refers to directly is found by the check of the item.
+
+// maxVisited is how many declarations are looked at to find a way.
+const maxVisited = 64
+
+// needlessDependencies judges a dependsOn that is written out.
+func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute) {
+	list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr)
+	if a.Name != "dependsOn" || s.e.item.Kind != syntax.KindResource || !ok {
+		return
+	}
+	for _, x := range list.Exprs {
+		name := nameAlone(x)
+		if name == "" {
+			continue
+		}
+		if _, sig := s.lookup(s.e, name); sig.kind != ObjectResource || sig.instances != instancesOne {
+			continue
+		}
+		way := s.wayTo(name)
+		if len(way) == 0 || way[0].what == name {
+			continue // one that is direct is a finding of the check
+		}
+		why := because(true, way[len(way)-1])
+		for _, step := range slices.Backward(way[:len(way)-1]) {
+			why = why.via(step)
+		}
+		s.find(codes.OptionRedundant, x, "this resource depends on `"+name+"` anyway, through `"+way[0].what+"`", why)
+	}
+}
+
+// nameAlone is the name that an expression is; empty where it is something else.
+func nameAlone(e hclsyntax.Expression) string {
+	if t, ok := unparenthesised(e).(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+		return t.Traversal.RootName()
+	}
+	return ""
+}
+
+// wayTo asks how the item depends on a resource without naming it in dependsOn: the
+// steps from the item to it, nil where it does not, or perhaps not.
+func (s *flowSinks) wayTo(name string) []step {
+	self := s.e.slot
+	ask := func(now *run) ([]step, []string) {
+		e := now.p.entries.at(self)
+		if e == nil {
+			return nil, nil
+		}
+		search := wayfinder{run: now, to: name}
+		return search.from(e, ""), search.visited
+	}
+	way, visited := ask(s.run)
+	for _, read := range visited {
+		s.note(aboutText, read, func(now *run) bool {
+			again, _ := ask(now)
+			return slices.Equal(again, way)
+		})
+	}
+	return way
+}
+
+// wayfinder looks for a way along what is certainly evaluated.
+type wayfinder struct {
+	*run
+	to      string
+	visited []string // names whose texts were looked at
+}
+
+// from is the way from a declaration, which is called name; that of the item itself
+// has none.
+func (w *wayfinder) from(e *entry, name string) []step {
+	var way []step
+	for _, value := range certainValues(e) {
+		certainly(value, func(t *hclsyntax.ScopeTraversalExpr) bool {
+			way = w.along(t, name)
+			return way != nil
+		})
+		if way != nil {
+			return way
+		}
+	}
+	return nil
+}
+
+// along is the way that a reference leads.
+func (w *wayfinder) along(t *hclsyntax.ScopeTraversalExpr, name string) []step {
+	to := t.Traversal.RootName()
+	here := step{name: name, kind: stepRefers, what: to}
+	if name == "" {
+		here.span = spanIn(t) // in others the place may move without a change of what is written
+	}
+	if to == w.to {
+		if readsOutput(t, to) || len(t.Traversal) == 1 && name != "" {
+			return []step{here}
+		}
+		return nil
+	}
+	if slices.Contains(w.visited, to) || len(w.visited) == maxVisited {
+		return nil
+	}
+	w.visited = append(w.visited, to)
+	next := w.p.declaring(to)
+	if next == nil || next.kind == ObjectResource && len(rangeAttributes(next.item)) > 0 {
+		return nil // where a range makes no instance there is nothing to wait for
+	}
+	if rest := w.from(next, to); rest != nil {
+		return append([]step{here}, rest...)
+	}
+	return nil
+}
+
+// certainValues are the expressions of a local or resource that are evaluated in any
+// case and make it depend on what they name.
+func certainValues(e *entry) []hclsyntax.Expression {
+	switch {
+	case e.kind == ObjectLocal && e.item.Attr != nil:
+		return []hclsyntax.Expression{e.item.Attr.Expr}
+	case e.item.Kind == syntax.KindResource && e.item.Block != nil:
+		var values []hclsyntax.Expression
+		for _, a := range attributes(e.item.Block.Body) {
+			values = append(values, a.Expr)
+		}
+		for _, a := range optionAttributes(e.item, "dependsOn") {
+			values = append(values, a.Expr)
+		}
+		return values
+	}
+	return nil
+}
+
+// certainly is the first reference for which is says yes, out of those in a value that
+// are evaluated in any case; nil for none.
+func certainly(e hclsyntax.Expression, is func(*hclsyntax.ScopeTraversalExpr) bool) *hclsyntax.ScopeTraversalExpr {
+	var parts []hclsyntax.Expression
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		parts = []hclsyntax.Expression{e.Expression}
+	case *hclsyntax.TemplateWrapExpr:
+		parts = []hclsyntax.Expression{e.Wrapped}
+	case *hclsyntax.TemplateExpr:
+		parts = e.Parts
+	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
+		parts = literalParts(e)
+	case *hclsyntax.ScopeTraversalExpr:
+		if is(e) {
+			return e
+		}
+	}
+	for _, part := range parts {
+		if found := certainly(part, is); found != nil {
+			return found
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reports operands and conditions that type-check and always fail when
+// the program is run: the evaluator converts text to numbers and bools, and
+// nothing between bools and numbers. (PCL specification, pcl-functions.md, section
+// 3, operands.)
+
+// operand types what an operator or condition takes, and reports what cannot be
+// it.
+func (c *checker) operand(e hclsyntax.Expression, wanted typesys.Type, place string) typesys.Type {
+	found := len(c.info.Findings)
+	got := c.want(e, wanted, needs{code: codes.ExprType, place: place})
+	if len(c.info.Findings) > found {
+		return got
+	}
+	kinds := valuesOf(got)
+	text, literal := plainText(bare(e))
+	switch wanted {
+	case typesys.Number:
+		if kinds.only(boolValue|nullValue) && kinds&boolValue != 0 {
+			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a number, and a bool is never converted to one")
+		} else if literal && !isNumeric(text) {
+			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a number; only text that is a number is converted")
+		}
+	case typesys.Bool:
+		if kinds.only(numberValue|nullValue) && kinds&numberValue != 0 {
+			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a bool, and a number is never converted to one; compare it")
+		} else if literal && !isTruth(text) {
+			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a bool; only the texts `true` and `false` are converted")
+		}
+	}
+	return got
+}
+
+// bare is an expression without the parentheses and the lone interpolation
+// around it.
+func bare(e hclsyntax.Expression) hclsyntax.Expression {
+	for {
+		switch inner := e.(type) {
+		case *hclsyntax.ParenthesesExpr:
+			e = inner.Expression
+		case *hclsyntax.TemplateWrapExpr:
+			e = inner.Wrapped
+		default:
+			return e
+		}
+	}
+}
+
+// isNumeric reports whether a text may be read as a number, by whatever reader.
+func isNumeric(text string) bool {
+	text = strings.TrimSpace(text)
+	if _, err := cty.ParseNumberVal(text); err == nil {
+		return true
+	}
+	_, err := strconv.ParseFloat(text, 64)
+	_, whole := strconv.ParseInt(text, 0, 64)
+	return err == nil || whole == nil
+}
+
+// isTruth reports whether a text may be read as a bool, by whatever reader.
+func isTruth(text string) bool {
+	_, err := strconv.ParseBool(strings.TrimSpace(text))
+	return err == nil
+}
+
+// divisor reports a division by a constant zero.
+func (c *checker) divisor(e *hclsyntax.BinaryOpExpr, right typesys.Type) {
+	if e.Op != hclsyntax.OpDivide || right.Kind() != typesys.KindConst {
+		return
+	}
+	if v := right.Value(); v.Type() == cty.Number && v.IsKnown() && !v.IsNull() && v.AsBigFloat().Sign() == 0 {
+		c.find(codes.DivisionByZero, spanOf(e.RHS.Range()), "this is a division by zero, which gives infinity")
+	}
+}

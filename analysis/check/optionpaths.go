@@ -1,0 +1,203 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file checks the property paths in ignoreChanges and its like: whether the
+// engine reads what is meant, and whether there is such a place. (PCL
+// specification, property-paths-urns-assets.md, sections 2 and 5.)
+
+// paths checks a list of property paths. Findings from before on are those about
+// their names and types.
+func (c *checker) paths(it *syntax.Item, a *hclsyntax.Attribute, before int) {
+	list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return
+	}
+	var right []writtenPath
+	for _, x := range list.Exprs {
+		e, ok := unparenthesised(x).(*hclsyntax.ScopeTraversalExpr)
+		if !ok {
+			continue
+		}
+		if w := c.follow(e); c.understood(w, before) && !c.pathOfSecret(a, w) {
+			right = append(right, w)
+		}
+	}
+	c.overlaps(right)
+	for _, w := range right {
+		c.forcedAnyway(a, w)
+		c.secretAnyway(a, w)
+		c.neverSet(it, a, w)
+	}
+}
+
+// writtenPath is a property path as it is written, and what becomes of it.
+type writtenPath struct {
+	*hclsyntax.ScopeTraversalExpr
+	proppath.Reference
+}
+
+func (w writtenPath) root() string      { return w.Traversal.RootName() }
+func (w writtenPath) span() syntax.Span { return spanOf(w.ScopeTraversalExpr.Range()) }
+
+// step is where a segment of the path stands; the first one is the name.
+func (w writtenPath) step(segment int) syntax.Span {
+	return spanOf(w.Traversal[min(segment, len(w.Traversal)-1)].SourceRange())
+}
+
+func (c *checker) follow(e *hclsyntax.ScopeTraversalExpr) writtenPath {
+	var steps []proppath.Step
+	for _, s := range e.Traversal[1:] {
+		key, _ := stepKey(s)
+		_, dot := s.(hcl.TraverseAttr)
+		steps = append(steps, proppath.Step{Key: key, Dot: dot})
+	}
+	w := writtenPath{e, proppath.Refer(e.Traversal.RootName(), steps...)}
+	if p := c.inputs.property(w.root()); p != nil {
+		object := typesys.Object(typesys.Property{Name: p.Name, Type: p.Type})
+		w.Reference = proppath.ReferIn(object, w.root(), steps...)
+	}
+	return w
+}
+
+// typedElsewise are codes by which steps into values are judged. What a path is
+// told of itself replaces them.
+var typedElsewise = []codes.Code{codes.PropCase, codes.ListAttribute, codes.IndexLiteral}
+
+// understood reports what the engine makes of a path, and whether nothing is wrong
+// with it.
+func (c *checker) understood(w writtenPath, before int) bool {
+	code, span, message := codes.Code(""), w.span(), ""
+	switch w.Verdict {
+	case proppath.Misread:
+		code, message = codes.PathEscape, "the engine reads another key than is meant, and never finds it: escapes in paths stay as they are written; ignore `"+w.root()+"` as a whole"
+		span = w.misread()
+	case proppath.Truncated:
+		code, message = codes.PathKind, "an index is a whole number; this one is cut off"
+	case proppath.NeverMatches:
+		problem := w.Place.Problem
+		span, message = w.step(problem.Segment), problem.String()
+		switch problem.Kind {
+		case proppath.WrongCase:
+			code = codes.PathCase
+		case proppath.UnknownProperty: // the name is reported as an unknown property
+		default:
+			code = codes.PathKind
+		}
+	}
+	if code != "" {
+		c.info.Findings = append(c.info.Findings[:before], slices.DeleteFunc(slices.Clone(c.info.Findings[before:]), func(d Diagnostic) bool {
+			return slices.Contains(typedElsewise, d.Code) && w.span().Start <= d.Span.Start && d.Span.End <= w.span().End
+		})...)
+	}
+	if c.failedSince(before, w.span()) || w.Verdict == proppath.NotAReference {
+		return false
+	}
+	if code != "" {
+		c.find(code, span, message)
+	}
+	return w.Verdict == proppath.Understood
+}
+
+// misread is the step that the engine reads otherwise.
+func (w writtenPath) misread() syntax.Span {
+	for i, s := range w.Meant {
+		if i > 0 && (i >= len(w.Read) || w.Read[i] != s) {
+			return w.step(i)
+		}
+	}
+	return w.span()
+}
+
+// pathOfSecret reports a path that names more than a property where the engine
+// looks for the names of properties only.
+func (c *checker) pathOfSecret(a *hclsyntax.Attribute, w writtenPath) bool {
+	if a.Name != "additionalSecretOutputs" || len(w.Meant) < 2 {
+		return false
+	}
+	span := syntax.Span{Start: w.step(1).Start, End: w.span().End}
+	c.find(codes.OptionSecretOutput, span, "only whole properties can be made secret, and this path never matches; write `"+w.root()+"`")
+	return true
+}
+
+// overlaps reports paths that another one of the list contains.
+func (c *checker) overlaps(written []writtenPath) {
+	paths := make([]proppath.Path, len(written))
+	for i, w := range written {
+		paths[i] = w.Read
+	}
+	for _, o := range proppath.Overlaps(paths) {
+		inner, outer := written[o.Inner], written[o.Outer]
+		related := Related{Span: outer.span(), Message: "`" + abbreviate(outer.Text, 60) + "` is here"}
+		if o.Same {
+			c.find(codes.PathDuplicate, inner.span(), "`"+abbreviate(inner.Text, 60)+"` is in the list already; remove it", related)
+		} else {
+			c.find(codes.PathCovered, inner.span(), "`"+abbreviate(outer.Text, 60)+"` in this list covers `"+abbreviate(inner.Text, 60)+"`; remove it", related)
+		}
+	}
+}
+
+// forcedAnyway reports a path in replaceOnChanges whose change replaces the
+// resource by the schema.
+func (c *checker) forcedAnyway(a *hclsyntax.Attribute, w writtenPath) {
+	if a.Name == "replaceOnChanges" && w.Place != nil && c.isForced(w) {
+		c.find(codes.PathRequiredReplace, w.span(), "a change of `"+abbreviate(w.Text, 60)+"` replaces the resource anyway, by the schema"+versionNote(c.inputs.pkg))
+	}
+}
+
+// isForced reports whether the schema says of some property on a path that its
+// change replaces the resource.
+func (c *checker) isForced(w writtenPath) bool {
+	p := c.inputs.property(w.root())
+	for i := 1; p != nil; i++ {
+		if p.Replaces() {
+			return true
+		}
+		if i >= len(w.Read) || w.Read[i].Kind != proppath.Key {
+			return false
+		}
+		p = propertyAmong(w.Place.Steps[i-1], w.Read[i].Key)
+	}
+	return false
+}
+
+func propertyAmong(ts []typesys.Type, name string) *schema.Property {
+	if len(ts) != 1 {
+		return nil
+	}
+	return propertyOf(ts[0], name)
+}
+
+// secretAnyway reports a property that the schema makes secret already.
+func (c *checker) secretAnyway(a *hclsyntax.Attribute, w writtenPath) {
+	if a.Name != "additionalSecretOutputs" || c.inputs.outputs == nil {
+		return
+	}
+	if p := c.inputs.outputs.Output(w.root()); p != nil && p.Secret {
+		c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is secret by the schema already"+versionNote(c.inputs.pkg))
+	}
+}
+
+// neverSet reports a property in ignoreChanges that the program does not set, so
+// that nothing can change. An imported resource or a default brings a value that
+// the program does not show.
+func (c *checker) neverSet(it *syntax.Item, a *hclsyntax.Attribute, w writtenPath) {
+	p := c.inputs.property(w.root())
+	if a.Name != "ignoreChanges" || p == nil || p.Required || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
+		it.Block.Body.Attributes[w.root()] != nil || len(optionAttributes(it, "import")) > 0 {
+		return
+	}
+	c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is not set here, so the program never changes it")
+}

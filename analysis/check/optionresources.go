@@ -1,0 +1,162 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file checks the options whose values are resources: parent, dependsOn and
+// their like, of which the language says only that anything may stand there.
+
+// single checks a value that must be one resource. Only what is certainly none is
+// reported.
+func (c *checker) single(e hclsyntax.Expression, place string) bool {
+	what := c.noResource(e, place)
+	if what == "" {
+		return false
+	}
+	c.find(codes.OptionResourceKind, spanOf(e.Range()), place+" takes a resource, and this is "+what)
+	return true
+}
+
+// several checks a list or map of resources.
+func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute) {
+	place := "`" + a.Name + "`"
+	switch e := unparenthesised(a.Expr).(type) {
+	case *hclsyntax.TupleConsExpr:
+		for _, x := range e.Exprs {
+			if c.single(x, "each element of "+place) {
+				continue
+			}
+			if a.Name == "dependsOn" {
+				c.impliedDependency(it, x)
+			}
+		}
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range e.Items {
+			c.single(item.ValueExpr, "each member of "+place)
+		}
+	default:
+		t := typesys.PlainShape(c.info.Types[a.Expr])
+		switch t.Kind() {
+		case typesys.KindList, typesys.KindMap:
+			if isNoResource(t.Elem()) {
+				c.find(codes.OptionResourceKind, spanOf(a.Expr.Range()), place+" takes resources, and this is "+typesys.Short(t, 60))
+			}
+		}
+	}
+}
+
+// noResource says what a value is that is certainly no resource; empty otherwise.
+func (c *checker) noResource(e hclsyntax.Expression, place string) string {
+	t := c.info.Types[e]
+	if !t.IsValid() {
+		return ""
+	}
+	if traversal, ok := unparenthesised(e).(*hclsyntax.ScopeTraversalExpr); ok && len(traversal.Traversal) == 1 {
+		name := traversal.Traversal.RootName()
+		switch _, sig := c.declared(traversal); {
+		case sig.kind == ObjectHook:
+			return "the hook `" + name + "`"
+		case sig.kind == ObjectRead, sig.kind == ObjectComponent:
+			return "" // a range makes a list of its type, and one value in the run
+		case sig.instances.isMany():
+			what := "all instances of `" + name + "`; write `" + sig.instances.one(name) + "` for one of them"
+			if strings.HasSuffix(place, "`dependsOn`") {
+				what += ", or `dependsOn = " + name + "` for all"
+			}
+			return what
+		}
+	}
+	if !isNoResource(typesys.PlainShape(t)) {
+		return ""
+	}
+	return typesys.Short(t, 80)
+}
+
+// isNoResource reports whether no value of a plain type is a resource. Objects and
+// maps may be resources, whatever their type says, and null stands for none.
+func isNoResource(t typesys.Type) bool {
+	switch t.Kind() {
+	case typesys.KindBool, typesys.KindInt, typesys.KindNumber, typesys.KindString, typesys.KindID, typesys.KindEnum,
+		typesys.KindList, typesys.KindTuple, typesys.KindSet:
+		return true
+	case typesys.KindOpaque:
+		return t == typesys.Asset || t == typesys.Archive
+	case typesys.KindConst:
+		return t != typesys.Null
+	case typesys.KindUnion:
+		return !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !isNoResource(m) })
+	}
+	return false
+}
+
+// impliedDependency reports an entry of dependsOn that an input of the same
+// resource refers to, so that the one is made after the other anyway.
+func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
+	e, ok := unparenthesised(x).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(e.Traversal) != 1 {
+		return
+	}
+	name := e.Traversal.RootName()
+	if _, sig := c.declared(e); sig.kind != ObjectResource || sig.instances != instancesOne || sig.value.Kind() != typesys.KindObject {
+		return
+	}
+	for _, a := range attributes(it.Block.Body) {
+		if reference := outputOf(a.Expr, name); reference != nil {
+			c.find(codes.OptionRedundant, spanOf(x.Range()), "`"+a.Name+"` refers to `"+name+"` already, so this resource depends on it anyway",
+				Related{Span: spanOf(reference.Range()), Message: "referred to here"})
+			return
+		}
+	}
+}
+
+// outputOf is the part of a value that is certainly evaluated and reads an output
+// of a resource; nil when there is none.
+func outputOf(e hclsyntax.Expression, name string) hclsyntax.Expression {
+	if t := certainly(e, func(t *hclsyntax.ScopeTraversalExpr) bool { return readsOutput(t, name) }); t != nil {
+		return t
+	}
+	return nil
+}
+
+// readsOutput reports a traversal to what is known of a resource once it exists.
+func readsOutput(t *hclsyntax.ScopeTraversalExpr, name string) bool {
+	return t.Traversal.RootName() == name && lastStep(t) != "urn" && lastStep(t) != ""
+}
+
+// importOfMany reports one id for several instances.
+func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
+	if _, literal := plainText(unparenthesised(a.Expr)); !literal || !instancesOf(c.recorder, c.e).isMany() {
+		return
+	}
+	for _, r := range rangeAttributes(it) {
+		if atMostOne(r.Expr) {
+			return
+		}
+	}
+	c.find(codes.OptionImportRange, spanOf(a.Expr.Range()), "every instance of this resource would take over the same existing object; import them one by one")
+}
+
+// atMostOne reports whether a range that is written out has fewer than two
+// instances.
+func atMostOne(e hclsyntax.Expression) bool {
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.TupleConsExpr:
+		return len(e.Exprs) < 2
+	case *hclsyntax.ObjectConsExpr:
+		return len(e.Items) < 2
+	}
+	n, literal := foldedNumber(e)
+	if !literal {
+		return false
+	}
+	f, _ := n.AsBigFloat().Float64()
+	return f < 2
+}

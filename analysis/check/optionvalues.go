@@ -1,0 +1,235 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file checks the values of options that the engine takes as they are. They
+// are neither converted nor awaited, so a value whose type converts passes the
+// checker of the language and fails in the run. (PCL specification,
+// pcl-diagnostics.md, sections A.12 and B.4.)
+
+// unconverted reports a value that would have to be converted to the plain type, or
+// waited for.
+func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
+	got := c.info.Types[e]
+	span := spanOf(e.Range())
+	switch {
+	case c.isAwaited(e):
+		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known at once, and outputs of resources are not: the run would fail; use a config or write the value")
+	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
+		message := place + " takes a " + want.String() + ", and nothing is converted here: the run would fail on " + typesys.Short(got, 60)
+		if text, literal := plainText(unparenthesised(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {
+			message += "; write `" + text + "` without quotes"
+		} else if _, number := foldedNumber(e); number && want == typesys.String {
+			message += "; put it in quotes"
+		}
+		c.replace(codes.OptionNotConverted, span, message)
+	default:
+		return false
+	}
+	return true
+}
+
+// mayBeFine reports whether some branch of a condition needs no conversion.
+func (c *checker) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
+	condition, ok := unparenthesised(e).(*hclsyntax.ConditionalExpr)
+	if !ok {
+		return !isOtherPrimitive(c.info.Types[e], want)
+	}
+	return c.mayBeFine(condition.TrueResult, want) || c.mayBeFine(condition.FalseResult, want)
+}
+
+// replace makes a finding in the place of a warning about the same text, which says
+// that it converts badly, where it is not converted at all.
+func (c *checker) replace(code codes.Code, span syntax.Span, message string) {
+	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
+		return d.Span == span && d.Code == codes.LiteralParse
+	})
+	c.find(code, span, message)
+}
+
+// isOtherPrimitive reports whether every value of a type is of a primitive type
+// other than the wanted one. The id of a resource is a text.
+func isOtherPrimitive(t, want typesys.Type) bool {
+	if t.ContainsEventuals() {
+		return false
+	}
+	switch t.Kind() {
+	case typesys.KindConst:
+		return t != typesys.Null && isOtherPrimitive(t.Elem(), want)
+	case typesys.KindUnion:
+		for _, m := range t.Elems() {
+			if !isOtherPrimitive(m, want) {
+				return false
+			}
+		}
+		return true
+	case typesys.KindBool, typesys.KindInt, typesys.KindNumber:
+		return t != want
+	case typesys.KindString, typesys.KindID:
+		return want != typesys.String
+	}
+	return false
+}
+
+// isAwaited reports whether a value certainly comes from an output of a resource:
+// directly, or through a text or an operator. A value behind a condition or a call
+// may come from elsewhere. The URN of a resource is known at once.
+func (c *checker) isAwaited(e hclsyntax.Expression) bool {
+	if t := c.info.Types[e]; !t.ContainsOutputs() {
+		return false
+	}
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return c.isAwaited(e.Expression)
+	case *hclsyntax.TemplateWrapExpr:
+		return c.isAwaited(e.Wrapped)
+	case *hclsyntax.TemplateExpr:
+		for _, part := range e.Parts {
+			if c.isAwaited(part) {
+				return true
+			}
+		}
+	case *hclsyntax.UnaryOpExpr:
+		return c.isAwaited(e.Val)
+	case *hclsyntax.ScopeTraversalExpr:
+		o, sig := c.declared(e)
+		return o != nil && (sig.kind == ObjectResource || sig.kind == ObjectRead) && lastStep(e) != "urn" && lastStep(e) != ""
+	}
+	return false
+}
+
+// declared is what a traversal begins with, where that is declared by the program.
+func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*entry, signature) {
+	if own, closed := c.variable(e.Traversal.RootName()); own != nil || closed {
+		return nil, signature{}
+	}
+	return c.lookup(c.e, e.Traversal.RootName())
+}
+
+// lastStep is the name at the end of a traversal, empty when that is no name.
+func lastStep(e *hclsyntax.ScopeTraversalExpr) string {
+	if len(e.Traversal) < 2 {
+		return ""
+	}
+	key, ok := stepKey(e.Traversal[len(e.Traversal)-1])
+	if !ok || key.IsNull() || key.Type() != cty.String {
+		return ""
+	}
+	return key.AsString()
+}
+
+// unconvertedMembers checks a map of texts.
+func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) bool {
+	object, ok := unparenthesised(a.Expr).(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		t := c.info.Types[a.Expr]
+		if t.Kind() == typesys.KindMap && isOtherPrimitive(t.Elem(), typesys.String) {
+			c.find(codes.OptionNotConverted, spanOf(a.Expr.Range()), "`"+a.Name+"` takes texts, and nothing is converted here: the run would fail on "+typesys.Short(t, 60))
+			return true
+		}
+		return false
+	}
+	found := false
+	for _, item := range object.Items {
+		place := "`" + a.Name + "`"
+		if key, ok := LiteralKey(item.KeyExpr); ok {
+			place = "`" + key + "` of " + place
+		}
+		found = c.unconverted(item.ValueExpr, typesys.String, place) || found
+	}
+	return found
+}
+
+// timeouts checks the durations in customTimeouts. An empty text is none.
+func (c *checker) timeouts(a *hclsyntax.Attribute) {
+	object, ok := unparenthesised(a.Expr).(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return
+	}
+	for _, item := range object.Items {
+		text, literal := plainText(unparenthesised(item.ValueExpr))
+		if literal && text != "" && !isDuration(text) {
+			c.find(codes.TimeoutsDuration, spanOf(item.ValueExpr.Range()),
+				"`"+shown(text, 40)+"` is no duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
+		}
+	}
+}
+
+// aliases checks former names: URNs, and objects with the parts of one.
+func (c *checker) aliases(a *hclsyntax.Attribute) {
+	list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return
+	}
+	for _, x := range list.Exprs {
+		switch e := unparenthesised(x).(type) {
+		case *hclsyntax.ObjectConsExpr:
+			c.aliasParts(e)
+		case *hclsyntax.TemplateExpr:
+			if text, literal := plainText(e); literal {
+				c.urn(e, text, codes.AliasesURN, "an alias is a URN, or an object with what was different: ")
+				break
+			}
+			c.unconverted(x, typesys.String, "an alias")
+		default:
+			c.unconverted(x, typesys.String, "an alias")
+		}
+	}
+}
+
+func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
+	for _, item := range object.Items {
+		key, _ := LiteralKey(item.KeyExpr)
+		switch key {
+		case "name", "type":
+			c.unconverted(item.ValueExpr, typesys.String, "`"+key+"` of an alias")
+		case "noParent":
+			c.unconverted(item.ValueExpr, typesys.Bool, "`noParent` of an alias")
+		case "parent":
+			if text, literal := plainText(unparenthesised(item.ValueExpr)); literal {
+				c.urn(unparenthesised(item.ValueExpr), text, codes.URNMalformed, "")
+			}
+		}
+	}
+}
+
+// urn checks a literal that must be a URN. The first cause is reported.
+func (c *checker) urn(e hclsyntax.Expression, text string, malformed codes.Code, prefix string) {
+	found := urn.Check(text)
+	if len(found) == 0 {
+		return
+	}
+	first := found[0]
+	span := c.within(e, text, first.Start, first.End)
+	if first.Level == urn.LevelError {
+		c.find(malformed, span, prefix+first.Message)
+		return
+	}
+	c.find(codes.URNTypeParts, span, "the engine takes this URN, and no resource has it: "+first.Message)
+}
+
+// shown is a literal text for a message: on one line and not too long.
+func shown(text string, limit int) string {
+	return abbreviate(onOneLine(text), limit)
+}
+
+// within is the place of a part of a literal text; all of the literal where the
+// text is not written as it is, or where the part is empty.
+func (c *checker) within(e hclsyntax.Expression, text string, start, end int) syntax.Span {
+	span := spanOf(e.Range())
+	source := c.e.item.Text
+	if start < end && span.End <= len(source) && source[span.Start:span.End] == `"`+text+`"` {
+		return syntax.Span{Start: span.Start + 1 + start, End: span.Start + 1 + end}
+	}
+	return span
+}

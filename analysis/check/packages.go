@@ -1,0 +1,258 @@
+package check
+
+import (
+	"encoding/base64"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"golang.org/x/mod/semver"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file reads and checks package blocks. (PCL specification, pcl-syntax.md,
+// section 4.)
+
+// packageBlock is what one package block declares.
+type packageBlock struct {
+	ref  schema.Ref
+	slot int32
+}
+
+// declarePackages collects the package blocks of the program. Two for one
+// package are an error unless they stand in different files and say the same.
+func (p *Program) declarePackages() {
+	for e := range p.all() {
+		if e.item.Kind != syntax.KindPackage || e.item.Block == nil {
+			continue
+		}
+		block := &packageBlock{ref: readPackage(e.item, ignoreReport), slot: e.slot}
+		if block.ref.Name == "" {
+			continue
+		}
+		if earlier := p.frame.packages[block.ref.Name]; earlier != nil {
+			p.comparePackages(earlier, block)
+			continue
+		}
+		p.frame.packages[block.ref.Name] = block
+	}
+}
+
+func (p *Program) comparePackages(earlier, later *packageBlock) {
+	first, second := p.entries.at(earlier.slot), p.entries.at(later.slot)
+	related := near(first, partHeader, syntax.Span{}, "first declared here")
+	name := "package `" + later.ref.Name + "`"
+	switch {
+	case first.path == second.path:
+		p.notes(finding(second, codes.PackageDuplicate, partHeader, name+" is already declared in this file; remove one block", related))
+	case !EqualRefs(earlier.ref, later.ref):
+		p.notes(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make them equal", related))
+	}
+}
+
+// EqualRefs reports whether two package blocks say the same.
+func EqualRefs(a, b schema.Ref) bool {
+	x, y := a.Parameterization, b.Parameterization
+	a.Parameterization, b.Parameterization = nil, nil
+	if a != b || (x == nil) != (y == nil) {
+		return false
+	}
+	return x == nil || x.Name == y.Name && x.Version == y.Version && slices.Equal(x.Value, y.Value)
+}
+
+// readPackage is the package that a block declares. An attribute that is wrong
+// is reported and left out; the others still count.
+func readPackage(it *syntax.Item, report func(codes.Code, syntax.Span, string)) schema.Ref {
+	r := packageReader{report: report}
+	var ref schema.Ref
+	body := it.Block.Body
+	if a := body.Attributes["baseProviderName"]; a != nil {
+		var literal bool
+		if ref.Plugin, literal = r.text(a, codes.PackageNameLiteral); literal && ref.Plugin == "" {
+			report(codes.PackageNoName, spanOf(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
+		}
+	} else if len(it.Labels) > 0 {
+		ref.Plugin = it.Labels[0].Value
+	}
+	if a := body.Attributes["baseProviderVersion"]; a != nil {
+		ref.Version = r.version(a, codes.PackageVersion)
+	}
+	if a := body.Attributes["baseProviderDownloadUrl"]; a != nil {
+		ref.DownloadURL = r.url(a)
+	}
+	ref.Name = ref.Plugin
+	for _, b := range body.Blocks {
+		if b.Type == "parameterization" {
+			ref.Parameterization = r.parameterization(b)
+		}
+	}
+	if ref.Parameterization != nil { // without a name the block declares no package
+		ref.Name = ref.Parameterization.Name
+	}
+	return ref
+}
+
+type packageReader struct {
+	report func(codes.Code, syntax.Span, string)
+}
+
+func (r packageReader) text(a *hclsyntax.Attribute, code codes.Code) (string, bool) {
+	text, ok := plainText(a.Expr)
+	if !ok {
+		r.report(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+	}
+	return text, ok
+}
+
+func (r packageReader) version(a *hclsyntax.Attribute, code codes.Code) string {
+	text, ok := r.text(a, code)
+	if !ok {
+		return ""
+	}
+	if !IsVersion(text) {
+		message := "`" + a.Name + "` must be a semantic version such as 1.2.3, without a leading v"
+		if meant := meantVersion(text); meant != "" {
+			message += `; write "` + meant + `"`
+		}
+		r.report(code, spanOf(a.Expr.Range()), message)
+		return ""
+	}
+	return text
+}
+
+// meantVersion is the semantic version that a text becomes without a leading v
+// and with the numbers that are missing; empty if it becomes none.
+func meantVersion(text string) string {
+	meant := strings.TrimLeft(text, "vV")
+	for range 2 {
+		if IsVersion(meant) {
+			return meant
+		}
+		meant += ".0"
+	}
+	if IsVersion(meant) {
+		return meant
+	}
+	return ""
+}
+
+// IsVersion reports whether a text is a strict semantic version: three numbers,
+// an optional pre-release and build part, no leading v.
+func IsVersion(text string) bool {
+	dots := 0
+	for _, b := range []byte(text) {
+		if b == '-' || b == '+' {
+			break
+		}
+		if b == '.' {
+			dots++
+		}
+	}
+	return dots == 2 && semver.IsValid("v"+text)
+}
+
+func (r packageReader) url(a *hclsyntax.Attribute) string {
+	text, ok := r.text(a, codes.PackageURL)
+	if !ok {
+		return ""
+	}
+	if _, err := url.ParseRequestURI(text); err != nil {
+		r.report(codes.PackageURL, spanOf(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
+		return ""
+	}
+	return text
+}
+
+func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameterization {
+	var p schema.Parameterization
+	if a := b.Body.Attributes["name"]; a != nil {
+		name, ok := r.text(a, codes.PackageParamName)
+		if ok && name == "" {
+			r.report(codes.PackageParamName, spanOf(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
+		}
+		p.Name = name
+	} else {
+		r.unnamed(b)
+	}
+	if a := b.Body.Attributes["version"]; a != nil {
+		p.Version = r.version(a, codes.PackageParamVersion)
+	}
+	if a := b.Body.Attributes["value"]; a != nil {
+		if text, ok := r.text(a, codes.PackageParamValue); ok {
+			value, err := base64.StdEncoding.DecodeString(text)
+			if err != nil {
+				r.report(codes.PackageParamValue, spanOf(a.Expr.Range()), "`value` must be standard base64 text with padding")
+			}
+			p.Value = value
+		}
+	}
+	return &p
+}
+
+// unnamed reports a parameterization without a name, at the name that was meant.
+func (r packageReader) unnamed(b *hclsyntax.Block) {
+	span := spanOf(b.TypeRange)
+	if a := parameterizationTakes.misspelt(b.Body); a != nil {
+		span = spanOf(a.NameRange)
+	}
+	r.report(codes.PackageUnresolved, span, "a parameterization needs a `name`: it becomes the name of the package")
+}
+
+var packageDocs = map[string]string{
+	"baseProviderName":        "The provider plugin that serves the package.",
+	"baseProviderVersion":     "The version of the provider plugin, such as `4.5.0`.",
+	"baseProviderDownloadUrl": "Where the provider plugin is downloaded from.",
+	"parameterization":        "What the provider is told so that it serves this package.",
+}
+
+func (c *checker) packageBlock(it *syntax.Item) {
+	readPackage(it, c.findPlain)
+	for _, a := range attributes(it.Block.Body) {
+		c.attribute(a, typesys.String, packageDocs[a.Name])
+	}
+	for _, b := range it.Block.Body.Blocks {
+		c.occur(Occurrence{Span: spanOf(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Denotation: &Denotation{Doc: packageDocs[b.Type]}})
+	}
+	t := packageTakes
+	if len(it.Labels) > 0 {
+		t.needed = "" // the label names the provider
+	}
+	c.ignored(it.Block.Body, t)
+	c.parameterizations(it.Block.Body)
+	c.packageLabels(it)
+}
+
+func (c *checker) packageLabels(it *syntax.Item) {
+	named := it.Block.Body.Attributes["baseProviderName"] != nil
+	switch n := len(it.Labels); {
+	case n > 1:
+		c.labels(it, 0, 1, codes.PackageLabels, "a package block has no labels; name the provider with `baseProviderName`")
+	case n == 1:
+		c.find(codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `baseProviderName = \""+it.Labels[0].Value+"\"`")
+	case !named && len(it.Errors) == 0:
+		c.lacks(it.Block.Body, packageTakes, codes.PackageNoName, header(it), "a package block needs `baseProviderName`: the provider that serves the package")
+	}
+}
+
+// parameterizations checks what stands in the parameterizations of a package
+// block. Of several only the last counts.
+func (c *checker) parameterizations(body *hclsyntax.Body) {
+	var first *hclsyntax.Block
+	for _, b := range body.Blocks {
+		if b.Type != "parameterization" {
+			continue
+		}
+		c.ignored(b.Body, parameterizationTakes)
+		if first == nil {
+			first = b
+			continue
+		}
+		c.find(codes.PackageParamDuplicate, spanOf(b.TypeRange), "this package block already has a `parameterization`; only the last one counts, so remove one",
+			Related{Span: spanOf(first.TypeRange), Message: "the first parameterization"})
+	}
+}

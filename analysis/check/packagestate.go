@@ -1,0 +1,34 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file shows what a program knows of packages.
+
+// PackageState is the schema that a package name means in this program, and why
+// there is none.
+func (p *Program) PackageState(name string) (*schema.Package, schema.Availability) {
+	return p.schemaPackage(name)
+}
+
+// PackageRef is the package that a package block declares; false for other items
+// and for blocks that name none.
+func PackageRef(it *syntax.Item) (schema.Ref, bool) {
+	if it.Kind != syntax.KindPackage || it.Block == nil {
+		return schema.Ref{}, false
+	}
+	ref := readPackage(it, ignoreReport)
+	return ref, ref.Name != ""
+}
+
+// PackageBlock is the item that declares a package; false when none does.
+func (p *Program) PackageBlock(name string) (path string, it syntax.Placed, found bool) {
+	block := p.frame.packages[name]
+	if block == nil {
+		return "", syntax.Placed{}, false
+	}
+	e := p.entries.at(block.slot)
+	return e.path, p.placed(e), true
+}

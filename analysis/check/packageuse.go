@@ -1,0 +1,224 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file compares the package blocks of a program with the packages that its
+// tokens name. (PCL specification, pcl-syntax.md, sections 4.1 and 4.2.)
+
+// packageRefs are the packages that the tokens of an item name, each with the
+// place of its token: of resources, lookups, calls of invoke, and components
+// without a source.
+func packageRefs(it *syntax.Item) []syntax.Ref {
+	var refs []syntax.Ref
+	add := func(token string, span syntax.Span) {
+		if t, ok := schema.ParseToken(token); ok {
+			refs = append(refs, syntax.Ref{Name: t.Schema(), Span: span})
+		}
+	}
+	isResource := it.Kind == syntax.KindResource || it.Kind == syntax.KindRead
+	if isResource && len(it.Labels) > 1 {
+		add(it.Labels[1].Value, it.Labels[1].Span)
+	}
+	if it.Kind == syntax.KindComponent && it.Block != nil && it.Block.Body.Attributes["token"] != nil {
+		token := it.Block.Body.Attributes["token"]
+		if text, ok := plainText(token.Expr); ok {
+			add(text, spanOf(token.Expr.Range()))
+		}
+	}
+	if strings.Contains(it.Text, "invoke") {
+		eachInvoke(it, func(arg hclsyntax.Expression) {
+			if text, ok := plainText(arg); ok {
+				add(text, spanOf(arg.Range()))
+			}
+		})
+	}
+	return refs
+}
+
+// eachInvoke visits the first arguments of the calls of invoke in an item.
+func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
+	walk := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.Name == "invoke" && len(call.Args) > 0 {
+			visit(call.Args[0])
+		}
+		return true
+	}
+	switch {
+	case it.Block != nil:
+		syntax.Walk(it.Block, walk)
+	case it.Attr != nil:
+		syntax.Walk(it.Attr, walk)
+	}
+}
+
+// packageUse is the first use of a package in a program.
+type packageUse struct {
+	slot  int32
+	token int // which of the tokens of the item
+}
+
+// packagesUsed are the packages that the tokens of the program name. It is found
+// out once.
+func (p *Program) packagesUsed() map[string]packageUse {
+	if known := p.frame.usesPackages.Load(); known != nil {
+		return *known
+	}
+	used := map[string]packageUse{}
+	for _, e := range p.inFileOrder() {
+		for i, r := range packageRefs(e.item) {
+			if _, known := used[r.Name]; !known {
+				used[r.Name] = packageUse{e.slot, i}
+			}
+		}
+	}
+	p.frame.usesPackages.Store(&used)
+	return used
+}
+
+// placeOfUse is where a package is used.
+func (p *Program) placeOfUse(use packageUse) (string, syntax.Span) {
+	e := p.entries.at(use.slot)
+	return e.path, packageRefs(e.item)[use.token].Span.Shift(p.placed(e).Base)
+}
+
+// packageFindings are what there is to say about the package blocks.
+type packageFindings struct {
+	sure []Diagnostic
+	// idle are about packages that nothing seems to use.
+	idle []idlePackage
+}
+
+type idlePackage struct {
+	ref schema.Ref
+	d   Diagnostic
+}
+
+// packageFindings compares the package blocks with what is used.
+func (p *Program) packageFindings() []Diagnostic {
+	known := p.frame.packaged.Load()
+	if known == nil {
+		known = p.comparePackagesWithUse()
+		p.frame.packaged.Store(known)
+	}
+	found := known.sure
+	for _, idle := range known.idle {
+		if !p.mayUsePackage(idle.ref) {
+			found = append(slices.Clip(found), idle.d)
+		}
+	}
+	return found
+}
+
+func (p *Program) comparePackagesWithUse() *packageFindings {
+	all := &packageFindings{}
+	if len(p.frame.packages) == 0 {
+		return all
+	}
+	found, passed := p.notInherited()
+	all.sure = found
+	used := p.packagesUsed()
+	for e := range p.all() {
+		ref, ok := p.soundPackage(e)
+		if !ok {
+			continue
+		}
+		_, isUsed := used[ref.Name]
+		_, pluginUsed := used[ref.Plugin]
+		switch {
+		case isUsed && ref.Version == "":
+			all.sure = append(all.sure, finding(e, codes.PackageVersionMissing, partHeader,
+				"package `"+ref.Name+"` has no `baseProviderVersion`, so the newest version that is installed decides"))
+		case !isUsed && !pluginUsed && !passed[ref.Name]:
+			all.idle = append(all.idle, idlePackage{ref, finding(e, codes.UnusedPackage, partHeader, "no type token in this directory uses package `"+ref.Name+"`")})
+		}
+	}
+	return all
+}
+
+// soundPackage is what a package block declares; not ok for other items and for
+// blocks with errors, of which nothing more is said.
+func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
+	it := e.item
+	if it.Kind != syntax.KindPackage || it.Block == nil || len(it.Errors) > 0 || len(it.Labels) > 1 {
+		return ref, false
+	}
+	ok = true
+	ref = readPackage(it, func(codes.Code, syntax.Span, string) { ok = false })
+	if !ok || ref.Name == "" {
+		return ref, false
+	}
+	first := p.entries.at(p.frame.packages[ref.Name].slot)
+	return ref, first == e || first.path != e.path
+}
+
+// mayUsePackage reports whether the program may use a package in a way that does
+// not show: in text that is not understood, or by a token that is computed. A
+// directory of nothing but package blocks is there to have packages installed.
+func (p *Program) mayUsePackage(ref schema.Ref) bool {
+	may := true
+	for e := range p.all() {
+		may = may && e.item.Kind == syntax.KindPackage
+	}
+	p.eachObscure(func(text string) {
+		may = may || strings.Contains(text, ref.Name) || strings.Contains(text, ref.Plugin)
+	})
+	for e := range p.all() {
+		if may || !strings.Contains(e.item.Text, "invoke") {
+			continue
+		}
+		eachInvoke(e.item, func(arg hclsyntax.Expression) {
+			_, literal := plainText(arg)
+			may = may || !literal
+		})
+	}
+	return may
+}
+
+// notInherited reports the components whose programs use a package that only this
+// directory declares, and names these packages.
+func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
+	passed = map[string]bool{}
+	reported := map[string]bool{}
+	for e := range p.all() {
+		dir, ok := p.ComponentDir(e.item)
+		if !ok || dir == p.Dir || reported[dir] {
+			continue
+		}
+		reported[dir] = true
+		inner := p.inner(dir)
+		if inner == nil {
+			continue
+		}
+		for name, use := range inner.packagesUsed() {
+			block := p.frame.packages[name]
+			if block == nil || inner.frame.packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
+				continue
+			}
+			passed[name] = true
+			found = append(found, p.notInheritedFinding(e, inner, name, block, use))
+		}
+	}
+	return found, passed
+}
+
+func (p *Program) notInheritedFinding(e *entry, inner *Program, name string, block *packageBlock, use packageUse) Diagnostic {
+	source := e.item.Labels[1]
+	declared := "the block that declares it here"
+	if block.ref.Version != "" {
+		declared = "the block here, for " + abbreviate(block.ref.Version, 30) + ","
+	}
+	path, span := inner.placeOfUse(use)
+	return finding(e, codes.PackageNotInherited, partSecond,
+		"the program in `"+abbreviate(source.Value, 50)+"` uses `"+abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
+		near(p.entries.at(block.slot), partHeader, syntax.Span{}, "declared here"),
+		Related{Path: path, Span: span, Message: "used here"})
+}

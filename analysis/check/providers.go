@@ -1,0 +1,64 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file checks what is given as a provider. The model takes any value there,
+// and the engine cannot use one that is no provider, or one of another package.
+
+// providerOption checks the options provider and providers. A component may be
+// given a provider of any package, for its children.
+func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute) {
+	switch a.Name {
+	case "provider":
+		pkg := ""
+		if r := c.info.Resource; r != nil && !r.IsComponent && !r.IsProvider && it.Kind != syntax.KindComponent {
+			pkg = r.Package.Name()
+		}
+		c.provider(a.Expr, pkg)
+	case "providers":
+		switch e := unwrapped(a.Expr).(type) {
+		case *hclsyntax.TupleConsExpr:
+			for _, x := range e.Exprs {
+				c.provider(x, "")
+			}
+		case *hclsyntax.ObjectConsExpr:
+			for _, m := range literalMembers(e) {
+				c.provider(m.item.ValueExpr, m.name)
+			}
+		}
+	}
+}
+
+// invokeProvider checks the provider among the options of an invoke.
+func (c *checker) invokeProvider(fn *schema.Function, args []argument) {
+	options := 2
+	if len(fn.MultiArgument) > 0 {
+		options = 1 + len(fn.MultiArgument)
+	}
+	if len(args) <= options {
+		return
+	}
+	if e := member(unwrapped(args[options].expr), typesys.Step{Name: "provider"}); e != nil {
+		c.provider(e, fn.Package.Name())
+	}
+}
+
+// provider checks one value that stands for the provider of a package; of any
+// package when none is named. Values that are no resources are not its business.
+func (c *checker) provider(e hclsyntax.Expression, pkg string) {
+	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.Types[e])))
+	switch {
+	case r == nil:
+	case !r.IsProvider:
+		c.find(codes.ProviderMismatch, spanOf(e.Range()), "a resource of type "+abbreviate(r.Canonical, 90)+" is no provider; providers have types like `pulumi:providers:"+r.Package.Name()+"`")
+	case pkg != "" && r.Package.Name() != pkg:
+		c.find(codes.ProviderMismatch, spanOf(e.Range()), "this provider is of package "+r.Package.Name()+", where one of "+pkg+" is needed")
+	}
+}

@@ -1,0 +1,126 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file says what the range option makes of a resource or component.
+// (PCL specification, pcl-syntax.md, section 9.)
+
+// rangeKind is what a range goes through.
+type rangeKind uint8
+
+const (
+	rangeBool rangeKind = iota
+	rangeNumber
+	rangeCollection
+)
+
+// rangeFacts is what a range option means.
+type rangeFacts struct {
+	kind rangeKind
+	it   typesys.Iteration
+	expr typesys.Type
+}
+
+// readRange decides what a range of this type goes through. A component's range
+// keeps its optional wrapper.
+func readRange(t typesys.Type, kind syntax.Kind) rangeFacts {
+	stripped := typesys.PlainShape(t)
+	if kind != syntax.KindComponent {
+		stripped = typesys.Unwrapped(stripped)
+	}
+	facts := rangeFacts{expr: t, it: typesys.Iterate(typesys.PlainShape(t)), kind: rangeCollection}
+	facts.it.Wrap = typesys.Iterate(t).Wrap
+	switch {
+	case typesys.Convert(typesys.Bool, stripped) == typesys.FitSafe:
+		facts.kind = rangeBool
+	case typesys.Convert(typesys.Number, stripped) == typesys.FitSafe:
+		facts.kind = rangeNumber
+	}
+	return facts
+}
+
+// ok reports whether the value can be a range at all.
+func (f rangeFacts) ok() bool { return f.kind != rangeCollection || f.it.OK }
+
+// variable is the type of range in a body; invalid where it does not exist.
+func (f rangeFacts) variable() typesys.Type {
+	switch f.kind {
+	case rangeBool:
+		return typesys.Type{}
+	case rangeNumber:
+		return typesys.Object(typesys.Property{Name: "value", Type: typesys.Int})
+	}
+	return typesys.Object(
+		typesys.Property{Name: "key", Type: f.it.Key}, typesys.Property{Name: "value", Type: f.it.Value})
+}
+
+// name is the type of the name of what has the range, base without one.
+func (f rangeFacts) name(base typesys.Type, kind syntax.Kind) typesys.Type {
+	wrap := f.it.Wrap
+	if kind == syntax.KindComponent {
+		wrap = func(t typesys.Type) typesys.Type { return t }
+	}
+	switch {
+	case f.kind == rangeBool && kind == syntax.KindComponent:
+		return typesys.Optional(base)
+	case f.kind == rangeBool:
+		return typesys.Lift(typesys.Optional(base), f.expr)
+	case f.kind == rangeNumber:
+		return typesys.List(base)
+	case f.it.Key == typesys.String:
+		return wrap(typesys.Map(base))
+	}
+	return wrap(typesys.List(base))
+}
+
+// rangeAttributes are the range options of an item; each options block has one.
+func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute { return optionAttributes(it, "range") }
+
+// pathListOptions take property paths: names in them are inputs of the resource.
+var pathListOptions = []string{"ignoreChanges", "hideDiffs", "replaceOnChanges", "additionalSecretOutputs"}
+
+func pathListAttributes(it *syntax.Item) []*hclsyntax.Attribute {
+	return optionAttributes(it, pathListOptions...)
+}
+
+func optionAttributes(it *syntax.Item, names ...string) []*hclsyntax.Attribute {
+	if it.Block == nil {
+		return nil
+	}
+	var attrs []*hclsyntax.Attribute
+	for _, b := range it.Block.Body.Blocks {
+		if b.Type != "options" {
+			continue
+		}
+		for _, name := range names {
+			if a := b.Body.Attributes[name]; a != nil {
+				attrs = append(attrs, a)
+			}
+		}
+	}
+	return attrs
+}
+
+// rangeVariables are the variables that the ranges of an item put into its body.
+// The value of a range is seen as root scope sees it.
+func (c *checker) rangeVariables(it *syntax.Item) []*Object {
+	var vars []*Object
+	for _, a := range rangeAttributes(it) {
+		facts := readRange(typeAside(c.recorder, c.e, a.Expr), it.Kind)
+		if t := facts.variable(); t.IsValid() {
+			vars = []*Object{{Kind: ObjectRange, Name: "range", Span: spanOf(a.NameRange), Type: t}}
+		}
+	}
+	return vars
+}
+
+// typeAside is the type of an expression in root scope, without noting anything
+// about it: it is checked again in its own place.
+func typeAside(r *recorder, e *entry, x hclsyntax.Expression) typesys.Type {
+	return newChecker(r, e).expr(x)
+}

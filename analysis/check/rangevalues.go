@@ -1,0 +1,132 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file says how many resources a range makes of one, and checks ranges and
+// what refers to the instances. (PCL specification, pcl-syntax.md, section 9, and
+// pcl-diagnostics.md, section B.4.)
+
+// instances says what the name of a resource stands for in the run.
+type instances uint8
+
+const (
+	instancesOne     instances = iota // no range, or nothing is known
+	instancesMaybe                    // one or none, or of a range that nothing is known about
+	instancesNumber                   // as many as a number says, by position
+	instancesList                     // one for each element of a list, by position
+	instancesEntries                  // one for each entry of a map, by key
+)
+
+func (n instances) isMany() bool { return n >= instancesNumber }
+
+// one is how a single instance is written.
+func (n instances) one(name string) string {
+	if n == instancesEntries {
+		return name + "[\"key\"]"
+	}
+	return name + "[0]"
+}
+
+// instancesOf is what the range of a resource makes of its name. Of reads and
+// components the run makes one, whatever their range.
+func instancesOf(r *recorder, e *entry) instances {
+	found := instancesOne
+	if e.item.Kind != syntax.KindResource {
+		return found
+	}
+	for _, a := range rangeAttributes(e.item) {
+		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
+		switch {
+		case found != instancesOne, facts.kind == rangeBool, !facts.ok(), typesys.Unwrapped(typesys.PlainShape(facts.expr)) == typesys.Dynamic:
+			found = instancesMaybe
+		case facts.kind == rangeNumber:
+			found = instancesNumber
+		case facts.it.Key == typesys.String:
+			found = instancesEntries
+		default:
+			found = instancesList
+		}
+	}
+	return found
+}
+
+// unindexed reports a member that is asked of all instances of a resource at once:
+// a list takes any text for an index, and the run fails.
+func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool {
+	if sig.instances != instancesNumber && sig.instances != instancesList || len(e.Traversal) < 2 {
+		return false
+	}
+	key, ok := stepKey(e.Traversal[1])
+	if !ok || key.IsNull() || key.Type() != cty.String {
+		return false
+	}
+	if number, _ := typesys.ParseNumber(key.AsString()); number != cty.NilVal {
+		return false
+	}
+	c.occurMember(sig.value, key, e.Traversal[1])
+	name, member := e.Traversal.RootName(), "."+key.AsString()
+	if _, dot := e.Traversal[1].(hcl.TraverseAttr); !dot {
+		member = "[" + typesys.FormatValue(key) + "]"
+	}
+	c.find(codes.RangeUnindexed, spanOf(e.Traversal[1].SourceRange()),
+		"`"+name+"` stands for all its instances; write `"+name+"[0]"+member+"` for one of them or `"+name+"[*]"+member+"` for all")
+	return true
+}
+
+// asOneInstance is the type that the reference gives to a member asked of all
+// instances: the index is right in its eyes, whatever it says. What does not follow
+// from that is dynamic, since its cause is reported.
+func (c *checker) asOneInstance(sig signature, e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+	found := len(c.info.Findings)
+	instance, _, _ := typesys.Index(sig.value)
+	t := c.steps(instance, e.Traversal[2:])
+	if len(c.info.Findings) > found {
+		c.info.Findings = c.info.Findings[:found]
+		return typesys.Dynamic
+	}
+	return t
+}
+
+// rangeValue checks a range beyond its type.
+func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
+	span := spanOf(a.Expr.Range())
+	if n, literal := foldedNumber(unparenthesised(a.Expr)); literal {
+		f := n.AsBigFloat()
+		switch {
+		case f.Sign() < 0:
+			c.find(codes.RangeNegative, span, "a negative range makes no instances; use 0 or a condition where none are meant")
+		case !f.IsInt():
+			whole, _ := f.Int(nil)
+			c.find(codes.RangeFraction, span, "the range is cut off to "+whole.String()+"; write a whole number")
+		}
+		return
+	}
+	if it.Kind == syntax.KindResource && isListOfNames(c.info.Types[a.Expr]) {
+		c.find(codes.RangeListIdentity, span, "instances are known by their position: taking out an element renames all behind it; a map keeps their names")
+	}
+}
+
+// isListOfNames reports whether a range goes through texts, at least two where they
+// are written out.
+func isListOfNames(t typesys.Type) bool {
+	switch t = typesys.Unwrapped(typesys.PlainShape(t)); t.Kind() {
+	case typesys.KindList:
+		return t.Elem() == typesys.String
+	case typesys.KindTuple:
+		for _, elem := range t.Elems() {
+			if elem != typesys.String && (elem.Kind() != typesys.KindConst || elem.Elem() != typesys.String) {
+				return false
+			}
+		}
+		return len(t.Elems()) > 1
+	}
+	return false
+}

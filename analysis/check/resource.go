@@ -1,0 +1,387 @@
+package check
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file checks resource and read blocks. (PCL specification, pcl-syntax.md,
+// sections 8 and 10.)
+
+const logicalNameDoc = "The name under which this is registered, where it is not the name of the block."
+
+func (c *checker) resource(it *syntax.Item) {
+	if !c.labels(it, 2, 2, codes.LabelsResource, "a "+it.Keyword+" has a name and a type: `"+it.Keyword+" name \"package:module:Type\" { … }`") {
+		c.looseResource(it)
+		return
+	}
+	c.info.Resource = c.resourceType(it)
+	inputs := resourceInputs{owner: "a resource of this type"}
+	if r := c.info.Resource; r != nil {
+		inputs = resourceInputs{known: !r.Unreadable, owner: r.Token, props: r.Inputs, outputs: r, pkg: r.Package}
+	}
+	c.resourceBody(it, inputs)
+	c.kept(it)
+	c.openRule(it)
+}
+
+func (c *checker) read(it *syntax.Item) {
+	if !c.labels(it, 2, 2, codes.LabelsResource, "a read has a name and a type: `read name \"package:module:Type\" { id = … }`") {
+		c.looseResource(it)
+		return
+	}
+	c.info.Resource = c.resourceType(it)
+	inputs := resourceInputs{owner: "a resource of this type"}
+	if r := c.info.Resource; r != nil {
+		inputs = resourceInputs{known: !r.Unreadable, owner: "the lookup of " + r.Token, props: ReadInputs(r), outputs: r, pkg: r.Package}
+	}
+	c.resourceBody(it, inputs)
+}
+
+// ReadInputs are the inputs of a read block for a resource, of which nothing may be
+// known.
+func ReadInputs(r *schema.Resource) []*schema.Property {
+	id := &schema.Property{
+		Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
+		Description: "The provider's id of the existing resource. It must be known before the program runs.",
+	}
+	if r == nil {
+		return []*schema.Property{id}
+	}
+	return append([]*schema.Property{id}, r.StateInputs...)
+}
+
+// looseResource checks the expressions of a resource whose header is wrong.
+func (c *checker) looseResource(it *syntax.Item) {
+	c.with(c.rangeVariables(it), func() { c.looseBody(it.Block.Body) })
+}
+
+// resourceType is the schema of the resource; what is wrong with its token is
+// reported.
+func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
+	label := it.Labels[1]
+	o := Occurrence{Span: label.Span, Kind: OccurResourceToken, Name: label.Value}
+	defer func() { c.occur(o) }()
+	token, ok := c.token(label.Value, label.Span)
+	if !ok {
+		return nil
+	}
+	if token.IsProvider() && it.Kind == syntax.KindRead {
+		c.find(codes.ReadProvider, label.Span, "a provider cannot be looked up; declare it as a resource")
+		return nil
+	}
+	pkg, ok := c.packageFor(token.Schema(), label.Span)
+	if !ok {
+		return nil
+	}
+	r := pkg.Resource(label.Value)
+	o.Package, o.Denotation = pkg, &Denotation{Resource: r}
+	switch {
+	case r == nil:
+		c.find(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
+	case r.Unreadable:
+		c.find(codes.ResourceLoad, label.Span, "the schema of `"+r.Token+"` is damaged: "+strings.Join(r.Problems, "; ")+versionNote(pkg))
+	case r.IsComponent && it.Kind == syntax.KindRead:
+		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+versionNote(pkg))
+		return nil
+	default:
+		c.spelling(label.Value, pkg.FindResource(label.Value), pkg, label.Span)
+		c.deprecatedResource(r, label.Span)
+	}
+	return r
+}
+
+// resourceInputs is what a body may set.
+type resourceInputs struct {
+	known   bool // whether a schema says what there is
+	owner   string
+	props   []*schema.Property
+	outputs *schema.Resource
+	pkg     *schema.Package
+}
+
+func (in resourceInputs) property(name string) *schema.Property {
+	for _, p := range in.props {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// misspelt is the attribute, block or option that sets nothing and may have been
+// meant for an input that is not set.
+func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.Span, found bool) {
+	for _, a := range attributes(body) {
+		if a.Name != "__logicalName" && !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == input {
+			return spanOf(a.NameRange), true
+		}
+	}
+	for _, b := range body.Blocks {
+		misplaced := b.Body.Attributes[input]
+		switch {
+		case b.Type != "options" && typesys.Near(b.Type, names) == input:
+			return spanOf(b.TypeRange), true
+		case b.Type == "options" && misplaced != nil:
+			return spanOf(misplaced.NameRange), true
+		}
+	}
+	return syntax.Span{}, false
+}
+
+// misspellings are the codes of findings about what was meant for an input.
+var misspellings = []codes.Code{codes.AttrUnknown, codes.BlockUnknown, codes.OptionUnknown}
+
+// isMisspelt reports whether a required input that is not set was misspelt. Then
+// the misspelling is the one thing to report, and the block is related to it.
+func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool {
+	name, found := misspelt(it.Block.Body, input, names)
+	if !found {
+		return false
+	}
+	for i, d := range c.info.Findings {
+		if slices.Contains(misspellings, d.Code) && d.Span == name {
+			c.info.Findings[i].Related = append(d.Related, Related{Span: header(it), Message: "`" + input + "` is required here"})
+		}
+	}
+	return true
+}
+
+// types are the plain types of the inputs, by name.
+func (in resourceInputs) types() map[string]typesys.Type {
+	types := make(map[string]typesys.Type, len(in.props))
+	for _, p := range in.props {
+		types[p.Name] = p.Plain
+	}
+	return types
+}
+
+func (in resourceInputs) names() []string {
+	names := make([]string, len(in.props))
+	for i, p := range in.props {
+		names[i] = p.Name
+	}
+	return names
+}
+
+func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
+	c.inputs = in
+	vars := c.rangeVariables(it)
+	c.with(vars, func() {
+		known := func(name string) bool { return !in.known || in.property(name) != nil }
+		for _, a := range c.strayOptions(it, known) {
+			if a.Name == "__logicalName" {
+				c.literalString(a, codes.ResourceLiteral, logicalNameDoc)
+				continue
+			}
+			c.input(a, in)
+		}
+	})
+	c.nestedBlocks(it, vars, in.types)
+	c.missingInputs(it, in)
+}
+
+// input checks one attribute against the input it sets.
+func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
+	p := in.property(a.Name)
+	o := Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Property: p, Package: in.pkg}
+	if p == nil && in.known {
+		c.find(codes.AttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
+		c.misplacedOption(a)
+		c.occur(o)
+		return
+	}
+	got := c.expr(a.Expr)
+	c.weakened(a.Name, a.Expr)
+	c.openDoors(a)
+	if p != nil {
+		want := narrowed(p, a.Expr)
+		o.Type = p.Type
+		c.deprecatedInput(p, in, o.Span)
+		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p}
+		if !c.converts(a.Expr, got, want, n) && in.outputs.Output(a.Name) == nil {
+			c.tolerateEventual(want, got)
+		}
+	}
+	c.occur(o)
+}
+
+// tolerateEventual lowers the finding that was just made when it is about an
+// output in a plain place: the evaluator passes the value through where the input
+// is no output too, but programs made from this one in other languages will not
+// compile.
+func (c *checker) tolerateEventual(want, got typesys.Type) {
+	last := &c.info.Findings[len(c.info.Findings)-1]
+	fitsWhenKnown := typesys.Convert(typesys.PlainShape(want), typesys.PlainShape(got)) != typesys.FitNone
+	if last.eventual && fitsWhenKnown {
+		last.Code, last.Severity = codes.AttrPlain, codes.AttrPlain.Severity()
+	}
+}
+
+// narrowed is the type of an input, reduced to one variant of a discriminated
+// union when the value is an object that says which.
+func narrowed(p *schema.Property, e hclsyntax.Expression) typesys.Type {
+	obj, ok := e.(*hclsyntax.ObjectConsExpr)
+	if !ok || p.Discriminator == nil {
+		return p.Type
+	}
+	for _, item := range obj.Items {
+		if name, bare := bareKey(item.KeyExpr); bare && name == p.Discriminator.Property {
+			if text, literal := plainText(item.ValueExpr); literal {
+				if t, ok := p.Variant(text); ok {
+					return t
+				}
+			}
+		}
+	}
+	return p.Type
+}
+
+func unknownInput(name string, in resourceInputs) string {
+	message := "`" + name + "` is not an input of " + in.owner
+	if in.outputs != nil && (in.outputs.Output(name) != nil || name == "id" || name == "urn") {
+		return message + ": it is an output and cannot be set" + versionNote(in.pkg)
+	}
+	return message + meantInput(name, in.names()) + versionNote(in.pkg)
+}
+
+// meantInput says what an unknown attribute may be: an option in the wrong place
+// or a misspelt input.
+func meantInput(name string, inputs []string) string {
+	near := typesys.Near(name, inputs)
+	if option := meantOption(name); option != "" && near == "" {
+		return "; `" + option + "` is an option: write it in `options { … }`"
+	}
+	return didYouMean(near)
+}
+
+// missingInputs reports the required inputs that are not set, in one finding. An
+// input that a syntax error may hide is not reported.
+func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
+	if len(it.Errors) > 0 {
+		return
+	}
+	var missing []*schema.Property
+	for _, p := range in.props {
+		if it.Block.Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || !p.Required || isConst(p.Type) ||
+			c.isMisspelt(it, p.Name, in.names()) {
+			continue
+		}
+		missing = append(missing, p)
+	}
+	if len(missing) > 0 {
+		c.find(codes.AttrMissing, header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(versionNote(in.pkg)))+versionNote(in.pkg))
+	}
+}
+
+// missingText names required inputs. A single one is introduced by its type, and
+// by the first sentence of its documentation if there is room.
+func missingText(missing []*schema.Property, room int) string {
+	if len(missing) == 1 {
+		p := missing[0]
+		text := "the required input `" + p.Name + "` (" + typesys.Short(typesys.Unwrapped(p.Plain), 40) + ")"
+		if purpose := firstSentence(p.Description); purpose != "" && len(text)+len(purpose)+2 <= room {
+			text += ": " + purpose
+		}
+		return text
+	}
+	names := make([]string, len(missing))
+	for i, p := range missing {
+		names[i] = p.Name
+	}
+	return "the required inputs " + listed(names, 110)
+}
+
+// firstSentence is the first sentence of a documentation without its full stop;
+// empty where it is not plain prose, or goes on after an abbreviation.
+func firstSentence(doc string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(doc), "\n")
+	sentence, _, _ := strings.Cut(line, ". ")
+	sentence = strings.TrimSuffix(strings.TrimSpace(sentence), ".")
+	abbreviated := strings.HasSuffix(sentence, "e.g") || strings.HasSuffix(sentence, "i.e")
+	if abbreviated || strings.ContainsAny(sentence, "*[]<>{}") || strings.Count(sentence, "`")%2 > 0 {
+		return ""
+	}
+	return sentence
+}
+
+func isConst(t typesys.Type) bool { return t.Kind() == typesys.KindConst }
+
+// listed writes names one after the other as far as they fit, and counts the
+// rest.
+func listed(names []string, limit int) string {
+	text := ""
+	for i, name := range names {
+		next := "`" + name + "`"
+		switch {
+		case i > 0 && i == len(names)-1:
+			next = " and " + next
+		case i > 0:
+			next = ", " + next
+		}
+		if len(text)+len(next) > limit {
+			return text + " and " + count(len(names)-i, "more")
+		}
+		text += next
+	}
+	return strings.ReplaceAll(text, "mores", "more")
+}
+
+// nestedBlocks checks the blocks in a resource or component: one options block
+// and nothing else.
+func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() map[string]typesys.Type) {
+	var first syntax.Span
+	for _, b := range it.Block.Body.Blocks {
+		span := spanOf(b.TypeRange)
+		switch {
+		case b.Type != "options":
+			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
+			c.with(vars, func() { c.looseOptions(b.Body) }) // which may be what is meant
+		case first.Len() > 0:
+			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; put them together",
+				Related{Span: first, Message: "the first `options` block"})
+			c.options(it, b, vars)
+		default:
+			first = span
+			c.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: "options", Denotation: &optionsDenotation})
+			c.options(it, b, vars)
+		}
+	}
+}
+
+// optionsDenotation is what the name of an options block denotes.
+var optionsDenotation = Denotation{Doc: "The resource options: how the engine treats this, as opposed to what the provider is told."}
+
+// unknownNestedBlock says how to write what stands in a block that does not exist.
+func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) string {
+	message := "a " + keyword + " has no block `" + name + "`"
+	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), "options"))
+	t, isInput := inputs[near]
+	switch option := meantOption(name); {
+	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:
+		return message + "; write it as a value: `" + near + " = [{ … }]`"
+	case isInput:
+		return message + "; write it as a value: `" + near + " = { … }`"
+	case near != "":
+		return message + didYouMean(near)
+	case option != "":
+		return message + "; `" + option + "` is an option: write `" + option + " = …` in `options { … }`"
+	}
+	return message
+}
+
+// didYouMean is the suggestion of a name; empty for none.
+func didYouMean(near string) string {
+	if near == "" {
+		return ""
+	}
+	return "; did you mean `" + near + "`?"
+}

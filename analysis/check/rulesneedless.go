@@ -1,0 +1,222 @@
+package check
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements the rules about what says nothing: settings that hold anyway,
+// empty blocks, entries that are there already, quotes and parentheses.
+
+// emptyByDefault are the options for which an empty list or object is as good as none.
+var emptyByDefault = []string{
+	"aliases", "additionalSecretOutputs", "customTimeouts", "dependsOn", "envVarMappings", "hideDiffs", "hooks", "ignoreChanges", "replaceOnChanges", "replaceWith",
+}
+
+// needlessSettings judges settings of a config, and options, that hold anyway.
+func (c *checker) needlessSettings(it *syntax.Item) {
+	if it.Block == nil || !hasItsLabels(it) {
+		return
+	}
+	if it.Kind == syntax.KindConfig {
+		for _, name := range []string{"nullable", "secret"} {
+			a := it.Block.Body.Attributes[name]
+			if a == nil || name == "secret" && looksSecret(it.Name) { // that it is none goes without saying of others only
+				continue
+			}
+			if yes, literal := boolLiteral(a.Expr); literal && !yes {
+				c.find(codes.ConfigRedundant, spanOf(a.SrcRange), "`"+name+"` is false anyway; remove this attribute")
+			}
+		}
+		return
+	}
+	for _, b := range it.Block.Body.Blocks {
+		if b.Type != "options" {
+			continue
+		}
+		for _, a := range attributes(b.Body) {
+			if holdsAnyway(a, b.Body) {
+				c.find(codes.OptionDefault, spanOf(a.SrcRange), "`"+a.Name+"` is this by default; remove this option")
+			}
+		}
+	}
+}
+
+// holdsAnyway reports whether an option has the value that it has without being
+// written. A resource is as protected as its parent unless it says otherwise, and
+// providers decide how resources are replaced unless the program does.
+func holdsAnyway(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
+	switch a.Name {
+	case "protect", "retainOnDelete":
+		yes, literal := boolLiteral(a.Expr)
+		return literal && !yes && options.Attributes["parent"] == nil
+	}
+	if !slices.Contains(emptyByDefault, a.Name) {
+		return false
+	}
+	switch e := a.Expr.(type) {
+	case *hclsyntax.TupleConsExpr:
+		return len(e.Exprs) == 0
+	case *hclsyntax.ObjectConsExpr:
+		return len(e.Items) == 0
+	}
+	return false
+}
+
+// emptyBlocks judges blocks with nothing in them.
+func (c *checker) emptyBlocks(it *syntax.Item) {
+	if it.Block == nil {
+		return
+	}
+	isEmpty := func(b *hclsyntax.Block) bool { return len(b.Body.Attributes) == 0 && len(b.Body.Blocks) == 0 }
+	if it.Kind == syntax.KindPulumi && len(it.Labels) == 0 && isEmpty(it.Block) {
+		c.find(codes.BlockEmpty, it.KeywordSpan, "this block says nothing; remove it")
+	}
+	switch it.Kind {
+	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
+		for _, b := range it.Block.Body.Blocks {
+			if b.Type == "options" && isEmpty(b) {
+				c.find(codes.BlockEmpty, spanOf(b.TypeRange), "these options say nothing; remove them")
+			}
+		}
+	}
+}
+
+// repeatedEntries judges resources that an option names twice.
+func (c *checker) repeatedEntries(it *syntax.Item) {
+	for _, option := range []string{"dependsOn", "replaceWith"} {
+		for _, a := range optionAttributes(it, option) {
+			list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+			if !ok || len(list.Exprs) < 2 {
+				continue
+			}
+			first := map[string]hclsyntax.Expression{}
+			for _, x := range list.Exprs {
+				span := spanOf(x.Range())
+				text := it.Text[span.Start:span.End]
+				_, plain := x.(*hclsyntax.ScopeTraversalExpr)
+				if earlier := first[text]; plain && earlier != nil {
+					c.find(codes.OptionDuplicateEntry, span, "`"+abbreviate(text, 60)+"` is in this list already",
+						Related{Span: spanOf(earlier.Range()), Message: "first written here"})
+				} else if plain {
+					first[text] = x
+				}
+			}
+		}
+	}
+}
+
+// sourceOutside judges a component whose program is no part of the project.
+func (c *checker) sourceOutside(it *syntax.Item) {
+	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || path.IsAbs(it.Labels[1].Value) {
+		return
+	}
+	source := it.Labels[1]
+	said := slices.ContainsFunc(c.info.Findings, func(d Diagnostic) bool { return d.Span == source.Span })
+	if found := c.recorder.file(source.Value); !said && found.Outside && (c.projectBelow(source.Value) || !strings.HasPrefix(source.Value, "..")) { // a link leads out of projects only
+		c.find(codes.ComponentSourceOutside, source.Span, "this directory is outside of the project, so the project does not run elsewhere without it")
+	}
+}
+
+// projectBelow reports whether there is a project file in the directory of the program,
+// or above it below the directory that a path leads up to. Where there is none the
+// program is no project of its own, and may be a part of one that is far away.
+func (c *checker) projectBelow(source string) bool {
+	for up := ""; strings.HasPrefix(source, ".."); up += "../" {
+		if c.recorder.file(up+"Pulumi.yaml").Kind == FileRegular || c.recorder.file(up+"Pulumi.yml").Kind == FileRegular {
+			return true
+		}
+		source = strings.TrimLeft(source[2:], "/")
+	}
+	return false
+}
+
+// needlessParentheses judges parentheses around the whole of a value. Around several
+// lines they are needed, and before the word for they keep it from being a loop.
+func (c *checker) needlessParentheses(it *syntax.Item) {
+	if !strings.ContainsRune(it.Text, '(') {
+		return
+	}
+	visit := func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+		e, is := n.(*hclsyntax.ParenthesesExpr)
+		if !is || len(parents) == 0 {
+			return true
+		}
+		switch parents[len(parents)-1].(type) {
+		case *hclsyntax.Attribute, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.ParenthesesExpr:
+		default:
+			return true
+		}
+		span := spanOf(e.SrcRange)
+		text := it.Text[span.Start:span.End]
+		if !strings.HasPrefix(text, "(") || strings.ContainsAny(text, "\n\r#") || strings.HasPrefix(strings.TrimLeft(text[1:], " \t"), "for") {
+			return true
+		}
+		c.find(codes.StyleParentheses, span, "these parentheses change nothing; remove them")
+		return false
+	}
+	switch {
+	case it.Attr != nil:
+		syntax.Walk(it.Attr, visit)
+	case it.Block != nil:
+		syntax.Walk(it.Block, visit)
+	}
+}
+
+// quotedKeys judges the quotes around keys of objects in which no key needs them.
+func (c *checker) quotedKeys(it *syntax.Item) {
+	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if object, is := n.(*hclsyntax.ObjectConsExpr); is && len(object.Items) > 0 {
+			c.quotedKeysOf(object)
+		}
+		return true
+	}
+	switch {
+	case it.Attr != nil:
+		syntax.Walk(it.Attr, visit)
+	case it.Block != nil:
+		syntax.Walk(it.Block, visit)
+	}
+}
+
+// literals are the words that mean something else without quotes.
+var literals = []string{"for", "true", "false", "null"}
+
+func (c *checker) quotedKeysOf(object *hclsyntax.ObjectConsExpr) {
+	var quoted []Diagnostic
+	for _, item := range object.Items {
+		key, is := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
+		if !is {
+			return
+		}
+		if _, bare := bareKey(key); bare {
+			continue
+		}
+		text, literal := plainText(key.Wrapped)
+		if !literal || !isIdentifier(text) || strings.Contains(text, "-") || slices.Contains(literals, text) {
+			return
+		}
+		quoted = append(quoted, Diagnostic{Span: spanOf(key.Wrapped.Range()), Message: "the key `" + abbreviate(text, 60) + "` needs no quotes"})
+	}
+	for _, d := range quoted {
+		c.find(codes.StyleQuotedKey, d.Span, d.Message)
+	}
+}
+
+// quotedName judges the quotes around the name that a block declares.
+func (c *checker) quotedName(it *syntax.Item) {
+	label := nameLabel(it)
+	if it.Kind == syntax.KindOutput && len(it.Labels) > 0 {
+		label = &it.Labels[0]
+	}
+	if label == nil || !label.Quoted || !hasItsLabels(it) || it.Kind == syntax.KindHook || !canBeReferredTo(label.Value) {
+		return
+	}
+	c.find(codes.StyleQuotedLabel, label.Span, "the name `"+abbreviate(label.Value, 60)+"` needs no quotes")
+}

@@ -1,0 +1,170 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file judges secrets in inputs of resources: in those that everybody reads,
+// and plain text in those that are for secrets.
+
+// secretInPublic reports a secret in an input that everybody reads.
+func (s *flowSinks) secretInPublic(a *hclsyntax.Attribute, flow Flow) {
+	res := s.info.Resource
+	if !flow.deep().secret.isSure() || res == nil || res.IsProvider {
+		return
+	}
+	if isCommand(res, a.Name) {
+		s.find(codes.SecretCommand, s.secretPart(a.Expr),
+			"every process of the machine can read a command while it runs; hand the secret over in `environment` or `stdin`"+versionNote(res.Package), flow.deep().secret)
+		return
+	}
+	s.secretName(a.Expr, flow, []string{a.Name})
+}
+
+// commands are the inputs that the resources of the package command run.
+var commands = []string{"create", "update", "delete"}
+
+func isCommand(res *schema.Resource, input string) bool {
+	return strings.HasPrefix(res.Token, "command:") && slices.Contains(commands, input)
+}
+
+// secretName reports a secret in what holds a name, or in a part that does.
+func (s *flowSinks) secretName(e hclsyntax.Expression, flow Flow, way []string) {
+	whole, inside := s.p.world.PublicNames.covers(way)
+	switch why := flow.deep().secret; {
+	case !why.isSure():
+	case whole:
+		s.find(codes.SecretName, s.secretPart(e), "`"+strings.Join(way, ".")+"` is read by everybody who may list resources, and the secret in it with it"+
+			versionNote(s.info.Resource.Package), why)
+	case inside:
+		s.secretNames(e, flow, way)
+	}
+}
+
+// secretNames judges the members of a value that is written out.
+func (s *flowSinks) secretNames(e hclsyntax.Expression, flow Flow, way []string) {
+	object, ok := unparenthesised(e).(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return
+	}
+	for _, item := range object.Items {
+		if name, literal := LiteralKey(item.KeyExpr); literal {
+			s.secretName(item.ValueExpr, flow.member(name), append(slices.Clip(way), name))
+		}
+	}
+}
+
+// literalInput reports a text that is written out in an input which the schema
+// calls secret, there or in the local that is named there.
+func (s *flowSinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
+	message := "`" + a.Name + "` is secret, and this text is in the source for everybody to read; take it from a config with `secret = true`" +
+		versionNote(s.info.Resource.Package)
+	if isLiteralText(a.Expr) {
+		s.find(codes.SecretLiteralInput, a.Expr, message, nil)
+		return
+	}
+	if object, ok := unparenthesised(a.Expr).(*hclsyntax.ObjectConsExpr); ok {
+		s.literalMembers(object, message)
+		return
+	}
+	t, ok := unparenthesised(a.Expr).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(t.Traversal) != 1 || p.IsPlain {
+		return
+	}
+	name := t.Traversal.RootName()
+	if _, own := s.variable(name); !own && s.recorder.isLiteralLocal(name) {
+		s.find(codes.SecretLiteralInput, a.Expr, message, because(true, step{name: name, kind: stepWritten}))
+	}
+}
+
+// literalMembers reports the members that are texts and have the name of a secret;
+// what else is in such an object, the name of a user say, need not be one.
+func (s *flowSinks) literalMembers(object *hclsyntax.ObjectConsExpr, message string) {
+	for _, item := range object.Items {
+		if name, literal := LiteralKey(item.KeyExpr); literal && looksSecret(name) && isLiteralText(item.ValueExpr) {
+			s.find(codes.SecretLiteralInput, item.ValueExpr, message, nil)
+		}
+	}
+}
+
+// writtenSecret reports texts that are written out where their name says that a secret
+// stands, of which no schema says so: few schemas say it of all that are.
+func (s *flowSinks) writtenSecret(name string, e hclsyntax.Expression) {
+	switch x := unparenthesised(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range x.Items {
+			if key, literal := LiteralKey(item.KeyExpr); literal {
+				s.writtenSecret(key, item.ValueExpr)
+			}
+		}
+	case *hclsyntax.TupleConsExpr:
+		for _, inner := range x.Exprs {
+			if object, ok := unparenthesised(inner).(*hclsyntax.ObjectConsExpr); ok {
+				s.writtenSecret("", object)
+			}
+		}
+	default:
+		text, ok := plainText(x)
+		if ok && looksSecret(name) && sensitive.MayBeSecret(text, isPassword(name)) && !s.info.isWrittenOut(spanOf(e.Range())) {
+			s.find(codes.HardcodedSecret, e, "by its name `"+name+"` is a secret, and this text is in the source for everybody to read; take it from a config with `secret = true`", nil)
+		}
+	}
+}
+
+// passwordWords are what the name of a secret ends in that is not also how one calls the
+// name of a secret, or where it is kept.
+var passwordWords = []string{"password", "passwd", "passphrase", "key", "apikey"}
+
+func isPassword(name string) bool {
+	words := nameWords(name)
+	return len(words) > 0 && slices.Contains(passwordWords, words[len(words)-1])
+}
+
+// isLiteralText reports a text that is written out and says something. Numbers are
+// left alone: few of them are credentials.
+func isLiteralText(e hclsyntax.Expression) bool {
+	text, ok := plainText(unparenthesised(e))
+	return ok && strings.TrimSpace(text) != ""
+}
+
+// isLiteralLocal asks whether a name is that of a local which is a literal text.
+func (r *recorder) isLiteralLocal(name string) bool {
+	ask := func(now *run) bool {
+		e := now.p.declaring(name)
+		return e != nil && e.kind == ObjectLocal && e.item.Attr != nil && isLiteralText(e.item.Attr.Expr)
+	}
+	is := ask(r.run)
+	r.note(aboutText, name, func(now *run) bool { return ask(now) == is })
+	return is
+}
+
+// exposedKeys reports a range over a map whose keys were secret until unsecret: they
+// become the names of the instances.
+func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
+	why := flow.own.exposed
+	if a.Name != "range" || s.e.item.Kind != syntax.KindResource || !why.isSure() {
+		return false
+	}
+	t := s.typeOf(a.Expr)
+	if !t.IsValid() {
+		return false
+	}
+	if kind := typesys.Strip(t).Kind(); kind != typesys.KindMap && kind != typesys.KindObject {
+		return false // instances are numbered
+	}
+	whole := spanIn(a.Expr)
+	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool { // the same cause, told with less
+		return f.Code == codes.SecretUnsecret && whole.Start <= f.Span.Start && f.Span.End <= whole.End
+	})
+	s.find(codes.SecretIdentity, a.Expr, "the keys of this range become names that everybody reads, and they were secret until `unsecret`", why)
+	return true
+}

@@ -1,0 +1,303 @@
+package check
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file judges where secrets go. (PCL specification, pcl-diagnostics.md, B.6.)
+
+// config judges a config that is secret, or should be.
+func (s *flowSinks) config(it *syntax.Item) {
+	secret := isSecretConfig(it.Block)
+	if d := it.Block.Body.Attributes["default"]; secret && d != nil && isLiteralSecret(d.Expr) {
+		s.find(codes.SecretLiteral, d.Expr, "this default is in the source for everybody to read; leave it out and set the value with the stack", nil)
+	}
+	facts := readConfig(it, ignoreReport)
+	if !secret && looksSecret(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
+		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
+			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
+		s.findings[len(s.findings)-1].Subject = it.Name
+	}
+}
+
+func mayBeText(t typesys.Type) bool {
+	t = typesys.Unwrapped(typesys.PlainShape(t))
+	return t == typesys.String || t == typesys.Type(typesys.Dynamic)
+}
+
+// secretWords are what the name of a secret ends in. What ends in another word is
+// something about a secret: passwordLength, tokenUrl, secretName.
+var secretWords = [][]string{
+	{"password"}, {"passwd"}, {"passphrase"}, {"secret"}, {"token"}, {"credentials"},
+	{"api", "key"}, {"apikey"}, {"private", "key"}, {"secret", "key"}, {"secret", "access", "key"},
+}
+
+func looksSecret(name string) bool {
+	words := nameWords(name)
+	return slices.ContainsFunc(secretWords, func(end []string) bool {
+		return len(words) >= len(end) && slices.Equal(words[len(words)-len(end):], end)
+	})
+}
+
+// nameWords are the words of a name in any of the usual styles, in lower case.
+func nameWords(name string) []string {
+	var words []string
+	start, lower := -1, false // where the word begins, and whether a small letter is before
+	flush := func(end int) {
+		if start >= 0 {
+			words = append(words, strings.ToLower(name[start:end]))
+		}
+		start = -1
+	}
+	for at, r := range name {
+		switch {
+		case !unicode.IsLetter(r):
+			flush(at)
+		case start < 0:
+			start = at
+		case unicode.IsUpper(r) && lower:
+			flush(at)
+			start = at
+		}
+		lower = unicode.IsLower(r)
+	}
+	flush(len(name))
+	return words
+}
+
+// isLiteralSecret reports a value that is written out and has something to keep
+// secret: a text or a number.
+func isLiteralSecret(e hclsyntax.Expression) bool {
+	telling := false
+	var literal func(hclsyntax.Expression) bool
+	literal = func(e hclsyntax.Expression) bool {
+		switch e := unparenthesised(e).(type) {
+		case *hclsyntax.TupleConsExpr:
+			return !slices.ContainsFunc(e.Exprs, func(x hclsyntax.Expression) bool { return !literal(x) })
+		case *hclsyntax.ObjectConsExpr:
+			return !slices.ContainsFunc(e.Items, func(i hclsyntax.ObjectConsItem) bool { return !literal(i.ValueExpr) })
+		case *hclsyntax.LiteralValueExpr:
+			telling = telling || !e.Val.IsNull() && e.Val.Type() == cty.Number
+			return true
+		case *hclsyntax.TemplateExpr:
+			text, ok := plainText(e)
+			telling = telling || text != ""
+			return ok
+		}
+		_, number := foldedNumber(e)
+		telling = telling || number
+		return number
+	}
+	return literal(e) && telling
+}
+
+func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
+	switch {
+	case isLiteralSecret(e.Args[0]):
+		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source for everybody to read; take it from a config with `secret = true`", nil)
+	case arg.own.secret.isSure() && !s.saysWhole(e):
+		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is secret already; `secret` adds nothing", arg.own.secret)
+	}
+}
+
+// saysWhole reports a call around what an output exports, where that is not plainly
+// secret: it says that all of it is meant to be.
+func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
+	if s.e.item.Kind != syntax.KindOutput {
+		return false
+	}
+	a := s.e.item.Block.Body.Attributes["value"]
+	return a != nil && unparenthesised(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
+}
+
+func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
+	t := s.typeOf(e.Args[0])
+	m := arg.deep()
+	switch why := arg.own.secret; {
+	case why != nil && statesReason(s.e.item.Text, e):
+	case why != nil && s.public > 0:
+		s.findAs(codes.Warning, codes.SecretUnsecret, spanOf(e.NameRange), "this shows a secret where everybody can read it; a comment on this line or above it can say why that is right", why)
+	case why != nil:
+		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, spanOf(e.NameRange), "from here on this secret is treated as plain text; a comment on this line or above it can say why that is right", why)
+	case m.deps.isEmpty() && m.secret == nil && t.IsValid() && !t.ContainsEventuals() && s.vars == nil:
+		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is never secret; `unsecret` does nothing", nil)
+	}
+}
+
+// outputValue judges what an output exports.
+func (s *flowSinks) outputValue(e hclsyntax.Expression, flow Flow) {
+	m := flow.deep()
+	reported := slices.ContainsFunc(s.findings, func(f flowFinding) bool { return f.Code == codes.SecretUnsecret })
+	switch {
+	case m.exposed.isSure() && flow.own.secret == nil && !reported:
+		s.findAs(codes.Warning, codes.SecretOutput, spanIn(e), "this output shows a secret that `unsecret` made plain", m.exposed)
+	case flow.own.secret.isSure() && !isPlainlySecret(e):
+		s.find(codes.SecretOutput, e, "this output is secret as a whole, since one part of it is: readers must ask for secrets to see it; `secret( )` around it says that this is meant", flow.own.secret)
+	}
+}
+
+// isPlainlySecret reports a value that is the secret itself, so that nobody is
+// surprised.
+func isPlainlySecret(e hclsyntax.Expression) bool {
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateJoinExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ForExpr:
+		return false
+	case *hclsyntax.FunctionCallExpr:
+		return e.Name != "toJSON" && e.Name != "join"
+	}
+	return true
+}
+
+// secretOptions are the options that the engine must be able to read at once.
+var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnDelete", "deleteBeforeReplace", "customTimeouts", "version", "pluginDownloadURL", "envVarMappings"}
+
+// secretOption reports a secret in an option that cannot hold one.
+func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
+	if !slices.Contains(secretOptions, a.Name) || s.e.item.Kind != syntax.KindResource {
+		return false
+	}
+	why := flow.own.secret
+	if a.Name == "aliases" || a.Name == "customTimeouts" || a.Name == "envVarMappings" {
+		why = flow.deep().secret
+	}
+	if !why.isSure() {
+		return false
+	}
+	s.find(codes.SecretIdentity, s.secretPart(a.Expr), "`"+a.Name+"` cannot be secret; the run fails", why)
+	return true
+}
+
+// secretPart is the part of a literal value that is secret.
+func (s *flowSinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
+	for _, part := range literalParts(e) {
+		if s.secrets[part] != nil {
+			return s.secretPart(part)
+		}
+	}
+	return e
+}
+
+// literalParts are the values in an object or list that is written out.
+func literalParts(e hclsyntax.Expression) []hclsyntax.Expression {
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.TupleConsExpr:
+		return e.Exprs
+	case *hclsyntax.ObjectConsExpr:
+		parts := make([]hclsyntax.Expression, len(e.Items))
+		for i, item := range e.Items {
+			parts[i] = item.ValueExpr
+		}
+		return parts
+	}
+	return nil
+}
+
+func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {
+	s.find(codes.SecretKey, e, "a secret key makes the whole object secret: "+why.origin().why(), why)
+}
+
+// hook judges the attributes of a hook: a command is no place for a secret.
+func (s *flowSinks) hook(b *hclsyntax.Body) {
+	for _, a := range attributes(b) {
+		flow := s.expr(a.Expr)
+		if why := flow.deep().secret; hookMembers[a.Name].doc != "" && why.isSure() {
+			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot hold a secret; the run fails", why)
+		}
+	}
+}
+
+// publicInput judges a value for an input that the schema does not call secret.
+// Of providers only: what they are told they may log.
+func (s *flowSinks) publicInput(a *hclsyntax.Attribute, flow Flow) {
+	res := s.info.Resource
+	if why := flow.deep().secret; res != nil && res.IsProvider && why.isSure() {
+		s.find(codes.SecretToPlain, s.secretPart(a.Expr),
+			"`"+a.Name+"` is not secret for the provider, which may log it"+versionNote(res.Package), why)
+	}
+}
+
+// secretInput judges a value for an input that the schema calls secret: a config
+// that feeds it holds a secret.
+func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow Flow) {
+	t, ok := unparenthesised(a.Expr).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || flow.deep().secret != nil || !p.Secret {
+		return
+	}
+	name := t.Traversal.RootName()
+	if _, own := s.variable(name); own || looksSecret(name) {
+		return
+	}
+	object, sig := s.lookup(s.e, name)
+	if object == nil || sig.kind != ObjectConfig || s.recorder.sets(name, "secret") {
+		return
+	}
+	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; give it `secret = true`"+
+		versionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
+	s.findings[len(s.findings)-1].Subject = name
+	s.findings[len(s.findings)-1].once = string(codes.SecretConfigLooking) + " " + name
+}
+
+func (s *flowSinks) asset(e *hclsyntax.FunctionCallExpr, arg Flow) {
+	if why := arg.deep().secret; why.isSure() {
+		s.find(codes.SecretAsset, e.Args[0], "the text of an asset is not kept secret by every provider", why)
+	}
+}
+
+// Values from this size on are large: a change in them is worth seeing.
+const (
+	largeObject = 6 // values
+	largeText   = 6 // lines
+)
+
+// spreadObject judges an object of which a text is made.
+func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
+	var leaves, secrets []hclsyntax.Expression
+	var count func(hclsyntax.Expression)
+	count = func(e hclsyntax.Expression) {
+		parts := literalParts(e)
+		if len(parts) == 0 {
+			leaves = append(leaves, e)
+			if s.secrets[e].isSure() {
+				secrets = append(secrets, e)
+			}
+		}
+		for _, part := range parts {
+			count(part)
+		}
+	}
+	count(e)
+	if len(leaves) >= largeObject && len(secrets) == 1 {
+		s.spread(secrets[0])
+	}
+}
+
+// template judges a text with parts.
+func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
+	lines := 0
+	var secrets []hclsyntax.Expression
+	for _, part := range e.Parts {
+		if s.secrets[part].isSure() {
+			secrets = append(secrets, part)
+		}
+		if l, ok := part.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.String && !l.Val.IsNull() {
+			lines += strings.Count(l.Val.AsString(), "\n")
+		}
+	}
+	if lines >= largeText && len(secrets) == 1 {
+		s.spread(secrets[0])
+	}
+}
+
+func (s *flowSinks) spread(e hclsyntax.Expression) {
+	s.find(codes.SecretSpread, e, "this one secret makes the whole text secret, so no change in it is shown", s.secrets[e])
+}

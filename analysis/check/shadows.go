@@ -1,0 +1,139 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file reports names that hide others, and the circles that the reference
+// sees because of them.
+//
+// The reference orders declarations by every name that occurs in them, whatever it
+// denotes there: in
+//
+//	x = [for x in ["a"] : x]
+//
+// the loop variable makes x depend on itself, and so does the function in
+// max = max(1, 2). We resolve names first, so for us there is no circle; but the
+// program will not run, which is worth a warning. (PCL specification,
+// pcl-syntax.md, section 15.4.)
+
+// falseRef is a name in an item that the reference takes for a reference to a
+// declaration, and that is something else.
+type falseRef struct {
+	from, to *entry
+	span     syntax.Span // relative to the item
+	variable *Object     // what the name denotes; nil for a function
+}
+
+// shadows are the findings about names that hide others.
+func (p *Program) shadows(r *run) []Diagnostic {
+	var hiding, refs []falseRef
+	for e := range p.flagged(flagShadows) {
+		for _, o := range p.factsIn(r, e).Occurrences {
+			slot, declared := p.frame.definitions[o.Name]
+			if !declared {
+				continue
+			}
+			ref := falseRef{from: e, to: p.entries.at(slot), span: o.Span, variable: o.Object}
+			switch {
+			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
+				hiding = append(hiding, ref)
+			case o.Kind == OccurFunction, o.Kind == OccurVariable && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
+				refs = append(refs, ref)
+			}
+		}
+	}
+	inCircle := p.falseCircles(refs)
+	var found []Diagnostic
+	type place struct {
+		from *entry
+		span syntax.Span
+	}
+	said := map[place]bool{} // both variables of a loop may have one name
+	for _, h := range hiding {
+		at := place{h.from, h.span}
+		if !said[at] && !closesCircle(inCircle, h) {
+			found = append(found, h.hides())
+		}
+		said[at] = true
+	}
+	return append(found, circleFindings(inCircle)...)
+}
+
+// falseCircles are the false references that close a circle: between declarations
+// that are in one circle when they count, and in none when they do not.
+func (p *Program) falseCircles(refs []falseRef) []falseRef {
+	if len(refs) == 0 {
+		return nil
+	}
+	trueEdges := p.needs()
+	edges := slices.Clone(trueEdges)
+	for _, r := range refs {
+		edges[r.from.slot] = append(slices.Clip(edges[r.from.slot]), r.to.slot)
+	}
+	component, cyclic := StrongComponents(p.withoutMutualComponents(edges))
+	trueComponent, trueCyclic := StrongComponents(p.withoutMutualComponents(trueEdges))
+	var closing []falseRef
+	for _, r := range refs {
+		from, to := r.from.slot, r.to.slot
+		isCircle := cyclic[from] && component[from] == component[to]
+		isReported := trueCyclic[from] && trueComponent[from] == trueComponent[to]
+		if isCircle && !isReported {
+			closing = append(closing, r)
+		}
+	}
+	return closing
+}
+
+// closesCircle reports whether a loop variable at this place closes a circle.
+func closesCircle(closing []falseRef, at falseRef) bool {
+	for _, r := range closing {
+		if r.variable != nil && r.from == at.from && r.variable.Span == at.span {
+			return true
+		}
+	}
+	return false
+}
+
+// hides is the finding that a loop variable hides a declaration.
+func (r falseRef) hides() Diagnostic {
+	return findingIn(r.from, codes.NameShadows, partSpan, r.span,
+		"the loop variable `"+abbreviate(r.to.name, 60)+"` hides the "+r.to.kind.String()+" of that name; another name for it would be clearer", r.to.declaredHere())
+}
+
+func (e *entry) declaredHere() Related {
+	return near(e, partName, syntax.Span{}, "`"+e.name+"` is declared here")
+}
+
+// circleFindings are the warnings about false references that close a circle: one
+// at each loop variable, and one at each declaration that has the name of a
+// function.
+func circleFindings(closing []falseRef) []Diagnostic {
+	var found []Diagnostic
+	loops, declarations := map[*Object]bool{}, map[*entry]bool{}
+	for _, r := range closing {
+		name, kind := "`"+abbreviate(r.to.name, 60)+"`", r.to.kind.String()
+		here := near(r.from, partSpan, r.span, "taken for the "+kind)
+		var d Diagnostic
+		switch {
+		case loops[r.variable], r.variable == nil && declarations[r.to]:
+			continue
+		case r.variable != nil:
+			loops[r.variable] = true
+			d = findingIn(r.from, codes.NameShadows, partSpan, r.variable.Span,
+				name+" is also a "+kind+", which Pulumi takes this for: it would report a circular reference; rename the loop variable",
+				r.to.declaredHere(), here)
+		default:
+			declarations[r.to] = true
+			d = finding(r.to, codes.NameShadows, partName,
+				name+" is also the name of a function, whose call Pulumi takes for a reference to this "+kind+
+					": it would report a circular reference; rename it", here)
+		}
+		d.Severity = codes.Warning
+		found = append(found, d)
+	}
+	return found
+}

@@ -1,0 +1,201 @@
+package check
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"weak"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements looks at all items of a file at once, for answers that are
+// about a whole document and are asked for after each edit.
+
+// Sight is what is known about one item at one moment: the results about it, and
+// what the names in it denote. What is made of a sight holds as long as the sight
+// does, wherever the item stands.
+type Sight struct {
+	Item *syntax.Item
+	// Info is nil for text that is no item: comments and blank space.
+	Info *Info
+
+	flows *flowFacts
+	// carried is the flow of each expression, during the visit that the sight is made for:
+	// kept for all items of a large file it would take more memory than their types.
+	carried map[hclsyntax.Node]Flow
+	names   []seenName                 // sorted by name
+	in      atomic.Pointer[sightFrame] // where the names were looked up last
+}
+
+// sightFrame is where the names of a sight lead to, in one frame. While the frame is
+// the same, each name leads to the same slot; and an entry never changes what it shows.
+type sightFrame struct {
+	frame   weak.Pointer[frame] // so that a sight keeps no old one
+	entries []*entry            // by name; nil for what nothing declares
+}
+
+// seenName is a name as an item sees it.
+type seenName struct {
+	name string
+	kind ObjectKind // 0 where nothing declares it
+	flow Flow
+}
+
+// KindOf is what a name that is free in the item denotes; 0 for nothing.
+func (s *Sight) KindOf(name string) ObjectKind {
+	if i, found := s.find(name); found {
+		return s.names[i].kind
+	}
+	return 0
+}
+
+// FlowOf is what a name that is free in the item, or that it declares, carries as
+// the item sees it.
+func (s *Sight) FlowOf(name string) Flow {
+	if i, found := s.find(name); found {
+		return s.names[i].flow
+	}
+	return Flow{}
+}
+
+func (s *Sight) find(name string) (int, bool) {
+	return slices.BinarySearchFunc(s.names, name, func(n seenName, name string) int { return compareNames(n.name, name) })
+}
+
+// Flow is what an expression of the item carries. It is known during the visit that
+// gives the sight for the first time only.
+func (s *Sight) Flow(e hclsyntax.Expression) Flow { return s.carried[e] }
+
+// Sights visits the items of a file that a span touches, in order, each with what is
+// known about it. A sight that the caller knows is given again if it still holds, so
+// that a look after an edit costs little for what did not change. The error is that
+// of the context.
+func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Span, known func(*syntax.Item) *Sight, visit func(syntax.Placed, *Sight)) error {
+	p = p.settled(ctx)
+	file := slices.IndexFunc(p.Files, func(f *syntax.File) bool { return f.Path == filePath })
+	if file < 0 {
+		return ctx.Err()
+	}
+	r := newRun(ctx, p)
+	f := p.Files[file]
+	for i := max(f.IndexAt(within.Start), 0); i < f.Count(); i++ {
+		placed := f.Item(i)
+		if placed.Base > within.End {
+			break
+		}
+		before, slot := known(placed.Item), p.frame.slots[file][i]
+		s := p.sight(r, placed.Item, slot, before)
+		if s != before && slot >= 0 {
+			s.carried = p.flowsAside(r, p.entries.at(slot))
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		visit(placed, s)
+		if s != before {
+			s.carried = nil
+		}
+	}
+	return ctx.Err()
+}
+
+// sight is what is known about the item in a slot, which is negative for text that is
+// no item.
+func (p *Program) sight(r *run, it *syntax.Item, slot int32, known *Sight) *Sight {
+	if known != nil && known.Item != it {
+		known = nil
+	}
+	if slot < 0 {
+		if known != nil && known.Info == nil {
+			return known
+		}
+		return &Sight{Item: it}
+	}
+	e := p.entries.at(slot)
+	info, flows := p.factsIn(r, e), p.flowFactsIn(r, e)
+	if known != nil && known.Info == info && known.flows == flows && (p.leadsTo(known.in.Load()) || p.seesAgain(r, e, known)) {
+		return known
+	}
+	s := &Sight{Item: it, Info: info, flows: flows}
+	for _, ref := range e.links.names {
+		s.names = append(s.names, p.seesName(r, e, ref.Name))
+	}
+	if e.kind != 0 {
+		s.names = append(s.names, p.seesName(r, e, e.name))
+	}
+	slices.SortStableFunc(s.names, func(a, b seenName) int { return compareNames(a.name, b.name) })
+	s.names = slices.Clip(slices.CompactFunc(s.names, func(a, b seenName) bool { return a.name == b.name }))
+	p.leads(e, s)
+	return s
+}
+
+// leads notes where the names of a sight lead to.
+func (p *Program) leads(e *entry, s *Sight) {
+	in := &sightFrame{frame: weak.Make(p.frame), entries: make([]*entry, len(s.names))}
+	for i, n := range s.names {
+		in.entries[i] = p.declaring(n.name)
+		if e.kind != 0 && n.name == e.name {
+			in.entries[i] = e
+		}
+	}
+	s.in.Store(in)
+}
+
+// leadsTo reports whether all names lead where they did.
+func (p *Program) leadsTo(in *sightFrame) bool {
+	if in.frame.Value() != p.frame {
+		return false
+	}
+	for _, e := range in.entries {
+		if e != nil && p.entries.at(e.slot) != e {
+			return false
+		}
+	}
+	return true
+}
+
+// seesName is a name as an item sees it. Its own name is that of its declaration,
+// whoever owns it.
+func (p *Program) seesName(r *run, e *entry, name string) seenName {
+	n := seenName{name: name}
+	if e.kind != 0 && name == e.name {
+		n.kind, n.flow = e.kind, p.flowIn(r, e)
+	} else if to := p.declaring(name); to != nil {
+		n.kind, n.flow = to.kind, r.seenFlow(e.slot, name)
+	}
+	return n
+}
+
+// seesAgain reports whether the names of a sight are to the item what they were.
+func (p *Program) seesAgain(r *run, e *entry, s *Sight) bool {
+	for _, n := range s.names {
+		now := p.seesName(r, e, n.name)
+		if now.kind != n.kind || !now.flow.equal(n.flow) {
+			return false
+		}
+	}
+	p.leads(e, s)
+	return true
+}
+
+// Through is what is found behind some steps into a value that carries the flow.
+func (f Flow) Through(steps ...hcl.Traverser) Flow {
+	for _, s := range steps {
+		key, ok := stepKey(s)
+		if !ok {
+			return f.flat()
+		}
+		f = stepInto(f, key)
+	}
+	return f
+}
+
+// Element is what a member of a value that carries the flow carries, whichever it is.
+func (f Flow) Element() Flow { return f.element() }
+
+// Key is what the key of a member carries.
+func (f Flow) Key() Flow { return Flow{own: f.own} }

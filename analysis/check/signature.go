@@ -1,0 +1,100 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// signatureOf is what an item shows to the others. It needs the whole item only
+// for locals; a resource shows its schema and its range, whatever its body says.
+func signatureOf(r *recorder, e *entry) signature {
+	sig := signature{value: typesys.Dynamic}
+	if e.kind == 0 {
+		return sig
+	}
+	sig.kind = e.kind
+	it := e.item
+	switch e.kind {
+	case ObjectLocal:
+		sig.value = localType(r, e)
+	case ObjectConfig:
+		sig.value = readConfig(it, ignoreReport).value
+	case ObjectOutput:
+		sig.value = outputType(it, ignoreReport)
+	case ObjectResource, ObjectRead:
+		sig.value, sig.token = resourceSignature(r, e)
+		sig.instances = instancesOf(r, e)
+	case ObjectComponent:
+		sig.value = componentSignature(r, e)
+	case ObjectHook:
+		sig.token = it.Labels[0].Value
+	}
+	return sig
+}
+
+// localType is the type of a local's expression. It is taken from the local's
+// facts, so it holds as long as they do.
+func localType(r *recorder, e *entry) typesys.Type {
+	info := r.p.factsIn(r.run, e)
+	slot := e.slot
+	r.note(aboutItself, "", func(now *run) bool {
+		again := now.p.entries.at(slot)
+		return again != nil && now.p.factsIn(now, again) == info
+	})
+	if e.item.Attr == nil {
+		return typesys.Dynamic
+	}
+	return info.Types[e.item.Attr.Expr]
+}
+
+func resourceSignature(r *recorder, e *entry) (typesys.Type, string) {
+	it := e.item
+	if len(it.Labels) < 2 {
+		return typesys.Dynamic, ""
+	}
+	token := it.Labels[1].Value
+	res := findResource(r, it)
+	if res == nil {
+		return rangedType(r, e, typesys.Dynamic), token
+	}
+	return rangedType(r, e, res.Type()), resourceToken(res, token)
+}
+
+// resourceToken is the token as messages of the reference show it: canonical,
+// but in full for the built-in package and providers.
+func resourceToken(res *schema.Resource, written string) string {
+	if t, ok := schema.ParseToken(written); ok && t.Package == "pulumi" {
+		if res.IsProvider {
+			return written
+		}
+		return t.String()
+	}
+	return res.Canonical
+}
+
+// findResource is the schema of a resource or read block, without any report;
+// nil when there is none or when it must not be read.
+func findResource(r *recorder, it *syntax.Item) *schema.Resource {
+	token, ok := schema.ParseToken(it.Labels[1].Value)
+	if !ok {
+		return nil
+	}
+	pkg, _ := r.schema(token.Schema())
+	if pkg == nil {
+		return nil
+	}
+	res := pkg.Resource(it.Labels[1].Value)
+	if res != nil && it.Kind == syntax.KindRead && (res.IsComponent || res.IsProvider) {
+		return nil
+	}
+	return res
+}
+
+// rangedType is a type with the ranges of an item applied in turn.
+func rangedType(r *recorder, e *entry, base typesys.Type) typesys.Type {
+	for _, a := range rangeAttributes(e.item) {
+		base = readRange(typeAside(r, e, a.Expr), e.item.Kind).name(base, e.item.Kind)
+	}
+	return base
+}

@@ -1,0 +1,75 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reports calls, loops and interpolations that give back what they are
+// given.
+
+// needlessCall reports a call that gives its argument, or the one element of it.
+func (c *checker) needlessCall(e *hclsyntax.FunctionCallExpr) {
+	if e.ExpandFinal || strings.Contains(c.source(e), "<<") {
+		return // how a text of several lines ends is part of the line after it
+	}
+	switch {
+	case e.Name == "join" && len(e.Args) == 2:
+		list, ok := unparenthesised(e.Args[1]).(*hclsyntax.TupleConsExpr)
+		if ok && len(list.Exprs) == 1 && isExactly(c.info.Types[list.Exprs[0]], stringValue) {
+			c.improve(codes.SimplifyCall, spanOf(e.NameRange), "there is only one text to join; write it alone")
+		}
+	case e.Name == "try" && len(e.Args) == 1:
+		c.improve(codes.SimplifyCall, spanOf(e.NameRange), "with nothing else to try, `try` fails as its argument does; write the argument alone, or add what to take instead")
+	}
+}
+
+// copyingLoop reports a loop that makes the collection again that it goes through.
+func (c *checker) copyingLoop(e *hclsyntax.ForExpr) {
+	if e.CondExpr != nil || e.Group || nameAlone(e.ValExpr) != e.ValVar || e.ValVar == e.KeyVar {
+		return
+	}
+	t := c.info.Types[e.CollExpr]
+	if !t.IsValid() {
+		return
+	}
+	kind := typesys.Unwrapped(typesys.PlainShape(t)).Kind()
+	copies := kind == typesys.KindList && isExactly(t, listValue)
+	if e.KeyExpr != nil {
+		copies = kind == typesys.KindMap && isExactly(t, objectValue) && e.KeyVar != "" && nameAlone(e.KeyExpr) == e.KeyVar
+	}
+	if call, ok := unparenthesised(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && call.Name == "range" {
+		return // that is not to be written in any case
+	}
+	if copies {
+		c.improve(codes.SimplifyFor, spanOf(e.Range()), "this loop gives the collection that it goes through; write that alone")
+	}
+}
+
+// interpolatedTexts reports texts in quotes inside of the interpolations of a text.
+func (c *checker) interpolatedTexts(e *hclsyntax.TemplateExpr) {
+	text := c.e.item.Text
+	whole := spanOf(e.Range())
+	if len(e.Parts) < 2 || whole.End > len(text) || text[whole.Start] != '"' {
+		return
+	}
+	for _, part := range e.Parts {
+		inner, ok := part.(*hclsyntax.TemplateExpr)
+		span := spanOf(part.Range())
+		if !ok || span.Start-len("${") < whole.Start || span.End >= whole.End || text[span.Start] != '"' {
+			continue
+		}
+		if _, plain := plainText(inner); !plain || !strings.HasSuffix(text[:span.Start], "${") || text[span.End] != '}' || strings.HasSuffix(text[:span.Start], "$${") {
+			continue
+		}
+		if said := text[span.Start+1 : span.End-1]; said == "" || strings.ContainsAny(said, `$%\`) {
+			continue // it is there to hide a sign from the template
+		}
+		c.improve(codes.SimplifyInterpolation, syntax.Span{Start: span.Start - len("${"), End: span.End + 1}, "this text needs no `${ }` around it")
+	}
+}

@@ -1,0 +1,98 @@
+package check
+
+import "maps"
+
+// This file implements what a program knows of the stack that is selected: the
+// values that its configuration gives to configs. (PCL specification, pcl-syntax.md,
+// section 6.3.)
+
+// Stack is the configuration of one stack, as it is stored. It is immutable. Two
+// worlds with the same Stack give the same answers about it.
+type Stack struct {
+	// Name is the stack's, and Project that of the project it belongs to; empty where
+	// the project file has none.
+	Name, Project string
+	// Path is the file that the values stand in. There need not be one.
+	Path string
+	// Values are by configuration key, without the name of the project.
+	Values map[string]StackValue
+}
+
+// StackValue is the value that a stack's configuration has for a key.
+type StackValue struct {
+	// Text is the value as the evaluator is given it; empty for a secret.
+	Text string
+	// Secure says that the value, or a part of it, is stored as a secret. Then it is
+	// not known.
+	Secure bool
+}
+
+// Equal reports whether two stacks say the same; nil is no stack.
+func (s *Stack) Equal(o *Stack) bool {
+	if s == nil || o == nil {
+		return s == o
+	}
+	return s.Name == o.Name && s.Project == o.Project && s.Path == o.Path && maps.Equal(s.Values, o.Values)
+}
+
+// value is what the stack has for a key; false where it has nothing.
+func (s *Stack) value(key string) (StackValue, bool) {
+	if s == nil {
+		return StackValue{}, false
+	}
+	v, ok := s.Values[key]
+	return v, ok
+}
+
+// File is the file that the values stand in; empty for none.
+func (s *Stack) File() string {
+	if s == nil {
+		return ""
+	}
+	return s.Path
+}
+
+// Stack is the stack that is selected; nil for none.
+func (p *Program) Stack() *Stack { return p.world.Stack }
+
+// storedSecret asks whether the selected stack stores the value of a config as a
+// secret, and in which file.
+func (r *recorder) storedSecret(key string) (file string, secret bool) {
+	ask := func(p *Program) (string, bool) {
+		if v, _ := p.world.Stack.value(key); !v.Secure {
+			return "", false
+		}
+		return p.world.Stack.Path, true
+	}
+	file, secret = ask(r.p)
+	r.note(aboutStack, key, func(now *run) bool {
+		again, still := ask(now.p)
+		return again == file && still == secret
+	})
+	return file, secret
+}
+
+// restacked marks those who have read a value of the stack's configuration that is
+// another one now.
+func (d *derivation) restacked() {
+	now, then := d.p.world.Stack, d.base.world.Stack
+	if now == then {
+		return
+	}
+	if now.File() != then.File() {
+		d.suspectAbout(aboutStack) // also keys that neither has
+		return
+	}
+	for _, stack := range []*Stack{now, then} {
+		if stack == nil {
+			continue
+		}
+		for key := range stack.Values {
+			before, had := then.value(key)
+			after, has := now.value(key)
+			if had != has || before != after {
+				d.suspect(topic{aboutStack, key})
+			}
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package check
+
+import (
+	"path"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file asks whether the selected stack has a value for a config. What is wrong with
+// the values is found in the files that they stand in. (PCL specification,
+// pcl-diagnostics.md, B.9.)
+
+// lacking is the file of the selected stack if that has no value for a config that needs
+// one; empty otherwise.
+func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
+	key := LogicalName(it)
+	ask := func(stack *Stack) string {
+		if _, has := stack.value(key); has || !facts.required {
+			return ""
+		}
+		return stack.File()
+	}
+	found := ask(r.p.world.Stack)
+	r.note(aboutStack, key, func(now *run) bool { return ask(now.p.world.Stack) == found })
+	return found
+}
+
+// storedValue reports that the selected stack has no value for a config that needs one.
+func (c *checker) storedValue(it *syntax.Item, facts configFacts) {
+	if file := c.recorder.lacking(it, facts); file != "" {
+		c.find(codes.ConfigStackMissing, it.NameSpan, "`"+it.Name+"` has no default and no value in "+path.Base(file)+"; a run with this stack fails")
+	}
+}

@@ -1,0 +1,50 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file is about options that stand in the body of a block and not in its
+// options block. Mostly the line with `options {` is lost, so that all of them are
+// one mistake.
+
+// isStrayOption reports whether an attribute is an option that stands among the
+// inputs; known says which names are inputs.
+func isStrayOption(a *hclsyntax.Attribute, known func(name string) bool) bool {
+	_, isOption := options[a.Name]
+	return isOption && !known(a.Name)
+}
+
+// strayOptions reports the options among the attributes of a block, in one
+// finding, and checks them as what they are. It gives the other attributes.
+func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []*hclsyntax.Attribute {
+	var stray []*hclsyntax.Attribute
+	inputs := slices.DeleteFunc(attributes(it.Block.Body), func(a *hclsyntax.Attribute) bool {
+		if !isStrayOption(a, known) {
+			return false
+		}
+		stray = append(stray, a)
+		return true
+	})
+	if len(stray) == 0 {
+		return inputs
+	}
+	var others []Related
+	for _, a := range stray[1:] {
+		others = append(others, Related{Span: spanOf(a.NameRange), Message: "`" + a.Name + "` is an option too"})
+	}
+	c.find(codes.AttrUnknown, spanOf(stray[0].NameRange),
+		"`"+stray[0].Name+"` is an option: write it in `options { … }`", others...)
+	for _, a := range stray {
+		option := options[a.Name]
+		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
+		c.option(it, a, option)
+		c.lostRange = c.lostRange || a.Name == "range"
+	}
+	return inputs
+}

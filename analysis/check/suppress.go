@@ -1,0 +1,207 @@
+package check
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file takes away the findings that comments suppress, and says which comments
+// suppress nothing.
+//
+// It works on the findings of a whole file, whatever they came from: an item, a flow
+// or the program as a whole. Severities do not matter here: a finding that settings
+// switch off is still one that a comment suppresses, so nobody has to remove comments
+// to try a severity.
+
+// suppressing is what decides on suppressions besides a file and its findings.
+type suppressing struct {
+	// sure says that all findings are there: where some may be missing it is not known
+	// what suppresses nothing.
+	sure bool
+	// reasons says that each needs a reason.
+	reasons bool
+}
+
+func (p *Program) suppressing() suppressing {
+	s := suppressing{reasons: p.world.SuppressionReasons}
+	anywhere := func(f *syntax.File) bool { return f.HasSuppressions() }
+	s.sure = slices.ContainsFunc(p.Files, anywhere) && !p.mayLackFindings(map[string]bool{})
+	return s
+}
+
+// mayLackFindings reports whether something is not understood, here or in a component, of
+// which there is less to say for that: broken text, or packages without schemas. Where
+// rules are relaxed others may run the program with the full ones.
+func (p *Program) mayLackFindings(asked map[string]bool) bool {
+	if asked[p.Dir] {
+		return false
+	}
+	asked[p.Dir] = true
+	broken := func(f *syntax.File) bool { return len(f.Errors) > 0 }
+	if p.flags.have(flagObscure) || p.world.Mode != (Mode{}) || slices.ContainsFunc(p.Files, broken) {
+		return true
+	}
+	for name := range p.packagesUsed() {
+		if _, av := p.schemaPackage(name); av.State != schema.Ready {
+			return true
+		}
+	}
+	for _, dir := range p.ComponentDirs() {
+		if other := p.inner(dir); other != nil && other.mayLackFindings(asked) {
+			return true
+		}
+	}
+	return false
+}
+
+// unsuppressed are the findings of a file that are left, with those about its
+// suppressions. The findings are sorted.
+func (s suppressing) unsuppressed(f *syntax.File, found []Diagnostic) []Diagnostic {
+	if !f.HasSuppressions() {
+		return found
+	}
+	x := suppression{suppressing: s, path: f.Path, found: found, gone: make([]bool, len(found))}
+	for i, it := range f.Suppressions() {
+		for _, one := range it.Item.Suppressions() {
+			x.base = it.Base
+			x.one(one, f, i == 0 && one.Leading)
+		}
+	}
+	sortDiagnostics(x.said)
+	left, said := make([]Diagnostic, 0, len(found)+len(x.said)), x.said
+	for i, d := range found { // both are sorted; to sort thousands again takes longer than all the rest
+		for len(said) > 0 && compareDiagnostics(said[0], d) < 0 {
+			left, said = append(left, said[0]), said[1:]
+		}
+		if !x.gone[i] {
+			left = append(left, d)
+		}
+	}
+	return append(left, said...)
+}
+
+// suppression is the work on one file.
+type suppression struct {
+	suppressing
+	path  string
+	base  int // of the item with the comment
+	found []Diagnostic
+	gone  []bool
+	said  []Diagnostic
+}
+
+func (x *suppression) say(code codes.Code, at syntax.Span, message, subject string) {
+	d := Diagnostic{Path: x.path, Span: at.Shift(x.base), Code: code, Severity: code.Severity(), Message: message, Subject: subject}
+	x.said = append(x.said, d.Legible())
+}
+
+// one does what one comment says; above tells that it stands above the first item.
+func (x *suppression) one(s syntax.Suppression, f *syntax.File, above bool) {
+	word := f.Slice(s.Word.Shift(x.base))
+	switch {
+	case s.Extent == syntax.ExtentUnknown:
+		words := syntax.ExtentWords()
+		message := "there is no `pcl-lsp:" + word + "`"
+		if near := typesys.Near(word, words); near != "" {
+			message += "; did you mean `pcl-lsp:" + near + "`?"
+		} else {
+			message += "; there are `pcl-lsp:" + strings.Join(words, "`, `pcl-lsp:") + "`"
+		}
+		x.say(codes.SuppressionMalformed, s.Word, message, "")
+		return
+	case s.Extent == syntax.ExtentFile && !above:
+		x.say(codes.SuppressionMalformed, s.Word, "`pcl-lsp:ignore-file` stands above the first definition of a file; here it suppresses nothing", "")
+		return
+	case len(s.Codes) == 0:
+		x.say(codes.SuppressionMalformed, s.Span, "nothing is suppressed: which findings are meant? Write `pcl-lsp:"+word+" CODE -- reason`", "")
+		return
+	}
+	first, behind := x.within(s)
+	for _, c := range s.Codes {
+		if !x.usable(c) {
+			continue
+		}
+		if !x.suppress(c.Pattern, first, behind) && x.sure && !codes.Varies(c.Pattern) {
+			x.say(codes.SuppressionUnused, c.Span, "there is no `"+c.Pattern+"` "+where(s)+"; remove it from the comment", c.Pattern)
+		}
+	}
+	if x.reasons && s.Reason == "" {
+		x.say(codes.SuppressionNoReason, s.Span, "why? The settings ask for a reason: `-- …` behind the codes", "")
+	}
+}
+
+// where says what a suppression is about.
+func where(s syntax.Suppression) string {
+	switch {
+	case s.Extent == syntax.ExtentFile:
+		return "in this file"
+	case s.Target.Start < 0:
+		return "below, where nothing stands"
+	case s.Extent == syntax.ExtentBlock:
+		return "in what begins here"
+	case s.Own:
+		return "on the next line"
+	}
+	return "on this line"
+}
+
+// usable reports whether a pattern names findings that can be suppressed, and says so
+// if not.
+func (x *suppression) usable(c syntax.SuppressedCode) bool {
+	if codes.IsSuppressible(c.Pattern) {
+		return true
+	}
+	shown := abbreviate(c.Pattern, 60)
+	switch {
+	case strings.Trim(c.Pattern, "*.") == "":
+		x.say(codes.SuppressionMalformed, c.Span, "which findings are meant? Write codes, or families such as `unused.*`", "")
+	case slices.Contains(codes.Patterns(), c.Pattern):
+		x.say(codes.SuppressionMalformed, c.Span, "`"+shown+"` cannot be suppressed by a comment", "")
+	default:
+		message, near := "there is no code `"+shown+"`", nearestPattern(c.Pattern)
+		if near != "" {
+			message += "; did you mean `" + near + "`?"
+		}
+		x.say(codes.SuppressionUnknown, c.Span, message, near)
+	}
+	return false
+}
+
+// nearestPattern is the code or family that was meant by a word; empty for none.
+func nearestPattern(word string) string {
+	if codes.IsSuppressible(word + ".*") {
+		return word + ".*"
+	}
+	return typesys.Near(word, codes.SuppressiblePatterns())
+}
+
+// within are the findings that a suppression is about, by number.
+func (x *suppression) within(s syntax.Suppression) (first, behind int) {
+	if s.Extent == syntax.ExtentFile {
+		return 0, len(x.found)
+	}
+	if s.Target.Start < 0 {
+		return 0, 0
+	}
+	target := s.Target.Shift(x.base)
+	first = sort.Search(len(x.found), func(i int) bool { return x.found[i].Span.Start >= target.Start })
+	behind = sort.Search(len(x.found), func(i int) bool { return x.found[i].Span.Start > target.End })
+	return first, behind
+}
+
+// suppress takes findings away and reports whether there was one.
+func (x *suppression) suppress(pattern string, first, behind int) bool {
+	any := false
+	for i := first; i < behind; i++ {
+		if code := x.found[i].Code; code.Suppressible() && code.Matches(pattern) {
+			x.gone[i], any = true, true
+		}
+	}
+	return any
+}

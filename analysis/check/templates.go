@@ -1,0 +1,187 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file reports what a template cannot hold when the program is run, and names
+// in its text that look as if they stood for values. (PCL specification,
+// pcl-functions.md, section 3, templates.)
+
+const noText = nullValue | listValue | objectValue | fileValue
+
+// interpolated checks a part of a template that has been typed without a
+// finding.
+func (c *checker) interpolated(part hclsyntax.Expression, t typesys.Type) {
+	kinds := valuesOf(t)
+	span := spanOf(part.Range())
+	switch {
+	case kinds.only(noText):
+		c.fails(codes.TemplateValue, span, "a template cannot hold "+interpolationAdvice(kinds, t))
+	case kinds != anyValue && kinds&nullValue != 0 && c.mayBeNull(part, t):
+		c.mayFail(codes.TemplateValue, span,
+			"this may be null, which a template cannot hold: the run fails then; test it with `… == null ? … : …` before")
+	}
+}
+
+// interpolationAdvice names what stands in a template and says what to write in
+// its place.
+func interpolationAdvice(kinds valueKinds, t typesys.Type) string {
+	switch kinds &^ nullValue {
+	case listValue:
+		return "a list; join it, `${join(\", \", …)}`, or write it as JSON, `${toJSON(…)}`"
+	case objectValue:
+		if schema.ResourceOf(typesys.Unwrapped(t)) != nil {
+			return "a whole resource; name one of its properties, such as its `id`"
+		}
+		return "an object; name one of its members, or write it as JSON, `${toJSON(…)}`"
+	case fileValue:
+		return "an asset or archive"
+	case 0:
+		return "null"
+	}
+	return "a value without a text of its own"
+}
+
+// mayBeNull reports whether null is a value that the program itself gives or that
+// a provider may leave out. A config without a value is unknown rather than null,
+// and so is what a resource shows that its range leaves out.
+func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
+	if holdsType(t, typesys.Null) {
+		return true
+	}
+	e, ok := bare(part).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || !optionalOutput(t) {
+		return false
+	}
+	name := e.Traversal.RootName()
+	if own, _ := c.variable(name); own != nil {
+		return false // an element of something that may be set
+	}
+	root, declared := c.rootOf(e), c.p.declaring(name)
+	if declared == nil || valuesOf(root)&nullValue != 0 {
+		return false
+	}
+	switch declared.kind {
+	case ObjectResource, ObjectRead, ObjectComponent:
+		return !c.sets(e)
+	case ObjectLocal:
+		return schema.ResourceOf(root) == nil
+	}
+	return false
+}
+
+// holdsType reports whether a type is another, or a union with it.
+func holdsType(t, member typesys.Type) bool {
+	if t.Kind() != typesys.KindUnion {
+		return t == member
+	}
+	for _, m := range t.Elems() {
+		if m == member {
+			return true
+		}
+	}
+	return false
+}
+
+// optionalOutput reports whether a type is an output that may turn out null.
+func optionalOutput(t typesys.Type) bool {
+	if t.Kind() == typesys.KindUnion {
+		for _, m := range t.Elems() {
+			if optionalOutput(m) {
+				return true
+			}
+		}
+	}
+	return t.Kind() == typesys.KindOutput && valuesOf(t.Elem())&nullValue != 0
+}
+
+// rootOf is the type of the name that a traversal which was just checked begins
+// with, dynamic when it has none.
+func (c *checker) rootOf(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+	start := e.Range().Start.Byte
+	for i := len(c.info.Occurrences) - 1; i >= 0; i-- {
+		o := &c.info.Occurrences[i]
+		if o.Span.Start < start {
+			break
+		}
+		if o.Kind == OccurVariable && o.Span.Start == start && o.Type.IsValid() {
+			return o.Type
+		}
+	}
+	return typesys.Dynamic
+}
+
+// sets reports whether a traversal reads what the program itself gives to the
+// resource: a provider hands it back.
+func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
+	name := ""
+	for _, step := range e.Traversal[1:] {
+		if key, ok := stepKey(step); ok && isText(key) {
+			name = key.AsString()
+			break
+		}
+	}
+	root := e.Traversal.RootName()
+	ask := func(p *Program) bool {
+		e := p.declaring(root)
+		return e != nil && e.item.Block != nil && e.item.Block.Body.Attributes[name] != nil
+	}
+	set := ask(c.p)
+	c.note(aboutText, root, func(now *run) bool { return ask(now.p) == set })
+	return set
+}
+
+// dollarNames reports `$name` in a quoted text where the name is declared. Shell
+// scripts have variables of their own: texts of several lines and the commands of
+// hooks are left alone.
+func (c *checker) dollarNames(e *hclsyntax.TemplateExpr) {
+	span := spanOf(e.Range())
+	text := c.e.item.Text
+	if c.e.item.Kind == syntax.KindHook || span.End > len(text) || span.Len() < 3 || text[span.Start] != '"' ||
+		strings.IndexByte(text[span.Start:span.End], '$') < 0 {
+		return
+	}
+	for _, part := range e.Parts {
+		if _, literal := part.(*hclsyntax.LiteralValueExpr); !literal {
+			continue
+		}
+		at := spanOf(part.Range())
+		if at.Start < span.Start || at.End > span.End || strings.Contains(text[at.Start:at.End], `\n`) {
+			return
+		}
+		c.dollarNamesIn(text, at)
+	}
+}
+
+func (c *checker) dollarNamesIn(text string, in syntax.Span) {
+	for at := in.Start; at < in.End; at++ {
+		if text[at] != '$' || at > 0 && strings.IndexByte(`$\`, text[at-1]) >= 0 {
+			continue
+		}
+		end := syntax.IdentifierEnd(text[:in.End], at+1)
+		if name := text[at+1 : end]; name != "" && c.isDeclared(name) {
+			c.find(codes.TemplateDollar, syntax.Span{Start: at, End: end},
+				"`$"+name+"` is text here; write `${"+name+"}` for the value of `"+name+"`")
+		}
+		at = max(at, end-1)
+	}
+}
+
+// isDeclared reports whether a name stands for something here. It asks for no
+// type: a name in a text is no reference, and need not be free of cycles.
+func (c *checker) isDeclared(name string) bool {
+	if o, closed := c.variable(name); o != nil || closed {
+		return o != nil
+	}
+	declared := c.p.declaring(name) != nil
+	c.note(aboutBinding, name, func(now *run) bool { return (now.p.declaring(name) != nil) == declared })
+	return declared
+}

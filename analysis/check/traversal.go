@@ -1,0 +1,304 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file types names and the steps that follow them.
+// (PCL specification, pcl-types.md, section 7; pcl-syntax.md, section 15.)
+
+func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+	name := e.Traversal.RootName()
+	span := spanOf(e.Traversal[0].SourceRange())
+	span.End = span.Start + len(name)
+	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
+	object, closed := c.variable(name)
+	var sig signature
+	var declared *entry
+	switch {
+	case object != nil:
+		o.Denotation, o.Type, o.Property = &Denotation{Object: object}, object.Type, c.propertyOfObject(object)
+	case !closed:
+		declared, sig = c.lookup(c.e, name)
+		o.Type = sig.value
+	}
+	if object == nil && declared == nil {
+		c.undefined(name, span, closed, foreignRoot(e.Traversal))
+		o.Type = typesys.Dynamic
+	}
+	c.occur(o)
+	if sig.kind == ObjectPulumi && len(e.Traversal) > 1 {
+		c.find(codes.PulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
+		return typesys.Dynamic
+	}
+	if c.unindexed(sig, e) {
+		return c.asOneInstance(sig, e)
+	}
+	found := len(c.info.Findings)
+	t := c.steps(o.Type, e.Traversal[1:])
+	if sig.kind == ObjectComponent && len(c.info.Findings) > found {
+		c.explainInnerName(name, &c.info.Findings[found])
+	}
+	if sig.kind == ObjectResource || sig.kind == ObjectRead {
+		c.markMember(found, e.Traversal)
+	}
+	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
+		return typesys.PropertyPath
+	}
+	return t
+}
+
+// undefined reports a name that nothing declares, in the words that help most.
+// Instead is what to write for the way of another language; mostly empty.
+func (c *checker) undefined(name string, span syntax.Span, closed bool, instead string) {
+	if name == "" || name == "range" && (c.lostRange || len(c.e.item.Errors) > 0) {
+		return // the parser has reported it, or may have lost it; or it is an option outside options
+	}
+	message := "`" + name + "` is not declared"
+	near, lexical := c.suggest(name)
+	switch {
+	case closed:
+		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
+	case name == "range" && c.inOptions && len(rangeAttributes(c.e.item)) > 0:
+		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.item.Keyword+"; use it in the body, or declare one "+c.e.item.Keyword+" for each case")
+		return
+	case name == "range":
+		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
+	case name == "args":
+		message = "`args` exists only in the command of a hook"
+	case builtinNamed(name) != nil && near != name:
+		message = "`" + name + "` is a function; call it: `" + name + "(…)`"
+	case instead != "":
+		message += "; " + instead
+	case lexical != "":
+		message += ": it is the logical name of `" + lexical + "`; refer to that"
+	default:
+		message += didYouMean(near)
+	}
+	c.find(codes.NameUndefined, span, message)
+}
+
+// suggest is the visible name that is closest to one that nothing declares, and
+// the name of the declaration whose logical name it is; each may be empty.
+func (c *checker) suggest(name string) (near, lexical string) {
+	own, closed := c.ownNames()
+	ask := func(p *Program) (string, string) {
+		if closed {
+			return typesys.Near(name, own), ""
+		}
+		return typesys.Near(name, append(slices.Clip(own), p.names()...)), p.lexicalNameOf(name)
+	}
+	near, lexical = ask(c.p)
+	c.note(aboutNames, "", func(now *run) bool {
+		nearNow, lexicalNow := ask(now.p)
+		return nearNow == near && lexicalNow == lexical
+	})
+	return near, lexical
+}
+
+// steps types the steps of a traversal, one after the other. After a step that
+// fails the rest is dynamic and silent.
+func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
+	for _, step := range steps {
+		key, ok := stepKey(step)
+		if !ok {
+			return typesys.Dynamic
+		}
+		c.occurMember(t, key, step)
+		if c.listStep(t, key, step) {
+			return typesys.Dynamic
+		}
+		next, problem := typesys.Traverse(t, key)
+		if identity, ok := identityOfReference(t, problem, key); ok {
+			next, problem = identity, nil
+		}
+		if problem != nil {
+			c.traverseProblem(problem, key, spanOf(step.SourceRange()))
+		}
+		t = next
+	}
+	return t
+}
+
+// identityOfReference is the type of id and urn of a resource that a property
+// refers to: the model does not list them, and the run has them.
+func identityOfReference(t typesys.Type, p *typesys.TraverseProblem, key cty.Value) (typesys.Type, bool) {
+	if p == nil || key.IsNull() || key.Type() != cty.String {
+		return typesys.Type{}, false
+	}
+	if p = tellingCause(p); p.Kind != typesys.UnknownProperty {
+		return typesys.Type{}, false
+	}
+	object := schema.ObjectOf(p.Receiver)
+	if object == nil || !object.IsResource {
+		return typesys.Type{}, false
+	}
+	switch key.AsString() {
+	case "id":
+		return typesys.Lift(typesys.ID, t), true
+	case "urn":
+		return typesys.Lift(typesys.String, t), true
+	}
+	return typesys.Type{}, false
+}
+
+// stepKey is the name or index of a step.
+func stepKey(step hcl.Traverser) (cty.Value, bool) {
+	switch s := step.(type) {
+	case hcl.TraverseAttr:
+		return cty.StringVal(s.Name), true
+	case hcl.TraverseIndex:
+		return s.Key, true
+	}
+	return cty.NilVal, false
+}
+
+// occurMember notes which member a step names.
+func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser) {
+	span := spanOf(step.SourceRange())
+	if _, isAttr := step.(hcl.TraverseAttr); isAttr {
+		span.Start = min(span.Start+1, span.End)
+	}
+	name := ""
+	if !key.IsNull() && key.Type() == cty.String {
+		name = key.AsString()
+	}
+	o := Occurrence{Span: span, Kind: OccurMember, Name: name, Owner: t}
+	o.Type, _ = typesys.Traverse(t, key)
+	for _, object := range objectsIn(typesys.PlainShape(t)) {
+		if p := propertyOf(object, name); p != nil {
+			o.Property = p
+			c.deprecatedMember(o, schema.ObjectOf(object))
+			break
+		}
+	}
+	c.occur(o)
+}
+
+// traverseProblem reports a step that does not lead anywhere.
+func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, span syntax.Span) {
+	p = tellingCause(p)
+	receiver := typesys.Short(p.Receiver, 60)
+	written := typesys.FormatValue(key)
+	switch p.Kind {
+	case typesys.WrongCase:
+		c.find(codes.PropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run fails with other capitals"+versionNote(declaringPackage(p.Receiver)))
+	case typesys.UnknownProperty:
+		message := unknownProperty(receiver, unquoted(written), p.Names)
+		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
+			message = receiver + " takes `" + unquoted(written) + "` as an input only and does not give it back"
+		}
+		c.find(codes.PropUnknown, span, message+versionNote(declaringPackage(p.Receiver)))
+		c.info.Findings[len(c.info.Findings)-1].open = p.Warning
+	case typesys.IndexNotNumber:
+		c.find(codes.IndexType, span, "a list is indexed by a number, not by "+written+unquotedIndex(written))
+	case typesys.KeyNotString:
+		c.find(codes.IndexType, span, "a map is indexed by a string, not by "+written+"; write `["+strconv.Quote(written)+"]`")
+	case typesys.IndexNotInteger:
+		c.find(codes.IndexType, span, "a tuple is indexed by a whole number, not by "+written+unquotedIndex(written))
+	case typesys.IndexRange:
+		c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+count(len(p.Receiver.Elems()), "element"))
+	case typesys.NoneReceiver:
+		c.findAs(codes.Warning, codes.TraverseKind, span, "this is always null and has no members")
+	default:
+		c.find(codes.TraverseKind, span, receiver+" has no members")
+	}
+}
+
+// unquotedIndex is how to write an index that is a number in quotes.
+func unquotedIndex(written string) string {
+	if _, err := strconv.Atoi(unquoted(written)); err != nil || unquoted(written) == written {
+		return ""
+	}
+	return "; write `[" + unquoted(written) + "]`"
+}
+
+// declaringPackage is the package whose schema declares an object type, nil where
+// none does.
+func declaringPackage(t typesys.Type) *schema.Package {
+	if o := schema.ObjectOf(t); o != nil {
+		return o.Package
+	}
+	if r := schema.ResourceOf(t); r != nil {
+		return r.Package
+	}
+	return nil
+}
+
+// tellingCause is what to report of a step that no alternative of a union
+// allows: where one alternative is an object and the others have no members at
+// all, that the object lacks the member.
+func tellingCause(p *typesys.TraverseProblem) *typesys.TraverseProblem {
+	if p.Kind != typesys.NoUnionMember {
+		return p
+	}
+	var telling []*typesys.TraverseProblem
+	for _, cause := range p.Causes {
+		if cause = tellingCause(cause); cause.Kind != typesys.NoMembers && cause.Kind != typesys.NoneReceiver {
+			telling = append(telling, cause)
+		}
+	}
+	if len(telling) == 1 {
+		return telling[0]
+	}
+	return p
+}
+
+func (c *checker) findAs(s codes.Severity, code codes.Code, span syntax.Span, message string) {
+	c.find(code, span, message)
+	c.info.Findings[len(c.info.Findings)-1].Severity = s
+}
+
+func unknownProperty(receiver, name string, names []string) string {
+	message := receiver + " has no `" + name + "`"
+	if near := typesys.Near(name, names); near != "" {
+		return message + didYouMean(near)
+	}
+	if len(names) > 0 && len(names) <= 6 {
+		message += "; it has " + quotedNames(slices.Sorted(slices.Values(names)))
+	}
+	return message
+}
+
+func unquoted(text string) string { return strings.Trim(text, `"`) }
+
+// lexicalNameOf is the name of the declaration with this logical name, empty
+// when there is none.
+func (p *Program) lexicalNameOf(logical string) string {
+	for e := range p.all() {
+		if p.owns(e) && e.item.Block != nil {
+			if name, ok := logicalName(e.item.Block); ok && name == logical {
+				return e.name
+			}
+		}
+	}
+	return ""
+}
+
+// propertyOf is the schema's declaration of a member of an object type, nil for
+// literal objects.
+func propertyOf(object typesys.Type, name string) *schema.Property {
+	if declared := schema.ObjectOf(object); declared != nil {
+		return declared.Property(name)
+	}
+	return nil
+}
+
+// propertyOfObject is the input that a name in a property list denotes.
+func (c *checker) propertyOfObject(o *Object) *schema.Property {
+	if o.Kind != ObjectProperty {
+		return nil
+	}
+	return c.inputs.property(o.Name)
+}

@@ -1,0 +1,242 @@
+package check
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reads the type expressions in the labels of config and output
+// blocks. (PCL specification, pcl-syntax.md, section 6.1.)
+
+var typeKeywords = map[string]typesys.Type{
+	"string": typesys.String, "number": typesys.Number, "int": typesys.Int, "bool": typesys.Bool, "any": typesys.Dynamic,
+}
+
+var (
+	typeKeywordNames = []string{"string", "number", "int", "bool", "any"}
+	typeConstructors = []string{"list", "set", "map", "object", "tuple", "optional"}
+)
+
+// typeSynonyms are names that other languages have for these types.
+var typeSynonyms = map[string]string{
+	"boolean": "bool", "integer": "int", "float": "number", "double": "number", "str": "string", "text": "string",
+	"array": "list", "slice": "list", "dict": "map", "dictionary": "map", "hash": "map", "struct": "object", "record": "object",
+	"dynamic": "any", "unknown": "any", "nullable": "optional",
+}
+
+// nearType is the type name that an unknown one means; empty if none is near.
+func nearType(name string, among []string) string {
+	if meant := typeSynonyms[strings.ToLower(name)]; slices.Contains(among, meant) {
+		return meant
+	}
+	return typesys.Near(name, among)
+}
+
+// TypeNames are the keywords and constructors of type expressions.
+func TypeNames() (keywords, constructors []string) { return typeKeywordNames, typeConstructors }
+
+// typeReader reads one label. Its report receives places inside the item.
+type typeReader struct {
+	report func(code codes.Code, span syntax.Span, message string)
+}
+
+// readType is the type that a label denotes, dynamic where it denotes none.
+func readType(label syntax.Label, report func(codes.Code, syntax.Span, string)) typesys.Type {
+	start := label.Span.Start
+	if label.Quoted {
+		start++
+	}
+	if !isVerbatim(label) {
+		said := report
+		report = func(code codes.Code, _ syntax.Span, message string) { said(code, label.Span, message) }
+	}
+	r := typeReader{report: report}
+	e, errs := syntax.ParseExpression(label.Value, start)
+	if len(errs) > 0 {
+		if inner, marked := strings.CutSuffix(label.Value, "?"); marked {
+			span := syntax.Span{Start: start + len(inner), End: start + len(label.Value)}
+			report(codes.TypeSyntax, span, "a type that allows null is written `optional("+inner+")`")
+			return typesys.Dynamic
+		}
+		report(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
+		return typesys.Dynamic
+	}
+	return r.read(e)
+}
+
+// isVerbatim reports whether the value of a label is what stands in the text, so that
+// places in one are places in the other: there is no escape in it, and no byte that a
+// replacement character stands for.
+func isVerbatim(label syntax.Label) bool {
+	quotes := 0
+	if label.Quoted {
+		quotes = len(`""`)
+	}
+	return label.Span.End-label.Span.Start == len(label.Value)+quotes && !strings.ContainsRune(label.Value, utf8.RuneError)
+}
+
+func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return r.read(e.Expression)
+	case *hclsyntax.ScopeTraversalExpr:
+		return r.keyword(e)
+	case *hclsyntax.FunctionCallExpr:
+		return r.constructor(e)
+	case *hclsyntax.ObjectConsExpr:
+		return r.members(e)
+	case *hclsyntax.TupleConsExpr:
+		return r.positions(e)
+	case *hclsyntax.IndexExpr:
+		if name := hcl.ExprAsKeyword(e.Collection); slices.Contains(typeConstructors, name) {
+			r.report(codes.TypeSyntax, spanOf(e.Range()), "`"+name+"` takes its type in parentheses, as in `"+example(name)+"`")
+			return typesys.Dynamic
+		}
+	}
+	r.report(codes.TypeSyntax, spanOf(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
+	return typesys.Dynamic
+}
+
+func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+	name, span := e.Traversal.RootName(), spanOf(e.Range())
+	if t, ok := typeKeywords[name]; ok && len(e.Traversal) == 1 {
+		return t
+	}
+	for _, constructor := range typeConstructors {
+		if name == constructor {
+			r.report(codes.TypeUnknown, span, "`"+name+"` alone is no type; say of what: `"+example(name)+"`")
+			return typesys.Dynamic
+		}
+	}
+	message := "there is no type `" + name + "`"
+	if near := nearType(name, slices.Concat(typeKeywordNames, typeConstructors)); near != "" {
+		message += "; did you mean `" + near + "`?"
+	} else {
+		message += "; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)"
+	}
+	r.report(codes.TypeUnknown, span, message)
+	return typesys.Dynamic
+}
+
+func example(constructor string) string {
+	switch constructor {
+	case "object":
+		return "object({ name = string })"
+	case "tuple":
+		return "tuple([string, number])"
+	}
+	return constructor + "(any)"
+}
+
+func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
+	span := spanOf(e.Range())
+	switch e.Name {
+	case "list", "set", "map", "object", "tuple", "optional":
+	default:
+		message := "there is no type constructor `" + e.Name + "`"
+		if near := nearType(e.Name, typeConstructors); near != "" {
+			message += "; did you mean `" + near + "`?"
+		} else {
+			message += "; there are list, set, map, object, tuple and optional"
+		}
+		r.report(codes.TypeConstructor, spanOf(e.NameRange), message)
+		return typesys.Dynamic
+	}
+	if len(e.Args) != 1 {
+		r.wrongArity(e, span)
+		return typesys.Dynamic
+	}
+	return r.construct(e, r.read(e.Args[0]))
+}
+
+func (r *typeReader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span) {
+	if e.Name == "optional" {
+		message := "`optional` takes exactly one type"
+		if len(e.Args) == 2 {
+			message += "; a default belongs to the `default` attribute"
+		}
+		r.report(codes.TypeOptionalArg, span, message)
+		return
+	}
+	r.report(codes.TypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
+}
+
+func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) typesys.Type {
+	switch e.Name {
+	case "list":
+		return typesys.List(arg)
+	case "set":
+		return typesys.Set(arg)
+	case "map":
+		return typesys.Map(arg)
+	case "optional":
+		return typesys.Optional(arg)
+	case "object":
+		if arg.Kind() != typesys.KindObject && arg.Kind() != typesys.KindDynamic {
+			r.report(codes.TypeObjectArg, spanOf(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
+			return typesys.Dynamic
+		}
+	case "tuple":
+		if arg.Kind() != typesys.KindTuple && arg.Kind() != typesys.KindDynamic {
+			r.report(codes.TypeTupleArg, spanOf(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
+			return typesys.Dynamic
+		}
+	}
+	return arg
+}
+
+func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
+	var props []typesys.Property
+	for _, item := range e.Items {
+		name, ok := LiteralKey(item.KeyExpr)
+		if !ok {
+			r.report(codes.TypeSyntax, spanOf(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
+			continue
+		}
+		props = append(props, typesys.Property{Name: name, Type: r.read(item.ValueExpr)})
+	}
+	return typesys.Object(props...)
+}
+
+func (r *typeReader) positions(e *hclsyntax.TupleConsExpr) typesys.Type {
+	elems := make([]typesys.Type, len(e.Exprs))
+	for i, x := range e.Exprs {
+		elems[i] = r.read(x)
+	}
+	return typesys.Tuple(elems...)
+}
+
+// optionalMembers makes the members of a config's object optional, when the
+// object is the whole type or the element of the outermost list or map.
+// (PCL specification, pcl-syntax.md, section 6.2.)
+func optionalMembers(t typesys.Type) typesys.Type {
+	switch t.Kind() {
+	case typesys.KindObject:
+		return objectOfOptionals(t)
+	case typesys.KindList:
+		if t.Elem().Kind() == typesys.KindObject {
+			return typesys.List(objectOfOptionals(t.Elem()))
+		}
+	case typesys.KindMap:
+		if t.Elem().Kind() == typesys.KindObject {
+			return typesys.Map(objectOfOptionals(t.Elem()))
+		}
+	}
+	return t
+}
+
+func objectOfOptionals(t typesys.Type) typesys.Type {
+	var props []typesys.Property
+	for _, p := range t.Properties() {
+		props = append(props, typesys.Property{Name: p.Name, Type: typesys.Optional(p.Type)})
+	}
+	return typesys.Object(props...)
+}

@@ -1,0 +1,177 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file judges what may be unknown during a preview. (PCL specification,
+// pcl-diagnostics.md, B.5.)
+
+// comesLate reports a cause that is sure and goes away once resources exist.
+func comesLate(c *cause) bool {
+	return c.isSure() && c.origin().kind != stepBlockOutput && c.origin().kind != stepNoInstance
+}
+
+// fromResource reports a cause that is an output of a resource.
+func fromResource(c *cause) bool { return c.isSure() && c.origin().kind == stepOutput }
+
+func (s *flowSinks) unknownRange(a *hclsyntax.Attribute, flow Flow) bool {
+	why := flow.own.unknown
+	if !comesLate(why) {
+		return false
+	}
+	s.find(codes.UnknownRange, a.Expr,
+		"this range may be unknown during a preview, which then leaves the resource out: "+why.origin().why(), why)
+	return true
+}
+
+// withoutUnknowns leaves out findings about parts of what is unknown as a whole.
+func withoutUnknowns(findings []flowFinding) []flowFinding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f flowFinding) bool {
+		return strings.HasPrefix(string(f.Code), "unknown.")
+	})
+}
+
+func (s *flowSinks) unknownKey(e hclsyntax.Expression, why *cause) {
+	if s.text == 0 && comesLate(why) {
+		s.find(codes.UnknownKey, e, "this key may be unknown during a preview, and then the whole object is: "+why.origin().why(), why)
+	}
+}
+
+// forCollection judges what a loop goes through.
+func (s *flowSinks) forCollection(e *hclsyntax.ForExpr, collection Flow) {
+	if why := collection.own.unknown; s.text == 0 && fromResource(why) {
+		s.find(codes.UnknownFor, e.CollExpr, "this collection may be unknown during a preview, and then the whole result is: "+why.origin().why(), why)
+	}
+}
+
+func (s *flowSinks) forCondition(e *hclsyntax.ForExpr, condition, collection Flow) {
+	why := condition.deep().unknown
+	if s.text == 0 && collection.own.unknown == nil && !s.reportedAt(e.CondExpr) && comesLate(why) {
+		s.findAs(codes.Warning, codes.UnknownFor, spanIn(e.CondExpr),
+			"this condition may be unknown during a preview, and then the whole result is: "+why.origin().why(), why)
+	}
+}
+
+// condition judges a condition that makes unknown what its branches know. One that
+// asks for null is what an output that may be missing needs.
+func (s *flowSinks) condition(e *hclsyntax.ConditionalExpr, condition, yes, no Flow) {
+	why := condition.own.unknown
+	if s.text > 0 || s.guarded > 0 || s.reportedAt(e.Condition) || !fromResource(why) {
+		return
+	}
+	if yes.deep().unknown == nil && no.deep().unknown == nil && !contains(e.Condition, isNull) {
+		s.find(codes.UnknownCondition, e.Condition,
+			"this condition may be unknown during a preview, and then both branches are hidden: "+why.origin().why(), why)
+	}
+}
+
+// reportedAt reports whether the latest finding is about this expression.
+func (s *flowSinks) reportedAt(e hclsyntax.Expression) bool {
+	n := len(s.findings)
+	return n > 0 && s.findings[n-1].Span == spanIn(unparenthesised(e))
+}
+
+// contains reports whether an expression has a part like this.
+func contains(e hclsyntax.Expression, like func(hclsyntax.Expression) bool) bool {
+	found := false
+	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
+		x, ok := n.(hclsyntax.Expression)
+		found = found || ok && like(x)
+		return nil
+	})
+	return found
+}
+
+// tryCall judges a call that catches failures. For an output that may be missing
+// it is the right thing.
+func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, args []Flow) {
+	why := args[0].deep().unknown
+	mayBeMissing := func(x hclsyntax.Expression) bool {
+		t := s.typeOf(x)
+		return t.IsValid() && typesys.IsOptional(t)
+	}
+	if s.text > 0 || !fromResource(why) || (e.Name == "can") != (len(args) == 1) || contains(e.Args[0], mayBeMissing) {
+		return
+	}
+	message := "an unknown value has not failed: during a preview the later arguments of `try` are not tried"
+	if e.Name == "can" {
+		message = "an unknown value has not failed: during a preview the result of `can` is unknown"
+	}
+	s.findAs(codes.UnknownTry.Severity(), codes.UnknownTry, spanOf(e.NameRange), message, why)
+}
+
+// name judges a reference to something that never has a value.
+func (s *flowSinks) name(e *hclsyntax.ScopeTraversalExpr, name string, flow Flow) {
+	why := flow.own.unknown
+	if s.options || !why.isSure() || why.after != nil {
+		return
+	}
+	span := spanIn(e)
+	span.End = span.Start + len(name)
+	switch why.origin().kind {
+	case stepBlockOutput:
+		s.findAs(codes.UnknownPermanent.Severity(), codes.UnknownPermanent, span,
+			"`"+name+"` is an output block and stays unknown here, even in an update; refer to what it exports", why)
+	case stepNoInstance:
+		s.findAs(codes.UnknownPermanent.Severity(), codes.UnknownPermanent, span,
+			"`"+name+"` has `range = false` and stays unknown, even in an update", why)
+	}
+}
+
+// operand judges a value that an operator looks into: an output that may be
+// missing fails there, but only in the update.
+func (s *flowSinks) operand(e hclsyntax.Expression) {
+	t, ok := unparenthesised(e).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || s.guarded > 0 || len(t.Traversal) != 2 {
+		return
+	}
+	name := t.Traversal.RootName()
+	key, ok := stepKey(t.Traversal[1])
+	if _, own := s.variable(name); own || !ok || key.IsNull() || key.Type() != cty.String {
+		return
+	}
+	_, sig := s.lookup(s.e, name)
+	res := schema.ResourceOf(sig.value)
+	if sig.kind != ObjectResource || res == nil || res.IsProvider {
+		return
+	}
+	p := res.Output(key.AsString())
+	if p == nil || !typesys.IsOptional(p.Type) || s.recorder.sets(name, p.Name) || hasDefault(res, p.Name) || s.mentionedAgain(t) {
+		return
+	}
+	s.find(codes.UnknownOptional, t, "`"+name+"."+p.Name+"` may be missing: unknown during a preview, null in the update, and then this fails"+versionNote(res.Package),
+		because(true, step{name: name, kind: stepOutput}))
+}
+
+func hasDefault(res *schema.Resource, name string) bool {
+	in := res.Input(name)
+	return in != nil && (in.Required || !in.Default.IsNull() || len(in.DefaultEnv) > 0)
+}
+
+// mentionedAgain reports a value that the item names more than once: one of the
+// places may be a test whether it is there.
+func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
+	span, text := spanIn(t), s.e.item.Text
+	return span.End > len(text) || strings.Count(text, text[span.Start:span.End]) > 1
+}
+
+// sets asks whether the block that declares a name sets an attribute.
+func (r *recorder) sets(name, attribute string) bool {
+	ask := func(now *run) bool {
+		e := now.p.declaring(name)
+		return e != nil && e.item.Block != nil && e.item.Block.Body.Attributes[attribute] != nil
+	}
+	set := ask(r.run)
+	r.note(aboutText, name, func(now *run) bool { return ask(now) == set })
+	return set
+}

@@ -1,0 +1,167 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file finds what is declared and never used: locals, configs, lookups and
+// hooks.
+//
+// A name is used when any item refers to it, the declaring one included: what
+// refers to itself is an error of its own. A loop variable or a property path of
+// the same name is no use. Three kinds of text count as uses of every word in
+// them, since nobody knows what they mean: items with syntax errors, blocks of an
+// unknown kind, and files with errors outside items. So a name never seems unused
+// because the place that uses it is being typed. A name that a misspelt reference
+// was likely meant for is not reported either: the reference is.
+
+// unused are the findings about names that nothing uses.
+func (p *Program) unused() []Diagnostic {
+	var candidates []*entry
+	for _, slot := range p.watched() {
+		if p.graph.uses[slot] == 0 {
+			candidates = append(candidates, p.entries.at(slot))
+		}
+	}
+	if len(candidates) == 0 {
+		return nil
+	}
+	possible := p.possiblyUsed(candidates)
+	var found []Diagnostic
+	for _, e := range candidates {
+		if !possible[e.name] {
+			found = append(found, finding(e, unusedCodes[e.item.Kind], partName, unusedMessage(e)))
+		}
+	}
+	return found
+}
+
+// watched are the slots of those that are there to be used.
+func (p *Program) watched() []int32 {
+	if known := p.frame.watched.Load(); known != nil {
+		return *known
+	}
+	var slots []int32
+	for e := range p.all() {
+		if p.owns(e) && canBeUnused(e) {
+			slots = append(slots, e.slot)
+		}
+	}
+	p.frame.watched.Store(&slots)
+	return slots
+}
+
+var unusedCodes = map[syntax.Kind]codes.Code{
+	syntax.KindLocal: codes.UnusedLocal, syntax.KindConfig: codes.UnusedConfig,
+	syntax.KindRead: codes.UnusedRead, syntax.KindHook: codes.UnusedHook,
+}
+
+// canBeUnused reports whether a declaration is of a kind that is there to be
+// referred to, and is in order: where its header is wrong, that is the finding.
+func canBeUnused(e *entry) bool {
+	it := e.item
+	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && it.Labels[0].Value != "resource" && it.Labels[0].Value != "error" {
+		return false
+	}
+	_, reported := unusedCodes[it.Kind]
+	return reported && hasItsLabels(it) && canBeReferredTo(e.name)
+}
+
+func unusedMessage(e *entry) string {
+	name := "`" + e.name + "` is never used"
+	switch e.kind {
+	case ObjectConfig:
+		return name + ": whoever sets this config changes nothing; use or remove it"
+	case ObjectRead:
+		return name + ": the lookup goes nowhere; use or remove it"
+	case ObjectHook:
+		return name + ": the hook never runs; name it in the `hooks` option of a resource, or remove it"
+	}
+	return name + "; remove it"
+}
+
+// possiblyUsed are names of candidates that something may use after all.
+func (p *Program) possiblyUsed(candidates []*entry) map[string]bool {
+	possible := map[string]bool{}
+	p.eachObscure(func(text string) {
+		for at := 0; at < len(text); {
+			end := syntax.IdentifierEnd(text, at)
+			if end > at {
+				possible[text[at:end]] = true
+			}
+			at = max(end, at+1)
+		}
+	})
+	for _, name := range p.meantByMisspelt(candidates) {
+		possible[name] = true
+	}
+	for _, name := range p.hooksByText(candidates) {
+		possible[name] = true
+	}
+	return possible
+}
+
+// eachObscure visits the texts of the program whose meaning is not known.
+func (p *Program) eachObscure(visit func(text string)) {
+	for e := range p.flagged(flagObscure) {
+		visit(e.item.Text)
+	}
+	for _, f := range p.Files {
+		if len(f.Errors) > 0 {
+			visit(f.Text())
+		}
+	}
+}
+
+// mostCompared is how many pairs of an undeclared name and one that nothing uses
+// are compared. A program with more is in a state where nobody looks at hints.
+const mostCompared = 20_000
+
+// meantByMisspelt are the candidates that an undeclared name was likely meant for.
+func (p *Program) meantByMisspelt(candidates []*entry) []string {
+	var names, meant []string
+	for _, e := range candidates {
+		names = append(names, e.name)
+	}
+	undeclared := p.UndeclaredNames()
+	for _, name := range undeclared[:min(len(undeclared), mostCompared/len(names))] {
+		if near := typesys.Near(name, names); near != "" {
+			meant = append(meant, near)
+		}
+		for _, e := range candidates {
+			if LogicalName(e.item) == name {
+				meant = append(meant, e.name)
+			}
+		}
+	}
+	return meant
+}
+
+// hooksByText are the hooks among the candidates whose names stand as quoted texts
+// in a hooks option. That is a mistake with a finding of its own.
+func (p *Program) hooksByText(candidates []*entry) []string {
+	if !slices.ContainsFunc(candidates, func(e *entry) bool { return e.item.Kind == syntax.KindHook }) {
+		return nil
+	}
+	var names []string
+	for e := range p.all() {
+		for _, a := range optionAttributes(e.item, "hooks") {
+			syntax.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
+					if text, plain := plainText(t); plain {
+						names = append(names, strings.TrimSpace(text))
+					}
+				}
+				return true
+			})
+		}
+	}
+	return names
+}

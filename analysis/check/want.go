@@ -1,0 +1,327 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file checks values against the types that their places ask for.
+
+// needs says who asks for a type: the code of the finding when it is not met,
+// and words for the place, such as "`count`" or "a condition".
+type needs struct {
+	code  codes.Code
+	place string
+	// of says whose place it is, after the way to the part at fault: " of `join`".
+	of string
+	// judge is the schema that asks for the type; nil where the language does.
+	judge *schema.Package
+	// property is what the place is declared as; nil where no schema does, or where
+	// nothing but its type counts.
+	property *schema.Property
+}
+
+// want types an expression in a place that accepts t or an output of it.
+func (c *checker) want(e hclsyntax.Expression, t typesys.Type, n needs) typesys.Type {
+	got := c.expr(e)
+	c.fits(e, got, t, n)
+	return got
+}
+
+// fits checks a typed expression against a declared type, as parameters and
+// operands are: an output is accepted too.
+func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n needs) bool {
+	return c.converts(e, got, typesys.InputType(declared), n)
+}
+
+// converts checks a typed expression against exactly this type, and reports a
+// misfit at the innermost expression that causes it.
+func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
+	c.expect(e, want)
+	if typesys.Convert(want, got) != typesys.FitNone || typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
+		c.flows(e, got, want, n)
+		return true
+	}
+	m := typesys.Explain(want, got)
+	if m == nil {
+		m = &typesys.Mismatch{Want: want, Got: got}
+	}
+	if c.branchMisfits(e, m, n) {
+		return false
+	}
+	c.find(n.code, misfitSpan(locate(e, m.Path), m), n.misfit(m))
+	c.info.Findings[len(c.info.Findings)-1].eventual = m.Reason == typesys.ReasonEventual
+	return false
+}
+
+// asReference is a type in which resource variables, where a resource is wanted,
+// are what properties that refer to a resource hold. The model has no conversion
+// between the two, since the properties of a variable are outputs; the evaluator
+// passes the resource. (PCL specification, property-paths-urns-assets.md, section
+// 8.)
+func asReference(want, got typesys.Type) typesys.Type {
+	inner := typesys.Strip(typesys.PlainShape(want))
+	switch got.Kind() {
+	case typesys.KindObject:
+		return objectAsReference(inner, got)
+	case typesys.KindTuple:
+		elems := slices.Clone(got.Elems())
+		for i, elem := range elems {
+			if t := elementType(inner, i); t.IsValid() {
+				elems[i] = asReference(t, elem)
+			}
+		}
+		return typesys.Tuple(elems...)
+	case typesys.KindList:
+		if t := elementType(inner, 0); t.IsValid() {
+			return typesys.List(asReference(t, got.Elem()))
+		}
+	case typesys.KindMap:
+		if inner.Kind() == typesys.KindMap {
+			return typesys.Map(asReference(inner.Elem(), got.Elem()))
+		}
+	}
+	return got
+}
+
+func objectAsReference(want, got typesys.Type) typesys.Type {
+	if r := schema.ResourceOf(got); r != nil {
+		for _, object := range objectsIn(want) {
+			if declared := schema.ObjectOf(object); declared != nil && declared.IsResource {
+				return r.ReferenceType()
+			}
+		}
+		return got
+	}
+	if got.Source() != nil {
+		return got
+	}
+	props := slices.Clone(got.Properties())
+	for i, p := range props {
+		for _, object := range objectsIn(want) {
+			if declared, ok := object.Property(p.Name); ok {
+				props[i].Type = asReference(declared.Type, p.Type)
+				break
+			}
+		}
+		if want.Kind() == typesys.KindMap {
+			props[i].Type = asReference(want.Elem(), p.Type)
+		}
+	}
+	return typesys.Object(props...)
+}
+
+// misfit is the message about a value that does not fit: the place with the way
+// to the part at fault, and what is wrong there.
+func (n needs) misfit(m *typesys.Mismatch) string {
+	reason := *m
+	reason.Path = nil
+	note := versionNote(n.judge)
+	return abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m)+lateHelp(m), 199-len(note)) + note
+}
+
+// lateHelp says what to do where an output cannot be waited for.
+func lateHelp(m *typesys.Mismatch) string {
+	if m.Reason != typesys.ReasonEventual {
+		return ""
+	}
+	return "; write it out or take it from a config"
+}
+
+// at is the place with the way to a part of it.
+func (n needs) at(steps []typesys.Step) string {
+	place := n.place
+	path := typesys.FormatPath(steps)
+	name, isName := strings.CutSuffix(place, "`")
+	switch {
+	case path == "":
+	case !isName:
+		place += " at `" + path + "`"
+	case strings.HasPrefix(path, "["):
+		place = name + path + "`"
+	default:
+		place = name + "." + path + "`"
+	}
+	return place
+}
+
+// branchMisfits reports a misfit in the branches of a condition that cause it,
+// when the way to it leads to one. False when it has another cause.
+func (c *checker) branchMisfits(e hclsyntax.Expression, m *typesys.Mismatch, n needs) bool {
+	inner, taken := e, 0
+	for _, step := range m.Path {
+		next := member(inner, step)
+		if next == nil {
+			break
+		}
+		inner, taken = next, taken+1
+	}
+	condition, ok := unparenthesised(inner).(*hclsyntax.ConditionalExpr)
+	want := c.info.Expected[inner]
+	if !ok || !want.IsValid() {
+		return false
+	}
+	n.place = n.at(m.Path[:taken])
+	found := false
+	for _, branch := range []hclsyntax.Expression{condition.TrueResult, condition.FalseResult} {
+		found = !c.converts(branch, c.info.Types[branch], want, n) || found
+	}
+	return found
+}
+
+// bracketsHelp is what to do with a single value where a list of such is wanted.
+func bracketsHelp(m *typesys.Mismatch) string {
+	want := typesys.Unwrapped(typesys.PlainShape(m.Want))
+	if m.Reason != typesys.ReasonType || want.Kind() != typesys.KindList || typesys.Convert(want.Elem(), m.Got) == typesys.FitNone {
+		return ""
+	}
+	return "; put it in brackets"
+}
+
+// misfitSpan is what the user must edit: an object that lacks something is
+// marked at its opening brace's line only, a value as a whole.
+func misfitSpan(e hclsyntax.Expression, m *typesys.Mismatch) syntax.Span {
+	if obj, ok := e.(*hclsyntax.ObjectConsExpr); ok && m.Reason == typesys.ReasonMissing {
+		return spanOf(obj.OpenRange)
+	}
+	return spanOf(e.Range())
+}
+
+// locate follows a path of properties and positions through literal objects and
+// tuples as far as it goes.
+func locate(e hclsyntax.Expression, path []typesys.Step) hclsyntax.Expression {
+	for _, step := range path {
+		inner := member(e, step)
+		if inner == nil {
+			break
+		}
+		e = inner
+	}
+	return e
+}
+
+// member is the expression of one part of a literal value, nil when the value is
+// not literal or has no such part.
+func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		if s.Kind != typesys.StepProperty {
+			return nil
+		}
+		for i := len(e.Items) - 1; i >= 0; i-- {
+			if name, ok := LiteralKey(e.Items[i].KeyExpr); ok && name == s.Name {
+				return e.Items[i].ValueExpr
+			}
+		}
+	case *hclsyntax.TupleConsExpr:
+		if s.Kind == typesys.StepIndex && s.Index < len(e.Exprs) {
+			return e.Exprs[s.Index]
+		}
+	}
+	return nil
+}
+
+func unparenthesised(e hclsyntax.Expression) hclsyntax.Expression {
+	for {
+		p, ok := e.(*hclsyntax.ParenthesesExpr)
+		if !ok {
+			return e
+		}
+		e = p.Expression
+	}
+}
+
+// expect notes what a place asks for, for the expression and for the literal
+// parts of it.
+func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
+	c.info.Expected[e] = want
+	inner := typesys.Strip(typesys.PlainShape(want))
+	switch e := unparenthesised(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		c.info.Expected[e] = want
+		for _, item := range e.Items {
+			c.expectMember(item, inner)
+		}
+	case *hclsyntax.TupleConsExpr:
+		for i, x := range e.Exprs {
+			if t := elementType(inner, i); t.IsValid() {
+				c.expect(x, t)
+			}
+		}
+	case *hclsyntax.ConditionalExpr:
+		c.expect(e.TrueResult, want)
+		c.expect(e.FalseResult, want)
+	}
+}
+
+// expectMember notes the expected type of one member of a literal object and
+// what its key denotes.
+func (c *checker) expectMember(item hclsyntax.ObjectConsItem, owner typesys.Type) {
+	name, ok := LiteralKey(item.KeyExpr)
+	if !ok {
+		return
+	}
+	o := Occurrence{Span: spanOf(item.KeyExpr.Range()), Kind: OccurKey, Name: name, Owner: owner}
+	for _, object := range objectsIn(owner) {
+		if p, found := object.Property(name); found {
+			o.Owner, o.Type, o.Property = object, p.Type, propertyOf(object, name)
+			break
+		}
+	}
+	if owner.Kind() == typesys.KindMap {
+		o.Type = owner.Elem()
+	}
+	if o.Type.IsValid() {
+		c.occur(o)
+		c.expect(item.ValueExpr, o.Type)
+	}
+}
+
+// objectsIn are the object types that a plain type may be.
+func objectsIn(t typesys.Type) []typesys.Type {
+	switch t.Kind() {
+	case typesys.KindObject:
+		return []typesys.Type{t}
+	case typesys.KindUnion:
+		var objects []typesys.Type
+		for _, m := range t.Elems() {
+			objects = append(objects, objectsIn(m)...)
+		}
+		return objects
+	}
+	return nil
+}
+
+func elementType(t typesys.Type, i int) typesys.Type {
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindSet:
+		return t.Elem()
+	case typesys.KindTuple:
+		if i < len(t.Elems()) {
+			return t.Elems()[i]
+		}
+	case typesys.KindUnion:
+		for _, m := range t.Elems() {
+			if e := elementType(m, i); e.IsValid() {
+				return e
+			}
+		}
+	}
+	return typesys.Type{}
+}
+
+// count is a number with its noun: "1 label", "2 labels".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

@@ -1,0 +1,74 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// World is what a program needs from outside its directory.
+type World struct {
+	// Schemas finds package schemas. Nil means that there are none.
+	Schemas Schemas
+	// Component gives the program in another directory, a clean path in the form
+	// of [Program.Dir]; nil when there is no such directory. Nil means that no
+	// component can be opened.
+	Component func(dir string) *Program
+	// Mode is how much the rules forgive; the zero value forgives nothing.
+	Mode Mode
+	// PublicNames say which inputs are read by everybody; the zero value gives the
+	// usual ones.
+	PublicNames PublicNames
+	// SuppressionReasons says that comments which suppress findings need a reason.
+	SuppressionReasons bool
+	// OptIns are the rules that are looked for though they are off by default.
+	OptIns codes.OptIns
+	// File says what is at a path as the program writes it: absolute, or relative to
+	// the directory of the program. Nil means that nothing is known of files.
+	File func(path string) File
+	// Spelling is how the disk spells such a path, where that differs from what is
+	// written in the case of letters alone; empty otherwise. Nil means that nothing
+	// is known.
+	Spelling func(path string) string
+	// Names are what is in a directory, a path as the program writes it. Nil means that
+	// nothing is known. What a program says of itself does not depend on it.
+	Names func(path string) []FileName
+
+	// Stack is the stack that is selected, for a program that it is run with; nil for
+	// none, and for programs that are components.
+	Stack *Stack
+
+	// Each calls a function with every number below n, in any order and maybe several
+	// at once, and returns when all calls have. Nil means one after the other.
+	Each func(n int, do func(i int))
+
+	// SchemasVersion, FilesVersion and ComponentsVersion are comparable values. Two
+	// worlds that have an equal one, other than nil, give the same answers about
+	// schemas, about files and spellings, and about components.
+	SchemasVersion, FilesVersion, ComponentsVersion any
+
+	// withoutFlows leaves the flows out, to measure what they cost.
+	withoutFlows bool
+}
+
+// each does independent work, by those who are there to do it.
+func (w World) each(n int, do func(i int)) {
+	if w.Each != nil {
+		w.Each(n, do)
+		return
+	}
+	for i := range n {
+		do(i)
+	}
+}
+
+// Schemas finds package schemas. It must not block on anything slower than a
+// file, and must give the same package while nothing changed.
+type Schemas interface {
+	Package(ref schema.Ref) (*schema.Package, schema.Availability)
+}
+
+// Explainer is a [Schemas] that can say why a package is served as it is; false if
+// it cannot after all.
+type Explainer interface {
+	Explain(ref schema.Ref) (schema.Decision, bool)
+}
