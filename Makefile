@@ -89,7 +89,6 @@ SMALLFUZZERS = \
 	./typesys FuzzParseStructural \
 	./typesys/schema FuzzScan \
 	./typesys/schema FuzzOpen \
-	./typesys/proppath FuzzValues \
 	./typesys/constraint FuzzParse \
 	./typesys/asset FuzzChecks \
 	./cmd/pcl-lsp/report FuzzExcerpt

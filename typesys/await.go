@@ -24,11 +24,6 @@ const (
 	Passed
 )
 
-var useNames = [...]string{Observed: "observed", Held: "held", Passed: "passed"}
-
-// String is the use's name.
-func (u Use) String() string { return useNames[u] }
-
 // Operand is a part of an expression.
 type Operand struct {
 	Name string // the source as it is written, such as bucket.arn

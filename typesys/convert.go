@@ -16,11 +16,6 @@ const (
 	FitSafe              // every value converts
 )
 
-var fitNames = [...]string{FitNone: "none", FitUnsafe: "unsafe", FitSafe: "safe"}
-
-// String is the fit's name.
-func (f Fit) String() string { return fitNames[f] }
-
 // Convert is how well a value of type src fits where dst is expected.
 //
 // Anything converts safely to itself, to dynamic, and to an [Input] or union of

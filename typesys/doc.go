@@ -99,7 +99,7 @@
 // and safe conversions can be chained. T converts safely to input(T), output(T) to
 // input(T), and output(T) never to T. Unification is commutative, idempotent and an
 // upper bound. A step into a shape is the shape of the step. What [Type.Exact]
-// writes, [ParseStructural] reads as the identical type. The language breaks some of
+// writes, package internal/notation reads as the identical type. The language breaks some of
 // them in places: a property that is ignored, a side that dominates a unification.
 // Each such exception is a test with the smallest types that show it.
 //

@@ -17,11 +17,6 @@ const (
 	EventualOutput                     // an output occurs inside
 )
 
-var eventualityNames = [...]string{EventualPlain: "plain", EventualPromise: "promise", EventualOutput: "output"}
-
-// String is the eventuality's name.
-func (e Eventuality) String() string { return eventualityNames[e] }
-
 // EventualityOf is the strongest eventuality anywhere inside t.
 func EventualityOf(t Type) Eventuality {
 	switch {
@@ -86,6 +81,16 @@ func Unwrapped(t Type) Type {
 		return Input(Unwrapped(t.Elem()))
 	case KindUnion:
 		return Union(slices.DeleteFunc(slices.Clone(t.n.elems), func(m Type) bool { return m == None })...)
+	}
+	return t
+}
+
+// Settled is the type that the callback of an apply over t sees: of an output,
+// promise or input what it holds, of anything else t itself. Outputs further in
+// stay, as both documents have it; the reference has none further in.
+func Settled(t Type) Type {
+	for t.Kind() == KindOutput || t.Kind() == KindPromise || t.Kind() == KindInput {
+		t = t.Elem()
 	}
 	return t
 }

@@ -1,6 +1,7 @@
 package typesys
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -12,7 +13,7 @@ import (
 // This file implements the exact notation: the structural one, in which nothing
 // is flattened, guessed or left out.
 
-// Exact is the notation from which [ParseStructural] makes the identical type. It
+// Exact is the notation that package internal/notation reads back as the identical type. It
 // differs from [Type.Structural] where that one is not unambiguous: inputs stay
 // inputs, a constant names its base where the value does not tell it, all digits
 // of numbers are written, and names that are no words are quoted. An object type
@@ -132,4 +133,24 @@ func exactValue(v cty.Value) string {
 		return "cty.NumberIntVal(" + f.Text('f', 0) + ")"
 	}
 	return "cty.MustParseNumberVal(" + strconv.Quote(f.Text('f', -1)) + ")"
+}
+
+// baseOf is the type of which v is a constant, as the language types literals.
+func baseOf(v cty.Value) Type {
+	switch {
+	case v == cty.NilVal || v.IsNull():
+		return None
+	case v.Type() == cty.String:
+		return String
+	case v.Type() == cty.Bool:
+		return Bool
+	}
+	if classOf(v) != classNumber {
+		return Dynamic
+	}
+	f := v.AsBigFloat()
+	if n, exact := f.Int64(); f.IsInt() && exact == 0 && n >= math.MinInt32 && n <= math.MaxInt32 {
+		return Int
+	}
+	return Number
 }

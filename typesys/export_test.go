@@ -1,6 +1,9 @@
 package typesys
 
-// This file lets benchmarks ask without what is remembered from the last time.
+// ParseStructural reads structural notation. The parser is in package
+// internal/notation, which imports this package, so package typesys_test sets this
+// variable.
+var ParseStructural func(text string) (Type, error)
 
 // ConvertAfresh is [Convert] without the memory.
 func ConvertAfresh(dst, src Type) Fit { return new(conversion).convert(dst, src) }

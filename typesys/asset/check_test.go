@@ -10,12 +10,12 @@ import (
 func describe(text string, findings []Finding) string {
 	var out []string
 	for _, f := range findings {
-		out = append(out, fmt.Sprintf("%s %d %q", f.Level, f.Problem, text[f.Start:f.End]))
+		out = append(out, fmt.Sprintf("%d %d %q", f.Level, f.Problem, text[f.Start:f.End]))
 	}
 	return strings.Join(out, "; ")
 }
 
-func finding(l Level, p Problem, text string) string { return fmt.Sprintf("%s %d %q", l, p, text) }
+func finding(l Level, p Problem, text string) string { return fmt.Sprintf("%d %d %q", l, p, text) }
 
 func TestCheckPath(t *testing.T) {
 	t.Parallel()

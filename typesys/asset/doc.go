@@ -1,7 +1,6 @@
 // Package asset implements what is known of assets and archives without opening a
-// file: which functions make them, which types take them, what is wrong with a
-// path or address that a program writes out, and the hashes by which two of them
-// are equal.
+// file: which functions make them, which types take them, and what is wrong with a
+// path or address that a program writes out.
 //
 // The checks are pure functions of texts. Whether a path exists, and whether it is
 // a file or a directory, is for a caller who may look; what a text alone can say is

@@ -16,11 +16,6 @@ const (
 	LevelWarning              // it fails unless something is so that the text does not say
 )
 
-var levelNames = [...]string{LevelError: "error", LevelWarning: "warning"}
-
-// String is the level's name.
-func (l Level) String() string { return levelNames[l] }
-
 // Problem is what a finding is about.
 type Problem uint8
 

@@ -3,8 +3,7 @@ package asset
 import (
 	"testing"
 
-	"github.com/zclconf/go-cty/cty"
-
+	"github.com/pcl-lsp/pcl-lsp/internal/notation"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -56,52 +55,12 @@ func TestCheckMember(t *testing.T) {
 		{"list(int)", "a member of an archive is an asset or an archive, not list(int)"},
 		{"union(string, none)", "a text is no member of an archive; write `stringAsset(…)` or `fileAsset(…)`"},
 	} {
-		ty, err := typesys.ParseStructural(c.member)
+		ty, err := notation.Parse(c.member)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := CheckMember(ty); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.member, got, c.want)
-		}
-	}
-}
-
-func TestHash(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ got, want string }{
-		{Hash([]byte("hello")), "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"},
-		{Hash(nil), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
-		{HashEmptyArchive(), "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"},
-		{Hash([]byte("hello\n"))[:8], "5891b5b5"}, // what one of the documents gives for `hello`
-	} {
-		if c.got != c.want {
-			t.Errorf("got %s, want %s", c.got, c.want)
-		}
-	}
-}
-
-func TestTagOf(t *testing.T) {
-	t.Parallel()
-	for signature, want := range signatures {
-		v := cty.ObjectVal(map[string]cty.Value{SignatureKey: cty.StringVal(signature), "n": cty.Zero})
-		if got := TagOf(v); got != want {
-			t.Errorf("%s: got %s, want %s", signature, got, want)
-		}
-	}
-	tagged := cty.StringVal("c44067f5952c0a294b673a41bacd8c17")
-	for _, c := range []struct {
-		in   cty.Value
-		want Tag
-	}{
-		{cty.StringVal(UnknownText), TagUnknown},
-		{cty.MapVal(map[string]cty.Value{SignatureKey: tagged}), TagAsset},
-		{cty.ObjectVal(map[string]cty.Value{SignatureKey: tagged}).Mark(1), TagAsset},
-		{cty.MapVal(map[string]cty.Value{"a": tagged}), NoTag},
-		{cty.ObjectVal(map[string]cty.Value{SignatureKey: cty.Zero}), NoTag},
-		{cty.StringVal("x"), NoTag}, {cty.NilVal, NoTag}, {cty.DynamicVal, NoTag}, {cty.NullVal(cty.String), NoTag},
-	} {
-		if got := TagOf(c.in); got != c.want {
-			t.Errorf("%#v: got %s, want %s", c.in, got, c.want)
 		}
 	}
 }

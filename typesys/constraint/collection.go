@@ -43,7 +43,7 @@ func (w *walk) convertAll(all []element, t typesys.Type) ([]cty.Value, *Problem)
 			return nil, problem
 		}
 	}
-	return w.join(all, values)
+	return values, nil
 }
 
 // sequence is a value as a list or set. A set with unknown elements may turn out to

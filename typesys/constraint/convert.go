@@ -20,19 +20,11 @@ func Convert(v cty.Value, t typesys.Type) (cty.Value, []Note, *Problem) {
 	return run(v, t, byProgram)
 }
 
-// Solve is the value as Terraform would convert it to the type, where every `any`
-// stands for one type: elements of a list(any) become one type, if there is one. The
-// type that was found is the type of the result. Null is a value of every type.
-func Solve(v cty.Value, t typesys.Type) (cty.Value, []Note, *Problem) {
-	return run(v, t, byTerraform)
-}
-
 // reading is whose rules hold where they differ.
 type reading uint8
 
 const (
 	byProgram reading = iota
-	byTerraform
 	byStackFile
 )
 
@@ -122,7 +114,7 @@ func (w *walk) unknown(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	switch {
 	case err == nil:
 		return result, nil
-	case v.Type() == cty.Number && constraint == cty.Bool && w.reading != byTerraform:
+	case v.Type() == cty.Number && constraint == cty.Bool:
 		return cty.UnknownVal(cty.Bool), nil
 	}
 	return cty.NilVal, w.problem(WrongType, t, v)
@@ -135,7 +127,7 @@ func (w *walk) null(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 		ofType = v.Type()
 	}
 	switch {
-	case w.reading == byTerraform || typesys.IsOptional(t) || typesys.Strip(t).Kind() == typesys.KindNone:
+	case typesys.IsOptional(t) || typesys.Strip(t).Kind() == typesys.KindNone:
 	case w.reading == byStackFile:
 		w.note(Note{Kind: Filled})
 	default:

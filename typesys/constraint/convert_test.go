@@ -7,12 +7,13 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/notation"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 func typeOf(t *testing.T, text string) typesys.Type {
 	t.Helper()
-	ty, err := typesys.ParseStructural(text)
+	ty, err := notation.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -177,7 +178,7 @@ func TestConvertProblems(t *testing.T) {
 		case problem == nil:
 			t.Errorf("%s to %s: got %#v, want %s", c.in, c.to, got, c.want)
 		case problem.Kind != c.kind || c.want != "" && problem.Error() != c.want:
-			t.Errorf("%s to %s: got %s: %s, want %s: %s", c.in, c.to, problem.Kind, problem.Error(), c.kind, c.want)
+			t.Errorf("%s to %s: got kind %d: %s, want kind %d: %s", c.in, c.to, problem.Kind, problem.Error(), c.kind, c.want)
 		}
 	}
 }
@@ -224,44 +225,5 @@ func TestSecrets(t *testing.T) {
 	_, _, problem = Convert(cty.TupleVal([]cty.Value{cty.StringVal("hunter2").Mark(secret)}), list)
 	if problem == nil || problem.Error() != "[0]: a string is not an int" {
 		t.Errorf("got %v", problem)
-	}
-}
-
-func TestSolve(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		in, to string
-		want   cty.Type
-		text   string
-		notes  string
-	}{
-		{`["a", 1]`, "list(dynamic)", cty.List(cty.String), `["a","1"]`, `[1]: 1 becomes "1"`},
-		{`[1, null]`, "list(dynamic)", cty.List(cty.Number), `[1,null]`, ""},
-		{`{"a":1,"b":2}`, "map(dynamic)", cty.Map(cty.Number), `{"a":1,"b":2}`, ""},
-		{`[["a"],[1,2]]`, "list(list(dynamic))", cty.List(cty.List(cty.String)), `[["a"],["1","2"]]`, ""},
-		{`[1,1]`, "set(dynamic)", cty.Set(cty.Number), `[1]`, ""},
-		{`{"x":{"a":1}}`, "object({x = dynamic})", cty.Object(map[string]cty.Type{"x": cty.Object(map[string]cty.Type{"a": cty.Number})}), `{"x":{"a":1}}`, ""},
-		{`[{"x":1},{"x":"b"}]`, "list(object({x = dynamic}))", cty.List(cty.Object(map[string]cty.Type{"x": cty.String})), `[{"x":"1"},{"x":"b"}]`, ""},
-		{`[]`, "list(dynamic)", cty.List(cty.DynamicPseudoType), `[]`, ""},
-		{`null`, "string", cty.String, `null`, ""},
-	} {
-		got, notes, problem := Solve(value(t, c.in), typeOf(t, c.to))
-		if problem != nil {
-			t.Errorf("%s to %s: %v", c.in, c.to, problem)
-			continue
-		}
-		if !got.Type().Equals(c.want) || asJSON(t, got) != c.text || c.notes != "" && describe(notes) != c.notes {
-			t.Errorf("%s to %s: got %s: %#v (%s), want %s: %#v", c.in, c.to, asJSON(t, got), got.Type(), describe(notes), c.text, c.want)
-		}
-	}
-	for _, c := range []struct{ in, to, want string }{
-		{`["a", [], "b"]`, "list(dynamic)", "[1]: a list and the elements before it have no type in common"},
-		{`{"m":{"a":"x","b":{}}}`, "object({m = map(dynamic)})", "m.b: an object and the elements before it have no type in common"},
-		{`1`, "bool", "1 is not a bool"},
-		{`["a", 1e400000000]`, "list(dynamic)", "[1]: the number has too many digits to be written as a text"},
-	} {
-		if got, _, problem := Solve(value(t, c.in), typeOf(t, c.to)); problem == nil || problem.Error() != c.want {
-			t.Errorf("%s to %s: got %#v, %v, want %s", c.in, c.to, got, problem, c.want)
-		}
 	}
 }

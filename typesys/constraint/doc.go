@@ -4,7 +4,7 @@
 // or where and why there is no value.
 //
 // [Of] is a declared type as a type constraint of Terraform, the model of config
-// types; conversions of single values are those of go-cty. Three readings share one
+// types; conversions of single values are those of go-cty. Two readings share one
 // walk over value and type:
 //
 //   - [Convert] reads as a program does: `any` is anything, so a list(any) may mix

@@ -105,21 +105,7 @@ func hasUnknown(v cty.Value) bool { return !v.IsWhollyKnown() }
 // conversion to the constraint gives, and fails where that fails.
 func TestAgreesWithCty(t *testing.T) {
 	t.Parallel()
-	checkAgreement(t, newMaker(1), Convert)
-}
-
-// The same of Solve, for types with `any` in them. Exception: go-cty looks for one
-// type among the elements as they are given, and for some not again when they are
-// converted.
-func TestSolveAgreesWithCty(t *testing.T) {
-	t.Parallel()
-	m := newMaker(2)
-	m.any = true
-	checkAgreement(t, m, Solve)
-}
-
-func checkAgreement(t *testing.T, m maker, read func(cty.Value, typesys.Type) (cty.Value, []Note, *Problem)) {
-	t.Helper()
+	m := newMaker(1)
 	both, neither := 0, 0
 	for range many {
 		ty := m.kind(3)
@@ -129,7 +115,7 @@ func checkAgreement(t *testing.T, m maker, read func(cty.Value, typesys.Type) (c
 			t.Fatalf("%v: %v", ty, problem)
 		}
 		want, err := convert.Convert(v, constraint)
-		got, _, problem := read(v, ty)
+		got, _, problem := Convert(v, ty)
 		switch {
 		case err == nil && problem == nil:
 			both++

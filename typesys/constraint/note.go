@@ -24,14 +24,6 @@ const (
 	Rounded                    // a number that the evaluator does not hold exactly
 )
 
-var noteKindNames = [...]string{
-	Converted: "converted", Dropped: "dropped", Filled: "filled", Unordered: "unordered", Duplicates: "duplicates",
-	Unwrapped: "unwrapped", Rounded: "rounded",
-}
-
-// String is the kind in words.
-func (k NoteKind) String() string { return noteKindNames[k] }
-
 // Note is one thing that a reader may want to know about a conversion.
 type Note struct {
 	Kind     NoteKind

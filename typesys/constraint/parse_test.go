@@ -93,9 +93,9 @@ func TestParseProblems(t *testing.T) {
 		got, _, problem := Parse(c.text, typeOf(t, c.to))
 		switch {
 		case problem == nil:
-			t.Errorf("%s as %s: got %#v, want %s", c.text, c.to, got, c.kind)
+			t.Errorf("%s as %s: got %#v, want a problem of kind %d", c.text, c.to, got, c.kind)
 		case problem.Kind != c.kind || c.want != "" && problem.Error() != c.want:
-			t.Errorf("%s as %s: got %s: %s, want %s: %s", c.text, c.to, problem.Kind, problem.Error(), c.kind, c.want)
+			t.Errorf("%s as %s: got kind %d: %s, want kind %d: %s", c.text, c.to, problem.Kind, problem.Error(), c.kind, c.want)
 		}
 	}
 	for text, want := range map[string]int{`["a",]`: 4, `["a"] x`: 6, "a,b": 0, `["a"`: 4} {

@@ -34,7 +34,7 @@ func (w *walk) primitive(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 		return cty.NilVal, w.problem(TooLong, t, v)
 	}
 	source := v
-	if from == cty.Number && want == cty.Bool && w.reading != byTerraform {
+	if from == cty.Number && want == cty.Bool {
 		source, _ = convert.Convert(v, cty.String) // a number always has a text
 	}
 	result, err := convert.Convert(source, want)

@@ -24,20 +24,10 @@ const (
 	WrongLength                     // too few or too many elements for a tuple
 	NotAmong                        // a value that is not one of an enum, or not the constant
 	Alternatives                    // no member of a union takes the value
-	NoOneType                       // elements for which `any` has no one type: [Solve] alone
 	NotJSON                         // a text that is not JSON: stack files alone
 	Unsupported                     // a type that cannot be read from a text: stack files alone
 	NoConstraint                    // a type whose values cannot be written down
 )
-
-var problemKindNames = [...]string{
-	WrongType: "wrong type", WrongText: "wrong text", Fraction: "fraction", TooLong: "too long", Absent: "absent", Missing: "missing",
-	Undeclared: "undeclared", WrongLength: "wrong length", NotAmong: "not among", Alternatives: "alternatives",
-	NoOneType: "no one type", NotJSON: "not JSON", Unsupported: "unsupported", NoConstraint: "no constraint",
-}
-
-// String is the kind in words.
-func (k ProblemKind) String() string { return problemKindNames[k] }
 
 // Problem is the first thing that is in the way of a value.
 type Problem struct {
@@ -78,8 +68,6 @@ func (p *Problem) Reason() string {
 		return p.got + " is not among " + want
 	case Alternatives:
 		return p.got + " is none of " + want
-	case NoOneType:
-		return p.got + " and the elements before it have no type in common"
 	case NotJSON:
 		return "a value of type " + want + " is written as JSON: " + p.got
 	case Unsupported:

@@ -18,36 +18,7 @@ type Parsed struct {
 }
 
 // Parse reads a path as the engine does. The empty text is the empty path.
-func Parse(text string) (Parsed, *SyntaxError) { return parse(text, lenient) }
-
-// ParseStrict reads a path as [Parse] does, but wants a name after every dot, as
-// the engine does for configuration keys.
-func ParseStrict(text string) (Parsed, *SyntaxError) { return parse(text, strict) }
-
-// ParseConfigKey reads the key of a configuration value that is set with path
-// mode: a strict path that begins with a key, not an empty one. (Section 1.)
-func ParseConfigKey(text string) (Parsed, *SyntaxError) {
-	parsed, err := ParseStrict(text)
-	switch {
-	case err != nil:
-		return parsed, err
-	case len(parsed.Path) == 0:
-		return Parsed{}, &SyntaxError{Kind: EmptyPath}
-	case parsed.Path[0].Kind == Index || parsed.Path[0] == KeySegment(""):
-		return Parsed{}, &SyntaxError{Kind: FirstNotKey, Start: parsed.Places[0].Start, End: parsed.Places[0].End}
-	}
-	return parsed, nil
-}
-
-// mode is how much the parser tolerates.
-type mode uint8
-
-const (
-	lenient mode = iota
-	strict
-)
-
-func parse(text string, m mode) (Parsed, *SyntaxError) {
+func Parse(text string) (Parsed, *SyntaxError) {
 	r := reader{text: text}
 	if strings.HasPrefix(text, ".") {
 		return Parsed{}, &SyntaxError{Kind: LeadingDot, End: 1}
@@ -55,7 +26,7 @@ func parse(text string, m mode) (Parsed, *SyntaxError) {
 	for r.err == nil && r.at < len(text) {
 		switch text[r.at] {
 		case '.':
-			r.dots(m)
+			r.dots()
 		case '[':
 			r.bracket()
 		default:
@@ -77,7 +48,7 @@ type reader struct {
 }
 
 func (r *reader) fail(kind SyntaxErrorKind, start, end int) {
-	r.err = &SyntaxError{Kind: kind, Start: start, End: end, text: r.text[start:end]}
+	r.err = &SyntaxError{Kind: kind, Start: start, End: end}
 }
 
 // add notes a segment that ends at this offset, and goes on behind it.
@@ -88,16 +59,13 @@ func (r *reader) add(s Segment, end int) {
 }
 
 // dots skips a separator; the engine counts several dots as one.
-func (r *reader) dots(m mode) {
+func (r *reader) dots() {
 	start := r.at
 	for r.at < len(r.text) && r.text[r.at] == '.' {
 		r.at++
 	}
-	switch {
-	case r.at == len(r.text):
+	if r.at == len(r.text) {
 		r.fail(TrailingDot, start, r.at)
-	case m == strict && r.text[r.at] == '[':
-		r.fail(BracketAfterDot, start, r.at+1)
 	}
 }
 
@@ -123,11 +91,11 @@ func (r *reader) bracket() {
 		r.quoted()
 		return
 	}
-	r.unquoted(strconv.Atoi)
+	r.unquoted()
 }
 
 // unquoted reads an index or a star in brackets.
-func (r *reader) unquoted(number func(digits string) (int, error)) {
+func (r *reader) unquoted() {
 	n := strings.IndexByte(r.text[r.at:], ']')
 	if n < 0 {
 		r.fail(IndexNotClosed, r.at, len(r.text))
@@ -139,7 +107,7 @@ func (r *reader) unquoted(number func(digits string) (int, error)) {
 		r.add(WildcardSegment(), end+1)
 		return
 	}
-	index, err := number(inside)
+	index, err := strconv.Atoi(inside)
 	if err != nil {
 		r.fail(BadIndex, start, end)
 		return

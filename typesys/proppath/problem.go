@@ -31,8 +31,8 @@ func digitKey(s Segment) Path { return Path{KeySegment(strconv.Itoa(s.Index))} }
 
 // keyIndex is the index that is written like the key, if there is one.
 func keyIndex(s Segment) Path {
-	if n, err := unsigned(s.Key); err == nil {
-		return Path{IndexSegment(n)}
+	if n, err := strconv.ParseUint(s.Key, 10, strconv.IntSize-1); err == nil {
+		return Path{IndexSegment(int(n))}
 	}
 	return nil
 }
@@ -75,7 +75,15 @@ func (p *Problem) orInstead(otherwise string) string {
 	return "; write `" + firstRunes(bracketed(p.Instead[0]), longestShown) + "`"
 }
 
-// bracketed is a segment in brackets, whatever it is.
+// keyOf returns the key of a segment, with a wildcard as a literal star.
+func keyOf(s Segment) string {
+	if s.Kind == Wildcard {
+		return "*"
+	}
+	return s.Key
+}
+
+// bracketed returns the text of a segment in brackets.
 func bracketed(s Segment) string {
 	if s.Kind == Index {
 		return "[" + strconv.Itoa(s.Index) + "]"

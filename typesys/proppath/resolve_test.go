@@ -6,6 +6,7 @@ import (
 
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/notation"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -17,7 +18,7 @@ const bucket = `object({name = input(string), tags = input(map(input(string))), 
 
 func typeOf(t *testing.T, text string) typesys.Type {
 	t.Helper()
-	ty, err := typesys.ParseStructural(text)
+	ty, err := notation.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

@@ -15,30 +15,21 @@ type Level uint8
 
 // The levels.
 const (
-	LevelError       Level = iota // the engine refuses it
-	LevelWarning                  // accepted, and most likely a mistake
-	LevelInformation              // accepted, and worth knowing
+	LevelError   Level = iota // the engine refuses it
+	LevelWarning              // accepted, and most likely a mistake
 )
-
-var levelNames = [...]string{LevelError: "error", LevelWarning: "warning", LevelInformation: "information"}
-
-// String is the level's name.
-func (l Level) String() string { return levelNames[l] }
 
 // FindingKind is what a finding is about.
 type FindingKind uint8
 
 // The kinds of findings.
 const (
-	Invalid       FindingKind = iota // the text is no URN
-	EmptyPart                        // a part has no characters
-	Edge                             // a part begins or ends with a blank or a colon
-	LineBreak                        // a part holds a line break
-	NoColon                          // a type without any colon
-	TypeForm                         // a type that is not package:module:Name
-	OtherProject                     // a project other than the current one
-	OtherStack                       // a stack other than the current one
-	DifferentType                    // a type other than the resource's own
+	Invalid   FindingKind = iota // the text is no URN
+	EmptyPart                    // a part has no characters
+	Edge                         // a part begins or ends with a blank or a colon
+	LineBreak                    // a part holds a line break
+	NoColon                      // a type without any colon
+	TypeForm                     // a type that is not package:module:Name
 )
 
 // Finding is one remark on a text, with the place that it is about.
@@ -114,29 +105,6 @@ func (u URN) checkType(found []Finding, start, end int) []Finding {
 		return append(found, Finding{LevelWarning, NoColon, Type, start, end, "a type is written `package:module:Name`; this one has no colon"})
 	case len(parts) != 3 || slices.Contains(parts, "") || strings.ContainsFunc(text, unicode.IsSpace):
 		return append(found, Finding{LevelWarning, TypeForm, Type, start, end, "a type is written `package:module:Name`"})
-	}
-	return found
-}
-
-// Context is where a URN is written. What is empty is not known.
-type Context struct {
-	Project, Stack string
-	Type           string // the type of the resource that has the URN for an alias
-}
-
-// Differences are the parts of the URN that differ from the place where it is
-// written. Each can be meant: an alias names what a resource was called before.
-func (u URN) Differences(c Context) []Finding {
-	var found []Finding
-	for _, d := range []struct {
-		part     Part
-		kind     FindingKind
-		expected string
-	}{{Stack, OtherStack, c.Stack}, {Project, OtherProject, c.Project}, {Type, DifferentType, c.Type}} {
-		if got := u.Part(d.part); d.expected != "" && got != d.expected && !u.IsZero() {
-			start, end := u.Place(d.part)
-			found = append(found, Finding{LevelInformation, d.kind, d.part, start, end, "the " + d.part.String() + " is another one than `" + d.expected + "`"})
-		}
 	}
 	return found
 }

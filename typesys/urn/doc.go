@@ -1,18 +1,15 @@
-// Package urn implements the texts by which the engine names resources: URNs,
-// provider references, and the well-known names that are built from parts of a
-// program; and resource references, by which a value points at a resource.
+// Package urn checks URNs, the texts by which the engine names resources.
 //
-// [Parse] decides whether a text is a URN and where its parts stand in it; [Check]
-// adds what is allowed and still most likely a mistake; [URN.Differences] compares
-// with the place where a URN is written. All of it is about texts and values: the
-// package knows nothing of programs, stacks or state, and asks no engine. Rules and
+// [Parse] decides whether a text is a URN and where its parts are. [Check] also
+// reports parts that are valid but most likely mistakes. The package works on texts
+// alone: it knows nothing of programs, stacks or state, and asks no engine. Rules and
 // sections named in the comments are those of the PCL specification,
 // property-paths-urns-assets.md.
 //
 // # Invariants
 //
-// Invariant: a URN that was parsed prints as the text it was parsed from, and its
-// parts in order, with the separators between them, are the text.
+// Invariant: the parts of a URN in order, with the separators between them, are the
+// text that was parsed.
 //
 // # Where the reference differs
 //

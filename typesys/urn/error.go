@@ -7,14 +7,11 @@ import "strings"
 // ErrorKind is what is wrong.
 type ErrorKind uint8
 
-// The kinds of errors. The last three are those of provider references.
+// The kinds of errors.
 const (
 	Missing     ErrorKind = iota // the text is empty
 	NoPrefix                     // it begins otherwise than a URN
 	TooFewParts                  // there are fewer than three separators behind the prefix
-	NoID                         // a provider reference without the id of the provider
-	NotProvider                  // the URN in a provider reference is not that of a provider
-	NoPackage                    // the provider's type names no package
 )
 
 // Error is why a text is no URN, and where: the bytes from Start to End.

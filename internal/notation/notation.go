@@ -1,4 +1,6 @@
-package typesys
+// Package notation reads types in the structural notation in which tests and recorded
+// expectations write them. It is the inverse of Type.Exact of package typesys.
+package notation
 
 import (
 	"fmt"
@@ -7,54 +9,51 @@ import (
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the reading of the structural notation, the inverse of
-// [Type.Structural] for types that are finite. Tests and recorded expectations
-// are written in it.
-
-// ParseStructural reads a type in structural notation: what [Type.Exact] writes,
-// which gives the identical type, and what [Type.Structural] writes, which does
-// not say which whole numbers were declared as int (a constant is one if it has
-// no more than 32 bits) nor which unions were inputs. A word that names no kind is
-// an opaque type. The "..." of recursive types cannot be read back. On an error,
-// which says at which offset what was expected, the type is the zero Type.
-func ParseStructural(text string) (Type, error) {
-	p := structuralParser{text: text}
+// Parse reads a type from structural notation. It reads everything that Type.Exact
+// writes and returns the identical type. It also reads what Type.Structural writes,
+// except for "..." in recursive types. Structural notation does not say which whole
+// numbers are ints, so constants of up to 32 bits become ints. A word that names no
+// kind is an opaque type. Errors name the offset and what was expected there.
+func Parse(text string) (typesys.Type, error) {
+	p := parser{text: text}
 	t := p.parse()
 	if p.err == nil && p.rest() != "" {
 		p.fail("end of the type expected")
 	}
 	if p.err != nil {
-		return Type{}, p.err
+		return typesys.Type{}, p.err
 	}
 	return t, nil
 }
 
-// structuralParser reads from the front of the text. After the first error it
+// parser reads from the front of the text. After the first error it
 // goes on with what it has, and the result is not used.
-type structuralParser struct {
+type parser struct {
 	text string
 	at   int
 	nest int
 	err  error
 }
 
-func (p *structuralParser) fail(wants string) {
+func (p *parser) fail(wants string) {
 	if p.err == nil {
 		p.err = fmt.Errorf("offset %d: %s", p.at, wants)
 	}
 }
 
 // rest is the text that is left, without leading space.
-func (p *structuralParser) rest() string {
+func (p *parser) rest() string {
 	trimmed := strings.TrimLeft(p.text[p.at:], " \n\t")
 	p.at = len(p.text) - len(trimmed)
 	return trimmed
 }
 
 // accept takes the sign if it comes next.
-func (p *structuralParser) accept(sign string) bool {
+func (p *parser) accept(sign string) bool {
 	if !strings.HasPrefix(p.rest(), sign) {
 		return false
 	}
@@ -62,14 +61,14 @@ func (p *structuralParser) accept(sign string) bool {
 	return true
 }
 
-func (p *structuralParser) expect(sign string) {
+func (p *parser) expect(sign string) {
 	if !p.accept(sign) {
 		p.fail(strconv.Quote(sign) + " expected")
 	}
 }
 
 // word takes everything up to one of the stops.
-func (p *structuralParser) word(stops string) string {
+func (p *parser) word(stops string) string {
 	rest := p.rest()
 	end := strings.IndexAny(rest, stops)
 	if end < 0 {
@@ -80,24 +79,24 @@ func (p *structuralParser) word(stops string) string {
 }
 
 // simpleTypes are the words that are types by themselves.
-var simpleTypes = map[string]Type{
-	"none": None, "bool": Bool, "int": Int, "number": Number, "string": String, "id": ID, "dynamic": Dynamic,
+var simpleTypes = map[string]typesys.Type{
+	"none": typesys.None, "bool": typesys.Bool, "int": typesys.Int, "number": typesys.Number, "string": typesys.String, "id": typesys.ID, "dynamic": typesys.Dynamic,
 }
 
 // wrapperTypes are the words that take one type.
-var wrapperTypes = map[string]func(Type) Type{
-	"list": List, "set": Set, "map": Map, "promise": Promise, "output": Output, "input": Input,
+var wrapperTypes = map[string]func(typesys.Type) typesys.Type{
+	"list": typesys.List, "set": typesys.Set, "map": typesys.Map, "promise": typesys.Promise, "output": typesys.Output, "input": typesys.Input,
 }
 
-func (p *structuralParser) parse() Type {
-	if p.nest++; p.nest > MaxDepth+1 {
+func (p *parser) parse() typesys.Type {
+	if p.nest++; p.nest > typesys.MaxDepth+1 {
 		p.fail("a type that nests less expected")
-		return Dynamic
+		return typesys.Dynamic
 	}
 	defer func() { p.nest-- }()
 	if strings.HasPrefix(p.rest(), "cty.") {
 		v := p.value()
-		return Const(baseOf(v), v)
+		return typesys.Const(base(v), v)
 	}
 	word := p.word("(){}, =")
 	if !strings.HasPrefix(p.rest(), "(") {
@@ -107,9 +106,9 @@ func (p *structuralParser) parse() Type {
 	defer p.expect(")")
 	switch word {
 	case "tuple":
-		return Tuple(p.types()...)
+		return typesys.Tuple(p.types()...)
 	case "union":
-		return Union(p.types()...)
+		return typesys.Union(p.types()...)
 	case "object":
 		return p.object()
 	case "enum":
@@ -117,30 +116,30 @@ func (p *structuralParser) parse() Type {
 	case "const":
 		return p.constant()
 	case "type":
-		return Opaque(p.name(")"))
+		return typesys.Opaque(p.name(")"))
 	}
 	wrap, ok := wrapperTypes[word]
 	if !ok {
 		p.fail("type expected instead of " + strconv.Quote(word))
-		return Dynamic
+		return typesys.Dynamic
 	}
 	return wrap(p.parse())
 }
 
-func (p *structuralParser) named(word string) Type {
+func (p *parser) named(word string) typesys.Type {
 	if t, ok := simpleTypes[word]; ok {
 		return t
 	}
 	if word == "" || word == "..." {
 		p.fail("type expected")
-		return Dynamic
+		return typesys.Dynamic
 	}
-	return Opaque(word)
+	return typesys.Opaque(word)
 }
 
 // types are those up to the closing parenthesis, which stays.
-func (p *structuralParser) types() []Type {
-	var ts []Type
+func (p *parser) types() []typesys.Type {
+	var ts []typesys.Type
 	for p.err == nil && !strings.HasPrefix(p.rest(), ")") {
 		if len(ts) > 0 {
 			p.expect(",")
@@ -150,8 +149,8 @@ func (p *structuralParser) types() []Type {
 	return ts
 }
 
-func (p *structuralParser) object() Type {
-	var props []Property
+func (p *parser) object() typesys.Type {
+	var props []typesys.Property
 	p.expect("{")
 	for p.err == nil && !p.accept("}") {
 		if len(props) > 0 {
@@ -159,12 +158,12 @@ func (p *structuralParser) object() Type {
 		}
 		name := p.name("=")
 		p.expect("=")
-		props = append(props, Property{name, p.parse()})
+		props = append(props, typesys.Property{Name: name, Type: p.parse()})
 	}
-	return Object(props...)
+	return typesys.Object(props...)
 }
 
-func (p *structuralParser) enum() Type {
+func (p *parser) enum() typesys.Type {
 	token := p.name("(")
 	p.expect("(")
 	base := p.parse()
@@ -177,18 +176,18 @@ func (p *structuralParser) enum() Type {
 		}
 		values = append(values, p.value())
 	}
-	return Enum(token, base, values...)
+	return typesys.Enum(token, base, values...)
 }
 
 // constant reads a constant whose base does not follow from its value.
-func (p *structuralParser) constant() Type {
+func (p *parser) constant() typesys.Type {
 	base := p.parse()
 	p.expect(",")
-	return Const(base, p.value())
+	return typesys.Const(base, p.value())
 }
 
 // name reads a name up to the stop, or in quotes.
-func (p *structuralParser) name(stop string) string {
+func (p *parser) name(stop string) string {
 	if strings.HasPrefix(p.rest(), `"`) {
 		return p.quoted()
 	}
@@ -196,7 +195,7 @@ func (p *structuralParser) name(stop string) string {
 }
 
 // value reads a constant as it is dumped.
-func (p *structuralParser) value() cty.Value {
+func (p *parser) value() cty.Value {
 	p.expect("cty.")
 	word := p.word("(){}, ")
 	switch word {
@@ -224,7 +223,7 @@ func (p *structuralParser) value() cty.Value {
 	return cty.NilVal
 }
 
-func (p *structuralParser) quoted() string {
+func (p *parser) quoted() string {
 	literal, err := strconv.QuotedPrefix(p.rest())
 	if err != nil {
 		p.fail("quoted text expected")
@@ -238,8 +237,8 @@ func (p *structuralParser) quoted() string {
 	return text
 }
 
-func (p *structuralParser) number(digits string) cty.Value {
-	v, _ := ParseNumber(digits)
+func (p *parser) number(digits string) cty.Value {
+	v, _ := typesys.ParseNumber(digits)
 	if v == cty.NilVal {
 		p.fail("number expected")
 		return cty.Zero
@@ -248,7 +247,7 @@ func (p *structuralParser) number(digits string) cty.Value {
 }
 
 // float reads the digits that stand for the nearest number of 64 bits.
-func (p *structuralParser) float(digits string) cty.Value {
+func (p *parser) float(digits string) cty.Value {
 	f, err := strconv.ParseFloat(digits, 64)
 	if err != nil || f != f || math.IsInf(f, 0) {
 		p.fail("number expected")
@@ -257,22 +256,19 @@ func (p *structuralParser) float(digits string) cty.Value {
 	return cty.NumberFloatVal(f)
 }
 
-// baseOf is the type of which v is a constant, as the language types literals.
-func baseOf(v cty.Value) Type {
+// base returns the type that the language gives to a literal of this value.
+func base(v cty.Value) typesys.Type {
 	switch {
 	case v == cty.NilVal || v.IsNull():
-		return None
+		return typesys.None
 	case v.Type() == cty.String:
-		return String
+		return typesys.String
 	case v.Type() == cty.Bool:
-		return Bool
-	}
-	if classOf(v) != classNumber {
-		return Dynamic
+		return typesys.Bool
 	}
 	f := v.AsBigFloat()
 	if n, exact := f.Int64(); f.IsInt() && exact == 0 && n >= math.MinInt32 && n <= math.MaxInt32 {
-		return Int
+		return typesys.Int
 	}
-	return Number
+	return typesys.Number
 }
