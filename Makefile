@@ -20,8 +20,8 @@ test-go:
 	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
 	go test -count=1 ./analysis/check -run '^(TestMutations|TestFlowsAreSound|TestHostilePrograms|TestValidProgramsOfLargeSchemas)$$' # and these: see racesize_race_test.go
 	go test -count=1 ./lsp -run '^(TestCapabilities|TestStorm|TestDeepTextsAreAnswered)$$'
-	go test -count=1 ./analysis/rename ./analysis/format -run '^(TestRenameLaw|TestLawsOfParts|TestDeepTextsAreLeftAlone)$$'
-	go test -count=1 ./analysis/syntax ./analysis/semantic ./analysis/eval -run '^(TestEditedEqualsParse|TestEdits|TestMarksAreKept)$$'
+	go test -count=1 ./analysis/ide/rename ./analysis/ide/format -run '^(TestRenameLaw|TestLawsOfParts|TestDeepTextsAreLeftAlone)$$'
+	go test -count=1 ./analysis/syntax ./analysis/ide/semantic ./analysis/eval -run '^(TestEditedEqualsParse|TestEdits|TestMarksAreKept)$$'
 
 test-extension: build
 	cd editors/vscode && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
@@ -69,8 +69,8 @@ FUZZERS = \
 	./analysis/syntax FuzzSplit \
 	./analysis/syntax FuzzParse \
 	./analysis/check FuzzCheck \
-	./analysis/format FuzzFormat \
-	./analysis/prose FuzzClean \
+	./analysis/ide/format FuzzFormat \
+	./analysis/ide/markdown FuzzClean \
 	./workspace FuzzEdits \
 	./typesys/schema FuzzIndex \
 	./typesys/proppath FuzzParse \
@@ -81,9 +81,9 @@ SMALLFUZZERS = \
 	./analysis/syntax FuzzMapper \
 	./analysis/check FuzzDump \
 	./analysis/check FuzzFlow \
-	./analysis/depgraph FuzzNames \
+	./analysis/ide/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
-	./analysis/semantic FuzzEdits \
+	./analysis/ide/semantic FuzzEdits \
 	./analysis/sensitive FuzzFind \
 	./workspace FuzzSettings \
 	./typesys FuzzParseStructural \

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/hierarchy"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hierarchy"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/suppress"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 )
 
 // suppressions are the actions that suppress findings: the last resort, so never

@@ -13,9 +13,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
-	"github.com/pcl-lsp/pcl-lsp/analysis/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

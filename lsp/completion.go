@@ -6,8 +6,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
-	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -128,19 +128,19 @@ func (v *view) completionEdit(t *target, replace syntax.Span, text string) proto
 	return &protocol.TextEdit{Range: v.rangeOf(t.file, replace), NewText: text}
 }
 
-func (v *view) documentation(markdown string) protocol.InlayHintTooltip {
-	return markup(v.client.documentation, markdown)
+func (v *view) documentation(text string) protocol.InlayHintTooltip {
+	return markup(v.client.documentation, text)
 }
 
 // markup is a documentation text, or nothing where there is none.
-func markup(kind protocol.MarkupKind, markdown string) protocol.InlayHintTooltip {
-	if markdown == "" {
+func markup(kind protocol.MarkupKind, text string) protocol.InlayHintTooltip {
+	if text == "" {
 		return nil
 	}
 	if kind == protocol.MarkupKindPlainText {
-		markdown = prose.Plain(markdown)
+		text = markdown.Plain(text)
 	}
-	return &protocol.MarkupContent{Kind: kind, Value: markdown}
+	return &protocol.MarkupContent{Kind: kind, Value: text}
 }
 
 // completionKind returns the icon of an item. A client that names no kinds knows

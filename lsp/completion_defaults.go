@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )

@@ -7,7 +7,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

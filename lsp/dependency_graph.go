@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"

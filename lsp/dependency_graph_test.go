@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/pcl-lsp/pcl-lsp/analysis/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
 )
 
 // TestDependencyGraph: the answer follows each edit, is what the command prints, and

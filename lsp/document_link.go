@@ -6,7 +6,7 @@ package lsp
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/links"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/links"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

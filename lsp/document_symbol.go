@@ -6,7 +6,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -5,8 +5,8 @@ package lsp
 import (
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
-	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/pcl-lsp/pcl-lsp/analysis/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )

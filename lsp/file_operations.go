@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/rename"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"
 )

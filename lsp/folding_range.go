@@ -7,7 +7,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/folding"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/folding"
 	"go.lsp.dev/protocol"
 )
 

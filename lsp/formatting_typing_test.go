@@ -11,7 +11,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/format"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 

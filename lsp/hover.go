@@ -5,7 +5,7 @@ package lsp
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"go.lsp.dev/protocol"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -3,8 +3,8 @@
 package lsp
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
-	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"go.lsp.dev/protocol"
 )
 

@@ -6,7 +6,7 @@ package lsp
 import (
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/semantic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"go.lsp.dev/protocol"
 )
 

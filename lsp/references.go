@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"go.lsp.dev/protocol"
 )
 

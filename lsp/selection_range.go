@@ -5,7 +5,7 @@ package lsp
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/selection"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
 	"go.lsp.dev/protocol"
 )
 

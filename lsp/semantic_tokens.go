@@ -7,7 +7,7 @@ import (
 	"context"
 	"sync"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/semantic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )

@@ -17,7 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/semantic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/inlay"
-	"github.com/pcl-lsp/pcl-lsp/analysis/lens"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/signature"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
 	"go.lsp.dev/protocol"
 )
 

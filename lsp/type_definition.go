@@ -6,7 +6,7 @@ package lsp
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/schemadoc"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"

@@ -7,9 +7,9 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/schemadoc"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/typehierarchy"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/typehierarchy"
 	"go.lsp.dev/protocol"
 )
 

@@ -3,7 +3,7 @@
 package lsp
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )

@@ -11,8 +11,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/outline"
-	"github.com/pcl-lsp/pcl-lsp/analysis/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"

@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/complete"
-	"github.com/pcl-lsp/pcl-lsp/analysis/hover"
-	"github.com/pcl-lsp/pcl-lsp/analysis/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/fingerprint"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/baseline"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
-	"github.com/pcl-lsp/pcl-lsp/analysis/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 

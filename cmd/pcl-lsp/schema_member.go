@@ -9,7 +9,7 @@ import (
 
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/prose"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -246,7 +246,7 @@ const lineWidth = 96
 
 // prose writes the beginning of a documentation: its first paragraph.
 func (l *lines) prose(documentation string) {
-	paragraph, _, _ := strings.Cut(prose.Plain(prose.Summary(documentation)), "\n\n")
+	paragraph, _, _ := strings.Cut(markdown.Plain(markdown.Summary(documentation)), "\n\n")
 	l.wrapped("  ", paragraph)
 }
 

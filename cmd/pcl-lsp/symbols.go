@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"

@@ -17,9 +17,9 @@ var largerCircles = map[string]int{
 	"analysis/codes":    34,
 	"analysis/syntax":   28,
 	"workspace":         24,
-	"analysis/complete": 23,
+	"analysis/ide/complete": 23,
 	"typesys/schema":    20,
-	"analysis/fix":      18,
+	"analysis/ide/fix":      18,
 }
 
 // TestCircles: no package is a knot.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 )
 
 // This file defines what is reported, independent of the form.

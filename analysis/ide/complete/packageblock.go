@@ -1,0 +1,49 @@
+package complete
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file adds the package block that a program lacks.
+//
+// No token needs one: a package without a block is the newest version there is. But
+// a program that declares its packages, each with its version, means to declare all
+// of them. (PCL specification, pcl-syntax.md, section 4.3.)
+
+// packageBlock is the edit that declares a package behind the other declarations, or
+// at the head of the file where they stand in another one; nil where the program
+// declares no packages, or this one already.
+func (c *completer) packageBlock(pkg *schema.Package) []change.Edit {
+	if pkg == schema.Builtin() || pkg.Version() == "" {
+		return nil
+	}
+	if _, _, declared := c.p.PackageBlock(pkg.Name()); declared || !c.declaresPackages() {
+		return nil
+	}
+	at := 0
+	for _, it := range c.File.All() {
+		if it.Kind == syntax.KindPackage {
+			at = it.Base + len(it.Text)
+		}
+	}
+	text := "package {\n  baseProviderName    = " + quoteText(pkg.Name()) + "\n  baseProviderVersion = " + quoteText(pkg.Version()) + "\n}\n\n"
+	if at > 0 && c.File.Slice(syntax.Span{Start: at - 1, End: at}) != "\n" {
+		text = "\n" + text
+	}
+	return []change.Edit{{Path: c.File.Path, Span: syntax.Span{Start: at, End: at}, Text: text}}
+}
+
+// declaresPackages reports whether the program has package blocks.
+func (c *completer) declaresPackages() bool {
+	if !c.looked {
+		c.looked = true
+		for _, f := range c.p.Files {
+			for _, it := range f.All() {
+				c.declares = c.declares || it.Kind == syntax.KindPackage
+			}
+		}
+	}
+	return c.declares
+}

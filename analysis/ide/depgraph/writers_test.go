@@ -1,0 +1,199 @@
+package depgraph_test
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/awalterschulze/gographviz"
+	"github.com/awalterschulze/gographviz/ast"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
+)
+
+// hostile are names that mean something in one of the formats.
+var hostile = []string{
+	`quote"d`, `back\slash`, `end\`, "<b>&amp;</b>", "]]>", "--> x", "a;b", "#35;", "end", "`code`", "%%{init: {}}%%", "é😀", "a/b:c#2%",
+	"\u202eright to left", "\x1b[31mred", "\\N", "{|}", "subgraph", "javascript:alert(1)", "&#x22;", "\x7f", "-->", "<!--", "\u200b",
+}
+
+// FuzzNames: whatever a program calls its declarations, everything that is written
+// can be read.
+func FuzzNames(f *testing.F) {
+	for _, name := range hostile {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		quoted := strings.NewReplacer("\\", `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{").Replace(name)
+		text := strings.ReplaceAll("-- main.pp --\nresource \"NAME\" \"zoo:NAME\" {\n  __logicalName = \"NAME\"\n  name = obj[\"NAME\"]\n"+
+			"  options {\n    dependsOn = [other]\n  }\n}\nresource other \"x\" {\n}\n"+
+			"obj = { \"NAME\" = other.id }\noutput \"NAME\" {\n  value = other[\"NAME\"]\n}\n"+
+			"component \"NAME\" \"./NAME\" {\n  input = other\n}\ncomponent net \"./net\" {\n}\n"+
+			"-- net/main.pp --\nresource \"NAME\" \"NAME\" {\n}\n", "NAME", quoted)
+		fixture := analysistest.LoadText(t, text)
+		checkWriters(t, graphOf(t, fixture.Program, depgraph.Options{}))
+	})
+}
+
+// checkWriters reads everything that is written of a graph.
+func checkWriters(t *testing.T, graph *depgraph.Graph) {
+	t.Helper()
+	nodes, edges := checkJSON(t, drawn(t, graph, depgraph.JSON))
+	checkDOT(t, drawn(t, graph, depgraph.DOT), nodes, edges)
+	checkMermaid(t, drawn(t, graph, depgraph.Mermaid), nodes, edges)
+	checkSVG(t, drawn(t, graph, depgraph.SVG), nodes, edges)
+	if text := drawn(t, graph, depgraph.Text); strings.ContainsAny(text, "\r\t\x7f\x1b\u202e") {
+		t.Errorf("the text has control characters:\n%q", text)
+	}
+}
+
+// checkJSON reads the document and counts its nodes and edges, those inside too. Ids
+// are unique, and edges lead from one to another.
+func checkJSON(t *testing.T, text string) (nodes, edges int) {
+	t.Helper()
+	var doc depgraph.Document
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&doc); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	seen := map[string]bool{}
+	var visit func(g depgraph.DocumentGraph)
+	visit = func(g depgraph.DocumentGraph) {
+		here := map[string]bool{}
+		for _, n := range g.Nodes {
+			if seen[n.ID] {
+				t.Errorf("two nodes have the id %s", n.ID)
+			}
+			seen[n.ID], here[n.ID] = true, true
+			nodes++
+			if n.Graph != nil {
+				visit(*n.Graph)
+			}
+		}
+		for _, e := range g.Edges {
+			edges++
+			if !here[e.From] || !here[e.To] || len(e.Uses) == 0 {
+				t.Errorf("the edge from %s to %s leads out of its graph, or has no uses", e.From, e.To)
+			}
+		}
+		for _, ids := range slices.Concat(g.Ranks, g.Circles) {
+			for _, id := range ids {
+				if !here[id] {
+					t.Errorf("%s is in a rank or circle and is no node", id)
+				}
+			}
+		}
+	}
+	visit(doc.DocumentGraph)
+	return nodes, edges
+}
+
+// checkDOT parses the drawing with a parser of the language.
+func checkDOT(t *testing.T, text string, nodes, edges int) {
+	t.Helper()
+	parsed, err := gographviz.ParseString(text)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	seenNodes, seenEdges := 0, 0
+	var visit func(statements ast.StmtList)
+	visit = func(statements ast.StmtList) {
+		for _, s := range statements {
+			switch s := s.(type) {
+			case *ast.NodeStmt:
+				if len(s.Attrs) > 0 {
+					seenNodes++
+				}
+			case *ast.EdgeStmt:
+				seenEdges++
+			case *ast.SubGraph:
+				visit(s.StmtList)
+			}
+		}
+	}
+	visit(parsed.StmtList)
+	if seenNodes != nodes || seenEdges != edges {
+		t.Errorf("DOT has %d nodes and %d edges, want %d and %d:\n%s", seenNodes, seenEdges, nodes, edges, text)
+	}
+}
+
+var (
+	mermaidLabel = `"(?:[A-Za-z0-9 ._,:/()-]|#[0-9]+;|<br/>)*"`
+	mermaidNode  = regexp.MustCompile(`^ +n[0-9]+(\[/L/\]|\[L\]|\[\[L\]\]|>L\]|\{\{L\}\}|\(\[L\]\))$`)
+	mermaidEdge  = regexp.MustCompile(`^ +n[0-9]+ (-->|-\.->|==>)(\|L\|)? n[0-9]+$`)
+	mermaidOther = regexp.MustCompile(`^(flowchart LR| +subgraph sn[0-9]+\[L\]| +end| +%% [A-Za-z0-9 ._,:/()#;-]+|  linkStyle [0-9]+(,[0-9]+)* stroke:#[0-9a-f]+(,stroke-width:3px)?)$`)
+	labels       = regexp.MustCompile(mermaidLabel)
+)
+
+// checkMermaid holds every line against what a line may be, with L for a label.
+func checkMermaid(t *testing.T, text string, nodes, edges int) {
+	t.Helper()
+	seenNodes, seenEdges, open := 0, 0, 0
+	for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		form := labels.ReplaceAllString(line, "L")
+		switch {
+		case mermaidNode.MatchString(form):
+			seenNodes++
+		case mermaidEdge.MatchString(form):
+			seenEdges++
+		case !mermaidOther.MatchString(form):
+			t.Errorf("no line of a flowchart: %q", line)
+		case strings.HasPrefix(strings.TrimSpace(form), "subgraph"):
+			open++
+		case strings.TrimSpace(form) == "end":
+			open--
+		}
+	}
+	if seenNodes != nodes || seenEdges != edges || open != 0 {
+		t.Errorf("Mermaid has %d nodes, %d edges and %d open subgraphs, want %d, %d and none:\n%s", seenNodes, seenEdges, open, nodes, edges, text)
+	}
+}
+
+// checkSVG reads the picture as XML: it refers to nothing outside of it, and runs
+// nothing.
+func checkSVG(t *testing.T, text string, nodes, edges int) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(text))
+	seenNodes, seenEdges := 0, 0
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		element, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if !slices.Contains([]string{"svg", "title", "style", "defs", "marker", "path", "rect", "g", "text"}, element.Name.Local) {
+			t.Errorf("element %s", element.Name.Local)
+		}
+		for _, a := range element.Attr {
+			value := a.Value
+			switch {
+			case a.Name.Local == "marker-end":
+				seenEdges++
+				value = strings.TrimPrefix(value, "url(#pcl-head")
+			case a.Name.Local == "xmlns":
+				value = ""
+			case element.Name.Local == "rect" && a.Name.Local == "rx":
+				seenNodes++
+			}
+			if strings.Contains(value, "url(") || strings.Contains(value, "://") || strings.HasPrefix(a.Name.Local, "on") || strings.Contains(a.Name.Local, "href") {
+				t.Errorf("attribute %s", fmt.Sprint(a))
+			}
+		}
+	}
+	if seenNodes != nodes || seenEdges != edges {
+		t.Errorf("SVG has %d nodes and %d edges, want %d and %d:\n%s", seenNodes, seenEdges, nodes, edges, text)
+	}
+}

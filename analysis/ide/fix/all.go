@@ -1,0 +1,122 @@
+package fix
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file makes many fixes at once.
+
+// maxRounds is how often fixes may make room for others.
+const maxRounds = 100
+
+// Safely are the edits of one file that all safe fixes make together, until there are
+// none left. What is done a second time changes nothing, and no round is kept that
+// brings a finding. The error is that of the context.
+func Safely(ctx context.Context, p *analysis.Program, path string) ([]change.Edit, error) {
+	original, ok := p.File(path)
+	if !ok {
+		return nil, nil
+	}
+	file := original
+	var first []change.Edit
+	for round := range maxRounds {
+		before, err := p.Diagnostics(ctx)
+		if err != nil {
+			return nil, err
+		}
+		edits := together(For(ctx, p, within(before, path, "")), path, func(f Fix) bool { return f.Safe })
+		if len(edits) == 0 {
+			break
+		}
+		next := change.Applied(file, edits)
+		tried := p.With(next)
+		after, err := tried.Diagnostics(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if len(after) > len(before) {
+			break
+		}
+		p, file = tried, next
+		if round == 0 {
+			first = edits
+			continue
+		}
+		first = nil
+	}
+	switch {
+	case first != nil:
+		return first, nil
+	case file == original:
+		return nil, nil
+	}
+	return []change.Edit{difference(original, file)}, nil
+}
+
+// OfCode are the edits of one file that fix all findings with a code there, each in
+// the way that is best for it.
+func OfCode(ctx context.Context, p *analysis.Program, path string, findings []analysis.Diagnostic, code codes.Code) []change.Edit {
+	seen := map[syntax.Span]bool{}
+	return together(For(ctx, p, within(findings, path, code)), path, func(f Fix) bool {
+		again := seen[f.Diagnostic.Span]
+		seen[f.Diagnostic.Span] = true
+		return !again
+	})
+}
+
+// within are the findings of a file, those with a code if one is given.
+func within(all []analysis.Diagnostic, path string, code codes.Code) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, d := range all {
+		if d.Path == path && (code == "" || d.Code == code) {
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+// together are the edits of the fixes that are wanted and do not come into each
+// other's way; who comes first is made, and the others wait for the next round.
+func together(fixes []Fix, path string, wanted func(Fix) bool) []change.Edit {
+	var edits []change.Edit
+	for _, f := range fixes {
+		if !wanted(f) || f.Command != nil {
+			continue
+		}
+		fits := func(e change.Edit) bool {
+			return e.Path == path && !slices.ContainsFunc(edits, func(other change.Edit) bool { return change.Overlap(e, other) })
+		}
+		if !slices.ContainsFunc(f.Edits, func(e change.Edit) bool { return !fits(e) }) {
+			edits = append(edits, f.Edits...)
+		}
+	}
+	return edits
+}
+
+// difference is one edit that makes a file of another: of the lines between those at
+// the beginning and at the end that both have.
+func difference(before, after *syntax.File) change.Edit {
+	was, is := before.Text(), after.Text()
+	start := 0
+	for n := min(len(was), len(is)); start < n && was[start] == is[start]; {
+		start++
+	}
+	start = strings.LastIndexByte(was[:start], '\n') + 1
+	end := 0
+	for n := min(len(was), len(is)) - start; end < n && was[len(was)-1-end] == is[len(is)-1-end]; {
+		end++
+	}
+	if line := strings.IndexByte(was[len(was)-end:], '\n'); line >= 0 {
+		end -= line + 1
+	} else {
+		end = 0
+	}
+	return change.Edit{Path: before.Path, Span: syntax.Span{Start: start, End: len(was) - end}, Text: is[start : len(is)-end]}
+}

@@ -1,0 +1,146 @@
+package fix_test
+
+import (
+	"context"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+)
+
+// This file tries the fixes at the examples of the declared codes.
+
+var firstFile = regexp.MustCompile(`(?m)\A-- .* --$`)
+
+// exampleOf is the fixture of a text, or of an archive, with all schemas of
+// testdata/schemas.
+func exampleOf(t *testing.T, text string) *fixture.Fixture {
+	t.Helper()
+	archive := &txtar.Archive{Files: []txtar.File{{Name: "main.pp", Data: []byte(text)}}}
+	if firstFile.MatchString(text) {
+		archive = txtar.Parse([]byte(text))
+	}
+	files, err := filepath.Glob("../../../testdata/schemas/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range files {
+		name, _, _ := strings.Cut(filepath.Base(f), "-")
+		names = append(names, name)
+	}
+	archive.Comment = []byte("schemas: " + strings.Join(names, ", ") + "\n")
+	return fixture.Make(t, archive)
+}
+
+// otherExamples are programs for codes whose example is one that no fix can help.
+var otherExamples = map[codes.Code]string{
+	codes.AttrType:      "resource assets \"cloudy:storage:Bucket\" {\n  forceDestroy = [true]\n}\n",
+	codes.OutputLiteral: "output address {\n  __logicalName = \"a${1}\"\n  value = 1\n}\n",
+	codes.DeprecatedFunction: "-- main.pp --\noutput a {\n  value = invoke(\"old:index:getOld\", {})\n}\n-- schemas/old-1.0.0.json --\n" +
+		`{"name": "old", "version": "1.0.0", "functions": {"old:index:getOld": {"deprecationMessage": "Use old:index:getNew.", "inputs": {"properties": {}}}, "old:index:getNew": {"inputs": {"properties": {}}}}}` + "\n",
+	codes.DeprecatedMethod: "resource site \"kit:index:Site\" {\n  title = \"Shop\"\n  content = assetArchive({ \"a\" = stringAsset(\"Hello\") })\n}\n\noutput pages {\n  value = call(site, \"flush\", {})\n}\n",
+	codes.InvokeToken:      "output zones {\n  value = invoke(\"cloudy:index:get${\"Zones\"}\", {})\n}\n",
+	codes.FileDirectory:    "-- main.pp --\nresource site \"kit:index:Site\" {\n  title = \"Hello\"\n  content = fileAsset(\"./pages\")\n}\n-- pages/index.html --\nHello\n",
+	codes.CallMethodLiteral: "resource site \"kit:index:Site\" {\n  title   = \"Otters\"\n  content = remoteArchive(\"https://otters.example/site.zip\")\n}\n\n" +
+		"kind = \"stats\"\n\noutput usage {\n  value = call(site, kind, { days = 7 })\n}\n",
+}
+
+// fixable reports whether there is no reason against a fix.
+func fixable(code codes.Code) bool { return fix.Why(code) == "" }
+
+// Invariant: every code says why it has no fix, or has one: of the example, which
+// takes the finding away and brings no error.
+func TestEveryCode(t *testing.T) {
+	t.Parallel()
+	fixed := 0
+	for _, d := range codes.All() {
+		if !fixable(d.Code) {
+			if fix.Has(d.Code) {
+				t.Errorf("%s has a fix, and a reason for having none", d.Code)
+			}
+			continue
+		}
+		fixed++
+		t.Run(string(d.Code), func(t *testing.T) {
+			t.Parallel()
+			text := d.Bad
+			if other, ok := otherExamples[d.Code]; ok {
+				text = other
+			}
+			tryAll(t, d.Code, text)
+		})
+	}
+	if share := 100 * fixed / len(codes.All()); share < 75 {
+		t.Errorf("only %d %% of the codes have fixes", share)
+	}
+}
+
+func tryAll(t *testing.T, code codes.Code, text string) {
+	t.Helper()
+	f := exampleOf(t, text)
+	tried := 0
+	for _, p := range f.Programs(t) {
+		before := findings(t, p)
+		for _, one := range fix.For(context.Background(), p, before) {
+			if one.Diagnostic.Code != code {
+				continue
+			}
+			tried++
+			if one.Command != nil || !inProgram(p, one) {
+				continue
+			}
+			after := findings(t, applyTo(p, one.Edits))
+			if counted(after, code) >= counted(before, code) || errorsIn(after) > errorsIn(before) {
+				t.Errorf("%s (%v): the findings after it are %s", one.Title, one.Edits, f.Describe(after))
+			}
+		}
+	}
+	if tried == 0 {
+		t.Errorf("there is no fix for\n%s", text)
+	}
+}
+
+func inProgram(p *analysis.Program, one fix.Fix) bool {
+	return !slices.ContainsFunc(one.Edits, func(e change.Edit) bool { return path.Dir(e.Path) != p.Dir })
+}
+
+// applyTo is the program after edits.
+func applyTo(p *analysis.Program, edits []change.Edit) *analysis.Program {
+	var files []*syntax.File
+	for _, f := range p.Files {
+		files = append(files, change.Applied(f, edits))
+	}
+	return p.With(files...)
+}
+
+func counted(all []analysis.Diagnostic, code codes.Code) int {
+	n := 0
+	for _, d := range all {
+		if d.Code == code {
+			n++
+		}
+	}
+	return n
+}
+
+func errorsIn(all []analysis.Diagnostic) int {
+	n := 0
+	for _, d := range all {
+		if d.Severity == codes.Error {
+			n++
+		}
+	}
+	return n
+}

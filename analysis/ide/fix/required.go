@@ -1,0 +1,196 @@
+package fix
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file adds what is required and missing, with the plainest values.
+
+// required adds all required inputs that a block lacks.
+func required(s site) []Fix {
+	if s.item.Block == nil {
+		return nil
+	}
+	lines := s.requiredLines(s.item.Kind)
+	switch len(lines) {
+	case 0:
+		return nil
+	case 1:
+		return []Fix{{Title: "Add the required `" + strings.Fields(lines[0])[0] + "`", Edits: []change.Edit{s.addInputs(lines)}, Preferred: true}}
+	}
+	return []Fix{{Title: "Add all required inputs", Edits: []change.Edit{s.addInputs(lines)}, Preferred: true}}
+}
+
+// requiredLines are the attributes that the block lacks if it is of this kind.
+func (s site) requiredLines(kind syntax.Kind) []string {
+	info, err := s.program.Check(s.ctx, s.item)
+	if err != nil {
+		return nil
+	}
+	has := s.item.Block.Body.Attributes
+	var lines []string
+	if kind == syntax.KindRead && has["id"] == nil {
+		lines = append(lines, `id = ""`)
+	}
+	for _, p := range requiredOf(info.Resource, kind) {
+		if has[p.Name] == nil && !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindConst {
+			lines = append(lines, p.Name+" = "+printer.Placeholder(p.Plain))
+		}
+	}
+	if kind == syntax.KindResource || kind == syntax.KindRead {
+		return lines
+	}
+	for _, a := range s.program.BodyAttributes(s.ctx, s.item.Item) {
+		if a.Required && has[a.Name] == nil {
+			lines = append(lines, a.Name+" = "+printer.Placeholder(a.Type))
+		}
+	}
+	return lines
+}
+
+func requiredOf(r *schema.Resource, kind syntax.Kind) []*schema.Property {
+	if r == nil {
+		return nil
+	}
+	all := r.Inputs
+	if kind == syntax.KindRead {
+		all = r.StateInputs
+	}
+	var needed []*schema.Property
+	for _, p := range all {
+		if p.Required {
+			needed = append(needed, p)
+		}
+	}
+	return needed
+}
+
+// addInputs adds attributes behind those that there are, before any nested block.
+func (s site) addInputs(lines []string) change.Edit {
+	end := s.lineEnd()
+	text := ""
+	for _, line := range lines {
+		text += "  " + line + end
+	}
+	block := s.item.Block
+	open, shut := block.OpenBraceRange.End.Byte, block.CloseBraceRange.Start.Byte
+	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})
+	if !strings.Contains(inside, "\n") {
+		body := end
+		if one := strings.TrimSpace(inside); one != "" {
+			body += "  " + one + end
+		}
+		return s.replace(syntax.Span{Start: open, End: max(open, shut)}, body+text)
+	}
+	at := s.line(open).End
+	for _, a := range block.Body.Attributes {
+		if behind := s.line(max(syntax.SpanOf(a).Start, syntax.SpanOf(a).End-1)).End; behind > at && behind <= shut {
+			at = behind
+		}
+	}
+	return s.replace(syntax.Span{Start: at, End: at}, text)
+}
+
+// members adds what an object lacks, by the type of its place.
+func members(s site) []Fix {
+	object, ok := innermost(s, func(*hclsyntax.ObjectConsExpr) bool { return true })
+	info, err := s.program.Check(s.ctx, s.item)
+	if !ok || err != nil {
+		return nil
+	}
+	var fixes []Fix
+	want := typesys.PlainShape(info.Expected[object])
+	for _, t := range append([]typesys.Type{want}, want.Elems()...) {
+		if lacking := lacking(object, t); len(lacking) > 0 {
+			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: []change.Edit{s.addMembers(object, lacking)}, Preferred: true})
+		}
+	}
+	return fixes
+}
+
+func lacking(object *hclsyntax.ObjectConsExpr, t typesys.Type) []string {
+	if !t.IsValid() || t.Kind() != typesys.KindObject {
+		return nil
+	}
+	has := map[string]bool{}
+	for _, item := range object.Items {
+		if key, ok := analysis.LiteralKey(item.KeyExpr); ok {
+			has[key] = true
+		}
+	}
+	var missing []string
+	for _, p := range t.Properties() {
+		if !has[p.Name] && !typesys.IsOptional(p.Type) {
+			missing = append(missing, typesys.QuoteName(p.Name)+" = "+printer.Placeholder(p.Type))
+		}
+	}
+	return missing
+}
+
+func (s site) addMembers(object *hclsyntax.ObjectConsExpr, lines []string) change.Edit {
+	if n := len(object.Items); n > 0 {
+		last := syntax.SpanOf(object.Items[n-1].ValueExpr)
+		first := syntax.SpanOf(object.Items[0].KeyExpr)
+		separator := ", "
+		if line := s.line(first.Start); line.Start > syntax.SpanOf(object).Start { // one on each line
+			separator = s.lineEnd() + s.text(syntax.Span{Start: line.Start, End: first.Start})
+		}
+		return s.replace(syntax.Span{Start: last.End, End: last.End}, separator+strings.Join(lines, separator))
+	}
+	span := syntax.SpanOf(object)
+	return s.replace(syntax.Span{Start: span.Start + 1, End: span.End - 1}, " "+strings.Join(lines, ", ")+" ")
+}
+
+// declaredResource declares what cannot be looked up.
+func declaredResource(s site) []Fix {
+	if s.item.Block == nil {
+		return nil
+	}
+	keyword := change.Edit(s.replace(s.item.KeywordSpan, "resource"))
+	edits := []change.Edit{keyword}
+	if id := s.item.Block.Body.Attributes["id"]; id != nil {
+		edits = append(edits, s.without(syntax.SpanOf(id)))
+	}
+	if lines := s.declaredLines(); len(lines) > 0 {
+		add := s.addInputs(lines)
+		if id := s.item.Block.Body.Attributes["id"]; id != nil {
+			edits = edits[:1]
+			edits = append(edits, s.replace(syntax.SpanOf(id), strings.TrimLeft(strings.Join(lines, s.lineEnd()+"  "), " ")))
+		} else {
+			edits = append(edits, add)
+		}
+	}
+	return []Fix{{Title: "Declare it as a resource", Edits: edits, Preferred: true}}
+}
+
+// declaredLines are the inputs that the type in the label needs.
+func (s site) declaredLines() []string {
+	if len(s.item.Labels) < 2 {
+		return nil
+	}
+	token, ok := schema.ParseToken(s.item.Labels[1].Value)
+	if !ok {
+		return nil
+	}
+	pkg := s.program.Package(token.Schema())
+	if pkg == nil || token.IsProvider() {
+		return nil
+	}
+	found := pkg.FindResource(s.item.Labels[1].Value)
+	var lines []string
+	for _, p := range requiredOf(pkg.Resource(found.Token), syntax.KindResource) {
+		if !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindConst {
+			lines = append(lines, p.Name+" = "+printer.Placeholder(p.Plain))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,196 @@
+package fix
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file fixes findings about secrets.
+
+// configLooking makes the config secret that the finding is about, which may be in
+// another file.
+func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	o := p.Lookup(d.Subject)
+	if o == nil || o.Kind != analysis.ObjectConfig {
+		return nil
+	}
+	it, _ := o.Item()
+	file, ok := p.File(o.Path)
+	if !ok || it.Block == nil {
+		return nil
+	}
+	s := site{program: p, path: o.Path, file: file, item: it}
+	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: []change.Edit{s.addAttribute("secret = true")}, Preferred: true}}
+}
+
+// addAttribute is an edit that adds an attribute at the end of the item's block.
+func (s site) addAttribute(attribute string) change.Edit {
+	end := s.lineEnd()
+	open, shut := s.item.Block.OpenBraceRange.End.Byte, s.item.Block.CloseBraceRange.Start.Byte
+	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})
+	if strings.Contains(inside, "\n") {
+		at := open + len(strings.TrimRight(inside, " \t"))
+		return s.replace(syntax.Span{Start: at, End: at}, "  "+attribute+end)
+	}
+	body := end
+	if one := strings.TrimSpace(inside); one != "" {
+		body = end + "  " + one + end
+	}
+	return s.replace(syntax.Span{Start: open, End: max(open, shut)}, body+"  "+attribute+end)
+}
+
+// literal moves a text that is written out into a config; of the default of a secret
+// config nothing is kept.
+func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	s, ok := siteOf(p, d)
+	if !ok {
+		return nil
+	}
+	if s.item.Kind == syntax.KindConfig {
+		a := s.item.Block.Body.Attributes["default"]
+		if a == nil {
+			return nil
+		}
+		return []Fix{{Title: "Remove the default, and set the value with the stack", Edits: []change.Edit{s.without(syntax.SpanOf(a))}, Preferred: true}}
+	}
+	value := s.span
+	call, isCall := innermost(s, func(c *hclsyntax.FunctionCallExpr) bool {
+		return c.Name == "secret" && len(c.Args) == 1 && syntax.SpanOf(c.Args[0]) == s.span
+	})
+	if isCall {
+		value = syntax.SpanOf(call)
+	}
+	kind := "string"
+	switch text := strings.TrimLeft(s.text(s.span), "("); {
+	case strings.HasPrefix(text, "<<"): // how it ends is part of the line after it
+		return nil
+	case strings.HasPrefix(text, "[") || strings.HasPrefix(text, "{"):
+		kind = "any"
+	case !strings.HasPrefix(text, `"`):
+		kind = "number"
+	}
+	name := s.freeName(s.meantName())
+	return []Fix{{
+		Title: "Take it from a config `" + name + "` with `secret = true`",
+		Edits: []change.Edit{s.replace(value, name), s.declareSecret(name, kind)},
+	}}
+}
+
+// meantName is a name for what stands at the finding: that of the item, and of the
+// attributes and members that it is in.
+func (s site) meantName() string {
+	words := []string{s.item.Name}
+	for _, n := range s.nodes {
+		switch n := n.(type) {
+		case *hclsyntax.Attribute:
+			if s.item.Block != nil {
+				words = append(words, n.Name)
+			}
+		case *hclsyntax.ObjectConsExpr:
+			for _, item := range n.Items {
+				if key, ok := analysis.LiteralKey(item.KeyExpr); ok && syntax.SpanOf(item.ValueExpr).Touches(s.span.Start) {
+					words = append(words, key)
+				}
+			}
+		}
+	}
+	if s.item.Attr != nil {
+		words = append(words, "value")
+	}
+	return joinedName(words...)
+}
+
+// literalInput is like literal, and makes a config of a local that holds the text.
+func literalInput(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	s, ok := siteOf(p, d)
+	if !ok {
+		return nil
+	}
+	o := p.Lookup(s.text(s.span))
+	if o == nil {
+		return literal(p, d)
+	}
+	it, _ := o.Item()
+	file, known := p.File(o.Path)
+	if it.Attr == nil || !known || o.Kind != analysis.ObjectLocal {
+		return nil
+	}
+	local := site{program: p, path: o.Path, file: file, item: it}
+	whole := syntax.Span{Start: it.NameSpan.Start, End: syntax.SpanOf(it.Attr.Expr).End}
+	if strings.Contains(local.text(whole), "<<") {
+		return nil
+	}
+	return []Fix{{
+		Title: "Make `" + o.Name + "` a config with `secret = true`",
+		Edits: []change.Edit{local.replace(whole, secretConfig(it.Name, "string", local.lineEnd()))},
+	}}
+}
+
+// uncalled replaces a call by its argument.
+func (s site) uncalled(title string) []Fix {
+	call, ok := innermost(s, func(c *hclsyntax.FunctionCallExpr) bool {
+		return len(c.Args) == 1 && c.NameRange.Start.Byte == s.span.Start
+	})
+	if !ok {
+		return nil
+	}
+	return []Fix{{Title: title, Edits: []change.Edit{s.replace(syntax.SpanOf(call), s.text(syntax.SpanOf(call.Args[0])))}}}
+}
+
+func redundantCall(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	s, ok := siteOf(p, d)
+	if !ok {
+		return nil
+	}
+	fixes := s.uncalled("Remove the call of `" + s.text(s.span) + "`")
+	for i := range fixes {
+		fixes[i].Preferred = true
+	}
+	return fixes
+}
+
+// unsecret keeps the value secret, or begins the comment that says why it need not be.
+func unsecret(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	s, ok := siteOf(p, d)
+	if !ok {
+		return nil
+	}
+	fixes := s.uncalled("Keep it secret: remove `unsecret`")
+	a, ok := innermost(s, func(*hclsyntax.Attribute) bool { return true })
+	if !ok {
+		return fixes
+	}
+	line := s.line(s.span.Start)
+	if a.NameRange.Start.Byte < line.Start { // the line may begin inside a text
+		return fixes
+	}
+	indent := s.text(syntax.Span{Start: line.Start, End: a.NameRange.Start.Byte})
+	if strings.TrimSpace(indent) != "" {
+		return fixes
+	}
+	comment := s.replace(syntax.Span{Start: line.Start, End: line.Start}, indent+"# Everybody may read this, because …"+s.lineEnd())
+	return append(fixes, Fix{Title: "Say in a comment why everybody may read it", Edits: []change.Edit{comment}})
+}
+
+// secretOutput says that the output is meant to be secret as a whole, or makes it so
+// again.
+func secretOutput(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	s, ok := siteOf(p, d)
+	if !ok || s.item.Block == nil {
+		return nil
+	}
+	a := s.item.Block.Body.Attributes["value"]
+	if a == nil {
+		return nil
+	}
+	value := s.text(syntax.SpanOf(a.Expr))
+	if strings.Contains(value, "<<") {
+		return nil
+	}
+	return []Fix{{Title: "Wrap it in `secret( )`", Edits: []change.Edit{s.replace(syntax.SpanOf(a.Expr), "secret("+value+")")}}}
+}

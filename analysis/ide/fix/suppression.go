@@ -1,0 +1,81 @@
+package fix
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file fixes comments that suppress findings.
+
+// unneeded removes a code that suppresses nothing from its comment, and with the last
+// one the comment.
+func unneeded(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	file, s, base, ok := suppressionAt(p, d)
+	if !ok {
+		return nil
+	}
+	for i, c := range s.Codes {
+		switch {
+		case c.Span.Shift(base) != d.Span:
+		case len(s.Codes) == 1:
+			span := wholeComment(file, s.Span.Shift(base))
+			return []Fix{{Title: "Remove the comment", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
+		case i == 0:
+			span := syntax.Span{Start: c.Span.Start, End: s.Codes[1].Span.Start}.Shift(base)
+			return []Fix{{Title: "Remove `" + c.Pattern + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
+		default:
+			span := syntax.Span{Start: s.Codes[i-1].Span.End, End: c.Span.End}.Shift(base)
+			return []Fix{{Title: "Remove `" + c.Pattern + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
+		}
+	}
+	return nil
+}
+
+// meantCode writes the code that was meant.
+func meantCode(_ *analysis.Program, d analysis.Diagnostic) []Fix {
+	if d.Subject == "" {
+		return nil
+	}
+	return []Fix{{Title: "Write `" + d.Subject + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: d.Span, Text: d.Subject}}}}
+}
+
+// suppressionAt is the comment that a finding is in, with the offset of its item.
+func suppressionAt(p *analysis.Program, d analysis.Diagnostic) (file *syntax.File, s syntax.Suppression, base int, ok bool) {
+	file, known := p.File(d.Path)
+	if !known {
+		return nil, s, 0, false
+	}
+	it, _ := file.ItemAt(d.Span.Start)
+	if it.Item == nil {
+		return nil, s, 0, false
+	}
+	for _, s := range it.Item.Suppressions() {
+		if at := s.Span.Shift(it.Base); at.Start <= d.Span.Start && d.Span.End <= at.End {
+			return file, s, it.Base, true
+		}
+	}
+	return nil, s, 0, false
+}
+
+// wholeComment is a comment with the blanks before or behind it, and with its line where
+// nothing else is on it.
+func wholeComment(f *syntax.File, comment syntax.Span) syntax.Span {
+	start, end := f.LineStart(f.Line(comment.Start)), f.LineEnd(f.Line(comment.End))
+	before, after := f.Slice(syntax.Span{Start: start, End: comment.Start}), f.Slice(syntax.Span{Start: comment.End, End: end})
+	switch {
+	case strings.Trim(before, " \t\uFEFF") == "" && strings.TrimSpace(after) == "":
+		comment.Start = start + len(before) - len(strings.TrimPrefix(before, "\uFEFF"))
+		comment.End = f.Len()
+		if line := f.Line(end) + 1; line < f.LineCount() {
+			comment.End = f.LineStart(line)
+		}
+	case strings.TrimSpace(after) == "":
+		comment.Start -= len(before) - len(strings.TrimRight(before, " \t"))
+	default:
+		comment.End += len(after) - len(strings.TrimLeft(after, " \t"))
+	}
+	return comment
+}

@@ -1,0 +1,129 @@
+package hover
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file writes pages about components: programs in other directories.
+
+// source is the page for the directory that a component names.
+func (h *hoverer) source(written, dir string) *page {
+	pg := &page{}
+	pg.code("component source " + typesys.QuoteName(written))
+	h.interfaceOf(pg, dir)
+	return pg
+}
+
+// component writes about what the name of a component stands for.
+func (h *hoverer) component(pg *page, it syntax.Placed) {
+	if _, ok := h.p.ComponentDir(it.Item); !ok {
+		if token := attribute(it, "token"); token != nil {
+			pg.facts("of type " + markdown.Code(source(it, token.Expr)))
+		}
+		return
+	}
+	pg.facts("Program in "+markdown.Code(it.Labels[1].Value), countFact(it))
+}
+
+// interfaceOf lists inputs and outputs of the program in a directory.
+func (h *hoverer) interfaceOf(pg *page, dir string) {
+	inner := h.p.ComponentProgram(dir)
+	if inner == nil {
+		pg.line("There is no program in " + markdown.Code(h.shown(dir)) + " that can be used here.")
+		return
+	}
+	pg.facts("Program in " + markdown.Code(h.shown(dir)))
+	in, out, err := inner.ComponentMembers(h.ctx)
+	if err != nil {
+		return
+	}
+	table(pg, "Inputs:", rows(in))
+	table(pg, "Outputs:", rows(out))
+	if len(in)+len(out) == 0 {
+		pg.line("It has neither inputs nor outputs.")
+	}
+}
+
+func rows(members []analysis.ComponentMember) []typesys.Property {
+	all := make([]typesys.Property, len(members))
+	for i, m := range members {
+		t := m.Type
+		if !m.Required && m.Object.Kind == analysis.ObjectConfig {
+			t = typesys.Optional(t)
+		}
+		all[i] = typesys.Property{Name: typesys.QuoteName(m.Name), Type: t}
+	}
+	return all
+}
+
+// componentInput writes about an attribute that sets a config of the inner
+// program.
+func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
+	pg.code(labelled(typesys.QuoteName(o.Name)+": ", o.Type))
+	inner := h.p.ComponentProgram(o.Dir)
+	if inner == nil {
+		return
+	}
+	object := inner.ComponentInput(o.Name)
+	if object == nil {
+		return
+	}
+	pg.facts("Input of the component in " + markdown.Code(h.shown(o.Dir)))
+	if it, ok := object.Item(); ok {
+		h.config(pg, inner, object, it, typesys.PlainShape(o.Type))
+		pg.made(typesys.PlainShape(o.Type))
+		pg.documentation(comment(it))
+	}
+}
+
+// componentOutput says that a member is an output of a component, and gives the
+// comment above it.
+func (h *hoverer) componentOutput(o *analysis.Occurrence) string {
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		traversal, ok := n.(*hclsyntax.ScopeTraversalExpr)
+		if !ok {
+			continue
+		}
+		root := h.p.Lookup(traversal.Traversal.RootName())
+		if root == nil || root.Kind != analysis.ObjectComponent {
+			return ""
+		}
+		it, _ := root.Item()
+		return h.describedOutput(it, o)
+	}
+	return ""
+}
+
+func (h *hoverer) describedOutput(component syntax.Placed, o *analysis.Occurrence) string {
+	dir, ok := h.p.ComponentDir(component.Item)
+	inner := h.p.ComponentProgram(dir)
+	if !ok || inner == nil || typesys.PlainShape(o.Owner).Kind() != typesys.KindObject {
+		return ""
+	}
+	output := inner.ComponentOutput(o.Name)
+	if output == nil {
+		return ""
+	}
+	text := "Output of the component in " + markdown.Code(h.shown(dir))
+	if it, declared := output.Item(); declared {
+		if said := markdown.Clean(comment(it)); said != "" {
+			text += "\n\n" + said
+		}
+	}
+	return text
+}
+
+// shown is a directory as seen from the program's, if it is below it.
+func (h *hoverer) shown(dir string) string {
+	if below, ok := strings.CutPrefix(dir, h.p.Dir+"/"); ok {
+		return "./" + below
+	}
+	return dir
+}

@@ -1,0 +1,45 @@
+package hover
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
+)
+
+// This file says what the declared type of a config makes of its default.
+
+// mostNotes is how many parts of a default are spoken of.
+const mostNotes = 4
+
+// converted is the sentence about the parts of a default that become something
+// else; empty where the default stays as it is written, or is not known before
+// the program runs.
+func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) string {
+	a := attribute(it, "default")
+	if a == nil || len(it.Errors) > 0 {
+		return ""
+	}
+	v, err := eval.Of(h.ctx, p, it, a.Expr)
+	if err != nil || !v.Known() {
+		return ""
+	}
+	_, notes, problem := constraint.Convert(v.Value, typesys.PlainShape(t))
+	if problem != nil {
+		return "The default does not fit: " + markdown.Code(problem.Error()) + "."
+	}
+	var told []string
+	for _, n := range notes {
+		if n.Kind != constraint.Filled && len(told) < mostNotes {
+			told = append(told, markdown.Code(n.String()))
+		}
+	}
+	if len(told) == 0 {
+		return ""
+	}
+	return "In the default " + strings.Join(told, ", ") + "."
+}

@@ -1,0 +1,182 @@
+package hover
+
+import (
+	"context"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file finds what is at an offset and chooses the page for it.
+
+// Hover is what there is to say about a place.
+type Hover struct {
+	// Span is what the answer is about, in the file.
+	Span syntax.Span
+	// Markdown and Text say the same; Text has no markup.
+	Markdown, Text string
+}
+
+// At is the hover at an offset of a file; nil where there is nothing to say. The
+// error is that of the context.
+func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hover, error) {
+	if h := suppressed(p, path, offset); h != nil {
+		return h, nil
+	}
+	at, err := p.At(ctx, path, offset)
+	if err != nil || at == nil {
+		return nil, err
+	}
+	h := &hoverer{ctx: ctx, p: p, path: path, at: at}
+	span, pg := h.page()
+	h.carries(pg)
+	if err := ctx.Err(); err != nil || pg.empty() {
+		return nil, err
+	}
+	return &Hover{Span: span.Shift(at.Item.Base), Markdown: pg.markdown(), Text: pg.text()}, nil
+}
+
+// hoverer writes the page for one place.
+type hoverer struct {
+	ctx  context.Context
+	p    *analysis.Program
+	path string // of the file
+	at   *analysis.Place
+}
+
+// page is the page for the place, and the span in the item that it is about.
+func (h *hoverer) page() (syntax.Span, *page) {
+	if o := h.at.Occurrence; o != nil {
+		if pg := h.name(o); !pg.empty() {
+			pg.second(h.valueAt(o))
+			return o.Span, pg
+		}
+	}
+	if span, pg := h.packageValue(); !pg.empty() {
+		return span, pg
+	}
+	if h.at.Expression == nil || h.betweenWords() {
+		return syntax.Span{}, &page{}
+	}
+	if span, pg := h.key(); !pg.empty() {
+		return span, pg
+	}
+	return h.expression()
+}
+
+func (h *hoverer) name(o *analysis.Occurrence) *page {
+	switch o.Kind {
+	case analysis.OccurDeclaration, analysis.OccurVariable:
+		return h.variable(o)
+	case analysis.OccurMember, analysis.OccurKey, analysis.OccurAttribute:
+		return h.property(o)
+	case analysis.OccurOption:
+		return documented("option "+o.Name, o.Type, o.Doc)
+	case analysis.OccurFunction:
+		return h.builtin(o)
+	case analysis.OccurResourceToken:
+		return h.resourceToken(o)
+	case analysis.OccurFunctionToken:
+		return h.functionToken(o)
+	case analysis.OccurMethod:
+		return h.method(o)
+	case analysis.OccurSource:
+		return h.source(o.Name, o.Dir)
+	case analysis.OccurTypeText:
+		pg := &page{}
+		pg.typed("type", o.Type)
+		return pg
+	case analysis.OccurKeyword:
+		return h.keyword(o)
+	}
+	return &page{}
+}
+
+// documented is a page about something that the language itself defines.
+func documented(title string, t typesys.Type, doc string) *page {
+	pg := &page{}
+	if doc == "" {
+		return pg
+	}
+	if t.IsValid() {
+		title = labelled(title+": ", t)
+	}
+	pg.code(title)
+	pg.line(doc)
+	return pg
+}
+
+// betweenWords reports whether the offset is in a comment or in blank space,
+// where the expression around says nothing about the place.
+func (h *hoverer) betweenWords() bool {
+	text := h.at.Item.Text
+	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.Pos{Line: 1, Column: 1})
+	for _, t := range tokens {
+		span := syntax.Span{Start: t.Range.Start.Byte, End: t.Range.End.Byte}
+		switch t.Type {
+		case hclsyntax.TokenComment:
+			if span.Contains(h.at.Offset) {
+				return true
+			}
+		case hclsyntax.TokenNewline, hclsyntax.TokenEOF:
+		default:
+			if span.Touches(h.at.Offset) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// key is the page for a key of a literal object that nothing else is known about.
+func (h *hoverer) key() (syntax.Span, *page) {
+	pg := &page{}
+	var object *hclsyntax.ObjectConsExpr
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		switch n := n.(type) {
+		case *hclsyntax.ObjectConsExpr:
+			object = n
+		case *hclsyntax.ObjectConsKeyExpr:
+			for _, entry := range object.Items {
+				if name, literal := analysis.LiteralKey(n); literal && entry.KeyExpr == hclsyntax.Expression(n) {
+					pg.typed("key "+typesys.QuoteName(name), h.at.Info.Types[entry.ValueExpr])
+					pg.second(h.value(entry.ValueExpr))
+					return syntax.SpanOf(n), pg
+				}
+			}
+		}
+	}
+	return syntax.Span{}, pg
+}
+
+// expression is the page for an expression that is no name. The text of a string
+// stands for the string.
+func (h *hoverer) expression() (syntax.Span, *page) {
+	e, t := h.at.Expression, h.at.Type
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		if template, ok := n.(*hclsyntax.TemplateExpr); ok && slices.Contains(template.Parts, e) && isText(e) {
+			e, t = template, h.at.Info.Types[template]
+			break
+		}
+	}
+	pg := &page{}
+	pg.code(pretty(t, lineWidth))
+	if want := h.at.Info.Expected[e]; want.IsValid() && want != t && want != typesys.Dynamic {
+		pg.line("Expected here: " + markdown.Code(typesys.Short(want, 120)))
+	}
+	pg.line(h.value(e))
+	pg.line(h.awaits(e))
+	pg.made(t)
+	return syntax.SpanOf(e), pg
+}
+
+func isText(e hclsyntax.Expression) bool {
+	_, ok := e.(*hclsyntax.LiteralValueExpr)
+	return ok
+}

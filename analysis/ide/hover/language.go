@@ -1,0 +1,54 @@
+package hover
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file writes pages about what the language itself has: keywords and builtin
+// functions.
+
+func (h *hoverer) keyword(o *analysis.Occurrence) *page {
+	pg := documented(o.Name, typesys.Type{}, o.Doc)
+	ref, ok := analysis.PackageRef(h.at.Item.Item)
+	if !ok || pg.empty() {
+		return pg
+	}
+	h.packageBlock(pg, ref)
+	return pg
+}
+
+func (h *hoverer) builtin(o *analysis.Occurrence) *page {
+	pg := &page{}
+	b := o.Function
+	if b == nil {
+		return pg
+	}
+	pg.code(b.Usage())
+	pg.line(b.Doc)
+	if call := h.callAt(o.Span); call != nil {
+		if t := h.at.Info.Types[call]; t.IsValid() && t != typesys.Dynamic {
+			pg.line("Here it gives " + markdown.Code(typesys.Short(t, 120)))
+		}
+		pg.line(h.value(call))
+	}
+	pg.list(b.Notes)
+	if len(b.Examples) > 0 {
+		pg.code(b.Examples[0].String())
+	}
+	return pg
+}
+
+// callAt is the call whose function has its name at a span.
+func (h *hoverer) callAt(name syntax.Span) *hclsyntax.FunctionCallExpr {
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.NameRange.Start.Byte == name.Start {
+			return call
+		}
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+package hover
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes pages about declared names and variables.
+
+// variable is the page for a name where it is declared or used.
+func (h *hoverer) variable(o *analysis.Occurrence) *page {
+	pg := &page{}
+	object := h.at.Object(h.p)
+	switch {
+	case object == nil:
+		if o.Name != "" {
+			pg.line(markdown.Code(o.Name) + " is not declared.")
+		}
+		return pg
+	case object.Kind == analysis.ObjectProperty && o.Property != nil:
+		h.declared(pg, o)
+		return pg
+	}
+	it, declared := object.Item()
+	if !declared {
+		pg.typed(title(object), object.Type)
+		pg.line(variableDocs[object.Kind])
+		return pg
+	}
+	h.declaration(pg, object, it)
+	return pg
+}
+
+var variableDocs = map[analysis.ObjectKind]string{
+	analysis.ObjectRange:        "What the `range` option goes through: one body for each element.",
+	analysis.ObjectArgs:         "The operation that the hook runs around.",
+	analysis.ObjectRecoverError: "The message of the failure that is recovered from.",
+}
+
+func title(o *analysis.Object) string {
+	switch o.Kind {
+	case analysis.ObjectRange, analysis.ObjectArgs, analysis.ObjectRecoverError:
+		return o.Name
+	}
+	return o.Kind.String() + " " + typesys.QuoteName(o.Name)
+}
+
+func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
+	t := h.p.TypeOf(h.ctx, o)
+	switch o.Kind {
+	case analysis.ObjectResource, analysis.ObjectRead:
+		pg.code(labelled(title(o)+": ", t))
+		h.resource(pg, it)
+	case analysis.ObjectConfig:
+		pg.typed(title(o), t)
+		h.config(pg, h.p, o, it, t)
+		pg.line(h.configValue(o, it))
+	case analysis.ObjectLocal:
+		pg.typed(title(o), t)
+		h.local(pg, o, t, it)
+	case analysis.ObjectOutput:
+		h.output(pg, o, it, t)
+	case analysis.ObjectComponent:
+		pg.typed(title(o), t)
+		h.component(pg, it)
+	case analysis.ObjectHook:
+		pg.code("hook " + it.Labels[0].Value + " " + typesys.QuoteName(o.Name))
+		if command := attribute(it, "command"); command != nil {
+			pg.line("Runs " + markdown.Code(cut(source(it, command.Expr), 100)))
+		}
+	default:
+		pg.code(title(o))
+	}
+	pg.facts(logical(o, it))
+	pg.documentation(comment(it))
+}
+
+// resource writes about the type of a resource.
+func (h *hoverer) resource(pg *page, it syntax.Placed) {
+	if len(it.Labels) < 2 {
+		return
+	}
+	token := it.Labels[1].Value
+	r := h.schemaResource(token)
+	if r == nil {
+		pg.line(h.missing(token))
+		return
+	}
+	pg.facts(packageFact(r.Package), countFact(it))
+	pg.deprecation(r.Deprecation)
+	pg.documentation(markdown.Summary(r.Description))
+}
+
+// countFact says that a name stands for several instances.
+func countFact(it syntax.Placed) string {
+	if it.Block == nil {
+		return ""
+	}
+	for _, b := range it.Block.Body.Blocks {
+		if b.Type == "options" && b.Body.Attributes["range"] != nil {
+			return "one for each of " + markdown.Code(cut(source(it, b.Body.Attributes["range"].Expr), 60))
+		}
+	}
+	return ""
+}
+
+// config writes about a config of a program, which need not be the one at hand.
+func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it syntax.Placed, t typesys.Type) {
+	facts := []string{"Optional"}
+	if o.Required() {
+		facts[0] = "Required"
+	}
+	for _, flag := range []string{"secret", "nullable"} {
+		if a := attribute(it, flag); a != nil && source(it, a.Expr) == "true" {
+			facts = append(facts, flag)
+		}
+	}
+	secret := p.FlowOf(h.ctx, o).Secret()
+	if a := attribute(it, "default"); a != nil && secret {
+		facts = append(facts, "default "+markdown.Code("(secret)"))
+	} else if a != nil {
+		facts = append(facts, "default "+markdown.Code(cut(source(it, a.Expr), 80)))
+	}
+	pg.facts(facts...)
+	if !secret {
+		pg.line(h.converted(p, it, t))
+	}
+	if a := attribute(it, "description"); a != nil {
+		if text, ok := analysis.PlainText(a.Expr); ok {
+			pg.documentation(text)
+		}
+	}
+}
+
+// local shows the value of a local whose type does not show it already: as it is
+// written, and what that gives.
+func (h *hoverer) local(pg *page, o *analysis.Object, t typesys.Type, it syntax.Placed) {
+	if it.Attr == nil {
+		return
+	}
+	known, whole := h.declaredValue(o)
+	defer func() { pg.line(known) }()
+	value := source(it, it.Attr.Expr)
+	if !whole && !strings.Contains(value, "\n") && len(value) <= 100 && value != t.String() {
+		pg.line("Value: " + markdown.Code(value))
+	}
+}
+
+func (h *hoverer) output(pg *page, o *analysis.Object, it syntax.Placed, declared typesys.Type) {
+	t, err := h.p.OutputValue(h.ctx, o)
+	if err != nil {
+		return
+	}
+	pg.typed(title(o), t)
+	known, _ := h.declaredValue(o)
+	pg.line(known)
+	if len(it.Labels) > 1 && declared != t {
+		pg.line("Declared as " + markdown.Code(typesys.Short(declared, 100)))
+	}
+}
+
+// logical is the name outside the program, where it is another one.
+func logical(o *analysis.Object, it syntax.Placed) string {
+	if name := analysis.LogicalName(it.Item); name != o.Name && name != "" && o.Kind != analysis.ObjectPulumi {
+		return "Known outside as " + markdown.Code(cut(name, 80))
+	}
+	return ""
+}
+
+// comment is the text of the comment directly above an item.
+func comment(it syntax.Placed) string {
+	above := it.Text[:analysis.ContentSpan(it).Start-it.Base]
+	var lines []string
+	for line := range strings.Lines(above) {
+		line = strings.TrimSpace(line)
+		text, isComment := strings.CutPrefix(line, "#")
+		if !isComment {
+			text, isComment = strings.CutPrefix(line, "//")
+		}
+		if !isComment {
+			lines = nil // a blank line cuts it off; comments of other forms are no documentation
+			continue
+		}
+		lines = append(lines, strings.TrimPrefix(text, " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
+	if it.Block == nil {
+		return nil
+	}
+	return it.Block.Body.Attributes[name]
+}
+
+// source is the text of an expression.
+func source(it syntax.Placed, e hclsyntax.Expression) string {
+	span := syntax.SpanOf(e)
+	if span.Start < 0 || span.End > len(it.Text) || span.Start > span.End {
+		return ""
+	}
+	return it.Text[span.Start:span.End]
+}
+
+// schemaResource is the resource that a token denotes in this program; nil when
+// that is not known.
+func (h *hoverer) schemaResource(token string) *schema.Resource {
+	t, ok := schema.ParseToken(token)
+	if !ok {
+		return nil
+	}
+	if pkg := h.p.Package(t.Schema()); pkg != nil {
+		return pkg.Resource(token)
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package hover
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes the page about a package block: which schema serves the
+// package, and why.
+
+// maxPassedOver is how many places that do not serve a package are shown.
+const maxPassedOver = 5
+
+// packageBlock writes what a package block declares and what serves the package.
+func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
+	declares := "Declares package " + markdown.Code(ref.Name)
+	if ref.Plugin != ref.Name && ref.Plugin != "" {
+		declares += ", served by provider " + markdown.Code(ref.Plugin)
+	}
+	if ref.Version != "" {
+		declares += " in version " + markdown.Code(ref.Version)
+	}
+	pg.line(declares + ".")
+	pkg, availability := h.p.PackageState(ref.Name)
+	if pkg == nil {
+		pg.line("No schema: " + markdown.Escape(availability.Reason) + ".")
+		pg.line(helps(availability))
+	} else {
+		pg.facts(packageFact(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
+	}
+	if d, known := h.p.PackageDecision(ref.Name); known {
+		choice(pg, d)
+	}
+	if pkg != nil {
+		pg.documentation(markdown.Summary(pkg.Description()))
+	}
+}
+
+// helps says what to do about a missing schema.
+func helps(a schema.Availability) string {
+	switch {
+	case a.DeclaredIn != "":
+		return "The package block in " + markdown.Code(filepath.ToSlash(a.DeclaredIn)) + " declares the package: copy it into the program."
+	case a.Install != "":
+		return "Install its provider: " + markdown.Code(a.Install)
+	}
+	return ""
+}
+
+// choice says why a schema was chosen, and what was passed over.
+func choice(pg *page, d schema.Decision) {
+	if d.Path != "" && d.Why != "" {
+		pg.line("Schema file " + markdown.Code(d.Path) + ": " + markdown.Escape(d.Why) + ".")
+	}
+	var others []string
+	left := 0
+	for _, p := range d.Considered {
+		switch {
+		case p.Taken || p.Kind == schema.InstalledPlace && p.Path == d.Provider.Dir:
+		case len(others) == maxPassedOver:
+			left++
+		default:
+			others = append(others, markdown.Code(p.Path)+": "+markdown.Escape(p.Why))
+		}
+	}
+	if d.Provider.Dir != "" && d.Provider.From == schema.InstalledPlace {
+		pg.line("A run uses the provider in " + markdown.Code(d.Provider.Dir) + ".")
+	}
+	if len(others) == 0 {
+		return
+	}
+	if left > 0 {
+		others = append(others, more(left))
+	}
+	pg.line("Passed over:")
+	pg.list(others)
+}
+
+// packageValue is the page for a value of a package block that decides on the
+// schema.
+func (h *hoverer) packageValue() (syntax.Span, *page) {
+	pg := &page{}
+	ref, ok := analysis.PackageRef(h.at.Item.Item)
+	if !ok {
+		return syntax.Span{}, pg
+	}
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		if a, isAttribute := n.(*hclsyntax.Attribute); isAttribute && strings.HasPrefix(a.Name, "baseProvider") {
+			if span := syntax.SpanOf(a.Expr); span.Touches(h.at.Offset) {
+				h.packageBlock(pg, ref)
+				return span, pg
+			}
+		}
+	}
+	return syntax.Span{}, pg
+}

@@ -1,0 +1,262 @@
+package hover
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes pages about attributes, members and keys.
+
+// property is the page for a property that a schema declares, or else for what is
+// known about the name.
+func (h *hoverer) property(o *analysis.Occurrence) *page {
+	pg := &page{}
+	switch {
+	case o.Property != nil:
+		h.declared(pg, o)
+	case o.Doc != "":
+		return documented(o.Name, o.Type, o.Doc)
+	case o.Dir != "":
+		h.componentInput(pg, o)
+	case o.Kind == analysis.OccurMember:
+		h.member(pg, o)
+	case o.Kind == analysis.OccurKey:
+		pg.typed("key "+typesys.QuoteName(o.Name), o.Type)
+	default:
+		h.unknownInput(pg, o)
+	}
+	return pg
+}
+
+// declared writes about a property of a schema: its type where it stands, what
+// must be known about it, its three shapes, and the documentation.
+func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
+	prop := o.Property
+	t := o.Type
+	if !t.IsValid() {
+		t = prop.Type
+	}
+	head := labelled(typesys.QuoteName(prop.Name)+": ", t)
+	pg.code(head)
+	pg.facts(h.role(o), sensitivity(prop), replacement(h.inBody(o), prop), defaultOf(prop), plainness(h.inBody(o), prop))
+	pg.deprecation(prop.Deprecation)
+	write := pretty
+	if strings.Contains(head, "\n") {
+		write = typesys.Short // all of it is in the head already
+	}
+	pg.code(aligned([]typesys.Property{
+		{Name: "plain", Type: typesys.PlainShape(prop.Plain)},
+		{Name: "input", Type: typesys.InputShape(prop.Plain)},
+		{Name: "output", Type: typesys.OutputShape(prop.Plain)},
+	}, write))
+	pg.line(h.values(o))
+	pg.made(prop.Plain)
+	pg.documentation(prop.Description)
+}
+
+// role says what the property is a property of.
+func (h *hoverer) role(o *analysis.Occurrence) string {
+	need := "Optional"
+	if o.Property.Required {
+		need = "Required"
+	}
+	switch {
+	case h.inBody(o):
+		return need + " input of " + h.ownerOfBody()
+	case o.Kind == analysis.OccurVariable:
+		return "Input of " + h.ownerOfBody()
+	}
+	owner := h.ownerObject(o)
+	if owner == nil {
+		return need
+	}
+	if schema.ResourceOf(h.ownerType(o)) != nil {
+		return "Output of " + markdown.Code(owner.Canonical)
+	}
+	return need + " property of " + markdown.Code(owner.Canonical)
+}
+
+// inBody reports whether the name is that of an attribute in a body.
+func (h *hoverer) inBody(o *analysis.Occurrence) bool { return o.Kind == analysis.OccurAttribute }
+
+func (h *hoverer) ownerOfBody() string {
+	if r := h.at.Info.Resource; r != nil {
+		if h.at.Item.Kind == syntax.KindRead {
+			return "the lookup of " + markdown.Code(r.Canonical)
+		}
+		return markdown.Code(r.Canonical)
+	}
+	return "this block"
+}
+
+// ownerType is the named object type that the property belongs to.
+func (h *hoverer) ownerType(o *analysis.Occurrence) typesys.Type {
+	for _, t := range namedIn(typesys.PlainShape(o.Owner)) {
+		if declared := schema.ObjectOf(t); declared != nil && declared.Property(o.Property.Name) == o.Property {
+			return t
+		}
+	}
+	return typesys.Type{}
+}
+
+func (h *hoverer) ownerObject(o *analysis.Occurrence) *schema.ObjectType {
+	return schema.ObjectOf(h.ownerType(o))
+}
+
+func sensitivity(p *schema.Property) string {
+	if p.Secret {
+		return "secret"
+	}
+	return ""
+}
+
+func replacement(inBody bool, p *schema.Property) string {
+	switch {
+	case inBody && p.ReplaceOnChanges:
+		return "a change replaces the resource"
+	case inBody && p.WillReplaceOnChanges:
+		return "the provider replaces the resource on a change"
+	}
+	return ""
+}
+
+// plainness tells places that take no output, which is not seen in the type.
+func plainness(inBody bool, p *schema.Property) string {
+	if inBody && p.IsPlain {
+		return "takes no outputs"
+	}
+	return ""
+}
+
+func defaultOf(p *schema.Property) string {
+	var said []string
+	if p.Default != cty.NilVal {
+		said = append(said, "default "+markdown.Code(cut(typesys.FormatValue(p.Default), 80)))
+	}
+	var names []string
+	for _, name := range p.DefaultEnv {
+		names = append(names, markdown.Code(name))
+	}
+	if len(names) > 0 {
+		said = append(said, "default from the environment: "+strings.Join(names, ", "))
+	}
+	return strings.Join(said, ", else ")
+}
+
+const maxValues = 16
+
+// values lists the values of an enum that have something said about them.
+func (h *hoverer) values(o *analysis.Occurrence) string {
+	if o.Property.Const != cty.NilVal {
+		return "Always " + markdown.Code(cut(typesys.FormatValue(o.Property.Const), 80))
+	}
+	enum := h.enumOf(o)
+	if enum == nil {
+		return ""
+	}
+	var lines []string
+	described := false
+	for i, v := range enum.Values {
+		if i == maxValues {
+			lines = append(lines, "- "+more(len(enum.Values)-i))
+			break
+		}
+		line := "- " + markdown.Code(typesys.FormatValue(v.Value))
+		if tellingName(v) {
+			line, described = line+" ("+markdown.Escape(v.Name)+")", true
+		}
+		if v.Deprecation != "" {
+			line += " (deprecated)"
+		}
+		if text := cut(strings.Join(strings.Fields(v.Description), " "), 120); text != "" {
+			line, described = line+" — "+markdown.Clean(text), true
+		}
+		lines = append(lines, line)
+	}
+	if !described {
+		return ""
+	}
+	return strings.Join(lines, "\n")
+}
+
+// tellingName reports whether SDKs call a value something that one does not see in
+// the value.
+func tellingName(v schema.EnumValue) bool {
+	name, value := lettersOf(v.Name), lettersOf(typesys.FormatValue(v.Value))
+	return !strings.Contains(value, name) && !strings.Contains(name, value)
+}
+
+// lettersOf are the letters and digits of a text, in one case.
+func lettersOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// enumOf is the declaration of the enum that a property's type is or contains
+// first.
+func (h *hoverer) enumOf(o *analysis.Occurrence) *schema.EnumType {
+	pkg := o.Package
+	if owner := h.ownerObject(o); owner != nil {
+		pkg = owner.Package
+	} else if r := h.at.Info.Resource; pkg == nil && r != nil {
+		pkg = r.Package
+	}
+	if pkg == nil {
+		return nil
+	}
+	queue := []typesys.Type{o.Property.Plain}
+	for visited := 0; len(queue) > 0 && visited < 50; visited++ {
+		t := queue[0]
+		queue = queue[1:]
+		switch {
+		case t.Kind() == typesys.KindEnum:
+			return pkg.EnumType(t.Token())
+		case t.Elem().IsValid():
+			queue = append(queue, t.Elem())
+		default:
+			queue = append(queue, t.Elems()...)
+		}
+	}
+	return nil
+}
+
+// member writes about a member that no schema declares.
+func (h *hoverer) member(pg *page, o *analysis.Occurrence) {
+	if _, problem := typesys.Traverse(o.Owner, cty.StringVal(o.Name)); o.Name != "" && problem != nil && problem.Kind == typesys.UnknownProperty {
+		pg.line(markdown.Code(typesys.Short(problem.Receiver, 60)) + " has no " + markdown.Code(o.Name) + ".")
+		return
+	}
+	if o.Name == "" {
+		pg.typed("element", o.Type)
+		return
+	}
+	pg.typed(typesys.QuoteName(o.Name), o.Type)
+	if c := h.componentOutput(o); c != "" {
+		pg.line(c)
+	}
+}
+
+// unknownInput says why nothing is known about an attribute of a resource.
+func (h *hoverer) unknownInput(pg *page, o *analysis.Occurrence) {
+	it := h.at.Item.Item
+	if r := h.at.Info.Resource; r != nil {
+		pg.line(markdown.Code(r.Canonical) + " has no input " + markdown.Code(o.Name) + ".")
+		return
+	}
+	if len(it.Labels) > 1 && (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) {
+		pg.code(o.Name)
+		pg.line(h.missing(it.Labels[1].Value))
+	}
+}

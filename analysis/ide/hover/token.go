@@ -1,0 +1,224 @@
+package hover
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes pages about type tokens and functions.
+
+func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
+	pg := &page{}
+	r := o.Resource
+	if r == nil {
+		pg.code(o.Name)
+		pg.line(h.missing(o.Name))
+		return pg
+	}
+	pg.code(h.at.Item.Keyword + " " + r.Canonical)
+	pg.facts(packageFact(r.Package), sortOf(r), overlay(r.IsOverlay), declaredAs(r))
+	pg.deprecation(r.Deprecation)
+	pg.documentation(markdown.Summary(r.Description))
+	if h.at.Item.Kind == syntax.KindRead {
+		pg.line("Found by its `id`" + also(r.StateInputs))
+		return pg
+	}
+	inputs(pg, r.Inputs)
+	return pg
+}
+
+func sortOf(r *schema.Resource) string {
+	switch {
+	case r.IsProvider:
+		return "provider"
+	case r.IsComponent:
+		return "component"
+	}
+	return ""
+}
+
+// overlay tells what the provider does not implement: SDKs do, each in its way.
+func overlay(is bool) string {
+	if is {
+		return "written by hand in SDKs"
+	}
+	return ""
+}
+
+func declaredAs(r *schema.Resource) string {
+	if r.Token == r.Canonical {
+		return ""
+	}
+	return "declared as " + markdown.Code(r.Token)
+}
+
+func also(props []*schema.Property) string {
+	if len(props) == 0 {
+		return "."
+	}
+	names := make([]string, 0, len(props))
+	for _, p := range props {
+		if len(names) == 8 {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, markdown.Code(p.Name))
+	}
+	return ", narrowed by " + strings.Join(names, ", ") + "."
+}
+
+// packageFact names the package and version that decided.
+func packageFact(pkg *schema.Package) string {
+	if pkg == nil {
+		return ""
+	}
+	if pkg.Version() == "" {
+		return "package " + markdown.Code(pkg.Name())
+	}
+	return "package " + markdown.Code(pkg.Name()+" "+pkg.Version())
+}
+
+const maxInputs = 20
+
+// inputs lists the inputs that must be given, and counts the others.
+func inputs(pg *page, props []*schema.Property) {
+	var rows []typesys.Property
+	optional := 0
+	for _, p := range props {
+		if p.Required {
+			rows = append(rows, typesys.Property{Name: typesys.QuoteName(p.Name), Type: p.Plain})
+		} else {
+			optional++
+		}
+	}
+	table(pg, "Required inputs:", rows)
+	switch {
+	case len(props) == 0:
+		pg.line("It has no inputs.")
+	case len(rows) == 0:
+		pg.line("All of its " + counted(optional, "input") + " may be left out.")
+	case optional > 0:
+		pg.line("Besides, " + counted(optional, "optional input") + ".")
+	}
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// table adds names with short types under a heading, and nothing for no rows.
+func table(pg *page, heading string, rows []typesys.Property) {
+	if len(rows) == 0 {
+		return
+	}
+	left := len(rows) - maxInputs
+	if left > 0 {
+		rows = rows[:maxInputs]
+	}
+	text := aligned(rows, func(t typesys.Type, _ int) string { return typesys.Short(t, memberWidth) })
+	if left > 0 {
+		text += "\n" + more(left)
+	}
+	pg.line(heading)
+	pg.code(text)
+}
+
+// missing says why nothing is known about a token.
+func (h *hoverer) missing(token string) string {
+	t, ok := schema.ParseToken(token)
+	if !ok {
+		return "This is no type token; one has the form `package:module:Member`."
+	}
+	pkg, availability := h.p.PackageState(t.Schema())
+	if pkg != nil {
+		return "Package " + markdown.Code(pkg.Name()+" "+pkg.Version()) + " has no " + markdown.Code(token) + "."
+	}
+	if availability.State == schema.Loading {
+		return "The schema of package " + markdown.Code(t.Schema()) + " is being loaded."
+	}
+	text := "No schema for package " + markdown.Code(t.Schema()) + "; what uses it is not checked."
+	if availability.Reason != "" {
+		text += " " + markdown.Escape(sentence(availability.Reason)) + "."
+	}
+	return text
+}
+
+// sentence is a text that begins with a capital.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+func (h *hoverer) functionToken(o *analysis.Occurrence) *page {
+	pg := &page{}
+	if o.SchemaFunction == nil {
+		pg.code(o.Name)
+		pg.line(h.missing(o.Name))
+		return pg
+	}
+	pg.code("function " + o.SchemaFunction.Canonical)
+	function(pg, o.SchemaFunction)
+	return pg
+}
+
+func (h *hoverer) method(o *analysis.Occurrence) *page {
+	pg := &page{}
+	if o.SchemaFunction == nil {
+		if o.Resource != nil {
+			pg.line(markdown.Code(o.Resource.Canonical) + " has no method " + markdown.Code(o.Name) + ".")
+		}
+		return pg
+	}
+	pg.code("method " + o.Name + " of " + o.Resource.Canonical)
+	function(pg, o.SchemaFunction)
+	return pg
+}
+
+// function writes about a function of a schema: its inputs in the order in which
+// they are given, and its result.
+func function(pg *page, f *schema.Function) {
+	pg.facts(packageFact(f.Package), overlay(f.IsOverlay))
+	pg.deprecation(f.Deprecation)
+	pg.documentation(markdown.Summary(f.Description))
+	props := slices.Clone(f.Inputs)
+	slices.SortStableFunc(props, func(a, b *schema.Property) int { return position(f, a) - position(f, b) })
+	rows := make([]typesys.Property, len(props))
+	for i, p := range props {
+		rows[i] = typesys.Property{Name: typesys.QuoteName(p.Name), Type: p.Plain}
+	}
+	heading := "Takes:"
+	if len(f.MultiArgument) > 0 {
+		heading = "Takes, one by one:"
+	}
+	table(pg, heading, rows)
+	if !f.Return.IsValid() {
+		pg.line("Gives nothing.")
+		return
+	}
+	pg.line("Gives:")
+	pg.code(pretty(f.Return, lineWidth))
+	pg.made(f.Return)
+}
+
+// position orders inputs: as they are given one by one, else required ones first.
+func position(f *schema.Function, p *schema.Property) int {
+	if i := slices.Index(f.MultiArgument, p.Name); i >= 0 {
+		return i
+	}
+	if p.Required {
+		return len(f.MultiArgument)
+	}
+	return len(f.MultiArgument) + 1
+}

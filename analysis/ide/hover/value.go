@@ -1,0 +1,162 @@
+package hover
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file says which value something has, where that is known and not written there
+// already.
+
+// valueAt is the line about the value of what is named at the cursor.
+func (h *hoverer) valueAt(o *analysis.Occurrence) string {
+	switch o.Kind {
+	case analysis.OccurAttribute, analysis.OccurKey:
+		return h.value(h.named(o.Span))
+	case analysis.OccurMember:
+		return h.value(h.upTo(o.Span))
+	}
+	return ""
+}
+
+// value is the line about an expression's value; empty for none.
+func (h *hoverer) value(e hclsyntax.Expression) string {
+	if e == nil {
+		return ""
+	}
+	if several := h.instanceValues(e); several != "" {
+		return several
+	}
+	v, err := eval.PreviewOf(h.ctx, h.p, h.at.Item, e)
+	if err != nil || v.Plain {
+		return ""
+	}
+	return valueLine(v)
+}
+
+// instanceValues is the line about an expression that has another value in each instance of
+// its resource.
+func (h *hoverer) instanceValues(e hclsyntax.Expression) string {
+	each, count, err := eval.Instances(h.ctx, h.p, h.at.Item, e)
+	if err != nil {
+		return ""
+	}
+	var shown []string
+	for _, v := range each {
+		if v.Text == "" {
+			return ""
+		}
+		if text := markdown.Code(v.Text); !slices.Contains(shown, text) {
+			shown = append(shown, text)
+		}
+	}
+	if len(shown) == 0 {
+		return ""
+	}
+	if count > len(each) {
+		shown = append(shown, more(count-len(each)))
+	}
+	return label(each[0], "Values") + ": " + strings.Join(shown, ", ")
+}
+
+func valueLine(v eval.Preview) string {
+	switch {
+	case v.TooLarge:
+		return "The value is too large to be computed."
+	case v.Text == "":
+		return ""
+	}
+	return label(v, "Value") + ": " + markdown.Code(v.Text)
+}
+
+// label says on what a value rests.
+func label(v eval.Preview, word string) string {
+	switch {
+	case v.Stack != "":
+		return "In stack " + markdown.Code(v.Stack)
+	case len(v.Defaults) > 0:
+		return "By default"
+	}
+	return word
+}
+
+// named is the value behind the name of an attribute or the key of an object.
+func (h *hoverer) named(span syntax.Span) hclsyntax.Expression {
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		switch n := n.(type) {
+		case *hclsyntax.Attribute:
+			if n.NameRange.Start.Byte == span.Start {
+				return n.Expr
+			}
+		case *hclsyntax.ObjectConsExpr:
+			for _, item := range n.Items {
+				if syntax.SpanOf(item.KeyExpr) == span {
+					return item.ValueExpr
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// upTo is a traversal up to and with the step at a span.
+func (h *hoverer) upTo(span syntax.Span) hclsyntax.Expression {
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		t, ok := n.(*hclsyntax.ScopeTraversalExpr)
+		if !ok {
+			continue
+		}
+		for i, step := range t.Traversal {
+			if step.SourceRange().End.Byte != span.End {
+				continue
+			}
+			if i == len(t.Traversal)-1 {
+				return t
+			}
+			return &hclsyntax.ScopeTraversalExpr{Traversal: t.Traversal[:i+1], SrcRange: hcl.RangeBetween(t.SrcRange, step.SourceRange())}
+		}
+	}
+	return nil
+}
+
+// declaredValue is the line about what a local or output stands for, and whether it
+// says all that there is to say about the value.
+func (h *hoverer) declaredValue(o *analysis.Object) (line string, whole bool) {
+	v, err := eval.PreviewName(h.ctx, h.p, o)
+	if err != nil || v.Plain || o.Kind == analysis.ObjectLocal && v.Value.Value.IsMarked() {
+		return "", false // how a secret comes about tells more than that it is one
+	}
+	line = valueLine(v)
+	return line, line != "" && v.Stack == "" && len(v.Defaults) == 0 && !v.TooLarge
+}
+
+// configValue is the line about the value of a config, where it is not the default as
+// it is written.
+func (h *hoverer) configValue(o *analysis.Object, it syntax.Placed) string {
+	v, err := eval.PreviewName(h.ctx, h.p, o)
+	if err != nil || v.Text == "" {
+		return ""
+	}
+	if v.Stack == "" {
+		if v.Value.Value.IsMarked() {
+			return ""
+		}
+		a := attribute(it, "default")
+		if a == nil {
+			return ""
+		}
+		before, err := eval.PreviewOf(h.ctx, h.p, it, a.Expr)
+		if err != nil || before.Plain && (before.Text == v.Text || v.Value.Value.Type().IsPrimitiveType()) {
+			return "" // what a single default becomes is said already
+		}
+	}
+	return valueLine(v)
+}

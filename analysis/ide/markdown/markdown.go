@@ -1,0 +1,207 @@
+package markdown
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// This file makes documentation from elsewhere safe and short.
+//
+// Descriptions in schemas are Markdown with raw HTML, shortcodes of a web site,
+// and each example in half a dozen languages. The text is cut into blocks,
+// paragraphs and pieces of code; examples in other languages than PCL and YAML go,
+// headings that then have nothing under them go too, and every paragraph is
+// written again by [Inline]. Code is written again between fences of our own, so
+// that no fence of the text decides what is code.
+
+const (
+	maxProse   = 4000    // characters of one documentation
+	maxRead    = 1 << 16 // bytes that are looked at
+	maxSummary = 900     // characters of a summary
+
+	maxParagraph = 400 // characters of a first paragraph
+)
+
+// Clean is documentation as Markdown that is safe to show.
+func Clean(text string) string { return render(blocks(text), maxProse) }
+
+// Summary is the beginning of a documentation, before its first heading.
+func Summary(text string) string {
+	all := blocks(text)
+	for i, b := range all {
+		if b.kind == heading && i > 0 {
+			all = all[:i]
+			break
+		}
+	}
+	return render(all[:min(len(all), 4)], maxSummary)
+}
+
+// Paragraph is the first paragraph of a documentation, in at most about 400 characters.
+func Paragraph(text string) string {
+	all := blocks(text)
+	if len(all) == 0 || all[0].kind != paragraph {
+		return ""
+	}
+	first, _, _ := strings.Cut(all[0].text, "\n\n")
+	return render([]block{{kind: paragraph, text: first}}, maxParagraph)
+}
+
+type blockKind uint8
+
+const (
+	paragraph blockKind = iota
+	heading
+	codeBlock
+)
+
+// block is a stretch of lines.
+type block struct {
+	kind     blockKind
+	language string // of code
+	level    int    // of a heading, 1 to 6
+	text     string
+}
+
+// render writes blocks one after the other, in at most about limit characters.
+func render(all []block, limit int) string {
+	var parts []string
+	for _, b := range all {
+		if n := utf8.RuneCountInString(b.text); n > limit {
+			b.text = strings.TrimRight(string([]rune(b.text)[:max(limit-1, 0)]), " \n") + "…"
+			return strings.Join(append(parts, b.markdown()), "\n\n")
+		} else {
+			limit -= n
+		}
+		if text := b.markdown(); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func (b block) markdown() string {
+	switch b.kind {
+	case codeBlock:
+		return Fenced(b.language, b.text)
+	case heading:
+		if text := Inline(b.text); text != "" {
+			return "**" + strings.Trim(text, "* ") + "**"
+		}
+		return ""
+	}
+	return Inline(b.text)
+}
+
+var (
+	htmlComment = regexp.MustCompile(`(?s)<!--.*?-->`)
+	hiddenHTML  = regexp.MustCompile(`(?is)<(script|style)\b.*?</(script|style)\s*>`)
+	shortcode   = regexp.MustCompile(`\{\{[%<].*?[%>]\}\}`)
+	headingLine = regexp.MustCompile(`^ {0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$`)
+	fenceLine   = regexp.MustCompile("^([ \t]*)(`{3,}|~{3,})[ \t]*([A-Za-z0-9+#_-]*)[^`]*$")
+)
+
+// blocks cuts a text into blocks, and leaves out what is not for us.
+func blocks(text string) []block {
+	if len(text) > maxRead {
+		text = strings.ToValidUTF8(text[:maxRead], "")
+	}
+	text = strings.Map(printable, strings.ReplaceAll(text, "\r\n", "\n"))
+	c := &cutter{}
+	for line := range strings.Lines(text) {
+		c.line(strings.TrimRight(line, "\n"))
+	}
+	c.flush()
+	return withoutEmptyHeadings(withoutTranslations(c.blocks))
+}
+
+// printable drops characters that steer terminals or the direction of text.
+func printable(r rune) rune {
+	switch {
+	case r == '\n', r == '\t':
+		return r
+	case r == '\r':
+		return '\n'
+	case unicode.IsControl(r), r == utf8.RuneError, unicode.Is(unicode.Bidi_Control, r):
+		return -1
+	}
+	return r
+}
+
+// cutter collects blocks line by line.
+type cutter struct {
+	blocks  []block
+	current []string
+	fence   string // the fence that is open, empty outside of code
+	indent  int    // how far the open fence is indented
+	lang    string
+}
+
+func (c *cutter) line(line string) {
+	if c.fence != "" {
+		c.codeLine(line)
+		return
+	}
+	if m := fenceLine.FindStringSubmatch(line); m != nil {
+		c.flush()
+		c.fence, c.indent, c.lang = m[2], len(m[1]), strings.ToLower(m[3])
+		return
+	}
+	if m := headingLine.FindStringSubmatch(line); m != nil {
+		c.flush()
+		c.blocks = append(c.blocks, block{kind: heading, level: len(m[1]), text: inOurWords(m[2])})
+		return
+	}
+	if strings.TrimSpace(line) == "" {
+		c.flush()
+		return
+	}
+	c.current = append(c.current, line)
+}
+
+func (c *cutter) codeLine(line string) {
+	bare := strings.TrimSpace(line)
+	if len(bare) >= len(c.fence) && strings.Trim(bare, c.fence[:1]) == "" {
+		c.flush()
+		return
+	}
+	blank := len(line) - len(strings.TrimLeft(line, " \t"))
+	c.current = append(c.current, line[min(blank, c.indent):])
+}
+
+// flush ends the current block.
+func (c *cutter) flush() {
+	text := strings.Join(c.current, "\n")
+	c.current = nil
+	if c.fence != "" {
+		c.fence = ""
+		c.blocks = append(c.blocks, block{kind: codeBlock, language: c.lang, text: strings.Trim(text, "\n")})
+		return
+	}
+	text = htmlComment.ReplaceAllString(inOurWords(text), "")
+	text = hiddenHTML.ReplaceAllString(text, "")
+	text = shortcode.ReplaceAllString(text, "")
+	if strings.TrimSpace(text) != "" {
+		c.blocks = append(c.blocks, block{kind: paragraph, text: strings.TrimRight(text, " \t\n")})
+	}
+}
+
+// withoutEmptyHeadings drops headings that nothing stands under.
+func withoutEmptyHeadings(all []block) []block {
+	var kept []block // from the end to the beginning
+	for _, b := range slices.Backward(all) {
+		isEmpty := len(kept) == 0
+		if !isEmpty {
+			next := kept[len(kept)-1]
+			isEmpty = next.kind == heading && next.level <= b.level
+		}
+		if b.kind != heading || !isEmpty {
+			kept = append(kept, b)
+		}
+	}
+	slices.Reverse(kept)
+	return kept
+}

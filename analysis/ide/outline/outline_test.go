@@ -1,0 +1,85 @@
+package outline_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "outline", func(t *testing.T, f *analysistest.Fixture) {
+		var out strings.Builder
+		for _, path := range f.Paths() {
+			symbols, err := outline.Symbols(context.Background(), f.ProgramOf(path), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			show(&out, f, path, symbols, "")
+		}
+		f.Check(t, "", out.String())
+	})
+}
+
+func show(out *strings.Builder, f *analysistest.Fixture, path string, symbols []outline.Symbol, indent string) {
+	for _, s := range symbols {
+		line := fmt.Sprintf("%s%s %s", indent, s.Kind, s.Name)
+		if s.Detail != "" {
+			line += ": " + s.Detail
+		}
+		if s.Deprecated {
+			line += " (deprecated)"
+		}
+		fmt.Fprintf(out, "%s [%d,%d) %s\n", line, s.Span.Start, s.Span.End, f.ShowSpan(path, s.NameSpan))
+		show(out, f, path, s.Children, indent+"  ")
+	}
+}
+
+// Invariant: a symbol has a name, its name is inside it, and it is inside its
+// parent. Checked for every prefix of programs of all sorts.
+func TestSymbolsAreNested(t *testing.T) {
+	t.Parallel()
+	files, _ := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata/programs/*/main.pp"))
+	if len(files) == 0 {
+		t.Fatal("no programs")
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		for end := 0; end <= len(text); end += 37 {
+			f := analysistest.LoadText(t, "A prefix.\n-- main.pp --\n"+text[:end])
+			path := f.Paths()[0]
+			symbols, err := outline.Symbols(context.Background(), f.Program, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole := syntax.Span{Start: 0, End: len(f.Text(path))}
+			for _, s := range symbols {
+				checkNested(t, file, end, whole, s)
+			}
+		}
+	}
+}
+
+func checkNested(t *testing.T, file string, end int, outer syntax.Span, s outline.Symbol) {
+	t.Helper()
+	inside := func(in, out syntax.Span) bool {
+		return out.Start <= in.Start && in.Start <= in.End && in.End <= out.End
+	}
+	if s.Name == "" || !inside(s.NameSpan, s.Span) || !inside(s.Span, outer) {
+		t.Errorf("%s cut at %d: %s %q %v with name %v in %v", file, end, s.Kind, s.Name, s.Span, s.NameSpan, outer)
+	}
+	for _, child := range s.Children {
+		checkNested(t, file, end, s.Span, child)
+	}
+}

@@ -1,0 +1,209 @@
+// Package printer writes values and types as a program spells them: for features that
+// put text into programs.
+//
+// It knows types, and deliberately no program and no place.
+//
+// Invariant: what it writes parses, and has the type that was asked for; where no such
+// text exists it writes null, or says that there is none.
+package printer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// maxNesting is how deep objects are written out.
+const maxNesting = 5
+
+// escapes are what must be written in another way inside a string.
+var escapes = strings.NewReplacer(
+	`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
+
+// Text is a text in quotes.
+func Text(text string) string { return `"` + escapes.Replace(text) + `"` }
+
+// Value is a constant.
+func Value(v cty.Value) string {
+	if v.IsKnown() && !v.IsNull() && v.Type() == cty.String {
+		return Text(v.AsString())
+	}
+	return typesys.FormatValue(v)
+}
+
+// Placeholder is the plainest value of a type: empty texts and lists, zero, false, the
+// first value of an enum, objects with what they need.
+func Placeholder(t typesys.Type) string { return placeholder(t, 0) }
+
+func placeholder(t typesys.Type, depth int) string {
+	t = typesys.Strip(t)
+	switch t.Kind() {
+	case typesys.KindString, typesys.KindID:
+		return `""`
+	case typesys.KindInt, typesys.KindNumber:
+		return "0"
+	case typesys.KindBool:
+		return "false"
+	case typesys.KindList, typesys.KindSet:
+		return "[]"
+	case typesys.KindMap:
+		return "{}"
+	case typesys.KindConst:
+		return Value(t.Value())
+	case typesys.KindEnum:
+		if values := t.Values(); len(values) > 0 {
+			return Value(values[0])
+		}
+		return placeholder(t.Elem(), depth)
+	case typesys.KindTuple:
+		var parts []string
+		for _, e := range t.Elems() {
+			parts = append(parts, placeholder(e, depth+1))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case typesys.KindObject:
+		return object(t, depth)
+	case typesys.KindUnion:
+		return ofUnion(t, depth)
+	}
+	switch t {
+	case typesys.Asset:
+		return `stringAsset("")`
+	case typesys.Archive:
+		return "assetArchive({})"
+	}
+	return "null"
+}
+
+// ofUnion is a value of the first member that is something.
+func ofUnion(t typesys.Type, depth int) string {
+	for _, member := range t.Elems() {
+		if text := placeholder(member, depth); text != "null" {
+			return text
+		}
+	}
+	return "null"
+}
+
+// object has the members that must be there.
+func object(t typesys.Type, depth int) string {
+	if depth > maxNesting {
+		return "{}"
+	}
+	var members []string
+	for _, p := range t.Properties() {
+		if !typesys.IsOptional(p.Type) {
+			members = append(members, typesys.QuoteName(p.Name)+" = "+placeholder(p.Type, depth+1))
+		}
+	}
+	if len(members) == 0 {
+		return "{}"
+	}
+	return "{ " + strings.Join(members, ", ") + " }"
+}
+
+// Label is a type as the label of a config or output; ok is false for types that no
+// label can say, for which any is written.
+func Label(t typesys.Type) (label string, ok bool) {
+	text, ok := typeText(typesys.PlainShape(t), 0)
+	if !ok {
+		return "any", false
+	}
+	if slices.Contains([]string{"string", "number", "int", "bool", "any"}, text) {
+		return text, true
+	}
+	return `"` + text + `"`, true
+}
+
+func typeText(t typesys.Type, depth int) (string, bool) {
+	if depth > maxNesting {
+		return "any", true
+	}
+	switch t.Kind() {
+	case typesys.KindString, typesys.KindID:
+		return "string", true
+	case typesys.KindInt:
+		return "int", true
+	case typesys.KindNumber:
+		return "number", true
+	case typesys.KindBool:
+		return "bool", true
+	case typesys.KindDynamic:
+		return "any", true
+	case typesys.KindConst, typesys.KindEnum:
+		return typeText(t.Elem(), depth)
+	case typesys.KindList:
+		return ofOne("list", t.Elem(), depth)
+	case typesys.KindSet:
+		return ofOne("set", t.Elem(), depth)
+	case typesys.KindMap:
+		return ofOne("map", t.Elem(), depth)
+	case typesys.KindTuple:
+		return listOfTuple(t, depth)
+	case typesys.KindObject:
+		return objectLabel(t, depth)
+	case typesys.KindUnion:
+		return optionalLabel(t, depth)
+	}
+	return "", false
+}
+
+func ofOne(constructor string, elem typesys.Type, depth int) (string, bool) {
+	inner, ok := typeText(elem, depth+1)
+	return constructor + "(" + inner + ")", ok
+}
+
+// listOfTuple takes a written list for a list where its elements are of one type.
+func listOfTuple(t typesys.Type, depth int) (string, bool) {
+	var first string
+	for i, e := range t.Elems() {
+		text, ok := typeText(e, depth+1)
+		if !ok {
+			return "", false
+		}
+		if i > 0 && text != first {
+			return "list(any)", true
+		}
+		first = text
+	}
+	if first == "" {
+		first = "any"
+	}
+	return "list(" + first + ")", true
+}
+
+func objectLabel(t typesys.Type, depth int) (string, bool) {
+	if t.Source() != nil { // the outputs of a resource and the like
+		return "", false
+	}
+	var members []string
+	for _, p := range t.Properties() {
+		text, ok := typeText(p.Type, depth+1)
+		if !ok || typesys.QuoteName(p.Name) != p.Name {
+			return "", false
+		}
+		members = append(members, p.Name+" = "+text)
+	}
+	return "object({" + strings.Join(members, ", ") + "})", true
+}
+
+// optionalLabel is that of the one member that is something.
+func optionalLabel(t typesys.Type, depth int) (string, bool) {
+	var members []typesys.Type
+	for _, m := range t.Elems() {
+		if m != typesys.None {
+			members = append(members, m)
+		}
+	}
+	if len(members) != 1 {
+		return "", false
+	}
+	text, ok := typeText(members[0], depth)
+	if depth == 0 || strings.HasPrefix(text, "optional(") {
+		return text, ok
+	}
+	return "optional(" + text + ")", ok
+}

@@ -1,0 +1,247 @@
+package refactor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file gives expressions a name of their own.
+
+// extractLocal makes a local of the selected expression, here or wherever it stands.
+// Nothing is extracted where only a cursor stands: to try a new name out takes longer
+// than editors may ask at each move of it.
+func extractLocal(s place) []Action {
+	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
+		return nil
+	}
+	const title = "Extract a local"
+	if name := s.boundName(s.item, s.info, s.expr); name != "" {
+		return []Action{{ID: "extract.local", Title: title, Kind: Extract, Disabled: "`" + name + "` is known here only"}}
+	}
+	name := s.freeName(s.meantName())
+	text := s.textOf(s.expr)
+	declare := s.declare(name + " = " + text)
+	one := Action{ID: "extract.local", Title: title + " `" + name + "`", Kind: Extract, Change: change.Set{
+		Edits: []change.Edit{declare, s.replace(syntax.SpanOf(s.expr), name)},
+	}}
+	uses := s.sameElsewhere(text, name)
+	if len(uses) < 2 {
+		return []Action{one}
+	}
+	all := Action{ID: "extract.local.all", Title: fmt.Sprintf("%s `%s` for all %d occurrences", title, name, len(uses)), Kind: Extract}
+	all.Change.Edits = append([]change.Edit{declare}, uses...)
+	return []Action{one, all}
+}
+
+// extractable leaves out what is a name already, goes over lines in its own way, or
+// stands where something must be written out.
+func (s place) extractable(e hclsyntax.Expression) bool {
+	span := syntax.SpanOf(e)
+	if span.Len() == 0 || strings.Contains(s.text(span), "<<") || s.item.Kind == syntax.KindPackage || s.item.Kind == syntax.KindPulumi {
+		return false
+	}
+	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+		return false
+	}
+	if s.item.Attr != nil && syntax.SpanOf(s.item.Attr.Expr) == span {
+		return false // it has a name
+	}
+	return !s.mustBeWritten(s.nodes)
+}
+
+// writtenOut are attributes whose values must stand there themselves.
+var writtenOut = []string{"__logicalName", "nullable", "secret", "description", "version", "pluginDownloadURL", "hooks", "token"}
+
+// mustBeWritten reports whether something around the place must be written out there:
+// attributes that are literals, paths, tokens of functions, keys, texts in quotes.
+func (s place) mustBeWritten(nodes []hclsyntax.Node) bool {
+	for i, n := range nodes {
+		switch n := n.(type) {
+		case *hclsyntax.Attribute:
+			if slices.Contains(writtenOut, n.Name) || analysis.PropertyPathOption(n.Name) {
+				return true
+			}
+		case *hclsyntax.ObjectConsKeyExpr:
+			return true
+		case *hclsyntax.TemplateExpr:
+			if i+1 < len(nodes) {
+				if _, literal := nodes[i+1].(*hclsyntax.LiteralValueExpr); literal {
+					return true
+				}
+			}
+		case *hclsyntax.FunctionCallExpr:
+			token := map[string]int{"invoke": 0, "call": 1}
+			if at, is := token[n.Name]; is && len(n.Args) > at && i+1 < len(nodes) && nodes[i+1] == hclsyntax.Node(n.Args[at]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// boundName is a variable in an expression that is known inside of the item only;
+// empty if there is none.
+func (s place) boundName(it syntax.Placed, info *analysis.Info, e hclsyntax.Expression) string {
+	span := syntax.SpanOf(e)
+	for _, o := range info.Occurrences {
+		inside := o.Span.Start >= span.Start && o.Span.End <= span.End
+		if !inside || o.Kind != analysis.OccurVariable || o.Object == nil {
+			continue
+		}
+		if own := o.Object.Span; own.Len() == 0 || own.Start < span.Start || own.End > span.End {
+			return o.Name
+		}
+	}
+	return ""
+}
+
+// meantName is a name for the expression: that of the member or attribute it is for.
+func (s place) meantName() string {
+	name := ""
+	for _, n := range s.nodes {
+		switch n := n.(type) {
+		case *hclsyntax.Attribute:
+			name = n.Name
+		case *hclsyntax.ObjectConsExpr:
+			for _, entry := range n.Items {
+				if key, ok := analysis.LiteralKey(entry.KeyExpr); ok && syntax.SpanOf(entry.ValueExpr).Touches(s.selected.Start) && syntax.IdentifierEnd(key, 0) == len(key) {
+					name = key
+				}
+			}
+		}
+	}
+	if s.item.Kind == syntax.KindLocal && s.item.Attr != nil && name == s.item.Attr.Name || name == "" || name == "value" {
+		return s.item.Name + "Value"
+	}
+	return name
+}
+
+// freeName is a name that nothing in the program has, not even a loop.
+func (s place) freeName(name string) string {
+	if syntax.IdentifierEnd(name, 0) != len(name) || name == "" {
+		name = "value"
+	}
+	free := name
+	for n := 2; s.program.Lookup(free) != nil || s.program.LookupOutput(free) != nil || s.usesName(free); n++ {
+		free = fmt.Sprint(name, n)
+	}
+	return free
+}
+
+// usesName reports whether a loop of the item declares a name, or the language has it.
+func (s place) usesName(name string) bool {
+	if slices.Contains([]string{"range", "args", "true", "false", "null", "for", "error"}, name) {
+		return true
+	}
+	return slices.ContainsFunc(s.info.Occurrences, func(o analysis.Occurrence) bool {
+		return o.Kind == analysis.OccurDeclaration && o.Name == name
+	})
+}
+
+// declare is an edit that puts a declaration before the item and the comment on it.
+func (s place) declare(text string) change.Edit {
+	at := analysis.ContentSpan(s.item).Start - s.item.Base
+	at = strings.LastIndexByte(s.item.Text[:at], '\n') + 1
+	for at > 0 {
+		before := strings.LastIndexByte(s.item.Text[:at-1], '\n') + 1
+		line := strings.TrimSpace(s.item.Text[before:at])
+		if !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "//") {
+			break
+		}
+		at = before
+	}
+	end := s.lineEnd()
+	return s.replace(syntax.Span{Start: at, End: at}, text+end+end)
+}
+
+// sameElsewhere are edits that write a name wherever the same expression stands and may
+// be replaced.
+func (s place) sameElsewhere(text, name string) []change.Edit {
+	var edits []change.Edit
+	for _, f := range s.program.Files {
+		for _, it := range f.All() {
+			if !strings.Contains(it.Text, text) || len(it.Errors) > 0 || s.ctx.Err() != nil {
+				continue
+			}
+			info, err := s.program.Check(s.ctx, it)
+			if err != nil {
+				return nil
+			}
+			in := place{ctx: s.ctx, program: s.program, path: f.Path, item: it, info: info}
+			edits = append(edits, in.replaceAll(text, name)...)
+		}
+	}
+	return edits
+}
+
+func (s place) replaceAll(text, name string) []change.Edit {
+	var edits []change.Edit
+	var root hclsyntax.Node
+	switch {
+	case s.item.Block != nil:
+		root = s.item.Block
+	case s.item.Attr != nil:
+		root = s.item.Attr
+	default:
+		return nil
+	}
+	syntax.Walk(root, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+		e, ok := n.(hclsyntax.Expression)
+		if !ok || !s.info.Types[e].IsValid() || s.textOf(e) != text {
+			return true
+		}
+		at := s
+		at.nodes = append(slices.Clone(parents), n)
+		if at.extractable(e) && s.boundName(s.item, s.info, e) == "" && !s.usesName(name) {
+			edits = append(edits, s.replace(syntax.SpanOf(e), name))
+			return false
+		}
+		return true
+	})
+	return edits
+}
+
+// extractConfig makes a config of a value that is written out, which is its default.
+func extractConfig(s place) []Action {
+	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
+		return nil
+	}
+	const title = "Extract a config"
+	if !constant(s.expr) {
+		return []Action{{ID: "extract.config", Title: title, Kind: Extract, Disabled: "its value is not written out here"}}
+	}
+	label, ok := printer.Label(s.info.Types[s.expr])
+	if !ok {
+		return nil
+	}
+	name := s.freeName(s.meantName())
+	end := s.lineEnd()
+	text := "config " + name + " " + label + " {" + end + "  default = " + s.textOf(s.expr) + end + "}"
+	return []Action{{ID: "extract.config", Title: title + " `" + name + "`", Kind: Extract, Change: change.Set{
+		Edits: []change.Edit{s.declare(text), s.replace(syntax.SpanOf(s.expr), name)},
+	}}}
+}
+
+// constant reports whether an expression is written out in all its parts.
+func constant(e hclsyntax.Expression) bool {
+	is := true
+	syntax.Walk(e, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		switch n.(type) {
+		case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.ObjectConsKeyExpr, *hclsyntax.UnaryOpExpr, *hclsyntax.ParenthesesExpr:
+		case *hclsyntax.ScopeTraversalExpr: // a bare key
+			is = false
+		default:
+			is = false
+		}
+		return is
+	})
+	return is
+}

@@ -1,0 +1,125 @@
+package refactor
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file writes the value of a local in the places of its name.
+
+func inlineLocal(s place) []Action {
+	o := s.named()
+	if o == nil || o.Kind != analysis.ObjectLocal {
+		return nil
+	}
+	action := Action{ID: "inline.local", Title: "Inline local `" + o.Name + "`", Kind: Inline}
+	it, _ := o.Item()
+	if it.Attr == nil || len(it.Errors) > 0 {
+		return nil
+	}
+	value := syntax.SpanOf(it.Attr.Expr)
+	text := it.Text[value.Start:value.End]
+	if strings.Contains(text, "<<") || strings.ContainsAny(text, "\n#") || strings.Contains(text, "//") {
+		action.Disabled = "its value goes over lines or has comments"
+		return []Action{action}
+	}
+	edits, why := s.uses(o, it, text)
+	switch {
+	case why != "":
+		action.Disabled = why
+	case len(edits) == 0:
+		action.Disabled = "it is not used"
+	default:
+		whole := it.Span()
+		content := analysis.ContentSpan(it)
+		if leading := it.Text[:content.Start-it.Base]; strings.TrimSpace(leading) != "" { // comments stay
+			whole.Start = content.Start
+		}
+		action.Change.Edits = append(edits, change.Edit{Path: o.Path, Span: whole})
+	}
+	return []Action{action}
+}
+
+// named is the declaration whose name is at the selection, or used there.
+func (s place) named() *analysis.Object {
+	for _, o := range s.info.Occurrences {
+		if o.Span.Touches(s.selected.Start) && o.Span.Touches(s.selected.End) && (o.Kind == analysis.OccurVariable || o.Kind == analysis.OccurDeclaration) && o.Object == nil {
+			return s.program.ObjectOf(s.item, o)
+		}
+	}
+	return nil
+}
+
+// uses are edits that write a text for a name wherever it is used, or why not.
+func (s place) uses(target *analysis.Object, declared syntax.Placed, text string) (edits []change.Edit, why string) {
+	free := map[string]bool{}
+	for _, ref := range syntax.FreeNames(declared.Item) {
+		free[ref.Name] = true
+	}
+	for _, f := range s.program.Files {
+		for _, it := range f.All() {
+			if !strings.Contains(it.Text, target.Name) {
+				continue
+			}
+			info, err := s.program.Check(s.ctx, it)
+			if err != nil {
+				return nil, "the program is not known yet"
+			}
+			in := place{ctx: s.ctx, program: s.program, path: f.Path, item: it, info: info}
+			found, captured := in.usesHere(target, free, declared.Attr.Expr, text)
+			if captured != "" {
+				return nil, "`" + captured + "` means something else where it is used"
+			}
+			if len(found) > 0 && f.Path == target.Path && it.Base == declared.Base {
+				return nil, "it is made of itself"
+			}
+			edits = append(edits, found...)
+		}
+	}
+	return edits, ""
+}
+
+func (s place) usesHere(target *analysis.Object, free map[string]bool, value hclsyntax.Expression, text string) (edits []change.Edit, captured string) {
+	for _, o := range s.info.Occurrences {
+		if o.Kind != analysis.OccurVariable || o.Object != nil || o.Name != target.Name || s.program.ObjectOf(s.item, o) != target {
+			continue
+		}
+		for _, other := range s.info.Occurrences {
+			if other.Kind == analysis.OccurDeclaration && other.Object != nil && free[other.Name] {
+				return nil, other.Name
+			}
+		}
+		written := text
+		if s.needsParentheses(o.Span, value) {
+			written = "(" + text + ")"
+		}
+		edits = append(edits, s.replace(o.Span, written))
+	}
+	return edits, ""
+}
+
+// needsParentheses reports whether a value must be bracketed in the place of a name.
+func (s place) needsParentheses(use syntax.Span, value hclsyntax.Expression) bool {
+	switch value.(type) {
+	case *hclsyntax.BinaryOpExpr, *hclsyntax.ConditionalExpr, *hclsyntax.UnaryOpExpr:
+	case *hclsyntax.FunctionCallExpr, *hclsyntax.ParenthesesExpr, *hclsyntax.ScopeTraversalExpr:
+		return false
+	default: // steps behind it must go into the whole
+		rest := s.item.Text[use.End:]
+		return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "[")
+	}
+	nodes := syntax.NodeAt(s.item.Item, use.Start)
+	if rest := s.item.Text[use.End:]; strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "[") || len(nodes) < 2 {
+		return true
+	}
+	switch nodes[len(nodes)-2].(type) {
+	case *hclsyntax.Attribute, *hclsyntax.TupleConsExpr, *hclsyntax.FunctionCallExpr, *hclsyntax.ParenthesesExpr, *hclsyntax.TemplateExpr, *hclsyntax.TemplateWrapExpr:
+		return false
+	}
+	return true
+}

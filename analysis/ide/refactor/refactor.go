@@ -1,0 +1,159 @@
+// Package refactor says how a program can be rewritten at a place so that it means
+// what it meant before: names for expressions, expressions for names, one notation for
+// another.
+//
+// [At] answers with data. It knows no editor and no protocol.
+//
+// # Invariants
+//
+//   - The edits bring no error to what they touch: they are tried before they are
+//     offered (package tryout).
+//   - The outputs of the program have the values that they had, but for what a title
+//     says: secrecy, and the URNs of resources that move into a component.
+//   - Why nothing is offered is said where somebody could expect something.
+package refactor
+
+import (
+	"context"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/speculate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// Kind is a kind of refactoring, as the Language Server Protocol names it.
+type Kind string
+
+// The kinds of refactorings.
+const (
+	Extract Kind = "refactor.extract"
+	Inline  Kind = "refactor.inline"
+	Rewrite Kind = "refactor.rewrite"
+)
+
+// Kinds are all kinds of refactorings.
+func Kinds() []Kind { return []Kind{Extract, Inline, Rewrite} }
+
+// Action is one way to rewrite the program.
+type Action struct {
+	// ID tells the actions of one place apart.
+	ID    string
+	Title string
+	Kind  Kind
+	// Disabled says why it cannot be done here; empty if it can.
+	Disabled string
+	// Change is what it does; empty if Disabled.
+	Change change.Set
+}
+
+// At are the refactorings for a selection of a file, which may be empty. The error is
+// that of the context.
+func At(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
+	s, ok, err := placeOf(ctx, p, path, selected)
+	if err != nil {
+		return nil, err
+	}
+	var all []Action
+	if selected.Len() > 0 {
+		all = append(all, extractComponent(ctx, p, path, selected)...)
+	}
+	if ok {
+		for _, find := range []func(place) []Action{extractLocal, extractConfig, inlineLocal, joinOfTemplate, templateOfJoin, splatOfFor, forOfSplat, secrecy, addOutput, sortAttributes} {
+			all = append(all, find(s)...)
+		}
+	}
+	var right []Action
+	for _, a := range all {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if a.Disabled != "" || a.bringsNoError(ctx, p) {
+			right = append(right, a)
+		}
+	}
+	return right, ctx.Err()
+}
+
+// bringsNoError tries the edits, unless they need a directory that is not there yet.
+func (a Action) bringsNoError(ctx context.Context, p *analysis.Program) bool {
+	if len(a.Change.NewFiles) > 0 {
+		return true
+	}
+	was, is, known := speculate.Try(ctx, p, a.Change.Edits, speculate.Place{}, "")
+	return known && is.Errors <= was.Errors
+}
+
+// place is what is selected.
+type place struct {
+	ctx      context.Context
+	program  *analysis.Program
+	path     string
+	item     syntax.Placed
+	info     *analysis.Info
+	selected syntax.Span      // relative to the item, without blanks around it
+	nodes    []hclsyntax.Node // around the selection, outermost first
+	expr     hclsyntax.Expression
+}
+
+// placeOf is not ok where no item holds the whole selection or the item has errors.
+func placeOf(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) (place, bool, error) {
+	file, known := p.File(path)
+	if !known {
+		return place{}, false, nil
+	}
+	text := file.Slice(selected)
+	selected.Start += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+	selected.End = max(selected.Start, selected.Start+len(strings.TrimSpace(text)))
+	it, ok := p.ItemAt(path, selected.Start)
+	if !ok || len(it.Errors) > 0 || selected.End > it.Base+len(it.Text) {
+		return place{}, false, nil
+	}
+	info, err := p.Check(ctx, it)
+	if err != nil {
+		return place{}, false, err
+	}
+	s := place{ctx: ctx, program: p, path: path, item: it, info: info, selected: selected.Shift(-it.Base)}
+	for _, n := range syntax.NodeAt(it.Item, s.selected.Start) {
+		if span := syntax.SpanOf(n); span.Start > s.selected.Start || span.End < s.selected.End {
+			continue
+		}
+		s.nodes = append(s.nodes, n)
+		if e, is := n.(hclsyntax.Expression); is && info.Types[e].IsValid() {
+			s.expr = e
+		}
+	}
+	return s, true, nil
+}
+
+func (s place) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
+
+func (s place) textOf(n hclsyntax.Node) string { return s.text(syntax.SpanOf(n)) }
+
+func (s place) replace(span syntax.Span, text string) change.Edit {
+	return change.Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
+}
+
+func (s place) lineEnd() string {
+	if strings.Contains(s.item.Text, "\r\n") {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// innermost is the last node around the selection of a type.
+func innermost[T hclsyntax.Node](s place) (found T, ok bool) {
+	for _, n := range s.nodes {
+		if is, right := n.(T); right {
+			found, ok = is, true
+		}
+	}
+	return found, ok
+}
+
+func rewriting(id, title string, edits ...change.Edit) []Action {
+	return []Action{{ID: id, Title: title, Kind: Rewrite, Change: change.Set{Edits: edits}}}
+}

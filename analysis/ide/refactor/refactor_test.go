@@ -1,0 +1,190 @@
+package refactor_test
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// TestFixtures: two cursors that follow each other are a selection, one is a place.
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "refactor", func(t *testing.T, f *analysistest.Fixture) {
+		var out strings.Builder
+		for i, c := range f.Cursors {
+			selected := syntax.Span{Start: c.Offset, End: c.Offset}
+			if strings.Contains(string(f.Archive.Comment), "selected") {
+				if i%2 == 1 {
+					continue
+				}
+				selected.End = f.Cursors[i+1].Offset
+			}
+			fmt.Fprintf(&out, "%s\n", f.ShowSpan(c.Path, selected))
+			p := f.ProgramOf(c.Path)
+			for _, a := range at(t, p, c.Path, selected) {
+				fmt.Fprintf(&out, "  %s: %s\n", a.Kind, a.Title)
+				if a.Disabled != "" {
+					fmt.Fprintf(&out, "    disabled: %s\n", a.Disabled)
+				}
+				out.WriteString(shown(f, p, a.Change))
+			}
+		}
+		f.Check(t, "", out.String())
+	})
+}
+
+func at(t *testing.T, p *analysis.Program, path string, selected syntax.Span) []refactor.Action {
+	t.Helper()
+	actions, err := refactor.At(context.Background(), p, path, selected)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return actions
+}
+
+// shown are the lines that a change brings.
+func shown(f *analysistest.Fixture, p *analysis.Program, set change.Set) string {
+	var out strings.Builder
+	for _, file := range p.Files {
+		after := change.Applied(file, set.Edits).Text()
+		old := slices.Collect(strings.Lines(file.Text()))
+		for line := range strings.Lines(after) {
+			if at := slices.Index(old, line); at >= 0 {
+				old = old[at+1:]
+				continue
+			}
+			fmt.Fprintf(&out, "    %s| %s\n", path.Base(file.Path), strings.TrimRight(line, "\r\n"))
+		}
+	}
+	for _, file := range set.NewFiles {
+		for line := range strings.Lines(file.Text) {
+			fmt.Fprintf(&out, "    new %s| %s\n", path.Base(path.Dir(file.Path))+"/"+path.Base(file.Path), strings.TrimRight(line, "\r\n"))
+		}
+	}
+	return out.String()
+}
+
+// Invariant: whatever is offered anywhere brings no error, and leaves the outputs with
+// their values, secrecy aside. This asks at every place of the fixtures where an
+// expression begins, with that expression selected and with nothing selected.
+func TestMeaning(t *testing.T) {
+	t.Parallel()
+	var done atomic.Int32
+	t.Cleanup(func() {
+		if done.Load() < 300 {
+			t.Errorf("only %d refactorings were tried", done.Load())
+		}
+	})
+	for _, dir := range []string{"refactor", "hover", "inlay", "signature", "navigate"} {
+		analysistest.Run(t, dir, func(t *testing.T, f *analysistest.Fixture) {
+			for _, filePath := range f.Paths() {
+				p := f.ProgramOf(filePath)
+				errors, values := errorsOf(t, p), valuesOf(t, p)
+				for _, selected := range places(p, filePath) {
+					for _, a := range at(t, p, filePath, selected) {
+						if a.Disabled != "" || len(a.Change.NewFiles) > 0 {
+							continue
+						}
+						done.Add(1)
+						after := applied(p, a.Change.Edits)
+						if now := errorsOf(t, after); len(now) > len(errors) {
+							t.Errorf("%s at %s: %v", a.Title, f.ShowSpan(filePath, selected), now)
+						}
+						if now := valuesOf(t, after); !contains(now, values) {
+							t.Errorf("%s at %s: the outputs were %v and are %v", a.Title, f.ShowSpan(filePath, selected), values, now)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func places(p *analysis.Program, filePath string) []syntax.Span {
+	seen := map[syntax.Span]bool{}
+	file, _ := p.File(filePath)
+	for _, it := range file.All() {
+		visit := func(span syntax.Span) {
+			span = span.Shift(it.Base)
+			seen[span], seen[syntax.Span{Start: span.Start, End: span.Start}] = true, true
+		}
+		visit(it.NameSpan)
+		if info, err := p.Check(context.Background(), it); err == nil {
+			for n := range info.Types {
+				visit(syntax.SpanOf(n))
+			}
+		}
+	}
+	var all []syntax.Span
+	for s := range seen {
+		all = append(all, s)
+	}
+	slices.SortFunc(all, func(a, b syntax.Span) int { return a.Start*100000 + a.End - b.Start*100000 - b.End })
+	return all
+}
+
+func applied(p *analysis.Program, edits []change.Edit) *analysis.Program {
+	var files []*syntax.File
+	for _, f := range p.Files {
+		files = append(files, change.Applied(f, edits))
+	}
+	return p.With(files...)
+}
+
+func errorsOf(t *testing.T, p *analysis.Program) []string {
+	t.Helper()
+	found, err := p.Diagnostics(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, d := range found {
+		if d.Severity == codes.Error {
+			all = append(all, d.Message)
+		}
+	}
+	return all
+}
+
+// valuesOf are the values of the outputs that are known wholly, without their marks.
+func valuesOf(t *testing.T, p *analysis.Program) map[string]cty.Value {
+	t.Helper()
+	values := map[string]cty.Value{}
+	for _, o := range p.Objects() {
+		it, _ := o.Item()
+		if o.Kind != analysis.ObjectOutput || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
+			continue
+		}
+		v, err := eval.Of(context.Background(), p, it, it.Block.Body.Attributes["value"].Expr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Known() {
+			values[o.Name], _ = v.Value.UnmarkDeep()
+		}
+	}
+	return values
+}
+
+func contains(all, some map[string]cty.Value) bool {
+	for name, v := range some {
+		if now, ok := all[name]; !ok || !now.RawEquals(v) {
+			return false
+		}
+	}
+	return true
+}

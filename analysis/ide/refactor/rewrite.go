@@ -1,0 +1,235 @@
+package refactor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file writes expressions in another notation. The language has no operator for
+// the concatenation of texts: what other languages write with one is `join("", […])`
+// here.
+
+// joinOfTemplate takes a template apart.
+func joinOfTemplate(s place) []Action {
+	t, ok := innermost[*hclsyntax.TemplateExpr](s)
+	if !ok || len(t.Parts) < 2 || s.mustBeWritten(s.upTo(t)) || !strings.HasPrefix(s.textOf(t), `"`) {
+		return nil
+	}
+	var parts []string
+	for _, part := range t.Parts {
+		text := s.textOf(part)
+		if _, literal := part.(*hclsyntax.LiteralValueExpr); literal && !strings.HasPrefix(text, "${") {
+			if before := s.item.Text[:syntax.SpanOf(part).Start]; strings.HasSuffix(before, "${") || strings.HasSuffix(before, "~") {
+				return nil // a constant in an interpolation
+			}
+			parts = append(parts, `"`+text+`"`)
+			continue
+		}
+		if typesys.Unwrapped(s.info.Types[part]) != typesys.String {
+			return nil // only texts can be joined
+		}
+		parts = append(parts, text)
+	}
+	return rewriting("rewrite.join", "Write it with `join`", s.replace(syntax.SpanOf(t), `join("", [`+strings.Join(parts, ", ")+"])"))
+}
+
+// upTo are the nodes around a node, with it.
+func (s place) upTo(n hclsyntax.Node) []hclsyntax.Node {
+	return s.nodes[:slices.Index(s.nodes, n)+1]
+}
+
+// templateOfJoin puts a template together.
+func templateOfJoin(s place) []Action {
+	call, ok := innermost[*hclsyntax.FunctionCallExpr](s)
+	if !ok || call.Name != "join" || len(call.Args) != 2 {
+		return nil
+	}
+	separator, plain := analysis.PlainText(call.Args[0])
+	list, written := call.Args[1].(*hclsyntax.TupleConsExpr)
+	if !plain || !written || len(list.Exprs) == 0 || strings.ContainsAny(separator, "\"\\$%\n") {
+		return nil
+	}
+	var out strings.Builder
+	for i, e := range list.Exprs {
+		if i > 0 {
+			out.WriteString(separator)
+		}
+		text := s.textOf(e)
+		switch e.(type) {
+		case *hclsyntax.TemplateExpr:
+			if !strings.HasPrefix(text, `"`) {
+				return nil
+			}
+			out.WriteString(text[1 : len(text)-1])
+		default:
+			if strings.ContainsAny(text, "\n") {
+				return nil
+			}
+			out.WriteString("${" + text + "}")
+		}
+	}
+	return rewriting("rewrite.template", "Write it as a template", s.replace(syntax.SpanOf(call), `"`+out.String()+`"`))
+}
+
+func isList(t typesys.Type) bool {
+	k := typesys.Unwrapped(t).Kind()
+	return k == typesys.KindList || k == typesys.KindTuple
+}
+
+// splatOfFor writes a loop over members as a splat.
+func splatOfFor(s place) []Action {
+	loop, ok := innermost[*hclsyntax.ForExpr](s)
+	if !ok || loop.KeyVar != "" || loop.KeyExpr != nil || loop.CondExpr != nil || !isList(s.info.Types[loop.CollExpr]) {
+		return nil
+	}
+	value, ok := loop.ValExpr.(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(value.Traversal) < 2 || value.Traversal.RootName() != loop.ValVar {
+		return nil
+	}
+	switch loop.CollExpr.(type) {
+	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.FunctionCallExpr, *hclsyntax.ParenthesesExpr, *hclsyntax.TupleConsExpr:
+	default:
+		return nil
+	}
+	steps := strings.TrimPrefix(s.textOf(value), loop.ValVar)
+	return rewriting("rewrite.splat", "Write it as a splat", s.replace(syntax.SpanOf(loop), s.textOf(loop.CollExpr)+"[*]"+steps))
+}
+
+// forOfSplat writes a splat as a loop.
+func forOfSplat(s place) []Action {
+	splat, ok := innermost[*hclsyntax.SplatExpr](s)
+	if !ok || !isList(s.info.Types[splat.Source]) {
+		return nil
+	}
+	source := s.textOf(splat.Source)
+	whole := s.textOf(splat)
+	steps, found := strings.CutPrefix(strings.TrimPrefix(whole, source), "[*]")
+	if !found || strings.Contains(steps, "[*]") || strings.Contains(source, "[*]") {
+		return nil
+	}
+	name := s.freeName("item")
+	return rewriting("rewrite.for", "Write it as a `for` expression", s.replace(syntax.SpanOf(splat), "[for "+name+" in "+source+" : "+name+steps+"]"))
+}
+
+// secrecy marks the value of an attribute as secret, or takes a mark away.
+func secrecy(s place) []Action {
+	if call, ok := innermost[*hclsyntax.FunctionCallExpr](s); ok && call.Name == "secret" && len(call.Args) == 1 && call.NameRange.Start.Byte <= s.selected.Start && s.selected.Start <= call.NameRange.End.Byte {
+		return rewriting("rewrite.plain", "Remove `secret( )` (the value is no longer kept secret)", s.replace(syntax.SpanOf(call), s.textOf(call.Args[0])))
+	}
+	a, ok := innermost[*hclsyntax.Attribute](s)
+	if !ok || !syntax.SpanOf(a.Expr).Touches(s.selected.Start) || s.mustBeWritten(s.upTo(a)) || strings.Contains(s.textOf(a.Expr), "<<") {
+		return nil
+	}
+	if _, inOptions := innermost[*hclsyntax.Block](s); inOptions && len(s.nodes) > 1 {
+		for _, n := range s.nodes {
+			if b, is := n.(*hclsyntax.Block); is && b.Type == "options" {
+				return nil
+			}
+		}
+	}
+	if !slices.Contains([]syntax.Kind{syntax.KindResource, syntax.KindComponent, syntax.KindOutput}, s.item.Kind) {
+		return nil // a secret local or config would change what is far away
+	}
+	if call, is := a.Expr.(*hclsyntax.FunctionCallExpr); is && call.Name == "secret" {
+		return nil
+	}
+	return rewriting("rewrite.secret", "Wrap the value in `secret( )`", s.replace(syntax.SpanOf(a.Expr), "secret("+s.textOf(a.Expr)+")"))
+}
+
+// addOutput exports what is declared here.
+func addOutput(s place) []Action {
+	if !s.item.NameSpan.Touches(s.selected.Start) || s.item.Name == "" {
+		return nil
+	}
+	value := s.item.Name
+	switch s.item.Kind {
+	case syntax.KindLocal, syntax.KindConfig:
+	case syntax.KindResource, syntax.KindRead:
+		value += ".id"
+	default:
+		return nil
+	}
+	if syntax.IdentifierEnd(s.item.Name, 0) != len(s.item.Name) || s.program.LookupOutput(s.item.Name) != nil {
+		return nil
+	}
+	end := s.lineEnd()
+	text := end + "output " + s.item.Name + " {" + end + "  value = " + value + end + "}" + end
+	if !strings.HasSuffix(s.item.Text, "\n") {
+		text = end + text
+	}
+	at := len(s.item.Text)
+	return rewriting("rewrite.output", "Add output `"+s.item.Name+"`", s.replace(syntax.Span{Start: at, End: at}, text))
+}
+
+// sortAttributes puts the attributes of a block in the order of their names, each
+// group between empty lines by itself; comments go with the attribute below them.
+func sortAttributes(s place) []Action {
+	block, ok := innermost[*hclsyntax.Block](s)
+	if !ok || block.OpenBraceRange.End.Byte > s.selected.Start && s.item.NameSpan.End < s.selected.Start {
+		return nil
+	}
+	var edits []change.Edit
+	for _, group := range s.groups(block) {
+		sorted := slices.Clone(group)
+		slices.SortStableFunc(sorted, func(a, b entry) int { return strings.Compare(a.name, b.name) })
+		var was, is strings.Builder
+		for i := range group {
+			was.WriteString(s.text(group[i].span))
+			is.WriteString(s.text(sorted[i].span))
+		}
+		if was.String() != is.String() {
+			edits = append(edits, s.replace(syntax.Span{Start: group[0].span.Start, End: group[len(group)-1].span.End}, is.String()))
+		}
+	}
+	if len(edits) == 0 {
+		return nil
+	}
+	return rewriting("rewrite.sort", "Sort the attributes by name", edits...)
+}
+
+// entry is an attribute with its lines and the comments on it.
+type entry struct {
+	name string
+	span syntax.Span
+}
+
+// groups are the attributes that follow each other line by line.
+func (s place) groups(block *hclsyntax.Block) [][]entry {
+	attrs := make([]*hclsyntax.Attribute, 0, len(block.Body.Attributes))
+	for _, a := range block.Body.Attributes {
+		attrs = append(attrs, a)
+	}
+	slices.SortFunc(attrs, func(a, b *hclsyntax.Attribute) int { return syntax.SpanOf(a).Start - syntax.SpanOf(b).Start })
+	var groups [][]entry
+	end := -1
+	for _, a := range attrs {
+		span := syntax.SpanOf(a)
+		first := strings.LastIndexByte(s.item.Text[:span.Start], '\n') + 1
+		last := strings.IndexByte(s.item.Text[max(span.Start, span.End-1):], '\n')
+		if first <= block.OpenBraceRange.Start.Byte || last < 0 {
+			return nil // all on one line
+		}
+		for first > max(end, block.OpenBraceRange.End.Byte) { // comments above
+			before := strings.LastIndexByte(s.item.Text[:first-1], '\n') + 1
+			line := strings.TrimSpace(s.item.Text[before:first])
+			if !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "//") || before <= block.OpenBraceRange.Start.Byte {
+				break
+			}
+			first = before
+		}
+		e := entry{a.Name, syntax.Span{Start: first, End: max(span.Start, span.End-1) + last + 1}}
+		if first != end || len(groups) == 0 {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], e)
+		end = e.span.End
+	}
+	return groups
+}

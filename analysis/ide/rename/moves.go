@@ -1,0 +1,123 @@
+package rename
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file keeps paths in programs right when files and directories move.
+
+// Move is a file or directory that gets another path.
+type Move struct{ From, To string }
+
+// Moves are moves that happen together.
+type Moves []Move
+
+// Of is the path after the moves of what is at a path.
+func (m Moves) Of(p string) string {
+	for _, move := range m {
+		if p == move.From {
+			return move.To
+		}
+		if rest, inside := strings.CutPrefix(p, strings.TrimSuffix(move.From, "/")+"/"); inside {
+			return path.Join(move.To, rest)
+		}
+	}
+	return p
+}
+
+// Paths are the edits of a program after which its paths lead to the same as before the
+// moves: the directories of components and, where the program is run by itself, the files
+// that it names as literals. What a component names depends on who uses it and stays. The
+// edits are of the files as they are before the moves.
+func (m Moves) Paths(p *analysis.Program, runs bool) []change.Edit {
+	var edits []change.Edit
+	for _, f := range p.Files {
+		home := path.Dir(m.Of(f.Path))
+		for _, it := range f.All() {
+			if dir, ok := p.ComponentDir(it.Item); ok {
+				label := it.Labels[1]
+				if next := m.follow(label.Value, dir, home); next != label.Value {
+					edits = append(edits, change.Edit{Path: f.Path, Span: label.Span.Shift(it.Base), Text: quoted(next)})
+				}
+			}
+			if runs {
+				edits = append(edits, m.files(p, f.Path, home, it)...)
+			}
+		}
+	}
+	return edits
+}
+
+// follow is how to write, in a file that will be in a directory, a path that leads
+// somewhere now. It stays as it is if it will lead to the same.
+func (m Moves) follow(written, to, home string) string {
+	next := m.Of(to)
+	if path.Join(home, written) == next {
+		return written
+	}
+	rel := relative(home, next)
+	if !strings.HasPrefix(rel, "../") && rel != ".." && (strings.HasPrefix(written, ".")) {
+		rel = "./" + rel
+	}
+	return rel
+}
+
+// relative is the way from a directory to a path; both are clean and absolute.
+func relative(from, to string) string {
+	up, down := strings.Split(from, "/"), strings.Split(to, "/")
+	for len(up) > 0 && len(down) > 0 && up[0] == down[0] {
+		up, down = up[1:], down[1:]
+	}
+	steps := append(slices.Repeat([]string{".."}, len(up)), down...)
+	if len(steps) == 0 {
+		return "."
+	}
+	return strings.Join(steps, "/")
+}
+
+// readsFiles are the functions whose first argument is a path.
+var readsFiles = map[string]bool{
+	"readFile": true, "readDir": true, "filebase64": true, "filebase64sha256": true, "fileAsset": true, "fileArchive": true,
+}
+
+// files are the edits of literal paths in one item. They are taken from the directory of
+// the program, which is where it runs.
+func (m Moves) files(p *analysis.Program, file, home string, it syntax.Placed) []change.Edit {
+	calls := syntax.CalledFunctions(it.Item)
+	if !slices.ContainsFunc(calls, func(r syntax.Ref) bool { return readsFiles[r.Name] }) {
+		return nil
+	}
+	var edits []change.Edit
+	for _, call := range calls {
+		if !readsFiles[call.Name] {
+			continue
+		}
+		for _, n := range syntax.NodeAt(it.Item, call.Span.Start) {
+			e, ok := n.(*hclsyntax.FunctionCallExpr)
+			if !ok || syntax.SpanOf(e).Start != call.Span.Start || len(e.Args) == 0 {
+				continue
+			}
+			written, literal := analysis.PlainText(e.Args[0])
+			if !literal || strings.HasPrefix(written, "/") || written == "" {
+				continue
+			}
+			if next := m.follow(written, path.Join(p.Dir, written), home); next != written {
+				edits = append(edits, change.Edit{Path: file, Span: syntax.SpanOf(e.Args[0]).Shift(it.Base), Text: quoted(next)})
+			}
+		}
+	}
+	return edits
+}
+
+var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
+
+// quoted is a text as the language writes it.
+func quoted(text string) string { return `"` + escapes.Replace(text) + `"` }

@@ -1,0 +1,108 @@
+package rename
+
+import (
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file looks at the programs that a rename leads to before it is proposed.
+
+// prove refuses a rename after which a program has an error that it does not have now. A
+// place that reads a name in a way that is not understood, say an output of a component
+// through the result of a function, shows so.
+func (r *renaming) prove() error {
+	after := map[string]*analysis.Program{}
+	for _, p := range r.inOrder() {
+		var files []*syntax.File
+		for _, f := range p.Files {
+			files = append(files, change.Applied(f, r.edits))
+		}
+		next := p.Supposing(files, after, r.stackOf(p))
+		if err := r.compare(p, next); err != nil {
+			return err
+		}
+		after[p.Dir] = next
+	}
+	return nil
+}
+
+// inOrder are the programs, each after those that it uses.
+func (r *renaming) inOrder() []*analysis.Program {
+	programs := slices.Clone(r.programs)
+	declaring := r.subject.target.Declaring
+	slices.SortStableFunc(programs, func(a, b *analysis.Program) int {
+		switch {
+		case a == b:
+			return 0
+		case a == declaring:
+			return -1
+		case b == declaring:
+			return 1
+		}
+		return 0
+	})
+	return programs
+}
+
+// compare refuses errors that there are more of.
+func (r *renaming) compare(before, after *analysis.Program) error {
+	had, _, err := errorsOf(r, before)
+	if err != nil {
+		return err
+	}
+	has, found, err := errorsOf(r, after)
+	if err != nil {
+		return err
+	}
+	for _, code := range slices.Sorted(maps.Keys(has)) {
+		if has[code] <= had[code] {
+			continue
+		}
+		d := found[code]
+		f, _ := after.File(d.Path)
+		line := 0
+		if f != nil {
+			line, _ = f.Position(d.Span.Start, 0)
+		}
+		return refuse("`%s` cannot be renamed by itself: after that there would be an error in line %d of %s: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
+	}
+	return nil
+}
+
+// errorsOf counts the errors of a program by their codes, with the last of each.
+func errorsOf(r *renaming, p *analysis.Program) (map[codes.Code]int, map[codes.Code]analysis.Diagnostic, error) {
+	all, err := p.Diagnostics(r.ctx)
+	count, last := map[codes.Code]int{}, map[codes.Code]analysis.Diagnostic{}
+	for _, d := range all {
+		if d.Severity == codes.Error {
+			count[d.Code]++
+			last[d.Code] = d
+		}
+	}
+	return count, last, err
+}
+
+// stackOf is the configuration of a program's stack after the rename.
+func (r *renaming) stackOf(p *analysis.Program) *analysis.Stack {
+	s := p.Stack()
+	it, declared := r.subject.object.Item()
+	if s == nil || len(r.moved) == 0 || p != r.subject.target.Declaring || !declared {
+		return s
+	}
+	key := analysis.LogicalName(it.Item)
+	value, has := s.Values[key]
+	if !has {
+		return s
+	}
+	moved := *s
+	moved.Values = maps.Clone(s.Values)
+	delete(moved.Values, key)
+	moved.Values[r.to] = value
+	return &moved
+}

@@ -1,0 +1,187 @@
+package rename
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file refuses names that cannot be had.
+
+// reserved are words that mean something else wherever a name could stand.
+var reserved = map[string]string{
+	"true": "a value", "false": "a value", "null": "a value",
+	"for": "a word of the language", "in": "a word of the language", "if": "a word of the language",
+	"else": "a word of the language", "endif": "a word of the language", "endfor": "a word of the language",
+	"range": "what a resource calls the element that it is made for", "args": "what a hook calls its arguments",
+	"error": "what `recover` calls the error", "pulumi": "the name of the block that says which engine is needed",
+}
+
+// wanted refuses a name that is none, or that something else has.
+func (r *renaming) wanted() error {
+	s := r.subject
+	if !hclsyntax.ValidIdentifier(r.to) {
+		return refuse("%s", notIdentifier(r.to))
+	}
+	if what, taken := reserved[r.to]; taken && r.inside {
+		return refuse("`%s` is %s; choose another name", r.to, what)
+	}
+	if r.outside {
+		if err := r.wantedOutside(); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !r.inside:
+		return nil
+	case s.target.Declaring == nil:
+		return r.wantedInLoop()
+	}
+	p := s.target.Declaring
+	taken := p.Lookup(r.to)
+	if s.object.Kind == analysis.ObjectOutput {
+		taken = p.LookupOutput(r.to)
+	} else if taken != nil && taken.Kind == analysis.ObjectOutput {
+		taken = nil
+	}
+	if taken != nil {
+		return refuse("there is already %s `%s` in this program; choose another name", article(taken.Kind), r.to)
+	}
+	return nil
+}
+
+func notIdentifier(name string) string {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return "the new name is empty"
+	case strings.ContainsAny(name, " \t\r\n"):
+		return "a name is one word: letters, digits, `_` and `-`"
+	}
+	return "`" + name + "` is no name: it takes letters, digits, `_` and `-`, and begins with a letter or `_`"
+}
+
+func article(k analysis.ObjectKind) string {
+	if strings.ContainsAny(k.String()[:1], "aeiou") {
+		return "an " + k.String()
+	}
+	return "a " + k.String()
+}
+
+// wantedOutside refuses a name that those who use a component could not write, or that
+// they write for something else.
+func (r *renaming) wantedOutside() error {
+	p, taken := r.subject.target.Declaring, (*analysis.Object)(nil)
+	if r.subject.object.Kind == analysis.ObjectOutput {
+		taken = p.ComponentOutput(r.to)
+	} else {
+		if r.to == "__logicalName" || r.to == "token" {
+			return refuse("`%s` means something else in a component; choose another name", r.to)
+		}
+		taken = p.ComponentInput(r.to)
+	}
+	if taken != nil && taken != r.subject.object {
+		return refuse("%s `%s` is already known by the name `%s`; choose another one", taken.Kind, taken.Name, r.to)
+	}
+	return nil
+}
+
+// wantedInLoop refuses a name that is taken where a loop variable lives.
+func (r *renaming) wantedInLoop() error {
+	s := r.subject
+	p := s.target.Program
+	for _, hidden := range []*analysis.Object{p.Lookup(r.to), p.LookupOutput(r.to)} {
+		if hidden != nil {
+			return refuse("a loop variable `%s` would hide %s of this program; choose another name", r.to, "the "+hidden.Kind.String())
+		}
+	}
+	loop := s.object.Span
+	for _, n := range syntax.NodeAt(s.item.Item, loop.Start) {
+		if f, ok := n.(*hclsyntax.ForExpr); ok && (f.KeyVar == r.to || f.ValVar == r.to) {
+			return refuse("there is already a loop variable `%s` here; choose another name", r.to)
+		}
+	}
+	whole := loopOf(s.item, loop)
+	for _, o := range s.target.At.Info.Occurrences {
+		if o.Name == r.to && whole.Contains(o.Span.Start) && (o.Kind == analysis.OccurVariable || o.Kind == analysis.OccurDeclaration) {
+			return refuse("`%s` already means something else in this expression; choose another name", r.to)
+		}
+	}
+	return nil
+}
+
+// loopOf is the for expression that declares a variable.
+func loopOf(it syntax.Placed, declared syntax.Span) syntax.Span {
+	for _, n := range slices.Backward(syntax.NodeAt(it.Item, declared.Start)) {
+		if f, ok := n.(*hclsyntax.ForExpr); ok {
+			return syntax.SpanOf(f)
+		}
+	}
+	return declared
+}
+
+// unhidden refuses a name that something else would hide, or that would hide or take
+// over something.
+func (r *renaming) unhidden() error {
+	p := r.subject.target.Declaring
+	if p == nil || !r.inside {
+		return r.unhiddenOutside()
+	}
+	if r.subject.object.Kind == analysis.ObjectOutput && p.Lookup(r.to) != nil && slices.ContainsFunc(r.uses, func(u navigate.Use) bool { return u.Kind == analysis.OccurVariable }) {
+		return refuse("`%s` is used in this program, where its new name would mean %s; choose another name", r.subject.text, "the "+p.Lookup(r.to).Kind.String())
+	}
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			if !strings.Contains(it.Text, r.to) {
+				continue
+			}
+			if err := r.unhiddenIn(p, it); err != nil {
+				return err
+			}
+		}
+	}
+	return r.unhiddenOutside()
+}
+
+// unhiddenIn looks through one item of the declaring program that contains the new name.
+func (r *renaming) unhiddenIn(p *analysis.Program, it syntax.Placed) error {
+	info, err := p.Check(r.ctx, it)
+	if err != nil {
+		return err
+	}
+	for _, o := range info.Occurrences {
+		if o.Name != r.to {
+			continue
+		}
+		object := p.ObjectOf(it, o)
+		switch {
+		case o.Kind == analysis.OccurDeclaration && object != nil && object.Kind == analysis.ObjectLoopVariable:
+			return refuse("a loop variable is called `%s` and would hide the %s; choose another name", r.to, r.subject.object.Kind)
+		case o.Kind == analysis.OccurFunction:
+			return refuse("the function `%s` is called in this program, and Pulumi would take that for a use of the %s; choose another name", r.to, r.subject.object.Kind)
+		case o.Kind == analysis.OccurVariable && (object == nil || object.Kind == analysis.ObjectOutput):
+			return refuse("`%s` is already used in this program and would come to mean the %s; choose another name", r.to, r.subject.object.Kind)
+		}
+	}
+	return nil
+}
+
+// unhiddenOutside refuses a name that a component block has another attribute of.
+func (r *renaming) unhiddenOutside() error {
+	for _, u := range r.uses {
+		if u.Kind != analysis.OccurAttribute {
+			continue
+		}
+		for _, p := range r.programs {
+			it, ok := p.ItemAt(u.Path, u.Word.Start)
+			if ok && it.Block != nil && it.Block.Body.Attributes[r.to] != nil {
+				return refuse("a component that is given `%s` has an attribute `%s` too; choose another name", r.subject.text, r.to)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,229 @@
+package schemadoc
+
+import (
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes the parts of documents.
+
+const (
+	// maxTypes is how many types a document describes beside its subject. Some resources
+	// lead to thousands.
+	maxTypes = 200
+	// typeWidth is how long a type in a line may be, in characters.
+	typeWidth = 120
+)
+
+// Document is what a schema says of one of its members.
+type Document struct {
+	Text   string
+	places map[place]syntax.Span
+	leads  []lead
+}
+
+// place names a property of the subject (no type), of a type, or a type itself (no
+// property); the zero place is the subject.
+type place struct {
+	token, property string
+	output          bool
+}
+
+// lead is a line with the types that are named in it.
+type lead struct {
+	line   syntax.Span
+	tokens []string
+}
+
+// writer is a document that is being written.
+type writer struct {
+	text   strings.Builder
+	doc    *Document
+	pkg    *schema.Package
+	queued []typesys.Type // object types and enums to describe
+	seen   map[string]bool
+}
+
+func newWriter(pkg *schema.Package) *writer {
+	return &writer{doc: &Document{places: map[place]syntax.Span{}}, pkg: pkg, seen: map[string]bool{}}
+}
+
+func (w *writer) line(text string) { w.text.WriteString(text + "\n") }
+
+// gap leaves a line empty, but for at the beginning.
+func (w *writer) gap() {
+	if w.text.Len() > 0 {
+		w.line("")
+	}
+}
+
+// comment writes prose as comments, as it is but for blank space.
+func (w *writer) comment(indent, documentation string) {
+	text := markdown.Plain(markdown.Clean(documentation))
+	if text == "" {
+		return
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		w.line(strings.TrimRight(indent+"# "+line, " \t"))
+	}
+}
+
+// about writes what is said of a member or a property as a whole.
+func (w *writer) about(indent, description, deprecation string) {
+	w.comment(indent, description)
+	if deprecation != "" {
+		w.comment(indent, "Deprecated: "+deprecation)
+	}
+}
+
+// open writes the first line of a block and remembers where its name is.
+func (w *writer) open(keyword, name string, at place) {
+	begin := w.text.Len() + len(keyword) + 1
+	w.line(keyword + " " + name + " {")
+	w.doc.places[at] = syntax.Span{Start: begin, End: begin + len(name)}
+}
+
+// section writes the properties of a part of the subject inside a block of its own.
+func (w *writer) section(name string, all []*schema.Property, output bool) {
+	if len(all) == 0 {
+		return
+	}
+	w.line("  " + name + " {")
+	w.properties("    ", all, place{output: output})
+	w.line("  }")
+}
+
+// properties writes properties, those that must be given first.
+func (w *writer) properties(indent string, all []*schema.Property, of place) {
+	for _, required := range []bool{true, false} {
+		for _, p := range all {
+			if p.Required == required {
+				w.property(indent, p, of)
+			}
+		}
+	}
+}
+
+func (w *writer) property(indent string, p *schema.Property, of place) {
+	w.about(indent, p.Description, p.Deprecation)
+	name := typesys.QuoteName(p.Name)
+	begin := w.text.Len() + len(indent)
+	of.property = p.Name
+	w.doc.places[of] = syntax.Span{Start: begin, End: begin + len(name)}
+	text := indent + name + " = " + typesys.Short(p.Plain, typeWidth)
+	if notes := notesOf(p, of.output); len(notes) > 0 {
+		text += " # " + strings.Join(notes, ", ")
+	}
+	w.line(text)
+	if tokens := w.queue(nil, p.Plain); len(tokens) > 0 {
+		w.doc.leads = append(w.doc.leads, lead{syntax.Span{Start: begin, End: w.text.Len() - 1}, tokens})
+	}
+}
+
+// notesOf are what a schema says of a property in a word or two.
+func notesOf(p *schema.Property, output bool) []string {
+	var notes []string
+	add := func(has bool, note string) {
+		if has {
+			notes = append(notes, note)
+		}
+	}
+	add(p.Required && !output, "required")
+	add(p.Secret, "secret")
+	add(p.Deprecation != "", "deprecated")
+	add(p.Replaces(), "a change replaces the resource")
+	if p.Default != cty.NilVal {
+		notes = append(notes, "default "+strings.ReplaceAll(typesys.FormatValue(p.Default), "\n", " "))
+	}
+	add(len(p.DefaultEnv) > 0, "default from "+strings.Join(p.DefaultEnv, ", "))
+	return notes
+}
+
+// queue remembers the named types inside a type, to describe them later, and adds their
+// tokens to a list.
+func (w *writer) queue(tokens []string, t typesys.Type) []string {
+	switch t.Kind() {
+	case typesys.KindObject:
+		if o := schema.ObjectOf(t); o != nil {
+			return append(tokens, w.named(o.Token, t))
+		}
+		for _, p := range t.Properties() {
+			tokens = w.queue(tokens, p.Type)
+		}
+	case typesys.KindEnum:
+		return append(tokens, w.named(t.Token(), t))
+	case typesys.KindList, typesys.KindMap, typesys.KindSet, typesys.KindOutput, typesys.KindPromise, typesys.KindInput:
+		return w.queue(tokens, t.Elem())
+	case typesys.KindUnion, typesys.KindTuple:
+		for _, e := range t.Elems() {
+			tokens = w.queue(tokens, e)
+		}
+	}
+	return tokens
+}
+
+func (w *writer) named(token string, t typesys.Type) string {
+	if !w.seen[token] && len(w.seen) < maxTypes {
+		w.seen[token] = true
+		w.queued = append(w.queued, t)
+	}
+	return token
+}
+
+// rest describes the types that were named, and those that they name.
+func (w *writer) rest() *Document {
+	for len(w.queued) > 0 {
+		t := w.queued[0]
+		w.queued = w.queued[1:]
+		if o := schema.ObjectOf(t); o != nil {
+			w.object(o, place{token: o.Token})
+		} else {
+			w.enum(t)
+		}
+	}
+	w.doc.Text = w.text.String()
+	return w.doc
+}
+
+// object describes an object type. A reference to a resource has the properties of the
+// resource, which is a document of its own.
+func (w *writer) object(o *schema.ObjectType, at place) {
+	w.gap()
+	w.about("", o.Description, o.Deprecation)
+	if o.IsResource {
+		w.comment("", "This is a resource.")
+		w.open("type", o.Canonical, at)
+		w.line("}")
+		return
+	}
+	w.open("type", o.Canonical, at)
+	w.properties("  ", o.Properties(), at)
+	w.line("}")
+}
+
+func (w *writer) enum(t typesys.Type) {
+	w.gap()
+	at := place{token: t.Token()}
+	declared := w.pkg.EnumType(t.Token())
+	if declared == nil { // of another package: what is known is its values
+		w.open("enum", t.Token(), at)
+		for _, v := range t.Values() {
+			w.line("  " + typesys.FormatValue(v))
+		}
+		w.line("}")
+		return
+	}
+	w.about("", declared.Description, declared.Deprecation)
+	w.open("enum", declared.Canonical, at)
+	for _, v := range declared.Values {
+		w.about("  ", v.Description, v.Deprecation)
+		w.line("  " + typesys.FormatValue(v.Value))
+	}
+	w.line("}")
+}

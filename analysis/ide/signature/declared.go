@@ -1,0 +1,159 @@
+package signature
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file finds the functions and methods that schemas declare, and writes
+// about them.
+
+// invoked is the function that the token of an invoke names; nil if there is none.
+func (h *helper) invoked() *schema.Function {
+	token := h.call.text(0)
+	t, ok := schema.ParseToken(token)
+	if !ok {
+		return nil
+	}
+	pkg := h.p.Package(t.Schema())
+	if pkg == nil {
+		return nil
+	}
+	return pkg.Function(token)
+}
+
+// method is the method that a call names, and its receiver; nil if there is none.
+// The receiver is typed with a placeholder in place of the argument that is being
+// written, since that may be anything.
+func (h *helper) method() (*schema.Resource, *schema.Function, error) {
+	name := h.call.text(1)
+	if name == "" || h.call.position() == 0 {
+		return nil, nil, nil
+	}
+	place := partial.At(h.call.place.File, h.call.frame.Begin+h.call.place.Item.Base)
+	pr, err := place.Probe(h.ctx, h.p, partial.Placeholder)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, n := range slices.Backward(pr.Path) {
+		e, ok := n.(*hclsyntax.FunctionCallExpr)
+		if !ok || e.Name != "call" || len(e.Args) == 0 {
+			continue
+		}
+		r := schema.ResourceOf(typesys.Strip(pr.Info.Types[e.Args[0]]))
+		if r == nil {
+			break
+		}
+		return r, r.Method(name), nil
+	}
+	return nil, nil, nil
+}
+
+// invokeLabel is the label of an invoke of a function.
+func invokeLabel(c *call, f *schema.Function) *label {
+	l := newLabel("invoke")
+	params := c.builtin.Parameters
+	l.add(strconv.Quote(c.text(0)), params[0].Doc)
+	if len(f.MultiArgument) > 0 {
+		for _, name := range f.MultiArgument {
+			if p := f.Input(name); p != nil {
+				l.add(inputText(p), inputDoc(p))
+			} else {
+				l.add(name, "")
+			}
+		}
+	} else {
+		l.addObject(params[1].Name+": ", f.Inputs, c.input())
+	}
+	l.add(params[2].String(), params[2].Doc)
+	switch {
+	case !f.Return.IsValid():
+		l.gives("promise({})")
+	case len(f.MultiArgument) > 0:
+		l.gives("promise(" + resultText(f.Return) + ")")
+	default:
+		l.gives("output(" + resultText(f.Return) + ")")
+	}
+	l.describe(f)
+	return l
+}
+
+// methodLabel is the label of a call of a method.
+func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
+	l := newLabel("call")
+	params := c.builtin.Parameters
+	l.add(params[0].Name+": "+r.Canonical, params[0].Doc)
+	l.add(strconv.Quote(c.text(1)), params[1].Doc)
+	l.addObject(params[2].Name+": ", f.Inputs, c.input())
+	switch {
+	case !f.Return.IsValid():
+		l.gives("output({})")
+	case f.ReturnPlain:
+		l.gives(resultText(f.Return))
+	default:
+		l.gives("output(" + resultText(f.Return) + ")")
+	}
+	l.describe(f)
+	return l
+}
+
+// describe adds what the schema says of a function.
+func (l *label) describe(f *schema.Function) {
+	if f.Deprecation != "" {
+		l.doc = append(l.doc, "**Deprecated**: "+markdown.Paragraph(f.Deprecation))
+	}
+	if text := markdown.Paragraph(f.Description); text != "" {
+		l.doc = append(l.doc, text)
+	}
+}
+
+// inputText is an input with its type.
+func inputText(p *schema.Property) string {
+	return typesys.QuoteName(p.Name) + ": " + typesys.Short(p.Plain, typeWidth)
+}
+
+func inputDoc(p *schema.Property) string {
+	if p.Deprecation != "" {
+		return "**Deprecated**: " + markdown.Paragraph(p.Deprecation)
+	}
+	return markdown.Paragraph(p.Description)
+}
+
+// inputsDoc lists inputs with what they are for.
+func inputsDoc(inputs []*schema.Property) string {
+	if len(inputs) == 0 {
+		return "There are no inputs."
+	}
+	var lines []string
+	for _, p := range requiredFirst(inputs) {
+		line := "- `" + inputText(p) + "`"
+		if doc := inputDoc(p); doc != "" {
+			line += ": " + strings.ReplaceAll(doc, "\n", " ")
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// requiredFirst are inputs with those in front that must be given.
+func requiredFirst(inputs []*schema.Property) []*schema.Property {
+	sorted := slices.Clone(inputs)
+	slices.SortStableFunc(sorted, func(a, b *schema.Property) int {
+		switch {
+		case a.Required == b.Required:
+			return 0
+		case a.Required:
+			return -1
+		}
+		return 1
+	})
+	return sorted
+}

@@ -1,0 +1,139 @@
+package signature
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes about literal objects whose types are known.
+
+// maxVariants is how many types of an object are told.
+const maxVariants = 20
+
+// isObject reports whether a frame is an object, which a for expression is not.
+func isObject(f *partial.Frame) bool { return f.Kind == partial.ObjectFrame && !f.IsFor }
+
+// keyIn is the key at the cursor in an open object: the one whose value is being written,
+// or in the innermost frame the one that stands there itself. It may be empty.
+func keyIn(place *partial.Place, f *partial.Frame, isInnermost bool) string {
+	if len(f.Entry) > 0 && f.Assigns() {
+		return f.Entry[0].Text
+	}
+	if isInnermost && place.Cursor.Form == partial.FormKey {
+		return place.File.Slice(place.Word())
+	}
+	return ""
+}
+
+// objects is the help for what is open around the cursor in an item, or in an argument
+// of a call with a label, from the inside. An object that stands in the label is left out.
+func (h *helper) objects(inside []partial.Frame, called *label) ([]Help, error) {
+	var frames []*partial.Frame
+	for i := range slices.Backward(inside) {
+		inLabel := i == 0 && called != nil && h.call.inObject() && called.object == h.call.position()
+		if isObject(&inside[i]) && !inLabel {
+			frames = append(frames, &inside[i])
+		}
+	}
+	if len(frames) == 0 {
+		return nil, nil
+	}
+	pr, err := h.probe(frames[0])
+	if err != nil {
+		return nil, err
+	}
+	literals := objectsAround(pr.Path)
+	if len(literals) < len(frames) {
+		return nil, nil // the text is too broken to know which is which
+	}
+	var all []Help
+	for i, f := range frames {
+		key := keyIn(h.place, f, f == h.place.Cursor.Top())
+		object := pr.Path[literals[i]].(*hclsyntax.ObjectConsExpr)
+		span := syntax.Span{Start: f.Open, End: f.Open + 1}.Shift(h.place.Item.Base)
+		types := partial.Variants(object, pr.Wanted(pr.Path[:literals[i]+1]), key)
+		for _, t := range types[:min(len(types), maxVariants)] {
+			if l := objectLabel(t, key); l != nil {
+				all = append(all, l.help(span, 0, key))
+			}
+		}
+	}
+	return all, nil
+}
+
+// probe checks the item with a placeholder at the cursor, or in front of all that the
+// innermost object has where nothing can be written at the cursor.
+func (h *helper) probe(innermost *partial.Frame) (*partial.Probe, error) {
+	switch h.place.Cursor.Form {
+	case partial.FormKey:
+		return h.place.ProbeKey(h.ctx, h.p)
+	case partial.FormOperand, partial.FormMember, partial.FormQuoted:
+		return h.place.Probe(h.ctx, h.p, placeholderFor(h.place))
+	}
+	return partial.At(h.place.File, h.place.Item.Base+innermost.Open+1).ProbeKey(h.ctx, h.p)
+}
+
+// placeholderFor is the text of the placeholder: in quotes where a string is.
+func placeholderFor(place *partial.Place) string {
+	if place.Cursor.Form == partial.FormQuoted {
+		return `"` + partial.Placeholder + `"`
+	}
+	return partial.Placeholder
+}
+
+// objectsAround are the places of the literal objects in a path, from the inside, up to
+// the innermost call.
+func objectsAround(path []hclsyntax.Node) []int {
+	var found []int
+	for i, n := range slices.Backward(path) {
+		switch n.(type) {
+		case *hclsyntax.ObjectConsExpr:
+			found = append(found, i)
+		case *hclsyntax.FunctionCallExpr:
+			return found
+		}
+	}
+	return found
+}
+
+// objectLabel is the label of an object of a type; nil if the type has no properties.
+func objectLabel(t typesys.Type, key string) *label {
+	properties := propertiesOf(t)
+	if len(properties) == 0 {
+		return nil
+	}
+	l := &label{object: -1}
+	prefix := ""
+	declared := schema.ObjectOf(t)
+	if declared != nil {
+		prefix = declared.Canonical + " "
+		if declared.Deprecation != "" {
+			l.doc = append(l.doc, "**Deprecated**: "+markdown.Paragraph(declared.Deprecation))
+		}
+		if text := markdown.Paragraph(declared.Description); text != "" {
+			l.doc = append(l.doc, text)
+		}
+	}
+	l.addObject(prefix, properties, key)
+	return l
+}
+
+// propertiesOf are the properties of an object type, with what a schema says of them.
+func propertiesOf(t typesys.Type) []*schema.Property {
+	if declared := schema.ObjectOf(t); declared != nil {
+		return declared.Properties()
+	}
+	var all []*schema.Property
+	for _, p := range t.Properties() {
+		plain := typesys.PlainShape(p.Type)
+		all = append(all, &schema.Property{Name: p.Name, Plain: plain, Required: !typesys.IsOptional(plain)})
+	}
+	return all
+}

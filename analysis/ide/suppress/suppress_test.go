@@ -1,0 +1,74 @@
+package suppress_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// TestFixtures shows the comment for each finding, and the programs with all of them.
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "suppress", func(t *testing.T, f *analysistest.Fixture) {
+		var out strings.Builder
+		for _, p := range []*analysis.Program{f.ProgramOf(f.Paths()[0])} {
+			all := findings(t, p)
+			for _, d := range all {
+				fmt.Fprintf(&out, "%s %s\n", f.ShowSpan(d.Path, d.Span), d.Code)
+				if a, ok := suppress.For(p, d); ok {
+					line, _ := syntax.Parse(d.Path, f.Text(d.Path), nil).Position(a.Edit.Span.Start, syntax.UTF8)
+					fmt.Fprintf(&out, "  %s: line %d %q\n", a.Title, line+1, a.Edit.Text)
+				}
+			}
+			set := suppress.All(p, all, "because")
+			for _, path := range f.Paths() {
+				fmt.Fprintf(&out, "=== %s\n%s", path, change.Applied(syntax.Parse(path, f.Text(path), nil), set.Edits).Text())
+			}
+		}
+		f.Check(t, "", out.String())
+	})
+}
+
+// Lines end in a comment as they do in the file, a byte order mark stays first, and a
+// reason that is to be written has its place.
+func TestLines(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, want string }{
+		{"a = 1\r\nb = 2\r\n", "# pcl-lsp:ignore unused.local\r\na = 1\r\n# pcl-lsp:ignore unused.local\r\nb = 2\r\n"},
+		{"\uFEFFa = 1\n", "\uFEFF# pcl-lsp:ignore unused.local\na = 1\n"},
+		{"a = 1", "# pcl-lsp:ignore unused.local\na = 1"},
+	} {
+		file := syntax.Parse("d/a.pp", test.text, nil)
+		p := analysis.NewProgram("d", []*syntax.File{file}, analysis.World{}, nil)
+		set := suppress.All(p, findings(t, p), "")
+		if got := change.Applied(file, set.Edits).Text(); got != test.want {
+			t.Errorf("%q became %q", test.text, got)
+		}
+		if e := set.Edits[0]; strings.Replace(e.Snippet, " -- ${1:reason}", "", 1) != e.Text {
+			t.Errorf("the snippet is %q, and the text %q", e.Snippet, e.Text)
+		}
+		if left := findings(t, applied(p, set.Edits)); len(left) > 0 {
+			t.Errorf("%q leaves %v", test.text, left)
+		}
+	}
+}
+
+// What cannot be suppressed has no comment.
+func TestNothing(t *testing.T) {
+	t.Parallel()
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/a.pp", "a = [1 2]\n", nil)}, analysis.World{}, nil)
+	for _, d := range []analysis.Diagnostic{
+		{Path: "d/a.pp", Code: codes.SyntaxSeparator}, {Path: "d/.pcl-lsp.yaml", Code: codes.UnusedLocal}, {Path: "d/a.pp", Code: codes.SuppressionUnused},
+	} {
+		if a, ok := suppress.For(p, d); ok {
+			t.Errorf("%s: %s", d.Code, a.Title)
+		}
+	}
+}

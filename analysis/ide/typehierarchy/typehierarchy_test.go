@@ -1,0 +1,142 @@
+package typehierarchy_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/typehierarchy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// TestFixtures shows the type at each cursor, with what is above and below it.
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "typehierarchy", func(t *testing.T, f *analysistest.Fixture) {
+		var out strings.Builder
+		for _, c := range f.Cursors {
+			fmt.Fprintln(&out, f.Show(c))
+			n, err := typehierarchy.At(context.Background(), f.ProgramOf(c.Path), c.Path, c.Offset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == nil {
+				out.WriteString("  nothing\n")
+				continue
+			}
+			fmt.Fprintf(&out, "  %s\n", show(*n))
+			for _, a := range supertypes(t, *n) {
+				fmt.Fprintf(&out, "    is a %s\n", show(a))
+			}
+			for _, b := range n.Subtypes() {
+				fmt.Fprintf(&out, "    may be %s\n", show(b))
+			}
+		}
+		f.Check(t, "", out.String())
+	})
+}
+
+func show(n typehierarchy.Node) string {
+	text := fmt.Sprintf("%s %s (%s)", n.Kind, n.Name(), n.Detail())
+	if n.Output {
+		text += " given"
+	}
+	if n.IsDeprecated() {
+		text += " deprecated"
+	}
+	return text
+}
+
+// Whoever is below a union finds it above, and the other way round.
+func TestBothWays(t *testing.T) {
+	t.Parallel()
+	unions := 0
+	for _, packages := range analysistest.RepositorySchemas(t) {
+		for _, pkg := range packages {
+			for _, token := range pkg.TypeTokens() {
+				if pkg.ObjectType(token) == nil {
+					continue
+				}
+				n := typehierarchy.Node{Member: schema.Member{Package: pkg, Kind: schema.TypeMember, Token: token}}
+				for _, u := range supertypes(t, n) {
+					if !u.Exists() || !slices.Contains(u.Subtypes(), n) {
+						t.Errorf("%s has no %s", show(u), show(n))
+					}
+				}
+			}
+			for _, u := range unionsOf(pkg) {
+				unions++
+				for _, n := range u.Subtypes() {
+					taken := u
+					taken.Output = false
+					if above := supertypes(t, n); !slices.Contains(above, u) && !slices.Contains(above, taken) {
+						t.Errorf("%s is not above %s", show(u), show(n))
+					}
+				}
+			}
+		}
+	}
+	if unions < 5 {
+		t.Errorf("there are %d unions", unions)
+	}
+}
+
+// unionsOf are the unions of a package, found by looking at everything.
+func unionsOf(pkg *schema.Package) []typehierarchy.Node {
+	var all []typehierarchy.Node
+	add := func(m schema.Member, output bool, properties []*schema.Property) {
+		for _, p := range properties {
+			if n := (typehierarchy.Node{Member: m, Property: p.Name, Output: output}); n.Exists() {
+				all = append(all, n)
+			}
+		}
+	}
+	for _, token := range pkg.ResourceTokens() {
+		r := pkg.Resource(token)
+		m := schema.Member{Package: pkg, Kind: schema.ResourceMember, Token: token}
+		add(m, false, r.Inputs)
+		add(m, true, r.Outputs)
+	}
+	for _, token := range pkg.FunctionTokens() {
+		f := pkg.Function(token)
+		m := schema.Member{Package: pkg, Kind: schema.FunctionMember, Token: token}
+		add(m, false, f.Inputs)
+		add(m, true, f.Outputs)
+	}
+	for _, token := range pkg.TypeTokens() {
+		if o := pkg.ObjectType(token); o != nil {
+			add(schema.Member{Package: pkg, Kind: schema.TypeMember, Token: token}, false, o.Properties())
+		}
+	}
+	return all
+}
+
+func supertypes(t *testing.T, n typehierarchy.Node) []typehierarchy.Node {
+	t.Helper()
+	all, err := n.Supertypes(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestCancelledContext(t *testing.T) {
+	t.Parallel()
+	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\nresource a \"kit:Site\" {}\n")
+	n, err := typehierarchy.At(context.Background(), f.Program, f.Paths()[0], 12)
+	if err != nil || n == nil {
+		t.Fatalf("got %v, %v", n, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if found, err := typehierarchy.At(ctx, f.Program, f.Paths()[0], 12); !errors.Is(err, context.Canceled) || found != nil {
+		t.Errorf("got %v, %v", found, err)
+	}
+	if found, err := n.Supertypes(ctx); !errors.Is(err, context.Canceled) || found != nil {
+		t.Errorf("got %v, %v", found, err)
+	}
+}
