@@ -19,6 +19,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
+// root is the top of the repository, seen from this package.
+const root = "../.."
+
 // outcome is what a command line did.
 type outcome struct {
 	code           int

@@ -57,6 +57,7 @@ var rooms = []struct {
 	{"analysis/codes", nil, nil},
 	{"analysis/sensitive", nil, nil},
 	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/direct"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/direct", nil, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"analysis/flowtest", nil, nil}, // a second opinion: it must not know the first

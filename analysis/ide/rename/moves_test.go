@@ -38,7 +38,7 @@ func TestMoves(t *testing.T) {
 		{"a component", "app/net", "app/network", []string{`app/main.pp "./network"`, `app/main.pp "network"`}},
 		{"a component out of the program", "app/net", "net", []string{`app/main.pp "../net"`, `app/main.pp "../net"`, `app/net/main.pp "../shared/far"`}},
 		{"one that is far", "shared", "lib/common", []string{`app/main.pp "../lib/common/far"`, `app/net/main.pp "../../lib/common/far"`}},
-		{"the program with its component", "app", "deep/er", []string{`app/main.pp "../../shared/far"`, `app/net/main.pp "../../../../shared/far"`}},
+		{"the program with its component", "app", "deep/er", []string{`app/main.pp "../../shared/far"`, `app/net/main.pp "../../../shared/far"`}},
 		{"files that are read", "app/www", "app/site", []string{`app/main.pp "./site/index.html"`, `app/main.pp "site/a.txt"`, `app/main.pp "./site/b.txt"`}},
 		{"something else", "other", "else", nil},
 		{"a name that begins alike", "app/ne", "app/x", nil},

@@ -1,4 +1,4 @@
-package main
+package house
 
 import (
 	"os"
@@ -10,8 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Every fuzz target of the tree stands in the Makefile, so that `make fuzz` runs it, and no
-// other does.
+// TestFuzzersAreListed: the Makefile lists exactly the fuzz targets of the tree, so `make fuzz` runs them all.
 func TestFuzzersAreListed(t *testing.T) {
 	t.Parallel()
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
