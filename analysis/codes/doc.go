@@ -1,15 +1,18 @@
-// Package codes declares every kind of finding once: its permanent code, how bad
-// it is, what it means, and a bad and a good example. Findings, `pcl-lsp explain`,
-// docs/findings.md and a test that checks the examples all come from here.
+// Package codes declares every kind of finding once: its permanent code, its
+// severity, and a text that explains it with a bad and a good example. Findings,
+// `pcl-lsp explain`, docs/findings.md, docs/rules.md and the test that checks the
+// examples all read it.
 //
-// The package knows the words only: it does not know how a finding is found, and
-// imports nothing of the project.
+// A [Declaration] is a row of a table in Go, and a [Text] is a Markdown file in
+// texts/. A [Policy] changes severities by code, as users configure them.
 //
-// A [Policy] changes severities by code, as users configure them.
+// The package doesn't know how findings are found, and imports nothing of the project.
+//
+// Invariant: every code has a text, and every text has a code.
 //
 // # Why
 //
-// Declarations are Go literals rather than embedded text files: a code, its
-// severity and its explanation stand together in one place, the compiler checks
-// the names, and nothing must be parsed when the program starts.
+// Severities are in Go and not in front matter of the texts: every finding needs its
+// severity, so a check would have to parse 300 files before it starts. The texts are
+// only needed by people who ask for them, and are parsed when the first one does.
 package codes

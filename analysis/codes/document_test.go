@@ -113,7 +113,7 @@ func writeFindings() string {
 	for _, area := range codes.Areas() {
 		fmt.Fprintf(&out, "\n## %s\n\nCodes about %s.\n\n| code | severity | finding |\n|---|---|---|\n", area.Title, area.About)
 		for _, d := range area.Declarations {
-			fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s |\n", d.Code, d.Code.Anchor(), d.Severity, strings.ReplaceAll(d.Title, "|", `\|`))
+			fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s |\n", d.Code, d.Code.Anchor(), d.Severity, strings.ReplaceAll(d.Code.Text().Title, "|", `\|`))
 		}
 		for _, d := range area.Declarations {
 			writeDeclaration(&out, d)
@@ -123,21 +123,17 @@ func writeFindings() string {
 }
 
 func writeDeclaration(out *strings.Builder, d codes.Declaration) {
-	fmt.Fprintf(out, "\n### `%s`\n\n**%s** (%s%s)\n", d.Code, strings.ToUpper(d.Title[:1])+d.Title[1:], d.Severity, tags[d.Tag])
-	if d.Explanation != "" {
-		fmt.Fprintf(out, "\n%s\n", strings.TrimSpace(d.Explanation))
-	}
-	writeExample(out, "Bad", d.Bad)
-	writeExample(out, "Good", d.Good)
+	text := d.Code.Text()
+	fmt.Fprintf(out, "\n### `%s`\n\n**%s** (%s%s)\n", d.Code, strings.ToUpper(text.Title[:1])+text.Title[1:], d.Severity, tags[d.Tag])
+	fmt.Fprintf(out, "\n%s\n", text.Explanation)
+	writeExample(out, "Bad", text.Bad)
+	writeExample(out, "Good", text.Good)
 }
 
 var tags = map[codes.Tag]string{codes.Unnecessary: ", shown faded", codes.Deprecated: ", shown struck through"}
 
 // writeExample writes an example, each of its files on its own.
 func writeExample(out *strings.Builder, title, text string) {
-	if text == "" {
-		return
-	}
 	archive := txtar.Parse([]byte(text))
 	if len(archive.Files) == 0 {
 		fmt.Fprintf(out, "\n%s:\n", title)

@@ -41,14 +41,3 @@ func (p Policy) OptIns() OptIns {
 	}
 	return on
 }
-
-// Rules are the declarations of rules, in the order of the documentation.
-func Rules() []Declaration {
-	var rules []Declaration
-	for _, d := range All() {
-		if d.Rule {
-			rules = append(rules, d)
-		}
-	}
-	return rules
-}

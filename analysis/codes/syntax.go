@@ -1,8 +1,6 @@
 package codes
 
-import "slices"
-
-// This file declares the codes about text that cannot be parsed.
+// This file declares the codes about the syntax of files.
 
 // Codes about text that cannot be parsed.
 const (
@@ -38,179 +36,34 @@ const (
 
 var syntaxArea = Area{
 	Title: "Syntax", About: "text that cannot be parsed",
-	Declarations: slices.Concat(syntaxOfWords, syntaxOfStructure),
-}
-
-// Characters, numbers and strings.
-var syntaxOfWords = []Declaration{
-	{
-		Code: SyntaxEncoding, Severity: Error,
-		Title: "a file is not valid UTF-8",
-		Explanation: "PCL files are UTF-8. A byte that is no part of a UTF-8 character mostly comes from an editor that saved " +
-			"the file in an older encoding, such as Latin-1. Save it as UTF-8. Only the first such byte is reported.",
-		Bad: "output greeting {\n  value = \"caf\xe9\"\n}\n",
-		Good: `output greeting {
-  value = "café"
-}
-`,
-	},
-	{
-		Code: SyntaxCharacter, Severity: Error,
-		Title: "a character has no meaning",
-		Explanation: "The character is not part of the language where it stands. Strings are quoted with `\"`, not with `'`, " +
-			"backticks or typographic quotes; attributes end with their line, not with `;`. Of several such characters" +
-			" in one line the first is reported.",
-		Bad: `output greeting {
-  value = 'Hello'
-}
-`,
-		Good: `output greeting {
-  value = "Hello"
-}
-`,
-	},
-	{
-		Code: SyntaxOperator, Severity: Error,
-		Title: "an operator does not exist",
-		Explanation: "The operators are `+ - * / %`, `== != < <= > >=`, `&& || !` and `? :`. There are none for single bits and" +
-			" none for powers: what is meant by `&` and `|` is mostly `&&` and `||`.",
-		Bad: `config replicas int {
-}
-
-config zones int {
-}
-
-output survivesFire {
-  value = replicas > 1 & zones > 1
-}
-`,
-		Good: `config replicas int {
-}
-
-config zones int {
-}
-
-output survivesFire {
-  value = replicas > 1 && zones > 1
-}
-`,
-	},
-	{
-		Code: SyntaxNumber, Severity: Error,
-		Title: "a number is malformed",
-		Explanation: "A number is written in decimal digits, with an optional fraction and exponent: `1000`, `0.5`, `1e6`. " +
-			"There are no digit separators, no units and no hexadecimal numbers, and a digit stands before the point.",
-		Bad: `output maxBytes {
-  value = 64_000
-}
-`,
-		Good: `output maxBytes {
-  value = 64000
-}
-`,
-	},
-	{
-		Code: SyntaxStringNewline, Severity: Error,
-		Title: "a quoted string goes over a line end",
-		Explanation: "A string in quotes ends on the line on which it begins. Close it there, write `\\n` for a line break, or " +
-			"use a heredoc for a text of several lines.",
-		Bad: `output greeting {
-  value = "Hello,
-  world"
-}
-`,
-		Good: `output greeting {
-  value = <<-EOT
-    Hello,
-    world
-  EOT
-}
-`,
-	},
-	{
-		Code: SyntaxStringUnterminated, Severity: Error,
-		Title: "a string is never closed",
-		Explanation: "The file ends inside a string. Add the closing quote; the place where the string was opened is named " +
-			"beside the finding.",
-		Bad: `output greeting {
-  value = "Hello`,
-		Good: `output greeting {
-  value = "Hello"
-}
-`,
-	},
-	{
-		Code: SyntaxHeredocUnterminated, Severity: Error,
-		Title: "a heredoc is never closed",
-		Explanation: "A heredoc goes on until a line that holds nothing but the marker after its `<<`. Without such a line the " +
-			"rest of the file is taken for text. The marker may be indented; nothing may stand behind it.",
-		Bad: `output script {
-  value = <<EOT
-echo hello
-EOT;
-}
-`,
-		Good: `output script {
-  value = <<EOT
-echo hello
-EOT
-}
-`,
-	},
-	{
-		Code: SyntaxEscape, Severity: Error,
-		Title: "an escape in a string does not exist",
-		Explanation: "A backslash in a quoted string begins an escape: `\\n`, `\\r`, `\\t`, `\\\"`, `\\\\`, `\\uXXXX` or `\\UXXXXXXXX`. " +
-			"For a backslash as such, as in patterns and Windows paths, write two. In heredocs a backslash is an " +
-			"ordinary character.",
-		Bad: `output pattern {
-  value = "[0-9]+\.log"
-}
-`,
-		Good: `output pattern {
-  value = "[0-9]+\\.log"
-}
-`,
-	},
-	{
-		Code: SyntaxTemplateDirective, Severity: Error,
-		Title: "a template directive is misplaced",
-		Explanation: "`%{` in a string begins a directive: `%{ if condition }`, with an optional `%{ else }`, up to `%{ endif " +
-			"}`, or `%{ for item in list }` up to `%{ endfor }`. Close what is open, or write `%%{` for the two " +
-			"characters as such.",
-		Bad: `config tls bool {
-}
-
-output scheme {
-  value = "http%{ if tls }s"
-}
-`,
-		Good: `config tls bool {
-}
-
-output scheme {
-  value = "http%{ if tls }s%{ endif }"
-}
-`,
-	},
-	{
-		Code: SyntaxTemplateUnterminated, Severity: Error,
-		Title: "an interpolation is never closed",
-		Explanation: "`${` in a string begins an expression, which ends with `}`. Add the brace, or write `$${` for the two " +
-			"characters as such.",
-		Bad: `config name string {
-}
-
-output greeting {
-  value = "Hello, ${name"
-}
-`,
-		Good: `config name string {
-}
-
-output greeting {
-  value = "Hello, ${name}"
-}
-`,
+	Declarations: []Declaration{
+		{Code: SyntaxEncoding, Severity: Error},
+		{Code: SyntaxCharacter, Severity: Error},
+		{Code: SyntaxOperator, Severity: Error},
+		{Code: SyntaxNumber, Severity: Error},
+		{Code: SyntaxStringNewline, Severity: Error},
+		{Code: SyntaxStringUnterminated, Severity: Error},
+		{Code: SyntaxHeredocUnterminated, Severity: Error},
+		{Code: SyntaxEscape, Severity: Error},
+		{Code: SyntaxTemplateDirective, Severity: Error},
+		{Code: SyntaxTemplateUnterminated, Severity: Error},
+		{Code: SyntaxExpressionMissing, Severity: Error},
+		{Code: SyntaxExpressionInvalid, Severity: Error},
+		{Code: SyntaxConditional, Severity: Error},
+		{Code: SyntaxParen, Severity: Error},
+		{Code: SyntaxCall, Severity: Error},
+		{Code: SyntaxTuple, Severity: Error},
+		{Code: SyntaxObject, Severity: Error},
+		{Code: SyntaxSeparator, Severity: Error},
+		{Code: SyntaxNewline, Severity: Error},
+		{Code: SyntaxBodyItem, Severity: Error},
+		{Code: SyntaxAttributeDuplicate, Severity: Error},
+		{Code: SyntaxBlockUnclosed, Severity: Error},
+		{Code: SyntaxBlockOneLine, Severity: Error},
+		{Code: SyntaxBlockLabel, Severity: Error},
+		{Code: SyntaxLegacyIndex, Severity: Error},
+		{Code: SyntaxFor, Severity: Error},
+		{Code: SyntaxSplatNested, Severity: Error},
+		{Code: SyntaxDepth, Severity: Error},
 	},
 }

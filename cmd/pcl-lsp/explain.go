@@ -46,7 +46,7 @@ func (a *app) explainCommand() *cobra.Command {
 func completeCodes(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var offers []string
 	for _, d := range codes.All() {
-		offers = append(offers, string(d.Code)+"\t"+d.Title)
+		offers = append(offers, string(d.Code)+"\t"+d.Code.Text().Title)
 	}
 	return offers, cobra.ShellCompDirectiveNoFileComp
 }

@@ -67,9 +67,9 @@ func TestExplainJSON(t *testing.T) {
 		t.Fatalf("got version %d and %d codes, want 1 and %d", doc.Version, len(doc.Codes), len(all))
 	}
 	for i, d := range all {
-		got := doc.Codes[i]
-		if got.Code != string(d.Code) || got.Severity != d.Severity.String() || got.Title != d.Title ||
-			got.Explanation != d.Explanation || got.Bad != strings.ToValidUTF8(d.Bad, "\uFFFD") || got.Good != d.Good || got.Link != d.Code.Link() || got.Area == "" {
+		got, text := doc.Codes[i], d.Code.Text()
+		if got.Code != string(d.Code) || got.Severity != d.Severity.String() || got.Title != text.Title ||
+			got.Explanation != text.Explanation || got.Bad != strings.ToValidUTF8(text.Bad, "\uFFFD") || got.Good != text.Good || got.Link != d.Code.Link() || got.Area == "" {
 			t.Errorf("got %+v, want %+v", got, d)
 		}
 	}

@@ -14,7 +14,6 @@ var largerCircles = map[string]int{
 	"analysis/check":        110,
 	"lsp":                   61,
 	"cmd/pcl-lsp":           44,
-	"analysis/codes":        34,
 	"analysis/syntax":       28,
 	"workspace":             24,
 	"analysis/ide/complete": 23,

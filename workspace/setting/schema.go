@@ -103,7 +103,7 @@ func ruleSchemas() object {
 		}
 		rule := object{"enum": words}
 		if d, ok := codes.Lookup(codes.Code(pattern)); ok {
-			rule["description"] = d.Title
+			rule["description"] = d.Code.Text().Title
 		}
 		rules[pattern] = rule
 	}

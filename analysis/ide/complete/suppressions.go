@@ -59,7 +59,8 @@ func (c *completer) suppressedCodes(s syntax.Suppression, base int, typed string
 		if !d.Code.Suppressible() {
 			continue
 		}
-		item := Item{Label: string(d.Code), Kind: KindValue, Detail: d.Title, Doc: d.Explanation, Replace: replace}
+		text := d.Code.Text()
+		item := Item{Label: string(d.Code), Kind: KindValue, Detail: text.Title, Doc: text.Explanation, Replace: replace}
 		if here[d.Code] {
 			item.Sort = sortText(rankBest, item.Label)
 		}

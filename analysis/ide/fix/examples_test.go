@@ -75,7 +75,7 @@ func TestEveryCode(t *testing.T) {
 		fixed++
 		t.Run(string(d.Code), func(t *testing.T) {
 			t.Parallel()
-			text := d.Bad
+			text := d.Code.Text().Bad
 			if other, ok := otherExamples[d.Code]; ok {
 				text = other
 			}

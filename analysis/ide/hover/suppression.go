@@ -1,7 +1,6 @@
 package hover
 
 import (
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -37,8 +36,9 @@ func suppressed(p *analysis.Program, path string, offset int) *Hover {
 func explained(pattern string) *page {
 	pg := &page{}
 	if d, ok := codes.Lookup(codes.Code(pattern)); ok {
-		pg.code(d.Severity.String() + " " + pattern + ": " + d.Title)
-		pg.line(strings.TrimSpace(d.Explanation))
+		text := d.Code.Text()
+		pg.code(d.Severity.String() + " " + pattern + ": " + text.Title)
+		pg.line(text.Explanation)
 		return pg
 	}
 	if !codes.IsSuppressible(pattern) {
@@ -48,7 +48,7 @@ func explained(pattern string) *page {
 	var members []string
 	for _, d := range codes.All() {
 		if d.Code.Matches(pattern) {
-			members = append(members, "`"+string(d.Code)+"`: "+d.Title)
+			members = append(members, "`"+string(d.Code)+"`: "+d.Code.Text().Title)
 		}
 	}
 	pg.list(members)

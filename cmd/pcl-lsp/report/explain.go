@@ -30,16 +30,13 @@ func Explain(w io.Writer, style Style, declared []codes.Declaration) error {
 }
 
 func explain(out io.Writer, p painter, d codes.Declaration) {
-	fmt.Fprintf(out, "%s: %s\n", p.severity(d.Severity, fmt.Sprintf("%s[%s]", d.Severity, d.Code)), p.message(d.Title))
-	if d.Explanation != "" {
-		fmt.Fprintf(out, "\n%s", wrapped(d.Explanation, proseWidth))
-	}
+	text := d.Code.Text()
+	fmt.Fprintf(out, "%s: %s\n", p.severity(d.Severity, fmt.Sprintf("%s[%s]", d.Severity, d.Code)), p.message(text.Title))
+	fmt.Fprintf(out, "\n%s", wrapped(text.Explanation, proseWidth))
 	for _, e := range []struct{ title, text string }{
-		{p.with("Bad:", color.FgRed), d.Bad}, {p.with("Good:", color.FgGreen), d.Good},
+		{p.with("Bad:", color.FgRed), text.Bad}, {p.with("Good:", color.FgGreen), text.Good},
 	} {
-		if e.text != "" {
-			fmt.Fprintf(out, "\n%s\n\n%s", e.title, indented(e.text))
-		}
+		fmt.Fprintf(out, "\n%s\n\n%s", e.title, indented(e.text))
 	}
 	fmt.Fprintf(out, "\n%s\n", p.gutter(d.Code.Link()))
 }
@@ -61,7 +58,7 @@ func List(w io.Writer, style Style, areas []codes.Area) error {
 		fmt.Fprintf(out, "%s: %s\n\n", paint.message(a.Title), a.About)
 		for _, d := range a.Declarations {
 			severity := fmt.Sprintf("%-*s", len(codes.Information.String()), d.Severity)
-			fmt.Fprintf(out, "  %-*s  %s  %s\n", longest, d.Code, paint.severity(d.Severity, severity), d.Title)
+			fmt.Fprintf(out, "  %-*s  %s  %s\n", longest, d.Code, paint.severity(d.Severity, severity), d.Code.Text().Title)
 		}
 	}
 	return out.Flush()
@@ -90,9 +87,10 @@ func ExplainJSON(w io.Writer, areas []codes.Area) error {
 	}{formatVersion, []explained{}}
 	for _, a := range areas {
 		for _, d := range a.Declarations {
+			text := d.Code.Text()
 			doc.Codes = append(doc.Codes, explained{
-				Code: d.Code, Severity: d.Severity.String(), Tag: tagNames[d.Tag], Area: a.Title, Title: d.Title,
-				Explanation: d.Explanation, Bad: d.Bad, Good: d.Good, Link: d.Code.Link(),
+				Code: d.Code, Severity: d.Severity.String(), Tag: tagNames[d.Tag], Area: a.Title, Title: text.Title,
+				Explanation: text.Explanation, Bad: text.Bad, Good: text.Good, Link: d.Code.Link(),
 			})
 		}
 	}

@@ -29,7 +29,7 @@ func Rules(w io.Writer, style Style, rules []Rule) error {
 	fixable := map[bool]string{true: "fix", false: "   "}
 	for _, r := range rules {
 		severity := fmt.Sprintf("%-*s", len(codes.Information.String()), r.Severity)
-		fmt.Fprintf(out, "%-*s  %s  %s  %s\n", longest, r.Code, paint.severity(r.Severity, severity), fixable[r.Fixable], r.Title)
+		fmt.Fprintf(out, "%-*s  %s  %s  %s\n", longest, r.Code, paint.severity(r.Severity, severity), fixable[r.Fixable], r.Code.Text().Title)
 	}
 	return out.Flush()
 }
@@ -51,7 +51,7 @@ func RulesJSON(w io.Writer, rules []Rule) error {
 		Rules   []listedRule `json:"rules"`
 	}{formatVersion, []listedRule{}}
 	for _, r := range rules {
-		doc.Rules = append(doc.Rules, listedRule{r.Code, r.Severity.String(), r.Fixable, r.Title, r.Code.Link()})
+		doc.Rules = append(doc.Rules, listedRule{r.Code, r.Severity.String(), r.Fixable, r.Code.Text().Title, r.Code.Link()})
 	}
 	return WriteJSON(w, doc)
 }

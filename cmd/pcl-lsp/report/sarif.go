@@ -80,12 +80,12 @@ func (s sarifWriter) declared(findings []Finding) []sarifRule {
 }
 
 func sarifRuleOf(code codes.Code, area string) sarifRule {
-	d, _ := codes.Lookup(code)
+	text := code.Text()
 	rule := sarifRule{
-		ID: string(code), Short: sarifText{Text: sentence(d.Title, code)}, Full: sarifText{Text: sentence(d.Explanation, code)},
-		Help:    sarifText{Text: sentence(d.Explanation, code), Markdown: help(d)},
-		HelpURI: code.Link(), Default: sarifConfiguration{sarifLevels[d.Severity]},
-		Properties: sarifRuleProperties{Severity: problemSeverities[d.Severity]},
+		ID: string(code), Short: sarifText{Text: sentence(text.Title, code)}, Full: sarifText{Text: sentence(text.Explanation, code)},
+		Help:    sarifText{Text: sentence(text.Explanation, code), Markdown: help(text)},
+		HelpURI: code.Link(), Default: sarifConfiguration{sarifLevels[code.Severity()]},
+		Properties: sarifRuleProperties{Severity: problemSeverities[code.Severity()]},
 	}
 	if area != "" {
 		rule.Properties.Tags = []string{area}
@@ -107,9 +107,9 @@ func sentence(text string, code codes.Code) string {
 }
 
 // help is what is declared about a code, in Markdown.
-func help(d codes.Declaration) string {
-	text := strings.TrimSpace(d.Explanation)
-	for _, e := range []struct{ title, text string }{{"Bad", d.Bad}, {"Good", d.Good}} {
+func help(t codes.Text) string {
+	text := t.Explanation
+	for _, e := range []struct{ title, text string }{{"Bad", t.Bad}, {"Good", t.Good}} {
 		if e.text != "" {
 			text += "\n\n" + e.title + ":\n\n```\n" + strings.Trim(e.text, "\n") + "\n```"
 		}

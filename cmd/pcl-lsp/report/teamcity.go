@@ -25,8 +25,7 @@ func (r *Report) TeamCity(w io.Writer) error {
 	for _, f := range r.Shown() {
 		if !told[f.Code] {
 			told[f.Code] = true
-			d, _ := codes.Lookup(f.Code)
-			id, title := teamcity(string(f.Code)), teamcity(sentence(d.Title, f.Code))
+			id, title := teamcity(string(f.Code)), teamcity(sentence(f.Code.Text().Title, f.Code))
 			fmt.Fprintf(out, "##teamcity[inspectionType id='%s' name='%s' category='PCL' description='%s']\n", id, id, title)
 		}
 		fmt.Fprintf(out, "##teamcity[inspection typeId='%s' message='%s' file='%s' line='%d' SEVERITY='%s']\n",

@@ -1,0 +1,95 @@
+package codes
+
+// This file declares the codes about what surrounds a program.
+
+// Codes about the file .pcl-lsp.yaml.
+const (
+	SettingsInvalid Code = "settings.invalid"
+)
+
+var settingsArea = Area{
+	Title: "Settings", About: "the file .pcl-lsp.yaml",
+	Declarations: []Declaration{
+		{Code: SettingsInvalid, Severity: Error},
+	},
+}
+
+// Codes about the configuration of stacks.
+const (
+	ConfigStackMissing     Code = "config.stack-missing"
+	ConfigStackPlainSecret Code = "config.stack-plain-secret"
+	ConfigStackValue       Code = "config.stack-value"
+	ConfigStackUnknown     Code = "config.stack-unknown"
+)
+
+var stacksArea = Area{
+	Title: "Stacks", About: "the configuration of stacks", Varies: true,
+	Declarations: []Declaration{
+		{Code: ConfigStackMissing, Severity: Information},
+		{Code: ConfigStackPlainSecret, Severity: Warning},
+		{Code: ConfigStackValue, Severity: Warning},
+		{Code: ConfigStackUnknown, Severity: Warning},
+	},
+}
+
+// Codes about project files and those of stacks.
+const (
+	ProjectName    Code = "project.name"
+	ProjectRuntime Code = "project.runtime"
+	ProjectInvalid Code = "project.invalid"
+)
+
+var projectsArea = Area{
+	Title: "Projects", About: "project files and those of stacks",
+	Declarations: []Declaration{
+		{Code: ProjectName, Severity: Error},
+		{Code: ProjectRuntime, Severity: Information},
+		{Code: ProjectInvalid, Severity: Error},
+	},
+}
+
+// Codes about files, assets and archives.
+const (
+	FileMissing       Code = "file.missing"
+	FileDirectory     Code = "file.directory"
+	ArchiveKind       Code = "archive.kind"
+	AssetEmpty        Code = "asset.empty"
+	AssetScheme       Code = "asset.scheme"
+	AssetSwap         Code = "asset.swap"
+	AssetMember       Code = "asset.member"
+	AssetOutside      Code = "asset.outside"
+	ComponentPathCase Code = "component.path-case"
+)
+
+var filesArea = Area{
+	Title: "Files", About: "files, assets and archives", Varies: true,
+	Declarations: []Declaration{
+		{Code: FileMissing, Severity: Warning},
+		{Code: FileDirectory, Severity: Warning},
+		{Code: ArchiveKind, Severity: Warning},
+		{Code: AssetEmpty, Severity: Warning},
+		{Code: AssetScheme, Severity: Warning},
+		{Code: AssetSwap, Severity: Warning},
+		{Code: AssetMember, Severity: Error},
+		{Code: AssetOutside, Severity: Information, Rule: true},
+		{Code: ComponentPathCase, Severity: Warning, Rule: true},
+	},
+}
+
+// Codes about comments that suppress findings.
+const (
+	SuppressionUnused    Code = "suppression.unused"
+	SuppressionUnknown   Code = "suppression.unknown-code"
+	SuppressionMalformed Code = "suppression.malformed"
+	SuppressionNoReason  Code = "suppression.no-reason"
+)
+
+var suppressionsArea = Area{
+	Title: "Suppressions", About: "comments that suppress findings",
+	Declarations: []Declaration{
+		{Code: SuppressionUnused, Severity: Warning, Tag: Unnecessary, Rule: true},
+		{Code: SuppressionUnknown, Severity: Warning},
+		{Code: SuppressionMalformed, Severity: Warning},
+		{Code: SuppressionNoReason, Severity: Warning},
+	},
+}

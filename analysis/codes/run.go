@@ -1,0 +1,255 @@
+package codes
+
+// This file declares the codes about programs that are well typed and still go wrong, or surprise, when they run.
+
+// Codes about what values are, where their types fit.
+const (
+	PropUnknownNested  Code = "prop.unknown-nested"
+	ObjectDuplicateKey Code = "object.duplicate-key"
+	EnumValue          Code = "enum.value"
+	EnumCase           Code = "enum.case"
+	ConstValue         Code = "const.value"
+	UnionDiscriminator Code = "union.discriminator"
+	LiteralParse       Code = "literal.parse"
+	NumberFraction     Code = "number.fraction"
+	TemplateRedundant  Code = "template.redundant"
+	ProviderMismatch   Code = "provider.mismatch"
+)
+
+var valuesArea = Area{
+	Title: "Values", About: "what values are, where their types fit",
+	Declarations: []Declaration{
+		{Code: PropUnknownNested, Severity: Error},
+		{Code: ObjectDuplicateKey, Severity: Warning, Rule: true},
+		{Code: EnumValue, Severity: Warning},
+		{Code: EnumCase, Severity: Warning},
+		{Code: ConstValue, Severity: Error},
+		{Code: UnionDiscriminator, Severity: Warning},
+		{Code: LiteralParse, Severity: Warning},
+		{Code: NumberFraction, Severity: Warning},
+		{Code: TemplateRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
+		{Code: ProviderMismatch, Severity: Error},
+	},
+}
+
+// Codes about what schemas advise against.
+const (
+	DeprecatedResource Code = "deprecated.resource"
+	DeprecatedFunction Code = "deprecated.function"
+	DeprecatedMethod   Code = "deprecated.method"
+	DeprecatedProperty Code = "deprecated.property"
+	DeprecatedEnum     Code = "deprecated.enum"
+	TokenFallback      Code = "token.fallback"
+	TokenStyle         Code = "token.style"
+	VersionUnchecked   Code = "version.unchecked"
+)
+
+var deprecationsArea = Area{
+	Title: "Deprecations, tokens and versions", About: "what schemas advise against",
+	Declarations: []Declaration{
+		{Code: DeprecatedResource, Severity: Warning, Tag: Deprecated, Rule: true},
+		{Code: DeprecatedFunction, Severity: Warning, Tag: Deprecated, Rule: true},
+		{Code: DeprecatedMethod, Severity: Warning, Tag: Deprecated, Rule: true},
+		{Code: DeprecatedProperty, Severity: Warning, Tag: Deprecated, Rule: true},
+		{Code: DeprecatedEnum, Severity: Warning, Tag: Deprecated, Rule: true},
+		{Code: TokenFallback, Severity: Warning, Rule: true},
+		{Code: TokenStyle, Severity: Hint, Rule: true},
+		{Code: VersionUnchecked, Severity: Information, Rule: true},
+	},
+}
+
+// Codes about what is well typed and still goes wrong when the program is run.
+const (
+	ListAttribute       Code = "list.attribute"
+	OperandRuntime      Code = "operand.runtime"
+	TemplateValue       Code = "template.value"
+	TemplateDollar      Code = "template.literal-dollar"
+	IndexLiteral        Code = "index.literal"
+	CompareDisjoint     Code = "compare.disjoint"
+	ConditionConstant   Code = "condition.constant"
+	DivisionByZero      Code = "division-by-zero"
+	Precision           Code = "precision"
+	FnRange             Code = "fn.range"
+	FnLookupDefault     Code = "fn.lookup-default"
+	FnLengthMap         Code = "fn.length-map"
+	FnEntries           Code = "fn.entries"
+	FnSingleOrNoneTuple Code = "fn.singleOrNone-literal"
+	FnBase64Literal     Code = "fn.base64-literal"
+	FnNotImplemented    Code = "fn.not-implemented"
+	FnMaxInt            Code = "fn.max-int"
+)
+
+var runtimeArea = Area{
+	Title: "The run", About: "what is well typed and still goes wrong when the program is run",
+	Declarations: []Declaration{
+		{Code: ListAttribute, Severity: Error},
+		{Code: OperandRuntime, Severity: Error},
+		{Code: TemplateValue, Severity: Error},
+		{Code: TemplateDollar, Severity: Information, Rule: true},
+		{Code: IndexLiteral, Severity: Warning},
+		{Code: CompareDisjoint, Severity: Warning},
+		{Code: ConditionConstant, Severity: Information, Rule: true},
+		{Code: DivisionByZero, Severity: Warning},
+		{Code: Precision, Severity: Information, Rule: true},
+		{Code: FnRange, Severity: Warning},
+		{Code: FnLookupDefault, Severity: Warning},
+		{Code: FnLengthMap, Severity: Warning},
+		{Code: FnEntries, Severity: Warning},
+		{Code: FnSingleOrNoneTuple, Severity: Warning},
+		{Code: FnBase64Literal, Severity: Warning},
+		{Code: FnNotImplemented, Severity: Information, Rule: true},
+		{Code: FnMaxInt, Severity: Hint},
+	},
+}
+
+// Codes about what ranges make of resources.
+const (
+	RangeUnindexed    Code = "range.unindexed"
+	RangeInOptions    Code = "range.in-options"
+	RangeIgnored      Code = "range.ignored"
+	RangeFraction     Code = "range.fraction"
+	RangeNegative     Code = "range.negative"
+	RangeListIdentity Code = "range.list-identity"
+)
+
+var rangesArea = Area{
+	Title: "Ranges", About: "what ranges make of resources",
+	Declarations: []Declaration{
+		{Code: RangeUnindexed, Severity: Error},
+		{Code: RangeInOptions, Severity: Error},
+		{Code: RangeIgnored, Severity: Warning},
+		{Code: RangeFraction, Severity: Warning},
+		{Code: RangeNegative, Severity: Warning},
+		{Code: RangeListIdentity, Severity: Information, Rule: true},
+	},
+}
+
+// Codes about options without effect, and what only the run would refuse.
+const (
+	OptionIgnored               Code = "option.ignored"
+	OptionComponentResource     Code = "option.component-resource"
+	OptionPropertyListComponent Code = "option.property-list-component"
+	OptionNotConverted          Code = "option.not-converted"
+	OptionResourceKind          Code = "option.resource-kind"
+	OptionSecretOutput          Code = "option.secret-output"
+	OptionRedundant             Code = "option.redundant"
+	OptionImportRange           Code = "option.import-range"
+	HooksElement                Code = "hooks.element"
+	HookCommandEmpty            Code = "hook.command-empty"
+	HookCommandType             Code = "hook.command-type"
+	TimeoutsDuration            Code = "timeouts.duration"
+	AliasesURN                  Code = "aliases.urn"
+	PulumiRange                 Code = "pulumi.range"
+)
+
+var optionValuesArea = Area{
+	Title: "Option values", About: "options without effect, and what only the run would refuse",
+	Declarations: []Declaration{
+		{Code: OptionIgnored, Severity: Warning},
+		{Code: OptionComponentResource, Severity: Information},
+		{Code: OptionPropertyListComponent, Severity: Warning},
+		{Code: OptionNotConverted, Severity: Error},
+		{Code: OptionResourceKind, Severity: Error},
+		{Code: OptionSecretOutput, Severity: Warning},
+		{Code: OptionRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
+		{Code: OptionImportRange, Severity: Warning},
+		{Code: HooksElement, Severity: Error},
+		{Code: HookCommandEmpty, Severity: Error},
+		{Code: HookCommandType, Severity: Error},
+		{Code: TimeoutsDuration, Severity: Error},
+		{Code: AliasesURN, Severity: Error},
+		{Code: PulumiRange, Severity: Error},
+	},
+}
+
+// Codes about property paths and URNs.
+const (
+	PathKind            Code = "path.kind"
+	PathEscape          Code = "path.escape"
+	PathCase            Code = "path.case"
+	PathDuplicate       Code = "path.duplicate"
+	PathCovered         Code = "path.covered"
+	PathRequiredReplace Code = "path.required-replace"
+	URNMalformed        Code = "urn.malformed"
+	URNTypeParts        Code = "urn.type-parts"
+)
+
+var pathsArea = Area{
+	Title: "Paths and URNs", About: "property paths and URNs",
+	Declarations: []Declaration{
+		{Code: PathKind, Severity: Warning},
+		{Code: PathEscape, Severity: Warning},
+		{Code: PathCase, Severity: Warning},
+		{Code: PathDuplicate, Severity: Hint, Tag: Unnecessary, Rule: true},
+		{Code: PathCovered, Severity: Hint, Tag: Unnecessary, Rule: true},
+		{Code: PathRequiredReplace, Severity: Information, Rule: true},
+		{Code: URNMalformed, Severity: Error},
+		{Code: URNTypeParts, Severity: Warning},
+	},
+}
+
+// Codes about values that a preview does not know yet.
+const (
+	UnknownRange     Code = "unknown.range"
+	UnknownKey       Code = "unknown.key"
+	UnknownFor       Code = "unknown.for"
+	UnknownCondition Code = "unknown.condition"
+	UnknownTry       Code = "unknown.try"
+	UnknownOptional  Code = "unknown.optional"
+	UnknownPermanent Code = "unknown.permanent"
+	UnknownAsset     Code = "unknown.asset"
+)
+
+var unknownsArea = Area{
+	Title: "Unknown at preview", About: "values that a preview does not know yet",
+	Declarations: []Declaration{
+		{Code: UnknownRange, Severity: Warning},
+		{Code: UnknownKey, Severity: Warning},
+		{Code: UnknownFor, Severity: Information},
+		{Code: UnknownCondition, Severity: Information},
+		{Code: UnknownTry, Severity: Information},
+		{Code: UnknownOptional, Severity: Warning},
+		{Code: UnknownPermanent, Severity: Warning},
+		{Code: UnknownAsset, Severity: Information},
+	},
+}
+
+// Codes about where secrets come from and where they go.
+const (
+	SecretLiteral       Code = "secret.literal"
+	SecretUnsecret      Code = "secret.unsecret"
+	SecretConfigLooking Code = "secret.config-looking"
+	SecretOutput        Code = "secret.output"
+	SecretIdentity      Code = "secret.identity"
+	SecretKey           Code = "secret.key"
+	SecretID            Code = "secret.id"
+	SecretHook          Code = "secret.hook"
+	SecretToPlain       Code = "secret.to-plain"
+	SecretSpread        Code = "secret.spread"
+	SecretAsset         Code = "secret.asset"
+	SecretRedundant     Code = "secret.redundant"
+	SecretName          Code = "secret.name"
+	SecretCommand       Code = "secret.command"
+	SecretLiteralInput  Code = "secret.literal-input"
+)
+
+var secretsArea = Area{
+	Title: "Secrets", About: "where secrets come from and where they go",
+	Declarations: []Declaration{
+		{Code: SecretLiteral, Severity: Warning, Rule: true},
+		{Code: SecretUnsecret, Severity: Information, Rule: true},
+		{Code: SecretConfigLooking, Severity: Information, Rule: true},
+		{Code: SecretOutput, Severity: Information, Rule: true},
+		{Code: SecretIdentity, Severity: Error},
+		{Code: SecretKey, Severity: Warning},
+		{Code: SecretID, Severity: Warning},
+		{Code: SecretHook, Severity: Error},
+		{Code: SecretToPlain, Severity: Information, Rule: true},
+		{Code: SecretSpread, Severity: Hint, Rule: true},
+		{Code: SecretAsset, Severity: Information, Rule: true},
+		{Code: SecretRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
+		{Code: SecretName, Severity: Warning},
+		{Code: SecretCommand, Severity: Warning},
+		{Code: SecretLiteralInput, Severity: Warning, Rule: true},
+	},
+}
