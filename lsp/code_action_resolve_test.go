@@ -52,7 +52,7 @@ func TestResolve(t *testing.T) {
 	}
 	at := object{"only": []string{"quickfix", "source.fixAll"}}
 	atOnce, announced := now.actionsAt(4, 12, 12, at), later.actionsAt(4, 12, 12, at)
-	if diff := cmp.Diff([]string{"Write the expression alone", "Fix all template.redundant in this file", "Make all safe fixes"}, titles(announced)); diff != "" {
+	if diff := cmp.Diff([]string{"Remove the quotes and the interpolation", "Fix all template.redundant in this file", "Make all safe fixes"}, titles(announced)); diff != "" {
 		t.Fatal(diff)
 	}
 	for i, a := range announced {
@@ -135,7 +135,7 @@ func TestApplyFix(t *testing.T) {
 			Changes map[string][]struct{ NewText string }
 		}
 	}
-	if err := json.Unmarshal(asked.Params, &params); err != nil || params.Label != "Write the expression alone" ||
+	if err := json.Unmarshal(asked.Params, &params); err != nil || params.Label != "Remove the quotes and the interpolation" ||
 		len(params.Edit.Changes[mainURI]) != 1 || params.Edit.Changes[mainURI][0].NewText != "d" {
 		t.Errorf("asked for %s", asked.Params)
 	}

@@ -18,7 +18,6 @@ var largerCircles = map[string]int{
 	"workspace":             24,
 	"analysis/ide/complete": 23,
 	"typesys/schema":        20,
-	"analysis/ide/fix":      18,
 }
 
 // TestCircles: no package is a knot.

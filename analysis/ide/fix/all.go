@@ -11,14 +11,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file makes many fixes at once.
+// This file applies many fixes at once.
 
-// maxRounds is how often fixes may make room for others.
+// maxRounds limits how often one round of fixes can make room for the next.
 const maxRounds = 100
 
-// Safely are the edits of one file that all safe fixes make together, until there are
-// none left. What is done a second time changes nothing, and no round is kept that
-// brings a finding. The error is that of the context.
+// Safely returns the edits that all safe fixes of one file make together, repeated until no
+// safe fix is left. Running it twice changes nothing more, and a round that adds a finding is
+// dropped. The only error is the context's.
 func Safely(ctx context.Context, p *analysis.Program, path string) ([]change.Edit, error) {
 	original, ok := p.File(path)
 	if !ok {
@@ -60,8 +60,8 @@ func Safely(ctx context.Context, p *analysis.Program, path string) ([]change.Edi
 	return []change.Edit{difference(original, file)}, nil
 }
 
-// OfCode are the edits of one file that fix all findings with a code there, each in
-// the way that is best for it.
+// OfCode returns the edits that fix every finding of one code in a file, using the best fix
+// for each.
 func OfCode(ctx context.Context, p *analysis.Program, path string, findings []analysis.Diagnostic, code codes.Code) []change.Edit {
 	seen := map[syntax.Span]bool{}
 	return together(For(ctx, p, within(findings, path, code)), path, func(f Fix) bool {
@@ -71,7 +71,7 @@ func OfCode(ctx context.Context, p *analysis.Program, path string, findings []an
 	})
 }
 
-// within are the findings of a file, those with a code if one is given.
+// within returns the findings of a file. An empty code means all codes.
 func within(all []analysis.Diagnostic, path string, code codes.Code) []analysis.Diagnostic {
 	var found []analysis.Diagnostic
 	for _, d := range all {
@@ -82,26 +82,23 @@ func within(all []analysis.Diagnostic, path string, code codes.Code) []analysis.
 	return found
 }
 
-// together are the edits of the fixes that are wanted and do not come into each
-// other's way; who comes first is made, and the others wait for the next round.
+// together returns the edits of the wanted fixes, skipping a fix that overlaps an earlier one.
+// Skipped fixes get their turn in the next round.
 func together(fixes []Fix, path string, wanted func(Fix) bool) []change.Edit {
 	var edits []change.Edit
 	for _, f := range fixes {
 		if !wanted(f) || f.Command != nil {
 			continue
 		}
-		fits := func(e change.Edit) bool {
-			return e.Path == path && !slices.ContainsFunc(edits, func(other change.Edit) bool { return change.Overlap(e, other) })
-		}
-		if !slices.ContainsFunc(f.Edits, func(e change.Edit) bool { return !fits(e) }) {
+		if !slices.ContainsFunc(f.Edits, func(e change.Edit) bool { return e.Path != path || overlaps(e, edits) }) {
 			edits = append(edits, f.Edits...)
 		}
 	}
 	return edits
 }
 
-// difference is one edit that makes a file of another: of the lines between those at
-// the beginning and at the end that both have.
+// difference returns one edit that turns one file into another. It covers the lines between
+// their common prefix and their common suffix.
 func difference(before, after *syntax.File) change.Edit {
 	was, is := before.Text(), after.Text()
 	start := 0

@@ -8,21 +8,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 )
 
-// This file chooses the fixes that are made where nobody is asked.
+// This file chooses fixes when nobody can be asked.
 
-// Choice says which fixes are made without asking.
+// Choice says which fixes are applied without asking.
 type Choice string
 
-// The choices that there are.
+// The choices.
 const (
-	SafeOnly Choice = "safe" // after which the program means what it meant
-	Best     Choice = "all"  // for each finding the safe one, the preferred one, or the only one
+	SafeOnly Choice = "safe" // fixes that keep the meaning of the program
+	Best     Choice = "all"  // for each finding the safe fix, else the preferred one, else the only one
 )
 
-// Compatible are fixes for findings of a program that can be made together: at most one for
-// each finding, in the order of the findings. Where two come into each other's way, the
-// first is taken. Those are left out that are not allowed. The findings must be those of
-// this very program. When the context ends the rest is left out.
+// Compatible returns fixes that can be applied together: at most one per finding, in the order
+// of the findings. Of two that overlap, the first wins. Fixes that are not allowed are left
+// out. The findings must come from this very program. If the context ends, the rest is left
+// out.
 func Compatible(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, choice Choice, allowed func(Fix) bool) []Fix {
 	var chosen []Fix
 	var edits []change.Edit
@@ -65,5 +65,5 @@ func (c Choice) among(ctx context.Context, p *analysis.Program, d analysis.Diagn
 	if len(all) == 1 {
 		return all[0], true
 	}
-	return Fix{}, false // whoever wrote the program has to choose
+	return Fix{}, false // the author has to choose
 }

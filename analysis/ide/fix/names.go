@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -9,12 +10,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file repairs names and declarations.
 
-// undefined refers to a name that there is, or declares this one.
+// undefined replaces an undefined name by a similar one, or declares it.
 func undefined(s site) []Fix {
 	fixes := proposed(s)
 	name := s.text(s.span)
@@ -37,31 +37,13 @@ func undefined(s site) []Fix {
 	return fixes
 }
 
-// wanted is the type that the place of the finding asks for, if the whole expression
-// there is what is missing.
-func (s site) wanted() typesys.Type {
-	info, err := s.program.Check(s.ctx, s.item)
-	if err != nil {
-		return typesys.Dynamic
-	}
-	for _, n := range s.nodes {
-		if t, ok := info.Expected[n]; ok && syntax.SpanOf(n) == s.span && t.IsValid() {
-			return typesys.Strip(t)
-		}
-		if _, inText := n.(*hclsyntax.TemplateExpr); inText {
-			return typesys.String
-		}
-	}
-	return typesys.Dynamic
-}
-
-// otherName gives a declaration a name that is free.
+// otherName gives a declaration an unused name.
 func otherName(s site) []Fix {
 	name := s.freeName(strings.Trim(s.text(s.span), `"`))
 	return s.instead(name, false)
 }
 
-// otherVariable gives a loop variable another name, wherever it is used.
+// otherVariable renames a loop variable and all its uses.
 func otherVariable(s site) []Fix {
 	info, err := s.program.Check(s.ctx, s.item)
 	if err != nil {
@@ -77,7 +59,7 @@ func otherVariable(s site) []Fix {
 		return nil
 	}
 	name := s.freeName(variable.Name)
-	if name == variable.Name { // hidden is a variable of the item
+	if name == variable.Name { // the hidden object is a variable of the item
 		name = s.freeName(joinedName("inner", variable.Name))
 	}
 	var edits []change.Edit
@@ -89,7 +71,7 @@ func otherVariable(s site) []Fix {
 	return []Fix{{Title: "Call it `" + name + "`", Edits: edits}}
 }
 
-// withoutKey leaves away the key variable of a loop.
+// withoutKey removes the key variable of a loop.
 func withoutKey(s site) []Fix {
 	loop, ok := innermost(s, func(f *hclsyntax.ForExpr) bool { return f.KeyVar != "" })
 	if !ok {
@@ -104,12 +86,12 @@ func withoutKey(s site) []Fix {
 	start := syntax.SpanOf(loop).Start
 	rest := open[behind+1:]
 	span := syntax.Span{Start: start + at + len("for "), End: start + behind + 1 + len(rest) - len(strings.TrimLeft(rest, " \t"))}
-	f := s.rewrite(span, "", "Remove the variable of the key")
+	f := s.rewrite(span, "", "Remove the key variable")
 	f.Safe = s.code == "unused.loop-variable"
 	return []Fix{f}
 }
 
-// identifier makes an identifier of a name, and keeps the name outside of the program.
+// identifier turns a name into an identifier and keeps the old name as `__logicalName`.
 func identifier(s site) []Fix {
 	label := strings.Trim(s.text(s.span), `"`)
 	name := joinedName(strings.FieldsFunc(label, func(r rune) bool {
@@ -123,7 +105,8 @@ func identifier(s site) []Fix {
 	}}}
 }
 
-// stackFunctions are functions that give what others ask of a name pulumi.
+// stackFunctions maps members of a name `pulumi`, as in other languages, to the functions of
+// PCL.
 var stackFunctions = map[string]string{".stack": "stack()", ".project": "project()", ".organization": "organization()"}
 
 func stackFunction(s site) []Fix {
@@ -135,7 +118,7 @@ func stackFunction(s site) []Fix {
 	return []Fix{s.rewrite(syntax.SpanOf(t), call, "Call `"+call+"`")}
 }
 
-// otherKind declares a hook of the kind that the place needs.
+// otherProvider proposes the providers of the right package.
 func otherProvider(s site) []Fix {
 	_, needed, ok := strings.Cut(s.message, "where one of ")
 	needed, _, closed := strings.Cut(needed, " is needed")
@@ -151,12 +134,80 @@ func otherProvider(s site) []Fix {
 	return append(fixes, s.removeAttribute()...)
 }
 
-// defaultValue gives a config a default.
-func defaultValue(s site) []Fix {
-	o := s.program.Lookup(s.item.Name)
-	if o == nil || s.item.Block == nil || s.item.Block.Body.Attributes["default"] != nil {
+// permanent replaces a reference to an output by what the output exports.
+func permanent(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	s, ok := siteOf(p, d)
+	if !ok {
 		return nil
 	}
-	value := printer.Placeholder(s.program.TypeOf(s.ctx, o))
-	return []Fix{{Title: "Give it a default", Edits: []change.Edit{s.addInputs([]string{"default = " + value})}}}
+	o := p.LookupOutput(s.text(s.span))
+	reference, found := innermost(s, func(t *hclsyntax.ScopeTraversalExpr) bool { return syntax.SpanOf(t).Start == s.span.Start })
+	if o == nil || !found || p.Lookup(s.text(s.span)) != nil && p.Lookup(s.text(s.span)).Kind != analysis.ObjectOutput {
+		return nil
+	}
+	it, _ := o.Item()
+	if it.Block == nil || it.Block.Body.Attributes["value"] == nil {
+		return nil
+	}
+	exported, plain := it.Block.Body.Attributes["value"].Expr.(*hclsyntax.ScopeTraversalExpr)
+	if !plain || exported.Traversal.RootName() == reference.Traversal.RootName() {
+		return nil
+	}
+	span := syntax.SpanOf(exported)
+	text := it.Text[span.Start:span.End]
+	return []Fix{{Title: "Refer to `" + text + "`", Edits: []change.Edit{s.replace(s.span, text)}, Preferred: true}}
+}
+
+// freeName returns the name, with a number added if it is taken.
+func (s site) freeName(name string) string {
+	free := name
+	for n := 2; s.program.Lookup(free) != nil || s.program.LookupOutput(free) != nil; n++ {
+		free = fmt.Sprint(name, n)
+	}
+	return free
+}
+
+// joinedName joins words in camel case.
+func joinedName(words ...string) string {
+	joined := ""
+	for _, w := range words {
+		w = strings.Map(func(r rune) rune {
+			if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+				return r
+			}
+			return -1
+		}, w)
+		if joined != "" && w != "" {
+			w = strings.ToUpper(w[:1]) + w[1:]
+		}
+		joined += w
+	}
+	if joined == "" || joined[0] >= '0' && joined[0] <= '9' {
+		joined = "secret" + joined
+	}
+	return joined
+}
+
+// meantName derives a name for the value at the finding from the item and the attributes and
+// members around it.
+func (s site) meantName() string {
+	words := []string{s.item.Name}
+	for _, n := range s.nodes {
+		switch n := n.(type) {
+		case *hclsyntax.Attribute:
+			if s.item.Block != nil {
+				words = append(words, n.Name)
+			}
+		case *hclsyntax.ObjectConsExpr:
+			for _, item := range n.Items {
+				if key, ok := analysis.LiteralKey(item.KeyExpr); ok && syntax.SpanOf(item.ValueExpr).Touches(s.span.Start) {
+					words = append(words, key)
+				}
+			}
+		}
+	}
+	if s.item.Attr != nil {
+		words = append(words, "value")
+	}
+	return joinedName(words...)
 }

@@ -1,27 +1,32 @@
 package fix
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file fixes findings about packages: schemas that are missing, and package
-// blocks of the old form.
+// This file fixes findings about packages: missing schemas, names, versions and old package
+// blocks.
 
-// packageUnknown is what would bring the schema of a package. What it is follows
-// from the same data as the message of the finding.
+// packageUnknown returns what would provide the schema of a package. It reads the same data as
+// the message of the finding.
 func packageUnknown(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	_, a := p.PackageState(d.Subject)
 	var fixes []Fix
 	if a.Lacks&schema.Trust != 0 {
-		fixes = append(fixes, Fix{Title: "Trust this workspace, so that the provider of `" + d.Subject + "` may be asked", Command: TrustWorkspace{}})
+		fixes = append(fixes, Fix{Title: "Trust this workspace so the server can run the provider of `" + d.Subject + "`", Command: TrustWorkspace{}})
 	}
 	if a.Lacks&schema.Permission != 0 {
-		fixes = append(fixes, Fix{Title: "Allow plugins to be asked for schemas", Command: AllowPlugins{}})
+		fixes = append(fixes, Fix{Title: "Allow plugins to provide schemas", Command: AllowPlugins{}})
 	}
 	if a.State == schema.Missing && a.Install != "" && a.DeclaredIn == "" {
 		fixes = append(fixes, Fix{Title: "Install the provider: `" + a.Install + "`", Command: InstallPlugin{Shell: a.Install}, Preferred: true})
@@ -29,34 +34,171 @@ func packageUnknown(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	return fixes
 }
 
-// packageLabel replaces the label of a package block by an attribute. Where the
-// block has a name the label says nothing.
+// packageLabel replaces the label of a package block by an attribute. If the block
+// already has the attribute, the label is just removed.
 func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	it, ok := p.ItemAt(d.Path, d.Span.Start)
-	if !ok || it.Block == nil || len(it.Labels) != 1 {
+	s, ok := siteOf(p, d)
+	if !ok || s.item.Block == nil || len(s.item.Labels) != 1 {
 		return nil
 	}
-	label := it.Labels[0].Span.Shift(it.Base)
-	open := syntax.Span{Start: it.Block.OpenBraceRange.Start.Byte, End: it.Block.OpenBraceRange.End.Byte}.Shift(it.Base)
-	file, ok := p.File(d.Path)
-	if !ok || open.Start < label.End || strings.TrimSpace(file.Slice(syntax.Span{Start: label.End, End: open.Start})) != "" {
+	label, open := s.item.Labels[0].Span, s.item.Block.OpenBraceRange.Start.Byte
+	if open < label.End || strings.TrimSpace(s.text(syntax.Span{Start: label.End, End: open})) != "" {
 		return nil
 	}
-	remove := change.Edit{Path: d.Path, Span: syntax.Span{Start: label.Start, End: open.Start}}
-	if it.Block.Body.Attributes["baseProviderName"] != nil {
+	remove := s.replace(syntax.Span{Start: label.Start, End: open}, "")
+	if s.item.Block.Body.Attributes["baseProviderName"] != nil {
 		return []Fix{{Title: "Remove the label", Edits: []change.Edit{remove}, Preferred: true}}
 	}
-	written := file.Slice(label)
+	written := s.text(label)
 	if !strings.HasPrefix(written, `"`) {
 		written = `"` + written + `"`
 	}
-	end := "\n"
-	if strings.Contains(file.Text(), "\r\n") {
-		end = "\r\n"
+	at := s.item.Block.OpenBraceRange.End.Byte
+	text := s.lineEnd() + "  baseProviderName = " + written
+	if !strings.HasPrefix(strings.TrimLeft(s.item.Text[at:], " \t\r"), "\n") {
+		text += s.lineEnd()
 	}
-	name := change.Edit{Path: d.Path, Span: syntax.Span{Start: open.End, End: open.End}, Text: end + "  baseProviderName = " + written}
-	if rest := file.Text()[open.End:]; !strings.HasPrefix(strings.TrimLeft(rest, " \t\r"), "\n") {
-		name.Text += end
-	}
+	name := s.replace(syntax.Span{Start: at, End: at}, text)
 	return []Fix{{Title: "Write the label as `baseProviderName`", Edits: []change.Edit{remove, name}, Preferred: true}}
+}
+
+// undeclaredPackage returns the only package that the program uses without declaring it, or
+// nothing.
+func (s site) undeclaredPackage() string {
+	used, _ := s.program.PackageNames()
+	var found []string
+	for _, name := range used {
+		if _, _, declared := s.program.PackageBlock(name); !declared && name != "pulumi" {
+			found = append(found, name)
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
+
+// nameOfPackage fills in a missing package name if only one package is possible.
+func nameOfPackage(s site) []Fix {
+	name := s.undeclaredPackage()
+	if name == "" || s.item.Block == nil {
+		return nil
+	}
+	if s.text(s.span) == `""` {
+		return s.instead(`"`+name+`"`, true)
+	}
+	if b, ok := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == "parameterization" }); ok {
+		return []Fix{s.insertAt(b.OpenBraceRange.End.Byte, s.lineEnd()+`    name = "`+name+`"`, "Name the package `"+name+"`")}
+	}
+	return []Fix{{Title: "Name the provider `" + name + "`", Edits: []change.Edit{s.addInputs([]string{`baseProviderName = "` + name + `"`})}, Preferred: true}}
+}
+
+func quotedName(s site) []Fix {
+	word := strings.Trim(s.text(s.span), `"`)
+	if syntax.IdentifierEnd(word, 0) != len(word) {
+		return nil
+	}
+	return s.instead(`"`+word+`"`, true)
+}
+
+func secureURL(s site) []Fix {
+	is := strings.Trim(s.text(s.span), `"`)
+	if strings.Contains(is, "://") {
+		return nil
+	}
+	return s.instead(`"https://`+is+`"`, false)
+}
+
+func versionText(s site) []Fix {
+	if fixes := writtenInstead(s); fixes != nil {
+		return fixes
+	}
+	is := strings.TrimLeft(strings.Trim(s.text(s.span), `"`), "vV=")
+	for range 3 {
+		if analysis.IsVersion(is) {
+			return s.instead(`"`+is+`"`, true)
+		}
+		is += ".0"
+	}
+	return nil
+}
+
+// currentVersion adds the version that the checker already uses.
+func currentVersion(s site) []Fix {
+	ref, ok := analysis.PackageRef(s.item.Item)
+	if !ok {
+		return nil
+	}
+	pkg, a := s.program.PackageState(ref.PluginName())
+	version := a.Version
+	if version == "" && pkg != nil {
+		version = pkg.Version()
+	}
+	if !analysis.IsVersion(version) {
+		return nil
+	}
+	return []Fix{{Title: "Require version " + version, Edits: []change.Edit{s.addInputs([]string{`baseProviderVersion = "` + version + `"`})}, Preferred: true}}
+}
+
+// inherited copies the package block of this program to the program of the component.
+func inherited(s site) []Fix {
+	if len(s.finding.Related) < 2 {
+		return nil
+	}
+	path, it, ok := "", syntax.Placed{}, false
+	for _, f := range s.program.Files {
+		if f.Path == s.finding.Related[0].Path {
+			path = f.Path
+			it, ok = f.ItemAt(s.finding.Related[0].Span.Start)
+		}
+	}
+	if !ok || path == "" || it.Kind != syntax.KindPackage {
+		return nil
+	}
+	text := strings.TrimSpace(it.Text[analysis.ContentSpan(it).Start-it.Base:]) + s.lineEnd() + s.lineEnd()
+	return []Fix{{Title: "Copy the package block to the component", Edits: []change.Edit{{Path: s.finding.Related[1].Path, Text: text}}}}
+}
+
+var caret = regexp.MustCompile(`^"\s*([\^~])\s*v?([0-9]+)\.([0-9]+)(?:\.([0-9]+))?\s*"$`)
+
+// plainRange expands the `^` and `~` of other tools to a range of versions.
+func plainRange(s site) []Fix {
+	m := caret.FindStringSubmatch(s.text(s.span))
+	if m == nil {
+		return nil
+	}
+	if m[4] == "" {
+		m[4] = "0"
+	}
+	upper := next(m[2]) + ".0.0"
+	if m[1] == "~" {
+		upper = m[2] + "." + next(m[3]) + ".0"
+	}
+	return s.instead(`">=`+m[2]+"."+m[3]+"."+m[4]+" <"+upper+`"`, true)
+}
+
+// next returns the number after the given one.
+func next(digits string) string {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return digits
+	}
+	return strconv.Itoa(n + 1)
+}
+
+// joinedRange joins several constraints in one string.
+func joinedRange(s site) []Fix {
+	list, ok := innermost(s, func(l *hclsyntax.TupleConsExpr) bool { return syntax.SpanOf(l) == s.span })
+	if !ok {
+		return nil
+	}
+	var parts []string
+	for _, e := range list.Exprs {
+		text, plain := analysis.PlainText(e)
+		if !plain {
+			return nil
+		}
+		parts = append(parts, text)
+	}
+	return s.instead(printer.Text(strings.Join(parts, " ")), true)
 }

@@ -6,14 +6,11 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file writes what a finding itself proposes: "did you mean `x`?".
-//
-// Why from the message: what a user reads and what the fix does are then the same by
-// construction. A message that was cut short proposes nothing.
+// This file applies what the message of a finding proposes: "did you mean `x`?". A message
+// that was cut short proposes nothing.
 
 var didYouMean = regexp.MustCompile("did you mean (`[^`…]+`|\"[^\"…]+\")")
 
@@ -53,30 +50,6 @@ func (s site) fromMessage(pattern *regexp.Regexp) []Fix {
 	return s.instead(strings.Trim(match[1], "`"), true)
 }
 
-// instead replaces what the finding is about by a word.
-func (s site) instead(word string, preferred bool) []Fix {
-	text := s.spelt(word)
-	if text == s.text(s.span) {
-		return nil
-	}
-	return []Fix{{Title: "Write `" + text + "`", Edits: []change.Edit{s.replace(s.span, text)}, Preferred: preferred}}
-}
-
-// spelt is a word in the form in which the text stands there.
-func (s site) spelt(word string) string {
-	is := s.text(s.span)
-	quoted := strings.HasPrefix(word, `"`)
-	switch {
-	case strings.HasPrefix(is, `"`) && !quoted:
-		return printer.Text(word)
-	case strings.HasPrefix(is, ".") && !strings.HasPrefix(word, "."):
-		return "." + word
-	case strings.HasPrefix(is, "[") && !strings.HasPrefix(word, "["):
-		return "[" + printer.Text(word) + "]"
-	}
-	return word
-}
-
 var itHas = regexp.MustCompile("; it has (`.*)$")
 
 // proposedOrListed offers each of a few names where none is near.
@@ -97,10 +70,11 @@ func proposedOrListed(s site) []Fix {
 	return fixes
 }
 
-// proposedOrRemoved offers to remove an attribute too.
+// proposedOrRemoved also offers to remove the attribute.
 func proposedOrRemoved(s site) []Fix { return append(proposed(s), s.removeAttribute()...) }
 
-// deprecatedWords are what a note of deprecation puts in backquotes or after "use".
+// deprecatedWords matches the replacement that a deprecation note names, in backquotes or
+// after "use".
 var deprecatedWords = regexp.MustCompile("`([^`…]+)`|(?i:\\buse |\\bcall )([\\w/:.-]+\\w)")
 
 // deprecated replaces by what the note of deprecation names; whether that exists is

@@ -11,25 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file removes what findings are about.
-
-// attribute is the innermost attribute around the finding.
-func (s site) attribute() (*hclsyntax.Attribute, bool) {
-	return innermost(s, func(*hclsyntax.Attribute) bool { return true })
-}
-
-// removeAttribute removes the attribute, and the options that it leaves empty.
-func (s site) removeAttribute() []Fix {
-	a, ok := s.attribute()
-	if !ok || s.item.Attr == a {
-		return nil
-	}
-	part := syntax.SpanOf(a)
-	if block, in := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == "options" }); in && len(block.Body.Attributes) == 1 && len(block.Body.Blocks) == 0 {
-		part = s.withSpace(syntax.SpanOf(block))
-	}
-	return []Fix{{Title: "Remove `" + a.Name + "`", Edits: []change.Edit{s.without(part)}}}
-}
+// This file removes the cause of a finding.
 
 func removed(s site) []Fix {
 	fixes := s.removeAttribute()
@@ -43,14 +25,13 @@ func removed(s site) []Fix {
 // removedElement removes an element of a list in the options.
 func removedElement(s site) []Fix { return needlessEntry(s.program, s.finding) }
 
-// removedText removes the very text.
+// removedText removes the text of the finding.
 func removedText(s site) []Fix {
 	return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.replace(s.span, "")}, Preferred: true}}
 }
 
-// removedItem removes a declaration, with the comment that stands on it. That is never
-// safe: an unused local may be one that is going to be used, and who saves a file while
-// writing it must not lose lines.
+// removedItem removes a declaration with its leading comment. It is never safe: an author who
+// saves a file while writing must not lose a local that is not used yet.
 func removedItem(s site) []Fix {
 	content := analysis.ContentSpan(s.item).Shift(-s.item.Base)
 	from := s.line(content.Start).Start
@@ -69,7 +50,7 @@ func removedItem(s site) []Fix {
 	return []Fix{{Title: title, Edits: []change.Edit{s.replace(part, "")}, Preferred: s.code == codes.UnusedLocal}}
 }
 
-// removedFirst removes what the finding relates to, because only the last counts.
+// removedFirst removes the related place, because only the last one counts.
 func removedFirst(s site) []Fix {
 	if len(s.finding.Related) == 0 || s.finding.Related[0].Path != s.path {
 		return nil
@@ -82,7 +63,7 @@ func removedFirst(s site) []Fix {
 	for i := len(nodes) - 1; i >= 0; i-- {
 		switch n := nodes[i].(type) {
 		case *hclsyntax.Block:
-			return []Fix{{Title: "Remove the first one, which says nothing", Edits: []change.Edit{s.without(syntax.SpanOf(n))}, Safe: true, Preferred: true}}
+			return []Fix{{Title: "Remove the first one, which has no effect", Edits: []change.Edit{s.without(syntax.SpanOf(n))}, Safe: true, Preferred: true}}
 		case *hclsyntax.ObjectConsExpr:
 			return s.removedEntry(n, span.Start)
 		}
@@ -90,7 +71,7 @@ func removedFirst(s site) []Fix {
 	return nil
 }
 
-// removedEntry removes an entry that is not the last one of an object.
+// removedEntry removes an entry of an object, unless it is the last one.
 func (s site) removedEntry(object *hclsyntax.ObjectConsExpr, at int) []Fix {
 	for i, entry := range object.Items {
 		key := syntax.SpanOf(entry.KeyExpr)
@@ -99,14 +80,14 @@ func (s site) removedEntry(object *hclsyntax.ObjectConsExpr, at int) []Fix {
 		}
 		part := syntax.Span{Start: key.Start, End: syntax.SpanOf(object.Items[i+1].KeyExpr).Start}
 		if strings.ContainsAny(s.text(syntax.Span{Start: syntax.SpanOf(entry.ValueExpr).End, End: part.End}), "#/") {
-			return nil // a comment stands between them
+			return nil // a comment is between them
 		}
-		return []Fix{{Title: "Remove the first value, which says nothing", Edits: []change.Edit{s.replace(part, "")}, Safe: true, Preferred: true}}
+		return []Fix{{Title: "Remove the first value, which has no effect", Edits: []change.Edit{s.replace(part, "")}, Safe: true, Preferred: true}}
 	}
 	return nil
 }
 
-// lostSteps refers to the whole thing instead of one of its members.
+// lostSteps replaces a traversal by its root.
 func lostSteps(s site) []Fix {
 	t, ok := innermost(s, func(t *hclsyntax.ScopeTraversalExpr) bool { return syntax.SpanOf(t) == s.span && len(t.Traversal) > 1 })
 	if !ok {
@@ -115,39 +96,71 @@ func lostSteps(s site) []Fix {
 	return s.instead(t.Traversal.RootName(), true)
 }
 
-// mergedOptions moves options to the block before.
-func mergedOptions(s site) []Fix {
-	if s.item.Block == nil {
+// emptyBlock removes an empty block, unless it contains a comment.
+func emptyBlock(s site) []Fix {
+	block, ok := innermost(s, func(b *hclsyntax.Block) bool { return syntax.SpanOf(b).Start == s.span.Start })
+	if !ok {
 		return nil
 	}
-	var first, second *hclsyntax.Block
-	for _, b := range s.item.Block.Body.Blocks {
-		switch {
-		case b.Type != "options":
-		case syntax.SpanOf(b).Touches(s.span.Start):
-			second = b
-		case first == nil:
-			first = b
+	if inside := s.text(syntax.Span{Start: block.OpenBraceRange.End.Byte, End: block.CloseBraceRange.Start.Byte}); strings.TrimSpace(inside) != "" {
+		return nil
+	}
+	if block == s.item.Block {
+		fixes := removedItem(s)
+		for i := range fixes {
+			fixes[i].Preferred = true
+		}
+		return fixes
+	}
+	return []Fix{{Title: "Remove the empty block", Edits: []change.Edit{s.without(s.withSpace(syntax.SpanOf(block)))}, Preferred: true}}
+}
+
+// needlessEntry removes an element of a list in the options, and the whole option if no other
+// element is left.
+func needlessEntry(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	s, ok := siteOf(p, d)
+	if !ok {
+		return nil
+	}
+	list, ok := innermost(s, func(l *hclsyntax.TupleConsExpr) bool { return true })
+	if !ok {
+		return nil
+	}
+	at := -1
+	for i, x := range list.Exprs {
+		if syntax.SpanOf(x) == s.span {
+			at = i
 		}
 	}
-	if first == nil || second == nil {
+	option, inOption := innermost(s, func(*hclsyntax.Attribute) bool { return true })
+	block, inBlock := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == "options" })
+	switch {
+	case at < 0 || !inOption || !inBlock:
 		return nil
+	case len(list.Exprs) == 1 && len(block.Body.Attributes) == 1:
+		return []Fix{{Title: "Remove the redundant options", Edits: []change.Edit{s.without(s.withSpace(syntax.SpanOf(block)))}, Preferred: true}}
+	case len(list.Exprs) == 1:
+		return []Fix{{Title: "Remove `" + option.Name + "`, which has no effect", Edits: []change.Edit{s.without(syntax.SpanOf(option))}, Preferred: true}}
 	}
-	for name := range second.Body.Attributes {
-		if first.Body.Attributes[name] != nil {
+	part := s.span // includes the comma before it, or after it for the first element
+	if at > 0 {
+		part.Start = syntax.SpanOf(list.Exprs[at-1]).End
+	} else {
+		part.End = syntax.SpanOf(list.Exprs[1]).Start
+	}
+	if strings.ContainsAny(s.text(part), "#\n") || strings.Contains(s.text(part), "//") {
+		part = s.span // comments and other commas stay
+		rest := s.item.Text[part.End:]
+		trimmed := strings.TrimLeft(rest, " \t")
+		if !strings.HasPrefix(trimmed, ",") {
 			return nil
 		}
+		part.End += len(rest) - len(trimmed) + 1
+		if line := s.line(part.Start); isComment(s.text(syntax.Span{Start: part.End, End: max(part.End, line.End)})) &&
+			strings.TrimSpace(s.text(syntax.Span{Start: line.Start, End: part.Start})) == "" {
+			part = line // a comment behind it belongs to it
+		}
+		return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.without(part)}, Preferred: true}}
 	}
-	inside := strings.Trim(s.text(syntax.Span{Start: second.OpenBraceRange.End.Byte, End: second.CloseBraceRange.Start.Byte}), " \t\r\n")
-	if inside == "" || strings.Contains(inside, "<<") {
-		return nil
-	}
-	at := first.CloseBraceRange.Start.Byte
-	indent := "  "
-	if !strings.HasSuffix(strings.TrimRight(s.item.Text[:at], " \t"), "\n") {
-		indent = s.lineEnd() + "    "
-	}
-	return []Fix{{Title: "Put the options together", Preferred: true, Edits: []change.Edit{
-		s.replace(syntax.Span{Start: at, End: at}, indent+inside+s.lineEnd()+"  "), s.without(syntax.SpanOf(second)),
-	}}}
+	return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.replace(part, "")}, Preferred: true}}
 }

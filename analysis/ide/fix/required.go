@@ -13,9 +13,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file adds what is required and missing, with the plainest values.
+// This file adds required attributes and members with placeholder values.
 
-// required adds all required inputs that a block lacks.
+// required adds all missing required inputs of a block.
 func required(s site) []Fix {
 	if s.item.Block == nil {
 		return nil
@@ -30,7 +30,7 @@ func required(s site) []Fix {
 	return []Fix{{Title: "Add all required inputs", Edits: []change.Edit{s.addInputs(lines)}, Preferred: true}}
 }
 
-// requiredLines are the attributes that the block lacks if it is of this kind.
+// requiredLines returns the attributes that the block lacks if it is of this kind.
 func (s site) requiredLines(kind syntax.Kind) []string {
 	info, err := s.program.Check(s.ctx, s.item)
 	if err != nil {
@@ -74,33 +74,7 @@ func requiredOf(r *schema.Resource, kind syntax.Kind) []*schema.Property {
 	return needed
 }
 
-// addInputs adds attributes behind those that there are, before any nested block.
-func (s site) addInputs(lines []string) change.Edit {
-	end := s.lineEnd()
-	text := ""
-	for _, line := range lines {
-		text += "  " + line + end
-	}
-	block := s.item.Block
-	open, shut := block.OpenBraceRange.End.Byte, block.CloseBraceRange.Start.Byte
-	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})
-	if !strings.Contains(inside, "\n") {
-		body := end
-		if one := strings.TrimSpace(inside); one != "" {
-			body += "  " + one + end
-		}
-		return s.replace(syntax.Span{Start: open, End: max(open, shut)}, body+text)
-	}
-	at := s.line(open).End
-	for _, a := range block.Body.Attributes {
-		if behind := s.line(max(syntax.SpanOf(a).Start, syntax.SpanOf(a).End-1)).End; behind > at && behind <= shut {
-			at = behind
-		}
-	}
-	return s.replace(syntax.Span{Start: at, End: at}, text)
-}
-
-// members adds what an object lacks, by the type of its place.
+// members adds the members that the expected type of an object requires.
 func members(s site) []Fix {
 	object, ok := innermost(s, func(*hclsyntax.ObjectConsExpr) bool { return true })
 	info, err := s.program.Check(s.ctx, s.item)
@@ -141,7 +115,7 @@ func (s site) addMembers(object *hclsyntax.ObjectConsExpr, lines []string) chang
 		last := syntax.SpanOf(object.Items[n-1].ValueExpr)
 		first := syntax.SpanOf(object.Items[0].KeyExpr)
 		separator := ", "
-		if line := s.line(first.Start); line.Start > syntax.SpanOf(object).Start { // one on each line
+		if line := s.line(first.Start); line.Start > syntax.SpanOf(object).Start { // one member per line
 			separator = s.lineEnd() + s.text(syntax.Span{Start: line.Start, End: first.Start})
 		}
 		return s.replace(syntax.Span{Start: last.End, End: last.End}, separator+strings.Join(lines, separator))
@@ -150,7 +124,7 @@ func (s site) addMembers(object *hclsyntax.ObjectConsExpr, lines []string) chang
 	return s.replace(syntax.Span{Start: span.Start + 1, End: span.End - 1}, " "+strings.Join(lines, ", ")+" ")
 }
 
-// declaredResource declares what cannot be looked up.
+// declaredResource turns a read into a resource where the type cannot be read.
 func declaredResource(s site) []Fix {
 	if s.item.Block == nil {
 		return nil
@@ -169,10 +143,10 @@ func declaredResource(s site) []Fix {
 			edits = append(edits, add)
 		}
 	}
-	return []Fix{{Title: "Declare it as a resource", Edits: edits, Preferred: true}}
+	return []Fix{{Title: "Declare as a resource", Edits: edits, Preferred: true}}
 }
 
-// declaredLines are the inputs that the type in the label needs.
+// declaredLines returns the inputs that the resource type in the label requires.
 func (s site) declaredLines() []string {
 	if len(s.item.Labels) < 2 {
 		return nil
@@ -193,4 +167,54 @@ func (s site) declaredLines() []string {
 		}
 	}
 	return lines
+}
+
+// outputValue adds a placeholder value to an output.
+func outputValue(s site) []Fix {
+	if s.item.Block == nil {
+		return nil
+	}
+	return []Fix{{Title: "Add a `value`", Edits: []change.Edit{s.addInputs([]string{"value = null"})}, Preferred: true}}
+}
+
+// command adds a placeholder command to a hook.
+func command(s site) []Fix {
+	if s.item.Block == nil {
+		return nil
+	}
+	return []Fix{{Title: "Add a `command`", Edits: []change.Edit{s.addInputs([]string{`command = ["true"]`})}, Preferred: true}}
+}
+
+// describe adds a description made of the config's name.
+func describe(s site) []Fix {
+	if s.item.Block == nil || s.item.Block.Body.Attributes["description"] != nil {
+		return nil
+	}
+	return []Fix{{Title: "Add a description", Edits: []change.Edit{s.addInputs([]string{`description = "The ` + inWords(s.item.Name) + `."`})}}}
+}
+
+// inWords turns a name in camel case into words.
+func inWords(name string) string {
+	var out strings.Builder
+	for i, r := range name {
+		switch {
+		case r == '_' || r == '-':
+			out.WriteByte(' ')
+		case r >= 'A' && r <= 'Z' && i > 0:
+			out.WriteString(" " + strings.ToLower(string(r)))
+		default:
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
+// defaultValue adds a default to a config.
+func defaultValue(s site) []Fix {
+	o := s.program.Lookup(s.item.Name)
+	if o == nil || s.item.Block == nil || s.item.Block.Body.Attributes["default"] != nil {
+		return nil
+	}
+	value := printer.Placeholder(s.program.TypeOf(s.ctx, o))
+	return []Fix{{Title: "Add a default", Edits: []change.Edit{s.addInputs([]string{"default = " + value})}}}
 }

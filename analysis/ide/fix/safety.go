@@ -3,16 +3,13 @@ package fix
 import (
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file makes resources safer, and takes out of programs what ties them to one
-// place.
+// This file makes resources safer and moves environment-specific values into configs.
 
-// configured moves a text into the default of a config.
+// configured moves a string into the default of a config.
 func configured(s site) []Fix {
 	text := s.text(s.span)
 	if len(text) < 2 || text[0] != '"' || strings.Contains(text, "${") || strings.Contains(text, "%{") {
@@ -28,7 +25,7 @@ func configured(s site) []Fix {
 	return []Fix{{Title: "Take it from a config `" + name + "`", Edits: []change.Edit{s.replace(s.span, name), s.replace(after, declared)}}}
 }
 
-// credential moves a text into a config that is secret, if all of it is one.
+// credential moves a string into a secret config, unless it contains interpolations.
 func credential(s site) []Fix {
 	if text := s.text(s.span); strings.Contains(text, "${") || strings.Contains(text, "%{") {
 		return nil
@@ -36,7 +33,7 @@ func credential(s site) []Fix {
 	return literal(s.program, s.finding)
 }
 
-// closed writes the value that opens nothing.
+// closed replaces a value by the one that grants no access.
 func closed(s site) []Fix {
 	switch text := s.text(s.span); {
 	case text == "true":
@@ -45,31 +42,4 @@ func closed(s site) []Fix {
 		return s.instead("true", true)
 	}
 	return s.instead(`"private"`, true)
-}
-
-// protected adds the option that keeps a resource.
-func protected(s site) []Fix {
-	if s.item.Block == nil {
-		return nil
-	}
-
-	for _, b := range s.item.Block.Body.Blocks {
-		if b.Type == "options" {
-			return []Fix{{Title: "Protect it", Edits: []change.Edit{s.intoBlock(b)}}}
-		}
-	}
-	end := s.lineEnd()
-	edit := s.addAttribute("options {" + end + "    protect = true" + end + "  }")
-	return []Fix{{Title: "Protect it", Edits: []change.Edit{edit}}}
-}
-
-// intoBlock is an edit that begins a block of options with the option.
-func (s site) intoBlock(b *hclsyntax.Block) change.Edit {
-	at := b.OpenBraceRange.End.Byte
-	text := s.lineEnd() + "    protect = true"
-	if rest := s.text(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}); !strings.Contains(rest, "\n") {
-		text += s.lineEnd() + "    " + strings.TrimSpace(rest) + s.lineEnd() + "  "
-		return s.replace(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}, text)
-	}
-	return s.replace(syntax.Span{Start: at, End: at}, text)
 }

@@ -12,8 +12,7 @@ import (
 
 // This file fixes findings about secrets.
 
-// configLooking makes the config secret that the finding is about, which may be in
-// another file.
+// configLooking marks a config as secret. The config may be in another file than the finding.
 func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	o := p.Lookup(d.Subject)
 	if o == nil || o.Kind != analysis.ObjectConfig {
@@ -28,24 +27,8 @@ func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: []change.Edit{s.addAttribute("secret = true")}, Preferred: true}}
 }
 
-// addAttribute is an edit that adds an attribute at the end of the item's block.
-func (s site) addAttribute(attribute string) change.Edit {
-	end := s.lineEnd()
-	open, shut := s.item.Block.OpenBraceRange.End.Byte, s.item.Block.CloseBraceRange.Start.Byte
-	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})
-	if strings.Contains(inside, "\n") {
-		at := open + len(strings.TrimRight(inside, " \t"))
-		return s.replace(syntax.Span{Start: at, End: at}, "  "+attribute+end)
-	}
-	body := end
-	if one := strings.TrimSpace(inside); one != "" {
-		body = end + "  " + one + end
-	}
-	return s.replace(syntax.Span{Start: open, End: max(open, shut)}, body+"  "+attribute+end)
-}
-
-// literal moves a text that is written out into a config; of the default of a secret
-// config nothing is kept.
+// literal moves a literal into a secret config. The literal itself is dropped if it is the
+// default of a secret config.
 func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	s, ok := siteOf(p, d)
 	if !ok {
@@ -56,7 +39,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		if a == nil {
 			return nil
 		}
-		return []Fix{{Title: "Remove the default, and set the value with the stack", Edits: []change.Edit{s.without(syntax.SpanOf(a))}, Preferred: true}}
+		return []Fix{{Title: "Remove the default and set the value in the stack configuration", Edits: []change.Edit{s.without(syntax.SpanOf(a))}, Preferred: true}}
 	}
 	value := s.span
 	call, isCall := innermost(s, func(c *hclsyntax.FunctionCallExpr) bool {
@@ -67,7 +50,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	}
 	kind := "string"
 	switch text := strings.TrimLeft(s.text(s.span), "("); {
-	case strings.HasPrefix(text, "<<"): // how it ends is part of the line after it
+	case strings.HasPrefix(text, "<<"): // the line after a heredoc is part of its end
 		return nil
 	case strings.HasPrefix(text, "[") || strings.HasPrefix(text, "{"):
 		kind = "any"
@@ -81,31 +64,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	}}
 }
 
-// meantName is a name for what stands at the finding: that of the item, and of the
-// attributes and members that it is in.
-func (s site) meantName() string {
-	words := []string{s.item.Name}
-	for _, n := range s.nodes {
-		switch n := n.(type) {
-		case *hclsyntax.Attribute:
-			if s.item.Block != nil {
-				words = append(words, n.Name)
-			}
-		case *hclsyntax.ObjectConsExpr:
-			for _, item := range n.Items {
-				if key, ok := analysis.LiteralKey(item.KeyExpr); ok && syntax.SpanOf(item.ValueExpr).Touches(s.span.Start) {
-					words = append(words, key)
-				}
-			}
-		}
-	}
-	if s.item.Attr != nil {
-		words = append(words, "value")
-	}
-	return joinedName(words...)
-}
-
-// literalInput is like literal, and makes a config of a local that holds the text.
+// literalInput is like literal, and turns a local that holds the text into a config.
 func literalInput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	s, ok := siteOf(p, d)
 	if !ok {
@@ -154,19 +113,19 @@ func redundantCall(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	return fixes
 }
 
-// unsecret keeps the value secret, or begins the comment that says why it need not be.
+// unsecret removes the call, or adds a comment that gives the reason.
 func unsecret(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	s, ok := siteOf(p, d)
 	if !ok {
 		return nil
 	}
-	fixes := s.uncalled("Keep it secret: remove `unsecret`")
+	fixes := s.uncalled("Remove `unsecret` and keep it secret")
 	a, ok := innermost(s, func(*hclsyntax.Attribute) bool { return true })
 	if !ok {
 		return fixes
 	}
 	line := s.line(s.span.Start)
-	if a.NameRange.Start.Byte < line.Start { // the line may begin inside a text
+	if a.NameRange.Start.Byte < line.Start { // the line may start inside a string
 		return fixes
 	}
 	indent := s.text(syntax.Span{Start: line.Start, End: a.NameRange.Start.Byte})
@@ -174,11 +133,10 @@ func unsecret(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return fixes
 	}
 	comment := s.replace(syntax.Span{Start: line.Start, End: line.Start}, indent+"# Everybody may read this, because …"+s.lineEnd())
-	return append(fixes, Fix{Title: "Say in a comment why everybody may read it", Edits: []change.Edit{comment}})
+	return append(fixes, Fix{Title: "Add a comment that explains why this may be public", Edits: []change.Edit{comment}})
 }
 
-// secretOutput says that the output is meant to be secret as a whole, or makes it so
-// again.
+// secretOutput wraps the value of an output in `secret( )`.
 func secretOutput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	s, ok := siteOf(p, d)
 	if !ok || s.item.Block == nil {
@@ -192,5 +150,5 @@ func secretOutput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if strings.Contains(value, "<<") {
 		return nil
 	}
-	return []Fix{{Title: "Wrap it in `secret( )`", Edits: []change.Edit{s.replace(syntax.SpanOf(a.Expr), "secret("+value+")")}}}
+	return []Fix{{Title: "Wrap in `secret( )`", Edits: []change.Edit{s.replace(syntax.SpanOf(a.Expr), "secret("+value+")")}}}
 }

@@ -1,24 +1,17 @@
 package fix
 
 import (
+	"strings"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file writes in a shorter way what is said in a roundabout one. What comes out
-// has the same value, and binds at least as strongly as what was there.
+// This file simplifies expressions. The result has the same value and binds at least as
+// tightly.
 
-// plainly is a safe fix that writes something in the place of a part of the item.
-func (s site) plainly(span syntax.Span, text string) []Fix {
-	f := s.rewrite(span, text, "Write `"+text+"`")
-	f.Safe, f.Preferred = true, true
-	return []Fix{f}
-}
-
-func (s site) of(e hclsyntax.Expression) string { return s.text(syntax.SpanOf(e)) }
-
-// not is the negation of an expression, as it is written.
+// not returns the negation of an expression as source text.
 func (s site) not(e hclsyntax.Expression) string {
 	switch e.(type) {
 	case *hclsyntax.BinaryOpExpr, *hclsyntax.ConditionalExpr:
@@ -27,16 +20,12 @@ func (s site) not(e hclsyntax.Expression) string {
 	return "!" + s.of(e)
 }
 
-func (s site) binary() (*hclsyntax.BinaryOpExpr, bool) {
-	return innermost(s, func(b *hclsyntax.BinaryOpExpr) bool { return syntax.SpanOf(b) == s.span })
-}
-
-// isTruth reports a literal bool, and which.
+// isTruth reports whether a text is a literal bool, and its value.
 func isTruth(text string) (value, literal bool) {
 	return text == "true", text == "true" || text == "false"
 }
 
-// alone writes a bool without the comparison.
+// alone removes a comparison with a literal bool.
 func alone(s site) []Fix {
 	b, ok := s.binary()
 	if !ok {
@@ -57,7 +46,7 @@ func alone(s site) []Fix {
 	return s.plainly(s.span, s.not(other))
 }
 
-// positively takes two negations away, or the one of a comparison.
+// positively removes a double negation or negates the comparison operator.
 func positively(s site) []Fix {
 	outer, ok := innermost(s, func(u *hclsyntax.UnaryOpExpr) bool { return syntax.SpanOf(u) == s.span })
 	if !ok {
@@ -88,13 +77,7 @@ func positively(s site) []Fix {
 	return nil
 }
 
-// isWhole reports whether the finding is about all of an attribute's value.
-func (s site) isWhole() bool {
-	a, ok := s.attribute()
-	return ok && syntax.SpanOf(a.Expr) == s.span
-}
-
-// conditionAlone writes the condition instead of the choice between its values.
+// conditionAlone replaces `c ? true : false` by its condition or the negation of it.
 func conditionAlone(s site) []Fix {
 	c, ok := innermost(s, func(c *hclsyntax.ConditionalExpr) bool { return syntax.SpanOf(c) == s.span })
 	if !ok {
@@ -106,17 +89,17 @@ func conditionAlone(s site) []Fix {
 	return s.plainly(s.span, s.not(c.Condition))
 }
 
-// eitherBranch writes what both branches say. The condition goes, and with it what it
-// may be waiting for.
+// eitherBranch replaces a conditional with equal branches by one of them. It is not safe,
+// because the result no longer waits for the condition.
 func eitherBranch(s site) []Fix {
 	c, ok := innermost(s, func(c *hclsyntax.ConditionalExpr) bool { return syntax.SpanOf(c) == s.span })
 	if !ok {
 		return nil
 	}
-	return []Fix{s.rewrite(s.span, s.of(c.TrueResult), "Write the branch alone")}
+	return []Fix{s.rewrite(s.span, s.of(c.TrueResult), "Keep one branch")}
 }
 
-// otherOperand writes the operand that counts.
+// otherOperand keeps the operand that decides the result.
 func otherOperand(s site) []Fix {
 	b, ok := innermost(s, func(b *hclsyntax.BinaryOpExpr) bool {
 		return syntax.SpanOf(b.LHS) == s.span || syntax.SpanOf(b.RHS) == s.span
@@ -130,7 +113,7 @@ func otherOperand(s site) []Fix {
 	return s.plainly(syntax.SpanOf(b), s.of(b.LHS))
 }
 
-// argumentAlone writes what a call gives back.
+// argumentAlone replaces a call by the argument that it returns unchanged.
 func argumentAlone(s site) []Fix {
 	call, ok := innermost(s, func(c *hclsyntax.FunctionCallExpr) bool { return c.NameRange.Start.Byte == s.span.Start })
 	if !ok || len(call.Args) == 0 {
@@ -147,7 +130,7 @@ func argumentAlone(s site) []Fix {
 	return s.plainly(syntax.SpanOf(call), s.term(given))
 }
 
-// term is an expression with parentheses around it where it has operators.
+// term adds parentheses to an expression that has operators.
 func (s site) term(e hclsyntax.Expression) string {
 	switch e.(type) {
 	case *hclsyntax.BinaryOpExpr, *hclsyntax.ConditionalExpr, *hclsyntax.UnaryOpExpr:
@@ -156,7 +139,7 @@ func (s site) term(e hclsyntax.Expression) string {
 	return s.of(e)
 }
 
-// collectionAlone writes the collection instead of the loop that copies it.
+// collectionAlone replaces a loop that only copies by its collection.
 func collectionAlone(s site) []Fix {
 	loop, ok := innermost(s, func(f *hclsyntax.ForExpr) bool { return syntax.SpanOf(f) == s.span })
 	if !ok {
@@ -165,11 +148,25 @@ func collectionAlone(s site) []Fix {
 	return s.plainly(s.span, s.term(loop.CollExpr))
 }
 
-// textAlone takes the signs of an interpolation from a text.
+// textAlone removes an interpolation of a literal string.
 func textAlone(s site) []Fix {
 	text := s.text(s.span)
 	if len(text) < len(`${""}`) {
 		return nil
 	}
 	return s.plainly(s.span, text[len(`${"`):len(text)-len(`"}`)])
+}
+
+// withoutParentheses removes redundant parentheses.
+func withoutParentheses(s site) []Fix {
+	text := s.text(s.span)
+	if len(text) < 2 || text[0] != '(' || text[len(text)-1] != ')' {
+		return nil
+	}
+	return []Fix{s.rewrite(s.span, strings.TrimSpace(text[1:len(text)-1]), "Remove the parentheses")}
+}
+
+// redundantQuotes removes redundant quotes.
+func redundantQuotes(s site) []Fix {
+	return []Fix{s.rewrite(s.span, strings.Trim(s.text(s.span), `"`), "Remove the quotes")}
 }

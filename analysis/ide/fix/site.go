@@ -2,20 +2,19 @@ package fix
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the place of a finding, and edits around it.
+// This file implements the place of a finding and the syntax around it.
 
-// site is where a finding stands.
+// site is the place of a finding.
 type site struct {
 	ctx     context.Context
 	program *analysis.Program
@@ -24,7 +23,7 @@ type site struct {
 	file    *syntax.File
 	item    syntax.Placed
 	span    syntax.Span      // of the finding, relative to the item
-	nodes   []hclsyntax.Node // around the beginning of the finding, outermost first
+	nodes   []hclsyntax.Node // nodes around the start of the finding, outermost first
 
 	code     codes.Code
 	message  string
@@ -44,7 +43,8 @@ func siteOf(p *analysis.Program, d analysis.Diagnostic) (site, bool) {
 	}, span.Start >= 0 && span.End <= len(item.Text)
 }
 
-// innermost is the last node around the finding of a type that is like this.
+// innermost returns the innermost node of a type around the finding that satisfies a
+// condition.
 func innermost[T hclsyntax.Node](s site, like func(T) bool) (found T, ok bool) {
 	for _, n := range s.nodes {
 		if is, right := n.(T); right && like(is) {
@@ -54,19 +54,10 @@ func innermost[T hclsyntax.Node](s site, like func(T) bool) (found T, ok bool) {
 	return found, ok
 }
 
-// text is what stands at a place of the item.
+// text returns the text of a span of the item.
 func (s site) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
 
-// replace is an edit of a place of the item. A byte order mark stays, since it belongs to the
-// file and not to the item behind it.
-func (s site) replace(span syntax.Span, text string) change.Edit {
-	if mark := "\uFEFF"; s.item.Base == 0 && strings.HasPrefix(s.item.Text, mark) {
-		span.Start, span.End = max(span.Start, len(mark)), max(span.End, len(mark))
-	}
-	return change.Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
-}
-
-// lineEnd is how the file ends its lines.
+// lineEnd returns the line ending of the file.
 func (s site) lineEnd() string {
 	if strings.Contains(s.file.Text(), "\r\n") {
 		return "\r\n"
@@ -74,7 +65,7 @@ func (s site) lineEnd() string {
 	return "\n"
 }
 
-// line is the place of the line in which an offset of the item is, with its end.
+// line returns the line around an offset of the item, including its line ending.
 func (s site) line(at int) syntax.Span {
 	start := strings.LastIndexByte(s.item.Text[:at], '\n') + 1
 	end := strings.IndexByte(s.item.Text[at:], '\n')
@@ -84,56 +75,53 @@ func (s site) line(at int) syntax.Span {
 	return syntax.Span{Start: start, End: at + end + 1}
 }
 
-// without removes a part of the item, with its lines where nothing else is in them.
-func (s site) without(part syntax.Span) change.Edit {
-	first, last := s.line(part.Start), s.line(max(part.Start, part.End-1))
-	before, after := s.text(syntax.Span{Start: first.Start, End: part.Start}), s.text(syntax.Span{Start: part.End, End: max(part.End, last.End)})
-	if strings.TrimSpace(before) == "" && strings.TrimSpace(after) == "" {
-		return s.replace(syntax.Span{Start: first.Start, End: max(part.End, last.End)}, "")
+// lineOf returns the line around an offset of the item, without its line ending.
+func (s site) lineOf(at int) syntax.Span {
+	line := s.line(at)
+	line.End = line.Start + len(strings.TrimRight(s.text(line), "\r\n"))
+	return line
+}
+
+// attribute returns the innermost attribute around the finding.
+func (s site) attribute() (*hclsyntax.Attribute, bool) {
+	return innermost(s, func(*hclsyntax.Attribute) bool { return true })
+}
+
+// call returns the innermost call around the finding.
+func (s site) call() (*hclsyntax.FunctionCallExpr, bool) {
+	return innermost(s, func(*hclsyntax.FunctionCallExpr) bool { return true })
+}
+
+// expression returns the expression whose span is the finding.
+func (s site) expression() (hclsyntax.Expression, bool) {
+	return innermost(s, func(e hclsyntax.Expression) bool { return syntax.SpanOf(e) == s.span })
+}
+
+// isWhole reports whether the finding covers the whole value of an attribute.
+func (s site) isWhole() bool {
+	a, ok := s.attribute()
+	return ok && syntax.SpanOf(a.Expr) == s.span
+}
+
+func (s site) of(e hclsyntax.Expression) string { return s.text(syntax.SpanOf(e)) }
+
+func (s site) binary() (*hclsyntax.BinaryOpExpr, bool) {
+	return innermost(s, func(b *hclsyntax.BinaryOpExpr) bool { return syntax.SpanOf(b) == s.span })
+}
+
+// wanted returns the type expected at the finding if the whole expression there is missing.
+func (s site) wanted() typesys.Type {
+	info, err := s.program.Check(s.ctx, s.item)
+	if err != nil {
+		return typesys.Dynamic
 	}
-	return s.replace(part, "")
-}
-
-// declareSecret is an edit that declares a secret config behind the item.
-func (s site) declareSecret(name, kind string) change.Edit {
-	end := s.lineEnd()
-	text := end + secretConfig(name, kind, end) + end
-	if !strings.HasSuffix(s.item.Text, "\n") {
-		text = end + text
-	}
-	return s.replace(syntax.Span{Start: len(s.item.Text), End: len(s.item.Text)}, text)
-}
-
-func secretConfig(name, kind, end string) string {
-	return "config " + name + " " + kind + " {" + end + "  secret = true" + end + "}"
-}
-
-// freeName is a name that nothing has: this one, or with a number.
-func (s site) freeName(name string) string {
-	free := name
-	for n := 2; s.program.Lookup(free) != nil || s.program.LookupOutput(free) != nil; n++ {
-		free = fmt.Sprint(name, n)
-	}
-	return free
-}
-
-// joinedName is a name of several words in the usual style.
-func joinedName(words ...string) string {
-	joined := ""
-	for _, w := range words {
-		w = strings.Map(func(r rune) rune {
-			if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-				return r
-			}
-			return -1
-		}, w)
-		if joined != "" && w != "" {
-			w = strings.ToUpper(w[:1]) + w[1:]
+	for _, n := range s.nodes {
+		if t, ok := info.Expected[n]; ok && syntax.SpanOf(n) == s.span && t.IsValid() {
+			return typesys.Strip(t)
 		}
-		joined += w
+		if _, inText := n.(*hclsyntax.TemplateExpr); inText {
+			return typesys.String
+		}
 	}
-	if joined == "" || joined[0] >= '0' && joined[0] <= '9' {
-		joined = "secret" + joined
-	}
-	return joined
+	return typesys.Dynamic
 }

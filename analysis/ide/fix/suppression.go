@@ -8,10 +8,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file fixes comments that suppress findings.
+// This file fixes suppression comments.
 
-// unneeded removes a code that suppresses nothing from its comment, and with the last
-// one the comment.
+// unneeded removes an unused code from a suppression comment, or the whole comment if it is
+// the only code.
 func unneeded(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	file, s, base, ok := suppressionAt(p, d)
 	if !ok {
@@ -34,7 +34,7 @@ func unneeded(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	return nil
 }
 
-// meantCode writes the code that was meant.
+// meantCode replaces an unknown code by the similar code that the finding names.
 func meantCode(_ *analysis.Program, d analysis.Diagnostic) []Fix {
 	if d.Subject == "" {
 		return nil
@@ -42,7 +42,7 @@ func meantCode(_ *analysis.Program, d analysis.Diagnostic) []Fix {
 	return []Fix{{Title: "Write `" + d.Subject + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: d.Span, Text: d.Subject}}}}
 }
 
-// suppressionAt is the comment that a finding is in, with the offset of its item.
+// suppressionAt returns the suppression comment around a finding and the offset of its item.
 func suppressionAt(p *analysis.Program, d analysis.Diagnostic) (file *syntax.File, s syntax.Suppression, base int, ok bool) {
 	file, known := p.File(d.Path)
 	if !known {
@@ -60,7 +60,7 @@ func suppressionAt(p *analysis.Program, d analysis.Diagnostic) (file *syntax.Fil
 	return nil, s, 0, false
 }
 
-// wholeComment is a comment with the blanks before or behind it, and with its line where
+// wholeComment extends the span of a comment to the spaces around it, and to its line if
 // nothing else is on it.
 func wholeComment(f *syntax.File, comment syntax.Span) syntax.Span {
 	start, end := f.LineStart(f.Line(comment.Start)), f.LineEnd(f.Line(comment.End))

@@ -8,35 +8,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file repairs the grammar. Each function writes down what may be meant, best
-// first; what does not parse any better than before is thrown away by package tryout, and of
-// the rest the first is offered.
+// This file repairs syntax errors. Each function lists what may be meant, best first. A trial
+// drops the guesses that do not parse any better; see package speculate.
 
-// maxLines is how far below an opening bracket the place of the closing one is looked for.
+// maxLines is how many lines below an opening bracket the repair searches for the place of the
+// closing one.
 const maxLines = 40
 
-func (s site) insertAt(at int, text, title string) Fix {
-	return Fix{Title: title, Edits: []change.Edit{s.replace(syntax.Span{Start: at, End: at}, text)}, Preferred: true}
-}
-
-func (s site) rewrite(span syntax.Span, text, title string) Fix {
-	return Fix{Title: title, Edits: []change.Edit{s.replace(span, text)}, Preferred: true}
-}
-
-// here is the text from the finding to the end of its line.
+// here returns the text from the finding to the end of its line.
 func (s site) here() string {
 	return s.text(syntax.Span{Start: s.span.Start, End: max(s.span.Start, s.lineOf(s.span.Start).End)})
 }
 
-// lineOf is the place of a line without its end.
-func (s site) lineOf(at int) syntax.Span {
-	line := s.line(at)
-	line.End = line.Start + len(strings.TrimRight(s.text(line), "\r\n"))
-	return line
-}
-
-// closed adds what a bracket lacks: at the finding, at the end of its line or of one
-// below, or where a paragraph ends.
+// closed adds a missing closing bracket: at the finding, at the end of its line or of a later
+// one, or at the end of a paragraph.
 func (s site) closed(bracket string) []Fix {
 	title := "Add the missing `" + bracket + "`"
 	fixes := []Fix{s.insertAt(s.span.Start, bracket, title)}
@@ -65,7 +50,7 @@ func closedBrace(s site) []Fix { return s.paragraphs(s.closed("}")) }
 func closedList(s site) []Fix  { return s.closed("]") }
 func closedParen(s site) []Fix { return s.closed(")") }
 
-// paragraphs puts those places first at which an empty line follows.
+// paragraphs moves the places before a blank line to the front.
 func (s site) paragraphs(fixes []Fix) []Fix {
 	var first, rest []Fix
 	for _, f := range fixes {
@@ -88,7 +73,7 @@ func operator(s site) []Fix {
 	return []Fix{s.rewrite(s.span, is+is, "Write `"+is+is+"`")}
 }
 
-// singleQuotes writes a text in the quotes of the language.
+// singleQuotes replaces single quotes by double quotes.
 func singleQuotes(s site) []Fix {
 	rest := s.here()
 	if !strings.HasPrefix(rest, "'") {
@@ -99,10 +84,10 @@ func singleQuotes(s site) []Fix {
 		return nil
 	}
 	span := syntax.Span{Start: s.span.Start, End: s.span.Start + end + 2}
-	return []Fix{s.rewrite(span, `"`+rest[1:end+1]+`"`, "Write double quotes")}
+	return []Fix{s.rewrite(span, `"`+rest[1:end+1]+`"`, "Use double quotes")}
 }
 
-// number writes a number of another language in decimal digits.
+// number rewrites hexadecimal numbers and digit separators as decimal digits.
 func number(s site) []Fix {
 	is := s.text(s.span)
 	bare := strings.ReplaceAll(is, "_", "")
@@ -112,21 +97,21 @@ func number(s site) []Fix {
 	return []Fix{s.rewrite(s.span, bare, "Write `"+bare+"`")}
 }
 
-// joinedLines writes a text of two lines on one.
+// joinedLines joins a string that spans two lines.
 func joinedLines(s site) []Fix {
-	closed := s.insertAt(s.span.Start, `"`, "Close the text")
+	closed := s.insertAt(s.span.Start, `"`, "Close the string")
 	next := s.lineOf(min(s.line(s.span.Start).End, len(s.item.Text)))
 	if next.Start <= s.span.Start {
-		return []Fix{closed} // the file ends without a line end
+		return []Fix{closed} // the file ends without a line ending
 	}
 	return []Fix{s.rewrite(syntax.Span{Start: s.span.Start, End: next.Start}, `\n`, "Write the line end as `\\n`"), closed}
 }
 
 func closedText(s site) []Fix {
-	return []Fix{s.insertAt(s.span.Start, `"`, "Close the text"), s.insertAt(s.lineOf(s.span.Start).End, `"`, "Close the text")}
+	return []Fix{s.insertAt(s.span.Start, `"`, "Close the string"), s.insertAt(s.lineOf(s.span.Start).End, `"`, "Close the string")}
 }
 
-// closedHeredoc ends a heredoc at a line that begins with its marker, or at the end.
+// closedHeredoc ends a heredoc at a line that starts with its marker.
 func closedHeredoc(s site) []Fix {
 	if len(s.finding.Related) == 0 {
 		return nil
@@ -142,7 +127,7 @@ func closedHeredoc(s site) []Fix {
 		bare := strings.TrimLeft(s.text(line), " \t")
 		if strings.HasPrefix(bare, marker) && marker != "" && bare != marker {
 			span := syntax.Span{Start: line.End - len(bare) + len(marker), End: line.End}
-			fixes = append(fixes, s.rewrite(span, "", "Let nothing follow the marker"))
+			fixes = append(fixes, s.rewrite(span, "", "Remove the text after the marker"))
 		}
 		at = s.line(line.Start).End
 	}
@@ -150,7 +135,7 @@ func closedHeredoc(s site) []Fix {
 }
 
 func doubledBackslash(s site) []Fix {
-	return []Fix{s.insertAt(s.span.Start, `\`, "Double the backslash")}
+	return []Fix{s.insertAt(s.span.Start, `\`, "Escape the backslash")}
 }
 
 func closedDirective(s site) []Fix {
@@ -170,7 +155,7 @@ func closedInterpolation(s site) []Fix {
 }
 
 func secondBranch(s site) []Fix {
-	return []Fix{s.insertAt(s.span.Start, " : null", "Give `null` where the condition is false")}
+	return []Fix{s.insertAt(s.span.Start, " : null", "Add `: null`")}
 }
 
 func comma(s site) []Fix {
@@ -195,7 +180,7 @@ func assignment(s site) []Fix {
 	return []Fix{s.rewrite(syntax.Span{Start: at, End: at + space + 1}, " =", "Write `=`")}
 }
 
-// duplicate removes the second of two attributes, or the first.
+// duplicate removes the second or the first of two attributes.
 func duplicate(s site) []Fix {
 	second := s.dropLines("Remove this `"+s.text(s.span)+"`", s.span.Start)
 	if len(s.finding.Related) == 0 {
@@ -204,7 +189,7 @@ func duplicate(s site) []Fix {
 	return append(second, s.dropLines("Remove the first `"+s.text(s.span)+"`", max(0, s.finding.Related[0].Span.Start-s.item.Base))...)
 }
 
-// dropLines removes one line or more, whichever parses first.
+// dropLines removes one or more lines, whichever parses first.
 func (s site) dropLines(title string, at int) []Fix {
 	line := s.line(min(at, len(s.item.Text)))
 	var fixes []Fix
@@ -218,7 +203,7 @@ func (s site) dropLines(title string, at int) []Fix {
 	return fixes
 }
 
-// severalLines gives a block that stands on one line the lines that it needs.
+// severalLines splits a block on one line into several lines.
 func severalLines(s site) []Fix {
 	line := s.lineOf(s.span.Start)
 	text := s.text(line)
@@ -236,11 +221,11 @@ func severalLines(s site) []Fix {
 		}
 		return out.String() + end
 	}
-	const title = "Write it on several lines"
+	const title = "Split into several lines"
 	return []Fix{s.rewrite(span, lines(splitTop(body)), title), s.rewrite(span, lines([]string{body}), title)}
 }
 
-// splitTop splits a text at the commas that are in no bracket and no quotes.
+// splitTop splits a text at commas outside brackets and quotes.
 func splitTop(text string) []string {
 	var parts []string
 	depth, quoted, from := 0, false, 0

@@ -1,20 +1,29 @@
 package fix
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
 
-// This file says which repairs there are for which findings, and why there are none
-// for others.
+// This file assembles the table of fixes and the reasons why some findings have none. Nothing
+// but candidates.go refers to it.
 
-// repair writes down what may be meant at the place of a finding. Only what repairs is
-// offered; see package tryout.
-type repair func(site) []Fix
-
-// conversions are functions by those that take another kind of thing.
+// remote and archive map a function to the one that takes the other kind of file.
 var (
 	remote  = map[string]string{"fileAsset": "remoteAsset", "fileArchive": "remoteArchive", "remoteAsset": "fileAsset", "remoteArchive": "fileArchive"}
 	archive = map[string]string{"fileAsset": "fileArchive"}
 )
 
+// families are fixes that are known to be right and need no trial.
+var families = map[codes.Code]family{
+	codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(packageLabel),
+	codes.SecretConfigLooking: configLooking, codes.SecretLiteral: literal, codes.SecretLiteralInput: literalInput,
+	codes.SecretRedundant: keepsMeaning(redundantCall), codes.SecretUnsecret: unsecret, codes.SecretOutput: secretOutput,
+	codes.OptionRedundant: keepsMeaning(needlessEntry), codes.UnknownPermanent: permanent,
+	codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
+}
+
+// repairs are fixes that are offered only if a trial succeeds.
 var repairs = map[codes.Code]repair{
 	codes.SyntaxCharacter: singleQuotes, codes.SyntaxOperator: operator, codes.SyntaxNumber: number,
 	codes.SyntaxStringNewline: joinedLines, codes.SyntaxStringUnterminated: closedText, codes.SyntaxHeredocUnterminated: closedHeredoc,
@@ -50,7 +59,7 @@ var repairs = map[codes.Code]repair{
 
 	codes.PropUnknown: proposedOrListed, codes.PropCase: proposed, codes.TraverseKind: removedText, codes.IndexType: writtenInstead,
 	codes.IndexRange: lastIndex, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
-	codes.ObjectKey: wrapped("(toJSON(", "))", "Write it as JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: proposed,
+	codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: proposed,
 	codes.FunctionUnknownToken: proposed, codes.CallMissing: missingArguments, codes.CallSurplus: remaining, codes.CallArg: either(members, misfit),
 	codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: calledAs(map[string]string{"recover": "try"}),
 	codes.FnArity: argument("null"), codes.FnResourceArg: lostSteps, codes.InvokeToken: computed, codes.InvokeNoArgs: argument("{}"),
@@ -69,7 +78,7 @@ var repairs = map[codes.Code]repair{
 	codes.DeprecatedProperty: deprecated, codes.DeprecatedEnum: deprecated, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
 	codes.VersionUnchecked: removed,
 
-	codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join it"), wrapped("toJSON(", ")", "Write it as JSON")),
+	codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
 	codes.TemplateDollar: writtenInstead, codes.IndexLiteral: fromEnd, codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
 	codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: argument("null"), codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
 	codes.FnBase64Literal: base64Text,
@@ -85,11 +94,11 @@ var repairs = map[codes.Code]repair{
 	codes.PathCovered: safely(removedElement), codes.PathRequiredReplace: removedElement,
 
 	codes.FileDirectory: calledAs(archive), codes.AssetScheme: httpsAddress, codes.AssetSwap: calledAs(remote),
-	codes.AssetMember: wrapped("stringAsset(", ")", "Make an asset of the text"), codes.ComponentPathCase: proposed,
+	codes.AssetMember: wrapped("stringAsset(", ")", "Convert to an asset"), codes.ComponentPathCase: proposed,
 
 	codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,
 	codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(emptyBlock), codes.StyleParentheses: safely(withoutParentheses),
-	codes.StyleQuotedKey: safely(unquoted), codes.StyleQuotedLabel: safely(unquoted), codes.ConfigDescription: describe,
+	codes.StyleQuotedKey: safely(redundantQuotes), codes.StyleQuotedLabel: safely(redundantQuotes), codes.ConfigDescription: describe,
 	codes.HardcodedToken: credential, codes.HardcodedSecret: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
 	codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: protected,
 
@@ -99,18 +108,7 @@ var repairs = map[codes.Code]repair{
 	codes.SecretIdentity: plainSecret, codes.SecretKey: plainSecret, codes.SecretHook: plainSecret,
 }
 
-// safely is a repair that keeps the meaning of the program.
-func safely(r repair) repair {
-	return func(s site) []Fix {
-		fixes := r(s)
-		for i := range fixes {
-			fixes[i].Safe = true
-		}
-		return fixes
-	}
-}
-
-// unfixable says why nothing is offered.
+// unfixable explains why a finding has no fix.
 var unfixable = map[codes.Code]string{
 	codes.SyntaxEncoding:          "which letter was meant is not in the file",
 	codes.SyntaxExpressionMissing: "only its author knows the value",
@@ -186,8 +184,23 @@ var unfixable = map[codes.Code]string{
 	codes.CompareItself:             "which of the operands is wrong is not known",
 }
 
-// Why says why there is no fix for findings with a code; empty where there may be one.
+// Why explains why findings of a code have no fix. It returns an empty string if they may have
+// one.
 func Why(code codes.Code) string { return unfixable[code] }
 
-// Has reports whether there may be fixes for findings with a code.
+// Has reports whether findings of a code may have fixes.
 func Has(code codes.Code) bool { return families[code] != nil || repairs[code] != nil }
+
+// family returns fixes for a finding. [For] fills in their kind and finding.
+type family func(*analysis.Program, analysis.Diagnostic) []Fix
+
+// keepsMeaning marks the preferred fixes of a family as safe.
+func keepsMeaning(find family) family {
+	return func(p *analysis.Program, d analysis.Diagnostic) []Fix {
+		fixes := find(p, d)
+		for i := range fixes {
+			fixes[i].Safe = fixes[i].Preferred
+		}
+		return fixes
+	}
+}

@@ -9,64 +9,29 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file repairs values. Whether what comes out fits its place is found out by
-// trying.
+// This file repairs values. A trial decides whether the result fits its place.
 
-// wrapped puts something around what the finding is about.
-func wrapped(before, after, title string) repair {
-	return func(s site) []Fix {
-		return []Fix{s.rewrite(s.span, before+s.text(s.span)+after, title)}
-	}
-}
+var inBrackets = wrapped("[", "]", "Wrap in brackets")
 
-// rewritten puts a text in its place.
-func rewritten(text string) repair {
-	return func(s site) []Fix { return s.instead(text, true) }
-}
-
-// inserted puts a text before it.
-func inserted(texts ...string) repair {
-	return func(s site) []Fix {
-		var fixes []Fix
-		for _, text := range texts {
-			fixes = append(fixes, s.insertAt(s.span.Start, text, "Insert `"+strings.TrimSpace(text)+"`"))
-		}
-		return fixes
-	}
-}
-
-// either tries several repairs.
-func either(all ...repair) repair {
-	return func(s site) []Fix {
-		var fixes []Fix
-		for _, r := range all {
-			fixes = append(fixes, r(s)...)
-		}
-		return fixes
-	}
-}
-
-var inBrackets = wrapped("[", "]", "Put it in brackets")
-
-// misfit tries what usually makes a value fit: brackets, the value without or with
-// quotes, and one that says the same as text. A value that does not fit either, for
-// another reason, is no fix: the other reason has one that leads back.
+// misfit tries what usually makes a value fit: brackets, quotes added or removed, and JSON.
+// The result must fit completely: if it failed for another reason, the fix for that reason
+// would lead back here.
 func misfit(s site) []Fix {
-	fixes := append(s.unquoted(), either(inBrackets, quoted, wrapped("toJSON(", ")", "Write it as JSON"))(s)...)
+	fixes := append(withoutQuotes(s), either(inBrackets, quoted, wrapped("toJSON(", ")", "Convert to JSON"))(s)...)
 	for i := range fixes {
 		fixes[i].fits = true
 	}
 	return fixes
 }
 
-// unquoted takes the quotes from a number or bool.
-func (s site) unquoted() []Fix {
+// withoutQuotes removes the quotes from a number, a bool or a name.
+func withoutQuotes(s site) []Fix {
 	text := s.text(s.span)
 	if len(text) < 2 || text[0] != '"' {
 		return nil
@@ -78,26 +43,19 @@ func (s site) unquoted() []Fix {
 	return []Fix{s.rewrite(s.span, inner, "Write `"+inner+"` without quotes")}
 }
 
-func withoutQuotes(s site) []Fix { return s.unquoted() }
-
-// quoted makes a text of a value.
+// quoted turns a value into a string.
 func quoted(s site) []Fix {
 	text := s.text(s.span)
 	if strings.ContainsAny(text, "\"\n") {
 		return nil
 	}
 	if _, err := strconv.ParseFloat(text, 64); err != nil && text != "true" && text != "false" {
-		return []Fix{s.rewrite(s.span, `"${`+text+`}"`, "Make a text of it")}
+		return []Fix{s.rewrite(s.span, `"${`+text+`}"`, "Convert to a string")}
 	}
-	return []Fix{s.rewrite(s.span, `"`+text+`"`, "Put it in quotes")}
+	return []Fix{s.rewrite(s.span, `"`+text+`"`, "Add quotes")}
 }
 
-// expression is what the finding is about, if it is an expression.
-func (s site) expression() (hclsyntax.Expression, bool) {
-	return innermost(s, func(e hclsyntax.Expression) bool { return syntax.SpanOf(e) == s.span })
-}
-
-// computed writes out a value that is known.
+// computed replaces an expression by its known value.
 func computed(s site) []Fix {
 	e, ok := s.expression()
 	if !ok {
@@ -115,7 +73,7 @@ func computed(s site) []Fix {
 	return fixes
 }
 
-// literally writes a value out, or leaves the attribute away.
+// literally replaces an expression by a literal, or removes the attribute.
 func literally(s site) []Fix { return append(truth(s), append(computed(s), s.removeAttribute()...)...) }
 
 var truths = map[string]string{`"yes"`: "true", `"true"`: "true", `"on"`: "true", "1": "true", `"no"`: "false", `"false"`: "false", `"off"`: "false", "0": "false"}
@@ -127,28 +85,28 @@ func truth(s site) []Fix {
 	return nil
 }
 
-// condition compares a value that is no bool.
+// condition turns a value into a bool by comparing it.
 func condition(s site) []Fix {
 	text := s.text(s.span)
 	return []Fix{
-		s.rewrite(s.span, text+" != 0", "Compare it with zero"),
-		s.rewrite(s.span, text+` != ""`, "Compare it with the empty text"),
-		s.rewrite(s.span, "length("+text+") > 0", "Ask whether there are elements"),
+		s.rewrite(s.span, text+" != 0", "Compare with zero"),
+		s.rewrite(s.span, text+` != ""`, "Compare with the empty string"),
+		s.rewrite(s.span, "length("+text+") > 0", "Check for elements"),
 	}
 }
 
-// template takes a lone expression out of its quotes.
+// template removes the quotes and the interpolation around a single expression.
 func template(s site) []Fix {
 	t, ok := innermost(s, func(t *hclsyntax.TemplateWrapExpr) bool { return syntax.SpanOf(t) == s.span })
 	if !ok {
 		return nil
 	}
-	f := s.rewrite(s.span, s.text(syntax.SpanOf(t.Wrapped)), "Write the expression alone")
+	f := s.rewrite(s.span, s.text(syntax.SpanOf(t.Wrapped)), "Remove the quotes and the interpolation")
 	f.Safe = true
 	return []Fix{f}
 }
 
-// chosenBranch writes the branch that is always taken.
+// chosenBranch replaces a conditional by the branch that is always taken.
 func chosenBranch(s site) []Fix {
 	c, ok := innermost(s, func(c *hclsyntax.ConditionalExpr) bool { return syntax.SpanOf(c.Condition) == s.span })
 	if !ok {
@@ -158,10 +116,10 @@ func chosenBranch(s site) []Fix {
 	if strings.Contains(s.message, "always true") {
 		branch = c.TrueResult
 	}
-	return []Fix{s.rewrite(syntax.SpanOf(c), s.text(syntax.SpanOf(branch)), "Write the branch that is always taken")}
+	return []Fix{s.rewrite(syntax.SpanOf(c), s.text(syntax.SpanOf(branch)), "Keep the branch that is always taken")}
 }
 
-// whole cuts the fraction off.
+// whole truncates a fraction.
 func whole(s site) []Fix {
 	n, err := strconv.ParseFloat(s.text(s.span), 64)
 	if err != nil {
@@ -170,7 +128,7 @@ func whole(s site) []Fix {
 	return s.instead(strconv.FormatInt(int64(n), 10), false)
 }
 
-// fromEnd counts from the end of a list.
+// fromEnd replaces a negative index by a call of `element`.
 func fromEnd(s site) []Fix {
 	index, ok := innermost(s, func(x *hclsyntax.IndexExpr) bool { return true })
 	if !ok {
@@ -182,7 +140,7 @@ func fromEnd(s site) []Fix {
 
 var elements = regexp.MustCompile("has ([0-9]+) elements?")
 
-// lastIndex takes the last element.
+// lastIndex replaces an index that is out of range by the last one.
 func lastIndex(s site) []Fix {
 	m := elements.FindStringSubmatch(s.message)
 	if m == nil {
@@ -215,143 +173,42 @@ func base64Text(s site) []Fix {
 	if _, err := base64.StdEncoding.DecodeString(padded); err == nil {
 		return s.instead(printer.Text(padded), true)
 	}
-	return []Fix{s.rewrite(s.span, printer.Text(base64.StdEncoding.EncodeToString([]byte(text))), "Encode the text")}
+	return []Fix{s.rewrite(s.span, printer.Text(base64.StdEncoding.EncodeToString([]byte(text))), "Encode as Base64")}
 }
 
-// counted writes out what range gives.
-func counted(s site) []Fix {
-	call, ok := s.call()
-	if !ok || len(call.Args) != 1 {
-		return nil
-	}
-	n, err := strconv.Atoi(s.text(syntax.SpanOf(call.Args[0])))
-	if err != nil || n < 0 || n > 50 {
-		return nil
-	}
-	numbers := make([]string, n)
-	for i := range numbers {
-		numbers[i] = strconv.Itoa(i)
-	}
-	return []Fix{s.rewrite(syntax.SpanOf(call), "["+strings.Join(numbers, ", ")+"]", "Write the numbers out")}
-}
-
-// call is the innermost call around the finding.
-func (s site) call() (*hclsyntax.FunctionCallExpr, bool) {
-	return innermost(s, func(*hclsyntax.FunctionCallExpr) bool { return true })
-}
-
-// calledAs calls another function.
-func calledAs(names map[string]string) repair {
-	return func(s site) []Fix {
-		call, ok := s.call()
-		if !ok || names[call.Name] == "" {
-			return nil
-		}
-		name := syntax.Span{Start: call.NameRange.Start.Byte, End: call.NameRange.End.Byte}
-		return []Fix{s.rewrite(name, names[call.Name], "Call `"+names[call.Name]+"`")}
-	}
-}
-
-// remaining removes the arguments from the finding on.
-func remaining(s site) []Fix {
-	call, ok := s.call()
-	if !ok {
-		return nil
-	}
-	for i, arg := range call.Args {
-		if i > 0 && syntax.SpanOf(arg).Start >= s.span.Start {
-			return []Fix{s.rewrite(syntax.Span{Start: syntax.SpanOf(call.Args[i-1]).End, End: call.CloseParenRange.Start.Byte}, "", "Remove the arguments that are too many")}
-		}
+// httpsAddress replaces another URL scheme by https.
+func httpsAddress(s site) []Fix {
+	if at := strings.Trim(s.text(s.span), `":/`); at != "" && syntax.IdentifierEnd(at, 0) == len(at) {
+		return []Fix{s.rewrite(s.span, "https", "Write `https`")}
 	}
 	return nil
 }
 
-// missingArguments adds what a call lacks.
-func missingArguments(s site) []Fix {
-	call, ok := s.call()
+// plainSecret wraps a secret in `unsecret( )` where no secret is allowed.
+var plainSecret = wrapped("unsecret(", ")", "Wrap in `unsecret( )`")
+
+// compared converts a literal to the type of the other operand.
+func compared(s site) []Fix { return append(withoutQuotes(s), quoted(s)...) }
+
+// keyedCount counts the keys of a map.
+var keyedCount = wrapped("[for k, v in ", " : k]", "Count the keys")
+
+// retyped changes the declared type to the type of the value.
+func retyped(s site) []Fix {
+	if s.item.Block == nil || len(s.item.Labels) != 2 {
+		return nil
+	}
+	a := s.item.Block.Body.Attributes["default"]
+	if s.item.Kind == syntax.KindOutput {
+		a = s.item.Block.Body.Attributes["value"]
+	}
+	info, err := s.program.Check(s.ctx, s.item)
+	if a == nil || err != nil || !info.Types[a.Expr].IsValid() {
+		return nil
+	}
+	label, ok := printer.Label(info.Types[a.Expr])
 	if !ok {
 		return nil
 	}
-	b := analysis.LookupBuiltin(call.Name)
-	if b == nil {
-		return nil
-	}
-	var added []string
-	for i, p := range b.Parameters {
-		if i >= len(call.Args) && !p.Optional && !p.Variadic {
-			added = append(added, placeholderNamed(p.Type))
-		}
-	}
-	return s.withArguments(call, added)
-}
-
-func placeholderNamed(name string) string {
-	switch {
-	case strings.HasPrefix(name, "list") || strings.HasPrefix(name, "set"):
-		return "[]"
-	case strings.HasPrefix(name, "map") || strings.HasPrefix(name, "{"):
-		return "{}"
-	case name == "string":
-		return `""`
-	case name == "int" || name == "number":
-		return "0"
-	case name == "bool":
-		return "false"
-	}
-	return "null"
-}
-
-func (s site) withArguments(call *hclsyntax.FunctionCallExpr, added []string) []Fix {
-	if len(added) == 0 {
-		return nil
-	}
-	text := strings.Join(added, ", ")
-	at := call.OpenParenRange.End.Byte
-	if n := len(call.Args); n > 0 {
-		at, text = syntax.SpanOf(call.Args[n-1]).End, ", "+text
-	}
-	return []Fix{s.insertAt(at, text, "Add the missing arguments")}
-}
-
-// argument adds one argument to the call.
-func argument(text string) repair {
-	return func(s site) []Fix {
-		call, ok := s.call()
-		if !ok {
-			return nil
-		}
-		return s.withArguments(call, []string{text})
-	}
-}
-
-// oneByOne gives the members of an object as arguments.
-func oneByOne(s site) []Fix {
-	call, ok := s.call()
-	if !ok || len(call.Args) != 2 {
-		return nil
-	}
-	object, ok := call.Args[1].(*hclsyntax.ObjectConsExpr)
-	if !ok {
-		return nil
-	}
-	_, list, found := strings.Cut(s.message, "one by one: invoke(")
-	list, _, closed := strings.Cut(list, ")")
-	if !found || !closed || strings.Contains(list, "…") {
-		return nil
-	}
-	values := map[string]string{}
-	for _, item := range object.Items {
-		if key, literal := analysis.LiteralKey(item.KeyExpr); literal {
-			values[key] = s.text(syntax.SpanOf(item.ValueExpr))
-		}
-	}
-	var args []string
-	for _, name := range strings.Split(list, ", ")[1:] {
-		value := values[strings.TrimSuffix(name, "?")]
-		if value == "" {
-			value = "null"
-		}
-		args = append(args, value)
-	}
-	return []Fix{s.rewrite(syntax.SpanOf(object), strings.Join(args, ", "), "Give the arguments one by one")}
+	return []Fix{{Title: "Declare the type `" + strings.Trim(label, `"`) + "`", Edits: []change.Edit{s.replace(s.item.Labels[1].Span, label)}}}
 }

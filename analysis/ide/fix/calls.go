@@ -1,0 +1,154 @@
+package fix
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// calledAs replaces the function name.
+func calledAs(names map[string]string) repair {
+	return func(s site) []Fix {
+		call, ok := s.call()
+		if !ok || names[call.Name] == "" {
+			return nil
+		}
+		name := syntax.Span{Start: call.NameRange.Start.Byte, End: call.NameRange.End.Byte}
+		return []Fix{s.rewrite(name, names[call.Name], "Call `"+names[call.Name]+"`")}
+	}
+}
+
+// remaining removes the surplus arguments, from the finding on.
+func remaining(s site) []Fix {
+	call, ok := s.call()
+	if !ok {
+		return nil
+	}
+	for i, arg := range call.Args {
+		if i > 0 && syntax.SpanOf(arg).Start >= s.span.Start {
+			return []Fix{s.rewrite(syntax.Span{Start: syntax.SpanOf(call.Args[i-1]).End, End: call.CloseParenRange.Start.Byte}, "", "Remove the extra arguments")}
+		}
+	}
+	return nil
+}
+
+// missingArguments adds placeholders for the missing arguments.
+func missingArguments(s site) []Fix {
+	call, ok := s.call()
+	if !ok {
+		return nil
+	}
+	b := analysis.LookupBuiltin(call.Name)
+	if b == nil {
+		return nil
+	}
+	var added []string
+	for i, p := range b.Parameters {
+		if i >= len(call.Args) && !p.Optional && !p.Variadic {
+			added = append(added, placeholderNamed(p.Type))
+		}
+	}
+	return s.withArguments(call, added)
+}
+
+func placeholderNamed(name string) string {
+	switch {
+	case strings.HasPrefix(name, "list") || strings.HasPrefix(name, "set"):
+		return "[]"
+	case strings.HasPrefix(name, "map") || strings.HasPrefix(name, "{"):
+		return "{}"
+	case name == "string":
+		return `""`
+	case name == "int" || name == "number":
+		return "0"
+	case name == "bool":
+		return "false"
+	}
+	return "null"
+}
+
+func (s site) withArguments(call *hclsyntax.FunctionCallExpr, added []string) []Fix {
+	if len(added) == 0 {
+		return nil
+	}
+	text := strings.Join(added, ", ")
+	at := call.OpenParenRange.End.Byte
+	if n := len(call.Args); n > 0 {
+		at, text = syntax.SpanOf(call.Args[n-1]).End, ", "+text
+	}
+	return []Fix{s.insertAt(at, text, "Add the missing arguments")}
+}
+
+// argument adds one argument to the call.
+func argument(text string) repair {
+	return func(s site) []Fix {
+		call, ok := s.call()
+		if !ok {
+			return nil
+		}
+		return s.withArguments(call, []string{text})
+	}
+}
+
+// oneByOne passes the members of an object as separate arguments.
+func oneByOne(s site) []Fix {
+	call, ok := s.call()
+	if !ok || len(call.Args) != 2 {
+		return nil
+	}
+	object, ok := call.Args[1].(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return nil
+	}
+	_, list, found := strings.Cut(s.message, "one by one: invoke(")
+	list, _, closed := strings.Cut(list, ")")
+	if !found || !closed || strings.Contains(list, "…") {
+		return nil
+	}
+	values := map[string]string{}
+	for _, item := range object.Items {
+		if key, literal := analysis.LiteralKey(item.KeyExpr); literal {
+			values[key] = s.text(syntax.SpanOf(item.ValueExpr))
+		}
+	}
+	var args []string
+	for _, name := range strings.Split(list, ", ")[1:] {
+		value := values[strings.TrimSuffix(name, "?")]
+		if value == "" {
+			value = "null"
+		}
+		args = append(args, value)
+	}
+	return []Fix{s.rewrite(syntax.SpanOf(object), strings.Join(args, ", "), "Pass the arguments one by one")}
+}
+
+// pairs replaces the call by a `for` expression that lists keys and values.
+func pairs(s site) []Fix {
+	call, ok := s.call()
+	if !ok || len(call.Args) != 1 {
+		return nil
+	}
+	text := "[for key, value in " + s.text(syntax.SpanOf(call.Args[0])) + " : { key = key, value = value }]"
+	return []Fix{s.rewrite(syntax.SpanOf(call), text, "Use a `for` expression")}
+}
+
+// counted replaces a call of `range` by the list it returns.
+func counted(s site) []Fix {
+	call, ok := s.call()
+	if !ok || len(call.Args) != 1 {
+		return nil
+	}
+	n, err := strconv.Atoi(s.text(syntax.SpanOf(call.Args[0])))
+	if err != nil || n < 0 || n > 50 {
+		return nil
+	}
+	numbers := make([]string, n)
+	for i := range numbers {
+		numbers[i] = strconv.Itoa(i)
+	}
+	return []Fix{s.rewrite(syntax.SpanOf(call), "["+strings.Join(numbers, ", ")+"]", "Write out the numbers")}
+}

@@ -1,0 +1,152 @@
+package fix
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// alias turns an old name into an alias object.
+func alias(s site) []Fix {
+	t, ok := innermost(s, func(t *hclsyntax.TemplateExpr) bool { return true })
+	if !ok {
+		return nil
+	}
+	text, plain := analysis.PlainText(t)
+	if !plain || strings.Contains(text, ":") {
+		return nil
+	}
+	return []Fix{s.rewrite(syntax.SpanOf(t), "{ name = "+printer.Text(text)+" }", "Write an alias object")}
+}
+
+// elementCount replaces a range by its length if its values are unused.
+func elementCount(s site) []Fix {
+	a, ok := s.attribute()
+	if !ok {
+		return nil
+	}
+	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	count := strconv.Itoa(len(list.Exprs))
+	return []Fix{s.rewrite(syntax.SpanOf(a.Expr), count, "Write the number "+count)}
+}
+
+// keyed turns a list of names into a map.
+func keyed(s site) []Fix {
+	list, ok := innermost(s, func(l *hclsyntax.TupleConsExpr) bool { return syntax.SpanOf(l) == s.span })
+	if !ok {
+		return nil
+	}
+	var entries []string
+	for _, e := range list.Exprs {
+		text, plain := analysis.PlainText(e)
+		if !plain {
+			return nil
+		}
+		entries = append(entries, printer.Text(text)+" = "+s.text(syntax.SpanOf(e)))
+	}
+	return []Fix{s.rewrite(s.span, "{ "+strings.Join(entries, ", ")+" }", "Convert to a map (this renames the instances)")}
+}
+
+// hookOfKind changes the kind of the hook to the one that its place takes.
+func hookOfKind(s site) []Fix {
+	fixes := removedElement(s)
+	if len(s.finding.Related) == 0 {
+		return fixes
+	}
+	o := s.program.Lookup(s.text(s.span))
+	if o == nil || o.Kind != analysis.ObjectHook {
+		return fixes
+	}
+	it, _ := o.Item()
+	if len(it.Labels) == 0 {
+		return fixes
+	}
+	kind := "error"
+	if it.Labels[0].Value == "error" {
+		kind = "resource"
+	}
+	edit := change.Edit{Path: o.Path, Span: it.Labels[0].Span.Shift(it.Base), Text: kind}
+	return append(fixes, Fix{Title: "Make `" + o.Name + "` a hook of kind `" + kind + "`", Edits: []change.Edit{edit}})
+}
+
+// pathInstead writes the path that the message proposes.
+func pathInstead(s site) []Fix {
+	if s.code == codes.PathKind {
+		return writtenInstead(s)
+	}
+	return removedText(s)
+}
+
+// mergedOptions moves the options to the first options block.
+func mergedOptions(s site) []Fix {
+	if s.item.Block == nil {
+		return nil
+	}
+	var first, second *hclsyntax.Block
+	for _, b := range s.item.Block.Body.Blocks {
+		switch {
+		case b.Type != "options":
+		case syntax.SpanOf(b).Touches(s.span.Start):
+			second = b
+		case first == nil:
+			first = b
+		}
+	}
+	if first == nil || second == nil {
+		return nil
+	}
+	for name := range second.Body.Attributes {
+		if first.Body.Attributes[name] != nil {
+			return nil
+		}
+	}
+	inside := strings.Trim(s.text(syntax.Span{Start: second.OpenBraceRange.End.Byte, End: second.CloseBraceRange.Start.Byte}), " \t\r\n")
+	if inside == "" || strings.Contains(inside, "<<") {
+		return nil
+	}
+	at := first.CloseBraceRange.Start.Byte
+	indent := "  "
+	if !strings.HasSuffix(strings.TrimRight(s.item.Text[:at], " \t"), "\n") {
+		indent = s.lineEnd() + "    "
+	}
+	return []Fix{{Title: "Merge the options", Preferred: true, Edits: []change.Edit{
+		s.replace(syntax.Span{Start: at, End: at}, indent+inside+s.lineEnd()+"  "), s.without(syntax.SpanOf(second)),
+	}}}
+}
+
+// protected adds the option `protect`.
+func protected(s site) []Fix {
+	if s.item.Block == nil {
+		return nil
+	}
+
+	for _, b := range s.item.Block.Body.Blocks {
+		if b.Type == "options" {
+			return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{s.intoBlock(b)}}}
+		}
+	}
+	end := s.lineEnd()
+	edit := s.addAttribute("options {" + end + "    protect = true" + end + "  }")
+	return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{edit}}}
+}
+
+// intoBlock returns an edit that adds `protect` to an existing options block.
+func (s site) intoBlock(b *hclsyntax.Block) change.Edit {
+	at := b.OpenBraceRange.End.Byte
+	text := s.lineEnd() + "    protect = true"
+	if rest := s.text(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}); !strings.Contains(rest, "\n") {
+		text += s.lineEnd() + "    " + strings.TrimSpace(rest) + s.lineEnd() + "  "
+		return s.replace(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}, text)
+	}
+	return s.replace(syntax.Span{Start: at, End: at}, text)
+}

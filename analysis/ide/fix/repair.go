@@ -1,0 +1,114 @@
+package fix
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// repair proposes fixes for a finding. Only those that pass a trial are offered; see package
+// speculate.
+type repair func(site) []Fix
+
+func (s site) insertAt(at int, text, title string) Fix {
+	return Fix{Title: title, Edits: []change.Edit{s.replace(syntax.Span{Start: at, End: at}, text)}, Preferred: true}
+}
+
+func (s site) rewrite(span syntax.Span, text, title string) Fix {
+	return Fix{Title: title, Edits: []change.Edit{s.replace(span, text)}, Preferred: true}
+}
+
+// instead replaces the text of the finding by a word.
+func (s site) instead(word string, preferred bool) []Fix {
+	text := s.spelt(word)
+	if text == s.text(s.span) {
+		return nil
+	}
+	return []Fix{{Title: "Write `" + text + "`", Edits: []change.Edit{s.replace(s.span, text)}, Preferred: preferred}}
+}
+
+// spelt writes a word in the notation that the text of the finding uses: quoted, or as a step
+// of a traversal.
+func (s site) spelt(word string) string {
+	is := s.text(s.span)
+	quoted := strings.HasPrefix(word, `"`)
+	switch {
+	case strings.HasPrefix(is, `"`) && !quoted:
+		return printer.Text(word)
+	case strings.HasPrefix(is, ".") && !strings.HasPrefix(word, "."):
+		return "." + word
+	case strings.HasPrefix(is, "[") && !strings.HasPrefix(word, "["):
+		return "[" + printer.Text(word) + "]"
+	}
+	return word
+}
+
+// plainly is a safe and preferred rewrite.
+func (s site) plainly(span syntax.Span, text string) []Fix {
+	f := s.rewrite(span, text, "Write `"+text+"`")
+	f.Safe, f.Preferred = true, true
+	return []Fix{f}
+}
+
+// removeAttribute removes the attribute around the finding, and its options block if nothing
+// else is in it.
+func (s site) removeAttribute() []Fix {
+	a, ok := s.attribute()
+	if !ok || s.item.Attr == a {
+		return nil
+	}
+	part := syntax.SpanOf(a)
+	if block, in := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == "options" }); in && len(block.Body.Attributes) == 1 && len(block.Body.Blocks) == 0 {
+		part = s.withSpace(syntax.SpanOf(block))
+	}
+	return []Fix{{Title: "Remove `" + a.Name + "`", Edits: []change.Edit{s.without(part)}}}
+}
+
+// wrapped puts text before and after the text of the finding.
+func wrapped(before, after, title string) repair {
+	return func(s site) []Fix {
+		return []Fix{s.rewrite(s.span, before+s.text(s.span)+after, title)}
+	}
+}
+
+// rewritten replaces the text of the finding.
+func rewritten(text string) repair {
+	return func(s site) []Fix { return s.instead(text, true) }
+}
+
+// inserted inserts text before the finding.
+func inserted(texts ...string) repair {
+	return func(s site) []Fix {
+		var fixes []Fix
+		for _, text := range texts {
+			fixes = append(fixes, s.insertAt(s.span.Start, text, "Insert `"+strings.TrimSpace(text)+"`"))
+		}
+		return fixes
+	}
+}
+
+// either offers the fixes of several repairs.
+func either(all ...repair) repair {
+	return func(s site) []Fix {
+		var fixes []Fix
+		for _, r := range all {
+			fixes = append(fixes, r(s)...)
+		}
+		return fixes
+	}
+}
+
+// safely marks the fixes of a repair as safe.
+func safely(r repair) repair {
+	return func(s site) []Fix {
+		fixes := r(s)
+		for i := range fixes {
+			fixes[i].Safe = true
+		}
+		return fixes
+	}
+}
