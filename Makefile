@@ -76,7 +76,7 @@ FUZZERS = \
 	./typesys/proppath FuzzParse \
 	./typesys/urn FuzzParse
 SMALLFUZZERS = \
-	./analysis/syntax/direct FuzzDirect \
+	./analysis/syntax/fastparse FuzzFastparse \
 	./analysis/syntax FuzzFileEdits \
 	./analysis/syntax FuzzMapper \
 	./analysis/check FuzzDump \

@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/direct"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/fastparse"
 )
 
 // The only door to the HCL parsers: the direct one for what is valid and usual, and
@@ -29,7 +29,7 @@ func (f fragment) start() hcl.Pos {
 
 // parseBody parses a fragment as the content of a body.
 func (f fragment) parseBody() (body *hclsyntax.Body, errs []Error) {
-	if body = direct.Body(f.source(), f.span.Start+f.base); body != nil {
+	if body = fastparse.Body(f.source(), f.span.Start+f.base); body != nil {
 		return body, nil
 	}
 	if err, deep := tooDeep(f); deep {
@@ -64,7 +64,7 @@ func (f fragment) survive(errs *[]Error) {
 // expression is nil only if there is an error.
 func ParseExpression(text string, offset int) (expr hclsyntax.Expression, errs []Error) {
 	f := fragment{text: validUTF8(text), span: Span{0, len(text)}, base: offset}
-	if expr = direct.Expression(f.source(), offset); expr != nil {
+	if expr = fastparse.Expression(f.source(), offset); expr != nil {
 		return expr, nil
 	}
 	if err, deep := tooDeep(f); deep {

@@ -56,8 +56,9 @@ var rooms = []struct {
 	{"analysis/check", []string{"analysis/codes", "analysis/sensitive", "analysis/syntax", "typesys", "typesys/asset", "typesys/constraint", "typesys/proppath", "typesys/schema", "typesys/urn"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
 	{"analysis/codes", nil, nil},
 	{"analysis/sensitive", nil, nil},
-	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/direct"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/syntax/direct", nil, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/*"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/fastparse", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/lex", nil, nil},
 	{"analysis/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"analysis/flowtest", nil, nil}, // a second opinion: it must not know the first

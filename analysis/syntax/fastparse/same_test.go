@@ -1,4 +1,4 @@
-package direct
+package fastparse
 
 import (
 	"reflect"
@@ -8,8 +8,8 @@ import (
 
 var position = reflect.TypeFor[hcl.Pos]()
 
-// same reports whether two trees are the same, in every field but lines and columns:
-// what is nil in one is nil in the other, and numbers have the same precision.
+// same reports whether two trees are equal in every field but lines and columns. A
+// nil equals only a nil, and numbers must have the same precision.
 func same(a, b reflect.Value) bool {
 	if a.IsValid() != b.IsValid() || !a.IsValid() {
 		return a.IsValid() == b.IsValid()

@@ -1,29 +1,29 @@
-package direct
+package fastparse
 
 import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// This file parses expressions, but for terms that have brackets.
+// Expressions, but for terms in brackets.
 
-// expression parses a conditional, or what may be its condition.
+// expression parses a conditional, or an expression that could be its condition.
 func (p *parser) expression() hclsyntax.Expression {
 	if !p.enter() {
 		return nil
 	}
 	defer p.leave()
 	condition := p.operation(1)
-	if condition == nil || p.peek() != '?' {
+	if condition == nil || !p.take('?') {
 		return condition
 	}
-	p.read(1)
 	yes := p.expression()
-	if yes == nil || p.peek() != ':' || p.byteAt(1) == ':' {
+	if yes == nil || !p.take(':') {
 		return nil
 	}
-	p.read(1)
 	no := p.expression()
 	if no == nil {
 		return nil
@@ -34,71 +34,37 @@ func (p *parser) expression() hclsyntax.Expression {
 	}
 }
 
-// operator is the binary operator that comes next: how tightly it binds, from 1 up,
-// and its length. It is nil if there is none.
-func (p *parser) operator() (op *hclsyntax.Operation, binds, length int) {
-	switch p.peek() {
-	case '|':
-		if p.byteAt(1) == '|' {
-			return hclsyntax.OpLogicalOr, 1, 2
-		}
-	case '&':
-		if p.byteAt(1) == '&' {
-			return hclsyntax.OpLogicalAnd, 2, 2
-		}
-	case '=':
-		if p.byteAt(1) == '=' {
-			return hclsyntax.OpEqual, 3, 2
-		}
-	case '!':
-		if p.byteAt(1) == '=' {
-			return hclsyntax.OpNotEqual, 3, 2
-		}
-	case '>':
-		if p.byteAt(1) == '=' {
-			return hclsyntax.OpGreaterThanOrEqual, 4, 2
-		}
-		return hclsyntax.OpGreaterThan, 4, 1
-	case '<':
-		switch p.byteAt(1) {
-		case '=':
-			return hclsyntax.OpLessThanOrEqual, 4, 2
-		case '<': // a heredoc, perhaps
-			return nil, 0, 0
-		}
-		return hclsyntax.OpLessThan, 4, 1
-	case '+':
-		return hclsyntax.OpAdd, 5, 1
-	case '-':
-		return hclsyntax.OpSubtract, 5, 1
-	case '*':
-		return hclsyntax.OpMultiply, 6, 1
-	case '/':
-		return hclsyntax.OpDivide, 6, 1
-	case '%':
-		return hclsyntax.OpModulo, 6, 1
-	}
-	return nil, 0, 0
+// operators are the binary operators and how tightly they bind.
+var operators = [256]struct {
+	op    *hclsyntax.Operation
+	binds int
+}{
+	lex.Or: {hclsyntax.OpLogicalOr, 1}, lex.And: {hclsyntax.OpLogicalAnd, 2},
+	lex.Equal: {hclsyntax.OpEqual, 3}, lex.NotEqual: {hclsyntax.OpNotEqual, 3},
+	'>': {hclsyntax.OpGreaterThan, 4}, lex.GreaterOrEqual: {hclsyntax.OpGreaterThanOrEqual, 4},
+	'<': {hclsyntax.OpLessThan, 4}, lex.LessOrEqual: {hclsyntax.OpLessThanOrEqual, 4},
+	'+': {hclsyntax.OpAdd, 5}, '-': {hclsyntax.OpSubtract, 5},
+	'*': {hclsyntax.OpMultiply, 6}, '/': {hclsyntax.OpDivide, 6}, '%': {hclsyntax.OpModulo, 6},
 }
 
-// operation parses operands that are joined by operators which bind at least so
-// tightly. All of them associate to the left.
+// operation parses operands joined by operators that bind at least this tightly.
+// All of them associate to the left.
 func (p *parser) operation(least int) hclsyntax.Expression {
 	left := p.operand()
 	for left != nil {
-		op, binds, length := p.operator()
-		if op == nil || binds < least {
+		o := operators[p.peek()]
+		if o.op == nil || o.binds < least {
 			return left
 		}
-		p.read(length)
+		p.read()
 		if !p.step() {
 			return nil
 		}
-		right := p.operation(binds + 1)
+		right := p.operation(o.binds + 1)
 		if right == nil {
 			return nil
 		}
-		left = &hclsyntax.BinaryOpExpr{LHS: left, Op: op, RHS: right, SrcRange: between(left.Range(), right.Range())}
+		left = &hclsyntax.BinaryOpExpr{LHS: left, Op: o.op, RHS: right, SrcRange: between(left.Range(), right.Range())}
 	}
 	return nil
 }
@@ -113,30 +79,30 @@ func (p *parser) operand() hclsyntax.Expression {
 }
 
 func (p *parser) term() hclsyntax.Expression {
-	switch c := p.peek(); {
-	case class[c]&letter != 0:
+	switch p.peek() {
+	case lex.Ident:
 		return p.named()
-	case class[c]&digit != 0:
+	case lex.Number:
 		return p.numeral()
-	case c == '"':
+	case lex.OpenQuote:
 		return p.quoted()
-	case c == '{':
+	case '{':
 		return p.braces()
-	case c == '[':
+	case '[':
 		return p.brackets()
-	case c == '(':
+	case '(':
 		return p.parentheses()
-	case c == '-':
+	case '-':
 		return p.prefixed(hclsyntax.OpNegate)
-	case c == '!' && p.byteAt(1) != '=':
+	case '!':
 		return p.prefixed(hclsyntax.OpLogicalNot)
 	}
 	return nil
 }
 
 func (p *parser) numeral() hclsyntax.Expression {
-	text, start := p.number()
-	value, err := cty.ParseNumberVal(text)
+	start := p.read()
+	value, err := cty.ParseNumberVal(p.text(start, p.end))
 	if err != nil {
 		return nil
 	}
@@ -149,7 +115,7 @@ func (p *parser) prefixed(op *hclsyntax.Operation) hclsyntax.Expression {
 		return nil
 	}
 	defer p.leave()
-	symbol := p.since(p.read(1))
+	symbol := p.since(p.read())
 	operand := p.operand()
 	if operand == nil {
 		return nil
@@ -159,14 +125,14 @@ func (p *parser) prefixed(op *hclsyntax.Operation) hclsyntax.Expression {
 
 var nullValue = cty.NullVal(cty.DynamicPseudoType)
 
-// named parses what begins with a name: a call, a keyword or a reference.
+// named parses a call, a keyword or a reference.
 func (p *parser) named() hclsyntax.Expression {
 	name, span, ok := p.name()
 	if !ok {
 		return nil
 	}
 	switch c := p.peek(); {
-	case c == '(', c == ':' && p.byteAt(1) == ':':
+	case c == '(', c == lex.DoubleColon:
 		return p.call(name, span)
 	case name == "true":
 		return &hclsyntax.LiteralValueExpr{Val: cty.True, SrcRange: span}
@@ -181,13 +147,9 @@ func (p *parser) named() hclsyntax.Expression {
 	}
 }
 
-// call parses a call from behind the first part of the function's name.
+// call parses the rest of a call, behind the first part of the function's name.
 func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
-	for p.peek() == ':' {
-		if p.byteAt(1) != ':' {
-			return nil
-		}
-		p.read(2)
+	for p.take(lex.DoubleColon) {
 		part, place, ok := p.name()
 		if !ok {
 			return nil
@@ -197,7 +159,7 @@ func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
 	if p.peek() != '(' {
 		return nil
 	}
-	c := &hclsyntax.FunctionCallExpr{Name: name, NameRange: span, OpenParenRange: p.since(p.read(1))}
+	c := &hclsyntax.FunctionCallExpr{Name: name, NameRange: span, OpenParenRange: p.since(p.read())}
 	defer p.inBrackets()()
 	for !p.take(')') {
 		arg := p.expression()
@@ -208,8 +170,7 @@ func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
 		switch {
 		case p.take(','):
 		case p.peek() == ')':
-		case p.peek() == '.' && p.follows("..."):
-			p.read(3)
+		case p.take(lex.Ellipsis):
 			c.ExpandFinal = true
 			if p.peek() != ')' {
 				return nil
@@ -220,12 +181,4 @@ func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
 	}
 	c.CloseParenRange = p.since(p.end - 1)
 	return c
-}
-
-// inBrackets makes line ends mean nothing, until the function that it returns is
-// called.
-func (p *parser) inBrackets() (leave func()) {
-	lines := p.lines
-	p.lines = false
-	return func() { p.lines = lines }
 }

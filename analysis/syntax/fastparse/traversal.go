@@ -1,4 +1,4 @@
-package direct
+package fastparse
 
 import (
 	"strings"
@@ -6,18 +6,17 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// This file parses the steps behind a term: attributes, indexes, splats.
+// The steps behind a term: attributes, indexes, splats.
 
 // traversal parses the steps that follow an expression.
 func (p *parser) traversal(from hclsyntax.Expression) hclsyntax.Expression {
 	for from != nil {
 		switch p.peek() {
 		case '.':
-			if p.follows("...") {
-				return from
-			}
 			from = p.dot(from)
 		case '[':
 			if !p.step() {
@@ -33,25 +32,26 @@ func (p *parser) traversal(from hclsyntax.Expression) hclsyntax.Expression {
 
 // dot parses a step that begins with a dot.
 func (p *parser) dot(from hclsyntax.Expression) hclsyntax.Expression {
-	start := p.read(1)
-	switch c := p.peek(); {
-	case class[c]&letter != 0:
+	start := p.read()
+	switch p.peek() {
+	case lex.Ident:
 		name, _, ok := p.name()
 		if !ok {
 			return nil
 		}
 		r := p.since(start)
 		return extended(from, hcl.TraverseAttr{Name: name, SrcRange: r}, r)
-	case class[c]&digit != 0:
-		text, _ := p.number()
+	case lex.Number:
+		text := p.text(p.next.Start, p.next.End)
+		p.read()
 		key, err := cty.ParseNumberVal(text)
 		if err != nil || strings.IndexByte(text, '.') >= 0 {
 			return nil
 		}
 		r := p.since(start)
 		return extended(from, hcl.TraverseIndex{Key: key, SrcRange: r}, r)
-	case c == '*':
-		p.read(1)
+	case '*':
+		p.read()
 		return p.attributeSplat(from, p.since(start))
 	}
 	return nil
@@ -67,7 +67,7 @@ func (p *parser) attributeSplat(from hclsyntax.Expression, marker hcl.Range) hcl
 	var each hclsyntax.Expression = item
 	var steps *hclsyntax.RelativeTraversalExpr
 	for p.peek() == '.' {
-		start := p.read(1)
+		start := p.read()
 		name, _, ok := p.name()
 		if !ok {
 			return nil
@@ -89,10 +89,10 @@ func (p *parser) attributeSplat(from hclsyntax.Expression, marker hcl.Range) hcl
 
 // index parses a step in brackets.
 func (p *parser) index(from hclsyntax.Expression) hclsyntax.Expression {
-	start := p.read(1)
+	start := p.read()
 	open := p.since(start)
 	if p.peek() == '*' {
-		p.read(1)
+		p.read()
 		return p.splat(from, start)
 	}
 	key := p.key()
@@ -115,7 +115,7 @@ func (p *parser) index(from hclsyntax.Expression) hclsyntax.Expression {
 	}
 }
 
-// key parses what is in the brackets of an index, and the closing one.
+// key parses the expression in the brackets of an index, and the closing bracket.
 func (p *parser) key() hclsyntax.Expression {
 	defer p.inBrackets()()
 	key := p.expression()
@@ -125,7 +125,7 @@ func (p *parser) key() hclsyntax.Expression {
 	return key
 }
 
-// splat parses the steps behind a "[*", with the bracket.
+// splat parses the "]" of a "[*]" and the steps behind it.
 func (p *parser) splat(from hclsyntax.Expression, start int) hclsyntax.Expression {
 	if !p.take(']') || !p.enter() {
 		return nil
@@ -143,7 +143,8 @@ func (p *parser) splat(from hclsyntax.Expression, start int) hclsyntax.Expressio
 	}
 }
 
-// extended is an expression with one more step. If it has steps, it is changed.
+// extended returns an expression with one more step. It changes an expression that
+// has steps already.
 func extended(e hclsyntax.Expression, step hcl.Traverser, r hcl.Range) hclsyntax.Expression {
 	switch e := e.(type) {
 	case *hclsyntax.ScopeTraversalExpr:

@@ -1,4 +1,4 @@
-package direct
+package fastparse
 
 import (
 	"os"
@@ -16,9 +16,9 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// This file holds the law of the package: where it answers, hclsyntax gives the same.
+// The law of the package: where it returns a tree, hclsyntax returns an equal one.
 
-// difference shows how two trees differ, to one who reads.
+// difference shows how two trees differ.
 func difference(want, got any) string {
 	return cmp.Diff(want, got,
 		cmp.Transformer("byte", func(p hcl.Pos) int { return p.Byte }),
@@ -28,8 +28,8 @@ func difference(want, got any) string {
 	)
 }
 
-// checkBody asserts the law for a text that is a body. It reports whether there is an
-// answer.
+// checkBody asserts the law for a text that is a body. It reports whether fastparse
+// accepts the text.
 func checkBody(t *testing.T, text string) bool {
 	t.Helper()
 	const base = 7
@@ -42,7 +42,7 @@ func checkBody(t *testing.T, text string) bool {
 		t.Fatalf("%q is accepted; hclsyntax says: %v", text, diags)
 	}
 	if want := file.Body.(*hclsyntax.Body); !same(reflect.ValueOf(want), reflect.ValueOf(got)) {
-		t.Fatalf("%q (-hclsyntax +direct):\n%s", text, difference(want, got))
+		t.Fatalf("%q (-hclsyntax +fastparse):\n%s", text, difference(want, got))
 	}
 	return true
 }
@@ -59,12 +59,12 @@ func checkExpression(t *testing.T, text string) bool {
 		t.Fatalf("%q is accepted; hclsyntax says: %v", text, diags)
 	}
 	if !same(reflect.ValueOf(want), reflect.ValueOf(got)) {
-		t.Fatalf("%q (-hclsyntax +direct):\n%s", text, difference(want, got))
+		t.Fatalf("%q (-hclsyntax +fastparse):\n%s", text, difference(want, got))
 	}
 	return true
 }
 
-// accepted are expressions that there must be an answer to.
+// accepted are expressions that fastparse must accept.
 var accepted = []string{
 	`1`, `-1`, `!true`, `- 1.5e3`, `1e-5`, `null`, `false`, `a`, `a-b`, `a - b`, `a.b`, `a.0`, `a.0.b`, `a["x"]`, `a[0]`, `a[b]`, `a[b.c][0].d`,
 	`a[*]`, `a[*].b`, `a[*].b[0].c`, `a.*`, `a.*.b.c`, `a.*.b[0]`, `a[*][*]`, `(a)`, `(a).b`, `f()`, `f(a)`, `f(a, b)`, `f(a, b,)`, `f(a...)`, `a::b::c(1)`, `f(a).b[0]`,
@@ -77,7 +77,7 @@ var accepted = []string{
 	`1 + -1`, `!a.b`, `-a[0]`, `é`, `aé.größe`, `{ Größe = 1 }`, `имя`, `名`, "(a\n[0])", "(a\r\n)",
 }
 
-// left are texts for hclsyntax: wrong, or rare.
+// left are texts that fastparse must leave to hclsyntax: wrong, or rare.
 var left = []string{
 	``, `1 2`, `a b`, `1..2`, `1.2.3`, `a.`, `a.0.1`, `a[`, `a[]`, `a[*`, `a.*.0`, `(`, `()`, `(a`, `f(`, `f(a b)`, `f(a..., b)`, `f(,)`, `a::`, `a::b`, `a:::b()`,
 	`"`, `"a`, "\"a\nb\"", `"\u0041"`, `"\x"`, `"$${a}"`, `"%%{a}"`, `"%{if a}b%{endif}"`, `"${a"`, `"${}"`, `"${~a}"`, `"${a~}"`, `"$$"`,
@@ -88,7 +88,7 @@ var left = []string{
 func TestExpression(t *testing.T) {
 	for _, text := range accepted {
 		if !checkExpression(t, text) {
-			t.Errorf("%q is given up on", text)
+			t.Errorf("%q is not accepted", text)
 		}
 	}
 	for _, text := range left {
@@ -108,7 +108,7 @@ func TestBody(t *testing.T) {
 	}
 	for _, text := range bodies {
 		if !checkBody(t, text) {
-			t.Errorf("%q is given up on", text)
+			t.Errorf("%q is not accepted", text)
 		}
 	}
 	others := []string{
@@ -138,7 +138,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestDeep asserts that what is nested or chained without end is given up on.
+// TestDeep asserts that endless nesting and endless chains are not accepted.
 func TestDeep(t *testing.T) {
 	const many = 100_000
 	for _, part := range [][3]string{
@@ -154,8 +154,8 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// TestPrograms asserts the law for every item of the programs of the test data, and that
-// nearly all of them are answered.
+// TestPrograms asserts the law for every item of the programs in testdata, and that
+// nearly all of them are accepted.
 func TestPrograms(t *testing.T) {
 	items, answered := 0, 0
 	err := filepath.WalkDir("../../../testdata", func(path string, d os.DirEntry, err error) error {
@@ -179,13 +179,13 @@ func TestPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	if items < 100 || answered*100 < items*90 {
-		t.Errorf("%d of %d items are answered", answered, items)
+		t.Errorf("%d of %d items are accepted", answered, items)
 	}
 }
 
-// FuzzDirect looks for a text that is accepted and for which hclsyntax has an error or
+// FuzzFastparse looks for a text that is accepted and for which hclsyntax has an error or
 // another tree.
-func FuzzDirect(f *testing.F) {
+func FuzzFastparse(f *testing.F) {
 	for _, text := range append(accepted, left...) {
 		f.Add(text)
 		f.Add("a = " + text + "\n")
@@ -201,7 +201,7 @@ func FuzzDirect(f *testing.F) {
 	})
 }
 
-// BenchmarkBody stands beside what hclsyntax takes for the same text.
+// BenchmarkBody compares fastparse with hclsyntax on one text.
 func BenchmarkBody(b *testing.B) {
 	text := strings.Repeat(`resource web "aws:ec2/instance:Instance" {
   ami       = "ami-0c55b159cbfafe1f0"
@@ -210,7 +210,7 @@ func BenchmarkBody(b *testing.B) {
   tags      = { Name = "web-${owner}", Size = "small" }
 }
 `, 100)
-	b.Run("direct", func(b *testing.B) {
+	b.Run("fastparse", func(b *testing.B) {
 		b.SetBytes(int64(len(text)))
 		b.ReportAllocs()
 		for b.Loop() {

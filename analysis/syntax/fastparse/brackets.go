@@ -1,13 +1,15 @@
-package direct
+package fastparse
 
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// This file parses terms in brackets: parentheses, tuples, objects, for-expressions.
+// Terms in brackets: parentheses, tuples, objects, for expressions.
 
 func (p *parser) parentheses() hclsyntax.Expression {
-	start := p.read(1)
+	start := p.read()
 	defer p.inBrackets()()
 	e := p.expression()
 	if e == nil || !p.take(')') {
@@ -16,9 +18,9 @@ func (p *parser) parentheses() hclsyntax.Expression {
 	return &hclsyntax.ParenthesesExpr{Expression: e, SrcRange: p.since(start)}
 }
 
-// brackets parses a tuple, or a for-expression that makes one.
+// brackets parses a tuple, or a for expression that makes one.
 func (p *parser) brackets() hclsyntax.Expression {
-	start := p.read(1)
+	start := p.read()
 	open := p.since(start)
 	defer p.inBrackets()()
 	if p.word("for") {
@@ -39,25 +41,22 @@ func (p *parser) brackets() hclsyntax.Expression {
 	return t
 }
 
-// braces parses an object, or a for-expression that makes one. Line ends separate the
-// members of an object, whatever is around it.
+// braces parses an object, or a for expression that makes one. Line ends separate
+// the members of an object, whatever is around it.
 func (p *parser) braces() hclsyntax.Expression {
-	start := p.read(1)
+	start := p.read()
 	open := p.since(start)
 	defer p.inBrackets()()
-	if inside := p.at; p.word("for") {
+	first := p.next // perhaps a line end, which word skips
+	if p.word("for") {
 		return p.forEach(start, '}')
-	} else {
-		p.at = inside
 	}
-	p.lines = true
+	p.next, p.lines = first, true
 	o := &hclsyntax.ObjectConsExpr{OpenRange: open}
 	for !p.take('}') {
-		if p.peek() == '\n' {
+		if p.peek() == lex.Newline {
 			p.lineEnd()
-			continue
-		}
-		if !p.member(o) {
+		} else if !p.member(o) {
 			return nil
 		}
 	}
@@ -65,14 +64,13 @@ func (p *parser) braces() hclsyntax.Expression {
 	return o
 }
 
-// member parses a key, its value, and what separates them from the next.
+// member parses a key, its value, and the separator behind them.
 func (p *parser) member(o *hclsyntax.ObjectConsExpr) bool {
 	inParentheses := p.peek() == '('
 	key := p.expression()
-	if key == nil || !p.assigns() && p.peek() != ':' || p.follows("::") {
+	if key == nil || !p.take('=') && !p.take(':') {
 		return false
 	}
-	p.read(1)
 	value := p.expression()
 	if value == nil {
 		return false
@@ -81,37 +79,32 @@ func (p *parser) member(o *hclsyntax.ObjectConsExpr) bool {
 		KeyExpr:   &hclsyntax.ObjectConsKeyExpr{Wrapped: key, ForceNonLiteral: inParentheses},
 		ValueExpr: value,
 	})
-	return p.peek() == '}' || p.take(',') || p.peek() == '\n' && p.lineEnd()
+	return p.peek() == '}' || p.take(',') || p.peek() == lex.Newline && p.lineEnd()
 }
 
-// forEach parses a for-expression from its keyword on.
-func (p *parser) forEach(start int, closer byte) hclsyntax.Expression {
+// forEach parses a for expression from its keyword on.
+func (p *parser) forEach(start int, closer lex.Kind) hclsyntax.Expression {
 	f := &hclsyntax.ForExpr{OpenRange: p.since(start)}
-	p.read(len("for"))
+	p.read()
 	if !p.variables(f) || !p.word("in") {
 		return nil
 	}
-	p.read(len("in"))
-	if f.CollExpr = p.expression(); f.CollExpr == nil || p.peek() != ':' || p.follows("::") {
+	p.read()
+	if f.CollExpr = p.expression(); f.CollExpr == nil || !p.take(':') {
 		return nil
 	}
-	p.read(1)
 	if f.ValExpr = p.expression(); f.ValExpr == nil {
 		return nil
 	}
-	if p.peek() == '=' && p.follows("=>") {
-		p.read(2)
+	if p.take(lex.Arrow) {
 		f.KeyExpr = f.ValExpr
 		if f.ValExpr = p.expression(); f.ValExpr == nil {
 			return nil
 		}
 	}
-	if p.peek() == '.' && p.follows("...") {
-		p.read(3)
-		f.Group = true
-	}
+	f.Group = p.take(lex.Ellipsis)
 	if p.word("if") {
-		p.read(len("if"))
+		p.read()
 		if f.CondExpr = p.expression(); f.CondExpr == nil {
 			return nil
 		}
@@ -124,7 +117,7 @@ func (p *parser) forEach(start int, closer byte) hclsyntax.Expression {
 	return f
 }
 
-// variables parses the names that a for-expression declares.
+// variables parses the names that a for expression declares.
 func (p *parser) variables(f *hclsyntax.ForExpr) bool {
 	var ok bool
 	if f.ValVar, _, ok = p.name(); !ok {

@@ -1,55 +1,52 @@
-package direct
+package fastparse
 
 import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// This file parses bodies, attributes and blocks.
+// Bodies, attributes and blocks.
 
-// Body parses a text as the content of a body. Offsets in the tree count from base.
-// It returns nil if the text is for hclsyntax.
+// Body parses a text as the content of a body. Offsets in the tree count from
+// base. It returns nil if the text needs hclsyntax.
 func Body(text string, base int) *hclsyntax.Body {
-	if text == "" || class[text[0]]&letter == 0 {
+	p := newParser(text, base)
+	if p.next.Kind != lex.Ident || p.next.Start > 0 {
 		return nil // the range of the body would begin with a comment or a line end
 	}
-	p := parser{text: text, base: base, lines: true}
-	return p.body(eof, p.span(0, 0))
+	p.lines = true
+	return p.body(lex.EOF, p.span(0, 0))
 }
 
 // Expression parses a text that holds one expression and in which line ends mean
-// nothing. It returns nil if the text is for hclsyntax.
+// nothing. It returns nil if the text needs hclsyntax.
 func Expression(text string, base int) hclsyntax.Expression {
-	p := parser{text: text, base: base}
+	p := newParser(text, base)
 	e := p.expression()
-	if e == nil || !p.atEnd() {
+	if e == nil || p.peek() != lex.EOF {
 		return nil
 	}
 	return e
 }
 
-// body parses what is in a body up to its closer, which it takes. What opened it has
-// the range open.
-func (p *parser) body(closer byte, open hcl.Range) *hclsyntax.Body {
+// body parses the content of a body and its closer. The range of its opener is
+// open.
+func (p *parser) body(closer lex.Kind, open hcl.Range) *hclsyntax.Body {
 	b := &hclsyntax.Body{Attributes: hclsyntax.Attributes{}, Blocks: hclsyntax.Blocks{}}
 	for {
-		switch c := p.peek(); {
-		case c == closer:
-			if c == eof && p.at < len(p.text) {
-				return nil
-			}
-			n := 1
-			if c == eof {
-				n = 0
-			}
-			end := p.read(n)
-			b.SrcRange = between(open, p.since(end))
+		switch p.peek() {
+		case closer:
+			b.SrcRange = between(open, p.since(p.read()))
 			b.EndRange = p.span(p.end, p.end)
 			return b
-		case c == '\n':
+		case lex.Newline:
 			p.lineEnd()
-		case !p.item(b):
-			return nil
+		default:
+			if !p.item(b) {
+				return nil
+			}
 		}
 	}
 }
@@ -60,7 +57,7 @@ func (p *parser) item(b *hclsyntax.Body) bool {
 	if !ok {
 		return false
 	}
-	if p.assigns() {
+	if p.peek() == '=' {
 		a := p.attribute(name, span)
 		if a == nil || b.Attributes[name] != nil || !p.lineEnd() {
 			return false
@@ -76,9 +73,9 @@ func (p *parser) item(b *hclsyntax.Body) bool {
 	return true
 }
 
-// attribute parses from the "=" on.
+// attribute parses an attribute from its "=" on.
 func (p *parser) attribute(name string, span hcl.Range) *hclsyntax.Attribute {
-	equals := p.since(p.read(1))
+	equals := p.since(p.read())
 	value := p.expression()
 	if value == nil {
 		return nil
@@ -92,7 +89,7 @@ func (p *parser) attribute(name string, span hcl.Range) *hclsyntax.Attribute {
 	}
 }
 
-// block parses from behind the block's type on, and to its closing brace.
+// block parses the labels, the braces and the body of a block.
 func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
 	b := &hclsyntax.Block{Type: name, TypeRange: span}
 	for !p.take('{') {
@@ -109,7 +106,7 @@ func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
 	}
 	defer p.leave()
 	switch p.peek() {
-	case '\n', '}':
+	case lex.Newline, '}':
 		b.Body = p.body('}', b.OpenBraceRange)
 	default:
 		b.Body = p.line()
@@ -123,22 +120,28 @@ func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
 
 // label parses a label of a block.
 func (p *parser) label() (label string, span hcl.Range, ok bool) {
-	if p.peek() != '"' {
+	if p.peek() != lex.OpenQuote {
 		return p.name()
 	}
-	start := p.read(1)
-	value, ok := p.literal()
-	if !ok || p.byteAt(0) != '"' {
+	start := p.next.Start
+	t := p.lexer.Quoted(p.next.End)
+	if t.Kind == lex.Text {
+		if label, ok = p.literal(t); !ok {
+			return "", span, false
+		}
+		t = p.lexer.Quoted(t.End)
+	}
+	if t.Kind != lex.CloseQuote {
 		return "", span, false
 	}
-	p.read(1)
-	return value, p.since(start), true
+	p.closeQuote(t)
+	return label, p.since(start), true
 }
 
 // line parses a body that is one attribute on the line of its braces.
 func (p *parser) line() *hclsyntax.Body {
 	name, span, ok := p.name()
-	if !ok || !p.assigns() {
+	if !ok || p.peek() != '=' {
 		return nil
 	}
 	a := p.attribute(name, span)
@@ -151,19 +154,4 @@ func (p *parser) line() *hclsyntax.Body {
 		SrcRange:   a.SrcRange,
 		EndRange:   hcl.Range{Start: end, End: end},
 	}
-}
-
-// enter goes one level deeper. It reports false where that is too deep.
-func (p *parser) enter() bool {
-	p.depth++
-	return p.depth <= maxDepth
-}
-
-func (p *parser) leave() { p.depth-- }
-
-// step counts what makes a tree deep by being long. It reports false where it is
-// too long.
-func (p *parser) step() bool {
-	p.steps++
-	return p.steps <= maxSteps
 }

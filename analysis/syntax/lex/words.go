@@ -1,0 +1,129 @@
+package lex
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Names, numbers and the markers of heredocs.
+
+// The classes of bytes. All bytes outside ASCII may begin a letter.
+const (
+	letter  = 1 << iota // begins an identifier
+	digit               // begins a number
+	joins               // continues an identifier
+	single              // is a token of its own, whatever follows
+	unknown             // begins no token
+)
+
+var class = func() (c [256]byte) {
+	for b := range c {
+		c[b] = unknown
+	}
+	for b := 'a'; b <= 'z'; b++ {
+		c[b], c[b-'a'+'A'] = letter|joins, letter|joins
+	}
+	for b := '0'; b <= '9'; b++ {
+		c[b] = digit | joins
+	}
+	for b := utf8.RuneSelf; b < len(c); b++ {
+		c[b] = letter | joins
+	}
+	for _, b := range "()[]{},+-*%?~^;`'\"\n" {
+		c[b] = single
+	}
+	for _, b := range "#/.<>=!&|:\r" {
+		c[b] = 0
+	}
+	c['_'] = letter | joins
+	return c
+}()
+
+// IdentifierEnd returns the end of the identifier at an offset of a text; the
+// offset itself if there is none.
+func IdentifierEnd(text string, offset int) int {
+	if offset >= len(text) || class[text[offset]]&letter == 0 {
+		return offset
+	}
+	return identifierEnd(text, offset)
+}
+
+// identifierEnd is IdentifierEnd where a byte stands that may begin an identifier.
+func identifierEnd(text string, offset int) int {
+	at := offset
+	for at < len(text) {
+		c := text[at]
+		if c < utf8.RuneSelf {
+			if class[c]&joins == 0 && c != '-' {
+				break
+			}
+			at++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if !unicode.IsLetter(r) && (at == offset || !unicode.IsDigit(r) && !unicode.IsMark(r)) {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// runeLength returns the length of the first character, which is one byte if it is
+// not UTF-8.
+func runeLength(text string) int {
+	_, size := utf8.DecodeRuneInString(text)
+	return size
+}
+
+// NumberEnd returns the end of the number at an offset; the offset itself if there
+// is none. A number is digits, dots and exponents, and does not end with a dot.
+func NumberEnd(text string, offset int) int {
+	at, end := offset, offset
+	for at < len(text) {
+		switch c := text[at]; {
+		case class[c]&digit != 0:
+			at++
+			end = at
+		case c == '.' && end > offset:
+			at++
+		case (c == 'e' || c == 'E') && end > offset:
+			at++
+			if at < len(text) && (text[at] == '+' || text[at] == '-') {
+				at++
+			}
+			if at >= len(text) || class[text[at]]&digit == 0 {
+				return end
+			}
+		default:
+			return end
+		}
+	}
+	return end
+}
+
+// Marker returns the marker of a heredoc from its introducer.
+func Marker(introducer string) string {
+	return strings.TrimRight(strings.TrimPrefix(introducer[len("<<"):], "-"), "\r\n")
+}
+
+// heredocIntroducerEnd returns the end of the "<<X" or "<<-X" at an offset with the
+// line end that must follow, or -1.
+func heredocIntroducerEnd(text string, at int) int {
+	at += len("<<")
+	if strings.HasPrefix(text[at:], "-") {
+		at++
+	}
+	end := IdentifierEnd(text, at)
+	if end == at {
+		return -1
+	}
+	if strings.HasPrefix(text[end:], "\r") {
+		end++
+	}
+	if !strings.HasPrefix(text[end:], "\n") {
+		return -1
+	}
+	return end + 1
+}
