@@ -116,7 +116,7 @@ func checkAgrees(t *testing.T, text string) {
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	n := 0
-	for _, dir := range []string{"../../../testdata", "../../testdata", "../testdata"} {
+	for _, dir := range []string{"../../../testdata", "../.."} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if ext := filepath.Ext(path); err != nil || ext != ".pp" && ext != ".txtar" {
 				return err
