@@ -11,8 +11,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestCutTexts: prefixes of every fixture, and fixtures without one byte, are parsed,

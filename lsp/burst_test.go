@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
 // TestBurstOfEvents: after 5,000 events, as of a switch of branches with files that are

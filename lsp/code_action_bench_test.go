@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
 )
 
 // BenchmarkCodeAction edits one of many items and asks at once what can be done there, as

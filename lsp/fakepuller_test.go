@@ -13,8 +13,8 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // pulling is what a client announces that asks for findings. Members are added to what

@@ -14,9 +14,9 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
 )
 
 // BenchmarkKeystroke edits one of many items in open documents and reads what is

@@ -14,8 +14,8 @@ import (
 
 	"go.lsp.dev/uri"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestSpellingsOfFolders: a folder is one folder, however its URI is spelled.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
 // TestOrderOfPrograms: the edited document first, then what else is in its program, then

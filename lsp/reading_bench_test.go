@@ -6,8 +6,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
 )
 
 // BenchmarkReading asks what is about the text alone of a document with 5,000 resources of

@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // BenchmarkTokens edits one of many items and makes the difference of the tokens. The

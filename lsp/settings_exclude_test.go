@@ -5,8 +5,8 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestExcluded: what a settings file excludes has no findings in the editor, from the edit

@@ -5,8 +5,8 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestStackFileIsEdited: findings in the file of a stack are shown whether it is open or

@@ -18,8 +18,8 @@ import (
 	"go.lsp.dev/uri"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestTwoNamesOfOneRoot: a directory that is in the workspace under two names, or in it

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	declared "github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
 // The checker says of each fixture what its comments say, and nothing else.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	policies "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 func report(t *testing.T, s *workspace.Snapshot, dir string) *workspace.Report {

@@ -7,9 +7,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
 )
 
 // BenchmarkKeystroke edits one of many resources in an open document and asks for

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestNames: the names in directories of the project are told, and no others.

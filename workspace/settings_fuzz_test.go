@@ -3,7 +3,7 @@ package workspace_test
 import (
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
 // FuzzSettings reads any text as a settings file: what is wrong is said in a place of the

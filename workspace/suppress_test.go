@@ -3,8 +3,8 @@ package workspace_test
 import (
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestSuppressionsFollow: what a comment in one program is needed for may depend on a

@@ -3,8 +3,8 @@ package workspace_test
 import (
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // This file checks what a program is told of files that are no part of it.

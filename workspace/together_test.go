@@ -8,10 +8,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
 )
 
 // known is all that is found out about the programs at or below a directory.

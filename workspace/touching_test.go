@@ -7,8 +7,8 @@ import (
 
 	policies "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
 )
 
 // TestTouching: what is found at a place of a large program that was never checked is as

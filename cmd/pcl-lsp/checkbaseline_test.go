@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
 const oldPrograms = `schemas: zoo

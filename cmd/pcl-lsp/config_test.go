@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
 const configured = `schemas: zoo

@@ -46,7 +46,7 @@ func buildProvider(t *testing.T, dir string) {
 	if runtime.GOOS == "windows" {
 		executable += ".exe"
 	}
-	out, err := exec.Command("go", "build", "-o", executable, "../../workspace/plugins/internal/testprovider").CombinedOutput()
+	out, err := exec.Command("go", "build", "-o", executable, "../../internal/testprovider").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

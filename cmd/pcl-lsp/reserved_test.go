@@ -17,9 +17,9 @@ import (
 func TestWhoRunsAndDials(t *testing.T) {
 	t.Parallel()
 	want := map[string][]string{
-		"os/exec":  {"cmd/pcl-lsp/bench", "cmd/pcl-lsp/revision", "workspace/plugins", "workspace/plugins/internal/testprovider"},
-		"net":      {"workspace/plugins", "workspace/plugins/internal/testprovider"},
-		"net/http": {"workspace/plugins", "workspace/plugins/internal/testprovider"},
+		"os/exec":  {"cmd/pcl-lsp/bench", "cmd/pcl-lsp/revision", "workspace/plugins"},
+		"net":      {"workspace/plugins"},
+		"net/http": {"workspace/plugins"},
 		"plugin":   nil,
 	}
 	got := map[string][]string{"plugin": nil}

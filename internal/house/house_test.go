@@ -35,7 +35,7 @@ var rooms = []struct {
 	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/bench", "cmd/pcl-lsp/memo", "cmd/pcl-lsp/report", "lsp", "workspace", "workspace/cachedfs", "workspace/fault", "workspace/filestate", "workspace/plugins", "workspace/private", "workspace/replace", "workspace/schemas", "analysis", "analysis/*", "typesys", "typesys/schema", "cmd/pcl-lsp/baseline", "cmd/pcl-lsp/revision", "workspace/setting"}, []string{"*"}},
 	{"cmd/pcl-lsp/baseline", nil, nil},
 	{"cmd/pcl-lsp/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
-	{"cmd/pcl-lsp/bench", []string{"workspace", "workspace/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"cmd/pcl-lsp/bench", []string{"workspace", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"cmd/pcl-lsp/memo", []string{"workspace/private", "workspace/replace"}, nil},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/ide/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
 	{"lsp", []string{"workspace", "workspace/fault", "workspace/setting", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
@@ -46,12 +46,12 @@ var rooms = []struct {
 	{"workspace/schemas", []string{"typesys/schema", "workspace/fault", "workspace/filestate", "workspace/private"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/stackfile", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"go.yaml.in/yaml/v3"}},
 	{"workspace/plugins", []string{"typesys/schema", "workspace/private"}, []string{"golang.org/x/mod/semver"}},
-	{"workspace/plugins/internal/testprovider", nil, nil},
+	{"internal/testprovider", nil, nil},
 	{"workspace/private", nil, nil},
 	{"workspace/replace", nil, nil},
 	{"workspace/setting", []string{"typesys", "analysis/codes"}, nil},
-	{"workspace/workload", nil, nil},
-	{"workspace/fixture", []string{"analysis/analysistest", "workspace", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
+	{"internal/workload", nil, nil},
+	{"internal/fixture", []string{"analysis/analysistest", "workspace", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis", []string{"analysis/check", "analysis/syntax", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/check", []string{"analysis/codes", "analysis/sensitive", "analysis/syntax", "typesys", "typesys/asset", "typesys/constraint", "typesys/proppath", "typesys/schema", "typesys/urn"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
 	{"analysis/codes", nil, nil},
@@ -82,8 +82,8 @@ var rooms = []struct {
 
 // reserved are packages of the standard library that only some rooms may use.
 var reserved = map[string][]string{
-	"os": {"cmd/pcl-lsp", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "workspace"}, "net/http": {"cmd/pcl-lsp", "workspace"},
-	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "workspace", "lsp"},
+	"os": {"cmd/pcl-lsp", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "internal", "workspace"}, "net/http": {"cmd/pcl-lsp", "internal", "workspace"},
+	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "internal", "workspace", "lsp"},
 }
 
 type listedPackage struct {

@@ -55,7 +55,7 @@ func eventually(holds func() bool) bool {
 
 var builtProvider = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(scratch, "testprovider"+exe())
-	out, err := exec.Command("go", "build", "-o", path, "./internal/testprovider").CombinedOutput()
+	out, err := exec.Command("go", "build", "-o", path, "../../internal/testprovider").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}

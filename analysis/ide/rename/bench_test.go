@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // large is a program of 5,000 resources in one file, checked or not, and the place of a

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 func TestSummarize(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // This file implements the figures of check on programs that nobody has seen yet.

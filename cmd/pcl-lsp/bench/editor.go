@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // This file implements edits: they are sent, and the findings that follow are

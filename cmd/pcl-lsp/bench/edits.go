@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // This file implements the figures of edits: from didChange to publishDiagnostics.

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // This file implements the figures of memory: how much of it the server's process

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // This file implements the figures of requests that come right after an edit: both

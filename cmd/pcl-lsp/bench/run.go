@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/workload"
 )
 
 // This file implements a run as a whole: what is measured, and on which programs.

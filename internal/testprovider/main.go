@@ -1,4 +1,4 @@
-// Command testprovider is a provider plugin for the tests of package plugins: a
+// Command testprovider is a provider plugin for the tests of package workspace/plugins: a
 // real program with a real server, which behaves as badly as a file named variant
 // beside it says. Without that file it behaves well.
 //
