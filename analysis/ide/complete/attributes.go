@@ -12,9 +12,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers the names of attributes and blocks in bodies.
+// This file offers attributes and nested blocks.
 
-// bodyEntry offers what can begin an entry of the body around the cursor.
+// bodyEntry offers the attributes and blocks of the body around the cursor.
 func (c *completer) bodyEntry() error {
 	pr, err := c.body()
 	if err != nil || pr.Item.Block == nil {
@@ -33,11 +33,7 @@ func (c *completer) bodyEntry() error {
 	return nil
 }
 
-func hasOptions(k syntax.Kind) bool {
-	return k == syntax.KindResource || k == syntax.KindRead || k == syntax.KindComponent
-}
-
-// bodyAt is the body around the cursor: that of the item, or of a block in it.
+// bodyAt returns the body around the cursor: that of the item, or of a nested block.
 func (c *completer) bodyAt(pr *probe, inner []string) *hclsyntax.Body {
 	body := pr.Item.Block.Body
 	offset := c.Word().Start - pr.Item.Base
@@ -56,8 +52,8 @@ func (c *completer) bodyAt(pr *probe, inner []string) *hclsyntax.Body {
 	return body
 }
 
-// present reports whether a body has an attribute or block of a name, besides
-// the one at the cursor.
+// present reports whether a body has an attribute or block of a name, not counting the one at
+// the cursor.
 func (c *completer) present(pr *probe, body *hclsyntax.Body, name string) bool {
 	at := c.Word().Start - pr.Item.Base
 	if a := body.Attributes[name]; a != nil && a.NameRange.Start.Byte != at {
@@ -71,7 +67,7 @@ func (c *completer) present(pr *probe, body *hclsyntax.Body, name string) bool {
 	return false
 }
 
-// blockEntries offers the entries of an item's own body.
+// blockEntries offers the attributes and blocks of a top-level block.
 func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
 	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.Item.Item), body)
 	var missing []Item
@@ -88,8 +84,7 @@ func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
 	c.addRequired(missing)
 }
 
-// blockInputs are the inputs that the schema of a resource or read block
-// declares.
+// blockInputs returns the inputs that the schema declares for a resource or read.
 func blockInputs(pr *probe) []*schema.Property {
 	switch r := pr.Info.Resource; {
 	case pr.Item.Kind == syntax.KindRead:
@@ -101,7 +96,7 @@ func blockInputs(pr *probe) []*schema.Property {
 	}
 }
 
-// property is the item of a property that the schema declares.
+// property returns the item of a property from the schema.
 func (c *completer) property(p *schema.Property, t typesys.Type, separator string) Item {
 	item := Item{
 		Label: p.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(t)), Filter: p.Name,
@@ -124,7 +119,7 @@ func propertyRank(required, deprecated bool) rank {
 	return rankUsual
 }
 
-// addRequired offers all the missing required attributes in one item.
+// addRequired offers all missing required attributes as one item.
 func (c *completer) addRequired(missing []Item) {
 	indent, alone := c.lineIndent()
 	if len(missing) < 2 || !alone || c.Cursor.FollowedBy() != 0 {
@@ -156,16 +151,16 @@ func labelsOf(items []Item) string {
 	return strings.Join(names, ", ")
 }
 
-// lineIndent is the blank space that begins the line of the word, and whether
-// nothing else stands in front of the word.
+// lineIndent returns the indentation of the cursor's line, and whether only space precedes the
+// word.
 func (c *completer) lineIndent() (indent string, alone bool) {
-	before := c.Item.Text[:c.Cursor.Word.Start] // an item begins with a line
+	before := c.Item.Text[:c.Cursor.Word.Start] // items start at the beginning of a line
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	indent = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 	return indent, indent == line
 }
 
-// addAttributes offers attributes that no schema declares.
+// addAttributes offers attributes of the language, which no schema declares.
 func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, body *hclsyntax.Body) {
 	for _, a := range attributes {
 		if c.present(pr, body, a.Name) || a.IsBlock && c.Cursor.Assigned() {
@@ -189,7 +184,7 @@ func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, bo
 	}
 }
 
-// block is the item of a nested block.
+// block turns an item into a nested block.
 func (c *completer) block(item Item) Item {
 	item.Kind, item.Detail = KindKeyword, "block"
 	item.Sort = sorted(rankOther, 0, " "+item.Label)
@@ -200,13 +195,7 @@ func (c *completer) block(item Item) Item {
 	return item
 }
 
-// seldom are options that only providers or few programs need.
-var seldom = map[string]bool{"envVarMappings": true, "pluginDownloadURL": true, "replacementTrigger": true}
-
-// usualOptions are the options that programs use most, the most common first.
-var usualOptions = []string{"range", "dependsOn", "provider", "parent", "ignoreChanges", "protect", "providers", "deletedWith", "aliases", "customTimeouts", "retainOnDelete"}
-
-// optionWeight is the weight of an option by how often options are used here, and
+// optionWeight combines how often this program uses an option with how common the option is
 // elsewhere.
 func (c *completer) optionWeight(name string) int {
 	w := weight(0, c.used().named[name], 0)

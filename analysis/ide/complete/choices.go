@@ -3,27 +3,24 @@ package complete
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 
-	"fmt"
-
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers the values of types that have only a few.
+// This file lists the values of types that have only a few: bools, constants and enums.
 
-// choice is one of the few values of a type.
+// choice is one value of such a type.
 type choice struct {
 	value                          cty.Value
 	name, description, deprecation string
-	order                          int // in the declaration
+	order                          int // position in the declaration
 }
 
 func (v choice) isString() bool { return v.value.Type() == cty.String }
 
-// choices are the values of a type that has only a few, in the order of their
-// declaration.
+// choices returns the values of a type that has only a few, in declaration order.
 func (c *completer) choices(t typesys.Type) []choice {
 	var all []choice
 	for _, a := range partial.Alternatives(t) {
@@ -44,9 +41,9 @@ func (c *completer) choices(t typesys.Type) []choice {
 	return all
 }
 
-// enumChoices are the values of an enum with what its schema says of them.
+// enumChoices returns the values of an enum, with their documentation from the schema.
 func (c *completer) enumChoices(enum typesys.Type) []choice {
-	said := map[string]schema.EnumValue{} // by the value as a program writes it; some enums have hundreds
+	said := map[string]schema.EnumValue{} // keyed by source text, because some enums have hundreds of values
 	if declared := c.enumType(enum.Token()); declared != nil {
 		for _, d := range declared.Values {
 			said[typesys.FormatValue(d.Value)] = d
@@ -60,7 +57,7 @@ func (c *completer) enumChoices(enum typesys.Type) []choice {
 	return all
 }
 
-// enumType is the declaration of an enum; nil if its package is not at hand.
+// enumType returns the declaration of an enum, or nil if its package is not loaded.
 func (c *completer) enumType(token string) *schema.EnumType {
 	t, ok := schema.ParseToken(token)
 	if !ok {
@@ -71,26 +68,4 @@ func (c *completer) enumType(token string) *schema.EnumType {
 		return nil
 	}
 	return pkg.EnumType(token)
-}
-
-// choice adds an item for a value. A text is offered with its quotes, except
-// inside a string.
-func (c *completer) choice(v choice) {
-	r := rankBest
-	if v.deprecation != "" {
-		r = rankOther
-	}
-	item := Item{
-		Label: valueText(v.value), Kind: KindValue, Detail: v.name, Deprecated: v.deprecation != "",
-		Doc: c.docOf(v.description, v.deprecation), Sort: sortText(r, fmt.Sprintf("%03d", v.order)),
-	}
-	if !v.isString() {
-		c.add(item)
-		return
-	}
-	item.Insert = v.value.AsString()
-	if c.Cursor.Form == partial.FormQuoted {
-		item.Label = item.Insert
-	}
-	c.addQuoted(item)
 }

@@ -1,62 +1,28 @@
 package complete
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file is the way in: it finds the place and asks for its items.
-
-// At is what could be written at an offset of a file of a program; nil when the
-// program has no such place. The error is that of the context.
+// At returns the completions at an offset of a file. It returns nil if the program has no such
+// file or offset. The only error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*List, error) {
 	return at(p, path, offset, &completer{ctx: ctx, p: p})
 }
 
-// Briefly is what [At] gives, without documentation, which most items never need.
+// Briefly is [At] without documentation. Editors request documentation later, for one item.
 func Briefly(ctx context.Context, p *analysis.Program, path string, offset int) (*List, error) {
 	return at(p, path, offset, &completer{ctx: ctx, p: p, brief: true})
 }
 
-func at(p *analysis.Program, path string, offset int, c *completer) (*List, error) {
-	file, ok := p.File(path)
-	if !ok || offset < 0 || offset > file.Len() {
-		return nil, nil
-	}
-	c.Place = partial.At(file, offset)
-	if err := c.collect(); err != nil {
-		return nil, err
-	}
-	if err := c.ctx.Err(); err != nil {
-		return nil, err
-	}
-	return c.finish(), nil
-}
-
-// completer is the state of answering one question.
-type completer struct {
-	*partial.Place
-	ctx   context.Context
-	p     *analysis.Program
-	brief bool // items need no documentation
-	items []Item
-	// incomplete says that a longer word has more items.
-	incomplete bool
-
-	tokenWords       []string       // see askedOfToken
-	below            map[string]int // see usedBelow
-	looked, declares bool           // see declaresPackages
-
-	words *vocabulary                      // see used
-	alike map[string]int                   // see usedAlike
-	fits  map[typesys.Type][]fittingMember // see fitting
-}
-
-// collect makes the items by the form of the word at the cursor.
+// collect adds the items for the kind of word at the cursor. Only this function knows all
+// kinds of completion.
 func (c *completer) collect() error {
 	switch c.Cursor.Form {
 	case partial.FormNothing:
@@ -81,52 +47,48 @@ func (c *completer) collect() error {
 	return nil
 }
 
-// add adds an item, with what it leaves open filled in: it replaces the word,
-// inserts its label, is filtered by its label and has no snippet.
-func (c *completer) add(item Item) {
-	if item.Replace == (syntax.Span{}) {
-		item.Replace = c.Word()
+// maxItems limits a list to what a client can filter and what is cheap to send.
+const maxItems = 1000
+
+// finish sorts the items and removes duplicates. If there are too many, it keeps those that
+// match the typed text.
+func (c *completer) finish() *List {
+	slices.SortStableFunc(c.items, func(a, b Item) int {
+		return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.Label, b.Label))
+	})
+	type look struct {
+		label string
+		kind  Kind
 	}
-	if item.Plain == "" {
-		item.Plain = item.Insert
+	list := &List{Incomplete: c.incomplete}
+	seen := make(map[look]bool, min(len(c.items), maxItems))
+	many := len(c.items) > maxItems
+	for _, item := range c.items {
+		at := look{item.Label, item.Kind}
+		if seen[at] || many && !inOrder(c.File.Slice(syntax.Span{Start: item.Replace.Start, End: c.Offset}), item.Filter) {
+			continue
+		}
+		if len(list.Items) == maxItems {
+			list.Incomplete = true
+			break
+		}
+		seen[at] = true
+		list.Items = append(list.Items, item)
 	}
-	if item.Insert == "" {
-		item.Insert, item.Plain = item.Label, item.Label
-	}
-	if item.Filter == "" {
-		item.Filter = item.Label
-	}
-	if item.Sort == "" {
-		item.Sort = sortText(rankUsual, item.Label)
-	}
-	item.Snippet = item.Insert != item.Plain
-	if c.brief {
-		item.Doc = ""
-	}
-	c.items = append(c.items, item)
+	return list
 }
 
-// detailLimit bounds the type that stands beside an item.
-const detailLimit = 80
-
-func detail(t typesys.Type) string {
-	if !t.IsValid() {
-		return ""
+func at(p *analysis.Program, path string, offset int, c *completer) (*List, error) {
+	file, ok := p.File(path)
+	if !ok || offset < 0 || offset > file.Len() {
+		return nil, nil
 	}
-	return typesys.Short(t, detailLimit)
-}
-
-// probe is what the checker makes of the text with the placeholder in it.
-type probe struct{ *partial.Probe }
-
-// probe puts a text with the placeholder in place of the word.
-func (c *completer) probe(text string) (*probe, error) {
-	pr, err := c.Place.Probe(c.ctx, c.p, text)
-	return &probe{pr}, err
-}
-
-// body is the block around the cursor without the word.
-func (c *completer) body() (*probe, error) {
-	pr, err := c.Place.Body(c.ctx, c.p)
-	return &probe{pr}, err
+	c.Place = partial.At(file, offset)
+	if err := c.collect(); err != nil {
+		return nil, err
+	}
+	if err := c.ctx.Err(); err != nil {
+		return nil, err
+	}
+	return c.finish(), nil
 }

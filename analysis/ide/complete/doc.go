@@ -1,23 +1,24 @@
-// Package complete says what could be written at a place of a program, also
-// while the text around the place is broken.
+// Package complete computes completions at a place of a program, even while the text around it
+// is broken.
 //
-// Package partial says what kind of word is being typed at the place, and what the
-// checker makes of the text with a placeholder instead of the word: the types
-// around it, and the type that the place asks for. Here the items are made from
-// these types and from the schemas.
+// Package partial finds out what kind of word is at the cursor, and checks the program with a
+// placeholder in its place. The result is the types around the cursor and the type expected
+// there. This package turns types, schemas and names into items: complete.go dispatches on the
+// kind of word, and each kind has a file. completer.go holds the state of a request and is the
+// only file they share, besides item.go (the data) and insert.go (snippets).
 //
-// It does not filter by what has been typed, which editors do themselves and
-// differently; only where there is more than anybody reads (tokens of packages, names
-// of large programs) what has been typed decides, and the list says that it is not
-// complete. It knows no protocol and keeps nothing between two questions.
+// The package does not filter by the typed text, because every editor filters in its own way.
+// The exceptions are tokens of packages and names of large programs: there are too many to
+// send, so the typed text selects some and the list is marked as incomplete. The package knows
+// no protocol and keeps nothing between requests.
 //
-// Items are ranked by how their type fits, then by a weight: how related their name is
-// to the name that the value goes to, how often the program uses them near by, how near
-// they are declared. TestRanking measures what comes of it, with questions in
-// testdata/complete/ranking.
+// Items are ranked by how well their type fits, then by a weight. The weight grows with the
+// similarity between the item's name and the name of its place, with how often the program
+// uses the item, and with how near its declaration is. TestRanking measures the result on the
+// questions in testdata/complete/ranking.
 //
-// **Why** names count as much as types: most places ask for a text, and most of what a
-// program has is one. What goes to networkId is the id of a network.
+// **Why** names count as much as types: most places take a string, and most values of a
+// program are strings. The value of networkId is most likely the id of a network.
 //
 // Invariant: every item replaces a span of one line that contains the cursor.
 //

@@ -7,17 +7,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
-// This file offers paths of files and directories: what functions read, and the
-// directories of components.
+// This file offers paths: files that functions read, and directories of components.
 
-// readsPath reports whether a function takes the path of a file first.
+// readsPath reports whether the first parameter of a function is a path.
 func readsPath(name string) bool {
 	return slices.ContainsFunc(analysis.Builtins(), func(b *analysis.Builtin) bool {
 		return b.Name == name && strings.HasPrefix(b.Usage(), name+"(path: string")
 	})
 }
 
-// filePaths offers what continues the path in the string around the cursor.
+// filePaths offers the files and directories that continue the path at the cursor.
 func (c *completer) filePaths() {
 	c.eachName(func(path string, n analysis.FileName) {
 		item := Item{Label: path, Kind: KindFile, Sort: sorted(rankFit, weight(0, c.used().texts[path], 0), path)}
@@ -29,7 +28,7 @@ func (c *completer) filePaths() {
 	})
 }
 
-// componentPaths offers the directories that a component may be in.
+// componentPaths offers directories for a component.
 func (c *completer) componentPaths() {
 	c.eachName(func(path string, n analysis.FileName) {
 		if n.IsDir {
@@ -38,7 +37,7 @@ func (c *completer) componentPaths() {
 	})
 }
 
-// eachName visits the names in the directory that has been typed, each with its path.
+// eachName visits the entries of the directory before the cursor.
 func (c *completer) eachName(visit func(path string, n analysis.FileName)) {
 	typed := c.typedToken()
 	dir := typed[:strings.LastIndexByte(typed, '/')+1]

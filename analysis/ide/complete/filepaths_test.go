@@ -84,7 +84,7 @@ func TestStackKeys(t *testing.T) {
 	stack := &analysis.Stack{Name: "dev", Values: map[string]analysis.StackValue{"size": {Text: "1"}, "zone": {Text: "a"}, "a b": {Text: "c"}}}
 	for text, want := range map[string]string{
 		"config size int {}\nconfig ": "zone value in stack dev",
-		"x = size\nconfig \"":         "size used, but not declared; zone value in stack dev",
+		"x = size\nconfig \"":         "size used but not declared; zone value in stack dev",
 		"resource ":                   "",
 	} {
 		p := analysis.NewProgram("/p", []*syntax.File{syntax.Parse("/p/main.pp", text, nil)}, analysis.World{Stack: stack}, nil)

@@ -1,32 +1,30 @@
 package complete
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/zclconf/go-cty/cty"
-
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file writes what items insert.
+// This file writes the text that items insert.
 
-// addQuoted adds an item for the content of a string; see quotedContent.
+// addQuoted adds an item whose text is the content of a string.
 func (c *completer) addQuoted(item Item) { c.add(c.quotedContent(item)) }
 
-// quotedContent makes an item insert the content of a string: its label, or the
-// text that it was to insert. In quotes it replaces the content and closes a
-// string that is open; elsewhere it brings the quotes along.
+// quotedContent makes an item insert a string. Inside quotes it replaces their content and
+// closes them if necessary; elsewhere it adds quotes.
 func (c *completer) quotedContent(item Item) Item {
 	text := item.Insert
 	if text == "" {
 		text = item.Label
 	}
 	item.Filter = text
-	quoted := quoteText(text)
+	quoted := printer.Text(text)
 	switch {
 	case c.Cursor.Form != partial.FormQuoted:
 	case c.Cursor.Closed():
@@ -38,22 +36,7 @@ func (c *completer) quotedContent(item Item) Item {
 	return item
 }
 
-// escapes are what must be written in another way inside a string.
-var escapes = strings.NewReplacer(
-	`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
-
-// quoteText is a text as a program writes it.
-func quoteText(text string) string { return `"` + escapes.Replace(text) + `"` }
-
-// valueText is a value as a program writes it.
-func valueText(v cty.Value) string {
-	if !v.IsNull() && v.IsKnown() && v.Type() == cty.String {
-		return quoteText(v.AsString())
-	}
-	return typesys.FormatValue(v)
-}
-
-// skeleton is the part of a value that only its type decides, as a snippet.
+// skeleton returns a snippet for the part of a value that follows from its type.
 func (c *completer) skeleton(t typesys.Type) string {
 	all := partial.Alternatives(t)
 	if len(all) == 0 {
@@ -63,7 +46,7 @@ func (c *completer) skeleton(t typesys.Type) string {
 		return form
 	}
 	if len(all) == 1 && all[0].Kind() == typesys.KindConst {
-		return snippetText(valueText(all[0].Value()))
+		return snippetText(printer.Value(all[0].Value()))
 	}
 	form := skeletonOf(all[0])
 	for _, a := range all[1:] {
@@ -74,11 +57,11 @@ func (c *completer) skeleton(t typesys.Type) string {
 	return form
 }
 
-// mostChoices is how many values a snippet lets its user choose from.
+// mostChoices is the largest number of values in a choice of a snippet.
 const mostChoices = 20
 
-// choiceOf lets the user of a snippet choose among the values of a type that has only
-// a few; empty for another type.
+// choiceOf returns a snippet with a choice among the values of a type. It returns an empty
+// string for types with many values.
 func (c *completer) choiceOf(t typesys.Type, all []typesys.Type) string {
 	for _, a := range all {
 		switch a.Kind() {
@@ -93,7 +76,7 @@ func (c *completer) choiceOf(t typesys.Type, all []typesys.Type) string {
 		if v.deprecation != "" {
 			continue
 		}
-		text := valueText(v.value)
+		text := printer.Value(v.value)
 		if v.isString() {
 			quotes, text = `"`, text[1:len(text)-1]
 		}
@@ -109,10 +92,10 @@ func (c *completer) onlyTexts(t typesys.Type) bool {
 	return !slices.ContainsFunc(c.choices(t), func(v choice) bool { return !v.isString() })
 }
 
-// choiceText escapes one choice of a snippet.
+// choiceText escapes a value in a choice of a snippet.
 var choiceText = strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`, `,`, `\,`, `|`, `\|`).Replace
 
-// numbered is a skeleton whose placeholder has another number.
+// numbered renumbers the placeholder of a skeleton.
 func numbered(form string, n int) string {
 	number := strconv.Itoa(n)
 	if before, after, ok := strings.Cut(form, "${1|"); ok {
@@ -121,7 +104,7 @@ func numbered(form string, n int) string {
 	return strings.Replace(form, "$0", "$"+number, 1)
 }
 
-// unfilled is what a skeleton leaves in a client without snippets.
+// unfilled returns a skeleton as plain text.
 func unfilled(form string) string {
 	if before, after, ok := strings.Cut(form, "${1|"); ok {
 		_, after, _ = strings.Cut(after, "|}")
@@ -144,8 +127,7 @@ func skeletonOf(t typesys.Type) string {
 	return "$0"
 }
 
-// assignment is the text that sets a name: the name alone where "=" follows
-// already.
+// assignment makes an item insert `name = value`, or only the name if "=" follows already.
 func (c *completer) assignment(item Item, name, separator string, t typesys.Type) Item {
 	item.Insert, item.Plain = name, name
 	if follows := c.Cursor.FollowedBy(); c.Cursor.Assigned() || follows == ':' && c.Cursor.Form != partial.FormEntry {

@@ -14,7 +14,7 @@ import (
 
 // This file offers the keys of objects.
 
-// key offers the keys of the object around the cursor that it does not have yet.
+// key offers the missing keys of the object around the cursor.
 func (c *completer) key() error {
 	found, err := c.Place.ProbeKey(c.ctx, c.p)
 	if err != nil {
@@ -27,7 +27,7 @@ func (c *completer) key() error {
 	return nil
 }
 
-// keys offers the keys of an object at a place of the probe's path.
+// keys offers the missing keys of an object; at is its position in the probe's path.
 func (c *completer) keys(pr *probe, object *hclsyntax.ObjectConsExpr, at int) {
 	present := map[string]bool{}
 	for _, item := range object.Items {
@@ -48,9 +48,8 @@ func (c *completer) keys(pr *probe, object *hclsyntax.ObjectConsExpr, at int) {
 	}
 }
 
-// commonProperties are the properties of the objects that a literal may become,
-// each once: its type is what any of them says, and it is required when it is in
-// all of them.
+// commonProperties merges the properties of the object types that a literal may have. The type
+// of a merged property is a union, and it is required only if all types require it.
 func commonProperties(objects []typesys.Type) []*schema.Property {
 	var all []*schema.Property
 	byName := map[string]*schema.Property{}
@@ -81,7 +80,7 @@ func commonProperties(objects []typesys.Type) []*schema.Property {
 	return all
 }
 
-// addKey adds a key; in quotes it is the content of a string.
+// addKey adds a key, in the notation of the cursor's place: quoted or not.
 func (c *completer) addKey(item Item) {
 	if c.Cursor.Form == partial.FormQuoted {
 		item.Insert, item.Plain = "", ""
@@ -91,7 +90,7 @@ func (c *completer) addKey(item Item) {
 	c.add(item)
 }
 
-// separator is what the object writes between keys and values.
+// separator returns the separator that the object already uses.
 func (c *completer) separator(pr *probe, object *hclsyntax.ObjectConsExpr) string {
 	for _, item := range object.Items {
 		if name, ok := partial.KeyText(item.KeyExpr); !ok || name == partial.Placeholder {
@@ -106,7 +105,7 @@ func (c *completer) separator(pr *probe, object *hclsyntax.ObjectConsExpr) strin
 	return " = "
 }
 
-// hookPoints offers the keys of the hooks option.
+// hookPoints offers the keys of the option `hooks`.
 func (c *completer) hookPoints(present map[string]bool, separator string) {
 	for _, point := range analysis.HookPoints() {
 		if present[point] {

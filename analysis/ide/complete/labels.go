@@ -10,16 +10,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file offers the labels of blocks.
+// This file offers labels of blocks.
 
-// label is the place of a label in a header: which one it is, and what turns a
-// text into it.
+// label is a place for a label: its position in the header and how to insert text there.
 type label struct {
 	index  int
 	quoted bool
 }
 
-// header offers a label that is not in quotes.
+// header offers a label outside quotes.
 func (c *completer) header() { c.label(label{index: len(c.Cursor.Labels())}) }
 
 func (c *completer) label(at label) {
@@ -51,11 +50,11 @@ func (c *completer) hookLabel(at label) {
 	if at.index > 0 {
 		return
 	}
-	c.addLabel(at, Item{Label: "resource", Kind: KindHook, Detail: "runs around operations of resources", Sort: sortText(rankBest, "a")})
-	c.addLabel(at, Item{Label: "error", Kind: KindHook, Detail: "runs when an operation failed", Sort: sortText(rankBest, "b")})
+	c.addLabel(at, Item{Label: "resource", Kind: KindHook, Detail: "runs before or after resource operations", Sort: sortText(rankBest, "a")})
+	c.addLabel(at, Item{Label: "error", Kind: KindHook, Detail: "runs when an operation fails", Sort: sortText(rankBest, "b")})
 }
 
-// newName offers the names that the program uses and nobody has declared.
+// newName offers names that the program uses but does not declare.
 func (c *completer) newName(at label, kind syntax.Kind) {
 	switch kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindConfig, syntax.KindComponent:
@@ -63,13 +62,12 @@ func (c *completer) newName(at label, kind syntax.Kind) {
 			c.stackKeys(at)
 		}
 		for _, name := range c.p.UndeclaredNames() {
-			c.addLabel(at, Item{Label: name, Kind: KindVariable, Detail: "used, but not declared", Sort: sortText(rankBest, name)})
+			c.addLabel(at, Item{Label: name, Kind: KindVariable, Detail: "used but not declared", Sort: sortText(rankBest, name)})
 		}
 	}
 }
 
-// stackKeys offers the keys that the selected stack gives values for and no config
-// has yet.
+// stackKeys offers keys of the selected stack that no config declares yet.
 func (c *completer) stackKeys(at label) {
 	stack := c.p.Stack()
 	if stack == nil {
@@ -82,7 +80,7 @@ func (c *completer) stackKeys(at label) {
 	}
 }
 
-// addLabel adds a label that needs no quotes.
+// addLabel adds a label without quotes.
 func (c *completer) addLabel(at label, item Item) {
 	if at.quoted {
 		c.addQuoted(item)
@@ -91,7 +89,7 @@ func (c *completer) addLabel(at label, item Item) {
 	c.add(item)
 }
 
-// sources offers the directories that other components of the program use.
+// sources offers the directories of other components in the program.
 func (c *completer) sources() {
 	var seen []string
 	for _, f := range c.p.Files {
@@ -107,20 +105,19 @@ func (c *completer) sources() {
 	}
 }
 
-// typeDocs says what the words of type expressions mean.
+// typeDocs documents the words of type expressions.
 var typeDocs = map[string]string{
-	"string": "A text.", "number": "Any number.", "int": "A whole number.", "bool": "`true` or `false`.", "any": "Anything: nothing is checked.",
-	"list": "A sequence of values of one type.", "set": "Values of one type, each once.", "map": "Values of one type by name.",
-	"object": "Members, each with a type of its own.", "tuple": "A sequence in which each position has its own type.",
-	"optional": "The type, or null.",
+	"string": "A string.", "number": "Any number.", "int": "A whole number.", "bool": "`true` or `false`.", "any": "Any value. Values are not checked.",
+	"list": "A sequence of values of one type.", "set": "Distinct values of one type.", "map": "Values of one type, by key.",
+	"object": "Members with individual types.", "tuple": "A sequence with a type for each position.",
+	"optional": "A value of the type, or null.",
 }
 
-// typeForms are how the constructors of types are written: in front of the
-// argument and behind it.
+// typeForms holds the text before and after the argument of a type constructor.
 var typeForms = map[string][2]string{"object": {"({ ", " })"}, "tuple": {"([", "])"}}
 
-// typeLabel offers the words of type expressions. In quotes only the word at the
-// cursor is replaced; outside them a constructor brings the quotes along.
+// typeLabel offers the words of type expressions. Inside quotes it replaces the word at the
+// cursor; outside, a constructor brings its own quotes.
 func (c *completer) typeLabel(at label) {
 	word, bare := c.Word(), !at.quoted
 	if at.quoted {
@@ -151,7 +148,7 @@ func (c *completer) typeLabel(at label) {
 	}
 }
 
-// typeWord is the identifier around the cursor inside a quoted type.
+// typeWord returns the identifier around the cursor in a quoted type.
 func (c *completer) typeWord() syntax.Span {
 	word := c.Word()
 	text, at := c.File.Slice(word), c.Offset-word.Start
@@ -162,8 +159,8 @@ func (c *completer) typeWord() syntax.Span {
 	return syntax.Span{Start: start, End: partial.WordEnd(text, at)}.Shift(word.Start)
 }
 
-// beginsMember reports whether the name of a member is due at an offset of a
-// quoted type: behind the brace, or behind a comma inside braces.
+// beginsMember reports whether a quoted type needs the name of a member at an offset: after a
+// brace, or after a comma in braces.
 func (c *completer) beginsMember(offset int) bool {
 	before := strings.TrimRight(c.File.Slice(syntax.Span{Start: c.Word().Start, End: offset}), " \t")
 	if strings.HasSuffix(before, "{") {

@@ -6,23 +6,21 @@ import (
 
 	"github.com/sahilm/fuzzy"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers whole type tokens before their package and module have been
-// typed: those whose last part is what has been typed, those that the program uses,
-// and those that are called what the resource is called.
+// This file offers complete tokens before their package and module have been typed: those
+// whose last part matches the typed text, those the program already uses, and those similar to
+// the resource's name.
 
 const (
-	// mostLikely is how many whole tokens of one package are offered early.
+	// mostLikely is how many complete tokens of one package are offered early.
 	mostLikely = 30
-	// mostRelated is how many of them only because of their names.
+	// mostRelated is how many of them are offered only because of their names.
 	mostRelated = 5
 )
 
-// likely offers whole tokens of a package.
+// likely offers complete tokens of a package.
 func (c *completer) likely(pkg *schema.Package, sort tokenSort, all []member) {
 	typed := c.lastPartTyped()
 	if typed == "" {
@@ -43,8 +41,8 @@ func (c *completer) likely(pkg *schema.Package, sort tokenSort, all []member) {
 	}
 }
 
-// early offers a token whose package or module is not there yet. What has been typed
-// is compared with its last part.
+// early offers a token whose package or module has not been typed. It is filtered by its last
+// part.
 func (c *completer) early(pkg *schema.Package, sort tokenSort, m member, r rank, weight int) {
 	text := m.in(":"+m.short.Module, pkg, sort)
 	if m.isIndex() {
@@ -65,22 +63,14 @@ func (c *completer) early(pkg *schema.Package, sort tokenSort, m member, r rank,
 	c.add(item)
 }
 
-// typedToken is what stands in front of the cursor in the string.
-func (c *completer) typedToken() string {
-	if c.Cursor.Form != partial.FormQuoted {
-		return ""
-	}
-	return c.File.Slice(syntax.Span{Start: c.Word().Start, End: c.Offset})
-}
-
-// lastPartTyped is what has been typed of the last part of a token.
+// lastPartTyped returns the typed text of the token's last part.
 func (c *completer) lastPartTyped() string {
 	typed := c.typedToken()
 	return typed[strings.LastIndexByte(typed, ':')+1:]
 }
 
-// relatedTokens are the members that the program uses, or that have the name of what is
-// being declared, the most likely first.
+// relatedTokens returns the tokens that the program uses or that are similar to the new name,
+// best first.
 func (c *completer) relatedTokens(all []member) []member {
 	type ranked struct {
 		member
@@ -88,7 +78,7 @@ func (c *completer) relatedTokens(all []member) []member {
 	}
 	var found []ranked
 	for _, m := range all {
-		if c.uses(m) > 0 || c.kinOf(m) >= 50 {
+		if c.uses(m) > 0 || c.similarityOf(m) >= 50 {
 			found = append(found, ranked{m, c.tokenWeight(m)})
 		}
 	}
@@ -100,7 +90,7 @@ func (c *completer) relatedTokens(all []member) []member {
 	return best
 }
 
-// askedOfToken are the words of the name that the token is for.
+// askedOfToken returns the words of the name that the token is for.
 func (c *completer) askedOfToken() []string {
 	if c.tokenWords == nil {
 		name := c.Item.Name
@@ -112,22 +102,22 @@ func (c *completer) askedOfToken() []string {
 	return c.tokenWords
 }
 
-// kinOf is how related the last part of a token is to the name that it is for. Most
-// tokens of a large package have no word of it.
-func (c *completer) kinOf(m member) int {
+// similarityOf returns the similarity of a token's last part to the name it is for. Most
+// tokens of a large package share no word with it, so they are ruled out cheaply.
+func (c *completer) similarityOf(m member) int {
 	asked := c.askedOfToken()
 	if !saysAny(m.full.Member, asked) {
 		return 0
 	}
-	return kinship(asked, wordsOf(m.full.Member))
+	return similarity(asked, wordsOf(m.full.Member))
 }
 
-// tokenWeight is the weight of a token by its name and its uses.
+// tokenWeight combines the similarity of a token with how often it is used.
 func (c *completer) tokenWeight(m member) int {
-	return weight(c.kinOf(m), c.uses(m), 0)
+	return weight(c.similarityOf(m), c.uses(m), 0)
 }
 
-// uses is how often the program has a token, in either spelling.
+// uses returns how often the program uses a token, in either spelling.
 func (c *completer) uses(m member) int {
 	texts := c.used().texts
 	if c.usedBelow(m.short.Package) == 0 {
@@ -143,7 +133,7 @@ func (c *completer) uses(m member) int {
 	return n
 }
 
-// usedBelow is how many texts of the program begin with the first part of a token.
+// usedBelow returns how many strings of the program start with a part of a token.
 func (c *completer) usedBelow(part string) int {
 	if n, known := c.below[part]; known {
 		return n

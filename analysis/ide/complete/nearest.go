@@ -7,22 +7,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file chooses among the names of a large program: nobody reads ten thousand, and
-// to look up the type of each takes longer than to type the next letter.
+// This file selects names in a large program. Nobody reads ten thousand names, and looking up
+// all their types takes longer than typing the next letter.
 
 const (
-	// allNames is up to how many names a program may have so that all are offered.
+	// allNames is how many names a program may have so that all are offered.
 	allNames = 600
-	// nearNames is how many are offered because they are declared near the cursor.
+	// nearNames is how many names are offered because they are declared near the cursor.
 	nearNames = 250
-	// mostNamed is how many are offered for each other reason.
+	// mostNamed is how many names are offered for each other reason.
 	mostNamed = 200
 )
 
-// nearest reports which of the declarations are to be offered: all of them if they are
-// not many; else those near the n-th, those that have what has been typed, and those
-// that have a word of what is sought.
-func (c *completer) nearest(objects []*analysis.Object, n int, s sought) func(i int) bool {
+// nearest reports which declarations to offer: all if there are few, else those near the n-th,
+// those that match the typed text, and those that share a word with the place.
+func (c *completer) nearest(objects []*analysis.Object, n int, s expectation) func(i int) bool {
 	if len(objects) <= allNames {
 		return func(int) bool { return true }
 	}
@@ -47,7 +46,7 @@ func (c *completer) nearest(objects []*analysis.Object, n int, s sought) func(i 
 	}
 }
 
-// saysAny reports whether a name has one of the words, in letters of any case.
+// saysAny reports whether a name contains one of the words, ignoring case.
 func saysAny(name string, words []string) bool {
 	for _, word := range words {
 		for i := 0; len(word) > 2 && i+len(word) <= len(name); i++ {

@@ -2,19 +2,20 @@ package complete
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file adds the package block that a program lacks.
+// This file adds a missing package block.
 //
-// No token needs one: a package without a block is the newest version there is. But
-// a program that declares its packages, each with its version, means to declare all
-// of them. (PCL specification, pcl-syntax.md, section 4.3.)
+// Tokens work without one: a package without a block means its newest version. But a program
+// that declares packages with versions means to declare all of them. (PCL specification,
+// pcl-syntax.md, section 4.3.)
 
-// packageBlock is the edit that declares a package behind the other declarations, or
-// at the head of the file where they stand in another one; nil where the program
-// declares no packages, or this one already.
+// packageBlock returns the edit that declares a package after the other package blocks, or at
+// the start of the file if those are in another file. It returns nil if the program declares
+// no packages, or already declares this one.
 func (c *completer) packageBlock(pkg *schema.Package) []change.Edit {
 	if pkg == schema.Builtin() || pkg.Version() == "" {
 		return nil
@@ -28,7 +29,7 @@ func (c *completer) packageBlock(pkg *schema.Package) []change.Edit {
 			at = it.Base + len(it.Text)
 		}
 	}
-	text := "package {\n  baseProviderName    = " + quoteText(pkg.Name()) + "\n  baseProviderVersion = " + quoteText(pkg.Version()) + "\n}\n\n"
+	text := "package {\n  baseProviderName    = " + printer.Text(pkg.Name()) + "\n  baseProviderVersion = " + printer.Text(pkg.Version()) + "\n}\n\n"
 	if at > 0 && c.File.Slice(syntax.Span{Start: at - 1, End: at}) != "\n" {
 		text = "\n" + text
 	}

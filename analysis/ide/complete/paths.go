@@ -9,26 +9,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file offers paths into values at once, such as `bucket.id`, where the value
-// itself does not fit and a member of it does.
+// This file offers paths into values, such as `bucket.id`, where a member fits but the value
+// itself does not.
 
 // maxPaths is how many paths into one value are offered.
 const maxPaths = 3
 
-// fittingMember is a member of a type that fits a place.
-type fittingMember struct {
-	step  string // as it is written behind the name
-	typ   typesys.Type
-	words []string
-	rank  rank
-	uses  int
-	named bool // its name is what the place is called
-}
-
-// fitting are the members of a type that fit what is sought: those of its elements,
-// each as a list, where it is a list. Many names have the same type, so that the
-// answer is kept.
-func (c *completer) fitting(t typesys.Type, s sought) []fittingMember {
+// fitting returns the members of a type that fit the place. For a list it returns the members
+// of its elements, each as a list. The result is cached, because many names have the same
+// type.
+func (c *completer) fitting(t typesys.Type, s expectation) []fittingMember {
 	if known, ok := c.fits[t]; ok {
 		return known
 	}
@@ -50,14 +40,14 @@ func (c *completer) fitting(t typesys.Type, s sought) []fittingMember {
 	return found
 }
 
-func (c *completer) fittingProperties(found []fittingMember, object typesys.Type, s sought, before string, value func(typesys.Type) typesys.Type) []fittingMember {
+func (c *completer) fittingProperties(found []fittingMember, object typesys.Type, s expectation, before string, value func(typesys.Type) typesys.Type) []fittingMember {
 	for _, p := range object.Properties() {
 		if typesys.QuoteName(p.Name) != p.Name || p.Name == "urn" {
 			continue
 		}
 		t := value(p.Type)
 		words := wordsOf(p.Name)
-		m := fittingMember{step: before + p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: kinship(s.words, words) > 0}
+		m := fittingMember{step: before + p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0}
 		if m.rank <= rankFit || m.rank == rankUsual && m.named {
 			found = append(found, m)
 		}
@@ -65,19 +55,19 @@ func (c *completer) fittingProperties(found []fittingMember, object typesys.Type
 	return found
 }
 
-// paths offers the members of a name of the program that fit best.
-func (c *completer) paths(o *analysis.Object, t typesys.Type, s sought, name []string, bonus int) {
+// paths offers the best fitting members of a name.
+func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, name []string, bonus int) {
 	type ranked struct {
 		fittingMember
 		weight int
 	}
 	var best []ranked
-	related := kinship(s.words, name)
+	related := similarity(s.words, name)
 	for _, m := range c.fitting(t, s) {
 		if related == 0 && !m.named && m.uses == 0 {
 			continue
 		}
-		kin := kinship(s.words, slices.Concat(name, m.words))
+		kin := similarity(s.words, slices.Concat(name, m.words))
 		if m.named {
 			kin = min(100, kin+8)
 		}

@@ -12,9 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers the contents of strings that name something: labels, tokens,
-// methods, keys, and values of which there are a few. Any other string is text,
-// and nothing is offered in it.
+// This file offers strings that name something: labels, tokens, methods, keys and enum values.
+// In other strings nothing is offered.
 
 func (c *completer) quoted() error {
 	outer := c.Cursor.Around(1)
@@ -50,8 +49,8 @@ func (c *completer) quoted() error {
 	return nil
 }
 
-// quotedPlaceholder is what takes the place of the string, with a value behind it
-// where the string is the key of an object and has none.
+// quotedPlaceholder returns the text that replaces the string in the probe. A key without a
+// value gets one.
 func (c *completer) quotedPlaceholder(outer *partial.Frame) string {
 	text := `"` + partial.Placeholder + `"`
 	isKey := outer.Kind == partial.ObjectFrame && !outer.IsFor && len(outer.Entry) == 0
@@ -61,8 +60,7 @@ func (c *completer) quotedPlaceholder(outer *partial.Frame) string {
 	return text
 }
 
-// argument is the call that the placeholder is directly an argument of, and its
-// position.
+// argument returns the call that has the placeholder as a direct argument, and its position.
 func (pr *probe) argument() (*hclsyntax.FunctionCallExpr, int) {
 	call, ok := pr.Parent(1).(*hclsyntax.FunctionCallExpr)
 	if !ok {
@@ -105,9 +103,9 @@ func (c *completer) methods(r *schema.Resource) {
 	}
 }
 
-// indexed offers the members of the value that the string is an index of.
+// indexed offers the members of the value that the string indexes.
 func (c *completer) indexed(pr *probe) {
-	want := c.sought(pr, pr.wantedOfMember())
+	want := c.expectation(pr, pr.wantedOfMember())
 	for _, object := range partial.ObjectsIn(pr.owner()) {
 		c.properties(object, want, c.quotedContent)
 	}

@@ -8,10 +8,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file finds the variables that exist inside one item only.
+// This file finds variables that exist in only one item.
 
-// innerVariables are the variables of the item that are visible at the
-// placeholder, the innermost first.
+// innerVariables returns the variables in scope at the placeholder, innermost first.
 func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object {
 	var vars []*analysis.Object
 	for i := len(pr.Path) - 2; i >= 0; i-- {
@@ -34,9 +33,8 @@ func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object 
 	return vars
 }
 
-// seesBodyVariables reports whether the variables of a block's body are visible
-// in an attribute. The options of resources do not see them, those of components
-// do; in hooks only the command does.
+// seesBodyVariables reports whether an attribute sees the variables of its block's body. The
+// options of components see them, those of resources do not. In hooks only the command does.
 func (c *completer) seesBodyVariables(pr *probe, a *hclsyntax.Attribute, option string) bool {
 	switch pr.Item.Kind {
 	case syntax.KindResource, syntax.KindRead:
@@ -49,8 +47,8 @@ func (c *completer) seesBodyVariables(pr *probe, a *hclsyntax.Attribute, option 
 	return false
 }
 
-// loopVariables are the variables that a for expression declares. What opens the one of
-// a template is the whole directive, with the variables in it.
+// loopVariables returns the variables of a for expression. The loop of a template starts with
+// the whole directive, including its variables.
 func loopVariables(info *analysis.Info, f *hclsyntax.ForExpr) []*analysis.Object {
 	var vars []*analysis.Object
 	start, end := f.OpenRange.Start.Byte, f.CollExpr.Range().Start.Byte

@@ -8,7 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file completes comments that suppress findings.
+// This file completes suppression comments.
 
 var (
 	suppressionWord = regexp.MustCompile(`(?:#|//|/\*)[ \t]*pcl-lsp:([a-z-]*)$`)
@@ -19,8 +19,8 @@ var extentDetails = map[string]string{
 	"ignore": "the next line", "ignore-block": "the definition, block or value that begins on the next line", "ignore-file": "the file",
 }
 
-// suppression offers what a comment suppresses: first the codes that there are findings
-// with, where it is about.
+// suppression offers the codes of a suppression comment, first those of findings at its
+// target.
 func (c *completer) suppression() error {
 	before := c.File.Slice(syntax.Span{Start: c.File.LineStart(c.File.Line(c.Offset)), End: c.Offset})
 	if m := suppressionWord.FindStringSubmatch(before); m != nil {
@@ -68,13 +68,13 @@ func (c *completer) suppressedCodes(s syntax.Suppression, base int, typed string
 	}
 	for _, p := range codes.SuppressiblePatterns() {
 		if strings.HasSuffix(p, ".*") {
-			c.add(Item{Label: p, Kind: KindValue, Detail: "all of the family", Replace: replace, Sort: sortText(rankOther, p)})
+			c.add(Item{Label: p, Kind: KindValue, Detail: "all codes of the family", Replace: replace, Sort: sortText(rankOther, p)})
 		}
 	}
 	return nil
 }
 
-// around is what has been typed of a word, with the rest of it behind the cursor.
+// around returns the span of the typed word and the rest of it after the cursor.
 func (c *completer) around(typed string) syntax.Span {
 	end := c.Offset
 	for rest := c.File.Slice(syntax.Span{Start: end, End: c.File.LineEnd(c.File.Line(end))}); rest != "" && strings.IndexByte("abcdefghijklmnopqrstuvwxyz.-*", rest[0]) >= 0; rest = rest[1:] {

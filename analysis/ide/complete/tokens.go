@@ -10,20 +10,19 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers type tokens in stages: packages, then the modules of the
-// package that is written, then the members of the module. A package may have
-// ten thousand tokens, and an editor cannot show more than a few hundred.
+// This file offers type tokens in stages: packages, then the modules of a package, then the
+// members of a module. A package can have ten thousand tokens, and an editor cannot show more
+// than a few hundred.
 //
-// Tokens are offered in their short form, `aws:s3:Bucket`, unless a slash shows
-// that the full one, `aws:s3/bucket:Bucket`, is being written.
+// Tokens are offered in their short form, `aws:s3:Bucket`, unless a typed slash shows that the
+// long form, `aws:s3/bucket:Bucket`, is wanted.
 
-// tokenSort is the sort of tokens that a place takes.
+// tokenSort describes the tokens that a place takes: those of resources or of functions.
 type tokenSort struct {
 	all   func(*schema.Package) []schema.Listed
 	find  func(*schema.Package, string) schema.Match
 	about func(pkg *schema.Package, declared string) schema.About
-	// providers says that pulumi:providers:NAME is possible, and builtin that
-	// package pulumi has such tokens.
+	// providers includes pulumi:providers:NAME, and builtin the tokens of package pulumi.
 	providers, builtin bool
 	noun               string
 }
@@ -46,8 +45,7 @@ func functionTokens() tokenSort {
 	}
 }
 
-// plainFunctions are the functions without the methods of resources, which invoke
-// cannot call.
+// plainFunctions returns the functions of a package without methods, which invoke cannot call.
 func plainFunctions(pkg *schema.Package) []schema.Listed {
 	return slices.DeleteFunc(slices.Clone(pkg.ListFunctions()), func(f schema.Listed) bool {
 		t, ok := schema.ParseToken(f.Token)
@@ -55,7 +53,7 @@ func plainFunctions(pkg *schema.Package) []schema.Listed {
 	})
 }
 
-// tokens offers what continues the token in front of the cursor.
+// tokens offers what continues the token before the cursor.
 func (c *completer) tokens(sort tokenSort) {
 	typed := ""
 	if c.Cursor.Form == partial.FormQuoted {
@@ -77,8 +75,7 @@ func (c *completer) tokens(sort tokenSort) {
 	}
 }
 
-// packages offers the first part of tokens: the packages that the program uses,
-// then the others that are known.
+// packages offers packages: first those that the program uses, then the other known ones.
 func (c *completer) packages(sort tokenSort) {
 	used, others := c.p.PackageNames()
 	for _, name := range used {
@@ -101,7 +98,7 @@ func (c *completer) packages(sort tokenSort) {
 	}
 }
 
-// builtinTokens offers the tokens that begin with pulumi.
+// builtinTokens offers the tokens of package pulumi.
 func (c *completer) builtinTokens(sort tokenSort) {
 	if !sort.builtin {
 		return
@@ -124,8 +121,7 @@ func (c *completer) builtinTokens(sort tokenSort) {
 	}
 }
 
-// addTokenPart adds an item for the beginning of a token. The string stays open:
-// the rest of the token follows.
+// addTokenPart adds the beginning of a token. It leaves the string open for the rest.
 func (c *completer) addTokenPart(item Item, text string) {
 	item.Insert, item.Plain, item.Filter, item.Again = text, text, text, true
 	if c.Cursor.Form != partial.FormQuoted {
@@ -134,10 +130,11 @@ func (c *completer) addTokenPart(item Item, text string) {
 	c.add(item)
 }
 
-// documented is how many tokens of one list are read for their documentation.
+// documented is how many tokens of a list get documentation, which the schema has to be read
+// for.
 const documented = 60
 
-// member is a token that a place can take, in both spellings.
+// member is a token in its short and its long form.
 type member struct {
 	declared    string
 	short, full schema.Token
@@ -160,8 +157,8 @@ func readMembers(pkg *schema.Package, sort tokenSort) []member {
 // isIndex reports whether the short form has no module.
 func (m member) isIndex() bool { return m.short.Module == "index" }
 
-// in is the token with the module written in a certain way, or in full where
-// that would denote another one.
+// in returns the token with a module as written, or the declared token if that would mean
+// something else.
 func (m member) in(module string, pkg *schema.Package, sort tokenSort) string {
 	text := pkg.Name() + ":" + m.full.Member
 	if module != "" {
@@ -199,7 +196,7 @@ func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []strin
 	}
 }
 
-// modules offers the modules of a package, and the members that need none.
+// modules offers the modules of a package, and the members without a module.
 func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 	count, kin := map[string]int{}, map[string]int{}
 	var index []member
@@ -209,7 +206,7 @@ func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 			continue
 		}
 		count[m.short.Module]++
-		kin[m.short.Module] = max(kin[m.short.Module], c.kinOf(m))
+		kin[m.short.Module] = max(kin[m.short.Module], c.similarityOf(m))
 	}
 	for module, n := range count {
 		text := pkg.Name() + ":" + module
@@ -226,7 +223,7 @@ func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 	}
 }
 
-// fullTokens offers the declared tokens whose module begins with a prefix.
+// fullTokens offers the declared tokens whose module starts with a prefix.
 func (c *completer) fullTokens(pkg *schema.Package, sort tokenSort, all []member, prefix string) {
 	var chosen []member
 	for _, m := range all {
@@ -239,8 +236,7 @@ func (c *completer) fullTokens(pkg *schema.Package, sort tokenSort, all []member
 	}
 }
 
-// tokenAmong adds one of several tokens; if they are many, without reading what
-// the schema says of it.
+// tokenAmong adds one of n tokens, without documentation if there are many.
 func (c *completer) tokenAmong(n int, pkg *schema.Package, sort tokenSort, text string, m member) {
 	if n <= documented {
 		c.token(pkg, sort, text, m)
@@ -264,7 +260,7 @@ func (c *completer) token(pkg *schema.Package, sort tokenSort, text string, m me
 	c.addToken(pkg, item)
 }
 
-// addToken adds a whole token, with the package block that the program lacks.
+// addToken adds a complete token, and the package block that the program lacks.
 func (c *completer) addToken(pkg *schema.Package, item Item) {
 	item.Also = c.packageBlock(pkg)
 	c.addQuoted(item)
@@ -274,7 +270,7 @@ func versioned(pkg *schema.Package) string {
 	return strings.TrimSpace(pkg.Name() + " " + pkg.Version())
 }
 
-// cutLast cuts at the last separator.
+// cutLast splits a string at the last separator.
 func cutLast(s, separator string) (before, after string, found bool) {
 	if i := strings.LastIndex(s, separator); i >= 0 {
 		return s[:i], s[i+len(separator):], true

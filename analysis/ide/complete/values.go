@@ -1,22 +1,24 @@
 package complete
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers what can begin an expression: values that the place names,
-// variables and functions.
+// This file offers the start of an expression: values of the expected type, variables and
+// functions.
 
-// operand offers what can begin the expression at the cursor.
+// operand offers the start of the expression at the cursor.
 func (c *completer) operand() error {
 	pr, err := c.probe(partial.Placeholder)
 	if err != nil {
@@ -34,7 +36,7 @@ func (c *completer) operand() error {
 	for _, v := range c.choices(want) {
 		c.choice(v)
 	}
-	s := c.sought(pr, want)
+	s := c.expectation(pr, want)
 	s.whole = s.whole && !resourceOptions[option]
 	if c.Cursor.FollowedBy() != '(' {
 		c.variables(pr, s, option)
@@ -44,10 +46,8 @@ func (c *completer) operand() error {
 	return nil
 }
 
-func hasPropertyPaths(k syntax.Kind) bool { return k == syntax.KindResource || k == syntax.KindRead }
-
-// propertyPaths offers the inputs of the resource, the only names that property
-// lists see.
+// propertyPaths offers the inputs of the resource, the only names in scope in a list of
+// property paths.
 func (c *completer) propertyPaths(pr *probe) {
 	if pr.Info.Resource == nil {
 		return
@@ -61,7 +61,7 @@ func (c *completer) propertyPaths(pr *probe) {
 	}
 }
 
-// hooks offers the hooks of the kind that the point around the cursor takes.
+// hooks offers the hooks of the kind that the hook point takes.
 func (c *completer) hooks(pr *probe) {
 	kind := "resource"
 	for i, n := range pr.Path[:max(len(pr.Path)-1, 0)] {
@@ -83,12 +83,11 @@ func (c *completer) hooks(pr *probe) {
 	}
 }
 
-// unreadable are the names that an expression takes for something else.
+// unreadable lists names that an expression reads as something else.
 var unreadable = []string{"true", "false", "null", "for"}
 
-// variables offers the names that are visible at the placeholder, and paths into
-// their values.
-func (c *completer) variables(pr *probe, s sought, option string) {
+// variables offers the names in scope at the placeholder, and paths into their values.
+func (c *completer) variables(pr *probe, s expectation, option string) {
 	inner := map[string]bool{}
 	for depth, o := range c.innerVariables(pr, option) {
 		if inner[o.Name] {
@@ -96,10 +95,10 @@ func (c *completer) variables(pr *probe, s sought, option string) {
 		}
 		inner[o.Name] = true
 		name := wordsOf(o.Name)
-		// They are there to be used, the innermost first.
+		// Inner variables are declared to be used, so they come first, innermost first.
 		c.add(Item{
 			Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(o.Type),
-			Sort: sorted(min(s.rank(o.Type), rankUsual), weight(max(kinship(s.words, name), 60), 0, 20-min(depth, 20)), o.Name),
+			Sort: sorted(min(s.rank(o.Type), rankUsual), weight(max(similarity(s.words, name), 60), 0, 20-min(depth, 20)), o.Name),
 		})
 		c.paths(o, o.Type, s, name, 20)
 	}
@@ -121,7 +120,7 @@ func (c *completer) variables(pr *probe, s sought, option string) {
 	}
 }
 
-// placeAmong is the place of the item around the cursor among declarations.
+// placeAmong returns the position of the item at the cursor among the declarations.
 func (c *completer) placeAmong(objects []*analysis.Object) int {
 	at := 0
 	for i, o := range objects {
@@ -132,7 +131,7 @@ func (c *completer) placeAmong(objects []*analysis.Object) int {
 	return at
 }
 
-// usable reports whether an expression can say anything sensible with a name.
+// usable reports whether an expression can use a name.
 func usable(o *analysis.Object) bool {
 	switch o.Kind {
 	case analysis.ObjectOutput, analysis.ObjectHook, analysis.ObjectPulumi:
@@ -141,8 +140,7 @@ func usable(o *analysis.Object) bool {
 	return syntax.IdentifierEnd(o.Name, 0) == len(o.Name) && !slices.Contains(unreadable, o.Name)
 }
 
-// ownName is the name that the item around the cursor declares; empty if it is
-// none.
+// ownName returns the name that the item at the cursor declares, if any.
 func (c *completer) ownName() string {
 	if o := c.p.Lookup(c.Item.Name); o != nil {
 		if it, ok := o.Item(); ok && it.Item == c.Item.Item && it.Base == c.Item.Base {
@@ -152,14 +150,14 @@ func (c *completer) ownName() string {
 	return ""
 }
 
-// connection says what connects a declaration with the place of the cursor.
+// connection describes how a declaration relates to the cursor.
 type connection struct {
 	near, uses       int
 	recent, circular bool
 }
 
-// recently are the words of the item in front of the cursor: what it has spoken of it
-// may speak of again.
+// recently returns the identifiers before the cursor in the same item, which are likely to be
+// used again.
 func (c *completer) recently() map[string]bool {
 	words := map[string]bool{}
 	text := c.Item.Text[:c.Cursor.Word.Start]
@@ -172,11 +170,11 @@ func (c *completer) recently() map[string]bool {
 	return words
 }
 
-// maxRecent is how many bytes in front of the cursor are recent.
+// maxRecent is how many bytes before the cursor count as recent.
 const maxRecent = 1 << 10
 
-// bonus is the part of a weight that does not depend on names. What nobody uses and
-// is there to be used was likely declared for this place.
+// bonus is the part of a weight that does not depend on names. An unused declaration was
+// likely written for this place.
 func (r connection) bonus(o *analysis.Object) int {
 	if r.uses == 0 && o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent {
 		return r.near + 8
@@ -187,13 +185,13 @@ func (r connection) bonus(o *analysis.Object) int {
 	return r.near
 }
 
-// variable is the item of a name of the program; the paths into its value it adds.
-func (c *completer) variable(o *analysis.Object, s sought, option string, r connection) Item {
+// variable returns the item of a name and adds the paths into its value.
+func (c *completer) variable(o *analysis.Object, s expectation, option string, r connection) Item {
 	t := c.p.TypeOf(c.ctx, o)
 	name := wordsOf(o.Name)
-	fits, kin := s.rank(t), kinship(s.words, name)
+	fits, kin := s.rank(t), similarity(s.words, name)
 	if kin > 80 && s.whole {
-		fits = min(fits, rankUsual) // what has the name of the place is meant, at least as a beginning
+		fits = min(fits, rankUsual) // a name like that of the place is likely meant, at least as a start
 	}
 	item := Item{
 		Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(t),
@@ -222,13 +220,7 @@ func (c *completer) variable(o *analysis.Object, s sought, option string, r conn
 	return item
 }
 
-// resourceOptions are the options whose values are resources.
-var resourceOptions = map[string]bool{
-	"parent": true, "provider": true, "providers": true, "dependsOn": true, "deletedWith": true, "replaceWith": true,
-}
-
-// resourceIn is the resource that a type or its elements are of; nil if there is
-// none.
+// resourceIn returns the resource type of a value or of its elements, or nil.
 func resourceIn(t typesys.Type) *schema.Resource {
 	for _, a := range partial.Alternatives(t) {
 		if a.Kind() == typesys.KindList || a.Kind() == typesys.KindMap {
@@ -241,8 +233,8 @@ func resourceIn(t typesys.Type) *schema.Resource {
 	return nil
 }
 
-// functions offers the functions of the language, behind the variables.
-func (c *completer) functions(s sought) {
+// functions offers the functions of the language, after the variables.
+func (c *completer) functions(s expectation) {
 	called := c.Cursor.FollowedBy() == '('
 	for _, b := range analysis.Builtins() {
 		r, w := c.functionRank(b, s)
@@ -263,13 +255,10 @@ func (c *completer) functions(s sought) {
 	}
 }
 
-// common are the functions that programs use most, the most common first.
-var common = []string{"invoke", "toJSON", "join", "element", "stack", "project", "length", "lookup", "fileAsset", "readFile", "secret", "split", "toBase64"}
-
-// functionRank ranks a function by its result, by how often functions are used here,
-// and elsewhere. It stands behind variables that fit as well, but for one that makes
-// what no variable is, such as an asset.
-func (c *completer) functionRank(b *analysis.Builtin, s sought) (rank, int) {
+// functionRank ranks a function by its result and by how often functions are used, here and in
+// general. Functions come after equally good variables, except those whose results no variable
+// has, such as assets.
+func (c *completer) functionRank(b *analysis.Builtin, s expectation) (rank, int) {
 	w := weight(0, c.used().called[b.Name], 0)
 	usual := slices.Index(common, b.Name)
 	if usual >= 0 {
@@ -290,13 +279,12 @@ func (c *completer) functionRank(b *analysis.Builtin, s sought) (rank, int) {
 	return max(fitRank(s.want, result), rankInside), w
 }
 
-// isHandle reports whether values of a type come out of functions only.
+// isHandle reports whether only functions return values of a type.
 func isHandle(t typesys.Type) bool {
 	return t == typesys.Asset || t == typesys.Archive
 }
 
-// functionDoc is what the table of functions has about one besides its usage,
-// with one example.
+// functionDoc returns the documentation of a function with one example.
 func (c *completer) functionDoc(b *analysis.Builtin) string {
 	if c.brief {
 		return ""
@@ -309,4 +297,25 @@ func (c *completer) functionDoc(b *analysis.Builtin) string {
 		parts = append(parts, "```pcl\n"+b.Examples[0].String()+"\n```")
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+// choice adds a value. A string gets quotes unless the cursor is inside a string.
+func (c *completer) choice(v choice) {
+	r := rankBest
+	if v.deprecation != "" {
+		r = rankOther
+	}
+	item := Item{
+		Label: printer.Value(v.value), Kind: KindValue, Detail: v.name, Deprecated: v.deprecation != "",
+		Doc: c.docOf(v.description, v.deprecation), Sort: sortText(r, fmt.Sprintf("%03d", v.order)),
+	}
+	if !v.isString() {
+		c.add(item)
+		return
+	}
+	item.Insert = v.value.AsString()
+	if c.Cursor.Form == partial.FormQuoted {
+		item.Label = item.Insert
+	}
+	c.addQuoted(item)
 }

@@ -3,47 +3,44 @@ package complete
 import (
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file counts the words that the program uses near the cursor: what has been
-// used is likely to be used again.
+// This file counts the words that the program uses near the cursor. A word that was used
+// before is likely to be used again.
 //
-// It reads text and not trees, so that it costs the same in every program, and
-// does not mind that the text is broken.
+// It reads text, not syntax trees, so it is fast in every program and does not mind broken
+// text.
 
-// maxRead is how many bytes of text are read.
+// maxRead is how many bytes are read.
 const maxRead = 64 << 10
 
-// vocabulary is how often words are used, by the form of the word.
+// vocabulary counts words by how they are used.
 type vocabulary struct {
-	called  map[string]int // in front of a parenthesis
-	members map[string]int // behind a dot
-	named   map[string]int // in front of an equals sign, or a brace as blocks have it
+	called  map[string]int // before a parenthesis
+	members map[string]int // after a dot
+	named   map[string]int // before an equals sign, or before the brace of a block
 	texts   map[string]int // the whole content of a string
 }
 
-// used is the vocabulary around the cursor, read when it is first asked for.
-func (c *completer) used() *vocabulary {
-	if c.words != nil {
-		return c.words
-	}
-	c.words = &vocabulary{map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}}
-	word := c.Word()
+// readVocabulary counts the words of a file around a span, then those of the other files.
+func readVocabulary(p *analysis.Program, file *syntax.File, word syntax.Span) *vocabulary {
+	v := &vocabulary{map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}}
 	before := syntax.Span{Start: max(0, word.Start-maxRead/2), End: word.Start}
-	after := syntax.Span{Start: word.End, End: min(c.File.Len(), word.End+maxRead/2)}
-	c.words.read(c.File.Slice(before))
-	c.words.read(c.File.Slice(after))
+	after := syntax.Span{Start: word.End, End: min(file.Len(), word.End+maxRead/2)}
+	v.read(file.Slice(before))
+	v.read(file.Slice(after))
 	left := maxRead - before.Len() - after.Len()
-	for _, f := range c.p.Files {
-		if f.Path == c.File.Path || left <= 0 {
+	for _, f := range p.Files {
+		if f.Path == file.Path || left <= 0 {
 			continue
 		}
 		part := syntax.Span{End: min(f.Len(), left)}
-		c.words.read(f.Slice(part))
+		v.read(f.Slice(part))
 		left -= part.End
 	}
-	return c.words
+	return v
 }
 
 // read counts the words of a text.
@@ -67,8 +64,8 @@ func (v *vocabulary) read(text string) {
 	}
 }
 
-// readString counts a string without templates, and steps over it; into one with
-// templates it steps.
+// readString counts a string without templates and returns the offset after it. It enters a
+// string with templates.
 func (v *vocabulary) readString(text string, at int) int {
 	end := strings.IndexAny(text[at:], "\"\n$\\")
 	if end < 0 || text[at+end] != '"' {

@@ -4,14 +4,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file counts what blocks of the same sort set: what most of them have, the
-// next one will likely have too.
+// This file counts what similar blocks set: an attribute that most of them have is likely in
+// the next one.
 
-// maxLike is how many blocks are looked at.
+// maxLike is how many blocks are counted.
 const maxLike = 200
 
-// usedAlike is how often the blocks that are like the one around the cursor, of its
-// kind and with its type, have an attribute or block of a name.
+// usedAlike returns how many blocks of the same kind and type have an attribute or block of a
+// name.
 func (c *completer) usedAlike(name string) int {
 	if c.alike == nil {
 		c.alike = c.countAlike()
@@ -41,8 +41,7 @@ func (c *completer) countAlike() map[string]int {
 	return counts
 }
 
-// isLike reports whether an item is another one of the sort that is around the
-// cursor.
+// isLike reports whether an item is another block of the same kind and type.
 func (c *completer) isLike(it syntax.Placed) bool {
 	if it.Keyword != c.Cursor.Keyword() || it.Item == c.Item.Item && it.Base == c.Item.Base {
 		return false
@@ -55,8 +54,7 @@ func (c *completer) isLike(it syntax.Placed) bool {
 	return true
 }
 
-// entryWeight is the weight of an entry of the body around the cursor, or of a key
-// of an object in it.
+// entryWeight returns the weight of an attribute or key.
 func (c *completer) entryWeight(name string) int {
 	return weight(10*min(c.usedAlike(name), 6), c.used().named[name], 0)
 }

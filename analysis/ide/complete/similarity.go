@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// This file compares names by their words: what goes to `networkId` is likely the
-// `id` of a thing called `network`, or of one whose type is so called.
+// This file compares names by their words. The value of `networkId` is likely the `id` of
+// something called `network`, or of something whose type is `Network`.
 
-// wordsOf are the words of names, in small letters and without a plural s.
+// wordsOf splits names into words, in lower case and without a plural s.
 func wordsOf(names ...string) []string {
 	var words []string
 	for _, name := range names {
@@ -29,8 +29,8 @@ func wordsOf(names ...string) []string {
 	return words
 }
 
-// startsWord reports whether the capital letter at an offset begins a word: the
-// letter before it or behind it is a small one.
+// startsWord reports whether the capital letter at an offset starts a word: it follows or
+// precedes a small letter.
 func startsWord(name string, start, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(name[start:at])
 	_, size := utf8.DecodeRuneInString(name[at:])
@@ -49,9 +49,9 @@ func appendWord(words []string, word string) []string {
 	return append(words, word)
 }
 
-// kinship is how much of the words that are asked for are among those offered, out
-// of 100, less a little for each that was not asked for.
-func kinship(asked, offered []string) int {
+// similarity returns the share of the wanted words that a name has, in percent, minus a little
+// for each of its other words.
+func similarity(asked, offered []string) int {
 	if len(asked) == 0 || len(offered) == 0 {
 		return 0
 	}
@@ -73,8 +73,7 @@ func kinship(asked, offered []string) int {
 	return max(100*found/len(asked)-4*strange, 1)
 }
 
-// hasWord reports whether a word, or one that begins with it or that it begins
-// with, is there.
+// hasWord reports whether a list has a word, a prefix of it, or a word that starts with it.
 func hasWord(words []string, word string) bool {
 	for _, w := range words {
 		if w == word || min(len(w), len(word)) > 2 && (strings.HasPrefix(w, word) || strings.HasPrefix(word, w)) {
@@ -82,4 +81,18 @@ func hasWord(words []string, word string) bool {
 		}
 	}
 	return false
+}
+
+// inOrder reports whether a text contains the letters of a word in their order.
+func inOrder(word, text string) bool {
+	for _, r := range text {
+		if word == "" {
+			return true
+		}
+		next, size := utf8.DecodeRuneInString(word)
+		if unicode.ToLower(next) == unicode.ToLower(r) {
+			word = word[size:]
+		}
+	}
+	return word == ""
 }

@@ -1,0 +1,123 @@
+package complete
+
+import (
+	"context"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// completer is the state of one request.
+type completer struct {
+	*partial.Place
+	ctx   context.Context
+	p     *analysis.Program
+	brief bool // leave out documentation
+	items []Item
+	// incomplete means that a longer word matches more items.
+	incomplete bool
+
+	tokenWords       []string       // see askedOfToken
+	below            map[string]int // see usedBelow
+	looked, declares bool           // see declaresPackages
+
+	words *vocabulary                      // see used
+	alike map[string]int                   // see usedAlike
+	fits  map[typesys.Type][]fittingMember // see fitting
+}
+
+// add adds an item. By default an item replaces the word at the cursor, inserts its label, is
+// filtered by its label and is no snippet.
+func (c *completer) add(item Item) {
+	if item.Replace == (syntax.Span{}) {
+		item.Replace = c.Word()
+	}
+	if item.Plain == "" {
+		item.Plain = item.Insert
+	}
+	if item.Insert == "" {
+		item.Insert, item.Plain = item.Label, item.Label
+	}
+	if item.Filter == "" {
+		item.Filter = item.Label
+	}
+	if item.Sort == "" {
+		item.Sort = sortText(rankUsual, item.Label)
+	}
+	item.Snippet = item.Insert != item.Plain
+	if c.brief {
+		item.Doc = ""
+	}
+	c.items = append(c.items, item)
+}
+
+// detailLimit is the length of the type shown next to an item.
+const detailLimit = 80
+
+func detail(t typesys.Type) string {
+	if !t.IsValid() {
+		return ""
+	}
+	return typesys.Short(t, detailLimit)
+}
+
+// probe is the text with a placeholder in place of the word, after checking.
+type probe struct{ *partial.Probe }
+
+// probe checks the item with a text in place of the word.
+func (c *completer) probe(text string) (*probe, error) {
+	pr, err := c.Place.Probe(c.ctx, c.p, text)
+	return &probe{pr}, err
+}
+
+// body checks the block around the cursor without the word.
+func (c *completer) body() (*probe, error) {
+	pr, err := c.Place.Body(c.ctx, c.p)
+	return &probe{pr}, err
+}
+
+// used returns how often the program uses words near the cursor. It is computed on first use.
+func (c *completer) used() *vocabulary {
+	if c.words == nil {
+		c.words = readVocabulary(c.p, c.File, c.Word())
+	}
+	return c.words
+}
+
+// docOf returns the documentation of an item, preceded by its deprecation message.
+func (c *completer) docOf(description, deprecation string) string {
+	if c.brief {
+		return ""
+	}
+	return withDeprecation(markdown.Paragraph(description), deprecation)
+}
+
+// withDeprecation puts a deprecation message before the documentation.
+func withDeprecation(doc, reason string) string {
+	if reason == "" {
+		return doc
+	}
+	return strings.TrimSpace("**Deprecated**: " + markdown.Paragraph(reason) + "\n\n" + doc)
+}
+
+// typedToken returns the text of the string before the cursor.
+func (c *completer) typedToken() string {
+	if c.Cursor.Form != partial.FormQuoted {
+		return ""
+	}
+	return c.File.Slice(syntax.Span{Start: c.Word().Start, End: c.Offset})
+}
+
+// fittingMember is a member whose type fits the cursor's place.
+type fittingMember struct {
+	step  string // the source text after the name
+	typ   typesys.Type
+	words []string
+	rank  rank
+	uses  int
+	named bool // its name is similar to that of the place
+}

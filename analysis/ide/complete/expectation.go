@@ -1,0 +1,133 @@
+package complete
+
+import (
+	"math/bits"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file describes what a place expects: a type, and the words of the name that the value
+// goes to.
+
+// expectation is what a place expects.
+type expectation struct {
+	want  typesys.Type // the zero Type if nothing is known
+	words []string
+	loop  bool // a for expression iterates over it
+	whole bool // it is a whole value and not a part of a template or operation
+}
+
+// expectation returns what the place of the last node of a path expects.
+func (c *completer) expectation(pr *probe, want typesys.Type) expectation {
+	s := expectation{want: want, whole: true}
+	for i := len(pr.Path) - 1; i > 0; i-- {
+		child := pr.Path[i]
+		switch n := pr.Path[i-1].(type) {
+		case *hclsyntax.Attribute:
+			s.words = c.wordsOfAttribute(pr, n)
+			return s
+		case *hclsyntax.ObjectConsExpr:
+			for _, item := range n.Items {
+				if name, ok := partial.KeyText(item.KeyExpr); ok && item.ValueExpr == child {
+					s.words = wordsOf(name)
+					return s
+				}
+			}
+		case *hclsyntax.ForExpr:
+			if child == n.CollExpr {
+				s.words, s.loop = wordsOf(n.KeyVar, n.ValVar), true
+				return s
+			}
+		case *hclsyntax.TemplateExpr, *hclsyntax.BinaryOpExpr:
+			s.whole = false
+		}
+	}
+	return s
+}
+
+// wordsOfAttribute returns the words of the name that an attribute's value goes to. For
+// `value` and `default` that is the name of the item.
+func (c *completer) wordsOfAttribute(pr *probe, a *hclsyntax.Attribute) []string {
+	it := pr.Item.Item
+	switch {
+	case it.Attr == a, it.Kind == syntax.KindOutput && a.Name == "value", it.Kind == syntax.KindConfig && a.Name == "default":
+		return wordsOf(it.Name)
+	}
+	return wordsOf(a.Name)
+}
+
+// rank returns how well a type fits.
+func (s expectation) rank(got typesys.Type) rank {
+	if s.loop {
+		if partial.ElementOf(got, 0).IsValid() || len(partial.ObjectsIn(got)) > 0 && len(partial.Alternatives(got)) == 1 {
+			return rankFit
+		}
+		return rankOther
+	}
+	if r := fitRank(s.want, got); r != rankUsual {
+		return r
+	}
+	return fitRank(s.want, idAsText(got))
+}
+
+// idAsText replaces the ids of resources in a type by strings: where a string is expected, an
+// id is as good.
+func idAsText(t typesys.Type) typesys.Type {
+	all := partial.Alternatives(t)
+	if len(all) != 1 {
+		return t
+	}
+	switch all[0].Kind() {
+	case typesys.KindID:
+		return typesys.String
+	case typesys.KindList:
+		return typesys.List(idAsText(all[0].Elem()))
+	}
+	return t
+}
+
+// weight orders items of one rank by similarity, by use, and by a bonus from 0 to 20.
+func weight(similarity, uses, bonus int) int {
+	return 95 - 6*similarity/10 - 3*min(bits.Len(uint(uses)), 5) - bonus
+}
+
+// nearness returns how near the n-th declaration is to the m-th, from 0 to 8. Earlier
+// declarations count as nearer than later ones.
+func nearness(n, m int) int {
+	far := m - n
+	if far < 0 {
+		far = 2 * -far
+	}
+	return max(0, 8-bits.Len(uint(far)))
+}
+
+// fitRank returns how well a type fits an expected type.
+func fitRank(want, got typesys.Type) rank {
+	if !want.IsValid() || want.Kind() == typesys.KindDynamic {
+		return rankUsual
+	}
+	switch fit := typesys.Convert(want, got); {
+	case typesys.Assignable(want, got):
+		return rankFit
+	case fit == typesys.FitSafe, got.Kind() == typesys.KindDynamic, fit == typesys.FitUnsafe && typesys.Assignable(widened(want), got):
+		return rankUsual
+	case fit == typesys.FitUnsafe, len(partial.ObjectsIn(got)) > 0:
+		return rankInside
+	}
+	return rankOther
+}
+
+// widened replaces enums and constants by their underlying types.
+func widened(t typesys.Type) typesys.Type {
+	all := partial.Alternatives(t)
+	for i, a := range all {
+		if a.Kind() == typesys.KindEnum || a.Kind() == typesys.KindConst {
+			all[i] = a.Elem()
+		}
+	}
+	return typesys.InputType(typesys.Union(all...))
+}
