@@ -66,7 +66,7 @@ FUZZJOBS = 2
 FUZZERS = \
 	./lsp FuzzFrames \
 	./lsp FuzzQuestions \
-	./analysis/syntax FuzzSplit \
+	./analysis/syntax/split FuzzSplit \
 	./analysis/syntax FuzzParse \
 	./analysis/check FuzzCheck \
 	./analysis/ide/format FuzzFormat \

@@ -1,6 +1,10 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+)
 
 // This file finds what encloses what by the words of a text alone, so that it is known
 // of text that has no tree as well.
@@ -88,13 +92,13 @@ func (r *wordReader) inside() byte {
 
 // push opens a bracket with a word of some bytes.
 func (r *wordReader) push(length int) {
-	r.open = append(r.open, Bracket{Open: Span{r.pos, r.pos + length}, Kind: r.text[r.pos]})
+	r.open = append(r.open, Bracket{Open: Span{Start: r.pos, End: r.pos + length}, Kind: r.text[r.pos]})
 	r.pos += length
 }
 
 // close closes the innermost bracket of one of the kinds, with what is open inside it.
 func (r *wordReader) close(length int, kinds string) {
-	word := Span{r.pos, r.pos + length}
+	word := Span{Start: r.pos, End: r.pos + length}
 	r.pos += length
 	for i := len(r.open) - 1; i >= 0; i-- {
 		if kind := r.open[i].Kind; strings.IndexByte(kinds, kind) >= 0 {
@@ -110,7 +114,7 @@ func (r *wordReader) close(length int, kinds string) {
 
 func (r *wordReader) name(start int) {
 	if r.pos > start && !r.nameless {
-		r.words.Names = append(r.words.Names, Span{start, r.pos})
+		r.words.Names = append(r.words.Names, Span{Start: start, End: r.pos})
 	}
 }
 
@@ -143,14 +147,15 @@ func (r *wordReader) code() {
 		r.close(1, "{$%")
 		return
 	case '<':
-		if marker, next := heredocIntroducer(r.text, r.pos); marker != "" {
-			r.push(next - r.pos)
-			r.markers = append(r.markers, marker)
+		l := lex.Lexer{Text: r.text}
+		if t := l.Code(r.pos); t.Kind == lex.OpenHeredoc {
+			r.push(t.End - r.pos)
+			r.markers = append(r.markers, lex.Marker(r.text[t.Start:t.End]))
 			return
 		}
 	}
 	start := r.pos
-	if r.pos = IdentifierEnd(r.text, start); r.pos == start {
+	if r.pos = lex.IdentifierEnd(r.text, start); r.pos == start {
 		r.pos = numberEnd(r.text, start)
 	}
 	if r.pos == start {
@@ -177,7 +182,7 @@ func lineLength(text string) int {
 }
 
 func (r *wordReader) comment(length int) {
-	r.words.Comments = append(r.words.Comments, Span{r.pos, r.pos + len(strings.TrimRight(r.text[r.pos:r.pos+length], "\r"))})
+	r.words.Comments = append(r.words.Comments, Span{Start: r.pos, End: r.pos + len(strings.TrimRight(r.text[r.pos:r.pos+length], "\r"))})
 	r.pos += length
 }
 

@@ -3,6 +3,8 @@ package syntax
 import (
 	"strings"
 	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
 // Building files of stretches.
@@ -34,10 +36,10 @@ func (b *fileBuilder) know(f *File, first, behind int) {
 }
 
 // parse parses the items of stretches ahead.
-func (b *fileBuilder) parse(each Each, text string, stretches []stretch) {
+func (b *fileBuilder) parse(each Each, text string, stretches []split.Stretch) {
 	var spans []Span
 	for _, s := range stretches {
-		spans = append(spans, s.spans()...)
+		spans = append(spans, s.Spans()...)
 	}
 	b.ahead = make([]*Item, len(spans))
 	var parsed atomic.Int64
@@ -65,13 +67,13 @@ func (b *fileBuilder) next(text string) *Item {
 }
 
 // add adds the items of a stretch.
-func (b *fileBuilder) add(text string, s stretch) {
-	for i, span := range s.spans() {
+func (b *fileBuilder) add(text string, s split.Stretch) {
+	for i, span := range s.Spans() {
 		it := b.next(text[span.Start:span.End])
 		m := it.marks
 		if i == 0 {
 			m |= markStretch
-			if s.far {
+			if s.Far {
 				m |= markFar
 			}
 		}
@@ -79,7 +81,7 @@ func (b *fileBuilder) add(text string, s stretch) {
 		b.marks = append(b.marks, m)
 		b.line += it.lineEnds
 	}
-	b.work.split += s.end - s.cuts[0]
+	b.work.split += s.End - s.Cuts[0]
 }
 
 // item returns the item of a text, and whether it had to be parsed.

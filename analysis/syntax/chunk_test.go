@@ -81,9 +81,9 @@ func randomEdit(rng *rand.Rand, text string) Edit {
 	}
 	start := strings.LastIndexByte(text[:at], '\n') + 1
 	if rng.Intn(2) == 0 {
-		return Edit{Span{start, max(start, end)}, insert.String()}
+		return Edit{Span{Start: start, End: max(start, end)}, insert.String()}
 	}
-	return Edit{Span{at, end}, insert.String()}
+	return Edit{Span{Start: at, End: end}, insert.String()}
 }
 
 // TestChunksStayWithinBounds makes thousands of edits of a file of many items.
@@ -182,7 +182,7 @@ func TestPasteBeforeFew(t *testing.T) {
 	few := strings.Repeat("a = 1\n", 5)
 	for n := range 3 * mostInChunk {
 		for _, at := range []int{0, len(few)} {
-			e := Edit{Span{at, at}, strings.Repeat("b = 2\n", n)}
+			e := Edit{Span{Start: at, End: at}, strings.Repeat("b = 2\n", n)}
 			f := Parse("m.pp", few, nil).Edited(e)
 			wantSameFile(t, f, few[:at]+e.Text+few[at:], fmt.Sprintf(" of few items, %d pasted at %d", n, at))
 		}
@@ -199,10 +199,10 @@ func TestSharedAlike(t *testing.T) {
 	versions := []*File{f}
 	for i := range 40 {
 		at := len("a = 1\n") * rng.Intn(f.Count())
-		e := Edit{Span{at, at}, strings.Repeat("a = 1\n", rng.Intn(70))}
+		e := Edit{Span{Start: at, End: at}, strings.Repeat("a = 1\n", rng.Intn(70))}
 		switch {
 		case i%3 == 0:
-			e = Edit{Span{at, at + len("a = 1\n")*rng.Intn(90)}, ""}
+			e = Edit{Span{Start: at, End: at + len("a = 1\n")*rng.Intn(90)}, ""}
 		case i%10 == 9:
 			e.Text = "b = 2\n"
 		}

@@ -22,9 +22,9 @@ var placeDifferences = map[string]struct {
 	reason string
 	spans  []Span
 }{
-	"224": {"the string ends with its line, so the next line is an attribute and no second piece of the string", []Span{{6, 7}}},
-	"226": {"the list ends where the next attribute begins; its opener is reported", []Span{{4, 5}}},
-	"242": {"each broken item is reported, not only the first", []Span{{4, 5}, {27, 28}, {38, 38}}},
+	"224": {"the string ends with its line, so the next line is an attribute and no second piece of the string", []Span{{Start: 6, End: 7}}},
+	"226": {"the list ends where the next attribute begins; its opener is reported", []Span{{Start: 4, End: 5}}},
+	"242": {"each broken item is reported, not only the first", []Span{{Start: 4, End: 5}, {Start: 27, End: 28}, {Start: 38, End: 38}}},
 }
 
 // syntaxPrograms are programs about syntax whose titles do not say so.
@@ -181,7 +181,7 @@ func (r recorded) places() []Span {
 	var spans []Span
 	for _, d := range r.Diagnostics {
 		if d.File == "main.pp" && d.Severity == "error" && d.Range != nil && parserSummaries[d.Summary] {
-			spans = append(spans, Span{d.Range[0], d.Range[1]})
+			spans = append(spans, Span{Start: d.Range[0], End: d.Range[1]})
 		}
 	}
 	return sortedPlaces(spans)

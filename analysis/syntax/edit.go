@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // Places to edit: where the HCL parser stopped is mostly the place to edit, and
@@ -40,7 +41,7 @@ func (f fragment) numberAround(at Span) Span {
 		for isDigit(f.byteAt(at.End)) {
 			at.End++
 		}
-	case IdentifierEnd(f.text, at.Start) == at.End:
+	case lex.IdentifierEnd(f.text, at.Start) == at.End:
 		start := at.Start
 		for start > f.span.Start && (isDigit(f.text[start-1]) || f.text[start-1] == '.') {
 			start--
@@ -80,7 +81,7 @@ func (f fragment) openDirective(before int) []Related {
 		switch word := text[m[2]:m[3]]; {
 		case strings.HasSuffix(text[:m[0]], "%"): // %%{ is literal
 		case word == "if" || word == "for":
-			open = append(open, Span{m[0], m[1]}.Shift(f.span.Start))
+			open = append(open, Span{Start: m[0], End: m[1]}.Shift(f.span.Start))
 		case len(open) > 0:
 			open = open[:len(open)-1]
 		}
@@ -105,10 +106,10 @@ func (f fragment) quotedAt(at Span) Span {
 
 // wordBehind returns the place of the word that follows on the line.
 func (f fragment) wordBehind(at Span) Span {
-	start := skipBlank(f.text, at.End)
+	start := lex.SkipBlank(f.text, at.End)
 	word := f.text[start:f.span.End]
 	if end := strings.IndexAny(word, " \t\r\n{"); end > 0 {
 		word = word[:end]
 	}
-	return Span{start, start + len(word)}
+	return Span{Start: start, End: start + len(word)}
 }

@@ -29,7 +29,7 @@ func editIn(t testing.TB, text, mark, old, by string) Edit {
 	if at < 0 || n < 0 {
 		t.Fatalf("no %q behind %q", old, mark)
 	}
-	return Edit{Span{at + n, at + n + len(old)}, by}
+	return Edit{Span{Start: at + n, End: at + n + len(old)}, by}
 }
 
 // TestEditCost edits one resource of 5,000 and counts what is parsed and split.
@@ -86,7 +86,7 @@ func BenchmarkFileEdit(b *testing.B) {
 			text := manyResources(n)
 			f := Parse("many.pp", text, nil)
 			write := editIn(b, text, fmt.Sprintf("resource r%d ", n/2), "size = ", "size = 1")
-			erase := Edit{Span{write.Span.End, write.Span.End + 1}, ""}
+			erase := Edit{Span{Start: write.Span.End, End: write.Span.End + 1}, ""}
 			b.ReportAllocs()
 			for b.Loop() {
 				f = f.Edited(write)

@@ -1,6 +1,11 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
+)
 
 // Edits: a file after an edit shares with the one before it what the edit cannot
 // have changed. See stretch.go for why that is almost all of it.
@@ -45,7 +50,7 @@ func (f *File) edited(e Edit) *File {
 			r.built.work.split = scanned
 			return r.splice()
 		}
-		behind = f.stretchFrom(behind + max(r.rest.found+1, behind-first))
+		behind = f.stretchFrom(behind + max(r.rest.Found+1, behind-first))
 	}
 }
 
@@ -75,7 +80,7 @@ func (f *File) firstFar(before int) int {
 
 // headEnd returns the offset in an item behind the line that its head is on.
 func (it *Item) headEnd() int {
-	start := firstSignificant(it.Text)
+	start := lex.SkipTrivia(it.Text)
 	if n := strings.IndexByte(it.Text[start:], '\n'); n >= 0 {
 		return start + n + 1
 	}
@@ -92,7 +97,7 @@ func (f *File) decidesAfar(e Edit) bool {
 	if n := strings.IndexByte(after.Text[e.Span.End-after.Base:], '\n'); n >= 0 {
 		end = e.Span.End + n + 1
 	}
-	head, tail := f.Slice(Span{start, e.Span.Start}), f.Slice(Span{e.Span.End, end})
+	head, tail := f.Slice(Span{Start: start, End: e.Span.Start}), f.Slice(Span{Start: e.Span.End, End: end})
 	return decidesAfar(validUTF8(head+f.Slice(e.Span)+tail)) || decidesAfar(validUTF8(head+e.Text+tail))
 }
 
@@ -102,10 +107,10 @@ func decidesAfar(lines string) bool {
 	}
 	for line := range strings.Lines(lines) {
 		word := strings.TrimSpace(line)
-		if word != "" && IdentifierEnd(word, 0) == len(word) {
+		if word != "" && lex.IdentifierEnd(word, 0) == len(word) {
 			return true
 		}
-		if h := readHead(line, 0); h.isKnownBlock(line) {
+		if h := keywords.Head(line, 0); h.Known {
 			return true
 		}
 	}
@@ -118,7 +123,7 @@ type region struct {
 	first  int // index of the file's first item in it
 	behind int // index of the first item that it need not have
 	text   string
-	rest   *rest
+	rest   *split.Rest
 	base   int // where it begins in the file
 	grown  int // how much longer the text becomes by the edit
 	free   int // the region may end here at the earliest, in its text
@@ -135,11 +140,20 @@ func (f *File) region(e Edit, first, behind int) *region {
 		next := f.Item(r.behind)
 		head := min(next.headEnd(), len(next.Text))
 		end = next.Base + head
-		r.rest = &rest{tail: next.Text[head:], items: f.from(r.behind + 1), found: -1}
+		r.rest = split.NewRest(func(yield func(string) bool) {
+			if !yield(validUTF8(next.Text[head:])) {
+				return
+			}
+			for _, it := range f.from(r.behind + 1) {
+				if !yield(validUTF8(it.Text)) {
+					return
+				}
+			}
+		})
 	}
 	r.grown = len(e.Text) - e.Span.Len()
 	r.free = e.Span.Start + len(e.Text) - r.base
-	r.text = f.Slice(Span{r.base, e.Span.Start}) + e.Text + f.Slice(Span{e.Span.End, end})
+	r.text = f.Slice(Span{Start: r.base, End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: end})
 	return r
 }
 
@@ -149,13 +163,14 @@ func (r *region) split() bool {
 	r.built = fileBuilder{line: r.file.Item(r.first).Line}
 	r.built.know(r.file, r.first, r.behind)
 	r.meets = -1
-	var stretches []stretch
-	eachStretch(&heredocs{text: validUTF8(r.text), behind: r.first > 0, rest: r.rest}, func(s stretch) bool {
-		if r.rest != nil && (s.end == len(r.text) || r.rest.found >= 0) {
+	var stretches []split.Stretch
+	part := split.Part{Text: validUTF8(r.text), Behind: r.first > 0, Rest: r.rest}
+	keywords.Stretches(part, func(s split.Stretch) bool {
+		if r.rest != nil && (s.End == len(r.text) || r.rest.Found >= 0) {
 			return false
 		}
 		stretches = append(stretches, s)
-		r.meets = r.meeting(s.end)
+		r.meets = r.meeting(s.End)
 		return r.meets < 0
 	})
 	if r.meets < 0 && r.rest == nil {

@@ -67,7 +67,7 @@ func FuzzFileEdits(f *testing.F) {
 			if script[2] == 255 {
 				end = len(text)
 			}
-			e := Edit{Span{at, end}, editPieces[int(script[3])%len(editPieces)]}
+			e := Edit{Span{Start: at, End: end}, editPieces[int(script[3])%len(editPieces)]}
 			script = script[4:]
 			text = text[:e.Span.Start] + e.Text + text[e.Span.End:]
 			history += fmt.Sprintf("\n  %v %q", e.Span, e.Text)
@@ -111,7 +111,7 @@ func editAtRandom(t *testing.T, name, text string, rng *rand.Rand) {
 	for range 40 {
 		at := rng.Intn(len(text) + 1)
 		end := min(len(text), at+max(0, rng.Intn(12)-4))
-		e := Edit{Span{at, end}, editPieces[rng.Intn(len(editPieces))]}
+		e := Edit{Span{Start: at, End: end}, editPieces[rng.Intn(len(editPieces))]}
 		text = text[:at] + e.Text + text[end:]
 		history += fmt.Sprintf("\n  %v %q", e.Span, e.Text)
 		file = file.Edited(e)
@@ -140,7 +140,7 @@ func TestEditedAlone(t *testing.T) {
 			f := Parse("m.pp", c.text, nil).Edited(e)
 			text := c.text[:e.Span.Start] + e.Text + c.text[e.Span.End:]
 			wantSameFile(t, f, text, c.name)
-			back := Edit{Span{e.Span.Start, e.Span.Start + len(e.Text)}, c.old}
+			back := Edit{Span{Start: e.Span.Start, End: e.Span.Start + len(e.Text)}, c.old}
 			wantSameFile(t, f.Edited(back), c.text, c.name+", undone")
 			wantSameFile(t, Parse("m.pp", c.text, nil).Edited(e, back, e), text, c.name+", redone")
 		})

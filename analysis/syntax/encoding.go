@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // Encoding errors: bytes that are no UTF-8, and byte order marks out of place.
@@ -53,7 +54,7 @@ func (f *File) fileErrors() []Error {
 	for _, it := range f.marked(markInvalid) {
 		bad := it.Base + invalidByte(it.Text)
 		errs = append(errs, Error{
-			Span:    Span{bad, bad + 1},
+			Span:    Span{Start: bad, End: bad + 1},
 			Code:    codes.SyntaxEncoding,
 			Message: "The file is not valid UTF-8 at this byte; save it as UTF-8.",
 		})
@@ -62,7 +63,7 @@ func (f *File) fileErrors() []Error {
 	for _, it := range f.marked(markByteOrder) {
 		if it.Base > 0 {
 			errs = append(errs, Error{
-				Span:    Span{it.Base, it.Base + len(byteOrderMark)},
+				Span:    Span{Start: it.Base, End: it.Base + len(lex.ByteOrderMark)},
 				Code:    codes.SyntaxCharacter,
 				Message: "A byte order mark may stand at the beginning of the file only; remove it.",
 			})

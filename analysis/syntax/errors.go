@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
 // Errors: how the diagnostics of the HCL parser become errors with codes and
@@ -119,7 +121,7 @@ func (e Error) inWholeCharacters(text string) Error {
 // wholeCharacters widens a span to the characters it touches: the scanner marks one
 // byte of a character that it cannot use. A byte that is no UTF-8 is one itself.
 func wholeCharacters(text string, s Span) Span {
-	return Span{characterStart(text, s.Start), characterEnd(text, s.End)}
+	return Span{Start: characterStart(text, s.Start), End: characterEnd(text, s.End)}
 }
 
 // characterStart is where the character that an offset is in begins.
@@ -148,12 +150,12 @@ func characterEnd(text string, at int) int {
 
 // openedHere points at the innermost bracket that the fragment leaves open.
 func (f fragment) openedHere() []Related {
-	kind, at := innermostOpen(f.source())
+	kind, at := split.InnermostOpen(f.source())
 	if kind == 0 {
 		return nil
 	}
-	span := Span{at, at + 1}.Shift(f.span.Start)
-	if kind == templateFrame {
+	span := Span{Start: at, End: at + 1}.Shift(f.span.Start)
+	if kind == lex.Interpolation {
 		span.End++
 	}
 	return []Related{{Span: span, Message: "opened here"}}
@@ -171,7 +173,7 @@ func (f fragment) atLineEnd(s Span) Span {
 		return s
 	}
 	end := f.span.Start + len(strings.TrimRight(f.source(), " \t\r\n"))
-	return Span{end, min(end+1, f.span.End)}
+	return Span{Start: end, End: min(end+1, f.span.End)}
 }
 
 // ErrorsOf returns the errors of one item of a file with spans in the file's
@@ -185,7 +187,7 @@ func (f *File) ErrorsOf(it Placed) []Error {
 	for _, e := range it.Errors {
 		if e.Span.Len() == 0 && e.Span.Start == len(it.Text) && it.Span().End < f.Len() {
 			end := len(strings.TrimRight(it.Text, " \t\r\n"))
-			e.Span = Span{end, min(end+1, len(it.Text))}
+			e.Span = Span{Start: end, End: min(end+1, len(it.Text))}
 		}
 		errs = append(errs, e.shift(it.Base))
 	}
@@ -217,7 +219,7 @@ func (f fragment) opening(content Span) []Related {
 		return nil
 	}
 	end := start + len(strings.TrimRight(before[start:], "\r\n"))
-	return []Related{{Span: Span{start, end}, Message: "opened here"}}
+	return []Related{{Span: Span{Start: start, End: end}, Message: "opened here"}}
 }
 
 // short cuts a message to what fits in a tooltip.

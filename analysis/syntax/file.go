@@ -16,7 +16,7 @@ type Placed struct {
 }
 
 // Span returns the range of the whole item in the file.
-func (p Placed) Span() Span { return Span{p.Base, p.Base + len(p.Text)} }
+func (p Placed) Span() Span { return Span{Start: p.Base, End: p.Base + len(p.Text)} }
 
 // File is the text of one file cut into items. It is immutable.
 //
@@ -38,7 +38,7 @@ func (f *File) Text() string {
 	if known := f.text.Load(); known != nil {
 		return *known
 	}
-	text := f.join(Span{0, f.Len()})
+	text := f.join(Span{Start: 0, End: f.Len()})
 	f.text.Store(&text)
 	return text
 }

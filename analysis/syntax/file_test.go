@@ -60,11 +60,11 @@ func TestSlice(t *testing.T) {
 			if from, to := max(start, 0), min(end, len(text)); from < to {
 				want = text[from:to]
 			}
-			if got := f.Slice(Span{start, end}); got != want {
+			if got := f.Slice(Span{Start: start, End: end}); got != want {
 				t.Fatalf("Slice(%d, %d) = %q, want %q", start, end, got, want)
 			}
-			if f.Text() != text || f.Slice(Span{start, end}) != want {
-				t.Fatalf("joined: %q and %q, want %q and %q", f.Text(), f.Slice(Span{start, end}), text, want)
+			if f.Text() != text || f.Slice(Span{Start: start, End: end}) != want {
+				t.Fatalf("joined: %q and %q, want %q and %q", f.Text(), f.Slice(Span{Start: start, End: end}), text, want)
 			}
 		}
 	}

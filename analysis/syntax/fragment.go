@@ -63,7 +63,7 @@ func (f fragment) survive(errs *[]Error) {
 // something larger, and all offsets of the result count from there. The
 // expression is nil only if there is an error.
 func ParseExpression(text string, offset int) (expr hclsyntax.Expression, errs []Error) {
-	f := fragment{text: validUTF8(text), span: Span{0, len(text)}, base: offset}
+	f := fragment{text: validUTF8(text), span: Span{Start: 0, End: len(text)}, base: offset}
 	if expr = fastparse.Expression(f.source(), offset); expr != nil {
 		return expr, nil
 	}
@@ -82,18 +82,18 @@ func ParseExpression(text string, offset int) (expr hclsyntax.Expression, errs [
 // parsed from it has the same offsets.
 func (f fragment) isolated() fragment {
 	source := f.source()
-	return fragment{text: source, span: Span{0, len(source)}, base: f.base + f.span.Start}
+	return fragment{text: source, span: Span{Start: 0, End: len(source)}, base: f.base + f.span.Start}
 }
 
 // place returns the span in the fragment's text of a range that the parser gave.
 func (f fragment) place(r hcl.Range) Span {
 	s := spanOf(r).Shift(-f.base)
 	start := min(max(s.Start, f.span.Start), f.span.End)
-	return Span{start, min(max(s.End, start), f.span.End)}
+	return Span{Start: start, End: min(max(s.End, start), f.span.End)}
 }
 
 // spanOf returns the byte offsets of an HCL range.
-func spanOf(r hcl.Range) Span { return Span{r.Start.Byte, r.End.Byte} }
+func spanOf(r hcl.Range) Span { return Span{Start: r.Start.Byte, End: r.End.Byte} }
 
 // rangeOf returns an HCL range with the byte offsets of a span. Its lines and
 // columns mean nothing.

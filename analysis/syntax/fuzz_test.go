@@ -11,32 +11,6 @@ import (
 
 const longest = 1 << 14 // longer texts only slow the search down
 
-// FuzzSplit asserts that the pieces of a text tile it, as a file and as a body.
-func FuzzSplit(f *testing.F) {
-	for _, text := range fixtureInputs(f) {
-		f.Add(text)
-	}
-	f.Add("a = \"\x00\xff\"\rb = <<-X\r\n ${\r\nX\r\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > longest {
-			t.Skip()
-		}
-		for _, m := range []margin{{}, {column: 2, anyBlock: true, inBody: true}} {
-			p := split(text, m)
-			at := 0
-			for _, s := range p.spans {
-				if s.Start != at || s.End <= s.Start {
-					t.Fatalf("pieces %v do not tile %q", p.spans, text)
-				}
-				at = s.End
-			}
-			if at != p.end || p.end > len(text) || !m.inBody && p.end != len(text) {
-				t.Fatalf("pieces end at %d, the text at %d of %d: %q", at, p.end, len(text), text)
-			}
-		}
-	})
-}
-
 // FuzzParse asserts that parsing anything neither panics nor loses a byte, and
 // that parsing an edited text with what is known of the one before gives the same
 // as parsing it afresh.

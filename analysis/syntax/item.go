@@ -6,24 +6,17 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // The data that parsing yields: spans, labels, errors, items.
 
 // Span is a half-open range of byte offsets.
-type Span struct{ Start, End int }
+type Span = lex.Span
 
-// Contains reports whether the byte at an offset lies inside the span.
-func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s.End }
-
-// Touches reports whether an offset lies inside the span or directly at its end.
-func (s Span) Touches(offset int) bool { return s.Start <= offset && offset <= s.End }
-
-// Len returns the number of bytes in the span.
-func (s Span) Len() int { return s.End - s.Start }
-
-// Shift returns the span moved by n bytes.
-func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
+// IdentifierEnd returns the end of the identifier at an offset of a text; the
+// offset itself if there is none.
+func IdentifierEnd(text string, offset int) int { return lex.IdentifierEnd(text, offset) }
 
 // Label is one label of a block header. Its span includes the quotes, if any.
 type Label struct {

@@ -1,5 +1,9 @@
 package syntax
 
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
+)
+
 // The kinds of items and the block keywords that denote them.
 
 // Kind says what an item is.
@@ -63,3 +67,12 @@ func Keywords() []string {
 	}
 	return words
 }
+
+// keywords are the keywords of all block kinds.
+var keywords = func() split.Keywords {
+	k := split.Keywords{}
+	for _, word := range Keywords() {
+		k[word] = true
+	}
+	return k
+}()

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
 // Lost names: what broken text would declare if it could be read. Of
@@ -44,17 +46,17 @@ func losesName(code codes.Code) bool {
 // lostName returns the name that the text at an offset of the item would declare
 // at the start of a line.
 func (it *Item) lostName(at int) string {
-	h := readHead(it.Text, at)
-	word := h.text(it.Text)
+	h := keywords.Head(it.Text, at)
+	word := h.Name
 	switch {
-	case h.isKnownBlock(it.Text):
+	case h.Known:
 		meant := Item{Kind: KindOf(word)}
-		if n := meant.nameLabel(); n >= 0 && n < len(h.labels) {
-			label := h.labels[n]
+		if n := meant.nameLabel(); n >= 0 && n < len(h.Labels) {
+			label := h.Labels[n]
 			return strings.Trim(it.Text[label.Start:label.End], `"`)
 		}
 	case it.Kind != KindLocal && it.Kind != KindStray:
-	case h.shape == attrHead, strings.HasPrefix(it.Text[skipBlank(it.Text, h.word.End):], ":"):
+	case h.Shape == split.AttrHead, strings.HasPrefix(it.Text[lex.SkipBlank(it.Text, h.Word.End):], ":"):
 		return word
 	}
 	return ""

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // Marks: what is asked of all items of a file each time it is edited, in two bytes
@@ -42,7 +44,7 @@ func (it *Item) ownMarks() mark {
 	if invalidByte(it.Text) >= 0 {
 		m |= markInvalid
 	}
-	if strings.HasPrefix(it.Text, byteOrderMark) {
+	if strings.HasPrefix(it.Text, lex.ByteOrderMark) {
 		m |= markByteOrder
 	}
 	if strings.Contains(it.Text, suppressionPrefix) {

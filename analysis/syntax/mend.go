@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
 // Mending: where an expression breaks off, as it does while it is typed, the
@@ -28,11 +29,11 @@ const operators = ".+-*/%<>=!&|?:"
 
 // mend parses an attribute again without its loose ends. It returns nil if that
 // brings nothing.
-func (f fragment) mend(h head, errs []Error) *hclsyntax.Attribute {
+func (f fragment) mend(h split.Head, errs []Error) *hclsyntax.Attribute {
 	var best *hclsyntax.Attribute
 	var ends []Span
-	h.equals -= f.span.Start
-	h.word = h.word.Shift(-f.span.Start)
+	h.Equals -= f.span.Start
+	h.Word = h.Word.Shift(-f.span.Start)
 	f = f.isolated()
 	for range maxMends {
 		end, ok := f.firstLooseEnd(h, errs)
@@ -44,10 +45,10 @@ func (f fragment) mend(h head, errs []Error) *hclsyntax.Attribute {
 		f.text = f.text[:end.Start] + blank + f.text[end.End:]
 		var body *hclsyntax.Body
 		body, errs = f.parseBody()
-		if body == nil || body.Attributes[h.text(f.text)] == nil {
+		if body == nil || body.Attributes[h.Name] == nil {
 			break
 		}
-		best = body.Attributes[h.text(f.text)]
+		best = body.Attributes[h.Name]
 	}
 	if best != nil {
 		f.cover(best, ends)
@@ -71,7 +72,7 @@ func (f fragment) cover(a *hclsyntax.Attribute, ends []Span) {
 }
 
 // firstLooseEnd finds the first loose end that an error points behind.
-func (f fragment) firstLooseEnd(h head, errs []Error) (Span, bool) {
+func (f fragment) firstLooseEnd(h split.Head, errs []Error) (Span, bool) {
 	for _, e := range errs {
 		if e.Code != codes.SyntaxExpressionMissing && e.Message != afterDot {
 			continue
@@ -85,19 +86,19 @@ func (f fragment) firstLooseEnd(h head, errs []Error) (Span, bool) {
 
 // looseEnd returns the operator or dot in front of an offset, or the key of an
 // object entry with its "=".
-func (f fragment) looseEnd(h head, at int) (Span, bool) {
-	before := strings.TrimRight(f.text[h.equals+1:at], " \t\r\n")
+func (f fragment) looseEnd(h split.Head, at int) (Span, bool) {
+	before := strings.TrimRight(f.text[h.Equals+1:at], " \t\r\n")
 	rest := strings.TrimRight(before, operators)
-	start, end := h.equals+1+len(rest), h.equals+1+len(before)
+	start, end := h.Equals+1+len(rest), h.Equals+1+len(before)
 	switch f.text[start:end] {
 	case "":
 		return Span{}, false
 	case "=", ":":
 		line := strings.LastIndexAny(rest, "\n,{") + 1
 		if line == 0 {
-			return Span{start, end}, strings.Contains(rest, "?")
+			return Span{Start: start, End: end}, strings.Contains(rest, "?")
 		}
-		start = h.equals + 1 + line
+		start = h.Equals + 1 + line
 	}
-	return Span{start, end}, true
+	return Span{Start: start, End: end}, true
 }

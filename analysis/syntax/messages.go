@@ -7,6 +7,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
 // Messages: what each diagnostic of the HCL parser is called here and what we
@@ -163,14 +165,14 @@ func explainExpression(found string) (codes.Code, string) {
 // explainMissing explains where the text ends too early: it names the innermost
 // bracket that is still open.
 func (f fragment) explainMissing() (codes.Code, string) {
-	switch open, _ := innermostOpen(f.source()); open {
+	switch open, _ := split.InnermostOpen(f.source()); open {
 	case '(':
 		return codes.SyntaxParen, "The text ends before the last ( is closed; add )."
 	case '[':
 		return codes.SyntaxTuple, "The text ends before the last [ is closed; add ]."
 	case '{':
 		return codes.SyntaxObject, "The text ends before the last { is closed; add }."
-	case templateFrame:
+	case lex.Interpolation:
 		return codes.SyntaxTemplateUnterminated, "The text ends before the last ${ is closed; add }, or write $${ for a literal ${."
 	}
 	return explainExpression("")

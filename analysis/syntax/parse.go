@@ -6,6 +6,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
 // Parsing: a file into items, and the text of an item into a tree.
@@ -30,8 +32,8 @@ func ParseBy(each Each, path, text string, prev *File) *File {
 	if prev != nil {
 		b.know(prev, 0, prev.Count())
 	}
-	var stretches []stretch
-	eachStretch(&heredocs{text: validUTF8(text)}, func(s stretch) bool {
+	var stretches []split.Stretch
+	keywords.Stretches(split.Part{Text: validUTF8(text)}, func(s split.Stretch) bool {
 		stretches = append(stretches, s)
 		return true
 	})
@@ -55,16 +57,16 @@ func ParseItem(text string) *Item {
 
 func (it *Item) parse() {
 	clean := validUTF8(it.Text)
-	start := firstSignificant(clean)
+	start := lex.SkipTrivia(clean)
 	if start == len(clean) {
 		return
 	}
-	h := readHead(clean, start)
-	f := fragment{text: clean, span: Span{start, len(clean)}}
-	switch h.shape {
-	case attrHead:
+	h := keywords.Head(clean, start)
+	f := fragment{text: clean, span: Span{Start: start, End: len(clean)}}
+	switch h.Shape {
+	case split.AttrHead:
 		it.readLocal(f, h)
-	case blockHead:
+	case split.BlockHead:
 		it.readBlock(f, h)
 	default:
 		it.readStray(f)
@@ -86,13 +88,13 @@ func (it *Item) followed(text string) bool {
 		end = it.Block.CloseBraceRange.End.Byte
 	}
 	end = min(end, len(text))
-	return firstSignificant(text[end:]) < len(text)-end
+	return lex.SkipTrivia(text[end:]) < len(text)-end
 }
 
 // furtherItems reports a second attribute or block in the text of one item.
 func furtherItems(f fragment) []Error {
-	spans := split(f.source(), margin{}).spans
-	if len(spans) < 2 || firstSignificant(f.source()[spans[1].Start:]) == spans[len(spans)-1].End-spans[1].Start {
+	spans := keywords.File(f.source())
+	if len(spans) < 2 || lex.SkipTrivia(f.source()[spans[1].Start:]) == spans[len(spans)-1].End-spans[1].Start {
 		return nil
 	}
 	return []Error{{
@@ -102,13 +104,13 @@ func furtherItems(f fragment) []Error {
 	}}
 }
 
-func (it *Item) readLocal(f fragment, h head) {
-	it.Kind, it.Name, it.NameSpan = KindLocal, h.text(f.text), h.word
+func (it *Item) readLocal(f fragment, h split.Head) {
+	it.Kind, it.Name, it.NameSpan = KindLocal, h.Name, h.Word
 	it.Attr, it.Errors = f.parseAttribute(h)
 }
 
-func (it *Item) readBlock(f fragment, h head) {
-	it.Keyword, it.KeywordSpan = h.text(f.text), h.word
+func (it *Item) readBlock(f fragment, h split.Head) {
+	it.Keyword, it.KeywordSpan = h.Name, h.Word
 	it.Kind = KindOf(it.Keyword)
 	it.Block, it.Labels, it.Errors = f.parseBlock(h, 0)
 	if n := it.nameLabel(); n >= 0 && n < len(it.Labels) {
@@ -133,7 +135,7 @@ func (it *Item) readStray(f fragment) {
 	_, errs := f.parseBody()
 	if len(errs) == 0 {
 		first, _, _ := strings.Cut(f.source(), "\n")
-		span := Span{f.span.Start, f.span.Start + len(strings.TrimSpace(first))}
+		span := Span{Start: f.span.Start, End: f.span.Start + len(strings.TrimSpace(first))}
 		errs = []Error{{Span: span, Code: codes.SyntaxBodyItem, Message: explainBodyItem("")}}
 	}
 	if strings.HasPrefix(f.source(), "/*") {
@@ -145,16 +147,16 @@ func (it *Item) readStray(f fragment) {
 
 // parseAttribute parses a fragment that begins with "name =". The attribute is
 // nil only if the fragment is nested too deep; its expression is never nil.
-func (f fragment) parseAttribute(h head) (*hclsyntax.Attribute, []Error) {
+func (f fragment) parseAttribute(h split.Head) (*hclsyntax.Attribute, []Error) {
 	body, errs := f.parseBody()
-	name := h.text(f.text)
+	name := h.Name
 	if body != nil {
 		if a := body.Attributes[name]; a != nil {
 			if better := f.mend(h, errs); better != nil {
 				a = better
 			}
 			if a.Expr == nil {
-				a.Expr = f.missingExpression(h.equals + 1)
+				a.Expr = f.missingExpression(h.Equals + 1)
 			}
 			return a, errs
 		}
@@ -162,13 +164,13 @@ func (f fragment) parseAttribute(h head) (*hclsyntax.Attribute, []Error) {
 	if isTooDeep(errs) {
 		return nil, errs
 	}
-	expr := f.missingExpression(h.equals + 1)
+	expr := f.missingExpression(h.Equals + 1)
 	return &hclsyntax.Attribute{
 		Name:        name,
 		Expr:        expr,
-		SrcRange:    rangeOf(Span{h.word.Start, expr.SrcRange.End.Byte}),
-		NameRange:   rangeOf(h.word),
-		EqualsRange: rangeOf(Span{h.equals, h.equals + 1}),
+		SrcRange:    rangeOf(Span{Start: h.Word.Start, End: expr.SrcRange.End.Byte}),
+		NameRange:   rangeOf(h.Word),
+		EqualsRange: rangeOf(Span{Start: h.Equals, End: h.Equals + 1}),
 	}, errs
 }
 
@@ -182,36 +184,8 @@ func (f fragment) missingExpression(start int) *hclsyntax.ExprSyntaxError {
 	}
 	return &hclsyntax.ExprSyntaxError{
 		Placeholder: dynamicValue,
-		SrcRange:    rangeOf(Span{start + blank, start + blank + len(rest)}),
+		SrcRange:    rangeOf(Span{Start: start + blank, End: start + blank + len(rest)}),
 	}
 }
 
 func isTooDeep(errs []Error) bool { return len(errs) > 0 && errs[0].Code == codes.SyntaxDepth }
-
-// firstSignificant returns the offset of the first byte of a text that is
-// neither blank nor in a comment nor a byte order mark.
-func firstSignificant(text string) int {
-	at := 0
-	if strings.HasPrefix(text, byteOrderMark) {
-		at = len(byteOrderMark)
-	}
-	for at < len(text) {
-		rest := text[at:]
-		switch {
-		case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
-			at++
-		case rest[0] == '#' || strings.HasPrefix(rest, "//"):
-			line, _, _ := strings.Cut(rest, "\n")
-			at += len(line)
-		case strings.HasPrefix(rest, "/*"):
-			end := strings.Index(rest[2:], "*/")
-			if end < 0 {
-				return at
-			}
-			at += end + 4
-		default:
-			return at
-		}
-	}
-	return at
-}

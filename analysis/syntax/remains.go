@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // Remains: stray text that is there only because what stands before it is broken.
@@ -58,7 +59,7 @@ func (it *Item) leaves(text string) bool {
 		return true
 	}
 	lostBody := it.Keyword != "" && it.Block == nil && len(it.Errors) > 0
-	return lostBody && text[firstSignificant(text)] == '{'
+	return lostBody && text[lex.SkipTrivia(text)] == '{'
 }
 
 // breaksString reports whether a string ends with its line.

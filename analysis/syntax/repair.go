@@ -15,7 +15,7 @@ import (
 // children. What has no end reaches to the end of the fragment's last line.
 func (f fragment) repair(n hclsyntax.Node) {
 	end := f.span.Start + len(strings.TrimRight(f.source(), " \t\r\n"))
-	repairNode(n, Span{f.span.Start, max(end, f.span.Start)}.Shift(f.base))
+	repairNode(n, Span{Start: f.span.Start, End: max(end, f.span.Start)}.Shift(f.base))
 }
 
 func repairNode(n hclsyntax.Node, bounds Span) {
@@ -44,10 +44,10 @@ func repairNode(n hclsyntax.Node, bounds Span) {
 // repairCall gives a call the range that was found for it.
 func repairCall(call *hclsyntax.FunctionCallExpr, s Span) {
 	if spanOf(call.OpenParenRange).Start < s.Start {
-		call.OpenParenRange = rangeOf(Span{s.End, s.End})
+		call.OpenParenRange = rangeOf(Span{Start: s.End, End: s.End})
 	}
 	if at := spanOf(call.CloseParenRange); at.Start < s.Start || at.End != s.End {
-		call.CloseParenRange = rangeOf(Span{s.End, s.End})
+		call.CloseParenRange = rangeOf(Span{Start: s.End, End: s.End})
 	}
 }
 

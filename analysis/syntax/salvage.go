@@ -8,6 +8,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
 // Salvage: what survives of a broken block. The body is cut into entries the
@@ -22,7 +24,7 @@ var dynamicValue = cty.DynamicVal
 
 // parseBlock parses a fragment that begins with a block header. The block is nil
 // if there is no "{" or the fragment is nested too deep.
-func (f fragment) parseBlock(h head, depth int) (*hclsyntax.Block, []Label, []Error) {
+func (f fragment) parseBlock(h split.Head, depth int) (*hclsyntax.Block, []Label, []Error) {
 	body, errs := f.parseBody()
 	var whole *hclsyntax.Block
 	if body != nil && len(body.Blocks) > 0 {
@@ -31,7 +33,7 @@ func (f fragment) parseBlock(h head, depth int) (*hclsyntax.Block, []Label, []Er
 	switch {
 	case len(errs) == 0 && whole != nil:
 		return whole, f.blockLabels(whole), nil
-	case h.brace < 0:
+	case h.Brace < 0:
 		return nil, f.headLabels(h), errs
 	case isTooDeep(errs):
 		return nil, f.headLabels(h), errs
@@ -42,31 +44,31 @@ func (f fragment) parseBlock(h head, depth int) (*hclsyntax.Block, []Label, []Er
 }
 
 // salvage rebuilds a block whose text has errors.
-func (f fragment) salvage(h head, whole []Error, depth int) (*hclsyntax.Block, []Label, []Error) {
+func (f fragment) salvage(h split.Head, whole []Error, depth int) (*hclsyntax.Block, []Label, []Error) {
 	b := &hclsyntax.Block{
-		Type:           h.text(f.text),
-		TypeRange:      rangeOf(h.word),
-		OpenBraceRange: rangeOf(Span{h.brace, h.brace + 1}),
+		Type:           h.Name,
+		TypeRange:      rangeOf(h.Word),
+		OpenBraceRange: rangeOf(Span{Start: h.Brace, End: h.Brace + 1}),
 	}
 	labels, errs := f.salvageHeader(h)
 	for _, l := range labels {
 		b.Labels = append(b.Labels, l.Value)
 		b.LabelRanges = append(b.LabelRanges, rangeOf(l.Span))
 	}
-	bodyStart := h.brace + 1
-	if h.broken >= 0 {
-		bodyStart = h.broken
+	bodyStart := h.Brace + 1
+	if h.Broken >= 0 {
+		bodyStart = h.Broken
 	}
 	s := bodySalvage{
-		fragment: fragment{text: f.text, span: Span{bodyStart, f.span.End}},
-		brace:    h.brace,
+		fragment: fragment{text: f.text, span: Span{Start: bodyStart, End: f.span.End}},
+		brace:    h.Brace,
 		depth:    depth,
 		body:     &hclsyntax.Body{Attributes: hclsyntax.Attributes{}},
 	}
 	end := s.run()
 	b.Body, b.CloseBraceRange = s.body, rangeOf(end)
-	b.Body.SrcRange = rangeOf(Span{h.brace, end.End})
-	b.Body.EndRange = rangeOf(Span{end.End, end.End})
+	b.Body.SrcRange = rangeOf(Span{Start: h.Brace, End: end.End})
+	b.Body.EndRange = rangeOf(Span{Start: end.End, End: end.End})
 	errs = append(errs, s.errs...)
 	if s.oneLine || len(errs) == 0 {
 		errs = whole
@@ -76,26 +78,26 @@ func (f fragment) salvage(h head, whole []Error, depth int) (*hclsyntax.Block, [
 }
 
 // salvageHeader reads the labels of a header and what is wrong with them.
-func (f fragment) salvageHeader(h head) ([]Label, []Error) {
-	if h.broken >= 0 {
+func (f fragment) salvageHeader(h split.Head) ([]Label, []Error) {
+	if h.Broken >= 0 {
 		return f.headLabels(h), []Error{{
-			Span:    Span{h.broken, min(h.broken+1, f.span.End)},
+			Span:    Span{Start: h.Broken, End: min(h.Broken+1, f.span.End)},
 			Code:    codes.SyntaxStringNewline,
 			Message: "This label is never closed; add the closing \".",
 		}}
 	}
-	header := fragment{text: f.text, span: Span{f.span.Start, h.brace + 1}}.isolated()
+	header := fragment{text: f.text, span: Span{Start: f.span.Start, End: h.Brace + 1}}.isolated()
 	header.text += "}"
 	header.span.End++
 	body, errs := header.parseBody()
 	for i, e := range errs { // the brace that was added is not in the text
-		errs[i].Span = Span{min(e.Span.Start, f.span.End), min(e.Span.End, f.span.End)}
+		errs[i].Span = Span{Start: min(e.Span.Start, f.span.End), End: min(e.Span.End, f.span.End)}
 	}
 	if body == nil || len(body.Blocks) == 0 {
 		return f.headLabels(h), errs
 	}
 	labels := header.blockLabels(body.Blocks[0])
-	if n := len(labels); n > 0 && labels[n-1].Span.End > h.brace { // what was taken for the brace is in a label
+	if n := len(labels); n > 0 && labels[n-1].Span.End > h.Brace { // what was taken for the brace is in a label
 		return f.headLabels(h), errs
 	}
 	return labels, errs
@@ -113,9 +115,9 @@ func (f fragment) blockLabels(b *hclsyntax.Block) []Label {
 }
 
 // headLabels returns the labels of a header that could not be parsed.
-func (f fragment) headLabels(h head) []Label {
-	labels := make([]Label, 0, len(h.labels))
-	for _, span := range h.labels {
+func (f fragment) headLabels(h split.Head) []Label {
+	labels := make([]Label, 0, len(h.Labels))
+	for _, span := range h.Labels {
 		value := f.text[span.Start:span.End]
 		l := Label{Span: span, Quoted: value[0] == '"'}
 		if l.Quoted {
@@ -143,53 +145,53 @@ type bodySalvage struct {
 // at the end of the text if there is none.
 func (s *bodySalvage) run() Span {
 	source := s.source()
-	first := firstSignificant(source)
+	first := lex.SkipTrivia(source)
 	line := strings.LastIndexByte(source[:first], '\n')
 	s.oneLine = line < 0 && first < len(source) && source[first] != '}'
 	column := first - line - 1
 	if line < 0 {
 		column = -1
 	}
-	p := split(source, margin{column: column, anyBlock: true, inBody: true})
-	for _, span := range p.spans {
+	p := keywords.Body(source, column)
+	for _, span := range p.Spans {
 		s.entry(span.Shift(s.span.Start))
 	}
 	sort.SliceStable(s.body.Blocks, func(i, j int) bool {
 		return s.body.Blocks[i].TypeRange.Start.Byte < s.body.Blocks[j].TypeRange.Start.Byte
 	})
-	if p.closed {
-		end := s.span.Start + p.end
+	if p.Closed {
+		end := s.span.Start + p.End
 		s.trailing(end + 1)
-		return Span{end, end + 1}
+		return Span{Start: end, End: end + 1}
 	}
 	if !s.lastBad {
 		s.fail(Error{
-			Span:    Span{s.brace, s.brace + 1},
+			Span:    Span{Start: s.brace, End: s.brace + 1},
 			Code:    codes.SyntaxBlockUnclosed,
 			Message: "This block is never closed; add }.",
 		})
 	}
-	return Span{s.span.End, s.span.End}
+	return Span{Start: s.span.End, End: s.span.End}
 }
 
 // entry parses one entry of the body.
 func (s *bodySalvage) entry(span Span) {
-	start := span.Start + firstSignificant(s.text[span.Start:span.End])
+	start := span.Start + lex.SkipTrivia(s.text[span.Start:span.End])
 	if start == span.End {
 		return
 	}
-	f := fragment{text: s.text, span: Span{start, span.End}}
-	h := readHead(s.text[:span.End], start)
-	if h.shape == noHead && s.leaves {
+	f := fragment{text: s.text, span: Span{Start: start, End: span.End}}
+	h := keywords.Head(s.text[:span.End], start)
+	if h.Shape == split.NoHead && s.leaves {
 		return
 	}
 	before := len(s.errs)
-	switch h.shape {
-	case attrHead:
+	switch h.Shape {
+	case split.AttrHead:
 		a, errs := f.parseAttribute(h)
 		s.fail(errs...)
 		s.attribute(a)
-	case blockHead:
+	case split.BlockHead:
 		b, _, errs := f.parseBlock(h, s.depth+1)
 		s.fail(errs...)
 		if b != nil {
@@ -227,7 +229,7 @@ func (s *bodySalvage) attribute(a *hclsyntax.Attribute) {
 // trailing reports text behind the closing brace.
 func (s *bodySalvage) trailing(at int) {
 	rest := s.text[at:s.span.End]
-	start := firstSignificant(rest)
+	start := lex.SkipTrivia(rest)
 	if start == len(rest) {
 		return
 	}
@@ -237,7 +239,7 @@ func (s *bodySalvage) trailing(at int) {
 		code, message = codes.SyntaxBodyItem, explainBodyItem("")
 	}
 	s.fail(Error{
-		Span:    wholeCharacters(s.text, Span{at + start, at + start + max(1, IdentifierEnd(line, 0))}),
+		Span:    wholeCharacters(s.text, Span{Start: at + start, End: at + start + max(1, lex.IdentifierEnd(line, 0))}),
 		Code:    code,
 		Message: message,
 	})

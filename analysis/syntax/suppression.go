@@ -6,6 +6,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // Suppressions: comments that say which findings are not to be reported.
@@ -83,7 +85,7 @@ func (it *Item) Suppressions() []Suppression {
 
 func readSuppressions(it *Item) []Suppression {
 	tokens, _ := hclsyntax.LexConfig([]byte(it.Text), "", hcl.InitialPos)
-	first := firstSignificant(it.Text)
+	first := lex.SkipTrivia(it.Text)
 	var found []Suppression
 	for i, token := range tokens {
 		if token.Type != hclsyntax.TokenComment {
@@ -104,7 +106,7 @@ func readSuppressions(it *Item) []Suppression {
 func readSuppression(text string, token hclsyntax.Token) (Suppression, bool) {
 	start, end := token.Range.Start.Byte, token.Range.End.Byte
 	end = start + len(strings.TrimRight(text[start:end], "\r\n"))
-	s := Suppression{Span: Span{start, end}}
+	s := Suppression{Span: Span{Start: start, End: end}}
 	if text[start] == '#' {
 		start++
 	} else if start += 2; text[start-1] == '*' {
@@ -121,7 +123,7 @@ func readSuppression(text string, token hclsyntax.Token) (Suppression, bool) {
 		return s, false
 	}
 	s.Extent = extents[text[s.Word.Start:s.Word.End]]
-	s.List = Span{s.Word.End, s.Word.End}
+	s.List = Span{Start: s.Word.End, End: s.Word.End}
 	r.codes(&s)
 	s.Reason = r.reason()
 	return s, true
@@ -142,7 +144,7 @@ func (r *suppressionReader) word(of func(byte) bool) Span {
 	for r.at < len(r.text) && of(r.text[r.at]) {
 		r.at++
 	}
-	return Span{start, r.at}
+	return Span{Start: start, End: r.at}
 }
 
 // codes reads codes, with commas between. The first word that no comma asks for begins
@@ -158,7 +160,7 @@ func (r *suppressionReader) codes(s *Suppression) {
 			return
 		}
 		s.Codes = append(s.Codes, SuppressedCode{r.text[span.Start:span.End], span})
-		s.List = Span{s.Codes[0].Span.Start, span.End}
+		s.List = Span{Start: s.Codes[0].Span.Start, End: span.End}
 		r.blanks()
 		if !strings.HasPrefix(r.rest(), ",") {
 			return
@@ -179,7 +181,7 @@ func isCodeByte(c byte) bool {
 
 // aim finds out what the comment is about, which is a token of its item.
 func (s *Suppression) aim(it *Item, tokens hclsyntax.Tokens, comment int) {
-	s.Target = Span{-1, -1}
+	s.Target = Span{Start: -1, End: -1}
 	line := lineAround(it.Text, s.Span.Start)
 	first := previousCode(tokens, comment)
 	s.Own = first < 0 || tokens[first].Range.End.Byte <= line.Start
@@ -221,15 +223,15 @@ func isCode(t hclsyntax.Token) bool {
 func lineAround(text string, at int) Span {
 	start := strings.LastIndexByte(text[:at], '\n') + 1
 	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
-		return Span{start, at + n}
+		return Span{Start: start, End: at + n}
 	}
-	return Span{start, len(text)}
+	return Span{Start: start, End: len(text)}
 }
 
 // endOfConstruct is the end of what begins at an offset: a definition, a block, an
 // attribute, a member of an object or an element of a list; the largest of them.
 func endOfConstruct(it *Item, start int) int {
-	if start <= firstSignificant(it.Text) {
+	if start <= lex.SkipTrivia(it.Text) {
 		return len(it.Text)
 	}
 	end := start

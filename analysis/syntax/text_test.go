@@ -54,7 +54,7 @@ func TestTextForms(t *testing.T) {
 func TestParseItemReportsFurtherItems(t *testing.T) {
 	t.Parallel()
 	it := ParseItem("a = 1\nb = 2\n# end\n")
-	if it.Name != "a" || it.Attr == nil || len(it.Errors) != 1 || it.Errors[0].Span != (Span{6, 12}) {
+	if it.Name != "a" || it.Attr == nil || len(it.Errors) != 1 || it.Errors[0].Span != (Span{Start: 6, End: 12}) {
 		t.Errorf("got %q, %v", it.Name, it.Errors)
 	}
 }
@@ -67,8 +67,8 @@ func TestErrorsOf(t *testing.T) {
 		text string
 		want Span
 	}{
-		{"a = foo(1,\nb = 2\n", Span{10, 11}},
-		{"z = 1\na = foo(1,\n", Span{17, 17}},
+		{"a = foo(1,\nb = 2\n", Span{Start: 10, End: 11}},
+		{"z = 1\na = foo(1,\n", Span{Start: 17, End: 17}},
 	}
 	for _, c := range cases {
 		f := Parse("m.pp", c.text, nil)

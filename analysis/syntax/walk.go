@@ -181,7 +181,7 @@ func isNilNode(n hclsyntax.Node) bool {
 // nodeSpan returns the offsets of a node.
 func nodeSpan(n hclsyntax.Node) Span {
 	if b, ok := n.(*hclsyntax.Block); ok {
-		return Span{b.TypeRange.Start.Byte, b.CloseBraceRange.End.Byte}
+		return Span{Start: b.TypeRange.Start.Byte, End: b.CloseBraceRange.End.Byte}
 	}
 	return spanOf(n.Range())
 }

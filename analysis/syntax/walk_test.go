@@ -124,17 +124,17 @@ func TestWalkNothing(t *testing.T) {
 func TestParseExpression(t *testing.T) {
 	t.Parallel()
 	expr, errs := ParseExpression("list(object({ a = string }))", 100)
-	if len(errs) > 0 || SpanOf(expr) != (Span{100, 128}) {
+	if len(errs) > 0 || SpanOf(expr) != (Span{Start: 100, End: 128}) {
 		t.Errorf("got %v at %v", errs, expr)
 	}
 	expr, errs = ParseExpression("list(string", 100)
-	if len(errs) != 1 || errs[0].Code != codes.SyntaxCall || !(Span{100, 111}).Touches(errs[0].Span.End) {
+	if len(errs) != 1 || errs[0].Code != codes.SyntaxCall || !(Span{Start: 100, End: 111}).Touches(errs[0].Span.End) {
 		t.Errorf("got %v", errs)
 	}
-	if expr == nil || SpanOf(expr) != (Span{100, 111}) {
+	if expr == nil || SpanOf(expr) != (Span{Start: 100, End: 111}) {
 		t.Errorf("the call spans %v", expr)
 	}
-	if _, errs = ParseExpression("", 7); len(errs) != 1 || errs[0].Span != (Span{7, 7}) {
+	if _, errs = ParseExpression("", 7); len(errs) != 1 || errs[0].Span != (Span{Start: 7, End: 7}) {
 		t.Errorf("got %v for nothing", errs)
 	}
 	if _, errs = ParseExpression(strings.Repeat("(", 5000), 7); len(errs) != 1 || errs[0].Code != codes.SyntaxDepth {

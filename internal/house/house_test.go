@@ -59,6 +59,7 @@ var rooms = []struct {
 	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/*"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/fastparse", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/lex", nil, nil},
+	{"analysis/syntax/split", []string{"analysis/syntax/lex"}, nil},
 	{"analysis/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"analysis/flowtest", nil, nil}, // a second opinion: it must not know the first
