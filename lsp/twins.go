@@ -12,13 +12,14 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // twins remembers what directories are on disk, until some may have come or gone.
 type twins struct {
 	mu     sync.Mutex // guards the fields below
 	listed uint64
-	known  map[string]workspace.Identity
+	known  map[string]disk.Identity
 }
 
 // same reports whether two directories are one under two names.
@@ -30,13 +31,13 @@ func (t *twins) same(snapshot *workspace.Snapshot, f *focus, a, b string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.known == nil || t.listed != listed {
-		t.known, t.listed = map[string]workspace.Identity{}, listed
+		t.known, t.listed = map[string]disk.Identity{}, listed
 	}
 	return t.identity(snapshot, a).Is(t.identity(snapshot, b))
 }
 
 // identity looks at a directory once; t.mu is held.
-func (t *twins) identity(snapshot *workspace.Snapshot, dir string) workspace.Identity {
+func (t *twins) identity(snapshot *workspace.Snapshot, dir string) disk.Identity {
 	is, known := t.known[dir]
 	if !known {
 		is = snapshot.Identity(dir)
@@ -65,7 +66,7 @@ func (s *server) openDirs(v *view) openDirs {
 		}
 		seen[dir] = true
 		if s.focus.covers(dir) {
-			open.inside[workspace.Folded(dir)] = append(open.inside[workspace.Folded(dir)], dir)
+			open.inside[disk.Folded(dir)] = append(open.inside[disk.Folded(dir)], dir)
 		} else {
 			open.outside = append(open.outside, dir)
 		}
@@ -89,7 +90,7 @@ func (s *server) another(v *view, dir string, in iter.Seq[string], wanted func(o
 // be.
 func (o openDirs) likeInside(dir string, inside bool) iter.Seq[string] {
 	if inside {
-		return slices.Values(o.inside[workspace.Folded(dir)])
+		return slices.Values(o.inside[disk.Folded(dir)])
 	}
 	return func(yield func(string) bool) {
 		for _, dirs := range o.inside {

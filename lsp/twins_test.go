@@ -20,6 +20,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // TestTwoNamesOfOneRoot: a directory that is in the workspace under two names, or in it
@@ -162,7 +163,7 @@ func TestComposedNames(t *testing.T) {
 
 // asked notes which paths a file system is asked about.
 type asked struct {
-	workspace.FS
+	disk.FS
 	mu    sync.Mutex // guards paths
 	paths map[string]bool
 }

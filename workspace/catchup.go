@@ -5,37 +5,60 @@ import (
 	"maps"
 	"path"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file finds changes of the disk that nobody told of: events get lost, and what is
-// reached through a symbolic link, or only named by a program, has none.
+// This file finds changes of the disk that no client reported: events get lost, and files
+// behind symbolic links, or only named by a program, have none.
 
-// lookedAt is how many directories one look compares with the disk, beside those of the
-// open documents and what these use.
-const lookedAt = 32
+// polledAtOnce is how many directories one poll compares with the disk, in addition to
+// those of open documents and what they use.
+const polledAtOnce = 32
 
 // CatchUp compares what is known with the disk, and applies a change where something is
-// not as it was. It reports whether it has done that. Names, sizes, times and modes are
-// compared, and project, settings and stack files; no program is read. Each call looks at the
-// programs of open documents and what they use, and at some other directories, the next
-// call at the next ones. It looks at the disk, so it is not for those who may not wait.
+// different. It reports whether it did. It compares what [disk.Check] compares, and
+// reads no program. Each call checks the programs of open documents and what they use,
+// and some other directories; the next call checks the next ones. It looks at the disk,
+// so callers that must not wait cannot use it.
 func (s *Session) CatchUp() bool {
 	now := s.Snapshot()
-	var missed []string
-	for _, f := range now.toLookAt(int(s.looks.Add(1) - 1)) {
-		missed = append(missed, now.missedIn(f)...)
+	c := &catchUp{Snapshot: now, check: disk.NewCheck(now.fsys)}
+	for _, f := range now.polled(int(s.polls.Add(1) - 1)) {
+		c.compare(f)
 	}
-	if len(missed) == 0 {
+	var changes []Change
+	if len(c.paths) > 0 {
+		slices.Sort(c.paths)
+		changes = append(changes, DiskChanged{Paths: slices.Compact(c.paths)})
+	}
+	if len(c.relisted) > 0 {
+		changes = append(changes, namesChanged{c.relisted})
+	}
+	if len(changes) == 0 {
 		return false
 	}
-	slices.Sort(missed)
-	s.Apply(DiskChanged{Paths: slices.Compact(missed)})
+	s.Apply(changes...)
 	return true
 }
 
-// toLookAt are the directories that a look compares: those in use, and those whose turn
-// it is.
-func (s *Snapshot) toLookAt(turn int) []*folder {
+// catchUp collects what changed on disk.
+type catchUp struct {
+	*Snapshot
+	check    *disk.Check
+	paths    []string
+	relisted []string // directories whose names changed
+}
+
+// namesChanged says that files came or went that count for the programs in some
+// directories.
+type namesChanged struct{ dirs []string }
+
+func (namesChanged) change() {}
+
+// polled are the directories that a poll compares: those in use, and those whose turn it
+// is.
+func (s *Snapshot) polled(turn int) []*folder {
 	s.mu.Lock()
 	known := maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -59,8 +82,8 @@ func (s *Snapshot) toLookAt(turn int) []*folder {
 		}
 	}
 	if rest := slices.Sorted(maps.Keys(known)); len(rest) > 0 {
-		for i := range min(lookedAt, len(rest)) {
-			take(rest[(turn*lookedAt+i)%len(rest)])
+		for i := range min(polledAtOnce, len(rest)) {
+			take(rest[(turn*polledAtOnce+i)%len(rest)])
 		}
 	}
 	return found
@@ -79,74 +102,41 @@ func (f *folder) toBeListed() bool {
 	return f.known() == nil || !f.isRead() && f.stale.list
 }
 
-// missedIn are paths at which a folder is not on disk as it is known.
-func (s *Snapshot) missedIn(f *folder) []string {
+// compare collects what is on disk differently from what a folder knows.
+func (c *catchUp) compare(f *folder) {
 	if !isFilePath(f.dir) {
-		return nil
+		return
 	}
 	known := f.known()
-	b := builder{Snapshot: s, folder: &folder{dir: f.dir}, base: known, next: &folderState{}}
-	b.list()
-	now := b.next
-	missed := now.disk.missed(known.disk, s.isOpen)
-	if (now.disk.entries == 0) != (known.disk.entries == 0) || message(now.disk.err) != message(known.disk.err) {
-		missed = append(missed, f.dir)
-	}
-	if !now.project.equal(known.project) {
-		missed = append(missed, cmp.Or(now.project.path, known.project.path))
-	}
-	if !now.settings.equal(known.settings) {
-		missed = append(missed, cmp.Or(now.settings.path, known.settings.path))
-	}
-	missed = append(missed, now.missedStacks(known)...)
-	if f.isRead() || !f.stale.around { // else they will be asked anew anyway
-		missed = append(missed, known.around.missed()...)
-	}
-	return missed
-}
-
-// missed are the files that are not what they were. Of open ones the disk does not
-// count.
-func (l listing) missed(before listing, isOpen func(string) bool) []string {
-	var missed []string
-	all := maps.Clone(l.files)
-	maps.Copy(all, before.files)
-	for name := range all {
-		now, there := l.files[name]
-		then, was := before.files[name]
-		changed := there != was || now.stamp != then.stamp || now.stamp == (stamp{}) && message(now.err) != message(then.err)
-		if changed && !isOpen(name) {
-			missed = append(missed, name)
+	for _, l := range c.check.Changes(known.seen) {
+		switch {
+		case l.Kind == disk.Names:
+			c.relisted = append(c.relisted, f.dir)
+		case !isProgramFile(l.Path) || !c.isOpen(l.Path): // the disk does not count for open programs
+			c.paths = append(c.paths, l.Path)
 		}
 	}
-	return missed
+	if f.isRead() || !f.stale.around { // otherwise they are asked again anyway
+		c.paths = append(c.paths, known.around.missed(c.check)...)
+	}
 }
 
-// missed are the paths that a program has asked about and that have another answer now.
-func (s *surroundings) missed() []string {
+// missed are the paths that a program asked about and that have another answer now.
+func (s *surroundings) missed(check *disk.Check) []string {
 	if s == nil {
 		return nil
 	}
-	s.mu.Lock()
-	kinds, spellings := maps.Clone(s.kinds), maps.Clone(s.spellings)
-	s.mu.Unlock()
 	var missed []string
-	for full, kind := range kinds {
-		if s.look(full) != kind {
-			missed = append(missed, full)
-		}
+	for _, l := range check.Changes(s.once.Seen()) {
+		missed = append(missed, l.Path)
 	}
+	s.mu.Lock()
+	spellings := maps.Clone(s.spellings)
+	s.mu.Unlock()
 	for written, spelled := range spellings {
 		if s.spell(written) != spelled {
 			missed = append(missed, path.Join(s.dir, written))
 		}
 	}
 	return missed
-}
-
-func message(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // Changes of the disk that nobody told of are found: texts, files that come and go, in
@@ -72,7 +73,7 @@ func TestCatchUp(t *testing.T) {
 
 // counted is a disk that counts what is asked of it.
 type counted struct {
-	workspace.FS
+	disk.FS
 	lists, stats, reads int
 }
 

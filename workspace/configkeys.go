@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file finds where the configuration of stacks, and the project file, name a config.
@@ -37,7 +38,7 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]ConfigKey, error) {
 	}
 	var found []ConfigKey
 	for _, file := range files {
-		text, ok := s.anyText(file)
+		text, ok := s.anyText(disk.Watch(s.fsys), file)
 		if !ok || !strings.Contains(text, key) {
 			continue
 		}
@@ -52,15 +53,19 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]ConfigKey, error) {
 
 // anyText is the text of a file that is no program: as the editor has it, or as it is on
 // disk.
-func (s *Snapshot) anyText(file string) (string, bool) {
+func (s *Snapshot) anyText(seen *disk.Seen, file string) (string, bool) {
 	if o, open := s.overlays[file]; open {
 		return o.file.Text(), true
 	}
-	info, err := s.fsys.Stat(file)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxStackFile {
+	info, err := seen.Stat(file)
+	if err != nil || !info.Mode().IsRegular() {
 		return "", false
 	}
-	text, err := s.fsys.ReadFile(file)
+	if info.Size() > maxStackFile {
+		_, _ = seen.StatFile(file) // a change of its size counts
+		return "", false
+	}
+	text, err := seen.ReadFile(file)
 	return string(text), err == nil
 }
 

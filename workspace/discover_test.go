@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // describe writes a discovery on one line: DIR, DIR* for a component, DIR(FILE …),
@@ -124,7 +125,7 @@ func TestLargeFile(t *testing.T) {
 	root := t.TempDir()
 	write(t, root, "main.pp", "a = b\n")
 	write(t, root, "b.pp", "b = 1\n")
-	if err := os.Truncate(filepath.Join(root, "b.pp"), workspace.MaxFile+1); err != nil {
+	if err := os.Truncate(filepath.Join(root, "b.pp"), disk.MaxFile+1); err != nil {
 		t.Fatal(err)
 	}
 	s := workspace.New(workspace.Options{}).Snapshot()

@@ -40,7 +40,7 @@
 //
 // A program is every file ending in .pp directly in one directory, unless it is
 // Puppet or Pascal: see [LooksLikePCL]. Open texts win over the disk. Files that
-// cannot be read, are no regular files or are larger than [MaxFile] are left out
+// cannot be read, are no regular files or are larger than [disk.MaxFile] are left out
 // and listed as [Problem].
 //
 // Why programs are not made when a change is applied: ten keystrokes may come

@@ -10,13 +10,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file checks what an edit of an open document costs.
 
 // countedFS counts what is asked of a file system.
 type countedFS struct {
-	workspace.FS
+	disk.FS
 	asked *atomic.Int64
 }
 

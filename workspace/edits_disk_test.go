@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements the real disk that sequences of edits run on.
 
 // realDisk is a directory of the real disk.
 type realDisk struct {
-	workspace.Disk
+	disk.Machine
 	t    testing.TB
 	root string
 	tick int64
@@ -43,7 +43,7 @@ func (d *realDisk) pipe(p string) { d.link(os.DevNull, p) } // or a device: it i
 
 func (d *realDisk) huge(p string) {
 	d.write(p, "")
-	_ = os.Truncate(filepath.FromSlash(p), workspace.MaxFile+1)
+	_ = os.Truncate(filepath.FromSlash(p), disk.MaxFile+1)
 }
 
 // deny does nothing to directories, which could not be removed any more.

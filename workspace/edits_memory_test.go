@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements a disk in memory that sequences of edits run on.
@@ -20,7 +20,7 @@ import (
 // whoever looks: no two texts of a file have the same time. Nothing happens where
 // something is in the way.
 type editedDisk interface {
-	workspace.FS
+	disk.FS
 	// write makes a file, and the directories above it.
 	write(path, text string)
 	link(to, path string)          // makes a symbolic link
@@ -63,7 +63,7 @@ func (d *memoryDisk) link(to, p string) { d.make(p, memoryFile{mode: fs.ModeSyml
 
 func (d *memoryDisk) pipe(p string) { d.make(p, memoryFile{mode: fs.ModeNamedPipe}) }
 
-func (d *memoryDisk) huge(p string) { d.make(p, memoryFile{size: workspace.MaxFile + 1}) }
+func (d *memoryDisk) huge(p string) { d.make(p, memoryFile{size: disk.MaxFile + 1}) }
 
 // make makes a node and the directories above it, unless something is in the way.
 func (d *memoryDisk) make(p string, n memoryFile) {
@@ -195,7 +195,7 @@ func (d *memoryDisk) ReadDir(dir string) ([]fs.DirEntry, error) {
 
 func (d *memoryDisk) ReadFile(p string) ([]byte, error) {
 	n, _, err := d.node("open", p)
-	if err == nil && (n.mode != 0 || n.size > workspace.MaxFile) {
+	if err == nil && (n.mode != 0 || n.size > disk.MaxFile) {
 		err = &fs.PathError{Op: "read", Path: p, Err: errors.New("is not a file to be read")}
 	}
 	if err != nil {

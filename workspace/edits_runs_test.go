@@ -10,7 +10,7 @@ import (
 
 	policies "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/cachedfs"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file checks what a command that ends by itself keeps of a run: as long as what
@@ -21,7 +21,7 @@ type keptRun struct {
 	stack   string
 	schemas int
 	policy  policies.Policy
-	trace   cachedfs.Trace
+	trace   disk.Trace
 	result  string
 }
 
@@ -29,7 +29,7 @@ type keptRun struct {
 // and again, and with the earlier runs that should have come to the same.
 func (e *editing) compareRuns(stack string) {
 	want := e.checked(e.disk, stack)
-	once := cachedfs.New(e.disk)
+	once := disk.LookOnce(e.disk)
 	if got := e.checked(once, stack); got != want {
 		e.fault = fmt.Sprintf("a run that looks once differs (-again +once):\n%s\nafter:\n%s", cmp.Diff(want, got), strings.Join(e.done, "\n"))
 		return
@@ -47,14 +47,14 @@ func (e *editing) compareRuns(stack string) {
 			return
 		}
 	}
-	if trace, ok := once.Trace(nil); ok {
+	if trace, ok := once.Seen().Trace(); ok {
 		e.runs = append(e.runs, keptRun{stack, e.schemas.state, e.policy, trace, want})
 		e.runs = e.runs[max(0, len(e.runs)-4):]
 	}
 }
 
 // checked is what a check of all programs on the disk finds.
-func (e *editing) checked(fsys workspace.FS, stack string) string {
+func (e *editing) checked(fsys disk.FS, stack string) string {
 	session := workspace.New(workspace.Options{FS: fsys, Schemas: e.schemas, Stack: stack})
 	now := session.Apply(workspace.PolicyChanged{Policy: e.policy})
 	found, err := now.Discover(e.root)

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/cachedfs"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file checks that it does not matter how schema files came to be what they are:
@@ -200,7 +200,7 @@ func TestSchemaEdits(t *testing.T) {
 func TestKeptRunsOfSchemas(t *testing.T) {
 	t.Parallel()
 	type run struct {
-		trace  cachedfs.Trace
+		trace  disk.Trace
 		result string
 	}
 	held, kept := 0, 0
@@ -219,7 +219,7 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 		e.session = workspace.New(workspace.Options{})
 		var runs []run
 		for range 40 {
-			once := cachedfs.New(workspace.Disk{})
+			once := disk.LookOnce(disk.Machine{})
 			places := workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home"), FS: once})
 			session := workspace.New(workspace.Options{Places: places, FS: once})
 			fresh := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home")})})
@@ -228,7 +228,7 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 				t.Fatalf("seed %d: looking once (-again +once):\n%s\nafter:\n%s", seed, cmp.Diff(want, got), strings.Join(e.done, "\n"))
 			}
 			for _, r := range runs {
-				if !r.trace.Holds(workspace.Disk{}, session.Snapshot().Each) {
+				if !r.trace.Holds(disk.Machine{}, session.Snapshot().Each) {
 					continue
 				}
 				held++
@@ -236,8 +236,8 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 					t.Fatalf("seed %d: a kept run seems to hold (-now +kept):\n%s\nafter:\n%s", seed, cmp.Diff(want, r.result), strings.Join(e.done, "\n"))
 				}
 			}
-			states, steady := session.SchemaStates()
-			if trace, ok := once.Trace(states); ok && steady() {
+			settled := session.SchemasSettled()
+			if trace, ok := once.Seen().Trace(); ok && settled {
 				kept++
 				runs = append(runs[max(0, len(runs)-3):], run{trace, want})
 			}

@@ -2,20 +2,17 @@ package workspace
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
-	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
@@ -127,6 +124,7 @@ func (f *folder) read() *folderState {
 
 // folderState is what was found in a directory.
 type folderState struct {
+	seen       *disk.Seen // what was looked at to list the directory; nil if it is none
 	disk       listing
 	files      map[string]*syntax.File // all files ending in .pp, open or not
 	project    project
@@ -152,18 +150,10 @@ type listing struct {
 
 // diskFile is one file as it was last read.
 type diskFile struct {
-	stamp stamp
+	stamp disk.Stamp
 	text  string
 	read  bool
 	err   error
-}
-
-// stamp tells states of a file on disk apart. The mode says who may read it, which
-// changes without the time.
-type stamp struct {
-	size    int64
-	changed time.Time
-	mode    fs.FileMode
 }
 
 // problems are what could not be read, by path.
@@ -202,10 +192,10 @@ func (b *builder) build() {
 // takeOver takes over what is known of the directory, but for open documents.
 func (b *builder) takeOver() {
 	next := b.next
-	next.disk, next.project, next.settings = b.base.disk, b.base.project, b.base.settings
+	next.seen, next.disk, next.project, next.settings = b.base.seen, b.base.disk, b.base.project, b.base.settings
 	next.stackDir, next.stacks, next.stack = b.base.stackDir, b.base.stacks, b.base.stack
 	if b.folder.stale.stack {
-		b.readStacks(nil)
+		b.readStacks(disk.Watch(b.fsys), nil)
 	}
 	next.files, next.pcl = b.base.files, b.base.pcl
 	for path, o := range b.overlays {
@@ -264,20 +254,25 @@ func (b *builder) readFiles() {
 	}
 }
 
+// listedEndings are the endings of the files in a directory that count.
+const listedEndings = ".pp .yaml .yml"
+
 // list lists the directory.
 func (b *builder) list() {
-	disk := &b.next.disk
-	disk.files = map[string]diskFile{}
+	listed := &b.next.disk
+	listed.files = map[string]diskFile{}
 	if !isFilePath(b.folder.dir) {
 		return
 	}
-	b.next.project, b.next.settings = projectOf(b.fsys, b.folder.dir), settingsOf(b.fsys, b.overlays, b.folder.dir)
-	entries, err := b.fsys.ReadDir(b.folder.dir)
-	if err != nil && !IsAbsent(err) {
-		disk.err = err
+	seen := disk.Watch(b.fsys)
+	b.next.seen = seen
+	b.next.project, b.next.settings = projectOf(seen, b.folder.dir), settingsOf(seen, b.overlays, b.folder.dir)
+	entries, err := seen.ReadNames(b.folder.dir, listedEndings)
+	if err != nil && !disk.IsAbsent(err) {
+		listed.err = err
 	}
-	disk.entries = len(entries)
-	b.readStacks(entries)
+	listed.entries = len(entries)
+	b.readStacks(seen, entries)
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".pp") && !e.IsDir() {
 			b.listFile(path.Join(b.folder.dir, e.Name()))
@@ -287,7 +282,7 @@ func (b *builder) list() {
 
 // listFile notes a file, with its text if that was read before and still holds.
 func (b *builder) listFile(path string) {
-	info, err := b.fsys.Stat(path)
+	info, err := b.next.seen.StatFile(path)
 	if err != nil {
 		b.next.disk.files[path] = diskFile{err: err, read: true}
 		return
@@ -295,7 +290,7 @@ func (b *builder) listFile(path string) {
 	if info.IsDir() {
 		return
 	}
-	now := diskFile{stamp: stamp{info.Size(), info.ModTime(), info.Mode()}}
+	now := diskFile{stamp: disk.StampOf(info)}
 	if b.base != nil && !b.folder.stale.read[path] {
 		if before := b.base.disk.files[path]; before.stamp == now.stamp && before.err == nil {
 			now = before
@@ -419,12 +414,6 @@ func (l *links) program(dir string) *analysis.Program {
 		return nil
 	}
 	return f.read().program
-}
-
-// IsAbsent says that there is no such directory, as opposed to one that cannot be
-// read.
-func IsAbsent(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
 // String names a problem: what cannot be read and why.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
-	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file looks whether the files that schemas were found by have changed, and has
@@ -22,7 +22,7 @@ import (
 // placement says which schemas serve the program of a directory.
 type placement struct {
 	*rememberedSchemas
-	seen *schemas.Seen // what was looked at to decide on that; nil if it is not known
+	seen *disk.Seen // what was looked at to decide on that; nil if it is not known
 
 	next atomic.Pointer[placement] // what was decided later
 }
@@ -82,7 +82,7 @@ func (l *lookup) arrived() *lookup {
 // load in the background and were made with Places, and does nothing for others. It
 // looks at the disk, so it is not for those who may not wait.
 func (s *Session) LookAgain() {
-	s.lookAgain(func(l *lookup, check *schemas.Check) bool { return l.found.Stale(check) })
+	s.lookAgain(func(l *lookup, check *disk.Check) bool { return l.found.Stale(check) })
 }
 
 // TryAgain has all packages looked for again that have no schema, for instance since
@@ -91,17 +91,17 @@ func (s *Session) TryAgain() {
 	if s.forgive != nil {
 		s.forgive()
 	}
-	s.lookAgain(func(l *lookup, check *schemas.Check) bool {
+	s.lookAgain(func(l *lookup, check *disk.Check) bool {
 		return l.availability.State != schema.Ready || l.found.Stale(check)
 	})
 }
 
-func (s *Session) lookAgain(stale func(*lookup, *schemas.Check) bool) {
+func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) {
 	m := s.Snapshot().schemas
 	if !m.watches || m.load == nil {
 		return
 	}
-	check := schemas.NewCheck()
+	check := disk.NewCheck(m.fsys)
 	var all []*rememberedSchemas
 	for dir, p := range m.placements() {
 		last := p.newest()
@@ -156,7 +156,7 @@ func (s *Session) placeAgain(dir string, old *placement) *placement {
 // must be answered before it can be used, of which it returns the new ones. The next
 // snapshot is not made meanwhile: it would not know of the decision. A decision of a
 // former era is dropped, as it may rest on what has been taken back, such as trust.
-func (s *Session) follow(dir string, old *placement, from analysis.Schemas, seen *schemas.Seen, era int) (*placement, []*lookup) {
+func (s *Session) follow(dir string, old *placement, from analysis.Schemas, seen *disk.Seen, era int) (*placement, []*lookup) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.Snapshot().schemas

@@ -2,15 +2,14 @@ package workspace
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -47,7 +46,7 @@ type SchemaOptions struct {
 	Ask     func(schemas.Caller, schema.Decision) schemas.Answer
 	// FS is what is looked with for files and folders, and what project files are read
 	// from; nil is the disk. Schemas are read from the disk of the machine.
-	FS FS
+	FS disk.FS
 	// Forgive lets plugins be asked again that failed before; nil if none is
 	// remembered.
 	Forgive func()
@@ -86,7 +85,7 @@ func NewSchemaPlaces(given []string, home string) *SchemaPlaces {
 // SchemasAt finds schemas as the options say.
 func SchemasAt(options SchemaOptions) *SchemaPlaces {
 	if options.FS == nil {
-		options.FS = Disk{}
+		options.FS = disk.Machine{}
 	}
 	return &SchemaPlaces{options: options, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}}
 }
@@ -98,52 +97,19 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 	return found
 }
 
-// seeing is the disk for somebody who remembers what was looked at.
-type seeing struct {
-	seen *schemas.Seen
-	fsys FS // what texts are read from
-}
-
-// eyes look at a file system by the paths of the machine.
-type eyes struct{ fsys FS }
-
-func (e eyes) Stat(path string) (fs.FileInfo, error) { return e.fsys.Stat(filepath.ToSlash(path)) }
-
-func (e eyes) ReadDir(dir string) ([]fs.DirEntry, error) {
-	return e.fsys.ReadDir(filepath.ToSlash(dir))
-}
-
-// seeing looks as the options say, and remembers it.
-func (s *SchemaPlaces) seeing() seeing {
-	return seeing{&schemas.Seen{Eyes: eyes{s.options.FS}}, s.options.FS}
-}
-
-func (d seeing) ReadDir(dir string) ([]fs.DirEntry, error) {
-	return d.seen.ReadDir(filepath.FromSlash(dir))
-}
-
-func (d seeing) Stat(path string) (fs.FileInfo, error) { return d.seen.Stat(filepath.FromSlash(path)) }
-
-func (d seeing) ReadFile(path string) ([]byte, error) {
-	if _, err := d.Stat(path); err != nil {
-		return nil, err
-	}
-	return d.fsys.ReadFile(path)
-}
-
 // inSeen is In, and what was looked at to decide on the places. The places
 // themselves are looked at when packages are wanted.
-func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *schemas.Seen) {
-	disk := s.seeing()
+func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *disk.Seen) {
+	seen := disk.Watch(s.options.FS)
 	o := schemas.Options{
-		Paths: slices.Concat(s.options.Given, settingsOf(disk, nil, dir).schemas), Folders: s.folders(disk, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
-		Asked: s.options.Asked, Eyes: eyes{s.options.FS}, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
+		Paths: slices.Concat(s.options.Given, settingsOf(seen, nil, dir).schemas), Folders: s.folders(seen, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
+		Asked: s.options.Asked, FS: s.options.FS, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
 	}
 	if s.options.Trusted != nil {
 		o.Trusted = s.options.Trusted(dir)
 	}
-	o.HomeBrought = s.homeBrought(disk, dir)
-	p := projectPackagesOf(disk, dir)
+	o.HomeBrought = s.homeBrought(seen, dir)
+	p := projectPackagesOf(seen, dir)
 	o.Project = p.plugins
 	keys := placeKeys{
 		store:   fmt.Sprintf("%t %t %q %q %q", o.Trusted, o.HomeBrought, o.Paths, o.Folders, o.Project),
@@ -154,12 +120,12 @@ func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *schemas.Seen) {
 	s.use(dir, keys)
 	store := s.store(keys.store, o)
 	if len(p.listed) == 0 && len(p.sdks) == 0 {
-		return store, disk.seen
+		return store, seen
 	}
 	if s.projects[keys.project] == nil {
 		s.projects[keys.project] = &p
 	}
-	return projectSchemas{store, s.projects[keys.project]}, disk.seen
+	return projectSchemas{store, s.projects[keys.project]}, seen
 }
 
 // use notes where the schemas for a directory come from, and forgets places that
@@ -185,18 +151,18 @@ func (s *SchemaPlaces) use(dir string, keys placeKeys) {
 
 // Folders are the schema folders beside a program and above it, the nearest
 // first.
-func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(s.seeing(), dir) }
+func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(disk.Watch(s.options.FS), dir) }
 
-func (s *SchemaPlaces) folders(disk seeing, dir string) []string {
+func (s *SchemaPlaces) folders(seen *disk.Seen, dir string) []string {
 	var found []string
 	for isFilePath(dir) {
 		for _, name := range schemaFolders {
-			if folder := path.Join(dir, name); s.hasSchemas(disk, folder) {
+			if folder := path.Join(dir, name); s.hasSchemas(seen, folder) {
 				found = append(found, folder)
 			}
 		}
 		parent := path.Dir(dir)
-		if _, err := disk.Stat(path.Join(dir, ".git")); err == nil || parent == dir {
+		if _, err := seen.Stat(path.Join(dir, ".git")); err == nil || parent == dir {
 			return found
 		}
 		dir = parent
@@ -206,8 +172,8 @@ func (s *SchemaPlaces) folders(disk seeing, dir string) []string {
 
 // hasSchemas reports whether a folder holds a file that says it is the schema of
 // a package. Other folders are called schemas too.
-func (s *SchemaPlaces) hasSchemas(disk seeing, folder string) bool {
-	entries, err := disk.ReadDir(folder)
+func (s *SchemaPlaces) hasSchemas(seen *disk.Seen, folder string) bool {
+	entries, err := seen.ReadDir(folder)
 	if err != nil {
 		return false
 	}
@@ -216,7 +182,7 @@ func (s *SchemaPlaces) hasSchemas(disk seeing, folder string) bool {
 			s.mu.Lock()
 			heads := s.store("heads "+folder, schemas.Options{Paths: []string{folder}, Files: &s.files})
 			s.mu.Unlock()
-			return len(heads.NamesSeen(disk.seen)) > 1 // one is built in
+			return len(heads.NamesSeen(seen)) > 1 // one is built in
 		}
 	}
 	return false

@@ -10,6 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -31,7 +32,7 @@ const pluginFile = "PulumiPlugin.yaml"
 const maxPluginDirs = 32
 
 // projectPackagesOf is what the project of the program in a directory says.
-func projectPackagesOf(fsys FS, dir string) projectPackages {
+func projectPackagesOf(fsys disk.FS, dir string) projectPackages {
 	var found projectPackages
 	if !isFilePath(dir) {
 		return found
@@ -98,7 +99,7 @@ func (p projectSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
 func (p projectSchemas) Names() []string { return p.store.Names() }
 
 type projectReader struct {
-	fsys  FS
+	fsys  disk.FS
 	found *projectPackages
 	seen  map[string]bool // directories of local packages
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file finds the package blocks that the Pulumi command writes below the
@@ -22,7 +23,7 @@ const sdksFolder = "sdks"
 const maxSDKs = 256
 
 // sdksIn are the packages declared below the folder sdks of a directory.
-func sdksIn(fsys FS, dir string) []sdk {
+func sdksIn(fsys disk.FS, dir string) []sdk {
 	var found []sdk
 	folders, _ := fsys.ReadDir(path.Join(dir, sdksFolder))
 	for i, folder := range folders {
@@ -44,7 +45,7 @@ func sdksIn(fsys FS, dir string) []sdk {
 }
 
 // declaredIn are the packages that a file declares.
-func declaredIn(fsys FS, file string) (found []sdk) {
+func declaredIn(fsys disk.FS, file string) (found []sdk) {
 	text, err := fsys.ReadFile(file)
 	if err != nil {
 		return nil

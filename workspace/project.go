@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file reads project files: Pulumi.yaml beside a program or above it.
@@ -20,11 +22,6 @@ type project struct {
 	err    error  // why the file could not be read
 }
 
-// equal reports whether the same file says the same.
-func (p project) equal(other project) bool {
-	return p.path == other.path && p.name == other.name && p.isPCL == other.isPCL && p.main == other.main && p.stacks == other.stacks && message(p.err) == message(other.err)
-}
-
 // projectNames are the names that a project file can have, the usual one first.
 var projectNames = []string{"Pulumi.yaml", "Pulumi.yml"}
 
@@ -35,7 +32,7 @@ func isProjectFile(p string) bool {
 // projectOf is the project that a directory belongs to: that of the nearest
 // project file in it or above. What is no file belongs to none: a name that is no path
 // would be looked for in the directory that the server was started in.
-func projectOf(fsys FS, dir string) project {
+func projectOf(fsys disk.FS, dir string) project {
 	if !isFilePath(dir) {
 		return project{}
 	}
@@ -53,7 +50,7 @@ func projectOf(fsys FS, dir string) project {
 
 // projectIn is the project whose file is in a directory; without a path if there
 // is none.
-func projectIn(fsys FS, dir string) project {
+func projectIn(fsys disk.FS, dir string) project {
 	for _, name := range projectNames {
 		file := path.Join(dir, name)
 		if info, err := fsys.Stat(file); err == nil && !info.IsDir() {
@@ -64,7 +61,7 @@ func projectIn(fsys FS, dir string) project {
 }
 
 // readProject reads a project file. What is wrong with it leaves the defaults.
-func readProject(fsys FS, file string) project {
+func readProject(fsys disk.FS, file string) project {
 	found := project{path: file}
 	text, err := fsys.ReadFile(file)
 	if err != nil {

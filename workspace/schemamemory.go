@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
@@ -23,7 +24,8 @@ import (
 // schemaMemory serves all programs of the snapshots between which no schema
 // changed.
 type schemaMemory struct {
-	find func(dir string) (analysis.Schemas, *schemas.Seen)
+	find func(dir string) (analysis.Schemas, *disk.Seen)
+	fsys disk.FS                                      // where schemas were looked for
 	load func(name string, work func(schemas.Caller)) // nil: whoever asks waits
 	// watches says that what was looked at is known, so that nothing has to be
 	// forgotten as long as it looks the same. It needs load.
@@ -37,13 +39,13 @@ type schemaMemory struct {
 	known map[analysis.Schemas]*rememberedSchemas
 }
 
-func newSchemaMemory(find func(dir string) (analysis.Schemas, *schemas.Seen)) *schemaMemory {
-	return &schemaMemory{find: find, byDir: map[string]*placement{}, known: map[analysis.Schemas]*rememberedSchemas{}}
+func newSchemaMemory(find func(dir string) (analysis.Schemas, *disk.Seen), fsys disk.FS) *schemaMemory {
+	return &schemaMemory{find: find, fsys: fsys, byDir: map[string]*placement{}, known: map[analysis.Schemas]*rememberedSchemas{}}
 }
 
 // emptied remembers nothing.
 func (m *schemaMemory) emptied() *schemaMemory {
-	next := newSchemaMemory(m.find)
+	next := newSchemaMemory(m.find, m.fsys)
 	next.load, next.watches, next.era = m.load, m.watches, m.era
 	return next
 }

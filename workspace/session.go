@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -15,7 +16,7 @@ import (
 // Options configure a session. The zero value reads the disk and has no schemas.
 type Options struct {
 	// FS is where files are read from; nil is the disk.
-	FS FS
+	FS disk.FS
 	// Schemas finds packages for every program. It may also have a method
 	// Names() []string.
 	Schemas analysis.Schemas
@@ -45,22 +46,22 @@ type Session struct {
 	forgive func()       // lets failed plugins be asked again; may be nil
 	reports reportMemory
 	workers *workers
-	looks   atomic.Int64 // how often CatchUp was called
+	polls   atomic.Int64 // how often CatchUp was called
 }
 
 // New makes a session without open documents. It reads nothing yet.
 func New(options Options) *Session {
 	if options.FS == nil {
-		options.FS = Disk{}
+		options.FS = disk.Machine{}
 	}
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
 	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0)))}
-	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *schemas.Seen) { return options.SchemasIn(dir), nil })
+	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive
-		memory.find, memory.watches = options.Places.inSeen, true
+		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS
 	}
 	s.current.Store(&Snapshot{
 		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
@@ -46,7 +47,7 @@ func isSettingsFile(p string) bool { return path.Base(p) == SettingsFile }
 
 // settingsOf are the settings for a directory: those of the nearest file in it or
 // above. A file that is open is as the editor has it.
-func settingsOf(fsys FS, overlays map[string]overlay, dir string) settings {
+func settingsOf(fsys disk.FS, overlays map[string]overlay, dir string) settings {
 	for {
 		file := path.Join(dir, SettingsFile)
 		if o, open := overlays[file]; open {

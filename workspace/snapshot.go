@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements snapshots: what can be asked of one, and how the next one
@@ -19,7 +20,7 @@ import (
 type Snapshot struct {
 	session  *Session
 	number   uint64
-	fsys     FS
+	fsys     disk.FS
 	mode     analysis.Mode
 	stack    string // the selected one; empty for those of settings files
 	schemas  *schemaMemory
@@ -120,6 +121,25 @@ func (s *Snapshot) Problems(dir string) []Problem {
 // stays until a change says otherwise.
 func (s *Snapshot) Schemas(dir string) analysis.Schemas { return s.schemas.in(cleaned(dir)) }
 
+// Identity identifies the file or directory that a path leads to.
+func (s *Snapshot) Identity(path string) disk.Identity {
+	if !isFilePath(path) {
+		return disk.Identity{}
+	}
+	return disk.IdentityOf(s.fsys, path)
+}
+
+// openAs reports whether a file on disk is open under a name that differs in case or
+// composition.
+func (s *Snapshot) openAs(path string) bool {
+	for other := range s.overlays {
+		if other != path && disk.Alike(other, path) && s.Identity(other).Is(s.Identity(path)) {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *Snapshot) isOpen(path string) bool {
 	_, open := s.overlays[path]
 	return open
@@ -203,6 +223,10 @@ func (d dirtySet) note(c Change) {
 		}
 	case DiskChanged:
 		d.disk(c.Paths)
+	case namesChanged:
+		for _, dir := range c.dirs {
+			d.mark(dir, staleness{list: true})
+		}
 	case SchemasChanged:
 		d.forgetSchemas()
 	case SchemasArrived:
@@ -295,7 +319,7 @@ func (d dirtySet) namedAnew(path string) bool {
 		return false
 	}
 	for other := range state.files {
-		if alike(other, path) {
+		if disk.Alike(other, path) {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
@@ -18,16 +19,16 @@ import (
 // readStacks reads the project file and the files of all stacks, open ones as the editor
 // has them, and finds out about the selected one. What says the same as before is the
 // same. The directory of the program need not be listed again if its entries are known.
-func (b *builder) readStacks(entries []fs.DirEntry) {
+func (b *builder) readStacks(seen *disk.Seen, entries []fs.DirEntry) {
 	var before *stackfile.Set
 	if b.base != nil {
 		before = b.base.stacks
 	}
 	b.next.stackDir = b.next.project.stackDir(b.folder.dir)
 	if dir := b.next.stackDir; dir != "" && (entries == nil || dir != b.folder.dir) {
-		entries, _ = b.fsys.ReadDir(dir) // where there is nothing to read there are no files
+		entries, _ = seen.ReadNames(dir, listedEndings) // where there is nothing to read there are no files
 	}
-	b.next.stacks = b.stacksIn(b.next.stackDir, entries, before)
+	b.next.stacks = b.stacksIn(seen, b.next.stackDir, entries, before)
 	b.next.stack = stackOf(b.next.stacks, b.next.project, cmp.Or(b.stack, b.next.settings.stack))
 	if b.base != nil && b.base.stack.Equal(b.next.stack) {
 		b.next.stack = b.base.stack
@@ -36,7 +37,7 @@ func (b *builder) readStacks(entries []fs.DirEntry) {
 
 // stacksIn are the files of the project and of the stacks whose files are in a directory;
 // nil if there is no directory.
-func (b *builder) stacksIn(dir string, entries []fs.DirEntry, before *stackfile.Set) *stackfile.Set {
+func (b *builder) stacksIn(seen *disk.Seen, dir string, entries []fs.DirEntry, before *stackfile.Set) *stackfile.Set {
 	if dir == "" {
 		return nil
 	}
@@ -46,10 +47,10 @@ func (b *builder) stacksIn(dir string, entries []fs.DirEntry, before *stackfile.
 	}
 	found := &stackfile.Set{}
 	if file := b.next.project.path; file != "" {
-		found.Project = b.stackFile(file, known[file], true)
+		found.Project = b.stackFile(seen, file, known[file], true)
 	}
 	for _, file := range b.stackPaths(dir, entries) {
-		if f := b.stackFile(file, known[file], false); f != nil {
+		if f := b.stackFile(seen, file, known[file], false); f != nil {
 			found.Stacks = append(found.Stacks, f)
 		}
 	}
@@ -77,14 +78,14 @@ func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 }
 
 // stackFile reads one file; nil if it cannot be read.
-func (s *Snapshot) stackFile(file string, before *stackfile.File, isProject bool) *stackfile.File {
+func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.File, isProject bool) *stackfile.File {
 	if o, open := s.overlays[file]; open {
 		if before != nil && before.Source == o.file {
 			return before
 		}
 		return stackfile.Read(o.file, isProject)
 	}
-	text, ok := s.anyText(file)
+	text, ok := s.anyText(seen, file)
 	switch {
 	case !ok:
 		return nil
@@ -113,21 +114,6 @@ func (s *folderState) configuredBy(file string) bool {
 		return false
 	}
 	return file == s.project.path || isStackFile(file) && dirOf(file) == s.stackDir
-}
-
-// missedStacks are the files of stacks that are not as they are known.
-func (s *folderState) missedStacks(known *folderState) []string {
-	if s.stacks == known.stacks {
-		return nil
-	}
-	now, then := s.stacks.Files(), known.stacks.Files()
-	var missed []string
-	for _, f := range slices.Concat(now, then) {
-		if !slices.Contains(now, f) || !slices.Contains(then, f) {
-			missed = append(missed, f.Path)
-		}
-	}
-	return missed
 }
 
 // Configured is the program that a project file, or the file of a stack, belongs to; nil
@@ -175,7 +161,7 @@ func (s *Snapshot) stackSource(file string) *syntax.File {
 			}
 		}
 	}
-	if text, ok := s.anyText(file); ok {
+	if text, ok := s.anyText(disk.Watch(s.fsys), file); ok {
 		return syntax.Parse(file, text, nil)
 	}
 	return nil

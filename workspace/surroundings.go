@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file answers what a program asks about files that are no part of it: what
@@ -25,15 +26,16 @@ import (
 //
 // Invariant: surroundings refer to no snapshot, as the program refers to them.
 type surroundings struct {
-	fsys      FS
+	fsys      disk.FS
 	dir       string
 	elsewhere []string   // directories that a component's relative paths may mean as well
 	top       string     // the directory of the project, or that of the program
 	inProject bool       // the program is in one
 	opened    *openPaths // documents, which are files although they may not be saved
 
-	mu        sync.Mutex // guards what follows; not held while the disk is looked at
-	kinds     map[string]analysis.FileKind
+	once *disk.Once // remembers what exists at a path
+
+	mu        sync.Mutex        // guards what follows; not held while the disk is looked at
 	leads     map[string]bool   // which lead out of the project through links
 	spellings map[string]string // by the path as written
 	asked     map[string]bool   // full paths in lower case
@@ -42,7 +44,7 @@ type surroundings struct {
 func newSurroundings(s *Snapshot, dir string, p project) *surroundings {
 	around := &surroundings{
 		fsys: s.fsys, dir: dir, top: dir, opened: s.opened,
-		kinds: map[string]analysis.FileKind{}, leads: map[string]bool{}, spellings: map[string]string{}, asked: map[string]bool{},
+		once: disk.LookOnce(s.fsys), leads: map[string]bool{}, spellings: map[string]string{}, asked: map[string]bool{},
 	}
 	if p.path != "" {
 		around.inProject = true
@@ -86,7 +88,7 @@ func (s *surroundings) file(written string) analysis.File {
 // leadsOut reports whether a path in the project leads out of it through a link. Without a
 // project nobody knows how far what belongs together reaches.
 func (s *surroundings) leadsOut(full string) bool {
-	disk, ok := s.fsys.(Linked)
+	links, ok := s.fsys.(disk.Linked)
 	if !ok || !s.inProject {
 		return false
 	}
@@ -96,8 +98,8 @@ func (s *surroundings) leadsOut(full string) bool {
 	if ok {
 		return known
 	}
-	real, err := disk.RealPath(full)
-	top, topErr := disk.RealPath(s.top)
+	real, err := links.RealPath(full)
+	top, topErr := links.RealPath(s.top)
 	out := err == nil && topErr == nil && !inside(real, top)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,32 +126,17 @@ func (s *surroundings) resolve(dir, written string) (string, bool) {
 	return path.Join(dir, slashed), true
 }
 
-// kind is what is at a full path.
+// kind is what exists at a full path.
 func (s *surroundings) kind(full string) analysis.FileKind {
 	s.mu.Lock()
-	known, ok := s.kinds[full]
 	s.asked[strings.ToLower(full)] = true
 	s.mu.Unlock()
-	switch {
-	case s.opened.has[full]:
+	if s.opened.has[full] {
 		return analysis.FileRegular
-	case ok:
-		return known
 	}
-	found := s.look(full)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if known, ok = s.kinds[full]; ok { // somebody else was faster: one answer for all
-		return known
-	}
-	s.kinds[full] = found
-	return found
-}
-
-func (s *surroundings) look(full string) analysis.FileKind {
-	info, err := s.fsys.Stat(full)
+	info, err := s.once.Stat(full)
 	switch {
-	case err != nil && IsAbsent(err):
+	case err != nil && disk.IsAbsent(err):
 		return analysis.FileAbsent
 	case err != nil:
 		return analysis.FileUnknown
@@ -197,7 +184,7 @@ func (s *surroundings) spell(written string) string {
 			}
 			var near []string
 			for _, e := range entries {
-				if alike(e.Name(), step) {
+				if disk.Alike(e.Name(), step) {
 					near = append(near, e.Name())
 				}
 			}

@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file finds where programs may be, bit by bit.
@@ -13,7 +15,7 @@ import (
 // project file, and one directory at a time, so that it can be left and taken up
 // again. It is for one goroutine.
 type Survey struct {
-	fsys    FS
+	fsys    disk.FS
 	pending []string // to be looked into; the last one next
 	entered map[string]bool
 	found   map[string]bool

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file decides which plugins come from the workspace: they serve only where
@@ -15,7 +17,7 @@ import (
 
 // homeBrought reports whether the Pulumi home lies in the workspace of the program
 // in a directory.
-func (s *SchemaPlaces) homeBrought(disk seeing, dir string) bool {
+func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 	if s.options.Home == "" || !s.options.HomeMoved {
 		return false
 	}
@@ -24,10 +26,10 @@ func (s *SchemaPlaces) homeBrought(disk seeing, dir string) bool {
 		folders = s.options.Workspace()
 	}
 	if isFilePath(dir) {
-		folders = append(folders[:len(folders):len(folders)], root(disk, dir))
+		folders = append(folders[:len(folders):len(folders)], root(seen, dir))
 	}
 	for _, folder := range folders {
-		if liesIn(disk, cleaned(s.options.Home), folder) {
+		if liesIn(seen, cleaned(s.options.Home), folder) {
 			return true
 		}
 	}
@@ -36,27 +38,27 @@ func (s *SchemaPlaces) homeBrought(disk seeing, dir string) bool {
 
 // root is the directory that is handed on as a whole with a program: the one of
 // its repository, else of its project, else its own.
-func root(disk seeing, dir string) string {
+func root(seen *disk.Seen, dir string) string {
 	for d := dir; ; d = path.Dir(d) {
-		if _, err := disk.Stat(path.Join(d, ".git")); err == nil {
+		if _, err := seen.Stat(path.Join(d, ".git")); err == nil {
 			return d
 		}
 		if path.Dir(d) == d {
 			break
 		}
 	}
-	if p := projectOf(disk, dir); p.path != "" {
+	if p := projectOf(seen, dir); p.path != "" {
 		return path.Dir(p.path)
 	}
 	return dir
 }
 
 // liesIn reports whether a path leads into a folder, by its name or through links.
-func liesIn(disk seeing, p, folder string) bool {
+func liesIn(seen *disk.Seen, p, folder string) bool {
 	if inside(p, folder) {
 		return true
 	}
-	_, _ = disk.seen.Which(filepath.FromSlash(p)) // it may become a link, or another one
+	_, _ = seen.StatPath(p) // it may become a link, or another one
 	info, err := os.Stat(filepath.FromSlash(folder))
 	if err != nil {
 		return false

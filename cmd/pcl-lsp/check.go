@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp check`: its flags, and one check from the paths to the
@@ -128,7 +129,7 @@ func (c *checkCommand) run(ctx context.Context, cmd *cobra.Command, args []strin
 	case memory != nil:
 		options.FS = memory.files
 	case c.watch:
-		options.FS = workspace.Disk{}
+		options.FS = disk.Machine{}
 	}
 	session, err := c.schemas.session(ctx, c.env, options)
 	if err != nil {

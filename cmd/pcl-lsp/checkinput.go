@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements what a check looks at: paths, patterns, and standard input.
@@ -59,12 +60,12 @@ func (f *inputFlags) read(a *app, args []string) (input, error) {
 	if !strings.HasSuffix(name, ".pp") {
 		return in, fmt.Errorf("--stdin-filename %s is not a .pp file", f.stdinFilename)
 	}
-	text, err := io.ReadAll(io.LimitReader(a.stdin, workspace.MaxFile+1))
+	text, err := io.ReadAll(io.LimitReader(a.stdin, disk.MaxFile+1))
 	if err != nil {
 		return in, fmt.Errorf("cannot read standard input: %w", err)
 	}
-	if len(text) > workspace.MaxFile {
-		return in, fmt.Errorf("standard input is larger than %d MiB", workspace.MaxFile>>20)
+	if len(text) > disk.MaxFile {
+		return in, fmt.Errorf("standard input is larger than %d MiB", disk.MaxFile>>20)
 	}
 	in.stdin = &workspace.Open{Path: name, Text: string(text)}
 	return in, nil

@@ -15,8 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/memo"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/cachedfs"
-	"github.com/pcl-lsp/pcl-lsp/workspace/filestate"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file remembers what a check came to, so that the next one that would see the same
@@ -24,7 +23,7 @@ import (
 //
 // A kept check counts for the same program, directory, arguments and flags, as long as
 // all that the check saw of the disk and of the environment is as it was; see package
-// cachedfs. Findings are kept and texts are not: excerpts are read from the files again.
+// disk. Findings are kept and texts are not: excerpts are read from the files again.
 //
 // Not kept are checks whose result may rest on more: of standard input, those that may
 // ask plugins, those with patterns, with baselines or a revision, those that fix, and the
@@ -35,13 +34,13 @@ import (
 type checkMemory struct {
 	memory    memo.Memory
 	question  []byte
-	files     *cachedfs.FS
+	files     *disk.Once
 	variables *variables
 }
 
 // kept is what a check came to, and what that rests on.
 type kept struct {
-	Trace cachedfs.Trace
+	Trace disk.Trace
 	Salt  []byte
 	// Variables are those of the environment that were asked for, with salted hashes of
 	// their values.
@@ -74,7 +73,7 @@ func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*
 	}
 	question := struct {
 		Program      string
-		State        filestate.Stamp
+		State        disk.Stamp
 		Dir, Home    string
 		Args         []string
 		Flags        map[string]string
@@ -99,7 +98,7 @@ func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*
 	}
 	m := &checkMemory{
 		memory: memo.Memory{Dir: filepath.Join(filepath.Dir(c.env.cache), "checks")}, question: asked,
-		files: cachedfs.New(workspace.Disk{}), variables: &variables{ask: c.env.variable, known: map[string]string{}},
+		files: disk.LookOnce(disk.Machine{}), variables: &variables{ask: c.env.variable, known: map[string]string{}},
 	}
 	c.env.variable = m.variables.value
 	return m
@@ -108,19 +107,19 @@ func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*
 // identity tells this program from all that may come to other results: by its version, if
 // that is one which is never given again, and else by its file and the state of it. It is
 // empty if neither is known.
-func identity() (string, filestate.Stamp) {
+func identity() (string, disk.Stamp) {
 	if v := buildVersion(); v.isRelease() {
-		return v.String(), filestate.Stamp{}
+		return v.String(), disk.Stamp{}
 	}
 	path, err := os.Executable()
 	if err != nil {
-		return "", filestate.Stamp{}
+		return "", disk.Stamp{}
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return "", filestate.Stamp{}
+		return "", disk.Stamp{}
 	}
-	return path, filestate.Of(info)
+	return path, disk.StampOf(info)
 }
 
 // recall is what an earlier check came to that would come to the same now.
@@ -137,7 +136,7 @@ func (m *checkMemory) recall(each func(n int, do func(i int))) (*kept, bool) {
 			return nil, false
 		}
 	}
-	return k, k.Trace.Holds(workspace.Disk{}, each)
+	return k, k.Trace.Holds(disk.Machine{}, each)
 }
 
 // keep keeps what this check came to. Where that is not possible the next one takes
@@ -146,9 +145,9 @@ func (m *checkMemory) keep(session *workspace.Session, notes string, r *report.R
 	if m == nil {
 		return
 	}
-	states, steady := session.SchemaStates()
-	trace, ok := m.files.Trace(states)
-	if !ok || !steady() {
+	settled := session.SchemasSettled() // this looks at files, so it comes before the trace
+	trace, ok := m.files.Seen().Trace()
+	if !ok || !settled {
 		return
 	}
 	k := &kept{

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file says which files a command may write: those that the user has named. A
@@ -76,7 +77,7 @@ func (r reach) names(p string) bool {
 // leadsTo is where a path that was named leads, if that is not what was named; empty
 // otherwise, and if it leads nowhere.
 func (r reach) leadsTo(p string) string {
-	real, err := workspace.Disk{}.RealPath(p)
+	real, err := disk.Machine{}.RealPath(p)
 	if err != nil || slices.ContainsFunc(r.real, func(root string) bool {
 		return real == root || strings.HasPrefix(real, strings.TrimSuffix(root, "/")+"/")
 	}) {
@@ -99,7 +100,7 @@ func (a *app) tellLinks(r reach, files []string) {
 
 // followed is where a path leads; the path itself if nowhere.
 func followed(p string) string {
-	if real, err := (workspace.Disk{}).RealPath(p); err == nil {
+	if real, err := (disk.Machine{}).RealPath(p); err == nil {
 		return real
 	}
 	return p

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/cachedfs"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements where commands look for package schemas.
@@ -65,9 +65,9 @@ func (f *schemaFlags) session(ctx context.Context, env environment, options work
 	switch {
 	case options.FS != nil:
 	case f.allowPlugins:
-		options.FS = workspace.Disk{}
+		options.FS = disk.Machine{}
 	default:
-		options.FS = cachedfs.New(workspace.Disk{})
+		options.FS = disk.LookOnce(disk.Machine{})
 	}
 	where.FS = options.FS
 	options.Places = workspace.SchemasAt(where)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp serve`.
@@ -72,7 +73,7 @@ func (a *app) serveCommand() *cobra.Command {
 func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.Options, trace string) error {
 	a.stayLong()
 	a.ignoreBrokenPipes()
-	options.FS = workspace.Disk{}
+	options.FS = disk.Machine{}
 	session, err := schemas.session(ctx, a.env, options)
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func (e eyes) cached(ref schema.Ref) (found candidates, faults []string) {
 		if !ok {
 			continue
 		}
-		info, err := e.seen.Stat(path)
+		info, err := e.seen.StatFile(path)
 		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
@@ -77,7 +77,7 @@ func (e eyes) allCached() candidates {
 	paths, _ := e.cacheFiles()
 	var found candidates
 	for _, path := range paths {
-		if info, err := e.seen.Stat(path); err == nil && info.Mode().IsRegular() {
+		if info, err := e.seen.StatFile(path); err == nil && info.Mode().IsRegular() {
 			found = append(found, e.candidate(path, info))
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/semver"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements the choice among the schemas of one package.
@@ -13,7 +15,7 @@ import (
 // candidate is a schema file and what it is said to hold.
 type candidate struct {
 	path  string
-	stamp stamp
+	stamp disk.Stamp // of the content
 	// name and version are those of the schema, or for a file in the cache the
 	// version of the plugin. An empty version is unknown.
 	name, version string

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file decides what serves a package: it goes from place to place until one
@@ -33,7 +34,7 @@ type search struct {
 
 // resolve finds the package and says why it is the one.
 func (s *Store) resolve(ref schema.Ref, caller Caller) *search {
-	r := &search{eyes: eyes{s, &Seen{Eyes: s.options.Eyes}}, caller: caller, ref: ref}
+	r := &search{eyes: eyes{s, disk.Watch(s.options.FS)}, caller: caller, ref: ref}
 	r.run()
 	return r
 }
@@ -189,7 +190,7 @@ func (r *search) judgeCached(c candidate, wanted string, plugin *installed) (why
 		return "it is of version " + c.version + " and " + wanted + " is installed", false
 	case !satisfies(c.version, wanted):
 		return "it is of version " + c.version + " and " + wanted + " is wanted", false
-	case plugin != nil && c.stamp.changed < plugin.changed:
+	case plugin != nil && c.stamp.Modified < plugin.changed:
 		return "it is older than the installed plugin", false
 	case r.ref.Version != "":
 		return "it is cached for the wanted version", true
@@ -247,7 +248,7 @@ func (r *search) askedEarlier(ref schema.Ref, plugin schema.Plugin) bool {
 		return false
 	}
 	if r.options.AskedIn != "" {
-		_, _ = r.seen.list(look{r.options.AskedIn, atSchemas}) // others may put it there
+		_, _ = r.seen.ReadNames(r.options.AskedIn, schemaEndings) // others may put it there
 	}
 	path, ok := r.options.Asked(ref, plugin)
 	return ok && r.answered(path, "the plugin was asked for it earlier")
@@ -255,7 +256,7 @@ func (r *search) askedEarlier(ref schema.Ref, plugin schema.Plugin) bool {
 
 // answered takes a file that a plugin wrote, if it is what was asked for.
 func (r *search) answered(path, why string) bool {
-	info, err := r.seen.Stat(path)
+	info, err := r.seen.StatFile(path)
 	if err != nil || !info.Mode().IsRegular() {
 		if err == nil {
 			err = fmt.Errorf("%s is no regular file", path)

@@ -14,23 +14,15 @@ import (
 	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
-	"github.com/pcl-lsp/pcl-lsp/workspace/filestate"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // MaxDecompressed is how many bytes a compressed schema may have when it is
 // decompressed: several times the size of the largest one known.
 const MaxDecompressed = 1 << 30
 
-// stamp tells states of a file apart.
-type stamp struct {
-	size    int64
-	changed int64 // in nanoseconds, so that stamps can be compared
-	inode   uint64
-}
-
-func stampOf(info fs.FileInfo) stamp {
-	return stamp{info.Size(), info.ModTime().UnixNano(), filestate.Inode(info)}
-}
+// stampOf is the stamp of a schema file. Only its content counts.
+func stampOf(info fs.FileInfo) disk.Stamp { return disk.StampOf(info).Content() }
 
 // Files are the schema files that were opened, for stores that share them. A package
 // is known as long as one of the stores, or anybody else, holds it. The zero value
@@ -61,7 +53,7 @@ type file struct {
 
 	mu     sync.Mutex // guards what follows, and is held while the file is read, so that it is read once
 	peeked struct {
-		stamp stamp
+		stamp disk.Stamp
 		known bool
 		identity
 		err error
@@ -76,7 +68,7 @@ type identity struct{ name, version string }
 var errChanged = errors.New("it has changed while it was read")
 
 // peek is the name and version that the schema gives itself.
-func (f *file) peek(state stamp) (name, version string, err error) {
+func (f *file) peek(state disk.Stamp) (name, version string, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	p := &f.peeked
@@ -90,7 +82,7 @@ func (f *file) peek(state stamp) (name, version string, err error) {
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 
 // peekFile reads the head of a file that is in a certain state.
-func peekFile(path string, state stamp) (identity, error) {
+func peekFile(path string, state disk.Stamp) (identity, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return identity{}, err
@@ -126,11 +118,11 @@ type sizedText interface {
 // system.
 type fileText struct {
 	path  string
-	state stamp
+	state disk.Stamp
 }
 
 // Size is the size of the file in that state.
-func (t fileText) Size() int64 { return t.state.size }
+func (t fileText) Size() int64 { return t.state.Size }
 
 // ReadAt reads from the file, and fails if it is no longer in that state.
 func (t fileText) ReadAt(p []byte, offset int64) (int, error) {

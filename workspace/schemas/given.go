@@ -20,7 +20,7 @@ const MaxFolder = 4096
 // the paths.
 func (e eyes) inPaths(paths []string) (found candidates, faults []string) {
 	for _, path := range paths {
-		info, err := e.seen.Stat(path)
+		info, err := e.seen.StatFile(path)
 		if err != nil {
 			faults = append(faults, err.Error())
 			continue
@@ -50,7 +50,7 @@ func (e eyes) inPaths(paths []string) (found candidates, faults []string) {
 // folder lists the schemas directly inside a folder, by file name. With an error
 // it lists what could be seen.
 func (e eyes) folder(dir string) (candidates, error) {
-	entries, err := e.seen.list(look{dir, atSchemas})
+	entries, err := e.seen.ReadNames(dir, schemaEndings)
 	var found candidates
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
@@ -60,7 +60,7 @@ func (e eyes) folder(dir string) (candidates, error) {
 		if len(found) == MaxFolder {
 			return found, fmt.Errorf("%s has more than %d schema files; those from %s on are left out", dir, MaxFolder, entry.Name())
 		}
-		if info, err := e.seen.Stat(path); err == nil && info.Mode().IsRegular() {
+		if info, err := e.seen.StatFile(path); err == nil && info.Mode().IsRegular() {
 			found = append(found, e.candidate(path, info))
 		}
 	}
@@ -92,10 +92,13 @@ func (e eyes) candidate(path string, info fs.FileInfo) candidate {
 	return c
 }
 
+// schemaEndings are the endings that the names of schema files have.
+const schemaEndings = ".json .json.gz"
+
 // stem is a file name without its ending; false if the ending is not that of a
 // schema.
 func stem(name string) (string, bool) {
-	for _, ending := range []string{".json", ".json.gz"} {
+	for _, ending := range strings.Fields(schemaEndings) {
 		if base, ok := strings.CutSuffix(name, ending); ok && base != "" {
 			return base, true
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
@@ -35,11 +36,11 @@ type indexes struct {
 
 // openIndexed opens a schema file in a state, with an index from the directory,
 // which may be empty for none.
-func openIndexed(path string, state stamp, dir string, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
+func openIndexed(path string, state disk.Stamp, dir string, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
 	return indexes{dir, leastIndexed}.open(path, state, schema.Config{External: external})
 }
 
-func (x indexes) open(path string, state stamp, config schema.Config) (*schema.Package, error) {
+func (x indexes) open(path string, state disk.Stamp, config schema.Config) (*schema.Package, error) {
 	if _, err := os.Stat(x.dir); err == nil && !private.Is(x.dir) {
 		x.dir = "" // what others may have put there is not believed
 	}
@@ -65,11 +66,11 @@ func (x indexes) open(path string, state stamp, config schema.Config) (*schema.P
 }
 
 // openText opens the text of a schema file by its index.
-func (x indexes) openText(path string, state stamp, text sizedText, config schema.Config) (*schema.Package, error) {
+func (x indexes) openText(path string, state disk.Stamp, text sizedText, config schema.Config) (*schema.Package, error) {
 	if text.Size() < x.least {
 		return config.Open(text, text.Size())
 	}
-	key := state.key(path)
+	key := keyOf(state, path)
 	if x.dir == "" {
 		index, err := indexOf(text, key)
 		if err != nil {
@@ -124,7 +125,7 @@ func indexOf(text sizedText, key string) ([]byte, error) {
 }
 
 // unpacked is the text of a compressed schema that was unpacked before.
-func (x indexes) unpacked(path string, state stamp) (keptFile, bool) {
+func (x indexes) unpacked(path string, state disk.Stamp) (keptFile, bool) {
 	if x.dir == "" {
 		return keptFile{}, false
 	}
@@ -143,7 +144,7 @@ func (x indexes) unpacked(path string, state stamp) (keptFile, bool) {
 
 // unpack unpacks a compressed schema into the directory, or into memory if it is
 // small or cannot be kept.
-func (x indexes) unpack(path string, state stamp) (sizedText, error) {
+func (x indexes) unpack(path string, state disk.Stamp) (sizedText, error) {
 	said, err := declaredSize(path)
 	if err == nil && x.dir != "" && int64(said) >= x.least {
 		kept := keptFile{path: x.file(path, state, ".json")}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
@@ -45,14 +46,14 @@ func DefaultCache() (string, error) {
 	return filepath.Join(dir, "pcl-lsp", "index"), nil
 }
 
-// key tells the states of files apart, in a text.
-func (s stamp) key(path string) string {
-	return fmt.Sprintf("%d %d %d %s", s.size, s.changed, s.inode, path)
+// keyOf tells the states of files apart, in a text.
+func keyOf(s disk.Stamp, path string) string {
+	return fmt.Sprintf("%d %d %d %s", s.Size, s.Modified, s.Inode, path)
 }
 
 // file is where something is kept that belongs to a schema file in a state.
-func (x indexes) file(path string, state stamp, ending string) string {
-	return filepath.Join(x.dir, shortHash(path)+"-"+shortHash(state.key(path))+ending)
+func (x indexes) file(path string, state disk.Stamp, ending string) string {
+	return filepath.Join(x.dir, shortHash(path)+"-"+shortHash(keyOf(state, path))+ending)
 }
 
 func shortHash(text string) string {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // sample is a schema with as many resources as asked for.
@@ -62,7 +63,7 @@ func (f schemaFile) write(text string, hour int) {
 	}
 }
 
-func (f schemaFile) state() stamp {
+func (f schemaFile) state() disk.Stamp {
 	f.t.Helper()
 	info, err := os.Stat(f.path)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
-	"github.com/pcl-lsp/pcl-lsp/workspace/filestate"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file finds the providers that are installed in the Pulumi home, by the
@@ -100,7 +100,7 @@ func (e eyes) installedPlugin(entry fs.DirEntry, name, spelled, version string) 
 		p.fault = "its name differs in the case of letters"
 	case !ok:
 		p.Version, p.fault = "", "`"+version+"` is no version"
-	case e.seen.exists(dir + ".partial"):
+	case exists(e.seen, dir+".partial"):
 		p.fault = "its installation is not finished"
 	default:
 		p.fault = p.look(e.seen, spelled)
@@ -110,12 +110,12 @@ func (e eyes) installedPlugin(entry fs.DirEntry, name, spelled, version string) 
 
 // look finds the executable of a plugin, and says what is wrong with the
 // directory.
-func (p *installed) look(seen *Seen, spelled string) (fault string) {
-	info, err := seen.stat(look{p.Dir, atAge})
+func (p *installed) look(seen *disk.Seen, spelled string) (fault string) {
+	info, err := seen.StatPath(p.Dir)
 	if err != nil {
 		return err.Error()
 	}
-	p.changed = filestate.ChangeTime(info)
+	p.changed = disk.StampOf(info).Changed
 	p.Executable, fault = executableIn(seen, p.Dir, spelled)
 	if fault == noExecutable && strings.Contains(spelled, "_") { // of a repository it may be a part
 		entries, _ := seen.ReadDir(p.Dir)
@@ -128,14 +128,19 @@ func (p *installed) look(seen *Seen, spelled string) (fault string) {
 	return fault
 }
 
+func exists(seen *disk.Seen, path string) bool {
+	_, err := seen.Stat(path)
+	return err == nil
+}
+
 const noExecutable = "there is no executable in it"
 
 // executableIn is the program that serves a plugin in a directory, empty if a
 // language host does, or the reason why there is none.
-func executableIn(seen *Seen, dir, name string) (path, fault string) {
+func executableIn(seen *disk.Seen, dir, name string) (path, fault string) {
 	for _, ending := range executableEndings(runtime.GOOS) {
 		path := filepath.Join(dir, "pulumi-resource-"+name+ending)
-		info, err := seen.Stat(path)
+		info, err := seen.StatFile(path)
 		switch {
 		case err != nil && !os.IsNotExist(err):
 			return "", err.Error()
@@ -148,7 +153,7 @@ func executableIn(seen *Seen, dir, name string) (path, fault string) {
 			return path, ""
 		}
 	}
-	if seen.exists(filepath.Join(dir, "PulumiPlugin.yaml")) {
+	if exists(seen, filepath.Join(dir, "PulumiPlugin.yaml")) {
 		return "", ""
 	}
 	return "", noExecutable

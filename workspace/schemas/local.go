@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file looks at the plugins that go before installed ones: those that the
@@ -55,7 +56,7 @@ func (r *search) projectPlugins() []schema.Plugin {
 
 // localExecutable is the program of a plugin that may have another name than the
 // project gives it.
-func localExecutable(seen *Seen, dir, name string) (path, fault string) {
+func localExecutable(seen *disk.Seen, dir, name string) (path, fault string) {
 	path, fault = executableIn(seen, dir, name)
 	if fault != noExecutable {
 		return path, fault

@@ -9,6 +9,7 @@ import (
 	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements that stores share an opened schema, as long as all of them
@@ -22,7 +23,7 @@ import (
 
 // opened is a schema file that was opened in a state.
 type opened struct {
-	stamp stamp
+	stamp disk.Stamp
 	by    *Store
 	pkg   *schema.Package // nil with an error
 	err   error
@@ -61,7 +62,7 @@ func (o *opened) external(ref schema.Ref) *schema.Package {
 
 // open is the file opened in a state, for a search, and to how many packages it was
 // known to refer. It is the same one for the same state and the same references.
-func (f *file) open(state stamp, r *search) (o *opened, referred int, err error) {
+func (f *file) open(state disk.Stamp, r *search) (o *opened, referred int, err error) {
 	var refused []*opened
 	for {
 		o, err := f.openOther(state, r, refused)
@@ -78,7 +79,7 @@ func (f *file) open(state stamp, r *search) (o *opened, referred int, err error)
 
 // openOther is one of those that are open in a state, but for some, or a new one.
 // The lock is not held while references are compared, which opens other files.
-func (f *file) openOther(state stamp, r *search, refused []*opened) (*opened, error) {
+func (f *file) openOther(state disk.Stamp, r *search, refused []*opened) (*opened, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.opened = slices.DeleteFunc(f.opened, func(p weak.Pointer[opened]) bool {
@@ -101,7 +102,7 @@ func (f *file) openOther(state stamp, r *search, refused []*opened) (*opened, er
 }
 
 // rests is an error if the file is not in a state any more.
-func (f *file) rests(state stamp) error {
+func (f *file) rests(state disk.Stamp) error {
 	info, err := os.Stat(f.path)
 	if err == nil && stampOf(info) != state {
 		err = fmt.Errorf("%s: %w", f.path, errChanged)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -81,11 +82,11 @@ func TestStale(t *testing.T) {
 		{"the home comes back", func() error { return os.Mkdir(at("schemas"), 0o755) }, true},
 	} {
 		found := s.Find(schema.Ref{Name: "pack7"}, schemas.Caller{})
-		if found.Stale(schemas.NewCheck()) {
+		if found.Stale(disk.NewCheck(disk.Machine{})) {
 			t.Errorf("%s: stale before", test.name)
 		}
 		must(test.change())
-		if got := found.Stale(schemas.NewCheck()); got != test.stale {
+		if got := found.Stale(disk.NewCheck(disk.Machine{})); got != test.stale {
 			t.Errorf("%s: stale is %t, want %t", test.name, got, test.stale)
 		}
 	}
@@ -132,7 +133,7 @@ func TestSharedFiles(t *testing.T) {
 	property := func(p *schema.Package) typesys.Type { return p.Resource("a:index:R").Inputs[0].Type }
 	before := property(first.Package)
 	for _, f := range []schemas.Found{first, shared, apart} {
-		if !f.Stale(schemas.NewCheck()) {
+		if !f.Stale(disk.NewCheck(disk.Machine{})) {
 			t.Error("a package that turned out to refer to another is not looked at again")
 		}
 	}
@@ -143,14 +144,14 @@ func TestSharedFiles(t *testing.T) {
 	if got := property(apart.Package); got == before {
 		t.Errorf("the type is %v in both stores", got)
 	}
-	if first.Stale(schemas.NewCheck()) || shared.Stale(schemas.NewCheck()) {
+	if first.Stale(disk.NewCheck(disk.Machine{})) || shared.Stale(disk.NewCheck(disk.Machine{})) {
 		t.Error("stale although nothing has changed")
 	}
 	path := filepath.Join(dir, "home", "schemas", "b-1.0.0.json")
 	if err := os.WriteFile(path, []byte(typed("renewed")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if !first.Stale(schemas.NewCheck()) || !shared.Stale(schemas.NewCheck()) {
+	if !first.Stale(disk.NewCheck(disk.Machine{})) || !shared.Stale(disk.NewCheck(disk.Machine{})) {
 		t.Error("not stale although the package that it refers to has changed")
 	}
 	later := one.Find(ref, schemas.Caller{})
@@ -168,7 +169,7 @@ func BenchmarkCheck(b *testing.B) {
 		found = append(found, s.Find(schema.Ref{Name: fmt.Sprintf("pack%d", i)}, schemas.Caller{}))
 	}
 	for b.Loop() {
-		check := schemas.NewCheck()
+		check := disk.NewCheck(disk.Machine{})
 		for _, f := range found {
 			if f.Stale(check) {
 				b.Fatal("stale")

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
@@ -42,8 +43,9 @@ type Options struct {
 	// plugin does. What the decision needs may have been taken back since the store was
 	// made, and may be while the plugin is asked. Nil means that no plugin may be run.
 	Ask func(Caller, schema.Decision) Answer
-	// Eyes are what is looked with for files and folders; nil is the disk.
-	Eyes Eyes
+	// FS is where files and folders are looked for; nil is the disk of the machine.
+	// Schemas are read from the disk of the machine in any case.
+	FS disk.FS
 	// Files are what this store shares with others; nil for nothing.
 	Files *Files
 }
@@ -65,7 +67,7 @@ type Caller struct {
 type Found struct {
 	Package *schema.Package // nil if there is none
 	schema.Availability
-	Seen *Seen
+	Seen *disk.Seen // what the search looked at
 
 	source   *opened // nil if there is none
 	referred int     // how many packages the source was known to refer to
@@ -73,7 +75,7 @@ type Found struct {
 
 // Stale reports whether the search could find something else by now: since something
 // that it looked at has changed, or because the package turned out to refer to others.
-func (f Found) Stale(c *Check) bool {
+func (f Found) Stale(c *disk.Check) bool {
 	return c.Changed(f.Seen) || f.source != nil && f.source.refersTo() > f.referred
 }
 
@@ -117,7 +119,7 @@ func (s *Store) hold(path string, o *opened) {
 // eyes look at files for a store, and remember what they saw.
 type eyes struct {
 	*Store
-	seen *Seen
+	seen *disk.Seen
 }
 
 // New makes a store. It reads nothing yet.
@@ -126,6 +128,9 @@ func New(options Options) *Store {
 	options.Project = slices.Clone(options.Project)
 	if options.Variable == nil {
 		options.Variable = func(string) string { return "" }
+	}
+	if options.FS == nil {
+		options.FS = disk.Machine{}
 	}
 	if options.Files == nil {
 		options.Files = &Files{}
@@ -148,7 +153,7 @@ const maxTries = 3
 func (s *Store) Find(ref schema.Ref, caller Caller) Found {
 	for try := 1; ; try++ {
 		r := s.resolve(ref, caller)
-		if r.d.State != schema.Ready && try < maxTries && NewCheck().Changed(r.seen) {
+		if r.d.State != schema.Ready && try < maxTries && disk.NewCheck(r.options.FS).Changed(r.seen) {
 			continue
 		}
 		return Found{r.pkg, r.d.Availability, r.seen, r.source, r.referred}
@@ -172,10 +177,10 @@ func wantedSchema(ref schema.Ref) string {
 
 // Names lists the packages of which there is a schema or an installed provider,
 // sorted.
-func (s *Store) Names() []string { return s.NamesSeen(nil) }
+func (s *Store) Names() []string { return s.NamesSeen(disk.Watch(s.options.FS)) }
 
-// NamesSeen is [Store.Names] for somebody who wants to know what was looked at.
-func (s *Store) NamesSeen(seen *Seen) []string {
+// NamesSeen is [Store.Names] and records what it looks at.
+func (s *Store) NamesSeen(seen *disk.Seen) []string {
 	e := eyes{s, seen}
 	names := append(e.pluginNames(), "pulumi")
 	found, _ := e.inPaths(s.options.Paths)

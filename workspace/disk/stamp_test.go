@@ -1,4 +1,4 @@
-package filestate
+package disk
 
 import (
 	"os"
@@ -23,7 +23,7 @@ func TestStampTellsStatesApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return Of(info)
+		return StampOf(info)
 	}
 	first := put(path, "a", long)
 	if put(path, "ab", long) == first {
@@ -41,7 +41,7 @@ func TestStampTellsStatesApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := Of(info); s.Inode != 0 && s == first {
+	if s := StampOf(info); s.Inode != 0 && s == first {
 		t.Error("another file with the same length and time, same stamp")
 	}
 }

@@ -1,13 +1,13 @@
 //go:build unix
 
-package filestate
+package disk
 
 import (
 	"io/fs"
 	"syscall"
 )
 
-// inode is the number of a file in its file system.
+// inode is the inode of a file.
 func inode(info fs.FileInfo) uint64 {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(stat.Ino)

@@ -1,4 +1,4 @@
-package cachedfs
+package disk
 
 import (
 	"bytes"
@@ -11,24 +11,22 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // counting counts how often a disk is looked at.
 type counting struct {
-	workspace.Disk
+	Machine
 	looks atomic.Int32
 }
 
 func (c *counting) Stat(p string) (fs.FileInfo, error) {
 	c.looks.Add(1)
-	return c.Disk.Stat(p)
+	return c.Machine.Stat(p)
 }
 
 func (c *counting) ReadDir(p string) ([]fs.DirEntry, error) {
 	c.looks.Add(1)
-	return c.Disk.ReadDir(p)
+	return c.Machine.ReadDir(p)
 }
 
 // folderOf is a folder with files, by name; a name that ends in a slash is a folder.
@@ -56,11 +54,14 @@ func write(t *testing.T, p, text string, folder bool) {
 }
 
 // later makes a file system that finds the present files old: their stamps count.
-func later(base workspace.FS) *FS {
-	c := New(base)
-	c.since += int64(time.Hour)
+func later(base FS) *Once {
+	c := LookOnce(base)
+	c.seen.since += int64(time.Hour)
 	return c
 }
+
+// longAgo is older than any file of a test.
+var longAgo = time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func oneByOne(n int, do func(int)) {
 	for i := range n {
@@ -72,7 +73,7 @@ func TestLooksOnce(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a.pp": "x", "sub/": "", "Ünlaut/b": ""})
 	disk := &counting{}
-	c := New(disk)
+	c := LookOnce(disk)
 	looks := func(what string, want int32, do func()) {
 		t.Helper()
 		before := disk.looks.Load()
@@ -83,10 +84,10 @@ func TestLooksOnce(t *testing.T) {
 	}
 	absent := func(p string) {
 		t.Helper()
-		if _, err := c.Stat(p); !workspace.IsAbsent(err) {
+		if _, err := c.Stat(p); !IsAbsent(err) {
 			t.Errorf("%s: %v", p, err)
 		}
-		if _, err := c.ReadDir(p); !workspace.IsAbsent(err) {
+		if _, err := c.ReadDir(p); !IsAbsent(err) {
 			t.Errorf("names in %s: %v", p, err)
 		}
 	}
@@ -108,10 +109,10 @@ func TestLooksOnce(t *testing.T) {
 func TestStaysAsItWas(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a/": ""})
-	c := New(workspace.Disk{})
+	c := LookOnce(Machine{})
 	_, _ = c.ReadDir(dir)
 	write(t, dir+"/b", "", true)
-	if _, err := c.Stat(dir + "/b"); !workspace.IsAbsent(err) {
+	if _, err := c.Stat(dir + "/b"); !IsAbsent(err) {
 		t.Errorf("the folder that came: %v", err)
 	}
 }
@@ -148,9 +149,9 @@ func TestTraceHolds(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			for kind, of := range map[string]func(workspace.FS) *FS{"by stamps": later, "by texts": New} {
+			for kind, of := range map[string]func(FS) *Once{"by stamps": later, "by texts": LookOnce} {
 				dir := folderOf(t, files)
-				c := of(workspace.Disk{})
+				c := of(Machine{})
 				for _, d := range []string{"/p", "/p/empty", "/p/none"} {
 					_, _ = c.ReadDir(dir + d)
 				}
@@ -159,12 +160,13 @@ func TestTraceHolds(t *testing.T) {
 				}
 				_, _ = c.ReadFile(dir + "/p/main.pp")
 				_, _ = c.ReadFile(dir + "/large")
-				trace, ok := c.Trace([]string{dir + "/p/schemas/x.json"})
+				_, _ = Watch(c).StatFile(dir + "/p/schemas/x.json")
+				trace, ok := c.Seen().Trace()
 				if !ok {
 					t.Fatal("no trace")
 				}
 				test.change(t, dir)
-				if got := decoded(t, trace).Holds(workspace.Disk{}, oneByOne); got != test.holds {
+				if got := decoded(t, trace).Holds(Machine{}, oneByOne); got != test.holds {
 					t.Errorf("%s: holds %t", kind, got)
 				}
 			}
@@ -191,11 +193,11 @@ func decoded(t *testing.T, trace Trace) Trace {
 func TestUnsteadyTextGivesNoTrace(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a": "1"})
-	c := New(workspace.Disk{})
+	c := LookOnce(Machine{})
 	_, _ = c.ReadFile(dir + "/a")
 	write(t, dir+"/a", "2", false)
 	_, _ = c.ReadFile(dir + "/a")
-	if _, ok := c.Trace(nil); ok {
+	if _, ok := c.Seen().Trace(); ok {
 		t.Error("there is a trace")
 	}
 }
@@ -204,10 +206,14 @@ func TestUnsteadyTextGivesNoTrace(t *testing.T) {
 func TestUnsettledFolderGivesNoTrace(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a/": ""})
-	if _, ok := New(workspace.Disk{}).Trace([]string{dir + "/a"}); ok {
+	stamped := func(c *Once) *Once {
+		_, _ = Watch(c).StatPath(dir + "/a")
+		return c
+	}
+	if _, ok := stamped(LookOnce(Machine{})).Seen().Trace(); ok {
 		t.Error("there is a trace of a folder that was just made")
 	}
-	if trace, ok := later(workspace.Disk{}).Trace([]string{dir + "/a"}); !ok || !trace.Holds(workspace.Disk{}, oneByOne) {
+	if trace, ok := stamped(later(Machine{})).Seen().Trace(); !ok || !trace.Holds(Machine{}, oneByOne) {
 		t.Error("there is no trace of an old folder")
 	}
 }
@@ -219,15 +225,15 @@ func TestTraceHasNoText(t *testing.T) {
 	dir := folderOf(t, map[string]string{"a": "hunter2-hunter2"})
 	var traces [2]Trace
 	for i := range traces {
-		c := New(workspace.Disk{})
+		c := LookOnce(Machine{})
 		_, _ = c.ReadFile(dir + "/a")
-		traces[i], _ = c.Trace(nil)
+		traces[i], _ = c.Seen().Trace()
 		var b bytes.Buffer
 		if err := gob.NewEncoder(&b).Encode(traces[i]); err != nil || strings.Contains(b.String(), "hunter2") {
 			t.Errorf("the text is in the trace (%v)", err)
 		}
 	}
-	if traces[0].Sights[0].Sum == traces[1].Sights[0].Sum {
+	if traces[0].Seen[0].Sum == traces[1].Seen[0].Sum {
 		t.Error("the same hash in two traces")
 	}
 }

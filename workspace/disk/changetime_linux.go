@@ -1,12 +1,11 @@
-package filestate
+package disk
 
 import (
 	"io/fs"
 	"syscall"
 )
 
-// This file reads when something about a file last changed on systems of this
-// kind.
+// This file reads the change time of a file on this system.
 
 // changeTime is when the content or the description of a file last changed, in
 // nanoseconds.

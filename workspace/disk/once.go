@@ -1,0 +1,131 @@
+package disk
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+)
+
+// This file looks at each path once.
+
+// Once is a file system that looks at each path once, does not look for a name that a
+// listed directory lacks, and remembers what it saw. It is safe for concurrent use.
+type Once struct {
+	seen *Seen
+
+	mu      sync.Mutex // guards what follows; not held while the disk is looked at
+	folders map[string]*folder
+	infos   map[string]described
+}
+
+// described is the answer to Stat.
+type described struct {
+	info fs.FileInfo
+	err  error
+}
+
+// LookOnce looks once at each path of a file system.
+func LookOnce(base FS) *Once {
+	return &Once{seen: Watch(base), folders: map[string]*folder{}, infos: map[string]described{}}
+}
+
+// ReadDir lists a directory, sorted by name.
+func (o *Once) ReadDir(dir string) ([]fs.DirEntry, error) {
+	o.mu.Lock()
+	known, missing := o.folders[dir], o.missing(dir)
+	o.mu.Unlock()
+	switch {
+	case known != nil:
+		return known.entries, known.err
+	case missing:
+		return nil, &fs.PathError{Op: "open", Path: dir, Err: fs.ErrNotExist}
+	}
+	entries, err := o.below().ReadDir(dir)
+	found := newFolder(entries, err)
+	o.mu.Lock()
+	if known = o.folders[dir]; known == nil { // otherwise somebody was faster: all get one answer
+		o.folders[dir], known = found, found
+	}
+	o.mu.Unlock()
+	l := Look{Path: dir, Kind: Names}
+	o.seen.note(l, l.viewOfNames(known.entries, known.err))
+	return known.entries, known.err
+}
+
+// Stat describes what exists at a path. It follows symbolic links.
+func (o *Once) Stat(p string) (fs.FileInfo, error) { return o.stat(Existence, p) }
+
+// ReadFile reads a regular file. Texts are not kept: they are large, and hardly any is
+// read twice.
+func (o *Once) ReadFile(p string) ([]byte, error) { return o.seen.ReadFile(p) }
+
+// RealPath resolves all links in a path, as [Seen.RealPath] does.
+func (o *Once) RealPath(p string) (string, error) { return o.seen.RealPath(p) }
+
+// Seen is what was seen so far. It grows with every look.
+func (o *Once) Seen() *Seen { return o.seen }
+
+func (o *Once) below() FS { return o.seen.base }
+
+func (o *Once) stat(kind Kind, p string) (fs.FileInfo, error) {
+	o.mu.Lock()
+	known, looked := o.infos[p]
+	missing := !looked && o.missing(p)
+	o.mu.Unlock()
+	if missing {
+		return nil, &fs.PathError{Op: "stat", Path: p, Err: fs.ErrNotExist}
+	}
+	if !looked {
+		info, err := statAs(o.below(), kind, p)
+		o.mu.Lock()
+		if known, looked = o.infos[p]; !looked {
+			known = described{info, err}
+			o.infos[p] = known
+		}
+		o.mu.Unlock()
+	}
+	o.seen.note(Look{Path: p, Kind: kind}, kind.viewAt(known.info, known.err))
+	return known.info, known.err
+}
+
+// missing reports whether the names in a listed directory rule out that something
+// exists at a path. The lock is held.
+func (o *Once) missing(p string) bool {
+	dir, name := path.Dir(p), path.Base(p)
+	if dir == p || dir == "." {
+		return false
+	}
+	switch f := o.folders[dir]; {
+	case f == nil:
+		return o.missing(dir)
+	case f.err != nil:
+		return IsAbsent(f.err)
+	default:
+		return f.lacks(name)
+	}
+}
+
+// folder is a directory that was listed.
+type folder struct {
+	entries []fs.DirEntry
+	err     error
+	folded  map[string]bool // the names in lower case
+	ascii   bool            // all names are ASCII
+}
+
+func newFolder(entries []fs.DirEntry, err error) *folder {
+	f := &folder{entries: entries, err: err, folded: make(map[string]bool, len(entries)), ascii: true}
+	for _, e := range entries {
+		f.folded[strings.ToLower(e.Name())] = true
+		f.ascii = f.ascii && isASCII(e.Name())
+	}
+	return f
+}
+
+// lacks reports whether a name certainly leads to nothing in the directory. File
+// systems may ignore case, write one letter in two ways, and have short forms of names;
+// names that may be concerned are looked for.
+func (f *folder) lacks(name string) bool {
+	return f.ascii && isASCII(name) && !strings.Contains(name, "~") && strings.TrimRight(name, ". ") == name && !f.folded[strings.ToLower(name)]
+}
