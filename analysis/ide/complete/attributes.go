@@ -34,7 +34,7 @@ func (c *completer) bodyEntry() error {
 }
 
 // bodyAt returns the body around the cursor: that of the item, or of a nested block.
-func (c *completer) bodyAt(pr *probe, inner []string) *hclsyntax.Body {
+func (c *completer) bodyAt(pr *probed, inner []string) *hclsyntax.Body {
 	body := pr.Item.Block.Body
 	offset := c.Word().Start - pr.Item.Base
 	for _, name := range inner {
@@ -54,7 +54,7 @@ func (c *completer) bodyAt(pr *probe, inner []string) *hclsyntax.Body {
 
 // present reports whether a body has an attribute or block of a name, not counting the one at
 // the cursor.
-func (c *completer) present(pr *probe, body *hclsyntax.Body, name string) bool {
+func (c *completer) present(pr *probed, body *hclsyntax.Body, name string) bool {
 	at := c.Word().Start - pr.Item.Base
 	if a := body.Attributes[name]; a != nil && a.NameRange.Start.Byte != at {
 		return true
@@ -68,7 +68,7 @@ func (c *completer) present(pr *probe, body *hclsyntax.Body, name string) bool {
 }
 
 // blockEntries offers the attributes and blocks of a top-level block.
-func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
+func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
 	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.Item.Item), body)
 	var missing []Item
 	for _, p := range blockInputs(pr) {
@@ -85,7 +85,7 @@ func (c *completer) blockEntries(pr *probe, body *hclsyntax.Body) {
 }
 
 // blockInputs returns the inputs that the schema declares for a resource or read.
-func blockInputs(pr *probe) []*schema.Property {
+func blockInputs(pr *probed) []*schema.Property {
 	switch r := pr.Info.Resource; {
 	case pr.Item.Kind == syntax.KindRead:
 		return analysis.ReadInputs(r)
@@ -161,7 +161,7 @@ func (c *completer) lineIndent() (indent string, alone bool) {
 }
 
 // addAttributes offers attributes of the language, which no schema declares.
-func (c *completer) addAttributes(pr *probe, attributes []analysis.Attribute, body *hclsyntax.Body) {
+func (c *completer) addAttributes(pr *probed, attributes []analysis.Attribute, body *hclsyntax.Body) {
 	for _, a := range attributes {
 		if c.present(pr, body, a.Name) || a.IsBlock && c.Cursor.Assigned() {
 			continue
@@ -206,7 +206,7 @@ func (c *completer) optionWeight(name string) int {
 }
 
 // optionEntries offers the resource options.
-func (c *completer) optionEntries(pr *probe, body *hclsyntax.Body) {
+func (c *completer) optionEntries(pr *probed, body *hclsyntax.Body) {
 	isProvider := pr.Info.Resource != nil && pr.Info.Resource.IsProvider
 	for _, o := range analysis.Options() {
 		if c.present(pr, body, o.Name) || o.Name == "envVarMappings" && pr.Info.Resource != nil && !isProvider {

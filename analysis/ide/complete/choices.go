@@ -1,7 +1,7 @@
 package complete
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -23,7 +23,7 @@ func (v choice) isString() bool { return v.value.Type() == cty.String }
 // choices returns the values of a type that has only a few, in declaration order.
 func (c *completer) choices(t typesys.Type) []choice {
 	var all []choice
-	for _, a := range partial.Alternatives(t) {
+	for _, a := range probe.Alternatives(t) {
 		switch a.Kind() {
 		case typesys.KindBool:
 			all = append(all, choice{value: cty.True}, choice{value: cty.False})

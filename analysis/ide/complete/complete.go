@@ -6,8 +6,9 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 )
 
 // At returns the completions at an offset of a file. It returns nil if the program has no such
@@ -25,23 +26,23 @@ func Briefly(ctx context.Context, p *analysis.Program, path string, offset int) 
 // kinds of completion.
 func (c *completer) collect() error {
 	switch c.Cursor.Form {
-	case partial.FormNothing:
+	case cursor.FormNothing:
 		return c.suppression()
-	case partial.FormTopLevel:
+	case cursor.FormTopLevel:
 		c.topLevel()
-	case partial.FormHeader:
+	case cursor.FormHeader:
 		c.header()
-	case partial.FormEntry:
+	case cursor.FormEntry:
 		return c.bodyEntry()
-	case partial.FormKey:
+	case cursor.FormKey:
 		return c.key()
-	case partial.FormOperand:
+	case cursor.FormOperand:
 		return c.operand()
-	case partial.FormMember:
+	case cursor.FormMember:
 		return c.member()
-	case partial.FormQuoted:
+	case cursor.FormQuoted:
 		return c.quoted()
-	case partial.FormIn:
+	case cursor.FormIn:
 		c.add(Item{Label: "in", Kind: KindKeyword, Insert: "in", Detail: "for … in", Sort: sortText(rankBest, "in")})
 	}
 	return nil
@@ -83,7 +84,7 @@ func at(p *analysis.Program, path string, offset int, c *completer) (*List, erro
 	if !ok || offset < 0 || offset > file.Len() {
 		return nil, nil
 	}
-	c.Place = partial.At(file, offset)
+	c.Place = probe.At(file, offset)
 	if err := c.collect(); err != nil {
 		return nil, err
 	}

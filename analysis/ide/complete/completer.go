@@ -6,14 +6,15 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // completer is the state of one request.
 type completer struct {
-	*partial.Place
+	*probe.Place
 	ctx   context.Context
 	p     *analysis.Program
 	brief bool // leave out documentation
@@ -65,19 +66,19 @@ func detail(t typesys.Type) string {
 	return typesys.Short(t, detailLimit)
 }
 
-// probe is the text with a placeholder in place of the word, after checking.
-type probe struct{ *partial.Probe }
+// probed is the text with a placeholder in place of the word, after checking.
+type probed struct{ *probe.Probe }
 
 // probe checks the item with a text in place of the word.
-func (c *completer) probe(text string) (*probe, error) {
+func (c *completer) probe(text string) (*probed, error) {
 	pr, err := c.Place.Probe(c.ctx, c.p, text)
-	return &probe{pr}, err
+	return &probed{pr}, err
 }
 
 // body checks the block around the cursor without the word.
-func (c *completer) body() (*probe, error) {
+func (c *completer) body() (*probed, error) {
 	pr, err := c.Place.Body(c.ctx, c.p)
-	return &probe{pr}, err
+	return &probed{pr}, err
 }
 
 // used returns how often the program uses words near the cursor. It is computed on first use.
@@ -106,7 +107,7 @@ func withDeprecation(doc, reason string) string {
 
 // typedToken returns the text of the string before the cursor.
 func (c *completer) typedToken() string {
-	if c.Cursor.Form != partial.FormQuoted {
+	if c.Cursor.Form != cursor.FormQuoted {
 		return ""
 	}
 	return c.File.Slice(syntax.Span{Start: c.Word().Start, End: c.Offset})

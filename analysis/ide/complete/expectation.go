@@ -5,7 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -22,7 +22,7 @@ type expectation struct {
 }
 
 // expectation returns what the place of the last node of a path expects.
-func (c *completer) expectation(pr *probe, want typesys.Type) expectation {
+func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 	s := expectation{want: want, whole: true}
 	for i := len(pr.Path) - 1; i > 0; i-- {
 		child := pr.Path[i]
@@ -32,7 +32,7 @@ func (c *completer) expectation(pr *probe, want typesys.Type) expectation {
 			return s
 		case *hclsyntax.ObjectConsExpr:
 			for _, item := range n.Items {
-				if name, ok := partial.KeyText(item.KeyExpr); ok && item.ValueExpr == child {
+				if name, ok := probe.KeyText(item.KeyExpr); ok && item.ValueExpr == child {
 					s.words = wordsOf(name)
 					return s
 				}
@@ -51,7 +51,7 @@ func (c *completer) expectation(pr *probe, want typesys.Type) expectation {
 
 // wordsOfAttribute returns the words of the name that an attribute's value goes to. For
 // `value` and `default` that is the name of the item.
-func (c *completer) wordsOfAttribute(pr *probe, a *hclsyntax.Attribute) []string {
+func (c *completer) wordsOfAttribute(pr *probed, a *hclsyntax.Attribute) []string {
 	it := pr.Item.Item
 	switch {
 	case it.Attr == a, it.Kind == syntax.KindOutput && a.Name == "value", it.Kind == syntax.KindConfig && a.Name == "default":
@@ -63,7 +63,7 @@ func (c *completer) wordsOfAttribute(pr *probe, a *hclsyntax.Attribute) []string
 // rank returns how well a type fits.
 func (s expectation) rank(got typesys.Type) rank {
 	if s.loop {
-		if partial.ElementOf(got, 0).IsValid() || len(partial.ObjectsIn(got)) > 0 && len(partial.Alternatives(got)) == 1 {
+		if probe.ElementOf(got, 0).IsValid() || len(probe.ObjectsIn(got)) > 0 && len(probe.Alternatives(got)) == 1 {
 			return rankFit
 		}
 		return rankOther
@@ -77,7 +77,7 @@ func (s expectation) rank(got typesys.Type) rank {
 // idAsText replaces the ids of resources in a type by strings: where a string is expected, an
 // id is as good.
 func idAsText(t typesys.Type) typesys.Type {
-	all := partial.Alternatives(t)
+	all := probe.Alternatives(t)
 	if len(all) != 1 {
 		return t
 	}
@@ -115,7 +115,7 @@ func fitRank(want, got typesys.Type) rank {
 		return rankFit
 	case fit == typesys.FitSafe, got.Kind() == typesys.KindDynamic, fit == typesys.FitUnsafe && typesys.Assignable(widened(want), got):
 		return rankUsual
-	case fit == typesys.FitUnsafe, len(partial.ObjectsIn(got)) > 0:
+	case fit == typesys.FitUnsafe, len(probe.ObjectsIn(got)) > 0:
 		return rankInside
 	}
 	return rankOther
@@ -123,7 +123,7 @@ func fitRank(want, got typesys.Type) rank {
 
 // widened replaces enums and constants by their underlying types.
 func widened(t typesys.Type) typesys.Type {
-	all := partial.Alternatives(t)
+	all := probe.Alternatives(t)
 	for i, a := range all {
 		if a.Kind() == typesys.KindEnum || a.Kind() == typesys.KindConst {
 			all[i] = a.Elem()

@@ -2,7 +2,8 @@ package complete
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 
 	"slices"
 	"strconv"
@@ -26,7 +27,7 @@ func (c *completer) quotedContent(item Item) Item {
 	item.Filter = text
 	quoted := printer.Text(text)
 	switch {
-	case c.Cursor.Form != partial.FormQuoted:
+	case c.Cursor.Form != cursor.FormQuoted:
 	case c.Cursor.Closed():
 		quoted = quoted[1 : len(quoted)-1]
 	default:
@@ -38,7 +39,7 @@ func (c *completer) quotedContent(item Item) Item {
 
 // skeleton returns a snippet for the part of a value that follows from its type.
 func (c *completer) skeleton(t typesys.Type) string {
-	all := partial.Alternatives(t)
+	all := probe.Alternatives(t)
 	if len(all) == 0 {
 		return "$0"
 	}
@@ -130,7 +131,7 @@ func skeletonOf(t typesys.Type) string {
 // assignment makes an item insert `name = value`, or only the name if "=" follows already.
 func (c *completer) assignment(item Item, name, separator string, t typesys.Type) Item {
 	item.Insert, item.Plain = name, name
-	if follows := c.Cursor.FollowedBy(); c.Cursor.Assigned() || follows == ':' && c.Cursor.Form != partial.FormEntry {
+	if follows := c.Cursor.FollowedBy(); c.Cursor.Assigned() || follows == ':' && c.Cursor.Form != cursor.FormEntry {
 		return item
 	}
 	item.Plain = name + separator

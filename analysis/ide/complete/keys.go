@@ -6,8 +6,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -20,7 +21,7 @@ func (c *completer) key() error {
 	if err != nil {
 		return err
 	}
-	pr := &probe{found}
+	pr := &probed{found}
 	if object, at := pr.ObjectAround(); object != nil {
 		c.keys(pr, object, at)
 	}
@@ -28,10 +29,10 @@ func (c *completer) key() error {
 }
 
 // keys offers the missing keys of an object; at is its position in the probe's path.
-func (c *completer) keys(pr *probe, object *hclsyntax.ObjectConsExpr, at int) {
+func (c *completer) keys(pr *probed, object *hclsyntax.ObjectConsExpr, at int) {
 	present := map[string]bool{}
 	for _, item := range object.Items {
-		if name, ok := partial.KeyText(item.KeyExpr); ok {
+		if name, ok := probe.KeyText(item.KeyExpr); ok {
 			present[name] = true
 		}
 	}
@@ -40,7 +41,7 @@ func (c *completer) keys(pr *probe, object *hclsyntax.ObjectConsExpr, at int) {
 		c.hookPoints(present, separator)
 		return
 	}
-	objects := partial.Variants(object, pr.Wanted(pr.Path[:at+1]), partial.Placeholder)
+	objects := probe.Variants(object, pr.Wanted(pr.Path[:at+1]), probe.Placeholder)
 	for _, p := range commonProperties(objects) {
 		if !present[p.Name] {
 			c.addKey(c.property(p, p.Type, separator))
@@ -82,7 +83,7 @@ func commonProperties(objects []typesys.Type) []*schema.Property {
 
 // addKey adds a key, in the notation of the cursor's place: quoted or not.
 func (c *completer) addKey(item Item) {
-	if c.Cursor.Form == partial.FormQuoted {
+	if c.Cursor.Form == cursor.FormQuoted {
 		item.Insert, item.Plain = "", ""
 		c.addQuoted(item)
 		return
@@ -91,9 +92,9 @@ func (c *completer) addKey(item Item) {
 }
 
 // separator returns the separator that the object already uses.
-func (c *completer) separator(pr *probe, object *hclsyntax.ObjectConsExpr) string {
+func (c *completer) separator(pr *probed, object *hclsyntax.ObjectConsExpr) string {
 	for _, item := range object.Items {
-		if name, ok := partial.KeyText(item.KeyExpr); !ok || name == partial.Placeholder {
+		if name, ok := probe.KeyText(item.KeyExpr); !ok || name == probe.Placeholder {
 			continue
 		}
 		between := syntax.Span{Start: item.KeyExpr.Range().End.Byte, End: item.ValueExpr.Range().Start.Byte}

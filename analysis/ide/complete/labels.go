@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -22,7 +22,7 @@ type label struct {
 func (c *completer) header() { c.label(label{index: len(c.Cursor.Labels())}) }
 
 func (c *completer) label(at label) {
-	kind := c.Cursor.Kind()
+	kind := syntax.KindOf(c.Cursor.Keyword())
 	if kind == syntax.KindHook {
 		c.hookLabel(at)
 		return
@@ -153,10 +153,10 @@ func (c *completer) typeWord() syntax.Span {
 	word := c.Word()
 	text, at := c.File.Slice(word), c.Offset-word.Start
 	start := at
-	for start > 0 && partial.WordEnd(text[start-1:at], 0) == at-start+1 {
+	for start > 0 && cursor.WordEnd(text[start-1:at], 0) == at-start+1 {
 		start--
 	}
-	return syntax.Span{Start: start, End: partial.WordEnd(text, at)}.Shift(word.Start)
+	return syntax.Span{Start: start, End: cursor.WordEnd(text, at)}.Shift(word.Start)
 }
 
 // beginsMember reports whether a quoted type needs the name of a member at an offset: after a
@@ -170,5 +170,5 @@ func (c *completer) beginsMember(offset int) bool {
 		return false
 	}
 	before = "x = " + before
-	return partial.Read(before, len(before)).Top().Kind == partial.ObjectFrame
+	return cursor.Read(before, len(before)).Top().Kind == cursor.ObjectFrame
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -18,7 +18,7 @@ import (
 
 // member offers the members after the dot before the cursor.
 func (c *completer) member() error {
-	pr, err := c.probe(partial.Placeholder)
+	pr, err := c.probe(probe.Placeholder)
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func (c *completer) member() error {
 		return nil
 	}
 	want := c.expectation(pr, pr.wantedOfMember())
-	for _, a := range partial.Alternatives(owner) {
+	for _, a := range probe.Alternatives(owner) {
 		switch a.Kind() {
 		case typesys.KindObject:
 			c.properties(a, want, c.named)
@@ -41,9 +41,9 @@ func (c *completer) member() error {
 }
 
 // owner returns the type of the value before the placeholder.
-func (pr *probe) owner() typesys.Type {
+func (pr *probed) owner() typesys.Type {
 	for _, o := range pr.Info.Occurrences {
-		if o.Kind == analysis.OccurMember && o.Name == partial.Placeholder {
+		if o.Kind == analysis.OccurMember && o.Name == probe.Placeholder {
 			return o.Owner
 		}
 	}
@@ -52,14 +52,14 @@ func (pr *probe) owner() typesys.Type {
 
 // wantedOfMember returns the type expected of the member. It returns the zero Type if more
 // steps follow.
-func (pr *probe) wantedOfMember() typesys.Type {
+func (pr *probed) wantedOfMember() typesys.Type {
 	switch n := pr.Node().(type) {
 	case *hclsyntax.ScopeTraversalExpr:
-		if at := partial.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
+		if at := probe.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
 			return pr.Wanted(pr.Path)
 		}
 	case *hclsyntax.RelativeTraversalExpr:
-		if at := partial.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
+		if at := probe.StepToPlaceholder(n.Traversal); at == len(n.Traversal)-1 {
 			return pr.Wanted(pr.Path)
 		}
 	}
@@ -104,7 +104,7 @@ func (c *completer) named(item Item) Item {
 // the typed text. If the dot is on an earlier line, the item is unchanged.
 func (c *completer) inPlaceOfDot(item Item, text string) Item {
 	f := c.Cursor.Top()
-	dot := f.Entry[len(f.Entry)-1].At + c.Item.Base
+	dot := f.Entry[len(f.Entry)-1].Start + c.Item.Base
 	if strings.Contains(c.File.Slice(syntax.Span{Start: dot, End: c.Offset}), "\n") {
 		return item
 	}
@@ -119,7 +119,7 @@ func (c *completer) elements(list typesys.Type, want expectation) {
 	elem := list.Elem()
 	c.index("[0]", elem, want)
 	c.index("[*]", typesys.List(elem), want)
-	for _, a := range partial.Alternatives(elem) {
+	for _, a := range probe.Alternatives(elem) {
 		if a.Kind() != typesys.KindObject {
 			continue
 		}

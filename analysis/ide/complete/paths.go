@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -23,12 +23,12 @@ func (c *completer) fitting(t typesys.Type, s expectation) []fittingMember {
 		return known
 	}
 	var found []fittingMember
-	for _, a := range partial.Alternatives(t) {
+	for _, a := range probe.Alternatives(t) {
 		switch a.Kind() {
 		case typesys.KindObject:
 			found = c.fittingProperties(found, a, s, ".", func(t typesys.Type) typesys.Type { return t })
 		case typesys.KindList:
-			for _, elem := range partial.ObjectsIn(a.Elem()) {
+			for _, elem := range probe.ObjectsIn(a.Elem()) {
 				found = c.fittingProperties(found, elem, s, "[*].", func(t typesys.Type) typesys.Type { return typesys.List(typesys.Strip(t)) })
 			}
 		}

@@ -1,7 +1,8 @@
 package complete
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 
 	"maps"
 	"slices"
@@ -17,7 +18,7 @@ import (
 
 func (c *completer) quoted() error {
 	outer := c.Cursor.Around(1)
-	if outer.Kind == partial.TopFrame && !outer.Assigns() {
+	if outer.Kind == cursor.TopFrame && !outer.Assigns() {
 		if outer.OnlyLabels() && len(outer.Entry) > 0 {
 			c.label(label{index: len(c.Cursor.Labels()), quoted: true})
 		}
@@ -51,9 +52,9 @@ func (c *completer) quoted() error {
 
 // quotedPlaceholder returns the text that replaces the string in the probe. A key without a
 // value gets one.
-func (c *completer) quotedPlaceholder(outer *partial.Frame) string {
-	text := `"` + partial.Placeholder + `"`
-	isKey := outer.Kind == partial.ObjectFrame && !outer.IsFor && len(outer.Entry) == 0
+func (c *completer) quotedPlaceholder(outer *cursor.Frame) string {
+	text := `"` + probe.Placeholder + `"`
+	isKey := outer.Kind == cursor.ObjectFrame && !outer.IsFor && len(outer.Entry) == 0
 	if isKey && !c.Cursor.Assigned() && c.Cursor.FollowedBy() != ':' {
 		text += " = null"
 	}
@@ -61,7 +62,7 @@ func (c *completer) quotedPlaceholder(outer *partial.Frame) string {
 }
 
 // argument returns the call that has the placeholder as a direct argument, and its position.
-func (pr *probe) argument() (*hclsyntax.FunctionCallExpr, int) {
+func (pr *probed) argument() (*hclsyntax.FunctionCallExpr, int) {
 	call, ok := pr.Parent(1).(*hclsyntax.FunctionCallExpr)
 	if !ok {
 		return nil, 0
@@ -75,7 +76,7 @@ func (pr *probe) argument() (*hclsyntax.FunctionCallExpr, int) {
 }
 
 // quotedText offers the keys or values that a string can be.
-func (c *completer) quotedText(pr *probe) {
+func (c *completer) quotedText(pr *probed) {
 	if _, isKey := pr.Parent(1).(*hclsyntax.ObjectConsKeyExpr); isKey {
 		if object, at := pr.ObjectAround(); object != nil {
 			c.keys(pr, object, at)
@@ -104,9 +105,9 @@ func (c *completer) methods(r *schema.Resource) {
 }
 
 // indexed offers the members of the value that the string indexes.
-func (c *completer) indexed(pr *probe) {
+func (c *completer) indexed(pr *probed) {
 	want := c.expectation(pr, pr.wantedOfMember())
-	for _, object := range partial.ObjectsIn(pr.owner()) {
+	for _, object := range probe.ObjectsIn(pr.owner()) {
 		c.properties(object, want, c.quotedContent)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -209,7 +209,7 @@ func begins(text, inserted string) bool {
 	inserted, _, _ = strings.Cut(inserted, " ")
 	inserted, _, _ = strings.Cut(inserted, "(")
 	rest, ok := strings.CutPrefix(text, inserted)
-	return ok && inserted != "" && (strings.HasSuffix(inserted, ":") || partial.WordEnd(rest, 0) == 0)
+	return ok && inserted != "" && (strings.HasSuffix(inserted, ":") || cursor.WordEnd(rest, 0) == 0)
 }
 
 // asEditor is a list as an editor shows it.

@@ -11,7 +11,7 @@ import (
 // This file finds variables that exist in only one item.
 
 // innerVariables returns the variables in scope at the placeholder, innermost first.
-func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object {
+func (c *completer) innerVariables(pr *probed, option string) []*analysis.Object {
 	var vars []*analysis.Object
 	for i := len(pr.Path) - 2; i >= 0; i-- {
 		child := pr.Path[i+1]
@@ -35,7 +35,7 @@ func (c *completer) innerVariables(pr *probe, option string) []*analysis.Object 
 
 // seesBodyVariables reports whether an attribute sees the variables of its block's body. The
 // options of components see them, those of resources do not. In hooks only the command does.
-func (c *completer) seesBodyVariables(pr *probe, a *hclsyntax.Attribute, option string) bool {
+func (c *completer) seesBodyVariables(pr *probed, a *hclsyntax.Attribute, option string) bool {
 	switch pr.Item.Kind {
 	case syntax.KindResource, syntax.KindRead:
 		return option == ""

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -32,7 +32,7 @@ func (c *completer) resourceTokens() tokenSort {
 		all:       (*schema.Package).ListResources,
 		find:      (*schema.Package).FindResource,
 		about:     (*schema.Package).AboutResource,
-		providers: c.Cursor.Kind() == syntax.KindResource, builtin: true, noun: "type",
+		providers: syntax.KindOf(c.Cursor.Keyword()) == syntax.KindResource, builtin: true, noun: "type",
 	}
 }
 
@@ -56,7 +56,7 @@ func plainFunctions(pkg *schema.Package) []schema.Listed {
 // tokens offers what continues the token before the cursor.
 func (c *completer) tokens(sort tokenSort) {
 	typed := ""
-	if c.Cursor.Form == partial.FormQuoted {
+	if c.Cursor.Form == cursor.FormQuoted {
 		typed = c.File.Slice(syntax.Span{Start: c.Word().Start, End: c.Offset})
 	}
 	parts := strings.Split(typed, ":")
@@ -124,7 +124,7 @@ func (c *completer) builtinTokens(sort tokenSort) {
 // addTokenPart adds the beginning of a token. It leaves the string open for the rest.
 func (c *completer) addTokenPart(item Item, text string) {
 	item.Insert, item.Plain, item.Filter, item.Again = text, text, text, true
-	if c.Cursor.Form != partial.FormQuoted {
+	if c.Cursor.Form != cursor.FormQuoted {
 		item.Insert, item.Plain, item.Filter = `"`+text+`$0"`, `"`+text, text
 	}
 	c.add(item)

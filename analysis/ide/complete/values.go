@@ -9,8 +9,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -20,7 +21,7 @@ import (
 
 // operand offers the start of the expression at the cursor.
 func (c *completer) operand() error {
-	pr, err := c.probe(partial.Placeholder)
+	pr, err := c.probe(probe.Placeholder)
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func (c *completer) operand() error {
 
 // propertyPaths offers the inputs of the resource, the only names in scope in a list of
 // property paths.
-func (c *completer) propertyPaths(pr *probe) {
+func (c *completer) propertyPaths(pr *probed) {
 	if pr.Info.Resource == nil {
 		return
 	}
@@ -62,7 +63,7 @@ func (c *completer) propertyPaths(pr *probe) {
 }
 
 // hooks offers the hooks of the kind that the hook point takes.
-func (c *completer) hooks(pr *probe) {
+func (c *completer) hooks(pr *probed) {
 	kind := "resource"
 	for i, n := range pr.Path[:max(len(pr.Path)-1, 0)] {
 		object, ok := n.(*hclsyntax.ObjectConsExpr)
@@ -70,7 +71,7 @@ func (c *completer) hooks(pr *probe) {
 			continue
 		}
 		for _, item := range object.Items {
-			if name, _ := partial.KeyText(item.KeyExpr); item.ValueExpr == pr.Path[i+1] && name == "onError" {
+			if name, _ := probe.KeyText(item.KeyExpr); item.ValueExpr == pr.Path[i+1] && name == "onError" {
 				kind = "error"
 			}
 		}
@@ -87,7 +88,7 @@ func (c *completer) hooks(pr *probe) {
 var unreadable = []string{"true", "false", "null", "for"}
 
 // variables offers the names in scope at the placeholder, and paths into their values.
-func (c *completer) variables(pr *probe, s expectation, option string) {
+func (c *completer) variables(pr *probed, s expectation, option string) {
 	inner := map[string]bool{}
 	for depth, o := range c.innerVariables(pr, option) {
 		if inner[o.Name] {
@@ -222,7 +223,7 @@ func (c *completer) variable(o *analysis.Object, s expectation, option string, r
 
 // resourceIn returns the resource type of a value or of its elements, or nil.
 func resourceIn(t typesys.Type) *schema.Resource {
-	for _, a := range partial.Alternatives(t) {
+	for _, a := range probe.Alternatives(t) {
 		if a.Kind() == typesys.KindList || a.Kind() == typesys.KindMap {
 			return resourceIn(a.Elem())
 		}
@@ -273,7 +274,7 @@ func (c *completer) functionRank(b *analysis.Builtin, s expectation) (rank, int)
 		return rankUsual, w
 	case !known, !result.IsValid(), result == typesys.Dynamic:
 		return rankOther, w
-	case fitRank(s.want, result) == rankFit && len(partial.Alternatives(result)) > 0 && isHandle(partial.Alternatives(result)[0]):
+	case fitRank(s.want, result) == rankFit && len(probe.Alternatives(result)) > 0 && isHandle(probe.Alternatives(result)[0]):
 		return rankFit, w
 	}
 	return max(fitRank(s.want, result), rankInside), w
@@ -314,7 +315,7 @@ func (c *completer) choice(v choice) {
 		return
 	}
 	item.Insert = v.value.AsString()
-	if c.Cursor.Form == partial.FormQuoted {
+	if c.Cursor.Form == cursor.FormQuoted {
 		item.Label = item.Insert
 	}
 	c.addQuoted(item)

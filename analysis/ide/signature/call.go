@@ -2,27 +2,29 @@ package signature
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // This file finds the call around a cursor.
 
 // call is a call that is being written.
 type call struct {
-	place   *partial.Place
-	frame   *partial.Frame  // its brackets
-	inside  []partial.Frame // what is open in the argument at the cursor, from the outside
-	name    syntax.Span     // in the file
+	place   *probe.Place
+	frame   *cursor.Frame  // its brackets
+	inside  []cursor.Frame // what is open in the argument at the cursor, from the outside
+	name    syntax.Span    // in the file
 	builtin *analysis.Builtin
 }
 
 // callAt is the innermost call around a place, nil if there is none or if nobody knows
 // its function, and what is open inside of it, or without a call inside the item.
-func callAt(place *partial.Place) (*call, []partial.Frame) {
+func callAt(place *probe.Place) (*call, []cursor.Frame) {
 	frames := place.Cursor.Frames()
 	for i := len(frames) - 1; i > 0; i-- {
-		if frames[i].Kind == partial.BodyFrame {
+		if frames[i].Kind == cursor.BodyFrame {
 			return nil, frames[i+1:]
 		}
 		name, ok := calledBy(&frames[i], &frames[i-1])
@@ -34,24 +36,24 @@ func callAt(place *partial.Place) (*call, []partial.Frame) {
 		if b == nil {
 			return nil, inside
 		}
-		span := syntax.Span{Start: name.At, End: name.End}
+		span := syntax.Span{Start: name.Start, End: name.End}
 		return &call{place: place, frame: &frames[i], inside: inside, name: span.Shift(place.Item.Base), builtin: b}, inside
 	}
 	return nil, frames[1:]
 }
 
 // calledBy is the name in front of round brackets that makes a call of them.
-func calledBy(brackets, outer *partial.Frame) (partial.Token, bool) {
+func calledBy(brackets, outer *cursor.Frame) (cursor.Token, bool) {
 	n := len(outer.Entry)
-	if brackets.Kind != partial.ParenFrame || n == 0 || outer.Entry[n-1].Kind != partial.IdentToken {
-		return partial.Token{}, false
+	if brackets.Kind != cursor.ParenFrame || n == 0 || outer.Entry[n-1].Kind != lex.Ident {
+		return cursor.Token{}, false
 	}
 	if n > 1 && outer.Entry[n-2].Kind == '.' {
-		return partial.Token{}, false
+		return cursor.Token{}, false
 	}
 	switch name := outer.Entry[n-1]; name.Text {
 	case "in", "if", "for": // a for expression goes on in brackets
-		return partial.Token{}, false
+		return cursor.Token{}, false
 	default:
 		return name, true
 	}
@@ -62,7 +64,7 @@ func (c *call) position() int { return c.frame.Commas }
 
 // argument is what stands in the entry of an argument; nil where it has not been
 // written.
-func (c *call) argument(i int) []partial.Token {
+func (c *call) argument(i int) []cursor.Token {
 	switch {
 	case i < len(c.frame.Earlier):
 		return c.frame.Earlier[i]
@@ -75,11 +77,10 @@ func (c *call) argument(i int) []partial.Token {
 // text is the content of an argument that is a string and nothing else, also while
 // it is being written.
 func (c *call) text(i int) string {
-	if tokens := c.argument(i); len(tokens) == 1 && tokens[0].Kind == partial.StringToken {
+	if tokens := c.argument(i); len(tokens) == 1 && tokens[0].Kind == cursor.String {
 		return tokens[0].Text
 	}
-	cursor := c.place.Cursor
-	if i == c.position() && len(c.inside) == 1 && cursor.Form == partial.FormQuoted && len(c.frame.Entry) == 0 {
+	if i == c.position() && len(c.inside) == 1 && c.place.Cursor.Form == cursor.FormQuoted && len(c.frame.Entry) == 0 {
 		word := c.place.Word()
 		return c.place.File.Slice(word)
 	}

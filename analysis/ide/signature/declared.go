@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -38,8 +38,8 @@ func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 	if name == "" || h.call.position() == 0 {
 		return nil, nil, nil
 	}
-	place := partial.At(h.call.place.File, h.call.frame.Begin+h.call.place.Item.Base)
-	pr, err := place.Probe(h.ctx, h.p, partial.Placeholder)
+	place := probe.At(h.call.place.File, h.call.frame.Begin+h.call.place.Item.Base)
+	pr, err := place.Probe(h.ctx, h.p, probe.Placeholder)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -8,7 +8,7 @@
 // one by one.
 //
 // It answers in text that is broken as text that is being typed is; see package
-// partial. It does not check the arguments, and it knows no protocol.
+// probe. It does not check the arguments, and it knows no protocol.
 //
 // Invariant: the parameters are parts of the label, and Active is the index of one
 // of them or -1.

@@ -6,8 +6,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -18,15 +19,15 @@ import (
 const maxVariants = 20
 
 // isObject reports whether a frame is an object, which a for expression is not.
-func isObject(f *partial.Frame) bool { return f.Kind == partial.ObjectFrame && !f.IsFor }
+func isObject(f *cursor.Frame) bool { return f.Kind == cursor.ObjectFrame && !f.IsFor }
 
 // keyIn is the key at the cursor in an open object: the one whose value is being written,
 // or in the innermost frame the one that stands there itself. It may be empty.
-func keyIn(place *partial.Place, f *partial.Frame, isInnermost bool) string {
+func keyIn(place *probe.Place, f *cursor.Frame, isInnermost bool) string {
 	if len(f.Entry) > 0 && f.Assigns() {
 		return f.Entry[0].Text
 	}
-	if isInnermost && place.Cursor.Form == partial.FormKey {
+	if isInnermost && place.Cursor.Form == cursor.FormKey {
 		return place.File.Slice(place.Word())
 	}
 	return ""
@@ -34,8 +35,8 @@ func keyIn(place *partial.Place, f *partial.Frame, isInnermost bool) string {
 
 // objects is the help for what is open around the cursor in an item, or in an argument
 // of a call with a label, from the inside. An object that stands in the label is left out.
-func (h *helper) objects(inside []partial.Frame, called *label) ([]Help, error) {
-	var frames []*partial.Frame
+func (h *helper) objects(inside []cursor.Frame, called *label) ([]Help, error) {
+	var frames []*cursor.Frame
 	for i := range slices.Backward(inside) {
 		inLabel := i == 0 && called != nil && h.call.inObject() && called.object == h.call.position()
 		if isObject(&inside[i]) && !inLabel {
@@ -58,7 +59,7 @@ func (h *helper) objects(inside []partial.Frame, called *label) ([]Help, error) 
 		key := keyIn(h.place, f, f == h.place.Cursor.Top())
 		object := pr.Path[literals[i]].(*hclsyntax.ObjectConsExpr)
 		span := syntax.Span{Start: f.Open, End: f.Open + 1}.Shift(h.place.Item.Base)
-		types := partial.Variants(object, pr.Wanted(pr.Path[:literals[i]+1]), key)
+		types := probe.Variants(object, pr.Wanted(pr.Path[:literals[i]+1]), key)
 		for _, t := range types[:min(len(types), maxVariants)] {
 			if l := objectLabel(t, key); l != nil {
 				all = append(all, l.help(span, 0, key))
@@ -70,22 +71,22 @@ func (h *helper) objects(inside []partial.Frame, called *label) ([]Help, error) 
 
 // probe checks the item with a placeholder at the cursor, or in front of all that the
 // innermost object has where nothing can be written at the cursor.
-func (h *helper) probe(innermost *partial.Frame) (*partial.Probe, error) {
+func (h *helper) probe(innermost *cursor.Frame) (*probe.Probe, error) {
 	switch h.place.Cursor.Form {
-	case partial.FormKey:
+	case cursor.FormKey:
 		return h.place.ProbeKey(h.ctx, h.p)
-	case partial.FormOperand, partial.FormMember, partial.FormQuoted:
+	case cursor.FormOperand, cursor.FormMember, cursor.FormQuoted:
 		return h.place.Probe(h.ctx, h.p, placeholderFor(h.place))
 	}
-	return partial.At(h.place.File, h.place.Item.Base+innermost.Open+1).ProbeKey(h.ctx, h.p)
+	return probe.At(h.place.File, h.place.Item.Base+innermost.Open+1).ProbeKey(h.ctx, h.p)
 }
 
 // placeholderFor is the text of the placeholder: in quotes where a string is.
-func placeholderFor(place *partial.Place) string {
-	if place.Cursor.Form == partial.FormQuoted {
-		return `"` + partial.Placeholder + `"`
+func placeholderFor(place *probe.Place) string {
+	if place.Cursor.Form == cursor.FormQuoted {
+		return `"` + probe.Placeholder + `"`
 	}
-	return partial.Placeholder
+	return probe.Placeholder
 }
 
 // objectsAround are the places of the literal objects in a path, from the inside, up to

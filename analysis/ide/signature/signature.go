@@ -4,8 +4,9 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 )
 
 // This file is the way in, and defines what an answer consists of.
@@ -42,8 +43,8 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]He
 	if !ok || offset < 0 || offset > file.Len() {
 		return nil, nil
 	}
-	h := &helper{ctx: ctx, p: p, place: partial.At(file, offset)}
-	var inside []partial.Frame
+	h := &helper{ctx: ctx, p: p, place: probe.At(file, offset)}
+	var inside []cursor.Frame
 	h.call, inside = callAt(h.place)
 	var called *label
 	if h.call != nil {
@@ -66,7 +67,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]He
 type helper struct {
 	ctx   context.Context
 	p     *analysis.Program
-	place *partial.Place
+	place *probe.Place
 	call  *call // nil where there is none
 }
 

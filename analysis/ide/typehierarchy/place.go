@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/partial"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -23,7 +23,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Nod
 	if err != nil || at == nil {
 		return nil, err
 	}
-	f := finder{at: at, pr: &partial.Probe{Item: at.Item, Info: at.Info, Path: syntax.NodeAt(at.Item.Item, at.Offset)}}
+	f := finder{at: at, pr: &probe.Probe{Item: at.Item, Info: at.Info, Path: syntax.NodeAt(at.Item.Item, at.Offset)}}
 	n, ok := f.find()
 	if !ok || !n.Exists() {
 		return nil, ctx.Err()
@@ -34,7 +34,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Nod
 // finder is the state of answering one question.
 type finder struct {
 	at *analysis.Place
-	pr *partial.Probe // the item as it is
+	pr *probe.Probe // the item as it is
 }
 
 func (f *finder) find() (Node, bool) {
@@ -87,7 +87,7 @@ func (f *finder) becomes(at int) (Node, bool) {
 		return Node{}, false
 	}
 	object := f.pr.Path[at].(*hclsyntax.ObjectConsExpr)
-	left := partial.Variants(object, f.pr.Wanted(f.pr.Path[:at+1]), "")
+	left := probe.Variants(object, f.pr.Wanted(f.pr.Path[:at+1]), "")
 	if len(left) != 1 {
 		return Node{}, false
 	}
@@ -120,7 +120,7 @@ func (f *finder) literal(from int) (Node, bool) {
 func keyOf(object *hclsyntax.ObjectConsExpr, value hclsyntax.Node) string {
 	for _, item := range object.Items {
 		if item.ValueExpr == value {
-			name, _ := partial.KeyText(item.KeyExpr)
+			name, _ := probe.KeyText(item.KeyExpr)
 			return name
 		}
 	}

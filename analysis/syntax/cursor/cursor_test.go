@@ -1,10 +1,9 @@
-package partial
+package cursor
 
 import "testing"
 
-// TestReadCursor pins what the scan makes of the text in front of a cursor,
-// which is a bar.
-func TestReadCursor(t *testing.T) {
+// TestRead asserts the form and the word at a cursor, which is a bar.
+func TestRead(t *testing.T) {
 	t.Parallel()
 	names := map[Form]string{
 		FormNothing: "nothing", FormTopLevel: "top level", FormHeader: "header", FormEntry: "entry", FormKey: "key",
@@ -68,7 +67,7 @@ func TestReadCursor(t *testing.T) {
 	for _, test := range tests {
 		before, after := cutCursor(test.text)
 		c := Read(before+after, len(before))
-		word := c.full[c.Word.Start:c.Word.End]
+		word := c.WordText()
 		if names[c.Form] != test.form || c.Form != FormNothing && word != test.word {
 			t.Errorf("%q: got %s with %q, want %s with %q", test.text, names[c.Form], word, test.form, test.word)
 		}

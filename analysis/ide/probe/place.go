@@ -1,28 +1,27 @@
-package partial
+package probe
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 )
 
-// This file is the way in: an offset of a file, and what is being written there.
-
-// Place is an offset of a file.
+// Place is an offset of a file, and what is being written there.
 type Place struct {
 	File   *syntax.File
 	Offset int // in the file
 	// Item is the item around the offset; an empty one where there is none.
 	Item   syntax.Placed
-	Cursor *Cursor
+	Cursor *cursor.Cursor
 }
 
-// At reads what stands in front of an offset of a file.
+// At reads the text in front of an offset of a file.
 func At(file *syntax.File, offset int) *Place {
 	p := &Place{File: file, Offset: offset}
 	found := false
 	if p.Item, found = file.ItemAt(offset); !found {
 		p.Item = syntax.Placed{Item: syntax.ParseItem("")}
 	}
-	p.Cursor = Read(p.Item.Text, offset-p.Item.Base)
+	p.Cursor = cursor.Read(p.Item.Text, offset-p.Item.Base)
 	return p
 }
 

@@ -1,4 +1,4 @@
-package partial
+package probe
 
 import (
 	"context"
@@ -12,22 +12,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file checks the text that stands around the cursor, with a placeholder in
-// place of the word that is being written, and finds the placeholder again.
+// Checking the text around the cursor with a placeholder in place of the word.
 
-// Placeholder is the name that stands for the word. Nobody declares it.
+// Placeholder is the name that stands for the word. No program declares it.
 const Placeholder = "completion_placeholder"
 
 // Probe is a checked item with the placeholder inside.
 type Probe struct {
 	Item syntax.Placed
 	Info *analysis.Info
-	// Path leads from the item's root to the node that the placeholder made; nil
-	// where none was looked for or found.
+	// Path leads from the item's root to the node of the placeholder. It is nil if there
+	// is none.
 	Path []hclsyntax.Node
 }
 
-// Node is the node that the placeholder made; nil if there is none.
+// Node is the node of the placeholder, or nil.
 func (pr *Probe) Node() hclsyntax.Node {
 	if len(pr.Path) == 0 {
 		return nil
@@ -35,8 +34,7 @@ func (pr *Probe) Node() hclsyntax.Node {
 	return pr.Path[len(pr.Path)-1]
 }
 
-// Parent is the node n levels above that of the Placeholder; nil if there is
-// none.
+// Parent is the node n levels above that of the placeholder, or nil.
 func (pr *Probe) Parent(n int) hclsyntax.Node {
 	if i := len(pr.Path) - 1 - n; i >= 0 {
 		return pr.Path[i]
@@ -44,17 +42,13 @@ func (pr *Probe) Parent(n int) hclsyntax.Node {
 	return nil
 }
 
-// Probe puts a text with the placeholder in place of the word, or of the string
-// around it, and checks what comes out. Of the ways to mend the text around it,
-// the first that leaves no syntax error is taken, or else the first in which the
-// placeholder is found. The error is that of the context.
+// Probe replaces the word, or the string around it, with a text that holds the
+// placeholder, and checks the result. It mends the text around it in the first way that
+// leaves no syntax error, or else in the first that keeps the placeholder. The error is
+// that of the context.
 func (p *Place) Probe(ctx context.Context, program *analysis.Program, text string) (*Probe, error) {
-	span := p.Word()
-	if p.Cursor.Form == FormQuoted {
-		span = syntax.Span{Start: span.Start - 1, End: p.Cursor.After() + p.Item.Base}
-	}
 	var best *Probe
-	for placed := range p.candidates(span, text) {
+	for placed := range p.candidates(p.Cursor.Replaced().Shift(p.Item.Base), text) {
 		path := findPlaceholder(placed.Item)
 		if path == nil {
 			continue
@@ -72,7 +66,7 @@ func (p *Place) Probe(ctx context.Context, program *analysis.Program, text strin
 	return p.checked(ctx, program, best)
 }
 
-// ProbeKey is Probe where the word is a key of an object, which may have no value yet.
+// ProbeKey is Probe for a key of an object, which may have no value yet.
 func (p *Place) ProbeKey(ctx context.Context, program *analysis.Program) (*Probe, error) {
 	text := Placeholder
 	if follows := p.Cursor.FollowedBy(); !p.Cursor.Assigned() && follows != ':' {
@@ -84,13 +78,13 @@ func (p *Place) ProbeKey(ctx context.Context, program *analysis.Program) (*Probe
 	return p.Probe(ctx, program, text)
 }
 
-// Body checks the block around the cursor without the word, for places where no
-// expression stands. A word that an attribute is named by stays. The error is
-// that of the context.
+// Body checks the block around the cursor without the word, for places that hold no
+// expression. It keeps a word that is the name of an attribute. The error is that of
+// the context.
 func (p *Place) Body(ctx context.Context, program *analysis.Program) (*Probe, error) {
 	text := ""
 	if p.Cursor.Assigned() {
-		text = p.Cursor.full[p.Cursor.Word.Start:p.Cursor.Word.End]
+		text = p.Cursor.WordText()
 	}
 	var best *Probe
 	for placed := range p.candidates(p.Word(), text) {
@@ -107,8 +101,8 @@ func (p *Place) Body(ctx context.Context, program *analysis.Program) (*Probe, er
 	return p.checked(ctx, program, best)
 }
 
-// checked checks the item of a probe; where there is none, nothing is known about
-// the item as it stands.
+// checked checks the item of a probe. Without a probe it returns the item as it stands,
+// with empty facts.
 func (p *Place) checked(ctx context.Context, program *analysis.Program, pr *Probe) (*Probe, error) {
 	if pr == nil {
 		return &Probe{Item: p.Item, Info: &analysis.Info{}}, nil
@@ -118,7 +112,7 @@ func (p *Place) checked(ctx context.Context, program *analysis.Program, pr *Prob
 	return pr, err
 }
 
-// findPlaceholder is the path to the node that the placeholder made.
+// findPlaceholder returns the path to the node of the placeholder.
 func findPlaceholder(it *syntax.Item) []hclsyntax.Node {
 	if !strings.Contains(it.Text, Placeholder) {
 		return nil
@@ -158,8 +152,7 @@ func isPlaceholder(n hclsyntax.Node) bool {
 	return false
 }
 
-// StepToPlaceholder is the index of the step that the placeholder is; -1 if
-// there is none.
+// StepToPlaceholder is the index of the step that is the placeholder, or -1.
 func StepToPlaceholder(steps hcl.Traversal) int {
 	for i, step := range steps {
 		switch step := step.(type) {
@@ -176,8 +169,8 @@ func StepToPlaceholder(steps hcl.Traversal) int {
 	return -1
 }
 
-// OptionAround is the attribute in an options block that the path goes through;
-// empty if there is none.
+// OptionAround is the name of the attribute in an options block that the path goes
+// through; empty if there is none.
 func (pr *Probe) OptionAround() string {
 	for i, n := range pr.Path {
 		b, ok := n.(*hclsyntax.Block)

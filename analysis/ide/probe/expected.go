@@ -1,4 +1,4 @@
-package partial
+package probe
 
 import (
 	"slices"
@@ -11,15 +11,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file says what type the place of a node asks for. The checker notes it for
-// whole values and for what it can follow into literal ones; inside for
-// expressions, conditions and objects that may be one of several types it is
-// worked out here.
+// The expected type of a node. The checker notes it for whole values and for the
+// parts of literals. Inside for expressions, conditionals, and objects of several
+// possible types it is worked out here.
 
 var eventualString = typesys.InputType(typesys.String)
 
-// Wanted is the type that the place of the last node of a path asks for; the
-// zero Type when nothing is known.
+// Wanted is the expected type of the last node of a path; the zero Type if unknown.
 func (pr *Probe) Wanted(path []hclsyntax.Node) typesys.Type {
 	if len(path) == 0 {
 		return typesys.Type{}
@@ -33,7 +31,7 @@ func (pr *Probe) Wanted(path []hclsyntax.Node) typesys.Type {
 	return pr.Info.Expected[n]
 }
 
-// wantedIn is what the last node of a path asks of its child.
+// wantedIn is the expected type of a child of the last node of a path.
 func (pr *Probe) wantedIn(path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
 	switch parent := path[len(path)-1].(type) {
 	case *hclsyntax.ParenthesesExpr, *hclsyntax.TemplateWrapExpr:
@@ -57,7 +55,7 @@ func (pr *Probe) wantedIn(path []hclsyntax.Node, child hclsyntax.Node) typesys.T
 	return typesys.Type{}
 }
 
-// wantedInFor is what a for expression asks of its parts.
+// wantedInFor is the expected type of a part of a for expression.
 func (pr *Probe) wantedInFor(f *hclsyntax.ForExpr, path []hclsyntax.Node, child hclsyntax.Node) typesys.Type {
 	switch child {
 	case f.KeyExpr:
@@ -70,7 +68,7 @@ func (pr *Probe) wantedInFor(f *hclsyntax.ForExpr, path []hclsyntax.Node, child 
 	return typesys.Type{}
 }
 
-// wantedByComparison is the type of the other side of == and !=.
+// wantedByComparison is the type of the other side of == or !=.
 func (pr *Probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.Node) typesys.Type {
 	if b.Op != hclsyntax.OpEqual && b.Op != hclsyntax.OpNotEqual {
 		return typesys.Type{}
@@ -82,7 +80,7 @@ func (pr *Probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.N
 	return typesys.InputType(typesys.PlainShape(pr.Info.Types[other]))
 }
 
-// wantedInObject is what an object of a type asks of the value of one item.
+// wantedInObject is the expected type of a value in an object of a type.
 func wantedInObject(object *hclsyntax.ObjectConsExpr, t typesys.Type, child hclsyntax.Node) typesys.Type {
 	for _, item := range object.Items {
 		if child != item.ValueExpr {
@@ -106,8 +104,7 @@ func wantedInObject(object *hclsyntax.ObjectConsExpr, t typesys.Type, child hcls
 	return typesys.Type{}
 }
 
-// ObjectAround is the object whose key the placeholder is, and its place in the
-// path.
+// ObjectAround is the object whose key is the placeholder, and its index in the path.
 func (pr *Probe) ObjectAround() (*hclsyntax.ObjectConsExpr, int) {
 	for i := len(pr.Path) - 1; i > 0; i-- {
 		if _, isKey := pr.Path[i].(*hclsyntax.ObjectConsKeyExpr); isKey {
@@ -118,8 +115,8 @@ func (pr *Probe) ObjectAround() (*hclsyntax.ObjectConsExpr, int) {
 	return nil, 0
 }
 
-// Alternatives are the types that a type may be, without none, unions and what
-// is eventual around them.
+// Alternatives are the types that a type may be. It goes into unions and leaves out
+// none and the wrappers of eventual values.
 func Alternatives(t typesys.Type) []typesys.Type {
 	t = typesys.Strip(t)
 	if t.Kind() != typesys.KindUnion {
@@ -135,13 +132,13 @@ func Alternatives(t typesys.Type) []typesys.Type {
 	return all
 }
 
-// ObjectsIn are the object types that a type may be.
+// ObjectsIn are the object types among the alternatives of a type.
 func ObjectsIn(t typesys.Type) []typesys.Type {
 	return slices.DeleteFunc(Alternatives(t), func(t typesys.Type) bool { return t.Kind() != typesys.KindObject })
 }
 
-// ElementOf is the type of an element of a collection; the zero Type where
-// there is none.
+// ElementOf is the type of an element of a collection; the zero Type if the type is
+// not a collection.
 func ElementOf(t typesys.Type, at int) typesys.Type {
 	var found []typesys.Type
 	for _, a := range Alternatives(t) {
@@ -160,9 +157,9 @@ func ElementOf(t typesys.Type, at int) typesys.Type {
 	return typesys.Union(found...)
 }
 
-// Variants are the object types that a literal object may still become: those
-// that have the values which it gives to members of a few values, such as a kind.
-// The item of one name is not looked at. When none is left, all are.
+// Variants are the object types that a literal object may still become. Its values of
+// constant and enum members, such as a kind, rule out the others. The member except
+// rules out none. If no type is left, Variants returns all.
 func Variants(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) []typesys.Type {
 	all := ObjectsIn(t)
 	if len(all) < 2 {
@@ -180,8 +177,7 @@ func Variants(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) [
 	return left
 }
 
-// contradicts reports whether an object gives a value to a member that the type
-// rules out.
+// contradicts reports whether the type rules out the value of a member.
 func contradicts(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) bool {
 	for _, item := range object.Items {
 		name, ok := KeyText(item.KeyExpr)
@@ -224,7 +220,7 @@ func KeyText(e hclsyntax.Expression) (string, bool) {
 	return literal(k.Wrapped)
 }
 
-// literal is the text of a string without templates.
+// literal returns the text of a string without templates.
 func literal(n hclsyntax.Node) (string, bool) {
 	e, ok := n.(hclsyntax.Expression)
 	if !ok {

@@ -1,0 +1,168 @@
+package cursor
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+)
+
+// Form is the kind of word at the cursor.
+type Form uint8
+
+// The forms of words.
+const (
+	FormNothing  Form = iota // nothing, or nothing that has a name
+	FormTopLevel             // the first word of an item
+	FormHeader               // a bare label of a block
+	FormEntry                // the name of an attribute or block in a body
+	FormKey                  // a bare key in an object
+	FormOperand              // the first word of an operand
+	FormMember               // a name behind a dot
+	FormQuoted               // inside a quoted string
+	FormIn                   // the word "in" of a for expression
+)
+
+// Cursor is the result of reading the text of an item up to an offset. All offsets
+// are relative to the item.
+type Cursor struct {
+	Form Form
+	// Word is the text that a completion replaces: the word around the cursor, or the
+	// content of the string.
+	Word lex.Span
+
+	frames []Frame
+	text   string // of the item, also behind the cursor
+}
+
+// Read reads the text of an item up to an offset.
+func Read(text string, offset int) *Cursor {
+	s := scan(text[:offset])
+	c := &Cursor{frames: s.frames, text: text, Word: lex.Span{Start: offset, End: offset}}
+	switch {
+	case s.inComment || c.Top().Kind == HeredocFrame:
+	case c.Top().Kind == QuoteFrame:
+		c.readString(offset)
+	default:
+		c.readWord(offset)
+	}
+	return c
+}
+
+// Frames are the open brackets around the cursor from the outside. The first is the
+// file itself.
+func (c *Cursor) Frames() []Frame { return c.frames }
+
+// Top is the innermost frame.
+func (c *Cursor) Top() *Frame { return &c.frames[len(c.frames)-1] }
+
+// Around is the frame n levels outside the innermost one, or nil.
+func (c *Cursor) Around(n int) *Frame {
+	if i := len(c.frames) - 1 - n; i >= 0 {
+		return &c.frames[i]
+	}
+	return nil
+}
+
+// readWord takes the word that is being typed off the entry.
+func (c *Cursor) readWord(offset int) {
+	f := c.Top()
+	if n := len(f.Entry); n > 0 && f.Entry[n-1].End == offset {
+		switch f.Entry[n-1].Kind {
+		case lex.Number:
+			return
+		case lex.Ident:
+			c.Word.Start = f.Entry[n-1].Start
+			f.Entry = f.Entry[:n-1]
+		}
+	}
+	c.Word.End = WordEnd(c.text, offset)
+	c.Form = f.form()
+}
+
+// readString finds the content of the string around the cursor. A string with a
+// template inside has no form, because it is not a name.
+func (c *Cursor) readString(offset int) {
+	f := c.Top()
+	content := lex.Span{Start: f.Open + 1, End: offset}
+	if end, closed := stringEnd(c.text, offset); closed {
+		content.End = end
+	} else {
+		content.End = tokenEnd(c.text, offset)
+	}
+	rest := c.text[offset:content.End]
+	if f.dynamic || strings.Contains(rest, "${") || strings.Contains(rest, "%{") {
+		return
+	}
+	c.Word, c.Form = content, FormQuoted
+}
+
+// form returns the form of a word at the end of the frame's entry.
+func (f *Frame) form() Form {
+	switch f.Kind {
+	case TopFrame:
+		switch {
+		case len(f.Entry) == 0:
+			return FormTopLevel
+		case f.Assigns():
+			return f.formInExpression()
+		case f.Entry[0].Kind == lex.Ident && f.OnlyLabels():
+			return FormHeader
+		}
+	case BodyFrame:
+		switch {
+		case len(f.Entry) == 0:
+			return FormEntry
+		case f.Assigns():
+			return f.formInExpression()
+		}
+	case ObjectFrame:
+		switch {
+		case f.IsFor || f.Assigns():
+			return f.formInExpression()
+		case len(f.Entry) == 0:
+			return FormKey
+		}
+	default:
+		return f.formInExpression()
+	}
+	return FormNothing
+}
+
+// formInExpression looks at the token in front of the word.
+func (f *Frame) formInExpression() Form {
+	n := len(f.Entry)
+	if n == 0 {
+		if f.directive {
+			return FormNothing
+		}
+		return FormOperand
+	}
+	switch last := f.Entry[n-1]; last.Kind {
+	case '.', lex.DoubleColon:
+		if n > 1 {
+			return FormMember
+		}
+	case lex.Ident:
+		return f.formBehind(last.Text)
+	case '=', ':', '?', ',', lex.Arrow, '+', '-', '*', '/', '%', '<', '>', '!', '&', '|',
+		lex.Equal, lex.NotEqual, lex.LessOrEqual, lex.GreaterOrEqual, lex.And, lex.Or:
+		if !f.declaresVariables() {
+			return FormOperand
+		}
+	}
+	return FormNothing
+}
+
+// formBehind returns the form behind a word. A word can follow another only in for
+// expressions and directives.
+func (f *Frame) formBehind(word string) Form {
+	switch {
+	case !f.IsFor && !f.directive, word == "for":
+		return FormNothing
+	case f.declaresVariables():
+		return FormIn
+	case word == "in" || word == "if":
+		return FormOperand
+	}
+	return FormNothing
+}
