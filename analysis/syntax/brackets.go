@@ -6,245 +6,128 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// This file finds what encloses what by the words of a text alone, so that it is known
-// of text that has no tree as well.
+// Brackets: what encloses what, by the tokens of a text alone, so that it is known for
+// text without a tree as well.
 
-// Bracket is a pair of words that enclose something.
+// Bracket is a pair of tokens that enclose something.
 type Bracket struct {
-	// Open and Close are the words; what is enclosed is between them.
+	// Open and Close are the tokens. The content is between them.
 	Open, Close Span
-	// Kind is the first byte of the opening word: one of ( [ { " $ % and < for a heredoc.
+	// Kind is the first byte of the opening token: one of ( [ { " $ % and < for a heredoc.
 	Kind byte
 }
 
-// Inside is what a bracket encloses.
+// Inside is the content of a bracket.
 func (b Bracket) Inside() Span { return Span{Start: b.Open.End, End: b.Close.Start} }
 
-// Around is the bracket with what it encloses.
+// Around is the bracket with its content.
 func (b Bracket) Around() Span { return Span{Start: b.Open.Start, End: b.Close.End} }
 
-// Words are the words of a text as far as they tell what belongs together.
+// Words are the brackets, comments and names of a text.
 type Words struct {
-	// Brackets are those that are closed, in the order in which they are.
+	// Brackets are the closed ones, in the order of their closers.
 	Brackets []Bracket
-	// Comments are whole comments; one that ends with its line ends before the line end.
+	// Comments are whole comments, without line ends.
 	Comments []Span
 	// Names are identifiers, numbers and the literal parts of strings, in order.
 	Names []Span
 }
 
-// WordsOf reads the words of a text, which may be broken in any way. A bracket that
-// nothing closes, or that closes nothing, is left out.
-//
-// Why not the lexer of HCL: it counts characters as people do, which takes a hundred times
-// as long.
+// WordsOf reads the words of a text, which may be broken. It leaves out a bracket that
+// nothing closes or that closes nothing, and a string that doesn't end on its line.
 func WordsOf(text string) Words {
-	r := wordReader{text: text}
-	r.read()
+	r := wordReader{}
+	r.read(text)
 	return r.words
 }
 
-// Brackets reads brackets and comments of one text after the other, and no names, with
-// next to nothing allocated.
+// Brackets reads brackets and comments of one text after the other. It reuses its
+// memory.
 type Brackets struct{ reader wordReader }
 
-// read is [WordsOf] without names. What it gives is valid until the next call.
+// read is [WordsOf] without names. The result is valid until the next call.
 func (b *Brackets) read(text string) (brackets []Bracket, comments []Span) {
 	r := &b.reader
-	*r = wordReader{
-		text: text, nameless: true, open: r.open[:0], markers: r.markers[:0],
-		words: Words{Brackets: r.words.Brackets[:0], Comments: r.words.Comments[:0]},
-	}
-	r.read()
+	r.nameless, r.open = true, r.open[:0]
+	r.words = Words{Brackets: r.words.Brackets[:0], Comments: r.words.Comments[:0]}
+	r.read(text)
 	return r.words.Brackets, r.words.Comments
 }
 
-func (r *wordReader) read() {
-	for r.pos < len(r.text) {
-		switch r.inside() {
+type wordReader struct {
+	nameless bool // the caller doesn't want names
+	text     string
+	words    Words
+	open     []Bracket
+}
+
+func (r *wordReader) read(text string) {
+	r.text = text
+	l := lex.Lexer{Text: text}
+	for at := 0; at < len(text); {
+		var top Bracket
+		if n := len(r.open); n > 0 {
+			top = r.open[n-1]
+		}
+		var t lex.Token
+		switch top.Kind {
 		case '"':
-			r.quoted()
+			t = l.Quoted(at)
 		case '<':
-			r.heredoc()
+			t = l.Heredoc(at, lex.Marker(text[top.Open.Start:top.Open.End]))
 		default:
-			r.code()
+			t = l.Code(at)
+		}
+		r.token(t)
+		at = t.End
+	}
+}
+
+func (r *wordReader) token(t lex.Token) {
+	span := Span{Start: t.Start, End: t.End}
+	switch t.Kind {
+	case lex.OpenQuote, lex.OpenHeredoc, lex.Interpolation, lex.Directive, '(', '[', '{':
+		r.open = append(r.open, Bracket{Open: span, Kind: r.text[t.Start]})
+	case ')':
+		r.close(span, "(")
+	case ']':
+		r.close(span, "[")
+	case '}':
+		r.close(span, "{$%")
+	case lex.CloseQuote:
+		r.close(span, `"`)
+	case lex.CloseHeredoc:
+		r.close(span, "<")
+	case lex.StringNewline:
+		r.open = r.open[:len(r.open)-1]
+	case lex.Comment:
+		r.words.Comments = append(r.words.Comments, span)
+	case lex.Ident, lex.Number, lex.Text:
+		if !r.nameless {
+			r.name(span)
 		}
 	}
 }
 
-// wordReader is the state of reading words.
-type wordReader struct {
-	text     string
-	nameless bool // names are not wanted
-	pos      int
-	words    Words
-	open     []Bracket
-	markers  []string // of the heredocs among the open ones
-}
-
-// inside is the kind of the innermost open bracket; 0 for none.
-func (r *wordReader) inside() byte {
-	if len(r.open) == 0 {
-		return 0
-	}
-	return r.open[len(r.open)-1].Kind
-}
-
-// push opens a bracket with a word of some bytes.
-func (r *wordReader) push(length int) {
-	r.open = append(r.open, Bracket{Open: Span{Start: r.pos, End: r.pos + length}, Kind: r.text[r.pos]})
-	r.pos += length
-}
-
 // close closes the innermost bracket of one of the kinds, with what is open inside it.
-func (r *wordReader) close(length int, kinds string) {
-	word := Span{Start: r.pos, End: r.pos + length}
-	r.pos += length
+// A bracket in a string closes nothing around the string.
+func (r *wordReader) close(closer Span, kinds string) {
 	for i := len(r.open) - 1; i >= 0; i-- {
 		if kind := r.open[i].Kind; strings.IndexByte(kinds, kind) >= 0 {
-			r.open[i].Close = word
+			r.open[i].Close = closer
 			r.words.Brackets = append(r.words.Brackets, r.open[i])
 			r.open = r.open[:i]
 			return
 		} else if kind == '"' || kind == '<' {
-			return // what is in a string closes nothing around it
-		}
-	}
-}
-
-func (r *wordReader) name(start int) {
-	if r.pos > start && !r.nameless {
-		r.words.Names = append(r.words.Names, Span{Start: start, End: r.pos})
-	}
-}
-
-// code reads one word of code.
-func (r *wordReader) code() {
-	rest := r.text[r.pos:]
-	switch c := rest[0]; c {
-	case '#':
-		r.comment(lineLength(rest))
-		return
-	case '/':
-		if strings.HasPrefix(rest, "//") {
-			r.comment(lineLength(rest))
-			return
-		}
-		if n := strings.Index(rest, "*/"); strings.HasPrefix(rest, "/*") && n >= 2 {
-			r.comment(n + 2)
-			return
-		}
-	case '"', '(', '[', '{':
-		r.push(1)
-		return
-	case ')':
-		r.close(1, "(")
-		return
-	case ']':
-		r.close(1, "[")
-		return
-	case '}':
-		r.close(1, "{$%")
-		return
-	case '<':
-		l := lex.Lexer{Text: r.text}
-		if t := l.Code(r.pos); t.Kind == lex.OpenHeredoc {
-			r.push(t.End - r.pos)
-			r.markers = append(r.markers, lex.Marker(r.text[t.Start:t.End]))
-			return
-		}
-	}
-	start := r.pos
-	if r.pos = lex.IdentifierEnd(r.text, start); r.pos == start {
-		r.pos = numberEnd(r.text, start)
-	}
-	if r.pos == start {
-		r.pos++
-		return
-	}
-	r.name(start)
-}
-
-// numberEnd is the end of the number at an offset; the offset itself if there is none.
-func numberEnd(text string, at int) int {
-	end := at
-	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || text[end] == '.' && end > at) {
-		end++
-	}
-	return end
-}
-
-func lineLength(text string) int {
-	if n := strings.IndexByte(text, '\n'); n >= 0 {
-		return n
-	}
-	return len(text)
-}
-
-func (r *wordReader) comment(length int) {
-	r.words.Comments = append(r.words.Comments, Span{Start: r.pos, End: r.pos + len(strings.TrimRight(r.text[r.pos:r.pos+length], "\r"))})
-	r.pos += length
-}
-
-// quoted reads the literal part of a string. A string that is not closed on its line is
-// none.
-func (r *wordReader) quoted() {
-	for start := r.pos; ; {
-		if r.pos >= len(r.text) || r.text[r.pos] == '\n' {
-			r.name(start)
-			r.open = r.open[:len(r.open)-1]
-			return
-		}
-		switch c := r.text[r.pos]; {
-		case c == '"':
-			r.name(start)
-			r.close(1, `"`)
-			return
-		case c == '\\':
-			r.pos = min(r.pos+2, len(r.text))
-		case r.opensTemplate():
-			r.name(start)
-			r.push(2)
 			return
 		}
 	}
 }
 
-// opensTemplate reports whether a template begins here, and steps over a character that
-// begins none.
-func (r *wordReader) opensTemplate() bool {
-	rest := r.text[r.pos:]
-	c := rest[0]
-	switch {
-	case c != '$' && c != '%':
-		r.pos++
-	case strings.HasPrefix(rest[1:], "{"):
-		return true
-	case len(rest) > 2 && rest[1] == c && rest[2] == '{':
-		r.pos += 3
-	default:
-		r.pos++
+// name notes a name. The line end of a line in a heredoc doesn't belong to it.
+func (r *wordReader) name(s Span) {
+	s.End = s.Start + len(strings.TrimRight(r.text[s.Start:s.End], "\r\n"))
+	if s.Len() > 0 {
+		r.words.Names = append(r.words.Names, s)
 	}
-	return false
-}
-
-// heredoc reads the rest of a line of a heredoc, up to a template in it.
-func (r *wordReader) heredoc() {
-	line := r.text[r.pos : r.pos+lineLength(r.text[r.pos:])]
-	marker := r.markers[len(r.markers)-1]
-	if strings.TrimSpace(line) == marker && (r.pos == 0 || r.text[r.pos-1] == '\n') {
-		r.markers = r.markers[:len(r.markers)-1]
-		r.close(strings.Index(line, marker)+len(marker), "<")
-		return
-	}
-	start, end := r.pos, r.pos+len(line)
-	for r.pos < end {
-		if r.opensTemplate() {
-			r.name(start)
-			r.push(2)
-			return
-		}
-	}
-	r.name(start)
-	r.pos = min(r.pos+1, len(r.text)) // the line end
 }
