@@ -1,92 +1,54 @@
 package syntax
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// The depth guard: it bounds the depth of a tree before the tree exists. It
-// counts on the tokens of the HCL lexer, which does not recurse, so that it and
-// the parser agree on what is a string and what is code.
+// The depth guard: it limits the depth of a tree before the parser builds it. It counts
+// on the tokens of [lex.All], which agree with those of the parser on broken text too.
 
 const (
-	// MaxDepth bounds the nesting of brackets, templates, directives, blocks,
-	// prefix operators, conditionals and splats.
+	// MaxDepth limits the nesting of brackets, templates, directives, blocks, prefix
+	// operators, conditionals and splats.
 	MaxDepth = 400
-	// MaxChain bounds the binary operators and index steps of the expressions
-	// that are open at one point. A chain a + a + a is a tree as deep as it is
-	// long.
+	// MaxChain limits the binary operators and index steps of the expressions that are
+	// open at one point. The tree of a chain a + a + a is as deep as the chain is long.
 	MaxChain = 2000
-	// maxLost bounds the work on comments that are opened and never closed; the
-	// lexer looks for the end of each in all of the text.
+	// maxLost limits the work on comments that are never closed. The lexer of the parser
+	// looks for the end of each in all of the text.
 	maxLost = 1 << 26
-	// maxPieces bounds the lines of one text, which the parser joins in quadratic
-	// time.
+	// maxPieces limits the pieces of one literal text, which the parser joins in
+	// quadratic time.
 	maxPieces = 20_000
-	// probeSize is how much of a long text is looked at first. Hostile texts are
-	// hostile from the start, and the lexer is slow on long ones.
-	probeSize = 1 << 16
 )
 
 // nesters are the bytes of which every level of depth needs at least one.
 const nesters = "([{!-?*+/%=<>&|"
 
-// tooDeep reports whether a fragment would make too deep a tree.
+// tooDeep reports whether the tree of a fragment would be too deep.
 func tooDeep(f fragment) (Error, bool) {
 	source := f.source()
-	if lost := lostComments(source); lost > 0 && lost*len(source) > maxLost { // first: even the lexer would not come to an end
+	if lost := lostComments(source); lost > 0 && lost*len(source) > maxLost {
 		return depthError(f.span.Shift(f.base), "This text opens %d comments and never closes them; close them with */.", lost), true
 	}
-	if err, long := f.tooManyPieces(); long {
-		return err, true
-	}
-	if countAny(source, nesters) < MaxDepth {
+	if countAny(source, nesters) < MaxDepth && countAny(source, "\n$%\\") < maxPieces {
 		return Error{}, false
 	}
-	if len(source) > probeSize && lostComments(source[:probeSize]) == 0 {
-		if err, deep := f.gauge(source[:probeSize]); deep {
-			return err, true
-		}
-	}
-	return f.gauge(source)
-}
-
-// tooManyPieces reports a text with so many lines or dollar signs in a row that the
-// parser, which joins them one by one, would not come to an end.
-func (f fragment) tooManyPieces() (Error, bool) {
-	if countAny(f.source(), "\n$%\\") < maxPieces {
-		return Error{}, false
-	}
-	tokens, _ := hclsyntax.LexConfig([]byte(f.source()), "", f.start())
-	pieces := 0
-	for _, t := range tokens {
-		if t.Type != hclsyntax.TokenStringLit && t.Type != hclsyntax.TokenQuotedLit {
-			pieces = 0
-			continue
-		}
-		if pieces++; pieces > maxPieces {
-			return depthError(spanOf(t.Range), "This text has more than %d lines, dollar or percent signs; read it from a file with readFile.", maxPieces), true
-		}
-	}
-	return Error{}, false
-}
-
-// gauge counts on the tokens of a text that begins where the fragment does.
-func (f fragment) gauge(text string) (Error, bool) {
-	tokens, _ := hclsyntax.LexConfig([]byte(text), "", f.start())
-	g := depthGauge{levels: make([]level, 1, 64)}
-	for _, t := range tokens {
+	g := depthGauge{text: source, levels: make([]level, 1, 64)}
+	for t := range lex.All(source) {
 		g.add(t)
-		if g.depth > MaxDepth {
-			return depthError(spanOf(t.Range), "This is nested more than %d levels deep; split it into several locals.", MaxDepth), true
-		}
-		if g.chain > MaxChain {
-			return depthError(spanOf(t.Range), "This expression chains more than %d operators; split it into several locals.", MaxChain), true
+		place := Span{Start: t.Start, End: t.End}.Shift(f.span.Start + f.base)
+		switch {
+		case g.pieces > maxPieces:
+			return depthError(place, "This text has more than %d lines, dollar or percent signs; read it from a file with readFile.", maxPieces), true
+		case g.depth > MaxDepth:
+			return depthError(place, "This is nested more than %d levels deep; split it into several locals.", MaxDepth), true
+		case g.chain > MaxChain:
+			return depthError(place, "This expression chains more than %d operators; split it into several locals.", MaxChain), true
 		}
 	}
 	return Error{}, false
@@ -115,84 +77,102 @@ func lostComments(s string) int {
 	return strings.Count(s[strings.LastIndex(s, "*/")+1:], "/*")
 }
 
-// level is what one open bracket has inside it: how deep and how long the
-// expression in it has grown.
+// level is the depth and length of the expression inside one open bracket.
 type level struct {
-	opener     hclsyntax.TokenType
+	opener     lex.Kind
 	depth      int // prefix operators, conditionals and splats
 	chain      int // binary operators and index steps
 	directives int // open %{ if } and %{ for }, in a string
 }
 
-// depthGauge follows tokens and sums up the levels that are open.
+// depthGauge follows tokens and sums up the open levels.
 type depthGauge struct {
+	text   string
 	levels []level
 	depth  int
 	chain  int
-	last   hclsyntax.TokenType // last significant token
+	pieces int      // of the current literal text
+	last   lex.Kind // last token but for text, comments, line ends and strip markers
 }
 
 func (g *depthGauge) top() *level { return &g.levels[len(g.levels)-1] }
 
-func (g *depthGauge) add(t hclsyntax.Token) {
-	switch t.Type {
-	case hclsyntax.TokenQuotedLit, hclsyntax.TokenStringLit:
+func (g *depthGauge) add(t lex.Token) {
+	if t.Kind == lex.Text {
+		g.pieces += countPieces(g.text[t.Start:t.End])
 		return
-	case hclsyntax.TokenComment:
-		if bytes.HasSuffix(t.Bytes, []byte("\n")) {
-			g.endExpression(hclsyntax.TokenNewline)
-		}
+	}
+	g.pieces = 0
+	switch t.Kind {
+	case lex.Comment, '~': // a strip marker belongs to its template
 		return
-	case hclsyntax.TokenNewline, hclsyntax.TokenComma:
-		g.endExpression(t.Type)
-	case hclsyntax.TokenOParen, hclsyntax.TokenOBrace, hclsyntax.TokenOQuote, hclsyntax.TokenOHeredoc,
-		hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl:
-		g.open(t.Type)
-	case hclsyntax.TokenOBrack:
+	case lex.Newline:
+		g.endExpression(t.Kind)
+		return
+	case ',':
+		g.endExpression(t.Kind)
+	case '(', '{', lex.OpenQuote, lex.OpenHeredoc, lex.Interpolation, lex.Directive:
+		g.open(t.Kind)
+	case '[':
 		if g.endsOperand() {
 			g.grow(0, 1)
 		}
-		g.open(t.Type)
-	case hclsyntax.TokenCParen, hclsyntax.TokenCBrack, hclsyntax.TokenCBrace, hclsyntax.TokenCQuote,
-		hclsyntax.TokenCHeredoc, hclsyntax.TokenTemplateSeqEnd:
+		g.open(t.Kind)
+	case ')', ']', '}', lex.CloseQuote, lex.CloseHeredoc, lex.CloseTemplate:
 		g.close()
-	case hclsyntax.TokenIdent:
-		g.directive(string(t.Bytes))
+	case lex.Ident:
+		g.directive(g.text[t.Start:t.End])
 	default:
-		g.operator(t.Type)
+		g.operator(t.Kind)
 	}
-	g.last = t.Type
+	g.last = t.Kind
 }
 
-// operator counts operators by what they do to the tree.
-func (g *depthGauge) operator(t hclsyntax.TokenType) {
-	switch t {
-	case hclsyntax.TokenBang, hclsyntax.TokenQuestion:
+// countPieces counts the tokens that the lexer of the parser makes of a literal text.
+// It splits the text at dollar and percent signs.
+func countPieces(text string) int {
+	n, joins := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '$' || c == '%':
+			n, joins = n+1, false
+			if strings.HasPrefix(text[i+1:], string([]byte{c, '{'})) {
+				i += 2
+			}
+		case !joins:
+			n, joins = n+1, true
+		}
+	}
+	return n
+}
+
+// operator counts an operator by its effect on the tree.
+func (g *depthGauge) operator(k lex.Kind) {
+	switch k {
+	case '!', '?':
 		g.grow(1, 0)
-	case hclsyntax.TokenMinus:
+	case '-':
 		if g.endsOperand() {
 			g.grow(0, 1)
 		} else {
 			g.grow(1, 0)
 		}
-	case hclsyntax.TokenStar:
-		if g.last == hclsyntax.TokenDot || g.last == hclsyntax.TokenOBrack {
+	case '*':
+		if g.last == '.' || g.last == '[' {
 			g.splat()
 		} else {
 			g.grow(0, 1)
 		}
-	case hclsyntax.TokenPlus, hclsyntax.TokenSlash, hclsyntax.TokenPercent, hclsyntax.TokenEqualOp,
-		hclsyntax.TokenNotEqual, hclsyntax.TokenLessThan, hclsyntax.TokenLessThanEq, hclsyntax.TokenGreaterThan,
-		hclsyntax.TokenGreaterThanEq, hclsyntax.TokenAnd, hclsyntax.TokenOr:
+	case '+', '/', '%', '<', '>', lex.Equal, lex.NotEqual, lex.LessOrEqual, lex.GreaterOrEqual, lex.And, lex.Or:
 		g.grow(0, 1)
 	}
 }
 
-// splat counts a splat for the expression it is a step of: for [*] that is the
-// one around the bracket.
+// splat counts a splat for the expression that it is a step of. For [*] that is the
+// expression around the bracket.
 func (g *depthGauge) splat() {
 	g.depth++
-	if n := len(g.levels); g.last == hclsyntax.TokenOBrack && n > 1 {
+	if n := len(g.levels); g.last == '[' && n > 1 {
 		g.levels[n-2].depth++
 		return
 	}
@@ -206,7 +186,7 @@ func (g *depthGauge) grow(depth, chain int) {
 	g.chain += chain
 }
 
-func (g *depthGauge) open(opener hclsyntax.TokenType) {
+func (g *depthGauge) open(opener lex.Kind) {
 	g.levels = append(g.levels, level{opener: opener})
 	g.depth++
 }
@@ -220,11 +200,10 @@ func (g *depthGauge) close() {
 	g.levels = g.levels[:len(g.levels)-1]
 }
 
-// endExpression forgets the expression of the current level: at a comma, and at
-// a line end where line ends matter.
-func (g *depthGauge) endExpression(by hclsyntax.TokenType) {
-	opener := g.top().opener
-	if by == hclsyntax.TokenComma || opener == hclsyntax.TokenOBrace || len(g.levels) == 1 {
+// endExpression forgets the expression of the current level: at a comma, and at a line
+// end where line ends matter.
+func (g *depthGauge) endExpression(by lex.Kind) {
+	if by == ',' || g.top().opener == '{' || len(g.levels) == 1 {
 		g.reset()
 	}
 }
@@ -236,10 +215,9 @@ func (g *depthGauge) reset() {
 	l.depth, l.chain = 0, 0
 }
 
-// directive counts the directives that are open in a string; they nest like
-// brackets.
+// directive counts the open directives of a string, which nest like brackets.
 func (g *depthGauge) directive(word string) {
-	if g.last != hclsyntax.TokenTemplateControl || len(g.levels) < 2 {
+	if g.last != lex.Directive || len(g.levels) < 2 {
 		return
 	}
 	around := &g.levels[len(g.levels)-2]
@@ -255,12 +233,11 @@ func (g *depthGauge) directive(word string) {
 	}
 }
 
-// endsOperand reports whether the last token ended an operand, so that what
-// follows is no prefix.
+// endsOperand reports whether the last token ended an operand, so that the next one is
+// not a prefix.
 func (g *depthGauge) endsOperand() bool {
 	switch g.last {
-	case hclsyntax.TokenIdent, hclsyntax.TokenNumberLit, hclsyntax.TokenCParen, hclsyntax.TokenCBrack,
-		hclsyntax.TokenCBrace, hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc, hclsyntax.TokenStar:
+	case lex.Ident, lex.Number, ')', ']', '}', lex.CloseQuote, lex.CloseHeredoc, '*':
 		return true
 	}
 	return false

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -84,11 +85,11 @@ func (it *Item) Suppressions() []Suppression {
 }
 
 func readSuppressions(it *Item) []Suppression {
-	tokens, _ := hclsyntax.LexConfig([]byte(it.Text), "", hcl.InitialPos)
+	tokens := slices.Collect(lex.All(it.Text))
 	first := lex.SkipTrivia(it.Text)
 	var found []Suppression
 	for i, token := range tokens {
-		if token.Type != hclsyntax.TokenComment {
+		if token.Kind != lex.Comment {
 			continue
 		}
 		s, ok := readSuppression(it.Text, token)
@@ -103,9 +104,8 @@ func readSuppressions(it *Item) []Suppression {
 }
 
 // readSuppression reads what a comment says.
-func readSuppression(text string, token hclsyntax.Token) (Suppression, bool) {
-	start, end := token.Range.Start.Byte, token.Range.End.Byte
-	end = start + len(strings.TrimRight(text[start:end], "\r\n"))
+func readSuppression(text string, comment lex.Token) (Suppression, bool) {
+	start, end := comment.Start, comment.End
 	s := Suppression{Span: Span{Start: start, End: end}}
 	if text[start] == '#' {
 		start++
@@ -180,33 +180,33 @@ func isCodeByte(c byte) bool {
 }
 
 // aim finds out what the comment is about, which is a token of its item.
-func (s *Suppression) aim(it *Item, tokens hclsyntax.Tokens, comment int) {
+func (s *Suppression) aim(it *Item, tokens []lex.Token, comment int) {
 	s.Target = Span{Start: -1, End: -1}
 	line := lineAround(it.Text, s.Span.Start)
 	first := previousCode(tokens, comment)
-	s.Own = first < 0 || tokens[first].Range.End.Byte <= line.Start
+	s.Own = first < 0 || tokens[first].End <= line.Start
 	if s.Own {
 		if first = nextCode(tokens, comment); first < 0 {
 			return
 		}
-		line = lineAround(it.Text, tokens[first].Range.Start.Byte)
+		line = lineAround(it.Text, tokens[first].Start)
 	}
-	for before := previousCode(tokens, first); before >= 0 && tokens[before].Range.Start.Byte >= line.Start; before = previousCode(tokens, first) {
+	for before := previousCode(tokens, first); before >= 0 && tokens[before].Start >= line.Start; before = previousCode(tokens, first) {
 		first = before
 	}
 	s.Target = line
 	if s.Extent == ExtentBlock {
-		s.Target.End = max(line.End, endOfConstruct(it, tokens[first].Range.Start.Byte))
+		s.Target.End = max(line.End, endOfConstruct(it, tokens[first].Start))
 	}
 }
 
-func previousCode(tokens hclsyntax.Tokens, i int) int {
+func previousCode(tokens []lex.Token, i int) int {
 	for i--; i >= 0 && !isCode(tokens[i]); i-- {
 	}
 	return i
 }
 
-func nextCode(tokens hclsyntax.Tokens, i int) int {
+func nextCode(tokens []lex.Token, i int) int {
 	for i++; i < len(tokens); i++ {
 		if isCode(tokens[i]) {
 			return i
@@ -215,8 +215,8 @@ func nextCode(tokens hclsyntax.Tokens, i int) int {
 	return -1
 }
 
-func isCode(t hclsyntax.Token) bool {
-	return t.Type != hclsyntax.TokenComment && t.Type != hclsyntax.TokenNewline && t.Type != hclsyntax.TokenEOF
+func isCode(t lex.Token) bool {
+	return t.Kind != lex.Comment && t.Kind != lex.Newline
 }
 
 // lineAround is the line that an offset is on, without its end.
