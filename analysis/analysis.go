@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -53,7 +54,7 @@ type (
 	// ObjectKind says what a name denotes.
 	ObjectKind = check.ObjectKind
 	// Observer is told of work while it is done, by whoever does it; it must not ask the program anything.
-	Observer = check.Observer
+	Observer = program.Observer
 	// Occurrence is one name in the source and what it denotes.
 	Occurrence = check.Occurrence
 	// OccurrenceKind says how a name is used.
@@ -71,7 +72,7 @@ type (
 	// Report is what was found in the files of a program.
 	Report = check.Report
 	// ResultKind is what a result is about.
-	ResultKind = check.ResultKind
+	ResultKind = program.ResultKind
 	// Schemas finds package schemas.
 	Schemas = check.Schemas
 	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
@@ -81,7 +82,7 @@ type (
 	// StackValue is the value that a stack's configuration has for a key.
 	StackValue = check.StackValue
 	// Work is one result about an item that a question needed and that was not known to hold.
-	Work = check.Work
+	Work = program.Work
 	// World is what a program needs from outside its directory.
 	World = check.World
 )
@@ -159,7 +160,7 @@ func IsVersion(text string) bool { return check.IsVersion(text) }
 
 // ItemLabel names an item by its keyword and name. It holds nothing else of the
 // text.
-func ItemLabel(it *syntax.Item) string { return check.ItemLabel(it) }
+func ItemLabel(it *syntax.Item) string { return program.ItemLabel(it) }
 
 // Lenient relaxes everything, as the conversion of programs does.
 func Lenient() Mode { return check.Lenient() }
@@ -188,7 +189,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 
 // Observed is a context for questions whose work an observer wants to know. Questions
 // without one pay nothing for it.
-func Observed(ctx context.Context, o Observer) context.Context { return check.Observed(ctx, o) }
+func Observed(ctx context.Context, o Observer) context.Context { return program.Observed(ctx, o) }
 
 // Options are all resource options, sorted by name.
 func Options() []Option { return check.Options() }
@@ -227,14 +228,14 @@ func ReadInputs(r *schema.Resource) []*schema.Property { return check.ReadInputs
 
 // ShortestCycle is a shortest way from a node back to itself, found breadth
 // first; the node must be on a cycle. Edges are by node.
-func ShortestCycle(edges [][]int32, start int32) []int32 { return check.ShortestCycle(edges, start) }
+func ShortestCycle(edges [][]int32, start int32) []int32 { return program.ShortestCycle(edges, start) }
 
 // StrongComponents numbers the strongly connected components of a graph so that
 // every edge leads to an equal or smaller number, and says which nodes are on a
 // cycle. It is Tarjan's algorithm with its own stack: chains of a hundred
 // thousand locals must not exhaust the real one.
 func StrongComponents(edges [][]int32) (component []int32, cyclic []bool) {
-	return check.StrongComponents(edges)
+	return program.StrongComponents(edges)
 }
 
 // TypeNames are the keywords and constructors of type expressions.

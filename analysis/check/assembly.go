@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -15,7 +16,7 @@ import (
 type assembly struct {
 	p       *Program
 	base    *Program // that has the report before; nil for none
-	r       *run
+	r       *program.Run
 	touched map[int32]bool // files with other findings than in the base, maybe
 
 	replaced map[int32]bool // slots with other entries than in the base
@@ -62,11 +63,11 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 	}
 	found = append(found, a.p.lonelyMarkers(f)...)
 	moved := a.moved(number, f, before)
-	for item, slot := range a.p.frame.slots[number] {
-		if slot < 0 || a.p.flags.at(slot)&(flagFindings|flagErrors) == 0 && !a.winners.slots[slot] {
+	for item, slot := range a.p.core.Scope().IDs(int(number)) {
+		if slot < 0 || a.p.core.FlagsOf(slot)&(flagFindings|program.FlagErrors) == 0 && !a.winners.slots[slot] {
 			continue
 		}
-		e := a.p.entries.at(slot)
+		e := a.p.core.Item(slot)
 		if with, could := moved.add(found, int32(item), e); could {
 			found = with
 			continue
@@ -75,7 +76,7 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 	}
 	sortDiagnostics(found)
 	now := &FileFindings{
-		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.frame.mark, judged: a.suppressing,
+		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.heads().mark, judged: a.suppressing,
 	}
 	if before != nil && before.looksLike(now) && slices.EqualFunc(general, before.general, sameDiagnostic) && before.servesFor(now) {
 		return before
@@ -96,7 +97,7 @@ func (a *assembly) before(path string) *FileFindings {
 
 // stays reports whether what the items of a file say is what they said.
 func (a *assembly) stays(number int32, f *syntax.File) bool {
-	return a.base.Files[number] == f && !a.touched[number] && a.p.frame == a.base.frame && a.sameWinners()
+	return a.base.Files[number] == f && !a.touched[number] && a.p.core.Scope() == a.base.core.Scope() && a.sameWinners()
 }
 
 // judgedAlike reports whether comments of a file mean what they meant.
@@ -136,15 +137,15 @@ func (a *assembly) leadsAway(f *FileFindings) bool {
 }
 
 // entry adds what is to be said about one item.
-func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
-	first, moves := len(found), a.p.flags.at(e.slot)&flagErrors == 0
+func (a *assembly) entry(found []Diagnostic, e *program.Item) []Diagnostic {
+	first, moves := len(found), a.p.core.FlagsOf(e.ID)&program.FlagErrors == 0
 	for _, err := range a.p.errorsOf(e) {
-		found = append(found, syntaxDiagnostic(e.path, err).Legible())
+		found = append(found, syntaxDiagnostic(e.Path, err).Legible())
 	}
 	var said []string
 	a.p.eachFinding(a.r, e, func(d Diagnostic, because *cause) {
 		if d.once != "" {
-			if a.winners.by[d.once] != e.slot || slices.Contains(said, d.once) {
+			if a.winners.by[d.once] != e.ID || slices.Contains(said, d.once) {
 				return
 			}
 			said = append(said, d.once)
@@ -162,9 +163,9 @@ func (a *assembly) entry(found []Diagnostic, e *entry) []Diagnostic {
 
 // eachFinding visits the findings of an item that are to be said, with what leads to
 // them.
-func (p *Program) eachFinding(r *run, e *entry, visit func(Diagnostic, *cause)) {
+func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(Diagnostic, *cause)) {
 	for _, d := range p.factsIn(r, e).Findings {
-		if !p.followsFromSyntax(e.item, d) && !p.followsFromLoss(e, d) {
+		if !p.followsFromSyntax(e.Syntax, d) && !p.followsFromLoss(e, d) {
 			visit(d, p.lateness(r, e, d))
 		}
 	}
@@ -180,10 +181,10 @@ func (a *assembly) findWinners() winners {
 		return *before
 	}
 	found := winners{map[string]int32{}, map[int32]bool{}}
-	for e := range a.p.flagged(flagOnce) {
+	for e := range a.p.core.Flagged(flagOnce) {
 		for _, about := range a.p.saidOnce(a.r, e) {
 			if _, taken := found.by[about]; !taken {
-				found.by[about], found.slots[e.slot] = e.slot, true
+				found.by[about], found.slots[e.ID] = e.ID, true
 			}
 		}
 	}
@@ -191,15 +192,15 @@ func (a *assembly) findWinners() winners {
 }
 
 func (a *assembly) winnersBefore() *winners {
-	if a.base == nil || a.p.frame != a.base.frame {
+	if a.base == nil || a.p.core.Scope() != a.base.core.Scope() {
 		return nil
 	}
 	for slot := range a.replaced {
-		if (a.p.flags.lookup(slot)|a.base.flags.lookup(slot))&flagOnce == 0 {
+		if (a.p.core.FlagsOf(slot)|a.base.core.FlagsOf(slot))&flagOnce == 0 {
 			continue
 		}
-		r := newRun(a.r.ctx, a.base)
-		if !slices.Equal(a.p.saidOnce(a.r, a.p.entries.at(slot)), a.base.saidOnce(r, a.base.entries.at(slot))) {
+		r := newRun(a.r.Context, a.base)
+		if !slices.Equal(a.p.saidOnce(a.r, a.p.core.Item(slot)), a.base.saidOnce(r, a.base.core.Item(slot))) {
 			return nil
 		}
 	}
@@ -207,7 +208,7 @@ func (a *assembly) winnersBefore() *winners {
 }
 
 // saidOnce is what an item would say that is said only once.
-func (p *Program) saidOnce(r *run, e *entry) []string {
+func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 	var about []string
 	p.eachFinding(r, e, func(d Diagnostic, _ *cause) {
 		if d.once != "" {
@@ -218,8 +219,8 @@ func (p *Program) saidOnce(r *run, e *entry) []string {
 }
 
 // generalFindings are those about the program as a whole.
-func (p *Program) generalFindings(r *run) []Diagnostic {
-	return slices.Concat(p.frame.duplicates, p.graph.circles, p.unused(), p.packageFindings(), p.identical(r), p.shadows(r), p.rules())
+func (p *Program) generalFindings(r *program.Run) []Diagnostic {
+	return slices.Concat(p.heads().duplicates, p.circles(), p.unused(), p.packageFindings(), p.identical(r), p.shadows(r), p.rules())
 }
 
 // sameDiagnostic reports whether two findings look the same to users.

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -17,7 +18,7 @@ import (
 // checker is the state of checking one item.
 type checker struct {
 	*recorder
-	e     *entry
+	e     *program.Item
 	info  *Info
 	scope *scope
 	// inputs are what the body of a resource or read may set.
@@ -48,17 +49,17 @@ type scope struct {
 // with names and spaces.
 const expressionSize = 15
 
-func newChecker(r *recorder, e *entry) *checker {
+func newChecker(r *recorder, e *program.Item) *checker {
 	return &checker{
 		recorder: r, e: e,
 		info: &Info{
-			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.item.Text)/expressionSize),
+			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.Syntax.Text)/expressionSize),
 			Expected: map[hclsyntax.Node]typesys.Type{},
 		},
 	}
 }
 
-func checkItem(r *recorder, e *entry) *Info {
+func checkItem(r *recorder, e *program.Item) *Info {
 	list := occurrenceLists.Get().(*[]Occurrence)
 	defer occurrenceLists.Put(list)
 	c := newChecker(r, e)
@@ -98,7 +99,7 @@ func (c *checker) settleOccurrences(large *[]Occurrence) {
 // broken expression says nothing about what its author means.
 func (c *checker) dropFollowUps() {
 	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
-		return slices.ContainsFunc(c.e.item.Errors, func(err syntax.Error) bool {
+		return slices.ContainsFunc(c.e.Syntax.Errors, func(err syntax.Error) bool {
 			return err.Span.Start <= c.restOfLine(d.Span.End) && d.Span.Start <= err.Span.End
 		})
 	})
@@ -106,7 +107,7 @@ func (c *checker) dropFollowUps() {
 
 // restOfLine is where the next thing in the line begins.
 func (c *checker) restOfLine(at int) int {
-	text := c.e.item.Text
+	text := c.e.Syntax.Text
 	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
 		at++
 	}
@@ -116,18 +117,18 @@ func (c *checker) restOfLine(at int) int {
 // isBroken reports whether a syntax error stands inside an expression.
 func (c *checker) isBroken(e hclsyntax.Node) bool {
 	span := spanOf(e.Range())
-	return slices.ContainsFunc(c.e.item.Errors, func(err syntax.Error) bool {
+	return slices.ContainsFunc(c.e.Syntax.Errors, func(err syntax.Error) bool {
 		return span.Start <= err.Span.End && err.Span.Start <= span.End
 	})
 }
 
 // item checks the item by its kind.
 func (c *checker) item() {
-	it := c.e.item
+	it := c.e.Syntax
 	if it.Block != nil {
 		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
 	}
-	if c.e.kind != 0 && it.Name != "" {
+	if kindOf(c.e) != 0 && it.Name != "" {
 		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
 	}
 	c.identifier(it)
@@ -265,9 +266,9 @@ func (c *checker) ownNames() (names []string, closed bool) {
 // names are the names that the whole program declares.
 func (p *Program) names() []string {
 	var names []string
-	for e := range p.all() {
-		if p.owns(e) {
-			names = append(names, e.name)
+	for e := range p.core.Items() {
+		if p.core.Owns(e) {
+			names = append(names, e.Name)
 		}
 	}
 	return names

@@ -5,46 +5,54 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file finds declarations that need each other in a circle. (PCL
 // specification, pcl-syntax.md, section 15.4.)
 
+// circles are the findings about items that need each other.
+func (p *Program) circles() []Diagnostic {
+	found, _ := p.core.CircleData().([]Diagnostic)
+	return found
+}
+
 // findCycles reports every circular reference once, at the first declaration of
 // the cycle, with the references that form it.
-func (p *Program) findCycles(g *graph, edges [][]int32) {
+func (p *Program) findCycles(edges [][]int32) (found []Diagnostic) {
 	kept := p.withoutMutualComponents(edges)
-	component, cyclic := StrongComponents(kept)
+	component, cyclic := program.StrongComponents(kept)
 	seen := map[int32]bool{}
 	reported := map[int32]bool{}
-	for e := range p.all() {
-		if cyclic[e.slot] {
-			reported[e.slot] = true
-			if !seen[component[e.slot]] {
-				seen[component[e.slot]] = true
-				g.circles = append(g.circles, p.circleFinding(ShortestCycle(kept, e.slot)))
+	for e := range p.core.Items() {
+		if cyclic[e.ID] {
+			reported[e.ID] = true
+			if !seen[component[e.ID]] {
+				seen[component[e.ID]] = true
+				found = append(found, p.circleFinding(program.ShortestCycle(kept, e.ID)))
 			}
 		}
 	}
 	for _, cycle := range p.circlesOfPairs(edges, reported) {
-		g.circles = append(g.circles, p.circleFinding(cycle))
+		found = append(found, p.circleFinding(cycle))
 	}
+	return found
 }
 
 // circlesOfPairs are circles of three or more components that are closed only by
 // edges between two that refer to each other. That the language allows such pairs
 // does not make a longer circle run.
 func (p *Program) circlesOfPairs(edges [][]int32, reported map[int32]bool) [][]int32 {
-	component, cyclic := StrongComponents(edges)
+	component, cyclic := program.StrongComponents(edges)
 	groups := map[int32][]int32{}
 	var order []int32
-	for e := range p.all() {
-		if number := component[e.slot]; cyclic[e.slot] {
+	for e := range p.core.Items() {
+		if number := component[e.ID]; cyclic[e.ID] {
 			if groups[number] == nil {
 				order = append(order, number)
 			}
-			groups[number] = append(groups[number], e.slot)
+			groups[number] = append(groups[number], e.ID)
 		}
 	}
 	var circles [][]int32
@@ -141,7 +149,7 @@ func wayRound(edges [][]int32, from, to int32) []int32 {
 // other need not depend on what it gives. (PCL specification, pcl-syntax.md,
 // section 15.4.)
 func (p *Program) withoutMutualComponents(edges [][]int32) [][]int32 {
-	isComponent := func(i int32) bool { return p.entries.at(i).item.Kind == syntax.KindComponent }
+	isComponent := func(i int32) bool { return p.core.Item(i).Syntax.Kind == syntax.KindComponent }
 	kept := make([][]int32, len(edges))
 	for i, targets := range edges {
 		from := int32(i)
@@ -163,53 +171,26 @@ func (p *Program) circleFinding(cycle []int32) Diagnostic {
 	var names []string
 	var related []Related
 	for k, slot := range cycle {
-		from, to := p.entries.at(slot), p.entries.at(cycle[(k+1)%len(cycle)])
-		names = append(names, from.label())
-		for _, r := range dependencyRefs(from) {
-			if p.declaring(r.Name) == to && len(related) < maxRelated {
-				related = append(related, near(from, partSpan, r.Span, from.label()+" refers to "+to.label()+" here"))
+		from, to := p.core.Item(slot), p.core.Item(cycle[(k+1)%len(cycle)])
+		names = append(names, labelOf(from))
+		for _, r := range from.Waits {
+			if p.core.Declaring(r.Name) == to && len(related) < maxRelated {
+				related = append(related, near(from, partSpan, r.Span, labelOf(from)+" refers to "+labelOf(to)+" here"))
 				break
 			}
 		}
 	}
-	first, where := p.entries.at(cycle[0]), partKeyword
-	if first.kind != 0 {
+	first, where := p.core.Item(cycle[0]), partKeyword
+	if kindOf(first) != 0 {
 		where = partName
 	}
 	names = append(names, names[0])
 	return finding(first, codes.Cycle, where, "circular reference: "+abbreviate(strings.Join(names, " → "), 160), related...)
 }
 
-func (e *entry) label() string {
-	if e.kind == 0 {
+func labelOf(e *program.Item) string {
+	if kindOf(e) == 0 {
 		return "this block"
 	}
-	return "`" + e.name + "`"
-}
-
-// ShortestCycle is a shortest way from a node back to itself, found breadth
-// first; the node must be on a cycle. Edges are by node.
-func ShortestCycle(edges [][]int32, start int32) []int32 {
-	from := map[int32]int32{}
-	queue := []int32{start}
-	for len(queue) > 0 {
-		i := queue[0]
-		queue = queue[1:]
-		for _, to := range edges[i] {
-			if to == start {
-				cycle := []int32{i}
-				for i != start {
-					i = from[i]
-					cycle = append(cycle, i)
-				}
-				slices.Reverse(cycle)
-				return cycle
-			}
-			if _, seen := from[to]; !seen {
-				from[to] = i
-				queue = append(queue, to)
-			}
-		}
-	}
-	return []int32{start}
+	return "`" + e.Name + "`"
 }

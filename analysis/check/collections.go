@@ -181,7 +181,7 @@ func (c *checker) loopVariable(e *hclsyntax.ForExpr, name string, t typesys.Type
 // loopVariableSpan finds a variable in the text between the opening bracket and
 // the collection, since hclsyntax does not keep its place.
 func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool) syntax.Span {
-	text := c.e.item.Text
+	text := c.e.Syntax.Text
 	start, end := e.OpenRange.End.Byte, e.CollExpr.Range().Start.Byte
 	if start > end { // a directive of a template, whose range is all of it
 		start = e.OpenRange.Start.Byte

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -71,7 +72,7 @@ func (c *componentInterface) types() map[string]typesys.Type {
 func (p *Program) componentDir(source string) string { return path.Join(p.Dir, source) }
 
 // componentInterface opens the program behind a source.
-func (p *Program) componentInterface(r *run, source string) *componentInterface {
+func (p *Program) componentInterface(r *program.Run, source string) *componentInterface {
 	found := &componentInterface{dir: p.componentDir(source), outputs: typesys.Dynamic}
 	if path.Clean(found.dir) == path.Clean(p.Dir) {
 		found.state = componentSelf
@@ -90,7 +91,7 @@ func (p *Program) componentInterface(r *run, source string) *componentInterface 
 		found.cycle = inner.wayTo(p.Dir)
 		return found
 	}
-	return inner.shownAsComponent(r.ctx, found)
+	return inner.shownAsComponent(r.Context, found)
 }
 
 // shownAsComponent is what the program shows to those that use it, found out once:
@@ -135,15 +136,15 @@ func (p *Program) wayTo(dir string) []Related {
 	seen := map[string]bool{p.Dir: true}
 	for queue := []step{{p: p}}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		for e := range at.p.all() {
-			inner, ok := at.p.ComponentDir(e.item)
+		for e := range at.p.core.Items() {
+			inner, ok := at.p.ComponentDir(e.Syntax)
 			if !ok || seen[inner] {
 				continue
 			}
 			seen[inner] = true
-			source := e.item.Labels[1]
+			source := e.Syntax.Labels[1]
 			way := append(slices.Clip(at.way), Related{
-				Path: e.path, Span: source.Span.Shift(at.p.placed(e).Base), Message: "`" + abbreviate(source.Value, 60) + "` is used here",
+				Path: e.Path, Span: source.Span.Shift(at.p.core.Placed(e).Base), Message: "`" + abbreviate(source.Value, 60) + "` is used here",
 			})
 			if inner == dir {
 				return way
@@ -158,16 +159,16 @@ func (p *Program) wayTo(dir string) []Related {
 
 // componentSources are the directories that components name, as they are written.
 func (p *Program) componentSources() []string {
-	if known := p.frame.sources.Load(); known != nil {
+	if known := p.heads().sources.Load(); known != nil {
 		return *known
 	}
 	var sources []string
-	for e := range p.all() {
-		if it := e.item; it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
+	for e := range p.core.Items() {
+		if it := e.Syntax; it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
 			sources = append(sources, it.Labels[1].Value)
 		}
 	}
-	p.frame.sources.Store(&sources)
+	p.heads().sources.Store(&sources)
 	return sources
 }
 
@@ -183,28 +184,28 @@ func (p *Program) ComponentDirs() []string {
 }
 
 // fill reads the inputs and outputs of the inner program.
-func (c *componentInterface) fill(r *run) {
+func (c *componentInterface) fill(r *program.Run) {
 	c.inputs = map[string]componentInput{}
 	c.shown = map[string]string{}
 	var outputs []typesys.Property
-	for e := range r.p.all() {
-		if logical := LogicalName(e.item); logical != e.item.Name && logical != "" {
-			c.shown[e.item.Name] = logical
+	for e := range viewOf(r).core.Items() {
+		if logical := LogicalName(e.Syntax); logical != e.Syntax.Name && logical != "" {
+			c.shown[e.Syntax.Name] = logical
 		}
 		switch {
-		case e.kind == 0:
-		case e.kind == ObjectConfig:
-			facts := readConfig(e.item, ignoreReport)
-			c.inputs[LogicalName(e.item)] = componentInput{
-				t: typesys.InputType(facts.value), required: facts.required, path: e.path, span: r.p.nameSpan(e),
+		case kindOf(e) == 0:
+		case kindOf(e) == ObjectConfig:
+			facts := readConfig(e.Syntax, ignoreReport)
+			c.inputs[LogicalName(e.Syntax)] = componentInput{
+				t: typesys.InputType(facts.value), required: facts.required, path: e.Path, span: viewOf(r).nameSpan(e),
 			}
-		case e.kind == ObjectOutput && e.item.Block != nil:
-			if a := e.item.Block.Body.Attributes["value"]; a != nil {
-				t := r.p.factsIn(r, e).Types[a.Expr]
+		case kindOf(e) == ObjectOutput && e.Syntax.Block != nil:
+			if a := e.Syntax.Block.Body.Attributes["value"]; a != nil {
+				t := viewOf(r).factsIn(r, e).Types[a.Expr]
 				if t.Kind() != typesys.KindOutput {
 					t = typesys.Lifted(t)
 				}
-				outputs = append(outputs, typesys.Property{Name: LogicalName(e.item), Type: t})
+				outputs = append(outputs, typesys.Property{Name: LogicalName(e.Syntax), Type: t})
 			}
 		}
 	}
@@ -213,8 +214,8 @@ func (c *componentInterface) fill(r *run) {
 }
 
 // countErrors notes how many errors the inner program has, and the first.
-func (c *componentInterface) countErrors(r *run) {
-	found, err := r.p.Diagnostics(r.ctx)
+func (c *componentInterface) countErrors(r *program.Run) {
+	found, err := viewOf(r).Diagnostics(r.Context)
 	if err != nil {
 		return
 	}
@@ -229,11 +230,11 @@ func (c *componentInterface) countErrors(r *run) {
 }
 
 // componentSignature is the type of a component's name.
-func componentSignature(r *recorder, e *entry) typesys.Type {
-	if len(e.item.Labels) != 2 {
+func componentSignature(r *recorder, e *program.Item) typesys.Type {
+	if len(e.Syntax.Labels) != 2 {
 		return typesys.Dynamic
 	}
-	found := r.component(e.item.Labels[1].Value)
+	found := r.component(e.Syntax.Labels[1].Value)
 	if found.state != componentReady {
 		return typesys.Dynamic
 	}
@@ -339,7 +340,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 // explainInnerName says of a member that a component does not have that this is
 // the name of an output inside, where it is shown under another.
 func (c *checker) explainInnerName(component string, d *Diagnostic) {
-	text := c.e.item.Text
+	text := c.e.Syntax.Text
 	if d.Span.Start < 0 || d.Span.Start > d.Span.End || d.Span.End > len(text) {
 		return
 	}
@@ -352,21 +353,21 @@ func (c *checker) explainInnerName(component string, d *Diagnostic) {
 // shownName is the logical name of an output of a component's program that has
 // another name there; empty where there is none.
 func (r *recorder) shownName(component, inner string) string {
-	ask := func(now *run) string {
-		e := now.p.declaring(component)
-		if e == nil || e.kind != ObjectComponent || len(e.item.Labels) != 2 {
+	ask := func(now *program.Run) string {
+		e := viewOf(now).core.Declaring(component)
+		if e == nil || kindOf(e) != ObjectComponent || len(e.Syntax.Labels) != 2 {
 			return ""
 		}
-		found := now.p.componentInterface(now, e.item.Labels[1].Value)
+		found := viewOf(now).componentInterface(now, e.Syntax.Labels[1].Value)
 		logical := found.shown[inner]
 		if _, isOutput := found.outputs.Property(logical); !isOutput {
 			return ""
 		}
 		return logical
 	}
-	got := ask(r.run)
-	r.note(aboutText, component, func(now *run) bool { return ask(now) == got })
-	r.note(aboutComponents, "", func(now *run) bool { return ask(now) == got })
+	got := ask(r.Run)
+	r.Note(program.OnText, component, func(now *program.Run) bool { return ask(now) == got })
+	r.Note(onComponents, "", func(now *program.Run) bool { return ask(now) == got })
 	return got
 }
 

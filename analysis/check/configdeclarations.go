@@ -25,16 +25,16 @@ type ConfigDeclaration struct {
 // Configs are the configs of the program in declaration order. Broken text may hold
 // others, of which the names are known at most.
 func (p *Program) Configs() (all []ConfigDeclaration, lost map[string]bool) {
-	for e := range p.all() {
-		if e.kind != ObjectConfig || !p.owns(e) {
+	for e := range p.core.Items() {
+		if kindOf(e) != ObjectConfig || !p.core.Owns(e) {
 			continue
 		}
-		facts := readConfig(e.item, ignoreReport)
+		facts := readConfig(e.Syntax, ignoreReport)
 		all = append(all, ConfigDeclaration{
-			Name: e.name, Key: LogicalName(e.item), Type: typesys.PlainShape(facts.declared),
-			Secret: e.item.Block != nil && isSecretConfig(e.item.Block), Required: facts.required,
-			Path: e.path, Span: e.item.NameSpan.Shift(p.placed(e).Base),
+			Name: e.Name, Key: LogicalName(e.Syntax), Type: typesys.PlainShape(facts.declared),
+			Secret: e.Syntax.Block != nil && isSecretConfig(e.Syntax.Block), Required: facts.required,
+			Path: e.Path, Span: e.Syntax.NameSpan.Shift(p.core.Placed(e).Base),
 		})
 	}
-	return all, p.frame.lostNames
+	return all, p.core.Scope().LostNames()
 }

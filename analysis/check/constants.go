@@ -34,10 +34,10 @@ func bigInt(n int) *big.Float { return new(big.Float).SetInt64(int64(n)) }
 // 0.1 is no double, and comes out as 0.1 all the same.
 func (c *checker) precision(e *hclsyntax.LiteralValueExpr) {
 	span := spanOf(e.Range())
-	if !e.Val.IsKnown() || e.Val.IsNull() || e.Val.Type() != cty.Number || span.Len() < 3 || span.End > len(c.e.item.Text) {
+	if !e.Val.IsKnown() || e.Val.IsNull() || e.Val.Type() != cty.Number || span.Len() < 3 || span.End > len(c.e.Syntax.Text) {
 		return
 	}
-	written := c.e.item.Text[span.Start:span.End]
+	written := c.e.Syntax.Text[span.Start:span.End]
 	if kept, same := asDouble(written); !same {
 		c.find(codes.Precision, span, "the run keeps numbers as 64-bit floating point: this becomes "+kept)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -126,7 +127,7 @@ func (d *dumper) program(p *Program) error {
 		}
 		d.dump.Diagnostics = append(d.dump.Diagnostics, dumped)
 	}
-	for _, e := range p.inFileOrder() {
+	for _, e := range p.core.InFileOrder() {
 		if err := d.entry(p, e); err != nil {
 			return err
 		}
@@ -149,19 +150,19 @@ func (p *Program) inner(dir string) *Program {
 	return p.world.Component(dir)
 }
 
-func (d *dumper) entry(p *Program, e *entry) error {
-	placed := p.placed(e)
+func (d *dumper) entry(p *Program, e *program.Item) error {
+	placed := p.core.Placed(e)
 	info, err := p.Check(d.ctx, placed)
 	if err != nil {
 		return err
 	}
-	if e.kind != 0 {
-		sig := p.signature(d.ctx, e)
+	if kindOf(e) != 0 {
+		sig := p.signatureOf(d.ctx, e)
 		node := DumpedNode{
-			File: d.relative(e.path), Kind: sig.kind.String(), Name: LogicalName(e.item), Token: sig.token,
+			File: d.relative(e.Path), Kind: sig.kind.String(), Name: LogicalName(e.Syntax), Token: sig.token,
 			Type: d.text(sig.value), Deps: p.Dependencies(placed), Range: pairOf(ContentSpan(placed)),
 		}
-		if e.kind == ObjectHook {
+		if kindOf(e) == ObjectHook {
 			node.Token = ""
 		}
 		if node.Deps == nil {
@@ -181,7 +182,7 @@ func (d *dumper) entry(p *Program, e *entry) error {
 		}
 		if kind := expressionKind(n, t); kind != "" {
 			dumped := DumpedExpression{
-				File: d.relative(e.path), Range: pairOf(expressionSpan(n).Shift(placed.Base)), Kind: kind, Type: d.text(t),
+				File: d.relative(e.Path), Range: pairOf(expressionSpan(n).Shift(placed.Base)), Kind: kind, Type: d.text(t),
 			}
 			dumped.carry(flows[n])
 			d.dump.Expressions = append(d.dump.Expressions, dumped)

@@ -49,9 +49,9 @@ func (c *checker) followsDeclaration(step hcl.Traverser) bool {
 		if o.Kind != OccurVariable || o.Span.End != step.SourceRange().Start.Byte || o.Object != nil {
 			continue
 		}
-		declared := c.p.declaring(o.Name) // its kind is part of the signature that was read
+		declared := c.p.core.Declaring(o.Name) // its kind is part of the signature that was read
 		return declared != nil &&
-			(declared.kind == ObjectResource || declared.kind == ObjectRead || declared.kind == ObjectComponent)
+			(kindOf(declared) == ObjectResource || kindOf(declared) == ObjectRead || kindOf(declared) == ObjectComponent)
 	}
 	return false
 }

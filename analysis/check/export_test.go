@@ -1,19 +1,32 @@
 package check
 
-import "context"
+import (
+	"context"
 
-// CountComputed says how many results had to be computed to get all findings of
-// a program; those taken over from its predecessor do not count.
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+)
+
+// CountComputed counts the results that had to be computed to get all findings of a
+// program; those taken over from its predecessor do not count.
 func CountComputed(p *Program) (int, error) {
-	p = p.settled(context.Background())
-	r := newRun(context.Background(), p)
-	for e := range p.all() {
-		p.factsIn(r, e)
-	}
-	if p.origin != nil {
-		r.computed += p.origin.run.computed
-	}
-	return r.computed, r.ctx.Err()
+	return countWork(func(ctx context.Context) error {
+		r := newRun(ctx, p)
+		for e := range r.Program.Items() {
+			viewOf(r).factsIn(r, e)
+		}
+		return ctx.Err()
+	})
+}
+
+// countWork counts the results that are computed for a question.
+func countWork(ask func(ctx context.Context) error) (int, error) {
+	computed := 0
+	err := ask(program.Observed(context.Background(), func(w program.Work) {
+		if !w.Reused {
+			computed++
+		}
+	}))
+	return computed, err
 }
 
 // IsDuration and RangeProblem are the readers of texts in options.
@@ -22,21 +35,23 @@ var (
 	RangeProblem = rangeProblem
 )
 
-// CountFlows says how many results about flows had to be computed, with all
-// findings and types known already.
+// CountFlows counts the results about flows that had to be computed, with all findings and
+// types known already.
 func CountFlows(p *Program) int {
-	p = p.settled(context.Background())
 	r := newRun(context.Background(), p)
-	for e := range p.all() {
-		p.factsIn(r, e)
-		p.signatureIn(r, e)
+	for e := range r.Program.Items() {
+		viewOf(r).factsIn(r, e)
+		signatureIn(r, e)
 	}
-	r.computed = 0
-	for e := range p.all() {
-		p.flowIn(r, e)
-		p.flowFactsIn(r, e)
-	}
-	return r.computed
+	computed, _ := countWork(func(ctx context.Context) error {
+		r := newRun(ctx, p)
+		for e := range r.Program.Items() {
+			flowIn(r, e)
+			viewOf(r).flowFactsIn(r, e)
+		}
+		return nil
+	})
+	return computed
 }
 
 // WithoutFlows is a world in which programs have no flows.
@@ -67,11 +82,8 @@ const (
 	MaxDeps      = maxDeps
 )
 
-// IsIdentifier is isIdentifier.
-var IsIdentifier = isIdentifier
-
 // IsDerived reports whether a program was derived from the one before.
-func IsDerived(p *Program) bool { return p.pending != nil }
+func IsDerived(p *Program) bool { return p.core.IsDerived() }
 
 // FlowMember is the flow of one member of a value.
 var FlowMember = Flow.member

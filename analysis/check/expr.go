@@ -91,11 +91,11 @@ func literalType(v cty.Value) typesys.Type {
 func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
 	span := spanOf(e.Range())
 	const kept = 154 // digits that fit in any case
-	if span.Len() <= kept || span.End > len(c.e.item.Text) || !e.Val.IsKnown() || e.Val.Type() != cty.Number {
+	if span.Len() <= kept || span.End > len(c.e.Syntax.Text) || !e.Val.IsKnown() || e.Val.Type() != cty.Number {
 		c.precision(e)
 		return
 	}
-	written, whole := new(big.Int).SetString(c.e.item.Text[span.Start:span.End], 10)
+	written, whole := new(big.Int).SetString(c.e.Syntax.Text[span.Start:span.End], 10)
 	if held, accuracy := e.Val.AsBigFloat().Int(nil); whole && (accuracy != big.Exact || held.Cmp(written) != 0) {
 		c.find(codes.ExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be kept exactly")
 	}

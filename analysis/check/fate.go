@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -18,8 +19,8 @@ type fate struct {
 
 // fateOf is what is known at the beginning of an item: a range may leave a
 // resource out where something that its body needs is missing.
-func fateOf(e *entry) fate {
-	return fate{conditions: len(rangeAttributes(e.item))}
+func fateOf(e *program.Item) fate {
+	return fate{conditions: len(rangeAttributes(e.Syntax))}
 }
 
 // attempting enters an argument of a function, which is the last one or not; the

@@ -1,5 +1,9 @@
 package check
 
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+)
+
 // This file says what a program may know of files that are no part of it: whether
 // there is something at a path that it writes out, never what is in it.
 
@@ -40,7 +44,7 @@ func (p *Program) NamesIn(path string) []FileName {
 // file asks the world for what is at a path, as the program writes it.
 func (r *recorder) file(path string) File {
 	found := r.p.fileAt(path)
-	r.note(aboutFiles, "", func(now *run) bool { return now.p.fileAt(path) == found })
+	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now).fileAt(path) == found })
 	return found
 }
 
@@ -55,7 +59,7 @@ func (p *Program) fileAt(path string) File {
 // differs in the case of letters alone; empty otherwise.
 func (r *recorder) spelling(path string) string {
 	found := r.p.spellingOf(path)
-	r.note(aboutFiles, "", func(now *run) bool { return now.p.spellingOf(path) == found })
+	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now).spellingOf(path) == found })
 	return found
 }
 

@@ -61,7 +61,7 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return arg(0).marked(marks{secret: because(true, here)})
 	case "unsecret":
 		shown := f.unsecreted(e, arg(0), here)
-		if statesReason(f.e.item.Text, e) {
+		if statesReason(f.e.Syntax.Text, e) {
 			shown.own.exposed = arg(0).own.exposed
 		}
 		return shown

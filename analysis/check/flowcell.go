@@ -8,23 +8,13 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file implements how flows are asked for and kept: one cell for what an
 // item shows, one for what is found in it. Nothing of it is computed before
 // somebody asks for findings or for a flow.
-
-// flowCells keep what is known of the flows of an item.
-type flowCells struct {
-	shown cell[Flow]       // what the item's name carries
-	facts cell[*flowFacts] // what flows in the item
-}
-
-func (c *flowCells) inherit(old *flowCells) {
-	c.shown.inherit(&old.shown)
-	c.facts.inherit(&old.facts)
-}
 
 // flowFacts are the findings about the flows in one item.
 type flowFacts struct {
@@ -46,8 +36,8 @@ type flowFinding struct {
 // Flows are the flows of all expressions of an item. The error is that of the
 // context.
 func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.Node]Flow, error) {
-	p = p.settled(ctx)
-	e := p.entryOf(it)
+	p = p.revalidated(ctx)
+	e := p.core.ItemOf(it)
 	if e == nil {
 		return nil, ctx.Err()
 	}
@@ -60,22 +50,22 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.No
 
 // flowsIn are the flows of all expressions of an item. They need no reads of their
 // own: those of the findings are the same, and the flows go with them.
-func (p *Program) flowsIn(r *run, e *entry) map[hclsyntax.Node]Flow {
+func (p *Program) flowsIn(r *program.Run, e *program.Item) map[hclsyntax.Node]Flow {
 	facts := p.flowFactsIn(r, e)
 	flows := p.flowsAside(r, e)
-	if r.ctx.Err() == nil {
+	if r.Context.Err() == nil {
 		facts.every.Store(&flows)
 	}
 	return flows
 }
 
 // flowsAside is flowsIn where nothing is kept.
-func (p *Program) flowsAside(r *run, e *entry) map[hclsyntax.Node]Flow {
+func (p *Program) flowsAside(r *program.Run, e *program.Item) map[hclsyntax.Node]Flow {
 	if known := p.flowFactsIn(r, e).every.Load(); known != nil {
 		return *known
 	}
 	flows := map[hclsyntax.Node]Flow{}
-	newFlowSinks(&recorder{run: r}, e, func(x hclsyntax.Node, f Flow) { flows[x] = f }).item()
+	newFlowSinks(newRecorder(r), e, func(x hclsyntax.Node, f Flow) { flows[x] = f }).item()
 	return flows
 }
 
@@ -86,53 +76,35 @@ func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
 		return Flow{}
 	}
 	r := newRun(ctx, p)
-	return r.p.flowIn(r, r.p.entries.at(e.slot))
+	return flowIn(r, r.Program.Item(e.ID))
 }
 
-func (p *Program) flowFactsIn(r *run, e *entry) *flowFacts {
+func (p *Program) flowFactsIn(r *program.Run, e *program.Item) *flowFacts {
 	if p.world.withoutFlows {
 		return new(flowFacts)
 	}
-	if known := e.flows.facts.current.Load(); known != nil {
-		return known.value
-	}
-	p.prepareFlows(r, e, allRefs)
-	return e.flows.facts.get(r, e.slot, ResultFlows, func(rec *recorder) *flowFacts { return findFlows(rec, e) })
+	return p.core.Result(r, e, flowsQuery).(*flowFacts)
 }
 
-func (p *Program) flowIn(r *run, e *entry) Flow {
-	if known := e.flows.shown.current.Load(); known != nil {
-		return known.value
-	}
-	p.prepareFlows(r, e, flowRefs)
-	return e.flows.shown.get(r, e.slot, ResultFlow, func(rec *recorder) Flow { return shownFlow(rec, e) })
+// flowIn is what an item's name carries.
+func flowIn(r *program.Run, e *program.Item) Flow {
+	return r.Program.Result(r, e, flowQuery).(Flow)
 }
 
 // flow is what a name carries as the item self may see it: inside a cycle nothing.
-func (r *recorder) flow(self *entry, name string) Flow {
-	seen := r.seenFlow(self.slot, name)
-	slot := self.slot
-	r.note(aboutFlow, name, func(now *run) bool { return now.seenFlow(slot, name).equal(seen) })
+func (r *recorder) flow(self *program.Item, name string) Flow {
+	seen := seenFlow(r.Run, self.ID, name)
+	id := self.ID
+	r.Note(onFlow, name, func(now *program.Run) bool { return seenFlow(now, id, name).equal(seen) })
 	return seen
 }
 
-func (r *run) seenFlow(self int32, name string) Flow {
-	e := r.p.declaring(name)
-	if e == nil || r.p.graph.flows.inOneCycle(self, e.slot) || r.ctx.Err() != nil {
+func seenFlow(r *program.Run, self int32, name string) Flow {
+	e := viewOf(r).core.Declaring(name)
+	if e == nil || viewOf(r).core.InOneCycle(flowQuery, self, e.ID) || r.Context.Err() != nil {
 		return Flow{}
 	}
-	return r.p.flowIn(r, e)
-}
-
-// factsFor is the check of the item itself.
-func (r *recorder) factsFor(e *entry) *Info {
-	info := r.p.factsIn(r.run, e)
-	slot := e.slot
-	r.note(aboutItself, "", func(now *run) bool {
-		again := now.p.entries.at(slot)
-		return again != nil && now.p.factsIn(now, again) == info
-	})
-	return info
+	return flowIn(r, e)
 }
 
 // shownFlows is what a program shows to those that use it as a component: the
@@ -152,12 +124,12 @@ func (s *shownFlows) equal(o *shownFlows) bool {
 // componentFlows asks for the flows of another directory; nil where it cannot be
 // used.
 func (r *recorder) componentFlows(source string) *shownFlows {
-	found := r.p.componentFlows(r.run, source)
-	r.note(aboutComponents, "", func(now *run) bool { return now.p.componentFlows(now, source).equal(found) })
+	found := r.p.componentFlows(r.Run, source)
+	r.Note(onComponents, "", func(now *program.Run) bool { return viewOf(now).componentFlows(now, source).equal(found) })
 	return found
 }
 
-func (p *Program) componentFlows(r *run, source string) *shownFlows {
+func (p *Program) componentFlows(r *program.Run, source string) *shownFlows {
 	inner := p.ComponentProgram(p.componentDir(source))
 	if inner == nil {
 		return nil
@@ -165,30 +137,30 @@ func (p *Program) componentFlows(r *run, source string) *shownFlows {
 	if known := inner.flowsShown.Load(); known != nil {
 		return known
 	}
-	of := newRun(r.ctx, inner)
-	shown := of.p.showFlows(of)
-	if r.ctx.Err() == nil {
+	of := newRun(r.Context, inner)
+	shown := viewOf(of).showFlows(of)
+	if r.Context.Err() == nil {
 		inner.flowsShown.Store(shown)
 	}
 	return shown
 }
 
-func (p *Program) showFlows(r *run) *shownFlows {
+func (p *Program) showFlows(r *program.Run) *shownFlows {
 	shown := &shownFlows{dir: p.Dir, outputs: map[string]Flow{}}
 	logical := map[string]string{}
-	for e := range p.all() {
-		if p.owns(e) && e.kind == ObjectConfig {
-			logical[e.name] = LogicalName(e.item)
+	for e := range p.core.Items() {
+		if p.core.Owns(e) && kindOf(e) == ObjectConfig {
+			logical[e.Name] = LogicalName(e.Syntax)
 		}
 	}
-	for e := range p.all() {
-		if e.kind == 0 || e.kind != ObjectOutput || e.item.Block == nil {
+	for e := range p.core.Items() {
+		if kindOf(e) == 0 || kindOf(e) != ObjectOutput || e.Syntax.Block == nil {
 			continue
 		}
-		if e.item.Block.Body.Attributes["value"] == nil {
+		if e.Syntax.Block.Body.Attributes["value"] == nil {
 			continue
 		}
-		shown.outputs[LogicalName(e.item)] = p.flowFactsIn(r, e).value.mapped(func(m marks) marks {
+		shown.outputs[LogicalName(e.Syntax)] = p.flowFactsIn(r, e).value.mapped(func(m marks) marks {
 			m.deps = m.deps.renamed(logical)
 			return m
 		})
@@ -208,37 +180,8 @@ func (d deps) renamed(names map[string]string) deps {
 	return deps{slices.Compact(renamed), d.more}
 }
 
-// flowRefs are the names that the flow of an entry's own name needs.
-func flowRefs(e *entry) []syntax.Ref {
-	switch e.item.Kind {
-	case syntax.KindComponent, syntax.KindConfig:
-		return e.links.names
-	}
-	return typeRefs(e)
-}
-
-// prepareFlows computes the flows that an item needs, the deepest first, so that a
-// long chain of locals costs no stack. The names are those that the question needs.
-func (p *Program) prepareFlows(r *run, e *entry, refs func(*entry) []syntax.Ref) {
-	if r.ctx.Err() != nil {
-		return
-	}
-	known := func(dep *entry) bool { return dep.flows.shown.current.Load() != nil }
-	of := func(from *entry) []syntax.Ref {
-		if from == e {
-			return refs(e)
-		}
-		return flowRefs(from)
-	}
-	for _, dep := range p.deepestFirst(e, of, known, p.graph.flows) {
-		dep.flows.shown.get(r, dep.slot, ResultFlow, func(rec *recorder) Flow { return shownFlow(rec, dep) })
-	}
-}
-
-func allRefs(e *entry) []syntax.Ref { return e.links.names }
-
 // way is a cause as related places, the nearest first.
-func (p *Program) way(e *entry, c *cause) []Related {
+func (p *Program) way(e *program.Item, c *cause) []Related {
 	if c == nil {
 		return nil
 	}
@@ -254,9 +197,9 @@ func (p *Program) way(e *entry, c *cause) []Related {
 }
 
 // configCalled is the config that has this name outside of the program; nil for none.
-func (p *Program) configCalled(logical string) *entry {
-	for e := range p.all() {
-		if e.kind == ObjectConfig && p.owns(e) && LogicalName(e.item) == logical {
+func (p *Program) configCalled(logical string) *program.Item {
+	for e := range p.core.Items() {
+		if kindOf(e) == ObjectConfig && p.core.Owns(e) && LogicalName(e.Syntax) == logical {
 			return e
 		}
 	}
@@ -264,7 +207,7 @@ func (p *Program) configCalled(logical string) *entry {
 }
 
 // placeOf is where a step is; false for one that cannot be found.
-func (p *Program) placeOf(e *entry, s step) (Related, bool) {
+func (p *Program) placeOf(e *program.Item, s step) (Related, bool) {
 	if s.dir != "" && s.dir != p.Dir {
 		inner := p.inner(s.dir)
 		if inner == nil {
@@ -274,7 +217,7 @@ func (p *Program) placeOf(e *entry, s step) (Related, bool) {
 	}
 	owner := e
 	if s.name != "" {
-		owner = p.declaring(s.name)
+		owner = p.core.Declaring(s.name)
 		if s.kind == stepGiven {
 			owner = p.configCalled(s.name)
 		}
@@ -282,11 +225,11 @@ func (p *Program) placeOf(e *entry, s step) (Related, bool) {
 			return Related{}, false
 		}
 		if s.span.Len() == 0 {
-			return Related{Path: owner.path, Span: p.nameSpan(owner)}, true
+			return Related{Path: owner.Path, Span: p.nameSpan(owner)}, true
 		}
 	}
 	if owner == nil || s.span.Len() == 0 {
 		return Related{}, false
 	}
-	return Related{Path: owner.path, Span: s.span.Shift(p.placed(owner).Base)}, true
+	return Related{Path: owner.Path, Span: s.span.Shift(p.core.Placed(owner).Base)}, true
 }

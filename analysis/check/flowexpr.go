@@ -5,6 +5,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -16,7 +17,7 @@ import (
 // flower follows the flows through one item.
 type flower struct {
 	*recorder
-	e    *entry
+	e    *program.Item
 	info *Info
 	vars *flowVars
 	// anonymous are the flows of splat elements that are being visited; made for the
@@ -32,7 +33,7 @@ type flowVars struct {
 	names []flowPart
 }
 
-func newFlower(r *recorder, e *entry) *flower {
+func newFlower(r *recorder, e *program.Item) *flower {
 	return &flower{recorder: r, e: e, info: r.factsFor(e)}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -15,11 +16,11 @@ import (
 // carries. (PCL specification, pcl-diagnostics.md, B.5 and B.6.)
 
 // shownFlow is what the name of an item carries.
-func shownFlow(r *recorder, e *entry) Flow {
-	if e.kind == 0 {
+func shownFlow(r *recorder, e *program.Item) Flow {
+	if kindOf(e) == 0 {
 		return Flow{}
 	}
-	switch e.kind {
+	switch kindOf(e) {
 	case ObjectLocal:
 		return localFlow(r, e)
 	case ObjectConfig:
@@ -27,21 +28,21 @@ func shownFlow(r *recorder, e *entry) Flow {
 	case ObjectResource:
 		return rangedFlow(r, e, resourceFlow(r, e))
 	case ObjectRead:
-		return Flow{own: marks{deps: dependsOn(e.name)}, parts: readParts(r, e)}
+		return Flow{own: marks{deps: dependsOn(e.Name)}, parts: readParts(r, e)}
 	case ObjectComponent:
 		return rangedFlow(r, e, componentFlow(r, e))
 	case ObjectOutput:
 		// The evaluator gives a value to those outside only.
-		return Flow{own: marks{unknown: because(true, step{name: e.name, kind: stepBlockOutput})}}
+		return Flow{own: marks{unknown: because(true, step{name: e.Name, kind: stepBlockOutput})}}
 	}
 	return Flow{}
 }
 
-func localFlow(r *recorder, e *entry) Flow {
-	if e.item.Attr == nil {
+func localFlow(r *recorder, e *program.Item) Flow {
+	if e.Syntax.Attr == nil {
 		return Flow{}
 	}
-	return newFlower(r, e).expr(e.item.Attr.Expr).passedBy(step{name: e.name, kind: stepLocal})
+	return newFlower(r, e).expr(e.Syntax.Attr.Expr).passedBy(step{name: e.Name, kind: stepLocal})
 }
 
 // passedBy is the flow with a further step on the way of every mark.
@@ -60,24 +61,24 @@ func (f Flow) passedBy(here step) Flow {
 // configFlow is secret where the block says so, or where the selected stack stores
 // the value as a secret. A value from outside is never unknown, but the default may
 // be what some other item carries.
-func configFlow(r *recorder, e *entry) Flow {
-	own := marks{deps: dependsOn(e.name)}
-	if e.item.Block == nil {
+func configFlow(r *recorder, e *program.Item) Flow {
+	own := marks{deps: dependsOn(e.Name)}
+	if e.Syntax.Block == nil {
 		return Flow{own: own}
 	}
-	if isSecretConfig(e.item.Block) {
-		own.secret = because(true, step{name: e.name, kind: stepConfigSecret})
-	} else if file, stored := r.storedSecret(LogicalName(e.item)); stored {
-		own.secret = because(true, step{name: e.name, kind: stepConfigStored, what: path.Base(file)})
+	if isSecretConfig(e.Syntax.Block) {
+		own.secret = because(true, step{name: e.Name, kind: stepConfigSecret})
+	} else if file, stored := r.storedSecret(LogicalName(e.Syntax)); stored {
+		own.secret = because(true, step{name: e.Name, kind: stepConfigStored, what: path.Base(file)})
 	}
-	attrs := e.item.Block.Body.Attributes
+	attrs := e.Syntax.Block.Body.Attributes
 	if a := attrs["default"]; a != nil {
 		if value := newFlower(r, e).expr(a.Expr); !value.deep().isEmpty() {
-			return either(Flow{}, value.passedBy(step{name: e.name, kind: stepDefault})).marked(own)
+			return either(Flow{}, value.passedBy(step{name: e.Name, kind: stepDefault})).marked(own)
 		}
 	} else if a := attrs["nullable"]; a != nil {
 		if yes, ok := boolLiteral(a.Expr); ok && yes {
-			own.unknown = because(false, step{name: e.name, kind: stepUnset})
+			own.unknown = because(false, step{name: e.Name, kind: stepUnset})
 		}
 	}
 	return Flow{own: own}
@@ -85,8 +86,8 @@ func configFlow(r *recorder, e *entry) Flow {
 
 // resourceFlow is that of a resource's outputs: none is sure to be known in a
 // preview but the URN, and some are secret.
-func resourceFlow(r *recorder, e *entry) Flow {
-	name := e.name
+func resourceFlow(r *recorder, e *program.Item) Flow {
+	name := e.Name
 	output := Flow{own: marks{unknown: because(true, step{name: name, kind: stepOutput})}}
 	named := append(secretOutputs(r, e, output), flowPart{"urn", Flow{}})
 	sortParts(named)
@@ -94,7 +95,7 @@ func resourceFlow(r *recorder, e *entry) Flow {
 }
 
 // readParts are the outputs of a lookup, which happens in a preview too.
-func readParts(r *recorder, e *entry) *flowParts {
+func readParts(r *recorder, e *program.Item) *flowParts {
 	named := secretOutputs(r, e, Flow{})
 	if len(named) == 0 {
 		return nil
@@ -104,14 +105,14 @@ func readParts(r *recorder, e *entry) *flowParts {
 
 // secretOutputs are the outputs that the schema, or the options of the resource,
 // call secret.
-func secretOutputs(r *recorder, e *entry, output Flow) []flowPart {
-	if len(e.item.Labels) != 2 {
+func secretOutputs(r *recorder, e *program.Item, output Flow) []flowPart {
+	if len(e.Syntax.Labels) != 2 {
 		return nil
 	}
-	res := findResource(r, e.item)
-	name := e.name
+	res := findResource(r, e.Syntax)
+	name := e.Name
 	secrets := map[string]step{}
-	for _, a := range optionAttributes(e.item, "additionalSecretOutputs") {
+	for _, a := range optionAttributes(e.Syntax, "additionalSecretOutputs") {
 		for _, property := range wholeProperties(a.Expr) {
 			if res == nil || res.Output(property) != nil {
 				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
@@ -153,19 +154,19 @@ func wholeProperties(e hclsyntax.Expression) []string {
 // rangedFlow applies the ranges of an item: what is made of a range that is not
 // known is not known itself. Where the type does not tell what a range makes, and
 // for components, whose range the run passes over, the name may be one or many.
-func rangedFlow(r *recorder, e *entry, base Flow) Flow {
-	for _, a := range rangeAttributes(e.item) {
+func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
+	for _, a := range rangeAttributes(e.Syntax) {
 		over := newFlower(r, e).expr(a.Expr)
-		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
-		own := marks{deps: over.deep().deps.union(dependsOn(e.name))}
-		if e.kind == ObjectResource {
-			own.unknown = over.own.unknown.via(step{name: e.name, kind: stepRange, span: spanIn(a.Expr)})
+		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
+		own := marks{deps: over.deep().deps.union(dependsOn(e.Name))}
+		if kindOf(e) == ObjectResource {
+			own.unknown = over.own.unknown.via(step{name: e.Name, kind: stepRange, span: spanIn(a.Expr)})
 			own.unknown = surer(own.unknown, noInstance(e, a.Expr, facts))
 		}
 		switch one := base.marked(own); {
 		case facts.kind == rangeBool:
 			base = one
-		case e.kind == ObjectComponent || facts.mayBeAnything():
+		case kindOf(e) == ObjectComponent || facts.mayBeAnything():
 			base = either(one, elementsOf(own, base))
 		default:
 			base = elementsOf(own, base)
@@ -176,8 +177,8 @@ func rangedFlow(r *recorder, e *entry, base Flow) Flow {
 
 // noInstance is the cause that a range which is a condition may make no resource:
 // then its name is unknown, in an update too.
-func noInstance(e *entry, over hclsyntax.Expression, facts rangeFacts) *cause {
-	none := step{name: e.name, kind: stepMaybeNone, span: spanIn(over)}
+func noInstance(e *program.Item, over hclsyntax.Expression, facts rangeFacts) *cause {
+	none := step{name: e.Name, kind: stepMaybeNone, span: spanIn(over)}
 	if yes, ok := boolLiteral(unparenthesised(over)); ok {
 		if yes {
 			return nil
@@ -198,9 +199,9 @@ func (f rangeFacts) mayBeAnything() bool {
 
 // componentFlow is that of a component's outputs: what they carry inside, with
 // what the inputs that they are made of carry.
-func componentFlow(r *recorder, e *entry) Flow {
-	name := e.name
-	it := e.item
+func componentFlow(r *recorder, e *program.Item) Flow {
+	name := e.Name
+	it := e.Syntax
 	own := marks{deps: dependsOn(name)}
 	if len(it.Labels) != 2 || it.Block == nil {
 		return Flow{own: marks{unknown: because(false, step{name: name, kind: stepComponent}), deps: own.deps}}
@@ -221,11 +222,11 @@ func componentFlow(r *recorder, e *entry) Flow {
 }
 
 // componentInputs are the flows of the values that a component is given.
-func componentInputs(r *recorder, e *entry) map[string]Flow {
+func componentInputs(r *recorder, e *program.Item) map[string]Flow {
 	inputs := map[string]Flow{}
 	f := newFlower(r, e)
 	f.with(f.rangeVariables(), func() {
-		for _, a := range attributes(e.item.Block.Body) {
+		for _, a := range attributes(e.Syntax.Block.Body) {
 			inputs[a.Name] = f.expr(a.Expr)
 		}
 	})
@@ -259,7 +260,7 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 
 // rangeVariables are the flows of `range` in the body of an item.
 func (f *flower) rangeVariables() []flowPart {
-	for _, a := range rangeAttributes(f.e.item) {
+	for _, a := range rangeAttributes(f.e.Syntax) {
 		over := f.quietly(a.Expr)
 		return []flowPart{{"range", ofParts(marks{}, []flowPart{
 			{"key", Flow{own: over.own}}, {"value", over.element()},
@@ -278,10 +279,10 @@ func (f *flower) quietly(e hclsyntax.Expression) Flow {
 
 // ownName is the name under which others find the item; empty where they do not.
 func (f *flower) ownName() string {
-	if f.e.kind == 0 || !f.p.owns(f.e) || f.e.kind == ObjectOutput {
+	if kindOf(f.e) == 0 || !f.p.core.Owns(f.e) || kindOf(f.e) == ObjectOutput {
 		return ""
 	}
-	return f.e.name
+	return f.e.Name
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }

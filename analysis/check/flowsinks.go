@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -26,15 +27,15 @@ type flowSinks struct {
 	options  bool // in an options block
 }
 
-func findFlows(r *recorder, e *entry) *flowFacts {
-	r.reads = slices.Grow(r.reads, len(e.links.names)+1) // the names, and the check of the item
+func findFlows(r *recorder, e *program.Item) *flowFacts {
+	r.Expect(len(e.Names) + 1) // the names, and the check of the item
 	s := newFlowSinks(r, e, nil)
 	s.item()
 	s.dropFollowUps()
 	return &flowFacts{value: s.value, findings: s.findings}
 }
 
-func newFlowSinks(r *recorder, e *entry, see func(hclsyntax.Node, Flow)) *flowSinks {
+func newFlowSinks(r *recorder, e *program.Item, see func(hclsyntax.Node, Flow)) *flowSinks {
 	s := &flowSinks{flower: newFlower(r, e), see: see}
 	s.sinks = s
 	return s
@@ -78,13 +79,13 @@ func (s *flowSinks) dropFollowUps() {
 		if literal && s.info.isWrittenOut(f.Span) {
 			return true // what it is says more than where it stands
 		}
-		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.item.Errors, broken)
+		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.Syntax.Errors, broken)
 	})
 }
 
 // item goes through the item by its kind. What the language ignores is passed over.
 func (s *flowSinks) item() {
-	it := s.e.item
+	it := s.e.Syntax
 	if it.Attr != nil && it.Kind == syntax.KindLocal {
 		s.expr(it.Attr.Expr)
 	}
@@ -192,7 +193,7 @@ func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
 	if s.secretOption(a, flow) || s.exposedKeys(a, flow) || s.lateOption(a) {
 		return false
 	}
-	return a.Name == "range" && s.e.item.Kind == syntax.KindResource && s.unknownRange(a, flow)
+	return a.Name == "range" && s.e.Syntax.Kind == syntax.KindResource && s.unknownRange(a, flow)
 }
 
 // enterPublic marks what follows as read by everybody, until the result is called.

@@ -57,8 +57,8 @@ func (c *checker) isDynamicByItself(arg argument) bool {
 // isConfig reports whether a variable is a config of the program. Typing it has
 // recorded what the name denotes.
 func (c *checker) isConfig(o Occurrence) bool {
-	declared := c.p.declaring(o.Name)
-	return o.Object == nil && declared != nil && declared.kind == ObjectConfig
+	declared := c.p.core.Declaring(o.Name)
+	return o.Object == nil && declared != nil && kindOf(declared) == ObjectConfig
 }
 
 func (c *checker) element(_ *hclsyntax.FunctionCallExpr, args []argument) callSignature {

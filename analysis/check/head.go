@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -20,9 +21,9 @@ type head struct {
 	lost          string // names that broken text seems to declare
 }
 
-func headOf(e *entry) head {
-	it := e.item
-	h := head{kind: it.Kind, keyword: it.Keyword, name: e.name, lost: strings.Join(it.LostNames(), "\x00")}
+func headOf(e *program.Item) head {
+	it := e.Syntax
+	h := head{kind: it.Kind, keyword: it.Keyword, name: e.Name, lost: strings.Join(it.LostNames(), "\x00")}
 	for _, label := range it.Labels {
 		h.labels += label.Value + "\x00"
 	}
@@ -33,7 +34,7 @@ func headOf(e *entry) head {
 	if name, literal := logicalName(it.Block); literal {
 		h.outside = name + "\x00"
 	}
-	h.outside += "\x00" + strings.Join(e.outerNames(), "\x00")
+	h.outside += "\x00" + strings.Join(outerNames(e), "\x00")
 	for _, a := range optionAttributes(it, "parent") {
 		span := spanOf(a.Expr.Range())
 		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])

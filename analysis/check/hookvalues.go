@@ -21,7 +21,7 @@ func (c *checker) hookElement(point string, x hclsyntax.Expression) {
 	if !t.IsValid() || !literal && !isNoHook(t) {
 		return
 	}
-	if named, _ := c.lookup(c.e, text); literal && named != nil && named.kind == ObjectHook {
+	if named, _ := c.lookup(c.e, text); literal && named != nil && kindOf(named) == ObjectHook {
 		return
 	}
 	message := "`" + point + "` takes hooks, and this is " + typesys.Short(t, 60)

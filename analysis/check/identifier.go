@@ -1,11 +1,6 @@
 package check
 
 import (
-	"strings"
-	"unicode/utf8"
-
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -16,16 +11,7 @@ import (
 // canBeReferredTo reports whether a reference can be written to a name. The words
 // true, false and null are literals wherever a reference could stand.
 func canBeReferredTo(name string) bool {
-	return isIdentifier(name) && name != "true" && name != "false" && name != "null"
-}
-
-// isIdentifier reports whether a name is written as one word. The scanner of HCL
-// decides on letters of all alphabets; it is slow, and most names are plain.
-func isIdentifier(name string) bool {
-	if strings.IndexFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
-		return name != "" && syntax.IdentifierEnd(name, 0) == len(name)
-	}
-	return hclsyntax.ValidIdentifier(name)
+	return syntax.IsIdentifier(name) && name != "true" && name != "false" && name != "null"
 }
 
 // identifier reports a name that nothing can refer to. Outputs are referred to by
@@ -38,7 +24,7 @@ func (c *checker) identifier(it *syntax.Item) {
 	case label == nil || !hasItsLabels(it) || canBeReferredTo(label.Value) || label.Value == "null":
 	case label.Value == "":
 		c.find(codes.LabelNotIdentifier, label.Span, "an empty name cannot be referred to; write one such as `my"+capitalised(it.Keyword)+"`")
-	case isIdentifier(label.Value):
+	case syntax.IsIdentifier(label.Value):
 		c.find(codes.LabelNotIdentifier, label.Span, "`"+label.Value+"` always means the value, so nothing can refer to this "+it.Keyword+"; choose another name")
 	default:
 		message := "`" + abbreviate(label.Value, 60) + "` is no identifier, so nothing can refer to it"

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -27,20 +28,20 @@ type identity struct {
 }
 
 // identical are the findings about declarations with the same identity.
-func (p *Program) identical(r *run) []Diagnostic {
-	if known := p.frame.alike.Load(); known != nil {
+func (p *Program) identical(r *program.Run) []Diagnostic {
+	if known := p.heads().alike.Load(); known != nil {
 		return *known
 	}
 	found := p.findIdentical(r)
-	if r.ctx.Err() == nil {
-		p.frame.alike.Store(&found)
+	if r.Context.Err() == nil {
+		p.heads().alike.Store(&found)
 	}
 	return found
 }
 
-func (p *Program) findIdentical(r *run) []Diagnostic {
+func (p *Program) findIdentical(r *program.Run) []Diagnostic {
 	var found []Diagnostic
-	owners := map[identity]*entry{}
+	owners := map[identity]*program.Item{}
 	for _, group := range p.sameLogicalName() {
 		clear(owners)
 		for _, named := range group {
@@ -52,7 +53,7 @@ func (p *Program) findIdentical(r *run) []Diagnostic {
 			switch {
 			case first == nil:
 				owners[id] = named.entry
-			case first != named.entry && first.name != named.entry.name:
+			case first != named.entry && first.Name != named.entry.Name:
 				found = append(found, sameIdentity(first, named.entry, id.logical))
 			}
 		}
@@ -62,7 +63,7 @@ func (p *Program) findIdentical(r *run) []Diagnostic {
 
 // namedEntry is a declaration with one of the names that it has outside.
 type namedEntry struct {
-	entry   *entry
+	entry   *program.Item
 	logical string
 }
 
@@ -74,15 +75,15 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 		kind syntax.Kind
 		name string
 	}
-	first := make(map[key]namedEntry, len(p.frame.order))
+	first := make(map[key]namedEntry, len(p.core.Scope().Order()))
 	groups := map[key]int{}
 	var found [][]namedEntry
-	for e := range p.all() {
-		if !p.owns(e) {
+	for e := range p.core.Items() {
+		if !p.core.Owns(e) {
 			continue
 		}
-		for _, name := range e.outerNames() {
-			k, named := key{e.item.Kind, name}, namedEntry{e, name}
+		for _, name := range outerNames(e) {
+			k, named := key{e.Syntax.Kind, name}, namedEntry{e, name}
 			i, grouped := groups[k]
 			earlier, known := first[k]
 			switch {
@@ -101,12 +102,12 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 
 // outerNames are the names that a declaration certainly has outside the program,
 // one for each of its instances.
-func (e *entry) outerNames() []string {
-	if known := e.outside.Load(); known != nil {
+func outerNames(e *program.Item) []string {
+	if known := e.Data.(*itemData).outside.Load(); known != nil {
 		return *known
 	}
-	names := findOuterNames(e.item)
-	e.outside.Store(&names)
+	names := findOuterNames(e.Syntax)
+	e.Data.(*itemData).outside.Store(&names)
 	return names
 }
 
@@ -167,8 +168,8 @@ func instanceNames(name string, e hclsyntax.Expression) []string {
 }
 
 // identityOf is the identity of a declaration; not ok where it is not certain.
-func (p *Program) identityOf(r *run, named namedEntry) (id identity, ok bool) {
-	e, it := named.entry, named.entry.item
+func (p *Program) identityOf(r *program.Run, named namedEntry) (id identity, ok bool) {
+	e, it := named.entry, named.entry.Syntax
 	id = identity{kind: it.Kind, logical: named.logical}
 	switch it.Kind {
 	case syntax.KindConfig, syntax.KindOutput:
@@ -177,7 +178,7 @@ func (p *Program) identityOf(r *run, named namedEntry) (id identity, ok bool) {
 		if len(it.Labels) != 2 {
 			return id, false
 		}
-		token, valid := schema.ParseToken(p.signatureIn(r, e).token)
+		token, valid := schema.ParseToken(signatureIn(r, e).token)
 		if !valid {
 			return id, false
 		}
@@ -201,28 +202,28 @@ func (p *Program) identityOf(r *run, named namedEntry) (id identity, ok bool) {
 }
 
 // sameIdentity is the finding about the later of two declarations.
-func sameIdentity(first, later *entry, logical string) Diagnostic {
+func sameIdentity(first, later *program.Item, logical string) Diagnostic {
 	name := "`" + abbreviate(logical, 50) + "`"
-	other := "`" + abbreviate(first.name, 40) + "`"
+	other := "`" + abbreviate(first.Name, 40) + "`"
 	var message string
-	switch later.item.Kind {
+	switch later.Syntax.Kind {
 	case syntax.KindConfig:
 		message = "config " + other + " has the key " + name + " too; give one of them another name"
 	case syntax.KindOutput:
 		message = "output " + other + " is exported as " + name + " too, and only one of them is kept; give one of them another name"
 	default:
-		message = later.item.Keyword + " " + other + " of the same type is registered as " + name + " too; the run would fail, since their URNs are equal"
+		message = later.Syntax.Keyword + " " + other + " of the same type is registered as " + name + " too; the run would fail, since their URNs are equal"
 	}
 	return finding(later, codes.NameLogicalDuplicate, partLogical, message, near(first, partLogical, syntax.Span{}, "named here first"))
 }
 
 // logicalSpan is where an entry gets its name outside the program, relative to the
 // item.
-func logicalSpan(e *entry) syntax.Span {
-	if a := e.item.Block.Body.Attributes["__logicalName"]; a != nil {
+func logicalSpan(e *program.Item) syntax.Span {
+	if a := e.Syntax.Block.Body.Attributes["__logicalName"]; a != nil {
 		return spanOf(a.Expr.Range())
 	}
-	return e.item.NameSpan
+	return e.Syntax.NameSpan
 }
 
 // oneForEachPair keeps the first finding about two declarations, of which many

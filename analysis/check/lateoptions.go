@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -25,7 +26,7 @@ var plainOptions = map[string]string{
 // place; this one finds those that come through locals and components.
 func (s *flowSinks) lateOption(a *hclsyntax.Attribute) bool {
 	takes := plainOptions[a.Name]
-	if takes == "" || s.e.item.Kind != syntax.KindResource {
+	if takes == "" || s.e.Syntax.Kind != syntax.KindResource {
 		return false
 	}
 	e, why := s.latePart(a.Expr)
@@ -65,24 +66,24 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 // lateness is why the value that a finding is about comes too late; nil where it is
 // about something else. The finding is made with the types, which know of no origin.
 // What is read here was read for the flows of the item.
-func (p *Program) lateness(r *run, e *entry, d Diagnostic) *cause {
+func (p *Program) lateness(r *program.Run, e *program.Item, d Diagnostic) *cause {
 	if !d.eventual && d.Code != codes.OptionNotConverted {
 		return nil
 	}
-	for _, n := range syntax.NodeAt(e.item, d.Span.Start) {
+	for _, n := range syntax.NodeAt(e.Syntax, d.Span.Start) {
 		switch n := n.(type) {
 		case *hclsyntax.ForExpr, *hclsyntax.SplatExpr:
 			return nil // the variables in it are its own
 		case hclsyntax.Expression:
 			if spanIn(n) == d.Span {
-				return lateFlow(&recorder{run: r}, e, n).deep().unknown
+				return lateFlow(newRecorder(r), e, n).deep().unknown
 			}
 		}
 	}
 	return nil
 }
 
-func lateFlow(r *recorder, e *entry, x hclsyntax.Expression) (flow Flow) {
+func lateFlow(r *recorder, e *program.Item, x hclsyntax.Expression) (flow Flow) {
 	f := newFlower(r, e)
 	f.with(f.rangeVariables(), func() { flow = f.expr(x) })
 	return flow

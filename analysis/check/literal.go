@@ -4,7 +4,10 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+	"maps"
+	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -25,7 +28,7 @@ type flow struct {
 	pkg *schema.Package
 	// home is the item that the value is written in, and use the expression of the
 	// checked item that leads there; nil when the two items are one.
-	home *entry
+	home *program.Item
 	use  hclsyntax.Expression
 	// direct values are written in the place itself: nothing but literal objects
 	// and lists is around them.
@@ -90,7 +93,7 @@ func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
 	case *hclsyntax.ScopeTraversalExpr:
 		if target, next, ok := f.follow(e); ok {
 			found, complete = next.literals(target)
-			return found, complete && next.home.item.Kind == syntax.KindLocal
+			return found, complete && next.home.Syntax.Kind == syntax.KindLocal
 		}
 		return nil, false
 	}
@@ -151,42 +154,31 @@ func partAt(e hclsyntax.Expression, step hcl.Traverser) hclsyntax.Expression {
 
 // written is the expression behind a name: that of a local, or the default of a
 // config. Both results are nil for other names.
-func (r *recorder) written(name string) (*entry, hclsyntax.Expression) {
-	e := r.p.declaring(name)
-	kind, text, span := e.writing()
-	r.note(aboutText, name, func(now *run) bool {
-		kindNow, textNow, spanNow := now.p.declaring(name).writing()
+func (r *recorder) written(name string) (*program.Item, hclsyntax.Expression) {
+	e := r.p.core.Declaring(name)
+	kind, text, span := writing(e)
+	r.Note(program.OnText, name, func(now *program.Run) bool {
+		kindNow, textNow, spanNow := writing(viewOf(now).core.Declaring(name))
 		return kindNow == kind && textNow == text && spanNow == span
 	})
-	return e, e.valueWritten()
-}
-
-// declaring is the entry that declares a name; nil when nothing does.
-func (p *Program) declaring(name string) *entry {
-	if slot, found := p.frame.definitions[name]; found {
-		return p.entries.at(slot)
-	}
-	if slot, found := p.frame.outputs[name]; found {
-		return p.entries.at(slot)
-	}
-	return nil
+	return e, valueWritten(e)
 }
 
 // relatedIn is a place in an item that has been read, as a related place of a
 // finding.
-func relatedIn(home *entry, span syntax.Span, message string) Related {
-	return Related{Span: span, Message: message, at: anchor{name: home.name}}
+func relatedIn(home *program.Item, span syntax.Span, message string) Related {
+	return Related{Span: span, Message: message, at: anchor{name: home.Name}}
 }
 
 // valueWritten is the expression that an entry gives its name: that of a local, or the
 // default of a config; nil for others.
-func (e *entry) valueWritten() hclsyntax.Expression {
+func valueWritten(e *program.Item) hclsyntax.Expression {
 	switch {
 	case e == nil:
-	case e.item.Kind == syntax.KindLocal && e.item.Attr != nil:
-		return e.item.Attr.Expr
-	case e.item.Kind == syntax.KindConfig && e.item.Block != nil:
-		if a := e.item.Block.Body.Attributes["default"]; a != nil {
+	case e.Syntax.Kind == syntax.KindLocal && e.Syntax.Attr != nil:
+		return e.Syntax.Attr.Expr
+	case e.Syntax.Kind == syntax.KindConfig && e.Syntax.Block != nil:
+		if a := e.Syntax.Block.Body.Attributes["default"]; a != nil {
 			return a.Expr
 		}
 	}
@@ -195,15 +187,39 @@ func (e *entry) valueWritten() hclsyntax.Expression {
 
 // writing is what there is to see of the value that is written: if it is the same,
 // so is everything that can be said of it and its parts.
-func (e *entry) writing() (kind ObjectKind, text string, span syntax.Span) {
+func writing(e *program.Item) (kind ObjectKind, text string, span syntax.Span) {
 	if e == nil {
 		return 0, "", syntax.Span{}
 	}
-	if x := e.valueWritten(); x != nil {
+	if x := valueWritten(e); x != nil {
 		span = spanOf(x.Range())
-		if 0 <= span.Start && span.Start <= span.End && span.End <= len(e.item.Text) {
-			return e.kind, e.item.Text[span.Start:span.End], span
+		if 0 <= span.Start && span.Start <= span.End && span.End <= len(e.Syntax.Text) {
+			return kindOf(e), e.Syntax.Text[span.Start:span.End], span
 		}
 	}
-	return e.kind, e.item.Text, span
+	return kindOf(e), e.Syntax.Text, span
+}
+
+// sameWriting reports whether two versions of an item look the same to items that read how
+// it is written.
+func sameWriting(a, b *program.Item) bool {
+	kindA, textA, spanA := writing(a)
+	kindB, textB, spanB := writing(b)
+	if kindA != kindB || textA != textB || spanA != spanB || len(a.Syntax.Labels) != len(b.Syntax.Labels) {
+		return false
+	}
+	for i, label := range a.Syntax.Labels {
+		if label.Value != b.Syntax.Labels[i].Value {
+			return false
+		}
+	}
+	return slices.Equal(attributeNames(a.Syntax), attributeNames(b.Syntax))
+}
+
+// attributeNames are the names that a block sets, sorted.
+func attributeNames(it *syntax.Item) []string {
+	if it.Block == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(it.Block.Body.Attributes))
 }

@@ -17,7 +17,7 @@ import (
 // be left out. An underscore in front says that this is meant. The second one
 // cannot be left out and is not reported.
 func (c *checker) unusedKey(e *hclsyntax.ForExpr, vars []*Object) {
-	if e.KeyVar == "" || e.KeyVar == e.ValVar || strings.HasPrefix(e.KeyVar, "_") || len(c.e.item.Errors) > 0 {
+	if e.KeyVar == "" || e.KeyVar == e.ValVar || strings.HasPrefix(e.KeyVar, "_") || len(c.e.Syntax.Errors) > 0 {
 		return
 	}
 	used := slices.ContainsFunc(syntax.FreeNamesIn(e.KeyExpr, e.ValExpr, e.CondExpr), func(r syntax.Ref) bool { return r.Name == e.KeyVar })
@@ -39,7 +39,7 @@ func (c *checker) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts ran
 	if !isList || it.Kind != syntax.KindResource || len(it.Errors) > 0 {
 		return
 	}
-	if slices.ContainsFunc(c.e.links.names, func(r syntax.Ref) bool { return r.Name == "range" }) {
+	if slices.ContainsFunc(c.e.Names, func(r syntax.Ref) bool { return r.Name == "range" }) {
 		return
 	}
 	c.find(codes.UnusedRange, spanOf(a.Expr.Range()),

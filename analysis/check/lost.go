@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -77,15 +78,15 @@ func isIndented(it *syntax.Item) bool {
 
 // followsFromLoss reports whether a finding about a lost item says only that it is
 // no item.
-func (p *Program) followsFromLoss(e *entry, d Diagnostic) bool {
-	if !p.frame.lost[e.slot] {
+func (p *Program) followsFromLoss(e *program.Item, d Diagnostic) bool {
+	if !p.core.Scope().IsLost(e) {
 		return false
 	}
 	switch d.Code {
 	case codes.BlockUnknownKind:
 		return true
 	case codes.NameUndefined:
-		return e.item.Text[d.Span.Start:d.Span.End] == "range"
+		return e.Syntax.Text[d.Span.Start:d.Span.End] == "range"
 	}
 	return false
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -37,9 +38,9 @@ func (p *Program) ComponentInput(name string) *Object { return p.byLogicalName(O
 func (p *Program) ComponentOutput(name string) *Object { return p.byLogicalName(ObjectOutput, name) }
 
 func (p *Program) byLogicalName(kind ObjectKind, name string) *Object {
-	var found *entry
-	for e := range p.all() {
-		if e.kind == kind && LogicalName(e.item) == name && (found == nil || p.owns(e)) {
+	var found *program.Item
+	for e := range p.core.Items() {
+		if kindOf(e) == kind && LogicalName(e.Syntax) == name && (found == nil || p.core.Owns(e)) {
 			found = e
 		}
 	}
@@ -59,14 +60,14 @@ type ComponentMember struct {
 // ComponentMembers are the inputs and outputs of a program that is used as a
 // component, in declaration order.
 func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []ComponentMember, err error) {
-	for e := range p.all() {
-		if !p.owns(e) {
+	for e := range p.core.Items() {
+		if !p.core.Owns(e) {
 			continue
 		}
-		m := ComponentMember{Name: LogicalName(e.item), Object: p.object(e)}
-		switch e.kind {
+		m := ComponentMember{Name: LogicalName(e.Syntax), Object: p.object(e)}
+		switch kindOf(e) {
 		case ObjectConfig:
-			facts := readConfig(e.item, ignoreReport)
+			facts := readConfig(e.Syntax, ignoreReport)
 			m.Type, m.Required = facts.value, facts.required
 			inputs = append(inputs, m)
 		case ObjectOutput:
@@ -86,11 +87,11 @@ func (p *Program) OutputValue(ctx context.Context, o *Object) (typesys.Type, err
 	if e == nil {
 		return typesys.Dynamic, ctx.Err()
 	}
-	info, err := p.Check(ctx, p.placed(e))
+	info, err := p.Check(ctx, p.core.Placed(e))
 	if err != nil {
 		return typesys.Type{}, err
 	}
-	if b := e.item.Block; b != nil {
+	if b := e.Syntax.Block; b != nil {
 		if a := b.Body.Attributes["value"]; a != nil && info.Types[a.Expr].IsValid() {
 			return info.Types[a.Expr], nil
 		}

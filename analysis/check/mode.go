@@ -87,7 +87,7 @@ func (c *checker) forgive() {
 	if m == (Mode{}) {
 		return
 	}
-	it := c.e.item
+	it := c.e.Syntax
 	body := inputSpans(it)
 	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool { return m.silences(it, d) })
 	for i, d := range c.info.Findings {

@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -22,7 +23,7 @@ type moved struct {
 // moved has nothing to give where what an item says may depend on more than its
 // results.
 func (a *assembly) moved(number int32, f *syntax.File, before *FileFindings) *moved {
-	if before == nil || before.homes != a.p.frame.mark || a.p.frame != a.base.frame || !a.sameWinners() {
+	if before == nil || before.homes != a.p.heads().mark || a.p.core.Scope() != a.base.core.Scope() || !a.sameWinners() {
 		return &moved{}
 	}
 	old := a.base.Files[number]
@@ -32,14 +33,14 @@ func (a *assembly) moved(number int32, f *syntax.File, before *FileFindings) *mo
 
 // add adds the findings of an item, by its number in the file, and reports whether it
 // could. It is asked about items in file order.
-func (m *moved) add(found []Diagnostic, item int32, e *entry) ([]Diagnostic, bool) {
-	for len(m.rest) > 0 && (m.rest[0].home == 0 || m.p.frame.spots[m.rest[0].home-1].item < item) {
+func (m *moved) add(found []Diagnostic, item int32, e *program.Item) ([]Diagnostic, bool) {
+	for len(m.rest) > 0 && (m.rest[0].home == 0 || m.p.core.Scope().Position(m.rest[0].home-1) < item) {
 		m.rest = m.rest[1:]
 	}
-	if len(m.rest) == 0 || m.rest[0].home != e.slot+1 || e != m.base.entries.at(e.slot) || int(item) >= m.first && int(item) < m.foot {
+	if len(m.rest) == 0 || m.rest[0].home != e.ID+1 || e != m.base.core.Item(e.ID) || int(item) >= m.first && int(item) < m.foot {
 		return found, false
 	}
-	for ; len(m.rest) > 0 && (m.rest[0].home == 0 || m.rest[0].home == e.slot+1); m.rest = m.rest[1:] {
+	for ; len(m.rest) > 0 && (m.rest[0].home == 0 || m.rest[0].home == e.ID+1); m.rest = m.rest[1:] {
 		d := m.rest[0]
 		if d.home == 0 { // one about the program as a whole may stand in between
 			continue
@@ -60,14 +61,14 @@ func (f *FileFindings) servesFor(now *FileFindings) bool {
 
 // keep notes that the findings of an item move with it, if all of them do: those
 // that stand in the item. (Whether they refer to others is known before they are placed.)
-func (a *assembly) keep(found []Diagnostic, e *entry) {
-	it := a.p.placed(e)
+func (a *assembly) keep(found []Diagnostic, e *program.Item) {
+	it := a.p.core.Placed(e)
 	for _, d := range found {
-		if d.Path != e.path || d.Span.Start < it.Base || d.Span.Start >= it.Base+len(it.Text) || d.Span.End > it.Base+len(it.Text) {
+		if d.Path != e.Path || d.Span.Start < it.Base || d.Span.Start >= it.Base+len(it.Text) || d.Span.End > it.Base+len(it.Text) {
 			return
 		}
 	}
 	for i := range found {
-		found[i].home = e.slot + 1
+		found[i].home = e.ID + 1
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -117,7 +118,7 @@ func TestPlacesDoNotWait(t *testing.T) {
 		t.Fatal("the program is not derived")
 	}
 	var looked int
-	ctx := check.Observed(context.Background(), func(check.Work) { looked++ })
+	ctx := program.Observed(context.Background(), func(program.Work) { looked++ })
 	found, err := next.FindingsAt(ctx, "d/a.pp", syntax.Span{Start: 11, End: 11})
 	if err != nil || len(found) == 0 || looked > 10 {
 		t.Errorf("found %v, %v after %d results", found, err, looked)

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -19,7 +20,7 @@ const maxVisited = 64
 // needlessDependencies judges a dependsOn that is written out.
 func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute) {
 	list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr)
-	if a.Name != "dependsOn" || s.e.item.Kind != syntax.KindResource || !ok {
+	if a.Name != "dependsOn" || s.e.Syntax.Kind != syntax.KindResource || !ok {
 		return
 	}
 	for _, x := range list.Exprs {
@@ -53,18 +54,18 @@ func nameAlone(e hclsyntax.Expression) string {
 // wayTo asks how the item depends on a resource without naming it in dependsOn: the
 // steps from the item to it, nil where it does not, or perhaps not.
 func (s *flowSinks) wayTo(name string) []step {
-	self := s.e.slot
-	ask := func(now *run) ([]step, []string) {
-		e := now.p.entries.at(self)
+	self := s.e.ID
+	ask := func(now *program.Run) ([]step, []string) {
+		e := viewOf(now).core.Item(self)
 		if e == nil {
 			return nil, nil
 		}
-		search := wayfinder{run: now, to: name}
+		search := wayfinder{core: now.Program, to: name}
 		return search.from(e, ""), search.visited
 	}
-	way, visited := ask(s.run)
+	way, visited := ask(s.Run)
 	for _, read := range visited {
-		s.note(aboutText, read, func(now *run) bool {
+		s.Note(program.OnText, read, func(now *program.Run) bool {
 			again, _ := ask(now)
 			return slices.Equal(again, way)
 		})
@@ -74,14 +75,14 @@ func (s *flowSinks) wayTo(name string) []step {
 
 // wayfinder looks for a way along what is certainly evaluated.
 type wayfinder struct {
-	*run
+	core    *program.Program
 	to      string
 	visited []string // names whose texts were looked at
 }
 
 // from is the way from a declaration, which is called name; that of the item itself
 // has none.
-func (w *wayfinder) from(e *entry, name string) []step {
+func (w *wayfinder) from(e *program.Item, name string) []step {
 	var way []step
 	for _, value := range certainValues(e) {
 		certainly(value, func(t *hclsyntax.ScopeTraversalExpr) bool {
@@ -112,8 +113,8 @@ func (w *wayfinder) along(t *hclsyntax.ScopeTraversalExpr, name string) []step {
 		return nil
 	}
 	w.visited = append(w.visited, to)
-	next := w.p.declaring(to)
-	if next == nil || next.kind == ObjectResource && len(rangeAttributes(next.item)) > 0 {
+	next := w.core.Declaring(to)
+	if next == nil || kindOf(next) == ObjectResource && len(rangeAttributes(next.Syntax)) > 0 {
 		return nil // where a range makes no instance there is nothing to wait for
 	}
 	if rest := w.from(next, to); rest != nil {
@@ -124,16 +125,16 @@ func (w *wayfinder) along(t *hclsyntax.ScopeTraversalExpr, name string) []step {
 
 // certainValues are the expressions of a local or resource that are evaluated in any
 // case and make it depend on what they name.
-func certainValues(e *entry) []hclsyntax.Expression {
+func certainValues(e *program.Item) []hclsyntax.Expression {
 	switch {
-	case e.kind == ObjectLocal && e.item.Attr != nil:
-		return []hclsyntax.Expression{e.item.Attr.Expr}
-	case e.item.Kind == syntax.KindResource && e.item.Block != nil:
+	case kindOf(e) == ObjectLocal && e.Syntax.Attr != nil:
+		return []hclsyntax.Expression{e.Syntax.Attr.Expr}
+	case e.Syntax.Kind == syntax.KindResource && e.Syntax.Block != nil:
 		var values []hclsyntax.Expression
-		for _, a := range attributes(e.item.Block.Body) {
+		for _, a := range attributes(e.Syntax.Block.Body) {
 			values = append(values, a.Expr)
 		}
-		for _, a := range optionAttributes(e.item, "dependsOn") {
+		for _, a := range optionAttributes(e.Syntax, "dependsOn") {
 			values = append(values, a.Expr)
 		}
 		return values

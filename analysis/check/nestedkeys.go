@@ -129,7 +129,7 @@ func (f flow) lostKey(m literalMember, objects []typesys.Type) {
 	}
 	before := len(f.c.info.Findings)
 	f.report(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, abbreviate(m.name, 40), names)+versionNote(packageOf(objects)))
-	fails := f.direct && f.n.code == codes.AttrType && f.c.e.item.Kind == syntax.KindResource
+	fails := f.direct && f.n.code == codes.AttrType && f.c.e.Syntax.Kind == syntax.KindResource
 	if !fails && len(f.c.info.Findings) > before {
 		f.c.info.Findings[before].Severity = codes.Warning
 	}

@@ -50,7 +50,7 @@ type Object struct {
 	Type typesys.Type
 
 	item syntax.Placed // of a declaration
-	slot int32         // of a declaration, in the programs that lead to each other
+	id   int32         // of a declaration, in the versions of its program
 }
 
 // Item is the declaring item of a program-level object, and false for variables

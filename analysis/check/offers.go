@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -30,11 +31,11 @@ type Attribute struct {
 // The others have not been opened, which may take a while.
 func (p *Program) PackageNames() (used, others []string) {
 	found := map[string]bool{"pulumi": true}
-	for name := range p.frame.packages {
+	for name := range p.heads().packages {
 		found[name] = true
 	}
-	for e := range p.all() {
-		it := e.item
+	for e := range p.core.Items() {
+		it := e.Syntax
 		if (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) && len(it.Labels) > 1 {
 			p.addPackageOf(found, it.Labels[1].Value)
 		}
@@ -79,8 +80,8 @@ func invokedTokens(it *syntax.Item) []string {
 // sorted.
 func (p *Program) UndeclaredNames() []string {
 	found := map[string]bool{}
-	for e := range p.flagged(flagUndeclared) {
-		for _, name := range e.links.undeclared {
+	for e := range p.core.Flagged(program.FlagUndeclared) {
+		for _, name := range e.Undeclared {
 			found[name] = true
 		}
 	}
@@ -104,30 +105,30 @@ func (p *Program) ItemVariables(ctx context.Context, it syntax.Placed) []*Object
 
 // checkerOf is a checker for questions about an item that need no full check.
 func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
-	p = p.settled(ctx)
-	e := p.entryOf(it)
+	core := p.core.Revalidated(ctx)
+	e := core.ItemOf(it)
 	if e == nil {
-		p, e = p.withForeign(it)
+		core, e = core.WithForeign(it.Item)
 	}
-	return newChecker(&recorder{run: newRun(ctx, p)}, e)
+	return newChecker(newRecorder(program.NewRun(ctx, core)), e)
 }
 
 // Dependents are the names whose values need the value of a name, directly or
 // not: a reference from it to one of them would be circular.
 func (p *Program) Dependents(name string) map[string]bool {
 	found := map[string]bool{}
-	target := p.declaring(name)
+	target := p.core.Declaring(name)
 	if target == nil {
 		return found
 	}
-	users := make([][]int32, p.entries.len())
-	for e := range p.all() {
-		for _, j := range e.links.needs {
-			users[j] = append(users[j], e.slot)
+	users := make([][]int32, p.core.Len())
+	for e := range p.core.Items() {
+		for _, j := range e.Needs {
+			users[j] = append(users[j], e.ID)
 		}
 	}
-	seen := make([]bool, p.entries.len())
-	queue := []int32{target.slot}
+	seen := make([]bool, p.core.Len())
+	queue := []int32{target.ID}
 	for len(queue) > 0 {
 		i := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
@@ -137,8 +138,8 @@ func (p *Program) Dependents(name string) map[string]bool {
 			}
 			seen[user] = true
 			queue = append(queue, user)
-			if e := p.entries.at(user); e.kind != 0 {
-				found[e.name] = true
+			if e := p.core.Item(user); kindOf(e) != 0 {
+				found[e.Name] = true
 			}
 		}
 	}
@@ -147,9 +148,9 @@ func (p *Program) Dependents(name string) map[string]bool {
 
 // UseCounts counts the items that refer to each declaration, and tells them.
 func (p *Program) UseCounts() func(o *Object) int {
-	counts := make([]int32, p.entries.len())
-	for e := range p.all() {
-		for _, slot := range e.links.needs {
+	counts := make([]int32, p.core.Len())
+	for e := range p.core.Items() {
+		for _, slot := range e.Needs {
 			counts[slot]++
 		}
 	}
@@ -157,7 +158,7 @@ func (p *Program) UseCounts() func(o *Object) int {
 		if p.behind(o) == nil {
 			return 0
 		}
-		return int(counts[o.slot])
+		return int(counts[o.id])
 	}
 }
 
@@ -270,9 +271,9 @@ func (p *Program) configDoc(dir string, input componentInput) string {
 	if inner == nil {
 		return ""
 	}
-	for e := range inner.all() {
-		if e.kind != 0 && e.path == input.path && inner.nameSpan(e) == input.span {
-			return ConfigDescription(e.item)
+	for e := range inner.core.Items() {
+		if kindOf(e) != 0 && e.Path == input.path && inner.nameSpan(e) == input.span {
+			return ConfigDescription(e.Syntax)
 		}
 	}
 	return ""

@@ -268,7 +268,7 @@ func (c *checker) hookList(point string, e hclsyntax.Expression) {
 			c.hookElement(point, x)
 			continue
 		}
-		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.name+"` is of kind `"+sig.token+"`",
-			c.declarationOf(hook.name))
+		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`",
+			c.declarationOf(hook.Name))
 	}
 }

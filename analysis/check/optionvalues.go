@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
@@ -109,7 +110,7 @@ func (c *checker) isAwaited(e hclsyntax.Expression) bool {
 }
 
 // declared is what a traversal begins with, where that is declared by the program.
-func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*entry, signature) {
+func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*program.Item, signature) {
 	if own, closed := c.variable(e.Traversal.RootName()); own != nil || closed {
 		return nil, signature{}
 	}
@@ -227,7 +228,7 @@ func shown(text string, limit int) string {
 // text is not written as it is, or where the part is empty.
 func (c *checker) within(e hclsyntax.Expression, text string, start, end int) syntax.Span {
 	span := spanOf(e.Range())
-	source := c.e.item.Text
+	source := c.e.Syntax.Text
 	if start < end && span.End <= len(source) && source[span.Start:span.End] == `"`+text+`"` {
 		return syntax.Span{Start: span.Start + 1 + start, End: span.Start + 1 + end}
 	}

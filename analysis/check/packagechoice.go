@@ -23,7 +23,7 @@ import (
 
 // packageRef is what the program asks for when it names a package.
 func (p *Program) packageRef(name string) schema.Ref {
-	if block := p.frame.packages[name]; block != nil {
+	if block := p.heads().packages[name]; block != nil {
 		return block.ref
 	}
 	return schema.Ref{Name: name, Plugin: name}
@@ -32,13 +32,13 @@ func (p *Program) packageRef(name string) schema.Ref {
 // versionGiven is the version of a package without a block that the options of
 // the last resource give.
 func (p *Program) versionGiven(name string) (schema.Ref, bool) {
-	if p.frame.packages[name] != nil {
+	if p.heads().packages[name] != nil {
 		return schema.Ref{}, false
 	}
-	known := p.frame.givesVersion.Load()
+	known := p.heads().givesVersion.Load()
 	if known == nil {
 		given := p.versionsGiven()
-		p.frame.givesVersion.Store(&given)
+		p.heads().givesVersion.Store(&given)
 		known = &given
 	}
 	ref, ok := (*known)[name]
@@ -49,12 +49,12 @@ func (p *Program) versionGiven(name string) (schema.Ref, bool) {
 // package that the block names, of several the last.
 func (p *Program) versionsGiven() map[string]schema.Ref {
 	given := map[string]schema.Ref{}
-	for _, e := range p.inFileOrder() {
-		version, url := optionVersion(e.item)
+	for _, e := range p.core.InFileOrder() {
+		version, url := optionVersion(e.Syntax)
 		if version == "" {
 			continue
 		}
-		for _, r := range packageRefs(e.item) {
+		for _, r := range packageRefs(e.Syntax) {
 			given[r.Name] = schema.Ref{Name: r.Name, Plugin: r.Name, Version: version, DownloadURL: url}
 		}
 	}
@@ -100,16 +100,16 @@ func (p *Program) PackageNeeds() []PackageNeed {
 	used := p.packagesUsed()
 	var needs []PackageNeed
 	for name, use := range used {
-		if p.frame.packages[name] == nil && name != "pulumi" {
+		if p.heads().packages[name] == nil && name != "pulumi" {
 			path, span := p.placeOfUse(use)
 			needs = append(needs, PackageNeed{p.neededRef(name), path, span, false, true})
 		}
 	}
-	for name, block := range p.frame.packages {
+	for name, block := range p.heads().packages {
 		_, isUsed := used[name]
-		e := p.entries.at(block.slot)
-		it := p.placed(e)
-		needs = append(needs, PackageNeed{block.ref, e.path, header(it.Item).Shift(it.Base), true, isUsed})
+		e := p.core.Item(block.slot)
+		it := p.core.Placed(e)
+		needs = append(needs, PackageNeed{block.ref, e.Path, header(it.Item).Shift(it.Base), true, isUsed})
 	}
 	slices.SortFunc(needs, func(a, b PackageNeed) int { return cmp.Compare(a.Ref.Name, b.Ref.Name) })
 	return needs

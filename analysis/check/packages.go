@@ -26,32 +26,32 @@ type packageBlock struct {
 
 // declarePackages collects the package blocks of the program. Two for one
 // package are an error unless they stand in different files and say the same.
-func (p *Program) declarePackages() {
-	for e := range p.all() {
-		if e.item.Kind != syntax.KindPackage || e.item.Block == nil {
+func (h *heads) declarePackages(p *Program) {
+	for e := range p.core.Items() {
+		if e.Syntax.Kind != syntax.KindPackage || e.Syntax.Block == nil {
 			continue
 		}
-		block := &packageBlock{ref: readPackage(e.item, ignoreReport), slot: e.slot}
+		block := &packageBlock{ref: readPackage(e.Syntax, ignoreReport), slot: e.ID}
 		if block.ref.Name == "" {
 			continue
 		}
-		if earlier := p.frame.packages[block.ref.Name]; earlier != nil {
-			p.comparePackages(earlier, block)
+		if earlier := h.packages[block.ref.Name]; earlier != nil {
+			h.comparePackages(p, earlier, block)
 			continue
 		}
-		p.frame.packages[block.ref.Name] = block
+		h.packages[block.ref.Name] = block
 	}
 }
 
-func (p *Program) comparePackages(earlier, later *packageBlock) {
-	first, second := p.entries.at(earlier.slot), p.entries.at(later.slot)
+func (h *heads) comparePackages(p *Program, earlier, later *packageBlock) {
+	first, second := p.core.Item(earlier.slot), p.core.Item(later.slot)
 	related := near(first, partHeader, syntax.Span{}, "first declared here")
 	name := "package `" + later.ref.Name + "`"
 	switch {
-	case first.path == second.path:
-		p.notes(finding(second, codes.PackageDuplicate, partHeader, name+" is already declared in this file; remove one block", related))
+	case first.Path == second.Path:
+		h.note(finding(second, codes.PackageDuplicate, partHeader, name+" is already declared in this file; remove one block", related))
 	case !EqualRefs(earlier.ref, later.ref):
-		p.notes(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make them equal", related))
+		h.note(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make them equal", related))
 	}
 }
 

@@ -25,10 +25,10 @@ func PackageRef(it *syntax.Item) (schema.Ref, bool) {
 
 // PackageBlock is the item that declares a package; false when none does.
 func (p *Program) PackageBlock(name string) (path string, it syntax.Placed, found bool) {
-	block := p.frame.packages[name]
+	block := p.heads().packages[name]
 	if block == nil {
 		return "", syntax.Placed{}, false
 	}
-	e := p.entries.at(block.slot)
-	return e.path, p.placed(e), true
+	e := p.core.Item(block.slot)
+	return e.Path, p.core.Placed(e), true
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -69,25 +70,25 @@ type packageUse struct {
 // packagesUsed are the packages that the tokens of the program name. It is found
 // out once.
 func (p *Program) packagesUsed() map[string]packageUse {
-	if known := p.frame.usesPackages.Load(); known != nil {
+	if known := p.heads().usesPackages.Load(); known != nil {
 		return *known
 	}
 	used := map[string]packageUse{}
-	for _, e := range p.inFileOrder() {
-		for i, r := range packageRefs(e.item) {
+	for _, e := range p.core.InFileOrder() {
+		for i, r := range packageRefs(e.Syntax) {
 			if _, known := used[r.Name]; !known {
-				used[r.Name] = packageUse{e.slot, i}
+				used[r.Name] = packageUse{e.ID, i}
 			}
 		}
 	}
-	p.frame.usesPackages.Store(&used)
+	p.heads().usesPackages.Store(&used)
 	return used
 }
 
 // placeOfUse is where a package is used.
 func (p *Program) placeOfUse(use packageUse) (string, syntax.Span) {
-	e := p.entries.at(use.slot)
-	return e.path, packageRefs(e.item)[use.token].Span.Shift(p.placed(e).Base)
+	e := p.core.Item(use.slot)
+	return e.Path, packageRefs(e.Syntax)[use.token].Span.Shift(p.core.Placed(e).Base)
 }
 
 // packageFindings are what there is to say about the package blocks.
@@ -104,10 +105,10 @@ type idlePackage struct {
 
 // packageFindings compares the package blocks with what is used.
 func (p *Program) packageFindings() []Diagnostic {
-	known := p.frame.packaged.Load()
+	known := p.heads().packaged.Load()
 	if known == nil {
 		known = p.comparePackagesWithUse()
-		p.frame.packaged.Store(known)
+		p.heads().packaged.Store(known)
 	}
 	found := known.sure
 	for _, idle := range known.idle {
@@ -120,13 +121,13 @@ func (p *Program) packageFindings() []Diagnostic {
 
 func (p *Program) comparePackagesWithUse() *packageFindings {
 	all := &packageFindings{}
-	if len(p.frame.packages) == 0 {
+	if len(p.heads().packages) == 0 {
 		return all
 	}
 	found, passed := p.notInherited()
 	all.sure = found
 	used := p.packagesUsed()
-	for e := range p.all() {
+	for e := range p.core.Items() {
 		ref, ok := p.soundPackage(e)
 		if !ok {
 			continue
@@ -146,8 +147,8 @@ func (p *Program) comparePackagesWithUse() *packageFindings {
 
 // soundPackage is what a package block declares; not ok for other items and for
 // blocks with errors, of which nothing more is said.
-func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
-	it := e.item
+func (p *Program) soundPackage(e *program.Item) (ref schema.Ref, ok bool) {
+	it := e.Syntax
 	if it.Kind != syntax.KindPackage || it.Block == nil || len(it.Errors) > 0 || len(it.Labels) > 1 {
 		return ref, false
 	}
@@ -156,8 +157,8 @@ func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
 	if !ok || ref.Name == "" {
 		return ref, false
 	}
-	first := p.entries.at(p.frame.packages[ref.Name].slot)
-	return ref, first == e || first.path != e.path
+	first := p.core.Item(p.heads().packages[ref.Name].slot)
+	return ref, first == e || first.Path != e.Path
 }
 
 // mayUsePackage reports whether the program may use a package in a way that does
@@ -165,17 +166,17 @@ func (p *Program) soundPackage(e *entry) (ref schema.Ref, ok bool) {
 // directory of nothing but package blocks is there to have packages installed.
 func (p *Program) mayUsePackage(ref schema.Ref) bool {
 	may := true
-	for e := range p.all() {
-		may = may && e.item.Kind == syntax.KindPackage
+	for e := range p.core.Items() {
+		may = may && e.Syntax.Kind == syntax.KindPackage
 	}
 	p.eachObscure(func(text string) {
 		may = may || strings.Contains(text, ref.Name) || strings.Contains(text, ref.Plugin)
 	})
-	for e := range p.all() {
-		if may || !strings.Contains(e.item.Text, "invoke") {
+	for e := range p.core.Items() {
+		if may || !strings.Contains(e.Syntax.Text, "invoke") {
 			continue
 		}
-		eachInvoke(e.item, func(arg hclsyntax.Expression) {
+		eachInvoke(e.Syntax, func(arg hclsyntax.Expression) {
 			_, literal := plainText(arg)
 			may = may || !literal
 		})
@@ -188,8 +189,8 @@ func (p *Program) mayUsePackage(ref schema.Ref) bool {
 func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
 	passed = map[string]bool{}
 	reported := map[string]bool{}
-	for e := range p.all() {
-		dir, ok := p.ComponentDir(e.item)
+	for e := range p.core.Items() {
+		dir, ok := p.ComponentDir(e.Syntax)
 		if !ok || dir == p.Dir || reported[dir] {
 			continue
 		}
@@ -199,8 +200,8 @@ func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
 			continue
 		}
 		for name, use := range inner.packagesUsed() {
-			block := p.frame.packages[name]
-			if block == nil || inner.frame.packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
+			block := p.heads().packages[name]
+			if block == nil || inner.heads().packages[name] != nil || block.ref.Version == "" && block.ref.Parameterization == nil {
 				continue
 			}
 			passed[name] = true
@@ -210,8 +211,8 @@ func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
 	return found, passed
 }
 
-func (p *Program) notInheritedFinding(e *entry, inner *Program, name string, block *packageBlock, use packageUse) Diagnostic {
-	source := e.item.Labels[1]
+func (p *Program) notInheritedFinding(e *program.Item, inner *Program, name string, block *packageBlock, use packageUse) Diagnostic {
+	source := e.Syntax.Labels[1]
 	declared := "the block that declares it here"
 	if block.ref.Version != "" {
 		declared = "the block here, for " + abbreviate(block.ref.Version, 30) + ","
@@ -219,6 +220,6 @@ func (p *Program) notInheritedFinding(e *entry, inner *Program, name string, blo
 	path, span := inner.placeOfUse(use)
 	return finding(e, codes.PackageNotInherited, partSecond,
 		"the program in `"+abbreviate(source.Value, 50)+"` uses `"+abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
-		near(p.entries.at(block.slot), partHeader, syntax.Span{}, "declared here"),
+		near(p.core.Item(block.slot), partHeader, syntax.Span{}, "declared here"),
 		Related{Path: path, Span: span, Message: "used here"})
 }

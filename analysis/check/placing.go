@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -31,19 +32,19 @@ type anchor struct {
 	part part
 }
 
-func (p part) of(e *entry, span syntax.Span) syntax.Span {
+func (p part) of(e *program.Item, span syntax.Span) syntax.Span {
 	switch p {
 	case partName:
-		if e.kind == ObjectPulumi {
-			return e.item.KeywordSpan
+		if kindOf(e) == ObjectPulumi {
+			return e.Syntax.KeywordSpan
 		}
-		return e.item.NameSpan
+		return e.Syntax.NameSpan
 	case partKeyword:
-		return e.item.KeywordSpan
+		return e.Syntax.KeywordSpan
 	case partHeader:
-		return header(e.item)
+		return header(e.Syntax)
 	case partSecond:
-		return e.item.Labels[1].Span
+		return e.Syntax.Labels[1].Span
 	case partLogical:
 		return logicalSpan(e)
 	}
@@ -51,30 +52,30 @@ func (p part) of(e *entry, span syntax.Span) syntax.Span {
 }
 
 // finding is one about an item as a part of the program.
-func finding(e *entry, code codes.Code, where part, message string, related ...Related) Diagnostic {
+func finding(e *program.Item, code codes.Code, where part, message string, related ...Related) Diagnostic {
 	return findingIn(e, code, where, syntax.Span{}, message, related...)
 }
 
 // findingIn is finding where the place is a span of the item.
-func findingIn(e *entry, code codes.Code, where part, span syntax.Span, message string, related ...Related) Diagnostic {
+func findingIn(e *program.Item, code codes.Code, where part, span syntax.Span, message string, related ...Related) Diagnostic {
 	return Diagnostic{
 		Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
-		at: anchor{slot: e.slot + 1, part: where},
+		at: anchor{slot: e.ID + 1, part: where},
 	}
 }
 
 // near is a place in an item of the program, as a related place of a finding.
-func near(e *entry, where part, span syntax.Span, message string) Related {
-	return Related{Span: span, Message: message, at: anchor{slot: e.slot + 1, part: where}}
+func near(e *program.Item, where part, span syntax.Span, message string) Related {
+	return Related{Span: span, Message: message, at: anchor{slot: e.ID + 1, part: where}}
 }
 
 // place is a finding with its places as they are in this program. The entry is
 // the one that the finding is about, unless the finding says so itself.
-func (p *Program) place(d Diagnostic, e *entry) Diagnostic {
+func (p *Program) place(d Diagnostic, e *program.Item) Diagnostic {
 	if d.at.slot > 0 {
-		e = p.entries.at(d.at.slot - 1)
+		e = p.core.Item(d.at.slot - 1)
 	}
-	d.Path, d.Span = e.path, d.at.part.of(e, d.Span).Shift(p.placed(e).Base)
+	d.Path, d.Span = e.Path, d.at.part.of(e, d.Span).Shift(p.core.Placed(e).Base)
 	d.at = anchor{}
 	d.Related = slices.Clone(d.Related)
 	for i, rel := range d.Related {
@@ -83,22 +84,22 @@ func (p *Program) place(d Diagnostic, e *entry) Diagnostic {
 	return d
 }
 
-func (p *Program) placeRelated(rel Related, e *entry) Related {
+func (p *Program) placeRelated(rel Related, e *program.Item) Related {
 	switch {
 	case rel.at.slot > 0:
-		e = p.entries.at(rel.at.slot - 1)
+		e = p.core.Item(rel.at.slot - 1)
 	case rel.at.name != "":
-		e = p.declaring(rel.at.name)
+		e = p.core.Declaring(rel.at.name)
 	case rel.Path != "": // in another program
 		return rel
 	}
 	if e == nil {
 		return Related{Message: rel.Message}
 	}
-	return Related{Path: e.path, Span: rel.at.part.of(e, rel.Span).Shift(p.placed(e).Base), Message: rel.Message}
+	return Related{Path: e.Path, Span: rel.at.part.of(e, rel.Span).Shift(p.core.Placed(e).Base), Message: rel.Message}
 }
 
 // nameSpan is where an entry declares its name, in the file.
-func (p *Program) nameSpan(e *entry) syntax.Span {
-	return partName.of(e, syntax.Span{}).Shift(p.placed(e).Base)
+func (p *Program) nameSpan(e *program.Item) syntax.Span {
+	return partName.of(e, syntax.Span{}).Shift(p.core.Placed(e).Base)
 }

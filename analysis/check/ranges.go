@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -121,6 +122,6 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 
 // typeAside is the type of an expression in root scope, without noting anything
 // about it: it is checked again in its own place.
-func typeAside(r *recorder, e *entry, x hclsyntax.Expression) typesys.Type {
+func typeAside(r *recorder, e *program.Item, x hclsyntax.Expression) typesys.Type {
 	return newChecker(r, e).expr(x)
 }

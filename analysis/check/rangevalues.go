@@ -6,6 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -37,13 +38,13 @@ func (n instances) one(name string) string {
 
 // instancesOf is what the range of a resource makes of its name. Of reads and
 // components the run makes one, whatever their range.
-func instancesOf(r *recorder, e *entry) instances {
+func instancesOf(r *recorder, e *program.Item) instances {
 	found := instancesOne
-	if e.item.Kind != syntax.KindResource {
+	if e.Syntax.Kind != syntax.KindResource {
 		return found
 	}
-	for _, a := range rangeAttributes(e.item) {
-		facts := readRange(typeAside(r, e, a.Expr), e.item.Kind)
+	for _, a := range rangeAttributes(e.Syntax) {
+		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
 		switch {
 		case found != instancesOne, facts.kind == rangeBool, !facts.ok(), typesys.Unwrapped(typesys.PlainShape(facts.expr)) == typesys.Dynamic:
 			found = instancesMaybe

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 )
 
 // This file puts the findings of a program together, file by file. What did not
@@ -60,139 +62,36 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 	if known := p.report.Load(); known != nil {
 		return known, nil
 	}
-	if s := p.pending; s != nil && early != nil && !s.done.Load() {
-		s.settle(ctx, func() bool { return len(s.fresh) == 0 })
-		if r := s.early(ctx); r != nil && ctx.Err() == nil {
-			early(r)
-		}
+	if early != nil {
+		p.core.Early(ctx, func(now program.Finished) {
+			if r := assemble(ctx, now).report(); ctx.Err() == nil {
+				early(r)
+			}
+		})
 	}
-	p = p.settled(ctx)
-	if err := p.finish(ctx); err != nil {
+	p = p.revalidated(ctx)
+	err := p.core.Finish(ctx, func(done program.Finished) {
+		a := assemble(ctx, done)
+		report := a.report()
+		if ctx.Err() != nil {
+			return
+		}
+		p.report.Store(report)
+		winners := a.winners // a copy: the assembly leads to the base, which would live as long as the program
+		p.winners.Store(&winners)
+	})
+	if err != nil {
 		return nil, err
 	}
 	return p.report.Load(), nil
 }
 
-// early is what can be said when the items that changed have had their turn, if
-// there are others that did not.
-func (s *settling) early(ctx context.Context) *Report {
-	select {
-	case s.turn <- struct{}{}:
-	case <-ctx.Done():
-		return nil
+// assemble begins the report of a program.
+func assemble(ctx context.Context, f program.Finished) *assembly {
+	r := program.NewRun(ctx, f.Program)
+	a := &assembly{p: viewOf(r), r: r, touched: f.Touched, replaced: f.Replaced}
+	if f.Base != nil {
+		a.base = view(f.Base)
 	}
-	defer func() { <-s.turn }()
-	if len(s.queue.slots) == 0 || ctx.Err() != nil {
-		return nil
-	}
-	base := s.base.Load()
-	if base == nil {
-		return nil
-	}
-	now := *s.work
-	now.entries, now.flags = s.work.entries.fork(), s.work.flags.fork()
-	r := newRun(ctx, s.work) // what is found out is kept: it must be of what is certain, and not of what is put back here
-	for slot := range s.replaced {
-		e := now.entries.at(slot)
-		before := s.before(slot)
-		if e == nil || before != nil && before.item == e.item { // not edited: as it was
-			now.entries.set(slot, before)
-			continue
-		}
-		now.flags.set(slot, s.work.finishEntry(r, e))
-	}
-	a := assembly{p: &now, base: base, r: newRun(ctx, &now), touched: s.touched(), replaced: s.replaced}
-	return a.report()
-}
-
-// finish computes all results of a program that is certain.
-func (p *Program) finish(ctx context.Context) error {
-	if p.finished.Load() != nil {
-		return ctx.Err()
-	}
-	if p.pending != nil { // it could not be made certain
-		return ctx.Err()
-	}
-	var base *Program
-	touched := map[int32]bool{}
-	var flags flags
-	if s := p.origin; s != nil {
-		base = s.base.Load()
-		touched = s.touched()
-		flags = p.finishThese(ctx, s)
-	} else {
-		flags = p.finishAll(ctx)
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	done := *p
-	done.flags, done.origin = flags, nil
-	a := assembly{p: &done, base: base, r: newRun(ctx, &done), touched: touched}
-	if p.origin != nil {
-		a.replaced = p.origin.replaced
-	}
-	report := a.report()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	p.report.Store(report)
-	winners := a.winners // on its own: the assembly leads to the base, and that would live as long as the program
-	p.winners.Store(&winners)
-	p.finished.Store(&done)
-	if p.origin != nil {
-		p.origin.base.Store(nil)
-	}
-	return nil
-}
-
-// finishThese computes the results of the entries that are not those of the base,
-// and gives the flags of all.
-func (p *Program) finishThese(ctx context.Context, s *settling) flags {
-	r := newRun(ctx, p)
-	flags := p.flags.fork() // another may be finishing the program too
-	finish := func(slot int32) {
-		if e := p.entries.at(slot); e != nil && ctx.Err() == nil {
-			flags.set(slot, p.finishEntry(r, e))
-		}
-	}
-	for slot := range s.replaced {
-		finish(slot)
-		if e := p.entries.at(slot); e != nil && ctx.Err() == nil {
-			p.index().shadow(slot, p.factsIn(r, e))
-		}
-	}
-	for slot := range s.shadowed {
-		finish(slot)
-	}
-	return flags
-}
-
-// finishAll computes the results of all entries, and gives their flags. An entry may
-// need the results of others, which are then computed by whoever comes first.
-func (p *Program) finishAll(ctx context.Context) flags {
-	of := make([]flag, p.entries.len())
-	p.world.each(len(p.frame.order), func(i int) {
-		if ctx.Err() != nil {
-			return
-		}
-		e := p.entries.at(p.frame.order[i])
-		of[e.slot] = p.finishEntry(newRun(ctx, p), e)
-	})
-	return flagsOf(of)
-}
-
-func (p *Program) finishEntry(r *run, e *entry) flag {
-	return p.flags.at(e.slot)&^flagsOfFacts | p.factFlags(p.factsIn(r, e), p.flowFactsIn(r, e))
-}
-
-// touched are the files with entries that are not those of the base.
-func (s *settling) touched() map[int32]bool {
-	files := map[int32]bool{}
-	for slot := range s.replaced {
-		if s.work.entries.at(slot) != nil {
-			files[s.work.frame.spots[slot].file] = true
-		}
-	}
-	return files
+	return a
 }

@@ -77,7 +77,7 @@ func (c *checker) weakened(name string, e hclsyntax.Expression) {
 }
 
 // isWebsite reports a bucket that is a website, which is for everybody.
-func (c *checker) isWebsite() bool { return c.e.item.Block.Body.Attributes["website"] != nil }
+func (c *checker) isWebsite() bool { return c.e.Syntax.Block.Body.Attributes["website"] != nil }
 
 // literalOf is the value of a literal bool, number or text; null for all else.
 func literalOf(e hclsyntax.Expression) cty.Value {

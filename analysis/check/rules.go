@@ -13,7 +13,7 @@ import (
 
 // rules judges the item.
 func (c *checker) rules() {
-	it := c.e.item
+	it := c.e.Syntax
 	if len(it.Errors) > 0 || it.Kind == syntax.KindStray || it.Kind == syntax.KindUnknown {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -69,7 +70,7 @@ func (c *checker) interfaceStyle(it *syntax.Item) {
 
 // builtinName judges a name that is also that of a function.
 func (c *checker) builtinName(it *syntax.Item) {
-	if c.e.kind == 0 || c.e.kind == ObjectOutput || c.e.kind == ObjectPulumi || builtinNamed(it.Name) == nil {
+	if kindOf(c.e) == 0 || kindOf(c.e) == ObjectOutput || kindOf(c.e) == ObjectPulumi || builtinNamed(it.Name) == nil {
 		return
 	}
 	c.find(codes.NameBuiltin, it.NameSpan, "`"+it.Name+"` is also the name of a function; another name would tell the two apart")
@@ -78,7 +79,7 @@ func (c *checker) builtinName(it *syntax.Item) {
 // hidesVariable judges a loop variable with the name of one of an outer loop.
 func (c *checker) hidesVariable(o *Object) {
 	outer, _ := c.variable(o.Name)
-	if outer == nil || outer.Kind != ObjectLoopVariable || len(c.e.item.Errors) > 0 {
+	if outer == nil || outer.Kind != ObjectLoopVariable || len(c.e.Syntax.Errors) > 0 {
 		return
 	}
 	c.find(codes.NameShadowsVariable, o.Span, "this loop variable hides `"+abbreviate(o.Name, 60)+"` of the outer loop; another name for it would be clearer",
@@ -140,7 +141,7 @@ func (c *checker) wholeResource(it *syntax.Item) {
 // namesInOtherLetters are the findings about names that differ in capitals alone. The
 // names of outputs are a world of their own.
 func (p *Program) namesInOtherLetters() []Diagnostic {
-	if known := p.frame.nearlyAlike.Load(); known != nil {
+	if known := p.heads().nearlyAlike.Load(); known != nil {
 		return *known
 	}
 	type letters struct {
@@ -148,21 +149,21 @@ func (p *Program) namesInOtherLetters() []Diagnostic {
 		name     string
 	}
 	found := []Diagnostic{}
-	first := make(map[letters]*entry, len(p.frame.order))
-	for e := range p.all() {
-		if e.kind == ObjectPulumi || !p.owns(e) {
+	first := make(map[letters]*program.Item, len(p.core.Scope().Order()))
+	for e := range p.core.Items() {
+		if kindOf(e) == ObjectPulumi || !p.core.Owns(e) {
 			continue
 		}
-		key := letters{e.kind == ObjectOutput, strings.ToLower(e.name)}
+		key := letters{kindOf(e) == ObjectOutput, strings.ToLower(e.Name)}
 		other := first[key]
 		if other == nil {
 			first[key] = e
 			continue
 		}
 		found = append(found, finding(e, codes.NameCase, partName,
-			"`"+abbreviate(e.name, 60)+"` and `"+abbreviate(other.name, 60)+"` differ in capitals alone and are easily confused; rename one",
+			"`"+abbreviate(e.Name, 60)+"` and `"+abbreviate(other.Name, 60)+"` differ in capitals alone and are easily confused; rename one",
 			near(other, partName, syntax.Span{}, "the other one")))
 	}
-	p.frame.nearlyAlike.Store(&found)
+	p.heads().nearlyAlike.Store(&found)
 	return found
 }

@@ -199,7 +199,7 @@ func (c *checker) quotedKeysOf(object *hclsyntax.ObjectConsExpr) {
 			continue
 		}
 		text, literal := plainText(key.Wrapped)
-		if !literal || !isIdentifier(text) || strings.Contains(text, "-") || slices.Contains(literals, text) {
+		if !literal || !syntax.IsIdentifier(text) || strings.Contains(text, "-") || slices.Contains(literals, text) {
 			return
 		}
 		quoted = append(quoted, Diagnostic{Span: spanOf(key.Wrapped.Range()), Message: "the key `" + abbreviate(text, 60) + "` needs no quotes"})

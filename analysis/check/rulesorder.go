@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -28,17 +29,17 @@ var placesOfRanks = []string{"", "packages and settings of the engine", "configs
 // follow them: one for each, at most.
 func (p *Program) unorderedItems() []Diagnostic {
 	var found []Diagnostic
-	for _, slots := range p.frame.slots {
-		var last *entry
+	for _, slots := range p.core.Scope().All() {
+		var last *program.Item
 		for _, slot := range slots {
 			if slot < 0 {
 				continue
 			}
-			e := p.entries.at(slot)
-			switch rank := ranks[e.item.Kind]; {
+			e := p.core.Item(slot)
+			switch rank := ranks[e.Syntax.Kind]; {
 			case rank == 0:
-			case last != nil && rank < ranks[last.item.Kind]:
-				found = append(found, finding(e, codes.OrderItems, partKeyword, placesOfRanks[rank]+" usually stand before "+placesOfRanks[ranks[last.item.Kind]],
+			case last != nil && rank < ranks[last.Syntax.Kind]:
+				found = append(found, finding(e, codes.OrderItems, partKeyword, placesOfRanks[rank]+" usually stand before "+placesOfRanks[ranks[last.Syntax.Kind]],
 					near(last, partKeyword, syntax.Span{}, "it stands behind this")))
 			default:
 				last = e
@@ -55,15 +56,15 @@ const mostResources = 30
 // through: at the first that is too many.
 func (p *Program) crowdedFiles() []Diagnostic {
 	var found []Diagnostic
-	for _, slots := range p.frame.slots {
-		var over *entry
+	for _, slots := range p.core.Scope().All() {
+		var over *program.Item
 		count := 0
 		for _, slot := range slots {
-			if slot < 0 || p.entries.at(slot).item.Kind != syntax.KindResource {
+			if slot < 0 || p.core.Item(slot).Syntax.Kind != syntax.KindResource {
 				continue
 			}
 			if count++; count == mostResources+1 {
-				over = p.entries.at(slot)
+				over = p.core.Item(slot)
 			}
 		}
 		if over != nil {
@@ -81,12 +82,12 @@ func (p *Program) undeclaredPackages() []Diagnostic {
 	used := p.packagesUsed()
 	for _, name := range slices.Sorted(maps.Keys(used)) {
 		use := used[name]
-		e := p.entries.at(use.slot)
-		version, _ := optionVersion(e.item)
-		if name == "pulumi" || p.frame.packages[name] != nil || version != "" || p.hasPlugin(name) {
+		e := p.core.Item(use.slot)
+		version, _ := optionVersion(e.Syntax)
+		if name == "pulumi" || p.heads().packages[name] != nil || version != "" || p.hasPlugin(name) {
 			continue
 		}
-		found = append(found, findingIn(e, codes.PackageUndeclared, partSpan, packageRefs(e.item)[use.token].Span,
+		found = append(found, findingIn(e, codes.PackageUndeclared, partSpan, packageRefs(e.Syntax)[use.token].Span,
 			"no package block says which version of `"+abbreviate(name, 40)+"` is needed, so the newest that is installed decides"))
 	}
 	return found
@@ -94,7 +95,7 @@ func (p *Program) undeclaredPackages() []Diagnostic {
 
 // hasPlugin reports whether a package block names a plugin.
 func (p *Program) hasPlugin(name string) bool {
-	for _, block := range p.frame.packages {
+	for _, block := range p.heads().packages {
 		if block.ref.Plugin == name {
 			return true
 		}
@@ -105,20 +106,20 @@ func (p *Program) hasPlugin(name string) bool {
 // sameOutputs are the findings about outputs of one value: at all but the first.
 func (p *Program) sameOutputs() []Diagnostic {
 	var found []Diagnostic
-	first := map[string]*entry{}
-	for e := range p.all() {
-		if e.kind != ObjectOutput || e.item.Block == nil || len(e.item.Errors) > 0 || e.item.Block.Body.Attributes["value"] == nil {
+	first := map[string]*program.Item{}
+	for e := range p.core.Items() {
+		if kindOf(e) != ObjectOutput || e.Syntax.Block == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block.Body.Attributes["value"] == nil {
 			continue
 		}
-		value := e.item.Block.Body.Attributes["value"].Expr
+		value := e.Syntax.Block.Body.Attributes["value"].Expr
 		switch unparenthesised(value).(type) {
 		case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr:
 			continue // that two texts are alike need not mean anything
 		}
 		span := spanOf(value.Range())
-		text := e.item.Text[span.Start:span.End]
+		text := e.Syntax.Text[span.Start:span.End]
 		if earlier := first[text]; earlier != nil {
-			found = append(found, findingIn(e, codes.OutputDuplicateValue, partSpan, span, "output `"+abbreviate(earlier.name, 60)+"` exports this already",
+			found = append(found, findingIn(e, codes.OutputDuplicateValue, partSpan, span, "output `"+abbreviate(earlier.Name, 60)+"` exports this already",
 				near(earlier, partName, syntax.Span{}, "it is declared here")))
 		} else {
 			first[text] = e

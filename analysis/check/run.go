@@ -4,25 +4,11 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
-
-// run is one question to a program: its context, and how many results had to be
-// computed for it.
-type run struct {
-	ctx      context.Context
-	p        *Program
-	observe  Observer // nil if nobody watches
-	computed int
-}
-
-// newRun asks a program, made certain. Entries must be taken from the program of the
-// run: another one may have replaced them.
-func newRun(ctx context.Context, p *Program) *run {
-	return &run{ctx: ctx, p: p.settled(ctx), observe: observerOf(ctx)}
-}
 
 // signature is what an item shows to the others: the type of its name. It is
 // compared with ==.
@@ -36,10 +22,16 @@ type signature struct {
 
 // recorder notes what a computation reads from elsewhere.
 type recorder struct {
-	*run
-	reads    []read
+	*program.Recorder
+	p        *Program
 	packages []*packageAnswer
 }
+
+// recording is a recorder of the engine as the checker uses it.
+func recording(r *program.Recorder) *recorder { return &recorder{Recorder: r, p: viewOf(r.Run)} }
+
+// newRecorder is a recorder for a computation whose result is not kept.
+func newRecorder(r *program.Run) *recorder { return recording(program.NewRecorder(r)) }
 
 // packageAnswer is what the world said about a package.
 type packageAnswer struct {
@@ -48,18 +40,13 @@ type packageAnswer struct {
 	av   schema.Availability
 }
 
-// note adds something that was read, with a way to ask for it again.
-func (r *recorder) note(about subject, name string, same func(*run) bool) {
-	r.reads = append(r.reads, read{topic{about, name}, same})
-}
-
 // lookup is the only way from one item to another: what a name denotes, and its
 // type as the item self may see it.
-func (r *recorder) lookup(self *entry, name string) (*entry, signature) {
-	e, sig := r.seen(self.slot, name)
-	slot := self.slot
-	r.note(aboutType, name, func(now *run) bool {
-		_, again := now.seen(slot, name)
+func (r *recorder) lookup(self *program.Item, name string) (*program.Item, signature) {
+	e, sig := seen(r.Run, self.ID, name)
+	id := self.ID
+	r.Note(onType, name, func(now *program.Run) bool {
+		_, again := seen(now, id, name)
 		return again == sig
 	})
 	return e, sig
@@ -71,21 +58,21 @@ func (r *recorder) lookup(self *entry, name string) (*entry, signature) {
 // It also is when the question is not asked any more. Nothing is kept then, and who
 // went on from item to item would compute the same ones over and over: in a chain,
 // twice as much with each item.
-func (r *run) seen(self int32, name string) (*entry, signature) {
-	e := r.p.declaring(name)
+func seen(r *program.Run, self int32, name string) (*program.Item, signature) {
+	e := viewOf(r).core.Declaring(name)
 	if e == nil {
 		return nil, signature{}
 	}
-	if r.p.graph.types.inOneCycle(self, e.slot) || r.ctx.Err() != nil {
-		return e, signature{kind: e.kind, value: typesys.Dynamic}
+	if viewOf(r).core.InOneCycle(typeQuery, self, e.ID) || r.Context.Err() != nil {
+		return e, signature{kind: kindOf(e), value: typesys.Dynamic}
 	}
-	return e, r.p.signatureIn(r, e)
+	return e, signatureIn(r, e)
 }
 
 // declarationOf is the place where a name is declared, for a finding about it.
 func (r *recorder) declarationOf(name string) Related {
-	declared := r.p.declaring(name) != nil
-	r.note(aboutBinding, name, func(now *run) bool { return (now.p.declaring(name) != nil) == declared })
+	declared := r.p.core.Declaring(name) != nil
+	r.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now).core.Declaring(name) != nil) == declared })
 	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 
@@ -100,8 +87,8 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 	answer := &packageAnswer{name: name}
 	answer.pkg, answer.av = r.p.schemaPackage(name)
 	r.packages = append(r.packages, answer)
-	r.note(aboutSchemas, "", func(now *run) bool {
-		pkg, av := now.p.schemaPackage(name)
+	r.Note(onSchemas, "", func(now *program.Run) bool {
+		pkg, av := viewOf(now).schemaPackage(name)
 		return pkg == answer.pkg && av == answer.av
 	})
 	return answer.pkg, answer.av
@@ -109,9 +96,9 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 
 // component asks for the interface of another directory.
 func (r *recorder) component(source string) *componentInterface {
-	found := r.p.componentInterface(r.run, source)
-	r.note(aboutComponents, "", func(now *run) bool {
-		return now.p.componentInterface(now, source).equal(found)
+	found := r.p.componentInterface(r.Run, source)
+	r.Note(onComponents, "", func(now *program.Run) bool {
+		return viewOf(now).componentInterface(now, source).equal(found)
 	})
 	return found
 }
@@ -119,68 +106,46 @@ func (r *recorder) component(source string) *componentInterface {
 // Check checks one item of the program. The error is that of the context and
 // nothing else; then the result is nil.
 func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
-	e := p.entryOf(it)
+	e := p.core.ItemOf(it)
 	if e == nil {
-		return p.settled(ctx).checkForeign(ctx, it)
+		return p.revalidated(ctx).checkForeign(ctx, it)
 	}
 	var info *Info
-	p.asked(ctx, []int32{e.slot}, func(q *Program) { info = q.factsIn(newRun(ctx, q), q.entries.at(e.slot)) })
+	p.core.Asked(ctx, []int32{e.ID}, func(q *program.Program) {
+		r := program.NewRun(ctx, q)
+		info = viewOf(r).factsIn(r, r.Program.Item(e.ID))
+	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	return info, nil
 }
 
-// checkForeign checks an item that is not in the program as if it were: what
-// completion does with the text that a cursor would make.
+// checkForeign checks an item that is not in the program as if it were: completion does
+// that with the text that a cursor would make.
 func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, error) {
-	foreign, e := p.withForeign(it)
-	info := checkItem(&recorder{run: newRun(ctx, foreign)}, e)
+	foreign, e := p.core.WithForeign(it.Item)
+	info := checkItem(newRecorder(program.NewRun(ctx, foreign)), e)
 	return info, ctx.Err()
 }
 
-// withForeign is the program with an entry for an item that is not part of it.
-// Nothing refers to the entry, so it is in no cycle.
-func (p *Program) withForeign(it syntax.Placed) (*Program, *entry) {
-	e := newEntry(int32(p.entries.len()), "", it.Item)
-	foreign := *p
-	foreign.entries = p.entries.fork()
-	foreign.entries.add(e)
-	foreign.link(e)
-	return &foreign, e
+// factsIn is the check of an item.
+func (p *Program) factsIn(r *program.Run, e *program.Item) *Info {
+	return p.core.Result(r, e, factsQuery).(*Info)
 }
 
-func (p *Program) factsIn(r *run, e *entry) *Info {
-	if known := e.facts.current.Load(); known != nil {
-		return known.value
-	}
-	p.prepare(r, e)
-	return e.facts.get(r, e.slot, ResultFacts, func(rec *recorder) *Info { return checkItem(rec, e) })
-}
+// factsFor is the check of an item for another result about the same item.
+func (r *recorder) factsFor(e *program.Item) *Info { return r.Itself(e).(*Info) }
 
-func (p *Program) signature(ctx context.Context, e *entry) signature {
+// signatureOf is what an item shows to the others.
+func (p *Program) signatureOf(ctx context.Context, e *program.Item) signature {
 	r := newRun(ctx, p)
-	return r.p.signatureIn(r, r.p.entries.at(e.slot))
+	return signatureIn(r, r.Program.Item(e.ID))
 }
 
-func (p *Program) signatureIn(r *run, e *entry) signature {
-	if known := e.sig.current.Load(); known != nil {
-		return known.value
-	}
-	p.prepare(r, e)
-	return e.sig.get(r, e.slot, ResultType, func(rec *recorder) signature { return signatureOf(rec, e) })
-}
-
-// prepare computes the signatures that an item needs, the deepest first, so that
-// a long chain of locals costs no stack.
-func (p *Program) prepare(r *run, e *entry) {
-	if r.ctx.Err() != nil {
-		return
-	}
-	known := func(dep *entry) bool { return dep.sig.current.Load() != nil }
-	for _, dep := range p.deepestFirst(e, typeRefs, known, p.graph.types) {
-		dep.sig.get(r, dep.slot, ResultType, func(rec *recorder) signature { return signatureOf(rec, dep) })
-	}
+// signatureIn is what an item shows to the others.
+func signatureIn(r *program.Run, e *program.Item) signature {
+	return r.Program.Result(r, e, typeQuery).(signature)
 }
 
 // Diagnostics are all findings about the program, sorted. Findings of component
@@ -198,11 +163,11 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 }
 
 // errorsOf are the syntax errors of an item that do not follow from those of another.
-func (p *Program) errorsOf(e *entry) []syntax.Error {
-	if p.frame.follows[e.slot] {
+func (p *Program) errorsOf(e *program.Item) []syntax.Error {
+	if p.core.Scope().Follows(e) {
 		return nil
 	}
-	return p.fileOf(e).ErrorsOf(p.placed(e))
+	return p.core.FileOf(e).ErrorsOf(p.core.Placed(e))
 }
 
 // syntaxDiagnostic is a syntax error whose places are in the file already.

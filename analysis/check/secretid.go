@@ -15,7 +15,7 @@ import (
 // secretID reports a read whose id is secret in the stack alone. What the program
 // itself calls secret does not fit the type of an id.
 func (s *flowSinks) secretID(a *hclsyntax.Attribute, flow Flow) {
-	if s.e.item.Kind != syntax.KindRead || a.Name != "id" {
+	if s.e.Syntax.Kind != syntax.KindRead || a.Name != "id" {
 		return
 	}
 	if why := flow.own.secret; why.isSure() && why.origin().kind == stepConfigStored {

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -138,12 +139,12 @@ func isLiteralText(e hclsyntax.Expression) bool {
 
 // isLiteralLocal asks whether a name is that of a local which is a literal text.
 func (r *recorder) isLiteralLocal(name string) bool {
-	ask := func(now *run) bool {
-		e := now.p.declaring(name)
-		return e != nil && e.kind == ObjectLocal && e.item.Attr != nil && isLiteralText(e.item.Attr.Expr)
+	ask := func(now *program.Run) bool {
+		e := viewOf(now).core.Declaring(name)
+		return e != nil && kindOf(e) == ObjectLocal && e.Syntax.Attr != nil && isLiteralText(e.Syntax.Attr.Expr)
 	}
-	is := ask(r.run)
-	r.note(aboutText, name, func(now *run) bool { return ask(now) == is })
+	is := ask(r.Run)
+	r.Note(program.OnText, name, func(now *program.Run) bool { return ask(now) == is })
 	return is
 }
 
@@ -151,7 +152,7 @@ func (r *recorder) isLiteralLocal(name string) bool {
 // become the names of the instances.
 func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
 	why := flow.own.exposed
-	if a.Name != "range" || s.e.item.Kind != syntax.KindResource || !why.isSure() {
+	if a.Name != "range" || s.e.Syntax.Kind != syntax.KindResource || !why.isSure() {
 		return false
 	}
 	t := s.typeOf(a.Expr)

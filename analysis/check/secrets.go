@@ -113,10 +113,10 @@ func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 // saysWhole reports a call around what an output exports, where that is not plainly
 // secret: it says that all of it is meant to be.
 func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
-	if s.e.item.Kind != syntax.KindOutput {
+	if s.e.Syntax.Kind != syntax.KindOutput {
 		return false
 	}
-	a := s.e.item.Block.Body.Attributes["value"]
+	a := s.e.Syntax.Block.Body.Attributes["value"]
 	return a != nil && unparenthesised(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
 }
 
@@ -124,7 +124,7 @@ func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	t := s.typeOf(e.Args[0])
 	m := arg.deep()
 	switch why := arg.own.secret; {
-	case why != nil && statesReason(s.e.item.Text, e):
+	case why != nil && statesReason(s.e.Syntax.Text, e):
 	case why != nil && s.public > 0:
 		s.findAs(codes.Warning, codes.SecretUnsecret, spanOf(e.NameRange), "this shows a secret where everybody can read it; a comment on this line or above it can say why that is right", why)
 	case why != nil:
@@ -163,7 +163,7 @@ var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnD
 
 // secretOption reports a secret in an option that cannot hold one.
 func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
-	if !slices.Contains(secretOptions, a.Name) || s.e.item.Kind != syntax.KindResource {
+	if !slices.Contains(secretOptions, a.Name) || s.e.Syntax.Kind != syntax.KindResource {
 		return false
 	}
 	why := flow.own.secret

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -23,21 +24,21 @@ import (
 // falseRef is a name in an item that the reference takes for a reference to a
 // declaration, and that is something else.
 type falseRef struct {
-	from, to *entry
+	from, to *program.Item
 	span     syntax.Span // relative to the item
 	variable *Object     // what the name denotes; nil for a function
 }
 
 // shadows are the findings about names that hide others.
-func (p *Program) shadows(r *run) []Diagnostic {
+func (p *Program) shadows(r *program.Run) []Diagnostic {
 	var hiding, refs []falseRef
-	for e := range p.flagged(flagShadows) {
+	for e := range p.core.Flagged(program.FlagShadows) {
 		for _, o := range p.factsIn(r, e).Occurrences {
-			slot, declared := p.frame.definitions[o.Name]
-			if !declared {
+			to := p.core.Definition(o.Name)
+			if to == nil {
 				continue
 			}
-			ref := falseRef{from: e, to: p.entries.at(slot), span: o.Span, variable: o.Object}
+			ref := falseRef{from: e, to: to, span: o.Span, variable: o.Object}
 			switch {
 			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
 				hiding = append(hiding, ref)
@@ -49,7 +50,7 @@ func (p *Program) shadows(r *run) []Diagnostic {
 	inCircle := p.falseCircles(refs)
 	var found []Diagnostic
 	type place struct {
-		from *entry
+		from *program.Item
 		span syntax.Span
 	}
 	said := map[place]bool{} // both variables of a loop may have one name
@@ -69,16 +70,16 @@ func (p *Program) falseCircles(refs []falseRef) []falseRef {
 	if len(refs) == 0 {
 		return nil
 	}
-	trueEdges := p.needs()
+	trueEdges := p.core.Edges()
 	edges := slices.Clone(trueEdges)
 	for _, r := range refs {
-		edges[r.from.slot] = append(slices.Clip(edges[r.from.slot]), r.to.slot)
+		edges[r.from.ID] = append(slices.Clip(edges[r.from.ID]), r.to.ID)
 	}
-	component, cyclic := StrongComponents(p.withoutMutualComponents(edges))
-	trueComponent, trueCyclic := StrongComponents(p.withoutMutualComponents(trueEdges))
+	component, cyclic := program.StrongComponents(p.withoutMutualComponents(edges))
+	trueComponent, trueCyclic := program.StrongComponents(p.withoutMutualComponents(trueEdges))
 	var closing []falseRef
 	for _, r := range refs {
-		from, to := r.from.slot, r.to.slot
+		from, to := r.from.ID, r.to.ID
 		isCircle := cyclic[from] && component[from] == component[to]
 		isReported := trueCyclic[from] && trueComponent[from] == trueComponent[to]
 		if isCircle && !isReported {
@@ -101,11 +102,11 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 // hides is the finding that a loop variable hides a declaration.
 func (r falseRef) hides() Diagnostic {
 	return findingIn(r.from, codes.NameShadows, partSpan, r.span,
-		"the loop variable `"+abbreviate(r.to.name, 60)+"` hides the "+r.to.kind.String()+" of that name; another name for it would be clearer", r.to.declaredHere())
+		"the loop variable `"+abbreviate(r.to.Name, 60)+"` hides the "+kindOf(r.to).String()+" of that name; another name for it would be clearer", declaredHere(r.to))
 }
 
-func (e *entry) declaredHere() Related {
-	return near(e, partName, syntax.Span{}, "`"+e.name+"` is declared here")
+func declaredHere(e *program.Item) Related {
+	return near(e, partName, syntax.Span{}, "`"+e.Name+"` is declared here")
 }
 
 // circleFindings are the warnings about false references that close a circle: one
@@ -113,9 +114,9 @@ func (e *entry) declaredHere() Related {
 // function.
 func circleFindings(closing []falseRef) []Diagnostic {
 	var found []Diagnostic
-	loops, declarations := map[*Object]bool{}, map[*entry]bool{}
+	loops, declarations := map[*Object]bool{}, map[*program.Item]bool{}
 	for _, r := range closing {
-		name, kind := "`"+abbreviate(r.to.name, 60)+"`", r.to.kind.String()
+		name, kind := "`"+abbreviate(r.to.Name, 60)+"`", kindOf(r.to).String()
 		here := near(r.from, partSpan, r.span, "taken for the "+kind)
 		var d Diagnostic
 		switch {
@@ -125,7 +126,7 @@ func circleFindings(closing []falseRef) []Diagnostic {
 			loops[r.variable] = true
 			d = findingIn(r.from, codes.NameShadows, partSpan, r.variable.Span,
 				name+" is also a "+kind+", which Pulumi takes this for: it would report a circular reference; rename the loop variable",
-				r.to.declaredHere(), here)
+				declaredHere(r.to), here)
 		default:
 			declarations[r.to] = true
 			d = finding(r.to, codes.NameShadows, partName,

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -31,11 +32,12 @@ type Sight struct {
 	in      atomic.Pointer[sightFrame] // where the names were looked up last
 }
 
-// sightFrame is where the names of a sight lead to, in one frame. While the frame is
-// the same, each name leads to the same slot; and an entry never changes what it shows.
+// sightFrame is where the names of a sight lead to, in one scope. While the
+// scope is the same, each name leads to the same item number; and an item never changes what
+// it shows.
 type sightFrame struct {
-	frame   weak.Pointer[frame] // so that a sight keeps no old one
-	entries []*entry            // by name; nil for what nothing declares
+	scope   weak.Pointer[program.Scope] // so that a sight keeps no old one
+	entries []*program.Item             // by name; nil for what nothing declares
 }
 
 // seenName is a name as an item sees it.
@@ -75,7 +77,7 @@ func (s *Sight) Flow(e hclsyntax.Expression) Flow { return s.carried[e] }
 // that a look after an edit costs little for what did not change. The error is that
 // of the context.
 func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Span, known func(*syntax.Item) *Sight, visit func(syntax.Placed, *Sight)) error {
-	p = p.settled(ctx)
+	p = p.revalidated(ctx)
 	file := slices.IndexFunc(p.Files, func(f *syntax.File) bool { return f.Path == filePath })
 	if file < 0 {
 		return ctx.Err()
@@ -87,10 +89,10 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 		if placed.Base > within.End {
 			break
 		}
-		before, slot := known(placed.Item), p.frame.slots[file][i]
+		before, slot := known(placed.Item), p.core.Scope().IDs(file)[i]
 		s := p.sight(r, placed.Item, slot, before)
 		if s != before && slot >= 0 {
-			s.carried = p.flowsAside(r, p.entries.at(slot))
+			s.carried = p.flowsAside(r, p.core.Item(slot))
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -105,7 +107,7 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 
 // sight is what is known about the item in a slot, which is negative for text that is
 // no item.
-func (p *Program) sight(r *run, it *syntax.Item, slot int32, known *Sight) *Sight {
+func (p *Program) sight(r *program.Run, it *syntax.Item, slot int32, known *Sight) *Sight {
 	if known != nil && known.Item != it {
 		known = nil
 	}
@@ -115,17 +117,17 @@ func (p *Program) sight(r *run, it *syntax.Item, slot int32, known *Sight) *Sigh
 		}
 		return &Sight{Item: it}
 	}
-	e := p.entries.at(slot)
+	e := p.core.Item(slot)
 	info, flows := p.factsIn(r, e), p.flowFactsIn(r, e)
 	if known != nil && known.Info == info && known.flows == flows && (p.leadsTo(known.in.Load()) || p.seesAgain(r, e, known)) {
 		return known
 	}
 	s := &Sight{Item: it, Info: info, flows: flows}
-	for _, ref := range e.links.names {
+	for _, ref := range e.Names {
 		s.names = append(s.names, p.seesName(r, e, ref.Name))
 	}
-	if e.kind != 0 {
-		s.names = append(s.names, p.seesName(r, e, e.name))
+	if kindOf(e) != 0 {
+		s.names = append(s.names, p.seesName(r, e, e.Name))
 	}
 	slices.SortStableFunc(s.names, func(a, b seenName) int { return compareNames(a.name, b.name) })
 	s.names = slices.Clip(slices.CompactFunc(s.names, func(a, b seenName) bool { return a.name == b.name }))
@@ -134,11 +136,11 @@ func (p *Program) sight(r *run, it *syntax.Item, slot int32, known *Sight) *Sigh
 }
 
 // leads notes where the names of a sight lead to.
-func (p *Program) leads(e *entry, s *Sight) {
-	in := &sightFrame{frame: weak.Make(p.frame), entries: make([]*entry, len(s.names))}
+func (p *Program) leads(e *program.Item, s *Sight) {
+	in := &sightFrame{scope: weak.Make(p.core.Scope()), entries: make([]*program.Item, len(s.names))}
 	for i, n := range s.names {
-		in.entries[i] = p.declaring(n.name)
-		if e.kind != 0 && n.name == e.name {
+		in.entries[i] = p.core.Declaring(n.name)
+		if kindOf(e) != 0 && n.name == e.Name {
 			in.entries[i] = e
 		}
 	}
@@ -147,11 +149,11 @@ func (p *Program) leads(e *entry, s *Sight) {
 
 // leadsTo reports whether all names lead where they did.
 func (p *Program) leadsTo(in *sightFrame) bool {
-	if in.frame.Value() != p.frame {
+	if in.scope.Value() != p.core.Scope() {
 		return false
 	}
 	for _, e := range in.entries {
-		if e != nil && p.entries.at(e.slot) != e {
+		if e != nil && p.core.Item(e.ID) != e {
 			return false
 		}
 	}
@@ -160,18 +162,18 @@ func (p *Program) leadsTo(in *sightFrame) bool {
 
 // seesName is a name as an item sees it. Its own name is that of its declaration,
 // whoever owns it.
-func (p *Program) seesName(r *run, e *entry, name string) seenName {
+func (p *Program) seesName(r *program.Run, e *program.Item, name string) seenName {
 	n := seenName{name: name}
-	if e.kind != 0 && name == e.name {
-		n.kind, n.flow = e.kind, p.flowIn(r, e)
-	} else if to := p.declaring(name); to != nil {
-		n.kind, n.flow = to.kind, r.seenFlow(e.slot, name)
+	if kindOf(e) != 0 && name == e.Name {
+		n.kind, n.flow = kindOf(e), flowIn(r, e)
+	} else if to := p.core.Declaring(name); to != nil {
+		n.kind, n.flow = kindOf(to), seenFlow(r, e.ID, name)
 	}
 	return n
 }
 
 // seesAgain reports whether the names of a sight are to the item what they were.
-func (p *Program) seesAgain(r *run, e *entry, s *Sight) bool {
+func (p *Program) seesAgain(r *program.Run, e *program.Item, s *Sight) bool {
 	for _, n := range s.names {
 		now := p.seesName(r, e, n.name)
 		if now.kind != n.kind || !now.flow.equal(n.flow) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -8,14 +9,14 @@ import (
 
 // signatureOf is what an item shows to the others. It needs the whole item only
 // for locals; a resource shows its schema and its range, whatever its body says.
-func signatureOf(r *recorder, e *entry) signature {
+func signatureOf(r *recorder, e *program.Item) signature {
 	sig := signature{value: typesys.Dynamic}
-	if e.kind == 0 {
+	if kindOf(e) == 0 {
 		return sig
 	}
-	sig.kind = e.kind
-	it := e.item
-	switch e.kind {
+	sig.kind = kindOf(e)
+	it := e.Syntax
+	switch kindOf(e) {
 	case ObjectLocal:
 		sig.value = localType(r, e)
 	case ObjectConfig:
@@ -35,21 +36,16 @@ func signatureOf(r *recorder, e *entry) signature {
 
 // localType is the type of a local's expression. It is taken from the local's
 // facts, so it holds as long as they do.
-func localType(r *recorder, e *entry) typesys.Type {
-	info := r.p.factsIn(r.run, e)
-	slot := e.slot
-	r.note(aboutItself, "", func(now *run) bool {
-		again := now.p.entries.at(slot)
-		return again != nil && now.p.factsIn(now, again) == info
-	})
-	if e.item.Attr == nil {
+func localType(r *recorder, e *program.Item) typesys.Type {
+	info := r.factsFor(e)
+	if e.Syntax.Attr == nil {
 		return typesys.Dynamic
 	}
-	return info.Types[e.item.Attr.Expr]
+	return info.Types[e.Syntax.Attr.Expr]
 }
 
-func resourceSignature(r *recorder, e *entry) (typesys.Type, string) {
-	it := e.item
+func resourceSignature(r *recorder, e *program.Item) (typesys.Type, string) {
+	it := e.Syntax
 	if len(it.Labels) < 2 {
 		return typesys.Dynamic, ""
 	}
@@ -92,9 +88,9 @@ func findResource(r *recorder, it *syntax.Item) *schema.Resource {
 }
 
 // rangedType is a type with the ranges of an item applied in turn.
-func rangedType(r *recorder, e *entry, base typesys.Type) typesys.Type {
-	for _, a := range rangeAttributes(e.item) {
-		base = readRange(typeAside(r, e, a.Expr), e.item.Kind).name(base, e.item.Kind)
+func rangedType(r *recorder, e *program.Item, base typesys.Type) typesys.Type {
+	for _, a := range rangeAttributes(e.Syntax) {
+		base = readRange(typeAside(r, e, a.Expr), e.Syntax.Kind).name(base, e.Syntax.Kind)
 	}
 	return base
 }

@@ -18,10 +18,10 @@ import (
 // source is an expression as it stands in the program; empty where a syntax error is.
 func (c *checker) source(e hclsyntax.Expression) string {
 	span := spanOf(e.Range())
-	if span.Start < 0 || span.Start >= span.End || span.End > len(c.e.item.Text) {
+	if span.Start < 0 || span.Start >= span.End || span.End > len(c.e.Syntax.Text) {
 		return ""
 	}
-	return c.e.item.Text[span.Start:span.End]
+	return c.e.Syntax.Text[span.Start:span.End]
 }
 
 // sameText reports two expressions that are written alike.

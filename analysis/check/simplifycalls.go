@@ -53,7 +53,7 @@ func (c *checker) copyingLoop(e *hclsyntax.ForExpr) {
 
 // interpolatedTexts reports texts in quotes inside of the interpolations of a text.
 func (c *checker) interpolatedTexts(e *hclsyntax.TemplateExpr) {
-	text := c.e.item.Text
+	text := c.e.Syntax.Text
 	whole := spanOf(e.Range())
 	if len(e.Parts) < 2 || whole.End > len(text) || text[whole.Start] != '"' {
 		return

@@ -1,6 +1,9 @@
 package check
 
-import "maps"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"maps"
+)
 
 // This file implements what a program knows of the stack that is selected: the
 // values that its configuration gives to configs. (PCL specification, pcl-syntax.md,
@@ -65,22 +68,20 @@ func (r *recorder) storedSecret(key string) (file string, secret bool) {
 		return p.world.Stack.Path, true
 	}
 	file, secret = ask(r.p)
-	r.note(aboutStack, key, func(now *run) bool {
-		again, still := ask(now.p)
+	r.Note(onStack, key, func(now *program.Run) bool {
+		again, still := ask(viewOf(now))
 		return again == file && still == secret
 	})
 	return file, secret
 }
 
-// restacked marks those who have read a value of the stack's configuration that is
-// another one now.
-func (d *derivation) restacked() {
-	now, then := d.p.world.Stack, d.base.world.Stack
+// suspectStack marks the readers of configuration values that differ between two stacks.
+func suspectStack(now, then *Stack, d *program.Derivation) {
 	if now == then {
 		return
 	}
 	if now.File() != then.File() {
-		d.suspectAbout(aboutStack) // also keys that neither has
+		d.SuspectAll(onStack) // also keys that neither has
 		return
 	}
 	for _, stack := range []*Stack{now, then} {
@@ -91,7 +92,7 @@ func (d *derivation) restacked() {
 			before, had := then.value(key)
 			after, has := now.value(key)
 			if had != has || before != after {
-				d.suspect(topic{aboutStack, key})
+				d.Suspect(program.Dependency{Kind: onStack, Name: key})
 			}
 		}
 	}

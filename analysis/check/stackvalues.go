@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -22,7 +23,7 @@ func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
 		return stack.File()
 	}
 	found := ask(r.p.world.Stack)
-	r.note(aboutStack, key, func(now *run) bool { return ask(now.p.world.Stack) == found })
+	r.Note(onStack, key, func(now *program.Run) bool { return ask(viewOf(now).world.Stack) == found })
 	return found
 }
 

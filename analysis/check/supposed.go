@@ -24,7 +24,7 @@ func (p *Program) Supposing(files []*syntax.File, components map[string]*Program
 			}
 		}
 	}
-	world := p.world
+	world := *p.world
 	world.Stack = stack
 	if len(components) > 0 {
 		world.ComponentsVersion = nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -44,7 +45,7 @@ func (p *Program) mayLackFindings(asked map[string]bool) bool {
 	}
 	asked[p.Dir] = true
 	broken := func(f *syntax.File) bool { return len(f.Errors) > 0 }
-	if p.flags.have(flagObscure) || p.world.Mode != (Mode{}) || slices.ContainsFunc(p.Files, broken) {
+	if p.core.HasFlag(program.FlagObscure) || p.world.Mode != (Mode{}) || slices.ContainsFunc(p.Files, broken) {
 		return true
 	}
 	for name := range p.packagesUsed() {

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -65,11 +66,11 @@ func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
 	if own, _ := c.variable(name); own != nil {
 		return false // an element of something that may be set
 	}
-	root, declared := c.rootOf(e), c.p.declaring(name)
+	root, declared := c.rootOf(e), c.p.core.Declaring(name)
 	if declared == nil || valuesOf(root)&nullValue != 0 {
 		return false
 	}
-	switch declared.kind {
+	switch kindOf(declared) {
 	case ObjectResource, ObjectRead, ObjectComponent:
 		return !c.sets(e)
 	case ObjectLocal:
@@ -131,11 +132,11 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 	}
 	root := e.Traversal.RootName()
 	ask := func(p *Program) bool {
-		e := p.declaring(root)
-		return e != nil && e.item.Block != nil && e.item.Block.Body.Attributes[name] != nil
+		e := p.core.Declaring(root)
+		return e != nil && e.Syntax.Block != nil && e.Syntax.Block.Body.Attributes[name] != nil
 	}
 	set := ask(c.p)
-	c.note(aboutText, root, func(now *run) bool { return ask(now.p) == set })
+	c.Note(program.OnText, root, func(now *program.Run) bool { return ask(viewOf(now)) == set })
 	return set
 }
 
@@ -144,8 +145,8 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 // hooks are left alone.
 func (c *checker) dollarNames(e *hclsyntax.TemplateExpr) {
 	span := spanOf(e.Range())
-	text := c.e.item.Text
-	if c.e.item.Kind == syntax.KindHook || span.End > len(text) || span.Len() < 3 || text[span.Start] != '"' ||
+	text := c.e.Syntax.Text
+	if c.e.Syntax.Kind == syntax.KindHook || span.End > len(text) || span.Len() < 3 || text[span.Start] != '"' ||
 		strings.IndexByte(text[span.Start:span.End], '$') < 0 {
 		return
 	}
@@ -181,7 +182,7 @@ func (c *checker) isDeclared(name string) bool {
 	if o, closed := c.variable(name); o != nil || closed {
 		return o != nil
 	}
-	declared := c.p.declaring(name) != nil
-	c.note(aboutBinding, name, func(now *run) bool { return (now.p.declaring(name) != nil) == declared })
+	declared := c.p.core.Declaring(name) != nil
+	c.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now).core.Declaring(name) != nil) == declared })
 	return declared
 }

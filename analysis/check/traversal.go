@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -25,7 +26,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
 	object, closed := c.variable(name)
 	var sig signature
-	var declared *entry
+	var declared *program.Item
 	switch {
 	case object != nil:
 		o.Denotation, o.Type, o.Property = &Denotation{Object: object}, object.Type, c.propertyOfObject(object)
@@ -62,7 +63,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 // undefined reports a name that nothing declares, in the words that help most.
 // Instead is what to write for the way of another language; mostly empty.
 func (c *checker) undefined(name string, span syntax.Span, closed bool, instead string) {
-	if name == "" || name == "range" && (c.lostRange || len(c.e.item.Errors) > 0) {
+	if name == "" || name == "range" && (c.lostRange || len(c.e.Syntax.Errors) > 0) {
 		return // the parser has reported it, or may have lost it; or it is an option outside options
 	}
 	message := "`" + name + "` is not declared"
@@ -70,8 +71,8 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	switch {
 	case closed:
 		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
-	case name == "range" && c.inOptions && len(rangeAttributes(c.e.item)) > 0:
-		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.item.Keyword+"; use it in the body, or declare one "+c.e.item.Keyword+" for each case")
+	case name == "range" && c.inOptions && len(rangeAttributes(c.e.Syntax)) > 0:
+		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
 		return
 	case name == "range":
 		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
@@ -100,8 +101,8 @@ func (c *checker) suggest(name string) (near, lexical string) {
 		return typesys.Near(name, append(slices.Clip(own), p.names()...)), p.lexicalNameOf(name)
 	}
 	near, lexical = ask(c.p)
-	c.note(aboutNames, "", func(now *run) bool {
-		nearNow, lexicalNow := ask(now.p)
+	c.Note(program.OnNames, "", func(now *program.Run) bool {
+		nearNow, lexicalNow := ask(viewOf(now))
 		return nearNow == near && lexicalNow == lexical
 	})
 	return near, lexical
@@ -276,10 +277,10 @@ func unquoted(text string) string { return strings.Trim(text, `"`) }
 // lexicalNameOf is the name of the declaration with this logical name, empty
 // when there is none.
 func (p *Program) lexicalNameOf(logical string) string {
-	for e := range p.all() {
-		if p.owns(e) && e.item.Block != nil {
-			if name, ok := logicalName(e.item.Block); ok && name == logical {
-				return e.name
+	for e := range p.core.Items() {
+		if p.core.Owns(e) && e.Syntax.Block != nil {
+			if name, ok := logicalName(e.Syntax.Block); ok && name == logical {
+				return e.Name
 			}
 		}
 	}

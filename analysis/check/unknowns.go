@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -161,17 +162,17 @@ func hasDefault(res *schema.Resource, name string) bool {
 // mentionedAgain reports a value that the item names more than once: one of the
 // places may be a test whether it is there.
 func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
-	span, text := spanIn(t), s.e.item.Text
+	span, text := spanIn(t), s.e.Syntax.Text
 	return span.End > len(text) || strings.Count(text, text[span.Start:span.End]) > 1
 }
 
 // sets asks whether the block that declares a name sets an attribute.
 func (r *recorder) sets(name, attribute string) bool {
-	ask := func(now *run) bool {
-		e := now.p.declaring(name)
-		return e != nil && e.item.Block != nil && e.item.Block.Body.Attributes[attribute] != nil
+	ask := func(now *program.Run) bool {
+		e := viewOf(now).core.Declaring(name)
+		return e != nil && e.Syntax.Block != nil && e.Syntax.Block.Body.Attributes[attribute] != nil
 	}
-	set := ask(r.run)
-	r.note(aboutText, name, func(now *run) bool { return ask(now) == set })
+	set := ask(r.Run)
+	r.Note(program.OnText, name, func(now *program.Run) bool { return ask(now) == set })
 	return set
 }

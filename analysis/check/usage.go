@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -24,10 +25,10 @@ import (
 
 // unused are the findings about names that nothing uses.
 func (p *Program) unused() []Diagnostic {
-	var candidates []*entry
+	var candidates []*program.Item
 	for _, slot := range p.watched() {
-		if p.graph.uses[slot] == 0 {
-			candidates = append(candidates, p.entries.at(slot))
+		if p.core.Uses(slot) == 0 {
+			candidates = append(candidates, p.core.Item(slot))
 		}
 	}
 	if len(candidates) == 0 {
@@ -36,8 +37,8 @@ func (p *Program) unused() []Diagnostic {
 	possible := p.possiblyUsed(candidates)
 	var found []Diagnostic
 	for _, e := range candidates {
-		if !possible[e.name] {
-			found = append(found, finding(e, unusedCodes[e.item.Kind], partName, unusedMessage(e)))
+		if !possible[e.Name] {
+			found = append(found, finding(e, unusedCodes[e.Syntax.Kind], partName, unusedMessage(e)))
 		}
 	}
 	return found
@@ -45,16 +46,16 @@ func (p *Program) unused() []Diagnostic {
 
 // watched are the slots of those that are there to be used.
 func (p *Program) watched() []int32 {
-	if known := p.frame.watched.Load(); known != nil {
+	if known := p.heads().watched.Load(); known != nil {
 		return *known
 	}
 	var slots []int32
-	for e := range p.all() {
-		if p.owns(e) && canBeUnused(e) {
-			slots = append(slots, e.slot)
+	for e := range p.core.Items() {
+		if p.core.Owns(e) && canBeUnused(e) {
+			slots = append(slots, e.ID)
 		}
 	}
-	p.frame.watched.Store(&slots)
+	p.heads().watched.Store(&slots)
 	return slots
 }
 
@@ -65,18 +66,18 @@ var unusedCodes = map[syntax.Kind]codes.Code{
 
 // canBeUnused reports whether a declaration is of a kind that is there to be
 // referred to, and is in order: where its header is wrong, that is the finding.
-func canBeUnused(e *entry) bool {
-	it := e.item
+func canBeUnused(e *program.Item) bool {
+	it := e.Syntax
 	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && it.Labels[0].Value != "resource" && it.Labels[0].Value != "error" {
 		return false
 	}
 	_, reported := unusedCodes[it.Kind]
-	return reported && hasItsLabels(it) && canBeReferredTo(e.name)
+	return reported && hasItsLabels(it) && canBeReferredTo(e.Name)
 }
 
-func unusedMessage(e *entry) string {
-	name := "`" + e.name + "` is never used"
-	switch e.kind {
+func unusedMessage(e *program.Item) string {
+	name := "`" + e.Name + "` is never used"
+	switch kindOf(e) {
 	case ObjectConfig:
 		return name + ": whoever sets this config changes nothing; use or remove it"
 	case ObjectRead:
@@ -88,7 +89,7 @@ func unusedMessage(e *entry) string {
 }
 
 // possiblyUsed are names of candidates that something may use after all.
-func (p *Program) possiblyUsed(candidates []*entry) map[string]bool {
+func (p *Program) possiblyUsed(candidates []*program.Item) map[string]bool {
 	possible := map[string]bool{}
 	p.eachObscure(func(text string) {
 		for at := 0; at < len(text); {
@@ -110,8 +111,8 @@ func (p *Program) possiblyUsed(candidates []*entry) map[string]bool {
 
 // eachObscure visits the texts of the program whose meaning is not known.
 func (p *Program) eachObscure(visit func(text string)) {
-	for e := range p.flagged(flagObscure) {
-		visit(e.item.Text)
+	for e := range p.core.Flagged(program.FlagObscure) {
+		visit(e.Syntax.Text)
 	}
 	for _, f := range p.Files {
 		if len(f.Errors) > 0 {
@@ -125,10 +126,10 @@ func (p *Program) eachObscure(visit func(text string)) {
 const mostCompared = 20_000
 
 // meantByMisspelt are the candidates that an undeclared name was likely meant for.
-func (p *Program) meantByMisspelt(candidates []*entry) []string {
+func (p *Program) meantByMisspelt(candidates []*program.Item) []string {
 	var names, meant []string
 	for _, e := range candidates {
-		names = append(names, e.name)
+		names = append(names, e.Name)
 	}
 	undeclared := p.UndeclaredNames()
 	for _, name := range undeclared[:min(len(undeclared), mostCompared/len(names))] {
@@ -136,8 +137,8 @@ func (p *Program) meantByMisspelt(candidates []*entry) []string {
 			meant = append(meant, near)
 		}
 		for _, e := range candidates {
-			if LogicalName(e.item) == name {
-				meant = append(meant, e.name)
+			if LogicalName(e.Syntax) == name {
+				meant = append(meant, e.Name)
 			}
 		}
 	}
@@ -146,13 +147,13 @@ func (p *Program) meantByMisspelt(candidates []*entry) []string {
 
 // hooksByText are the hooks among the candidates whose names stand as quoted texts
 // in a hooks option. That is a mistake with a finding of its own.
-func (p *Program) hooksByText(candidates []*entry) []string {
-	if !slices.ContainsFunc(candidates, func(e *entry) bool { return e.item.Kind == syntax.KindHook }) {
+func (p *Program) hooksByText(candidates []*program.Item) []string {
+	if !slices.ContainsFunc(candidates, func(e *program.Item) bool { return e.Syntax.Kind == syntax.KindHook }) {
 		return nil
 	}
 	var names []string
-	for e := range p.all() {
-		for _, a := range optionAttributes(e.item, "hooks") {
+	for e := range p.core.Items() {
+		for _, a := range optionAttributes(e.Syntax, "hooks") {
 			syntax.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
 					if text, plain := plainText(t); plain {

@@ -28,7 +28,7 @@ func (c *checker) writtenOut(e *hclsyntax.TemplateExpr) {
 	text := knownText(e)
 	for _, found := range sensitive.Find(text) {
 		code := writtenCodes[found.Kind]
-		if c.e.item.Kind == syntax.KindConfig && !isCredential(code) {
+		if c.e.Syntax.Kind == syntax.KindConfig && !isCredential(code) {
 			continue // a default is where such a thing belongs
 		}
 		message := "this is " + found.What + ", for everybody to read who can read the program; take it from a config with `secret = true`, and revoke it"
@@ -68,7 +68,7 @@ func literalPart(e hclsyntax.Expression) string {
 // the very part in a text of several lines.
 func (c *checker) textSpan(e *hclsyntax.TemplateExpr, part string) syntax.Span {
 	whole := spanOf(e.Range())
-	item := c.e.item.Text
+	item := c.e.Syntax.Text
 	if whole.End > len(item) || item[whole.Start] == '"' {
 		return whole
 	}
@@ -90,7 +90,7 @@ const longestRegion = 30
 // hardcodedRegion reports the name of a region as a value of a resource. Providers are
 // where a program says in which region it works.
 func (c *checker) hardcodedRegion(e *hclsyntax.TemplateExpr, text string) {
-	if !c.p.world.OptIns.Has(codes.HardcodedRegion) || len(text) > longestRegion || c.e.item.Kind != syntax.KindResource || isProviderToken(c.e.item) || !regions.MatchString(text) {
+	if !c.p.world.OptIns.Has(codes.HardcodedRegion) || len(text) > longestRegion || c.e.Syntax.Kind != syntax.KindResource || isProviderToken(c.e.Syntax) || !regions.MatchString(text) {
 		return
 	}
 	c.improve(codes.HardcodedRegion, spanOf(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")

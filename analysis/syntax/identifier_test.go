@@ -1,11 +1,11 @@
-package check_test
+package syntax_test
 
 import (
 	"testing"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // What is an identifier is what HCL takes for one.
@@ -16,7 +16,7 @@ func TestIsIdentifier(t *testing.T) {
 		names = append(names, string(r), "a"+string(r), string(r)+"a")
 	}
 	for _, name := range names {
-		if got, want := check.IsIdentifier(name), hclsyntax.ValidIdentifier(name); got != want {
+		if got, want := syntax.IsIdentifier(name), hclsyntax.ValidIdentifier(name); got != want {
 			t.Errorf("%q: got %t, want %t", name, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package check
+package program
 
 import (
 	"slices"
@@ -8,9 +8,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Edits of texts leave the slots of a file as they are, the very list, in however many
-// items they are. Items that change places take theirs along.
-func TestSlotsStay(t *testing.T) {
+// Edits of texts keep the numbers of a file, even the same list, in however many
+// items they are. Items that change places keep theirs.
+func TestNumbersStay(t *testing.T) {
 	t.Parallel()
 	const text = "a = 1\nb = a\nc = b\nd = c\n\n# names\n"
 	for _, test := range []struct {
@@ -36,9 +36,9 @@ func TestSlotsStay(t *testing.T) {
 					before[i], next = next, next+1
 				}
 			}
-			slots, gone, come := alignItems(old, f, before)
-			if stay := len(slots) == len(before) && &slots[0] == &before[0]; stay != test.stay {
-				t.Fatalf("the slots %v became %v; stay is %v, want %v", before, slots, stay, test.stay)
+			ids, gone, come := alignItems(old, f, before)
+			if stay := len(ids) == len(before) && &ids[0] == &before[0]; stay != test.stay {
+				t.Fatalf("the ids %v became %v; stay is %v, want %v", before, ids, stay, test.stay)
 			}
 			if test.stay && (!slices.Equal(gone, test.gone) || len(come) != len(test.gone)) {
 				t.Errorf("gone are %v and %d came, want %v and as many", gone, len(come), test.gone)

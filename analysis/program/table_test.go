@@ -1,4 +1,4 @@
-package check
+package program
 
 import (
 	"math/rand/v2"
@@ -14,9 +14,9 @@ type tracked struct {
 
 func (t *tracked) values() []int {
 	values := make([]int, 0, t.table.len())
-	for slot, v := range t.table.all() {
-		if int(slot) != len(values) {
-			panic("slots are not visited in turn")
+	for id, v := range t.table.all() {
+		if int(id) != len(values) {
+			panic("ids are not visited in turn")
 		}
 		values = append(values, v)
 	}
@@ -37,15 +37,15 @@ func TestTables(t *testing.T) {
 		for change := range rnd.IntN(5) {
 			v := version*10 + change
 			if rnd.IntN(8) == 0 {
-				if slot := next.table.add(v); int(slot) != len(next.want) {
-					t.Fatalf("the slot at the end is %d, want %d", slot, len(next.want))
+				if id := next.table.add(v); int(id) != len(next.want) {
+					t.Fatalf("the id at the end is %d, want %d", id, len(next.want))
 				}
 				next.want = append(next.want, v)
 				continue
 			}
-			slot := rnd.IntN(len(next.want))
-			next.table.set(int32(slot), v)
-			next.want[slot] = v
+			id := rnd.IntN(len(next.want))
+			next.table.set(int32(id), v)
+			next.want[id] = v
 		}
 		versions = append(versions, next)
 	}
@@ -63,20 +63,20 @@ func TestTables(t *testing.T) {
 func checkSince(t *testing.T, v, base *tracked) {
 	t.Helper()
 	var got, want []int
-	for slot := range v.table.since(&base.table) {
-		got = append(got, int(slot))
+	for id := range v.table.since(&base.table) {
+		got = append(got, int(id))
 	}
-	for slot, value := range v.want {
+	for id, value := range v.want {
 		before := 0
-		if slot < len(base.want) {
-			before = base.want[slot]
+		if id < len(base.want) {
+			before = base.want[id]
 		}
 		if value != before {
-			want = append(want, slot)
+			want = append(want, id)
 		}
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("differences in slots %v, want %v", got, want)
+		t.Errorf("differences in ids %v, want %v", got, want)
 	}
 }
 

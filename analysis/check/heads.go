@@ -1,0 +1,89 @@
+package check
+
+import (
+	"maps"
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements what the heads of all items decide together, beyond the scope of
+// the engine: which packages are declared, and which declarations are duplicates.
+
+// heads are kept with a scope: as long as no head changes, versions of a program share
+// them.
+type heads struct {
+	// mark stands for the scope in places that must not keep it in memory.
+	mark *byte
+
+	packages   map[string]*packageBlock
+	duplicates []Diagnostic // findings about names and packages
+
+	usesPackages atomic.Pointer[map[string]packageUse] // see packagesUsed
+	givesVersion atomic.Pointer[map[string]schema.Ref] // see versionsGiven
+	sources      atomic.Pointer[[]string]              // see componentSources
+	watched      atomic.Pointer[[]int32]               // see Program.watched
+	alike        atomic.Pointer[[]Diagnostic]          // see identical
+	packaged     atomic.Pointer[packageFindings]       // see packageFindings
+	nearlyAlike  atomic.Pointer[[]Diagnostic]          // see namesInOtherLetters
+}
+
+// heads are those of the program's scope.
+func (p *Program) heads() *heads { return p.core.Scope().Data.(*heads) }
+
+// headsOf makes the heads of a new scope.
+func headsOf(p *Program) *heads {
+	h := &heads{mark: new(byte), packages: map[string]*packageBlock{}}
+	for _, clash := range p.core.Scope().Clashes() {
+		h.note(clashFinding(clash))
+	}
+	h.declarePackages(p)
+	return h
+}
+
+func (h *heads) note(d Diagnostic) { h.duplicates = append(h.duplicates, d) }
+
+// clashFinding reports a declaration whose name denotes something else.
+func clashFinding(c program.Clash) Diagnostic {
+	if c.Earlier == nil {
+		return finding(c.Item, codes.NameDuplicate, partName, "`"+c.Item.Name+"` is the null value and cannot be declared; choose another name")
+	}
+	message := "`" + c.Item.Name + "` is already declared as " + article(kindOf(c.Earlier).String()) + "; choose another name"
+	if kindOf(c.Item) == ObjectPulumi && kindOf(c.Earlier) == ObjectPulumi {
+		message = "there is already a pulumi block; merge the two"
+	}
+	return finding(c.Item, codes.NameDuplicate, partName, message, near(c.Earlier, partName, syntax.Span{}, "first declared here"))
+}
+
+// packagesChanged reports whether the name of a package may have a new meaning.
+func packagesChanged(d *program.Derivation) bool {
+	if !d.KeepsOrder() { // the last of several versions wins
+		given, before := view(d.Program).versionsGiven(), view(d.Base).versionsGiven()
+		if !maps.EqualFunc(given, before, EqualRefs) {
+			return true
+		}
+	}
+	for _, c := range d.Changed {
+		var before, now head
+		if c.Old != nil {
+			before = headOf(c.Old)
+		}
+		if c.New != nil {
+			now = headOf(c.New)
+		}
+		if before.packages != now.packages || before.text != now.text {
+			return true
+		}
+	}
+	return false
+}
+
+// followsFromSyntax reports whether a finding of an item only says that a name is
+// not declared that broken text seems to declare.
+func (p *Program) followsFromSyntax(it *syntax.Item, d Diagnostic) bool {
+	lost := p.core.Scope().LostNames()
+	return len(lost) > 0 && d.Code == codes.NameUndefined && lost[it.Text[d.Span.Start:d.Span.End]]
+}

@@ -1,0 +1,196 @@
+package check
+
+import (
+	"iter"
+	"slices"
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file tells the engine what it must know of the language and of the world.
+
+// The queries about an item, see [host.Queries].
+const (
+	factsQuery program.QueryID = iota // types and findings
+	typeQuery                         // what its name stands for
+	flowQuery                         // what its name carries
+	flowsQuery                        // what flows in it, and the findings about that
+)
+
+// The kinds of dependencies of the checker.
+const (
+	onType       = iota + program.FirstHostDependency // the signature of what declares the name
+	onFlow                                            // what the name carries
+	onSchemas                                         // what a package name means
+	onComponents                                      // what the program of another directory shows
+	onFiles                                           // what is at a path
+	onStack                                           // what the selected stack has for a configuration key
+)
+
+// The flags of the checker.
+const (
+	flagFindings = program.FirstHostFlag << iota // the item has findings of its own
+	flagOnce                                     // the item has findings about something that is reported only once
+)
+
+// host is a [World] as the engine sees it.
+type host struct{ world World }
+
+// itemData is what the checker keeps with an item.
+type itemData struct {
+	outside atomic.Pointer[[]string] // see outerNames
+}
+
+// Describe implements [program.Host].
+func (h *host) Describe(it *syntax.Item) program.Description {
+	d := program.Description{Names: slices.Clip(syntax.FreeNames(it)), Data: new(itemData)}
+	d.Waits = dependencyRefs(it, d.Names)
+	d.First = it.Kind == syntax.KindResource || it.Kind == syntax.KindRead
+	if kind, declares := kindObjects[it.Kind]; declares {
+		d.Name, d.Output = it.Name, kind == ObjectOutput
+		if kind == ObjectPulumi {
+			d.Name = "pulumi"
+		}
+	}
+	return d
+}
+
+// kindOf is what kind of object an item declares; 0 for items that declare nothing.
+func kindOf(e *program.Item) ObjectKind {
+	if !e.Declares() {
+		return 0
+	}
+	return kindObjects[e.Syntax.Kind]
+}
+
+// Head implements [program.Host].
+func (h *host) Head(it *program.Item) any { return headOf(it) }
+
+// CanDeclare implements [program.Host].
+func (h *host) CanDeclare(it *program.Item) bool { return it.Output || it.Name != "null" }
+
+// IsImplicit implements [program.Host].
+func (h *host) IsImplicit(name string) bool {
+	return name == "range" || name == "args" || name == "error"
+}
+
+// Lost implements [program.Host].
+func (h *host) Lost(f *syntax.File) (lost, follow map[int]bool) { return lostItems(f) }
+
+// SameText implements [program.Host].
+func (h *host) SameText(a, b *program.Item) bool { return sameWriting(a, b) }
+
+// Queries implements [program.Host].
+func (h *host) Queries() []program.Query {
+	return []program.Query{
+		{
+			Kind: "facts", First: typeQuery, Refs: typeRefs,
+			Compute: func(r *program.Recorder, it *program.Item) any { return checkItem(recording(r), it) },
+		},
+		{
+			Kind: "type", First: typeQuery, Refs: typeRefs, Shown: onType,
+			Compute: func(r *program.Recorder, it *program.Item) any { return signatureOf(recording(r), it) },
+			Same:    func(a, b any) bool { return a.(signature) == b.(signature) },
+		},
+		{
+			Kind: "flow", First: flowQuery, Refs: flowRefs, Shown: onFlow,
+			Compute: func(r *program.Recorder, it *program.Item) any { return shownFlow(recording(r), it) },
+			Same:    func(a, b any) bool { return a.(Flow).equal(b.(Flow)) },
+		},
+		{
+			Kind: "flows", First: flowQuery, Refs: func(it *program.Item) []syntax.Ref { return it.Names },
+			Compute: func(r *program.Recorder, it *program.Item) any { return findFlows(recording(r), it) },
+		},
+	}
+}
+
+// Hides implements [program.Host].
+func (h *host) Hides(result any) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		occurrences := result.(*Info).Occurrences
+		for i := range occurrences {
+			if o := &occurrences[i]; o.mayShadow() && !yield(o.Name) {
+				return
+			}
+		}
+	}
+}
+
+// mayShadow reports whether an occurrence denotes something other than a declaration of
+// the program and may have the name of one.
+func (o *Occurrence) mayShadow() bool {
+	return o.Kind == OccurFunction ||
+		(o.Kind == OccurDeclaration || o.Kind == OccurVariable) && o.Object != nil && o.Object.Kind == ObjectLoopVariable
+}
+
+// Flags implements [program.Host].
+func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
+	var f program.Flag
+	note := func(d Diagnostic) {
+		if d.once != "" {
+			f |= flagOnce
+		} else {
+			f |= flagFindings
+		}
+	}
+	p := viewOf(r)
+	for _, d := range p.factsIn(r, it).Findings {
+		note(d)
+	}
+	for _, d := range p.flowFactsIn(r, it).findings {
+		note(d.Diagnostic)
+	}
+	return f
+}
+
+// TakesOver implements [program.Host].
+func (h *host) TakesOver(before program.Host) bool {
+	now, then := &h.world, &before.(*host).world
+	return now.Mode == then.Mode && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns
+}
+
+// SameOutside implements [program.Host].
+func (h *host) SameOutside(before program.Host) bool {
+	now, then := &h.world, &before.(*host).world
+	return now.SchemasVersion != nil && now.SchemasVersion == then.SchemasVersion &&
+		now.ComponentsVersion != nil && now.ComponentsVersion == then.ComponentsVersion
+}
+
+// Outside implements [program.Host].
+func (h *host) Outside(before program.Host, d *program.Derivation) {
+	now, then := &h.world, &before.(*host).world
+	if now.SchemasVersion == nil || now.SchemasVersion != then.SchemasVersion {
+		d.Suspect(program.Dependency{Kind: onSchemas})
+	}
+	if now.ComponentsVersion == nil || now.ComponentsVersion != then.ComponentsVersion {
+		d.Suspect(program.Dependency{Kind: onComponents})
+	}
+	if now.FilesVersion == nil || now.FilesVersion != then.FilesVersion {
+		d.Suspect(program.Dependency{Kind: onFiles})
+	}
+	suspectStack(now.Stack, then.Stack, d)
+}
+
+// Rescoped implements [program.Host].
+func (h *host) Rescoped(d *program.Derivation) {
+	if packagesChanged(d) {
+		d.Suspect(program.Dependency{Kind: onSchemas})
+	}
+}
+
+// ScopeData implements [program.Host].
+func (h *host) ScopeData(p *program.Program) any { return headsOf(view(p)) }
+
+// CircleData implements [program.Host].
+func (h *host) CircleData(p *program.Program, edges [][]int32) any { return view(p).findCycles(edges) }
+
+// ProgramData implements [program.Host].
+func (h *host) ProgramData() any { return new(answers) }
+
+// View implements [program.Host].
+func (h *host) View(p *program.Program) any { return view(p) }
+
+// Each implements [program.Host].
+func (h *host) Each(n int, do func(i int)) { h.world.each(n, do) }

@@ -1,0 +1,215 @@
+package program
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file makes a program from the one before it, in time that depends on what changed
+// and not on the size of the program.
+//
+// The base of a derivation is a program that has all its results. Items that did not
+// change are taken over with their results as if nothing had happened. What may be wrong
+// in that is found from the other side: from what changed to the items that have read it
+// (see [readers]), and from those on only if what they show has changed (see
+// [revalidation]).
+//
+// Why not ask every result whether it still holds: with five thousand items that is five
+// thousand answers for each letter typed. It is what happens where this way is not open,
+// see [Program.assemble].
+
+// Derivation is the making of one program from another.
+type Derivation struct {
+	// Program is the new program, and Base the one that it is made from.
+	Program, Base *Program
+	// Changed are the items that came, went, or have another text.
+	Changed []Change
+
+	ids      [][]int32
+	suspects map[int32]bool // items whose results may not hold
+	shadowed map[int32]bool // items with a name that came to be declared, or ceased to be
+}
+
+// Change is an item that came, went, or has another text.
+type Change struct{ Old, New *Item } // nil for none
+
+// derive makes p from a base and reports whether that is possible.
+func (p *Program) derive(base *Program) bool {
+	if base == nil || base.graph.tangled || !p.Host.TakesOver(base.Host) || !slices.EqualFunc(base.Files, p.Files, samePath) {
+		return false
+	}
+	d := &Derivation{Program: p, Base: base, suspects: map[int32]bool{}, shadowed: map[int32]bool{}}
+	p.items = base.items.fork()
+	d.align()
+	readers := base.index()
+	if readers.isCrowded() {
+		return false
+	}
+	p.readers.Store(readers)
+	p.Host.Outside(base.Host, d)
+	if d.keepsScope() {
+		p.scope = base.scope
+	} else {
+		d.rescope()
+	}
+	if !d.regraph() {
+		return false
+	}
+	p.pending = newRevalidation(d)
+	return true
+}
+
+func samePath(a, b *syntax.File) bool { return a.Path == b.Path }
+
+// Suspect marks the items that have read something.
+func (d *Derivation) Suspect(on Dependency) {
+	for _, id := range d.Program.index().of(on) {
+		d.suspects[id] = true
+	}
+}
+
+// SuspectAll marks the items that have read something of a kind.
+func (d *Derivation) SuspectAll(kind DependencyKind) {
+	for _, id := range d.Program.index().ofKind(kind) {
+		d.suspects[id] = true
+	}
+}
+
+// KeepsOrder reports whether all items stand where they stood.
+func (d *Derivation) KeepsOrder() bool {
+	return slices.EqualFunc(d.ids, d.Base.scope.ids, slices.Equal)
+}
+
+// isShared reports whether an item is that of the base.
+func (d *Derivation) isShared(id int32) bool {
+	it := d.Program.items.lookup(id)
+	return it != nil && it == d.Base.items.lookup(id)
+}
+
+// keepsScope reports whether the scope of the base is that of the program too.
+func (d *Derivation) keepsScope() bool {
+	if !d.Program.Host.SameOutside(d.Base.Host) || !d.KeepsOrder() {
+		return false
+	}
+	h := d.Program.Host
+	for _, c := range d.Changed {
+		if c.Old == nil || c.New == nil || h.Head(c.Old) != h.Head(c.New) || !d.Base.isOrderly(c.Old) || c.New.Syntax.Kind == syntax.KindStray {
+			return false
+		}
+	}
+	return true
+}
+
+// isOrderly reports that an item has no part in what [Host.Lost] finds: it is not lost
+// itself, and nothing that follows depends on it.
+func (p *Program) isOrderly(it *Item) bool {
+	return it.Syntax.Kind != syntax.KindStray && !p.scope.lost[it.ID] && !p.hasStray(p.scope.spots[it.ID].file)
+}
+
+// hasStray reports whether a file has stray items.
+func (p *Program) hasStray(file int32) bool {
+	if !p.flags.have(FlagStray) {
+		return false
+	}
+	for id, f := range p.flags.all() {
+		if f&FlagStray != 0 && p.scope.spots[id].file == file {
+			return true
+		}
+	}
+	return false
+}
+
+// rescope makes a new scope and marks the items for which a name has a new meaning.
+func (d *Derivation) rescope() {
+	p := d.Program
+	newScope(p, d.ids)
+	d.Suspect(Dependency{Kind: OnNames})
+	p.Host.Rescoped(d)
+	for name := range d.namesConcerned() {
+		before, now := d.Base.Declaring(name), p.Declaring(name)
+		if before == nil && now == nil || before != nil && now != nil && before.ID == now.ID && before.Syntax.Kind == now.Syntax.Kind {
+			continue
+		}
+		for _, id := range p.index().of(Dependency{OnShadowed, name}) {
+			if int(id) < p.items.len() { // others may belong to another program derived from the base
+				d.shadowed[id] = true
+			}
+		}
+		d.Suspect(Dependency{OnBinding, name})
+		d.Suspect(Dependency{OnText, name})
+		for _, q := range p.queries {
+			if q.Shown != 0 {
+				d.Suspect(Dependency{q.Shown, name})
+			}
+		}
+		for _, it := range []*Item{before, now} { // what an item shows may depend on who owns its name
+			if it != nil && d.isShared(it.ID) {
+				p.items.set(it.ID, it.withoutResults())
+			}
+		}
+	}
+}
+
+// namesConcerned are the names that may have a new meaning in the new scope.
+func (d *Derivation) namesConcerned() map[string]bool {
+	names := map[string]bool{}
+	for _, c := range d.Changed {
+		for _, it := range []*Item{c.Old, c.New} {
+			if it != nil && it.Declares() {
+				names[it.Name] = true
+			}
+		}
+	}
+	for _, p := range []*Program{d.Base, d.Program} {
+		for _, it := range p.items.all() { // where the order decides
+			if it != nil && it.Declares() && (!p.scope.owns[it.ID] || p.scope.lost[it.ID]) {
+				names[it.Name] = true
+			}
+		}
+	}
+	return names
+}
+
+// regraph links what changed and makes the graph. It returns false if items need each
+// other in a circle.
+func (d *Derivation) regraph() bool {
+	p, base := d.Program, d.Base
+	for _, c := range d.Changed {
+		if c.New != nil {
+			p.index().mention(c.New)
+		}
+	}
+	var relinked []*Item
+	if p.scope != base.scope {
+		for id := range d.suspects {
+			if d.isShared(id) { // its links may lead elsewhere
+				it := p.items.at(id)
+				p.items.set(id, it.successor(it.Path))
+			}
+		}
+	}
+	p.flags = base.flags.fork()
+	for p.flags.len() < p.items.len() {
+		p.flags.add(0)
+	}
+	for id, it := range p.items.since(&base.items) {
+		if it == nil {
+			p.flags.set(id, 0)
+			continue
+		}
+		p.link(it)
+		relinked = append(relinked, it)
+		p.flags.set(id, p.flags.at(id)&^flagsOfText|it.textFlags())
+	}
+	p.graph = base.graph.after(d, relinked)
+	return !p.graph.tangled
+}
+
+// neededBefore are the needs of the item that the base has with the same number.
+func (d *Derivation) neededBefore(it *Item) []int32 {
+	if before := d.Base.items.lookup(it.ID); before != nil {
+		return before.Needs
+	}
+	return nil
+}

@@ -1,0 +1,190 @@
+package program
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// graph tells how the items of a program depend on each other.
+type graph struct {
+	// tangled says that there is a circle.
+	tangled bool
+	// rank orders the items so that each needs only items of lower rank, unless the graph
+	// is tangled.
+	rank []int32
+	top  int32   // above every rank
+	uses []int32 // how many items refer to this one
+
+	orders [MaxQueries]order // for shown queries
+	data   any               // of the host, if the graph is tangled
+}
+
+// order is the order in which a shown result can be computed for all items, and which
+// items need their own result to compute it.
+type order struct {
+	component []int32 // number of the strongly connected component; dependencies have smaller numbers
+	cyclic    []bool  // whether the component is a cycle
+}
+
+// inOneCycle reports whether two items need each other's results.
+func (o order) inOneCycle(a, b int32) bool {
+	return int(a) < len(o.cyclic) && o.cyclic[a] && o.component[a] == o.component[b]
+}
+
+// newGraph is the graph of a program whose items are linked.
+func newGraph(p *Program) *graph {
+	g := &graph{uses: make([]int32, p.items.len())}
+	edges := p.Edges()
+	for _, targets := range edges {
+		for _, to := range targets {
+			g.uses[to]++
+		}
+	}
+	component, cyclic := StrongComponents(edges)
+	g.rank, g.top = component, int32(p.items.len())
+	if g.tangled = slices.Contains(cyclic, true); !g.tangled {
+		g.sameOrders(component)
+		return g
+	}
+	for i, q := range p.queries {
+		if q.Shown != 0 {
+			g.orders[i] = p.orderOf(q.Refs)
+		}
+	}
+	g.data = p.Host.CircleData(p, edges)
+	return g
+}
+
+// sameOrders says that all results can be computed in the order of one ranking.
+func (g *graph) sameOrders(rank []int32) {
+	for i := range g.orders {
+		g.orders[i].component = rank
+	}
+}
+
+// orderOf is the order of a result that needs those of the items that refs leads to.
+func (p *Program) orderOf(refs func(*Item) []syntax.Ref) order {
+	edges := make([][]int32, p.items.len())
+	for it := range p.Items() {
+		edges[it.ID] = p.targets(refs(it))
+	}
+	component, cyclic := StrongComponents(edges)
+	return order{component, cyclic}
+}
+
+// targets are the items that names denote, each once, in source order.
+func (p *Program) targets(refs []syntax.Ref) []int32 {
+	var targets []int32
+	for _, r := range refs {
+		if it := p.Declaring(r.Name); it != nil && !slices.Contains(targets, it.ID) {
+			targets = append(targets, it.ID)
+		}
+	}
+	return targets
+}
+
+// after is the graph when some items have been linked again.
+func (g *graph) after(d *Derivation, linked []*Item) *graph {
+	if g.isUnchanged(d, linked) {
+		return g
+	}
+	next := &graph{uses: slices.Clone(g.uses), rank: slices.Clone(g.rank), top: g.top}
+	for range d.Program.items.len() - len(next.rank) {
+		next.uses, next.rank = append(next.uses, 0), append(next.rank, 0)
+	}
+	count := func(needs []int32, by int32) {
+		for _, to := range needs {
+			next.uses[to] += by
+		}
+	}
+	for _, c := range d.Changed {
+		if c.New == nil {
+			count(c.Old.Needs, -1)
+		} else if c.Old == nil {
+			next.rank[c.New.ID] = next.top
+			next.top++
+		}
+	}
+	for _, it := range linked {
+		count(d.neededBefore(it), -1)
+		count(it.Needs, 1)
+	}
+	for _, it := range linked {
+		for _, to := range it.Needs {
+			if next.rank[to] >= next.rank[it.ID] {
+				return newGraph(d.Program)
+			}
+		}
+	}
+	next.sameOrders(next.rank)
+	return next
+}
+
+func (g *graph) isUnchanged(d *Derivation, linked []*Item) bool {
+	for _, c := range d.Changed {
+		if c.Old == nil || c.New == nil {
+			return false
+		}
+	}
+	for _, it := range linked {
+		if !slices.Equal(d.neededBefore(it), it.Needs) {
+			return false
+		}
+	}
+	return true
+}
+
+// deepestFirst are the items whose First results an item needs for a query and that
+// don't have them yet, in an order in which each needs only earlier ones.
+func (p *Program) deepestFirst(it *Item, q *Query) []*Item {
+	first := &p.queries[q.First]
+	order := p.graph.orders[q.First]
+	var needed []*Item
+	var seen map[*Item]bool
+	visit := func(from *Item, refs []syntax.Ref) {
+		for _, r := range refs {
+			dep := p.Declaring(r.Name)
+			if dep == nil || dep == it || seen[dep] || dep.results[q.First].current.Load() != nil || order.inOneCycle(from.ID, dep.ID) {
+				continue
+			}
+			if seen == nil {
+				seen = map[*Item]bool{}
+			}
+			seen[dep] = true
+			needed = append(needed, dep)
+		}
+	}
+	visit(it, q.Refs(it))
+	for i := 0; i < len(needed); i++ {
+		visit(needed[i], first.Refs(needed[i]))
+	}
+	if len(needed) > 1 {
+		slices.SortFunc(needed, func(a, b *Item) int {
+			return cmp.Or(cmp.Compare(order.component[a.ID], order.component[b.ID]), cmp.Compare(a.ID, b.ID))
+		})
+	}
+	return needed
+}
+
+// InOneCycle reports whether two items need each other's results of a shown query.
+func (p *Program) InOneCycle(q QueryID, a, b int32) bool {
+	return p.graph.orders[q].inOneCycle(a, b)
+}
+
+// Edges are the dependencies that the evaluator follows, by item.
+func (p *Program) Edges() [][]int32 {
+	edges := make([][]int32, p.items.len())
+	for it := range p.Items() {
+		edges[it.ID] = it.Needs
+	}
+	return edges
+}
+
+// Uses is how many items refer to an item.
+func (p *Program) Uses(id int32) int { return int(p.graph.uses[id]) }
+
+// CircleData is what the host keeps with the circles of the program; nil if there are
+// none.
+func (p *Program) CircleData() any { return p.graph.data }

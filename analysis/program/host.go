@@ -1,0 +1,107 @@
+package program
+
+import (
+	"iter"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// Host is what the engine needs of the language, and of the world outside one program.
+// Methods must be pure: the same arguments give the same answers.
+type Host interface {
+	// Describe tells what the engine must know of an item. It is called once for each
+	// item.
+	Describe(it *syntax.Item) Description
+	// Head is everything in an item that the scope, and the data kept with it, depend
+	// on. It is compared with ==: if no head changes, versions share one scope.
+	Head(it *Item) any
+	// CanDeclare reports whether an item may declare its name at all.
+	CanDeclare(it *Item) bool
+	// IsImplicit reports whether a name has a meaning without any declaration.
+	IsImplicit(name string) bool
+	// Lost finds the items of a file that seem to be the rest of a block whose header
+	// was lost, and the stray brackets whose error follows from an earlier one, both by
+	// the offsets where the items begin.
+	Lost(f *syntax.File) (lost, follow map[int]bool)
+	// SameText reports whether two versions of an item look the same to items that read
+	// how it is written.
+	SameText(a, b *Item) bool
+
+	// Queries are the kinds of results about an item, at most MaxQueries, in an order that
+	// is the same for all hosts. The first one is the check of the item itself.
+	Queries() []Query
+	// Hides are the names in the result of the first query that denote something other
+	// than a declaration and may have the name of one.
+	Hides(result any) iter.Seq[string]
+	// Flags are the flags from [FirstHostFlag] on that the results of an item decide.
+	Flags(r *Run, it *Item) Flag
+
+	// TakesOver reports whether results may be taken over from programs of another
+	// host, provided that their reads hold.
+	TakesOver(before Host) bool
+	// SameOutside reports whether nothing outside the program has changed that the scope
+	// and its data depend on.
+	SameOutside(before Host) bool
+	// Outside marks the readers of what has changed outside the program.
+	Outside(before Host, d *Derivation)
+	// Rescoped marks the readers of what a new scope has changed, beyond names.
+	Rescoped(d *Derivation)
+
+	// ScopeData is kept with a scope that was just made.
+	ScopeData(p *Program) any
+	// CircleData is kept with a dependency graph that has a circle. Edges are those that
+	// the evaluator follows, by item.
+	CircleData(p *Program, edges [][]int32) any
+	// ProgramData is kept with a new version of a program.
+	ProgramData() any
+	// View is the host's own view of a program, made once for each run.
+	View(p *Program) any
+
+	// Each calls do with every number below n, in any order and maybe concurrently, and
+	// returns when all calls have returned.
+	Each(n int, do func(i int))
+}
+
+// Description is what the engine knows of the meaning of an item.
+type Description struct {
+	// Name is the name that the item declares; empty for items that declare none.
+	Name string
+	// Output says that the name belongs to the namespace of outputs.
+	Output bool
+	// First says that the item stands before the others of its file in declaration
+	// order.
+	First bool
+	// Names are the free names of the item, in source order.
+	Names []syntax.Ref
+	// Waits are those names that the evaluator waits for.
+	Waits []syntax.Ref
+	// Data is for the host. It lives as long as the item does, whatever happens around
+	// it.
+	Data any
+}
+
+// QueryID is the number of a query in [Host.Queries].
+type QueryID int
+
+// MaxQueries is how many kinds of results there may be.
+const MaxQueries = 4
+
+// Query is a kind of result about an item.
+type Query struct {
+	// Kind names the query to observers.
+	Kind ResultKind
+	// Compute computes the result. Everything that it reads of other items or from
+	// outside the program must be noted with the recorder.
+	Compute func(r *Recorder, it *Item) any
+	// Shown is the kind of dependency by which other items read the result, and zero for
+	// results that only the item itself reads.
+	Shown DependencyKind
+	// Same reports whether two results look the same to the items that read them. It is
+	// asked for shown results only.
+	Same func(a, b any) bool
+	// First is the shown query that is answered first for all items that this one needs,
+	// deepest first, so that a long chain of items costs no stack.
+	First QueryID
+	// Refs are the names whose First results the result of an item needs.
+	Refs func(it *Item) []syntax.Ref
+}

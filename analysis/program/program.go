@@ -1,0 +1,160 @@
+package program
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// Program is one version of the program in a directory: all its files share one scope.
+type Program struct {
+	// Dir is the directory, a clean path with slashes.
+	Dir string
+	// Files are the parsed files, sorted by name.
+	Files []*syntax.File
+	Host  Host
+	// Data is for the host: what it finds out about this version once. The copies of a
+	// version that the engine makes share it.
+	Data any
+
+	queries []Query
+	scope   *Scope
+	graph   *graph
+	items   table[*Item] // nil where a number is free
+	flags   flags
+	pending *revalidation // nil if nothing is uncertain
+	origin  *revalidation // that made the program certain; nil for others
+	*shared
+}
+
+// shared is what the copies of one version share.
+type shared struct {
+	readers  atomic.Pointer[readers] // nil until a program is derived from one
+	finished atomic.Pointer[Program] // the program when all its results are there
+}
+
+// New puts the files of a directory together and computes nothing. Results of prev, which
+// may be nil, are taken over if what they were computed from is unchanged.
+func New(dir string, files []*syntax.File, h Host, prev *Program) *Program {
+	p := &Program{Dir: dir, Files: slices.Clone(files), Host: h, Data: h.ProgramData(), queries: h.Queries(), shared: new(shared)}
+	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
+	if !p.derive(prev.latestFinished()) {
+		p.assemble(prev)
+	}
+	return p
+}
+
+// latestFinished is the program from which another one can be derived: this one, or the
+// one from which this one was derived; nil for none.
+func (p *Program) latestFinished() *Program {
+	if p == nil {
+		return nil
+	}
+	if finished := p.finished.Load(); finished != nil {
+		return finished
+	}
+	if p.pending != nil {
+		return p.pending.base.Load()
+	}
+	return nil
+}
+
+// assemble enters all items and finds what their names denote.
+func (p *Program) assemble(prev *Program) {
+	p.pending, p.shared, p.Data = nil, new(shared), p.Host.ProgramData()
+	ids := p.enter(prev)
+	p.scope = newScope(p, ids)
+	p.Host.Each(len(p.scope.order), func(i int) { p.link(p.items.at(p.scope.order[i])) })
+	p.graph = newGraph(p)
+	of := make([]Flag, p.items.len())
+	for it := range p.Items() {
+		of[it.ID] = it.textFlags()
+	}
+	p.flags = flagsOf(of)
+}
+
+// enter makes the items. An item that prev has keeps its number and its results, to be
+// used if they still hold; the parser reuses items that did not change.
+func (p *Program) enter(prev *Program) (ids [][]int32) {
+	known := map[*syntax.Item][]*Item{}
+	var items []*Item
+	if prev != nil && p.Host.TakesOver(prev.Host) {
+		items = make([]*Item, prev.items.len())
+		for it := range prev.Items() {
+			known[it.Syntax] = append(known[it.Syntax], it)
+		}
+	}
+	var fresh []*int32
+	var parsed []*syntax.Item
+	var paths []string
+	for _, f := range p.Files {
+		of := make([]int32, f.Count())
+		for i, placed := range f.All() {
+			switch old := known[placed.Item]; {
+			case placed.Kind == syntax.KindBlank:
+				of[i] = -1
+			case len(old) > 0:
+				known[placed.Item] = old[1:]
+				of[i] = old[0].ID
+				items[of[i]] = old[0].successor(f.Path)
+			default:
+				fresh, parsed, paths = append(fresh, &of[i]), append(parsed, placed.Item), append(paths, f.Path)
+			}
+		}
+		ids = append(ids, of)
+	}
+	free := 0
+	for _, id := range fresh {
+		for free < len(items) && items[free] != nil {
+			free++
+		}
+		if free == len(items) {
+			items = append(items, nil)
+		}
+		*id = int32(free)
+		free++
+	}
+	p.Host.Each(len(fresh), func(i int) { items[*fresh[i]] = newItem(p.Host, *fresh[i], paths[i], parsed[i]) })
+	p.items = tableOf(items)
+	return ids
+}
+
+// IsDerived reports whether the program was derived from the version before.
+func (p *Program) IsDerived() bool { return p.pending != nil }
+
+// Len is one more than the highest number of an item.
+func (p *Program) Len() int { return p.items.len() }
+
+// Item is the item with a number; nil if there is none.
+func (p *Program) Item(id int32) *Item { return p.items.lookup(id) }
+
+// ItemOf is the item at a place; nil if the program doesn't have it. Items with equal
+// texts may be one syntax item at several places; the place decides between them.
+func (p *Program) ItemOf(placed syntax.Placed) *Item {
+	for i, f := range p.Files {
+		at := f.IndexAt(placed.Base)
+		if at < 0 {
+			continue
+		}
+		if found := f.Item(at); found.Item == placed.Item && found.Base == placed.Base {
+			if id := p.scope.ids[i][at]; id >= 0 {
+				return p.items.at(id)
+			}
+		}
+	}
+	return nil
+}
+
+// WithForeign is the program with a further item that is not part of it. Nothing refers
+// to that item, so it is in no cycle.
+func (p *Program) WithForeign(parsed *syntax.Item) (*Program, *Item) {
+	it := newItem(p.Host, int32(p.items.len()), "", parsed)
+	foreign := *p
+	foreign.items = p.items.fork()
+	foreign.items.add(it)
+	foreign.link(it)
+	return &foreign, it
+}

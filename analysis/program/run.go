@@ -1,0 +1,71 @@
+package program
+
+import (
+	"context"
+	"slices"
+)
+
+// Run is one question to a program.
+type Run struct {
+	Context context.Context
+	Program *Program
+	// View is the host's own view of the program.
+	View any
+
+	observe Observer // nil if nobody watches
+}
+
+// NewRun asks a program, which is revalidated first. Items must be taken from the program
+// of the run: it may have other ones than p.
+func NewRun(ctx context.Context, p *Program) *Run {
+	return newRun(ctx, p.Revalidated(ctx))
+}
+
+func newRun(ctx context.Context, p *Program) *Run {
+	return &Run{Context: ctx, Program: p, View: p.Host.View(p), observe: observerOf(ctx)}
+}
+
+// Recorder notes what a computation reads from elsewhere.
+type Recorder struct {
+	*Run
+	reads []read
+}
+
+// NewRecorder is a recorder for a computation whose result is not kept.
+func NewRecorder(r *Run) *Recorder { return &Recorder{Run: r} }
+
+// Expect makes room for a number of reads.
+func (r *Recorder) Expect(reads int) { r.reads = slices.Grow(r.reads, reads) }
+
+// Note adds something that was read. Same asks for it again in the program of another
+// run and reports whether the answer is the same.
+func (r *Recorder) Note(kind DependencyKind, name string, same func(*Run) bool) {
+	r.reads = append(r.reads, read{Dependency{kind, name}, same})
+}
+
+// Itself is the result of the first query about an item, for another result about the
+// same item.
+func (r *Recorder) Itself(it *Item) any {
+	result, id := r.Program.Result(r.Run, it, 0), it.ID
+	r.Note(OnItself, "", func(now *Run) bool {
+		again := now.Program.items.at(id)
+		return again != nil && now.Program.Result(now, again, 0) == result
+	})
+	return result
+}
+
+// Result is the result of a query about an item of the program. It must be the program of
+// the run.
+func (p *Program) Result(r *Run, it *Item, id QueryID) any {
+	if known := it.results[id].current.Load(); known != nil {
+		return known.value
+	}
+	q := &p.queries[id]
+	if r.Context.Err() == nil {
+		first := &p.queries[q.First]
+		for _, dep := range p.deepestFirst(it, q) {
+			dep.results[q.First].answer(r, dep, first)
+		}
+	}
+	return it.results[id].answer(r, it, q)
+}
