@@ -2,9 +2,9 @@ package markdown
 
 import "strings"
 
-// This file writes code in Markdown, whatever stands in it.
+// This file writes code spans and code blocks.
 
-// Fenced is a block of code, whatever stands in it.
+// Fenced returns a code block. The fence is longer than any run of backticks in the text.
 func Fenced(language, text string) string {
 	fence := strings.Repeat("`", max(3, longestRun(text)+1))
 	return fence + language + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence
@@ -23,7 +23,7 @@ func Code(text string) string {
 	return mark + text + mark
 }
 
-// longestRun is the length of the longest run of backticks in a text.
+// longestRun returns the length of the longest run of backticks in a text.
 func longestRun(text string) int {
 	longest, run := 0, 0
 	for i := range len(text) {

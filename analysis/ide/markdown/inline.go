@@ -5,17 +5,14 @@ import (
 	"strings"
 )
 
-// This file writes the inside of paragraphs again, so that what is shown is what
-// was looked at.
+// This file rewrites paragraphs so that all viewers agree with our reading.
 //
-// Three things could differ between our reading and that of a viewer: where code
-// ends, what is HTML, and where a link leads. So a backtick that pairs with none in
-// its line is escaped; every < is dropped with its tag or escaped; and brackets
-// that could make a link are resolved here: links to http and https stay, of all
-// others only their text does.
+// Three things depend on the viewer: where code ends, what is HTML, and where a link leads. So
+// a backtick without a partner on its line is escaped, every < is dropped with its tag or
+// escaped, and links are resolved here: links to http and https stay, others become plain
+// text.
 
-// htmlTags are elements whose tags are dropped. What else stands in angle brackets
-// is a placeholder and is shown.
+// htmlTags matches tags to drop. Other text in angle brackets is a placeholder and stays.
 var htmlTags = regexp.MustCompile(`(?i)^</?(?:a|abbr|b|blockquote|br|button|caption|center|cite|code|col|colgroup|dd|del|details|div|dl|dt|em|embed|figure|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|link|meta|object|ol|p|pre|q|s|samp|script|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video|wbr)(?:\s[^<>]*|/)?>`)
 
 var (

@@ -8,27 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// This file makes documentation from elsewhere safe and short.
-//
-// Descriptions in schemas are Markdown with raw HTML, shortcodes of a web site,
-// and each example in half a dozen languages. The text is cut into blocks,
-// paragraphs and pieces of code; examples in other languages than PCL and YAML go,
-// headings that then have nothing under them go too, and every paragraph is
-// written again by [Inline]. Code is written again between fences of our own, so
-// that no fence of the text decides what is code.
+// This file cuts documentation into blocks. Headings without content are dropped, paragraphs
+// are rewritten by [Inline], and code gets new fences, so that no fence of the text decides
+// what is code.
 
 const (
-	maxProse   = 4000    // characters of one documentation
-	maxRead    = 1 << 16 // bytes that are looked at
+	maxProse   = 4000    // characters of a text
+	maxRead    = 1 << 16 // bytes that are read
 	maxSummary = 900     // characters of a summary
 
-	maxParagraph = 400 // characters of a first paragraph
+	maxParagraph = 400 // characters of a paragraph
 )
 
-// Clean is documentation as Markdown that is safe to show.
+// Clean returns documentation as Markdown that is safe to show.
 func Clean(text string) string { return render(blocks(text), maxProse) }
 
-// Summary is the beginning of a documentation, before its first heading.
+// Summary returns the documentation before the first heading.
 func Summary(text string) string {
 	all := blocks(text)
 	for i, b := range all {
@@ -40,7 +35,7 @@ func Summary(text string) string {
 	return render(all[:min(len(all), 4)], maxSummary)
 }
 
-// Paragraph is the first paragraph of a documentation, in at most about 400 characters.
+// Paragraph returns the first paragraph, in about 400 characters at most.
 func Paragraph(text string) string {
 	all := blocks(text)
 	if len(all) == 0 || all[0].kind != paragraph {
@@ -58,15 +53,15 @@ const (
 	codeBlock
 )
 
-// block is a stretch of lines.
+// block is a paragraph, a heading or a code block.
 type block struct {
 	kind     blockKind
-	language string // of code
+	language string // of a code block
 	level    int    // of a heading, 1 to 6
 	text     string
 }
 
-// render writes blocks one after the other, in at most about limit characters.
+// render joins blocks until about limit characters.
 func render(all []block, limit int) string {
 	var parts []string
 	for _, b := range all {
@@ -104,7 +99,7 @@ var (
 	fenceLine   = regexp.MustCompile("^([ \t]*)(`{3,}|~{3,})[ \t]*([A-Za-z0-9+#_-]*)[^`]*$")
 )
 
-// blocks cuts a text into blocks, and leaves out what is not for us.
+// blocks cuts a text into blocks, without translations and empty headings.
 func blocks(text string) []block {
 	if len(text) > maxRead {
 		text = strings.ToValidUTF8(text[:maxRead], "")
@@ -118,7 +113,7 @@ func blocks(text string) []block {
 	return withoutEmptyHeadings(withoutTranslations(c.blocks))
 }
 
-// printable drops characters that steer terminals or the direction of text.
+// printable drops control characters and those that change the direction of text.
 func printable(r rune) rune {
 	switch {
 	case r == '\n', r == '\t':
@@ -131,12 +126,12 @@ func printable(r rune) rune {
 	return r
 }
 
-// cutter collects blocks line by line.
+// cutter splits a text into blocks line by line.
 type cutter struct {
 	blocks  []block
 	current []string
-	fence   string // the fence that is open, empty outside of code
-	indent  int    // how far the open fence is indented
+	fence   string // the open fence, or empty outside code
+	indent  int    // the indentation of the open fence
 	lang    string
 }
 
@@ -189,9 +184,9 @@ func (c *cutter) flush() {
 	}
 }
 
-// withoutEmptyHeadings drops headings that nothing stands under.
+// withoutEmptyHeadings drops headings without content.
 func withoutEmptyHeadings(all []block) []block {
-	var kept []block // from the end to the beginning
+	var kept []block // from last to first
 	for _, b := range slices.Backward(all) {
 		isEmpty := len(kept) == 0
 		if !isEmpty {

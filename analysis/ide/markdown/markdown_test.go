@@ -87,7 +87,8 @@ func TestTranslationsAreReduced(t *testing.T) {
 	}
 }
 
-// Of an example in many languages the nearest stays, and PCL comes first.
+// TestNearestLanguage: of the translations of an example the nearest stays, and PCL comes
+// first.
 func TestNearestLanguage(t *testing.T) {
 	t.Parallel()
 	fence := func(languages ...string) string {
@@ -119,7 +120,7 @@ func TestNearestLanguage(t *testing.T) {
 	}
 }
 
-// Names that are translated are spelled as in PCL.
+// TestTranslatedNames: translated names are spelled as in PCL.
 func TestTranslatedNames(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, want string }{
@@ -186,8 +187,8 @@ func FuzzClean(f *testing.F) {
 	})
 }
 
-// notOurs is HTML, an image, a definition of a link, or the start of a link that leads
-// elsewhere than into the web.
+// notOurs matches HTML, an image, the definition of a link, or the start of a link that does
+// not lead to the web.
 var notOurs = regexp.MustCompile(`<|!\[[^][]*\]\(|\]:|\]\((?:$|[^h]|h[^t]|ht[^t])`)
 
 var anyBackticks = regexp.MustCompile("`+")
@@ -221,7 +222,7 @@ outer:
 	return out.String()
 }
 
-// TestParagraph: items and signatures show the beginning, as safe as all the rest.
+// TestParagraph: the first paragraph is as safe as the rest.
 func TestParagraph(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

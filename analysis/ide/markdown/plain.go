@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file turns our own Markdown, which [Clean] and [page] make, into text.
+// This file converts the Markdown of this package to plain text.
 
 var (
 	linkMarkup = regexp.MustCompile(`\[([^\[\]]*)\]\((https?://[^\s()]*)\)`)
@@ -32,8 +32,7 @@ func Plain(markdown string) string {
 	return strings.Join(lines, "\n")
 }
 
-// plainLine leaves code as it is, with its backticks, and takes the markup off
-// the rest.
+// plainLine removes the markup of a line except in code spans.
 func plainLine(line string) string {
 	var out strings.Builder
 	rest := line

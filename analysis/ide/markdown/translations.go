@@ -6,23 +6,22 @@ import (
 	"slices"
 )
 
-// This file chooses among the languages in which documentation says one thing.
+// This file chooses among translations. Schemas translate examples, and even names within a
+// sentence, into the languages of the SDKs.
 //
-// Examples are translated into the languages of SDKs, and so are names in the
-// middle of a sentence. Of examples those in PCL are shown, and first; if there is
-// none, the one in YAML, which is the nearest, then HCL. The names are those of
-// YAML too: it spells properties and types as PCL does.
+// Of an example, PCL comes first. If there is none, YAML is the nearest language, then HCL.
+// Names are taken from YAML, which spells properties and types as PCL does.
 
-// sdkLanguages are those into which examples are translated.
+// sdkLanguages are the languages of translated examples.
 var sdkLanguages = map[string]bool{
 	"typescript": true, "ts": true, "javascript": true, "js": true, "python": true, "py": true, "go": true,
 	"csharp": true, "fsharp": true, "java": true,
 }
 
-// ourLanguages are what fences call PCL.
+// ourLanguages are the names of PCL in fences.
 var ourLanguages = []string{"pcl", "pulumi"}
 
-// withoutTranslations drops code in the languages of SDKs.
+// withoutTranslations drops code in SDK languages.
 func withoutTranslations(all []block) []block {
 	var kept []block
 	for i := 0; i < len(all); {
@@ -41,9 +40,8 @@ func withoutTranslations(all []block) []block {
 	return kept
 }
 
-// original is what stays of code blocks that follow each other directly. The
-// nearest language has one block for each example if it is the only one, and
-// otherwise one.
+// original selects from consecutive code blocks. If other languages accompany the nearest one,
+// only its first block stays.
 func original(row []block) []block {
 	var ours, other []block
 	near := map[string][]block{}
@@ -75,17 +73,17 @@ func original(row []block) []block {
 	return other
 }
 
-// A name that differs from language to language is an element whose attributes
-// have the name in each, and that contains one of them.
+// A translated name is an element with the name in each language as attributes, and one of
+// them as content.
 var (
 	translatedName = regexp.MustCompile(`(?s)<span((?:\s+pulumi-lang-[a-z]+="[^"]*")+)\s*>(.*?)</span>`)
 	nameIn         = regexp.MustCompile(`pulumi-lang-([a-z]+)="([^"]*)"`)
 )
 
-// schemaLink is a link into a schema, which a web site makes a link to a page.
+// schemaLink matches a link into a schema, which the web site turns into a link to a page.
 var schemaLink = regexp.MustCompile(`\{\{[%<]\s*ref\s+(\S*[/#])?([^\s/#]+)\s*[%>]\}\}`)
 
-// inOurWords replaces names that are translated, and links by what they lead to.
+// inOurWords replaces translated names, and schema links by the name they lead to.
 func inOurWords(text string) string {
 	text = schemaLink.ReplaceAllString(text, "`$2`")
 	return translatedName.ReplaceAllStringFunc(text, func(element string) string {

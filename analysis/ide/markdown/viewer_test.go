@@ -10,12 +10,12 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// This file looks at Markdown as an editor does that renders it.
+// This file reads Markdown like an editor that renders it.
 
 var viewer = goldmark.New(goldmark.WithExtensions(extension.GFM))
 
-// unsafeIn is the first thing in a Markdown text that must not be in documentation: HTML, an
-// image, or a link that leads elsewhere than into the web; empty if there is none.
+// unsafeIn returns the first thing in a Markdown text that documentation must not contain:
+// HTML, an image, or a link that does not lead to the web.
 func unsafeIn(markdown string) (found string) {
 	source := []byte(markdown)
 	_ = ast.Walk(viewer.Parser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -39,8 +39,8 @@ func unsafeIn(markdown string) (found string) {
 	return found
 }
 
-// leadsIntoWeb says so of an address; www. is what GitHub's Markdown makes a link of by
-// itself, as it does of ftp addresses.
+// leadsIntoWeb reports whether an address leads to the web. GitHub's Markdown makes links of
+// www. and ftp addresses by itself.
 func leadsIntoWeb(address string) bool {
 	lower := strings.ToLower(address)
 	for _, start := range []string{"http://", "https://", "ftp://", "www."} {
