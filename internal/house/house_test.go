@@ -68,7 +68,7 @@ var rooms = []struct {
 	{"analysis/ide/markdown", nil, nil},
 	{"analysis/ide/printer", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"analysis/ide/probe", []string{"analysis", "analysis/syntax", "analysis/syntax/cursor", "typesys"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/ide/rename", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/navigate", "analysis/syntax"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"analysis/ide/rename", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/navigate", "analysis/ide/printer", "analysis/syntax"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/ide/speculate", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/syntax"}, nil},
 	{"analysis/ide/", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/markdown", "analysis/ide/printer", "analysis/ide/probe", "analysis/ide/speculate", "analysis/syntax", "analysis/syntax/cursor", "analysis/syntax/lex", "typesys", "typesys/constraint", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
 	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -58,12 +59,7 @@ func innermost[T hclsyntax.Node](s site, like func(T) bool) (found T, ok bool) {
 func (s site) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
 
 // lineEnd returns the line ending of the file.
-func (s site) lineEnd() string {
-	if strings.Contains(s.file.Text(), "\r\n") {
-		return "\r\n"
-	}
-	return "\n"
-}
+func (s site) lineEnd() string { return printer.LineEnd(s.file.Text()) }
 
 // line returns the line around an offset of the item, including its line ending.
 func (s site) line(at int) syntax.Span {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -165,8 +166,5 @@ func (r run) edits(f *syntax.File, ending string) []Edit {
 
 // lineEnding is the line end that a file uses: that of its first line.
 func lineEnding(f *syntax.File) string {
-	if strings.HasSuffix(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}), "\r\n") {
-		return "\r\n"
-	}
-	return "\n"
+	return printer.LineEnd(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}))
 }

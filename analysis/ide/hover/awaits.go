@@ -9,11 +9,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file says what an expression waits for: the eventual values that its
-// operators, templates, conditions and calls look into.
+// This file describes what an expression waits for: the eventual values that its operators,
+// templates, conditions and calls read.
 
-// awaits is the sentence about what an expression waits for; empty when it waits
-// for nothing, or is itself the one value that is waited for.
+// awaits returns a sentence about what an expression waits for. It is empty if the expression
+// waits for nothing, or is itself the only value awaited.
 func (h *hoverer) awaits(e hclsyntax.Expression) string {
 	operands := h.operands(e, typesys.Held)
 	sentence := typesys.AwaitedText(typesys.Awaited(operands...))
@@ -23,9 +23,8 @@ func (h *hoverer) awaits(e hclsyntax.Expression) string {
 	return strings.ToUpper(sentence[:1]) + sentence[1:] + "."
 }
 
-// operands are the parts of an expression at which its evaluation may have to
-// wait, each with what is done to it. A part that is an operation itself stands
-// for its own parts.
+// operands returns the parts of an expression that its evaluation may wait for, and how each
+// is used. A part that is itself an operation is replaced by its own parts.
 func (h *hoverer) operands(e hclsyntax.Expression, use typesys.Use) []typesys.Operand {
 	var found []typesys.Operand
 	look := func(use typesys.Use, parts ...hclsyntax.Expression) {
@@ -72,14 +71,14 @@ func (h *hoverer) operands(e hclsyntax.Expression, use typesys.Use) []typesys.Op
 	return found
 }
 
-// callOperands are the arguments of a call that waits for them. Any other call is
-// an operand of its own: that of a provider's function, whose result cannot be had
-// from its arguments, and one that takes outputs as they are.
+// callOperands returns the arguments of a call that waits for them. Other calls are operands
+// themselves: functions of providers, whose results do not follow from their arguments, and
+// functions that accept outputs.
 func (h *hoverer) callOperands(e *hclsyntax.FunctionCallExpr, use typesys.Use) []typesys.Operand {
 	var found []typesys.Operand
 	for _, arg := range e.Args {
 		want := h.at.Info.Expected[arg]
-		if want.Kind() == typesys.KindInput { // what every parameter accepts besides its own type
+		if want.Kind() == typesys.KindInput { // every parameter accepts this besides its own type
 			want = want.Elem()
 		}
 		for _, o := range h.operands(arg, typesys.Observed) {
@@ -94,7 +93,7 @@ func (h *hoverer) callOperands(e *hclsyntax.FunctionCallExpr, use typesys.Use) [
 	return found
 }
 
-// written is an expression as it stands in the source, on one line.
+// written returns the source text of an expression on one line.
 func (h *hoverer) written(e hclsyntax.Expression) string {
 	r := e.Range()
 	text := h.at.Item.Text

@@ -11,11 +11,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file says what the value at a place carries: whether it is secret or may be
-// unknown during a preview, with the cause, and what it comes from.
+// This file describes the flow of the value at a place: whether it is secret or may be unknown
+// during a preview, why, and what it depends on.
 
-// carries adds what the value at the place carries. What the page says already, that an
-// output is known once its resource exists, is not said again.
+// carries adds the flow of the value. It does not repeat that an output is known once its
+// resource exists.
 func (h *hoverer) carries(pg *page) {
 	if pg.empty() {
 		return
@@ -31,8 +31,8 @@ func (h *hoverer) carries(pg *page) {
 	pg.line(markdown.Inline(flow.DependenciesText(name)))
 }
 
-// flow is what the value at the place carries, and the name that it is; false where the
-// place is about no value.
+// flow returns the flow of the value at the place and the name it has. found is false if there
+// is no value.
 func (h *hoverer) flow() (flow analysis.Flow, name string, found bool) {
 	at := syntax.Span{Start: h.at.Item.Base, End: h.at.Item.Base}
 	unknown := func(*syntax.Item) *analysis.Sight { return nil }
@@ -44,7 +44,7 @@ func (h *hoverer) flow() (flow analysis.Flow, name string, found bool) {
 	return flow, name, found && err == nil
 }
 
-// carried is flow with what is known about the item.
+// carried returns the flow, given what is known about the item.
 func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Flow, name string, found bool) {
 	o := h.at.Occurrence
 	if o == nil {
@@ -73,8 +73,8 @@ func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Flow, name string, f
 	return analysis.Flow{}, "", false
 }
 
-// ofName is what the value carries that a name stands for. Of what a resource or a
-// component stands for the members carry something, and each says so itself.
+// ofName returns the flow of a name. For resources and components the members have flows, and
+// each describes its own.
 func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Flow, bool) {
 	object := h.at.Object(h.p)
 	if object == nil {
@@ -85,7 +85,7 @@ func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Fl
 	case analysis.ObjectLocal:
 		return s.FlowOf(o.Name), true
 	case analysis.ObjectConfig:
-		return s.FlowOf(o.Name), attribute(it, "secret") == nil // which the page tells
+		return s.FlowOf(o.Name), attribute(it, "secret") == nil // the page says so already
 	case analysis.ObjectOutput:
 		if a := attribute(it, "value"); a != nil && it.Item == s.Item {
 			return s.Flow(a.Expr), true
@@ -98,7 +98,7 @@ func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Fl
 	return analysis.Flow{}, false
 }
 
-// whole is the expression at the place; the text of a string stands for the string.
+// whole returns the expression at the place. For the text of a string it returns the string.
 func (h *hoverer) whole() hclsyntax.Expression {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
 		if template, ok := n.(*hclsyntax.TemplateExpr); ok && slices.Contains(template.Parts, h.at.Expression) && isText(h.at.Expression) {
@@ -108,7 +108,7 @@ func (h *hoverer) whole() hclsyntax.Expression {
 	return h.at.Expression
 }
 
-// traversal is the name with its steps at the place; nil for none.
+// traversal returns the name at the place with its steps, or nil.
 func (h *hoverer) traversal() *hclsyntax.ScopeTraversalExpr {
 	var found *hclsyntax.ScopeTraversalExpr
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
@@ -119,8 +119,7 @@ func (h *hoverer) traversal() *hclsyntax.ScopeTraversalExpr {
 	return found
 }
 
-// carriedUpTo is what a value carries that some steps of a traversal lead to, up to the one at a
-// span.
+// carriedUpTo returns the flow of a traversal up to the step at a span.
 func (h *hoverer) carriedUpTo(s *analysis.Sight, t *hclsyntax.ScopeTraversalExpr, span syntax.Span) analysis.Flow {
 	var steps hcl.Traversal
 	for _, step := range t.Traversal[1:] {
@@ -132,8 +131,8 @@ func (h *hoverer) carriedUpTo(s *analysis.Sight, t *hclsyntax.ScopeTraversalExpr
 	return s.Flow(t)
 }
 
-// tellsWhen reports whether the page says already when the value is known: it is an
-// output that stands there as it is, or says what it waits for.
+// tellsWhen reports whether the page already says when the value becomes known: the value is
+// an output by itself, or the page lists what it waits for.
 func (h *hoverer) tellsWhen() bool {
 	if h.at.Occurrence != nil {
 		return h.at.Occurrence.Kind == analysis.OccurMember
@@ -141,7 +140,7 @@ func (h *hoverer) tellsWhen() bool {
 	return h.at.Expression != nil && h.awaits(h.whole()) != ""
 }
 
-// rootOf is the name that an expression is; empty for any other.
+// rootOf returns the root name of an expression, or an empty string.
 func rootOf(e hclsyntax.Expression) string {
 	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
 		return t.Traversal.RootName()

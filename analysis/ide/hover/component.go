@@ -11,9 +11,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file writes pages about components: programs in other directories.
+// This file writes pages about components, which are programs in other directories.
 
-// source is the page for the directory that a component names.
+// source returns the page about the directory of a component.
 func (h *hoverer) source(written, dir string) *page {
 	pg := &page{}
 	pg.code("component source " + typesys.QuoteName(written))
@@ -21,7 +21,7 @@ func (h *hoverer) source(written, dir string) *page {
 	return pg
 }
 
-// component writes about what the name of a component stands for.
+// component describes the name of a component.
 func (h *hoverer) component(pg *page, it syntax.Placed) {
 	if _, ok := h.p.ComponentDir(it.Item); !ok {
 		if token := attribute(it, "token"); token != nil {
@@ -32,11 +32,11 @@ func (h *hoverer) component(pg *page, it syntax.Placed) {
 	pg.facts("Program in "+markdown.Code(it.Labels[1].Value), countFact(it))
 }
 
-// interfaceOf lists inputs and outputs of the program in a directory.
+// interfaceOf lists the inputs and outputs of the program in a directory.
 func (h *hoverer) interfaceOf(pg *page, dir string) {
 	inner := h.p.ComponentProgram(dir)
 	if inner == nil {
-		pg.line("There is no program in " + markdown.Code(h.shown(dir)) + " that can be used here.")
+		pg.line("No usable program in " + markdown.Code(h.shown(dir)) + ".")
 		return
 	}
 	pg.facts("Program in " + markdown.Code(h.shown(dir)))
@@ -47,7 +47,7 @@ func (h *hoverer) interfaceOf(pg *page, dir string) {
 	table(pg, "Inputs:", rows(in))
 	table(pg, "Outputs:", rows(out))
 	if len(in)+len(out) == 0 {
-		pg.line("It has neither inputs nor outputs.")
+		pg.line("It has no inputs or outputs.")
 	}
 }
 
@@ -63,8 +63,7 @@ func rows(members []analysis.ComponentMember) []typesys.Property {
 	return all
 }
 
-// componentInput writes about an attribute that sets a config of the inner
-// program.
+// componentInput describes an attribute that sets a config of the inner program.
 func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
 	pg.code(labelled(typesys.QuoteName(o.Name)+": ", o.Type))
 	inner := h.p.ComponentProgram(o.Dir)
@@ -83,8 +82,8 @@ func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
 	}
 }
 
-// componentOutput says that a member is an output of a component, and gives the
-// comment above it.
+// componentOutput describes a member that is an output of a component, with the comment above
+// it.
 func (h *hoverer) componentOutput(o *analysis.Occurrence) string {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
 		traversal, ok := n.(*hclsyntax.ScopeTraversalExpr)
@@ -120,7 +119,7 @@ func (h *hoverer) describedOutput(component syntax.Placed, o *analysis.Occurrenc
 	return text
 }
 
-// shown is a directory as seen from the program's, if it is below it.
+// shown returns a directory relative to the program's, if it is below it.
 func (h *hoverer) shown(dir string) string {
 	if below, ok := strings.CutPrefix(dir, h.p.Dir+"/"); ok {
 		return "./" + below

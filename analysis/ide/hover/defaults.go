@@ -11,14 +11,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
 )
 
-// This file says what the declared type of a config makes of its default.
+// This file describes how the declared type of a config converts its default.
 
-// mostNotes is how many parts of a default are spoken of.
+// mostNotes is how many parts of a default are described.
 const mostNotes = 4
 
-// converted is the sentence about the parts of a default that become something
-// else; empty where the default stays as it is written, or is not known before
-// the program runs.
+// converted describes the parts of a default that the declared type converts. It is empty if
+// the default stays as written, or is unknown before the program runs.
 func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) string {
 	a := attribute(it, "default")
 	if a == nil || len(it.Errors) > 0 {

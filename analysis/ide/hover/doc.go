@@ -1,14 +1,13 @@
-// Package hover says what is at a place of a program, for people: types, what a
-// name is and where it comes from, the documentation that schemas give.
+// Package hover describes what is at a place of a program: types, declarations, values, and
+// documentation from schemas.
 //
-// Every answer has two renderings, Markdown and plain text, made from one page.
-// It knows no protocol.
+// A hover is a page of parts, rendered both as Markdown and as plain text. hover.go chooses
+// the page, and each kind of page has a file. The package knows no protocol.
 //
-// Invariant: text from schemas and from programs is never trusted. It cannot make
-// a link other than to http and https, no HTML, no image, no code fence that
-// stays open, and it is bounded in length.
+// Invariant: text from schemas and from programs is never trusted. It cannot make links except
+// to http and https, HTML, images or open code fences, and its length is bounded.
 //
-// Types of schemas are named by their tokens. A page shows what the first few
-// named types are made of, one level deep, because a token alone tells little;
-// what is wide or deep is cut, because a hover is small.
+// Types of schemas are named by their tokens, which alone say little. So a page shows the
+// members of the first few named types, one level deep. Wide and deep types are cut, because a
+// hover is small.
 package hover

@@ -13,18 +13,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file finds what is at an offset and chooses the page for it.
+// This file finds what is at an offset and chooses its page.
 
-// Hover is what there is to say about a place.
+// Hover describes a place.
 type Hover struct {
-	// Span is what the answer is about, in the file.
+	// Span is the described text, as offsets in the file.
 	Span syntax.Span
-	// Markdown and Text say the same; Text has no markup.
+	// Markdown and Text say the same. Text has no markup.
 	Markdown, Text string
 }
 
-// At is the hover at an offset of a file; nil where there is nothing to say. The
-// error is that of the context.
+// At returns the hover at an offset of a file, or nil if there is nothing to say. The only
+// error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hover, error) {
 	if h := suppressed(p, path, offset); h != nil {
 		return h, nil
@@ -50,7 +50,7 @@ type hoverer struct {
 	at   *analysis.Place
 }
 
-// page is the page for the place, and the span in the item that it is about.
+// page returns the page of the place and the span in the item that it describes.
 func (h *hoverer) page() (syntax.Span, *page) {
 	if o := h.at.Occurrence; o != nil {
 		if pg := h.name(o); !pg.empty() {
@@ -98,7 +98,7 @@ func (h *hoverer) name(o *analysis.Occurrence) *page {
 	return &page{}
 }
 
-// documented is a page about something that the language itself defines.
+// documented returns a page about a part of the language.
 func documented(title string, t typesys.Type, doc string) *page {
 	pg := &page{}
 	if doc == "" {
@@ -112,8 +112,8 @@ func documented(title string, t typesys.Type, doc string) *page {
 	return pg
 }
 
-// betweenWords reports whether the offset is in a comment or in blank space,
-// where the expression around says nothing about the place.
+// betweenWords reports whether the offset is in a comment or white space, where the
+// surrounding expression does not matter.
 func (h *hoverer) betweenWords() bool {
 	text := h.at.Item.Text
 	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.Pos{Line: 1, Column: 1})
@@ -134,7 +134,7 @@ func (h *hoverer) betweenWords() bool {
 	return true
 }
 
-// key is the page for a key of a literal object that nothing else is known about.
+// key returns the page of an object key that nothing else describes.
 func (h *hoverer) key() (syntax.Span, *page) {
 	pg := &page{}
 	var object *hclsyntax.ObjectConsExpr
@@ -155,8 +155,8 @@ func (h *hoverer) key() (syntax.Span, *page) {
 	return syntax.Span{}, pg
 }
 
-// expression is the page for an expression that is no name. The text of a string
-// stands for the string.
+// expression returns the page of an expression that is no name. The text of a string stands
+// for the string.
 func (h *hoverer) expression() (syntax.Span, *page) {
 	e, t := h.at.Expression, h.at.Type
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {

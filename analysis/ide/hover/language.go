@@ -9,8 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file writes pages about what the language itself has: keywords and builtin
-// functions.
+// This file writes pages about keywords and builtin functions.
 
 func (h *hoverer) keyword(o *analysis.Occurrence) *page {
 	pg := documented(o.Name, typesys.Type{}, o.Doc)
@@ -32,7 +31,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 	pg.line(b.Doc)
 	if call := h.callAt(o.Span); call != nil {
 		if t := h.at.Info.Types[call]; t.IsValid() && t != typesys.Dynamic {
-			pg.line("Here it gives " + markdown.Code(typesys.Short(t, 120)))
+			pg.line("Returns here: " + markdown.Code(typesys.Short(t, 120)))
 		}
 		pg.line(h.value(call))
 	}
@@ -43,7 +42,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 	return pg
 }
 
-// callAt is the call whose function has its name at a span.
+// callAt returns the call whose function name is at a span.
 func (h *hoverer) callAt(name syntax.Span) *hclsyntax.FunctionCallExpr {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
 		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.NameRange.Start.Byte == name.Start {

@@ -6,22 +6,22 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file shows what types that are known by name are made of.
+// This file shows the members of named types.
 
 const (
-	maxNamed        = 2  // how many named types a page opens
-	maxNamedMembers = 16 // how many members of each are shown
+	maxNamed        = 2  // how many named types a page shows
+	maxNamedMembers = 16 // how many members of each it shows
 	memberWidth     = 56
 )
 
-// made adds the definitions of the named types inside a type.
+// made adds the definitions of the named types in a type.
 func (p *page) made(t typesys.Type) {
 	for _, named := range namedIn(t) {
 		p.code(definition(named))
 	}
 }
 
-// definition is a named type with its members, a line for each.
+// definition returns a named type with one member per line.
 func definition(t typesys.Type) string {
 	props := t.Properties()
 	if len(props) == 0 {
@@ -38,8 +38,8 @@ func definition(t typesys.Type) string {
 	return text + "\n}"
 }
 
-// namedIn are the first named object types in a type, each token once, found
-// breadth first and not inside each other.
+// namedIn returns the first named object types in a type, breadth first, each once and without
+// types inside them.
 func namedIn(t typesys.Type) []typesys.Type {
 	var found []typesys.Type
 	queue := []typesys.Type{t}

@@ -12,9 +12,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes pages about declared names and variables.
+// This file writes pages about declarations and variables.
 
-// variable is the page for a name where it is declared or used.
+// variable returns the page of a declared or used name.
 func (h *hoverer) variable(o *analysis.Occurrence) *page {
 	pg := &page{}
 	object := h.at.Object(h.p)
@@ -39,9 +39,9 @@ func (h *hoverer) variable(o *analysis.Occurrence) *page {
 }
 
 var variableDocs = map[analysis.ObjectKind]string{
-	analysis.ObjectRange:        "What the `range` option goes through: one body for each element.",
-	analysis.ObjectArgs:         "The operation that the hook runs around.",
-	analysis.ObjectRecoverError: "The message of the failure that is recovered from.",
+	analysis.ObjectRange:        "The current element of the `range` option.",
+	analysis.ObjectArgs:         "The operation that the hook runs for.",
+	analysis.ObjectRecoverError: "The message of the error that `recover` handles.",
 }
 
 func title(o *analysis.Object) string {
@@ -82,7 +82,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 	pg.documentation(comment(it))
 }
 
-// resource writes about the type of a resource.
+// resource describes the type of a resource.
 func (h *hoverer) resource(pg *page, it syntax.Placed) {
 	if len(it.Labels) < 2 {
 		return
@@ -98,7 +98,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 	pg.documentation(markdown.Summary(r.Description))
 }
 
-// countFact says that a name stands for several instances.
+// countFact says how many instances a name has.
 func countFact(it syntax.Placed) string {
 	if it.Block == nil {
 		return ""
@@ -111,7 +111,7 @@ func countFact(it syntax.Placed) string {
 	return ""
 }
 
-// config writes about a config of a program, which need not be the one at hand.
+// config describes a config, which may belong to another program.
 func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it syntax.Placed, t typesys.Type) {
 	facts := []string{"Optional"}
 	if o.Required() {
@@ -139,8 +139,8 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	}
 }
 
-// local shows the value of a local whose type does not show it already: as it is
-// written, and what that gives.
+// local shows the value of a local, as written and as computed, unless its type already shows
+// it.
 func (h *hoverer) local(pg *page, o *analysis.Object, t typesys.Type, it syntax.Placed) {
 	if it.Attr == nil {
 		return
@@ -166,15 +166,15 @@ func (h *hoverer) output(pg *page, o *analysis.Object, it syntax.Placed, declare
 	}
 }
 
-// logical is the name outside the program, where it is another one.
+// logical returns the logical name if it differs from the name.
 func logical(o *analysis.Object, it syntax.Placed) string {
 	if name := analysis.LogicalName(it.Item); name != o.Name && name != "" && o.Kind != analysis.ObjectPulumi {
-		return "Known outside as " + markdown.Code(cut(name, 80))
+		return "Logical name " + markdown.Code(cut(name, 80))
 	}
 	return ""
 }
 
-// comment is the text of the comment directly above an item.
+// comment returns the comment directly above an item.
 func comment(it syntax.Placed) string {
 	above := it.Text[:analysis.ContentSpan(it).Start-it.Base]
 	var lines []string
@@ -185,7 +185,7 @@ func comment(it syntax.Placed) string {
 			text, isComment = strings.CutPrefix(line, "//")
 		}
 		if !isComment {
-			lines = nil // a blank line cuts it off; comments of other forms are no documentation
+			lines = nil // a blank line or a comment of another form ends it
 			continue
 		}
 		lines = append(lines, strings.TrimPrefix(text, " "))
@@ -200,7 +200,7 @@ func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
 	return it.Block.Body.Attributes[name]
 }
 
-// source is the text of an expression.
+// source returns the source text of an expression.
 func source(it syntax.Placed, e hclsyntax.Expression) string {
 	span := syntax.SpanOf(e)
 	if span.Start < 0 || span.End > len(it.Text) || span.Start > span.End {
@@ -209,8 +209,7 @@ func source(it syntax.Placed, e hclsyntax.Expression) string {
 	return it.Text[span.Start:span.End]
 }
 
-// schemaResource is the resource that a token denotes in this program; nil when
-// that is not known.
+// schemaResource returns the resource of a token in this program, or nil.
 func (h *hoverer) schemaResource(token string) *schema.Resource {
 	t, ok := schema.ParseToken(token)
 	if !ok {

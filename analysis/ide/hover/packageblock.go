@@ -12,13 +12,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes the page about a package block: which schema serves the
-// package, and why.
+// This file writes the page about a package block: which schema it resolves to, and why.
 
-// maxPassedOver is how many places that do not serve a package are shown.
+// maxPassedOver is how many unused schema places are shown.
 const maxPassedOver = 5
 
-// packageBlock writes what a package block declares and what serves the package.
+// packageBlock describes the declared package and its schema.
 func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 	declares := "Declares package " + markdown.Code(ref.Name)
 	if ref.Plugin != ref.Name && ref.Plugin != "" {
@@ -43,7 +42,7 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 	}
 }
 
-// helps says what to do about a missing schema.
+// helps says how to get a missing schema.
 func helps(a schema.Availability) string {
 	switch {
 	case a.DeclaredIn != "":
@@ -54,7 +53,7 @@ func helps(a schema.Availability) string {
 	return ""
 }
 
-// choice says why a schema was chosen, and what was passed over.
+// choice says why a schema was chosen and what was not used.
 func choice(pg *page, d schema.Decision) {
 	if d.Path != "" && d.Why != "" {
 		pg.line("Schema file " + markdown.Code(d.Path) + ": " + markdown.Escape(d.Why) + ".")
@@ -79,12 +78,11 @@ func choice(pg *page, d schema.Decision) {
 	if left > 0 {
 		others = append(others, more(left))
 	}
-	pg.line("Passed over:")
+	pg.line("Not used:")
 	pg.list(others)
 }
 
-// packageValue is the page for a value of a package block that decides on the
-// schema.
+// packageValue returns the page of a value in a package block that selects the schema.
 func (h *hoverer) packageValue() (syntax.Span, *page) {
 	pg := &page{}
 	ref, ok := analysis.PackageRef(h.at.Item.Item)

@@ -58,13 +58,13 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 			"Declares package `kit` in version `2.0.0`.", "package `kit 2.0.0` · 1 resource · 0 functions",
 			"Schema file `/home/schemas/kit-2.0.0.json`: it is cached for the wanted version.",
 			"A run uses the provider in `/home/plugins/resource-kit-v2.0.0`.",
-			"Passed over:\n\n- `` /home/`x`.json ``: it is of version \\*1\\*\n", "2 more",
+			"Not used:\n\n- `` /home/`x`.json ``: it is of version \\*1\\*\n", "2 more",
 		}},
 		{"missing", &explained{nil, missing}, []string{"No schema: no schema of kit 2.0.0", "Install its provider: `pulumi plugin install resource kit v2.0.0`"}},
 		{"not trusted", &explained{nil, schema.Decision{
 			Availability: schema.Availability{State: schema.Missing, Reason: "its provider is named by the project (/p/plug) and not asked for the schema: trust the workspace", Lacks: schema.Trust},
 			Considered:   []schema.Place{{Kind: schema.ProjectPlace, Path: "/p/plug", Why: "a run uses it; it is not asked, since the workspace is not trusted"}},
-		}}, []string{"No schema: its provider is named by the project (/p/plug)", "Passed over:\n\n- `/p/plug`: a run uses it; it is not asked, since the workspace is not trusted"}},
+		}}, []string{"No schema: its provider is named by the project (/p/plug)", "Not used:\n\n- `/p/plug`: a run uses it; it is not asked, since the workspace is not trusted"}},
 		{"declared in sdks", &explained{nil, declared}, []string{"The package block in `/p/sdks/kit/kit-2.0.0.pp` declares the package: copy it into the program."}},
 	} {
 		program := "package {\n  baseProviderName    = \"kit\"\n  baseProviderVersion = \"2.0.0\"\n}\n"

@@ -8,12 +8,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file is the page: parts in order, and its two renderings.
+// This file implements pages and their two renderings.
 
-// page is what a hover says, part by part.
+// page is the content of a hover.
 type page struct{ parts []part }
 
-// part is a piece of code, or a paragraph in Markdown that is safe to show.
+// part is a code block, or a paragraph of safe Markdown.
 type part struct {
 	text   string
 	isCode bool
@@ -21,36 +21,36 @@ type part struct {
 
 func (p *page) empty() bool { return len(p.parts) == 0 }
 
-// code adds a block of code.
+// code adds a code block.
 func (p *page) code(text string) {
 	if text != "" {
 		p.parts = append(p.parts, part{text: text, isCode: true})
 	}
 }
 
-// line adds a paragraph of our own Markdown. What comes from elsewhere is put in
-// with [code] or not at all.
+// line adds a paragraph of our own Markdown. Foreign text may be part of it only through
+// markdown.Code or markdown.Escape.
 func (p *page) line(markdown string) {
 	if markdown != "" {
 		p.parts = append(p.parts, part{text: markdown})
 	}
 }
 
-// second adds a paragraph behind the first part.
+// second inserts a paragraph after the first part.
 func (p *page) second(markdown string) {
 	if markdown != "" && len(p.parts) > 0 {
 		p.parts = slices.Insert(p.parts, 1, part{text: markdown})
 	}
 }
 
-// list adds our own statements, one below the other.
+// list adds statements as a list.
 func (p *page) list(markdown []string) {
 	if len(markdown) > 0 {
 		p.line("- " + strings.Join(markdown, "\n- "))
 	}
 }
 
-// facts adds a line of short statements.
+// facts adds short statements on one line.
 func (p *page) facts(statements ...string) {
 	var kept []string
 	for _, s := range statements {
@@ -64,14 +64,14 @@ func (p *page) facts(statements ...string) {
 // documentation adds text from a schema or a comment, cleaned.
 func (p *page) documentation(text string) { p.line(markdown.Clean(text)) }
 
-// deprecation adds a note about something deprecated.
+// deprecation adds a deprecation message.
 func (p *page) deprecation(message string) {
 	if message != "" {
 		p.line("**Deprecated:** " + markdown.Clean(message))
 	}
 }
 
-// typed adds a title with a type, and what named types in it are made of.
+// typed adds a title with a type, and the members of named types in it.
 func (p *page) typed(title string, t typesys.Type) {
 	if !t.IsValid() {
 		p.code(title)

@@ -8,26 +8,24 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file puts types into pages. How they are written is for typesys to know.
+// This file fits types into pages. Package typesys formats them.
 
 const (
-	lineWidth    = 80 // where a type is broken into lines
+	lineWidth    = 80 // the width at which a type is broken into lines
 	prettyIndent = "  "
 )
 
-// pretty is a type, to be written in a line that has room for some characters.
+// pretty formats a type; room is the space left on its first line.
 func pretty(t typesys.Type, room int) string {
 	return typesys.Pretty(t, typesys.Layout{Width: lineWidth, Used: lineWidth - room})
 }
 
-// labelled is a label and a type after it. Further lines of the type are not
-// moved under its first.
+// labelled formats a label followed by a type. Further lines are not aligned with the first.
 func labelled(label string, t typesys.Type) string {
 	return label + pretty(t, lineWidth-utf8.RuneCountInString(label))
 }
 
-// aligned is a table of labels and types, each type in its own column, written
-// into the room that is left for it.
+// aligned formats a table of labels and types with an aligned column of types.
 func aligned(rows []typesys.Property, write func(t typesys.Type, room int) string) string {
 	width := 0
 	for _, r := range rows {
@@ -44,7 +42,7 @@ func aligned(rows []typesys.Property, write func(t typesys.Type, room int) strin
 
 func more(n int) string { return "… " + strconv.Itoa(n) + " more" }
 
-// cut is a text of one line in at most limit characters.
+// cut shortens a text to one line of at most limit characters.
 func cut(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text

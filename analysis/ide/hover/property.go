@@ -15,8 +15,7 @@ import (
 
 // This file writes pages about attributes, members and keys.
 
-// property is the page for a property that a schema declares, or else for what is
-// known about the name.
+// property returns the page of a property that a schema declares, or else of the name.
 func (h *hoverer) property(o *analysis.Occurrence) *page {
 	pg := &page{}
 	switch {
@@ -36,8 +35,8 @@ func (h *hoverer) property(o *analysis.Occurrence) *page {
 	return pg
 }
 
-// declared writes about a property of a schema: its type where it stands, what
-// must be known about it, its three shapes, and the documentation.
+// declared describes a property of a schema: its type here, what its author must know, its
+// three shapes, and its documentation.
 func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
 	prop := o.Property
 	t := o.Type
@@ -50,7 +49,7 @@ func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
 	pg.deprecation(prop.Deprecation)
 	write := pretty
 	if strings.Contains(head, "\n") {
-		write = typesys.Short // all of it is in the head already
+		write = typesys.Short // the title already shows all of it
 	}
 	pg.code(aligned([]typesys.Property{
 		{Name: "plain", Type: typesys.PlainShape(prop.Plain)},
@@ -62,7 +61,7 @@ func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
 	pg.documentation(prop.Description)
 }
 
-// role says what the property is a property of.
+// role names the owner of the property.
 func (h *hoverer) role(o *analysis.Occurrence) string {
 	need := "Optional"
 	if o.Property.Required {
@@ -84,7 +83,7 @@ func (h *hoverer) role(o *analysis.Occurrence) string {
 	return need + " property of " + markdown.Code(owner.Canonical)
 }
 
-// inBody reports whether the name is that of an attribute in a body.
+// inBody reports whether the name is an attribute of a body.
 func (h *hoverer) inBody(o *analysis.Occurrence) bool { return o.Kind == analysis.OccurAttribute }
 
 func (h *hoverer) ownerOfBody() string {
@@ -97,7 +96,7 @@ func (h *hoverer) ownerOfBody() string {
 	return "this block"
 }
 
-// ownerType is the named object type that the property belongs to.
+// ownerType returns the named object type of the property.
 func (h *hoverer) ownerType(o *analysis.Occurrence) typesys.Type {
 	for _, t := range namedIn(typesys.PlainShape(o.Owner)) {
 		if declared := schema.ObjectOf(t); declared != nil && declared.Property(o.Property.Name) == o.Property {
@@ -128,10 +127,10 @@ func replacement(inBody bool, p *schema.Property) string {
 	return ""
 }
 
-// plainness tells places that take no output, which is not seen in the type.
+// plainness marks inputs that accept no outputs, which their type does not show.
 func plainness(inBody bool, p *schema.Property) string {
 	if inBody && p.IsPlain {
-		return "takes no outputs"
+		return "accepts no outputs"
 	}
 	return ""
 }
@@ -153,7 +152,7 @@ func defaultOf(p *schema.Property) string {
 
 const maxValues = 16
 
-// values lists the values of an enum that have something said about them.
+// values lists the documented values of an enum.
 func (h *hoverer) values(o *analysis.Occurrence) string {
 	if o.Property.Const != cty.NilVal {
 		return "Always " + markdown.Code(cut(typesys.FormatValue(o.Property.Const), 80))
@@ -187,14 +186,13 @@ func (h *hoverer) values(o *analysis.Occurrence) string {
 	return strings.Join(lines, "\n")
 }
 
-// tellingName reports whether SDKs call a value something that one does not see in
-// the value.
+// tellingName reports whether the SDK name of a value adds information.
 func tellingName(v schema.EnumValue) bool {
 	name, value := lettersOf(v.Name), lettersOf(typesys.FormatValue(v.Value))
 	return !strings.Contains(value, name) && !strings.Contains(name, value)
 }
 
-// lettersOf are the letters and digits of a text, in one case.
+// lettersOf returns the letters and digits of a text in lower case.
 func lettersOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -204,8 +202,7 @@ func lettersOf(text string) string {
 	}, text)
 }
 
-// enumOf is the declaration of the enum that a property's type is or contains
-// first.
+// enumOf returns the declaration of the first enum in a property's type.
 func (h *hoverer) enumOf(o *analysis.Occurrence) *schema.EnumType {
 	pkg := o.Package
 	if owner := h.ownerObject(o); owner != nil {
@@ -232,7 +229,7 @@ func (h *hoverer) enumOf(o *analysis.Occurrence) *schema.EnumType {
 	return nil
 }
 
-// member writes about a member that no schema declares.
+// member describes a member that no schema declares.
 func (h *hoverer) member(pg *page, o *analysis.Occurrence) {
 	if _, problem := typesys.Traverse(o.Owner, cty.StringVal(o.Name)); o.Name != "" && problem != nil && problem.Kind == typesys.UnknownProperty {
 		pg.line(markdown.Code(typesys.Short(problem.Receiver, 60)) + " has no " + markdown.Code(o.Name) + ".")
@@ -248,7 +245,7 @@ func (h *hoverer) member(pg *page, o *analysis.Occurrence) {
 	}
 }
 
-// unknownInput says why nothing is known about an attribute of a resource.
+// unknownInput says why an attribute of a resource is unknown.
 func (h *hoverer) unknownInput(pg *page, o *analysis.Occurrence) {
 	it := h.at.Item.Item
 	if r := h.at.Info.Resource; r != nil {

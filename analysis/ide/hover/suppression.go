@@ -1,14 +1,13 @@
 package hover
 
 import (
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file explains the codes in comments that suppress findings.
+// This file explains the codes in suppression comments.
 
-// suppressed is the page for the code at an offset; nil where there is none.
+// suppressed returns the hover of the code at an offset, or nil.
 func suppressed(p *analysis.Program, path string, offset int) *Hover {
 	file, ok := p.File(path)
 	if !ok {
@@ -32,7 +31,7 @@ func suppressed(p *analysis.Program, path string, offset int) *Hover {
 	return nil
 }
 
-// explained is what a code means, or what there is in a family.
+// explained returns the page of a code or of a family of codes.
 func explained(pattern string) *page {
 	pg := &page{}
 	if d, ok := codes.Lookup(codes.Code(pattern)); ok {

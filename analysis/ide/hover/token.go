@@ -14,7 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes pages about type tokens and functions.
+// This file writes pages about tokens and functions of packages.
 
 func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 	pg := &page{}
@@ -29,7 +29,7 @@ func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 	pg.deprecation(r.Deprecation)
 	pg.documentation(markdown.Summary(r.Description))
 	if h.at.Item.Kind == syntax.KindRead {
-		pg.line("Found by its `id`" + also(r.StateInputs))
+		pg.line("Looked up by `id`" + also(r.StateInputs))
 		return pg
 	}
 	inputs(pg, r.Inputs)
@@ -46,10 +46,10 @@ func sortOf(r *schema.Resource) string {
 	return ""
 }
 
-// overlay tells what the provider does not implement: SDKs do, each in its way.
+// overlay marks members that the SDKs implement by hand.
 func overlay(is bool) string {
 	if is {
-		return "written by hand in SDKs"
+		return "implemented by hand in the SDKs"
 	}
 	return ""
 }
@@ -73,10 +73,10 @@ func also(props []*schema.Property) string {
 		}
 		names = append(names, markdown.Code(p.Name))
 	}
-	return ", narrowed by " + strings.Join(names, ", ") + "."
+	return ", filtered by " + strings.Join(names, ", ") + "."
 }
 
-// packageFact names the package and version that decided.
+// packageFact names the package and version of the schema.
 func packageFact(pkg *schema.Package) string {
 	if pkg == nil {
 		return ""
@@ -89,7 +89,7 @@ func packageFact(pkg *schema.Package) string {
 
 const maxInputs = 20
 
-// inputs lists the inputs that must be given, and counts the others.
+// inputs lists the required inputs and counts the optional ones.
 func inputs(pg *page, props []*schema.Property) {
 	var rows []typesys.Property
 	optional := 0
@@ -105,9 +105,9 @@ func inputs(pg *page, props []*schema.Property) {
 	case len(props) == 0:
 		pg.line("It has no inputs.")
 	case len(rows) == 0:
-		pg.line("All of its " + counted(optional, "input") + " may be left out.")
+		pg.line(counted(optional, "optional input") + ".")
 	case optional > 0:
-		pg.line("Besides, " + counted(optional, "optional input") + ".")
+		pg.line("And " + counted(optional, "optional input") + ".")
 	}
 }
 
@@ -118,7 +118,7 @@ func counted(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// table adds names with short types under a heading, and nothing for no rows.
+// table adds rows of names and types under a heading, unless there are none.
 func table(pg *page, heading string, rows []typesys.Property) {
 	if len(rows) == 0 {
 		return
@@ -135,11 +135,11 @@ func table(pg *page, heading string, rows []typesys.Property) {
 	pg.code(text)
 }
 
-// missing says why nothing is known about a token.
+// missing says why a token is unknown.
 func (h *hoverer) missing(token string) string {
 	t, ok := schema.ParseToken(token)
 	if !ok {
-		return "This is no type token; one has the form `package:module:Member`."
+		return "Not a type token. The form is `package:module:Member`."
 	}
 	pkg, availability := h.p.PackageState(t.Schema())
 	if pkg != nil {
@@ -148,14 +148,14 @@ func (h *hoverer) missing(token string) string {
 	if availability.State == schema.Loading {
 		return "The schema of package " + markdown.Code(t.Schema()) + " is being loaded."
 	}
-	text := "No schema for package " + markdown.Code(t.Schema()) + "; what uses it is not checked."
+	text := "No schema for package " + markdown.Code(t.Schema()) + "; code that uses it is not checked."
 	if availability.Reason != "" {
 		text += " " + markdown.Escape(sentence(availability.Reason)) + "."
 	}
 	return text
 }
 
-// sentence is a text that begins with a capital.
+// sentence capitalizes a text.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
@@ -186,8 +186,7 @@ func (h *hoverer) method(o *analysis.Occurrence) *page {
 	return pg
 }
 
-// function writes about a function of a schema: its inputs in the order in which
-// they are given, and its result.
+// function describes a function of a schema: its inputs in order, and its result.
 func function(pg *page, f *schema.Function) {
 	pg.facts(packageFact(f.Package), overlay(f.IsOverlay))
 	pg.deprecation(f.Deprecation)
@@ -198,21 +197,21 @@ func function(pg *page, f *schema.Function) {
 	for i, p := range props {
 		rows[i] = typesys.Property{Name: typesys.QuoteName(p.Name), Type: p.Plain}
 	}
-	heading := "Takes:"
+	heading := "Arguments:"
 	if len(f.MultiArgument) > 0 {
-		heading = "Takes, one by one:"
+		heading = "Positional arguments:"
 	}
 	table(pg, heading, rows)
 	if !f.Return.IsValid() {
-		pg.line("Gives nothing.")
+		pg.line("Returns nothing.")
 		return
 	}
-	pg.line("Gives:")
+	pg.line("Returns:")
 	pg.code(pretty(f.Return, lineWidth))
 	pg.made(f.Return)
 }
 
-// position orders inputs: as they are given one by one, else required ones first.
+// position orders inputs: positional ones by position, others with required ones first.
 func position(f *schema.Function, p *schema.Property) int {
 	if i := slices.Index(f.MultiArgument, p.Name); i >= 0 {
 		return i

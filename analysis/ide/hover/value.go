@@ -13,10 +13,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file says which value something has, where that is known and not written there
-// already.
+// This file describes values that are known and not already written at the place.
 
-// valueAt is the line about the value of what is named at the cursor.
+// valueAt returns the line about the value of the name at the cursor.
 func (h *hoverer) valueAt(o *analysis.Occurrence) string {
 	switch o.Kind {
 	case analysis.OccurAttribute, analysis.OccurKey:
@@ -27,7 +26,7 @@ func (h *hoverer) valueAt(o *analysis.Occurrence) string {
 	return ""
 }
 
-// value is the line about an expression's value; empty for none.
+// value returns the line about an expression's value, or an empty string.
 func (h *hoverer) value(e hclsyntax.Expression) string {
 	if e == nil {
 		return ""
@@ -42,8 +41,8 @@ func (h *hoverer) value(e hclsyntax.Expression) string {
 	return valueLine(v)
 }
 
-// instanceValues is the line about an expression that has another value in each instance of
-// its resource.
+// instanceValues returns the line about an expression whose value differs between the
+// instances of its resource.
 func (h *hoverer) instanceValues(e hclsyntax.Expression) string {
 	each, count, err := eval.Instances(h.ctx, h.p, h.at.Item, e)
 	if err != nil {
@@ -70,14 +69,14 @@ func (h *hoverer) instanceValues(e hclsyntax.Expression) string {
 func valueLine(v eval.Preview) string {
 	switch {
 	case v.TooLarge:
-		return "The value is too large to be computed."
+		return "The value is too large to compute."
 	case v.Text == "":
 		return ""
 	}
 	return label(v, "Value") + ": " + markdown.Code(v.Text)
 }
 
-// label says on what a value rests.
+// label says where a value comes from.
 func label(v eval.Preview, word string) string {
 	switch {
 	case v.Stack != "":
@@ -88,7 +87,7 @@ func label(v eval.Preview, word string) string {
 	return word
 }
 
-// named is the value behind the name of an attribute or the key of an object.
+// named returns the value of the attribute or object key at a span.
 func (h *hoverer) named(span syntax.Span) hclsyntax.Expression {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
 		switch n := n.(type) {
@@ -107,7 +106,7 @@ func (h *hoverer) named(span syntax.Span) hclsyntax.Expression {
 	return nil
 }
 
-// upTo is a traversal up to and with the step at a span.
+// upTo returns a traversal up to and including the step at a span.
 func (h *hoverer) upTo(span syntax.Span) hclsyntax.Expression {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
 		t, ok := n.(*hclsyntax.ScopeTraversalExpr)
@@ -127,19 +126,19 @@ func (h *hoverer) upTo(span syntax.Span) hclsyntax.Expression {
 	return nil
 }
 
-// declaredValue is the line about what a local or output stands for, and whether it
-// says all that there is to say about the value.
+// declaredValue returns the line about the value of a local or output, and whether the line
+// says everything about the value.
 func (h *hoverer) declaredValue(o *analysis.Object) (line string, whole bool) {
 	v, err := eval.PreviewName(h.ctx, h.p, o)
 	if err != nil || v.Plain || o.Kind == analysis.ObjectLocal && v.Value.Value.IsMarked() {
-		return "", false // how a secret comes about tells more than that it is one
+		return "", false // the cause of a secret says more than the fact
 	}
 	line = valueLine(v)
 	return line, line != "" && v.Stack == "" && len(v.Defaults) == 0 && !v.TooLarge
 }
 
-// configValue is the line about the value of a config, where it is not the default as
-// it is written.
+// configValue returns the line about the value of a config, unless it is the default as
+// written.
 func (h *hoverer) configValue(o *analysis.Object, it syntax.Placed) string {
 	v, err := eval.PreviewName(h.ctx, h.p, o)
 	if err != nil || v.Text == "" {
@@ -155,7 +154,7 @@ func (h *hoverer) configValue(o *analysis.Object, it syntax.Placed) string {
 		}
 		before, err := eval.PreviewOf(h.ctx, h.p, it, a.Expr)
 		if err != nil || before.Plain && (before.Text == v.Text || v.Value.Value.Type().IsPrimitiveType()) {
-			return "" // what a single default becomes is said already
+			return "" // the conversion of a single default is described already
 		}
 	}
 	return valueLine(v)

@@ -23,6 +23,14 @@ const maxNesting = 5
 var escapes = strings.NewReplacer(
 	`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
 
+// LineEnd returns the line ending of a text.
+func LineEnd(text string) string {
+	if strings.Contains(text, "\r\n") {
+		return "\r\n"
+	}
+	return "\n"
+}
+
 // Text is a text in quotes.
 func Text(text string) string { return `"` + escapes.Replace(text) + `"` }
 

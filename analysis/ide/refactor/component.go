@@ -118,13 +118,8 @@ func (m *moving) refuse(why string) {
 
 // references notes the values of the other side that an item needs.
 func (m *moving) references(s place, moves bool, component string) {
-	var root hclsyntax.Node
-	switch {
-	case s.item.Block != nil:
-		root = s.item.Block
-	case s.item.Attr != nil:
-		root = s.item.Attr
-	default:
+	root, ok := s.root()
+	if !ok {
 		return
 	}
 	program := map[int]bool{} // where names of the program stand
@@ -217,10 +212,7 @@ func (m *moving) typeOf(o *analysis.Object, t hcl.Traversal) typesys.Type {
 
 // change is the new program and what is left of the old one.
 func (m *moving) change(component string) change.Set {
-	end := "\n"
-	if strings.Contains(m.items[0].Text, "\r\n") {
-		end = "\r\n"
-	}
+	end := printer.LineEnd(m.items[0].Text)
 	var inner, block strings.Builder
 	block.WriteString("component " + component + ` "./` + component + `" {` + end)
 	for _, need := range m.packages() {

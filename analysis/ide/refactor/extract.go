@@ -184,13 +184,8 @@ func (s place) sameElsewhere(text, name string) []change.Edit {
 
 func (s place) replaceAll(text, name string) []change.Edit {
 	var edits []change.Edit
-	var root hclsyntax.Node
-	switch {
-	case s.item.Block != nil:
-		root = s.item.Block
-	case s.item.Attr != nil:
-		root = s.item.Attr
-	default:
+	root, ok := s.root()
+	if !ok {
 		return nil
 	}
 	syntax.Walk(root, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {

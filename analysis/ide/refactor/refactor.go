@@ -21,6 +21,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/speculate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -137,11 +138,17 @@ func (s place) replace(span syntax.Span, text string) change.Edit {
 	return change.Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
 }
 
-func (s place) lineEnd() string {
-	if strings.Contains(s.item.Text, "\r\n") {
-		return "\r\n"
+func (s place) lineEnd() string { return printer.LineEnd(s.item.Text) }
+
+// root returns the syntax tree of the item, if it has one.
+func (s place) root() (hclsyntax.Node, bool) {
+	switch {
+	case s.item.Block != nil:
+		return s.item.Block, true
+	case s.item.Attr != nil:
+		return s.item.Attr, true
 	}
-	return "\n"
+	return nil, false
 }
 
 // innermost is the last node around the selection of a type.

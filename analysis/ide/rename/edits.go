@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -62,7 +63,7 @@ func (r *renaming) keep() error {
 	}
 	open, end := it.Block.OpenBraceRange.End.Byte, it.Block.CloseBraceRange.Start.Byte
 	body := it.Text[open:end]
-	eol := lineEnd(it.Text)
+	eol := printer.LineEnd(it.Text)
 	line := strings.IndexByte(body, '\n')
 	switch {
 	case strings.TrimSpace(body) == "" && line < 0:
@@ -86,13 +87,6 @@ func indentation(lines string) string {
 		return indent
 	}
 	return "  "
-}
-
-func lineEnd(text string) string {
-	if strings.Contains(text, "\r\n") {
-		return "\r\n"
-	}
-	return "\n"
 }
 
 // unkeep takes away a logical name that is the new name, if it is written as keep writes

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -201,8 +202,5 @@ func beginnings(text string, offset int) (here int, rest []int) {
 
 // lineEnding is how lines end in a file.
 func lineEnding(f *syntax.File) string {
-	if strings.HasSuffix(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}), "\r\n") {
-		return "\r\n"
-	}
-	return "\n"
+	return printer.LineEnd(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}))
 }
