@@ -9,28 +9,28 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file makes the graph of a program and of the programs of its components.
+// This file builds the graph of a program and of the programs of its components.
 
-// Of is the graph of a program. The error is that of the context.
+// Of returns the graph of a program. The only error is the context's.
 func Of(ctx context.Context, p *analysis.Program, options Options) (*Graph, error) {
 	m := &maker{ctx: ctx, options: options, made: map[string]*Graph{}}
 	return m.program(p)
 }
 
-// maker makes each program's graph once.
+// maker builds the graph of each program once.
 type maker struct {
 	ctx     context.Context
 	options Options
 	made    map[string]*Graph
 }
 
-// place is where an item begins; it tells items with equal texts apart.
+// place is the start of an item. It distinguishes items with equal text.
 type place struct {
 	path string
 	base int
 }
 
-// declared is an item of the program with its place.
+// declared is an item with its place.
 type declared struct {
 	syntax.Placed
 	path string
@@ -38,7 +38,7 @@ type declared struct {
 
 func (d declared) place() place { return place{d.path, d.Base} }
 
-// builder makes the graph of one program.
+// builder builds the graph of one program.
 type builder struct {
 	*maker
 	p      *analysis.Program
@@ -47,7 +47,7 @@ type builder struct {
 	nodes  map[place]int
 	locals map[place]*local
 	edges  map[[2]int]*Edge
-	uses   int // how many there are
+	uses   int // the number of uses so far
 }
 
 func (m *maker) program(p *analysis.Program) (*Graph, error) {
@@ -88,7 +88,7 @@ func (b *builder) fill() error {
 	return nil
 }
 
-// addNodes adds a node for each declaration that is one, and returns their items.
+// addNodes adds a node per declaration and returns their items.
 func (b *builder) addNodes() ([]declared, error) {
 	var of []declared
 	for _, d := range b.items {
@@ -123,7 +123,7 @@ func (b *builder) open(n *Node, d declared) error {
 	return nil
 }
 
-// finish puts everything in order.
+// finish sorts everything.
 func (b *builder) finish() {
 	for _, e := range b.edges {
 		b.graph.Edges = append(b.graph.Edges, e)
@@ -139,8 +139,8 @@ func (b *builder) finish() {
 	}
 }
 
-// dropUnusedConfigs takes out configs that nothing depends on, again and again: a
-// config may be there for another one.
+// dropUnusedConfigs repeatedly removes configs that nothing depends on. A config may be used
+// only by another such config.
 func (g *Graph) dropUnusedConfigs() {
 	for {
 		used := make([]bool, len(g.Nodes))

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// This file writes a graph in the DOT language of Graphviz. A component whose
-// program is known is a cluster that holds the component's own node.
+// This file writes a graph in the DOT language of Graphviz. A component with a known program
+// is a cluster that also contains the component's own node.
 
 var dotShapes = map[Kind]string{
 	Config: "note", Resource: "box", Provider: "component", Read: "cds", Component: "box3d", Hook: "hexagon",
@@ -91,7 +91,7 @@ func (d *drawing) dotEdge(w *strings.Builder, indent string, e *Edge) {
 	fmt.Fprintf(w, "%s%s -> %s [%s];\n", indent, from.key, to.key, strings.Join(attributes, ", "))
 }
 
-// quoted is a DOT string with these lines. A backslash begins an escape in labels.
+// quoted returns a DOT string of several lines. In labels a backslash starts an escape.
 func quoted(lines ...string) string {
 	var w strings.Builder
 	w.WriteByte('"')
@@ -105,5 +105,5 @@ func quoted(lines ...string) string {
 	return w.String()
 }
 
-// A label is read a second time, for entities such as &amp;.
+// Graphviz also expands entities such as &amp; in labels.
 var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "&", "&amp;")

@@ -1,8 +1,8 @@
 package depgraph
 
-// This file makes edges of the references in an item.
+// This file turns references into edges.
 
-// addEdges adds the edges from all that an item refers to.
+// addEdges adds the edges of everything an item refers to.
 func (b *builder) addEdges(to int, d declared) error {
 	slots, err := b.read(d)
 	if err != nil {
@@ -29,7 +29,7 @@ func (b *builder) addEdges(to int, d declared) error {
 				}
 				unknown := u.Passes && s.unknown && marks&carriesUnknown != 0
 				secret := u.Passes && s.secret && marks&carriesSecret != 0
-				if secret && !u.Secret { // the way that is told is one by which the secret comes
+				if secret && !u.Secret { // the reported path is one that carries the secret
 					u.Through, u.Span = by.names(), ref.span
 				}
 				u.Unknown, u.Secret = u.Unknown || unknown, u.Secret || secret
@@ -42,8 +42,7 @@ func (b *builder) addEdges(to int, d declared) error {
 	return nil
 }
 
-// namesResources reports options that say which resource is meant and take no value
-// of it.
+// namesResources reports whether an option names resources and takes no value from them.
 func namesResources(kind string) bool {
 	switch kind {
 	case "dependsOn", "parent", "provider", "providers", "deletedWith", "replaceWith", "hooks":
@@ -52,8 +51,8 @@ func namesResources(kind string) bool {
 	return false
 }
 
-// maxUses bounds the uses in one program: each of thousands of locals that is made of
-// the one before and of a resource needs all resources before it.
+// maxUses limits the uses in one program. Thousands of locals, each made of the previous one
+// and a resource, need all earlier resources each.
 const maxUses = 100_000
 
 func (b *builder) add(from, to int, u Use) {

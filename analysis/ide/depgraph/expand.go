@@ -5,31 +5,29 @@ import (
 	"strings"
 )
 
-// This file lays a graph out as it is written: every component with its own copy of
-// what is inside, every node with names that no other has.
+// This file expands a graph for drawing: every component gets its own copy of its program, and
+// every node gets unique names.
 
-// maxDrawn bounds the nodes that are written: directories that use each other
-// twice, and again, would be more than a machine can hold. Components beyond are
-// shown closed.
+// maxDrawn limits the nodes of a drawing, because directories that use each other twice grow
+// exponentially. Further components are drawn closed.
 const maxDrawn = 20_000
 
-// drawing is one graph with names for its nodes.
+// drawing is a graph with names for its nodes.
 type drawing struct {
 	graph *Graph
 	nodes []*drawn
 }
 
-// drawn is one node in its place.
+// drawn is one node of a drawing.
 type drawn struct {
 	*Node
-	id     string // by which people and tools know it
-	key    string // a short word: a letter and a number
+	id     string // the name for people and tools
+	key    string // a letter and a number
 	inner  *drawing
-	closed bool // there is something inside that is not shown
+	closed bool // its content is not shown
 }
 
-// expanded is the drawing of a graph; components nearest to the program are opened
-// first.
+// expanded returns the drawing of a graph. Components near the program are opened first.
 func (g *Graph) expanded() *drawing {
 	count := 0
 	enter := func(g *Graph, prefix string) *drawing {
@@ -63,10 +61,10 @@ func (g *Graph) expanded() *drawing {
 	return root
 }
 
-// idName keeps what separates the parts of an id out of names.
+// idName escapes the separators of ids in names.
 var idName = strings.NewReplacer("%", "%25", "/", "%2F", ":", "%3A", "#", "%23")
 
-// title is what a node is called in a drawing.
+// title returns the name of a node in a drawing.
 func (n *Node) title() string {
 	if n.Logical != "" {
 		return n.Name + " (" + n.Logical + ")"
@@ -74,7 +72,7 @@ func (n *Node) title() string {
 	return n.Name
 }
 
-// detail is the second line of a node: its type or where it comes from.
+// detail returns the second line of a node: its type or its source.
 func (n *Node) detail() string {
 	switch {
 	case n.Token != "":
@@ -85,7 +83,7 @@ func (n *Node) detail() string {
 	return ""
 }
 
-// remarks are what else is to be said of a node.
+// remarks lists further facts about a node.
 func (n *drawn) remarks() []string {
 	var remarks []string
 	if n.Ranged {
@@ -100,8 +98,7 @@ func (n *drawn) remarks() []string {
 	return remarks
 }
 
-// remarks are what is to be said of an edge: the options that make it, and what is
-// known of the value.
+// remarks lists the options of an edge and what is known about the value.
 func (e *Edge) remarks() []string {
 	remarks := e.OptionKinds()
 	if e.Secret {
@@ -119,7 +116,7 @@ func (e *Edge) remarks() []string {
 	return remarks
 }
 
-// describe is a use in words: what is read, where it goes, and by which way.
+// describe describes a use in words: what is read, where it goes, and through which locals.
 func (u Use) describe(from string) string {
 	text := from
 	if u.Reads != "" {
@@ -145,7 +142,7 @@ func (u Use) describe(from string) string {
 	return text
 }
 
-// notes are what is to be said below a drawing.
+// notes returns the text below a drawing.
 func (d *drawing) notes() []string {
 	var notes []string
 	for _, c := range d.graph.Circles {
@@ -157,7 +154,7 @@ func (d *drawing) notes() []string {
 	return notes
 }
 
-// circleText is a circle by the names of its nodes.
+// circleText lists the names of a cycle.
 func (d *drawing) circleText(circle []int) string {
 	var names []string
 	for _, i := range circle {

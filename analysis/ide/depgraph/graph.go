@@ -6,12 +6,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file declares the graph: data without behaviour.
+// This file declares the graph as data.
 
-// Kind says what a node is.
+// Kind is the kind of a node.
 type Kind string
 
-// The kinds of nodes. A local is a node only in a circle of nothing but locals.
+// The kinds of nodes. A local is a node only in a cycle of locals.
 const (
 	Config    Kind = "config"
 	Resource  Kind = "resource"
@@ -23,7 +23,7 @@ const (
 	Local     Kind = "local"
 )
 
-// isStep reports whether the run does something for such a node, which takes time.
+// isStep reports whether the run does work for such a node.
 func (k Kind) isStep() bool {
 	switch k {
 	case Resource, Provider, Read, Component, Hook:
@@ -35,33 +35,33 @@ func (k Kind) isStep() bool {
 // Configs says which configs are nodes.
 type Configs string
 
-// The choices of configs.
+// The choices.
 const (
-	ConfigsUsed Configs = "used" // those that something depends on; also the zero value
+	ConfigsUsed Configs = "used" // those that something depends on; the default
 	ConfigsAll  Configs = "all"
 	ConfigsNone Configs = "none"
 )
 
-// Options choose what is in a graph. The zero value is the usual choice.
+// Options selects the content of a graph. The zero value is the usual choice.
 type Options struct {
 	Configs Configs
 }
 
-// Graph is how the declarations of one program depend on each other.
+// Graph holds the dependencies between the declarations of one program.
 type Graph struct {
 	// Dir is the directory of the program.
 	Dir string
-	// Nodes are in the order of files and places.
+	// Nodes are sorted by file and place.
 	Nodes []*Node
-	// Edges are sorted by To, then From. There is at most one between two nodes.
+	// Edges are sorted by To, then From, with at most one edge between two nodes.
 	Edges []*Edge
-	// Ranks are what the run can do at the same time, by number of node: those of a
-	// rank need only what is in earlier ones. Nodes of a circle share one.
+	// Ranks groups nodes that the run can process at the same time: a rank depends only on
+	// earlier ranks. The nodes of a cycle share a rank.
 	Ranks [][]int
-	// Circles are nodes that need each other, one circle for each group of such: each
-	// refers to the next, and the last to the first.
+	// Circles lists one cycle for each group of nodes that need each other. Each node of a
+	// cycle refers to the next, and the last to the first.
 	Circles [][]int
-	// Partial says that there are too many edges, and that some are left out.
+	// Partial means that there were too many edges and some are missing.
 	Partial bool
 
 	files map[string]*syntax.File // of this program
@@ -70,66 +70,64 @@ type Graph struct {
 // Node is one declaration.
 type Node struct {
 	Kind Kind
-	// Name is how the program refers to it, Logical how it is called outside where
-	// that differs.
+	// Name is the name in the program, Logical the logical name if it differs.
 	Name, Logical string
-	// Token is the type of a resource or read, Source the directory of a component as
-	// it is written.
+	// Token is the type of a resource or read. Source is the directory of a component as
+	// written.
 	Token, Source string
 	Path          string
-	Span          syntax.Span // of the whole declaration, in the file
+	Span          syntax.Span // the whole declaration, as offsets in the file
 	NameSpan      syntax.Span
-	// Rank is the number of its rank, -1 for what is no step of the run.
+	// Rank is the index of its rank, or -1 if the run does nothing for it.
 	Rank int
-	// Ranged says that there may be several instances, or none.
+	// Ranged means that there may be any number of instances.
 	Ranged bool
-	// LeadsBack says that a component cannot be opened since its program uses this one.
+	// LeadsBack means that a component is not opened because its program uses this one.
 	LeadsBack bool
-	// Inner is the program of a component, nil where it is not known. Components of one
+	// Inner is the program of a component, or nil if it is unknown. Components of one
 	// directory share it.
 	Inner *Graph
 }
 
-// Edge says that one node waits for another: To needs From, and values pass from
-// From to To.
+// Edge means that node To waits for node From. Values flow from From to To.
 type Edge struct {
 	From, To int
-	// Uses are the places that make the edge, in source order.
+	// Uses lists the references behind the edge, in source order.
 	Uses []Use
-	// Secret and Unknown say that a value which passes is secret, or may be unknown
-	// during a preview, or that a member of it is.
+	// Secret and Unknown mean that a passed value, or a member of it, is secret or may be
+	// unknown during a preview.
 	Secret, Unknown bool
-	// WaitsOnly says that no value passes: the run waits, as names are all that it
-	// looks at.
+	// WaitsOnly means that no value is passed: the run waits because it only looks at names.
 	WaitsOnly bool
-	// InCircle says that the edge is part of a circle. What passes there is not known.
+	// InCircle means that the edge is part of a cycle. Nothing is known about its values.
 	InCircle bool
 }
 
-// UseInput and UseValue are the kinds of uses that are no options.
+// UseInput and UseValue are the kinds of uses other than options.
 const (
 	UseInput = "input" // an attribute of a block
 	UseValue = "value" // the value of an output or local
 )
 
-// Use is one place in a declaration that refers to another one.
+// Use is one reference to another declaration.
 type Use struct {
 	// Kind is UseInput, UseValue or the name of an option.
 	Kind string
-	// Property is the attribute that the value goes to.
+	// Property is the attribute that receives the value.
 	Property string
-	// Reads is what is read: steps after the name, as they are written; empty for all.
+	// Reads is the source text of the steps after the name. It is empty if the whole value is
+	// read.
 	Reads string
-	// Through are the locals in between, nearest first. Of many some are left out.
+	// Through lists the locals in between, nearest first. Long lists are shortened.
 	Through         []string
 	Secret, Unknown bool
-	// Passes says that a value of the other reaches the property.
+	// Passes means that a value reaches the property.
 	Passes bool
 	Path   string
-	Span   syntax.Span // of the reference, in the file
+	Span   syntax.Span // the reference, as offsets in the file
 }
 
-// Kinds are the kinds of an edge's uses, sorted.
+// Kinds returns the kinds of an edge's uses, sorted.
 func (e *Edge) Kinds() []string {
 	var kinds []string
 	for _, u := range e.Uses {
@@ -139,10 +137,10 @@ func (e *Edge) Kinds() []string {
 	return slices.Compact(kinds)
 }
 
-// OptionKinds are those of its kinds that are options.
+// OptionKinds returns the kinds that are options.
 func (e *Edge) OptionKinds() []string {
 	return slices.DeleteFunc(e.Kinds(), func(k string) bool { return k == UseInput || k == UseValue })
 }
 
-// isOption reports whether options alone make the edge.
+// isOption reports whether all uses are options.
 func (e *Edge) isOption() bool { return len(e.OptionKinds()) == len(e.Kinds()) }

@@ -7,13 +7,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file writes a graph as data. docs/graph.md describes the form; fields are
-// only ever added.
+// This file writes a graph as JSON. docs/graph.md describes the format. Fields may be added
+// but never changed.
 
-// formVersion is that of the form of a Document.
+// formVersion is the version of the format.
 const formVersion = 1
 
-// Document is a graph in the form in which tools read it.
+// Document is a graph in the format for tools.
 type Document struct {
 	Version int `json:"version"`
 	DocumentGraph
@@ -45,7 +45,7 @@ type DocumentNode struct {
 	Graph     *DocumentGraph `json:"graph,omitzero"`
 }
 
-// DocumentEdge says that one node waits for another.
+// DocumentEdge means that one node waits for another.
 type DocumentEdge struct {
 	From      string        `json:"from"`
 	To        string        `json:"to"`
@@ -57,7 +57,7 @@ type DocumentEdge struct {
 	Uses      []DocumentUse `json:"uses"`
 }
 
-// DocumentUse is one place that makes an edge.
+// DocumentUse is one reference behind an edge.
 type DocumentUse struct {
 	Kind     string   `json:"kind"`
 	Property string   `json:"property"`
@@ -69,18 +69,17 @@ type DocumentUse struct {
 	DocumentPlace
 }
 
-// DocumentPlace is a place in a file. Files are named by a path or by a URI, and
-// ranges have the form of those who asked.
+// DocumentPlace is a place in a file. The caller chooses how files and ranges are written.
 type DocumentPlace struct {
 	File  string `json:"file,omitzero"`
 	URI   string `json:"uri,omitzero"`
 	Range any    `json:"range"`
 }
 
-// Places says how places are written.
+// Places converts a span of a file to a place.
 type Places func(f *syntax.File, span syntax.Span) DocumentPlace
 
-// Document is the graph in the form in which tools read it.
+// Document returns the graph in the format for tools.
 func (g *Graph) Document(places Places) *Document {
 	return &Document{Version: formVersion, DocumentGraph: *document(g.expanded(), places)}
 }
@@ -127,8 +126,8 @@ func (d *drawing) ids(groups [][]int) [][]string {
 	return ids
 }
 
-// LinesAndColumns are places as the commands print them: lines and columns count
-// from 1, columns in characters, and bytes from 0; files are relative to a directory.
+// LinesAndColumns writes places as the commands print them: lines and columns count from 1,
+// columns count characters, bytes count from 0, and files are relative to a directory.
 func LinesAndColumns(dir string) Places {
 	return func(f *syntax.File, span syntax.Span) DocumentPlace {
 		at := func(offset int) linePosition {
@@ -150,7 +149,7 @@ type linePosition struct {
 	Byte   int `json:"byte"`
 }
 
-// relative is a path as seen from a directory; both are clean, with slashes.
+// relative returns a path relative to a directory. Both are clean and use slashes.
 func relative(dir, file string) string {
 	up := ""
 	for {

@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// This file decides where nodes and edges are drawn: a column for what is given,
-// one for each rank, one for the outputs. An edge that passes columns has a place of
-// its own in each, between the nodes, so that no edge runs over a node.
+// This file places nodes and edges: a column for configs, one per rank, and one for outputs.
+// An edge that crosses columns gets its own place in each of them, so no edge runs over a
+// node.
 //
-// Why not a library: the ranks are known and mean something, so the only step of the
-// usual method that is left is the order within a column; and none that draws boxes
-// inside boxes is small.
+// **Why** not a library: the ranks are given, so only the order within a column is left of the
+// usual algorithm, and no small library draws boxes inside boxes.
 
-// Measures of a drawing.
+// Sizes of a drawing, in points.
 const (
 	lineHeight  = 16
-	charWidth   = 8 // of the widest common fixed-width font at 12 points
+	charWidth   = 8 // the widest common monospace font at 12 points
 	padding     = 10
 	nodeGap     = 14
 	laneHeight  = 4
 	columnGap   = 72
 	maxLineText = 44
-	// maxLanes bounds the places of passing edges; beyond it edges are drawn straight.
+	// maxLanes limits the places of crossing edges. If there are more, edges are drawn
+	// straight.
 	maxLanes = 50_000
 	sweeps   = 4
 )
 
-// plan is where everything of one drawing is.
+// plan holds the positions of a drawing.
 type plan struct {
 	drawing       *drawing
 	boxes         []box // by node
@@ -35,7 +35,7 @@ type plan struct {
 	width, height int
 }
 
-// box is where a node is.
+// box is the position of a node.
 type box struct {
 	column     int
 	x, y, w, h int
@@ -43,23 +43,23 @@ type box struct {
 	inner      *plan
 }
 
-// route is where an edge is: the points at which it changes its direction.
+// route is the path of an edge: the points where it turns.
 type route struct {
 	points []point
-	// back says that it leads to the same column or an earlier one.
+	// back means that it leads to the same or an earlier column.
 	back bool
 }
 
 type point struct{ x, y int }
 
-// cell is what has a place in a column: a node, or the lane of an edge.
+// cell is a place in a column: a node, or the lane of an edge.
 type cell struct {
 	node, edge int // one of them is -1
 	h          int
 	y          int
 }
 
-// layout is a plan under way.
+// layout is a plan in progress.
 type layout struct {
 	*plan
 	columns [][]*cell
@@ -82,7 +82,7 @@ func planOf(d *drawing) *plan {
 	return l.plan
 }
 
-// measure finds out how large every node is.
+// measure computes the size of every node.
 func (l *layout) measure() {
 	incoming := l.drawing.graph.incoming()
 	for i, n := range l.drawing.nodes {
@@ -100,8 +100,8 @@ func (l *layout) measure() {
 	}
 }
 
-// lines are the texts in a node: its name, its type, and the options that make it
-// wait for others, which would be in the way beside the edges.
+// lines returns the texts in a node: its name, its type, and the options that make it wait,
+// for which there is no space next to the edges.
 func (d *drawing) lines(n *drawn, incoming []*Edge) []string {
 	lines := []string{string(n.Kind) + " " + n.title()}
 	if detail := n.detail(); detail != "" {
@@ -126,7 +126,7 @@ func shortened(line string) string {
 	return line
 }
 
-// textWidth is the width of a text; characters of some scripts are wider.
+// textWidth returns the width of a text. Characters of some scripts are wider.
 func textWidth(line string) int {
 	w := 0
 	for _, r := range line {
@@ -138,7 +138,7 @@ func textWidth(line string) int {
 	return w
 }
 
-// fillColumns gives every node its column. Columns that would be empty are left out.
+// fillColumns assigns nodes to columns and drops empty columns.
 func (l *layout) fillColumns() {
 	given, ranks, outputs := l.drawing.groups()
 	for _, nodes := range append(append([][]int{given}, ranks...), outputs) {
@@ -160,7 +160,7 @@ func (l *layout) fillColumns() {
 	}
 }
 
-// addLanes gives the edges places in the columns that they pass.
+// addLanes gives edges a place in each column they cross.
 func (l *layout) addLanes() {
 	l.lanes = make([][]*cell, len(l.routes))
 	total := 0
@@ -178,14 +178,14 @@ func (l *layout) addLanes() {
 	}
 }
 
-// stops are the cells that an edge connects, from left to right.
+// stops returns the cells that an edge connects, from left to right.
 func (l *layout) stops(edge int) []*cell {
 	e := l.drawing.graph.Edges[edge]
 	return append(append([]*cell{l.nodes[e.From]}, l.lanes[edge]...), l.nodes[e.To])
 }
 
-// sweep orders the columns so that cells stand near what they are connected with:
-// once from left to right, once back.
+// sweep orders the cells of each column so that connected cells are close, once from left to
+// right and once back.
 func (l *layout) sweep() {
 	before, after := map[*cell][]*cell{}, map[*cell][]*cell{}
 	for i := range l.routes {
@@ -224,8 +224,7 @@ func (l *layout) sweep() {
 
 func (c *cell) middle() int { return c.y + c.h/2 }
 
-// stack puts the cells of each column below each other, all columns around one
-// middle.
+// stack puts the cells of each column below each other and centers the columns.
 func (l *layout) stack() {
 	l.height = 0
 	for _, column := range l.columns {
@@ -252,7 +251,7 @@ func heightOf(column []*cell) int {
 	return height
 }
 
-// place decides on all positions.
+// place computes all positions.
 func (l *layout) place() {
 	l.stack()
 	x := 0
@@ -276,6 +275,6 @@ func (l *layout) place() {
 	}
 	l.width = x
 	if slices.ContainsFunc(l.routes, func(r route) bool { return r.back }) {
-		l.width += columnGap // for what turns round behind the last column
+		l.width += columnGap // space for edges that turn behind the last column
 	}
 }

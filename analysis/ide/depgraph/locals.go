@@ -5,18 +5,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file follows references through locals to what they are made of.
+// This file follows references through locals.
 
-// local is a local with the names in it.
+// local is a local and its references.
 type local struct {
 	name string
 	refs []reference
-	// alone says that it is in a circle of nothing but locals.
+	// alone means that it is part of a cycle of locals only.
 	alone bool
 }
 
-// readLocals finds the references of all locals, and those that only need each
-// other.
+// readLocals finds the references of all locals, and the cycles of locals only.
 func (b *builder) readLocals() error {
 	var all []*local
 	numbers := map[place]int32{}
@@ -51,17 +50,17 @@ func (b *builder) readLocals() error {
 	return nil
 }
 
-// maxThrough bounds the locals that a use names.
+// maxThrough limits the locals listed by a use.
 const maxThrough = 8
 
-// way is a way through locals: the nearest ones and the last. It costs the same
-// however long it is, as chains of locals can be.
+// way is a path through locals: the nearest ones and the last. Its size is constant, because
+// chains of locals can be long.
 type way struct {
 	nearest []string
 	last    string
 }
 
-// on is the way with one more local.
+// on extends the path by one local.
 func (w *way) on(name string) *way {
 	if w == nil {
 		return &way{nearest: []string{name}}
@@ -72,7 +71,7 @@ func (w *way) on(name string) *way {
 	return &way{w.nearest, name}
 }
 
-// names are the locals in the order in which they are passed.
+// names returns the locals in order.
 func (w *way) names() []string {
 	switch {
 	case w == nil:
@@ -83,7 +82,7 @@ func (w *way) names() []string {
 	return append(w.nearest[:len(w.nearest):len(w.nearest)], w.last)
 }
 
-// carried is a set of marks, as bits.
+// carried is a set of flags.
 type carried uint8
 
 const (
@@ -102,8 +101,8 @@ func carriedBy(unknown, secret bool) carried {
 	return c
 }
 
-// follow visits the nodes behind a reference, with the reference that names the node
-// itself, the locals in between and the marks that all of the way carries.
+// follow visits the nodes behind a reference, with the reference that names the node, the
+// locals in between, and the flags that the whole path carries.
 func (b *builder) follow(from reference, visit func(node int, last reference, by *way, marks carried)) {
 	type stop struct {
 		ref   reference
@@ -125,14 +124,14 @@ func (b *builder) follow(from reference, visit func(node int, last reference, by
 		}
 		seen[at.ref.to] = append(seen[at.ref.to], at.marks)
 		by := at.by.on(l.name)
-		for i := len(l.refs) - 1; i >= 0; i-- { // so that they are visited in source order
+		for i := len(l.refs) - 1; i >= 0; i-- { // in reverse, so that they are visited in source order
 			r := l.refs[i]
 			stack = append(stack, stop{r, by, at.marks & carriedBy(r.unknown, r.secret)})
 		}
 	}
 }
 
-// covered reports whether a visit with at least these marks has been.
+// covered reports whether an earlier visit had at least these flags.
 func covered(before []carried, marks carried) bool {
 	for _, b := range before {
 		if b&marks == marks {

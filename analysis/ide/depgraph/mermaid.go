@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// This file writes a graph as a Mermaid flowchart, which forges and editors show
-// inside Markdown.
+// This file writes a graph as a Mermaid flowchart, which forges and editors show in Markdown.
 
-// mermaidShapes are what stands around a quoted label.
+// mermaidShapes holds the text around a quoted label.
 var mermaidShapes = map[Kind][2]string{
 	Config: {"[/", "/]"}, Resource: {"[", "]"}, Provider: {"[[", "]]"}, Read: {">", "]"}, Component: {"[[", "]]"},
 	Hook: {"{{", "}}"}, Output: {"([", "])"}, Local: {"[", "]"},
@@ -26,7 +25,7 @@ func mermaid(d *drawing) string {
 type mermaidWriter struct {
 	strings.Builder
 	edges           int
-	secret, unknown []string // numbers of edges
+	secret, unknown []string // indexes of edges
 }
 
 func (m *mermaidWriter) drawing(d *drawing, indent string) {
@@ -82,15 +81,15 @@ func (m *mermaidWriter) edge(d *drawing, e *Edge, indent string) {
 	m.edges++
 }
 
-// styles colours edges, which Mermaid knows by their number.
+// styles colors edges, which Mermaid identifies by index.
 func (m *mermaidWriter) styles(name, style string, edges []string) {
 	if len(edges) > 0 {
 		fmt.Fprintf(m, "  %%%% %s\n  linkStyle %s %s\n", name, strings.Join(edges, ","), style)
 	}
 }
 
-// mermaidText is a text with everything but plain characters as an entity: Mermaid
-// looks for markup and keywords even in quoted text.
+// mermaidText writes all but plain characters as entities, because Mermaid finds markup and
+// keywords even in quoted text.
 func mermaidText(s string) string {
 	var w strings.Builder
 	for _, r := range printable(s) {

@@ -7,14 +7,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file makes nodes of declarations.
+// This file turns declarations into nodes.
 
 var kinds = map[syntax.Kind]Kind{
 	syntax.KindLocal: Local, syntax.KindConfig: Config, syntax.KindResource: Resource, syntax.KindRead: Read,
 	syntax.KindComponent: Component, syntax.KindOutput: Output, syntax.KindHook: Hook,
 }
 
-// nodeOf is the node of an item, nil for items that declare nothing.
+// nodeOf returns the node of an item, or nil if it declares nothing.
 func nodeOf(d declared) *Node {
 	kind, ok := kinds[d.Kind]
 	if !ok || d.Name == "" {

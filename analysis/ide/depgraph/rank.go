@@ -6,9 +6,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
-// This file finds circles, and what the run can do at the same time.
+// This file finds cycles and ranks.
 
-// needs are the nodes that each node waits for.
+// needs returns the nodes that each node waits for.
 func (g *Graph) needs() [][]int32 {
 	needs := make([][]int32, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -17,8 +17,8 @@ func (g *Graph) needs() [][]int32 {
 	return needs
 }
 
-// findCircles marks the edges that are part of a circle, and finds one shortest
-// circle in each group of nodes that need each other.
+// findCircles marks the edges of cycles, and finds one shortest cycle in each group of nodes
+// that need each other.
 func (g *Graph) findCircles() {
 	needs := g.needs()
 	group, cyclic := analysis.StrongComponents(needs)
@@ -38,8 +38,8 @@ func (g *Graph) findCircles() {
 	}
 }
 
-// rank gives every step of the run the number of steps that must be over before it
-// can begin, on the longest way. A circle is taken for one step.
+// rank gives each step of the run the length of the longest path to it. A cycle counts as one
+// step.
 func (g *Graph) rank() {
 	levels := g.levels()
 	for i, n := range g.Nodes {
@@ -51,7 +51,7 @@ func (g *Graph) rank() {
 			g.Ranks[n.Rank] = append(g.Ranks[n.Rank], i)
 		}
 	}
-	// A circle may span ranks that hold nothing else; they are no steps.
+	// Ranks with nothing but the rest of a cycle are dropped.
 	g.Ranks = slices.DeleteFunc(g.Ranks, func(r []int) bool { return len(r) == 0 })
 	for number, rank := range g.Ranks {
 		for _, i := range rank {
@@ -60,7 +60,7 @@ func (g *Graph) rank() {
 	}
 }
 
-// levels are the longest ways to each node, counted in steps of the run.
+// levels returns the longest path to each node, counted in steps of the run.
 func (g *Graph) levels() []int {
 	needs := g.needs()
 	group, _ := analysis.StrongComponents(needs)
@@ -69,7 +69,7 @@ func (g *Graph) levels() []int {
 		members[number] = append(members[number], i)
 	}
 	levels := make([]int, len(g.Nodes))
-	for number, nodes := range members { // what a group needs has a smaller number
+	for number, nodes := range members { // a group only needs groups with smaller numbers
 		level := 0
 		for _, i := range nodes {
 			for _, from := range needs[i] {

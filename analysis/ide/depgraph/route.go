@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// This file decides where edges begin, pass and end.
+// This file computes the start, the turns and the end of edges.
 
-// connect finds the points of all edges.
+// connect computes the points of all edges.
 func (l *layout) connect() {
 	starts, ends := l.ports()
 	for i, e := range l.drawing.graph.Edges {
@@ -29,20 +29,20 @@ func (l *layout) connect() {
 	}
 }
 
-// ports are the heights at which edges leave and reach their nodes: spread over the
-// side of the node, in the order of where they go, so that they do not cross there.
+// ports computes the heights at which edges leave and enter nodes: spread over the side of the
+// node, sorted by where they go, so that they do not cross there.
 func (l *layout) ports() (starts, ends []int) {
 	starts, ends = make([]int, len(l.routes)), make([]int, len(l.routes))
 	type port struct {
 		at    *int
-		other int // height of where it leads
+		other int // height of the other end
 	}
 	leaving, reaching := make([][]port, len(l.boxes)), make([][]port, len(l.boxes))
 	for i, e := range l.drawing.graph.Edges {
 		stops := l.stops(i)
 		leaving[e.From] = append(leaving[e.From], port{&starts[i], stops[1].middle()})
 		end := port{&ends[i], stops[len(stops)-2].middle()}
-		if l.routes[i].back { // it comes in on the right
+		if l.routes[i].back { // it enters on the right
 			leaving[e.To] = append(leaving[e.To], end)
 		} else {
 			reaching[e.To] = append(reaching[e.To], end)

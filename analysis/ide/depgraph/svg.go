@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// This file writes a graph as a picture: an SVG that refers to nothing outside of
-// it, holds no scripts, and follows the reader's choice of dark or light. Colours
-// are told apart by those who see fewer, and never say anything alone.
+// This file writes a graph as SVG. The picture is self-contained, has no scripts, and follows
+// the reader's choice of dark or light mode. Colors are distinguishable for color-blind
+// readers and never carry meaning alone.
 
 const svgStyle = `
 .bg{fill:#fff}.node{fill:#f5f7fa;stroke:#5a6470}.cluster{fill:#fff;stroke:#5a6470}.text{fill:#1b1f24;font:12px monospace}
@@ -19,7 +19,7 @@ const svgStyle = `
 .edge{stroke:#9aa5b1}.unknown{stroke:#56b4e9}.secret{stroke:#ff9a4d}.head{fill:#9aa5b1}.head-unknown{fill:#56b4e9}.head-secret{fill:#ff9a4d}}
 `
 
-// margin is the space around everything.
+// margin is the space around the drawing.
 const margin = 24
 
 // legend explains the edges.
@@ -53,7 +53,7 @@ func svg(d *drawing) string {
 	return w.String()
 }
 
-// notesIn are the notes of a drawing and of what is inside.
+// notesIn returns the notes of a drawing and of the drawings inside.
 func notesIn(d *drawing) []string {
 	all := d.notes()
 	for _, n := range d.nodes {
@@ -68,10 +68,10 @@ func notesIn(d *drawing) []string {
 
 type svgWriter struct{ strings.Builder }
 
-// element writes an element that holds text.
+// element writes an element with text content.
 func (w *svgWriter) element(name, attributes, text string) {
 	fmt.Fprintf(w, "<%s%s>", name, attributes)
-	_ = xml.EscapeText(w, []byte(printable(text))) // a builder does not fail
+	_ = xml.EscapeText(w, []byte(printable(text))) // a strings.Builder never fails
 	fmt.Fprintf(w, "</%s>\n", name)
 }
 
@@ -138,7 +138,7 @@ func (w *svgWriter) edge(d *drawing, e *Edge, r route) {
 	w.WriteString("</path>\n")
 }
 
-// path is a route as SVG has it: straight within a column, a curve between two.
+// path returns the route in SVG notation: straight within a column, curved between columns.
 func (r route) path() string {
 	var w strings.Builder
 	for i, p := range r.points {
@@ -160,7 +160,7 @@ func (r route) path() string {
 	return w.String()
 }
 
-// foot writes the legend and the circles below the drawing.
+// foot writes the legend and the notes below the drawing.
 func (w *svgWriter) foot(lines []string, y int) {
 	for _, l := range legend {
 		y += lineHeight

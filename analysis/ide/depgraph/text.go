@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// This file writes a graph for people at a terminal: what is done at the same time
-// stands together, each node with what it waits for.
+// This file writes a graph for terminals: nodes by rank, each with what it waits for.
 
 func text(d *drawing) string {
 	var w strings.Builder

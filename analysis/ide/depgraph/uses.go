@@ -11,16 +11,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file finds out which names an item refers to, in which attribute, and what
-// the value behind each name carries.
+// This file finds the names in each attribute of an item, and the flow of the value behind
+// each name.
 
-// slot is an attribute of an item, in which names may be.
+// slot is an attribute of an item.
 type slot struct {
 	kind, property string
 	expr           hclsyntax.Expression
 }
 
-// slotsOf are the attributes of an item in source order, those of its blocks too.
+// slotsOf returns the attributes of an item and its blocks in source order.
 func slotsOf(it *syntax.Item) []slot {
 	if it.Attr != nil && it.Kind == syntax.KindLocal {
 		return []slot{{UseValue, it.Name, it.Attr.Expr}}
@@ -43,7 +43,7 @@ func slotsIn(body *hclsyntax.Body, kind, prefix string) []slot {
 	var slots []slot
 	for name, a := range body.Attributes {
 		s := slot{kind, prefix + name, a.Expr}
-		if kind == "" { // an option is a kind of its own
+		if kind == "" { // each option is a kind of its own
 			if analysis.NamesProperties(name) {
 				continue
 			}
@@ -61,17 +61,17 @@ func slotsIn(body *hclsyntax.Body, kind, prefix string) []slot {
 	return slots
 }
 
-// reference is a name in a slot that the program declares.
+// reference is a declared name in a slot.
 type reference struct {
 	to              place
 	name            string // lexical
 	reads           string
 	unknown, secret bool
 	path            string
-	span            syntax.Span // in the file
+	span            syntax.Span // offsets in the file
 }
 
-// filled is a slot with what is in it.
+// filled is a slot with its references.
 type filled struct {
 	slot
 	refs            []reference
@@ -130,8 +130,7 @@ func (b *builder) references(d declared, e hclsyntax.Expression, flows map[hclsy
 	return refs
 }
 
-// accessesIn are the uses of names with all steps that follow them, by where they
-// begin.
+// accessesIn returns the references in an expression with all their steps, by start offset.
 func accessesIn(e hclsyntax.Expression) map[int]hclsyntax.Node {
 	found := map[int]hclsyntax.Node{}
 	syntax.Walk(e, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
@@ -147,7 +146,7 @@ func accessesIn(e hclsyntax.Expression) map[int]hclsyntax.Node {
 	return found
 }
 
-// isStepAfter reports whether a node takes something out of another one.
+// isStepAfter reports whether a node reads a part of another one.
 func isStepAfter(n, of hclsyntax.Node) bool {
 	switch n := n.(type) {
 	case *hclsyntax.IndexExpr:
@@ -160,10 +159,10 @@ func isStepAfter(n, of hclsyntax.Node) bool {
 	return false
 }
 
-// maxReads bounds the text of what is read.
+// maxReads limits the length of Reads.
 const maxReads = 80
 
-// stepsText is the text of the steps after a name, in one line.
+// stepsText returns the source text of the steps after a name, on one line.
 func stepsText(text string, start, end int) string {
 	if start < 0 || end > len(text) || start >= end {
 		return ""

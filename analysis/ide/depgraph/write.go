@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// This file says which forms of drawings there are.
+// This file lists the drawing formats.
 
-// Format is a form in which a graph is written as text.
+// Format is a drawing format.
 type Format string
 
-// The formats. JSON is that of a [Document].
+// The formats. JSON writes a [Document].
 const (
 	Text    Format = "text"
 	DOT     Format = "dot"
@@ -19,17 +19,17 @@ const (
 	SVG     Format = "svg"
 )
 
-// Formats are the names of all formats.
+// Formats returns the names of all formats.
 func Formats() []string {
 	return []string{string(Text), string(DOT), string(Mermaid), string(JSON), string(SVG)}
 }
 
-// ConfigChoices are the names of all choices of configs.
+// ConfigChoices returns the names of all choices of configs.
 func ConfigChoices() []string {
 	return []string{string(ConfigsUsed), string(ConfigsAll), string(ConfigsNone)}
 }
 
-// Draw is the graph in a format other than JSON; false if there is no such format.
+// Draw writes the graph in a format other than JSON. It reports whether the format exists.
 func (g *Graph) Draw(f Format) (string, bool) {
 	draw := map[Format]func(*drawing) string{Text: text, DOT: dot, Mermaid: mermaid, SVG: svg}[f]
 	if draw == nil {
@@ -38,7 +38,7 @@ func (g *Graph) Draw(f Format) (string, bool) {
 	return draw(g.expanded()), true
 }
 
-// printable is a text in one line, without characters that have no picture.
+// printable returns a text on one line without unprintable characters.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -51,12 +51,12 @@ func printable(s string) string {
 	}, strings.ToValidUTF8(s, "□"))
 }
 
-// isDirection reports characters that turn the text around them.
+// isDirection reports whether a character changes the direction of text.
 func isDirection(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f
 }
 
-// incoming are the edges to each node.
+// incoming returns the edges to each node.
 func (g *Graph) incoming() [][]*Edge {
 	edges := make([][]*Edge, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -65,8 +65,8 @@ func (g *Graph) incoming() [][]*Edge {
 	return edges
 }
 
-// groups are the nodes as they are listed: configs, then rank by rank, then
-// outputs; locals that are shown at all go with the configs.
+// groups returns the nodes in the order of a listing: configs and shown locals, then rank by
+// rank, then outputs.
 func (d *drawing) groups() (given []int, ranks [][]int, outputs []int) {
 	for i, n := range d.nodes {
 		switch n.Kind {

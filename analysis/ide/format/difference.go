@@ -6,19 +6,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file finds the edits between two layouts of one text.
+// This file computes the edits between two layouts of one text.
 //
-// A layout moves no word from one line to another. So the lines that are not blank
-// correspond one to one, and all that can differ is such a line itself and the
-// blank lines before it:
+// A layout moves no word to another line. So the non-blank lines correspond one to one, and
+// only such a line or the blank lines before it can differ:
 //
-//	a=1            a = 1        line 1 differs
-//	                            the second of two blank lines is gone
+// 	a=1            a = 1        line 1 differs
+// 	                            the second of two blank lines is gone
 //
-//	b = 2          b = 2        equal
+// 	b = 2          b = 2        equal
 
-// difference are the edits that make old to new, both at an offset of the file. Each
-// is about one line, or about the blank lines between two.
+// difference returns the edits from old to changed. The texts start at an offset of the file.
+// Each edit changes one line, or the blank lines between two.
 func difference(old, changed string, base int) []Edit {
 	if old == changed {
 		return nil
@@ -42,7 +41,7 @@ func difference(old, changed string, base int) []Edit {
 	return edits
 }
 
-// merge makes one edit of those that touch.
+// merge joins adjacent edits.
 func merge(edits []Edit) []Edit {
 	merged := edits[:0]
 	for _, e := range edits {
@@ -56,8 +55,7 @@ func merge(edits []Edit) []Edit {
 	return merged
 }
 
-// gaps are the parts of an edit of blanks that change something: each is between two
-// words of the text that it replaces.
+// gaps splits an edit into edits of the white space between two words.
 func (e Edit) gaps(old string) []Edit {
 	var edits []Edit
 	at, changed := e.Span.Start, e.Text
@@ -78,11 +76,11 @@ func (e Edit) gaps(old string) []Edit {
 	return edits
 }
 
-// blanks are those that a text begins with.
+// blanks returns the white space at the start of a text.
 func blanks(text string) string { return text[:len(text)-len(strings.TrimLeft(text, " \t\r\n"))] }
 
-// line is a line that is not blank, with the blank lines before it. The last of a
-// text may be empty.
+// line is a non-blank line and the blank lines before it. The last line of a text may be
+// empty.
 type line struct{ blank, text string }
 
 func split(text string) []line {

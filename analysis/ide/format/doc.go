@@ -1,18 +1,16 @@
-// Package format lays out PCL text: indentation, spacing, alignment of equals
-// signs, blank lines, line ends.
+// Package format formats PCL text: indentation, spacing, alignment of equals signs, blank
+// lines and line endings.
 //
-// The layout is that of hclwrite, which the users of HCL know. This package
-// decides what may be laid out, keeps the rest byte for byte, and turns the
-// result into small edits.
+// hclwrite computes the layout, which HCL users know. This package decides what to format,
+// keeps the rest byte for byte, and turns the result into small edits.
 //
-// Invariant: formatting changes white space only. The tokens of a text are the
-// same before and after, comments too but for blanks at their ends, and so the
-// text of strings and heredocs. A piece whose result would
-// break this is left alone.
+// There is one layout: two spaces per level, one line ending at the end of the file, no
+// trailing spaces. Editor settings do not change it, since every team member would get another
+// layout. The first line decides the line ending of the file.
 //
-// A program has one layout: two blanks for a level, one line end at the end, no blanks
-// at the ends of lines. What an editor is set to does not change it, since a team would
-// have as many layouts as editors. Line ends are those of the first line.
+// Invariant: formatting changes white space only. The tokens of a text stay the same, and so
+// do comments except for trailing spaces. A piece of text that would violate this is left
+// alone.
 //
 // Invariant: formatting twice changes nothing more.
 //
@@ -20,7 +18,6 @@
 //
 // Invariant: an item with syntax errors keeps every byte.
 //
-// **Why** check the result in place of trusting the formatter: an edit on save
-// that breaks a program is the worst thing that a formatter can do, and the check
-// costs one more pass of the lexer.
+// **Why** check the result instead of trusting the formatter: the worst a formatter can do is
+// break a program on save, and the check costs only one more pass of the lexer.
 package format

@@ -9,35 +9,34 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file decides which parts of a file are laid out together, and which of the
-// edits are asked for.
+// This file selects the parts of a file that are formatted together, and the requested edits.
 
-// Edit replaces a span of a text. But for those of [Typed], an edit begins and ends
-// at the start of a line or the end of the file.
+// Edit replaces a span of a text. Except for those of [Typed], edits start and end at the
+// start of a line or at the end of the file.
 type Edit struct {
 	Span syntax.Span
 	Text string
 }
 
-// Edits lay out a file. They are in order and do not overlap; there are none when
-// nothing is to change.
+// Edits formats a file. The edits are sorted and do not overlap. There are none if the file is
+// formatted.
 func Edits(f *syntax.File) []Edit {
 	return slices.Concat(slices.Collect(Steps(f, syntax.Span{End: f.Len()}))...)
 }
 
-// EditsIn are those of the [Edits] of a file that change an item that a span touches.
-// An item is laid out wholly, and aligned with its neighbours, which stay as they are.
+// EditsIn returns those of the [Edits] of a file that change items touched by a span. An item
+// is formatted as a whole and aligned with its neighbors, which stay as they are.
 func EditsIn(f *syntax.File, spans ...syntax.Span) []Edit {
 	return slices.Concat(slices.Collect(Steps(f, spans...))...)
 }
 
-// Steps yields what EditsIn gives in small parts, for a caller who may want to stop.
-// Some may be empty. The work is that of the items near the spans.
+// Steps yields the edits of EditsIn in small parts, some of them empty, so that the caller can
+// stop. The cost depends only on the items near the spans.
 func Steps(f *syntax.File, spans ...syntax.Span) iter.Seq[[]Edit] {
 	return func(yield func([]Edit) bool) {
 		touched := touchedItems(f, spans)
 		if len(f.Errors) > 0 || len(touched) == 0 {
-			return // no text in an encoding that we can read, or nothing to do
+			return // unknown encoding, or nothing to do
 		}
 		ending := lineEnding(f)
 		for len(touched) > 0 {
@@ -68,8 +67,8 @@ func within(s syntax.Span, wanted []syntax.Span) bool {
 	return slices.ContainsFunc(wanted, func(w syntax.Span) bool { return w.Start <= s.Start && s.End <= w.End })
 }
 
-// touchedItems are the items that spans touch, in order and each one once. A span
-// that ends where an item begins does not touch it, unless it is empty.
+// touchedItems returns the items that spans touch, in order and each once. A span that ends
+// where an item starts does not touch it, unless the span is empty.
 func touchedItems(f *syntax.File, spans []syntax.Span) []run {
 	var all []run
 	for _, s := range spans {
@@ -94,7 +93,7 @@ func touchedItems(f *syntax.File, spans []syntax.Span) []run {
 	return apart
 }
 
-// Apply is a text with edits applied.
+// Apply returns a text with edits applied.
 func Apply(text string, edits []Edit) string {
 	var out strings.Builder
 	at := 0
@@ -107,21 +106,20 @@ func Apply(text string, edits []Edit) string {
 	return out.String()
 }
 
-// run is a stretch of items. Those that are laid out together are aligned with each
-// other, as neighbouring locals are.
+// run is a range of items that are formatted together, because neighbors are aligned.
 type run struct{ first, end int } // indexes of items, half-open
 
 func (r run) span(f *syntax.File) syntax.Span {
 	return syntax.Span{Start: f.Item(r.first).Base, End: f.Item(r.end - 1).Span().End}
 }
 
-// broken reports whether the run is an item that cannot be laid out.
+// broken reports whether the run is an item that cannot be formatted.
 func (r run) broken(f *syntax.File) bool { return isBroken(f.Item(r.first)) }
 
 func isBroken(it syntax.Placed) bool { return len(it.Errors) > 0 || it.Kind == syntax.KindStray }
 
-// runAround are the items that are laid out together with an item: it and those
-// around it, as far as something can be aligned with it.
+// runAround returns the items that are formatted together with an item, as far as alignment
+// reaches.
 func runAround(f *syntax.File, i int) run {
 	r := run{i, i + 1}
 	for r.first > 0 && joined(f.Item(r.first-1), f.Item(r.first)) {
@@ -133,8 +131,8 @@ func runAround(f *syntax.File, i int) run {
 	return r
 }
 
-// joined reports whether the layout of one of two neighbours may depend on the other
-// one. It does not across a blank line, or behind a bracket that stands alone.
+// joined reports whether the layout of two neighbors may depend on each other. A blank line or
+// a lone closing bracket separates them.
 func joined(before, after syntax.Placed) bool {
 	if isBroken(before) || isBroken(after) {
 		return false
@@ -145,14 +143,14 @@ func joined(before, after syntax.Placed) bool {
 	return strings.TrimSpace(first) != "" && last != "}"
 }
 
-// edits lay out a run, one for each line.
+// edits formats a run, with one edit per line.
 func (r run) edits(f *syntax.File, ending string) []Edit {
 	span := r.span(f)
 	old := f.Slice(span)
 	p := piece{text: old, ending: ending, starts: span.Start == 0, ends: r.end == f.Count()}
 	if text, ok := p.layOut(); ok {
 		base := span.Start
-		if rest, marked := strings.CutPrefix(old, byteOrderMark); marked { // the first line begins behind it
+		if rest, marked := strings.CutPrefix(old, byteOrderMark); marked { // the first line starts after it
 			old, text, base = rest, strings.TrimPrefix(text, byteOrderMark), base+len(byteOrderMark)
 		}
 		return difference(old, text, base)
@@ -164,7 +162,7 @@ func (r run) edits(f *syntax.File, ending string) []Edit {
 	return append(run{r.first, middle}.edits(f, ending), run{middle, r.end}.edits(f, ending)...)
 }
 
-// lineEnding is the line end that a file uses: that of its first line.
+// lineEnding returns the line ending of the file's first line.
 func lineEnding(f *syntax.File) string {
 	return printer.LineEnd(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}))
 }

@@ -6,25 +6,24 @@ import (
 	"github.com/hashicorp/hcl/v2/hclwrite"
 )
 
-// This file lays out one piece of text.
+// This file formats one piece of text.
 
 const byteOrderMark = "\ufeff"
 
 // piece is a text of whole items.
 type piece struct {
 	text         string
-	ending       string // the line end of the file
-	starts, ends bool   // the piece begins or ends the file
+	ending       string // the line ending of the file
+	starts, ends bool   // the piece starts or ends the file
 }
 
-// maxPasses bounds how often a text is laid out until it stays the same.
+// maxPasses limits how often a text is formatted until it no longer changes.
 const maxPasses = 4
 
-// layOut is the text laid out; false if that cannot be done without a change to
-// what it says.
+// layOut formats the text. It fails if that would change the meaning.
 func (p piece) layOut() (result string, ok bool) {
 	defer func() {
-		if recover() != nil { // the formatter is not ours, and one piece unformatted is no harm
+		if recover() != nil { // hclwrite is not ours, and an unformatted piece does no harm
 			result, ok = "", false
 		}
 	}()
@@ -47,8 +46,7 @@ func (p piece) layOut() (result string, ok bool) {
 	return mark + strings.ReplaceAll(settled, "\n", ending), true
 }
 
-// settle lays a text out until that changes nothing more; false if it does not
-// come to an end.
+// settle formats a text until it no longer changes. It fails if that does not happen.
 func (p piece) settle(text string) (string, bool) {
 	for range maxPasses {
 		next := p.trim(string(hclwrite.Format([]byte(text))))
@@ -60,9 +58,9 @@ func (p piece) settle(text string) (string, bool) {
 	return "", false
 }
 
-// unified is a text with one sort of line end, and the line end that it gets in
-// the result. In a heredoc line ends are content: a text with heredocs keeps its
-// own, and one with both sorts is left alone.
+// unified converts a text to one kind of line ending and returns the ending for the result. In
+// a heredoc line endings are content, so a text with heredocs keeps its own, and fails if it
+// has both kinds.
 func (p piece) unified(text string) (unified, ending string, ok bool) {
 	if p.ending == "\n" && !strings.Contains(text, "\r") {
 		return text, p.ending, true

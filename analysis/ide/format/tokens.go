@@ -10,19 +10,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file works on tokens: blank lines, blanks at line ends, and the proof that
-// nothing else changed.
+// This file works on tokens: blank lines, trailing spaces, and the proof that nothing else
+// changed.
 
-// lex are the tokens of a text. Lexing never fails; what is no token is one of
-// its own.
+// lex returns the tokens of a text. It never fails; invalid text becomes a token too.
 func lex(text string) hclsyntax.Tokens {
 	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.Pos{Line: 1, Column: 1})
 	return tokens
 }
 
-// tooDeep reports whether brackets nest deeper than the parser follows. Such a text is
-// left alone: its lines would be indented by more than they hold, a hundred thousand
-// levels by gigabytes.
+// tooDeep reports whether brackets nest deeper than the parser follows. Such a text is not
+// formatted: at a hundred thousand levels, indentation alone would take gigabytes.
 func tooDeep(text string) bool {
 	if openers := strings.Count(text, "{") + strings.Count(text, "[") + strings.Count(text, "("); openers <= syntax.MaxDepth {
 		return false
@@ -43,7 +41,7 @@ func tooDeep(text string) bool {
 	return false
 }
 
-// hasMultiline reports whether line ends are part of a token's content.
+// hasMultiline reports whether a token contains line endings.
 func hasMultiline(text string) bool {
 	for _, t := range lex(text) {
 		switch t.Type {
@@ -59,8 +57,8 @@ func hasMultiline(text string) bool {
 	return false
 }
 
-// trim takes out blanks at line ends and blank lines beyond one, all blank lines
-// at the start of the file, and those at its end, which gets its line end.
+// trim removes trailing spaces, all but one of consecutive blank lines, and blank lines at the
+// start and end of the file. It ends the file with a line ending.
 func (p piece) trim(text string) string {
 	t := trimmer{newlines: 1}
 	if p.starts {
@@ -81,11 +79,11 @@ func (p piece) trim(text string) string {
 	return result
 }
 
-// trimmer writes tokens again.
+// trimmer writes tokens.
 type trimmer struct {
 	out      strings.Builder
-	blanks   string // not yet written: they may end a line
-	newlines int    // how many line ends were written last
+	blanks   string // not written yet, because they may end a line
+	newlines int    // line endings just written
 }
 
 func (t *trimmer) space(blanks string) { t.blanks += blanks }
@@ -114,9 +112,8 @@ func (t *trimmer) token(kind hclsyntax.TokenType, text string) {
 	t.out.WriteString(text)
 }
 
-// sameTokens reports whether two texts differ in nothing but white space that
-// means nothing: blanks between tokens, blank lines, blanks at the end of a
-// comment.
+// sameTokens reports whether two texts differ only in insignificant white space: between
+// tokens, in blank lines, and at the end of comments.
 func sameTokens(a, b string) bool {
 	as, bs := significant(a), significant(b)
 	if len(as) != len(bs) {
@@ -135,8 +132,8 @@ type token struct {
 	text string
 }
 
-// significant are the tokens of a text as far as they mean something. Line ends
-// do: several count as one, and the line end in a comment as one of its own.
+// significant returns the significant tokens of a text. Consecutive line endings count as one,
+// and the line ending of a comment counts separately.
 func significant(text string) []token {
 	newline := token{hclsyntax.TokenNewline, "\n"}
 	all := []token{newline}

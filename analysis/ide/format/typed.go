@@ -9,20 +9,19 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file lays out what has just been typed: the lines that a bracket closes, or
-// the attributes above a new line, and the indentation of that line.
+// This file formats as the user types: the lines that a bracket closes, or the attributes
+// above a new line and that line's indentation.
 //
-// Invariant: it works inside broken items, as long as the tokens around are whole.
-// What stands in a string, a heredoc or a comment is left alone.
+// Invariant: this works in broken items if the surrounding tokens are complete. The content of
+// strings, heredocs and comments is left alone.
 //
-// Why each edit is between two words here: the cursor is near, and an editor moves it
-// along with the word beside it.
+// **Why** each edit is between two words here: the cursor is near, and editors move it along
+// with the word next to it.
 
-// Triggers are what can be typed for [Typed] to lay something out.
+// Triggers are the characters that make [Typed] format.
 var Triggers = []string{"}", "\n"}
 
-// Typed lays out what one of the [Triggers] ends that has just been typed in front of
-// an offset.
+// Typed formats after one of the [Triggers] was typed before an offset.
 func Typed(f *syntax.File, offset int, trigger string) []Edit {
 	if len(f.Errors) > 0 || f.Count() == 0 || offset <= 0 || offset > f.Len() {
 		return nil
@@ -36,7 +35,7 @@ func Typed(f *syntax.File, offset int, trigger string) []Edit {
 	return nil
 }
 
-// closed lays out the lines from the bracket that the one before an offset closes.
+// closed formats the lines from the bracket that was just closed.
 func closed(f *syntax.File, offset int) []Edit {
 	r := regionOf(f, offset-1, offset-1)
 	end := f.LineEnd(f.Line(offset - 1))
@@ -67,7 +66,7 @@ func closed(f *syntax.File, offset int) []Edit {
 	return nil
 }
 
-// newLine lays out the attributes above the line of an offset, and indents the line.
+// newLine formats the attributes above a line and indents the line.
 func newLine(f *syntax.File, offset int) []Edit {
 	line := f.Line(offset)
 	if line == 0 {
@@ -82,7 +81,7 @@ func newLine(f *syntax.File, offset int) []Edit {
 	}
 	here := f.Slice(syntax.Span{Start: start, End: end})
 	indent := syntax.Span{Start: start, End: start + len(here) - len(strings.TrimLeft(here, " \t"))}
-	if indent.End == end { // nothing stands on the line: something has to, to be indented and aligned
+	if indent.End == end { // an empty line needs something to indent and align
 		text = text[:start-r.start] + here + probe + text[end-r.start:]
 		r.probe = end
 	}
@@ -92,12 +91,12 @@ func newLine(f *syntax.File, offset int) []Edit {
 	return r.edits(f, text, append(chain(f, line), indent))
 }
 
-// probe stands on an empty line while its indentation is found out. It is an
-// attribute, so that those above and below are aligned with each other.
+// probe fills an empty line to find its indentation. It is an attribute, so that the lines
+// above and below are aligned with each other.
 const probe = "x = 1"
 
-// chain are the lines above a line, and below it, that attributes of one group stand
-// on: up to a line that is blank or ends with a bracket.
+// chain returns the lines above and below a line that belong to the same group of attributes,
+// up to a blank line or one that ends with a bracket.
 func chain(f *syntax.File, line int) []syntax.Span {
 	var lines []syntax.Span
 	add := func(n int) bool {
@@ -114,13 +113,13 @@ func chain(f *syntax.File, line int) []syntax.Span {
 	return lines
 }
 
-// region is the text that something typed is laid out with.
+// region is the text that is formatted with the typed text.
 type region struct {
 	start, end int
-	probe      int // where the probe stands; 0 for none
+	probe      int // offset of the probe, or 0
 }
 
-// regionOf is what is laid out together with two places, the one before the other.
+// regionOf returns the region around two places.
 func regionOf(f *syntax.File, first, last int) region {
 	return region{
 		start: runAround(f, f.IndexAt(first)).span(f).Start,
@@ -137,8 +136,8 @@ func (r region) added() int {
 	return 0
 }
 
-// tokens are those of the region's text up to an offset of the file; false if one of
-// them is none, as after a quote that nothing closes.
+// tokens returns the tokens of the region up to an offset of the file. It fails if one is
+// invalid, as after an unclosed quote.
 func (r region) tokens(text string, end int) (hclsyntax.Tokens, bool) {
 	tokens := lex(text)
 	behind := slices.IndexFunc(tokens, func(t hclsyntax.Token) bool { return r.start+t.Range.Start.Byte >= end })
@@ -154,8 +153,8 @@ func (r region) tokens(text string, end int) (hclsyntax.Tokens, bool) {
 	})
 }
 
-// betweenTokens reports whether the place behind some tokens is in no string, heredoc
-// or comment.
+// betweenTokens reports whether the place after some tokens is outside strings, heredocs and
+// comments.
 func betweenTokens(tokens hclsyntax.Tokens, at int) bool {
 	depth := 0
 	for _, t := range tokens {
@@ -169,7 +168,7 @@ func betweenTokens(tokens hclsyntax.Tokens, at int) bool {
 	return depth == 0 && (len(tokens) == 0 || tokens[len(tokens)-1].Range.End.Byte <= at)
 }
 
-// brackets tells what a token does to the brackets around it.
+// brackets reports whether a token opens or closes a bracket.
 func brackets(t hclsyntax.Token) (opens, closes bool) {
 	switch t.Type {
 	case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl:
@@ -180,7 +179,7 @@ func brackets(t hclsyntax.Token) (opens, closes bool) {
 	return false, false
 }
 
-// edits lay out a text that the region has, perhaps with the probe in it, and keep to
+// edits formats the text of the region, which may contain the probe, and keeps only edits in
 // some spans of the file.
 func (r region) edits(f *syntax.File, text string, wanted []syntax.Span) []Edit {
 	changed, ok := piece{text: text, ending: lineEnding(f)}.layOut()

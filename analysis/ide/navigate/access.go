@@ -10,10 +10,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file takes apart expressions such as net[0].vpc["id"]: the variable that
-// they begin with and the steps after it.
+// This file splits expressions such as net[0].vpc["id"] into a variable and steps.
 
-// step goes from a value to a part of it. An index that is computed has no name.
+// step reads a part of a value. A computed index has no name.
 type step struct{ name string }
 
 // access is a variable with steps.
@@ -22,8 +21,8 @@ type access struct {
 	steps []step
 }
 
-// accessAt is the access whose last step is the one at a span of an item; false
-// where there is none that begins with a variable.
+// accessAt returns the access whose last step is at a span of an item. It fails if the
+// expression does not start with a variable.
 func accessAt(it *syntax.Item, at syntax.Span) (access, bool) {
 	nodes := syntax.NodeAt(it, at.Start)
 	for i, n := range slices.Backward(nodes) {
@@ -41,8 +40,7 @@ func accessAt(it *syntax.Item, at syntax.Span) (access, bool) {
 	return access{}, false
 }
 
-// accessOf is an expression as an access. The outer nodes tell what a splat's
-// element is an element of.
+// accessOf splits an expression. The outer nodes resolve the element of a splat.
 func accessOf(e hclsyntax.Expression, outer []hclsyntax.Node) (access, bool) {
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
@@ -58,7 +56,7 @@ func accessOf(e hclsyntax.Expression, outer []hclsyntax.Node) (access, bool) {
 		a.steps = append(a.steps, step{})
 		return a, ok
 	case *hclsyntax.SplatExpr:
-		if e.Each == hclsyntax.Expression(e.Item) { // of the same elements
+		if e.Each == hclsyntax.Expression(e.Item) { // steps of the same elements
 			return accessOf(e.Source, outer)
 		}
 	case *hclsyntax.AnonSymbolExpr:
@@ -73,7 +71,7 @@ func accessOf(e hclsyntax.Expression, outer []hclsyntax.Node) (access, bool) {
 	return access{}, false
 }
 
-// stepsUntil are the steps up to the one that holds a span.
+// stepsUntil returns the steps up to the one that contains a span.
 func stepsUntil(t hcl.Traversal, at syntax.Span) []step {
 	for i, s := range t {
 		if r := s.SourceRange(); at.Start < r.End.Byte {

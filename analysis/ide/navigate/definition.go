@@ -10,24 +10,24 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file leads from a name to its declaration.
+// This file resolves a name to its declaration.
 
-// Definition is where the name at an offset is declared; a declaration leads to
-// itself. It is empty where there is no name or nothing declares it. The error is
-// that of the context.
+// Definition returns the declaration of the name at an offset. A declaration resolves to
+// itself. The result is empty if there is no name or no declaration. The only error is the
+// context's.
 func Definition(ctx context.Context, p *analysis.Program, path string, offset int) ([]Location, error) {
 	_, n, err := placedName(ctx, p, path, offset)
 	return n.declared, err
 }
 
-// name is a name at an offset: what it is called and where it is declared.
+// name is a name at an offset with its declaration.
 type name struct {
 	text     string
 	declared []Location
-	uses     bool // whether other places may name the same
+	uses     bool // other places may use the same name
 }
 
-// placedName is the name at an offset; the place is nil where there is no item.
+// placedName returns the name at an offset. The place is nil if there is no item.
 func placedName(ctx context.Context, p *analysis.Program, path string, offset int) (*analysis.Place, name, error) {
 	at, err := p.At(ctx, path, offset)
 	if err != nil || at == nil {
@@ -47,8 +47,7 @@ func placedName(ctx context.Context, p *analysis.Program, path string, offset in
 	return at, name{}, nil
 }
 
-// hasUses tells names from tokens and sources, which lead somewhere but name no
-// declaration.
+// hasUses excludes tokens and sources, which resolve to something but name no declaration.
 func hasUses(k analysis.OccurrenceKind) bool {
 	switch k {
 	case analysis.OccurDeclaration, analysis.OccurVariable, analysis.OccurMember, analysis.OccurAttribute,
@@ -58,7 +57,7 @@ func hasUses(k analysis.OccurrenceKind) bool {
 	return false
 }
 
-// finder looks for declarations on behalf of the names of one item.
+// finder resolves the names of one item.
 type finder struct {
 	ctx  context.Context
 	p    *analysis.Program
@@ -89,13 +88,13 @@ func (f *finder) definition(o *analysis.Occurrence) []Location {
 	return nil
 }
 
-// itself is a name of this item as a place.
+// itself returns a name of this item as its own declaration.
 func (f *finder) itself(span syntax.Span) []Location {
 	span = span.Shift(f.item.Base)
 	return []Location{{Path: f.path, Span: span, NameSpan: span}}
 }
 
-// object is where a variable or declaration comes from.
+// object returns the declaration of a variable or object.
 func (f *finder) object(o *analysis.Object) []Location {
 	switch {
 	case o == nil:
@@ -105,13 +104,13 @@ func (f *finder) object(o *analysis.Object) []Location {
 	case o.Kind == analysis.ObjectProperty:
 		return f.attributeNamed(f.path, f.item, o.Name)
 	case o.Span.Len() == 0:
-		return nil // the language provides it
+		return nil // declared by the language
 	}
 	return f.itself(o.Span)
 }
 
-// attribute leads from an attribute of a component to the config that it sets;
-// other attributes are their own declarations.
+// attribute resolves an attribute of a component to the config it sets. Other attributes are
+// their own declarations.
 func (f *finder) attribute(o *analysis.Occurrence) []Location {
 	if o.Dir == "" {
 		return f.itself(o.Span)
@@ -124,7 +123,7 @@ func (f *finder) attribute(o *analysis.Occurrence) []Location {
 	return nil
 }
 
-// attributeNamed is the attribute of a block that sets a property.
+// attributeNamed returns the attribute of a block that sets a property.
 func (f *finder) attributeNamed(path string, it syntax.Placed, name string) []Location {
 	if it.Block == nil {
 		return nil
@@ -136,13 +135,13 @@ func (f *finder) attributeNamed(path string, it syntax.Placed, name string) []Lo
 	return []Location{attributeLocation(path, it, a)}
 }
 
-// attributeLocation is an attribute as its own declaration.
+// attributeLocation returns an attribute as its own declaration.
 func attributeLocation(path string, it syntax.Placed, a *hclsyntax.Attribute) Location {
 	span := syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte}.Shift(it.Base)
 	return Location{Path: path, Span: span, NameSpan: span}
 }
 
-// packageOf is the package block that decides what a token means.
+// packageOf returns the package block that selects the package of a token.
 func (f *finder) packageOf(token string) []Location {
 	t, ok := schema.ParseToken(token)
 	if !ok {

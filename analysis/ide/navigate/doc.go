@@ -1,14 +1,13 @@
-// Package navigate answers where a name is declared and where it is used.
+// Package navigate finds where a name is declared and where it is used.
 //
-// It takes a program and an offset and gives places. It knows neither the
-// protocol nor the file system: a place in a component's directory is a path of
-// that directory's program.
+// It takes a program and an offset and returns places. It knows neither the protocol nor the
+// file system: a place in a component is a path in the program of that component. The caller
+// passes the other programs that may use a name.
 //
-// Invariant: what a reference leads to leads to itself. So the uses of a name are
-// the names that lead to the same declaration, and [Target.Uses] needs no rules of
-// its own. Other features, such as renaming, stand on it.
+// Invariant: what a reference leads to leads to itself. So the uses of a name are the names
+// that resolve to the same declaration, and [Target.Uses] needs no rules of its own. Other
+// features, such as renaming, rely on it.
 //
-// What it does not do: it follows no value further than literal objects, loops over
-// something with a name, and locals that name something else. Where other programs
-// are it does not know: those that may use a name are given to it.
+// Navigation follows values only through literal objects, loops over a named value, and locals
+// that rename something else.
 package navigate

@@ -6,12 +6,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
-// This file leads from a name to what stands behind its declaration.
+// This file resolves a name to what is behind its declaration.
 
-// Implementation is what makes a name what it is: for a component the beginning of its
-// program, for an input of a component the places in the given programs that set it, for
-// an output the attribute with its value. All other names lead to their declaration. The
-// error is that of the context.
+// Implementation resolves a component to the start of its program, an input of a component to
+// the places in the given programs that set it, and an output to its value. Other names
+// resolve to their declaration. The only error is the context's.
 func Implementation(ctx context.Context, p *analysis.Program, path string, offset int, users ...*analysis.Program) ([]Location, error) {
 	t, err := TargetAt(ctx, p, path, offset)
 	if err != nil || t == nil || t.Declaring == nil {

@@ -5,23 +5,23 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file defines places and makes them.
+// This file defines locations.
 
-// Location is a place in a file: the whole of what is there, and its name.
+// Location is a place in a file: the whole declaration and its name.
 type Location struct {
 	Path     string
-	Span     syntax.Span // of the declaration or, for a use, of the name
+	Span     syntax.Span // the declaration or, for a use, the name
 	NameSpan syntax.Span
 }
 
 func same(a, b Location) bool { return a.Path == b.Path && a.NameSpan == b.NameSpan }
 
-// itemLocation is an item with one of its spans as name.
+// itemLocation returns an item, with one of its spans as the name.
 func itemLocation(path string, it syntax.Placed, name syntax.Span) Location {
 	return Location{Path: path, Span: analysis.ContentSpan(it), NameSpan: name.Shift(it.Base)}
 }
 
-// objectLocation is where a program-level object is declared.
+// objectLocation returns the declaration of a top-level object.
 func objectLocation(o *analysis.Object) []Location {
 	it, ok := o.Item()
 	if !ok || o.Path == "" {
@@ -30,7 +30,7 @@ func objectLocation(o *analysis.Object) []Location {
 	return []Location{{Path: o.Path, Span: analysis.ContentSpan(it), NameSpan: o.Span}}
 }
 
-// start is the beginning of a program: main.pp, or else its first file.
+// start returns the start of a program: main.pp, or else its first file.
 func start(p *analysis.Program) []Location {
 	if p == nil || len(p.Files) == 0 {
 		return nil

@@ -10,11 +10,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file leads from a step such as .vpcId to what declares it: an output of a
-// component, a key of a literal object, the attribute of a resource that sets the
-// property.
+// This file resolves a step such as .vpcId: to an output of a component, a key of a literal
+// object, or the attribute of a resource that sets the property.
 
-// maxAliases bounds how many locals that name another are followed.
+// maxAliases limits how many locals that rename another name are followed.
 const maxAliases = 20
 
 func (f *finder) member(o *analysis.Occurrence) []Location {
@@ -33,8 +32,8 @@ func (f *finder) member(o *analysis.Occurrence) []Location {
 	return f.object(root)
 }
 
-// origin follows variables that stand for an element of something to what they go
-// over: a variable of a for expression, and the value of a range.
+// origin resolves variables that stand for an element: variables of a for expression to the
+// collection, and `range.value` to the range.
 func (f *finder) origin(o *analysis.Object, steps []step) (*analysis.Object, []step) {
 	for range maxAliases {
 		var over access
@@ -58,13 +57,13 @@ func (f *finder) origin(o *analysis.Object, steps []step) (*analysis.Object, []s
 	return nil, nil
 }
 
-// loopedOver is what the for expression goes over whose values a variable holds.
+// loopedOver returns the collection of the for expression that declares a value variable.
 func (f *finder) loopedOver(o *analysis.Object) (access, bool) {
 	nodes := syntax.NodeAt(f.item.Item, o.Span.Start)
 	for i, n := range slices.Backward(nodes) {
 		if loop, ok := n.(*hclsyntax.ForExpr); ok {
 			if loop.ValVar != o.Name {
-				return access{}, false // a key
+				return access{}, false // a key variable
 			}
 			return accessOf(loop.CollExpr, nodes[:i])
 		}
@@ -72,7 +71,7 @@ func (f *finder) loopedOver(o *analysis.Object) (access, bool) {
 	return access{}, false
 }
 
-// rangedOver is what the option of the item goes over.
+// rangedOver returns the value of the item's `range` option.
 func (f *finder) rangedOver() (access, bool) {
 	if f.item.Block == nil {
 		return access{}, false
@@ -85,7 +84,7 @@ func (f *finder) rangedOver() (access, bool) {
 	return access{}, false
 }
 
-// variable is what the variable of an access denotes.
+// variable returns the object of an access's variable.
 func (f *finder) variable(e *hclsyntax.ScopeTraversalExpr) *analysis.Object {
 	start := e.Range().Start.Byte
 	for _, o := range f.info.Occurrences {
@@ -96,7 +95,7 @@ func (f *finder) variable(e *hclsyntax.ScopeTraversalExpr) *analysis.Object {
 	return nil
 }
 
-// part is what declares the part of an object that steps lead to.
+// part returns the declaration of the part of an object that steps read.
 func (f *finder) part(o *analysis.Object, steps []step, aliases int) []Location {
 	it, ok := o.Item()
 	if !ok || len(steps) == 0 {
@@ -115,8 +114,7 @@ func (f *finder) part(o *analysis.Object, steps []step, aliases int) []Location 
 	return nil
 }
 
-// withoutInstance drops the steps that choose one of the instances that a range
-// makes.
+// withoutInstance drops the steps that select an instance of a range.
 func (f *finder) withoutInstance(o *analysis.Object, steps []step) []step {
 	t := typesys.Strip(typesys.PlainShape(f.p.TypeOf(f.ctx, o)))
 	if k := t.Kind(); k == typesys.KindList || k == typesys.KindMap {
@@ -138,8 +136,8 @@ func (f *finder) componentPart(it syntax.Placed, steps []step) []Location {
 	return nil
 }
 
-// resourcePart is the attribute that sets a property, and the resource itself for
-// properties that nothing in the program sets.
+// resourcePart returns the attribute that sets a property. If nothing sets it, it returns the
+// resource.
 func (f *finder) resourcePart(o *analysis.Object, it syntax.Placed, steps []step) []Location {
 	if len(steps) == 0 || it.Block == nil {
 		return objectLocation(o)
@@ -157,8 +155,8 @@ func (f *finder) resourcePart(o *analysis.Object, it syntax.Placed, steps []step
 	return []Location{attributeLocation(o.Path, it, a)}
 }
 
-// valuePart is the key in a literal value that steps lead to. A local that names
-// something else is followed.
+// valuePart returns the key that steps read in a literal value. It follows locals that rename
+// something else.
 func (f *finder) valuePart(path string, it syntax.Placed, e hclsyntax.Expression, steps []step, aliases int) []Location {
 	for i, s := range steps {
 		switch x := e.(type) {
@@ -184,8 +182,7 @@ func (f *finder) valuePart(path string, it syntax.Placed, e hclsyntax.Expression
 	return nil
 }
 
-// entryNamed is the entry of a literal object with a literal key; the last of
-// several counts.
+// entryNamed returns the last entry of a literal object with a literal key.
 func entryNamed(e *hclsyntax.ObjectConsExpr, name string) *hclsyntax.ObjectConsItem {
 	for i := len(e.Items) - 1; i >= 0; i-- {
 		if key, ok := analysis.LiteralKey(e.Items[i].KeyExpr); ok && key == name && name != "" {

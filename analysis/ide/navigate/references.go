@@ -12,11 +12,10 @@ import (
 
 // This file finds the uses of a name.
 
-// References are all places in the program, and in others, that name what the name at
-// an offset names, its declaration included: those of the program first, in file
-// order. The others are programs that may use the name too, see [Crossing]; without
-// them the declaration of a component's input or output is found and no more of that
-// component. The error is that of the context.
+// References returns all uses of the name at an offset, including its declaration: first those
+// in the program in file order, then those in the other programs, see [Crossing]. Without
+// other programs, uses inside a component are found only at the declaration of its input or
+// output. The only error is the context's.
 func References(ctx context.Context, p *analysis.Program, path string, offset int, others ...*analysis.Program) ([]Location, error) {
 	t, err := TargetAt(ctx, p, path, offset)
 	if err != nil || t == nil {
@@ -33,9 +32,9 @@ func References(ctx context.Context, p *analysis.Program, path string, offset in
 	return found, nil
 }
 
-// Crossing is the directory of the program that declares the name at an offset, if
-// programs that use that directory as a component may use the name too: it is an input
-// or an output. It is empty for other names.
+// Crossing returns the directory of the program that declares the name at an offset if
+// programs that use that directory as a component may use the name, because it is an input or
+// an output. For other names it returns an empty string.
 func Crossing(ctx context.Context, p *analysis.Program, path string, offset int) (dir string, err error) {
 	t, err := TargetAt(ctx, p, path, offset)
 	if err != nil || t == nil || !t.Crosses() {
@@ -44,19 +43,18 @@ func Crossing(ctx context.Context, p *analysis.Program, path string, offset int)
 	return t.Declaring.Dir, nil
 }
 
-// Use is one place that names a target.
+// Use is one use of a target.
 type Use struct {
 	Location
-	// Word is the name alone, without the quotes or brackets around it.
+	// Word is the name without quotes or brackets.
 	Word syntax.Span
 	Kind analysis.OccurrenceKind
-	// Outside says that the name is written as it is known outside of its program: by
-	// its logical name.
+	// Outside means that the place uses the logical name.
 	Outside bool
 }
 
-// Uses are all places in the target's programs and in others that name it, its
-// declaration included.
+// Uses returns all uses of the target in its own programs and in others, including its
+// declaration.
 func (t *Target) Uses(ctx context.Context, others ...*analysis.Program) ([]Use, error) {
 	s := &search{ctx: ctx, target: t}
 	programs := append([]*analysis.Program{t.Program}, others...)
@@ -85,15 +83,15 @@ func (t *Target) Uses(ctx context.Context, others ...*analysis.Program) ([]Use, 
 	return s.found, nil
 }
 
-// search collects the names that lead to one declaration.
+// search collects the names that resolve to one declaration.
 type search struct {
 	ctx    context.Context
 	target *Target
 	found  []Use
 }
 
-// item looks through one item. What does not contain the name need not be checked for
-// it: that makes the search as fast as reading, where few items use the name.
+// item searches one item. An item that does not contain the name is not checked, so a search
+// is as fast as reading the text if few items use the name.
 func (s *search) item(p *analysis.Program, path string, it syntax.Placed) error {
 	if err := s.ctx.Err(); err != nil {
 		return err
@@ -134,7 +132,7 @@ func (s *search) add(u Use) {
 	}
 }
 
-// Word is a name in a text without what is written around it: quotes, brackets, a dot.
+// Word returns a name without the quotes, brackets or dot around it.
 func Word(text string, span syntax.Span) syntax.Span {
 	inner := text[span.Start:span.End]
 	left := len(inner) - len(strings.TrimLeft(inner, ".[\" \t"))
@@ -145,18 +143,18 @@ func Word(text string, span syntax.Span) syntax.Span {
 	return syntax.Span{Start: span.Start + left, End: span.End - right}
 }
 
-// isNamed reports whether the declaration is one of the searched name: a property
-// that nothing sets leads to its resource, which has another.
+// isNamed reports whether the declaration has the searched name. A property that nothing sets
+// resolves to its resource, which has another name.
 func (s *search) isNamed() bool {
 	f, ok := s.target.Program.File(s.target.Path)
 	if !ok {
-		return true // in another directory, under a name of its own
+		return true // in another directory, with its own name
 	}
 	written := f.Slice(s.target.NameSpan)
 	return slices.Contains(s.target.Names, strings.Trim(written, `"`))
 }
 
-// sort puts the files of the program that was asked first, in their order.
+// sort moves the files of the given program to the front.
 func (s *search) sort() {
 	files := s.target.Program.Files
 	position := func(path string) int {
@@ -171,7 +169,7 @@ func (s *search) sort() {
 	})
 }
 
-// UsesIn are the places in one file of the target's program that name it.
+// UsesIn returns the uses of the target in one file of its program.
 func (t *Target) UsesIn(ctx context.Context, path string) ([]Use, error) {
 	s := &search{ctx: ctx, target: t}
 	f, ok := t.Program.File(path)

@@ -9,30 +9,28 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
-// This file says what a name stands for, as far as it takes to find all places that
-// name the same.
+// This file resolves a name in enough detail to find all its uses.
 
-// Target is what a name stands for.
+// Target is what a name refers to.
 type Target struct {
-	// Location is the one place where it is declared.
+	// Location is its only declaration.
 	Location
-	// Names are how it is written: inside of its program and, for inputs and outputs of
-	// components, outside of it.
+	// Names lists its spellings: the name in its program and, for inputs and outputs of
+	// components, the name outside.
 	Names []string
-	// Program is the one that was asked.
+	// Program is the given program.
 	Program *analysis.Program
-	// Object is a declaration of a program, or a variable inside an item; nil for keys
-	// of objects, attributes and options. Declaring is the program of a declaration, nil
-	// for all else.
+	// Object is a declaration, or a variable inside an item. It is nil for keys of objects,
+	// attributes and options. Declaring is the program of a declaration, and otherwise nil.
 	Object    *analysis.Object
 	Declaring *analysis.Program
 	// At is the name itself.
 	At *analysis.Place
 }
 
-// TargetAt is what the name at an offset stands for; nil where there is no name, where
-// nothing declares it, and for names of what others declare: tokens, functions,
-// options. The error is that of the context.
+// TargetAt returns the target of the name at an offset. It returns nil if there is no name, no
+// declaration, or if others declare it: tokens, functions, options. The only error is the
+// context's.
 func TargetAt(ctx context.Context, p *analysis.Program, path string, offset int) (*Target, error) {
 	at, n, err := placedName(ctx, p, path, offset)
 	if err != nil || len(n.declared) != 1 || !n.uses {
@@ -54,7 +52,7 @@ func TargetAt(ctx context.Context, p *analysis.Program, path string, offset int)
 	return t, nil
 }
 
-// programOf is the program of a file: the given one, or that of a component of it.
+// programOf returns the program of a file: the given one, or that of one of its components.
 func programOf(p *analysis.Program, file string) *analysis.Program {
 	if _, own := p.File(file); own {
 		return p
@@ -62,8 +60,7 @@ func programOf(p *analysis.Program, file string) *analysis.Program {
 	return p.ComponentProgram(path.Dir(file))
 }
 
-// declaredAt is what a program declares at a place; nil where it is no declaration of
-// the program's.
+// declaredAt returns the declaration of a program at a location, or nil.
 func declaredAt(p *analysis.Program, l Location) *analysis.Object {
 	it, ok := p.ItemAt(l.Path, l.NameSpan.Start)
 	if !ok || it.NameSpan.Shift(it.Base) != l.NameSpan {
@@ -72,7 +69,7 @@ func declaredAt(p *analysis.Program, l Location) *analysis.Object {
 	return p.ObjectOf(it, analysis.Occurrence{Kind: analysis.OccurDeclaration})
 }
 
-// names are how an object is written, inside first.
+// names returns the spellings of an object, inside first.
 func names(o *analysis.Object) []string {
 	all := []string{o.Name}
 	if it, ok := o.Item(); ok && (o.Kind == analysis.ObjectConfig || o.Kind == analysis.ObjectOutput) {
@@ -85,13 +82,13 @@ func names(o *analysis.Object) []string {
 
 func contains(o *analysis.Object, name string) bool { return slices.Contains(names(o), name) }
 
-// Crosses reports whether the target can be named by programs that use its own as a
-// component.
+// Crosses reports whether programs that use the target's program as a component can use the
+// target.
 func (t *Target) Crosses() bool {
 	return t.Declaring != nil && (t.Object.Kind == analysis.ObjectConfig || t.Object.Kind == analysis.ObjectOutput)
 }
 
-// concerns reports whether a program can name the target.
+// concerns reports whether a program can use the target.
 func (t *Target) concerns(p *analysis.Program) bool {
 	switch {
 	case p.Dir == t.Program.Dir, t.Declaring != nil && p.Dir == t.Declaring.Dir:
@@ -102,8 +99,8 @@ func (t *Target) concerns(p *analysis.Program) bool {
 	return false
 }
 
-// mayBeIn reports whether a text can name the target: it has one of the names, or
-// letters that are written by their number.
+// mayBeIn reports whether a text may contain a use of the target: it contains one of its
+// names, or escaped letters.
 func (t *Target) mayBeIn(text string) bool {
 	return strings.Contains(text, `\u`) || strings.Contains(text, `\U`) ||
 		slices.ContainsFunc(t.Names, func(name string) bool { return strings.Contains(text, name) })

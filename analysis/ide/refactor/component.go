@@ -18,10 +18,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file moves declarations into a component of their own. What they need from the
-// rest becomes configs of the component, and what the rest needs from them outputs.
+// This file moves declarations into a new component. What they need from the rest becomes
+// configs of the component, and what the rest needs from them becomes outputs.
 
-// moving are the declarations that move.
+// moving holds the declarations to move.
 type moving struct {
 	ctx     context.Context
 	program *analysis.Program
@@ -29,15 +29,15 @@ type moving struct {
 	items   []syntax.Placed
 	names   map[string]bool
 
-	inputs, outputs []crossing // in the order in which they are met
+	inputs, outputs []crossing // in order of appearance
 	inside, outside []change.Edit
-	why             string // it cannot be done
+	why             string // the reason for a refusal
 }
 
-// crossing is a value that is needed on the other side.
+// crossing is a value that the other side needs.
 type crossing struct{ text, name, label string }
 
-// extractComponent moves what is selected: one whole resource at least.
+// extractComponent moves the selected declarations. They must include a whole resource.
 func extractComponent(ctx context.Context, p *analysis.Program, filePath string, selected syntax.Span) []Action {
 	file, ok := p.File(filePath)
 	if !ok {
@@ -69,7 +69,7 @@ func extractComponent(ctx context.Context, p *analysis.Program, filePath string,
 	return []Action{action}
 }
 
-// freeDirectory is a name for the component and its directory.
+// freeDirectory returns an unused name for the component and its directory.
 func (m *moving) freeDirectory() string {
 	for n := 1; ; n++ {
 		name := "extracted"
@@ -82,16 +82,16 @@ func (m *moving) freeDirectory() string {
 	}
 }
 
-// collect finds what crosses the border.
+// collect finds the crossing values.
 func (m *moving) collect(component string) {
 	for _, it := range m.items {
 		switch {
 		case it.Kind != syntax.KindResource && it.Kind != syntax.KindRead && it.Kind != syntax.KindLocal:
 			m.refuse("only resources, reads and locals can move")
 		case len(it.Errors) > 0:
-			m.refuse("there are syntax errors in it")
+			m.refuse("the selection has syntax errors")
 		case strings.Contains(it.Text, `"./`) || strings.Contains(it.Text, `"../`):
-			m.refuse("paths in it are relative to this directory")
+			m.refuse("its paths are relative to this directory")
 		}
 	}
 	for _, f := range m.program.Files {
@@ -116,13 +116,13 @@ func (m *moving) refuse(why string) {
 	}
 }
 
-// references notes the values of the other side that an item needs.
+// references records the values from the other side that an item needs.
 func (m *moving) references(s place, moves bool, component string) {
 	root, ok := s.root()
 	if !ok {
 		return
 	}
-	program := map[int]bool{} // where names of the program stand
+	program := map[int]bool{} // offsets of names that the program declares
 	for _, o := range s.info.Occurrences {
 		if o.Kind == analysis.OccurVariable && o.Object == nil && s.program.ObjectOf(s.item, o) != nil {
 			program[o.Span.Start] = true
@@ -138,7 +138,7 @@ func (m *moving) references(s place, moves bool, component string) {
 	})
 }
 
-// crosses notes one value, and writes its name on the other side.
+// crosses records one value and replaces it by its name on the other side.
 func (m *moving) crosses(s place, t *hclsyntax.ScopeTraversalExpr, moves bool, component string) {
 	o := s.program.Lookup(t.Traversal.RootName())
 	steps := plainSteps(t.Traversal)
@@ -172,7 +172,7 @@ func (m *moving) crosses(s place, t *hclsyntax.ScopeTraversalExpr, moves bool, c
 	m.outside = append(m.outside, s.replace(span, component+"."+c.name))
 }
 
-// freeName is a name inside of the component for a value that crosses the border.
+// freeName returns an unused name in the component for a crossing value.
 func (m *moving) freeName(t hcl.Traversal, taken []crossing) string {
 	name := t.RootName()
 	for _, step := range t[1:] {
@@ -186,7 +186,7 @@ func (m *moving) freeName(t hcl.Traversal, taken []crossing) string {
 	return free
 }
 
-// plainSteps is how many steps at the beginning are names.
+// plainSteps counts the leading steps that are names.
 func plainSteps(t hcl.Traversal) int {
 	n := 1
 	for n < len(t) {
@@ -210,7 +210,7 @@ func (m *moving) typeOf(o *analysis.Object, t hcl.Traversal) typesys.Type {
 	return at
 }
 
-// change is the new program and what is left of the old one.
+// change returns the new program and the edits of the old one.
 func (m *moving) change(component string) change.Set {
 	end := printer.LineEnd(m.items[0].Text)
 	var inner, block strings.Builder
@@ -254,8 +254,8 @@ func (m *moving) change(component string) change.Set {
 	return set
 }
 
-// packages are the package blocks of this program that the moved declarations need,
-// since a component does not inherit them.
+// packages returns the package blocks that the moved declarations need. A component does not
+// inherit them.
 func (m *moving) packages() []string {
 	var blocks []string
 	for _, f := range m.program.Files {

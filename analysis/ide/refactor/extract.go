@@ -13,18 +13,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file gives expressions a name of their own.
+// This file extracts expressions into declarations.
 
-// extractLocal makes a local of the selected expression, here or wherever it stands.
-// Nothing is extracted where only a cursor stands: to try a new name out takes longer
-// than editors may ask at each move of it.
+// extractLocal turns the selected expression into a local, here or wherever it occurs. It
+// needs a selection: editors request actions at every move of the cursor, and a trial takes
+// too long for that.
 func extractLocal(s place) []Action {
 	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
 		return nil
 	}
 	const title = "Extract a local"
 	if name := s.boundName(s.item, s.info, s.expr); name != "" {
-		return []Action{{ID: "extract.local", Title: title, Kind: Extract, Disabled: "`" + name + "` is known here only"}}
+		return []Action{{ID: "extract.local", Title: title, Kind: Extract, Disabled: "`" + name + "` exists only here"}}
 	}
 	name := s.freeName(s.meantName())
 	text := s.textOf(s.expr)
@@ -41,8 +41,7 @@ func extractLocal(s place) []Action {
 	return []Action{one, all}
 }
 
-// extractable leaves out what is a name already, goes over lines in its own way, or
-// stands where something must be written out.
+// extractable rules out names, multi-line text, and expressions that must be literal.
 func (s place) extractable(e hclsyntax.Expression) bool {
 	span := syntax.SpanOf(e)
 	if span.Len() == 0 || strings.Contains(s.text(span), "<<") || s.item.Kind == syntax.KindPackage || s.item.Kind == syntax.KindPulumi {
@@ -52,16 +51,16 @@ func (s place) extractable(e hclsyntax.Expression) bool {
 		return false
 	}
 	if s.item.Attr != nil && syntax.SpanOf(s.item.Attr.Expr) == span {
-		return false // it has a name
+		return false // it is a name already
 	}
 	return !s.mustBeWritten(s.nodes)
 }
 
-// writtenOut are attributes whose values must stand there themselves.
+// writtenOut lists attributes whose values must be literal.
 var writtenOut = []string{"__logicalName", "nullable", "secret", "description", "version", "pluginDownloadURL", "hooks", "token"}
 
-// mustBeWritten reports whether something around the place must be written out there:
-// attributes that are literals, paths, tokens of functions, keys, texts in quotes.
+// mustBeWritten reports whether the place requires a literal: certain attributes, paths,
+// tokens of functions, keys, and text in quotes.
 func (s place) mustBeWritten(nodes []hclsyntax.Node) bool {
 	for i, n := range nodes {
 		switch n := n.(type) {
@@ -87,8 +86,8 @@ func (s place) mustBeWritten(nodes []hclsyntax.Node) bool {
 	return false
 }
 
-// boundName is a variable in an expression that is known inside of the item only;
-// empty if there is none.
+// boundName returns a variable in an expression that exists only in the item, or an empty
+// string.
 func (s place) boundName(it syntax.Placed, info *analysis.Info, e hclsyntax.Expression) string {
 	span := syntax.SpanOf(e)
 	for _, o := range info.Occurrences {
@@ -103,7 +102,7 @@ func (s place) boundName(it syntax.Placed, info *analysis.Info, e hclsyntax.Expr
 	return ""
 }
 
-// meantName is a name for the expression: that of the member or attribute it is for.
+// meantName derives a name from the member or attribute that receives the expression.
 func (s place) meantName() string {
 	name := ""
 	for _, n := range s.nodes {
@@ -124,7 +123,7 @@ func (s place) meantName() string {
 	return name
 }
 
-// freeName is a name that nothing in the program has, not even a loop.
+// freeName returns a name that nothing in the program has, not even a loop.
 func (s place) freeName(name string) string {
 	if syntax.IdentifierEnd(name, 0) != len(name) || name == "" {
 		name = "value"
@@ -136,7 +135,7 @@ func (s place) freeName(name string) string {
 	return free
 }
 
-// usesName reports whether a loop of the item declares a name, or the language has it.
+// usesName reports whether a loop of the item or the language declares a name.
 func (s place) usesName(name string) bool {
 	if slices.Contains([]string{"range", "args", "true", "false", "null", "for", "error"}, name) {
 		return true
@@ -146,7 +145,7 @@ func (s place) usesName(name string) bool {
 	})
 }
 
-// declare is an edit that puts a declaration before the item and the comment on it.
+// declare returns an edit that inserts a declaration before the item and its comment.
 func (s place) declare(text string) change.Edit {
 	at := analysis.ContentSpan(s.item).Start - s.item.Base
 	at = strings.LastIndexByte(s.item.Text[:at], '\n') + 1
@@ -162,8 +161,8 @@ func (s place) declare(text string) change.Edit {
 	return s.replace(syntax.Span{Start: at, End: at}, text+end+end)
 }
 
-// sameElsewhere are edits that write a name wherever the same expression stands and may
-// be replaced.
+// sameElsewhere returns edits that replace all occurrences of the expression by a name where
+// possible.
 func (s place) sameElsewhere(text, name string) []change.Edit {
 	var edits []change.Edit
 	for _, f := range s.program.Files {
@@ -204,14 +203,14 @@ func (s place) replaceAll(text, name string) []change.Edit {
 	return edits
 }
 
-// extractConfig makes a config of a value that is written out, which is its default.
+// extractConfig turns a literal into a config with that default.
 func extractConfig(s place) []Action {
 	if s.selected.Len() == 0 || s.expr == nil || !s.extractable(s.expr) {
 		return nil
 	}
 	const title = "Extract a config"
 	if !constant(s.expr) {
-		return []Action{{ID: "extract.config", Title: title, Kind: Extract, Disabled: "its value is not written out here"}}
+		return []Action{{ID: "extract.config", Title: title, Kind: Extract, Disabled: "its value is not a literal"}}
 	}
 	label, ok := printer.Label(s.info.Types[s.expr])
 	if !ok {
@@ -225,7 +224,7 @@ func extractConfig(s place) []Action {
 	}}}
 }
 
-// constant reports whether an expression is written out in all its parts.
+// constant reports whether an expression consists of literals.
 func constant(e hclsyntax.Expression) bool {
 	is := true
 	syntax.Walk(e, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {

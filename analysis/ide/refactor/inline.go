@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file writes the value of a local in the places of its name.
+// This file inlines locals.
 
 func inlineLocal(s place) []Action {
 	o := s.named()
@@ -25,7 +25,7 @@ func inlineLocal(s place) []Action {
 	value := syntax.SpanOf(it.Attr.Expr)
 	text := it.Text[value.Start:value.End]
 	if strings.Contains(text, "<<") || strings.ContainsAny(text, "\n#") || strings.Contains(text, "//") {
-		action.Disabled = "its value goes over lines or has comments"
+		action.Disabled = "its value has several lines or comments"
 		return []Action{action}
 	}
 	edits, why := s.uses(o, it, text)
@@ -45,7 +45,7 @@ func inlineLocal(s place) []Action {
 	return []Action{action}
 }
 
-// named is the declaration whose name is at the selection, or used there.
+// named returns the declaration that is declared or used at the selection.
 func (s place) named() *analysis.Object {
 	for _, o := range s.info.Occurrences {
 		if o.Span.Touches(s.selected.Start) && o.Span.Touches(s.selected.End) && (o.Kind == analysis.OccurVariable || o.Kind == analysis.OccurDeclaration) && o.Object == nil {
@@ -55,7 +55,7 @@ func (s place) named() *analysis.Object {
 	return nil
 }
 
-// uses are edits that write a text for a name wherever it is used, or why not.
+// uses returns edits that replace all uses of a name by a text, or the reason for a refusal.
 func (s place) uses(target *analysis.Object, declared syntax.Placed, text string) (edits []change.Edit, why string) {
 	free := map[string]bool{}
 	for _, ref := range syntax.FreeNames(declared.Item) {
@@ -76,7 +76,7 @@ func (s place) uses(target *analysis.Object, declared syntax.Placed, text string
 				return nil, "`" + captured + "` means something else where it is used"
 			}
 			if len(found) > 0 && f.Path == target.Path && it.Base == declared.Base {
-				return nil, "it is made of itself"
+				return nil, "it depends on itself"
 			}
 			edits = append(edits, found...)
 		}
@@ -103,13 +103,13 @@ func (s place) usesHere(target *analysis.Object, free map[string]bool, value hcl
 	return edits, ""
 }
 
-// needsParentheses reports whether a value must be bracketed in the place of a name.
+// needsParentheses reports whether a value needs parentheses in the place of a name.
 func (s place) needsParentheses(use syntax.Span, value hclsyntax.Expression) bool {
 	switch value.(type) {
 	case *hclsyntax.BinaryOpExpr, *hclsyntax.ConditionalExpr, *hclsyntax.UnaryOpExpr:
 	case *hclsyntax.FunctionCallExpr, *hclsyntax.ParenthesesExpr, *hclsyntax.ScopeTraversalExpr:
 		return false
-	default: // steps behind it must go into the whole
+	default: // the steps after it must apply to the whole value
 		rest := s.item.Text[use.End:]
 		return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "[")
 	}

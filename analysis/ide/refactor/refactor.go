@@ -1,16 +1,16 @@
-// Package refactor says how a program can be rewritten at a place so that it means
-// what it meant before: names for expressions, expressions for names, one notation for
-// another.
+// Package refactor rewrites a program at a place without changing its meaning: it extracts
+// expressions, inlines names, and converts between notations.
 //
-// [At] answers with data. It knows no editor and no protocol.
+// [At] returns data. The package knows no editor and no protocol.
 //
 // # Invariants
 //
-//   - The edits bring no error to what they touch: they are tried before they are
-//     offered (package tryout).
-//   - The outputs of the program have the values that they had, but for what a title
-//     says: secrecy, and the URNs of resources that move into a component.
-//   - Why nothing is offered is said where somebody could expect something.
+//   - The edits add no error to the items they touch: every action is tried before it
+//     is offered (package speculate).
+//   - The outputs of the program keep their values, except as the title says: an action
+//     may change secrecy, and the URNs of resources that move into a component.
+//   - If a user may expect an action that is not possible, it is returned as disabled,
+//     with the reason.
 package refactor
 
 import (
@@ -36,23 +36,23 @@ const (
 	Rewrite Kind = "refactor.rewrite"
 )
 
-// Kinds are all kinds of refactorings.
+// Kinds returns all kinds of refactorings.
 func Kinds() []Kind { return []Kind{Extract, Inline, Rewrite} }
 
 // Action is one way to rewrite the program.
 type Action struct {
-	// ID tells the actions of one place apart.
+	// ID distinguishes the actions of one place.
 	ID    string
 	Title string
 	Kind  Kind
-	// Disabled says why it cannot be done here; empty if it can.
+	// Disabled is the reason why the action is not possible, or empty.
 	Disabled string
-	// Change is what it does; empty if Disabled.
+	// Change is what the action does. It is empty if Disabled is set.
 	Change change.Set
 }
 
-// At are the refactorings for a selection of a file, which may be empty. The error is
-// that of the context.
+// At returns the refactorings for a selection, which may be empty. The only error is the
+// context's.
 func At(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
 	s, ok, err := placeOf(ctx, p, path, selected)
 	if err != nil {
@@ -79,7 +79,7 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 	return right, ctx.Err()
 }
 
-// bringsNoError tries the edits, unless they need a directory that is not there yet.
+// bringsNoError tries the edits, unless they need a directory that does not exist yet.
 func (a Action) bringsNoError(ctx context.Context, p *analysis.Program) bool {
 	if len(a.Change.NewFiles) > 0 {
 		return true
@@ -88,19 +88,19 @@ func (a Action) bringsNoError(ctx context.Context, p *analysis.Program) bool {
 	return known && is.Errors <= was.Errors
 }
 
-// place is what is selected.
+// place is a selection.
 type place struct {
 	ctx      context.Context
 	program  *analysis.Program
 	path     string
 	item     syntax.Placed
 	info     *analysis.Info
-	selected syntax.Span      // relative to the item, without blanks around it
+	selected syntax.Span      // relative to the item, without surrounding white space
 	nodes    []hclsyntax.Node // around the selection, outermost first
 	expr     hclsyntax.Expression
 }
 
-// placeOf is not ok where no item holds the whole selection or the item has errors.
+// placeOf fails if no item contains the whole selection or the item has errors.
 func placeOf(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) (place, bool, error) {
 	file, known := p.File(path)
 	if !known {
@@ -151,7 +151,7 @@ func (s place) root() (hclsyntax.Node, bool) {
 	return nil, false
 }
 
-// innermost is the last node around the selection of a type.
+// innermost returns the innermost node of a type around the selection.
 func innermost[T hclsyntax.Node](s place) (found T, ok bool) {
 	for _, n := range s.nodes {
 		if is, right := n.(T); right {

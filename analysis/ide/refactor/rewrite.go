@@ -12,11 +12,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file writes expressions in another notation. The language has no operator for
-// the concatenation of texts: what other languages write with one is `join("", […])`
-// here.
+// This file converts expressions to another notation. PCL has no operator that concatenates
+// strings; it uses `join("", […])`.
 
-// joinOfTemplate takes a template apart.
+// joinOfTemplate turns a template into a call of join.
 func joinOfTemplate(s place) []Action {
 	t, ok := innermost[*hclsyntax.TemplateExpr](s)
 	if !ok || len(t.Parts) < 2 || s.mustBeWritten(s.upTo(t)) || !strings.HasPrefix(s.textOf(t), `"`) {
@@ -33,19 +32,19 @@ func joinOfTemplate(s place) []Action {
 			continue
 		}
 		if typesys.Unwrapped(s.info.Types[part]) != typesys.String {
-			return nil // only texts can be joined
+			return nil // only strings can be joined
 		}
 		parts = append(parts, text)
 	}
-	return rewriting("rewrite.join", "Write it with `join`", s.replace(syntax.SpanOf(t), `join("", [`+strings.Join(parts, ", ")+"])"))
+	return rewriting("rewrite.join", "Convert to `join`", s.replace(syntax.SpanOf(t), `join("", [`+strings.Join(parts, ", ")+"])"))
 }
 
-// upTo are the nodes around a node, with it.
+// upTo returns the nodes around a node, including it.
 func (s place) upTo(n hclsyntax.Node) []hclsyntax.Node {
 	return s.nodes[:slices.Index(s.nodes, n)+1]
 }
 
-// templateOfJoin puts a template together.
+// templateOfJoin turns a call of join into a template.
 func templateOfJoin(s place) []Action {
 	call, ok := innermost[*hclsyntax.FunctionCallExpr](s)
 	if !ok || call.Name != "join" || len(call.Args) != 2 {
@@ -75,7 +74,7 @@ func templateOfJoin(s place) []Action {
 			out.WriteString("${" + text + "}")
 		}
 	}
-	return rewriting("rewrite.template", "Write it as a template", s.replace(syntax.SpanOf(call), `"`+out.String()+`"`))
+	return rewriting("rewrite.template", "Convert to a template", s.replace(syntax.SpanOf(call), `"`+out.String()+`"`))
 }
 
 func isList(t typesys.Type) bool {
@@ -83,7 +82,7 @@ func isList(t typesys.Type) bool {
 	return k == typesys.KindList || k == typesys.KindTuple
 }
 
-// splatOfFor writes a loop over members as a splat.
+// splatOfFor turns a loop over members into a splat.
 func splatOfFor(s place) []Action {
 	loop, ok := innermost[*hclsyntax.ForExpr](s)
 	if !ok || loop.KeyVar != "" || loop.KeyExpr != nil || loop.CondExpr != nil || !isList(s.info.Types[loop.CollExpr]) {
@@ -99,10 +98,10 @@ func splatOfFor(s place) []Action {
 		return nil
 	}
 	steps := strings.TrimPrefix(s.textOf(value), loop.ValVar)
-	return rewriting("rewrite.splat", "Write it as a splat", s.replace(syntax.SpanOf(loop), s.textOf(loop.CollExpr)+"[*]"+steps))
+	return rewriting("rewrite.splat", "Convert to a splat", s.replace(syntax.SpanOf(loop), s.textOf(loop.CollExpr)+"[*]"+steps))
 }
 
-// forOfSplat writes a splat as a loop.
+// forOfSplat turns a splat into a loop.
 func forOfSplat(s place) []Action {
 	splat, ok := innermost[*hclsyntax.SplatExpr](s)
 	if !ok || !isList(s.info.Types[splat.Source]) {
@@ -115,10 +114,10 @@ func forOfSplat(s place) []Action {
 		return nil
 	}
 	name := s.freeName("item")
-	return rewriting("rewrite.for", "Write it as a `for` expression", s.replace(syntax.SpanOf(splat), "[for "+name+" in "+source+" : "+name+steps+"]"))
+	return rewriting("rewrite.for", "Convert to a `for` expression", s.replace(syntax.SpanOf(splat), "[for "+name+" in "+source+" : "+name+steps+"]"))
 }
 
-// secrecy marks the value of an attribute as secret, or takes a mark away.
+// secrecy wraps the value of an attribute in `secret`, or removes the call.
 func secrecy(s place) []Action {
 	if call, ok := innermost[*hclsyntax.FunctionCallExpr](s); ok && call.Name == "secret" && len(call.Args) == 1 && call.NameRange.Start.Byte <= s.selected.Start && s.selected.Start <= call.NameRange.End.Byte {
 		return rewriting("rewrite.plain", "Remove `secret( )` (the value is no longer kept secret)", s.replace(syntax.SpanOf(call), s.textOf(call.Args[0])))
@@ -135,7 +134,7 @@ func secrecy(s place) []Action {
 		}
 	}
 	if !slices.Contains([]syntax.Kind{syntax.KindResource, syntax.KindComponent, syntax.KindOutput}, s.item.Kind) {
-		return nil // a secret local or config would change what is far away
+		return nil // a secret local or config would change distant code
 	}
 	if call, is := a.Expr.(*hclsyntax.FunctionCallExpr); is && call.Name == "secret" {
 		return nil
@@ -143,7 +142,7 @@ func secrecy(s place) []Action {
 	return rewriting("rewrite.secret", "Wrap the value in `secret( )`", s.replace(syntax.SpanOf(a.Expr), "secret("+s.textOf(a.Expr)+")"))
 }
 
-// addOutput exports what is declared here.
+// addOutput exports the declaration.
 func addOutput(s place) []Action {
 	if !s.item.NameSpan.Touches(s.selected.Start) || s.item.Name == "" {
 		return nil
@@ -168,8 +167,8 @@ func addOutput(s place) []Action {
 	return rewriting("rewrite.output", "Add output `"+s.item.Name+"`", s.replace(syntax.Span{Start: at, End: at}, text))
 }
 
-// sortAttributes puts the attributes of a block in the order of their names, each
-// group between empty lines by itself; comments go with the attribute below them.
+// sortAttributes sorts the attributes of a block by name, each group between blank lines
+// separately. Comments move with the attribute below them.
 func sortAttributes(s place) []Action {
 	block, ok := innermost[*hclsyntax.Block](s)
 	if !ok || block.OpenBraceRange.End.Byte > s.selected.Start && s.item.NameSpan.End < s.selected.Start {
@@ -194,13 +193,13 @@ func sortAttributes(s place) []Action {
 	return rewriting("rewrite.sort", "Sort the attributes by name", edits...)
 }
 
-// entry is an attribute with its lines and the comments on it.
+// entry is an attribute with its lines and comments.
 type entry struct {
 	name string
 	span syntax.Span
 }
 
-// groups are the attributes that follow each other line by line.
+// groups returns the attributes of a block in groups of adjacent lines.
 func (s place) groups(block *hclsyntax.Block) [][]entry {
 	attrs := make([]*hclsyntax.Attribute, 0, len(block.Body.Attributes))
 	for _, a := range block.Body.Attributes {
@@ -214,9 +213,9 @@ func (s place) groups(block *hclsyntax.Block) [][]entry {
 		first := strings.LastIndexByte(s.item.Text[:span.Start], '\n') + 1
 		last := strings.IndexByte(s.item.Text[max(span.Start, span.End-1):], '\n')
 		if first <= block.OpenBraceRange.Start.Byte || last < 0 {
-			return nil // all on one line
+			return nil // everything is on one line
 		}
-		for first > max(end, block.OpenBraceRange.End.Byte) { // comments above
+		for first > max(end, block.OpenBraceRange.End.Byte) { // comments above the attribute
 			before := strings.LastIndexByte(s.item.Text[:first-1], '\n') + 1
 			line := strings.TrimSpace(s.item.Text[before:first])
 			if !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "//") || before <= block.OpenBraceRange.Start.Byte {

@@ -29,7 +29,7 @@ func (r *renaming) edit() error {
 	case s.logical == nil:
 		return nil
 	case !isPlain(s.logical):
-		return refuse("the `__logicalName` of `%s` is computed, which no run accepts; write it out first", s.object.Name)
+		return refuse("the `__logicalName` of `%s` is computed, which no run accepts; replace it by a literal first", s.object.Name)
 	case r.outside:
 		r.replace(syntax.SpanOf(s.logical.Expr), `"`+r.to+`"`, nil)
 	case keepsName[s.object.Kind] || s.object.Kind == analysis.ObjectOutput:
@@ -43,15 +43,15 @@ func (r *renaming) replace(span syntax.Span, text string, note *change.Note) {
 	r.edits = append(r.edits, change.Edit{Path: r.subject.target.Path, Span: span.Shift(r.subject.item.Base), Text: text, Note: note})
 }
 
-// keep gives the declaration its old name as its logical one.
+// keep adds the old name as `__logicalName`.
 func (r *renaming) keep() error {
 	s := r.subject
 	it := s.item
 	if it.Block == nil || len(it.Errors) > 0 {
-		return refuse("the block of `%s` is not complete: put its syntax right first, so that its old name can be kept as `__logicalName`", s.object.Name)
+		return refuse("the block of `%s` is incomplete; fix its syntax first so that its old name can be kept as `__logicalName`", s.object.Name)
 	}
 	note := &change.Note{
-		Label:       "Keep the name outside of the program",
+		Label:       "Keep the name outside the program",
 		Description: "Without `__logicalName` the run would delete `" + s.object.Name + "` and create `" + r.to + "` instead",
 	}
 	if s.object.Kind == analysis.ObjectOutput {
@@ -68,7 +68,7 @@ func (r *renaming) keep() error {
 	switch {
 	case strings.TrimSpace(body) == "" && line < 0:
 		r.replace(syntax.Span{Start: open, End: end}, " "+attribute+" ", note)
-	case line < 0: // a body in one line has room for one attribute
+	case line < 0: // a body on one line takes only one attribute
 		content := strings.TrimSpace(body)
 		start := open + strings.Index(body, content)
 		r.replace(syntax.Span{Start: open, End: start}, eol+"  "+attribute+eol+"  ", note)
@@ -80,7 +80,7 @@ func (r *renaming) keep() error {
 	return nil
 }
 
-// indentation is that of the first line of a body that has one.
+// indentation returns the indentation of the first indented line of a body.
 func indentation(lines string) string {
 	first := strings.TrimLeft(lines, " \t")
 	if indent := lines[:len(lines)-len(first)]; indent != "" && !strings.HasPrefix(first, "}") {
@@ -89,8 +89,8 @@ func indentation(lines string) string {
 	return "  "
 }
 
-// unkeep takes away a logical name that is the new name, if it is written as keep writes
-// it: then renaming back gives the text that there was.
+// unkeep removes a logical name that equals the new name, if it is written as keep writes it,
+// so that renaming back restores the text.
 func (r *renaming) unkeep() {
 	s := r.subject
 	it := s.item
@@ -117,7 +117,7 @@ func isPlain(a *hclsyntax.Attribute) bool {
 	return ok
 }
 
-// editKeys renames the keys in the configuration of stacks.
+// editKeys renames the keys in stack configuration.
 func (r *renaming) editKeys() error {
 	if r.around.Keys == nil {
 		return nil
@@ -128,8 +128,8 @@ func (r *renaming) editKeys() error {
 		return refuse("%s", err.Error())
 	}
 	note := &change.Note{
-		Label:       "Rename the key in the configuration of stacks",
-		Description: "The value for the config `" + r.to + "` is looked for under this key", Confirm: true,
+		Label:       "Rename the key in stack configuration",
+		Description: "The value for the config `" + r.to + "` is looked up under this key", Confirm: true,
 	}
 	for _, k := range keys {
 		r.edits = append(r.edits, change.Edit{Path: k.Path, Span: k.Span, Text: r.to, Note: note})

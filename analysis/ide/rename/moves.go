@@ -9,18 +9,19 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file keeps paths in programs right when files and directories move.
+// This file updates paths in programs when files and directories move.
 
-// Move is a file or directory that gets another path.
+// Move is a file or directory that moves.
 type Move struct{ From, To string }
 
 // Moves are moves that happen together.
 type Moves []Move
 
-// Of is the path after the moves of what is at a path.
+// Of returns where a path leads after the moves.
 func (m Moves) Of(p string) string {
 	for _, move := range m {
 		if p == move.From {
@@ -33,10 +34,10 @@ func (m Moves) Of(p string) string {
 	return p
 }
 
-// Paths are the edits of a program after which its paths lead to the same as before the
-// moves: the directories of components and, where the program is run by itself, the files
-// that it names as literals. What a component names depends on who uses it and stays. The
-// edits are of the files as they are before the moves.
+// Paths returns edits that keep the paths of a program valid after the moves: directories of
+// components and, if the program runs by itself, literal paths of files it reads. A path in a
+// component depends on the program that uses it and stays. The edits apply to the files before
+// the moves.
 func (m Moves) Paths(p *analysis.Program, runs bool) []change.Edit {
 	var edits []change.Edit
 	for _, f := range p.Files {
@@ -45,7 +46,7 @@ func (m Moves) Paths(p *analysis.Program, runs bool) []change.Edit {
 			if dir, ok := p.ComponentDir(it.Item); ok {
 				label := it.Labels[1]
 				if next := m.follow(label.Value, dir, home); next != label.Value {
-					edits = append(edits, change.Edit{Path: f.Path, Span: label.Span.Shift(it.Base), Text: quoted(next)})
+					edits = append(edits, change.Edit{Path: f.Path, Span: label.Span.Shift(it.Base), Text: printer.Text(next)})
 				}
 			}
 			if runs {
@@ -56,8 +57,8 @@ func (m Moves) Paths(p *analysis.Program, runs bool) []change.Edit {
 	return edits
 }
 
-// follow is how to write, in a file that will be in a directory, a path that leads
-// somewhere now. It stays as it is if it will lead to the same.
+// follow rewrites a path for a file that moves to another directory. It returns the path
+// unchanged if it stays valid.
 func (m Moves) follow(written, to, home string) string {
 	next := m.Of(to)
 	if path.Join(home, written) == next {
@@ -70,7 +71,7 @@ func (m Moves) follow(written, to, home string) string {
 	return rel
 }
 
-// relative is the way from a directory to a path; both are clean and absolute.
+// relative returns the path from a directory to a path. Both are clean and absolute.
 func relative(from, to string) string {
 	up, down := strings.Split(from, "/"), strings.Split(to, "/")
 	for len(up) > 0 && len(down) > 0 && up[0] == down[0] {
@@ -83,13 +84,13 @@ func relative(from, to string) string {
 	return strings.Join(steps, "/")
 }
 
-// readsFiles are the functions whose first argument is a path.
+// readsFiles lists the functions whose first argument is a path.
 var readsFiles = map[string]bool{
 	"readFile": true, "readDir": true, "filebase64": true, "filebase64sha256": true, "fileAsset": true, "fileArchive": true,
 }
 
-// files are the edits of literal paths in one item. They are taken from the directory of
-// the program, which is where it runs.
+// files returns edits of the literal paths in one item. Paths are relative to the directory of
+// the program, where it runs.
 func (m Moves) files(p *analysis.Program, file, home string, it syntax.Placed) []change.Edit {
 	calls := syntax.CalledFunctions(it.Item)
 	if !slices.ContainsFunc(calls, func(r syntax.Ref) bool { return readsFiles[r.Name] }) {
@@ -110,14 +111,9 @@ func (m Moves) files(p *analysis.Program, file, home string, it syntax.Placed) [
 				continue
 			}
 			if next := m.follow(written, path.Join(p.Dir, written), home); next != written {
-				edits = append(edits, change.Edit{Path: file, Span: syntax.SpanOf(e.Args[0]).Shift(it.Base), Text: quoted(next)})
+				edits = append(edits, change.Edit{Path: file, Span: syntax.SpanOf(e.Args[0]).Shift(it.Base), Text: printer.Text(next)})
 			}
 		}
 	}
 	return edits
 }
-
-var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
-
-// quoted is a text as the language writes it.
-func quoted(text string) string { return `"` + escapes.Replace(text) + `"` }

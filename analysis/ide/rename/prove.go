@@ -11,11 +11,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file looks at the programs that a rename leads to before it is proposed.
+// This file checks the renamed programs before the rename is offered.
 
-// prove refuses a rename after which a program has an error that it does not have now. A
-// place that reads a name in a way that is not understood, say an output of a component
-// through the result of a function, shows so.
+// prove refuses a rename that adds an error to a program. This catches reads that navigation
+// does not follow, such as an output of a component through the result of a function.
 func (r *renaming) prove() error {
 	after := map[string]*analysis.Program{}
 	for _, p := range r.inOrder() {
@@ -32,7 +31,7 @@ func (r *renaming) prove() error {
 	return nil
 }
 
-// inOrder are the programs, each after those that it uses.
+// inOrder returns the programs, each after those it uses.
 func (r *renaming) inOrder() []*analysis.Program {
 	programs := slices.Clone(r.programs)
 	declaring := r.subject.target.Declaring
@@ -50,7 +49,7 @@ func (r *renaming) inOrder() []*analysis.Program {
 	return programs
 }
 
-// compare refuses errors that there are more of.
+// compare refuses the rename if there are more errors after it.
 func (r *renaming) compare(before, after *analysis.Program) error {
 	had, _, err := errorsOf(r, before)
 	if err != nil {
@@ -70,12 +69,12 @@ func (r *renaming) compare(before, after *analysis.Program) error {
 		if f != nil {
 			line, _ = f.Position(d.Span.Start, 0)
 		}
-		return refuse("`%s` cannot be renamed by itself: after that there would be an error in line %d of %s: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
+		return refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
 	}
 	return nil
 }
 
-// errorsOf counts the errors of a program by their codes, with the last of each.
+// errorsOf counts the errors of a program by code and returns the last error of each.
 func errorsOf(r *renaming, p *analysis.Program) (map[codes.Code]int, map[codes.Code]analysis.Diagnostic, error) {
 	all, err := p.Diagnostics(r.ctx)
 	count, last := map[codes.Code]int{}, map[codes.Code]analysis.Diagnostic{}
@@ -88,7 +87,7 @@ func errorsOf(r *renaming, p *analysis.Program) (map[codes.Code]int, map[codes.C
 	return count, last, err
 }
 
-// stackOf is the configuration of a program's stack after the rename.
+// stackOf returns the stack configuration of a program after the rename.
 func (r *renaming) stackOf(p *analysis.Program) *analysis.Stack {
 	s := p.Stack()
 	it, declared := r.subject.object.Item()

@@ -2,10 +2,10 @@ package rename
 
 import "fmt"
 
-// Refusal is why something is not renamed, for the user.
+// Refusal is the reason for the user why a rename is refused.
 type Refusal struct{ Reason string }
 
-// Error is the reason.
+// Error returns the reason.
 func (r *Refusal) Error() string { return r.Reason }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }

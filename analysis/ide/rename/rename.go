@@ -9,24 +9,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file says what can be renamed, and renames it.
+// This file plans and performs renames.
 
-// Surroundings are what is known around a program.
+// Surroundings are the other programs and files of the workspace.
 type Surroundings struct {
-	// Users are the programs that use a directory as a component. Nil means that there
-	// are none.
+	// Users returns the programs that use a directory as a component. Nil means none.
 	Users func(ctx context.Context, dir string) ([]*analysis.Program, error)
-	// Runs reports whether the program of a directory is run by itself. Nil means that
-	// it is where nothing uses it.
+	// Runs reports whether the program of a directory runs by itself. Nil means that programs
+	// run that no other program uses.
 	Runs func(dir string) bool
-	// Keys are the places where the configuration of stacks gives a value to the config
-	// with a key. The error says which of them cannot be edited. Nil means that there
-	// are none.
+	// Keys returns the places in stack configuration that set the config with a key. The error
+	// names one that cannot be edited. Nil means none.
 	Keys func(dir, key string) ([]Key, error)
 }
 
-// Key is a place in the configuration of a stack: the name of a config, without that of
-// the project.
+// Key is a config key in stack configuration, without the name of the project.
 type Key struct {
 	Path string
 	Span syntax.Span
@@ -34,12 +31,12 @@ type Key struct {
 
 // Name is a name that can be renamed.
 type Name struct {
-	Span syntax.Span // of the name alone, in its file
+	Span syntax.Span // without quotes, as offsets in its file
 	Text string
 }
 
-// Prepare is the name at an offset, nil where there is none. The error is a [*Refusal]
-// for a name that cannot be renamed, or that of the context.
+// Prepare returns the name at an offset, or nil. The error is a [*Refusal] if the name cannot
+// be renamed, or the context's.
 func Prepare(ctx context.Context, p *analysis.Program, path string, offset int) (*Name, error) {
 	s, err := subjectAt(ctx, p, path, offset)
 	if err != nil || s == nil {
@@ -48,8 +45,8 @@ func Prepare(ctx context.Context, p *analysis.Program, path string, offset int) 
 	return &Name{s.word, s.text}, nil
 }
 
-// Rename is the change that gives the name at an offset another text; nil where there is
-// no name. The error is a [*Refusal] for what cannot be done, or that of the context.
+// Rename renames the name at an offset. It returns nil if there is no name. The error is a
+// [*Refusal], or the context's.
 func Rename(ctx context.Context, around Surroundings, p *analysis.Program, path string, offset int, to string) (*change.Set, error) {
 	s, err := subjectAt(ctx, p, path, offset)
 	if err != nil || s == nil {
@@ -80,24 +77,24 @@ func Rename(ctx context.Context, around Surroundings, p *analysis.Program, path 
 	return &change.Set{Edits: r.edits}, nil
 }
 
-// renaming is a rename on its way.
+// renaming is a rename in progress.
 type renaming struct {
 	ctx     context.Context
 	around  Surroundings
 	subject *subject
 	to      string
 
-	programs        []*analysis.Program // the one that was asked, then those that may be touched
-	inside, outside bool                // which of the two names is renamed
-	keeps           bool                // by a logical name
-	keys            bool                // those of stacks are renamed
+	programs        []*analysis.Program // the given program, then those that may change
+	inside, outside bool                // which of the two names changes
+	keeps           bool                // by adding a logical name
+	keys            bool                // keys in stack configuration change
 
 	uses  []navigate.Use
 	edits []change.Edit
-	moved []Key // keys that are renamed
+	moved []Key // keys that change
 }
 
-// plan decides which names are renamed, by the rules of the package.
+// plan decides which names change, by the rules in the package comment.
 func (r *renaming) plan() error {
 	s := r.subject
 	r.inside = true
@@ -111,7 +108,7 @@ func (r *renaming) plan() error {
 	r.programs = append(r.programs, users...)
 	crosses := s.target.Crosses()
 	if s.outside && s.object.Kind == analysis.ObjectOutput && r.isRun(users) {
-		return refuse("`%s` is the name that the stack exports, on which others may depend; to change it, edit the text", s.text)
+		return refuse("`%s` is the name that the stack exports, and others may depend on it; to change it, edit the text", s.text)
 	}
 	switch {
 	case !crosses:
@@ -127,13 +124,12 @@ func (r *renaming) plan() error {
 	return nil
 }
 
-// keepsName are the kinds whose name outside of the program must not change with the
-// one inside.
+// keepsName lists the kinds that keep their outside name.
 var keepsName = map[analysis.ObjectKind]bool{
 	analysis.ObjectResource: true, analysis.ObjectRead: true, analysis.ObjectComponent: true,
 }
 
-// users are the programs that may name the target.
+// users returns the programs that may use the target.
 func (r *renaming) users() ([]*analysis.Program, error) {
 	t := r.subject.target
 	if !t.Crosses() {
@@ -155,7 +151,7 @@ func (r *renaming) users() ([]*analysis.Program, error) {
 	return others, err
 }
 
-// isRun reports whether the declaring program is run by itself.
+// isRun reports whether the declaring program runs by itself.
 func (r *renaming) isRun(users []*analysis.Program) bool {
 	if r.around.Runs != nil && r.around.Runs(r.subject.target.Declaring.Dir) {
 		return true
@@ -163,7 +159,7 @@ func (r *renaming) isRun(users []*analysis.Program) bool {
 	return len(users) == 0
 }
 
-// find finds the names to change.
+// find finds the uses to change.
 func (r *renaming) find() error {
 	uses, err := r.subject.target.Uses(r.ctx, r.programs...)
 	for _, u := range uses {

@@ -10,21 +10,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file says what is to be renamed.
+// This file determines what to rename.
 
-// subject is a name that can be renamed.
+// subject is a name to rename.
 type subject struct {
 	target  *navigate.Target
-	object  *analysis.Object // the target's
-	word    syntax.Span      // of the name that was pointed at, in its file
-	text    string           // as it is written there
+	object  *analysis.Object // the object of the target
+	word    syntax.Span      // the name at the cursor, as offsets in its file
+	text    string           // the name as written there
 	outside bool             // it is the name that users of a component write
-	item    syntax.Placed    // that declares it, or that it lives in
-	// logical is the attribute with the name outside of the program, nil for none.
+	item    syntax.Placed    // the item that declares it or contains it
+	// logical is the `__logicalName` attribute, or nil.
 	logical *hclsyntax.Attribute
 }
 
-// subjectAt is the name at an offset.
+// subjectAt returns the name at an offset.
 func subjectAt(ctx context.Context, p *analysis.Program, path string, offset int) (*subject, error) {
 	if s, err := logicalAt(ctx, p, path, offset); err != nil || s != nil {
 		return s, err
@@ -59,8 +59,7 @@ func subjectAt(ctx context.Context, p *analysis.Program, path string, offset int
 	return s, nil
 }
 
-// logicalAt is the name that a config or an output has outside of its program, where it is
-// written as `__logicalName`; nil at other places.
+// logicalAt returns the subject of a `__logicalName` of a config or output, or nil.
 func logicalAt(ctx context.Context, p *analysis.Program, path string, offset int) (*subject, error) {
 	it, ok := p.ItemAt(path, offset)
 	if !ok || it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || it.Block == nil {
@@ -85,7 +84,7 @@ func logicalAt(ctx context.Context, p *analysis.Program, path string, offset int
 	}, nil
 }
 
-// refusedAt is why nothing at an offset can be renamed, where it looks as if it could.
+// refusedAt explains why something that looks like a name cannot be renamed.
 func refusedAt(ctx context.Context, p *analysis.Program, path string, offset int) error {
 	at, err := p.At(ctx, path, offset)
 	if err != nil || at == nil || at.Occurrence == nil {
@@ -98,38 +97,38 @@ func refusedAt(ctx context.Context, p *analysis.Program, path string, offset int
 		}
 		return refuse("nothing declares `%s`, so there is nothing to rename", o.Name)
 	case analysis.OccurFunction, analysis.OccurMethod:
-		return refuse("`%s` is a function that others provide; it cannot be renamed", o.Name)
+		return refuse("`%s` is a function that the program does not declare and cannot be renamed", o.Name)
 	case analysis.OccurPackage, analysis.OccurResourceToken, analysis.OccurFunctionToken:
-		return refuse("`%s` is the name that its provider gives; it cannot be renamed", o.Name)
+		return refuse("`%s` is a name of the provider and cannot be renamed", o.Name)
 	case analysis.OccurMember:
-		return refuse("`%s` is the name of a property that is not declared in the program; it cannot be renamed", o.Name)
+		return refuse("`%s` is a property that the program does not declare and cannot be renamed", o.Name)
 	case analysis.OccurSource:
-		return refuse("rename the directory in the files of the workspace; the components that use it follow")
+		return refuse("rename the directory in the workspace; components that use it follow")
 	}
 	return nil
 }
 
-// notDeclared is why names that are not declared are not renamed.
+// notDeclared explains why a name without a declaration cannot be renamed.
 func notDeclared(t *navigate.Target) error {
 	o := t.At.Occurrence
 	switch {
 	case o == nil, o.Kind == analysis.OccurKey:
-		return refuse("keys of objects are not renamed: not all that read the object can be known")
+		return refuse("keys of objects cannot be renamed, because not all readers of the object are known")
 	case o.Kind == analysis.OccurOption:
-		return refuse("`%s` is an option of the language; it cannot be renamed", o.Name)
+		return refuse("`%s` is an option of the language and cannot be renamed", o.Name)
 	case o.Kind == analysis.OccurMember:
-		return refuse("`%s` is the name of a property; it cannot be renamed", o.Name)
+		return refuse("`%s` is a property and cannot be renamed", o.Name)
 	}
-	return refuse("`%s` is the name of an input, which its type gives; it cannot be renamed", o.Name)
+	return refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
 }
 
-// renamable is why an object cannot be renamed; nil if it can.
+// renamable explains why an object cannot be renamed. It returns nil if it can.
 func renamable(o *analysis.Object) error {
 	switch o.Kind {
 	case analysis.ObjectRange, analysis.ObjectArgs, analysis.ObjectRecoverError, analysis.ObjectPulumi:
-		return refuse("`%s` is a name of the language; it cannot be renamed", o.Name)
+		return refuse("`%s` is a name of the language and cannot be renamed", o.Name)
 	case analysis.ObjectProperty:
-		return refuse("`%s` is the name of an input, which its type gives; it cannot be renamed", o.Name)
+		return refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
 	}
 	return nil
 }

@@ -11,18 +11,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file refuses names that cannot be had.
+// This file refuses names that are not available.
 
-// reserved are words that mean something else wherever a name could stand.
+// reserved lists words with a meaning of their own.
 var reserved = map[string]string{
 	"true": "a value", "false": "a value", "null": "a value",
-	"for": "a word of the language", "in": "a word of the language", "if": "a word of the language",
-	"else": "a word of the language", "endif": "a word of the language", "endfor": "a word of the language",
-	"range": "what a resource calls the element that it is made for", "args": "what a hook calls its arguments",
-	"error": "what `recover` calls the error", "pulumi": "the name of the block that says which engine is needed",
+	"for": "a keyword", "in": "a keyword", "if": "a keyword",
+	"else": "a keyword", "endif": "a keyword", "endfor": "a keyword",
+	"range": "the name of the current element in a resource", "args": "the name of a hook's arguments",
+	"error": "the name of the error in `recover`", "pulumi": "the name of the block that requires an engine version",
 }
 
-// wanted refuses a name that is none, or that something else has.
+// wanted refuses a new name that is invalid or taken.
 func (r *renaming) wanted() error {
 	s := r.subject
 	if !hclsyntax.ValidIdentifier(r.to) {
@@ -72,8 +72,8 @@ func article(k analysis.ObjectKind) string {
 	return "a " + k.String()
 }
 
-// wantedOutside refuses a name that those who use a component could not write, or that
-// they write for something else.
+// wantedOutside refuses a name that users of a component cannot write, or that means something
+// else there.
 func (r *renaming) wantedOutside() error {
 	p, taken := r.subject.target.Declaring, (*analysis.Object)(nil)
 	if r.subject.object.Kind == analysis.ObjectOutput {
@@ -90,7 +90,7 @@ func (r *renaming) wantedOutside() error {
 	return nil
 }
 
-// wantedInLoop refuses a name that is taken where a loop variable lives.
+// wantedInLoop refuses a name that is taken in the scope of a loop variable.
 func (r *renaming) wantedInLoop() error {
 	s := r.subject
 	p := s.target.Program
@@ -114,7 +114,7 @@ func (r *renaming) wantedInLoop() error {
 	return nil
 }
 
-// loopOf is the for expression that declares a variable.
+// loopOf returns the span of the for expression that declares a variable.
 func loopOf(it syntax.Placed, declared syntax.Span) syntax.Span {
 	for _, n := range slices.Backward(syntax.NodeAt(it.Item, declared.Start)) {
 		if f, ok := n.(*hclsyntax.ForExpr); ok {
@@ -124,8 +124,7 @@ func loopOf(it syntax.Placed, declared syntax.Span) syntax.Span {
 	return declared
 }
 
-// unhidden refuses a name that something else would hide, or that would hide or take
-// over something.
+// unhidden refuses a name that would hide another name or be hidden.
 func (r *renaming) unhidden() error {
 	p := r.subject.target.Declaring
 	if p == nil || !r.inside {
@@ -147,7 +146,7 @@ func (r *renaming) unhidden() error {
 	return r.unhiddenOutside()
 }
 
-// unhiddenIn looks through one item of the declaring program that contains the new name.
+// unhiddenIn checks one item of the declaring program that contains the new name.
 func (r *renaming) unhiddenIn(p *analysis.Program, it syntax.Placed) error {
 	info, err := p.Check(r.ctx, it)
 	if err != nil {
@@ -170,7 +169,7 @@ func (r *renaming) unhiddenIn(p *analysis.Program, it syntax.Placed) error {
 	return nil
 }
 
-// unhiddenOutside refuses a name that a component block has another attribute of.
+// unhiddenOutside refuses a name that is already an attribute of a component block.
 func (r *renaming) unhiddenOutside() error {
 	for _, u := range r.uses {
 		if u.Kind != analysis.OccurAttribute {
