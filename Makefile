@@ -119,14 +119,14 @@ licences:
 fmt:
 	gofmt -w cmd internal lsp analysis typesys workspace
 
-# The figures of docs/performance.md, as a table here and as JSON in bin/bench.json. BENCH are flags of pcl-lsp bench.
+# The figures of docs/performance.md, as a table here and as JSON in bin/bench.json. BENCH are flags: see go run ./internal/bench --help.
 BENCH = $(if $(wildcard ../shared/schemas),--schema ../shared/schemas)
 bench: build
-	$(BIN) bench $(BENCH) --json bin/bench.json
+	go run -trimpath ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json
 
 # Puts the figures of this machine into docs/performance.md.
 bench-docs: build
-	$(BIN) bench $(BENCH) --json bin/bench.json --format markdown --out bin/bench.md
+	go run -trimpath ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json --format markdown --out bin/bench.md
 	awk '/^<!-- figures -->/ { print; print ""; while ((getline line < "bin/bench.md") > 0) print line; print ""; old = 1 } \
 		/^<!-- end of figures -->/ { old = 0 } !old && !/^<!-- figures -->/' docs/performance.md > bin/performance.md
 	mv bin/performance.md docs/performance.md

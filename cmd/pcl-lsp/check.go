@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -32,7 +33,7 @@ that are Puppet or Pascal are left alone.
 
 ` + knownHelp + `
 
-` + schemaHelp + `
+` + schemaflags.Help + `
 
 ` + fixHelp + `
 
@@ -47,7 +48,7 @@ was used wrongly, nothing was checked; 3 something could not be checked.`
 
 type checkCommand struct {
 	*app
-	schemas  schemaFlags
+	schemas  schemaflags.Flags
 	rules    ruleFlags
 	mode     modeFlag
 	stack    stackFlag
@@ -76,7 +77,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --fix --diff infra`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), cmd, args) },
 	}
-	c.schemas.register(cmd)
+	c.schemas.Register(cmd.Flags())
 	c.rules.register(cmd)
 	c.mode.register(cmd)
 	c.stack.register(cmd)
@@ -87,7 +88,7 @@ func (a *app) checkCommand() *cobra.Command {
 	c.baseline.register(cmd)
 	c.since.register(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&c.schemas.offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
+	flags.BoolVar(&c.schemas.Offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
 	flags.IntVar(&c.jobs, "jobs", 0, "look at `N` programs and files at once (default: as many as there are processors)")
 	flags.BoolVar(&c.watch, "watch", false, "check again when something changes, until interrupted; the exit code is that of the last check")
 	flags.BoolVar(&c.noCache, "no-cache", false, "check everything although nothing has changed since the last time, and keep nothing for the next")
@@ -131,7 +132,7 @@ func (c *checkCommand) run(ctx context.Context, cmd *cobra.Command, args []strin
 	case c.watch:
 		options.FS = disk.Machine{}
 	}
-	session, err := c.schemas.session(ctx, c.env, options)
+	session, err := c.schemas.Session(ctx, c.env.schemas(), options)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (c *checkCommand) remembered(cmd *cobra.Command, args []string, outputs []*
 	switch {
 	case c.baseline != baselineFlags{} || c.since.name != "":
 		return nil
-	case c.noCache || c.watch || c.fixes.wanted() || c.schemas.allowPlugins || c.env.cache == "":
+	case c.noCache || c.watch || c.fixes.wanted() || c.schemas.AllowPlugins || c.env.cache == "":
 		return nil
 	case slices.ContainsFunc(args, func(arg string) bool { return arg == "-" || isPattern(c.env, arg) }):
 		return nil

@@ -107,7 +107,7 @@ func (c *checkRound) directories() []string {
 	if len(args) == 0 {
 		args = []string{"."}
 	}
-	for _, arg := range append(slices.Clone(args), c.schemas.paths...) {
+	for _, arg := range append(slices.Clone(args), c.schemas.Paths...) {
 		if isPattern(c.env, arg) {
 			arg, _ = doublestar.SplitPattern(filepath.ToSlash(arg))
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -30,14 +31,14 @@ value comes from, through locals. What does not hold is left out.
 Ranges are [start, end] in bytes, files relative to the directory. The programs
 of components follow that of the directory. Findings do not change the exit code.
 
-` + schemaHelp + `
+` + schemaflags.Help + `
 
 ` + modeHelp + `
 
 ` + stackHelp
 
 func (a *app) dumpCommand() *cobra.Command {
-	var schemas schemaFlags
+	var schemas schemaflags.Flags
 	var mode modeFlag
 	var stack stackFlag
 	cmd := &cobra.Command{
@@ -56,15 +57,15 @@ func (a *app) dumpCommand() *cobra.Command {
 			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}, args)
 		},
 	}
-	schemas.register(cmd)
+	schemas.Register(cmd.Flags())
 	mode.register(cmd)
 	stack.register(cmd)
 	return cmd
 }
 
-func (a *app) dump(ctx context.Context, schemas schemaFlags, options workspace.Options, args []string) error {
+func (a *app) dump(ctx context.Context, schemas schemaflags.Flags, options workspace.Options, args []string) error {
 	a.endSoon()
-	session, err := schemas.session(ctx, a.env, options)
+	session, err := schemas.Session(ctx, a.env.schemas(), options)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -35,13 +36,13 @@ circle is shown and marked. Findings do not change the exit code.
   json     for tools; docs/graph.md describes it
   svg      a picture that needs nothing else
 
-` + schemaHelp + `
+` + schemaflags.Help + `
 
 ` + modeHelp
 
 type graphCommand struct {
 	*app
-	schemas      schemaFlags
+	schemas      schemaflags.Flags
 	mode         modeFlag
 	format, file string
 	configs      string
@@ -67,7 +68,7 @@ func (a *app) graphCommand() *cobra.Command {
 	cmd.Flags().StringVar(&c.format, "format", "text", "how the graph is written: `text`, dot, mermaid, json or svg")
 	cmd.Flags().StringVar(&c.configs, "configs", string(depgraph.ConfigsUsed), "which configs are shown: those that something depends on (`used`), all or none")
 	cmd.Flags().StringVar(&c.file, "out", "", "write to this `FILE` instead of standard output")
-	c.schemas.register(cmd)
+	c.schemas.Register(cmd.Flags())
 	c.mode.register(cmd)
 	return cmd
 }
@@ -80,7 +81,7 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen})
+	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen})
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -23,7 +24,7 @@ the documentation of an input. Lines and columns count from 1, columns in charac
 Where there is nothing to show nothing is printed. Findings do not change the exit
 code.
 
-` + schemaHelp + `
+` + schemaflags.Help + `
 
 ` + modeHelp + `
 
@@ -31,7 +32,7 @@ code.
 
 type hoverCommand struct {
 	*app
-	schemas schemaFlags
+	schemas schemaflags.Flags
 	mode    modeFlag
 	stack   stackFlag
 	format  string
@@ -55,7 +56,7 @@ func (a *app) hoverCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args[0]) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "how it is written: `text`, markdown or json")
-	c.schemas.register(cmd)
+	c.schemas.Register(cmd.Flags())
 	c.mode.register(cmd)
 	c.stack.register(cmd)
 	return cmd
@@ -88,7 +89,7 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 		return err
 	}
 	c.endSoon()
-	session, err := c.schemas.session(ctx, c.env, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name})
+	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name})
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@
 //	pcl-lsp config …         settings files: checked, and what they come to
 //	pcl-lsp rules            the rules, with severities and whether there is a fix
 //	pcl-lsp schema …         which package schemas serve, why, and what is in them
-//	pcl-lsp bench            how fast all this is on this machine
 //	pcl-lsp completion SHELL the script by which a shell completes commands
 //	pcl-lsp man DIR          manual pages
 //	pcl-lsp version
@@ -61,8 +60,6 @@ type environment struct {
 	isProcess bool // the command is all that the process does
 
 	replacing replace.Hook // told when files are written; nil but in tests
-
-	spawned []string // variables for processes that run this program again, as NAME=VALUE
 }
 
 func processEnvironment() environment {

@@ -61,13 +61,8 @@ func (a *app) stayLong() {
 }
 
 // profileNothing ends the runtime's notes of who allocates. They are kept as long as the
-// process: after a day of work, two megabytes of stacks that nobody asked for. What
-// writes such a profile has them begin again, with profileMemory.
+// process: after a day of work, two megabytes of stacks that nobody asked for.
 func profileNothing() { runtime.MemProfileRate = 0 }
-
-// profileMemory notes one allocation in each so many bytes, as the runtime does unless told
-// otherwise.
-func profileMemory() { runtime.MemProfileRate = 512 << 10 }
 
 // rest is what a server does when nobody has asked for anything for a while; nil where
 // the process is that of somebody else.

@@ -13,11 +13,11 @@ import (
 )
 
 // Who runs other programs and who speaks over a network: plugins are run and asked at one
-// place, git is run at another, and pcl-lsp bench runs itself. Nothing else can.
+// place, and git is run at another. Nothing else can.
 func TestWhoRunsAndDials(t *testing.T) {
 	t.Parallel()
 	want := map[string][]string{
-		"os/exec":  {"cmd/pcl-lsp/bench", "cmd/pcl-lsp/revision", "workspace/plugins"},
+		"os/exec":  {"cmd/pcl-lsp/revision", "workspace/plugins"},
 		"net":      {"workspace/plugins"},
 		"net/http": {"workspace/plugins"},
 		"plugin":   nil,

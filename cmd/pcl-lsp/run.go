@@ -101,7 +101,7 @@ func (a *app) root() *cobra.Command {
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.serveCommand(), a.checkCommand(), a.benchCommand(), a.completionCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(), a.graphCommand(), a.hoverCommand(), a.manCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand())
+	root.AddCommand(a.serveCommand(), a.checkCommand(), a.completionCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(), a.graphCommand(), a.hoverCommand(), a.manCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand())
 	completed(root)
 	return root
 }

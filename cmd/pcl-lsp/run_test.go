@@ -22,6 +22,22 @@ import (
 // root is the top of the repository, seen from this package.
 const root = "../.."
 
+// runAsProgram is the variable that makes the test executable run as pcl-lsp, for tests
+// that need a process.
+const runAsProgram = "PCL_LSP_TEST_RUN_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(stopAt) != "" {
+		os.Exit(runStopping(os.Args[1:]))
+	}
+	if os.Getenv(runAsProgram) != "" {
+		prepareProcess()
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
 // outcome is what a command line did.
 type outcome struct {
 	code           int
@@ -265,7 +281,7 @@ a = nope
 		{"check --format jsn good", 2, "", `unknown format "jsn"; did you mean json?`},
 		{"check --shema x good", 2, "", "unknown flag: --shema; did you mean --schema?; see `pcl-lsp check --help`"},
 		{"check --schema", 2, "", "flag needs an argument: --schema; see `pcl-lsp check --help`"},
-		{"check --schema nowhere good", 2, "", "--schema nowhere: there is no such file or folder"},
+		{"check --schema nowhere good", 2, "", "--schema nowhere: no such file or folder"},
 		{"check --schema own good", 1, "(zoo 9.0.0)", ""},
 		{"check --schema own/zoo.json --schema schemas good", 1, "(zoo 9.0.0)", ""},
 		{"check team", 0, "1 warning in 1 file", ""},
@@ -273,11 +289,11 @@ a = nope
 		{"check --rule name.*=off --rule name.undefined=hint bad", 0, "hint[name.undefined]", ""},
 		{"check --rule name.*=off bad", 0, "no findings in 2 files", ""},
 		{"check --rule name.undefind=off bad", 2, "", "--rule name.undefind=off: there is no code \"name.undefind\"; did you mean name.undefined?"},
-		{"check --rule name.*=fatal bad", 2, "", "--rule name.*=fatal: unknown severity \"fatal\""},
+		{"check --rule name.*=fatal bad", 2, "", "--rule name.*=fatal: \"fatal\" is no severity"},
 		{"check --rule name.* bad", 2, "", "--rule name.*: write CODE=SEVERITY"},
 		{"check good unusable", 2, "", "unusable/.pcl-lsp.yaml:2:1: there is no setting `rule`; did you mean `rules`?"},
 		{"chek good", 2, "", `unknown command "chek"; did you mean check?`},
-		{"lint", 2, "", `unknown command "lint"; there are bench, check, completion, config, dump, explain, fmt, graph, hover, man, rules, schema, serve, symbols, version`},
+		{"lint", 2, "", `unknown command "lint"; there are check, completion, config, dump, explain, fmt, graph, hover, man, rules, schema, serve, symbols, version`},
 		{"serve now", 2, "", "now"},
 		{"dump", 2, "", "pcl-lsp dump DIR"},
 		{"dump puppet", 2, "", "no PCL program in puppet"},
@@ -324,7 +340,7 @@ func TestSchemaEnvironment(t *testing.T) {
 		{[]string{list}, "(zoo 2.0.0)"},
 		{[]string{"PCL_SCHEMA_PATH=one", home}, "(zoo 1.0.0)"},
 		{[]string{home}, "(zoo 3.0.0)"},
-		{[]string{"PCL_SCHEMA_PATH=nowhere"}, "PCL_SCHEMA_PATH: nowhere: there is no such file or folder"},
+		{[]string{"PCL_SCHEMA_PATH=nowhere"}, "PCL_SCHEMA_PATH: nowhere: no such file or folder"},
 		{nil, "(zoo 4.0.0)"},
 	} {
 		got := runWith(t, words("check"), environment{dir: dir, home: filepath.Join(dir, "user"), variable: func(name string) string {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -20,12 +21,12 @@ import (
 
 const schemaCommandHelp = `Says which package schemas programs are checked with, and what is in them.
 
-` + schemaHelp
+` + schemaflags.Help
 
 // schemaQuery is a command about the schema of one package.
 type schemaQuery struct {
 	*app
-	schemas schemaFlags
+	schemas schemaflags.Flags
 	format  string
 	in      string
 }
@@ -51,7 +52,7 @@ func (a *app) schemaCommand() *cobra.Command {
 }
 
 func (q *schemaQuery) register(cmd *cobra.Command) {
-	q.schemas.register(cmd)
+	q.schemas.Register(cmd.Flags())
 	cmd.Flags().StringVar(&q.format, "format", "text", "how the answer is written: `text` or json")
 	cmd.Flags().StringVar(&q.in, "in", ".", "the `DIR` of the program: its package blocks decide on versions, its place on schema folders")
 }
@@ -79,7 +80,7 @@ func (q *schemaQuery) find(ctx context.Context, written string) (*chosenPackage,
 	if err != nil {
 		return nil, err
 	}
-	session, err := q.schemas.session(ctx, q.env, workspace.Options{})
+	session, err := q.schemas.Session(ctx, q.env.schemas(), workspace.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -168,21 +169,3 @@ func shown(env environment, path string) string {
 
 // titled is a package with its version, if it has one.
 func titled(name, version string) string { return strings.TrimSpace(name + " " + version) }
-
-// discover finds the programs at or below the paths.
-func (f *schemaFlags) discover(ctx context.Context, env environment, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
-	session, err := f.session(ctx, env, workspace.Options{})
-	if err != nil {
-		return nil, nil, err
-	}
-	paths, err := env.paths(args)
-	if err != nil {
-		return nil, nil, err
-	}
-	snapshot := session.Snapshot()
-	found, err := snapshot.Discover(paths...)
-	if err != nil {
-		return nil, nil, env.named(err, paths)
-	}
-	return snapshot, found, nil
-}

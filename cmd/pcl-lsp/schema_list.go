@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -26,7 +27,7 @@ Exit codes: 0 also if schemas are missing; 2 wrong usage; 3 some programs could
 not be read.`
 
 func (a *app) schemaListCommand() *cobra.Command {
-	var schemas schemaFlags
+	var schemas schemaflags.Flags
 	var format string
 	cmd := &cobra.Command{
 		Use:   "list [PATH...]",
@@ -38,7 +39,7 @@ func (a *app) schemaListCommand() *cobra.Command {
 			return a.schemaList(cmd.Context(), schemas, format, args)
 		},
 	}
-	schemas.register(cmd)
+	schemas.Register(cmd.Flags())
 	cmd.Flags().StringVar(&format, "format", "text", "how the list is written: `text` or json")
 	return cmd
 }
@@ -49,11 +50,11 @@ type usedPackage struct {
 	programs []string
 }
 
-func (a *app) schemaList(ctx context.Context, flags schemaFlags, format string, args []string) error {
+func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format string, args []string) error {
 	if err := checkFormat(format); err != nil {
 		return err
 	}
-	snapshot, found, err := flags.discover(ctx, a.env, args)
+	snapshot, found, err := a.discover(ctx, &flags, args)
 	if err != nil {
 		return err
 	}

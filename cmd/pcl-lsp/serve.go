@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -38,7 +39,7 @@ a line of JSON to a file: its method, size and times, which items it made the se
 parse and check, and which results were used again. Names of files and of
 declarations stand in it, and no text of documents.
 
-` + schemaHelp + `
+` + schemaflags.Help + `
 
 ` + modeHelp + `
 
@@ -46,7 +47,7 @@ declarations stand in it, and no text of documents.
 An editor that sets pcl.stack in its settings decides instead.`
 
 func (a *app) serveCommand() *cobra.Command {
-	var schemas schemaFlags
+	var schemas schemaflags.Flags
 	var mode modeFlag
 	var stack stackFlag
 	var trace string
@@ -62,7 +63,7 @@ func (a *app) serveCommand() *cobra.Command {
 			return a.serve(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}, trace)
 		},
 	}
-	schemas.register(cmd)
+	schemas.Register(cmd.Flags())
 	mode.register(cmd)
 	stack.register(cmd)
 	cmd.Flags().StringVar(&trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append what each message made the server do to this `file`")
@@ -70,11 +71,11 @@ func (a *app) serveCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.Options, trace string) error {
+func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options workspace.Options, trace string) error {
 	a.stayLong()
 	a.ignoreBrokenPipes()
 	options.FS = disk.Machine{}
-	session, err := schemas.session(ctx, a.env, options)
+	session, err := schemas.Session(ctx, a.env.schemas(), options)
 	if err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ func (a *app) serve(ctx context.Context, schemas schemaFlags, options workspace.
 		Session: session,
 		Version: buildVersion().Version,
 		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
-		Trust:   schemas.trust.set,
+		Trust:   func(t lsp.Trust) { schemas.Trust.Set(t.Given, t.Folders) },
 		Trace:   traced,
 		Stack:   options.Stack,
 

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/pcl-lsp/pcl-lsp/lsp"
 )
 
 // This file checks that nothing which a workspace brings along is run without
@@ -178,35 +176,6 @@ func TestHostileWorkspaceInServer(t *testing.T) {
 				s.await(judged)
 			}
 		})
-	}
-}
-
-// Whoever asks is told at once, and beforehand, that there is no trust.
-func TestTrustTaken(t *testing.T) {
-	t.Parallel()
-	var said trust
-	if !isClosed(said.taken()) {
-		t.Error("before anything is said, plugins of the workspace may run")
-	}
-	said.set(lsp.Trust{Given: true})
-	first := said.taken()
-	said.set(lsp.Trust{Given: true})
-	if isClosed(first) || isClosed(said.taken()) {
-		t.Error("with trust, they may not run")
-	}
-	said.set(lsp.Trust{})
-	if !isClosed(first) || !isClosed(said.taken()) {
-		t.Error("without trust, they may run")
-	}
-	said.set(lsp.Trust{Given: true})
-	if !isClosed(first) || isClosed(said.taken()) {
-		t.Error("trust that is given again brings back what rested on the old one, or does not count")
-	}
-	flagged := trust{flag: true}
-	flagged.set(lsp.Trust{Given: true})
-	flagged.set(lsp.Trust{})
-	if isClosed(flagged.taken()) {
-		t.Error("an editor takes away what the flag gave")
 	}
 }
 

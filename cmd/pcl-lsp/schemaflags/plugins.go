@@ -1,4 +1,4 @@
-package main
+package schemaflags
 
 import (
 	"context"
@@ -15,49 +15,49 @@ import (
 
 // This file implements how commands ask installed plugins for schemas.
 
-// asker asks plugins on behalf of one command. A plugin that failed is not asked
-// again, as it would fail each time somebody types a letter, nor one that the user
-// did not want to wait for, until its executable or a setting has changed.
+// asker asks plugins on behalf of one command. It does not ask a plugin again that
+// failed or that the user cancelled, until the plugin's executable or a setting
+// changes. Otherwise the plugin would start, and fail, at every keystroke.
 type asker struct {
 	ctx   context.Context
 	cache *plugins.Cache
-	trust *trust
+	trust *Trust
 
 	mu     sync.Mutex // guards failed
-	failed map[string]failedAsk
+	failed map[string]failure
 }
 
-// failedAsk is what became of asking an executable in a state.
-type failedAsk struct {
-	state  os.FileInfo // nil if it could not be told
+// failure is the answer of a plugin that failed, with the state of its executable.
+type failure struct {
+	state  os.FileInfo // nil if unknown
 	answer schemas.Answer
 }
 
-// holds reports whether the executable is still in that state.
-func (f failedAsk) holds(now os.FileInfo) bool {
+// holds reports whether the executable is still the same.
+func (f failure) holds(now os.FileInfo) bool {
 	if f.state == nil || now == nil {
 		return f.state == nil && now == nil
 	}
 	return os.SameFile(f.state, now) && f.state.Size() == now.Size() && f.state.ModTime().Equal(now.ModTime())
 }
 
-// withPlugins lets schemas come from plugins: those that were asked earlier always,
-// new ones only if that is allowed.
-func (f *schemaFlags) withPlugins(ctx context.Context, env environment, options *workspace.SchemaOptions) {
-	if env.cache == "" {
+// withPlugins adds plugins to the sources of schemas. Cached answers are always used;
+// new questions are asked only if the flags allow it.
+func (f *Flags) withPlugins(ctx context.Context, cache string, options *workspace.SchemaOptions) {
+	if cache == "" {
 		return
 	}
 	a := &asker{
-		ctx: ctx, cache: &plugins.Cache{Dir: filepath.Join(filepath.Dir(env.cache), "plugins")}, trust: f.trust,
-		failed: map[string]failedAsk{},
+		ctx: ctx, cache: &plugins.Cache{Dir: filepath.Join(filepath.Dir(cache), "plugins")}, trust: f.Trust,
+		failed: map[string]failure{},
 	}
 	options.Asked, options.AskedIn, options.Forgive = a.asked, a.cache.Dir, a.forgive
-	if f.allowPlugins && !f.offline {
+	if f.AllowPlugins && !f.Offline {
 		options.Ask = a.ask
 	}
 }
 
-// request is the question to the plugin that serves a reference.
+// request returns the question to the plugin that serves a reference.
 func request(ref schema.Ref, plugin schema.Plugin) plugins.Request {
 	r := plugins.Request{Executable: plugin.Executable, Name: ref.Name}
 	if p := ref.Parameterization; p != nil {
@@ -66,7 +66,7 @@ func request(ref schema.Ref, plugin schema.Plugin) plugins.Request {
 	return r
 }
 
-// asked is the file with what a plugin said earlier.
+// asked returns the file with a plugin's earlier answer.
 func (a *asker) asked(ref schema.Ref, plugin schema.Plugin) (path string, ok bool) {
 	if plugin.Executable == "" {
 		return "", false
@@ -75,17 +75,17 @@ func (a *asker) asked(ref schema.Ref, plugin schema.Plugin) (path string, ok boo
 	return s.Path, ok && s.Path != ""
 }
 
-// ask asks the plugin of a decision, which takes as long as the plugin does.
+// ask asks the plugin of a decision. It takes as long as the plugin does.
 func (a *asker) ask(caller schemas.Caller, d schema.Decision) schemas.Answer {
 	if d.Provider.Executable == "" {
-		return schemas.Answer{State: schema.Missing, Reason: "it needs a language host, and none is started for a schema"}
+		return schemas.Answer{State: schema.Missing, Reason: "it needs a language host, and pcl-lsp does not start one to get a schema"}
 	}
 	r := request(d.Ref, d.Provider)
 	key := r.Executable
 	if p := r.Parameterization; p != nil {
 		key += "\x00" + p.Name + "\x00" + p.Version + "\x00" + string(p.Value)
 	}
-	state, _ := os.Stat(r.Executable) // before it is asked: it may be replaced meanwhile
+	state, _ := os.Stat(r.Executable) // before asking: the file may be replaced in the meantime
 	a.mu.Lock()
 	known, failed := a.failed[key]
 	a.mu.Unlock()
@@ -94,34 +94,34 @@ func (a *asker) ask(caller schemas.Caller, d schema.Decision) schemas.Answer {
 	}
 	var untrusted <-chan struct{}
 	if d.Needs&schema.Trust != 0 {
-		untrusted = a.trust.taken()
+		untrusted = a.trust.withdrawn()
 	}
 	answer := a.answer(caller, r, untrusted)
 	if answer.State != schema.Ready && a.ctx.Err() == nil && !isClosed(untrusted) {
 		a.mu.Lock()
-		a.failed[key] = failedAsk{state, answer}
+		a.failed[key] = failure{state, answer}
 		a.mu.Unlock()
 	}
 	return answer
 }
 
-// forgive forgets what failed.
+// forgive forgets all failures.
 func (a *asker) forgive() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	clear(a.failed)
 }
 
-// Why asking was given up.
+// The reasons to stop asking.
 var (
 	errCancelled = errors.New("cancelled by the user")
 	errUntrusted = errors.New("the workspace is not trusted any more")
 )
 
-// answer is what a plugin says, as long as the caller waits and nobody takes the trust
-// that it needs.
+// answer asks the plugin. It gives up when the caller stops waiting or when the user
+// withdraws the trust that the plugin needs.
 func (a *asker) answer(caller schemas.Caller, r plugins.Request, untrusted <-chan struct{}) schemas.Answer {
-	if isClosed(untrusted) { // since the question was put
+	if isClosed(untrusted) { // withdrawn since the caller asked
 		return schemas.Answer{State: schema.Missing, Reason: errUntrusted.Error()}
 	}
 	ctx, cancel := context.WithCancelCause(a.ctx)
@@ -143,18 +143,19 @@ func (a *asker) answer(caller schemas.Caller, r plugins.Request, untrusted <-cha
 	s, err := a.cache.Ask(ctx, r)
 	switch {
 	case errors.Is(err, errCancelled):
-		return schemas.Answer{State: schema.Missing, Reason: "cancelled; a change of the plugin or of a setting asks again"}
+		return schemas.Answer{State: schema.Missing, Reason: "cancelled; it is asked again when the plugin or a setting changes"}
 	case errors.Is(err, errUntrusted):
 		return schemas.Answer{State: schema.Missing, Reason: errUntrusted.Error()}
 	case err != nil:
 		return schemas.Answer{State: schema.Broken, Reason: err.Error()}
 	case s.Path == "":
-		return schemas.Answer{State: schema.Broken, Reason: "its schema cannot be kept in " + a.cache.Dir}
+		return schemas.Answer{State: schema.Broken, Reason: "its schema cannot be stored in " + a.cache.Dir}
 	}
 	return schemas.Answer{State: schema.Ready, Path: s.Path}
 }
 
-// isClosed reports whether a channel on which nothing is sent is closed; nil never is.
+// isClosed reports whether a channel that carries no values is closed. A nil channel
+// never is.
 func isClosed(c <-chan struct{}) bool {
 	select {
 	case <-c:
