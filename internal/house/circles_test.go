@@ -15,7 +15,6 @@ var largerCircles = map[string]int{
 	"lsp":             61,
 	"cmd/pcl-lsp":     44,
 	"analysis/syntax": 28,
-	"workspace":       24,
 	"typesys/schema":  20,
 }
 
