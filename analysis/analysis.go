@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -142,7 +143,7 @@ func ConfigDescription(it *syntax.Item) string { return check.ConfigDescription(
 
 // ContentSpan is an item in its file without the comments and blank lines around
 // it; for an item that has no tree it begins at its first word.
-func ContentSpan(it syntax.Placed) syntax.Span { return check.ContentSpan(it) }
+func ContentSpan(it syntax.Placed) syntax.Span { return tree.ContentSpan(it) }
 
 // DumpProgram dumps a program and, after it, the programs of its components, each
 // once. The error is that of the context.
@@ -167,11 +168,11 @@ func Lenient() Mode { return check.Lenient() }
 
 // LiteralKey is the text of an object key that is a literal: a bare word, a quoted
 // text without interpolation, a number.
-func LiteralKey(key hclsyntax.Expression) (string, bool) { return check.LiteralKey(key) }
+func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKey(key) }
 
 // LogicalName is the name that an item has outside the program: its
 // __logicalName, or else its lexical name.
-func LogicalName(it *syntax.Item) string { return check.LogicalName(it) }
+func LogicalName(it *syntax.Item) string { return tree.LogicalName(it) }
 
 // LookupBuiltin is the function with this name, nil when there is none.
 func LookupBuiltin(name string) *Builtin { return check.LookupBuiltin(name) }
@@ -216,7 +217,7 @@ func ParsePublicNames(patterns []string) (PublicNames, error) {
 }
 
 // PlainText is the text of a string without interpolation.
-func PlainText(e hclsyntax.Expression) (string, bool) { return check.PlainText(e) }
+func PlainText(e hclsyntax.Expression) (string, bool) { return tree.PlainText(e) }
 
 // PropertyPathOption reports whether an option takes property paths of the
 // resource, where no other name is visible.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file reports rules of access that are written out and let in more than anybody
@@ -19,7 +20,7 @@ import (
 func members(e *hclsyntax.ObjectConsExpr) map[string]hclsyntax.Expression {
 	values := make(map[string]hclsyntax.Expression, len(e.Items))
 	for _, item := range e.Items {
-		if key, ok := LiteralKey(item.KeyExpr); ok {
+		if key, ok := tree.LiteralKey(item.KeyExpr); ok {
 			values[key] = item.ValueExpr
 		}
 	}
@@ -29,9 +30,9 @@ func members(e *hclsyntax.ObjectConsExpr) map[string]hclsyntax.Expression {
 // statement judges a statement of a policy: an object with an effect and actions.
 func (c *checker) statement(e *hclsyntax.ObjectConsExpr) {
 	isStatement := slices.ContainsFunc(e.Items, func(i hclsyntax.ObjectConsItem) bool {
-		key, ok := bareKey(i.KeyExpr)
+		key, ok := tree.BareKey(i.KeyExpr)
 		if !ok {
-			key, ok = LiteralKey(i.KeyExpr)
+			key, ok = tree.LiteralKey(i.KeyExpr)
 		}
 		return ok && (key == "Action" || key == "actions")
 	})
@@ -48,25 +49,25 @@ func (c *checker) statement(e *hclsyntax.ObjectConsExpr) {
 			return
 		}
 	}
-	if says && (effect == nil || !literalOf(effect).RawEquals(cty.StringVal("Allow"))) {
+	if says && (effect == nil || !tree.Literal(effect).RawEquals(cty.StringVal("Allow"))) {
 		return
 	}
 	for _, x := range oneOrMore(actions) {
-		if text, ok := plainText(bare(x)); ok && (text == "*" || text == "*:*") {
-			c.improve(codes.SecurityWildcardAction, spanOf(x.Range()), "this allows every action there is; list those that are needed")
+		if text, ok := tree.PlainText(tree.Bare(x)); ok && (text == "*" || text == "*:*") {
+			c.improve(codes.SecurityWildcardAction, tree.Span(x.Range()), "this allows every action there is; list those that are needed")
 		}
 	}
 	if m["Condition"] != nil || principal == nil || readsObjects(actions) {
 		return
 	}
 	if x := anybody(principal); x != nil {
-		c.improve(codes.SecurityWildcardPrincipal, spanOf(x.Range()), "this allows it to everybody; name who may, or add a condition")
+		c.improve(codes.SecurityWildcardPrincipal, tree.Span(x.Range()), "this allows it to everybody; name who may, or add a condition")
 	}
 }
 
 // oneOrMore are the elements of a literal list, or the one value.
 func oneOrMore(e hclsyntax.Expression) []hclsyntax.Expression {
-	if list, ok := unparenthesised(e).(*hclsyntax.TupleConsExpr); ok {
+	if list, ok := tree.Unparen(e).(*hclsyntax.TupleConsExpr); ok {
 		return list.Exprs
 	}
 	return []hclsyntax.Expression{e}
@@ -76,20 +77,20 @@ func oneOrMore(e hclsyntax.Expression) []hclsyntax.Expression {
 // those of a website that is for everybody.
 func readsObjects(actions hclsyntax.Expression) bool {
 	return !slices.ContainsFunc(oneOrMore(actions), func(x hclsyntax.Expression) bool {
-		text, ok := plainText(bare(x))
+		text, ok := tree.PlainText(tree.Bare(x))
 		return ok && !strings.HasSuffix(text, ":GetObject") && !strings.HasSuffix(text, ":GetObjectVersion")
 	})
 }
 
 // anybody is the part of a principal that stands for everybody; nil for none.
 func anybody(principal hclsyntax.Expression) hclsyntax.Expression {
-	if object, ok := unparenthesised(principal).(*hclsyntax.ObjectConsExpr); ok {
+	if object, ok := tree.Unparen(principal).(*hclsyntax.ObjectConsExpr); ok {
 		if principal = members(object)["AWS"]; principal == nil {
 			return nil
 		}
 	}
 	for _, x := range oneOrMore(principal) {
-		if text, ok := plainText(bare(x)); ok && text == "*" {
+		if text, ok := tree.PlainText(tree.Bare(x)); ok && text == "*" {
 			return x
 		}
 	}
@@ -105,7 +106,7 @@ func (c *checker) openDoors(a *hclsyntax.Attribute) {
 		return
 	}
 	for _, x := range oneOrMore(a.Expr) {
-		if object, ok := unparenthesised(x).(*hclsyntax.ObjectConsExpr); ok {
+		if object, ok := tree.Unparen(x).(*hclsyntax.ObjectConsExpr); ok {
 			c.openDoor(members(object))
 		}
 	}
@@ -119,10 +120,10 @@ func (c *checker) openRule(it *syntax.Item) {
 		return
 	}
 	m := map[string]hclsyntax.Expression{}
-	for _, a := range attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block.Body) {
 		m[a.Name] = a.Expr
 	}
-	if comesIn || m["type"] != nil && literalOf(m["type"]).RawEquals(cty.StringVal("ingress")) {
+	if comesIn || m["type"] != nil && tree.Literal(m["type"]).RawEquals(cty.StringVal("ingress")) {
 		c.openDoor(m)
 	}
 }
@@ -138,8 +139,8 @@ func (c *checker) openDoor(rule map[string]hclsyntax.Expression) {
 			continue
 		}
 		for _, x := range oneOrMore(rule[name]) {
-			if text, ok := plainText(bare(x)); ok && (text == "0.0.0.0/0" || text == "::/0") {
-				c.improve(codes.SecurityOpenIngress, spanOf(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
+			if text, ok := tree.PlainText(tree.Bare(x)); ok && (text == "0.0.0.0/0" || text == "::/0") {
+				c.improve(codes.SecurityOpenIngress, tree.Span(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
 			}
 		}
 	}
@@ -153,7 +154,7 @@ func openPorts(rule map[string]hclsyntax.Expression) (ports string, open bool) {
 		protocol = rule["ipProtocol"]
 	}
 	if protocol != nil {
-		switch text, _ := plainText(bare(protocol)); text {
+		switch text, _ := tree.PlainText(tree.Bare(protocol)); text {
 		case "-1", "all":
 			return "every port", true
 		case "icmp", "icmpv6":
@@ -175,7 +176,7 @@ func port(e hclsyntax.Expression) (int, bool) {
 	if e == nil {
 		return 0, false
 	}
-	v := literalOf(e)
+	v := tree.Literal(e)
 	if v.IsNull() || v.Type() != cty.Number {
 		return 0, false
 	}

@@ -1,64 +1,31 @@
 package check
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file holds what the checks of all blocks share: attributes in source
 // order, literals, labels and nested blocks.
 
-// attributes are the attributes of a body in source order.
-func attributes(b *hclsyntax.Body) []*hclsyntax.Attribute {
-	all := make([]*hclsyntax.Attribute, 0, len(b.Attributes))
-	for _, a := range b.Attributes {
-		all = append(all, a)
-	}
-	slices.SortFunc(all, func(x, y *hclsyntax.Attribute) int {
-		return cmp.Compare(x.NameRange.Start.Byte, y.NameRange.Start.Byte)
-	})
-	return all
-}
-
-// logicalName is the literal __logicalName of a block.
-func logicalName(b *hclsyntax.Block) (string, bool) {
-	attr := b.Body.Attributes["__logicalName"]
-	if attr == nil {
-		return "", false
-	}
-	return plainText(attr.Expr)
-}
-
-// LogicalName is the name that an item has outside the program: its
-// __logicalName, or else its lexical name.
-func LogicalName(it *syntax.Item) string {
-	if it.Block != nil {
-		if name, ok := logicalName(it.Block); ok {
-			return name
-		}
-	}
-	return it.Name
-}
-
 // attribute notes the name of an attribute that the language itself defines.
 func (c *checker) attribute(a *hclsyntax.Attribute, want typesys.Type, doc string) {
-	c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: want, Denotation: &Denotation{Doc: doc}})
+	c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: want, Denotation: &Denotation{Doc: doc}})
 }
 
 // literalString checks an attribute that must be a plain quoted text.
 func (c *checker) literalString(a *hclsyntax.Attribute, code codes.Code, doc string) (string, bool) {
 	c.attribute(a, typesys.String, doc)
 	c.expr(a.Expr)
-	text, ok := plainText(a.Expr)
-	if !ok && !isPlaceholder(a.Expr) {
-		c.find(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+	text, ok := tree.PlainText(a.Expr)
+	if !ok && !tree.IsPlaceholder(a.Expr) {
+		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
 	}
 	return text, ok
 }
@@ -67,19 +34,11 @@ func (c *checker) literalString(a *hclsyntax.Attribute, code codes.Code, doc str
 func (c *checker) literalBool(a *hclsyntax.Attribute, code codes.Code, doc string) bool {
 	c.attribute(a, typesys.Bool, doc)
 	c.expr(a.Expr)
-	v, ok := boolLiteral(a.Expr)
-	if !ok && !isPlaceholder(a.Expr) {
-		c.find(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be `true` or `false` itself, not computed")
+	v, ok := tree.Bool(a.Expr)
+	if !ok && !tree.IsPlaceholder(a.Expr) {
+		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be `true` or `false` itself, not computed")
 	}
 	return v
-}
-
-func boolLiteral(e hclsyntax.Expression) (value, ok bool) {
-	l, isLiteral := e.(*hclsyntax.LiteralValueExpr)
-	if !isLiteral || l.Val.IsNull() || l.Val.Type() != cty.Bool {
-		return false, false
-	}
-	return l.Val.True(), true
 }
 
 // labels reports a block that has not as many labels as its kind takes. The
@@ -100,7 +59,7 @@ func (c *checker) labels(it *syntax.Item, least, most int, code codes.Code, mess
 // looseBody checks the expressions of a body that has no schema: names and
 // operators are checked, attributes are not.
 func (c *checker) looseBody(b *hclsyntax.Body) {
-	for _, a := range attributes(b) {
+	for _, a := range tree.Attributes(b) {
 		c.expr(a.Expr)
 	}
 	for _, inner := range b.Blocks {
@@ -110,15 +69,6 @@ func (c *checker) looseBody(b *hclsyntax.Body) {
 		}
 		c.looseBody(inner.Body)
 	}
-}
-
-// header is the part of a block before its brace, from keyword to last label.
-func header(it *syntax.Item) syntax.Span {
-	span := it.KeywordSpan
-	if n := len(it.Labels); n > 0 {
-		span.End = it.Labels[n-1].Span.End
-	}
-	return span
 }
 
 // BlockForm is how a kind of block is written, and what it is for.

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -33,7 +34,7 @@ func (c *checker) foresee(e *hclsyntax.FunctionCallExpr, args []argument) {
 }
 
 func (c *checker) runRange(e *hclsyntax.FunctionCallExpr, _ []argument) {
-	c.find(codes.FnRange, spanOf(e.NameRange), "a program that is run has no function `range`; it exists for conversion to other languages only")
+	c.find(codes.FnRange, tree.Span(e.NameRange), "a program that is run has no function `range`; it exists for conversion to other languages only")
 }
 
 // runLookup counts arguments, so it must know what a spread list holds.
@@ -50,7 +51,7 @@ func isTuple(e hclsyntax.Expression, c *checker) bool {
 
 func (c *checker) runLength(_ *hclsyntax.FunctionCallExpr, args []argument) {
 	if kinds := valuesOf(args[0].t); kinds.only(objectValue|nullValue) && kinds&objectValue != 0 {
-		c.fails(codes.FnLengthMap, spanOf(args[0].expr.Range()),
+		c.fails(codes.FnLengthMap, tree.Span(args[0].expr.Range()),
 			"`length` of an object or map always fails when the program is run; count `[for k, v in … : k]`")
 	}
 }
@@ -72,7 +73,7 @@ func (c *checker) runEntries(_ *hclsyntax.FunctionCallExpr, args []argument) {
 		}
 	}
 	if why != "" {
-		c.fails(codes.FnEntries, spanOf(args[0].expr.Range()), "`entries` always fails for "+why+" when the program is run; use a `for` expression")
+		c.fails(codes.FnEntries, tree.Span(args[0].expr.Range()), "`entries` always fails for "+why+" when the program is run; use a `for` expression")
 	}
 }
 
@@ -96,13 +97,13 @@ func mixed(object typesys.Type) bool {
 
 func (c *checker) runSingleOrNone(_ *hclsyntax.FunctionCallExpr, args []argument) {
 	if t := typesys.PlainShape(args[0].t); t.Kind() == typesys.KindTuple && len(t.Elems()) > 1 {
-		c.fails(codes.FnSingleOrNoneTuple, spanOf(args[0].expr.Range()),
+		c.fails(codes.FnSingleOrNoneTuple, tree.Span(args[0].expr.Range()),
 			"this has "+count(len(t.Elems()), "element")+", and `singleOrNone` fails for more than one when the program is run")
 	}
 }
 
 func (c *checker) runFromBase64(_ *hclsyntax.FunctionCallExpr, args []argument) {
-	text, literal := plainText(bare(args[0].expr))
+	text, literal := tree.PlainText(tree.Bare(args[0].expr))
 	if !literal {
 		return
 	}
@@ -113,11 +114,11 @@ func (c *checker) runFromBase64(_ *hclsyntax.FunctionCallExpr, args []argument) 
 	if _, err := base64.RawStdEncoding.DecodeString(text); err == nil {
 		message = "the padding is missing: fill the text up with `=` to a multiple of four"
 	}
-	c.fails(codes.FnBase64Literal, spanOf(args[0].expr.Range()), message+"; the call always fails when the program is run")
+	c.fails(codes.FnBase64Literal, tree.Span(args[0].expr.Range()), message+"; the call always fails when the program is run")
 }
 
 func (c *checker) runNotImplemented(e *hclsyntax.FunctionCallExpr, _ []argument) {
-	c.fails(codes.FnNotImplemented, spanOf(e.NameRange), "`notImplemented` always fails when the program is run; write what is missing here")
+	c.fails(codes.FnNotImplemented, tree.Span(e.NameRange), "`notImplemented` always fails when the program is run; write what is missing here")
 }
 
 // runExtremum reports a fraction whose call has the type int.
@@ -129,7 +130,7 @@ func (c *checker) runExtremum(e *hclsyntax.FunctionCallExpr, args []argument) {
 	}
 	for _, arg := range args {
 		if n, constant := constantNumber(arg.t); constant && !n.IsInt() {
-			c.find(codes.FnMaxInt, spanOf(arg.expr.Range()), "`"+e.Name+"` counts as an `int` here though this is a fraction: no argument is declared as `number`")
+			c.find(codes.FnMaxInt, tree.Span(arg.expr.Range()), "`"+e.Name+"` counts as an `int` here though this is a fraction: no argument is declared as `number`")
 			return
 		}
 	}

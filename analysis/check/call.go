@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -45,9 +46,9 @@ type argument struct {
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	args := c.arguments(e)
 	b := builtinNamed(e.Name)
-	c.occur(Occurrence{Span: spanOf(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: b}})
+	c.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: b}})
 	if _, closed := c.ownNames(); closed {
-		c.find(codes.FunctionUnknown, spanOf(e.NameRange), "there are no functions here; only the input names of this resource")
+		c.find(codes.FunctionUnknown, tree.Span(e.NameRange), "there are no functions here; only the input names of this resource")
 		return typesys.Dynamic
 	}
 	if b == nil {
@@ -65,7 +66,7 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 		c.info.Findings = c.info.Findings[:found] // arguments may be lost
 	}
 	for i, d := range c.info.Findings[found:] {
-		if d.Code == codes.FnArity && d.Span == spanOf(e.Range()) {
+		if d.Code == codes.FnArity && d.Span == tree.Span(e.Range()) {
 			c.info.Findings[found+i].Message += ": " + b.form()
 		}
 	}
@@ -182,18 +183,18 @@ func (c *checker) arity(e *hclsyntax.FunctionCallExpr, sig callSignature, args [
 		c.find(codes.CallMissing, closing(e), "`"+e.Name+"` also needs "+strings.Join(missing, " and "))
 	}
 	if len(args) > len(sig.params) && sig.variadic == nil {
-		extra := spanOf(args[len(sig.params)].expr.Range())
-		extra.End = max(extra.End, spanOf(args[len(args)-1].expr.Range()).End)
+		extra := tree.Span(args[len(sig.params)].expr.Range())
+		extra.End = max(extra.End, tree.Span(args[len(args)-1].expr.Range()).End)
 		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.params), "argument")+"; remove what is beyond")
 	}
 }
 
 // closing is the closing parenthesis of a call.
 func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
-	if span := spanOf(e.CloseParenRange); span.Len() > 0 {
+	if span := tree.Span(e.CloseParenRange); span.Len() > 0 {
 		return span
 	}
-	return spanOf(e.NameRange)
+	return tree.Span(e.NameRange)
 }
 
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
@@ -204,5 +205,5 @@ func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
 	} else {
 		message += didYouMean(near)
 	}
-	c.find(codes.FunctionUnknown, spanOf(e.NameRange), message)
+	c.find(codes.FunctionUnknown, tree.Span(e.NameRange), message)
 }

@@ -6,12 +6,12 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -116,7 +116,7 @@ func (c *checker) restOfLine(at int) int {
 
 // isBroken reports whether a syntax error stands inside an expression.
 func (c *checker) isBroken(e hclsyntax.Node) bool {
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	return slices.ContainsFunc(c.e.Syntax.Errors, func(err syntax.Error) bool {
 		return span.Start <= err.Span.End && err.Span.Start <= span.End
 	})
@@ -273,8 +273,6 @@ func (p *Program) names() []string {
 	}
 	return names
 }
-
-func spanOf(r hcl.Range) syntax.Span { return syntax.Span{Start: r.Start.Byte, End: r.End.Byte} }
 
 // abbreviate cuts a text to at most limit characters.
 func abbreviate(text string, limit int) string {

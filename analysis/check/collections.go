@@ -1,12 +1,12 @@
 package check
 
 import (
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -45,14 +45,14 @@ func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
 
 // key checks an object key and gives its text when it is a literal.
 func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
-	if name, ok := bareKey(e); ok {
+	if name, ok := tree.BareKey(e); ok {
 		c.record(e, typesys.Const(typesys.String, cty.StringVal(name)))
 		return name, true
 	}
-	v, literal := literalText(e)
+	v, literal := tree.LiteralText(e)
 	if literal && v.IsNull() {
 		c.expr(e)
-		c.find(codes.ObjectKey, spanOf(e.Range()), "an object key cannot be null")
+		c.find(codes.ObjectKey, tree.Span(e.Range()), "an object key cannot be null")
 		return "", true
 	}
 	if c.isBroken(e) {
@@ -61,69 +61,9 @@ func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
 	}
 	c.want(e, typesys.String, needs{code: codes.ObjectKey, place: "an object key"})
 	if !literal {
-		return "", isPlaceholder(e)
+		return "", tree.IsPlaceholder(e)
 	}
 	return v.AsString(), true
-}
-
-// bareKey is the text of a key that is written as a bare word.
-func bareKey(e hclsyntax.Expression) (string, bool) {
-	k, ok := e.(*hclsyntax.ObjectConsKeyExpr)
-	if !ok || k.ForceNonLiteral {
-		return "", false
-	}
-	name := hcl.ExprAsKeyword(k.Wrapped)
-	return name, name != ""
-}
-
-// literalText is the value, converted to a string, of an expression that is a
-// literal: a text without parts, a number, a bool or null.
-func literalText(e hclsyntax.Expression) (cty.Value, bool) {
-	switch e := e.(type) {
-	case *hclsyntax.ParenthesesExpr:
-		return literalText(e.Expression)
-	case *hclsyntax.TemplateWrapExpr:
-		return literalText(e.Wrapped)
-	case *hclsyntax.ObjectConsKeyExpr:
-		if name, ok := bareKey(e); ok {
-			return cty.StringVal(name), true
-		}
-		return literalText(e.Wrapped)
-	case *hclsyntax.TemplateExpr:
-		if text, ok := plainText(e); ok {
-			return cty.StringVal(text), true
-		}
-	case *hclsyntax.LiteralValueExpr:
-		return keyText(e.Val)
-	case *hclsyntax.UnaryOpExpr:
-		if v, ok := foldedNumber(e); ok {
-			return keyText(v)
-		}
-	}
-	return cty.NilVal, false
-}
-
-// plainText is the text of a string without interpolation.
-func plainText(e hclsyntax.Expression) (string, bool) {
-	t, ok := e.(*hclsyntax.TemplateExpr)
-	if !ok {
-		return "", false
-	}
-	text := ""
-	for _, part := range t.Parts {
-		l, ok := part.(*hclsyntax.LiteralValueExpr)
-		if !ok || l.Val.IsNull() || l.Val.Type() != cty.String {
-			return "", false
-		}
-		text += l.Val.AsString()
-	}
-	return text, true
-}
-
-// isPlaceholder reports whether an expression only stands where a syntax error is.
-func isPlaceholder(e hclsyntax.Expression) bool {
-	_, broken := e.(*hclsyntax.ExprSyntaxError)
-	return broken
 }
 
 func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
@@ -187,7 +127,7 @@ func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool)
 		start = e.OpenRange.Start.Byte
 	}
 	if start > end || end > len(text) {
-		return spanOf(e.OpenRange)
+		return tree.Span(e.OpenRange)
 	}
 	found := syntax.Span{Start: start, End: start}
 	for at := start; at < end; {
@@ -207,7 +147,7 @@ func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool)
 func (c *checker) iterate(e hclsyntax.Expression, code codes.Code) typesys.Iteration {
 	it := typesys.Iterate(c.expr(e))
 	if !it.OK {
-		c.find(code, spanOf(e.Range()), cannotIterate(it.Stripped))
+		c.find(code, tree.Span(e.Range()), cannotIterate(it.Stripped))
 	}
 	return it
 }
@@ -234,16 +174,16 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	key := c.expr(e.Key)
 	elem, want, ok := typesys.Index(collection)
 	if !ok {
-		c.find(codes.TraverseKind, spanOf(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
+		c.find(codes.TraverseKind, tree.Span(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
 	}
-	if v, literal := literalKey(e.Key); literal {
+	if v, literal := tree.LiteralIndex(e.Key); literal {
 		step, problem := typesys.Traverse(collection, v)
 		switch {
 		case problem == nil:
 			c.constantIndex(e, collection, key)
 			return step
 		case problem.Kind == typesys.IndexRange && v.Equals(cty.NumberIntVal(int64(problem.Length))).True():
-			c.traverseProblem(problem, v, spanOf(e.Key.Range()))
+			c.traverseProblem(problem, v, tree.Span(e.Key.Range()))
 			return step
 		}
 	}
@@ -256,20 +196,6 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	return typesys.Lift(elem, key)
 }
 
-// literalKey is the value of an index that is a literal in other clothes, such as
-// (0), -1 or "${0}"; the parser makes bare ones steps of a traversal.
-func literalKey(e hclsyntax.Expression) (cty.Value, bool) {
-	switch e := e.(type) {
-	case *hclsyntax.ParenthesesExpr:
-		return literalKey(e.Expression)
-	case *hclsyntax.TemplateWrapExpr:
-		return literalKey(e.Wrapped)
-	case *hclsyntax.LiteralValueExpr:
-		return e.Val, e.Val.IsKnown() && !e.Val.IsNull()
-	}
-	return foldedNumber(e)
-}
-
 func (c *checker) splat(e *hclsyntax.SplatExpr) typesys.Type {
 	elem, wrap := typesys.Splat(c.expr(e.Source))
 	if c.anonymous == nil {
@@ -277,13 +203,4 @@ func (c *checker) splat(e *hclsyntax.SplatExpr) typesys.Type {
 	}
 	c.anonymous[e.Item] = elem
 	return wrap(typesys.List(c.expr(e.Each)))
-}
-
-// keyText is a literal as a text; null stays null.
-func keyText(v cty.Value) (cty.Value, bool) {
-	if v.IsNull() {
-		return cty.NullVal(cty.String), true
-	}
-	text, ok := typesys.Text(v)
-	return cty.StringVal(text), ok
 }

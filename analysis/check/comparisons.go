@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -30,11 +31,11 @@ func (c *checker) compare(e *hclsyntax.BinaryOpExpr, left, right typesys.Type) {
 // comparedSpan is what to edit in a comparison: the literal, if there is one.
 func comparedSpan(e *hclsyntax.BinaryOpExpr) syntax.Span {
 	for _, side := range []hclsyntax.Expression{e.RHS, e.LHS} {
-		if _, literal := literalText(side); literal {
-			return spanOf(side.Range())
+		if _, literal := tree.LiteralText(side); literal {
+			return tree.Span(side.Range())
 		}
 	}
-	return spanOf(e.Range())
+	return tree.Span(e.Range())
 }
 
 // constantCondition reports a condition that is made of literals only.
@@ -44,14 +45,14 @@ func (c *checker) constantCondition(e hclsyntax.Expression) {
 		if value {
 			always = "true"
 		}
-		c.find(codes.ConditionConstant, spanOf(e.Range()), "this condition is always "+always)
+		c.find(codes.ConditionConstant, tree.Span(e.Range()), "this condition is always "+always)
 	}
 }
 
 // constantBool is the value of an expression of bool literals. A name for a
 // constant is no literal: it is a switch that somebody sets by hand.
 func constantBool(e hclsyntax.Expression) (value, constant bool) {
-	switch e := bare(e).(type) {
+	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.LiteralValueExpr:
 		if e.Val.Type() == cty.Bool && e.Val.IsKnown() && !e.Val.IsNull() {
 			return e.Val.True(), true

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -189,14 +190,14 @@ func (c *componentInterface) fill(r *program.Run) {
 	c.shown = map[string]string{}
 	var outputs []typesys.Property
 	for e := range viewOf(r).core.Items() {
-		if logical := LogicalName(e.Syntax); logical != e.Syntax.Name && logical != "" {
+		if logical := tree.LogicalName(e.Syntax); logical != e.Syntax.Name && logical != "" {
 			c.shown[e.Syntax.Name] = logical
 		}
 		switch {
 		case kindOf(e) == 0:
 		case kindOf(e) == ObjectConfig:
 			facts := readConfig(e.Syntax, ignoreReport)
-			c.inputs[LogicalName(e.Syntax)] = componentInput{
+			c.inputs[tree.LogicalName(e.Syntax)] = componentInput{
 				t: typesys.InputType(facts.value), required: facts.required, path: e.Path, span: viewOf(r).nameSpan(e),
 			}
 		case kindOf(e) == ObjectOutput && e.Syntax.Block != nil:
@@ -205,7 +206,7 @@ func (c *componentInterface) fill(r *program.Run) {
 				if t.Kind() != typesys.KindOutput {
 					t = typesys.Lifted(t)
 				}
-				outputs = append(outputs, typesys.Property{Name: LogicalName(e.Syntax), Type: t})
+				outputs = append(outputs, typesys.Property{Name: tree.LogicalName(e.Syntax), Type: t})
 			}
 		}
 	}
@@ -294,17 +295,17 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 		return
 	case "token":
 		c.expr(a.Expr)
-		c.find(codes.ComponentTokenExtra, spanOf(a.NameRange), "a component with a source has no `token`; remove it")
+		c.find(codes.ComponentTokenExtra, tree.Span(a.NameRange), "a component with a source has no `token`; remove it")
 		return
 	}
 	input, known := found.inputs[a.Name]
 	switch {
 	case known:
 		got := c.expr(a.Expr)
-		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Denotation: &Denotation{Dir: found.dir}})
+		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Denotation: &Denotation{Dir: found.dir}})
 		c.converts(a.Expr, got, input.t, needs{code: codes.AttrType, place: "`" + a.Name + "`"})
 	case found.state == componentReady:
-		c.find(codes.AttrUnknown, spanOf(a.NameRange), found.unknownConfig(a.Name))
+		c.find(codes.AttrUnknown, tree.Span(a.NameRange), found.unknownConfig(a.Name))
 		c.misplacedOption(a)
 	default:
 		c.expr(a.Expr)
@@ -333,7 +334,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 		}
 	}
 	if len(missing) > 0 {
-		c.find(codes.AttrMissing, header(it), "the component in `"+path.Base(found.dir)+"` needs "+listed(missing, 110), related...)
+		c.find(codes.AttrMissing, tree.Header(it), "the component in `"+path.Base(found.dir)+"` needs "+listed(missing, 110), related...)
 	}
 }
 
@@ -376,7 +377,7 @@ func (r *recorder) shownName(component, inner string) string {
 func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	hasToken := false
 	c.with(vars, func() {
-		for _, a := range attributes(it.Block.Body) {
+		for _, a := range tree.Attributes(it.Block.Body) {
 			switch a.Name {
 			case "__logicalName":
 				c.literalString(a, codes.ComponentLiteral, logicalNameDoc)
@@ -384,7 +385,7 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 				hasToken = true
 				text, ok := c.literalString(a, codes.ComponentLiteral, "The type token of the component resource.")
 				if ok && strings.TrimSpace(text) == "" {
-					c.find(codes.ComponentTokenMissing, spanOf(a.Expr.Range()), "`token` must name the component's type: `package:module:Type`")
+					c.find(codes.ComponentTokenMissing, tree.Span(a.Expr.Range()), "`token` must name the component's type: `package:module:Type`")
 				}
 			default:
 				c.expr(a.Expr)
@@ -393,6 +394,6 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	})
 	c.nestedBlocks(it, vars, new(componentInterface).types)
 	if !hasToken && len(it.Errors) == 0 {
-		c.find(codes.ComponentTokenMissing, header(it), "a component needs a source directory as second label, or a `token`")
+		c.find(codes.ComponentTokenMissing, tree.Header(it), "a component needs a source directory as second label, or a `token`")
 	}
 }

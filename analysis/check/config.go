@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -34,7 +35,7 @@ func readConfig(it *syntax.Item, report func(codes.Code, syntax.Span, string)) c
 			}
 		}
 		if a := attrs["nullable"]; a != nil {
-			if yes, ok := boolLiteral(a.Expr); ok && yes {
+			if yes, ok := tree.Bool(a.Expr); ok && yes {
 				facts.nullable, facts.required = true, false
 			}
 		}
@@ -51,12 +52,12 @@ func isSecretConfig(b *hclsyntax.Block) bool {
 	if a == nil {
 		return false
 	}
-	secret, ok := boolLiteral(a.Expr)
+	secret, ok := tree.Bool(a.Expr)
 	return ok && secret
 }
 
 func isNull(e hclsyntax.Expression) bool {
-	l, ok := unparenthesised(e).(*hclsyntax.LiteralValueExpr)
+	l, ok := tree.Unparen(e).(*hclsyntax.LiteralValueExpr)
 	return ok && l.Val.IsNull()
 }
 
@@ -71,7 +72,7 @@ func (c *checker) config(it *syntax.Item) {
 	c.typeLabel(it, facts.declared)
 	c.storedValue(it, facts)
 	c.ignored(it.Block.Body, configTakes)
-	for _, a := range attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block.Body) {
 		switch a.Name {
 		case "default":
 			c.attribute(a, facts.declared, "The value where the configuration has none.")
@@ -120,7 +121,7 @@ func (c *checker) output(it *syntax.Item) {
 	declared := outputType(it, c.findPlain)
 	c.typeLabel(it, declared)
 	c.ignored(it.Block.Body, outputTakes)
-	for _, a := range attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block.Body) {
 		switch a.Name {
 		case "value":
 			c.attribute(a, declared, "The exported value.")
@@ -135,14 +136,14 @@ func (c *checker) output(it *syntax.Item) {
 		c.looseBody(b.Body)
 	}
 	if it.Block.Body.Attributes["value"] == nil && len(it.Errors) == 0 {
-		c.lacks(it.Block.Body, outputTakes, codes.OutputNoValue, header(it), "this output has no `value`; the run would fail")
+		c.lacks(it.Block.Body, outputTakes, codes.OutputNoValue, tree.Header(it), "this output has no `value`; the run would fail")
 	}
 }
 
 func (c *checker) pulumi(it *syntax.Item) {
 	c.labels(it, 0, 0, codes.LabelsPulumi, "a pulumi block has no labels; remove them")
 	c.ignored(it.Block.Body, pulumiTakes)
-	for _, a := range attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block.Body) {
 		if a.Name == "requiredVersionRange" {
 			c.attribute(a, typesys.String, "The versions of the engine that can run this program, as a range of semantic versions.")
 			c.want(a.Expr, typesys.String, needs{code: codes.PulumiVersion, place: "`requiredVersionRange`"})

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -31,7 +32,7 @@ func (p *Program) Configs() (all []ConfigDeclaration, lost map[string]bool) {
 		}
 		facts := readConfig(e.Syntax, ignoreReport)
 		all = append(all, ConfigDeclaration{
-			Name: e.Name, Key: LogicalName(e.Syntax), Type: typesys.PlainShape(facts.declared),
+			Name: e.Name, Key: tree.LogicalName(e.Syntax), Type: typesys.PlainShape(facts.declared),
 			Secret: e.Syntax.Block != nil && isSecretConfig(e.Syntax.Block), Required: facts.required,
 			Path: e.Path, Span: e.Syntax.NameSpan.Shift(p.core.Placed(e).Base),
 		})

@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -33,7 +34,7 @@ func bigInt(n int) *big.Float { return new(big.Float).SetInt64(int64(n)) }
 // are doubles. A fraction survives if its double is written with the same digits:
 // 0.1 is no double, and comes out as 0.1 all the same.
 func (c *checker) precision(e *hclsyntax.LiteralValueExpr) {
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	if !e.Val.IsKnown() || e.Val.IsNull() || e.Val.Type() != cty.Number || span.Len() < 3 || span.End > len(c.e.Syntax.Text) {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -159,8 +160,8 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 	if kindOf(e) != 0 {
 		sig := p.signatureOf(d.ctx, e)
 		node := DumpedNode{
-			File: d.relative(e.Path), Kind: sig.kind.String(), Name: LogicalName(e.Syntax), Token: sig.token,
-			Type: d.text(sig.value), Deps: p.Dependencies(placed), Range: pairOf(ContentSpan(placed)),
+			File: d.relative(e.Path), Kind: sig.kind.String(), Name: tree.LogicalName(e.Syntax), Token: sig.token,
+			Type: d.text(sig.value), Deps: p.Dependencies(placed), Range: pairOf(tree.ContentSpan(placed)),
 		}
 		if kindOf(e) == ObjectHook {
 			node.Token = ""
@@ -226,7 +227,7 @@ func splatElements(info *Info) map[hclsyntax.Node]bool {
 // expressionSpan is the place of an expression; that of a traversal from a splat
 // element begins at the splat operator.
 func expressionSpan(n hclsyntax.Node) syntax.Span {
-	span := spanOf(n.Range())
+	span := tree.Span(n.Range())
 	if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
 		span.Start = min(span.Start, t.Source.Range().Start.Byte)
 	}
@@ -247,7 +248,7 @@ func expressionKind(n hclsyntax.Node, t typesys.Type) string {
 	case *hclsyntax.LiteralValueExpr:
 		return "LiteralValueExpression"
 	case *hclsyntax.ObjectConsKeyExpr:
-		if _, bare := bareKey(n); bare {
+		if _, bare := tree.BareKey(n); bare {
 			return "LiteralValueExpression"
 		}
 	case *hclsyntax.TemplateExpr:

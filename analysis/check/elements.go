@@ -6,6 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -28,7 +29,7 @@ func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bo
 	}
 	found := len(c.info.Findings)
 	name := key.AsString()
-	span := spanOf(step.SourceRange())
+	span := tree.Span(step.SourceRange())
 	if list.Elem().Kind() == typesys.KindObject {
 		c.fails(codes.ListAttribute, span,
 			"a list has no `"+name+"`: take one element, `[0]."+name+"`, or that of all elements, `[*]."+name+"`")
@@ -60,7 +61,7 @@ func (c *checker) followsDeclaration(step hcl.Traverser) bool {
 // lets it pass because only literals that stand by themselves are steps.
 func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.Type) {
 	t := typesys.Unwrapped(typesys.PlainShape(collection))
-	span := spanOf(e.Key.Range())
+	span := tree.Span(e.Key.Range())
 	switch t.Kind() {
 	case typesys.KindList, typesys.KindTuple:
 		v, constant := constantNumber(key)
@@ -74,7 +75,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
 		}
 	case typesys.KindObject:
-		v, literal := literalText(bare(e.Key))
+		v, literal := tree.LiteralText(tree.Bare(e.Key))
 		if !literal || v.IsNull() || t.Source() != nil {
 			return
 		}

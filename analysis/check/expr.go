@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -89,7 +90,7 @@ func literalType(v cty.Value) typesys.Type {
 // number reports a whole number with more digits than are kept, since literals
 // hold 512 bits, and one that is kept but does not survive the run.
 func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	const kept = 154 // digits that fit in any case
 	if span.Len() <= kept || span.End > len(c.e.Syntax.Text) || !e.Val.IsKnown() || e.Val.Type() != cty.Number {
 		c.precision(e)
@@ -139,8 +140,8 @@ func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
 
 // unary folds a minus into a number literal, as the language does.
 func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
-	if v, ok := foldedNumber(e); ok {
-		if l, ok := bare(e.Val).(*hclsyntax.LiteralValueExpr); ok {
+	if v, ok := tree.Number(e); ok {
+		if l, ok := tree.Bare(e.Val).(*hclsyntax.LiteralValueExpr); ok {
 			c.number(l)
 		}
 		return literalType(v)
@@ -152,21 +153,6 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 	}
 	operand := c.operand(e.Val, typesys.Number, "`-`")
 	return typesys.Lift(numberOf(operand), operand)
-}
-
-// foldedNumber is the value of a number literal, also negated or in parentheses.
-func foldedNumber(e hclsyntax.Expression) (cty.Value, bool) {
-	switch e := e.(type) {
-	case *hclsyntax.LiteralValueExpr:
-		return e.Val, e.Val.IsKnown() && !e.Val.IsNull() && e.Val.Type() == cty.Number
-	case *hclsyntax.ParenthesesExpr:
-		return foldedNumber(e.Expression)
-	case *hclsyntax.UnaryOpExpr:
-		if v, ok := foldedNumber(e.Val); ok && e.Op == hclsyntax.OpNegate {
-			return v.Negate(), true
-		}
-	}
-	return cty.NilVal, false
 }
 
 // numberOf is int when every operand is exactly int, and number otherwise.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/asset"
 )
 
@@ -22,13 +23,13 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, before int) {
 	if len(e.Args) != 1 || e.ExpandFinal {
 		return
 	}
-	arg := unparenthesised(e.Args[0])
+	arg := tree.Unparen(e.Args[0])
 	if e.Name == asset.AssetArchive.Function() {
 		c.archiveMembers(arg, before)
 		return
 	}
-	text, literal := plainText(arg)
-	if !literal || c.failedSince(before, spanOf(e.Range())) {
+	text, literal := tree.PlainText(arg)
+	if !literal || c.failedSince(before, tree.Span(e.Range())) {
 		return
 	}
 	kind, isAsset := asset.OfFunction(e.Name)
@@ -56,7 +57,7 @@ func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
 	found := len(c.info.Findings)
 	for _, item := range object.Items {
 		if problem := asset.CheckMember(c.info.Types[item.ValueExpr]); problem != "" {
-			c.find(codes.AssetMember, spanOf(item.ValueExpr.Range()), problem)
+			c.find(codes.AssetMember, tree.Span(item.ValueExpr.Range()), problem)
 		}
 	}
 	if len(c.info.Findings) == found {
@@ -89,7 +90,7 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 			if kind.IsArchive() {
 				message = "a path is needed; the run fails on an empty one"
 			}
-			c.find(codes.AssetEmpty, spanOf(arg.Range()), message)
+			c.find(codes.AssetEmpty, tree.Span(arg.Range()), message)
 			return
 		case asset.AddressAsPath:
 			c.find(codes.AssetSwap, c.within(arg, text, f.Start, f.End), f.Message)
@@ -101,14 +102,14 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 		return
 	}
 	if c.filePath(arg, text, codes.ArchiveKind) == FileRegular && asset.ExtensionOf(text) == "" {
-		c.find(codes.ArchiveKind, spanOf(arg.Range()), "this file is no archive by its name: archives end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
+		c.find(codes.ArchiveKind, tree.Span(arg.Range()), "this file is no archive by its name: archives end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
 	}
 }
 
 // filePath looks for what is at a path, and reports when nothing is, or a directory
 // where a file is needed.
 func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.Code) FileKind {
-	span := spanOf(arg.Range())
+	span := tree.Span(arg.Range())
 	if text == "" {
 		c.find(missing, span, "a path is needed")
 		return FileUnknown

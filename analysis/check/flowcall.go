@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -55,7 +56,7 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		}
 		return Flow{}
 	}
-	here := step{name: f.ownName(), kind: stepSecretCall, span: spanIn(e)}
+	here := step{name: f.ownName(), kind: stepSecretCall, span: tree.NodeSpan(e)}
 	switch e.Name {
 	case "secret":
 		return arg(0).marked(marks{secret: because(true, here)})
@@ -87,7 +88,7 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	case "recover":
 		return either(arg(0), arg(1))
 	case "getOutput":
-		late := step{name: f.ownName(), kind: stepAsked, what: "getOutput", span: spanIn(e)}
+		late := step{name: f.ownName(), kind: stepAsked, what: "getOutput", span: tree.NodeSpan(e)}
 		own := allMarks(args)
 		own.unknown = because(false, late)
 		return Flow{own: own}
@@ -142,7 +143,7 @@ func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return Flow{own: allMarks(args)}
 	}
 	list := args[0]
-	if at, literal := foldedNumber(e.Args[1]); literal && list.count() > 0 {
+	if at, literal := tree.Number(e.Args[1]); literal && list.count() > 0 {
 		n, _ := at.AsBigFloat().Int64()
 		size := int64(list.count())
 		return list.member(decimal(((n % size) + size) % size))
@@ -156,7 +157,7 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return Flow{own: allMarks(args)}
 	}
 	found := args[0].element()
-	if name, literal := LiteralKey(e.Args[1]); literal {
+	if name, literal := tree.LiteralKey(e.Args[1]); literal {
 		found = args[0].member(name)
 	}
 	if len(args) > 2 {
@@ -220,14 +221,14 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	if len(args) == 0 {
 		return Flow{}
 	}
-	fn, pkg := f.schemaFunction(spanIn(e.Args[0]))
+	fn, pkg := f.schemaFunction(tree.NodeSpan(e.Args[0]))
 	given, options := args[1:], marks{}
 	if fn != nil && len(fn.MultiArgument) == 0 && len(args) > 2 {
 		given, options = args[1:2], allMarks(args[2:])
 	}
 	own := allMarks(given)
-	text, _ := plainText(e.Args[0])
-	own.unknown = surer(own.unknown, options.unknown.unsure()).via(step{name: f.ownName(), kind: stepInvoke, what: text, span: spanIn(e.Args[0])})
+	text, _ := tree.PlainText(e.Args[0])
+	own.unknown = surer(own.unknown, options.unknown.unsure()).via(step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])})
 	own.deps = own.deps.union(options.deps)
 	if fn == nil {
 		return Flow{own: own}
@@ -235,7 +236,7 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	var secrets []flowPart
 	for _, p := range fn.Outputs {
 		if p.Secret {
-			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: spanIn(e.Args[0])}
+			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: tree.NodeSpan(e.Args[0])}
 			secrets = append(secrets, flowPart{p.Name, Flow{own: marks{secret: because(true, origin)}}})
 		}
 	}
@@ -253,7 +254,7 @@ func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	if len(args) > 2 {
 		own.secret = args[2].deep().secret
 	}
-	late := step{name: f.ownName(), kind: stepAsked, what: "call", span: spanIn(e)}
+	late := step{name: f.ownName(), kind: stepAsked, what: "call", span: tree.NodeSpan(e)}
 	own.unknown = because(false, late)
 	return Flow{own: own}
 }

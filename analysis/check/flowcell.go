@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file implements how flows are asked for and kept: one cell for what an
@@ -150,7 +151,7 @@ func (p *Program) showFlows(r *program.Run) *shownFlows {
 	logical := map[string]string{}
 	for e := range p.core.Items() {
 		if p.core.Owns(e) && kindOf(e) == ObjectConfig {
-			logical[e.Name] = LogicalName(e.Syntax)
+			logical[e.Name] = tree.LogicalName(e.Syntax)
 		}
 	}
 	for e := range p.core.Items() {
@@ -160,7 +161,7 @@ func (p *Program) showFlows(r *program.Run) *shownFlows {
 		if e.Syntax.Block.Body.Attributes["value"] == nil {
 			continue
 		}
-		shown.outputs[LogicalName(e.Syntax)] = p.flowFactsIn(r, e).value.mapped(func(m marks) marks {
+		shown.outputs[tree.LogicalName(e.Syntax)] = p.flowFactsIn(r, e).value.mapped(func(m marks) marks {
 			m.deps = m.deps.renamed(logical)
 			return m
 		})
@@ -199,7 +200,7 @@ func (p *Program) way(e *program.Item, c *cause) []Related {
 // configCalled is the config that has this name outside of the program; nil for none.
 func (p *Program) configCalled(logical string) *program.Item {
 	for e := range p.core.Items() {
-		if kindOf(e) == ObjectConfig && p.core.Owns(e) && LogicalName(e.Syntax) == logical {
+		if kindOf(e) == ObjectConfig && p.core.Owns(e) && tree.LogicalName(e.Syntax) == logical {
 			return e
 		}
 	}

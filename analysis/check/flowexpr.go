@@ -6,7 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -104,7 +104,7 @@ func (f *flower) flowOf(e hclsyntax.Expression) Flow {
 	case *hclsyntax.ObjectConsExpr:
 		return f.object(e)
 	case *hclsyntax.ObjectConsKeyExpr:
-		if _, bare := bareKey(e); bare {
+		if _, bare := tree.BareKey(e); bare {
 			return Flow{}
 		}
 		return f.expr(e.Wrapped)
@@ -191,7 +191,7 @@ func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
 		}
 		own = own.and(key.deep())
 		value := f.expr(item.ValueExpr)
-		if name, literal := LiteralKey(item.KeyExpr); literal {
+		if name, literal := tree.LiteralKey(item.KeyExpr); literal {
 			members.set(name, value, len(e.Items)-i)
 		} else if computed++; computed == 1 {
 			others = value
@@ -273,7 +273,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 
 func (f *flower) index(e *hclsyntax.IndexExpr) Flow {
 	collection, key := f.expr(e.Collection), f.expr(e.Key)
-	if v, literal := literalKey(e.Key); literal {
+	if v, literal := tree.LiteralIndex(e.Key); literal {
 		return stepInto(collection, v)
 	}
 	return collection.element().marked(key.deep())
@@ -331,6 +331,3 @@ func stepInto(flow Flow, key cty.Value) Flow {
 	}
 	return flow.element()
 }
-
-// spanIn is the place of an expression in its item.
-func spanIn(e hclsyntax.Node) syntax.Span { return spanOf(e.Range()) }

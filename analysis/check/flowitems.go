@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -68,7 +69,7 @@ func configFlow(r *recorder, e *program.Item) Flow {
 	}
 	if isSecretConfig(e.Syntax.Block) {
 		own.secret = because(true, step{name: e.Name, kind: stepConfigSecret})
-	} else if file, stored := r.storedSecret(LogicalName(e.Syntax)); stored {
+	} else if file, stored := r.storedSecret(tree.LogicalName(e.Syntax)); stored {
 		own.secret = because(true, step{name: e.Name, kind: stepConfigStored, what: path.Base(file)})
 	}
 	attrs := e.Syntax.Block.Body.Attributes
@@ -77,7 +78,7 @@ func configFlow(r *recorder, e *program.Item) Flow {
 			return either(Flow{}, value.passedBy(step{name: e.Name, kind: stepDefault})).marked(own)
 		}
 	} else if a := attrs["nullable"]; a != nil {
-		if yes, ok := boolLiteral(a.Expr); ok && yes {
+		if yes, ok := tree.Bool(a.Expr); ok && yes {
 			own.unknown = because(false, step{name: e.Name, kind: stepUnset})
 		}
 	}
@@ -112,7 +113,7 @@ func secretOutputs(r *recorder, e *program.Item, output Flow) []flowPart {
 	res := findResource(r, e.Syntax)
 	name := e.Name
 	secrets := map[string]step{}
-	for _, a := range optionAttributes(e.Syntax, "additionalSecretOutputs") {
+	for _, a := range tree.OptionAttributes(e.Syntax, "additionalSecretOutputs") {
 		for _, property := range wholeProperties(a.Expr) {
 			if res == nil || res.Output(property) != nil {
 				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
@@ -160,7 +161,7 @@ func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
 		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
 		own := marks{deps: over.deep().deps.union(dependsOn(e.Name))}
 		if kindOf(e) == ObjectResource {
-			own.unknown = over.own.unknown.via(step{name: e.Name, kind: stepRange, span: spanIn(a.Expr)})
+			own.unknown = over.own.unknown.via(step{name: e.Name, kind: stepRange, span: tree.NodeSpan(a.Expr)})
 			own.unknown = surer(own.unknown, noInstance(e, a.Expr, facts))
 		}
 		switch one := base.marked(own); {
@@ -178,8 +179,8 @@ func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
 // noInstance is the cause that a range which is a condition may make no resource:
 // then its name is unknown, in an update too.
 func noInstance(e *program.Item, over hclsyntax.Expression, facts rangeFacts) *cause {
-	none := step{name: e.Name, kind: stepMaybeNone, span: spanIn(over)}
-	if yes, ok := boolLiteral(unparenthesised(over)); ok {
+	none := step{name: e.Name, kind: stepMaybeNone, span: tree.NodeSpan(over)}
+	if yes, ok := tree.Bool(tree.Unparen(over)); ok {
 		if yes {
 			return nil
 		}
@@ -226,7 +227,7 @@ func componentInputs(r *recorder, e *program.Item) map[string]Flow {
 	inputs := map[string]Flow{}
 	f := newFlower(r, e)
 	f.with(f.rangeVariables(), func() {
-		for _, a := range attributes(e.Syntax.Block.Body) {
+		for _, a := range tree.Attributes(e.Syntax.Block.Body) {
 			inputs[a.Name] = f.expr(a.Expr)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -57,7 +58,7 @@ func (s *flowSinks) hear(e hclsyntax.Node, flow Flow) {
 
 // find records a finding about something that has a cause.
 func (s *flowSinks) find(code codes.Code, e hclsyntax.Node, message string, why *cause) {
-	s.findAs(code.Severity(), code, spanIn(e), message, why)
+	s.findAs(code.Severity(), code, tree.NodeSpan(e), message, why)
 }
 
 func (s *flowSinks) findAs(severity codes.Severity, code codes.Code, span syntax.Span, message string, why *cause) {
@@ -110,7 +111,7 @@ func (s *flowSinks) item() {
 	case syntax.KindComponent:
 		vars := s.rangeVariables()
 		s.with(vars, func() {
-			for _, a := range attributes(body) {
+			for _, a := range tree.Attributes(body) {
 				s.expr(a.Expr)
 			}
 		})
@@ -124,7 +125,7 @@ func (s *flowSinks) item() {
 
 // body goes through a body that gives its attributes no meaning of their own here.
 func (s *flowSinks) body(b *hclsyntax.Body) {
-	for _, a := range attributes(b) {
+	for _, a := range tree.Attributes(b) {
 		s.expr(a.Expr)
 	}
 	for _, inner := range b.Blocks {
@@ -134,7 +135,7 @@ func (s *flowSinks) body(b *hclsyntax.Body) {
 
 // inputs are the attributes of a resource or read.
 func (s *flowSinks) inputs(b *hclsyntax.Body) {
-	for _, a := range attributes(b) {
+	for _, a := range tree.Attributes(b) {
 		p := s.property(a)
 		if p == nil || !p.Secret {
 			s.writtenSecret(a.Name, a.Expr)
@@ -157,7 +158,7 @@ func (s *flowSinks) inputs(b *hclsyntax.Body) {
 
 // property is the input that an attribute sets, nil where no schema has it.
 func (s *flowSinks) property(a *hclsyntax.Attribute) *schema.Property {
-	if o := s.info.occurrence(OccurAttribute, spanOf(a.NameRange)); o != nil {
+	if o := s.info.occurrence(OccurAttribute, tree.Span(a.NameRange)); o != nil {
 		return o.Property
 	}
 	return nil
@@ -171,7 +172,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 		if block.Type != "options" {
 			continue
 		}
-		for _, a := range attributes(block.Body) {
+		for _, a := range tree.Attributes(block.Body) {
 			if slices.Contains(pathListOptions, a.Name) {
 				continue
 			}

@@ -4,6 +4,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -31,7 +32,7 @@ func eventualAs(result, arg typesys.Type) typesys.Type {
 // wrongArgument reports the first argument of a function, if there is one.
 func (c *checker) wrongArgument(code codes.Code, args []argument, message string) {
 	if len(args) > 0 && args[0].t != typesys.Type(typesys.Dynamic) || len(args) > 0 && c.isDynamicByItself(args[0]) {
-		c.find(code, spanOf(args[0].expr.Range()), message+"; this is "+typesys.Short(args[0].t, 80))
+		c.find(code, tree.Span(args[0].expr.Range()), message+"; this is "+typesys.Short(args[0].t, 80))
 	}
 }
 
@@ -39,7 +40,7 @@ func (c *checker) wrongArgument(code codes.Code, args []argument, message string
 // not because something about it failed or is unknown: a name in it that is
 // dynamic is a config of type any.
 func (c *checker) isDynamicByItself(arg argument) bool {
-	span := spanOf(arg.expr.Range())
+	span := tree.Span(arg.expr.Range())
 	for _, o := range c.info.Occurrences {
 		inside := o.Kind == OccurVariable && o.Span.Start >= span.Start && o.Span.End <= span.End
 		if inside && o.Type == typesys.Dynamic && !c.isConfig(o) {
@@ -80,7 +81,7 @@ func (c *checker) entries(e *hclsyntax.FunctionCallExpr, args []argument) callSi
 	collection := firstType(args)
 	it := typesys.Iterate(typesys.PlainShape(collection))
 	if !it.OK && len(args) > 0 {
-		c.find(codes.ForCollection, spanOf(args[0].expr.Range()), cannotIterate(it.Stripped))
+		c.find(codes.ForCollection, tree.Span(args[0].expr.Range()), cannotIterate(it.Stripped))
 	}
 	entry := typesys.Object(typesys.Property{Name: "key", Type: it.Key}, typesys.Property{Name: "value", Type: it.Value})
 	return callSignature{
@@ -262,7 +263,7 @@ func (c *checker) resourceText(e *hclsyntax.FunctionCallExpr, args []argument) c
 // isSingleResource reports whether an argument is one resource: a traversal that
 // ends at one.
 func (c *checker) isSingleResource(arg argument) bool {
-	switch unparenthesised(arg.expr).(type) {
+	switch tree.Unparen(arg.expr).(type) {
 	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr:
 		return schema.ResourceOf(arg.t) != nil
 	}
@@ -279,6 +280,6 @@ func (c *checker) wrongCount(e *hclsyntax.FunctionCallExpr, args []argument, lea
 	if most < 0 {
 		wanted = "at least " + count(least, "argument")
 	}
-	c.find(codes.FnArity, spanOf(e.Range()), "`"+e.Name+"` takes "+wanted)
+	c.find(codes.FnArity, tree.Span(e.Range()), "`"+e.Name+"` takes "+wanted)
 	return true
 }

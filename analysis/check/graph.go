@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file says which names the results about an item need.
@@ -17,7 +18,7 @@ func typeRefs(e *program.Item) []syntax.Ref {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
 		var refs []syntax.Ref
 		for _, attr := range rangeAttributes(e.Syntax) {
-			refs = append(refs, within(e.Names, spanOf(attr.Expr.Range()))...)
+			refs = append(refs, within(e.Names, tree.Span(attr.Expr.Range()))...)
 		}
 		return refs
 	}
@@ -53,7 +54,7 @@ func dependencyRefs(it *syntax.Item, refs []syntax.Ref) []syntax.Ref {
 		return refs
 	}
 	for _, attr := range pathListAttributes(it) {
-		span := spanOf(attr.Expr.Range())
+		span := tree.Span(attr.Expr.Range())
 		refs = slices.DeleteFunc(slices.Clone(refs), func(r syntax.Ref) bool { return span.Contains(r.Span.Start) })
 	}
 	return refs

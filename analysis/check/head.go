@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file says what of an item the frame of its program depends on.
@@ -31,12 +32,12 @@ func headOf(e *program.Item) head {
 		h.packages = namesOf(packageRefs(it))
 		return h
 	}
-	if name, literal := logicalName(it.Block); literal {
+	if name, literal := tree.LiteralLogicalName(it.Block); literal {
 		h.outside = name + "\x00"
 	}
 	h.outside += "\x00" + strings.Join(outerNames(e), "\x00")
-	for _, a := range optionAttributes(it, "parent") {
-		span := spanOf(a.Expr.Range())
+	for _, a := range tree.OptionAttributes(it, "parent") {
+		span := tree.Span(a.Expr.Range())
 		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])
 	}
 	version, url := optionVersion(it)

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -62,11 +63,11 @@ func (c *checker) hook(it *syntax.Item) {
 		}
 	}
 	meansCommand := false // by a misspelling, which is then the one thing to report
-	for _, a := range attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block.Body) {
 		m, known := hookMembers[a.Name]
 		switch {
 		case !known || m.resourceOnly && kind != "resource":
-			c.find(codes.HookMember, spanOf(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
+			c.find(codes.HookMember, tree.Span(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
 			c.expr(a.Expr)
 			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
 		case a.Name == "command":
@@ -81,10 +82,10 @@ func (c *checker) hook(it *syntax.Item) {
 		}
 	}
 	for _, b := range it.Block.Body.Blocks {
-		c.find(codes.HookMember, spanOf(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
+		c.find(codes.HookMember, tree.Span(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
 		c.looseBody(b.Body)
 	}
 	if it.Block.Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {
-		c.find(codes.HookCommandMissing, header(it), "a hook needs a `command`: the program to run and its arguments")
+		c.find(codes.HookCommandMissing, tree.Header(it), "a hook needs a `command`: the program to run and its arguments")
 	}
 }

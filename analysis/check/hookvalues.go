@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -17,7 +18,7 @@ import (
 // are written out and name none.
 func (c *checker) hookElement(point string, x hclsyntax.Expression) {
 	t := typesys.PlainShape(c.info.Types[x])
-	text, literal := plainText(unparenthesised(x))
+	text, literal := tree.PlainText(tree.Unparen(x))
 	if !t.IsValid() || !literal && !isNoHook(t) {
 		return
 	}
@@ -28,7 +29,7 @@ func (c *checker) hookElement(point string, x hclsyntax.Expression) {
 	if literal {
 		message += "; write the name of a hook, without quotes"
 	}
-	c.find(codes.HooksElement, spanOf(x.Range()), message)
+	c.find(codes.HooksElement, tree.Span(x.Range()), message)
 }
 
 // isNoHook reports whether no value of a plain type is a hook.
@@ -48,9 +49,9 @@ func isNoHook(t typesys.Type) bool {
 // hookCommand checks a command: the run wants at least one text, and converts
 // nothing.
 func (c *checker) hookCommand(a *hclsyntax.Attribute) {
-	if list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr); ok {
+	if list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr); ok {
 		if len(list.Exprs) == 0 && !c.isBroken(a.Expr) {
-			c.find(codes.HookCommandEmpty, spanOf(a.Expr.Range()), "a command needs at least the program to run: `[\"program\", \"argument\"]`")
+			c.find(codes.HookCommandEmpty, tree.Span(a.Expr.Range()), "a command needs at least the program to run: `[\"program\", \"argument\"]`")
 		}
 		for _, x := range list.Exprs {
 			c.commandText(x, c.info.Types[x])
@@ -67,19 +68,19 @@ func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
 		return
 	}
 	message := "a command consists of texts, and nothing is converted here: the run would fail on " + typesys.Short(t, 60)
-	if _, list := unparenthesised(x).(*hclsyntax.LiteralValueExpr); list {
+	if _, list := tree.Unparen(x).(*hclsyntax.LiteralValueExpr); list {
 		message += "; put it in quotes"
 	}
-	c.replace(codes.HookCommandType, spanOf(x.Range()), message)
+	c.replace(codes.HookCommandType, tree.Span(x.Range()), message)
 }
 
 // engineRange checks the range of versions that a program asks of the engine.
 func (c *checker) engineRange(a *hclsyntax.Attribute) {
-	text, literal := plainText(unparenthesised(a.Expr))
+	text, literal := tree.PlainText(tree.Unparen(a.Expr))
 	if !literal || text == "" {
 		return
 	}
 	if problem := rangeProblem(text); problem != "" {
-		c.find(codes.PulumiRange, spanOf(a.Expr.Range()), "this is no range of versions such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
+		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is no range of versions such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
 	}
 }

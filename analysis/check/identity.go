@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -115,10 +116,10 @@ func findOuterNames(it *syntax.Item) []string {
 	if it.Block == nil || len(it.Errors) > 0 {
 		return nil
 	}
-	if _, literal := logicalName(it.Block); it.Block.Body.Attributes["__logicalName"] != nil && !literal {
+	if _, literal := tree.LiteralLogicalName(it.Block); it.Block.Body.Attributes["__logicalName"] != nil && !literal {
 		return nil
 	}
-	name := LogicalName(it)
+	name := tree.LogicalName(it)
 	switch it.Kind {
 	case syntax.KindConfig, syntax.KindOutput:
 		return []string{name}
@@ -144,7 +145,7 @@ const mostInstances = 100
 // for any other range.
 func instanceNames(name string, e hclsyntax.Expression) []string {
 	var names []string
-	switch e := unparenthesised(e).(type) {
+	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.LiteralValueExpr:
 		if e.Val.IsNull() || e.Val.Type() != cty.Number {
 			return nil
@@ -159,7 +160,7 @@ func instanceNames(name string, e hclsyntax.Expression) []string {
 		}
 	case *hclsyntax.ObjectConsExpr:
 		for _, item := range e.Items[:min(len(e.Items), mostInstances)] {
-			if key, ok := LiteralKey(item.KeyExpr); ok {
+			if key, ok := tree.LiteralKey(item.KeyExpr); ok {
 				names = append(names, name+"-"+key)
 			}
 		}
@@ -190,12 +191,12 @@ func (p *Program) identityOf(r *program.Run, named namedEntry) (id identity, ok 
 		}
 		id.kindOf = dir
 	}
-	parents := optionAttributes(it, "parent")
+	parents := tree.OptionAttributes(it, "parent")
 	if len(parents) > 1 {
 		return id, false
 	}
 	for _, a := range parents {
-		span := spanOf(a.Expr.Range())
+		span := tree.Span(a.Expr.Range())
 		id.parent = strings.TrimSpace(it.Text[span.Start:span.End])
 	}
 	return id, true
@@ -221,7 +222,7 @@ func sameIdentity(first, later *program.Item, logical string) Diagnostic {
 // item.
 func logicalSpan(e *program.Item) syntax.Span {
 	if a := e.Syntax.Block.Body.Attributes["__logicalName"]; a != nil {
-		return spanOf(a.Expr.Range())
+		return tree.Span(a.Expr.Range())
 	}
 	return e.Syntax.NameSpan
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -82,7 +83,7 @@ func (t takes) misspelt(body *hclsyntax.Body) *hclsyntax.Attribute {
 	if t.needed == "" || body.Attributes[t.needed] != nil {
 		return nil
 	}
-	for _, a := range attributes(body) {
+	for _, a := range tree.Attributes(body) {
 		if !t.attribute(a.Name) && typesys.Near(a.Name, t.attributes) == t.needed {
 			return a
 		}
@@ -93,14 +94,14 @@ func (t takes) misspelt(body *hclsyntax.Body) *hclsyntax.Attribute {
 // ignored reports the attributes and blocks that have no effect in a body.
 func (c *checker) ignored(body *hclsyntax.Body, t takes) {
 	needed := t.misspelt(body)
-	for _, a := range attributes(body) {
+	for _, a := range tree.Attributes(body) {
 		if !t.attribute(a.Name) && a != needed {
-			c.find(codes.AttrIgnored, spanOf(a.NameRange), t.without(a.Name, "attribute"))
+			c.find(codes.AttrIgnored, tree.Span(a.NameRange), t.without(a.Name, "attribute"))
 		}
 	}
 	for _, b := range body.Blocks {
 		if !slices.Contains(t.blocks, b.Type) {
-			c.find(codes.AttrIgnored, spanOf(b.TypeRange), t.without(b.Type, "block"))
+			c.find(codes.AttrIgnored, tree.Span(b.TypeRange), t.without(b.Type, "block"))
 		}
 	}
 }
@@ -127,7 +128,7 @@ func (t takes) without(name, form string) string {
 // was meant for it, or else at the given place.
 func (c *checker) lacks(body *hclsyntax.Body, t takes, code codes.Code, at syntax.Span, message string) {
 	if a := t.misspelt(body); a != nil {
-		c.find(code, spanOf(a.NameRange), t.noun+" has no attribute `"+abbreviate(a.Name, 60)+"`; did you mean `"+t.needed+"`? It is needed here")
+		c.find(code, tree.Span(a.NameRange), t.noun+" has no attribute `"+abbreviate(a.Name, 60)+"`; did you mean `"+t.needed+"`? It is needed here")
 		return
 	}
 	c.find(code, at, message)
@@ -146,7 +147,7 @@ func (c *checker) typeAttribute(a *hclsyntax.Attribute) {
 	}
 	c.info.Findings = c.info.Findings[:before]
 	for i, d := range c.info.Findings {
-		if d.Code == codes.AttrIgnored && d.Span == spanOf(a.NameRange) {
+		if d.Code == codes.AttrIgnored && d.Span == tree.Span(a.NameRange) {
 			c.info.Findings[i].Severity = codes.Error
 		}
 	}

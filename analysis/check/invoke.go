@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -39,8 +40,8 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	if len(args) == 0 {
 		return unknownInvoke()
 	}
-	span := spanOf(args[0].expr.Range())
-	token, literal := plainText(args[0].expr)
+	span := tree.Span(args[0].expr.Range())
+	token, literal := tree.PlainText(args[0].expr)
 	if !literal {
 		c.find(codes.InvokeToken, span, "the function token must be a quoted text without interpolation")
 		return callSignature{result: typesys.Lift(typesys.Dynamic, typesOf(args)...), checked: true}
@@ -131,7 +132,7 @@ func invokeResult(fn *schema.Function) typesys.Type {
 // with outputs is lifted, any other gives a promise.
 func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSignature {
 	if len(args) > 1 && usesObjectForm(fn, args) {
-		c.find(codes.InvokePositional, spanOf(args[0].expr.Range()),
+		c.find(codes.InvokePositional, tree.Span(args[0].expr.Range()),
 			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+versionNote(fn.Package))
 		return callSignature{result: typesys.Dynamic, checked: true}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file judges values that come too late where something must be known at once:
@@ -40,9 +41,9 @@ func (s *flowSinks) lateOption(a *hclsyntax.Attribute) bool {
 // latePart is the part of a literal value that is not known in time, with the cause;
 // nil where there is none. The parent in an alias is a resource.
 func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cause) {
-	if object, ok := unparenthesised(e).(*hclsyntax.ObjectConsExpr); ok {
+	if object, ok := tree.Unparen(e).(*hclsyntax.ObjectConsExpr); ok {
 		for _, item := range object.Items {
-			if key, _ := LiteralKey(item.KeyExpr); key == "parent" {
+			if key, _ := tree.LiteralKey(item.KeyExpr); key == "parent" {
 				continue
 			}
 			if part, why := s.latePart(item.ValueExpr); why != nil {
@@ -51,7 +52,7 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 		}
 		return e, nil
 	}
-	parts := literalParts(e)
+	parts := tree.Parts(e)
 	for _, part := range parts {
 		if found, why := s.latePart(part); why != nil {
 			return found, why
@@ -75,7 +76,7 @@ func (p *Program) lateness(r *program.Run, e *program.Item, d Diagnostic) *cause
 		case *hclsyntax.ForExpr, *hclsyntax.SplatExpr:
 			return nil // the variables in it are its own
 		case hclsyntax.Expression:
-			if spanIn(n) == d.Span {
+			if tree.NodeSpan(n) == d.Span {
 				return lateFlow(newRecorder(r), e, n).deep().unknown
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -72,13 +73,13 @@ func unwrapped(e hclsyntax.Expression) hclsyntax.Expression {
 
 // literalValue is the value of a text without parts, a number, a bool or null.
 func literalValue(e hclsyntax.Expression) (cty.Value, bool) {
-	if text, ok := plainText(e); ok {
+	if text, ok := tree.PlainText(e); ok {
 		return cty.StringVal(text), true
 	}
 	if l, ok := e.(*hclsyntax.LiteralValueExpr); ok {
 		return l.Val, l.Val.IsKnown()
 	}
-	return foldedNumber(e)
+	return tree.Number(e)
 }
 
 // literals are the literals that an expression may stand for; complete says that
@@ -192,7 +193,7 @@ func writing(e *program.Item) (kind ObjectKind, text string, span syntax.Span) {
 		return 0, "", syntax.Span{}
 	}
 	if x := valueWritten(e); x != nil {
-		span = spanOf(x.Range())
+		span = tree.Span(x.Range())
 		if 0 <= span.Start && span.Start <= span.End && span.End <= len(e.Syntax.Text) {
 			return kindOf(e), e.Syntax.Text[span.Start:span.End], span
 		}

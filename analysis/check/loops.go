@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -42,6 +43,6 @@ func (c *checker) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts ran
 	if slices.ContainsFunc(c.e.Names, func(r syntax.Ref) bool { return r.Name == "range" }) {
 		return
 	}
-	c.find(codes.UnusedRange, spanOf(a.Expr.Range()),
+	c.find(codes.UnusedRange, tree.Span(a.Expr.Range()),
 		"nothing in the body uses `range.value`, so only the number of elements counts and all instances are alike; write a number, or use the value")
 }

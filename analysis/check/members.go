@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -40,7 +41,7 @@ func (p *Program) ComponentOutput(name string) *Object { return p.byLogicalName(
 func (p *Program) byLogicalName(kind ObjectKind, name string) *Object {
 	var found *program.Item
 	for e := range p.core.Items() {
-		if kindOf(e) == kind && LogicalName(e.Syntax) == name && (found == nil || p.core.Owns(e)) {
+		if kindOf(e) == kind && tree.LogicalName(e.Syntax) == name && (found == nil || p.core.Owns(e)) {
 			found = e
 		}
 	}
@@ -64,7 +65,7 @@ func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []Compo
 		if !p.core.Owns(e) {
 			continue
 		}
-		m := ComponentMember{Name: LogicalName(e.Syntax), Object: p.object(e)}
+		m := ComponentMember{Name: tree.LogicalName(e.Syntax), Object: p.object(e)}
 		switch kindOf(e) {
 		case ObjectConfig:
 			facts := readConfig(e.Syntax, ignoreReport)

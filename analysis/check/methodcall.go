@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -33,8 +34,8 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 		c.wrongArgument(codes.CallReceiver, args, "`call` needs a single resource whose schema is known")
 		return unknownCall(args)
 	}
-	name, literal := plainText(args[1].expr)
-	span := spanOf(args[1].expr.Range())
+	name, literal := tree.PlainText(args[1].expr)
+	span := tree.Span(args[1].expr.Range())
 	if !literal {
 		c.find(codes.CallMethodLiteral, span, "the method name must be a quoted text without interpolation")
 		return unknownCall(args)
@@ -82,6 +83,6 @@ func unknownMethod(r *schema.Resource, name string) string {
 
 // tokenValue is the text of a literal token as a value.
 func tokenValue(e hclsyntax.Expression) cty.Value {
-	text, _ := plainText(e)
+	text, _ := tree.PlainText(e)
 	return cty.StringVal(text)
 }

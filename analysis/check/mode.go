@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -146,13 +147,13 @@ func inputSpans(it *syntax.Item) []syntax.Span {
 	if !isResource(it) {
 		return nil
 	}
-	return spansOf(attributes(it.Block.Body))
+	return spansOf(tree.Attributes(it.Block.Body))
 }
 
 func spansOf(attrs []*hclsyntax.Attribute) []syntax.Span {
 	spans := make([]syntax.Span, len(attrs))
 	for i, a := range attrs {
-		spans[i] = spanOf(a.SrcRange)
+		spans[i] = tree.Span(a.SrcRange)
 	}
 	return spans
 }
@@ -166,6 +167,6 @@ func standsIn(d Diagnostic, places []syntax.Span) bool {
 // about the variable of a resource itself.
 func (c *checker) markMember(from int, t hcl.Traversal) {
 	for i, d := range c.info.Findings[from:] {
-		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == spanOf(t[1].SourceRange())
+		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == tree.Span(t[1].SourceRange())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file finds entries of dependsOn that say what holds anyway, since the resource
@@ -19,12 +20,12 @@ const maxVisited = 64
 
 // needlessDependencies judges a dependsOn that is written out.
 func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute) {
-	list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr)
+	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if a.Name != "dependsOn" || s.e.Syntax.Kind != syntax.KindResource || !ok {
 		return
 	}
 	for _, x := range list.Exprs {
-		name := nameAlone(x)
+		name := tree.Name(x)
 		if name == "" {
 			continue
 		}
@@ -41,14 +42,6 @@ func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute) {
 		}
 		s.find(codes.OptionRedundant, x, "this resource depends on `"+name+"` anyway, through `"+way[0].what+"`", why)
 	}
-}
-
-// nameAlone is the name that an expression is; empty where it is something else.
-func nameAlone(e hclsyntax.Expression) string {
-	if t, ok := unparenthesised(e).(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
-		return t.Traversal.RootName()
-	}
-	return ""
 }
 
 // wayTo asks how the item depends on a resource without naming it in dependsOn: the
@@ -101,7 +94,7 @@ func (w *wayfinder) along(t *hclsyntax.ScopeTraversalExpr, name string) []step {
 	to := t.Traversal.RootName()
 	here := step{name: name, kind: stepRefers, what: to}
 	if name == "" {
-		here.span = spanIn(t) // in others the place may move without a change of what is written
+		here.span = tree.NodeSpan(t) // in others the place may move without a change of what is written
 	}
 	if to == w.to {
 		if readsOutput(t, to) || len(t.Traversal) == 1 && name != "" {
@@ -131,10 +124,10 @@ func certainValues(e *program.Item) []hclsyntax.Expression {
 		return []hclsyntax.Expression{e.Syntax.Attr.Expr}
 	case e.Syntax.Kind == syntax.KindResource && e.Syntax.Block != nil:
 		var values []hclsyntax.Expression
-		for _, a := range attributes(e.Syntax.Block.Body) {
+		for _, a := range tree.Attributes(e.Syntax.Block.Body) {
 			values = append(values, a.Expr)
 		}
-		for _, a := range optionAttributes(e.Syntax, "dependsOn") {
+		for _, a := range tree.OptionAttributes(e.Syntax, "dependsOn") {
 			values = append(values, a.Expr)
 		}
 		return values
@@ -154,7 +147,7 @@ func certainly(e hclsyntax.Expression, is func(*hclsyntax.ScopeTraversalExpr) bo
 	case *hclsyntax.TemplateExpr:
 		parts = e.Parts
 	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
-		parts = literalParts(e)
+		parts = tree.Parts(e)
 	case *hclsyntax.ScopeTraversalExpr:
 		if is(e) {
 			return e

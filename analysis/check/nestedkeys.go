@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -48,7 +49,7 @@ func literalMembers(e *hclsyntax.ObjectConsExpr) []literalMember {
 	last := map[string]int{}
 	var members []literalMember
 	for i, item := range e.Items {
-		if name, ok := LiteralKey(item.KeyExpr); ok {
+		if name, ok := tree.LiteralKey(item.KeyExpr); ok {
 			last[name] = i
 			members = append(members, literalMember{name, item})
 		}
@@ -151,7 +152,7 @@ func (f flow) lacking(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, lost 
 			continue
 		}
 		m := &typesys.Mismatch{Path: f.path, Want: p.Plain, Reason: typesys.ReasonMissing, Missing: []string{p.Name}}
-		f.reportAt(f.n.code, spanOf(e.OpenRange), f.n.misfit(m)+versionNote(declared.Package))
+		f.reportAt(f.n.code, tree.Span(e.OpenRange), f.n.misfit(m)+versionNote(declared.Package))
 	}
 }
 
@@ -233,7 +234,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 	if deciding == nil {
 		everywhere := !slices.ContainsFunc(objects, func(o typesys.Type) bool { _, ok := o.Property(d.Property); return !ok })
 		if len(objects) > 1 && everywhere && len(literalMembers(e)) == len(e.Items) {
-			f.reportAt(codes.UnionDiscriminator, spanOf(e.OpenRange),
+			f.reportAt(codes.UnionDiscriminator, tree.Span(e.OpenRange),
 				f.where()+": `"+d.Property+"` decides what this is, and is missing; it is one of "+listed(d.Values(), 90))
 			return nil, false
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -69,7 +70,7 @@ func invokedTokens(it *syntax.Item) []string {
 	}
 	var tokens []string
 	eachInvoke(it, func(arg hclsyntax.Expression) {
-		if token, ok := plainText(arg); ok {
+		if token, ok := tree.PlainText(arg); ok {
 			tokens = append(tokens, token)
 		}
 	})
@@ -289,6 +290,6 @@ func ConfigDescription(it *syntax.Item) string {
 	if a == nil {
 		return ""
 	}
-	text, _ := plainText(a.Expr)
+	text, _ := tree.PlainText(a.Expr)
 	return text
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -25,37 +26,22 @@ func (c *checker) operand(e hclsyntax.Expression, wanted typesys.Type, place str
 		return got
 	}
 	kinds := valuesOf(got)
-	text, literal := plainText(bare(e))
+	text, literal := tree.PlainText(tree.Bare(e))
 	switch wanted {
 	case typesys.Number:
 		if kinds.only(boolValue|nullValue) && kinds&boolValue != 0 {
-			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a number, and a bool is never converted to one")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number, and a bool is never converted to one")
 		} else if literal && !isNumeric(text) {
-			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a number; only text that is a number is converted")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number; only text that is a number is converted")
 		}
 	case typesys.Bool:
 		if kinds.only(numberValue|nullValue) && kinds&numberValue != 0 {
-			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a bool, and a number is never converted to one; compare it")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool, and a number is never converted to one; compare it")
 		} else if literal && !isTruth(text) {
-			c.fails(codes.OperandRuntime, spanOf(e.Range()), place+" needs a bool; only the texts `true` and `false` are converted")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool; only the texts `true` and `false` are converted")
 		}
 	}
 	return got
-}
-
-// bare is an expression without the parentheses and the lone interpolation
-// around it.
-func bare(e hclsyntax.Expression) hclsyntax.Expression {
-	for {
-		switch inner := e.(type) {
-		case *hclsyntax.ParenthesesExpr:
-			e = inner.Expression
-		case *hclsyntax.TemplateWrapExpr:
-			e = inner.Wrapped
-		default:
-			return e
-		}
-	}
 }
 
 // isNumeric reports whether a text may be read as a number, by whatever reader.
@@ -81,6 +67,6 @@ func (c *checker) divisor(e *hclsyntax.BinaryOpExpr, right typesys.Type) {
 		return
 	}
 	if v := right.Value(); v.Type() == cty.Number && v.IsKnown() && !v.IsNull() && v.AsBigFloat().Sign() == 0 {
-		c.find(codes.DivisionByZero, spanOf(e.RHS.Range()), "this is a division by zero, which gives infinity")
+		c.find(codes.DivisionByZero, tree.Span(e.RHS.Range()), "this is a division by zero, which gives infinity")
 	}
 }

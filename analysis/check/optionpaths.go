@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -21,13 +22,13 @@ import (
 // paths checks a list of property paths. Findings from before on are those about
 // their names and types.
 func (c *checker) paths(it *syntax.Item, a *hclsyntax.Attribute, before int) {
-	list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr)
+	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return
 	}
 	var right []writtenPath
 	for _, x := range list.Exprs {
-		e, ok := unparenthesised(x).(*hclsyntax.ScopeTraversalExpr)
+		e, ok := tree.Unparen(x).(*hclsyntax.ScopeTraversalExpr)
 		if !ok {
 			continue
 		}
@@ -50,11 +51,11 @@ type writtenPath struct {
 }
 
 func (w writtenPath) root() string      { return w.Traversal.RootName() }
-func (w writtenPath) span() syntax.Span { return spanOf(w.ScopeTraversalExpr.Range()) }
+func (w writtenPath) span() syntax.Span { return tree.Span(w.ScopeTraversalExpr.Range()) }
 
 // step is where a segment of the path stands; the first one is the name.
 func (w writtenPath) step(segment int) syntax.Span {
-	return spanOf(w.Traversal[min(segment, len(w.Traversal)-1)].SourceRange())
+	return tree.Span(w.Traversal[min(segment, len(w.Traversal)-1)].SourceRange())
 }
 
 func (c *checker) follow(e *hclsyntax.ScopeTraversalExpr) writtenPath {
@@ -196,7 +197,7 @@ func (c *checker) secretAnyway(a *hclsyntax.Attribute, w writtenPath) {
 func (c *checker) neverSet(it *syntax.Item, a *hclsyntax.Attribute, w writtenPath) {
 	p := c.inputs.property(w.root())
 	if a.Name != "ignoreChanges" || p == nil || p.Required || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
-		it.Block.Body.Attributes[w.root()] != nil || len(optionAttributes(it, "import")) > 0 {
+		it.Block.Body.Attributes[w.root()] != nil || len(tree.OptionAttributes(it, "import")) > 0 {
 		return
 	}
 	c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is not set here, so the program never changes it")

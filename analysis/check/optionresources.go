@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -21,14 +22,14 @@ func (c *checker) single(e hclsyntax.Expression, place string) bool {
 	if what == "" {
 		return false
 	}
-	c.find(codes.OptionResourceKind, spanOf(e.Range()), place+" takes a resource, and this is "+what)
+	c.find(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, and this is "+what)
 	return true
 }
 
 // several checks a list or map of resources.
 func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute) {
 	place := "`" + a.Name + "`"
-	switch e := unparenthesised(a.Expr).(type) {
+	switch e := tree.Unparen(a.Expr).(type) {
 	case *hclsyntax.TupleConsExpr:
 		for _, x := range e.Exprs {
 			if c.single(x, "each element of "+place) {
@@ -47,7 +48,7 @@ func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute) {
 		switch t.Kind() {
 		case typesys.KindList, typesys.KindMap:
 			if isNoResource(t.Elem()) {
-				c.find(codes.OptionResourceKind, spanOf(a.Expr.Range()), place+" takes resources, and this is "+typesys.Short(t, 60))
+				c.find(codes.OptionResourceKind, tree.Span(a.Expr.Range()), place+" takes resources, and this is "+typesys.Short(t, 60))
 			}
 		}
 	}
@@ -59,7 +60,7 @@ func (c *checker) noResource(e hclsyntax.Expression, place string) string {
 	if !t.IsValid() {
 		return ""
 	}
-	if traversal, ok := unparenthesised(e).(*hclsyntax.ScopeTraversalExpr); ok && len(traversal.Traversal) == 1 {
+	if traversal, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr); ok && len(traversal.Traversal) == 1 {
 		name := traversal.Traversal.RootName()
 		switch _, sig := c.declared(traversal); {
 		case sig.kind == ObjectHook:
@@ -100,7 +101,7 @@ func isNoResource(t typesys.Type) bool {
 // impliedDependency reports an entry of dependsOn that an input of the same
 // resource refers to, so that the one is made after the other anyway.
 func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
-	e, ok := unparenthesised(x).(*hclsyntax.ScopeTraversalExpr)
+	e, ok := tree.Unparen(x).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || len(e.Traversal) != 1 {
 		return
 	}
@@ -108,10 +109,10 @@ func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 	if _, sig := c.declared(e); sig.kind != ObjectResource || sig.instances != instancesOne || sig.value.Kind() != typesys.KindObject {
 		return
 	}
-	for _, a := range attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block.Body) {
 		if reference := outputOf(a.Expr, name); reference != nil {
-			c.find(codes.OptionRedundant, spanOf(x.Range()), "`"+a.Name+"` refers to `"+name+"` already, so this resource depends on it anyway",
-				Related{Span: spanOf(reference.Range()), Message: "referred to here"})
+			c.find(codes.OptionRedundant, tree.Span(x.Range()), "`"+a.Name+"` refers to `"+name+"` already, so this resource depends on it anyway",
+				Related{Span: tree.Span(reference.Range()), Message: "referred to here"})
 			return
 		}
 	}
@@ -133,7 +134,7 @@ func readsOutput(t *hclsyntax.ScopeTraversalExpr, name string) bool {
 
 // importOfMany reports one id for several instances.
 func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
-	if _, literal := plainText(unparenthesised(a.Expr)); !literal || !instancesOf(c.recorder, c.e).isMany() {
+	if _, literal := tree.PlainText(tree.Unparen(a.Expr)); !literal || !instancesOf(c.recorder, c.e).isMany() {
 		return
 	}
 	for _, r := range rangeAttributes(it) {
@@ -141,19 +142,19 @@ func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
 			return
 		}
 	}
-	c.find(codes.OptionImportRange, spanOf(a.Expr.Range()), "every instance of this resource would take over the same existing object; import them one by one")
+	c.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance of this resource would take over the same existing object; import them one by one")
 }
 
 // atMostOne reports whether a range that is written out has fewer than two
 // instances.
 func atMostOne(e hclsyntax.Expression) bool {
-	switch e := unparenthesised(e).(type) {
+	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.TupleConsExpr:
 		return len(e.Exprs) < 2
 	case *hclsyntax.ObjectConsExpr:
 		return len(e.Items) < 2
 	}
-	n, literal := foldedNumber(e)
+	n, literal := tree.Number(e)
 	if !literal {
 		return false
 	}

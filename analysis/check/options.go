@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -93,11 +94,11 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	}
 	c.inOptions = true
 	defer func() { c.inOptions = false }()
-	for _, a := range attributes(b.Body) {
+	for _, a := range tree.Attributes(b.Body) {
 		option, known := options[a.Name]
-		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
+		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		if !known {
-			c.find(codes.OptionUnknown, spanOf(a.NameRange), c.unknownOption(it, a.Name))
+			c.find(codes.OptionUnknown, tree.Span(a.NameRange), c.unknownOption(it, a.Name))
 			c.misplacedOption(a)
 			continue
 		}
@@ -112,7 +113,7 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		if near := meantOption(inner.Type); near != "" {
 			message += "; write `" + near + " = …`"
 		}
-		c.find(codes.OptionUnknown, spanOf(inner.TypeRange), message)
+		c.find(codes.OptionUnknown, tree.Span(inner.TypeRange), message)
 		c.looseBody(inner.Body)
 	}
 }
@@ -124,7 +125,7 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option Option)
 		facts := readRange(c.expr(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
 		if !facts.ok() {
-			c.find(codes.RangeIterate, spanOf(a.Expr.Range()), cannotRange(facts.it.Stripped))
+			c.find(codes.RangeIterate, tree.Span(a.Expr.Range()), cannotRange(facts.it.Stripped))
 		}
 		c.unusedRange(it, a, facts)
 	case a.Name == "hooks":
@@ -196,7 +197,7 @@ func (c *checker) misplacedOption(a *hclsyntax.Attribute) {
 // looseOptions checks the expressions of options that belong to nothing known. The
 // names in property lists may be anything.
 func (c *checker) looseOptions(b *hclsyntax.Body) {
-	for _, a := range attributes(b) {
+	for _, a := range tree.Attributes(b) {
 		if !slices.Contains(pathListOptions, a.Name) {
 			c.expr(a.Expr)
 		}
@@ -209,13 +210,13 @@ func (c *checker) looseOptions(b *hclsyntax.Body) {
 // literalOption checks the options that the engine reads before the program
 // runs.
 func (c *checker) literalOption(a *hclsyntax.Attribute) {
-	text, ok := plainText(a.Expr)
+	text, ok := tree.PlainText(a.Expr)
 	if !ok {
-		c.find(codes.OptionLiteral, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+		c.find(codes.OptionLiteral, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
 		return
 	}
 	if a.Name == "version" && text != "" && !IsVersion(text) {
-		c.find(codes.OptionVersion, spanOf(a.Expr.Range()), "`version` must be a semantic version such as 1.2.3, without a leading v")
+		c.find(codes.OptionVersion, tree.Span(a.Expr.Range()), "`version` must be a semantic version such as 1.2.3, without a leading v")
 	} else if a.Name == "version" {
 		c.uncheckedVersion(a, text)
 	}
@@ -225,11 +226,11 @@ func (c *checker) literalOption(a *hclsyntax.Attribute) {
 func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		c.find(codes.OptionHooksShape, spanOf(a.Expr.Range()), "`hooks` must be an object written out: `{ beforeCreate = [name] }`")
+		c.find(codes.OptionHooksShape, tree.Span(a.Expr.Range()), "`hooks` must be an object written out: `{ beforeCreate = [name] }`")
 		return
 	}
 	for _, item := range object.Items {
-		point, literal := LiteralKey(item.KeyExpr)
+		point, literal := tree.LiteralKey(item.KeyExpr)
 		if !literal {
 			continue
 		}
@@ -240,7 +241,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 			} else {
 				message += "; there are " + listed(hookPoints, 150)
 			}
-			c.find(codes.OptionHooksName, spanOf(item.KeyExpr.Range()), message)
+			c.find(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), message)
 			continue
 		}
 		c.hookList(point, item.ValueExpr)
@@ -250,7 +251,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 func (c *checker) hookList(point string, e hclsyntax.Expression) {
 	list, ok := e.(*hclsyntax.TupleConsExpr)
 	if !ok {
-		c.find(codes.OptionHooksShape, spanOf(e.Range()), "`"+point+"` must be a list written out: `[name]`")
+		c.find(codes.OptionHooksShape, tree.Span(e.Range()), "`"+point+"` must be a list written out: `[name]`")
 		return
 	}
 	wanted := "resource"
@@ -268,7 +269,7 @@ func (c *checker) hookList(point string, e hclsyntax.Expression) {
 			c.hookElement(point, x)
 			continue
 		}
-		c.find(codes.OptionHooksKind, spanOf(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`",
+		c.find(codes.OptionHooksKind, tree.Span(x.Range()), "`"+point+"` takes hooks of kind `"+wanted+"`; `"+hook.Name+"` is of kind `"+sig.token+"`",
 			c.declarationOf(hook.Name))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -27,14 +28,14 @@ func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, before int)
 	case it.Kind == syntax.KindComponent && slices.Contains(pathListOptions, a.Name):
 		c.pathsOfComponent(a, before)
 		return
-	case c.failedSince(before, spanOf(a.Expr.Range())) && !slices.Contains(pathListOptions, a.Name):
+	case c.failedSince(before, tree.Span(a.Expr.Range())) && !slices.Contains(pathListOptions, a.Name):
 		return
 	case it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent && a.Name != "parent" && a.Name != "providers":
 		c.optionIgnored(it, a)
 		return
 	}
 	if c.inputs.outputs != nil && c.inputs.outputs.IsComponent && slices.Contains(unusedByComponents, a.Name) {
-		c.find(codes.OptionComponentResource, spanOf(a.NameRange),
+		c.find(codes.OptionComponentResource, tree.Span(a.NameRange),
 			"`"+a.Name+"` has no effect here: "+c.inputs.owner+" is a component; set it on the resources inside")
 	}
 	c.optionValue(it, a, before)
@@ -42,7 +43,7 @@ func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, before int)
 
 // optionIgnored is about an option that the run does not look at.
 func (c *checker) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute) {
-	span := spanOf(a.NameRange)
+	span := tree.Span(a.NameRange)
 	switch {
 	case a.Name == "range":
 		c.find(codes.RangeIgnored, span, "`range` has no effect on a "+it.Keyword+": the run makes one of it and not several")
@@ -97,7 +98,7 @@ func (c *checker) pathsOfComponent(a *hclsyntax.Attribute, before int) {
 	message := "a component takes no property paths: names in `" + a.Name + "` are not its inputs; set the option on the resources inside"
 	failed := slices.IndexFunc(c.info.Findings[before:], func(d Diagnostic) bool { return d.Severity == codes.Error })
 	if failed < 0 {
-		c.find(codes.OptionPropertyListComponent, spanOf(a.NameRange), message)
+		c.find(codes.OptionPropertyListComponent, tree.Span(a.NameRange), message)
 		return
 	}
 	span := c.info.Findings[before+failed].Span

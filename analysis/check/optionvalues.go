@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
@@ -22,15 +23,15 @@ import (
 // waited for.
 func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
 	got := c.info.Types[e]
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	switch {
 	case c.isAwaited(e):
 		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known at once, and outputs of resources are not: the run would fail; use a config or write the value")
 	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", and nothing is converted here: the run would fail on " + typesys.Short(got, 60)
-		if text, literal := plainText(unparenthesised(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {
+		if text, literal := tree.PlainText(tree.Unparen(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {
 			message += "; write `" + text + "` without quotes"
-		} else if _, number := foldedNumber(e); number && want == typesys.String {
+		} else if _, number := tree.Number(e); number && want == typesys.String {
 			message += "; put it in quotes"
 		}
 		c.replace(codes.OptionNotConverted, span, message)
@@ -42,7 +43,7 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 
 // mayBeFine reports whether some branch of a condition needs no conversion.
 func (c *checker) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
-	condition, ok := unparenthesised(e).(*hclsyntax.ConditionalExpr)
+	condition, ok := tree.Unparen(e).(*hclsyntax.ConditionalExpr)
 	if !ok {
 		return !isOtherPrimitive(c.info.Types[e], want)
 	}
@@ -131,11 +132,11 @@ func lastStep(e *hclsyntax.ScopeTraversalExpr) string {
 
 // unconvertedMembers checks a map of texts.
 func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) bool {
-	object, ok := unparenthesised(a.Expr).(*hclsyntax.ObjectConsExpr)
+	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
 		t := c.info.Types[a.Expr]
 		if t.Kind() == typesys.KindMap && isOtherPrimitive(t.Elem(), typesys.String) {
-			c.find(codes.OptionNotConverted, spanOf(a.Expr.Range()), "`"+a.Name+"` takes texts, and nothing is converted here: the run would fail on "+typesys.Short(t, 60))
+			c.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes texts, and nothing is converted here: the run would fail on "+typesys.Short(t, 60))
 			return true
 		}
 		return false
@@ -143,7 +144,7 @@ func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) bool {
 	found := false
 	for _, item := range object.Items {
 		place := "`" + a.Name + "`"
-		if key, ok := LiteralKey(item.KeyExpr); ok {
+		if key, ok := tree.LiteralKey(item.KeyExpr); ok {
 			place = "`" + key + "` of " + place
 		}
 		found = c.unconverted(item.ValueExpr, typesys.String, place) || found
@@ -153,14 +154,14 @@ func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) bool {
 
 // timeouts checks the durations in customTimeouts. An empty text is none.
 func (c *checker) timeouts(a *hclsyntax.Attribute) {
-	object, ok := unparenthesised(a.Expr).(*hclsyntax.ObjectConsExpr)
+	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
 		return
 	}
 	for _, item := range object.Items {
-		text, literal := plainText(unparenthesised(item.ValueExpr))
+		text, literal := tree.PlainText(tree.Unparen(item.ValueExpr))
 		if literal && text != "" && !isDuration(text) {
-			c.find(codes.TimeoutsDuration, spanOf(item.ValueExpr.Range()),
+			c.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
 				"`"+shown(text, 40)+"` is no duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 		}
 	}
@@ -168,16 +169,16 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 
 // aliases checks former names: URNs, and objects with the parts of one.
 func (c *checker) aliases(a *hclsyntax.Attribute) {
-	list, ok := unparenthesised(a.Expr).(*hclsyntax.TupleConsExpr)
+	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return
 	}
 	for _, x := range list.Exprs {
-		switch e := unparenthesised(x).(type) {
+		switch e := tree.Unparen(x).(type) {
 		case *hclsyntax.ObjectConsExpr:
 			c.aliasParts(e)
 		case *hclsyntax.TemplateExpr:
-			if text, literal := plainText(e); literal {
+			if text, literal := tree.PlainText(e); literal {
 				c.urn(e, text, codes.AliasesURN, "an alias is a URN, or an object with what was different: ")
 				break
 			}
@@ -190,15 +191,15 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 
 func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
 	for _, item := range object.Items {
-		key, _ := LiteralKey(item.KeyExpr)
+		key, _ := tree.LiteralKey(item.KeyExpr)
 		switch key {
 		case "name", "type":
 			c.unconverted(item.ValueExpr, typesys.String, "`"+key+"` of an alias")
 		case "noParent":
 			c.unconverted(item.ValueExpr, typesys.Bool, "`noParent` of an alias")
 		case "parent":
-			if text, literal := plainText(unparenthesised(item.ValueExpr)); literal {
-				c.urn(unparenthesised(item.ValueExpr), text, codes.URNMalformed, "")
+			if text, literal := tree.PlainText(tree.Unparen(item.ValueExpr)); literal {
+				c.urn(tree.Unparen(item.ValueExpr), text, codes.URNMalformed, "")
 			}
 		}
 	}
@@ -227,7 +228,7 @@ func shown(text string, limit int) string {
 // within is the place of a part of a literal text; all of the literal where the
 // text is not written as it is, or where the part is empty.
 func (c *checker) within(e hclsyntax.Expression, text string, start, end int) syntax.Span {
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	source := c.e.Syntax.Text
 	if start < end && span.End <= len(source) && source[span.Start:span.End] == `"`+text+`"` {
 		return syntax.Span{Start: span.Start + 1 + start, End: span.Start + 1 + end}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -72,12 +73,12 @@ func optionVersion(it *syntax.Item) (version, url string) {
 			continue
 		}
 		if a := b.Body.Attributes["version"]; a != nil {
-			if text, ok := plainText(a.Expr); ok && IsVersion(text) {
+			if text, ok := tree.PlainText(a.Expr); ok && IsVersion(text) {
 				version = text
 			}
 		}
 		if a := b.Body.Attributes["pluginDownloadURL"]; a != nil {
-			url, _ = plainText(a.Expr)
+			url, _ = tree.PlainText(a.Expr)
 		}
 	}
 	return version, url
@@ -109,7 +110,7 @@ func (p *Program) PackageNeeds() []PackageNeed {
 		_, isUsed := used[name]
 		e := p.core.Item(block.slot)
 		it := p.core.Placed(e)
-		needs = append(needs, PackageNeed{block.ref, e.Path, header(it.Item).Shift(it.Base), true, isUsed})
+		needs = append(needs, PackageNeed{block.ref, e.Path, tree.Header(it.Item).Shift(it.Base), true, isUsed})
 	}
 	slices.SortFunc(needs, func(a, b PackageNeed) int { return cmp.Compare(a.Ref.Name, b.Ref.Name) })
 	return needs

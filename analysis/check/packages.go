@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -74,7 +75,7 @@ func readPackage(it *syntax.Item, report func(codes.Code, syntax.Span, string)) 
 	if a := body.Attributes["baseProviderName"]; a != nil {
 		var literal bool
 		if ref.Plugin, literal = r.text(a, codes.PackageNameLiteral); literal && ref.Plugin == "" {
-			report(codes.PackageNoName, spanOf(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
+			report(codes.PackageNoName, tree.Span(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
 		}
 	} else if len(it.Labels) > 0 {
 		ref.Plugin = it.Labels[0].Value
@@ -102,9 +103,9 @@ type packageReader struct {
 }
 
 func (r packageReader) text(a *hclsyntax.Attribute, code codes.Code) (string, bool) {
-	text, ok := plainText(a.Expr)
+	text, ok := tree.PlainText(a.Expr)
 	if !ok {
-		r.report(code, spanOf(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+		r.report(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
 	}
 	return text, ok
 }
@@ -119,7 +120,7 @@ func (r packageReader) version(a *hclsyntax.Attribute, code codes.Code) string {
 		if meant := meantVersion(text); meant != "" {
 			message += `; write "` + meant + `"`
 		}
-		r.report(code, spanOf(a.Expr.Range()), message)
+		r.report(code, tree.Span(a.Expr.Range()), message)
 		return ""
 	}
 	return text
@@ -162,7 +163,7 @@ func (r packageReader) url(a *hclsyntax.Attribute) string {
 		return ""
 	}
 	if _, err := url.ParseRequestURI(text); err != nil {
-		r.report(codes.PackageURL, spanOf(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
+		r.report(codes.PackageURL, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
 		return ""
 	}
 	return text
@@ -173,7 +174,7 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 	if a := b.Body.Attributes["name"]; a != nil {
 		name, ok := r.text(a, codes.PackageParamName)
 		if ok && name == "" {
-			r.report(codes.PackageParamName, spanOf(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
+			r.report(codes.PackageParamName, tree.Span(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
 		}
 		p.Name = name
 	} else {
@@ -186,7 +187,7 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 		if text, ok := r.text(a, codes.PackageParamValue); ok {
 			value, err := base64.StdEncoding.DecodeString(text)
 			if err != nil {
-				r.report(codes.PackageParamValue, spanOf(a.Expr.Range()), "`value` must be standard base64 text with padding")
+				r.report(codes.PackageParamValue, tree.Span(a.Expr.Range()), "`value` must be standard base64 text with padding")
 			}
 			p.Value = value
 		}
@@ -196,9 +197,9 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 
 // unnamed reports a parameterization without a name, at the name that was meant.
 func (r packageReader) unnamed(b *hclsyntax.Block) {
-	span := spanOf(b.TypeRange)
+	span := tree.Span(b.TypeRange)
 	if a := parameterizationTakes.misspelt(b.Body); a != nil {
-		span = spanOf(a.NameRange)
+		span = tree.Span(a.NameRange)
 	}
 	r.report(codes.PackageUnresolved, span, "a parameterization needs a `name`: it becomes the name of the package")
 }
@@ -212,11 +213,11 @@ var packageDocs = map[string]string{
 
 func (c *checker) packageBlock(it *syntax.Item) {
 	readPackage(it, c.findPlain)
-	for _, a := range attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block.Body) {
 		c.attribute(a, typesys.String, packageDocs[a.Name])
 	}
 	for _, b := range it.Block.Body.Blocks {
-		c.occur(Occurrence{Span: spanOf(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Denotation: &Denotation{Doc: packageDocs[b.Type]}})
+		c.occur(Occurrence{Span: tree.Span(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Denotation: &Denotation{Doc: packageDocs[b.Type]}})
 	}
 	t := packageTakes
 	if len(it.Labels) > 0 {
@@ -235,7 +236,7 @@ func (c *checker) packageLabels(it *syntax.Item) {
 	case n == 1:
 		c.find(codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `baseProviderName = \""+it.Labels[0].Value+"\"`")
 	case !named && len(it.Errors) == 0:
-		c.lacks(it.Block.Body, packageTakes, codes.PackageNoName, header(it), "a package block needs `baseProviderName`: the provider that serves the package")
+		c.lacks(it.Block.Body, packageTakes, codes.PackageNoName, tree.Header(it), "a package block needs `baseProviderName`: the provider that serves the package")
 	}
 }
 
@@ -252,7 +253,7 @@ func (c *checker) parameterizations(body *hclsyntax.Body) {
 			first = b
 			continue
 		}
-		c.find(codes.PackageParamDuplicate, spanOf(b.TypeRange), "this package block already has a `parameterization`; only the last one counts, so remove one",
-			Related{Span: spanOf(first.TypeRange), Message: "the first parameterization"})
+		c.find(codes.PackageParamDuplicate, tree.Span(b.TypeRange), "this package block already has a `parameterization`; only the last one counts, so remove one",
+			Related{Span: tree.Span(first.TypeRange), Message: "the first parameterization"})
 	}
 }

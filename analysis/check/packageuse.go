@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -31,14 +32,14 @@ func packageRefs(it *syntax.Item) []syntax.Ref {
 	}
 	if it.Kind == syntax.KindComponent && it.Block != nil && it.Block.Body.Attributes["token"] != nil {
 		token := it.Block.Body.Attributes["token"]
-		if text, ok := plainText(token.Expr); ok {
-			add(text, spanOf(token.Expr.Range()))
+		if text, ok := tree.PlainText(token.Expr); ok {
+			add(text, tree.Span(token.Expr.Range()))
 		}
 	}
 	if strings.Contains(it.Text, "invoke") {
 		eachInvoke(it, func(arg hclsyntax.Expression) {
-			if text, ok := plainText(arg); ok {
-				add(text, spanOf(arg.Range()))
+			if text, ok := tree.PlainText(arg); ok {
+				add(text, tree.Span(arg.Range()))
 			}
 		})
 	}
@@ -177,7 +178,7 @@ func (p *Program) mayUsePackage(ref schema.Ref) bool {
 			continue
 		}
 		eachInvoke(e.Syntax, func(arg hclsyntax.Expression) {
-			_, literal := plainText(arg)
+			_, literal := tree.PlainText(arg)
 			may = may || !literal
 		})
 	}

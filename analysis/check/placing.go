@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file says where findings stand. A finding is kept while text above it moves,
@@ -42,7 +43,7 @@ func (p part) of(e *program.Item, span syntax.Span) syntax.Span {
 	case partKeyword:
 		return e.Syntax.KeywordSpan
 	case partHeader:
-		return header(e.Syntax)
+		return tree.Header(e.Syntax)
 	case partSecond:
 		return e.Syntax.Labels[1].Span
 	case partLogical:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -57,8 +58,8 @@ func (c *checker) provider(e hclsyntax.Expression, pkg string) {
 	switch {
 	case r == nil:
 	case !r.IsProvider:
-		c.find(codes.ProviderMismatch, spanOf(e.Range()), "a resource of type "+abbreviate(r.Canonical, 90)+" is no provider; providers have types like `pulumi:providers:"+r.Package.Name()+"`")
+		c.find(codes.ProviderMismatch, tree.Span(e.Range()), "a resource of type "+abbreviate(r.Canonical, 90)+" is no provider; providers have types like `pulumi:providers:"+r.Package.Name()+"`")
 	case pkg != "" && r.Package.Name() != pkg:
-		c.find(codes.ProviderMismatch, spanOf(e.Range()), "this provider is of package "+r.Package.Name()+", where one of "+pkg+" is needed")
+		c.find(codes.ProviderMismatch, tree.Span(e.Range()), "this provider is of package "+r.Package.Name()+", where one of "+pkg+" is needed")
 	}
 }

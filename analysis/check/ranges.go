@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -80,31 +81,15 @@ func (f rangeFacts) name(base typesys.Type, kind syntax.Kind) typesys.Type {
 }
 
 // rangeAttributes are the range options of an item; each options block has one.
-func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute { return optionAttributes(it, "range") }
+func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
+	return tree.OptionAttributes(it, "range")
+}
 
 // pathListOptions take property paths: names in them are inputs of the resource.
 var pathListOptions = []string{"ignoreChanges", "hideDiffs", "replaceOnChanges", "additionalSecretOutputs"}
 
 func pathListAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	return optionAttributes(it, pathListOptions...)
-}
-
-func optionAttributes(it *syntax.Item, names ...string) []*hclsyntax.Attribute {
-	if it.Block == nil {
-		return nil
-	}
-	var attrs []*hclsyntax.Attribute
-	for _, b := range it.Block.Body.Blocks {
-		if b.Type != "options" {
-			continue
-		}
-		for _, name := range names {
-			if a := b.Body.Attributes[name]; a != nil {
-				attrs = append(attrs, a)
-			}
-		}
-	}
-	return attrs
+	return tree.OptionAttributes(it, pathListOptions...)
 }
 
 // rangeVariables are the variables that the ranges of an item put into its body.
@@ -114,7 +99,7 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	for _, a := range rangeAttributes(it) {
 		facts := readRange(typeAside(c.recorder, c.e, a.Expr), it.Kind)
 		if t := facts.variable(); t.IsValid() {
-			vars = []*Object{{Kind: ObjectRange, Name: "range", Span: spanOf(a.NameRange), Type: t}}
+			vars = []*Object{{Kind: ObjectRange, Name: "range", Span: tree.Span(a.NameRange), Type: t}}
 		}
 	}
 	return vars

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -77,7 +78,7 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 	if _, dot := e.Traversal[1].(hcl.TraverseAttr); !dot {
 		member = "[" + typesys.FormatValue(key) + "]"
 	}
-	c.find(codes.RangeUnindexed, spanOf(e.Traversal[1].SourceRange()),
+	c.find(codes.RangeUnindexed, tree.Span(e.Traversal[1].SourceRange()),
 		"`"+name+"` stands for all its instances; write `"+name+"[0]"+member+"` for one of them or `"+name+"[*]"+member+"` for all")
 	return true
 }
@@ -98,8 +99,8 @@ func (c *checker) asOneInstance(sig signature, e *hclsyntax.ScopeTraversalExpr) 
 
 // rangeValue checks a range beyond its type.
 func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
-	span := spanOf(a.Expr.Range())
-	if n, literal := foldedNumber(unparenthesised(a.Expr)); literal {
+	span := tree.Span(a.Expr.Range())
+	if n, literal := tree.Number(tree.Unparen(a.Expr)); literal {
 		f := n.AsBigFloat()
 		switch {
 		case f.Sign() < 0:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file reports what an expression says twice or for nothing.
@@ -20,11 +21,11 @@ func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
 	}
 	first := map[string]syntax.Span{}
 	for _, item := range e.Items {
-		name, ok := LiteralKey(item.KeyExpr)
+		name, ok := tree.LiteralKey(item.KeyExpr)
 		if !ok {
 			continue
 		}
-		span := spanOf(item.KeyExpr.Range())
+		span := tree.Span(item.KeyExpr.Range())
 		earlier, again := first[name]
 		if !again {
 			first[name] = span
@@ -58,7 +59,7 @@ func (c *checker) redundantTemplates() {
 		return cmp.Compare(a.SrcRange.Start.Byte, b.SrcRange.Start.Byte)
 	})
 	for _, w := range wraps {
-		span := spanOf(w.SrcRange)
+		span := tree.Span(w.SrcRange)
 		covered := slices.ContainsFunc(c.info.Findings, func(d Diagnostic) bool {
 			return d.Span.Start < span.End && span.Start < d.Span.End
 		})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -120,18 +121,18 @@ func (in resourceInputs) property(name string) *schema.Property {
 // misspelt is the attribute, block or option that sets nothing and may have been
 // meant for an input that is not set.
 func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.Span, found bool) {
-	for _, a := range attributes(body) {
+	for _, a := range tree.Attributes(body) {
 		if a.Name != "__logicalName" && !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == input {
-			return spanOf(a.NameRange), true
+			return tree.Span(a.NameRange), true
 		}
 	}
 	for _, b := range body.Blocks {
 		misplaced := b.Body.Attributes[input]
 		switch {
 		case b.Type != "options" && typesys.Near(b.Type, names) == input:
-			return spanOf(b.TypeRange), true
+			return tree.Span(b.TypeRange), true
 		case b.Type == "options" && misplaced != nil:
-			return spanOf(misplaced.NameRange), true
+			return tree.Span(misplaced.NameRange), true
 		}
 	}
 	return syntax.Span{}, false
@@ -149,7 +150,7 @@ func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool
 	}
 	for i, d := range c.info.Findings {
 		if slices.Contains(misspellings, d.Code) && d.Span == name {
-			c.info.Findings[i].Related = append(d.Related, Related{Span: header(it), Message: "`" + input + "` is required here"})
+			c.info.Findings[i].Related = append(d.Related, Related{Span: tree.Header(it), Message: "`" + input + "` is required here"})
 		}
 	}
 	return true
@@ -192,9 +193,9 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 // input checks one attribute against the input it sets.
 func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	p := in.property(a.Name)
-	o := Occurrence{Span: spanOf(a.NameRange), Kind: OccurAttribute, Name: a.Name, Property: p, Package: in.pkg}
+	o := Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Property: p, Package: in.pkg}
 	if p == nil && in.known {
-		c.find(codes.AttrUnknown, spanOf(a.NameRange), unknownInput(a.Name, in))
+		c.find(codes.AttrUnknown, tree.Span(a.NameRange), unknownInput(a.Name, in))
 		c.misplacedOption(a)
 		c.occur(o)
 		return
@@ -234,8 +235,8 @@ func narrowed(p *schema.Property, e hclsyntax.Expression) typesys.Type {
 		return p.Type
 	}
 	for _, item := range obj.Items {
-		if name, bare := bareKey(item.KeyExpr); bare && name == p.Discriminator.Property {
-			if text, literal := plainText(item.ValueExpr); literal {
+		if name, bare := tree.BareKey(item.KeyExpr); bare && name == p.Discriminator.Property {
+			if text, literal := tree.PlainText(item.ValueExpr); literal {
 				if t, ok := p.Variant(text); ok {
 					return t
 				}
@@ -278,7 +279,7 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 		missing = append(missing, p)
 	}
 	if len(missing) > 0 {
-		c.find(codes.AttrMissing, header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(versionNote(in.pkg)))+versionNote(in.pkg))
+		c.find(codes.AttrMissing, tree.Header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(versionNote(in.pkg)))+versionNote(in.pkg))
 	}
 }
 
@@ -340,7 +341,7 @@ func listed(names []string, limit int) string {
 func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() map[string]typesys.Type) {
 	var first syntax.Span
 	for _, b := range it.Block.Body.Blocks {
-		span := spanOf(b.TypeRange)
+		span := tree.Span(b.TypeRange)
 		switch {
 		case b.Type != "options":
 			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))

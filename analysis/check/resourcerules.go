@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -56,20 +57,20 @@ var weakening = map[string][]setting{
 // weakened judges the value of an input, and of what is written out inside of it.
 func (c *checker) weakened(name string, e hclsyntax.Expression) {
 	for _, s := range weakening[name] {
-		if literalOf(e).RawEquals(s.value) && !(name == "acl" && c.isWebsite()) {
-			c.find(s.code, spanOf(e.Range()), s.message)
+		if tree.Literal(e).RawEquals(s.value) && !(name == "acl" && c.isWebsite()) {
+			c.find(s.code, tree.Span(e.Range()), s.message)
 		}
 	}
-	switch e := unparenthesised(e).(type) {
+	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
 		for _, item := range e.Items {
-			if key, ok := LiteralKey(item.KeyExpr); ok {
+			if key, ok := tree.LiteralKey(item.KeyExpr); ok {
 				c.weakened(key, item.ValueExpr)
 			}
 		}
 	case *hclsyntax.TupleConsExpr:
 		for _, x := range e.Exprs {
-			if _, object := unparenthesised(x).(*hclsyntax.ObjectConsExpr); object {
+			if _, object := tree.Unparen(x).(*hclsyntax.ObjectConsExpr); object {
 				c.weakened("", x)
 			}
 		}
@@ -78,21 +79,6 @@ func (c *checker) weakened(name string, e hclsyntax.Expression) {
 
 // isWebsite reports a bucket that is a website, which is for everybody.
 func (c *checker) isWebsite() bool { return c.e.Syntax.Block.Body.Attributes["website"] != nil }
-
-// literalOf is the value of a literal bool, number or text; null for all else.
-func literalOf(e hclsyntax.Expression) cty.Value {
-	e = bare(e)
-	if text, ok := plainText(e); ok {
-		return cty.StringVal(text)
-	}
-	if v, ok := foldedNumber(e); ok {
-		return v
-	}
-	if v, ok := truth(e); ok {
-		return cty.BoolVal(v)
-	}
-	return cty.NullVal(cty.DynamicPseudoType)
-}
 
 // stateful are the types that hold data which nothing brings back, by package and by
 // module: a token has the module up to the first slash.
@@ -119,7 +105,7 @@ var (
 
 // kept reports a resource with data that nothing keeps from being deleted.
 func (c *checker) kept(it *syntax.Item) {
-	if !c.p.world.OptIns.Has(codes.ResourceUnprotected) || !isStateful(it.Labels[1].Value) || len(optionAttributes(it, optionGuards...)) > 0 {
+	if !c.p.world.OptIns.Has(codes.ResourceUnprotected) || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, optionGuards...)) > 0 {
 		return
 	}
 	for _, name := range inputGuards {

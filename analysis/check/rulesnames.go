@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file implements the rules about names, types and descriptions.
@@ -47,7 +48,7 @@ func unusualName(kind, name string) string {
 func (c *checker) nameStyle(it *syntax.Item) {
 	switch it.Kind {
 	case syntax.KindLocal, syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindHook:
-		if canBeReferredTo(it.Name) && !isCamelCase(it.Name) {
+		if tree.CanBeReferredTo(it.Name) && !isCamelCase(it.Name) {
 			c.find(codes.NameStyle, it.NameSpan, unusualName(it.Kind.String()+"s", it.Name))
 		}
 	}
@@ -60,7 +61,7 @@ func (c *checker) nameStyle(it *syntax.Item) {
 
 // interfaceStyle judges the names that those see who use the program.
 func (c *checker) interfaceStyle(it *syntax.Item) {
-	if it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || !hasItsLabels(it) {
+	if it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || !tree.HasItsLabels(it) {
 		return
 	}
 	if it.Name != "" && !isCamelCase(it.Name) {
@@ -88,18 +89,18 @@ func (c *checker) hidesVariable(o *Object) {
 
 // sameLogicalName judges a logical name that is the name anyway.
 func (c *checker) sameLogicalName(it *syntax.Item) {
-	if it.Block == nil || !hasItsLabels(it) {
+	if it.Block == nil || !tree.HasItsLabels(it) {
 		return
 	}
-	if name, literal := logicalName(it.Block); literal && name == it.Name && name != "" {
+	if name, literal := tree.LiteralLogicalName(it.Block); literal && name == it.Name && name != "" {
 		a := it.Block.Body.Attributes["__logicalName"]
-		c.find(codes.NameRedundantLogical, spanOf(a.SrcRange), "the logical name is `"+abbreviate(name, 60)+"` anyway; remove this attribute")
+		c.find(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+abbreviate(name, 60)+"` anyway; remove this attribute")
 	}
 }
 
 // untypedConfig judges a config that takes anything.
 func (c *checker) untypedConfig(it *syntax.Item) {
-	if it.Kind != syntax.KindConfig || !hasItsLabels(it) {
+	if it.Kind != syntax.KindConfig || !tree.HasItsLabels(it) {
 		return
 	}
 	switch {
@@ -112,12 +113,12 @@ func (c *checker) untypedConfig(it *syntax.Item) {
 
 // description judges a config of which nobody says what it is for.
 func (c *checker) description(it *syntax.Item) {
-	if it.Kind != syntax.KindConfig || it.Block == nil || !hasItsLabels(it) {
+	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
 	}
 	a := it.Block.Body.Attributes["description"]
 	if a != nil {
-		if text, literal := plainText(a.Expr); !literal || strings.TrimSpace(text) != "" {
+		if text, literal := tree.PlainText(a.Expr); !literal || strings.TrimSpace(text) != "" {
 			return
 		}
 	}
@@ -129,12 +130,12 @@ func (c *checker) wholeResource(it *syntax.Item) {
 	if it.Kind != syntax.KindOutput || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
 		return
 	}
-	t, ok := unparenthesised(it.Block.Body.Attributes["value"].Expr).(*hclsyntax.ScopeTraversalExpr)
+	t, ok := tree.Unparen(it.Block.Body.Attributes["value"].Expr).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || len(t.Traversal) != 1 {
 		return
 	}
 	if _, sig := c.declared(t); sig.kind == ObjectResource || sig.kind == ObjectRead {
-		c.find(codes.OutputWholeResource, spanOf(t.Range()), "this exports every property of `"+t.Traversal.RootName()+"`; export those that somebody needs")
+		c.find(codes.OutputWholeResource, tree.Span(t.Range()), "this exports every property of `"+t.Traversal.RootName()+"`; export those that somebody needs")
 	}
 }
 

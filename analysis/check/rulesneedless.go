@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file implements the rules about what says nothing: settings that hold anyway,
@@ -21,7 +22,7 @@ var emptyByDefault = []string{
 
 // needlessSettings judges settings of a config, and options, that hold anyway.
 func (c *checker) needlessSettings(it *syntax.Item) {
-	if it.Block == nil || !hasItsLabels(it) {
+	if it.Block == nil || !tree.HasItsLabels(it) {
 		return
 	}
 	if it.Kind == syntax.KindConfig {
@@ -30,8 +31,8 @@ func (c *checker) needlessSettings(it *syntax.Item) {
 			if a == nil || name == "secret" && looksSecret(it.Name) { // that it is none goes without saying of others only
 				continue
 			}
-			if yes, literal := boolLiteral(a.Expr); literal && !yes {
-				c.find(codes.ConfigRedundant, spanOf(a.SrcRange), "`"+name+"` is false anyway; remove this attribute")
+			if yes, literal := tree.Bool(a.Expr); literal && !yes {
+				c.find(codes.ConfigRedundant, tree.Span(a.SrcRange), "`"+name+"` is false anyway; remove this attribute")
 			}
 		}
 		return
@@ -40,9 +41,9 @@ func (c *checker) needlessSettings(it *syntax.Item) {
 		if b.Type != "options" {
 			continue
 		}
-		for _, a := range attributes(b.Body) {
+		for _, a := range tree.Attributes(b.Body) {
 			if holdsAnyway(a, b.Body) {
-				c.find(codes.OptionDefault, spanOf(a.SrcRange), "`"+a.Name+"` is this by default; remove this option")
+				c.find(codes.OptionDefault, tree.Span(a.SrcRange), "`"+a.Name+"` is this by default; remove this option")
 			}
 		}
 	}
@@ -54,7 +55,7 @@ func (c *checker) needlessSettings(it *syntax.Item) {
 func holdsAnyway(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
 	switch a.Name {
 	case "protect", "retainOnDelete":
-		yes, literal := boolLiteral(a.Expr)
+		yes, literal := tree.Bool(a.Expr)
 		return literal && !yes && options.Attributes["parent"] == nil
 	}
 	if !slices.Contains(emptyByDefault, a.Name) {
@@ -82,7 +83,7 @@ func (c *checker) emptyBlocks(it *syntax.Item) {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
 		for _, b := range it.Block.Body.Blocks {
 			if b.Type == "options" && isEmpty(b) {
-				c.find(codes.BlockEmpty, spanOf(b.TypeRange), "these options say nothing; remove them")
+				c.find(codes.BlockEmpty, tree.Span(b.TypeRange), "these options say nothing; remove them")
 			}
 		}
 	}
@@ -91,19 +92,19 @@ func (c *checker) emptyBlocks(it *syntax.Item) {
 // repeatedEntries judges resources that an option names twice.
 func (c *checker) repeatedEntries(it *syntax.Item) {
 	for _, option := range []string{"dependsOn", "replaceWith"} {
-		for _, a := range optionAttributes(it, option) {
+		for _, a := range tree.OptionAttributes(it, option) {
 			list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
 			if !ok || len(list.Exprs) < 2 {
 				continue
 			}
 			first := map[string]hclsyntax.Expression{}
 			for _, x := range list.Exprs {
-				span := spanOf(x.Range())
+				span := tree.Span(x.Range())
 				text := it.Text[span.Start:span.End]
 				_, plain := x.(*hclsyntax.ScopeTraversalExpr)
 				if earlier := first[text]; plain && earlier != nil {
 					c.find(codes.OptionDuplicateEntry, span, "`"+abbreviate(text, 60)+"` is in this list already",
-						Related{Span: spanOf(earlier.Range()), Message: "first written here"})
+						Related{Span: tree.Span(earlier.Range()), Message: "first written here"})
 				} else if plain {
 					first[text] = x
 				}
@@ -153,7 +154,7 @@ func (c *checker) needlessParentheses(it *syntax.Item) {
 		default:
 			return true
 		}
-		span := spanOf(e.SrcRange)
+		span := tree.Span(e.SrcRange)
 		text := it.Text[span.Start:span.End]
 		if !strings.HasPrefix(text, "(") || strings.ContainsAny(text, "\n\r#") || strings.HasPrefix(strings.TrimLeft(text[1:], " \t"), "for") {
 			return true
@@ -195,14 +196,14 @@ func (c *checker) quotedKeysOf(object *hclsyntax.ObjectConsExpr) {
 		if !is {
 			return
 		}
-		if _, bare := bareKey(key); bare {
+		if _, bare := tree.BareKey(key); bare {
 			continue
 		}
-		text, literal := plainText(key.Wrapped)
+		text, literal := tree.PlainText(key.Wrapped)
 		if !literal || !syntax.IsIdentifier(text) || strings.Contains(text, "-") || slices.Contains(literals, text) {
 			return
 		}
-		quoted = append(quoted, Diagnostic{Span: spanOf(key.Wrapped.Range()), Message: "the key `" + abbreviate(text, 60) + "` needs no quotes"})
+		quoted = append(quoted, Diagnostic{Span: tree.Span(key.Wrapped.Range()), Message: "the key `" + abbreviate(text, 60) + "` needs no quotes"})
 	}
 	for _, d := range quoted {
 		c.find(codes.StyleQuotedKey, d.Span, d.Message)
@@ -211,11 +212,11 @@ func (c *checker) quotedKeysOf(object *hclsyntax.ObjectConsExpr) {
 
 // quotedName judges the quotes around the name that a block declares.
 func (c *checker) quotedName(it *syntax.Item) {
-	label := nameLabel(it)
+	label := tree.NameLabel(it)
 	if it.Kind == syntax.KindOutput && len(it.Labels) > 0 {
 		label = &it.Labels[0]
 	}
-	if label == nil || !label.Quoted || !hasItsLabels(it) || it.Kind == syntax.KindHook || !canBeReferredTo(label.Value) {
+	if label == nil || !label.Quoted || !tree.HasItsLabels(it) || it.Kind == syntax.KindHook || !tree.CanBeReferredTo(label.Value) {
 		return
 	}
 	c.find(codes.StyleQuotedLabel, label.Span, "the name `"+abbreviate(label.Value, 60)+"` needs no quotes")

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file implements the rules about where things stand, how many there are, and
@@ -112,11 +113,11 @@ func (p *Program) sameOutputs() []Diagnostic {
 			continue
 		}
 		value := e.Syntax.Block.Body.Attributes["value"].Expr
-		switch unparenthesised(value).(type) {
+		switch tree.Unparen(value).(type) {
 		case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr:
 			continue // that two texts are alike need not mean anything
 		}
-		span := spanOf(value.Range())
+		span := tree.Span(value.Range())
 		text := e.Syntax.Text[span.Start:span.End]
 		if earlier := first[text]; earlier != nil {
 			found = append(found, findingIn(e, codes.OutputDuplicateValue, partSpan, span, "output `"+abbreviate(earlier.Name, 60)+"` exports this already",
@@ -138,11 +139,11 @@ func (c *checker) optionsLast(it *syntax.Item) {
 	if it.Block == nil {
 		return
 	}
-	inputs := attributes(it.Block.Body)
+	inputs := tree.Attributes(it.Block.Body)
 	for _, b := range it.Block.Body.Blocks {
 		if b.Type == "options" && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
-			c.find(codes.OrderOptions, spanOf(b.TypeRange), "options usually stand behind the inputs",
-				Related{Span: spanOf(inputs[len(inputs)-1].NameRange), Message: "this input stands behind them"})
+			c.find(codes.OrderOptions, tree.Span(b.TypeRange), "options usually stand behind the inputs",
+				Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input stands behind them"})
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file judges what the selected stack stores as a secret. (PCL specification,
@@ -26,7 +27,7 @@ func (s *flowSinks) secretID(a *hclsyntax.Attribute, flow Flow) {
 // storedIn is the file in which the selected stack stores the value of a config as a
 // secret; empty if it does not.
 func (s *flowSinks) storedIn(it *syntax.Item) string {
-	if file, stored := s.storedSecret(LogicalName(it)); stored {
+	if file, stored := s.storedSecret(tree.LogicalName(it)); stored {
 		return path.Base(file)
 	}
 	return ""

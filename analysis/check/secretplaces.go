@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -53,12 +54,12 @@ func (s *flowSinks) secretName(e hclsyntax.Expression, flow Flow, way []string) 
 
 // secretNames judges the members of a value that is written out.
 func (s *flowSinks) secretNames(e hclsyntax.Expression, flow Flow, way []string) {
-	object, ok := unparenthesised(e).(*hclsyntax.ObjectConsExpr)
+	object, ok := tree.Unparen(e).(*hclsyntax.ObjectConsExpr)
 	if !ok {
 		return
 	}
 	for _, item := range object.Items {
-		if name, literal := LiteralKey(item.KeyExpr); literal {
+		if name, literal := tree.LiteralKey(item.KeyExpr); literal {
 			s.secretName(item.ValueExpr, flow.member(name), append(slices.Clip(way), name))
 		}
 	}
@@ -73,11 +74,11 @@ func (s *flowSinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
 		s.find(codes.SecretLiteralInput, a.Expr, message, nil)
 		return
 	}
-	if object, ok := unparenthesised(a.Expr).(*hclsyntax.ObjectConsExpr); ok {
+	if object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr); ok {
 		s.literalMembers(object, message)
 		return
 	}
-	t, ok := unparenthesised(a.Expr).(*hclsyntax.ScopeTraversalExpr)
+	t, ok := tree.Unparen(a.Expr).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || len(t.Traversal) != 1 || p.IsPlain {
 		return
 	}
@@ -91,7 +92,7 @@ func (s *flowSinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
 // what else is in such an object, the name of a user say, need not be one.
 func (s *flowSinks) literalMembers(object *hclsyntax.ObjectConsExpr, message string) {
 	for _, item := range object.Items {
-		if name, literal := LiteralKey(item.KeyExpr); literal && looksSecret(name) && isLiteralText(item.ValueExpr) {
+		if name, literal := tree.LiteralKey(item.KeyExpr); literal && looksSecret(name) && isLiteralText(item.ValueExpr) {
 			s.find(codes.SecretLiteralInput, item.ValueExpr, message, nil)
 		}
 	}
@@ -100,22 +101,22 @@ func (s *flowSinks) literalMembers(object *hclsyntax.ObjectConsExpr, message str
 // writtenSecret reports texts that are written out where their name says that a secret
 // stands, of which no schema says so: few schemas say it of all that are.
 func (s *flowSinks) writtenSecret(name string, e hclsyntax.Expression) {
-	switch x := unparenthesised(e).(type) {
+	switch x := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
 		for _, item := range x.Items {
-			if key, literal := LiteralKey(item.KeyExpr); literal {
+			if key, literal := tree.LiteralKey(item.KeyExpr); literal {
 				s.writtenSecret(key, item.ValueExpr)
 			}
 		}
 	case *hclsyntax.TupleConsExpr:
 		for _, inner := range x.Exprs {
-			if object, ok := unparenthesised(inner).(*hclsyntax.ObjectConsExpr); ok {
+			if object, ok := tree.Unparen(inner).(*hclsyntax.ObjectConsExpr); ok {
 				s.writtenSecret("", object)
 			}
 		}
 	default:
-		text, ok := plainText(x)
-		if ok && looksSecret(name) && sensitive.MayBeSecret(text, isPassword(name)) && !s.info.isWrittenOut(spanOf(e.Range())) {
+		text, ok := tree.PlainText(x)
+		if ok && looksSecret(name) && sensitive.MayBeSecret(text, isPassword(name)) && !s.info.isWrittenOut(tree.Span(e.Range())) {
 			s.find(codes.HardcodedSecret, e, "by its name `"+name+"` is a secret, and this text is in the source for everybody to read; take it from a config with `secret = true`", nil)
 		}
 	}
@@ -133,7 +134,7 @@ func isPassword(name string) bool {
 // isLiteralText reports a text that is written out and says something. Numbers are
 // left alone: few of them are credentials.
 func isLiteralText(e hclsyntax.Expression) bool {
-	text, ok := plainText(unparenthesised(e))
+	text, ok := tree.PlainText(tree.Unparen(e))
 	return ok && strings.TrimSpace(text) != ""
 }
 
@@ -162,7 +163,7 @@ func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
 	if kind := typesys.Strip(t).Kind(); kind != typesys.KindMap && kind != typesys.KindObject {
 		return false // instances are numbered
 	}
-	whole := spanIn(a.Expr)
+	whole := tree.NodeSpan(a.Expr)
 	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool { // the same cause, told with less
 		return f.Code == codes.SecretUnsecret && whole.Start <= f.Span.Start && f.Span.End <= whole.End
 	})

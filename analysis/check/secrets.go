@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -81,7 +82,7 @@ func isLiteralSecret(e hclsyntax.Expression) bool {
 	telling := false
 	var literal func(hclsyntax.Expression) bool
 	literal = func(e hclsyntax.Expression) bool {
-		switch e := unparenthesised(e).(type) {
+		switch e := tree.Unparen(e).(type) {
 		case *hclsyntax.TupleConsExpr:
 			return !slices.ContainsFunc(e.Exprs, func(x hclsyntax.Expression) bool { return !literal(x) })
 		case *hclsyntax.ObjectConsExpr:
@@ -90,11 +91,11 @@ func isLiteralSecret(e hclsyntax.Expression) bool {
 			telling = telling || !e.Val.IsNull() && e.Val.Type() == cty.Number
 			return true
 		case *hclsyntax.TemplateExpr:
-			text, ok := plainText(e)
+			text, ok := tree.PlainText(e)
 			telling = telling || text != ""
 			return ok
 		}
-		_, number := foldedNumber(e)
+		_, number := tree.Number(e)
 		telling = telling || number
 		return number
 	}
@@ -106,7 +107,7 @@ func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	case isLiteralSecret(e.Args[0]):
 		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source for everybody to read; take it from a config with `secret = true`", nil)
 	case arg.own.secret.isSure() && !s.saysWhole(e):
-		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is secret already; `secret` adds nothing", arg.own.secret)
+		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, tree.Span(e.NameRange), "this value is secret already; `secret` adds nothing", arg.own.secret)
 	}
 }
 
@@ -117,7 +118,7 @@ func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
 		return false
 	}
 	a := s.e.Syntax.Block.Body.Attributes["value"]
-	return a != nil && unparenthesised(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
+	return a != nil && tree.Unparen(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
 }
 
 func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
@@ -126,11 +127,11 @@ func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	switch why := arg.own.secret; {
 	case why != nil && statesReason(s.e.Syntax.Text, e):
 	case why != nil && s.public > 0:
-		s.findAs(codes.Warning, codes.SecretUnsecret, spanOf(e.NameRange), "this shows a secret where everybody can read it; a comment on this line or above it can say why that is right", why)
+		s.findAs(codes.Warning, codes.SecretUnsecret, tree.Span(e.NameRange), "this shows a secret where everybody can read it; a comment on this line or above it can say why that is right", why)
 	case why != nil:
-		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, spanOf(e.NameRange), "from here on this secret is treated as plain text; a comment on this line or above it can say why that is right", why)
+		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, tree.Span(e.NameRange), "from here on this secret is treated as plain text; a comment on this line or above it can say why that is right", why)
 	case m.deps.isEmpty() && m.secret == nil && t.IsValid() && !t.ContainsEventuals() && s.vars == nil:
-		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, spanOf(e.NameRange), "this value is never secret; `unsecret` does nothing", nil)
+		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, tree.Span(e.NameRange), "this value is never secret; `unsecret` does nothing", nil)
 	}
 }
 
@@ -140,7 +141,7 @@ func (s *flowSinks) outputValue(e hclsyntax.Expression, flow Flow) {
 	reported := slices.ContainsFunc(s.findings, func(f flowFinding) bool { return f.Code == codes.SecretUnsecret })
 	switch {
 	case m.exposed.isSure() && flow.own.secret == nil && !reported:
-		s.findAs(codes.Warning, codes.SecretOutput, spanIn(e), "this output shows a secret that `unsecret` made plain", m.exposed)
+		s.findAs(codes.Warning, codes.SecretOutput, tree.NodeSpan(e), "this output shows a secret that `unsecret` made plain", m.exposed)
 	case flow.own.secret.isSure() && !isPlainlySecret(e):
 		s.find(codes.SecretOutput, e, "this output is secret as a whole, since one part of it is: readers must ask for secrets to see it; `secret( )` around it says that this is meant", flow.own.secret)
 	}
@@ -149,7 +150,7 @@ func (s *flowSinks) outputValue(e hclsyntax.Expression, flow Flow) {
 // isPlainlySecret reports a value that is the secret itself, so that nobody is
 // surprised.
 func isPlainlySecret(e hclsyntax.Expression) bool {
-	switch e := unparenthesised(e).(type) {
+	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateJoinExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ForExpr:
 		return false
 	case *hclsyntax.FunctionCallExpr:
@@ -179,27 +180,12 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
 
 // secretPart is the part of a literal value that is secret.
 func (s *flowSinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
-	for _, part := range literalParts(e) {
+	for _, part := range tree.Parts(e) {
 		if s.secrets[part] != nil {
 			return s.secretPart(part)
 		}
 	}
 	return e
-}
-
-// literalParts are the values in an object or list that is written out.
-func literalParts(e hclsyntax.Expression) []hclsyntax.Expression {
-	switch e := unparenthesised(e).(type) {
-	case *hclsyntax.TupleConsExpr:
-		return e.Exprs
-	case *hclsyntax.ObjectConsExpr:
-		parts := make([]hclsyntax.Expression, len(e.Items))
-		for i, item := range e.Items {
-			parts[i] = item.ValueExpr
-		}
-		return parts
-	}
-	return nil
 }
 
 func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {
@@ -208,7 +194,7 @@ func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {
 
 // hook judges the attributes of a hook: a command is no place for a secret.
 func (s *flowSinks) hook(b *hclsyntax.Body) {
-	for _, a := range attributes(b) {
+	for _, a := range tree.Attributes(b) {
 		flow := s.expr(a.Expr)
 		if why := flow.deep().secret; hookMembers[a.Name].doc != "" && why.isSure() {
 			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot hold a secret; the run fails", why)
@@ -229,7 +215,7 @@ func (s *flowSinks) publicInput(a *hclsyntax.Attribute, flow Flow) {
 // secretInput judges a value for an input that the schema calls secret: a config
 // that feeds it holds a secret.
 func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow Flow) {
-	t, ok := unparenthesised(a.Expr).(*hclsyntax.ScopeTraversalExpr)
+	t, ok := tree.Unparen(a.Expr).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || flow.deep().secret != nil || !p.Secret {
 		return
 	}
@@ -264,7 +250,7 @@ func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
 	var leaves, secrets []hclsyntax.Expression
 	var count func(hclsyntax.Expression)
 	count = func(e hclsyntax.Expression) {
-		parts := literalParts(e)
+		parts := tree.Parts(e)
 		if len(parts) == 0 {
 			leaves = append(leaves, e)
 			if s.secrets[e].isSure() {

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -17,7 +18,7 @@ import (
 
 // source is an expression as it stands in the program; empty where a syntax error is.
 func (c *checker) source(e hclsyntax.Expression) string {
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	if span.Start < 0 || span.Start >= span.End || span.End > len(c.e.Syntax.Text) {
 		return ""
 	}
@@ -26,8 +27,8 @@ func (c *checker) source(e hclsyntax.Expression) string {
 
 // sameText reports two expressions that are written alike.
 func (c *checker) sameText(a, b hclsyntax.Expression) bool {
-	text := c.source(bare(a))
-	return text != "" && text == c.source(bare(b))
+	text := c.source(tree.Bare(a))
+	return text != "" && text == c.source(tree.Bare(b))
 }
 
 func isExactly(t typesys.Type, kind valueKinds) bool { return t.IsValid() && valuesOf(t) == kind }
@@ -35,7 +36,7 @@ func isExactly(t typesys.Type, kind valueKinds) bool { return t.IsValid() && val
 // isSureBool reports a bool that is nothing else: a config that may be null is a bool by
 // its type.
 func (c *checker) isSureBool(e hclsyntax.Expression, t typesys.Type) bool {
-	name := nameAlone(bare(e))
+	name := tree.Name(tree.Bare(e))
 	return isExactly(t, boolValue) && (name == "" || !c.recorder.sets(name, "nullable"))
 }
 
@@ -51,11 +52,11 @@ func (c *checker) dropRoundabout() {
 // comparedWithTruth reports a comparison of a bool with a literal bool.
 func (c *checker) comparedWithTruth(e *hclsyntax.BinaryOpExpr, left, right typesys.Type) {
 	other, t := e.LHS, left
-	value, literal := truth(e.RHS)
+	value, literal := tree.Bool(tree.Bare(e.RHS))
 	if !literal {
-		value, literal = truth(e.LHS)
+		value, literal = tree.Bool(tree.Bare(e.LHS))
 		other, t = e.RHS, right
-	} else if _, both := truth(e.LHS); both {
+	} else if _, both := tree.Bool(tree.Bare(e.LHS)); both {
 		return
 	}
 	if !literal || !c.isSureBool(other, t) || e.Op != hclsyntax.OpEqual && e.Op != hclsyntax.OpNotEqual {
@@ -65,12 +66,12 @@ func (c *checker) comparedWithTruth(e *hclsyntax.BinaryOpExpr, left, right types
 	if value != (e.Op == hclsyntax.OpEqual) {
 		advice = "this compares a bool with a bool that is written out; write `!` before the bool instead"
 	}
-	c.improve(codes.SimplifyComparison, spanOf(e.Range()), advice)
+	c.improve(codes.SimplifyComparison, tree.Span(e.Range()), advice)
 }
 
 // comparedWithItself reports operators between a name and itself.
 func (c *checker) comparedWithItself(e *hclsyntax.BinaryOpExpr) {
-	if _, name := bare(e.LHS).(*hclsyntax.ScopeTraversalExpr); !name || !c.sameText(e.LHS, e.RHS) {
+	if _, name := tree.Bare(e.LHS).(*hclsyntax.ScopeTraversalExpr); !name || !c.sameText(e.LHS, e.RHS) {
 		return
 	}
 	gives := ""
@@ -86,38 +87,38 @@ func (c *checker) comparedWithItself(e *hclsyntax.BinaryOpExpr) {
 	default:
 		return
 	}
-	c.improve(codes.CompareItself, spanOf(e.Range()), "both operands are the same, so this is always "+gives)
+	c.improve(codes.CompareItself, tree.Span(e.Range()), "both operands are the same, so this is always "+gives)
 }
 
 // negation reports an even number of negations, and one of a comparison.
 func (c *checker) negation(e *hclsyntax.UnaryOpExpr) {
-	switch inner := unparenthesised(e.Val).(type) {
+	switch inner := tree.Unparen(e.Val).(type) {
 	case *hclsyntax.UnaryOpExpr:
 		if inner.Op == hclsyntax.OpLogicalNot && isExactly(c.info.Types[inner.Val], boolValue) {
-			c.improve(codes.SimplifyNegation, spanOf(e.Range()), "two negations change nothing; write the bool alone")
+			c.improve(codes.SimplifyNegation, tree.Span(e.Range()), "two negations change nothing; write the bool alone")
 		}
 	case *hclsyntax.BinaryOpExpr:
 		switch inner.Op {
 		case hclsyntax.OpEqual:
-			c.improve(codes.SimplifyNegation, spanOf(e.Range()), "write `!=` instead of the negation of `==`")
+			c.improve(codes.SimplifyNegation, tree.Span(e.Range()), "write `!=` instead of the negation of `==`")
 		case hclsyntax.OpNotEqual:
-			c.improve(codes.SimplifyNegation, spanOf(e.Range()), "write `==` instead of the negation of `!=`")
+			c.improve(codes.SimplifyNegation, tree.Span(e.Range()), "write `==` instead of the negation of `!=`")
 		}
 	}
 }
 
 // branches reports conditions whose branches make no condition necessary.
 func (c *checker) branches(e *hclsyntax.ConditionalExpr, condition typesys.Type) {
-	yes, yesLiteral := truth(e.TrueResult)
-	no, noLiteral := truth(e.FalseResult)
+	yes, yesLiteral := tree.Bool(tree.Bare(e.TrueResult))
+	no, noLiteral := tree.Bool(tree.Bare(e.FalseResult))
 	switch {
 	case c.sameText(e.TrueResult, e.FalseResult):
-		c.improve(codes.ConditionSameBranches, spanOf(e.Range()), "both branches are the same, whatever the condition says")
+		c.improve(codes.ConditionSameBranches, tree.Span(e.Range()), "both branches are the same, whatever the condition says")
 	case !yesLiteral || !noLiteral || !c.isSureBool(e.Condition, condition):
 	case yes && !no:
-		c.improve(codes.SimplifyCondition, spanOf(e.Range()), "this is the condition itself; write it alone")
+		c.improve(codes.SimplifyCondition, tree.Span(e.Range()), "this is the condition itself; write it alone")
 	case no && !yes:
-		c.improve(codes.SimplifyCondition, spanOf(e.Range()), "this is the negation of the condition; write `!` before it")
+		c.improve(codes.SimplifyCondition, tree.Span(e.Range()), "this is the negation of the condition; write `!` before it")
 	}
 }
 
@@ -144,20 +145,20 @@ func (c *checker) neutralOperand(e *hclsyntax.BinaryOpExpr, left, right typesys.
 	if !known {
 		return
 	}
-	_, leftLiteral := bare(e.LHS).(*hclsyntax.LiteralValueExpr)
-	_, rightLiteral := bare(e.RHS).(*hclsyntax.LiteralValueExpr)
+	_, leftLiteral := tree.Bare(e.LHS).(*hclsyntax.LiteralValueExpr)
+	_, rightLiteral := tree.Bare(e.RHS).(*hclsyntax.LiteralValueExpr)
 	switch {
 	case leftLiteral == rightLiteral:
 	case rightLiteral && n.is(e.RHS) && isExactly(left, n.kind):
-		c.improve(codes.SimplifyOperand, spanOf(e.RHS.Range()), "this operand changes nothing; write the other one alone")
+		c.improve(codes.SimplifyOperand, tree.Span(e.RHS.Range()), "this operand changes nothing; write the other one alone")
 	case leftLiteral && !n.rightOnly && n.is(e.LHS) && isExactly(right, n.kind):
-		c.improve(codes.SimplifyOperand, spanOf(e.LHS.Range()), "this operand changes nothing; write the other one alone")
+		c.improve(codes.SimplifyOperand, tree.Span(e.LHS.Range()), "this operand changes nothing; write the other one alone")
 	}
 }
 
 // is reports whether an expression is the literal.
 func (n neutral) is(e hclsyntax.Expression) bool {
-	l, ok := bare(e).(*hclsyntax.LiteralValueExpr)
+	l, ok := tree.Bare(e).(*hclsyntax.LiteralValueExpr)
 	if !ok || !l.Val.IsKnown() || l.Val.IsNull() || l.Val.Type() != n.value.Type() {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -20,18 +21,18 @@ func (c *checker) needlessCall(e *hclsyntax.FunctionCallExpr) {
 	}
 	switch {
 	case e.Name == "join" && len(e.Args) == 2:
-		list, ok := unparenthesised(e.Args[1]).(*hclsyntax.TupleConsExpr)
+		list, ok := tree.Unparen(e.Args[1]).(*hclsyntax.TupleConsExpr)
 		if ok && len(list.Exprs) == 1 && isExactly(c.info.Types[list.Exprs[0]], stringValue) {
-			c.improve(codes.SimplifyCall, spanOf(e.NameRange), "there is only one text to join; write it alone")
+			c.improve(codes.SimplifyCall, tree.Span(e.NameRange), "there is only one text to join; write it alone")
 		}
 	case e.Name == "try" && len(e.Args) == 1:
-		c.improve(codes.SimplifyCall, spanOf(e.NameRange), "with nothing else to try, `try` fails as its argument does; write the argument alone, or add what to take instead")
+		c.improve(codes.SimplifyCall, tree.Span(e.NameRange), "with nothing else to try, `try` fails as its argument does; write the argument alone, or add what to take instead")
 	}
 }
 
 // copyingLoop reports a loop that makes the collection again that it goes through.
 func (c *checker) copyingLoop(e *hclsyntax.ForExpr) {
-	if e.CondExpr != nil || e.Group || nameAlone(e.ValExpr) != e.ValVar || e.ValVar == e.KeyVar {
+	if e.CondExpr != nil || e.Group || tree.Name(e.ValExpr) != e.ValVar || e.ValVar == e.KeyVar {
 		return
 	}
 	t := c.info.Types[e.CollExpr]
@@ -41,30 +42,30 @@ func (c *checker) copyingLoop(e *hclsyntax.ForExpr) {
 	kind := typesys.Unwrapped(typesys.PlainShape(t)).Kind()
 	copies := kind == typesys.KindList && isExactly(t, listValue)
 	if e.KeyExpr != nil {
-		copies = kind == typesys.KindMap && isExactly(t, objectValue) && e.KeyVar != "" && nameAlone(e.KeyExpr) == e.KeyVar
+		copies = kind == typesys.KindMap && isExactly(t, objectValue) && e.KeyVar != "" && tree.Name(e.KeyExpr) == e.KeyVar
 	}
-	if call, ok := unparenthesised(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && call.Name == "range" {
+	if call, ok := tree.Unparen(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && call.Name == "range" {
 		return // that is not to be written in any case
 	}
 	if copies {
-		c.improve(codes.SimplifyFor, spanOf(e.Range()), "this loop gives the collection that it goes through; write that alone")
+		c.improve(codes.SimplifyFor, tree.Span(e.Range()), "this loop gives the collection that it goes through; write that alone")
 	}
 }
 
 // interpolatedTexts reports texts in quotes inside of the interpolations of a text.
 func (c *checker) interpolatedTexts(e *hclsyntax.TemplateExpr) {
 	text := c.e.Syntax.Text
-	whole := spanOf(e.Range())
+	whole := tree.Span(e.Range())
 	if len(e.Parts) < 2 || whole.End > len(text) || text[whole.Start] != '"' {
 		return
 	}
 	for _, part := range e.Parts {
 		inner, ok := part.(*hclsyntax.TemplateExpr)
-		span := spanOf(part.Range())
+		span := tree.Span(part.Range())
 		if !ok || span.Start-len("${") < whole.Start || span.End >= whole.End || text[span.Start] != '"' {
 			continue
 		}
-		if _, plain := plainText(inner); !plain || !strings.HasSuffix(text[:span.Start], "${") || text[span.End] != '}' || strings.HasSuffix(text[:span.Start], "$${") {
+		if _, plain := tree.PlainText(inner); !plain || !strings.HasSuffix(text[:span.Start], "${") || text[span.End] != '}' || strings.HasSuffix(text[:span.Start], "$${") {
 			continue
 		}
 		if said := text[span.Start+1 : span.End-1]; said == "" || strings.ContainsAny(said, `$%\`) {

@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file asks whether the selected stack has a value for a config. What is wrong with
@@ -15,7 +16,7 @@ import (
 // lacking is the file of the selected stack if that has no value for a config that needs
 // one; empty otherwise.
 func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
-	key := LogicalName(it)
+	key := tree.LogicalName(it)
 	ask := func(stack *Stack) string {
 		if _, has := stack.value(key); has || !facts.required {
 			return ""

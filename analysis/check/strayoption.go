@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file is about options that stand in the body of a block and not in its
@@ -24,7 +25,7 @@ func isStrayOption(a *hclsyntax.Attribute, known func(name string) bool) bool {
 // finding, and checks them as what they are. It gives the other attributes.
 func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []*hclsyntax.Attribute {
 	var stray []*hclsyntax.Attribute
-	inputs := slices.DeleteFunc(attributes(it.Block.Body), func(a *hclsyntax.Attribute) bool {
+	inputs := slices.DeleteFunc(tree.Attributes(it.Block.Body), func(a *hclsyntax.Attribute) bool {
 		if !isStrayOption(a, known) {
 			return false
 		}
@@ -36,13 +37,13 @@ func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []
 	}
 	var others []Related
 	for _, a := range stray[1:] {
-		others = append(others, Related{Span: spanOf(a.NameRange), Message: "`" + a.Name + "` is an option too"})
+		others = append(others, Related{Span: tree.Span(a.NameRange), Message: "`" + a.Name + "` is an option too"})
 	}
-	c.find(codes.AttrUnknown, spanOf(stray[0].NameRange),
+	c.find(codes.AttrUnknown, tree.Span(stray[0].NameRange),
 		"`"+stray[0].Name+"` is an option: write it in `options { … }`", others...)
 	for _, a := range stray {
 		option := options[a.Name]
-		c.occur(Occurrence{Span: spanOf(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
+		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		c.option(it, a, option)
 		c.lostRange = c.lostRange || a.Name == "range"
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -22,7 +23,7 @@ const noText = nullValue | listValue | objectValue | fileValue
 // finding.
 func (c *checker) interpolated(part hclsyntax.Expression, t typesys.Type) {
 	kinds := valuesOf(t)
-	span := spanOf(part.Range())
+	span := tree.Span(part.Range())
 	switch {
 	case kinds.only(noText):
 		c.fails(codes.TemplateValue, span, "a template cannot hold "+interpolationAdvice(kinds, t))
@@ -58,7 +59,7 @@ func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
 	if holdsType(t, typesys.Null) {
 		return true
 	}
-	e, ok := bare(part).(*hclsyntax.ScopeTraversalExpr)
+	e, ok := tree.Bare(part).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || !optionalOutput(t) {
 		return false
 	}
@@ -144,7 +145,7 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 // scripts have variables of their own: texts of several lines and the commands of
 // hooks are left alone.
 func (c *checker) dollarNames(e *hclsyntax.TemplateExpr) {
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	text := c.e.Syntax.Text
 	if c.e.Syntax.Kind == syntax.KindHook || span.End > len(text) || span.Len() < 3 || text[span.Start] != '"' ||
 		strings.IndexByte(text[span.Start:span.End], '$') < 0 {
@@ -154,7 +155,7 @@ func (c *checker) dollarNames(e *hclsyntax.TemplateExpr) {
 		if _, literal := part.(*hclsyntax.LiteralValueExpr); !literal {
 			continue
 		}
-		at := spanOf(part.Range())
+		at := tree.Span(part.Range())
 		if at.Start < span.Start || at.End > span.End || strings.Contains(text[at.Start:at.End], `\n`) {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -36,6 +37,6 @@ func (c *checker) uncheckedVersion(a *hclsyntax.Attribute, version string) {
 		return
 	}
 	pkg := c.info.Resource.Package
-	c.find(codes.VersionUnchecked, spanOf(a.Expr.Range()),
+	c.find(codes.VersionUnchecked, tree.Span(a.Expr.Range()),
 		"this resource runs with "+pkg.Name()+" "+version+" but is checked by the schema of "+pkg.Version())
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -21,7 +22,7 @@ import (
 
 func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	name := e.Traversal.RootName()
-	span := spanOf(e.Traversal[0].SourceRange())
+	span := tree.Span(e.Traversal[0].SourceRange())
 	span.End = span.Start + len(name)
 	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
 	object, closed := c.variable(name)
@@ -40,7 +41,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	c.occur(o)
 	if sig.kind == ObjectPulumi && len(e.Traversal) > 1 {
-		c.find(codes.PulumiTraverse, spanOf(e.Traversal[1].SourceRange()), "the pulumi block has no members")
+		c.find(codes.PulumiTraverse, tree.Span(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
 	if c.unindexed(sig, e) {
@@ -125,7 +126,7 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 			next, problem = identity, nil
 		}
 		if problem != nil {
-			c.traverseProblem(problem, key, spanOf(step.SourceRange()))
+			c.traverseProblem(problem, key, tree.Span(step.SourceRange()))
 		}
 		t = next
 	}
@@ -167,7 +168,7 @@ func stepKey(step hcl.Traverser) (cty.Value, bool) {
 
 // occurMember notes which member a step names.
 func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser) {
-	span := spanOf(step.SourceRange())
+	span := tree.Span(step.SourceRange())
 	if _, isAttr := step.(hcl.TraverseAttr); isAttr {
 		span.Start = min(span.Start+1, span.End)
 	}
@@ -279,7 +280,7 @@ func unquoted(text string) string { return strings.Trim(text, `"`) }
 func (p *Program) lexicalNameOf(logical string) string {
 	for e := range p.core.Items() {
 		if p.core.Owns(e) && e.Syntax.Block != nil {
-			if name, ok := logicalName(e.Syntax.Block); ok && name == logical {
+			if name, ok := tree.LiteralLogicalName(e.Syntax.Block); ok && name == logical {
 				return e.Name
 			}
 		}

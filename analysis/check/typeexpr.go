@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -97,16 +98,16 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 		return r.positions(e)
 	case *hclsyntax.IndexExpr:
 		if name := hcl.ExprAsKeyword(e.Collection); slices.Contains(typeConstructors, name) {
-			r.report(codes.TypeSyntax, spanOf(e.Range()), "`"+name+"` takes its type in parentheses, as in `"+example(name)+"`")
+			r.report(codes.TypeSyntax, tree.Span(e.Range()), "`"+name+"` takes its type in parentheses, as in `"+example(name)+"`")
 			return typesys.Dynamic
 		}
 	}
-	r.report(codes.TypeSyntax, spanOf(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
+	r.report(codes.TypeSyntax, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
 	return typesys.Dynamic
 }
 
 func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
-	name, span := e.Traversal.RootName(), spanOf(e.Range())
+	name, span := e.Traversal.RootName(), tree.Span(e.Range())
 	if t, ok := typeKeywords[name]; ok && len(e.Traversal) == 1 {
 		return t
 	}
@@ -137,7 +138,7 @@ func example(constructor string) string {
 }
 
 func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
-	span := spanOf(e.Range())
+	span := tree.Span(e.Range())
 	switch e.Name {
 	case "list", "set", "map", "object", "tuple", "optional":
 	default:
@@ -147,7 +148,7 @@ func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 		} else {
 			message += "; there are list, set, map, object, tuple and optional"
 		}
-		r.report(codes.TypeConstructor, spanOf(e.NameRange), message)
+		r.report(codes.TypeConstructor, tree.Span(e.NameRange), message)
 		return typesys.Dynamic
 	}
 	if len(e.Args) != 1 {
@@ -181,12 +182,12 @@ func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) 
 		return typesys.Optional(arg)
 	case "object":
 		if arg.Kind() != typesys.KindObject && arg.Kind() != typesys.KindDynamic {
-			r.report(codes.TypeObjectArg, spanOf(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
+			r.report(codes.TypeObjectArg, tree.Span(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
 			return typesys.Dynamic
 		}
 	case "tuple":
 		if arg.Kind() != typesys.KindTuple && arg.Kind() != typesys.KindDynamic {
-			r.report(codes.TypeTupleArg, spanOf(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
+			r.report(codes.TypeTupleArg, tree.Span(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
 			return typesys.Dynamic
 		}
 	}
@@ -196,9 +197,9 @@ func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) 
 func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	var props []typesys.Property
 	for _, item := range e.Items {
-		name, ok := LiteralKey(item.KeyExpr)
+		name, ok := tree.LiteralKey(item.KeyExpr)
 		if !ok {
-			r.report(codes.TypeSyntax, spanOf(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
+			r.report(codes.TypeSyntax, tree.Span(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
 			continue
 		}
 		props = append(props, typesys.Property{Name: name, Type: r.read(item.ValueExpr)})

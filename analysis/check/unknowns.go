@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -58,7 +59,7 @@ func (s *flowSinks) forCollection(e *hclsyntax.ForExpr, collection Flow) {
 func (s *flowSinks) forCondition(e *hclsyntax.ForExpr, condition, collection Flow) {
 	why := condition.deep().unknown
 	if s.text == 0 && collection.own.unknown == nil && !s.reportedAt(e.CondExpr) && comesLate(why) {
-		s.findAs(codes.Warning, codes.UnknownFor, spanIn(e.CondExpr),
+		s.findAs(codes.Warning, codes.UnknownFor, tree.NodeSpan(e.CondExpr),
 			"this condition may be unknown during a preview, and then the whole result is: "+why.origin().why(), why)
 	}
 }
@@ -79,7 +80,7 @@ func (s *flowSinks) condition(e *hclsyntax.ConditionalExpr, condition, yes, no F
 // reportedAt reports whether the latest finding is about this expression.
 func (s *flowSinks) reportedAt(e hclsyntax.Expression) bool {
 	n := len(s.findings)
-	return n > 0 && s.findings[n-1].Span == spanIn(unparenthesised(e))
+	return n > 0 && s.findings[n-1].Span == tree.NodeSpan(tree.Unparen(e))
 }
 
 // contains reports whether an expression has a part like this.
@@ -108,7 +109,7 @@ func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, args []Flow) {
 	if e.Name == "can" {
 		message = "an unknown value has not failed: during a preview the result of `can` is unknown"
 	}
-	s.findAs(codes.UnknownTry.Severity(), codes.UnknownTry, spanOf(e.NameRange), message, why)
+	s.findAs(codes.UnknownTry.Severity(), codes.UnknownTry, tree.Span(e.NameRange), message, why)
 }
 
 // name judges a reference to something that never has a value.
@@ -117,7 +118,7 @@ func (s *flowSinks) name(e *hclsyntax.ScopeTraversalExpr, name string, flow Flow
 	if s.options || !why.isSure() || why.after != nil {
 		return
 	}
-	span := spanIn(e)
+	span := tree.NodeSpan(e)
 	span.End = span.Start + len(name)
 	switch why.origin().kind {
 	case stepBlockOutput:
@@ -132,7 +133,7 @@ func (s *flowSinks) name(e *hclsyntax.ScopeTraversalExpr, name string, flow Flow
 // operand judges a value that an operator looks into: an output that may be
 // missing fails there, but only in the update.
 func (s *flowSinks) operand(e hclsyntax.Expression) {
-	t, ok := unparenthesised(e).(*hclsyntax.ScopeTraversalExpr)
+	t, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || s.guarded > 0 || len(t.Traversal) != 2 {
 		return
 	}
@@ -162,7 +163,7 @@ func hasDefault(res *schema.Resource, name string) bool {
 // mentionedAgain reports a value that the item names more than once: one of the
 // places may be a test whether it is there.
 func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
-	span, text := spanIn(t), s.e.Syntax.Text
+	span, text := tree.NodeSpan(t), s.e.Syntax.Text
 	return span.End > len(text) || strings.Count(text, text[span.Start:span.End]) > 1
 }
 

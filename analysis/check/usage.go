@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -72,7 +73,7 @@ func canBeUnused(e *program.Item) bool {
 		return false
 	}
 	_, reported := unusedCodes[it.Kind]
-	return reported && hasItsLabels(it) && canBeReferredTo(e.Name)
+	return reported && tree.HasItsLabels(it) && tree.CanBeReferredTo(e.Name)
 }
 
 func unusedMessage(e *program.Item) string {
@@ -137,7 +138,7 @@ func (p *Program) meantByMisspelt(candidates []*program.Item) []string {
 			meant = append(meant, near)
 		}
 		for _, e := range candidates {
-			if LogicalName(e.Syntax) == name {
+			if tree.LogicalName(e.Syntax) == name {
 				meant = append(meant, e.Name)
 			}
 		}
@@ -153,10 +154,10 @@ func (p *Program) hooksByText(candidates []*program.Item) []string {
 	}
 	var names []string
 	for e := range p.core.Items() {
-		for _, a := range optionAttributes(e.Syntax, "hooks") {
+		for _, a := range tree.OptionAttributes(e.Syntax, "hooks") {
 			syntax.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
-					if text, plain := plainText(t); plain {
+					if text, plain := tree.PlainText(t); plain {
 						names = append(names, strings.TrimSpace(text))
 					}
 				}

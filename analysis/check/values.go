@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -99,7 +100,7 @@ func (f flow) at(s typesys.Step) flow {
 // report makes a finding about an expression that the value is written in. What
 // stands in another item is reported where it is used.
 func (f flow) report(code codes.Code, e hclsyntax.Node, message string) {
-	f.reportAt(code, spanOf(e.Range()), message)
+	f.reportAt(code, tree.Span(e.Range()), message)
 }
 
 func (f flow) reportAt(code codes.Code, span syntax.Span, message string) {
@@ -109,11 +110,11 @@ func (f flow) reportAt(code codes.Code, span syntax.Span, message string) {
 	}
 	related := relatedIn(f.home, span, "it is written here")
 	for _, d := range f.c.info.Findings {
-		if d.Code == code && d.Span == spanOf(f.use.Range()) && d.Message == message {
+		if d.Code == code && d.Span == tree.Span(f.use.Range()) && d.Message == message {
 			return // said already
 		}
 	}
-	f.c.find(code, spanOf(f.use.Range()), message, related)
+	f.c.find(code, tree.Span(f.use.Range()), message, related)
 }
 
 // where is the place in words, for the beginning of a message.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -164,7 +165,7 @@ func (c *checker) branchMisfits(e hclsyntax.Expression, m *typesys.Mismatch, n n
 		}
 		inner, taken = next, taken+1
 	}
-	condition, ok := unparenthesised(inner).(*hclsyntax.ConditionalExpr)
+	condition, ok := tree.Unparen(inner).(*hclsyntax.ConditionalExpr)
 	want := c.info.Expected[inner]
 	if !ok || !want.IsValid() {
 		return false
@@ -190,9 +191,9 @@ func bracketsHelp(m *typesys.Mismatch) string {
 // marked at its opening brace's line only, a value as a whole.
 func misfitSpan(e hclsyntax.Expression, m *typesys.Mismatch) syntax.Span {
 	if obj, ok := e.(*hclsyntax.ObjectConsExpr); ok && m.Reason == typesys.ReasonMissing {
-		return spanOf(obj.OpenRange)
+		return tree.Span(obj.OpenRange)
 	}
-	return spanOf(e.Range())
+	return tree.Span(e.Range())
 }
 
 // locate follows a path of properties and positions through literal objects and
@@ -211,13 +212,13 @@ func locate(e hclsyntax.Expression, path []typesys.Step) hclsyntax.Expression {
 // member is the expression of one part of a literal value, nil when the value is
 // not literal or has no such part.
 func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
-	switch e := unparenthesised(e).(type) {
+	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
 		if s.Kind != typesys.StepProperty {
 			return nil
 		}
 		for i := len(e.Items) - 1; i >= 0; i-- {
-			if name, ok := LiteralKey(e.Items[i].KeyExpr); ok && name == s.Name {
+			if name, ok := tree.LiteralKey(e.Items[i].KeyExpr); ok && name == s.Name {
 				return e.Items[i].ValueExpr
 			}
 		}
@@ -229,22 +230,12 @@ func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
 	return nil
 }
 
-func unparenthesised(e hclsyntax.Expression) hclsyntax.Expression {
-	for {
-		p, ok := e.(*hclsyntax.ParenthesesExpr)
-		if !ok {
-			return e
-		}
-		e = p.Expression
-	}
-}
-
 // expect notes what a place asks for, for the expression and for the literal
 // parts of it.
 func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
 	c.info.Expected[e] = want
 	inner := typesys.Strip(typesys.PlainShape(want))
-	switch e := unparenthesised(e).(type) {
+	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
 		c.info.Expected[e] = want
 		for _, item := range e.Items {
@@ -265,11 +256,11 @@ func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
 // expectMember notes the expected type of one member of a literal object and
 // what its key denotes.
 func (c *checker) expectMember(item hclsyntax.ObjectConsItem, owner typesys.Type) {
-	name, ok := LiteralKey(item.KeyExpr)
+	name, ok := tree.LiteralKey(item.KeyExpr)
 	if !ok {
 		return
 	}
-	o := Occurrence{Span: spanOf(item.KeyExpr.Range()), Kind: OccurKey, Name: name, Owner: owner}
+	o := Occurrence{Span: tree.Span(item.KeyExpr.Range()), Kind: OccurKey, Name: name, Owner: owner}
 	for _, object := range objectsIn(owner) {
 		if p, found := object.Property(name); found {
 			o.Owner, o.Type, o.Property = object, p.Type, propertyOf(object, name)

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file reports texts that should not stand in a program: credentials, and what
@@ -67,7 +67,7 @@ func literalPart(e hclsyntax.Expression) string {
 // textSpan is where a part of the text is written: the whole where it is in quotes, and
 // the very part in a text of several lines.
 func (c *checker) textSpan(e *hclsyntax.TemplateExpr, part string) syntax.Span {
-	whole := spanOf(e.Range())
+	whole := tree.Span(e.Range())
 	item := c.e.Syntax.Text
 	if whole.End > len(item) || item[whole.Start] == '"' {
 		return whole
@@ -93,7 +93,7 @@ func (c *checker) hardcodedRegion(e *hclsyntax.TemplateExpr, text string) {
 	if !c.p.world.OptIns.Has(codes.HardcodedRegion) || len(text) > longestRegion || c.e.Syntax.Kind != syntax.KindResource || isProviderToken(c.e.Syntax) || !regions.MatchString(text) {
 		return
 	}
-	c.improve(codes.HardcodedRegion, spanOf(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")
+	c.improve(codes.HardcodedRegion, tree.Span(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")
 }
 
 // isProviderToken reports a resource that is a provider.
@@ -106,13 +106,4 @@ func (info *Info) isWrittenOut(span syntax.Span) bool {
 	return slices.ContainsFunc(info.Findings, func(d Diagnostic) bool {
 		return isCredential(d.Code) && span.Start <= d.Span.Start && d.Span.End <= span.End
 	})
-}
-
-// truth is the value of a literal bool.
-func truth(e hclsyntax.Expression) (value, literal bool) {
-	l, ok := bare(e).(*hclsyntax.LiteralValueExpr)
-	if !ok || !l.Val.IsKnown() || l.Val.IsNull() || l.Val.Type() != cty.Bool {
-		return false, false
-	}
-	return l.Val.True(), true
 }

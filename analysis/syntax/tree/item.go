@@ -1,0 +1,124 @@
+package tree
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// Attributes are the attributes of a body in source order.
+func Attributes(b *hclsyntax.Body) []*hclsyntax.Attribute {
+	all := make([]*hclsyntax.Attribute, 0, len(b.Attributes))
+	for _, a := range b.Attributes {
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(x, y *hclsyntax.Attribute) int {
+		return cmp.Compare(x.NameRange.Start.Byte, y.NameRange.Start.Byte)
+	})
+	return all
+}
+
+// OptionAttributes are the options of an item that have one of these names.
+func OptionAttributes(it *syntax.Item, names ...string) []*hclsyntax.Attribute {
+	if it.Block == nil {
+		return nil
+	}
+	var attrs []*hclsyntax.Attribute
+	for _, b := range it.Block.Body.Blocks {
+		if b.Type != "options" {
+			continue
+		}
+		for _, name := range names {
+			if a := b.Body.Attributes[name]; a != nil {
+				attrs = append(attrs, a)
+			}
+		}
+	}
+	return attrs
+}
+
+// LiteralLogicalName is the __logicalName of a block if that is a plain text.
+func LiteralLogicalName(b *hclsyntax.Block) (string, bool) {
+	attr := b.Body.Attributes["__logicalName"]
+	if attr == nil {
+		return "", false
+	}
+	return PlainText(attr.Expr)
+}
+
+// LogicalName is the name that an item has outside the program: its __logicalName, or
+// else its lexical name.
+func LogicalName(it *syntax.Item) string {
+	if it.Block != nil {
+		if name, ok := LiteralLogicalName(it.Block); ok {
+			return name
+		}
+	}
+	return it.Name
+}
+
+// Header is the part of a block before its brace, from the keyword to the last label.
+func Header(it *syntax.Item) syntax.Span {
+	span := it.KeywordSpan
+	if n := len(it.Labels); n > 0 {
+		span.End = it.Labels[n-1].Span.End
+	}
+	return span
+}
+
+// ContentSpan is an item in its file without the comments and blank lines around it. An
+// item without a tree begins at its first word.
+func ContentSpan(it syntax.Placed) syntax.Span {
+	switch {
+	case it.Block != nil:
+		return Span(it.Block.Range()).Shift(it.Base)
+	case it.Attr != nil:
+		return Span(it.Attr.Range()).Shift(it.Base)
+	}
+	start := it.NameSpan.Start
+	if it.Keyword != "" {
+		start = it.KeywordSpan.Start
+	}
+	end := len(strings.TrimRight(it.Text, " \t\r\n"))
+	return syntax.Span{Start: it.Base + start, End: it.Base + max(start, end)}
+}
+
+// CanBeReferredTo reports whether a reference to a name can be written. The words true,
+// false and null are always literals.
+func CanBeReferredTo(name string) bool {
+	return syntax.IsIdentifier(name) && name != "true" && name != "false" && name != "null"
+}
+
+// NameLabel is the label that other items use to refer to a block; nil for items without
+// such a label.
+func NameLabel(it *syntax.Item) *syntax.Label {
+	at := 0
+	switch it.Kind {
+	case syntax.KindHook:
+		at = 1
+	case syntax.KindConfig, syntax.KindResource, syntax.KindRead, syntax.KindComponent:
+	default:
+		return nil
+	}
+	if at >= len(it.Labels) {
+		return nil
+	}
+	return &it.Labels[at]
+}
+
+// HasItsLabels reports whether a block has as many labels as its kind takes. It is true
+// for kinds whose name is no label.
+func HasItsLabels(it *syntax.Item) bool {
+	n := len(it.Labels)
+	switch it.Kind {
+	case syntax.KindResource, syntax.KindRead, syntax.KindHook:
+		return n == 2
+	case syntax.KindConfig, syntax.KindOutput, syntax.KindComponent:
+		return n == 1 || n == 2
+	}
+	return true
+}
