@@ -17,7 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	declared "github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
 // settings are what an editor's user can set. Members that the server does not
@@ -90,7 +90,7 @@ func (s *server) configure(given jsontext.Value) settings {
 	if len(given) == 0 || given.Kind() != jsontext.KindBeginObject {
 		return settings{}
 	}
-	usable, faults := declared.Clean(given)
+	usable, faults := setting.Clean(given)
 	if err := (codec{}).Unmarshal(usable, &set); err != nil {
 		s.tell("the settings cannot be used: " + err.Error())
 		return settings{}
@@ -147,7 +147,7 @@ func (s *server) stackOf(given jsontext.Value) (string, error) {
 	if name == "" {
 		return "", nil
 	}
-	if err := declared.CheckStack(name); err != nil {
+	if err := workspace.CheckStack(name); err != nil {
 		return "", err
 	}
 	return name, nil

@@ -15,11 +15,10 @@ import (
 	"go.lsp.dev/uri"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	declared "github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // watched are the files whose change on disk can change an answer.
-var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + declared.FileName, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml"}
+var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + workspace.SettingsFile, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml"}
 
 // initialized asks the client to watch files and for its settings, if it can be asked.
 func (s *server) initialized(*struct{}) error {

@@ -7,9 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file finds the programs at or below some paths.
@@ -47,7 +44,7 @@ type Discovery struct {
 func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
 	d := &discoverer{Snapshot: s, targets: map[string]*Target{}, problems: map[string]Problem{}}
 	for _, p := range paths {
-		if err := d.path(disk.Clean(p)); err != nil {
+		if err := d.path(cleaned(p)); err != nil {
 			return nil, err
 		}
 	}
@@ -113,7 +110,7 @@ func (d *discoverer) file(p string) error {
 
 // covers reports whether a program at or below a directory was found earlier.
 func (d *discoverer) covers(dir string) bool {
-	return slices.ContainsFunc(d.order, func(found string) bool { return disk.Inside(found, dir) })
+	return slices.ContainsFunc(d.order, func(found string) bool { return inside(found, dir) })
 }
 
 // walk finds the programs in a directory and below. Their files are read and parsed
@@ -134,7 +131,7 @@ func (d *discoverer) walk(dir string) {
 		if c.hasFiles {
 			d.whole(c.path)
 		}
-		if p := stackfile.ProjectIn(d.fsys, c.path); p.Path != "" {
+		if p := projectIn(d.fsys, c.path); p.path != "" {
 			d.project(p)
 		}
 	}
@@ -167,15 +164,15 @@ func entered(e fs.DirEntry) bool {
 }
 
 // project adds the program that a project file names.
-func (d *discoverer) project(p stackfile.Project) {
-	if p.Err != nil {
-		d.problems[p.Path] = Problem{Path: p.Path, Err: p.Err}
+func (d *discoverer) project(p project) {
+	if p.err != nil {
+		d.problems[p.path] = Problem{Path: p.path, Err: p.err}
 		return
 	}
-	if !p.IsPCL || p.Main == "" || d.whole(p.ProgramDir()) {
+	if !p.isPCL || p.main == "" || d.whole(p.programDir()) {
 		return
 	}
-	d.problems[p.Path] = Problem{Path: p.Path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.Main)}
+	d.problems[p.path] = Problem{Path: p.path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.main)}
 }
 
 // whole adds the program of a directory, if there is one.

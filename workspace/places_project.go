@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
-	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file reads what a project says about packages: plugins and local packages
@@ -35,17 +34,17 @@ const maxPluginDirs = 32
 // projectPackagesOf is what the project of the program in a directory says.
 func projectPackagesOf(fsys disk.FS, dir string) projectPackages {
 	var found projectPackages
-	if !disk.IsPath(dir) {
+	if !isFilePath(dir) {
 		return found
 	}
-	p := stackfile.ProjectOf(fsys, dir)
-	if p.Path == "" {
+	p := projectOf(fsys, dir)
+	if p.path == "" {
 		found.sdks = sdksIn(fsys, dir)
 		return found
 	}
-	root := path.Dir(p.Path)
+	root := path.Dir(p.path)
 	r := projectReader{fsys: fsys, found: &found, seen: map[string]bool{}}
-	r.read(p.Path, path.Base(p.Path))
+	r.read(p.path, path.Base(p.path))
 	found.sdks = sdksIn(fsys, root)
 	if dir != root {
 		found.sdks = append(found.sdks, sdksIn(fsys, dir)...)
@@ -115,12 +114,7 @@ func (s *packageSource) UnmarshalYAML(n *yaml.Node) error {
 		s.source, s.version, _ = strings.Cut(n.Value, "@")
 		return nil
 	}
-	var written struct {
-		Source  yaml.Node `yaml:"source"`
-		Version yaml.Node `yaml:"version"`
-	}
-	_ = n.Decode(&written) // what can be read counts
-	s.source, s.version = written.Source.Value, written.Version.Value
+	s.source, s.version = member(*n, "source").Value, member(*n, "version").Value
 	return nil
 }
 
@@ -190,7 +184,7 @@ func (r *projectReader) plugin(p schemas.LocalPlugin) {
 // system.
 func at(dir, written string) string {
 	slashed := filepath.ToSlash(written)
-	if !disk.IsPath(slashed) {
+	if !isFilePath(slashed) {
 		slashed = path.Join(dir, slashed)
 	}
 	return filepath.FromSlash(path.Clean(slashed))

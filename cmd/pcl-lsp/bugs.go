@@ -12,22 +12,22 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file keeps reports of panics, for users to send to those who mend them. A report
-// says which build of the program did what at which place of its source, and nothing of
-// what it worked on.
+// This file keeps reports of panics, for users to attach to bug reports. A report has the
+// version, the task and the stack trace, and nothing of the user's files.
 
 const (
 	bugPrefix   = "bug-"
 	bugSuffix   = ".txt"
-	mostBugs    = 20       // reports that are kept
-	longestBug  = 64 << 10 // bytes of one
-	longestTask = 200      // bytes of what was being done
+	mostBugs    = 20       // the number of reports to keep
+	longestBug  = 64 << 10 // bytes in a report
+	longestTask = 200      // bytes for the task
 )
 
-// bugReports keeps reports in a folder, one for each mistake of each build.
+// bugReports keeps reports in a folder, one for each bug in each version.
 type bugReports struct{ folder string }
 
-// bugReports are beside the indexes of schemas; nowhere if those are nowhere.
+// bugReports returns the folder of reports, next to the schema indexes. Without a cache
+// directory there is none.
 func (a *app) bugReports() bugReports {
 	if a.env.cache == "" {
 		return bugReports{}
@@ -35,10 +35,10 @@ func (a *app) bugReports() bugReports {
 	return bugReports{filepath.Join(filepath.Dir(a.env.cache), "bugs")}
 }
 
-var errNoFolder = errors.New("there is no folder for it")
+var errNoFolder = errors.New("no cache folder")
 
-// keep keeps a report that only the user can read and gives its path. Of a mistake that
-// is known there is one already. The oldest ones go when there are too many.
+// keep writes a report that only the user can read, and returns its path. A known bug keeps
+// its report. The oldest reports are removed if there are too many.
 func (b bugReports) keep(doing string, f *fault.Fault) (path string, err error) {
 	if b.folder == "" {
 		return "", errNoFolder
@@ -52,7 +52,7 @@ func (b bugReports) keep(doing string, f *fault.Fault) (path string, err error) 
 	if err := os.MkdirAll(b.folder, 0o700); err != nil {
 		return "", err
 	}
-	if err := os.Chmod(b.folder, 0o700); err != nil { // it may be older than this rule
+	if err := os.Chmod(b.folder, 0o700); err != nil { // older versions created it with other permissions
 		return "", err
 	}
 	b.makeRoom()
@@ -60,7 +60,7 @@ func (b bugReports) keep(doing string, f *fault.Fault) (path string, err error) 
 	return path, replace.One(path, []byte(text[:min(len(text), longestBug)]), 0o600)
 }
 
-// makeRoom removes the oldest reports so that there is room for one more.
+// makeRoom removes the oldest reports to make room for one more.
 func (b bugReports) makeRoom() {
 	entries, err := os.ReadDir(b.folder)
 	if err != nil {
@@ -84,11 +84,11 @@ func (b bugReports) makeRoom() {
 		return strings.Compare(x.name, y.name)
 	})
 	for _, r := range reports[:max(0, len(reports)-mostBugs+1)] {
-		_ = os.Remove(filepath.Join(b.folder, r.name)) // another server may have done it
+		_ = os.Remove(filepath.Join(b.folder, r.name)) // another server may have removed it
 	}
 }
 
-// fileLetter keeps what can stand in names of files everywhere.
+// fileLetter replaces characters that are not valid in file names on every system.
 func fileLetter(r rune) rune {
 	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' {
 		return r
@@ -96,12 +96,12 @@ func fileLetter(r rune) rune {
 	return '_'
 }
 
-// internalError is what is said of a panic of a command, whose report is kept.
+// internalError returns the error for a panic of a command, and keeps a report.
 func (a *app) internalError(doing string, recovered any) error {
 	f := fault.Of(recovered)
 	said := fmt.Errorf("internal error while %s: %w\n%s", doing, f, f.Stack())
 	if path, err := a.bugReports().keep("a command ran", f); err == nil {
-		said = fmt.Errorf("%w\nThis is also in %s, for a bug report; nothing of your files is in it", said, path)
+		said = fmt.Errorf("%w\nA copy is in %s, for a bug report; it contains nothing from your files", said, path)
 	}
 	return said
 }

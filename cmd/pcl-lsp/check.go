@@ -3,29 +3,23 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file implements `pcl-lsp check`: its flags, and one check from the paths to the
-// exit code.
+// This file implements `pcl-lsp check`.
 
 var checkHelp = `Checks the programs at or below the paths, or below the current directory.
 
-A path is a directory, which is searched for programs, or a .pp file: then its
+A path is a directory, which is searched for programs, or a .pp file. For a file, the
 whole program is checked and the findings of that file are printed. Hidden
-directories, node_modules and linked directories are not searched. Programs that
-are used as components are checked too, wherever they are. Files ending in .pp
-that are Puppet or Pascal are left alone.
+directories, node_modules and linked directories are not searched. Components that a
+program uses are checked too, wherever they are. Files ending in .pp that are Puppet
+or Pascal are ignored.
 
 ` + inputHelp + `
 
@@ -43,29 +37,11 @@ that are Puppet or Pascal are left alone.
 
 ` + stackHelp + `
 
-Exit codes: 0 nothing as bad as --fail-on says; 1 findings that are; 2 the command
-was used wrongly, nothing was checked; 3 something could not be checked.`
-
-type checkCommand struct {
-	*app
-	schemas  schemaflags.Flags
-	rules    ruleFlags
-	mode     modeFlag
-	stack    stackFlag
-	input    inputFlags
-	output   outputFlags
-	verdict  verdictFlags
-	baseline baselineFlags
-	since    sinceFlag
-	fixes    fixFlags
-	jobs     int
-	watch    bool
-	timings  bool
-	noCache  bool
-}
+Exit codes: 0 no finding is as severe as --fail-on; 1 some finding is; 2 wrong usage,
+nothing was checked; 3 something could not be checked.`
 
 func (a *app) checkCommand() *cobra.Command {
-	c := &checkCommand{app: a}
+	f := &checkFlags{}
 	cmd := &cobra.Command{
 		Use:   "check [PATH...]",
 		Short: "Print the findings for programs",
@@ -75,191 +51,55 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
   pcl-lsp check --fix --diff infra`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), cmd, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), f, cmd, args) },
 	}
-	c.schemas.Register(cmd.Flags())
-	c.rules.register(cmd)
-	c.mode.register(cmd)
-	c.stack.register(cmd)
-	c.input.register(cmd)
-	c.output.register(cmd)
-	c.verdict.register(cmd)
-	c.fixes.register(cmd)
-	c.baseline.register(cmd)
-	c.since.register(cmd)
-	flags := cmd.Flags()
-	flags.BoolVar(&c.schemas.Offline, "offline", false, "start no provider plugin, not even with --allow-plugins: what one does with the network nobody can say")
-	flags.IntVar(&c.jobs, "jobs", 0, "look at `N` programs and files at once (default: as many as there are processors)")
-	flags.BoolVar(&c.watch, "watch", false, "check again when something changes, until interrupted; the exit code is that of the last check")
-	flags.BoolVar(&c.noCache, "no-cache", false, "check everything although nothing has changed since the last time, and keep nothing for the next")
-	flags.BoolVar(&c.timings, "timings", false, "tell on standard error what took how long")
+	f.register(cmd)
 	return cmd
 }
 
-func (c *checkCommand) run(ctx context.Context, cmd *cobra.Command, args []string) error {
-	outputs, err := c.output.outputs(c.env)
+func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args []string) error {
+	if err := f.validate(); err != nil {
+		return err
+	}
+	outputs, err := f.output.outputs(a.env)
 	if err != nil {
 		return err
 	}
-	if err := c.verdict.check(); err != nil {
-		return err
-	}
-	if err := c.fixes.check(c.watch); err != nil {
-		return err
-	}
-	if c.jobs < 0 {
-		return fmt.Errorf("--jobs %d: at least one is needed", c.jobs)
-	}
-	policy, err := c.rules.policy()
+	policy, err := f.rules.policy()
 	if err != nil {
 		return err
 	}
-	in, err := c.input.read(c.app, args)
+	in, err := f.input.read(a, args)
 	if err != nil {
 		return err
 	}
-	if err := c.baseline.check(c, in); err != nil {
-		return err
+	switch {
+	case in.stdin == nil:
+	case f.baseline.to != "":
+		return errors.New("--write-baseline cannot be used with standard input, because a baseline is about files")
+	case f.watch:
+		return errors.New("--watch cannot watch standard input")
 	}
-	if c.watch && in.stdin != nil {
-		return errors.New("--watch: standard input cannot be watched")
-	}
-	memory := c.remembered(cmd, args, outputs)
-	options := workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Workers: c.jobs}
+	env := a.env
+	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs}
+	memory := f.remembered(env, cmd, args, outputs)
 	switch {
 	case memory != nil:
-		options.FS = memory.files
-	case c.watch:
+		options.FS, env.variable = memory.FS(), memory.Variable
+	case f.watch:
 		options.FS = disk.Machine{}
 	}
-	session, err := c.schemas.Session(ctx, c.env.schemas(), options)
+	session, err := f.schemas.Session(ctx, env.schemas(), options)
 	if err != nil {
 		return err
 	}
 	session.Apply(workspace.PolicyChanged{Policy: policy})
-	round := checkRound{checkCommand: c, session: session, in: in, outputs: outputs, memory: memory}
-	if c.watch {
+	inner := *a
+	inner.env = env
+	round := checkRound{app: &inner, checkFlags: f, session: session, in: in, outputs: outputs, memory: memory}
+	if f.watch {
 		return round.watch(ctx)
 	}
-	c.endSoon()
+	a.endSoon()
 	return round.check(ctx)
 }
-
-// checkRound is what one check needs; with --watch there are several.
-type checkRound struct {
-	*checkCommand
-	session *workspace.Session
-	in      input
-	outputs []*output
-	memory  *checkMemory // nil if it is not to be remembered
-
-	found *workspace.Discovery // what was checked last; nil if nothing was
-}
-
-// check checks once and writes what was found.
-func (c *checkRound) check(ctx context.Context) error {
-	clock := newStopwatch(c.env.clock())
-	defer func() {
-		if c.timings {
-			clock.write(c.stderr)
-		}
-	}()
-	known, err := c.baseline.read(c.env)
-	if err != nil {
-		return err
-	}
-	if err := c.since.look(ctx, c.env); err != nil {
-		return err
-	}
-	if k, ok := c.memory.recall(c.session.Snapshot().Each); ok {
-		clock.lap("compare")
-		return c.finish(clock, c.again(k), k.Notes)
-	}
-	snapshot, found, err := c.in.discover(c.env, c.session)
-	clock.lap("discover")
-	if err != nil {
-		return err
-	}
-	c.found = found // what is excluded too: that can change
-	if err := usableSettings(c.env, snapshot, found.Targets); err != nil {
-		return err
-	}
-	found, excluded := inScope(snapshot, found)
-	results, err := c.diagnoseAll(ctx, snapshot, found.Targets)
-	clock.lap("check")
-	if err != nil {
-		return uncheckable(err)
-	}
-	var dirs []string
-	for _, t := range found.Targets {
-		dirs = append(dirs, t.Dir)
-	}
-	var notes strings.Builder
-	noteMissing(&notes, snapshot, dirs...)
-	var unwritten error
-	if c.fixes.wanted() {
-		snapshot, results, unwritten = c.fix(ctx, snapshot, found, results)
-		clock.lap("fix")
-	}
-	r, err := c.report(ctx, snapshot, found, excluded, results, known)
-	clock.lap("fixes")
-	if ctx.Err() != nil { // fixes are missing
-		return uncheckable(errInterrupted)
-	}
-	if err != nil {
-		return uncheckable(err)
-	}
-	outcome := c.finish(clock, r, notes.String())
-	c.memory.keep(c.session, notes.String(), r)
-	clock.lap("remember")
-	if unwritten != nil {
-		return unwritten
-	}
-	return outcome
-}
-
-// finish writes what was found and says what it means.
-func (c *checkRound) finish(clock *stopwatch, r *report.Report, notes string) error {
-	if !c.output.quiet {
-		_, _ = io.WriteString(c.stderr, notes)
-	}
-	err := c.write(r)
-	clock.lap("report")
-	if err != nil {
-		return uncheckable(fmt.Errorf("cannot write the findings: %w", err))
-	}
-	return c.verdict.of(c.app, r)
-}
-
-// diagnoseAll checks programs, several at once. The results are in the order of the
-// targets.
-func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
-	p := c.progress("checked %d of %d programs", len(targets))
-	defer p.clear()
-	results := make([][]analysis.Diagnostic, len(targets))
-	errs := make([]error, len(targets))
-	snapshot.Each(len(targets), func(i int) {
-		results[i], errs[i] = c.diagnose(ctx, snapshot, targets[i].Dir)
-		p.step()
-	})
-	return results, errors.Join(errs...)
-}
-
-// diagnose checks one program. A fault of the checker is an error of that program.
-func (a *app) diagnose(ctx context.Context, snapshot *workspace.Snapshot, dir string) (found []analysis.Diagnostic, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = a.internalError("checking "+dir, r)
-		}
-	}()
-	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(dir))
-	if errors.Is(err, context.Canceled) {
-		return nil, errInterrupted
-	}
-	for _, inFile := range byFile {
-		found = append(found, inFile...)
-	}
-	return found, err
-}
-
-var errInterrupted = errors.New("interrupted; nothing was reported")

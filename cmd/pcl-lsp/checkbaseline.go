@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,49 +12,49 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/baseline"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/baseline"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file implements baselines: findings that a check knows and does not report.
+// This file implements --baseline and --write-baseline: known findings, which check does
+// not report.
 
-// baselineFlags name the baselines that are read and written.
+// baselineFlags name the baselines to read and to write.
 type baselineFlags struct{ from, to string }
 
 func (f *baselineFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.from, "baseline", "", "report only findings that the baseline in `FILE` does not have, and list on standard error which of its entries no longer occur")
-	cmd.Flags().StringVar(&f.to, "write-baseline", "", "record the findings in `FILE`, for --baseline; without --baseline they are not reported")
+	cmd.Flags().StringVar(&f.from, "baseline", "", "report only findings that are not in the baseline `FILE`, and list its obsolete entries on standard error")
+	cmd.Flags().StringVar(&f.to, "write-baseline", "", "record the findings in `FILE`, for --baseline; without --baseline, recorded findings are not reported")
 }
 
-// check refuses uses that would record something else than the programs.
-func (f *baselineFlags) check(c *checkCommand, in input) error {
-	switch {
-	case f.to != "" && in.stdin != nil:
-		return errors.New("--write-baseline records what files say, not standard input")
-	case f.to != "" && c.watch:
-		return errors.New("--write-baseline and --watch cannot be used together")
+// baselines are the contents of the files that the flags name.
+type baselines struct {
+	baselineFlags
+	env      environment
+	notes    io.Writer // nil to print none
+	old      baseline.Baseline
+	toUpdate baseline.Baseline
+}
+
+// read reads the baselines. The file to write need not exist, but it must be a baseline
+// if it does.
+func (f *baselineFlags) read(a *app, quiet bool) (*baselines, error) {
+	b := &baselines{baselineFlags: *f, env: a.env}
+	if !quiet {
+		b.notes = a.stderr
 	}
-	return nil
-}
-
-// baselines are the findings that a check knows: those to leave out, and those that are in
-// the file that is written.
-type baselines struct{ from, to baseline.Baseline }
-
-// read reads the baselines. The one that is written need not exist; another file is not
-// written over.
-func (f *baselineFlags) read(env environment) (b baselines, err error) {
+	var err error
 	if f.from != "" {
-		if b.from, err = readBaseline(env, f.from); err != nil {
-			return b, fmt.Errorf("--baseline %s: %w", f.from, err)
+		if b.old, err = readBaseline(a.env, f.from); err != nil {
+			return nil, fmt.Errorf("--baseline %s: %w", f.from, err)
 		}
 	}
 	if f.to != "" {
-		b.to, err = readBaseline(env, f.to)
+		b.toUpdate, err = readBaseline(a.env, f.to)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return b, fmt.Errorf("--write-baseline %s: %w", f.to, err)
+			return nil, fmt.Errorf("--write-baseline %s: %w", f.to, err)
 		}
 	}
 	return b, nil
@@ -67,57 +68,43 @@ func readBaseline(env environment, file string) (baseline.Baseline, error) {
 	return baseline.Parse(text, fingerprint.Version)
 }
 
-// native is the path of a file that an argument names.
-func (e environment) native(file string) string {
-	if filepath.IsAbs(file) {
-		return filepath.Clean(file)
+// apply records the findings, and removes known ones from the report: those in the
+// baseline that was read, or else those in the one that is written.
+func (b *baselines) apply(snapshot *workspace.Snapshot, r *report.Report) error {
+	var from, to []string // the fingerprints relative to each file
+	if b.from != "" {
+		from = b.recordable(snapshot, r.Findings, b.from)
+		b.noteObsolete(b.entries(b.from, r.Findings, from), r.Checked)
 	}
-	return filepath.Join(e.dir, file)
-}
-
-func withoutPath(err error) error {
-	var inPath *os.PathError
-	if errors.As(err, &inPath) {
-		return inPath.Err
-	}
-	return err
-}
-
-// compare records the findings, and leaves out those that are known: by the baseline that
-// is read, or else by the one that is written.
-func (c *checkRound) compare(snapshot *workspace.Snapshot, r *report.Report, known baselines) error {
-	var from, to []string // the fingerprints in each
-	if c.baseline.from != "" {
-		from = c.recordable(snapshot, r.Findings, c.baseline.from)
-		c.tellGone(known.from, entriesOf(c.env.beside(c.baseline.from), r.Findings, from), r.Checked)
-	}
-	if c.baseline.to != "" {
-		to = c.recordable(snapshot, r.Findings, c.baseline.to)
-		if err := c.record(known.to, entriesOf(c.env.beside(c.baseline.to), r.Findings, to), r.Checked); err != nil {
+	if b.to != "" {
+		to = b.recordable(snapshot, r.Findings, b.to)
+		if err := b.record(b.entries(b.to, r.Findings, to), r.Checked); err != nil {
 			return err
 		}
 	}
 	switch {
 	case from != nil:
-		r.Known = leaveOut(r, func(i int) bool { return known.from.Has(from[i]) })
+		r.Known = r.LeaveOut(func(i int) bool { return b.old.Has(from[i]) })
 	case to != nil:
-		r.Known = leaveOut(r, func(i int) bool { return to[i] != "" })
+		r.Known = r.LeaveOut(func(i int) bool { return to[i] != "" })
 	}
 	r.Compared = from != nil || to != nil
 	return nil
 }
 
-// beside is the environment that names files relative to the folder of another one: so a
-// baseline is the same from wherever it is used.
-func (e environment) beside(file string) environment {
-	e.dir = filepath.Dir(e.native(file))
-	return e
+// beside returns the environment in the folder of a baseline. Names in a baseline are
+// relative to it, so a baseline works from any working directory.
+func (b *baselines) beside(file string) environment {
+	env := b.env
+	env.dir = filepath.Dir(env.native(file))
+	return env
 }
 
-// recordable are the fingerprints of findings as a baseline has them; empty for syntax
-// errors: what cannot be parsed is not checked, and nobody knows what would be hidden.
-func (c *checkRound) recordable(snapshot *workspace.Snapshot, findings []report.Finding, file string) []string {
-	prints := fingerprints(snapshot, findings, c.env.beside(file).relative)
+// recordable returns the fingerprints of findings for a baseline. They are empty for
+// syntax errors, which cannot be recorded: unparsed code is not checked, so nobody knows
+// which findings they hide.
+func (b *baselines) recordable(snapshot *workspace.Snapshot, findings []report.Finding, file string) []string {
+	prints := fingerprints(snapshot, findings, b.beside(file).relative)
 	for i, f := range findings {
 		if strings.HasPrefix(string(f.Code), "syntax.") {
 			prints[i] = ""
@@ -126,76 +113,64 @@ func (c *checkRound) recordable(snapshot *workspace.Snapshot, findings []report.
 	return prints
 }
 
-func entriesOf(beside environment, findings []report.Finding, prints []string) baseline.Baseline {
+func (b *baselines) entries(file string, findings []report.Finding, prints []string) baseline.Baseline {
+	env := b.beside(file)
 	var entries []baseline.Entry
 	for i, f := range findings {
 		if prints[i] != "" {
-			entries = append(entries, baseline.Entry{File: beside.relative(f.Path), Code: string(f.Code), Fingerprint: prints[i], Message: f.Message})
+			entries = append(entries, baseline.Entry{File: env.relative(f.Path), Code: string(f.Code), Fingerprint: prints[i], Message: f.Message})
 		}
 	}
 	return baseline.New(entries)
 }
 
-// leaveOut removes findings from a report, by number, and says how many.
-func leaveOut(r *report.Report, out func(i int) bool) int {
-	var kept []report.Finding
-	for i, f := range r.Findings {
-		if !out(i) {
-			kept = append(kept, f)
-		}
-	}
-	left := len(r.Findings) - len(kept)
-	r.Findings = kept
-	return left
-}
-
-// gone are the entries of a baseline that were not found again, of files that were checked
-// or are no more. Others were not looked for.
-func (c *checkRound) gone(known, found baseline.Baseline, file string, checked []string) []baseline.Entry {
-	beside := c.env.beside(file)
+// obsolete returns the entries of a baseline that no longer occur, in files that were
+// checked or deleted. Other files were not looked at.
+func (b *baselines) obsolete(known, found baseline.Baseline, file string, checked []string) []baseline.Entry {
+	env := b.beside(file)
 	looked := map[string]bool{}
 	for _, path := range checked {
-		looked[beside.relative(path)] = true
+		looked[env.relative(path)] = true
 	}
 	return slices.DeleteFunc(known.Without(found), func(e baseline.Entry) bool {
-		_, err := os.Lstat(beside.native(filepath.FromSlash(e.File)))
+		_, err := os.Lstat(env.native(filepath.FromSlash(e.File)))
 		return !looked[e.File] && err == nil
 	})
 }
 
-// tellGone lists the entries that no longer occur.
-func (c *checkRound) tellGone(known, found baseline.Baseline, checked []string) {
-	gone := c.gone(known, found, c.baseline.from, checked)
-	if len(gone) == 0 || c.output.quiet {
+// noteObsolete lists the entries that no longer occur.
+func (b *baselines) noteObsolete(found baseline.Baseline, checked []string) {
+	obsolete := b.obsolete(b.old, found, b.from, checked)
+	if len(obsolete) == 0 || b.notes == nil {
 		return
 	}
-	fmt.Fprintf(c.stderr, "pcl-lsp: no longer found, though in %s; --write-baseline drops them:\n", c.baseline.from)
-	for _, e := range gone {
-		fmt.Fprintf(c.stderr, "  %s: %q [%s]\n", e.File, e.Message, e.Code)
+	fmt.Fprintf(b.notes, "pcl-lsp: these entries of %s no longer occur; --write-baseline removes them:\n", b.from)
+	for _, e := range obsolete {
+		fmt.Fprintf(b.notes, "  %s: %q [%s]\n", e.File, e.Message, e.Code)
 	}
 }
 
-// record writes what was found. Entries of files that were not checked stay.
-func (c *checkRound) record(before, found baseline.Baseline, checked []string) error {
+// record writes the findings. Entries of files that were not checked stay.
+func (b *baselines) record(found baseline.Baseline, checked []string) error {
 	dropped := map[string]bool{}
-	for _, e := range c.gone(before, found, c.baseline.to, checked) {
+	for _, e := range b.obsolete(b.toUpdate, found, b.to, checked) {
 		dropped[e.Fingerprint] = true
 	}
 	entries := found.Entries()
-	for _, e := range before.Without(found) {
+	for _, e := range b.toUpdate.Without(found) {
 		if !dropped[e.Fingerprint] {
 			entries = append(entries, e)
 		}
 	}
 	text, err := baseline.New(entries).Write(fingerprint.Version)
 	if err == nil {
-		err = replace.One(c.env.native(c.baseline.to), text, 0o644)
+		err = replace.One(b.env.native(b.to), text, 0o644)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write the baseline: %w", err)
 	}
-	if !c.output.quiet {
-		fmt.Fprintf(c.stderr, "pcl-lsp: %d findings are in %s\n", len(entries), c.baseline.to)
+	if b.notes != nil {
+		fmt.Fprintf(b.notes, "pcl-lsp: %s has %d findings\n", b.to, len(entries))
 	}
 	return nil
 }

@@ -62,17 +62,17 @@ func TestBaseline(t *testing.T) {
 	const moved = "# moved\n\noutput two {\n  value = [gone,   gone]\n}\n\noutput one {\n  value = nope\n}\n"
 	runSteps(t, dir, []step{
 		{line: "check --baseline known.json .", code: 2, stderr: "--baseline known.json: no such file"},
-		{line: "check --write-baseline known.json .", stdout: "no findings in 2 files; 4 findings in the baseline", stderr: "4 findings are in known.json"},
+		{line: "check --write-baseline known.json .", stdout: "no findings in 2 files; 4 findings in the baseline", stderr: "known.json has 4 findings"},
 		{line: "check --baseline known.json .", stdout: "no findings in 2 files; 4 findings in the baseline"},
 		{line: "check --baseline known.json --quiet --format concise ."},
 		{name: "infra/a/main.pp", text: moved, line: "check --baseline known.json .", stdout: "no findings in 2 files; 4 findings"},
 		{line: "check --baseline known.json infra/b", stdout: "no findings in 1 file; 1 finding in the baseline"},
 		{name: "infra/a/main.pp", text: strings.Replace(moved, "gone]", "gone, gone]", 1), line: "check --format concise --baseline known.json .", code: 1, stdout: "infra/a/main.pp:4:26: error"},
 		{name: "infra/a/main.pp", text: strings.Replace(moved, "nope", "other", 1), line: "check --baseline known.json .", code: 1, stdout: "1 error in 1 file (2 files checked); 3 findings in the baseline",
-			stderr: "no longer found, though in known.json; --write-baseline drops them:\n  infra/a/main.pp: \"`nope` is not declared\" [name.undefined]\n"},
-		{line: "check --baseline known.json --write-baseline known.json --format concise .", code: 1, stdout: "`other` is not declared", stderr: "4 findings are in known.json"},
+			stderr: "these entries of known.json no longer occur; --write-baseline removes them:\n  infra/a/main.pp: \"`nope` is not declared\" [name.undefined]\n"},
+		{line: "check --baseline known.json --write-baseline known.json --format concise .", code: 1, stdout: "`other` is not declared", stderr: "known.json has 4 findings"},
 		{line: "check --baseline known.json .", stdout: "no findings in 2 files; 4 findings in the baseline"},
-		{name: "infra/b/main.pp", text: "output b {\n  value = [\n}\n", line: "check --write-baseline known.json infra/b", code: 1, stdout: "1 error", stderr: "3 findings are in known.json"},
+		{name: "infra/b/main.pp", text: "output b {\n  value = [\n}\n", line: "check --write-baseline known.json infra/b", code: 1, stdout: "1 error", stderr: "known.json has 3 findings"},
 		{line: "check --baseline known.json .", code: 1, stdout: "1 error in 1 file (2 files checked); 3 findings in the baseline"},
 		{name: "infra/b/main.pp", text: "output b {\n  value = 1\n}\n", line: "check --baseline known.json .", stdout: "no findings"},
 	})
@@ -88,7 +88,7 @@ func TestBaseline(t *testing.T) {
 	}
 	runSteps(t, dir, []step{
 		{line: "check --baseline known.json .", stdout: "no findings", stderr: "infra/a/main.pp: \"`other` is not declared\" [name.undefined]"},
-		{line: "check --write-baseline known.json .", stdout: "no findings", stderr: "0 findings are in known.json"},
+		{line: "check --write-baseline known.json .", stdout: "no findings", stderr: "known.json has 0 findings"},
 	})
 }
 
@@ -97,11 +97,11 @@ func TestBaselineRefused(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.LoadText(t, oldPrograms))
 	runSteps(t, dir, []step{
-		{name: "x.json", text: "{\n\"rules\": 1}\n", line: "check --baseline x.json .", code: 2, stderr: "--baseline x.json: line 2: this is no baseline"},
-		{line: "check --write-baseline x.json .", code: 2, stderr: "--write-baseline x.json: line 2: this is no baseline"},
-		{line: "check --write-baseline infra/a/main.pp .", code: 2, stderr: "this is no baseline"},
+		{name: "x.json", text: "{\n\"rules\": 1}\n", line: "check --baseline x.json .", code: 2, stderr: "--baseline x.json: line 2: not a baseline"},
+		{line: "check --write-baseline x.json .", code: 2, stderr: "--write-baseline x.json: line 2: not a baseline"},
+		{line: "check --write-baseline infra/a/main.pp .", code: 2, stderr: "not a baseline"},
 		{line: "check --write-baseline y.json --watch .", code: 2, stderr: "--write-baseline and --watch"},
-		{line: "check --write-baseline y.json --stdin-filename infra/a/main.pp -", code: 2, stderr: "not standard input"},
+		{line: "check --write-baseline y.json --stdin-filename infra/a/main.pp -", code: 2, stderr: "cannot be used with standard input"},
 		{line: "check --write-baseline no/y.json .", code: 3, stderr: "cannot write the baseline"},
 	})
 	if text, _ := os.ReadFile(filepath.Join(dir, "x.json")); string(text) != "{\n\"rules\": 1}\n" {

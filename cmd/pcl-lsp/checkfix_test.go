@@ -130,13 +130,13 @@ func TestCheckFix(t *testing.T) {
 		{"check --fix broken two", 1, nil, "broken/other.pp:", "pcl-lsp: nothing was fixed: broken/other.pp:1 has a syntax error\n"},
 		{"check --fix --diff broken/main.pp", 0, nil, "", "pcl-lsp: nothing was fixed: broken/other.pp:1 has a syntax error\n"},
 		{"check --fix --exit-zero chain", 0, map[string]string{"chain/main.pp": fixedChain}, "1 error", "fixed 1 finding"},
-		// Components are fixed where they were named, and not where they belong to others.
+		// Components are fixed only below the given paths.
 		{"check --fix user", 0, map[string]string{"user/near/main.pp": fixedOne}, "1 hint in 1 file", "fixed 1 finding in user/near/main.pp"},
 		{"check --add-ignores chain", 0, map[string]string{"chain/main.pp": "a = 1\n\nb = a\n\noutput kept {\n  value = \"${toJSON(\"x\")}\"\n}\n\noutput wrong {\n  # pcl-lsp:ignore name.undefined\n  value = nope\n}\n"}, "2 hints", "now ignored: 1 finding in chain/main.pp: name.undefined (1)"},
 		{"check --fix --add-ignores --ignore-reason later chain", 0, map[string]string{"chain/main.pp": strings.Replace(fixedChain, "  value = nope", "  # pcl-lsp:ignore name.undefined -- later\n  value = nope", 1)}, "1 hint in 1 file", "fixed 1 finding"},
-		{"check --ignore-reason later chain", 2, nil, "", "use --add-ignores"},
-		{"check --fix=some chain", 2, nil, "", `--fix=some: "some" is none of safe, all`},
-		{"check --fix --watch chain", 2, nil, "", "--watch only looks"},
+		{"check --ignore-reason later chain", 2, nil, "", "only with --add-ignores"},
+		{"check --fix=some chain", 2, nil, "", "--fix=some: use safe or all"},
+		{"check --fix --watch chain", 2, nil, "", "--watch does not change files"},
 		{"check --fix puppet", 2, nil, "", "no PCL program"},
 	} {
 		t.Run(test.line, func(t *testing.T) {

@@ -156,7 +156,7 @@ func TestNewFromRevisionMissingObject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := runIn(t, dir, words("check --new-from-rev HEAD")); got.code != exitUnchecked || got.stdout != "" || !strings.Contains(got.stderr, "git does not have a text of the revision") {
+	if got := runIn(t, dir, words("check --new-from-rev HEAD")); got.code != exitUnchecked || got.stdout != "" || !strings.Contains(got.stderr, "git does not have a file of the revision") {
 		t.Errorf("%+v", got)
 	}
 }

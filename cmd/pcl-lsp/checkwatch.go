@@ -19,18 +19,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file implements checking again whenever something changes.
+// This file implements --watch.
 //
-// What an event is about does not matter: the session compares all that it knows with the
-// disk, and reports that are what they were are not written again. So nothing is missed
-// that has any event, and what a check itself writes does no harm.
+// Events only say that something has changed, not what: the session compares everything
+// it knows with the disk, and unchanged reports are not written again. So any event is
+// enough to notice a change, and files that a check itself writes do no harm.
 
-// settled is how long it must be quiet before a check begins: editors and version control
-// change several files at once.
-const settled = 50 * time.Millisecond
+// quietTime is how long no event must arrive before a check starts, because editors and
+// version control change several files at once.
+const quietTime = 50 * time.Millisecond
 
-// watch checks, and again after each change until the context is done. The error is that
-// of the last check that came to an end.
+// watch checks now and after each change until the context is done. The error is that of
+// the last check that was completed.
 func (c *checkRound) watch(ctx context.Context) error {
 	events, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -40,18 +40,18 @@ func (c *checkRound) watch(ctx context.Context) error {
 	w := &watcher{Watcher: events, ignored: c.outputs, watched: map[string]bool{}}
 	outcome := uncheckable(errInterrupted)
 	for first := true; ; first = false {
-		c.follow(w) // before the check: what changes during it is seen
+		c.follow(w) // before the check, to see changes during it
 		if now := c.check(ctx); !errors.Is(now, errInterrupted) {
 			outcome = now
 		}
-		c.follow(w) // now components are known
+		c.follow(w) // again, because the check finds components
 		switch {
 		case first && codeOf(outcome) == exitUsage:
 			return outcome
 		case ctx.Err() != nil:
 			return outcome
 		}
-		c.tell(outcome)
+		c.note(outcome)
 		if !w.wait(ctx) {
 			return silent(outcome)
 		}
@@ -59,8 +59,8 @@ func (c *checkRound) watch(ctx context.Context) error {
 	}
 }
 
-// tell says how a check ended, and that there will be another.
-func (c *checkRound) tell(err error) {
+// note prints how a check ended.
+func (c *checkRound) note(err error) {
 	if message := messageOf(err); message != nil {
 		fmt.Fprintf(c.stderr, "pcl-lsp: %v\n", message)
 	}
@@ -69,7 +69,7 @@ func (c *checkRound) tell(err error) {
 	}
 }
 
-// silent is the outcome of a check about which everything was said.
+// silent returns an outcome without its message, which was printed already.
 func silent(err error) error {
 	if err == nil {
 		return nil
@@ -77,30 +77,30 @@ func silent(err error) error {
 	return failure{code: codeOf(err)}
 }
 
-// watcher tells of changes in directories.
+// watcher watches directories.
 type watcher struct {
 	*fsnotify.Watcher
 	ignored []*output
 	watched map[string]bool
 }
 
-// follow watches all directories that a check looks at, those too that are new.
+// follow watches all directories that a check reads, including new ones.
 func (c *checkRound) follow(w *watcher) {
 	for _, dir := range c.directories() {
 		native := filepath.FromSlash(dir)
-		if w.watched[dir] && slices.Contains(w.WatchList(), native) { // else it went, and is back
+		if w.watched[dir] && slices.Contains(w.WatchList(), native) { // otherwise it was removed and created again
 			continue
 		}
 		err := w.Add(native)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !w.watched[dir] {
-			fmt.Fprintf(c.stderr, "pcl-lsp: changes in %s will not be seen: %v\n", c.name(dir), err)
+			fmt.Fprintf(c.stderr, "pcl-lsp: cannot watch %s: %v\n", c.name(dir), err)
 		}
 		w.watched[dir] = true
 	}
 }
 
-// directories are those that a check looks at: the ones that are searched, those of
-// components, those of schemas that the user named, and those above where settings may be.
+// directories returns the directories that a check reads: those that are searched, those
+// of components and of schemas that the user named, and those above, for settings.
 func (c *checkRound) directories() []string {
 	var roots []string
 	args := c.in.args
@@ -129,13 +129,13 @@ func (c *checkRound) directories() []string {
 	return slices.Compact(dirs)
 }
 
-// below are a directory and those in it that are searched; of a file, its directory.
+// below returns a directory and its searched subdirectories; for a file, its directory.
 func below(root string) []string {
 	if info, err := os.Stat(filepath.FromSlash(root)); err == nil && !info.IsDir() {
 		return []string{path.Dir(root)}
 	}
 	var dirs []string
-	// What cannot be read has no events; the check itself tells about it.
+	// Unreadable directories have no events; the check reports them.
 	_ = filepath.WalkDir(filepath.FromSlash(root), func(p string, e fs.DirEntry, err error) error {
 		p = filepath.ToSlash(p)
 		switch {
@@ -150,7 +150,8 @@ func below(root string) []string {
 	return dirs
 }
 
-// above are the directories above one, up to that of the repository; none outside of one.
+// above returns the directories above one, up to the top of the repository; none outside a
+// repository.
 func above(dir string) []string {
 	var dirs []string
 	for {
@@ -166,8 +167,8 @@ func above(dir string) []string {
 	}
 }
 
-// wait returns when something has changed and it is quiet again, and false when the
-// context is done.
+// wait waits until something has changed and events have stopped. It returns false when
+// the context is done.
 func (w *watcher) wait(ctx context.Context) bool {
 	var quiet <-chan time.Time
 	for {
@@ -181,15 +182,15 @@ func (w *watcher) wait(ctx context.Context) bool {
 				return false
 			}
 			if w.matters(e) {
-				quiet = time.After(settled)
+				quiet = time.After(quietTime)
 			}
 		case <-w.Errors: // events were lost
-			quiet = time.After(settled)
+			quiet = time.After(quietTime)
 		}
 	}
 }
 
-// matters reports whether an event may be one of a file that is looked at.
+// matters reports whether an event may be about a file that a check reads.
 func (w *watcher) matters(e fsnotify.Event) bool {
 	if e.Op == fsnotify.Chmod || replace.IsTemporary(e.Name) {
 		return false

@@ -8,46 +8,25 @@ import (
 
 // This file waits for the end of the client's process.
 //
-// Why: a client that dies leaves the end of the server's input. But where another
-// process has inherited the other side of that pipe, the input never ends, and the
-// server would stay for good.
+// Why: usually the server's input ends when the client dies. But if another process has
+// inherited the other end of the pipe, the input never ends, and the server would run
+// forever.
 
-// awaitClient waits until the process of the client is gone; false if the context is
-// done before, or if nothing can be said of that process.
+// awaitClient waits until the process of the client is gone. It returns false if the
+// context is done first, or if nothing is known about that process.
 //
-// An id means something only where client and server see the same processes. One that
-// nobody has from the start is of a client in another container or on another machine,
-// and so is any if the server's own parent cannot be seen from here, as when a command
-// is run inside of a container from outside. That the parent is process 1 means nothing:
-// in a container it may be the client, or have taken over what the client has left.
-func awaitClient(ctx context.Context, id int) (gone bool) {
+// A process ID is only valid if client and server see the same processes. If the ID does
+// not exist from the start, or if the server cannot see its own parent, the client is in
+// another container or on another machine. A parent with ID 1 proves nothing: in a
+// container, process 1 may be the client, or may have adopted the server.
+func awaitClient(ctx context.Context, id int, every time.Duration) (gone bool) {
 	if id <= 0 || parentElsewhere() {
 		return false
 	}
-	ticker := time.NewTicker(lookEvery)
+	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	return awaitProcess(ctx, id, ticker.C)
 }
 
-// parentElsewhere reports whether the parent is in a place whose processes cannot be
-// seen here.
+// parentElsewhere reports whether the parent process is invisible from here.
 func parentElsewhere() bool { return os.Getppid() == 0 }
-
-// awaitByLooking waits for the end of a process by looking whether it exists at every
-// tick. It costs one call of the system, and a process that takes over the id between
-// two ticks is taken for the old one.
-func awaitByLooking(ctx context.Context, exists func() bool, ticks <-chan time.Time) (gone bool) {
-	if !exists() {
-		return false
-	}
-	for {
-		select {
-		case <-ctx.Done():
-			return false
-		case <-ticks:
-			if !exists() {
-				return true
-			}
-		}
-	}
-}

@@ -9,20 +9,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// awaitProcess waits on a descriptor of the process, which costs nothing meanwhile. It
-// stays that of the one process when the id is used again, and it tells of the end of one
-// that nobody has waited for, which still exists: in a container often nobody does.
+// awaitProcess waits on a descriptor of the process (pidfd). Waiting costs nothing, the
+// descriptor stays valid if the ID is reused, and it also signals the end of a zombie
+// process, which is common in containers.
 func awaitProcess(ctx context.Context, id int, ticks <-chan time.Time) (gone bool) {
 	fd, err := unix.PidfdOpen(id, 0)
 	if errors.Is(err, unix.ESRCH) {
 		return false
 	}
-	if err != nil { // the kernel is older than 5.3, or it is forbidden
-		return awaitByLooking(ctx, func() bool { return processExists(id) }, ticks)
+	if err != nil { // the kernel is older than 5.3, or forbids it
+		return awaitByPolling(ctx, func() bool { return processExists(id) }, ticks)
 	}
-	if err := unix.SetNonblock(fd, true); err != nil { // so that waiting can be interrupted
+	if err := unix.SetNonblock(fd, true); err != nil { // so that the context can interrupt the wait
 		_ = unix.Close(fd)
-		return awaitByLooking(ctx, func() bool { return processExists(id) }, ticks)
+		return awaitByPolling(ctx, func() bool { return processExists(id) }, ticks)
 	}
 	file := os.NewFile(uintptr(fd), "process")
 	defer context.AfterFunc(ctx, func() { _ = file.Close() })()
@@ -36,8 +36,8 @@ func awaitProcess(ctx context.Context, id int, ticks <-chan time.Time) (gone boo
 		n, err := unix.Poll(ready, 0)
 		return err == nil && n > 0
 	})
-	if err != nil && ctx.Err() == nil { // no waiting for this kind of descriptor
-		return awaitByLooking(ctx, func() bool { return processExists(id) }, ticks)
+	if err != nil && ctx.Err() == nil { // this descriptor cannot be waited on
+		return awaitByPolling(ctx, func() bool { return processExists(id) }, ticks)
 	}
 	return err == nil
 }

@@ -8,5 +8,5 @@ import (
 )
 
 func awaitProcess(ctx context.Context, id int, ticks <-chan time.Time) (gone bool) {
-	return awaitByLooking(ctx, func() bool { return processExists(id) }, ticks)
+	return awaitByPolling(ctx, func() bool { return processExists(id) }, ticks)
 }

@@ -24,14 +24,14 @@ func TestAwaitByLooking(t *testing.T) {
 		for range test.seen {
 			ticks <- time.Time{}
 		}
-		gone := awaitByLooking(t.Context(), func() bool { looks++; return test.seen[looks-1] }, ticks)
+		gone := awaitByPolling(t.Context(), func() bool { looks++; return test.seen[looks-1] }, ticks)
 		if gone != test.gone || looks != len(test.seen) {
 			t.Errorf("%s: gone is %v after %d looks, want %v after %d", test.name, gone, looks, test.gone, len(test.seen))
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if awaitByLooking(ctx, func() bool { return true }, nil) {
+	if awaitByPolling(ctx, func() bool { return true }, nil) {
 		t.Error("gone, although nobody looked")
 	}
 }
@@ -48,7 +48,7 @@ func TestAwaitClient(t *testing.T) {
 		t.Error("this process is gone")
 	}
 	for _, id := range []int{0, -1, -os.Getpid(), 1<<31 - 1} {
-		if awaitClient(t.Context(), id) {
+		if awaitClient(t.Context(), id, time.Second) {
 			t.Errorf("process %d is gone", id)
 		}
 	}

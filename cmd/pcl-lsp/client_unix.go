@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// processExists reports whether there is a process with an id, whoever owns it.
+// processExists reports whether a process with this ID exists, whoever owns it.
 func processExists(id int) bool {
 	err := syscall.Kill(id, 0) // no signal
 	return err == nil || errors.Is(err, syscall.EPERM)

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// awaitProcess waits on a handle of the process, which stays that of the one process when
-// the id is used again. The wait cannot be interrupted: it ends with this process.
+// awaitProcess waits on a handle of the process, which stays valid if the ID is reused. The
+// wait cannot be interrupted, so it ends with this process.
 func awaitProcess(ctx context.Context, id int, _ <-chan time.Time) (gone bool) {
 	process, err := os.FindProcess(id)
-	if err != nil { // there is none, or it is not to be seen
+	if err != nil { // the process does not exist or is not visible
 		return false
 	}
 	ended := make(chan bool, 1)

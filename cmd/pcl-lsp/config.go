@@ -11,35 +11,36 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
-// This file implements `pcl-lsp config`: settings files as such.
+// This file implements `pcl-lsp config`, for settings files.
 
 func (a *app) configCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Check settings files and say what they come to",
-		Long: `Checks settings files, named .pcl-lsp.yaml, and says what they come to. The nearest
-one counts for a program, in its directory or above it:
+		Short: "Check and show settings files",
+		Long: `Checks settings files and shows which settings are in effect. A program uses the nearest
+file named .pcl-lsp.yaml in its directory or above:
 
-  exclude: ["generated/**", "**/*_gen.pp"]   # nothing is shown of these files
-  failOn: warning                            # what makes a check fail
-  overrides:                                 # the last that matches decides
+  exclude: ["generated/**", "**/*_gen.pp"]   # no findings for these files
+  failOn: warning                            # the severity that fails a check
+  overrides:                                 # the last match wins
     - paths: [legacy]
       mode: lenient
       rules:
         unused.*: off
 
-Patterns are relative to the file, and a folder stands for all that is in it.`,
+Patterns are relative to the settings file. A folder stands for everything in it.`,
 		Example: `  pcl-lsp config verify
   pcl-lsp config show infra/legacy
   pcl-lsp config schema > pcl-lsp.schema.json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("config wants to know what to do: pcl-lsp config verify, show or schema")
+				return errors.New("choose a command: pcl-lsp config verify, show or schema")
 			}
 			return unknownCommand(cmd, args)
 		},
@@ -53,10 +54,10 @@ func (a *app) configVerifyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify [PATH]",
 		Short: "Check a settings file",
-		Long: `Lists everything in a settings file that cannot be used, as PATH:LINE:COLUMN: MESSAGE. The
-path is that of the file, or of a folder: then it is the file that counts there.
+		Long: `Lists the mistakes in a settings file, as PATH:LINE:COLUMN: MESSAGE. The path is the file
+itself, or a folder, whose settings file is then checked.
 
-Exit codes: 0 all of it can be used; 2 something cannot, or there is no such file.`,
+Exit codes: 0 no mistakes; 2 mistakes, or no such file.`,
 		Example: `  pcl-lsp config verify
   pcl-lsp config verify infra/.pcl-lsp.yaml`,
 		Args: cobra.MaximumNArgs(1),
@@ -67,10 +68,10 @@ Exit codes: 0 all of it can be used; 2 something cannot, or there is no such fil
 func (a *app) configShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "show [PATH]",
-		Short: "Say which settings are in force for a file or a folder, and why",
-		Long: `Lists the settings for a program file or a folder, each with its value and the place
-that it comes from. Of severities the first that matches a code decides. Flags and the
-settings of an editor go before these.`,
+		Short: "Show the settings that apply to a file or folder",
+		Long: `Lists the settings that apply to a program file or a folder, with their values and where
+they come from. The first severity that matches a code applies. Flags and editor settings
+take precedence over these.`,
 		Example: `  pcl-lsp config show
   pcl-lsp config show infra/legacy/main.pp`,
 		Args: cobra.MaximumNArgs(1),
@@ -86,20 +87,13 @@ func (a *app) configSchemaCommand() *cobra.Command {
 		Example: `  pcl-lsp config schema > pcl-lsp.schema.json`,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := a.stdout.Write(settings.Schema())
-			return unwritten(err)
+			_, err := a.stdout.Write(setting.Schema())
+			return unwritten("the answer", err)
 		},
 	}
 }
 
-func unwritten(err error) error {
-	if err != nil {
-		return uncheckable(fmt.Errorf("cannot write the answer: %w", err))
-	}
-	return nil
-}
-
-// verify checks one settings file, whatever its name is.
+// verify checks one settings file, which may have any name.
 func (a *app) verify(args []string) error {
 	paths, err := a.env.paths(args)
 	if err != nil {
@@ -117,12 +111,12 @@ func (a *app) verify(args []string) error {
 		if err != nil {
 			return fmt.Errorf("cannot read %s: %w", a.env.relative(file), withoutPath(err))
 		}
-		session.Apply(workspace.Open{Path: path.Join(dir, settings.FileName), Text: string(text)})
+		session.Apply(workspace.Open{Path: path.Join(dir, workspace.SettingsFile), Text: string(text)})
 	}
 	snapshot := session.Snapshot()
 	counts := snapshot.SettingsFile(dir)
 	if counts == "" {
-		return fmt.Errorf("there is no %s in %s or above it", settings.FileName, a.env.relative(dir))
+		return fmt.Errorf("no %s in %s or above it", workspace.SettingsFile, a.env.relative(dir))
 	}
 	if file == "" {
 		file = counts
@@ -131,17 +125,17 @@ func (a *app) verify(args []string) error {
 	out := report.NewPlain(a.stdout)
 	for _, d := range faults {
 		if _, err := fmt.Fprintf(out, "%s: %s\n", placeOf(snapshot, counts, a.env.relative(file), d.Span), d.Message); err != nil {
-			return unwritten(err)
+			return unwritten("the answer", err)
 		}
 	}
 	if len(faults) > 0 {
 		return failure{code: exitUsage}
 	}
-	fmt.Fprintf(a.stderr, "pcl-lsp: %s: nothing is wrong\n", a.env.relative(file))
+	fmt.Fprintf(a.stderr, "pcl-lsp: %s has no mistakes\n", a.env.relative(file))
 	return nil
 }
 
-// showSettings lists what is in force.
+// showSettings lists the settings in effect.
 func (a *app) showSettings(args []string) error {
 	paths, err := a.env.paths(args)
 	if err != nil {
@@ -174,10 +168,19 @@ func (a *app) showSettings(args []string) error {
 		fmt.Fprintf(out, "%s\t%s\t%s\n", s.Key, s.Value, from)
 	}
 	if err := out.Flush(); err != nil {
-		return unwritten(err)
+		return unwritten("the answer", err)
 	}
 	for _, d := range snapshot.SettingsFaults(dir) {
-		fmt.Fprintf(a.stderr, "pcl-lsp: left out: %s: %s\n", placeOf(snapshot, file, a.env.relative(file), d.Span), d.Message)
+		fmt.Fprintf(a.stderr, "pcl-lsp: ignored: %s: %s\n", placeOf(snapshot, file, a.env.relative(file), d.Span), d.Message)
 	}
 	return nil
+}
+
+// placeOf returns the start of a span in a settings file, as NAME:LINE:COLUMN.
+func placeOf(snapshot *workspace.Snapshot, file, name string, span syntax.Span) string {
+	line, column := 0, 0
+	if f, _, _, ok := snapshot.File(file); ok {
+		line, column = syntax.NewMapper(f.Text()).Position(span.Start, syntax.UTF32)
+	}
+	return fmt.Sprintf("%s:%d:%d", name, line+1, column+1)
 }

@@ -51,15 +51,15 @@ func TestConfigVerify(t *testing.T) {
 		code           int
 		stdout, stderr string
 	}{
-		{"config verify good", 0, "", "pcl-lsp: good/.pcl-lsp.yaml: nothing is wrong\n"},
-		{"config verify good/old", 0, "", "pcl-lsp: good/.pcl-lsp.yaml: nothing is wrong\n"},
+		{"config verify good", 0, "", "pcl-lsp: good/.pcl-lsp.yaml has no mistakes\n"},
+		{"config verify good/old", 0, "", "pcl-lsp: good/.pcl-lsp.yaml has no mistakes\n"},
 		{"config verify bad", 2, bad, ""},
 		{"config verify bad/.pcl-lsp.yaml", 2, bad, ""},
 		{"config verify broken.yaml", 2, "broken.yaml:1:1: this is not YAML: line 1: did not find expected node content\n", ""},
-		{"config verify none", 2, "", "pcl-lsp: there is no .pcl-lsp.yaml in none or above it\n"},
+		{"config verify none", 2, "", "pcl-lsp: no .pcl-lsp.yaml in none or above it\n"},
 		{"config verify nowhere", 2, "", "pcl-lsp: cannot read nowhere: no such file or directory\n"},
-		{"config verfy", 2, "", "pcl-lsp: unknown command \"verfy\"; did you mean verify?; there are schema, show, verify\n"},
-		{"config", 2, "", "pcl-lsp: config wants to know what to do: pcl-lsp config verify, show or schema\n"},
+		{"config verfy", 2, "", "pcl-lsp: unknown command \"verfy\"; did you mean verify?; choose one of schema, show, verify\n"},
+		{"config", 2, "", "pcl-lsp: choose a command: pcl-lsp config verify, show or schema\n"},
 	} {
 		got := runIn(t, dir, words(test.line))
 		want := outcome{test.code, test.stdout, test.stderr}
@@ -98,7 +98,7 @@ rules.name.undefined hint good/.pcl-lsp.yaml:5:3
 	if got := runIn(t, dir, words("config show none")); got.code != 0 || strings.Contains(got.stdout, "yaml") {
 		t.Errorf("without a file: %+v", got)
 	}
-	if got := runIn(t, dir, words("config show bad")); got.code != 0 || !strings.Contains(got.stderr, "left out: bad/.pcl-lsp.yaml:1:1: ") {
+	if got := runIn(t, dir, words("config show bad")); got.code != 0 || !strings.Contains(got.stderr, "ignored: bad/.pcl-lsp.yaml:1:1: ") {
 		t.Errorf("with faults: %+v", got)
 	}
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file keeps the documents that the server makes for editors that can show files
-// only.
+// This file stores documents that the server generates, for editors that can only show
+// files.
 
-// documentFolder is the folder of such documents, a path with slashes: beside that of the
-// indexes of schemas. It is empty where nothing is kept.
+// documentFolder returns the folder of documents, with slashes: next to the schema indexes,
+// or empty without a cache directory.
 func documentFolder(cache string) string {
 	if cache == "" {
 		return ""
@@ -21,7 +21,7 @@ func documentFolder(cache string) string {
 	return filepath.ToSlash(filepath.Join(filepath.Dir(cache), "documents"))
 }
 
-// keepDocuments keeps documents in a folder; nil for none.
+// keepDocuments returns the function that stores documents in a folder; nil for none.
 func keepDocuments(folder string) func(name, text string) (string, error) {
 	if folder == "" {
 		return nil
@@ -29,9 +29,9 @@ func keepDocuments(folder string) func(name, text string) (string, error) {
 	return func(name, text string) (string, error) { return keepDocument(folder, name, text) }
 }
 
-// keepDocument writes a text to a file that only the user can read, in one step, so that
-// nobody sees half of it. The name may have slashes; whatever else is in it, the file is
-// in the folder. Its ending is none of a program.
+// keepDocument writes a text to a file that only the user can read, in one step. The name
+// may contain anything; the file is always in the folder. Its extension is not that of a
+// program.
 func keepDocument(folder, name, text string) (string, error) {
 	name = strings.Map(func(r rune) rune {
 		switch r {

@@ -15,21 +15,21 @@ import (
 
 // This file implements `pcl-lsp dump`.
 
-const dumpHelp = `Prints everything that is known about the program in a directory, as JSON:
+const dumpHelp = `Prints everything known about the program in a directory, as JSON:
 
   diagnostics  file, severity, code, message, range
   nodes        declared names: file, kind, name, token, type, deps, range
   expressions  file, range, kind, type, unknown, unknownParts, secret,
                secretParts, dependsOn
 
-Of an expression, unknown is "preview" if its value may be unknown during a
-preview, secret is "yes" if it is secret or perhaps is; both are "partly" if that
-is true of members of the value alone, whose paths the parts give ("*" stands for
-any member). dependsOn are the configs, resources, reads and components that the
-value comes from, through locals. What does not hold is left out.
+For an expression, unknown is "preview" if its value may be unknown during a preview, and
+secret is "yes" if it is or may be secret. Both are "partly" if only members of the value
+are; unknownParts and secretParts list their paths ("*" is any member). dependsOn lists
+the configs, resources, reads and components that the value comes from, through locals.
+False and empty fields are omitted.
 
-Ranges are [start, end] in bytes, files relative to the directory. The programs
-of components follow that of the directory. Findings do not change the exit code.
+Ranges are [start, end] in bytes; files are relative to the directory. The programs of
+components follow the program of the directory. Findings do not affect the exit code.
 
 ` + schemaflags.Help + `
 
@@ -49,7 +49,7 @@ func (a *app) dumpCommand() *cobra.Command {
   pcl-lsp dump --schema ./schemas infra | jq .diagnostics`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return errors.New("dump wants the directory of one program: pcl-lsp dump DIR")
+				return errors.New("name the directory of one program: pcl-lsp dump DIR")
 			}
 			return nil
 		},
@@ -65,28 +65,19 @@ func (a *app) dumpCommand() *cobra.Command {
 
 func (a *app) dump(ctx context.Context, schemas schemaflags.Flags, options workspace.Options, args []string) error {
 	a.endSoon()
-	session, err := schemas.Session(ctx, a.env.schemas(), options)
+	snapshot, program, err := a.program(ctx, &schemas, options, args)
 	if err != nil {
 		return err
 	}
-	paths, err := a.env.paths(args)
-	if err != nil {
-		return err
-	}
-	snapshot := session.Snapshot()
-	program := snapshot.ProgramIn(paths[0])
-	if program == nil || len(program.Files) == 0 {
-		return fmt.Errorf("no PCL program in %s: it has no .pp file that is PCL and can be read", args[0])
-	}
-	noteMissing(a.stderr, snapshot, paths[0])
+	noteMissing(a.stderr, snapshot, program.Dir)
 	dump, err := analysis.DumpProgram(ctx, program)
 	if err != nil {
 		return uncheckable(err)
 	}
 	if err := report.WriteJSON(a.stdout, dump); err != nil {
-		return uncheckable(fmt.Errorf("cannot write the dump: %w", err))
+		return unwritten("the dump", err)
 	}
-	if problems := snapshot.Problems(paths[0]); len(problems) > 0 {
+	if problems := snapshot.Problems(program.Dir); len(problems) > 0 {
 		return uncheckable(fmt.Errorf("not in the dump: %v", problems[0]))
 	}
 	return nil

@@ -15,11 +15,11 @@ import (
 
 // This file implements `pcl-lsp explain`.
 
-const explainHelp = `Explains the codes of findings: what is wrong, what to do, and an example of
-both. Without a code it lists all of them.
+const explainHelp = `Explains finding codes: what is wrong, what to do, and an example of each. Without a code,
+all codes are listed.
 
-A family such as unused.*, the beginning of codes such as syntax.string, or the
-title of an area lists the codes that it stands for.`
+A family such as unused.*, a prefix such as syntax.string, or the title of an area lists
+the matching codes.`
 
 type explainCommand struct {
 	*app
@@ -30,7 +30,7 @@ func (a *app) explainCommand() *cobra.Command {
 	c := &explainCommand{app: a}
 	cmd := &cobra.Command{
 		Use:   "explain [CODE...]",
-		Short: "Explain the codes of findings",
+		Short: "Explain finding codes",
 		Long:  explainHelp,
 		Example: `  pcl-lsp explain attr.unknown
   pcl-lsp explain 'syntax.*'
@@ -38,11 +38,11 @@ func (a *app) explainCommand() *cobra.Command {
 		ValidArgsFunction: completeCodes,
 		RunE:              func(_ *cobra.Command, args []string) error { return c.run(args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "how codes are written: `text` or json")
+	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
 	return cmd
 }
 
-// completeCodes offers codes to a shell.
+// completeCodes returns the codes for shell completion.
 func completeCodes(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var offers []string
 	for _, d := range codes.All() {
@@ -52,31 +52,23 @@ func completeCodes(_ *cobra.Command, _ []string, _ string) ([]string, cobra.Shel
 }
 
 func (c *explainCommand) run(args []string) error {
-	if formats := []string{"text", "json"}; !slices.Contains(formats, c.format) {
-		return fmt.Errorf("unknown format %q%s; there are %s", c.format, suggestion(c.format, formats), strings.Join(formats, ", "))
+	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
+		return err
 	}
 	single, areas, err := chosenCodes(args)
 	switch {
 	case err != nil:
 		return err
 	case c.format == "json":
-		return c.written(report.ExplainJSON(c.stdout, areas))
+		return unwritten("the explanation", report.ExplainJSON(c.stdout, areas))
 	case single != nil:
-		return c.written(report.Explain(c.stdout, report.Style{Colour: c.env.colour()}, single))
+		return unwritten("the explanation", report.Explain(c.stdout, report.Style{Colour: c.env.colour()}, single))
 	}
-	return c.written(report.List(c.stdout, report.Style{Colour: c.env.colour()}, areas))
+	return unwritten("the explanation", report.List(c.stdout, report.Style{Colour: c.env.colour()}, areas))
 }
 
-func (c *explainCommand) written(err error) error {
-	if err != nil {
-		return uncheckable(fmt.Errorf("cannot write the explanation: %w", err))
-	}
-	return nil
-}
-
-// chosenCodes are the codes that the arguments name, by area; without arguments
-// all of them. If each argument is one code these are single, in the order of the
-// arguments.
+// chosenCodes returns the codes that the arguments name, by area; without arguments, all
+// of them. If every argument is a single code, single has them in order.
 func chosenCodes(args []string) (single []codes.Declaration, areas []codes.Area, err error) {
 	if len(args) == 0 {
 		return nil, codes.Areas(), nil
@@ -107,8 +99,8 @@ func chosenCodes(args []string) (single []codes.Declaration, areas []codes.Area,
 	return single, restricted(named), errors.Join(errs...)
 }
 
-// family are the codes that a pattern stands for: unused.* or unused for all that
-// begin so, Calls for those of the area.
+// family returns the codes that a pattern stands for: unused.* and unused stand for all
+// codes with that prefix, Calls for the codes of that area.
 func family(pattern string) []codes.Declaration {
 	prefix, starred := strings.CutSuffix(pattern, "*")
 	if !starred && !strings.HasSuffix(prefix, ".") {
@@ -128,7 +120,7 @@ func family(pattern string) []codes.Declaration {
 	return found
 }
 
-// restricted are the areas with some of their codes.
+// restricted returns the areas with some of their codes.
 func restricted(to map[codes.Code]bool) []codes.Area {
 	var areas []codes.Area
 	for _, a := range codes.Areas() {
@@ -147,7 +139,7 @@ func unknownCode(written string) error {
 	}
 	near := typesys.NearAll(written, all, 3)
 	if len(near) == 0 {
-		return fmt.Errorf("there is no code %q; `pcl-lsp explain` lists all", written)
+		return fmt.Errorf("unknown code %q; `pcl-lsp explain` lists all codes", written)
 	}
-	return fmt.Errorf("there is no code %q; did you mean %s?", written, strings.Join(near, ", "))
+	return fmt.Errorf("unknown code %q; did you mean %s?", written, strings.Join(near, ", "))
 }

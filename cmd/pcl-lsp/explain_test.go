@@ -30,9 +30,9 @@ func TestExplain(t *testing.T) {
 		{"explain", 0, "a name is declared nowhere\n", ""},
 		{"explain Packages", 0, "  package.unknown           warning      the schema", ""},
 		{"explain --format json cycle", 0, `"code": "cycle"`, ""},
-		{"explain nmae.undefined", 2, "", `there is no code "nmae.undefined"; did you mean name.undefined`},
-		{"explain cycle undefined.name.of.nothing", 2, "", "there is no code \"undefined.name.of.nothing\"; `pcl-lsp explain` lists all\n"},
-		{"explain nothing.*", 2, "", `there is no code "nothing.*"`},
+		{"explain nmae.undefined", 2, "", `unknown code "nmae.undefined"; did you mean name.undefined`},
+		{"explain cycle undefined.name.of.nothing", 2, "", "unknown code \"undefined.name.of.nothing\"; `pcl-lsp explain` lists all codes\n"},
+		{"explain nothing.*", 2, "", `unknown code "nothing.*"`},
 		{"explain --format jsn", 2, "", `unknown format "jsn"; did you mean json?`},
 	} {
 		got := runIn(t, t.TempDir(), words(test.line))

@@ -14,28 +14,27 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file implements `pcl-lsp fmt`.
 
-const fmtHelp = `Lays out the programs at or below the paths, or below the current directory, as an
-editor does: there is one layout, and only white space changes. The names of the files
-that were changed are printed.
+const fmtHelp = `Formats the programs at or below the paths, or below the current directory, as an editor
+does. There is one format, and only white space changes. The command prints the names of
+the files that it changes.
 
 A path is a directory, which is searched for programs, a .pp file, or a pattern. Hidden
 directories, node_modules and linked directories are not searched. Files ending in .pp
-that are Puppet or Pascal are left alone. With - the text of one file is read from
-standard input, and printed laid out.
+that are Puppet or Pascal are ignored. The path - reads one file from standard input and
+prints it formatted. A file below the paths that is a link to a file elsewhere is skipped;
+name the link itself to format its target.
 
-A file below the paths that is a link to one elsewhere is left alone; name it to lay
-out what it leads to.
+Files are written at the end, each in one step. No file is written if one has a syntax
+error, cannot be written or has changed in the meantime. With -, a text with a syntax
+error is printed unchanged.
 
-Files are replaced in one step each, when all are laid out. None is if one has a syntax
-error, which is printed, or if one cannot be written or was changed meanwhile; with - the
-text is then printed as it is.
-
-Exit codes: 0 done; 1 with --check, some file would change; 2 the command was used
-wrongly; 3 something could not be laid out, and nothing was changed.`
+Exit codes: 0 success; 1 with --check, some file would change; 2 wrong usage; 3 something
+could not be formatted, and nothing was changed.`
 
 type fmtCommand struct {
 	*app
@@ -47,7 +46,7 @@ func (a *app) fmtCommand() *cobra.Command {
 	c := &fmtCommand{app: a}
 	cmd := &cobra.Command{
 		Use:   "fmt [PATH...]",
-		Short: "Lay out programs",
+		Short: "Format programs",
 		Long:  fmtHelp,
 		Example: `  pcl-lsp fmt
   pcl-lsp fmt --check --diff infra
@@ -62,7 +61,7 @@ func (a *app) fmtCommand() *cobra.Command {
 
 func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	if slices.Contains(args, "-") && c.input.stdinFilename == "" {
-		c.input.stdinFilename = "stdin.pp" // the name does not matter but in messages
+		c.input.stdinFilename = "stdin.pp" // the name appears in messages only
 	}
 	in, err := c.input.read(c.app, args)
 	if err != nil {
@@ -72,10 +71,10 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	all, broken := c.layOut(files)
+	all, broken := c.format(files)
 	failed := broken || len(problems) > 0
 	for _, p := range problems {
-		fmt.Fprintf(c.stderr, "pcl-lsp: not laid out: %s\n", strings.ReplaceAll(p.String(), p.Path, c.env.relative(p.Path)))
+		fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s\n", strings.ReplaceAll(p.String(), p.Path, c.env.relative(p.Path)))
 	}
 	if failed && in.stdin == nil && !c.check && !c.diff {
 		return uncheckable(errors.New("nothing was changed"))
@@ -83,10 +82,10 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	return c.finish(ctx, in, all, failed)
 }
 
-// finish puts laid out texts where they belong.
-func (c *fmtCommand) finish(ctx context.Context, in input, all []rewrite, failed bool) error {
-	changed := slices.DeleteFunc(slices.Clone(all), func(r rewrite) bool { return r.old == r.new })
-	w := rewriter{app: c.app, name: c.env.relative, diff: c.diff, filter: in.stdin != nil}
+// finish writes formatted texts.
+func (c *fmtCommand) finish(ctx context.Context, in input, all []replace.File, failed bool) error {
+	changed := slices.DeleteFunc(slices.Clone(all), func(r replace.File) bool { return r.Old == r.New })
+	w := rewriter{app: c.app, diff: c.diff, filter: in.stdin != nil}
 	if !c.check || c.diff {
 		if err := w.put(ctx, all); err != nil {
 			return uncheckable(err)
@@ -94,7 +93,7 @@ func (c *fmtCommand) finish(ctx context.Context, in input, all []rewrite, failed
 	}
 	if in.stdin == nil && !c.diff {
 		for _, r := range changed {
-			fmt.Fprintln(c.shown(), c.env.relative(r.path))
+			fmt.Fprintln(c.shown(), r.Name)
 		}
 	}
 	switch {
@@ -106,7 +105,7 @@ func (c *fmtCommand) finish(ctx context.Context, in input, all []rewrite, failed
 	return nil
 }
 
-// files are those to be laid out, by path.
+// files returns the files to format, and problems of reading them.
 func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error) {
 	if in.stdin != nil {
 		return []*syntax.File{syntax.Parse(in.stdin.Path, in.stdin.Text, nil)}, nil, nil
@@ -121,7 +120,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	}
 	var files []*syntax.File
 	for _, t := range found.Targets {
-		c.tellLinks(reach, filesOf(snapshot, t))
+		c.noteLinks(reach, filesOf(snapshot, t))
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
 			if reach.mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
 				files = append(files, file)
@@ -132,23 +131,23 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	return files, problems, nil
 }
 
-// layOut lays out files. Those that cannot be parsed are told of and stay as they are.
-func (c *fmtCommand) layOut(files []*syntax.File) (all []rewrite, broken bool) {
+// format formats files. It prints which ones have syntax errors and leaves them as they are.
+func (c *fmtCommand) format(files []*syntax.File) (all []replace.File, broken bool) {
 	for _, file := range files {
-		r := rewrite{path: file.Path, old: file.Text(), new: file.Text()}
-		if at, bad := firstSyntaxError(file); bad {
+		r := replace.File{Path: file.Path, Name: c.env.relative(file.Path), Old: file.Text(), New: file.Text()}
+		if at, bad := file.FirstError(); bad {
 			broken = true
-			fmt.Fprintf(c.stderr, "pcl-lsp: not laid out: %s:%d has a syntax error\n", c.env.relative(file.Path), file.Line(at)+1)
+			fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s:%d has a syntax error\n", r.Name, file.Line(at)+1)
 		} else {
-			r.new = laidOut(file)
+			r.New = formattedText(file)
 		}
 		all = append(all, r)
 	}
 	return all, broken
 }
 
-// laidOut is the text of a file in its layout.
-func laidOut(file *syntax.File) string {
+// formattedText returns the formatted text of a file.
+func formattedText(file *syntax.File) string {
 	var edits []change.Edit
 	for _, e := range format.Edits(file) {
 		edits = append(edits, change.Edit{Path: file.Path, Span: e.Span, Text: e.Text})

@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-const untidyPrograms = `Texts to be laid out.
+const untidyPrograms = `Unformatted texts.
 -- good/main.pp --
 output a {
   value = 1
@@ -34,7 +34,7 @@ output b {
 include   foo
 `
 
-// Which files are laid out, what is printed, and what the exit code says.
+// Which files fmt formats, what it prints, and its exit code.
 func TestFmt(t *testing.T) {
 	t.Parallel()
 	const tidy, tidyOther = "output a {\n  value = 1\n}\n", "output b {\n  value = 1\n}\n"
@@ -52,8 +52,8 @@ func TestFmt(t *testing.T) {
 		{"fmt --diff untidy/main.pp", 0, nil, "--- a/untidy/main.pp\n+++ b/untidy/main.pp\n@@ -1,3 +1,3 @@\n output a {\n-    value=1\n+  value = 1\n }\n", ""},
 		{"fmt --check --diff untidy/sub", 1, nil, "--- a/untidy/sub/other.pp\n+++ b/untidy/sub/other.pp\n@@ -1,3 +1,3 @@\n-output   b {\n+output b {\n   value = 1\n }\n", ""},
 		// Nothing is written when anything failed to parse.
-		{"fmt", 3, nil, "", "pcl-lsp: not laid out: broken/other.pp:1 has a syntax error\npcl-lsp: nothing was changed\n"},
-		{"fmt --check broken", 3, nil, "broken/main.pp\n", "pcl-lsp: not laid out: broken/other.pp:1 has a syntax error\n"},
+		{"fmt", 3, nil, "", "pcl-lsp: not formatted: broken/other.pp:1 has a syntax error\npcl-lsp: nothing was changed\n"},
+		{"fmt --check broken", 3, nil, "broken/main.pp\n", "pcl-lsp: not formatted: broken/other.pp:1 has a syntax error\n"},
 		{"fmt broken/main.pp", 0, map[string]string{"broken/main.pp": tidy}, "broken/main.pp\n", ""},
 		{"fmt puppet", 2, nil, "", "pcl-lsp: no PCL program at or below puppet: there is no .pp file that is PCL\n"},
 		{"fmt puppet/site.pp", 2, nil, "", "pcl-lsp: puppet/site.pp does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it\n"},
@@ -73,7 +73,7 @@ func TestFmt(t *testing.T) {
 	}
 }
 
-// Standard input is printed laid out, or as it is where it cannot be.
+// Standard input is printed formatted, or unchanged if it has a syntax error.
 func TestFmtStdin(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -83,8 +83,8 @@ func TestFmtStdin(t *testing.T) {
 		{"fmt -", "\uFEFFoutput   a {\r\n}\r\n", "\uFEFFoutput a {\r\n}\r\n", "", 0},
 		{"fmt --check -", "output   a {\n}\n", "", "", 1},
 		{"fmt --diff - --stdin-filename x.pp", "a   = 1\n", "--- a/x.pp\n+++ b/x.pp\n@@ -1 +1 @@\n-a   = 1\n+a = 1\n", "", 0},
-		{"fmt -", "output   a {\n", "output   a {\n", "pcl-lsp: not laid out: stdin.pp:1 has a syntax error\n", 3},
-		{"fmt - x.pp", "", "", "pcl-lsp: - stands for standard input and cannot be checked together with other paths\n", 2},
+		{"fmt -", "output   a {\n", "output   a {\n", "pcl-lsp: not formatted: stdin.pp:1 has a syntax error\n", 3},
+		{"fmt - x.pp", "", "", "pcl-lsp: - is standard input and cannot be used with other paths\n", 2},
 	} {
 		var stdout, stderr bytes.Buffer
 		code := run(context.Background(), words(test.line), strings.NewReader(test.text), &stdout, &stderr, environment{dir: t.TempDir(), variable: func(string) string { return "" }})

@@ -19,9 +19,9 @@ import (
 
 // This file implements `pcl-lsp hover`.
 
-const hoverHelp = `Prints what an editor shows at a place: the type of an expression, what a name is,
-the documentation of an input. Lines and columns count from 1, columns in characters.
-Where there is nothing to show nothing is printed. Findings do not change the exit
+const hoverHelp = `Prints the hover text of an editor at a position: the type of an expression, the meaning
+of a name, or the documentation of an input. Lines and columns count from 1; columns count
+characters. Prints nothing if there is no hover text. Findings do not affect the exit
 code.
 
 ` + schemaflags.Help + `
@@ -42,27 +42,27 @@ func (a *app) hoverCommand() *cobra.Command {
 	c := &hoverCommand{app: a}
 	cmd := &cobra.Command{
 		Use:   "hover FILE:LINE:COLUMN",
-		Short: "Print what an editor shows at a place",
+		Short: "Print the hover text at a position",
 		Long:  hoverHelp,
 		Example: `  pcl-lsp hover infra/main.pp:12:9
   pcl-lsp hover --format markdown infra/main.pp:12:9
   pcl-lsp hover --stack dev --format json infra/main.pp:12:9 | jq -r .text`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return errors.New("hover wants one place: pcl-lsp hover FILE:LINE:COLUMN")
+				return errors.New("name one position: pcl-lsp hover FILE:LINE:COLUMN")
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args[0]) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "how it is written: `text`, markdown or json")
+	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, markdown or json")
 	c.schemas.Register(cmd.Flags())
 	c.mode.register(cmd)
 	c.stack.register(cmd)
 	return cmd
 }
 
-// hoverDocument is what --format json prints.
+// hoverDocument is the output of --format json.
 type hoverDocument struct {
 	File     string     `json:"file"`
 	Range    hoverRange `json:"range"`
@@ -99,11 +99,11 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 	}
 	program := session.Snapshot().Program(path)
 	if program == nil {
-		return fmt.Errorf("%s is no PCL file that can be read; name a .pp file: pcl-lsp hover FILE:LINE:COLUMN", c.env.relative(path))
+		return fmt.Errorf("%s is not a readable PCL file; name a .pp file: pcl-lsp hover FILE:LINE:COLUMN", c.env.relative(path))
 	}
 	file, _ := program.File(path)
 	if line > file.LineCount() {
-		return fmt.Errorf("%s has %d lines; there is no line %d", c.env.relative(path), file.LineCount(), line)
+		return fmt.Errorf("%s has only %d lines, not %d", c.env.relative(path), file.LineCount(), line)
 	}
 	found, err := hover.At(ctx, program, path, file.Offset(line-1, column-1, syntax.UTF32))
 	if err != nil {
@@ -112,10 +112,7 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 	if found == nil {
 		return nil
 	}
-	if err := c.print(file, found); err != nil {
-		return uncheckable(fmt.Errorf("cannot write: %w", err))
-	}
-	return nil
+	return unwritten("the hover text", c.print(file, found))
 }
 
 func (c *hoverCommand) print(file *syntax.File, found *hover.Hover) error {
@@ -141,7 +138,7 @@ func placeArgument(written string) (name string, line, column int, err error) {
 	line, lineErr := strconv.Atoi(lineText)
 	column, columnErr := strconv.Atoi(columnText)
 	if !ok || !ok2 || name == "" || lineErr != nil || columnErr != nil || line < 1 || column < 1 {
-		return "", 0, 0, fmt.Errorf("%q is no place; write FILE:LINE:COLUMN, such as main.pp:12:9, both counted from 1", written)
+		return "", 0, 0, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN, such as main.pp:12:9, counted from 1", written)
 	}
 	return name, line, column, nil
 }

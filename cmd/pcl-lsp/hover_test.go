@@ -32,11 +32,11 @@ func TestHover(t *testing.T) {
 		{"hover main.pp:3:20", "région", "", 0},
 		{"hover --format markdown main.pp:3:20", "```pcl", "", 0},
 		{"hover main.pp:1:1", "", "", 0},
-		{"hover main.pp:9:1", "", "main.pp has 4 lines; there is no line 9", 2},
-		{"hover main.pp:3", "", `"main.pp:3" is no place; write FILE:LINE:COLUMN`, 2},
-		{"hover main.pp:0:1", "", "is no place", 2},
-		{"hover gone.pp:1:1", "", "gone.pp is no PCL file that can be read", 2},
-		{"hover", "", "hover wants one place", 2},
+		{"hover main.pp:9:1", "", "main.pp has only 4 lines, not 9", 2},
+		{"hover main.pp:3", "", `"main.pp:3" is not a position; write FILE:LINE:COLUMN`, 2},
+		{"hover main.pp:0:1", "", "is not a position", 2},
+		{"hover gone.pp:1:1", "", "gone.pp is not a readable PCL file", 2},
+		{"hover", "", "name one position", 2},
 		{"hover --format html main.pp:3:20", "", "unknown format", 2},
 	} {
 		got := runIn(t, dir, words(c.line))
@@ -67,9 +67,9 @@ func TestSymbols(t *testing.T) {
 		{words("symbols rég"), "main.pp:2:8: config région\n", "", 0},
 		{[]string{"symbols", "", "."}, "main.pp:3:8: output o\nmain.pp:2:8: config région\n", "", 0},
 		{words("symbols zzz"), "", "", 0},
-		{words("symbols a b c"), "", "symbols wants a query and a path", 2},
+		{words("symbols a b c"), "", "too many arguments", 2},
 		{words("symbols a gone"), "", "gone", 2},
-		{words("symbols --most 0 a"), "", "at least one is needed", 2},
+		{words("symbols --most 0 a"), "", "use at least 1", 2},
 		{words("symbols --format json o"), `"kind": "output"`, "", 0},
 	} {
 		got := runIn(t, dir, c.args)

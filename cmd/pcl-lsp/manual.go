@@ -4,8 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
@@ -14,31 +13,28 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
 
-// This file implements what a shell and man know of the commands: both are made from
-// their declarations.
+// This file implements shell completion and manual pages, which are generated from the
+// commands.
 
-// shells are those that completion is written for.
+// shells are the supported shells.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (a *app) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion SHELL",
-		Short: "Print the script by which a shell completes commands, flags and codes",
-		Long: `Prints the script by which a shell completes commands, flags, codes of findings and
-formats. The shells are bash, zsh, fish and powershell.`,
+		Short: "Print a shell completion script",
+		Long: `Prints a script that completes commands, flags, finding codes and formats in a shell: bash,
+zsh, fish or powershell.`,
 		Example: `  pcl-lsp completion bash > /etc/bash_completion.d/pcl-lsp
   pcl-lsp completion zsh > "${fpath[1]}/_pcl-lsp"
   pcl-lsp completion fish > ~/.config/fish/completions/pcl-lsp.fish
   pcl-lsp completion powershell >> $PROFILE`,
 		ValidArgs: shells,
 		Args: func(_ *cobra.Command, args []string) error {
-			switch {
-			case len(args) != 1:
-				return fmt.Errorf("completion wants the name of a shell: %s", commaList(shells))
-			case !slices.Contains(shells, args[0]):
-				return fmt.Errorf("there is no script for %q%s; there are %s", args[0], suggestion(args[0], shells), commaList(shells))
+			if len(args) != 1 {
+				return fmt.Errorf("name a shell: %s", strings.Join(shells, ", "))
 			}
-			return nil
+			return oneOf("shell", args[0], shells)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch root := cmd.Root(); args[0] {
@@ -55,7 +51,7 @@ formats. The shells are bash, zsh, fish and powershell.`,
 	}
 }
 
-// completed tells shells what values flags have that take one of few.
+// completed adds the values of flags for shell completion.
 func completed(root *cobra.Command) {
 	var formats []string
 	for _, f := range report.Formats() {
@@ -83,25 +79,22 @@ func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages",
-		Long:  "Writes the manual pages of all commands to a directory, which is made if it is not there: pcl-lsp.1,\npcl-lsp-check.1 and so on.",
+		Long:  "Writes the manual pages of all commands to a directory, which is created if necessary: pcl-lsp.1,\npcl-lsp-check.1 and so on.",
 		Example: `  pcl-lsp man ~/.local/share/man/man1
   pcl-lsp man /tmp/man && man /tmp/man/pcl-lsp-check.1`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return errors.New("man wants the directory that the pages go to: pcl-lsp man DIR")
+				return errors.New("name the directory to write to: pcl-lsp man DIR")
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir := args[0]
-			if !filepath.IsAbs(dir) {
-				dir = filepath.Join(a.env.dir, dir)
-			}
+			dir := a.env.native(args[0])
 			if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
 			root := cmd.Root()
-			root.DisableAutoGenTag = true // a date would make each page another one every day
+			root.DisableAutoGenTag = true // a date would change every page every day
 			v := buildVersion()
 			return doc.GenManTree(root, &doc.GenManHeader{Title: "PCL-LSP", Section: "1", Source: "pcl-lsp " + v.Version, Manual: "pcl-lsp"}, dir)
 		},

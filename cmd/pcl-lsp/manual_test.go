@@ -120,7 +120,7 @@ func TestShellCompletion(t *testing.T) {
 			t.Errorf("%s: got %+v, want %s", line, got, want)
 		}
 	}
-	for line, want := range map[string]string{"completion": "name of a shell", "completion bosh": "did you mean bash?", "man": "pcl-lsp man DIR"} {
+	for line, want := range map[string]string{"completion": "name a shell", "completion bosh": "did you mean bash?", "man": "pcl-lsp man DIR"} {
 		if got := runIn(t, ".", words(line)); got.code != exitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: got %+v, want %s", line, got, want)
 		}

@@ -6,19 +6,19 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
-// This file implements the flag that says how much the rules forgive.
+// This file implements the flag that sets the strictness.
 
-const modeHelp = `The mode is strict, the rules of programs that are run directly, or lenient,
-those for programs that were converted from another language and may be
-incomplete. Without --mode the nearest .pcl-lsp.yaml decides. A list relaxes some rules only:
+const modeHelp = `The mode sets the strictness: strict is for programs that run directly, lenient for
+programs that were converted from another language and may be incomplete. Without --mode,
+the nearest .pcl-lsp.yaml decides. A list relaxes only some rules:
 
-  vars    names that nothing declares are warnings
-  props   nothing is required, unknown properties of objects are warnings
-  res     what is wrong in the body of a resource is a warning
+  vars    undeclared names are warnings
+  props   no property is required; unknown properties of objects are warnings
+  res     mistakes in the body of a resource are warnings
   invoke  unknown functions of packages are not reported
-  range   ranges and loops over what is no collection are warnings`
+  range   ranges and loops over values that are not collections are warnings`
 
-// modeFlag is the mode that a flag gives. Without the flag settings files decide.
+// modeFlag is the flag --mode. Without it, settings files decide.
 type modeFlag struct {
 	mode   analysis.Mode
 	text   string
@@ -27,13 +27,13 @@ type modeFlag struct {
 
 func (f *modeFlag) register(cmd *cobra.Command) {
 	f.text = "strict"
-	cmd.Flags().Var(f, "mode", "how much the rules forgive: `strict`, lenient, or a list out of vars,props,res,invoke,range")
+	cmd.Flags().Var(f, "mode", "strictness: `strict`, lenient, or a list out of vars,props,res,invoke,range")
 }
 
-// String is the text that was given.
+// String returns the text of the flag.
 func (f *modeFlag) String() string { return f.text }
 
-// Set reads the text of the flag.
+// Set parses the text of the flag.
 func (f *modeFlag) Set(text string) error {
 	mode, err := analysis.ParseMode(text)
 	if err == nil {
@@ -42,5 +42,5 @@ func (f *modeFlag) Set(text string) error {
 	return err
 }
 
-// Type is the kind of value, for the help.
+// Type is the kind of value, for help texts.
 func (f *modeFlag) Type() string { return "mode" }

@@ -11,8 +11,8 @@ import (
 // This file implements paths as users write and see them: relative to the working
 // directory, with slashes.
 
-// paths are the paths that the arguments name; the working directory if there are
-// none.
+// paths returns the paths that the arguments name; without arguments, the working
+// directory.
 func (e environment) paths(args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = []string{"."}
@@ -28,7 +28,7 @@ func (e environment) paths(args []string) ([]string, error) {
 	return paths, nil
 }
 
-// relative is a path as it is shown.
+// relative returns a path for display.
 func (e environment) relative(path string) string {
 	rel, err := filepath.Rel(e.dir, filepath.FromSlash(path))
 	if err != nil {
@@ -37,8 +37,8 @@ func (e environment) relative(path string) string {
 	return filepath.ToSlash(rel)
 }
 
-// inRepository is a path as a job of GitHub Actions names it: relative to the directory
-// of the repository, wherever the command runs.
+// inRepository returns a path as GitHub Actions names it: relative to the directory of the
+// repository, in whichever directory the command runs.
 func (e environment) inRepository(path string) string {
 	repository := e.variable("GITHUB_WORKSPACE")
 	if repository == "" {
@@ -47,7 +47,7 @@ func (e environment) inRepository(path string) string {
 	return environment{dir: repository}.relative(path)
 }
 
-// named is an error that speaks of paths in the form that the user knows.
+// named returns an error with paths in the form that the user knows.
 func (e environment) named(err error, paths []string) error {
 	text := err.Error()
 	for _, p := range paths {
@@ -56,4 +56,21 @@ func (e environment) named(err error, paths []string) error {
 		}
 	}
 	return err
+}
+
+// withRelative shortens the paths in a text that are in the working directory.
+func withRelative(env environment, text string) string {
+	if env.dir == "" || env.dir == string(filepath.Separator) {
+		return text
+	}
+	return strings.ReplaceAll(text, env.dir+string(filepath.Separator), "")
+}
+
+// shown returns a path for display: relative if it is in the working directory.
+func shown(env environment, path string) string {
+	slashed := filepath.ToSlash(path)
+	if rel := env.relative(slashed); path != "" && !strings.HasPrefix(rel, "../") {
+		return rel
+	}
+	return slashed
 }

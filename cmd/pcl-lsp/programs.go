@@ -2,17 +2,17 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file finds the programs that a command's arguments name.
-
-// schemas returns what the schema flags need of the environment.
-func (e environment) schemas() schemaflags.Environment {
-	return schemaflags.Environment{Dir: e.dir, Home: e.home, Cache: e.cache, Variable: e.variable}
-}
+// This file implements what commands ask about programs that were found.
 
 // discover finds the programs at or below the paths.
 func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
@@ -30,4 +30,84 @@ func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, args []s
 		return nil, nil, a.env.named(err, paths)
 	}
 	return snapshot, found, nil
+}
+
+// program returns the program in the directory that the arguments name.
+func (a *app) program(ctx context.Context, schemas *schemaflags.Flags, options workspace.Options, args []string) (*workspace.Snapshot, *analysis.Program, error) {
+	session, err := schemas.Session(ctx, a.env.schemas(), options)
+	if err != nil {
+		return nil, nil, err
+	}
+	paths, err := a.env.paths(args)
+	if err != nil {
+		return nil, nil, err
+	}
+	snapshot := session.Snapshot()
+	program := snapshot.ProgramIn(paths[0])
+	if program == nil || len(program.Files) == 0 {
+		return nil, nil, fmt.Errorf("no PCL program in %s: it contains no readable .pp file that is PCL; name the directory of a program", a.env.relative(paths[0]))
+	}
+	return snapshot, program, nil
+}
+
+// filesOf returns the files of a program that the arguments name.
+func filesOf(snapshot *workspace.Snapshot, t workspace.Target) []string {
+	if len(t.Files) > 0 {
+		return slices.Clone(t.Files)
+	}
+	var files []string
+	for _, file := range snapshot.ProgramIn(t.Dir).Files {
+		files = append(files, file.Path)
+	}
+	return files
+}
+
+// checkedFiles returns the files of a program that the arguments name and no setting
+// excludes.
+func checkedFiles(snapshot *workspace.Snapshot, t workspace.Target) []string {
+	files := filesOf(snapshot, t)
+	return slices.DeleteFunc(files, snapshot.Excluded)
+}
+
+// inScope removes programs that settings exclude as a whole. It returns the number of
+// named files that are excluded.
+func inScope(snapshot *workspace.Snapshot, found *workspace.Discovery) (*workspace.Discovery, int) {
+	excluded := 0
+	scope := &workspace.Discovery{}
+	for _, t := range found.Targets {
+		files := filesOf(snapshot, t)
+		kept := checkedFiles(snapshot, t)
+		excluded += len(files) - len(kept)
+		if len(kept) > 0 {
+			scope.Targets = append(scope.Targets, t)
+		}
+	}
+	for _, p := range found.Problems {
+		if !snapshot.Excluded(p.Path) {
+			scope.Problems = append(scope.Problems, p)
+		}
+	}
+	return scope, excluded
+}
+
+// fingerprints returns the fingerprints of findings, which must be all those of their
+// files. The function name returns the relative name of a file, which is part of a
+// fingerprint.
+func fingerprints(snapshot *workspace.Snapshot, findings []report.Finding, name func(string) string) []string {
+	inFile := map[string][]int{}
+	for i, f := range findings {
+		inFile[f.Path] = append(inFile[f.Path], i)
+	}
+	prints := make([]string, len(findings))
+	for path, indexes := range inFile {
+		all := make([]analysis.Diagnostic, len(indexes))
+		for i, at := range indexes {
+			all[i] = findings[at].Diagnostic
+		}
+		file, _, _, _ := snapshot.File(path)
+		for i, print := range fingerprint.Of(name(path), file, all) {
+			prints[indexes[i]] = print
+		}
+	}
+	return prints
 }

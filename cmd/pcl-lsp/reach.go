@@ -11,17 +11,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file says which files a command may write: those that the user has named. A
-// repository can hold a link to any file of the user; nothing is written through it.
+// This file decides which files a command may write: those that the user has named. A
+// repository can contain links to any file of the user, so commands do not write through
+// links.
 
-// reach is what may be written.
+// reach is the set of files that may be written.
 type reach struct {
-	stdin string   // what standard input stands for, which alone is changed then; empty if it is not read
-	roots []string // what was named, patterns replaced by what they find
-	real  []string // where that is when all links are followed; of a pattern, the folder in which it begins
+	stdin string   // the file that standard input stands for, which is then the only one; or empty
+	roots []string // the named paths, with patterns expanded
+	real  []string // the roots with links resolved; for a pattern, the folder in which it starts
 }
 
-// reach is what may be written when these are the arguments.
+// reach returns the files that may be written for these arguments.
 func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, error) {
 	if in.stdin != nil {
 		return reach{stdin: in.stdin.Path}, nil
@@ -43,7 +44,7 @@ func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, err
 	return r, nil
 }
 
-// named are what the arguments name, and the folders in which patterns begin.
+// named returns the paths that the arguments name, and the folders in which patterns start.
 func (in input) named(env environment) ([]string, error) {
 	var all []string
 	for _, arg := range in.args {
@@ -59,14 +60,14 @@ func (in input) named(env environment) ([]string, error) {
 	return all, nil
 }
 
-// mayChange says of a path whether its file may be changed: it is what standard input
-// stands for, or at or below what was named, and not in a directory that is not searched.
-// Components that are elsewhere are checked and belong to others.
+// mayChange reports whether a file may be changed: it is the file that standard input
+// stands for, or it is at or below a named path and in a searched directory. Components
+// elsewhere are checked but never changed.
 func (r reach) mayChange(p string) bool {
 	return r.stdin != "" && p == r.stdin || r.names(p) && r.leadsTo(p) == ""
 }
 
-// names reports whether a path is at or below what was named.
+// names reports whether a path is at or below a named path.
 func (r reach) names(p string) bool {
 	return slices.ContainsFunc(r.roots, func(root string) bool {
 		rest, below := strings.CutPrefix(p, strings.TrimSuffix(root, "/")+"/")
@@ -74,8 +75,8 @@ func (r reach) names(p string) bool {
 	})
 }
 
-// leadsTo is where a path that was named leads, if that is not what was named; empty
-// otherwise, and if it leads nowhere.
+// leadsTo returns the target of a path that leads out of the named paths; empty for other
+// paths and for broken links.
 func (r reach) leadsTo(p string) string {
 	real, err := disk.Machine{}.RealPath(p)
 	if err != nil || slices.ContainsFunc(r.real, func(root string) bool {
@@ -86,19 +87,19 @@ func (r reach) leadsTo(p string) string {
 	return real
 }
 
-// tellLinks tells of files that are left alone since links lead to them.
-func (a *app) tellLinks(r reach, files []string) {
+// noteLinks prints the files that are skipped because they lead out of the named paths.
+func (a *app) noteLinks(r reach, files []string) {
 	for _, p := range files {
 		if !r.names(p) {
 			continue
 		}
 		if real := r.leadsTo(p); real != "" {
-			fmt.Fprintf(a.stderr, "pcl-lsp: %s is left alone: it leads to %s, which is not at or below what was named\n", a.env.relative(p), filepath.FromSlash(real))
+			fmt.Fprintf(a.stderr, "pcl-lsp: %s is skipped: it is a link to %s, which is outside the given paths\n", a.env.relative(p), filepath.FromSlash(real))
 		}
 	}
 }
 
-// followed is where a path leads; the path itself if nowhere.
+// followed resolves links in a path. It returns broken links as they are.
 func followed(p string) string {
 	if real, err := (disk.Machine{}).RealPath(p); err == nil {
 		return real
@@ -106,8 +107,8 @@ func followed(p string) string {
 	return p
 }
 
-// searchedBelow reports whether a search goes into a directory, which is given relative to
-// where it begins.
+// searchedBelow reports whether a search descends into a directory, given relative to its
+// start.
 func searchedBelow(dir string) bool {
 	return dir == "." || !slices.ContainsFunc(strings.Split(dir, "/"), func(name string) bool {
 		return strings.HasPrefix(name, ".") || name == "node_modules"

@@ -17,7 +17,7 @@ import (
 func TestWhoRunsAndDials(t *testing.T) {
 	t.Parallel()
 	want := map[string][]string{
-		"os/exec":  {"cmd/pcl-lsp/revision", "workspace/plugins"},
+		"os/exec":  {"cmd/pcl-lsp/recheck/revision", "workspace/plugins"},
 		"net":      {"workspace/plugins"},
 		"net/http": {"workspace/plugins"},
 		"plugin":   nil,

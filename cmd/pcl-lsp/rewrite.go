@@ -14,29 +14,24 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file puts new texts of programs where they belong: into their files, to standard
-// output, or there as a difference.
+// This file writes changed programs: to their files, to standard output, or as a diff.
 
-// rewrite is a file and the text that it is to have.
-type rewrite struct{ path, old, new string }
-
-// rewriter puts texts where they belong.
+// rewriter writes changed programs.
 type rewriter struct {
 	*app
-	name   func(path string) string
-	diff   bool // differences are printed
-	filter bool // the text is printed, and there is one
+	diff   bool // print differences
+	filter bool // print the text of the only file
 }
 
-// put puts texts where they belong. When one cannot be written, none is, as far as that can
-// be known before; the error says so otherwise.
-func (w rewriter) put(ctx context.Context, all []rewrite) error {
+// put writes the files. It checks first that all can be written, so that usually either
+// all or none are; the error says when that failed.
+func (w rewriter) put(ctx context.Context, all []replace.File) error {
 	switch {
 	case w.diff:
 		return w.putDifferences(all)
 	case w.filter:
 		for _, r := range all {
-			if _, err := io.WriteString(w.stdout, r.new); err != nil {
+			if _, err := io.WriteString(w.stdout, r.New); err != nil {
 				return err
 			}
 		}
@@ -44,9 +39,9 @@ func (w rewriter) put(ctx context.Context, all []rewrite) error {
 	}
 	var files []replace.File
 	for _, r := range all {
-		replace.Sweep(path.Dir(r.path)) // of what another run may have left
-		if r.old != r.new {
-			files = append(files, replace.File{Path: r.path, Name: w.name(r.path), Old: r.old, New: r.new})
+		replace.Sweep(path.Dir(r.Path)) // remove what an interrupted run has left
+		if r.Old != r.New {
+			files = append(files, r)
 		}
 	}
 	notes, err := replace.All(ctx, w.env.replacing, files)
@@ -56,19 +51,19 @@ func (w rewriter) put(ctx context.Context, all []rewrite) error {
 	return err
 }
 
-// putDifferences prints what is different, in an order that does not depend on anything.
-func (w rewriter) putDifferences(all []rewrite) error {
-	sorted := slices.SortedFunc(slices.Values(all), func(a, b rewrite) int { return strings.Compare(w.name(a.path), w.name(b.path)) })
+// putDifferences prints a unified diff, sorted by name.
+func (w rewriter) putDifferences(all []replace.File) error {
+	sorted := slices.SortedFunc(slices.Values(all), func(a, b replace.File) int { return strings.Compare(a.Name, b.Name) })
 	for _, r := range sorted {
-		if _, err := io.WriteString(w.shown(), unifiedDiff(w.name(r.path), r.old, r.new)); err != nil {
+		if _, err := io.WriteString(w.shown(), unifiedDiff(r.Name, r.Old, r.New)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// unifiedDiff is what is different between two texts of a file, in the form that patch and
-// git read; empty if nothing is.
+// unifiedDiff returns the differences between two texts of a file in the format of patch
+// and git; empty if there are none.
 func unifiedDiff(name, old, new string) string {
 	if filepath.IsAbs(filepath.FromSlash(name)) {
 		return udiff.Unified(name, name, old, new)
@@ -76,8 +71,8 @@ func unifiedDiff(name, old, new string) string {
 	return udiff.Unified("a/"+name, "b/"+name, old, new)
 }
 
-// shown is standard output for what may be read by a program, which gets it as it is, or
-// stands on a terminal, which must not obey it.
+// shown returns standard output for texts from files. Control characters are escaped on a
+// terminal, which would obey them, and kept for programs.
 func (a *app) shown() io.Writer {
 	if a.env.terminal {
 		return report.NewPlain(a.stdout)

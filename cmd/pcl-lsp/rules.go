@@ -11,19 +11,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file implements how a command line and settings files change severities.
+// This file implements the flag --rule and the use of settings files.
 
-const rulesHelp = `Severities are those that "pcl-lsp explain" shows, unless --rule or a settings
-file named .pcl-lsp.yaml says otherwise. The nearest such file counts, in the
-program's directory or above it:
+const rulesHelp = `"pcl-lsp explain" shows the default severities. --rule and a settings file change them. A
+program uses the nearest file named .pcl-lsp.yaml in its directory or above:
 
   rules:
     unused.*: warning
     token.style: off
 
-Severities are error, warning, information, hint and off. The most specific
-entry decides, and --rule goes before the file, which can also exclude files and
-folders, and say what differs for some: see "pcl-lsp config --help".`
+Severities are error, warning, information, hint and off. The most specific entry wins, and
+--rule takes precedence over the file. A settings file can also exclude files and folders,
+and have other settings for some of them; see "pcl-lsp config --help".`
 
 // ruleFlags are the flags that change severities.
 type ruleFlags struct{ rules []string }
@@ -32,7 +31,7 @@ func (f *ruleFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.rules, "rule", nil, "severity for a code or a family: `CODE=SEVERITY` (repeatable)")
 }
 
-// policy is what the flags say.
+// policy returns the policy of the flags.
 func (f *ruleFlags) policy() (codes.Policy, error) {
 	var p codes.Policy
 	for _, written := range f.rules {
@@ -52,8 +51,8 @@ func (f *ruleFlags) policy() (codes.Policy, error) {
 	return p, nil
 }
 
-// usableSettings refuses settings files that cannot be used as they are: a check
-// that ignores what the team decided is no check.
+// usableSettings rejects settings files with mistakes, because a check must not ignore what
+// the team has decided.
 func usableSettings(env environment, snapshot *workspace.Snapshot, targets []workspace.Target) error {
 	for _, t := range targets {
 		faults := snapshot.SettingsFaults(t.Dir)

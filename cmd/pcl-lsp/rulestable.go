@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,13 +13,11 @@ import (
 
 // This file implements `pcl-lsp rules`.
 
-const rulesCommandHelp = `Lists the rules: the findings about programs that run, and could be written
-better. Each has a severity that a settings file or --rule can change, and some
-are off until they are given one. A rule with a fix is one that "check --fix"
-and editors can repair.
+const rulesCommandHelp = `Lists the rules: findings about programs that are valid but could be better. A settings file
+or --rule can change the severity of a rule; some rules are off by default. "check --fix"
+and editors can fix the findings of a rule that has a fix.
 
-"pcl-lsp explain CODE" says more of one, and "pcl-lsp explain" lists the errors
-as well.`
+"pcl-lsp explain CODE" explains one rule, and "pcl-lsp explain" also lists the errors.`
 
 type rulesCommand struct {
 	*app
@@ -31,7 +28,7 @@ func (a *app) rulesCommand() *cobra.Command {
 	c := &rulesCommand{app: a}
 	cmd := &cobra.Command{
 		Use:   "rules",
-		Short: "List the rules, with their severities and whether there is a fix",
+		Short: "List the rules, with severities and available fixes",
 		Long:  rulesCommandHelp,
 		Example: `  pcl-lsp rules
   pcl-lsp rules --format json | jq '.rules[] | select(.severity == "off").code'
@@ -39,28 +36,21 @@ func (a *app) rulesCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return c.run() },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "how the rules are written: `text` or json")
+	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
 	return cmd
 }
 
 func (c *rulesCommand) run() error {
-	var err error
-	switch c.format {
-	case "text":
-		err = report.Rules(c.stdout, report.Style{Colour: c.env.colour()}, listedRules())
-	case "json":
-		err = report.RulesJSON(c.stdout, listedRules())
-	default:
-		formats := []string{"text", "json"}
-		return fmt.Errorf("unknown format %q%s; there are %s", c.format, suggestion(c.format, formats), strings.Join(formats, ", "))
+	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
+		return err
 	}
-	if err != nil {
-		return uncheckable(fmt.Errorf("cannot write the rules: %w", err))
+	if c.format == "json" {
+		return unwritten("the rules", report.RulesJSON(c.stdout, listedRules()))
 	}
-	return nil
+	return unwritten("the rules", report.Rules(c.stdout, report.Style{Colour: c.env.colour()}, listedRules()))
 }
 
-// listedRules are all rules, sorted by code.
+// listedRules returns all rules, sorted by code.
 func listedRules() []report.Rule {
 	var rules []report.Rule
 	for _, d := range codes.Rules() {

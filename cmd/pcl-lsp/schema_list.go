@@ -19,11 +19,11 @@ import (
 
 // This file implements `pcl-lsp schema list`.
 
-const schemaListHelp = `Lists every package that the programs at or below the paths use or declare, or
-those below the current directory: the version of its schema, the file, and why
-that one. Packages without a schema are listed with what to do.
+const schemaListHelp = `Lists every package that the programs at or below the paths, or below the current
+directory, use or declare: the version of its schema, the file, and why it was chosen. For
+a package without a schema, the list says what to do.
 
-Exit codes: 0 also if schemas are missing; 2 wrong usage; 3 some programs could
+Exit codes: 0 success, even if schemas are missing; 2 wrong usage; 3 some programs could
 not be read.`
 
 func (a *app) schemaListCommand() *cobra.Command {
@@ -40,7 +40,7 @@ func (a *app) schemaListCommand() *cobra.Command {
 		},
 	}
 	schemas.Register(cmd.Flags())
-	cmd.Flags().StringVar(&format, "format", "text", "how the list is written: `text` or json")
+	cmd.Flags().StringVar(&format, "format", "text", "output format: `text` or json")
 	return cmd
 }
 
@@ -68,7 +68,7 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 		err = writePackages(a.stdout, a.env, used, len(found.Targets))
 	}
 	if err != nil {
-		return uncheckable(fmt.Errorf("cannot write the list: %w", err))
+		return unwritten("the list", err)
 	}
 	for _, p := range found.Problems {
 		fmt.Fprintf(a.stderr, "pcl-lsp: not read: %s\n", withRelative(a.env, p.String()))
@@ -79,8 +79,8 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 	return nil
 }
 
-// usedPackages are the packages of the programs, by name. Programs that get the
-// same schema for the same reasons share an entry.
+// usedPackages returns the packages of the programs, by name. Programs that use the same
+// schema for the same reasons share an entry.
 func (a *app) usedPackages(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([]usedPackage, error) {
 	var used []usedPackage
 	for _, t := range targets {
@@ -125,7 +125,7 @@ func (a *app) writePackagesJSON(used []usedPackage) error {
 	return report.WriteJSON(a.stdout, doc)
 }
 
-// maxPrograms is how many programs are named for one package.
+// maxPrograms limits how many programs are named for one package.
 const maxPrograms = 5
 
 func writePackages(w io.Writer, env environment, used []usedPackage, programs int) error {
@@ -156,7 +156,7 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 	return err
 }
 
-// counted is a number of things.
+// counted returns a number of things.
 func counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -15,7 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file shows one resource, function or type of a schema.
+// This file prints one resource, function or type of a schema.
 
 // memberDocument is a resource, function or type, as JSON.
 type memberDocument struct {
@@ -45,7 +45,7 @@ type propertyDocument struct {
 	Plain       bool     `json:"plain,omitempty"`
 	Secret      bool     `json:"secret,omitempty"`
 	Replaces    bool     `json:"replacesOnChange,omitempty"`
-	ByProvider  bool     `json:"replacedByProvider,omitempty"` // and not by the engine
+	ByProvider  bool     `json:"replacedByProvider,omitempty"` // rather than by the engine
 	Const       string   `json:"const,omitempty"`
 	Default     string   `json:"default,omitempty"`
 	DefaultEnv  []string `json:"defaultEnvironment,omitempty"`
@@ -62,7 +62,7 @@ type valueDocument struct {
 	Description string `json:"description,omitempty"`
 }
 
-// member is what a token denotes; nil if that is nothing.
+// member returns what a token denotes; nil if it denotes nothing.
 func member(pkg *schema.Package, token string) *memberDocument {
 	doc := &memberDocument{FormatVersion: 1, Package: pkg.Name(), Version: pkg.Version()}
 	if r := pkg.Resource(token); r != nil {
@@ -124,7 +124,7 @@ func properties(props []*schema.Property) []propertyDocument {
 	return docs
 }
 
-// formatted is a constant as a program writes it; empty for none.
+// formatted returns a constant as a program writes it; empty for none.
 func formatted(v cty.Value) string {
 	if v == cty.NilVal {
 		return ""
@@ -132,7 +132,7 @@ func formatted(v cty.Value) string {
 	return typesys.FormatValue(v)
 }
 
-// write writes a member for people, in the style of the language.
+// write prints a member in the syntax of the language.
 func (d *memberDocument) write(w io.Writer) error {
 	out := &lines{w: report.NewPlain(w)}
 	out.printf("%s %s  (%s)", d.Kind, d.Canonical, titled(d.Package, d.Version))
@@ -171,7 +171,7 @@ func (d *memberDocument) write(w io.Writer) error {
 	return out.err
 }
 
-// notes are short statements in a comment; empty for none.
+// notes joins short notes into a comment; empty for none.
 func notes(statements ...string) string {
 	statements = slices.DeleteFunc(statements, func(s string) bool { return s == "" })
 	if len(statements) == 0 {
@@ -180,7 +180,7 @@ func notes(statements ...string) string {
 	return "# " + strings.Join(statements, ", ")
 }
 
-// note is a text with what it is; empty for no text.
+// note returns a text with a label; empty for no text.
 func note(what, text string) string {
 	if text == "" {
 		return ""
@@ -199,10 +199,10 @@ func (p propertyDocument) notes() string {
 		note("from ", strings.Join(p.DefaultEnv, " or ")), note("deprecated: ", p.Deprecated))
 }
 
-// typeWidth is how wide types are shown.
+// typeWidth limits the width of types.
 const typeWidth = 70
 
-// lines writes lines, and remembers the first error.
+// lines writes lines and keeps the first error.
 type lines struct {
 	w   io.Writer
 	err error
@@ -214,8 +214,7 @@ func (l *lines) printf(format string, args ...any) {
 	}
 }
 
-// properties writes properties like the attributes of a body, those that are
-// required first.
+// properties writes properties like the attributes of a body, required ones first.
 func (l *lines) properties(title string, props []propertyDocument) {
 	if len(props) == 0 {
 		return
@@ -241,16 +240,16 @@ func (l *lines) properties(title string, props []propertyDocument) {
 	}
 }
 
-// lineWidth is how wide prose is.
+// lineWidth limits the width of documentation.
 const lineWidth = 96
 
-// prose writes the beginning of a documentation: its first paragraph.
+// prose writes the first paragraph of a documentation text.
 func (l *lines) prose(documentation string) {
 	paragraph, _, _ := strings.Cut(markdown.Plain(markdown.Summary(documentation)), "\n\n")
 	l.wrapped("  ", paragraph)
 }
 
-// wrapped writes a text in lines, indented.
+// wrapped writes a text in indented lines.
 func (l *lines) wrapped(indent, text string) {
 	line := indent
 	for _, word := range strings.Fields(text) {

@@ -19,14 +19,13 @@ import (
 
 // This file implements `pcl-lsp schema show`.
 
-const schemaShowHelp = `Shows a package: its version, what it has, and its modules. With a token it shows
-that resource, function or type: inputs with their types, outputs, methods, and
-what is deprecated. pulumi:providers:NAME is the provider of a package.
+const schemaShowHelp = `Shows a package: its version, the size of its contents, and its modules. With a token, it
+shows that resource, function or type: inputs with their types, outputs, methods and
+deprecations. pulumi:providers:NAME is the provider of a package.
 
-Types are written as in findings; one that ends in ? may be left out.
+Types are written as in findings. A type that ends in ? is optional.
 
-Exit codes: 0 it was shown; 2 wrong usage, or there is no such token; 3 there is
-no schema.`
+Exit codes: 0 success; 2 wrong usage or unknown token; 3 no schema.`
 
 func (a *app) schemaShowCommand() *cobra.Command {
 	q := &schemaQuery{app: a}
@@ -39,7 +38,7 @@ func (a *app) schemaShowCommand() *cobra.Command {
   pcl-lsp schema show eks eks:index:Cluster --format json | jq '.inputs[].name'`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 || len(args) > 2 {
-				return errors.New("show wants a package and perhaps a token: pcl-lsp schema show NAME[@VERSION] [TOKEN]")
+				return errors.New("name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]")
 			}
 			return nil
 		},
@@ -69,12 +68,12 @@ func (q *schemaQuery) show(ctx context.Context, args []string) error {
 
 func (q *schemaQuery) shown(err error) error {
 	if err != nil {
-		return uncheckable(fmt.Errorf("cannot write the schema: %w", err))
+		return unwritten("the schema", err)
 	}
 	return nil
 }
 
-// packageDocument is what a package has.
+// packageDocument describes a package.
 type packageDocument struct {
 	FormatVersion int              `json:"formatVersion"`
 	Name          string           `json:"name"`
@@ -119,7 +118,7 @@ func overview(pkg *schema.Package) packageDocument {
 	return doc
 }
 
-// moduleOf is the short module of a token.
+// moduleOf returns the short module of a token.
 func moduleOf(pkg *schema.Package, token string) string {
 	t, ok := schema.ParseToken(pkg.Canonical(token))
 	if !ok {
@@ -160,7 +159,7 @@ func (d packageDocument) write(w io.Writer) error {
 	return out.err
 }
 
-// showMember shows what a token denotes.
+// showMember prints what a token denotes.
 func (q *schemaQuery) showMember(pkg *schema.Package, written string) error {
 	token := fullToken(pkg, written)
 	doc := member(pkg, token)
@@ -184,8 +183,8 @@ func fullToken(pkg *schema.Package, written string) string {
 	return written
 }
 
-// noMember is the error that a package has no such token, with the nearest ones:
-// by the name at the end, in the same module before others.
+// noMember returns the error that a package has no such token. It suggests tokens with
+// the nearest name, those in the same module first.
 func noMember(pkg *schema.Package, token string) error {
 	wanted, _ := schema.ParseToken(token)
 	byName := map[string][]string{}
@@ -207,7 +206,7 @@ func noMember(pkg *schema.Package, token string) error {
 	return errors.New(text + "; did you mean " + strings.Join(near[:min(3, len(near))], ", ") + "?")
 }
 
-// likeness is how much of the module of a token is that of another.
+// likeness measures how much of its module a token shares with another.
 func likeness(token string, wanted schema.Token) int {
 	t, _ := schema.ParseToken(token)
 	switch {

@@ -48,7 +48,7 @@ func TestSchemaCommand(t *testing.T) {
 	}{
 		{"schema", 2, nil, []string{"schema list, show or where"}},
 		{"schema lst", 2, nil, []string{`unknown command "lst"; did you mean list?`}},
-		{"schema list --format yaml", 2, nil, []string{`unknown format "yaml"; there are text, json`}},
+		{"schema list --format yaml", 2, nil, []string{`unknown format "yaml"; choose one of text, json`}},
 		{"schema list nowhere", 2, nil, []string{"cannot read nowhere: "}},
 		{"schema list none", 0, []string{"no packages are used in 1 program\n"}, nil},
 		{"schema list p q/main.pp", 0, []string{
@@ -60,7 +60,7 @@ func TestSchemaCommand(t *testing.T) {
 		}, nil},
 		{"schema list q", 3, []string{"pets 2.0.0"}, []string{"not read: q/sdks/Pulumi.yaml"}},
 		{"schema where", 2, nil, []string{"pcl-lsp schema where NAME[@VERSION]"}},
-		{"schema where pets@1", 2, nil, []string{`"pets@1" is no package; write NAME or NAME@VERSION`}},
+		{"schema where pets@1", 2, nil, []string{`"pets@1" is not a package; write NAME or NAME@VERSION`}},
 		{"schema where pets:zoo:Animal", 2, nil, []string{"is a token; name its package first: pets"}},
 		{"schema where pets", 0, []string{
 			"pets 2.0.0\n  + cache  2.0.0  home/schemas/pets-2.0.0.json  it is the highest version cached, and no version is installed\n" +
@@ -70,7 +70,7 @@ func TestSchemaCommand(t *testing.T) {
 		{"schema where pets@v2.0.0 --in p", 0, []string{"pets 2.0.0\n"}, nil},
 		{"schema where pets --schema home/schemas/pets-1.0.0.json", 0, []string{"pets 1.0.0\n  + given  1.0.0"}, nil},
 		{"schema where pulumi", 0, []string{"pulumi\n  + built in\n"}, nil},
-		{"schema where pet", 3, []string{"pet: missing\n  nothing was found that could serve it\n"}, []string{"`pulumi plugin install resource pet` installs its provider; did you mean pets?"}},
+		{"schema where pet", 3, []string{"pet: missing\n  no place has a schema for it\n"}, []string{"`pulumi plugin install resource pet` installs its provider; did you mean pets?"}},
 		{"schema where wrong", 3, []string{"it holds the schema of pets"}, []string{"package wrong: no schema of wrong"}},
 		{"schema where inst", 3, []string{"  - plugin  1.0.0  home/plugins/resource-inst-v1.0.0"}, []string{"package inst: its provider is installed"}},
 		{"schema where sub --in q", 3, nil, []string{"q/sdks/sub/sub-1.0.0.pp declares it: copy its package block into the program"}},

@@ -16,13 +16,12 @@ import (
 
 // This file implements `pcl-lsp schema where`.
 
-const schemaWhereHelp = `Lists every place that was considered for the schema of a package, with why it
-was taken (+) or passed over (-).
+const schemaWhereHelp = `Lists every place that was considered for the schema of a package, and why it was used (+)
+or not (-).
 
-The kinds of places are: given (--schema, PCL_SCHEMA_PATH), workspace (schema
-folders), project (plugins of Pulumi.yaml), path (plugins on the PATH), plugin
-(installed providers), cache (Pulumi's schema cache), asked (what plugins were
-asked for).
+The kinds of places are: given (--schema, PCL_SCHEMA_PATH), workspace (schema folders),
+project (plugins of Pulumi.yaml), path (plugins on the PATH), plugin (installed
+providers), cache (Pulumi's schema cache), asked (answers of plugins).
 
 Exit codes: 0 there is a schema; 2 wrong usage; 3 there is none.`
 
@@ -30,13 +29,13 @@ func (a *app) schemaWhereCommand() *cobra.Command {
 	q := &schemaQuery{app: a}
 	cmd := &cobra.Command{
 		Use:   "where NAME[@VERSION]",
-		Short: "Say where the schema of a package comes from, and why",
+		Short: "Show where the schema of a package comes from",
 		Long:  schemaWhereHelp,
 		Example: `  pcl-lsp schema where aws
   pcl-lsp schema where aws@6.0.0 --in infra --format json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return errors.New("where wants the name of one package: pcl-lsp schema where NAME[@VERSION]")
+				return errors.New("name one package: pcl-lsp schema where NAME[@VERSION]")
 			}
 			return nil
 		},
@@ -61,14 +60,14 @@ func (q *schemaQuery) where(ctx context.Context, written string) error {
 	}
 	switch {
 	case err != nil:
-		return uncheckable(fmt.Errorf("cannot write the answer: %w", err))
+		return unwritten("the answer", err)
 	case found.pkg == nil:
 		return found.missing(q.env)
 	}
 	return nil
 }
 
-// decisionDocument is a decision as JSON. It is a part of what list prints.
+// decisionDocument is a decision as JSON. Schema list prints it too.
 type decisionDocument struct {
 	Name       string          `json:"name"`
 	Wanted     string          `json:"wanted,omitempty"`
@@ -100,7 +99,7 @@ type placeDocument struct {
 	Why     string `json:"why"`
 }
 
-// decided is a decision in the form of JSON.
+// decided returns a decision as JSON.
 func decided(env environment, d schema.Decision) decisionDocument {
 	doc := decisionDocument{
 		Name: d.Ref.Name, Wanted: wantedVersion(d.Ref), State: d.State.String(), Schema: d.Availability.Version,
@@ -119,7 +118,7 @@ func decided(env environment, d schema.Decision) decisionDocument {
 	return doc
 }
 
-// wantedVersion is the version that the schema must have; empty for any.
+// wantedVersion returns the version that the schema must have; empty for any.
 func wantedVersion(ref schema.Ref) string {
 	if ref.Parameterization != nil {
 		return ref.Parameterization.Version
@@ -127,7 +126,7 @@ func wantedVersion(ref schema.Ref) string {
 	return ref.Version
 }
 
-// writeDecision writes what was considered, line by line.
+// writeDecision prints the places that were considered.
 func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 	out := &strings.Builder{}
 	if d.State == schema.Ready {
@@ -149,7 +148,7 @@ func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 	if len(d.Considered) == 0 && d.Ref.Name == "pulumi" {
 		fmt.Fprintln(out, "  + built in")
 	} else if len(d.Considered) == 0 {
-		fmt.Fprintln(out, "  nothing was found that could serve it")
+		fmt.Fprintln(out, "  no place has a schema for it")
 	}
 	_, err := io.WriteString(report.NewPlain(w), out.String())
 	return err

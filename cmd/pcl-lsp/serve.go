@@ -18,33 +18,31 @@ import (
 
 // This file implements `pcl-lsp serve`.
 
-// lookEvery is how often is looked whether files of programs, and those that schemas
-// came from, have changed, in case the editor does not tell. It costs a few
-// milliseconds: see workspace.Session.CatchUp.
-const lookEvery = 3 * time.Second
+// pollInterval is how often the server looks for changed files that the editor did not
+// report. Each look takes a few milliseconds; see workspace.Session.CatchUp.
+const pollInterval = 3 * time.Second
 
-const serveHelp = `Serves one editor that speaks the Language Server Protocol on standard input and
-output, until it says so or hangs up. What goes wrong is logged to standard error.
-Plugins that are installed, upgraded or removed, and files that change, are noticed
-within seconds, even if the editor does not tell of them.
+const serveHelp = `Runs the language server on standard input and output, for one editor, until the editor
+ends it or hangs up. Errors are logged to standard error. The server notices changed files
+and plugins within seconds, even if the editor does not report them.
 
-The status is 0 after the requests to shut down and to exit, and 1 if the server ended
-otherwise: exit alone, the end of the input, an output that nobody takes, an
-interruption (SIGINT, SIGTERM, SIGHUP), or the end of the process whose id the editor
-gave with initialize. What does not end within five seconds of an interruption is given
-up, with status 3.
+The exit code is 0 after the requests shutdown and exit. It is 1 if the server ends for
+another reason: exit without shutdown, the end of the input, a closed output, a signal
+(SIGINT, SIGTERM, SIGHUP), or the end of the process whose ID the editor sent with
+initialize. Five seconds after a signal, the server stops even if it is busy, with exit
+code 3.
 
-With --trace, or PCL_LSP_TRACE in the environment, every message of the editor adds
-a line of JSON to a file: its method, size and times, which items it made the server
-parse and check, and which results were used again. Names of files and of
-declarations stand in it, and no text of documents.
+With --trace, or the variable PCL_LSP_TRACE, the server appends a line of JSON to a file
+for every message of the editor: its method, size and times, which items the server parsed
+and checked, and which results it reused. The trace contains names of files and
+declarations, but no text of documents.
 
 ` + schemaflags.Help + `
 
 ` + modeHelp + `
 
 ` + stackHelp + `
-An editor that sets pcl.stack in its settings decides instead.`
+The editor setting pcl.stack takes precedence.`
 
 func (a *app) serveCommand() *cobra.Command {
 	var schemas schemaflags.Flags
@@ -66,8 +64,8 @@ func (a *app) serveCommand() *cobra.Command {
 	schemas.Register(cmd.Flags())
 	mode.register(cmd)
 	stack.register(cmd)
-	cmd.Flags().StringVar(&trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append what each message made the server do to this `file`")
-	cmd.Flags().Bool("stdio", false, "use standard input and output; this is so anyway, and some editors insist on saying it")
+	cmd.Flags().StringVar(&trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append a trace of each message to a `file`")
+	cmd.Flags().Bool("stdio", false, "use standard input and output (always the case; some editors pass this flag)")
 	return cmd
 }
 
@@ -93,7 +91,7 @@ func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options work
 		traced = file
 	}
 	documents := documentFolder(a.env.cache)
-	ticker := time.NewTicker(lookEvery)
+	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
 	code, err := lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{
 		Session: session,
@@ -107,7 +105,7 @@ func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options work
 		DocumentFolder: documents,
 
 		KeepFault:    a.bugReports().keep,
-		AwaitProcess: awaitClient,
+		AwaitProcess: func(ctx context.Context, id int) bool { return awaitClient(ctx, id, pollInterval) },
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// This file says which signals there are answers to.
+// This file implements signal handling.
 
-// endings are the signals that ask the program to end. That the terminal is gone does not
-// if that was ignored when the program was started, which is what nohup does.
+// endings returns the signals that end the program. SIGHUP does not end it if it was ignored
+// when the program started, as under nohup.
 func endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -21,23 +21,23 @@ func endings() []os.Signal {
 	return all
 }
 
-// endingTime is how long what was begun goes on at most after such a signal: enough for a
-// file that is being replaced, and for a client that reads its last answers.
+// endingTime limits how long the program runs after such a signal: long enough to finish
+// replacing a file, and for a client to read the last responses.
 const endingTime = 5 * time.Second
 
-// endInTime ends the process when that time is over. Whoever sends one signal and waits,
-// as a job of CI does that takes too long, waits no longer than that, whatever went wrong.
+// endInTime ends the process when that time is over. A CI job that sends one signal and
+// waits must not wait longer, whatever went wrong.
 func endInTime(stderr io.Writer, exit func(code int)) {
 	time.AfterFunc(endingTime, func() {
-		fmt.Fprintf(stderr, "pcl-lsp: interrupted, and not done %v later; what it was doing is given up\n", endingTime)
+		fmt.Fprintf(stderr, "pcl-lsp: still busy %v after an interruption; giving up\n", endingTime)
 		exit(exitUnchecked)
 	})
 }
 
-// ignoreBrokenPipes lets writing to a pipe that nobody reads fail instead of ending the
-// process: the server then says so and ends with a status, and one whose log nobody reads
-// goes on. The signal is taken and not ignored, since programs that are started would
-// inherit that.
+// ignoreBrokenPipes makes writing to a closed pipe fail instead of ending the process: the
+// server then reports the error and ends with an exit code, and goes on if only its log is
+// closed. The signal is handled, not ignored, because child processes inherit ignored
+// signals.
 func (a *app) ignoreBrokenPipes() {
 	if a.env.isProcess {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)

@@ -21,7 +21,7 @@ func TestEndInTime(t *testing.T) {
 			t.Fatal("it ends too early")
 		default:
 		}
-		if code := <-codes; code != exitUnchecked || !strings.Contains(said.String(), "interrupted") {
+		if code := <-codes; code != exitUnchecked || !strings.Contains(said.String(), "after an interruption") {
 			t.Errorf("it ends with %d and %q", code, said.String())
 		}
 	})

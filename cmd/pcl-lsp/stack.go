@@ -8,38 +8,37 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file implements the flag that selects a stack.
 
-const stackHelp = `With --stack NAME the configuration of that stack counts: Pulumi.NAME.yaml beside
-the project file. What it stores encrypted is secret and not known.`
+const stackHelp = `--stack NAME uses the configuration of that stack, from Pulumi.NAME.yaml next to the project
+file. Encrypted values are secret and unknown.`
 
-// stackFlag is the stack that a flag selects; the zero value is none.
+// stackFlag is the flag --stack. The zero value selects none.
 type stackFlag struct{ name string }
 
 func (f *stackFlag) register(cmd *cobra.Command) {
-	cmd.Flags().Var(f, "stack", "whose configuration counts, by the `NAME` of the stack")
+	cmd.Flags().Var(f, "stack", "use the configuration of the stack `NAME`")
 }
 
-// String is the name that was given.
+// String returns the name of the stack.
 func (f *stackFlag) String() string { return f.name }
 
-// Set takes the name of a stack.
+// Set checks and sets the name of the stack.
 func (f *stackFlag) Set(name string) error {
-	err := settings.CheckStack(name)
+	err := workspace.CheckStack(name)
 	if err == nil {
 		f.name = name
 	}
 	return err
 }
 
-// Type is the kind of value, for the help.
+// Type is the kind of value, for help texts.
 func (f *stackFlag) Type() string { return "stack" }
 
-// noteMissing tells that the selected stack has no configuration file for any of the
-// programs: the name may be misspelt. Nothing is wrong with a stack that has none.
+// noteMissing prints a note if the selected stack has no configuration file for any of the
+// programs, because the name may be misspelled. A stack without one is valid.
 func noteMissing(to io.Writer, snapshot *workspace.Snapshot, dirs ...string) {
 	name := snapshot.Stack()
 	if name == "" {
@@ -50,5 +49,5 @@ func noteMissing(to io.Writer, snapshot *workspace.Snapshot, dirs ...string) {
 			return
 		}
 	}
-	fmt.Fprintf(to, "pcl-lsp: there is no Pulumi.%s.yaml beside a project file; configs have their defaults\n", path.Base(name))
+	fmt.Fprintf(to, "pcl-lsp: there is no Pulumi.%s.yaml next to a project file; configs have their defaults\n", path.Base(name))
 }

@@ -15,9 +15,10 @@ import (
 
 // This file implements `pcl-lsp symbols`.
 
-const symbolsHelp = `Lists the declarations whose name or type has the letters of the query in their order,
-the best first, in the programs at or below the path, or below the current directory.
-An empty query, "", or none lists all. Findings do not change the exit code.`
+const symbolsHelp = `Lists the declarations that match the query, in the programs at or below the path, or below
+the current directory. A declaration matches if its name or type contains the letters of
+the query in order; the best matches come first. Without a query, or with "", all
+declarations are listed. Findings do not affect the exit code.`
 
 type symbolsCommand struct {
 	*app
@@ -29,25 +30,25 @@ func (a *app) symbolsCommand() *cobra.Command {
 	c := &symbolsCommand{app: a}
 	cmd := &cobra.Command{
 		Use:   "symbols [QUERY] [PATH]",
-		Short: "List the declarations that match a query",
+		Short: "Search declarations",
 		Long:  symbolsHelp,
 		Example: `  pcl-lsp symbols bucket
   pcl-lsp symbols "" infra
   pcl-lsp symbols --format json vpc infra | jq -r '.symbols[].name'`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 2 {
-				return errors.New("symbols wants a query and a path: pcl-lsp symbols [QUERY] [PATH]")
+				return errors.New("too many arguments; write pcl-lsp symbols [QUERY] [PATH]")
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "how they are written: `text` or json")
+	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
 	cmd.Flags().IntVar(&c.most, "most", 256, "list at most `N` declarations")
 	return cmd
 }
 
-// symbolsDocument is what --format json prints.
+// symbolsDocument is the output of --format json.
 type symbolsDocument struct {
 	Symbols []symbolEntry `json:"symbols"`
 }
@@ -66,7 +67,7 @@ func (c *symbolsCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	if c.most < 1 {
-		return fmt.Errorf("--most %d: at least one is needed", c.most)
+		return fmt.Errorf("--most %d: use at least 1", c.most)
 	}
 	query := ""
 	if len(args) > 0 {
@@ -91,10 +92,7 @@ func (c *symbolsCommand) run(ctx context.Context, args []string) error {
 			search.Add(p)
 		}
 	}
-	if err := c.print(snapshot, search.Best()); err != nil {
-		return uncheckable(fmt.Errorf("cannot write: %w", err))
-	}
-	return nil
+	return unwritten("the declarations", c.print(snapshot, search.Best()))
 }
 
 func (c *symbolsCommand) print(snapshot *workspace.Snapshot, found []symbols.Symbol) error {

@@ -13,8 +13,8 @@ const largestCircle = 15
 var largerCircles = map[string]int{
 	"analysis/check":  103,
 	"lsp":             61,
-	"cmd/pcl-lsp":     44,
 	"analysis/syntax": 28,
+	"workspace":       24,
 	"typesys/schema":  20,
 }
 

@@ -75,8 +75,8 @@ output o {
 	}
 }
 
-// Directories that use each other twice, repeatedly, make many components. The graph stays
-// small, and drawings are limited.
+// Directories that are used twice, again and again, are many components; the graph
+// stays small, and what is written has a limit.
 func TestManyInside(t *testing.T) {
 	t.Parallel()
 	archive := &txtar.Archive{}
@@ -86,7 +86,7 @@ func TestManyInside(t *testing.T) {
 	}
 	graph := graphOf(t, analysistest.Make(t, archive).Program, depgraph.Options{})
 	text := drawn(t, graph, depgraph.Text)
-	if n := strings.Count(text, "component "); n > 25_000 || !strings.Contains(text, "not opened: too large") {
+	if n := strings.Count(text, "component "); n > 25_000 || !strings.Contains(text, "not opened: too much is inside") {
 		t.Errorf("%d components are written; want fewer, and to be told", n)
 	}
 }
@@ -110,7 +110,7 @@ func graphOf(t testing.TB, p *analysis.Program, options depgraph.Options) *depgr
 	return graph
 }
 
-// drawn returns the graph in a format, as the command prints it.
+// drawn is the graph in a format, as the command prints it.
 func drawn(t testing.TB, graph *depgraph.Graph, format depgraph.Format) string {
 	t.Helper()
 	if text, ok := graph.Draw(format); ok {
@@ -126,7 +126,8 @@ func drawn(t testing.TB, graph *depgraph.Graph, format depgraph.Format) string {
 	return out.String()
 }
 
-// programIn loads the program in a directory of the repository, with the directories below it.
+// programIn is the program in a directory of the repository, with the directories
+// below it.
 func programIn(t testing.TB, dir string) *analysis.Program {
 	t.Helper()
 	archive := &txtar.Archive{}
@@ -159,8 +160,8 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// Each local refers to the previous one and to a resource, so edges grow quadratically. Some
-// are left out, and the graph says so.
+// Each local is made of the one before and of a resource, so that edges grow with the
+// square of the program: some are left out, and that is told.
 func TestManyEdges(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -172,7 +173,7 @@ func TestManyEdges(t *testing.T) {
 	if !graph.Partial || len(graph.Edges) < 50_000 || len(graph.Edges) > 100_000 {
 		t.Errorf("got %d edges, partial: %v", len(graph.Edges), graph.Partial)
 	}
-	if drawn := drawn(t, graph, depgraph.Text); !strings.HasSuffix(drawn, "too many edges: some are missing\n") {
+	if drawn := drawn(t, graph, depgraph.Text); !strings.HasSuffix(drawn, "there are too many edges: some are left out\n") {
 		t.Errorf("it is not told; the end is %q", drawn[max(0, len(drawn)-80):])
 	}
 }

@@ -50,10 +50,10 @@ func (f *finder) item() {
 
 const (
 	typeLength    = 40  // of a type in a hint, in characters
-	tooltipLength = 400 // of a type in a tooltip
+	tooltipLength = 400 // of a type in what more there is to say
 )
 
-// local adds the type of a local, unless its value is a literal.
+// local tells the type of a local, unless it is written as a literal.
 func (f *finder) local(a *hclsyntax.Attribute) {
 	t := f.sight.Info.Types[a.Expr]
 	if !t.IsValid() || t == typesys.Dynamic || isLiteral(a.Expr) {
@@ -64,7 +64,7 @@ func (f *finder) local(a *hclsyntax.Attribute) {
 	})
 }
 
-// isLiteral reports whether an expression shows its type.
+// isLiteral reports whether an expression shows its type itself.
 func isLiteral(e hclsyntax.Expression) bool {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
@@ -79,7 +79,7 @@ func isLiteral(e hclsyntax.Expression) bool {
 	return false
 }
 
-// output marks the value of an output, unless the output is declared secret.
+// output marks the value of an output, but not that of one which says that it is secret.
 func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 	said := body.Attributes["secret"]
 	before := len(f.all)
@@ -96,7 +96,7 @@ func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 	f.all = kept
 }
 
-// value marks a value by its flow. In a literal object or list it marks each member.
+// value marks a value by what it carries; a literal object or list member by member.
 func (f *finder) value(e hclsyntax.Expression) {
 	switch e := e.(type) {
 	case *hclsyntax.ObjectConsExpr:
@@ -111,7 +111,7 @@ func (f *finder) value(e hclsyntax.Expression) {
 		return
 	}
 	flow, end := f.sight.Flow(e), e.Range().End.Byte
-	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // a heredoc ends on the next line
+	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // behind a heredoc is another line
 		return
 	}
 	if !says(e, "secret") {
@@ -140,7 +140,7 @@ func says(e hclsyntax.Expression, function string) bool {
 	return false
 }
 
-// count adds the number of instances of a range, if it is known and not literal.
+// count tells how many instances a range makes, where that is known and not written out.
 func (f *finder) count(e hclsyntax.Expression) {
 	switch e.(type) {
 	case *hclsyntax.LiteralValueExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
@@ -155,11 +155,12 @@ func (f *finder) count(e hclsyntax.Expression) {
 		label = "1 instance"
 	}
 	f.add(e.Range().End.Byte, Counts, label, func() string {
-		return "The range creates " + label + ", as far as is known."
+		return "The range makes " + label + ", as far as the program tells."
 	})
 }
 
-// instances returns the number of instances that a range of a type has, if the type tells.
+// instances is how many instances a range of a type makes; false where the type does not
+// tell.
 func instances(t typesys.Type) (int, bool) {
 	if !t.IsValid() {
 		return 0, false

@@ -12,23 +12,23 @@ import (
 
 // This file lists lenses.
 
-// Kind is the kind of a lens.
+// Kind says what a lens tells.
 type Kind uint8
 
-// The kinds of lenses, in their order.
+// The kinds of lenses, in the order in which they stand.
 const (
 	References Kind = iota // how often the name is used
-	Dependents             // how many others need the value, directly or indirectly
-	Missing                // which required inputs are missing
+	Dependents             // how many others need the value, directly or not
+	Missing                // which inputs must be given and are not
 	kinds
 )
 
 var kindNames = [kinds]string{References: "references", Dependents: "dependents", Missing: "missing"}
 
-// String returns the name of the kind in settings.
+// String is the name of the kind in settings.
 func (k Kind) String() string { return kindNames[k] }
 
-// Kinds returns all kinds.
+// Kinds are all kinds.
 func Kinds() []Kind {
 	all := make([]Kind, kinds)
 	for i := range all {
@@ -37,26 +37,26 @@ func Kinds() []Kind {
 	return all
 }
 
-// Shown is a set of kinds.
+// Shown are the kinds that somebody wants to see.
 type Shown [kinds]bool
 
-// All returns all kinds, which is the default.
+// All are all kinds: what is shown to who did not choose.
 func All() Shown { return Shown{true, true, true} }
 
-// Lens is a line above a declaration.
+// Lens is something to be told about a declaration.
 type Lens struct {
 	Kind     Kind
 	Name     string      // of the declaration
-	NameSpan syntax.Span // offsets in the file
-	// Title is the text, or empty if it has to be counted.
+	NameSpan syntax.Span // in the file
+	// Title is what is told; empty where that has to be counted.
 	Title string
-	// Crosses means that other programs may use the name: it is an input or output of a
+	// Crosses says that other programs may use the name: it is an input or an output of a
 	// component.
 	Crosses bool
 }
 
-// In returns the lenses of a file, by place. In a component other programs use the inputs and
-// outputs, so outputs have lenses too. The only error is the context's.
+// In are the lenses of a file, by place. Of a program that is a component inputs and
+// outputs are for others, and outputs have lenses too. The error is that of the context.
 func In(ctx context.Context, p *analysis.Program, path string, shown Shown, isComponent bool) ([]Lens, error) {
 	f, ok := p.File(path)
 	if !ok {
@@ -88,7 +88,7 @@ func In(ctx context.Context, p *analysis.Program, path string, shown Shown, isCo
 	return all, ctx.Err()
 }
 
-// counted reports whether other declarations can use declarations of a kind.
+// counted tells declarations that others of the program can use.
 func counted(k syntax.Kind) bool {
 	return isResource(k) || k == syntax.KindLocal || k == syntax.KindConfig
 }
@@ -100,7 +100,7 @@ func isResource(k syntax.Kind) bool {
 // maxNamed is how many missing inputs are named.
 const maxNamed = 5
 
-// missing names the missing required inputs.
+// missing names the inputs that must be given and are not; empty if there are none.
 func missing(it syntax.Placed, r *schema.Resource) string {
 	if r == nil {
 		return ""
@@ -121,7 +121,7 @@ func missing(it syntax.Placed, r *schema.Resource) string {
 	return title + strings.Join(names, ", ")
 }
 
-// counting formats a count.
+// counting is a number of things in words.
 func counting(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

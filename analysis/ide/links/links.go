@@ -15,18 +15,19 @@ import (
 
 // This file lists the links of a file.
 
-// Link is a text that links to a file or a page.
+// Link is a part of a text that leads somewhere.
 type Link struct {
-	Span syntax.Span // the text inside the quotes, as offsets in the file
-	// Path is the absolute path of the linked file, or empty for a token.
+	Span syntax.Span // what is inside the quotes, in the file
+	// Path is the file that it leads to, absolute; empty for a token.
 	Path string
-	// Token is the token of a resource or, if Function is set, of a function; see [Address].
+	// Token is the token of a resource, or of a function where Function is set; see
+	// [Address].
 	Token    string
 	Function bool
 	Tooltip  string
 }
 
-// In returns the links of a file, by place. The only error is the context's.
+// In are the links of a file, by place. The error is that of the context.
 func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
 	f, ok := p.File(file)
 	if !ok {
@@ -47,7 +48,7 @@ func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
 type lister struct {
 	p     *analysis.Program
 	found []Link
-	homes map[string]bool // whether a package has addresses
+	homes map[string]bool // whether there are addresses of a package
 }
 
 func (l *lister) item(it syntax.Placed) {
@@ -59,7 +60,7 @@ func (l *lister) item(it syntax.Placed) {
 			l.token(inside(it.Labels[1].Span).Shift(it.Base), it.Labels[1].Value, false)
 		}
 	}
-	if !strings.Contains(it.Text, "invoke") && !strings.Contains(it.Text, "ile") { // it calls none of the functions below
+	if !strings.Contains(it.Text, "invoke") && !strings.Contains(it.Text, "ile") { // none of the functions below
 		return
 	}
 	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
@@ -76,12 +77,12 @@ func (l *lister) item(it syntax.Placed) {
 	}
 }
 
-// inside returns the span between the quotes of a string.
+// inside is what is between the quotes of a string.
 func inside(quoted syntax.Span) syntax.Span {
 	return syntax.Span{Start: quoted.Start + 1, End: max(quoted.End-1, quoted.Start+1)}
 }
 
-// component links to the first file of a component's program.
+// component leads to the file in which the program of a component begins.
 func (l *lister) component(it syntax.Placed) {
 	dir, ok := l.p.ComponentDir(it.Item)
 	if !ok || len(it.Labels) < 2 {
@@ -98,7 +99,7 @@ func (l *lister) component(it syntax.Placed) {
 	l.found = append(l.found, Link{Span: inside(it.Labels[1].Span).Shift(it.Base), Path: target, Tooltip: "Open the component"})
 }
 
-// call links the first argument of functions that take a path or a token.
+// call looks at calls of functions that take a path or a token in their first argument.
 func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
 	text, literal := analysis.PlainText(call.Args[0])
 	span := syntax.SpanOf(call.Args[0])
@@ -111,7 +112,7 @@ func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
 		l.token(span, text, true)
 	case "readFile", "filebase64", "filebase64sha256", "fileAsset", "fileArchive":
 		if l.p.FileAt(text).Kind != analysis.FileRegular {
-			return // editors cannot open directories
+			return // editors open files
 		}
 		target := text
 		if !path.IsAbs(text) {

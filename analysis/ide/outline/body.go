@@ -10,9 +10,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file creates the symbols inside items.
+// This file makes the symbols inside items.
 
-// body returns the attributes and blocks of a body in source order.
+// body are the attributes and blocks of a body in source order.
 func (l *lister) body(b *hclsyntax.Body, kind Kind) []Symbol {
 	if b == nil {
 		return nil
@@ -56,7 +56,7 @@ func (l *lister) block(b *hclsyntax.Block) Symbol {
 	}
 }
 
-// keys returns the literal keys of an object in source order.
+// keys are the literal keys of a literal object, in source order.
 func (l *lister) keys(e hclsyntax.Expression) []Symbol {
 	object, ok := e.(*hclsyntax.ObjectConsExpr)
 	if !ok {
@@ -77,7 +77,8 @@ func (l *lister) keys(e hclsyntax.Expression) []Symbol {
 	return all
 }
 
-// place returns the span of a node, limited to the item, because error recovery may extend it.
+// place is a node in the file, kept inside the item: what recovery made may reach
+// further.
 func (l *lister) place(n hclsyntax.Node) syntax.Span {
 	s := syntax.SpanOf(n)
 	return syntax.Span{Start: s.Start, End: min(max(s.End, s.Start), len(l.item.Text))}.Shift(l.item.Base)

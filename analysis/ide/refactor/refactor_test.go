@@ -20,7 +20,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// TestFixtures: two consecutive cursors are a selection, one is a place.
+// TestFixtures: two cursors that follow each other are a selection, one is a place.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "refactor", func(t *testing.T, f *analysistest.Fixture) {
@@ -56,7 +56,7 @@ func at(t *testing.T, p *analysis.Program, path string, selected syntax.Span) []
 	return actions
 }
 
-// shown returns the new lines of a change.
+// shown are the lines that a change brings.
 func shown(f *analysistest.Fixture, p *analysis.Program, set change.Set) string {
 	var out strings.Builder
 	for _, file := range p.Files {
@@ -78,8 +78,9 @@ func shown(f *analysistest.Fixture, p *analysis.Program, set change.Set) string 
 	return out.String()
 }
 
-// Invariant: every offered action adds no error and keeps the values of outputs, apart from
-// secrecy. This visits every expression of the fixtures, selected and not selected.
+// Invariant: whatever is offered anywhere brings no error, and leaves the outputs with
+// their values, secrecy aside. This asks at every place of the fixtures where an
+// expression begins, with that expression selected and with nothing selected.
 func TestMeaning(t *testing.T) {
 	t.Parallel()
 	var done atomic.Int32
@@ -159,7 +160,7 @@ func errorsOf(t *testing.T, p *analysis.Program) []string {
 	return all
 }
 
-// valuesOf returns the known values of outputs, without marks.
+// valuesOf are the values of the outputs that are known wholly, without their marks.
 func valuesOf(t *testing.T, p *analysis.Program) map[string]cty.Value {
 	t.Helper()
 	values := map[string]cty.Value{}

@@ -22,7 +22,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// programs returns all programs of a fixture.
+// programs are all programs of a fixture.
 func programs(f *analysistest.Fixture) []*analysis.Program {
 	var all []*analysis.Program
 	for _, path := range f.Paths() {
@@ -33,7 +33,7 @@ func programs(f *analysistest.Fixture) []*analysis.Program {
 	return all
 }
 
-// around returns the other programs of a fixture. The root program runs by itself.
+// around are the other programs of a fixture; the one of its root is run by itself.
 func around(f *analysistest.Fixture) rename.Surroundings {
 	return rename.Surroundings{
 		Users: func(_ context.Context, dir string) (users []*analysis.Program, _ error) {
@@ -48,7 +48,7 @@ func around(f *analysistest.Fixture) rename.Surroundings {
 	}
 }
 
-// renamed returns a fixture after a rename.
+// renamed is a fixture after a rename.
 func renamed(t *testing.T, f *analysistest.Fixture, path string, offset int, to string) (*analysistest.Fixture, error) {
 	t.Helper()
 	set, err := rename.Rename(t.Context(), around(f), f.ProgramOf(path), path, offset, to)
@@ -69,7 +69,7 @@ func applied(t *testing.T, f *analysistest.Fixture, set *change.Set) *analysiste
 	return analysistest.Make(t, archive)
 }
 
-// meaning returns everything known about the programs of a fixture, without places.
+// meaning is all that is known about the programs of a fixture, without places.
 func meaning(t *testing.T, f *analysistest.Fixture) string {
 	t.Helper()
 	var out []string
@@ -82,7 +82,7 @@ func meaning(t *testing.T, f *analysistest.Fixture) string {
 			if dependsOnNames(d.Code) {
 				continue
 			}
-			out = append(out, "finding "+d.File+" "+string(d.Code)+" "+d.Severity) // messages may suggest similar names
+			out = append(out, "finding "+d.File+" "+string(d.Code)+" "+d.Severity) // messages may propose similar names
 		}
 		for _, n := range dump.Nodes {
 			slices.Sort(n.Deps)
@@ -98,7 +98,7 @@ func meaning(t *testing.T, f *analysistest.Fixture) string {
 	return strings.Join(out, "\n")
 }
 
-// urns returns the outside names of resources.
+// urns are the names of resources outside of the program.
 func urns(f *analysistest.Fixture) string {
 	var out []string
 	for _, p := range programs(f) {
@@ -118,11 +118,11 @@ func urns(f *analysistest.Fixture) string {
 	return strings.Join(out, "\n")
 }
 
-// fresh is a name unlike any other.
+// fresh is a name that nothing has and that is like none.
 const fresh = "qqqzzqqq"
 
-// TestRenameLaw: after renaming to an unused name, the programs mean the same and register the
-// same, and renaming back restores their texts.
+// TestRenameLaw: wherever a name is renamed to one that nothing has, the programs mean
+// the same and register the same, and renamed back they have their texts again.
 func TestRenameLaw(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{"testdata/rename", "testdata/navigate", "testdata/check"} {
@@ -136,7 +136,7 @@ func TestRenameLaw(t *testing.T) {
 	}
 }
 
-// onDisk returns the fixture of a program with its components.
+// onDisk is the fixture of a program with its components.
 func onDisk(t *testing.T, root string) *analysistest.Fixture {
 	t.Helper()
 	archive := &txtar.Archive{}
@@ -199,7 +199,7 @@ func holdsFor(t *testing.T, f *analysistest.Fixture) {
 	t.Logf("%d names", count)
 }
 
-// states returns the text of all programs.
+// states is the text of all programs.
 func states(f *analysistest.Fixture) string {
 	all := ""
 	for _, path := range f.Paths() {
@@ -233,20 +233,19 @@ func holds(t *testing.T, f, after *analysistest.Fixture, here, name, before, reg
 	}
 }
 
-// joined returns a text without white space, because a body on one line is not joined again
-// after it was split.
+// joined is a text without white space: a body in one line has no room for another
+// attribute, and does not become one line again.
 func joined(text string) string { return strings.Join(strings.Fields(text), "") }
 
 var oneLine = regexp.MustCompile(`\{ +([^\n{}]+|[^\n]+=[^\n]+)? *\}`)
 
-// dependsOnNames lists findings about the look of names.
+// dependsOnNames are findings about what a name looks like to a reader.
 func dependsOnNames(code codes.Code) bool {
 	return strings.HasPrefix(string(code), "secret.") || strings.HasPrefix(string(code), "unused.") || code == codes.TemplateDollar ||
 		slices.Contains([]codes.Code{codes.NameCase, codes.NameStyle, codes.NameStyleInterface, codes.NameBuiltin, codes.NameRedundantLogical, codes.ConfigRedundant}, code)
 }
 
-// ambiguous reports whether a name refers to several things, or to something it cannot refer
-// to.
+// ambiguous reports whether a name denotes several things, or one that it cannot denote.
 func ambiguous(f *analysistest.Fixture, name string) bool {
 	if !hclsyntax.ValidIdentifier(name) || name == "null" || name == "true" || name == "false" {
 		return true
@@ -281,8 +280,8 @@ func ambiguous(f *analysistest.Fixture, name string) bool {
 	return false
 }
 
-// anonymous returns a meaning without a name, sorted so that the name does not influence the
-// order of lines, members or dependencies.
+// anonymous is a meaning without a name, in an order that the name does not decide on:
+// neither that of lines nor that of members and dependencies in a line.
 func anonymous(text, name string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

@@ -11,36 +11,37 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes documents.
+// This file writes the parts of documents.
 
 const (
-	// maxTypes is how many types a document describes. Some resources refer to thousands.
+	// maxTypes is how many types a document describes beside its subject. Some resources
+	// lead to thousands.
 	maxTypes = 200
-	// typeWidth is the longest type on a line, in characters.
+	// typeWidth is how long a type in a line may be, in characters.
 	typeWidth = 120
 )
 
-// Document describes one member of a schema.
+// Document is what a schema says of one of its members.
 type Document struct {
 	Text   string
 	places map[place]syntax.Span
 	leads  []lead
 }
 
-// place names a property of the member (no type), a property of a type, or a type (no
-// property). The zero place is the member.
+// place names a property of the subject (no type), of a type, or a type itself (no
+// property); the zero place is the subject.
 type place struct {
 	token, property string
 	output          bool
 }
 
-// lead is a line and the types it names.
+// lead is a line with the types that are named in it.
 type lead struct {
 	line   syntax.Span
 	tokens []string
 }
 
-// writer is a document under construction.
+// writer is a document that is being written.
 type writer struct {
 	text   strings.Builder
 	doc    *Document
@@ -55,14 +56,14 @@ func newWriter(pkg *schema.Package) *writer {
 
 func (w *writer) line(text string) { w.text.WriteString(text + "\n") }
 
-// gap adds a blank line, except at the start.
+// gap leaves a line empty, but for at the beginning.
 func (w *writer) gap() {
 	if w.text.Len() > 0 {
 		w.line("")
 	}
 }
 
-// comment writes documentation as comments.
+// comment writes prose as comments, as it is but for blank space.
 func (w *writer) comment(indent, documentation string) {
 	text := markdown.Plain(markdown.Clean(documentation))
 	if text == "" {
@@ -73,7 +74,7 @@ func (w *writer) comment(indent, documentation string) {
 	}
 }
 
-// about writes the documentation of a member or property.
+// about writes what is said of a member or a property as a whole.
 func (w *writer) about(indent, description, deprecation string) {
 	w.comment(indent, description)
 	if deprecation != "" {
@@ -81,14 +82,14 @@ func (w *writer) about(indent, description, deprecation string) {
 	}
 }
 
-// open writes the first line of a block and records the place of its name.
+// open writes the first line of a block and remembers where its name is.
 func (w *writer) open(keyword, name string, at place) {
 	begin := w.text.Len() + len(keyword) + 1
 	w.line(keyword + " " + name + " {")
 	w.doc.places[at] = syntax.Span{Start: begin, End: begin + len(name)}
 }
 
-// section writes properties in a block of their own.
+// section writes the properties of a part of the subject inside a block of its own.
 func (w *writer) section(name string, all []*schema.Property, output bool) {
 	if len(all) == 0 {
 		return
@@ -98,7 +99,7 @@ func (w *writer) section(name string, all []*schema.Property, output bool) {
 	w.line("  }")
 }
 
-// properties writes properties, required ones first.
+// properties writes properties, those that must be given first.
 func (w *writer) properties(indent string, all []*schema.Property, of place) {
 	for _, required := range []bool{true, false} {
 		for _, p := range all {
@@ -125,7 +126,7 @@ func (w *writer) property(indent string, p *schema.Property, of place) {
 	}
 }
 
-// notesOf returns short remarks about a property.
+// notesOf are what a schema says of a property in a word or two.
 func notesOf(p *schema.Property, output bool) []string {
 	var notes []string
 	add := func(has bool, note string) {
@@ -144,8 +145,8 @@ func notesOf(p *schema.Property, output bool) []string {
 	return notes
 }
 
-// queue records the named types in a type, to describe them later, and appends their tokens to
-// a list.
+// queue remembers the named types inside a type, to describe them later, and adds their
+// tokens to a list.
 func (w *writer) queue(tokens []string, t typesys.Type) []string {
 	switch t.Kind() {
 	case typesys.KindObject:
@@ -175,7 +176,7 @@ func (w *writer) named(token string, t typesys.Type) string {
 	return token
 }
 
-// rest describes the recorded types and those they refer to.
+// rest describes the types that were named, and those that they name.
 func (w *writer) rest() *Document {
 	for len(w.queued) > 0 {
 		t := w.queued[0]
@@ -190,8 +191,8 @@ func (w *writer) rest() *Document {
 	return w.doc
 }
 
-// object describes an object type. A reference to a resource lists its properties; the
-// resource has its own document.
+// object describes an object type. A reference to a resource has the properties of the
+// resource, which is a document of its own.
 func (w *writer) object(o *schema.ObjectType, at place) {
 	w.gap()
 	w.about("", o.Description, o.Deprecation)
@@ -210,7 +211,7 @@ func (w *writer) enum(t typesys.Type) {
 	w.gap()
 	at := place{token: t.Token()}
 	declared := w.pkg.EnumType(t.Token())
-	if declared == nil { // from another package: only its values are known
+	if declared == nil { // of another package: what is known is its values
 		w.open("enum", t.Token(), at)
 		for _, v := range t.Values() {
 			w.line("  " + typesys.FormatValue(v))

@@ -13,18 +13,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file collects the selections around an offset.
+// This file gathers what may be selected around an offset.
 
-// Around returns the selections around each offset of a file, from the innermost to the whole
-// file. It returns nil if the file does not belong to the program. The only error is the
-// context's.
+// Around are the selections around each of some offsets of a file, from the innermost
+// to the whole file. It is nil for a file that is not in the program. The error is that
+// of the context.
 func Around(ctx context.Context, p *analysis.Program, path string, offsets []int) ([][]syntax.Span, error) {
 	file, ok := p.File(path)
 	if !ok {
 		return nil, ctx.Err()
 	}
 	all := make([][]syntax.Span, len(offsets))
-	words := map[int]syntax.Words{} // by the base of the item, because many cursors are often in one
+	words := map[int]syntax.Words{} // by the base of the item: many cursors are often in one
 	for i, offset := range offsets {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -53,7 +53,8 @@ func around(file *syntax.File, offset int, words map[int]syntax.Words) []syntax.
 	return g.nested(whole)
 }
 
-// gatherer collects the selections around one offset, relative to the item.
+// gatherer collects what may be selected around one offset. Its spans are relative to
+// the item.
 type gatherer struct {
 	file  *syntax.File
 	item  syntax.Placed
@@ -68,7 +69,8 @@ func (g *gatherer) add(span syntax.Span) {
 	}
 }
 
-// words adds spans from tokens: names, words and lines in strings, brackets, comments.
+// words adds what the words tell: names, words and lines inside of strings, brackets,
+// comments.
 func (g *gatherer) words(w syntax.Words) {
 	for _, text := range append(w.Names, w.Comments...) {
 		if text.Touches(g.at) {
@@ -85,7 +87,7 @@ func (g *gatherer) words(w syntax.Words) {
 	}
 }
 
-// inText adds the word and the line around the offset in a text.
+// inText adds the word and the line of a text around the offset.
 func (g *gatherer) inText(text syntax.Span) {
 	word := syntax.Span{Start: g.at, End: g.at}
 	for word.Start > text.Start {
@@ -111,7 +113,7 @@ func (g *gatherer) inText(text syntax.Span) {
 
 func inWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// nodes adds the syntax nodes at the offset and the parts of them that are no nodes.
+// nodes adds what the tree has at the offset, and the parts that are no nodes.
 func (g *gatherer) nodes() {
 	for _, label := range g.item.Labels {
 		g.add(label.Span)
@@ -119,7 +121,7 @@ func (g *gatherer) nodes() {
 	for _, n := range syntax.NodeAt(g.item.Item, g.at) {
 		switch n := n.(type) {
 		case *hclsyntax.Body:
-			continue // error recovery creates nodes that are larger than their parents
+			continue // recovery makes some that are larger than what they stand in
 		case *hclsyntax.ObjectConsExpr:
 			for _, entry := range n.Items {
 				key, value := syntax.SpanOf(entry.KeyExpr), syntax.SpanOf(entry.ValueExpr)
@@ -134,7 +136,7 @@ func (g *gatherer) nodes() {
 	}
 }
 
-// trimmed returns a span without the white space at its ends.
+// trimmed is a span of a text without the blank space at its ends.
 func trimmed(text string, span syntax.Span) syntax.Span {
 	for span.Start < span.End && isSpace(text[span.Start]) {
 		span.Start++
@@ -147,8 +149,8 @@ func trimmed(text string, span syntax.Span) syntax.Span {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
-// nested returns the spans that contain each other, shortest first, as offsets in the file.
-// Between two words it selects the one that starts at the offset.
+// nested are those of the found spans that can follow each other, the shortest first,
+// as spans in the file. At the boundary of two words the one that begins there is taken.
 func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 	ends := func(s syntax.Span) int {
 		if s.End == g.at {
@@ -169,12 +171,12 @@ func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 	return grown(chain, whole)
 }
 
-// most limits the selections around one place, not counting the file. For the client each is
-// an object inside another, and JSON parsers limit nesting. Programs nested as deep as the
-// parser follows stay below the limit.
+// most bounds the selections around one place, the whole file aside: each is an object
+// inside of another for the client, and readers of JSON do not go down as far as they
+// like. What nests as far as the parser follows stays below.
 const most = 4 * syntax.MaxDepth
 
-// grown appends a selection to a chain if it is larger than the last one.
+// grown is a chain with one more selection if that contains the last one and more.
 func grown(chain []syntax.Span, s syntax.Span) []syntax.Span {
 	if len(chain) == 0 {
 		return append(chain, s)

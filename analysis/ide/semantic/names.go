@@ -7,9 +7,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file classifies the names that the checker resolves.
+// This file says which colour a name has that the checker knows.
 
-// objectTypes maps kinds of objects to types, as in the outline. A test visits every kind.
+// objectTypes are the types of names by what they denote, as in the outline. A test
+// visits every kind.
 var objectTypes = map[analysis.ObjectKind]Type{
 	analysis.ObjectLocal: Variable, analysis.ObjectConfig: Parameter, analysis.ObjectResource: Class, analysis.ObjectRead: Interface,
 	analysis.ObjectComponent: Namespace, analysis.ObjectOutput: Constant, analysis.ObjectHook: Event, analysis.ObjectPulumi: Namespace,
@@ -17,14 +18,15 @@ var objectTypes = map[analysis.ObjectKind]Type{
 	analysis.ObjectRecoverError: Variable, analysis.ObjectProperty: Property,
 }
 
-// objectModifiers maps kinds of objects to modifiers that always apply.
+// objectModifiers are what is true of all objects of a kind.
 var objectModifiers = map[analysis.ObjectKind]Modifiers{
 	analysis.ObjectLocal: Readonly, analysis.ObjectConfig: Readonly, analysis.ObjectLoopVariable: Readonly,
 	analysis.ObjectRange: Readonly | DefaultLibrary, analysis.ObjectArgs: Readonly | DefaultLibrary,
 	analysis.ObjectRecoverError: Readonly | DefaultLibrary, analysis.ObjectPulumi: DefaultLibrary,
 }
 
-// occurrenceTypes maps kinds of names without an object to types. A test visits every kind.
+// occurrenceTypes are the types of names that denote no object. A test visits every
+// kind.
 var occurrenceTypes = map[analysis.OccurrenceKind]Type{
 	analysis.OccurMember: Property, analysis.OccurAttribute: Property, analysis.OccurOption: Property, analysis.OccurKey: Property,
 	analysis.OccurFunction: Function, analysis.OccurResourceToken: Kind, analysis.OccurFunctionToken: Function,
@@ -32,7 +34,7 @@ var occurrenceTypes = map[analysis.OccurrenceKind]Type{
 	analysis.OccurPackage: Namespace,
 }
 
-// names paints the resolved names, longer ones before those inside them.
+// names paints the names that the checker knows, the longer before those inside them.
 func (n *namer) names() {
 	order := make([]int, len(n.sight.Info.Occurrences))
 	for i := range order {
@@ -81,7 +83,7 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 	}
 }
 
-// denoted returns the kind of object that a name refers to, or 0.
+// denoted is the kind of object that a name denotes; 0 for none.
 func (n *namer) denoted(o *analysis.Occurrence) analysis.ObjectKind {
 	if o.Object != nil {
 		return o.Object.Kind
@@ -89,7 +91,7 @@ func (n *namer) denoted(o *analysis.Occurrence) analysis.ObjectKind {
 	return n.sight.KindOf(o.Name)
 }
 
-// isBlock reports whether the name at a span starts a block, which makes it a keyword.
+// isBlock reports whether the name at a span begins a block, which is a keyword.
 func (n *namer) isBlock(span syntax.Span) bool {
 	if span.Start < 0 || span.Start >= len(n.canvas) || n.canvas[span.Start] == 0 {
 		return false
@@ -97,8 +99,8 @@ func (n *namer) isBlock(span syntax.Span) bool {
 	return n.strokes[n.canvas[span.Start]-1].Type == Keyword
 }
 
-// inBrackets returns the text of a step inside brackets, or false for a number. Other steps
-// stay unchanged.
+// inBrackets is the text of a step that is written in brackets; false for a number.
+// Other steps are as they are.
 func (n *namer) inBrackets(span syntax.Span) (syntax.Span, bool) {
 	if span.Start < 0 || span.End > len(n.text) || span.Len() < 2 || n.text[span.Start] != '[' {
 		return span, true
@@ -120,7 +122,7 @@ func defaultLibrary(o *analysis.Occurrence) Modifiers {
 	return DefaultLibrary
 }
 
-// deprecated returns the modifier of deprecated schema members.
+// deprecated is the modifier of what its schema calls deprecated.
 func deprecated(o *analysis.Occurrence) Modifiers {
 	if o.Property != nil && o.Property.Deprecation != "" || o.SchemaFunction != nil && o.SchemaFunction.Deprecation != "" ||
 		o.Kind == analysis.OccurResourceToken && o.Resource != nil && o.Resource.Deprecation != "" {

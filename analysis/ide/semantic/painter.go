@@ -2,17 +2,18 @@ package semantic
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 
-// This file implements the painter: strokes, later ones over earlier ones, and the visible
-// tokens.
+// This file implements the painter: strokes, the later over the earlier, and the
+// tokens that are seen in the end.
 
 // painter paints the text of one item.
 type painter struct {
 	text    string
-	strokes []Token // in order of painting
-	canvas  []int32 // for each byte the number of the visible stroke, from 1; 0 for none
+	strokes []Token // what was painted, in order
+	canvas  []int32 // for each byte the stroke that is seen there, counted from 1; 0 for none
 }
 
-// paint adds a stroke. It ignores parts outside the text, which error recovery can produce.
+// paint puts a stroke over what is there. What is outside of the text is left out:
+// recovery makes places that are.
 func (p *painter) paint(span syntax.Span, t Type, m Modifiers) {
 	span.Start, span.End = max(span.Start, 0), min(span.End, len(p.text))
 	if span.Start >= span.End {
@@ -27,7 +28,7 @@ func (p *painter) paint(span syntax.Span, t Type, m Modifiers) {
 	}
 }
 
-// tokens returns the visible pieces of strokes, line by line.
+// tokens are the pieces of strokes that are seen, line by line.
 func (p *painter) tokens() []Token {
 	var all []Token
 	for at := 0; at < len(p.canvas); {
@@ -46,7 +47,8 @@ func (p *painter) tokens() []Token {
 	return all
 }
 
-// lines splits a span at the line ends that a [syntax.Mapper] counts, without empty parts.
+// lines are the parts of a span that hold something, cut at line ends as a
+// [syntax.Mapper] counts them.
 func lines(text string, span syntax.Span) []syntax.Span {
 	var all []syntax.Span
 	start := span.Start

@@ -13,9 +13,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file describes functions and methods of schemas.
+// This file finds the functions and methods that schemas declare, and writes
+// about them.
 
-// invoked returns the function of an invoke, or nil.
+// invoked is the function that the token of an invoke names; nil if there is none.
 func (h *helper) invoked() *schema.Function {
 	token := h.call.text(0)
 	t, ok := schema.ParseToken(token)
@@ -29,8 +30,9 @@ func (h *helper) invoked() *schema.Function {
 	return pkg.Function(token)
 }
 
-// method returns the method of a call and its receiver, or nil. A placeholder replaces the
-// unfinished argument while the receiver is checked.
+// method is the method that a call names, and its receiver; nil if there is none.
+// The receiver is typed with a placeholder in place of the argument that is being
+// written, since that may be anything.
 func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 	name := h.call.text(1)
 	if name == "" || h.call.position() == 0 {
@@ -55,7 +57,7 @@ func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 	return nil, nil, nil
 }
 
-// invokeLabel returns the label of an invoke.
+// invokeLabel is the label of an invoke of a function.
 func invokeLabel(c *call, f *schema.Function) *label {
 	l := newLabel("invoke")
 	params := c.builtin.Parameters
@@ -84,7 +86,7 @@ func invokeLabel(c *call, f *schema.Function) *label {
 	return l
 }
 
-// methodLabel returns the label of a method call.
+// methodLabel is the label of a call of a method.
 func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 	l := newLabel("call")
 	params := c.builtin.Parameters
@@ -103,7 +105,7 @@ func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 	return l
 }
 
-// describe adds the documentation of a function.
+// describe adds what the schema says of a function.
 func (l *label) describe(f *schema.Function) {
 	if f.Deprecation != "" {
 		l.doc = append(l.doc, "**Deprecated**: "+markdown.Paragraph(f.Deprecation))
@@ -113,7 +115,7 @@ func (l *label) describe(f *schema.Function) {
 	}
 }
 
-// inputText returns an input with its type.
+// inputText is an input with its type.
 func inputText(p *schema.Property) string {
 	return typesys.QuoteName(p.Name) + ": " + typesys.Short(p.Plain, typeWidth)
 }
@@ -125,10 +127,10 @@ func inputDoc(p *schema.Property) string {
 	return markdown.Paragraph(p.Description)
 }
 
-// inputsDoc lists inputs with their documentation.
+// inputsDoc lists inputs with what they are for.
 func inputsDoc(inputs []*schema.Property) string {
 	if len(inputs) == 0 {
-		return "No inputs."
+		return "There are no inputs."
 	}
 	var lines []string
 	for _, p := range requiredFirst(inputs) {
@@ -141,7 +143,7 @@ func inputsDoc(inputs []*schema.Property) string {
 	return strings.Join(lines, "\n")
 }
 
-// requiredFirst sorts required inputs to the front.
+// requiredFirst are inputs with those in front that must be given.
 func requiredFirst(inputs []*schema.Property) []*schema.Property {
 	sorted := slices.Clone(inputs)
 	slices.SortStableFunc(sorted, func(a, b *schema.Property) int {

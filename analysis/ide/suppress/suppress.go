@@ -14,21 +14,22 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file finds places for suppression comments.
+// This file finds the places for comments.
 
-// mostTried is how many places around a finding are tried. Multi-line strings are not nested
-// deeper.
+// mostTried is how many places around a finding are tried: texts of several lines are
+// not nested deeper than that.
 const mostTried = 20
 
-// Action adds a suppression comment for one finding.
+// Action is a comment for one finding.
 type Action struct {
-	// Title is an imperative sentence without a full stop.
+	// Title says what it does, as an order, without a full stop.
 	Title string
 	Edit  change.Edit
 }
 
-// For returns the comment that suppresses a finding, if possible. A new comment has no reason,
-// which only its author knows; the snippet has a placeholder for it.
+// For is the comment that suppresses a finding of a program; false where none can. A new
+// comment has no reason: only its author knows one. In the edit's snippet is a place
+// for it.
 func For(p *analysis.Program, d analysis.Diagnostic) (Action, bool) {
 	at, ok := placeFor(p, d)
 	if !ok {
@@ -36,13 +37,14 @@ func For(p *analysis.Program, d analysis.Diagnostic) (Action, bool) {
 	}
 	title := "Ignore `" + string(d.Code) + "` here"
 	if at.word == "ignore-block" {
-		title = "Ignore `" + string(d.Code) + "` in this whole block"
+		title = "Ignore `" + string(d.Code) + "` in all of this"
 	}
 	return Action{title, at.edit([]codes.Code{d.Code}, "")}, true
 }
 
-// All returns comments that suppress findings, with a reason unless that is empty. Findings of
-// one line share a comment. Findings that cannot be suppressed are skipped.
+// All are the comments that suppress findings of a program, with a reason unless that is
+// empty. Those for one line are one comment. Findings that cannot be suppressed are left
+// out.
 func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) change.Set {
 	var places []place
 	wanted := map[place][]codes.Code{}
@@ -61,7 +63,7 @@ func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) cha
 	for _, at := range places {
 		e := at.edit(wanted[at], reason)
 		where := change.Edit{Path: e.Path, Span: e.Span}
-		if i, taken := index[where]; taken { // a block and a line may start at one place
+		if i, taken := index[where]; taken { // a block and a line may begin together
 			set.Edits[i].Text, set.Edits[i].Snippet = set.Edits[i].Text+e.Text, ""
 			continue
 		}
@@ -71,14 +73,14 @@ func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) cha
 	return set
 }
 
-// place is where codes are written: in a new or an existing comment.
+// place is where codes are written: a new comment, or one that there is.
 type place struct {
 	path   string
 	at     int
-	word   string // of a new comment; empty for an existing one
-	first  bool   // the existing comment has no code yet
+	word   string // of the new comment; empty for one that there is
+	first  bool   // the comment that there is has no code yet
 	indent string
-	end    string // line ending
+	end    string // of lines
 }
 
 func (at place) edit(list []codes.Code, reason string) change.Edit {
@@ -102,7 +104,7 @@ func (at place) edit(list []codes.Code, reason string) change.Edit {
 	return e
 }
 
-// comment returns a new comment with its line ending.
+// comment is a whole comment with its line.
 func (at place) comment(list, reason string) string {
 	text := at.indent + "# pcl-lsp:" + at.word + " " + list
 	if reason != "" {
@@ -111,7 +113,7 @@ func (at place) comment(list, reason string) string {
 	return text + at.end
 }
 
-// placeFor returns where to write the code of a finding.
+// placeFor is where the code of a finding is written.
 func placeFor(p *analysis.Program, d analysis.Diagnostic) (place, bool) {
 	file, known := p.File(d.Path)
 	if !known || !d.Code.Suppressible() {
@@ -139,8 +141,7 @@ func placeFor(p *analysis.Program, d analysis.Diagnostic) (place, bool) {
 	return place{}, false
 }
 
-// extended returns the end of the codes in an existing comment for exactly the line of an
-// offset.
+// extended is the end of the codes of a comment about just the line of an offset.
 func extended(it syntax.Placed, line, offset int) (place, bool) {
 	for _, s := range it.Item.Suppressions() {
 		if s.Extent == syntax.ExtentLine && s.Target.Start == line && s.Target.Touches(offset) {
@@ -150,8 +151,8 @@ func extended(it syntax.Placed, line, offset int) (place, bool) {
 	return place{}, false
 }
 
-// takes reports whether a comment above a line applies to an offset, and records that place.
-// It parses the result, because inside a string the comment would be text.
+// takes reports whether a comment above a line is about an offset, and notes that place
+// if so. It tries it out: within a text the comment would be text.
 func (at *place) takes(it syntax.Placed, line int, word string, offset int) bool {
 	rest := strings.TrimPrefix(it.Text[line:], "\uFEFF")
 	line = len(it.Text) - len(rest)
@@ -169,8 +170,8 @@ func (at *place) takes(it syntax.Placed, line int, word string, offset int) bool
 	return false
 }
 
-// beginnings returns the start of an offset's line, and the starts of earlier lines outside
-// strings up to the start of the item.
+// beginnings are the beginning of the line of an offset, and of those lines from there
+// upward where something begins outside of all texts, the item's first included.
 func beginnings(text string, offset int) (here int, rest []int) {
 	here = strings.LastIndexByte(text[:min(offset, len(text))], '\n') + 1
 	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.InitialPos)
@@ -199,7 +200,7 @@ func beginnings(text string, offset int) (here int, rest []int) {
 	return here, rest
 }
 
-// lineEnding returns the line ending of a file.
+// lineEnding is how lines end in a file.
 func lineEnding(f *syntax.File) string {
 	return printer.LineEnd(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}))
 }

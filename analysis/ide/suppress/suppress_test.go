@@ -36,8 +36,8 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// A comment uses the line ending of the file, a byte order mark stays first, and a snippet has
-// a placeholder for the reason.
+// Lines end in a comment as they do in the file, a byte order mark stays first, and a
+// reason that is to be written has its place.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, want string }{
@@ -60,7 +60,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Findings that cannot be suppressed have no comment.
+// What cannot be suppressed has no comment.
 func TestNothing(t *testing.T) {
 	t.Parallel()
 	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/a.pp", "a = [1 2]\n", nil)}, analysis.World{}, nil)

@@ -12,32 +12,33 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file lists the declarations of programs and finds the best matches.
+// This file lists the declarations of programs and finds the best ones.
 
 // Symbol is a declaration.
 type Symbol struct {
-	Name   string // as written
+	Name   string // as it is written
 	Detail string // the token of a resource, the directory of a component
 	Kind   syntax.Kind
 	Path   string
-	// NameSpan is the name, as offsets in the file.
+	// NameSpan is the name, in the file.
 	NameSpan syntax.Span
 	// Dir is the directory of the program.
 	Dir string
 }
 
-// Search finds the declarations that match a query best: those whose name or detail contains
-// the letters of the query in order, ignoring case. The empty query matches everything.
+// Search looks for the declarations that match a query best: those whose name, or whose
+// detail, has the letters of the query in their order, whatever their case. The empty query
+// matches everything.
 //
-// **Why** it keeps only the best: one letter matches most declarations of a large program, and
-// sorting all takes much longer than finding them.
+// Why only the best are kept meanwhile: one letter matches most declarations of a large
+// program, and to put all in order takes far longer than to find them.
 type Search struct {
 	query string
 	most  int
-	kept  []found // a heap with the worst symbol first
+	kept  []found // the worst is first, and each is better than the one at half its index
 }
 
-// found is a declaration and its score; higher is better.
+// found is a declaration with how well it matches: more is better.
 type found struct {
 	score int
 	item  syntax.Placed
@@ -45,12 +46,12 @@ type found struct {
 	dir   string
 }
 
-// NewSearch starts a search with a limited number of results.
+// NewSearch looks for at most so many declarations.
 func NewSearch(query string, most int) *Search {
 	return &Search{query: strings.ToLower(strings.Join(strings.Fields(query), "")), most: most}
 }
 
-// Add searches a program.
+// Add looks through a program.
 func (s *Search) Add(p *analysis.Program) {
 	for _, f := range p.Files {
 		for _, it := range f.All() {
@@ -64,7 +65,7 @@ func (s *Search) Add(p *analysis.Program) {
 	}
 }
 
-// keep adds a declaration unless there are enough better ones.
+// keep takes a declaration unless there are enough that are better.
 func (s *Search) keep(f found) {
 	switch {
 	case len(s.kept) < s.most:
@@ -75,9 +76,9 @@ func (s *Search) keep(f found) {
 	}
 }
 
-// Best returns the matches, best first, equal ones by name and place.
+// Best are the declarations that were found, the best first; equal ones by name and place.
 func (s *Search) Best() []Symbol {
-	slices.SortFunc(s.kept, func(a, b found) int { return b.compare(a) }) // the sorted slice is still a heap
+	slices.SortFunc(s.kept, func(a, b found) int { return b.compare(a) }) // which is a heap too
 	best := make([]Symbol, len(s.kept))
 	for i, f := range s.kept {
 		best[len(best)-1-i] = Symbol{
@@ -87,7 +88,7 @@ func (s *Search) Best() []Symbol {
 	return best
 }
 
-// compare is negative if f is better than g.
+// compare is less than 0 for the better one of two.
 func (f found) compare(g found) int {
 	if f.score != g.score {
 		return cmp.Compare(g.score, f.score)
@@ -108,17 +109,17 @@ func (w worstFirst) Len() int           { return len(w) }
 func (w worstFirst) Less(i, j int) bool { return w[i].compare(w[j]) > 0 }
 func (w worstFirst) Swap(i, j int)      { w[i], w[j] = w[j], w[i] }
 
-// Push implements [heap.Interface].
+// Push adds at the end; see [heap.Interface].
 func (w *worstFirst) Push(f any) { *w = append(*w, f.(found)) }
 
-// Pop implements [heap.Interface].
+// Pop takes from the end; see [heap.Interface].
 func (w *worstFirst) Pop() any {
 	last := (*w)[len(*w)-1]
 	*w = (*w)[:len(*w)-1]
 	return last
 }
 
-// detail returns the type or source of a declaration.
+// detail is what a declaration declares beside its name.
 func detail(it syntax.Placed) string {
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
@@ -129,8 +130,9 @@ func detail(it syntax.Placed) string {
 	return ""
 }
 
-// The lowest scores: the name equals the query, starts with it, contains it; the detail
-// contains it; the name contains its letters. Details that contain its letters come last.
+// The least scores of names that are the query, that begin with it, that contain it; of
+// details that contain it; and of names that have its letters. Details that have its
+// letters come last.
 const (
 	same       = 5_000_000
 	prefix     = 4_000_000
@@ -162,7 +164,7 @@ func match(query, written, writtenDetail string) (score int, ok bool) {
 	return 0, false
 }
 
-// fuzzily returns the score of a text that contains the letters of a query.
+// fuzzily is how well a text matches a query whose letters it has.
 func fuzzily(query, text string, least int) (score int, ok bool) {
 	found := fuzzy.FindNoSort(query, []string{text})
 	if len(found) == 0 {
@@ -171,7 +173,7 @@ func fuzzily(query, text string, least int) (score int, ok bool) {
 	return least + found[0].Score, true
 }
 
-// subsequence reports whether a text contains the letters of a query in order.
+// subsequence reports whether a text has the letters of a query in their order.
 func subsequence(query, text string) bool {
 	for _, r := range query {
 		i := strings.IndexRune(text, r)

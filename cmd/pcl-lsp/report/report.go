@@ -163,3 +163,16 @@ func (r *Report) Summary() Summary {
 	s.Files = len(files)
 	return s
 }
+
+// LeaveOut removes findings, by number, and returns how many.
+func (r *Report) LeaveOut(out func(i int) bool) int {
+	var kept []Finding
+	for i, f := range r.Findings {
+		if !out(i) {
+			kept = append(kept, f)
+		}
+	}
+	n := len(r.Findings) - len(kept)
+	r.Findings = kept
+	return n
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file implements what all commands share: streams, exit codes and the wording of
+// wrong usage.
+
+// app is one run of the program.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer // stderr escapes control characters: messages quote names and texts from files
+	plainErr       io.Writer // stderr without escaping, for colours and progress
+	env            environment
+}
+
+// The exit codes.
+const (
+	exitClean     = 0
+	exitFindings  = 1
+	exitUsage     = 2
+	exitUnchecked = 3
+)
+
+// failure is an error that ends the command with its own exit code.
+type failure struct {
+	code int
+	err  error // nil if there is nothing more to say
+}
+
+func (f failure) Error() string {
+	if f.err == nil {
+		return fmt.Sprintf("exit code %d", f.code)
+	}
+	return f.err.Error()
+}
+
+func (f failure) Unwrap() error { return f.err }
+
+// uncheckable wraps an error that means that something could not be checked.
+func uncheckable(err error) error { return failure{exitUnchecked, err} }
+
+// unwritten wraps an error of writing the command's output.
+func unwritten(what string, err error) error {
+	if err != nil {
+		return uncheckable(fmt.Errorf("cannot write %s: %w", what, err))
+	}
+	return nil
+}
+
+var errInterrupted = errors.New("interrupted; nothing was reported")
+
+// codeOf returns the exit code for an error.
+func codeOf(err error) int {
+	if err == nil {
+		return exitClean
+	}
+	fail := failure{exitUsage, err} // cobra reports wrong usage only
+	errors.As(err, &fail)
+	return fail.code
+}
+
+// messageOf returns the message for an error; nil for none.
+func messageOf(err error) error {
+	fail := failure{err: err}
+	errors.As(err, &fail)
+	return fail.err
+}
+
+// unknownCommand rejects words that are no command, and suggests the nearest one.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return unknown("command", args[0], names)
+}
+
+// oneOf rejects a word that is not among some, and suggests the nearest one.
+func oneOf(what, word string, words []string) error {
+	if slices.Contains(words, word) {
+		return nil
+	}
+	return unknown(what, word, words)
+}
+
+func unknown(what, word string, words []string) error {
+	return fmt.Errorf("unknown %s %q%s; choose one of %s", what, word, suggestion(word, words), strings.Join(words, ", "))
+}
+
+func suggestion(name string, among []string) string {
+	if near := typesys.Near(name, among); near != "" {
+		return fmt.Sprintf("; did you mean %s?", near)
+	}
+	return ""
+}
+
+// withoutPath returns an error of the file system without its path, for messages that
+// name the file as the user wrote it.
+func withoutPath(err error) error {
+	var inPath *os.PathError
+	if errors.As(err, &inPath) {
+		return inPath.Err
+	}
+	return err
+}

@@ -1,0 +1,262 @@
+package autofix
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
+)
+
+// This file implements the rounds.
+
+// maxRounds limits the number of rounds. Removing a chain of locals in which each one
+// needs the next takes a round for each.
+const maxRounds = 100
+
+// Job says what to fix.
+type Job struct {
+	Session *workspace.Session
+	Targets []workspace.Target
+	// MayChange reports whether a file may be changed.
+	MayChange func(path string) bool
+	// Check checks the targets again.
+	Check func(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error)
+}
+
+// Fixer is a job in progress.
+type Fixer struct {
+	// Snapshot has the fixed programs, and Findings are what is left, by target.
+	Snapshot *workspace.Snapshot
+	Findings [][]analysis.Diagnostic
+	// Fixed counts the findings that were fixed, Ignored those that comments suppress.
+	Fixed, Ignored Counts
+
+	job      Job
+	choice   fix.Choice
+	programs []program // one for each target
+}
+
+// program is what the fixer knows about one program.
+type program struct {
+	done    *analysis.Program // the state of the program that has nothing left to fix; nil if unknown
+	most    int               // the limit on fixes in one round; 0 for none
+	again   []fix.Fix         // fixes that were undone and are tried again
+	refused map[string]bool
+	had     map[[sha256.Size]byte]bool // texts of its files in earlier rounds
+}
+
+// Counts are numbers of findings, by file and code.
+type Counts map[string]map[codes.Code]int
+
+func (c Counts) add(findings []analysis.Diagnostic, n int) {
+	for _, d := range findings {
+		if c[d.Path] == nil {
+			c[d.Path] = map[codes.Code]int{}
+		}
+		c[d.Path][d.Code] += n
+	}
+}
+
+// New creates a fixer for programs with the given findings.
+func New(job Job, snapshot *workspace.Snapshot, findings [][]analysis.Diagnostic) *Fixer {
+	return &Fixer{
+		Snapshot: snapshot, Findings: findings, Fixed: Counts{}, Ignored: Counts{},
+		job: job, programs: make([]program, len(job.Targets)),
+	}
+}
+
+// Fix applies fixes until there are none left. An error is that of a check, or of the
+// context.
+func (f *Fixer) Fix(ctx context.Context, choice fix.Choice) error {
+	f.choice = choice
+	for range maxRounds {
+		chosen := f.choose(ctx)
+		if !anyOf(chosen) {
+			break
+		}
+		if err := f.try(ctx, chosen); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// Rewrites returns all files that may be changed, with their texts before and after.
+func (f *Fixer) Rewrites(before *workspace.Snapshot, name func(path string) string) []replace.File {
+	var all []replace.File
+	for _, t := range f.job.Targets {
+		for _, file := range before.ProgramIn(t.Dir).Files {
+			if now, _, _, ok := f.Snapshot.File(file.Path); ok && f.job.MayChange(file.Path) {
+				all = append(all, replace.File{Path: file.Path, Name: name(file.Path), Old: file.Text(), New: now.Text()})
+			}
+		}
+	}
+	return all
+}
+
+func anyOf(chosen [][]fix.Fix) bool {
+	return slices.ContainsFunc(chosen, func(fixes []fix.Fix) bool { return len(fixes) > 0 })
+}
+
+// choose returns the fixes of the next round, by target.
+func (f *Fixer) choose(ctx context.Context) [][]fix.Fix {
+	chosen := make([][]fix.Fix, len(f.programs))
+	f.Snapshot.Each(len(f.programs), func(i int) {
+		state, p := &f.programs[i], f.Snapshot.ProgramIn(f.job.Targets[i].Dir)
+		if state.done == p {
+			return
+		}
+		isRefused := func(x fix.Fix) bool { return state.refused[identity(x)] }
+		chosen[i] = slices.DeleteFunc(state.again, isRefused)
+		if state.again = nil; len(chosen[i]) == 0 {
+			chosen[i] = fix.Compatible(ctx, p, f.fixable(i), f.choice, func(x fix.Fix) bool {
+				return !isRefused(x) && !slices.ContainsFunc(x.Edits, func(e change.Edit) bool { return !f.job.MayChange(e.Path) })
+			})
+		}
+		if state.most > 0 && len(chosen[i]) > state.most {
+			chosen[i] = chosen[i][:state.most]
+		}
+		if len(chosen[i]) == 0 {
+			state.done = p
+		}
+	})
+	return chosen
+}
+
+// fixable returns the findings of a target that may be fixed.
+func (f *Fixer) fixable(i int) []analysis.Diagnostic {
+	var fixable []analysis.Diagnostic
+	for _, d := range f.Findings[i] {
+		if f.job.MayChange(d.Path) && (len(f.job.Targets[i].Files) == 0 || slices.Contains(f.job.Targets[i].Files, d.Path)) {
+			fixable = append(fixable, d)
+		}
+	}
+	return fixable
+}
+
+// identity identifies a fix even after its place has moved.
+func identity(x fix.Fix) string {
+	return fmt.Sprintln(x.Diagnostic.Path, x.Diagnostic.Code, x.Diagnostic.Message, x.Title)
+}
+
+// try applies the fixes of a round and keeps those that do no harm.
+func (f *Fixer) try(ctx context.Context, chosen [][]fix.Fix) error {
+	before := f.Snapshot
+	for {
+		f.apply(before, chosen)
+		findings, err := f.job.Check(ctx, f.Snapshot, f.job.Targets)
+		if err != nil {
+			return err
+		}
+		harmed := f.harmed(chosen, findings)
+		if len(harmed) == 0 {
+			f.keep(before, chosen, findings)
+			return nil
+		}
+		for _, i := range f.suspects(harmed, chosen) {
+			f.undo(before, i, chosen[i])
+			chosen[i] = nil
+		}
+		if !anyOf(chosen) {
+			f.Snapshot = f.job.Session.Snapshot()
+			return nil
+		}
+	}
+}
+
+// apply applies the fixes in the session.
+func (f *Fixer) apply(before *workspace.Snapshot, chosen [][]fix.Fix) {
+	var changes []workspace.Change
+	for _, fixes := range chosen {
+		changes = append(changes, applied(before, editsOf(fixes))...)
+	}
+	f.Snapshot = f.job.Session.Apply(changes...)
+}
+
+// applied returns the changes of a session that make the edits.
+func applied(before *workspace.Snapshot, edits []change.Edit) []workspace.Change {
+	var changes []workspace.Change
+	for _, path := range touchedBy(edits) {
+		if file, version, _, ok := before.File(path); ok {
+			changes = append(changes, workspace.Edit{Path: path, File: change.Applied(file, edits), Version: version})
+		}
+	}
+	return changes
+}
+
+// undo undoes the fixes of a target. The next round tries half as many of them.
+func (f *Fixer) undo(before *workspace.Snapshot, i int, fixes []fix.Fix) {
+	f.restore(before, touchedBy(editsOf(fixes)))
+	state := &f.programs[i]
+	state.again = fixes
+	if state.most = len(fixes) / 2; len(fixes) == 1 {
+		if state.refused == nil {
+			state.refused = map[string]bool{}
+		}
+		state.refused[identity(fixes[0])] = true
+	}
+}
+
+// restore gives files their earlier texts.
+func (f *Fixer) restore(before *workspace.Snapshot, paths []string) {
+	for _, path := range paths {
+		if file, version, _, ok := before.File(path); ok {
+			f.job.Session.Apply(workspace.Edit{Path: path, File: file, Version: version})
+		}
+	}
+}
+
+// keep records what a round did.
+func (f *Fixer) keep(before *workspace.Snapshot, chosen [][]fix.Fix, findings [][]analysis.Diagnostic) {
+	f.Findings = findings
+	for i, fixes := range chosen {
+		f.programs[i].most *= 2
+		for _, path := range touchedBy(editsOf(fixes)) {
+			if file, _, _, ok := before.File(path); ok {
+				f.programs[i].remember(file)
+			}
+		}
+		for _, x := range fixes {
+			f.Fixed.add([]analysis.Diagnostic{x.Diagnostic}, 1)
+		}
+	}
+}
+
+func (p *program) remember(file *syntax.File) {
+	if p.had == nil {
+		p.had = map[[sha256.Size]byte]bool{}
+	}
+	p.had[hashOf(file)] = true
+}
+
+// hashOf identifies a text of a file.
+func hashOf(file *syntax.File) [sha256.Size]byte {
+	return sha256.Sum256([]byte(file.Path + "\x00" + file.Text()))
+}
+
+func editsOf(fixes []fix.Fix) []change.Edit {
+	var edits []change.Edit
+	for _, x := range fixes {
+		edits = append(edits, x.Edits...)
+	}
+	return edits
+}
+
+// touchedBy returns the files that edits change.
+func touchedBy(edits []change.Edit) []string {
+	var paths []string
+	for _, e := range edits {
+		if !slices.Contains(paths, e.Path) {
+			paths = append(paths, e.Path)
+		}
+	}
+	return paths
+}

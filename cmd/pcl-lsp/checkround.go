@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements the state of one check, and the diagnosis of its programs.
+
+// checkRound is one check. With --watch, the same round checks several times.
+type checkRound struct {
+	*app
+	*checkFlags
+	session *workspace.Session
+	in      input
+	outputs []*output
+	memory  *recheck.Check[remembered] // nil if the check is not remembered
+
+	found *workspace.Discovery // the programs of the last check; nil before
+}
+
+// name returns the name of a file in reports.
+func (c *checkRound) name(path string) string {
+	if c.output.absolute {
+		return path
+	}
+	return c.env.relative(path)
+}
+
+// diagnoseAll checks programs, several at once. The results are in the order of the
+// targets.
+func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
+	p := newProgress(c.app, c.output.quiet, "checked %d of %d programs", len(targets))
+	defer p.clear()
+	results := make([][]analysis.Diagnostic, len(targets))
+	errs := make([]error, len(targets))
+	snapshot.Each(len(targets), func(i int) {
+		results[i], errs[i] = c.diagnose(ctx, snapshot, targets[i].Dir)
+		p.step()
+	})
+	return results, errors.Join(errs...)
+}
+
+// diagnose checks one program. If the checker panics, only this program fails.
+func (c *checkRound) diagnose(ctx context.Context, snapshot *workspace.Snapshot, dir string) (found []analysis.Diagnostic, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = c.internalError("checking "+dir, r)
+		}
+	}()
+	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(dir))
+	if errors.Is(err, context.Canceled) {
+		return nil, errInterrupted
+	}
+	for _, inFile := range byFile {
+		found = append(found, inFile...)
+	}
+	return found, err
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/mattn/go-isatty"
+
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+)
+
+// This file describes what a command sees of the process and the machine.
+
+// environment is what a command sees of the process, apart from its streams.
+type environment struct {
+	dir      string // the working directory
+	home     string // the user's home directory; empty if unknown
+	cache    string // the directory of schema indexes; empty for no cache
+	variable func(name string) string
+	terminal bool // standard output is a terminal
+
+	errTerminal bool             // standard error is a terminal
+	now         func() time.Time // nil for the machine's clock
+
+	isProcess bool // the process does nothing but this command
+
+	replacing replace.Hook // for tests: called when files are written
+}
+
+func processEnvironment() environment {
+	env := environment{variable: os.Getenv, isProcess: true, terminal: isTerminal(os.Stdout), errTerminal: isTerminal(os.Stderr)}
+	env.dir, _ = os.Getwd() // if it is unknown, relative paths fail with a message
+	env.home, _ = os.UserHomeDir()
+	env.cache, _ = schemas.DefaultCache()
+	return env
+}
+
+func isTerminal(f *os.File) bool {
+	return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
+}
+
+// clock returns the function that tells the time.
+func (e environment) clock() func() time.Time {
+	if e.now == nil {
+		return time.Now
+	}
+	return e.now
+}
+
+// colour reports whether output is coloured: on a terminal, unless the user opts out.
+func (e environment) colour() bool {
+	return e.terminal && e.variable("NO_COLOR") == "" && e.variable("TERM") != "dumb"
+}
+
+// native returns the native path of a file that an argument names.
+func (e environment) native(file string) string {
+	if filepath.IsAbs(file) {
+		return filepath.Clean(file)
+	}
+	return filepath.Join(e.dir, file)
+}
+
+// schemas returns the part of the environment that the schema flags need.
+func (e environment) schemas() schemaflags.Environment {
+	return schemaflags.Environment{Dir: e.dir, Home: e.home, Cache: e.cache, Variable: e.variable}
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// This file implements the arguments of check and fmt: paths, patterns and standard input.
+
+const inputHelp = `A path may be a pattern: * and ? match parts of a name, ** matches any folders, {a,b}
+matches either, [a-z] matches one character. Matching files that are not PCL are ignored.
+The path - reads one file from standard input; --stdin-filename says which file it
+stands for, which need not exist.`
+
+// inputFlags are the flags about input.
+type inputFlags struct{ stdinFilename string }
+
+func (f *inputFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.stdinFilename, "stdin-filename", "", "with the path -, the `PATH` of the file that standard input stands for")
+}
+
+// input is what the arguments name.
+type input struct {
+	args  []string
+	stdin *workspace.Open // standard input; nil if not read
+}
+
+// read reads standard input if the arguments say so.
+func (f *inputFlags) read(a *app, args []string) (input, error) {
+	in := input{args: args}
+	if !slices.Contains(args, "-") {
+		if f.stdinFilename != "" {
+			return in, errors.New("--stdin-filename works only with the path -, which reads standard input")
+		}
+		return in, nil
+	}
+	if len(args) > 1 {
+		return in, errors.New("- is standard input and cannot be used with other paths")
+	}
+	if f.stdinFilename == "" {
+		return in, errors.New("- needs --stdin-filename PATH")
+	}
+	name, err := workspace.PathOf(a.env.dir, f.stdinFilename)
+	if err != nil {
+		return in, err
+	}
+	if !strings.HasSuffix(name, ".pp") {
+		return in, fmt.Errorf("--stdin-filename %s is not a .pp file", f.stdinFilename)
+	}
+	text, err := io.ReadAll(io.LimitReader(a.stdin, disk.MaxFile+1))
+	if err != nil {
+		return in, fmt.Errorf("cannot read standard input: %w", err)
+	}
+	if len(text) > disk.MaxFile {
+		return in, fmt.Errorf("standard input is larger than %d MiB", disk.MaxFile>>20)
+	}
+	in.stdin = &workspace.Open{Path: name, Text: string(text)}
+	return in, nil
+}
+
+// discover finds the programs that the arguments name.
+func (in input) discover(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Discovery, error) {
+	if in.stdin != nil {
+		return in.program(env, session)
+	}
+	snapshot := session.Snapshot()
+	paths, err := in.paths(env, snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := snapshot.Discover(paths...)
+	if err != nil {
+		return nil, nil, env.named(err, paths)
+	}
+	return snapshot, found, nil
+}
+
+// program returns the program of the file that standard input stands for.
+func (in input) program(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Discovery, error) {
+	snapshot := session.Apply(*in.stdin)
+	if snapshot.Program(in.stdin.Path) == nil {
+		return nil, nil, fmt.Errorf("standard input for %s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside the file", env.relative(in.stdin.Path))
+	}
+	dir := path.Dir(in.stdin.Path)
+	return snapshot, &workspace.Discovery{
+		Targets:  []workspace.Target{{Dir: dir, Files: []string{in.stdin.Path}}},
+		Problems: snapshot.Problems(dir),
+	}, nil
+}
+
+// paths returns the paths that the arguments name, with patterns expanded.
+func (in input) paths(env environment, snapshot *workspace.Snapshot) ([]string, error) {
+	var paths []string
+	for _, arg := range in.args {
+		if !isPattern(env, arg) {
+			p, err := workspace.PathOf(env.dir, arg)
+			if err != nil {
+				return nil, err
+			}
+			paths = append(paths, p)
+			continue
+		}
+		found, err := matching(env, snapshot, arg)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, found...)
+	}
+	if len(paths) == 0 {
+		return env.paths(nil)
+	}
+	return paths, nil
+}
+
+// isPattern reports whether an argument is a pattern, and not the name of a file with
+// such characters.
+func isPattern(env environment, arg string) bool {
+	if !strings.ContainsAny(arg, "*?[{") {
+		return false
+	}
+	p, err := workspace.PathOf(env.dir, arg)
+	if err != nil {
+		return false
+	}
+	_, err = os.Lstat(filepath.FromSlash(p))
+	return err != nil
+}
+
+// matching returns the program files that a pattern matches, and the folders with programs.
+func matching(env environment, snapshot *workspace.Snapshot, pattern string) ([]string, error) {
+	_, rest := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	start, err := workspace.PathOf(env.dir, patternBase(pattern))
+	if err != nil {
+		return nil, err
+	}
+	names, err := doublestar.Glob(searched{os.DirFS(filepath.FromSlash(start)), pattern}, rest, doublestar.WithNoHidden(), doublestar.WithNoFollow())
+	if err != nil {
+		return nil, fmt.Errorf("%s is not a valid pattern: %w", pattern, err)
+	}
+	var paths []string
+	for _, name := range names {
+		p := path.Join(start, name)
+		if info, err := os.Stat(filepath.FromSlash(p)); err != nil || !info.IsDir() && !strings.HasSuffix(p, ".pp") {
+			continue
+		}
+		if _, err := snapshot.Discover(p); !errors.As(err, new(*workspace.NotPCL)) {
+			paths = append(paths, p)
+		}
+	}
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("%s matches no PCL file and no folder with one", pattern)
+	}
+	return paths, nil
+}
+
+// patternBase returns the folder in which a pattern starts.
+func patternBase(pattern string) string {
+	base, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	return filepath.FromSlash(base)
+}
+
+// searched is a file system that hides node_modules, unless the pattern names them.
+type searched struct {
+	fs.FS
+	pattern string
+}
+
+// ReadDir lists a directory.
+func (s searched) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(s.FS, name)
+	if !strings.Contains(s.pattern, "node_modules") {
+		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "node_modules" })
+	}
+	return entries, err
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
+)
+
+// This file implements the output formats of check, and where they go.
+
+// outputHelp lists the formats from their declarations.
+var outputHelp = func() string {
+	var b strings.Builder
+	b.WriteString("--format NAME selects the output format, and --format NAME=FILE writes to a file. The flag\ncan be repeated. The formats are:\n\n")
+	for _, f := range report.Formats() {
+		fmt.Fprintf(&b, "  %-11s %s\n", f.Name, f.About)
+	}
+	b.WriteString(`
+In GitHub Actions, the format "github" is added if standard output is plain text. Lines and
+columns count from 1; columns count characters (in rdjson, bytes). Output files are
+replaced in one step, and are left alone if nothing can be checked.`)
+	return b.String()
+}()
+
+// outputFlags are the flags about output.
+type outputFlags struct {
+	formats     []string
+	maxFindings int
+	quiet       bool
+	absolute    bool
+}
+
+func (f *outputFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.formats, "format", nil, "output format, and the file to write: `NAME[=FILE]` (repeatable; default text)")
+	flags.IntVar(&f.maxFindings, "max-findings", 0, "print at most `N` findings; all of them count for the exit code (default: no limit)")
+	flags.BoolVar(&f.quiet, "quiet", false, "print findings only, without summary, notes and progress")
+	flags.BoolVar(&f.absolute, "absolute-paths", false, "print absolute paths instead of paths relative to the current directory")
+}
+
+// output is one report: its format and its file.
+type output struct {
+	format report.Format
+	file   string // empty for standard output
+
+	last []byte // the text that was written last, for --watch
+	done bool   // whether anything was written
+}
+
+// outputs returns the reports that the flags request.
+func (f *outputFlags) outputs(env environment) ([]*output, error) {
+	if f.maxFindings < 0 {
+		return nil, fmt.Errorf("--max-findings %d: use 0 or more", f.maxFindings)
+	}
+	written := f.formats
+	if len(written) == 0 {
+		written = []string{"text"}
+	}
+	var all []*output
+	for _, w := range written {
+		o, err := outputOf(env, w)
+		if err != nil {
+			return nil, err
+		}
+		if o.file != "" && slices.ContainsFunc(all, func(other *output) bool { return other.file == o.file }) {
+			return nil, fmt.Errorf("--format %s: another report is written to this file", w)
+		}
+		all = append(all, o)
+	}
+	if err := together(all); err != nil {
+		return nil, err
+	}
+	if env.variable("GITHUB_ACTIONS") == "true" && isText(all) {
+		github, _ := report.FormatNamed("github")
+		all = append(all, &output{format: github})
+	}
+	return all, nil
+}
+
+func outputOf(env environment, written string) (*output, error) {
+	name, file, toFile := strings.Cut(written, "=")
+	format, ok := report.FormatNamed(name)
+	if !ok {
+		var names []string
+		for _, f := range report.Formats() {
+			names = append(names, f.Name)
+		}
+		return nil, unknown("format", name, names)
+	}
+	if !toFile {
+		return &output{format: format}, nil
+	}
+	if file == "" {
+		return nil, fmt.Errorf("--format %s: name a file after the equals sign", written)
+	}
+	file = env.native(file)
+	if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("--format %s: folder %s does not exist", written, env.relative(filepath.Dir(file)))
+	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("--format %s: this is a folder; name a file", written)
+	}
+	return &output{format: format, file: file}, nil
+}
+
+// together rejects reports that would be unreadable on one stream.
+func together(all []*output) error {
+	var shared []string
+	whole := ""
+	for _, o := range all {
+		if o.file != "" {
+			continue
+		}
+		shared = append(shared, o.format.Name)
+		if !o.format.Lines {
+			whole = o.format.Name
+		}
+	}
+	if whole != "" && len(shared) > 1 {
+		return fmt.Errorf("%s cannot share standard output: write --format %s=FILE", strings.Join(shared, ", "), whole)
+	}
+	return nil
+}
+
+// isText reports whether standard output is plain text or empty, and has no annotations
+// yet.
+func isText(all []*output) bool {
+	return !slices.ContainsFunc(all, func(o *output) bool {
+		return o.format.Name == "github" || o.file == "" && o.format.Name != "text" && o.format.Name != "concise"
+	})
+}
+
+// writeReports writes the reports that have changed since the last time, those without a
+// file to a stream. It renders all of them before it writes the first.
+func writeReports(outputs []*output, r *report.Report, stream io.Writer, style report.Style) error {
+	texts := make([][]byte, len(outputs))
+	for i, o := range outputs {
+		var b bytes.Buffer
+		inStyle := style
+		inStyle.Colour = style.Colour && o.file == ""
+		if err := o.format.Write(r, &b, inStyle); err != nil {
+			return err
+		}
+		texts[i] = b.Bytes()
+	}
+	var errs []error
+	for i, o := range outputs {
+		if o.done && bytes.Equal(o.last, texts[i]) {
+			continue
+		}
+		if err := o.put(texts[i], stream); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		o.last, o.done = texts[i], true
+	}
+	return errors.Join(errs...)
+}
+
+func (o *output) put(text []byte, stream io.Writer) error {
+	if o.file != "" {
+		return replace.One(o.file, text, 0o644)
+	}
+	_, err := stream.Write(text)
+	return err
+}

@@ -1,0 +1,138 @@
+package setting
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file holds what an editor sends to the declarations.
+
+// spoken are what extensions tell a server beside settings.
+var spoken = []string{"commands", "schemaDocuments", "trusted"}
+
+// Clean is what can be used of an editor's settings, given as a JSON object, and what
+// is wrong with the rest: keys that there are not, and values of the wrong type. Whether
+// a text or an entry means something is for those who use it.
+func Clean(given []byte) (usable []byte, faults []string) {
+	var members map[string]any
+	if err := json.Unmarshal(given, &members); err != nil {
+		return given, nil // who uses it will tell
+	}
+	c := cleaner{}
+	c.clean("", members)
+	if len(c.faults) == 0 {
+		return given, nil
+	}
+	usable, err := json.Marshal(members)
+	if err != nil {
+		return given, c.faults
+	}
+	return usable, c.faults
+}
+
+type cleaner struct{ faults []string }
+
+func (c *cleaner) clean(prefix string, members map[string]any) {
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		key, value := prefix+name, members[name]
+		below := Names(key+".", Editor|Client)
+		s, known := Named(key)
+		fault := ""
+		switch {
+		case prefix == "" && slices.Contains(spoken, name) || value == nil && (known || len(below) > 0):
+		case known && !s.In(Editor|Client):
+			fault = "pcl." + key + " can stand in a settings file only"
+		case known:
+			if wrong := s.wrong(value); wrong != "" {
+				fault = "pcl." + key + ": " + wrong
+			}
+		case len(below) > 0:
+			inner, ok := value.(map[string]any)
+			if ok {
+				c.clean(key+".", inner)
+			} else {
+				fault = fmt.Sprintf("pcl.%s: %s is no object; it has %s", key, short(value), strings.Join(below, ", "))
+			}
+		default:
+			fault = "there is no setting pcl." + key + nearest(key)
+		}
+		if fault != "" {
+			c.faults = append(c.faults, fault)
+			delete(members, name)
+		}
+	}
+}
+
+// nearest proposes a key for one that there is not: one that is spelled alike, or has
+// the same last word.
+func nearest(key string) string {
+	var keys []string
+	for _, s := range all {
+		if s.In(Editor | Client) {
+			keys = append(keys, s.Key)
+		}
+	}
+	near := typesys.Near(key, keys)
+	for _, k := range keys {
+		if near == "" && k[strings.LastIndexByte(k, '.')+1:] == key[strings.LastIndexByte(key, '.')+1:] {
+			near = k
+		}
+	}
+	if prefix, last := key[:strings.LastIndexByte(key, '.')+1], key[strings.LastIndexByte(key, '.')+1:]; near == "" {
+		if name := typesys.Near(last, Names(prefix, Editor|Client)); name != "" {
+			near = prefix + name
+		}
+	}
+	if near == "" {
+		return ""
+	}
+	return "; did you mean pcl." + near + "?"
+}
+
+// wrong says why a value of a JSON document is none of the setting; empty if it is one.
+func (s Setting) wrong(value any) string {
+	ok := true
+	want := ""
+	switch s.Kind {
+	case Bool:
+		_, ok = value.(bool)
+		want = "neither true nor false"
+	case Text:
+		_, ok = value.(string)
+		want = "no text"
+	case Word:
+		word, isText := value.(string)
+		ok = isText && slices.Contains(s.Words, word)
+		want = "none of " + strings.Join(s.Words, ", ")
+	case TextList:
+		list, isList := value.([]any)
+		ok = isList
+		for _, element := range list {
+			if _, isText := element.(string); !isText {
+				ok = false
+			}
+		}
+		want = "no list of " + s.Items
+	case Severities:
+		_, ok = value.(map[string]any)
+		want = "no object of severities by code"
+	}
+	if ok {
+		return ""
+	}
+	return short(value) + " is " + want
+}
+
+// short is a value as a message can show it.
+func short(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil || len(text) > 60 {
+		return "this"
+	}
+	return string(text)
+}

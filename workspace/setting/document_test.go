@@ -1,0 +1,134 @@
+package setting_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
+)
+
+// This file writes docs/configuration.md and docs/pcl-lsp.schema.json from the
+// declarations.
+
+const (
+	document   = "../../docs/configuration.md"
+	schemaFile = "../../docs/pcl-lsp.schema.json"
+)
+
+var update = flag.Bool("update", false, "write the documents")
+
+// TestDocuments holds the documents to the declarations. Under -update it writes them.
+func TestDocuments(t *testing.T) {
+	t.Parallel()
+	for file, got := range map[string]string{document: writeDocument(), schemaFile: string(setting.Schema())} {
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s is stale; run go generate ./workspace/setting\n--- document\n+++ declarations\n%s", file, diff)
+		}
+	}
+}
+
+const preamble = `# Configuration
+
+Written from the declarations in ` + "`workspace/setting`" + ` by ` + "`go generate ./workspace/setting`" + `; do not edit.
+
+A setting can stand in three places. The first that says something decides:
+
+1. the command line of ` + "`pcl-lsp check`" + `, or the editor's own settings, under ` + "`pcl`" + `;
+2. the nearest settings file, ` + "`.pcl-lsp.yaml`" + `, in the program's directory or above it;
+3. the default.
+
+The rules of an editor and of a settings file are joined: the editor's go before the file's, entry by entry. A stack that the editor leaves empty is that of the file.
+
+An editor sends its settings with ` + "`initialize`" + ` and ` + "`workspace/didChangeConfiguration`" + `, or is asked for them with ` + "`workspace/configuration`" + `, for its first folder.
+Changes count at once, those of a settings file too, as soon as it is edited. Keys that there are not, and values that cannot be used, are told once and
+left out; the rest counts. In a settings file they are findings.
+
+A settings file looks like this:
+
+` + "```yaml" + `
+# yaml-language-server: $schema=https://raw.githubusercontent.com/pcl-lsp/pcl-lsp/main/docs/pcl-lsp.schema.json
+rules:
+  unused.*: warning
+  token.style: off
+stack: dev
+mode: lenient
+failOn: warning
+exclude: ["generated/**", "**/*_test.pp"]
+overrides:
+  - paths: [legacy, "**/imported"]
+    mode: lenient
+    rules:
+      unused.*: off
+schemas:
+  paths: [./schemas]
+secrets:
+  publicNames: [tags, "*Name"]
+suppressions:
+  requireReason: true
+` + "```" + `
+
+| setting | type | default | editor | settings file | flag |
+|---|---|---|---|---|---|
+`
+
+func writeDocument() string {
+	var b, about strings.Builder
+	b.WriteString(preamble)
+	for _, s := range setting.All() {
+		editor, project, flag := "", "", ""
+		if s.In(setting.Editor) {
+			editor = "yes"
+		} else if s.In(setting.Client) {
+			editor = "of the extension"
+		}
+		if s.In(setting.Project) {
+			project = "yes"
+		}
+		if s.Flag != "" {
+			flag = "`" + s.Flag + "`"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", s.Key, typeText(s), defaultText(s), editor, project, flag)
+		fmt.Fprintf(&about, "\n## `%s`\n\n%s\n", s.Key, s.Meaning)
+	}
+	return b.String() + about.String()
+}
+
+func typeText(s setting.Setting) string {
+	switch s.Kind {
+	case setting.Bool:
+		return "true or false"
+	case setting.Word:
+		return "`" + strings.Join(s.Words, "`, `") + "`"
+	case setting.TextList:
+		return "list of " + s.Items
+	case setting.Overrides:
+		return "list of `paths` with `rules` or `mode`"
+	case setting.Severities:
+		return "severities by code: `" + strings.Join(setting.SeverityWords, "`, `") + "`"
+	}
+	return "text"
+}
+
+func defaultText(s setting.Setting) string {
+	if s.Default == nil {
+		return "not set"
+	}
+	text, _ := json.Marshal(s.Default)
+	return "`" + string(text) + "`"
+}

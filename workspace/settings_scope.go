@@ -1,0 +1,194 @@
+package workspace
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file implements which files and folders a settings file speaks of: what is left
+// out of the check, and what is different for some of it.
+
+// paths are patterns for files and folders, relative to the settings file. A folder that
+// matches stands for all that is in it.
+type paths []string
+
+// match reports whether a path, relative to the settings file, or a folder above it is
+// meant. The folder of the settings file is "."; it is above everything.
+func (ps paths) match(relative string) bool {
+	if len(ps) == 0 {
+		return false
+	}
+	for at := relative; ; at = path.Dir(at) {
+		for _, p := range ps {
+			if at == "." && (p == "." || p == "**") || at != "." && doublestar.MatchUnvalidated(p, at) {
+				return true
+			}
+		}
+		if at == "." {
+			return false
+		}
+	}
+}
+
+// override is what a settings file says about some of the files that it counts for.
+type override struct {
+	paths   paths
+	policy  codes.Policy
+	mode    analysis.Mode
+	hasMode bool
+	said    statements
+}
+
+func (o override) equal(other override) bool {
+	return slices.Equal(o.paths, other.paths) && o.policy.Equal(other.policy) && o.mode == other.mode && o.hasMode == other.hasMode
+}
+
+// relative is a path as the patterns of the file speak of it.
+func (s *settings) relative(p string) string {
+	top := path.Dir(s.path)
+	if p == top {
+		return "."
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(p, strings.TrimSuffix(top, "/")), "/")
+}
+
+// excludes reports whether nothing is said about a file.
+func (s *settings) excludes(file string) bool {
+	if len(s.exclude) == 0 && len(s.include) == 0 {
+		return false
+	}
+	at := s.relative(file)
+	return s.exclude.match(at) || len(s.include) > 0 && !s.include.match(at)
+}
+
+// excludesAll reports whether nothing is said about any file of a program.
+func (s *settings) excludesAll(files []*syntax.File) bool {
+	return len(files) > 0 && !slices.ContainsFunc(files, func(f *syntax.File) bool { return !s.excludes(f.Path) })
+}
+
+// policyFor are the severities in a file. Of the overrides that match the last one that
+// has an entry for a code decides.
+func (s *settings) policyFor(file string) codes.Policy {
+	policy := s.policy
+	for _, o := range s.overrides {
+		if !o.policy.IsZero() && o.paths.match(s.relative(file)) {
+			policy = o.policy.Over(policy)
+		}
+	}
+	return policy
+}
+
+// optIns are the rules that some file may want that are off by default, where a policy
+// goes before the settings. What a file does not want is left out of its findings.
+func (s *settings) optIns(first codes.Policy) codes.OptIns {
+	on := first.Over(s.policy).OptIns()
+	for _, o := range s.overrides {
+		on |= first.Over(o.policy.Over(s.policy)).OptIns()
+	}
+	return on
+}
+
+// modeFor is the mode of the program in a directory: that of the last override that
+// matches and has one.
+func (s *settings) modeFor(dir string) analysis.Mode {
+	mode := s.mode
+	for _, o := range s.overrides {
+		if o.hasMode && o.paths.match(s.relative(dir)) {
+			mode = o.mode
+		}
+	}
+	return mode
+}
+
+// judgesAs reports whether two files make the same of all findings.
+func (s *settings) judgesAs(other *settings) bool {
+	return s.path == other.path && s.policy.Equal(other.policy) && slices.Equal(s.include, other.include) &&
+		slices.Equal(s.exclude, other.exclude) && slices.EqualFunc(s.overrides, other.overrides, override.equal)
+}
+
+// patterns reads patterns for paths. Those that cannot be used are left out.
+func (s *settings) patterns(n *yaml.Node, key string) paths {
+	n = resolved(n)
+	if n.Kind != yaml.SequenceNode {
+		s.fault(s.span(n), "`"+key+"` is a list of patterns for paths, such as [\"generated/**\"]")
+		return nil
+	}
+	var found paths
+	for _, p := range n.Content {
+		p = resolved(p)
+		if p.Kind != yaml.ScalarNode || p.Tag != "!!str" || p.Value == "" {
+			s.fault(s.span(p), "a pattern is a text")
+			continue
+		}
+		if fault := wrongPattern(p.Value); fault != "" {
+			s.fault(s.span(p), fault)
+			continue
+		}
+		found = append(found, path.Clean(p.Value))
+	}
+	return found
+}
+
+// mostAlternatives is how many braces a pattern may have: each multiplies what is tried.
+const mostAlternatives = 4
+
+// wrongPattern says why a pattern cannot be used; empty if it can.
+func wrongPattern(p string) string {
+	switch {
+	case strings.HasPrefix(p, "!"):
+		return "a pattern has no `!`; what is to be left out stands in `exclude`, which goes before `include`"
+	case path.IsAbs(p) || strings.HasPrefix(p, "~") || strings.ContainsAny(p, "\\\x00") || slices.Contains(strings.Split(p, "/"), ".."):
+		return "a pattern is for paths at or below the folder of the settings file, with `/` between names"
+	case !doublestar.ValidatePattern(p):
+		return fmt.Sprintf("%q is no pattern; write names with *, ?, [a-z], {a,b}, and ** for any folders", p)
+	case strings.Count(p, "{") > mostAlternatives || len(p) > 1000:
+		return "this pattern has too many alternatives; write several"
+	}
+	return ""
+}
+
+// readOverrides reads what is different for some paths.
+func (s *settings) readOverrides(n *yaml.Node) {
+	n = resolved(n)
+	if n.Kind != yaml.SequenceNode {
+		s.fault(s.span(n), "`overrides` is a list of mappings with `paths`, and `rules` or `mode`")
+		return
+	}
+	for _, entry := range n.Content {
+		if entry = resolved(entry); entry.Kind != yaml.MappingNode {
+			s.fault(s.span(entry), "an override is a mapping with `paths`, and `rules` or `mode`")
+			continue
+		}
+		s.override(entry)
+	}
+}
+
+func (s *settings) override(n *yaml.Node) {
+	o := override{said: statements{}}
+	hasPaths := false
+	s.eachMember(n, "an override is", []string{"paths", "rules", "mode"}, func(name string, key, value *yaml.Node) {
+		switch name {
+		case "paths":
+			hasPaths = true
+			o.paths = s.patterns(value, "paths")
+		case "rules":
+			o.policy = s.rules(value, o.said)
+		case "mode":
+			o.mode, o.hasMode = s.readMode(value)
+			o.said.add("mode", s.span(key), value)
+		}
+	})
+	if !hasPaths {
+		s.fault(s.span(n), "an override needs `paths`: patterns for the files and folders that it is for")
+	}
+	s.overrides = append(s.overrides, o)
+}
