@@ -26,7 +26,7 @@ func TestCutTexts(t *testing.T) {
 	for i, source := range sweptSources(t) {
 		t.Run(source.name, func(t *testing.T) {
 			t.Parallel()
-			handlers := standardRequests()
+			handlers := newServer(Options{}).requests
 			s := newServer(Options{})
 			s.session = workspace.New(workspace.Options{FS: source.files})
 			for _, name := range slices.Sorted(maps.Keys(source.files)) {
@@ -45,13 +45,13 @@ func TestCutTexts(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						if p := v.snapshot.Program(name); p != nil {
-							if _, err := v.snapshot.Report(context.Background(), p, nil); err != nil {
+						if p := v.Snapshot.Program(name); p != nil {
+							if _, err := v.Snapshot.Report(context.Background(), p, nil); err != nil {
 								t.Errorf("%s:%d: %v", name, n, err)
 							}
 						}
 						for _, method := range []string{"textDocument/formatting", "textDocument/completion"} {
-							if _, err := handlers[method].concurrent(context.Background(), v, params); err != nil {
+							if _, err := handlers[method].Concurrent(context.Background(), v, params); err != nil {
 								t.Errorf("%s:%d: %s: %v", name, n, method, err)
 							}
 						}

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hierarchy"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
 
@@ -44,21 +45,20 @@ func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHi
 	if p == nil || file == nil {
 		return protocol.CallHierarchyItem{}, false
 	}
-	data, err := (codec{}).Marshal(callData{p.Dir})
-	folders, _ := v.server.focus.workspace()
+	data, err := protocol.Marshal(callData{p.Dir})
 	return protocol.CallHierarchyItem{
-		Name: path.Base(p.Dir), Kind: protocol.SymbolKindModule, Detail: containerOf(p.Dir, folders), URI: v.uriOf(file.Path),
-		Range: v.rangeOf(file, syntax.Span{Start: 0, End: file.Len()}), Data: data,
+		Name: path.Base(p.Dir), Kind: protocol.SymbolKindModule, Detail: containerOf(p.Dir, v.folders()), URI: v.URI(file.Path),
+		Range: v.Range(file, syntax.Span{Start: 0, End: file.Len()}), Data: data,
 	}, err == nil
 }
 
 // calledProgram is the program that an item stands for; nil if it is gone.
 func (v *view) calledProgram(item protocol.CallHierarchyItem) *analysis.Program {
 	var data callData
-	if len(item.Data) == 0 || (codec{}).Unmarshal(item.Data, &data) != nil || data.Dir == "" {
+	if len(item.Data) == 0 || protocol.Unmarshal(item.Data, &data) != nil || data.Dir == "" {
 		return nil
 	}
-	return v.snapshot.ProgramIn(data.Dir)
+	return v.Snapshot.ProgramIn(data.Dir)
 }
 
 // incomingCalls are the programs of the workspace that use a program, each of their files
@@ -68,7 +68,7 @@ func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 	if called == nil {
 		return nil, ctx.Err()
 	}
-	open, rest, err := v.searched(ctx)
+	open, rest, err := v.programs(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +76,8 @@ func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 	for _, caller := range append(open, rest()...) {
 		for _, c := range hierarchy.CallsOf(caller, called.Dir) {
 			file, _ := caller.File(c.Path)
-			at := v.rangeOf(file, c.Span)
-			i := slices.IndexFunc(all, func(known protocol.CallHierarchyIncomingCall) bool { return known.From.URI == v.uriOf(c.Path) })
+			at := v.Range(file, c.Span)
+			i := slices.IndexFunc(all, func(known protocol.CallHierarchyIncomingCall) bool { return known.From.URI == v.URI(c.Path) })
 			if i >= 0 {
 				all[i].FromRanges = append(all[i].FromRanges, at)
 			} else if item, ok := v.callItem(caller, file); ok {
@@ -95,7 +95,7 @@ func (v *view) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 	if caller == nil {
 		return nil, ctx.Err()
 	}
-	shown, err := pathOf(string(p.Item.URI))
+	shown, err := place.Path(string(p.Item.URI))
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (v *view) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 			all = append(all, protocol.CallHierarchyOutgoingCall{To: item, FromRanges: []protocol.Range{}})
 		}
 		if file, ok := caller.File(c.Path); ok && c.Path == shown {
-			all[i].FromRanges = append(all[i].FromRanges, v.rangeOf(file, c.Span))
+			all[i].FromRanges = append(all[i].FromRanges, v.Range(file, c.Span))
 		}
 	}
 	return all, ctx.Err()

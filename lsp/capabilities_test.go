@@ -295,18 +295,18 @@ func valueText(v reflect.Value) string {
 	return ""
 }
 
-// clientOf is what the server knows of a client.
+// clientOf is what the server knows about a client.
 func clientOf(t *testing.T, announced object) reflect.Value {
 	t.Helper()
 	params, err := json.Marshal(object{"capabilities": announced})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := decode[protocol.InitializeParams](params)
-	if err != nil {
+	var p protocol.InitializeParams
+	if err := protocol.Unmarshal(params, &p); err != nil {
 		t.Fatal(err)
 	}
-	return reflect.ValueOf(newClient(p))
+	return reflect.ValueOf(newClient(&p))
 }
 
 // dropped is what is announced without what a path leads to.

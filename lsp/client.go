@@ -1,5 +1,4 @@
-// This file implements what the server knows about its client, and what it
-// offers in return.
+// This file reduces the capabilities of a client to what answers depend on.
 
 package lsp
 
@@ -7,11 +6,21 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"go.lsp.dev/protocol"
 )
 
-// client is what a client announced, reduced to what answers depend on. The
-// zero value is a client that announced nothing.
+// refreshKind is something that a client shows and can be told to refresh. It is the method that tells it.
+type refreshKind string
+
+const (
+	refreshTokens refreshKind = protocol.MethodWorkspaceSemanticTokensRefresh
+	refreshHints  refreshKind = protocol.MethodWorkspaceInlayHintRefresh
+	refreshLenses refreshKind = protocol.MethodWorkspaceCodeLensRefresh
+)
+
+// client is what a client has announced. The zero value is a client that has announced nothing.
 type client struct {
 	encodingKind protocol.PositionEncodingKind
 	encoding     syntax.Encoding
@@ -26,60 +35,55 @@ type client struct {
 	deprecatedFlag  bool // completion items may be deprecated by a flag
 	labelDetails    bool
 	insertModes     []protocol.InsertTextMode
-	itemDefaults    []string // what a list may say for all its items
-	resolvedItems   []string // what the client may ask of an item later
+	itemDefaults    []string // properties that a list may state for all its items
+	resolvedItems   []string // properties that the client can resolve later
 
 	signatureMarkup   protocol.MarkupKind
 	labelOffsets      bool // parameters may be given by their place in the label
 	noActiveParameter bool // a signature may have no active parameter
 	activeInSignature bool // each signature may have an active parameter of its own
-	signatureContext  bool // the client says what it shows when it asks again
+	signatureContext  bool // the client sends what it shows when it asks again
 
 	definitionLinks     bool
 	declarationLinks    bool
 	implementationLinks bool
-	preparesRename      bool // the client asks whether there is something to rename
-	changeNotes         bool // edits may say why, so that they can be left out; only with versionedEdits
-	tellsOfFiles        filesTold
+	preparesRename      bool // the client sends prepareRename
+	changeNotes         bool // edits may be annotated so that the user can skip them; only with versionedEdits
+	announces           fileOperationsClient
 	hierarchicalSymbols bool
 	deprecatedSymbols   bool // symbols may be deprecated by a tag
 	symbolKinds         []protocol.SymbolKind
 
-	pullsFindings    bool // the client asks for findings; see [asking]
-	relatedDocuments bool // an answer about one document may bring findings of others
-	refreshes        bool // the client can be told to ask again
+	findings      publish.Client
+	pullsFindings bool // the client pulls findings
 
-	legend       legend            // of semantic tokens
-	hintTooltips bool              // tooltips of inlay hints may come later
-	asksAgain    map[lookKind]bool // what the client can be told to ask for again
+	legend       legend               // of semantic tokens
+	hintTooltips bool                 // the client can resolve the tooltips of inlay hints later
+	refreshes    map[refreshKind]bool // what the client can be told to refresh
 
 	folds     foldingClient
 	finds     symbolClient // declarations in the workspace
 	typeLinks bool
 	linkTips  bool // shows a tooltip of a link
-	contents  bool // shows documents that the server has, see [schemaScheme]
-
-	relatedInformation bool
-	codeLinks          bool // a finding may say where its code is explained
-	diagnosticTags     []protocol.DiagnosticTag
+	contents  bool // shows documents that the server provides, see [schemaScheme]
 
 	actionLiterals  bool     // actions may be more than commands
-	disabledActions bool     // an action may say why it cannot be done
-	resolvesEdits   bool     // the edit of an action may come later
-	appliesEdits    bool     // the client can be asked to apply edits
-	preferredAction bool     // an action may be the one that is meant
+	disabledActions bool     // an action may be disabled, with a reason
+	resolvesEdits   bool     // the client can resolve the edit of an action later
+	appliesEdits    bool     // the server can send edits to apply
+	preferredAction bool     // an action may be marked as preferred
 	versionedEdits  bool     // edits may be for one version of a document
-	createsFiles    bool     // edits may make files; only with versionedEdits
-	snippetEdits    bool     // edits may have places to fill in; only with versionedEdits
-	commands        []string // of the client, that answers may refer to
+	createsFiles    bool     // edits may create files; only with versionedEdits
+	snippetEdits    bool     // edits may have placeholders; only with versionedEdits
+	commands        []string // the client's own commands that answers may refer to
 
 	watchesFiles     bool // the server may ask for file events
-	relativePatterns bool // and that outside of the workspace
-	workDoneProgress bool // the server may show progress of its own
+	relativePatterns bool // and for events outside the workspace
+	workDoneProgress bool // the server may show progress indicators
 
-	formatsRanges   bool // several ranges can be formatted by one request
-	givesSettings   bool // the client can be asked for its settings
-	settingsChanged bool // the server may ask to be told when they change
+	formatsRanges   bool // the client formats several ranges with one request
+	givesSettings   bool // the server can ask for settings
+	settingsChanged bool // the server can register for changes of settings
 }
 
 func newClient(p *protocol.InitializeParams) client {
@@ -118,21 +122,26 @@ func newClient(p *protocol.InitializeParams) client {
 		declarationLinks:    valueOr(valueOr(text.Declaration).LinkSupport),
 		implementationLinks: valueOr(valueOr(text.Implementation).LinkSupport),
 		preparesRename:      valueOr(valueOr(text.Rename).PrepareSupport),
-		tellsOfFiles:        filesToldBy(valueOr(space.FileOperations)),
+		announces:           newFileOperationsClient(valueOr(space.FileOperations)),
 		hierarchicalSymbols: valueOr(symbols.HierarchicalDocumentSymbolSupport),
 		deprecatedSymbols:   slices.Contains(symbols.TagSupport.ValueSet, protocol.SymbolTagDeprecated),
 		symbolKinds:         valueOr(symbols.SymbolKind).ValueSet,
 
-		pullsFindings:    text.Diagnostic != nil,
-		relatedDocuments: valueOr(pulled.RelatedDocumentSupport),
-		refreshes:        text.Diagnostic != nil && valueOr(valueOr(valueOr(caps.Workspace).Diagnostics).RefreshSupport),
+		findings: publish.Client{
+			RelatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
+			CodeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
+			RelatedDocuments:   valueOr(pulled.RelatedDocumentSupport),
+			Refreshes:          text.Diagnostic != nil && valueOr(valueOr(space.Diagnostics).RefreshSupport),
+			Tags:               slices.Concat(published.TagSupport.ValueSet, pulled.TagSupport.ValueSet),
+		},
+		pullsFindings: text.Diagnostic != nil,
 
 		legend:       newLegend(tokens.TokenTypes, tokens.TokenModifiers),
 		hintTooltips: slices.Contains(valueOr(text.InlayHint).ResolveSupport.Properties, "tooltip"),
-		asksAgain: map[lookKind]bool{
-			kindTokens: valueOr(valueOr(space.SemanticTokens).RefreshSupport),
-			kindHints:  valueOr(valueOr(space.InlayHint).RefreshSupport),
-			kindLenses: valueOr(valueOr(space.CodeLens).RefreshSupport),
+		refreshes: map[refreshKind]bool{
+			refreshTokens: valueOr(valueOr(space.SemanticTokens).RefreshSupport),
+			refreshHints:  valueOr(valueOr(space.InlayHint).RefreshSupport),
+			refreshLenses: valueOr(valueOr(space.CodeLens).RefreshSupport),
 		},
 
 		folds:     newFoldingClient(valueOr(text.FoldingRange)),
@@ -140,10 +149,6 @@ func newClient(p *protocol.InitializeParams) client {
 		typeLinks: valueOr(valueOr(text.TypeDefinition).LinkSupport),
 		linkTips:  valueOr(valueOr(text.DocumentLink).TooltipSupport),
 		contents:  space.TextDocumentContent != nil,
-
-		relatedInformation: valueOr(published.RelatedInformation) || valueOr(pulled.RelatedInformation),
-		codeLinks:          valueOr(published.CodeDescriptionSupport) || valueOr(pulled.CodeDescriptionSupport),
-		diagnosticTags:     slices.Concat(published.TagSupport.ValueSet, pulled.TagSupport.ValueSet),
 
 		actionLiterals:  actions.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil,
 		disabledActions: valueOr(actions.DisabledSupport),
@@ -164,83 +169,49 @@ func newClient(p *protocol.InitializeParams) client {
 	c.changeNotes = c.versionedEdits && edits.ChangeAnnotationSupport != nil
 	c.createsFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindCreate)
 	c.snippetEdits = c.versionedEdits && valueOr(edits.SnippetEditSupport)
-	c.encodingKind, c.encoding = negotiate(valueOr(caps.General).PositionEncodings)
+	c.encodingKind, c.encoding = place.Negotiate(valueOr(caps.General).PositionEncodings)
 	return c
 }
 
-// serverCapabilities announces what is implemented, and nothing else.
-func (c client) serverCapabilities() protocol.ServerCapabilities {
-	capabilities := protocol.ServerCapabilities{
-		PositionEncoding: c.encodingKind,
-		TextDocumentSync: &protocol.TextDocumentSyncOptions{
-			OpenClose: new(true),
-			Change:    new(protocol.TextDocumentSyncKindIncremental),
-			Save:      protocol.Boolean(true),
-		},
-		HoverProvider:              protocol.Boolean(true),
-		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: completionTriggers, ResolveProvider: new(true)},
-		SignatureHelpProvider:      c.signatureHelpProvider(),
-		DefinitionProvider:         protocol.Boolean(true),
-		DeclarationProvider:        protocol.Boolean(true),
-		ImplementationProvider:     protocol.Boolean(true),
-		ReferencesProvider:         &protocol.ReferenceOptions{WorkDoneProgressOptions: protocol.WorkDoneProgressOptions{WorkDoneProgress: new(true)}},
-		DocumentHighlightProvider:  protocol.Boolean(true),
-		RenameProvider:             c.renameProvider(),
-		LinkedEditingRangeProvider: protocol.Boolean(true),
-		DocumentSymbolProvider:     protocol.Boolean(true),
-		DocumentFormattingProvider: protocol.Boolean(true),
-		CodeActionProvider:         c.codeActionProvider(),
+// fileOperationsClient says which file operations a client announces.
+type fileOperationsClient struct{ didCreate, willRename, didRename, willDelete, didDelete bool }
 
-		DocumentRangeFormattingProvider:  c.rangeFormattingProvider(),
-		DocumentOnTypeFormattingProvider: onTypeFormattingProvider(),
-
-		SemanticTokensProvider: &protocol.SemanticTokensOptions{
-			Legend: c.legend.names, Range: protocol.Boolean(true), Full: &protocol.SemanticTokensFullDelta{Delta: new(true)},
-		},
-		InlayHintProvider:       &protocol.InlayHintOptions{ResolveProvider: new(true)},
-		ExecuteCommandProvider:  protocol.ExecuteCommandOptions{Commands: []string{showInstallCommand, applyFix}},
-		FoldingRangeProvider:    protocol.Boolean(true),
-		SelectionRangeProvider:  protocol.Boolean(true),
-		TypeDefinitionProvider:  protocol.Boolean(true),
-		CallHierarchyProvider:   protocol.Boolean(true),
-		TypeHierarchyProvider:   protocol.Boolean(true),
-		CodeLensProvider:        &protocol.CodeLensOptions{ResolveProvider: new(true)},
-		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
-		WorkspaceSymbolProvider: &protocol.WorkspaceSymbolOptions{ResolveProvider: new(true)},
-		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
-			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
-		}, FileOperations: c.tellsOfFiles.wanted()},
-		Experimental: experimental(),
-	}
-	if c.contents {
-		capabilities.Workspace.TextDocumentContent = &protocol.TextDocumentContentOptions{Schemes: []string{schemaScheme}}
-	}
-	if c.pullsFindings {
-		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{
-			Identifier: new(findingsIdentifier), InterFileDependencies: true, WorkspaceDiagnostics: true,
-		}
-	}
-	return capabilities
+func newFileOperationsClient(c protocol.FileOperationClientCapabilities) fileOperationsClient {
+	return fileOperationsClient{valueOr(c.DidCreate), valueOr(c.WillRename), valueOr(c.DidRename), valueOr(c.WillDelete), valueOr(c.DidDelete)}
 }
 
-// codeActionProvider names the kinds of actions to clients that know of kinds.
-func (c client) codeActionProvider() protocol.CodeActionProvider {
-	if !c.actionLiterals {
-		return protocol.Boolean(true)
-	}
-	options := &protocol.CodeActionOptions{CodeActionKinds: actionKinds()}
-	if c.resolvesEdits {
-		options.ResolveProvider = new(true)
-	}
-	return options
+// foldingClient is what a client announced about folding.
+type foldingClient struct {
+	limit     int // how many ranges it wants; 0 for any number
+	wholeLine bool
+	texts     bool // shows a text in place of hidden lines
+	// kinds are those that it supports. A client that names none may support all or none; it must ignore a kind that it does not support.
+	kinds []protocol.FoldingRangeKind
 }
 
-// findingsIdentifier tells the findings of this server from others in a client that asks
-// for them.
-const findingsIdentifier = "pcl"
+func newFoldingClient(caps protocol.FoldingRangeClientCapabilities) foldingClient {
+	return foldingClient{
+		limit:     int(min(valueOr(caps.RangeLimit), 1<<30)),
+		wholeLine: valueOr(caps.LineFoldingOnly),
+		texts:     valueOr(valueOr(caps.FoldingRange).CollapsedText),
+		kinds:     valueOr(caps.FoldingRangeKind).ValueSet,
+	}
+}
 
-// preferred returns the first markup kind a client lists that the server can
-// write; a client that lists none gets plain text.
+// symbolClient is what a client announced about declarations in the workspace.
+type symbolClient struct {
+	places bool // requests the range of a declaration when it needs it
+	kinds  []protocol.SymbolKind
+}
+
+func newSymbolClient(caps protocol.WorkspaceSymbolClientCapabilities) symbolClient {
+	return symbolClient{
+		places: slices.Contains(caps.ResolveSupport.Properties, "location.range"),
+		kinds:  valueOr(caps.SymbolKind).ValueSet,
+	}
+}
+
+// preferred returns the first markup kind in a client's list that the server supports. A client without a list gets plain text.
 func preferred(kinds []protocol.MarkupKind) protocol.MarkupKind {
 	for _, kind := range kinds {
 		if kind == protocol.MarkupKindMarkdown || kind == protocol.MarkupKindPlainText {
@@ -259,7 +230,7 @@ func valueOr[T any](p *T) T {
 	return *p
 }
 
-// optionalString leaves an empty string out of a message.
+// optionalString omits an empty string from a message.
 func optionalString(s string) protocol.Optional[string] {
 	if s == "" {
 		return protocol.Optional[string]{}

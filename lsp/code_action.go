@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"
 )
@@ -42,18 +43,6 @@ const (
 	sourceFixAllPCL = "source.fixAll.pcl"
 )
 
-// actionKinds are all that there are.
-func actionKinds() []protocol.CodeActionKind {
-	var kinds []protocol.CodeActionKind
-	for _, kind := range fix.Kinds() {
-		kinds = append(kinds, protocol.CodeActionKind(kind))
-	}
-	for _, kind := range refactor.Kinds() {
-		kinds = append(kinds, protocol.CodeActionKind(kind))
-	}
-	return append(kinds, sourceFixAll, sourceFixAllPCL)
-}
-
 // offer is an action before the client's terms.
 type offer struct {
 	title, kind, disabled string
@@ -70,7 +59,7 @@ func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.
 	if err != nil {
 		return nil, err
 	}
-	places := v.mappers()
+	places := v.Files()
 	actions := []protocol.CommandOrCodeAction{}
 	for _, o := range offers {
 		action, err := v.action(ctx, places, p, o)
@@ -93,7 +82,7 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 	if t == nil {
 		return nil, err
 	}
-	marked := v.spanOf(t.file, p.Range)
+	marked := v.Span(t.file, p.Range)
 	var all []offer
 	if wantsKind(p.Context.Only, string(fix.QuickFix)) {
 		if all, err = v.fixes(ctx, t, marked, p); err != nil {
@@ -166,9 +155,9 @@ func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *code
 // have to be.
 func (v *view) touching(ctx context.Context, t *target, marked syntax.Span, p *codeActionParams) ([]analysis.Diagnostic, *workspace.Report, error) {
 	if !p.chosen {
-		return v.snapshot.Touching(ctx, t.program, t.file.Path, marked)
+		return v.Snapshot.Touching(ctx, t.program, t.file.Path, marked)
 	}
-	r, err := v.snapshot.Report(ctx, t.program, nil)
+	r, err := v.Snapshot.Report(ctx, t.program, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -187,7 +176,7 @@ func wantsKind(only []string, kind string) bool {
 }
 
 // action is an offer as the client understands it; nil if it does not.
-func (v *view) action(ctx context.Context, places *mappers, p *codeActionParams, o offer) (protocol.CommandOrCodeAction, error) {
+func (v *view) action(ctx context.Context, places *place.Files, p *codeActionParams, o offer) (protocol.CommandOrCodeAction, error) {
 	if o.fix != nil && o.fix.Command != nil {
 		return v.commandAction(places, o), nil
 	}
@@ -205,7 +194,7 @@ func (v *view) action(ctx context.Context, places *mappers, p *codeActionParams,
 		if len(o.set.NewFiles) > 0 && !v.client.createsFiles {
 			return nil, nil
 		}
-		data, err := (codec{}).Marshal(dataOf(p, o))
+		data, err := protocol.Marshal(dataOf(p, o))
 		action.Data = data
 		return action, err
 	default:
@@ -219,10 +208,10 @@ func (v *view) action(ctx context.Context, places *mappers, p *codeActionParams,
 }
 
 // literal is an action but for what it does.
-func (v *view) literal(places *mappers, o offer) *protocol.CodeAction {
+func (v *view) literal(places *place.Files, o offer) *protocol.CodeAction {
 	action := &protocol.CodeAction{Title: o.title, Kind: new(protocol.CodeActionKind(o.kind))}
 	if o.finding != nil {
-		action.Diagnostics = v.diagnostics(places, o.finding.Path, []analysis.Diagnostic{*o.finding})
+		action.Diagnostics = v.published().Diagnostics(places, o.finding.Path, []analysis.Diagnostic{*o.finding})
 	}
 	if v.client.preferredAction && o.preferred {
 		action.IsPreferred = new(true)
@@ -231,7 +220,7 @@ func (v *view) literal(places *mappers, o offer) *protocol.CodeAction {
 }
 
 // commandAction is for what the user does outside of the program.
-func (v *view) commandAction(places *mappers, o offer) protocol.CommandOrCodeAction {
+func (v *view) commandAction(places *place.Files, o offer) protocol.CommandOrCodeAction {
 	command, ok := v.command(*o.fix)
 	switch {
 	case !ok:
@@ -245,7 +234,7 @@ func (v *view) commandAction(places *mappers, o offer) protocol.CommandOrCodeAct
 }
 
 // editOf is what an offer changes; nil where it is nothing, or cannot be said.
-func (v *view) editOf(ctx context.Context, places *mappers, o offer) (*protocol.WorkspaceEdit, error) {
+func (v *view) editOf(ctx context.Context, places *place.Files, o offer) (*protocol.WorkspaceEdit, error) {
 	set := o.set
 	if o.edits != nil {
 		edits, err := o.edits(ctx)
@@ -261,9 +250,9 @@ func (v *view) editOf(ctx context.Context, places *mappers, o offer) (*protocol.
 }
 
 // spanOf converts a range in the mapper's text.
-func (v *view) spanOf(mapper mapper, r protocol.Range) syntax.Span {
+func (v *view) spanOf(mapper place.Mapper, r protocol.Range) syntax.Span {
 	offset := func(p protocol.Position) int {
-		return mapper.Offset(clampInt(float64(p.Line)), clampInt(float64(p.Character)), v.client.encoding)
+		return mapper.Offset(place.Clamp(float64(p.Line)), place.Clamp(float64(p.Character)), v.Encoding)
 	}
 	return syntax.Span{Start: offset(r.Start), End: offset(r.End)}
 }

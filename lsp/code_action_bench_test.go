@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/protocol"
 )
 
 // BenchmarkCodeAction edits one of many items and asks at once what can be done there, as
@@ -41,6 +42,7 @@ func BenchmarkCodeAction(b *testing.B) {
 func actionsAfterEdits(b *testing.B, w *workload.Workload, texts []int, in object, cold bool) {
 	s := newServer(Options{Session: workspace.New(workspace.Options{Schemas: yard(b)})})
 	s.base = context.Background()
+	s.assemble()
 	s.client.actionLiterals, s.client.resolvesEdits = true, true
 	place := w.Places[len(w.Places)/2]
 	if texts[0] == 2 {
@@ -52,7 +54,7 @@ func actionsAfterEdits(b *testing.B, w *workload.Workload, texts []int, in objec
 	edit := func(i int) {
 		text := place.Texts[texts[i%len(texts)]].Text
 		version++
-		file, _, _, _ := s.view().snapshot.File(path)
+		file, _, _, _ := s.view().Snapshot.File(path)
 		next := file.Edited(syntax.Edit{Span: syntax.Span{Start: place.Offset, End: place.Offset + length}, Text: text})
 		s.session.Apply(workspace.Edit{Path: path, File: next, Version: version})
 		length = len(text)
@@ -60,19 +62,19 @@ func actionsAfterEdits(b *testing.B, w *workload.Workload, texts []int, in objec
 	for i := 0; !cold && i < 2*len(texts); i++ { // what was never checked goes the long way
 		edit(i)
 		v := s.view()
-		if _, err := v.snapshot.Report(context.Background(), v.snapshot.Program(path), nil); err != nil {
+		if _, err := v.Snapshot.Report(context.Background(), v.Snapshot.Program(path), nil); err != nil {
 			b.Fatal(err)
 		}
 	}
 	at := object{"line": place.Line, "character": place.Column + 1}
-	params, err := (codec{}).Marshal(object{"textDocument": object{"uri": readerURI(place.Path)}, "range": object{"start": at, "end": at}, "context": in})
+	params, err := protocol.Marshal(object{"textDocument": object{"uri": readerURI(place.Path)}, "range": object{"start": at, "end": at}, "context": in})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		edit(i)
-		if _, err := s.requests["textDocument/codeAction"].concurrent(context.Background(), s.view(), params); err != nil {
+		if _, err := s.requests["textDocument/codeAction"].Concurrent(context.Background(), s.view(), params); err != nil {
 			b.Fatal(err)
 		}
 	}

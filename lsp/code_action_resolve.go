@@ -9,15 +9,10 @@ package lsp
 import (
 	"context"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
-
-// applyFix is the command that applies an action.
-const applyFix = "pcl-lsp.applyFix"
 
 // actionData says which action is meant.
 type actionData struct {
@@ -46,7 +41,7 @@ func dataOf(p *codeActionParams, o offer) actionData {
 // codeActionResolve adds the edit.
 func (v *view) codeActionResolve(ctx context.Context, p *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var data actionData
-	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
 		return p, nil
 	}
 	edit, err := v.resolved(ctx, data)
@@ -68,7 +63,7 @@ func (v *view) resolved(ctx context.Context, data actionData) (*protocol.Workspa
 	}
 	for _, o := range offers {
 		if data.means(o) {
-			return v.editOf(ctx, v.mappers(), o)
+			return v.editOf(ctx, v.Files(), o)
 		}
 	}
 	return nil, nil
@@ -80,33 +75,9 @@ func (v *view) applyCommand(p *codeActionParams, o offer) (protocol.CommandOrCod
 	if !v.client.appliesEdits {
 		return nil, nil
 	}
-	data, err := (codec{}).Marshal(dataOf(p, o))
+	data, err := protocol.Marshal(dataOf(p, o))
 	if err != nil {
 		return nil, err
 	}
 	return &protocol.Command{Title: o.title, Command: applyFix, Arguments: []protocol.LSPAny{data}}, nil
-}
-
-// applied has the client make the edit of an action. The answer does not wait for that:
-// the client may read it only afterwards.
-func (s *server) applied(arguments []jsontext.Value) (any, error) {
-	var data actionData
-	if len(arguments) != 1 || (codec{}).Unmarshal(arguments[0], &data) != nil || data.Title == "" {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s wants what an action named", applyFix)
-	}
-	if !s.client.appliesEdits {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "this client does not apply edits")
-	}
-	v := s.view()
-	s.background(func() {
-		edit, err := v.resolved(s.base, data)
-		if err != nil || edit == nil {
-			return
-		}
-		params := protocol.ApplyWorkspaceEditParams{Label: new(data.Title), Edit: *edit}
-		if _, err := s.conn.Call(s.base, protocol.MethodWorkspaceApplyEdit, &params, nil); err != nil && s.base.Err() == nil {
-			s.log.Warn("an edit was not applied", "error", err)
-		}
-	})
-	return nil, nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -42,21 +43,21 @@ func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]prot
 	if err != nil {
 		return nil, err
 	}
-	if v.client.asksAgain[kindLenses] {
+	if v.client.refreshes[refreshLenses] {
 		id, err := v.lensesID(ctx, t)
 		if err != nil {
 			return nil, err
 		}
-		v.looks(t, kindLenses, id, func(ctx context.Context, v *view, t *target) (string, error) { return v.lensesID(ctx, t) })
+		v.remember(t, refreshLenses, id, func(ctx context.Context, v *view, t *target) (string, error) { return v.lensesID(ctx, t) })
 	}
 	all := make([]protocol.CodeLens, 0, len(found))
 	for _, l := range found {
-		shown := protocol.CodeLens{Range: v.rangeOf(t.file, l.NameSpan)}
+		shown := protocol.CodeLens{Range: v.Range(t.file, l.NameSpan)}
 		if l.Title != "" {
 			if shown.Command, err = v.lensCommand(p.TextDocument, shown.Range, l); err != nil {
 				return nil, err
 			}
-		} else if shown.Data, err = (codec{}).Marshal(lensData{string(p.TextDocument.URI), l.Kind.String(), l.Name, l.Crosses}); err != nil {
+		} else if shown.Data, err = protocol.Marshal(lensData{string(p.TextDocument.URI), l.Kind.String(), l.Name, l.Crosses}); err != nil {
 			return nil, err
 		}
 		all = append(all, shown)
@@ -66,7 +67,7 @@ func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]prot
 
 // lensesOf are the lenses of a document. A program that is not run by itself is a component.
 func (v *view) lensesOf(ctx context.Context, t *target) ([]lens.Lens, error) {
-	return lens.In(ctx, t.program, t.file.Path, v.lenses, !v.snapshot.Runs(t.program.Dir))
+	return lens.In(ctx, t.program, t.file.Path, v.lenses, !v.Snapshot.Runs(t.program.Dir))
 }
 
 // lensCommand is what a lens with a title shows: what is missing is added by a click, where
@@ -76,7 +77,7 @@ func (v *view) lensCommand(document protocol.TextDocumentIdentifier, at protocol
 	if l.Kind != lens.Missing || !v.client.appliesEdits {
 		return command, nil
 	}
-	data, err := (codec{}).Marshal(actionData{
+	data, err := protocol.Marshal(actionData{
 		URI: string(document.URI), Range: at, Kind: string(fix.QuickFix), Title: "Add the missing inputs", Code: codes.AttrMissing,
 	})
 	command.Command, command.Arguments = applyFix, []protocol.LSPAny{data}
@@ -87,7 +88,7 @@ func (v *view) lensCommand(document protocol.TextDocumentIdentifier, at protocol
 // clicked: editors know that for a lens that only tells.
 func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*protocol.CodeLens, error) {
 	var data lensData
-	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
 		return p, nil
 	}
 	kind := slices.IndexFunc(lens.Kinds(), func(k lens.Kind) bool { return k.String() == data.Kind })
@@ -117,12 +118,12 @@ func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*prot
 // usesAcross are the uses of the input or output of a component that is declared at a
 // position, in its program and in those that use the component.
 func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) ([]lens.Use, error) {
-	offset := t.file.Offset(clampInt(float64(at.Line)), clampInt(float64(at.Character)), v.client.encoding)
+	offset := t.file.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)
 	declared, err := navigate.TargetAt(ctx, t.program, t.file.Path, offset)
 	if err != nil || declared == nil {
 		return nil, err
 	}
-	users, rest, err := v.searched(ctx) // which knows the directories: there are many lenses
+	users, rest, err := v.programs(ctx) // which knows the directories: there are many lenses
 	if err != nil {
 		return nil, err
 	}
@@ -139,10 +140,10 @@ func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) 
 
 // showReferences are the arguments of the command that shows places.
 func (v *view) showReferences(document string, at protocol.Position, uses []lens.Use) ([]protocol.LSPAny, error) {
-	places := v.mappers()
+	places := v.Files()
 	found := []protocol.Location{}
 	for _, u := range uses {
-		if l, ok := places.location(u.Path, u.Span); ok {
+		if l, ok := places.Location(u.Path, u.Span); ok {
 			found = append(found, l)
 		}
 	}
@@ -173,8 +174,8 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 	}
 	// Of other programs those count that can change while somebody types: what is open.
 	seen := map[string]bool{t.program.Dir: true}
-	for _, name := range v.snapshot.Open() {
-		user := v.snapshot.Program(name)
+	for _, name := range v.Snapshot.Open() {
+		user := v.Snapshot.Program(name)
 		if user == nil || seen[user.Dir] {
 			continue
 		}
@@ -198,7 +199,7 @@ func shownLenses(given map[string]jsontext.Value) (lens.Shown, error) {
 		if !has || value.Kind() == jsontext.KindNull {
 			continue
 		}
-		if err := (codec{}).Unmarshal(value, &shown[kind]); err != nil {
+		if err := protocol.Unmarshal(value, &shown[kind]); err != nil {
 			wrong = append(wrong, fmt.Errorf("pcl.codeLens.%s: %s is neither true nor false", kind, value))
 		}
 	}

@@ -12,10 +12,6 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// completionTriggers are the characters after which a client asks by itself: a
-// member, a label or other string, a part of a token or path, a template.
-var completionTriggers = []string{".", "\"", ":", "/", "{"}
-
 func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {
@@ -33,7 +29,7 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 	if err != nil || found == nil {
 		return list, err
 	}
-	data, err := (codec{}).Marshal(completionData{string(p.TextDocument.URI), p.Position.Line, p.Position.Character})
+	data, err := protocol.Marshal(completionData{string(p.TextDocument.URI), p.Position.Line, p.Position.Character})
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +106,7 @@ func (v *view) markDeprecated(out *protocol.CompletionItem, item complete.Item) 
 func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdit {
 	var edits []protocol.TextEdit
 	for _, e := range item.Also {
-		edits = append(edits, protocol.TextEdit{Range: v.rangeOf(t.file, e.Span), NewText: e.Text})
+		edits = append(edits, protocol.TextEdit{Range: v.Range(t.file, e.Span), NewText: e.Text})
 	}
 	return edits
 }
@@ -121,11 +117,11 @@ func (v *view) completionEdit(t *target, replace syntax.Span, text string) proto
 	if v.client.insertReplace && replace.End > t.offset {
 		return &protocol.InsertReplaceEdit{
 			NewText: text,
-			Insert:  v.rangeOf(t.file, syntax.Span{Start: replace.Start, End: t.offset}),
-			Replace: v.rangeOf(t.file, replace),
+			Insert:  v.Range(t.file, syntax.Span{Start: replace.Start, End: t.offset}),
+			Replace: v.Range(t.file, replace),
 		}
 	}
-	return &protocol.TextEdit{Range: v.rangeOf(t.file, replace), NewText: text}
+	return &protocol.TextEdit{Range: v.Range(t.file, replace), NewText: text}
 }
 
 func (v *view) documentation(text string) protocol.InlayHintTooltip {

@@ -32,7 +32,7 @@ func (c client) resolvesLater() bool {
 // comes back as it was.
 func (v *view) completionItemResolve(ctx context.Context, p *protocol.CompletionItem) (*protocol.CompletionItem, error) {
 	var data completionData
-	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
 		return p, nil
 	}
 	t, err := v.at(protocol.TextDocumentPositionParams{

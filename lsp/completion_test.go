@@ -3,6 +3,7 @@
 package lsp
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"strings"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestCompletionEdit(t *testing.T) {
 		{"a word before the cursor", syntax.Span{Start: cursor - 3, End: cursor}, at(4, 7), at(4, 7)},
 		{"nothing", syntax.Span{Start: cursor, End: cursor}, at(7, 7), at(7, 7)},
 	} {
-		v := &view{client: client{encoding: syntax.UTF16}}
+		v := &view{Converter: place.Converter{Encoding: syntax.UTF16}}
 		where := &target{file: syntax.Parse("m.pp", text, nil), offset: cursor}
 		plain := v.completionEdit(where, test.replace, "x").(*protocol.TextEdit)
 		if plain.Range != test.replaced || plain.NewText != "x" {

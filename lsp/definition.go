@@ -77,10 +77,10 @@ func (v *view) locationsOf(found []navigate.Location, links bool) protocol.Defin
 }
 
 func (v *view) plainLocations(found []navigate.Location) protocol.LocationSlice {
-	places := v.mappers()
+	places := v.Files()
 	locations := protocol.LocationSlice{}
 	for _, l := range found {
-		if location, ok := places.location(l.Path, l.NameSpan); ok {
+		if location, ok := places.Location(l.Path, l.NameSpan); ok {
 			locations = append(locations, location)
 		}
 	}
@@ -90,17 +90,17 @@ func (v *view) plainLocations(found []navigate.Location) protocol.LocationSlice 
 // locationLinks shows the whole declaration and selects its name. Clients refuse
 // a name outside its declaration.
 func (v *view) locationLinks(found []navigate.Location) protocol.DefinitionLinkSlice {
-	places := v.mappers()
+	places := v.Files()
 	links := protocol.DefinitionLinkSlice{}
 	for _, l := range found {
-		whole, ok := places.location(l.Path, around(l.Span, l.NameSpan))
+		whole, ok := places.Location(l.Path, around(l.Span, l.NameSpan))
 		if !ok {
 			continue
 		}
 		links = append(links, protocol.DefinitionLink{
 			TargetURI:            whole.URI,
 			TargetRange:          whole.Range,
-			TargetSelectionRange: v.rangeOf(places.of(l.Path), l.NameSpan),
+			TargetSelectionRange: v.Range(places.Of(l.Path), l.NameSpan),
 		})
 	}
 	return links

@@ -5,7 +5,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -43,7 +42,7 @@ func (v *view) dependencyGraph(ctx context.Context, p *dependencyGraphParams) (a
 		return text, nil
 	}
 	return graph.Document(func(f *syntax.File, span syntax.Span) depgraph.DocumentPlace {
-		return depgraph.DocumentPlace{URI: string(v.uriOf(f.Path)), Range: v.rangeOf(f, span)}
+		return depgraph.DocumentPlace{URI: string(v.URI(f.Path)), Range: v.Range(f, span)}
 	}), nil
 }
 
@@ -55,11 +54,4 @@ func (p *dependencyGraphParams) check() error {
 		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown choice of configs %.40q; there are %s", p.Configs, strings.Join(choices, ", "))
 	}
 	return nil
-}
-
-// experimental announces the requests that the protocol does not have: that there
-// are graphs, and in which formats, and that it tells which schemas are used.
-func experimental() protocol.LSPAny {
-	raw, _ := json.Marshal(map[string]any{"dependencyGraph": map[string]any{"formats": depgraph.Formats()}, "resolvedSchemas": true}) // texts can be encoded
-	return raw
 }

@@ -170,3 +170,23 @@ func TestPuppetStaysUntouched(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingsFollowDocuments: findings come in the order of versions.
+func TestFindingsFollowDocuments(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	c.open(mainURI, 1, "")
+	c.published(mainURI, 1)
+	for version := 2; version <= 200; version++ {
+		c.change(mainURI, version, object{"text": fmt.Sprint(version)})
+	}
+	c.published(mainURI, 200)
+	last := int32(0)
+	for _, p := range publishedIn(t, c.received(), mainURI) {
+		v, _ := p.Version.Get()
+		if v <= last {
+			t.Errorf("findings of version %d came after those of version %d", v, last)
+		}
+		last = v
+	}
+}

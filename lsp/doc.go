@@ -1,72 +1,47 @@
-// Package lsp is the language server: it speaks the Language Server Protocol
-// with one client over a pair of byte streams and puts the client's questions to
-// the workspace and the features.
+// Package lsp is the language server: it speaks the Language Server Protocol with one client over a pair of byte streams.
 //
-// It is the only package that knows the protocol: positions, URIs, message types
-// and client capabilities end here. Handlers are thin. They convert the
-// question, ask, and convert the answer; what an answer says is decided below.
-// It deliberately does not know files, flags, processes or how a program is
-// checked.
+// It translates between the protocol and the features: positions, URIs, message types and client capabilities end here. Handlers are thin. They convert
+// the question, call a feature, and convert the answer; the features decide what the answer says. The package knows nothing about flags, processes or how
+// a program is checked.
+//
+// # Parts
+//
+//	wire/        messages in, messages out: framing, dispatch, cancellation, the end of a connection
+//	publish/     which findings the client sees, and when
+//	place/       URIs and paths, positions and offsets
+//	client       what the client has announced
+//	view         what a request sees and may use
+//	hover …      one file for each request: a method of the view
+//	link         messages, progress indicators and goroutines beside the answers
+//	refresher, poller, reorderer, directories, idle
+//	             small mechanisms; each knows nothing about the server
+//	server       the state of a connection; sync, settings, watch, folders … change it
+//	methods      the method tables
+//	capabilities what the server offers
+//	serve        puts everything together
 //
 // # How a message travels
 //
-//	stream     frames in; what cannot be decoded is answered, not died of
-//	dispatch   is it known, is it allowed now, inline or concurrent
-//	sync       edits: documents, then the workspace, then the diagnoser is told
-//	view       what one request sees, fixed at the moment it was read
-//	hover …    one file per request
-//	diagnoser  when findings are computed, in goroutines of its own
-//	programs   of which programs, and in which order
-//	shown      what the client is to be shown, and was sent
-//	pull …     findings for a client that asks for them
-//	outbox     frames out, by one goroutine
+// Package wire reads it, takes a view of the current state and runs the handler: inline if the handler changes the server, otherwise concurrently. A view
+// does not change and does not lead back to the server, so a handler can neither see later edits nor affect other requests. didChange edits the document
+// in the session and tells the publisher, which computes findings in its own goroutines.
 //
 // # Invariants
 //
-//   - Messages take effect in the order they arrive. A request sees every edit
-//     sent before it and none sent after it.
-//   - Every request is answered exactly once. No notification is answered, and
-//     none can end the connection but `exit`.
-//   - No handler, however broken, ends the process or holds up another message.
-//   - A client that does not read holds up nothing but itself, and what waits for
-//     it is bounded.
-//   - A context for a handler derives from the connection's context only.
+//   - A request sees every edit sent before it and none sent after it.
+//   - Every request is answered exactly once, and all requests before shutdown are answered before shutdown is.
+//   - Only the read loop changes the server, except for settings that the client sends as an answer.
+//   - A bug in a handler costs at most one answer.
+//   - Documents and files that are gone leave nothing behind in any table.
 //
 // # Why
 //
-// Why nothing is published to a client that asks for findings, but for files that it
-// has not open while it has not asked for the workspace: clients keep the findings that
-// they are sent apart from those that they ask for, and show both. VS Code asks for
-// documents and for the workspace, and so is sent nothing; a client that asks for
-// documents alone would never hear of the others.
+// Why a poller, although clients watch files: schemas come from places outside the workspace, which many clients cannot watch and others watch
+// unreliably. The server knows which files and folders it looked at to find a schema. These are a few dozen, and checking them takes a fraction of a
+// millisecond. Operating system notifications (fsnotify) would be faster, but they do not cover folders that do not exist yet, network file systems, or more
+// folders than the system allows, so polling would still be necessary. The poller checks files of programs too, since events get lost, and a directory
+// behind a symbolic link gets none: those of open documents and their components each time, the others in turn.
 //
-// Why a table between the checker and the wire: whether a client is told or asks, it is
-// to see the same, each thing once, and only for the newest text.
-//
-// Why an own stream: the one that comes with jsonrpc2 ends the connection at the
-// first frame it cannot decode, and keeps a buffer as large as the largest
-// document for ever.
-//
-// Why an own dispatcher: the protocol package would run notifications
-// concurrently, which reorders edits, and would derive contexts from one that is
-// recycled with its request, which crashes the process.
-//
-// Why replies are queued rather than written by whoever computes them: the read
-// loop replies too, and must come to read `exit` even when nobody reads its
-// replies.
-//
-// Why a lookout that looks at files from time to time, beside the client's watching:
-// schemas come from places outside of the workspace, which many clients cannot watch
-// and others watch with losses. What was looked at to find a schema is known, and that
-// is some dozens of files and folders, which are looked at again in a fraction of a
-// millisecond. Notifications of the operating system (as by fsnotify) would come
-// sooner, but not for folders that do not exist yet, not from network file systems,
-// and not beyond the system's limit of watched folders, so that looking would be
-// needed all the same. Files of programs are looked at in the same way, since events get
-// lost and a directory that is reached through a symbolic link has none under that name:
-// those of open documents and what these use each time, others in turn.
-//
-// Why own parameter types for document synchronisation: a change that cannot be
-// decoded leaves server and client with different texts for good, so these accept
-// every number and null that real clients send.
+// Why our own parameter types for document synchronization: a change that cannot be decoded would leave server and client with different texts, so these
+// types accept every number and null that real clients send.
 package lsp

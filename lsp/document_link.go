@@ -29,13 +29,13 @@ func (v *view) documentLink(ctx context.Context, p *protocol.DocumentLinkParams)
 	}
 	all := make([]protocol.DocumentLink, 0, len(found))
 	for _, l := range found {
-		link := protocol.DocumentLink{Range: v.rangeOf(t.file, l.Span)}
+		link := protocol.DocumentLink{Range: v.Range(t.file, l.Span)}
 		if v.client.linkTips {
 			link.Tooltip = &l.Tooltip
 		}
 		if l.Path != "" {
-			link.Target = new(v.uriOf(l.Path))
-		} else if link.Data, err = (codec{}).Marshal(linkData{string(p.TextDocument.URI), l.Token, l.Function}); err != nil {
+			link.Target = new(v.URI(l.Path))
+		} else if link.Data, err = protocol.Marshal(linkData{string(p.TextDocument.URI), l.Token, l.Function}); err != nil {
 			return nil, err
 		}
 		all = append(all, link)
@@ -47,7 +47,7 @@ func (v *view) documentLink(ctx context.Context, p *protocol.DocumentLinkParams)
 // back as it was.
 func (v *view) documentLinkResolve(_ context.Context, p *protocol.DocumentLink) (*protocol.DocumentLink, error) {
 	var data linkData
-	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
 		return p, nil
 	}
 	t, err := v.file(protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)})

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -23,17 +24,17 @@ func (v *view) documentSymbol(ctx context.Context, p *protocol.DocumentSymbolPar
 	if v.client.hierarchicalSymbols {
 		return protocol.DocumentSymbolSlice(v.symbolTree(t.file, found)), nil
 	}
-	return v.symbolList(t.file, v.uriOf(t.file.Path), "", found, protocol.SymbolInformationSlice{}), nil
+	return v.symbolList(t.file, v.URI(t.file.Path), "", found, protocol.SymbolInformationSlice{}), nil
 }
 
-func (v *view) symbolTree(mapper mapper, found []outline.Symbol) []protocol.DocumentSymbol {
+func (v *view) symbolTree(mapper place.Mapper, found []outline.Symbol) []protocol.DocumentSymbol {
 	symbols := make([]protocol.DocumentSymbol, 0, len(found))
 	for _, s := range found {
 		symbol := protocol.DocumentSymbol{
 			Name:           s.Name,
 			Kind:           v.symbolKind(s.Kind),
-			Range:          v.rangeOf(mapper, s.Span),
-			SelectionRange: v.rangeOf(mapper, s.NameSpan),
+			Range:          v.Range(mapper, s.Span),
+			SelectionRange: v.Range(mapper, s.NameSpan),
 			Tags:           v.symbolTags(s),
 		}
 		if s.Detail != "" {
@@ -48,11 +49,11 @@ func (v *view) symbolTree(mapper mapper, found []outline.Symbol) []protocol.Docu
 }
 
 // symbolList flattens the tree for clients that show none.
-func (v *view) symbolList(mapper mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
+func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
 	for _, s := range found {
 		symbol := protocol.SymbolInformation{
 			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: s.Name, Kind: v.symbolKind(s.Kind), Tags: v.symbolTags(s)},
-			Location:              protocol.Location{URI: file, Range: v.rangeOf(mapper, s.Span)},
+			Location:              protocol.Location{URI: file, Range: v.Range(mapper, s.Span)},
 		}
 		if container != "" {
 			symbol.ContainerName = new(container)

@@ -1,16 +1,14 @@
-// This file implements how the changes of a didChange edit a text.
+// This file applies the content changes of a didChange to a text.
 
 package lsp
 
 import (
-	"math"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 )
 
-// contentChange is one element of a didChange. Unlike the protocol's own type
-// it accepts what clients really send: a null range for the whole text, and any
-// number for a position.
+// contentChange is one element of a didChange. Unlike the protocol's own type, it accepts what real clients send: a null range for the whole text, and any
+// number for a position. If the server refused such a change, it would have the wrong text from then on.
 type contentChange struct {
 	Range *looseRange `json:"range"`
 	Text  string      `json:"text"`
@@ -26,8 +24,7 @@ type loosePosition struct {
 	Character float64 `json:"character"`
 }
 
-// edited returns a file after one change. Positions outside the text are clamped
-// and a reversed range means the text between its ends.
+// edited returns a file after one change. It clamps positions outside the text and swaps the ends of a reversed range.
 func edited(file *syntax.File, change contentChange, enc syntax.Encoding) *syntax.File {
 	if change.Range == nil {
 		return syntax.Parse(file.Path, change.Text, file)
@@ -40,15 +37,9 @@ func edited(file *syntax.File, change contentChange, enc syntax.Encoding) *synta
 	return file.Edited(syntax.Edit{Span: syntax.Span{Start: start, End: end}, Text: change.Text})
 }
 
-func (p loosePosition) offset(mapper mapper, enc syntax.Encoding) int {
+func (p loosePosition) offset(mapper place.Mapper, enc syntax.Encoding) int {
 	if p.Line < 0 {
 		return 0
 	}
-	return mapper.Offset(clampInt(p.Line), clampInt(p.Character), enc)
-}
-
-// clampInt converts a number of the client to one an offset calculation can
-// bear.
-func clampInt(n float64) int {
-	return int(max(0, min(n, math.MaxInt32)))
+	return mapper.Offset(place.Clamp(p.Line), place.Clamp(p.Character), enc)
 }

@@ -7,7 +7,6 @@ package lsp
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -108,7 +107,7 @@ func newBusy(t *testing.T, random *rand.Rand, program string) *busy {
 	b.fakeClient = connect(t, func(s *server) {
 		s.session = workspace.New(workspace.Options{FS: b.disk, Schemas: schemas})
 		s.opts.LoadInBackground, s.opts.Ticks = true, b.ticks
-		s.tellToAskAgain = b.askedAgain
+		s.tellToRefresh = b.askedAgain
 	})
 	b.greet(b.note)
 	b.open(typedURI, 0, program)
@@ -220,7 +219,7 @@ func (b *busy) learned(c *fakeClient) string {
 func (b *busy) fresh(t *testing.T) string {
 	c := connect(t, func(s *server) {
 		s.session = workspace.New(workspace.Options{FS: b.disk, Schemas: analysistest.RepositorySchemas(t)})
-		s.tellToAskAgain = b.askedAgain
+		s.tellToRefresh = b.askedAgain
 	})
 	c.greet(func(string) {})
 	c.notify("workspace/didChangeConfiguration", object{"settings": object{}})
@@ -298,12 +297,13 @@ func (b *busy) comeToRest() {
 	b.tell("exit", nil)
 	b.ended()
 	b.wantOneAnswerEach()
-	for method := range maps.Keys(standardRequests()) {
+	requests, notifications := handled()
+	for _, method := range requests {
 		if !b.sent[method] {
 			b.t.Errorf("the request %s is not among everything", method)
 		}
 	}
-	for method := range maps.Keys(standardNotices()) {
+	for _, method := range notifications {
 		if !b.sent[method] {
 			b.t.Errorf("the notification %s is not among everything", method)
 		}

@@ -1,59 +1,19 @@
-// This file implements commands: those that actions refer to, and
-// workspace/executeCommand for those that the server carries out itself.
-//
-// The server installs nothing and runs nothing in the name of the user. A client
-// that can type a command into a terminal has a command of its own for that, named
-// with `initialize`; for any other the server shows what is to be typed.
+// This file implements workspace/executeCommand.
 
 package lsp
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
-// The commands of clients that actions may refer to.
-const (
-	clientInstallPlugin  = "pcl.installPlugin"  // types its argument into a terminal
-	clientTrustWorkspace = "pcl.trustWorkspace" // lets the user trust the workspace
-	clientAllowPlugins   = "pcl.allowPlugins"   // lets the user allow plugins
-)
-
-// showInstallCommand is a command of the server: it shows its argument.
-const showInstallCommand = "pcl-lsp.showInstallCommand"
-
-// maxShown is how long a command may be that is shown.
+// maxShown limits the length of a command that is shown.
 const maxShown = 1000
 
-// command is the command that carries out a fix, if there is one.
-func (v *view) command(f fix.Fix) (protocol.Command, bool) {
-	command := protocol.Command{Title: f.Title}
-	switch c := f.Command.(type) {
-	case fix.InstallPlugin:
-		command.Command = clientInstallPlugin
-		if !slices.Contains(v.client.commands, clientInstallPlugin) {
-			command.Command = showInstallCommand
-		}
-		argument, err := jsontext.AppendQuote(nil, c.Shell)
-		if err != nil {
-			return command, false
-		}
-		command.Arguments = []protocol.LSPAny{argument}
-		return command, true
-	case fix.TrustWorkspace:
-		command.Command = clientTrustWorkspace
-	case fix.AllowPlugins:
-		command.Command = clientAllowPlugins
-	}
-	return command, slices.Contains(v.client.commands, command.Command)
-}
-
-// executeCommandParams keep the arguments as they are written.
+// executeCommandParams keep the arguments as raw JSON.
 type executeCommandParams struct {
 	Command   string           `json:"command"`
 	Arguments []jsontext.Value `json:"arguments"`
@@ -64,13 +24,34 @@ func (s *server) executeCommand(p *executeCommandParams) (any, error) {
 		return s.applied(p.Arguments)
 	}
 	if p.Command != showInstallCommand {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %.100q", p.Command)
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown command %.100q", p.Command)
 	}
 	var shell string
-	if len(p.Arguments) != 1 || (codec{}).Unmarshal(p.Arguments[0], &shell) != nil ||
+	if len(p.Arguments) != 1 || protocol.Unmarshal(p.Arguments[0], &shell) != nil ||
 		!strings.HasPrefix(shell, "pulumi ") || len(shell) > maxShown || strings.ContainsAny(shell, "\r\n") {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s wants the command that an action named", p.Command)
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s needs the command that the action had", p.Command)
 	}
 	s.show(protocol.MessageTypeInfo, "Run this command in a terminal to install the provider: "+shell)
+	return nil, nil
+}
+
+// applied sends the edit of an action to the client. The answer does not wait for it, since the client may read the answer first.
+func (s *server) applied(arguments []jsontext.Value) (any, error) {
+	var data actionData
+	if len(arguments) != 1 || protocol.Unmarshal(arguments[0], &data) != nil || data.Title == "" {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s needs the argument that the action had", applyFix)
+	}
+	if !s.client.appliesEdits {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "this client does not apply edits")
+	}
+	v := s.view()
+	s.background(func() {
+		edit, err := v.resolved(s.base, data)
+		if err != nil || edit == nil {
+			return
+		}
+		params := protocol.ApplyWorkspaceEditParams{Label: new(data.Title), Edit: *edit}
+		s.warn("an edit was not applied", s.call(protocol.MethodWorkspaceApplyEdit, &params, nil))
+	})
 	return nil, nil
 }

@@ -9,7 +9,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/textproto"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -42,6 +44,12 @@ type fakeClient struct {
 	answers  map[int]message // those of inbox that answer requests, by id
 	arrived  chan struct{}
 	finished bool // the server's stream has ended
+}
+
+// handled returns the methods that the server handles, including those that the connection handles itself.
+func handled() (requests, notifications []string) {
+	s := newServer(Options{})
+	return append(slices.Sorted(maps.Keys(s.requests)), "shutdown"), append(slices.Sorted(maps.Keys(s.notifications)), "exit", "$/cancelRequest")
 }
 
 // message is anything the server sends.

@@ -41,7 +41,7 @@ func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *
 		c := &puller{ids: map[string]string{}, confirm: make(chan struct{})}
 		prepare := func(s *server) {
 			s.session = workspace.New(workspace.Options{FS: files})
-			s.tellToAskAgain = c.askedAgain
+			s.tellToRefresh = c.askedAgain
 		}
 		c.fakeClient = connect(t, append([]func(*server){prepare}, changes...)...)
 		c.call("initialize", object{"capabilities": announced, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
@@ -51,11 +51,13 @@ func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *
 	})
 }
 
-// askedAgain is told to ask again, and confirms it when refreshes says so. A real call
-// uses channels that bubbles share.
+// askedAgain is told to refresh, and confirms it when refreshes says so. A real call uses channels that bubbles share.
 func (c *puller) askedAgain(ctx context.Context, _ string) error {
 	c.told.Add(1)
-	received(ctx, c.confirm)
+	select {
+	case <-c.confirm:
+	case <-ctx.Done():
+	}
 	return ctx.Err()
 }
 

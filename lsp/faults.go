@@ -1,5 +1,4 @@
-// This file implements what becomes of a panic: it is confined to what met it, logged,
-// kept in a report, and the user is told where that is.
+// This file handles panics: each is limited to the work that caused it, logged, and kept in a report that the user is told about.
 
 package lsp
 
@@ -10,34 +9,33 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// faulty takes in what recover returned in the goroutine that works on something: a
-// method, or what the server does by itself. The same mistake may be met with every key
-// that is pressed; it is told of once, and only counted in the log after that.
+// faulty reports what recover returned after a panic. doing is the method or the server's own activity. The same bug may strike at every keystroke, so it
+// is reported once and then only counted in the log.
 //
-// Nothing of the value goes any further, see package fault.
-func (s *server) faulty(doing string, recovered any) {
+// The value of the panic goes nowhere; see package fault.
+func (l *link) faulty(doing string, recovered any) {
 	f := fault.Of(recovered)
-	if _, again := s.said.LoadOrStore("fault "+f.ID(), true); again {
-		s.log.Error("the same panic again", "method", doing, "fault", f.ID())
+	if _, again := l.said.LoadOrStore("fault "+f.ID(), true); again {
+		l.log.Error("the same panic again", "method", doing, "fault", f.ID())
 		return
 	}
-	s.log.Error("panic", "method", doing, "fault", f.ID(), "what", f.Error(), "stack", f.Stack())
-	if s.opts.KeepFault == nil {
+	l.log.Error("panic", "method", doing, "fault", f.ID(), "what", f.Error(), "stack", f.Stack())
+	if l.keepFault == nil {
 		return
 	}
-	path, err := s.opts.KeepFault(doing, f)
+	path, err := l.keepFault(doing, f)
 	if err != nil {
-		s.log.Warn("the report of a panic is not kept", "error", err)
+		l.log.Warn("the report of a panic cannot be saved", "error", err)
 		return
 	}
-	s.show(protocol.MessageTypeError, fmt.Sprintf("%s: internal error in %s. A report without any text of your files is in %s", serverName, doing, path))
+	l.show(protocol.MessageTypeError, fmt.Sprintf("%s: internal error in %s. A report without any of your code is in %s", serverName, doing, path))
 }
 
-// survived runs f; a panic ends f and nothing else. It reports whether there was none.
-func (s *server) survived(doing string, f func()) (whole bool) {
+// survived runs f and reports whether it ended without a panic.
+func (l *link) survived(doing string, f func()) (whole bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.faulty(doing, r)
+			l.faulty(doing, r)
 		}
 	}()
 	f()

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"log/slog"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
@@ -62,28 +62,28 @@ func keeping(k *keptFaults) func(*server) {
 	}
 }
 
-// panicking has every handler panic the first time it is called.
+// panicking makes every handler panic the first time it is called.
 func panicking(s *server) {
 	for method, r := range s.requests {
 		var once sync.Once
 		fail := func() { once.Do(func() { panic("of " + method + ": " + faultSecret) }) }
-		if r.inline != nil {
-			s.requests[method] = request{inline: func(s *server, params jsonrpc2.RawMessage) (any, error) {
+		if r.Inline != nil {
+			s.requests[method] = wire.Request[*view]{Inline: func(params jsonrpc2.RawMessage) (any, error) {
 				fail()
-				return r.inline(s, params)
+				return r.Inline(params)
 			}}
 			continue
 		}
-		s.requests[method] = request{concurrent: func(ctx context.Context, v *view, params jsonrpc2.RawMessage) (any, error) {
+		s.requests[method] = wire.Request[*view]{Concurrent: func(ctx context.Context, v *view, params jsonrpc2.RawMessage) (any, error) {
 			fail()
-			return r.concurrent(ctx, v, params)
+			return r.Concurrent(ctx, v, params)
 		}}
 	}
-	for method, take := range s.notices {
+	for method, take := range s.notifications {
 		var once sync.Once
-		s.notices[method] = func(s *server, params jsonrpc2.RawMessage) error {
+		s.notifications[method] = func(params jsonrpc2.RawMessage) error {
 			once.Do(func() { panic(errors.New("of " + method + ": " + faultSecret)) })
-			return take(s, params)
+			return take(params)
 		}
 	}
 }
@@ -103,8 +103,7 @@ func (c *fakeClient) shownMessages() (all []string) {
 func TestPanicInEveryHandler(t *testing.T) {
 	t.Parallel()
 	var kept keptFaults
-	var s *server
-	c := connect(t, panicking, keeping(&kept), func(made *server) { s = made })
+	c := connect(t, panicking, keeping(&kept))
 	failing := func(method string) {
 		t.Helper()
 		if got := c.call(method, object{"capabilities": object{}}); got.errorCode() != -32603 || strings.Contains(got.Error.Message, faultSecret) {
@@ -114,16 +113,16 @@ func TestPanicInEveryHandler(t *testing.T) {
 	failing("initialize")
 	c.initialize("utf-8") // `initialized` is the first notification to panic
 	notices, requests := 0, 0
-	for method := range standardNotices() {
+	for method := range newServer(Options{}).notifications {
 		if notices++; method != "initialized" {
 			c.notify(method, object{})
 		}
 	}
 	version := 1
 	c.open(mainURI, version, "a = \""+faultSecret+"\"\n")
-	for method := range standardRequests() {
+	for method := range newServer(Options{}).requests {
 		requests++
-		if method != "initialize" && method != "shutdown" {
+		if method != "initialize" {
 			failing(method)
 		}
 		version++
@@ -138,16 +137,12 @@ func TestPanicInEveryHandler(t *testing.T) {
 			t.Errorf("after its panic %s got %+v", r.method, got.Error)
 		}
 	}
-	failing("shutdown")
 	c.call("shutdown", nil)
 	c.notify("exit", nil)
 	if code, err := c.ended(); code != 0 || err != nil {
 		t.Errorf("ended with %d, %v", code, err)
 	}
 	reports, written := kept.all()
-	if n := s.live.count(); n != 0 {
-		t.Errorf("%d requests are still counted as being answered", n)
-	}
 	if len(reports) == 0 || strings.Count(written, "what=\"panic: ") < len(reports) {
 		t.Errorf("%d reports are kept; the log is\n%s", len(reports), written)
 	}
@@ -194,62 +189,30 @@ func (c *fakeClient) shownInside() (all []message) {
 	return all
 }
 
-// TestPanicInDiagnoser: wherever the diagnoser, the lookout or what runs in the
-// background meets a panic, it is written down and the next change is looked at.
-func TestPanicInDiagnoser(t *testing.T) {
+// failingPeer panics when it sends findings.
+type failingPeer struct {
+	peer
+	fail func()
+}
+
+func (p failingPeer) Notify(ctx context.Context, method string, params any) error {
+	if method == "textDocument/publishDiagnostics" {
+		p.fail()
+	}
+	return p.peer.Notify(ctx, method, params)
+}
+
+// TestPanicOutsideOfHandlers: a panic of the diagnoser, the poller or a background goroutine is reported, and the server goes on. Package publish tests
+// panics everywhere in the diagnoser.
+func TestPanicOutsideOfHandlers(t *testing.T) {
 	t.Parallel()
 	for name, inject := range map[string]func(s *server, fail func()){
-		"a step": func(s *server, fail func()) {
-			old := s.diagnoser.opened
-			s.diagnoser.opened = func() round {
-				r := old()
-				steps := r.steps
-				r.steps = func(yield func(step) bool) {
-					for one := range steps {
-						find := one.find
-						one.find = func(ctx context.Context, last any, early func([]findings)) (result, error) {
-							fail()
-							return find(ctx, last, early)
-						}
-						if !yield(one) {
-							return
-						}
-					}
-				}
-				return r
-			}
+		"sending findings": func(s *server, fail func()) { s.peer = failingPeer{s.peer, fail} },
+		"the poller": func(s *server, fail func()) {
+			s.poller.active = func() bool { fail(); return true }
+			s.poller.poll()
 		},
-		"the list of steps": func(s *server, fail func()) {
-			old := s.diagnoser.opened
-			s.diagnoser.opened = func() round { fail(); return old() }
-		},
-		"between steps": func(s *server, fail func()) {
-			old := s.diagnoser.opened
-			s.diagnoser.opened = func() round {
-				r := old()
-				r.steps = failingFirst(r.steps, fail)
-				return r
-			}
-		},
-		"the programs that are not open": func(s *server, fail func()) {
-			old := s.diagnoser.closed
-			s.diagnoser.closed = func(ctx context.Context) round { fail(); return old(ctx) }
-		},
-		"what follows a pass": func(s *server, fail func()) {
-			old := s.diagnoser.caught
-			s.diagnoser.caught = func() { fail(); old() }
-		},
-		"sending": func(s *server, fail func()) {
-			old := s.diagnoser.shown.publish
-			s.diagnoser.shown.publish = func(ctx context.Context, params []byte) error { fail(); return old(ctx, params) }
-		},
-		"the lookout": func(s *server, fail func()) {
-			old := s.lookout.missed
-			s.lookout.active = func() bool { fail(); return true }
-			s.lookout.missed = old
-			s.lookout.look()
-		},
-		"a rest":         func(s *server, fail func()) { s.rest.begin = fail },
+		"idle":           func(s *server, fail func()) { s.idle.begin = fail },
 		"the background": func(s *server, fail func()) { s.background(fail) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -274,10 +237,10 @@ func TestPanicInDiagnoser(t *testing.T) {
 				select {
 				case ticks <- time.Time{}:
 				case <-c.ctx.Done():
-					t.Fatal("nobody takes a tick any more")
+					t.Fatal("nobody takes a tick anymore")
 				}
 			}
-			if name == "a rest" {
+			if name == "idle" {
 				tick()
 				tick()
 			}
@@ -298,14 +261,6 @@ func TestPanicInDiagnoser(t *testing.T) {
 				t.Errorf("%v are kept, and the log is\n%s", reports, written)
 			}
 		})
-	}
-}
-
-// failingFirst are steps before which something fails.
-func failingFirst(steps iter.Seq[step], fail func()) iter.Seq[step] {
-	return func(yield func(step) bool) {
-		fail()
-		steps(yield)
 	}
 }
 

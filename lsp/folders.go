@@ -1,16 +1,15 @@
-// This file implements the folders of the workspace, in which findings are looked for
-// beyond the open documents.
+// This file handles the folders of the workspace.
 
 package lsp
 
 import (
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
 
-// foldersOf are the folders that a client has open when it starts the server. Those that
-// are not on this machine's disk are left out.
+// foldersOf returns the folders that a client has open when it starts the server. It skips those that are not on this machine's disk.
 func foldersOf(p *protocol.InitializeParams) []string {
 	var folders []string
 	given, _ := p.WorkspaceFolders.Get()
@@ -20,7 +19,7 @@ func foldersOf(p *protocol.InitializeParams) []string {
 	if len(folders) > 0 {
 		return folders
 	}
-	//lint:ignore SA1019 clients that know one folder only say it this way
+	//lint:ignore SA1019 clients that support only one folder send it this way
 	if root := p.RootURI; root != nil {
 		return addFolder(nil, string(*root))
 	}
@@ -38,11 +37,11 @@ type folderParams struct {
 	URI string `json:"uri"`
 }
 
-// didChangeWorkspaceFolders takes the folders of now. What is trusted depends on them.
+// didChangeWorkspaceFolders updates the folders. Trust depends on them.
 func (s *server) didChangeWorkspaceFolders(p *foldersParams) error {
 	folders := slices.Clone(s.folders)
 	for _, f := range p.Event.Removed {
-		if path, err := pathOf(f.URI); err == nil {
+		if path, err := place.Path(f.URI); err == nil {
 			folders = slices.DeleteFunc(folders, func(known string) bool { return known == path })
 		}
 	}
@@ -52,23 +51,23 @@ func (s *server) didChangeWorkspaceFolders(p *foldersParams) error {
 	s.configuring.Lock()
 	defer s.configuring.Unlock()
 	s.setFolders(folders)
-	s.askSettings() // the first one may be another
+	s.askSettings() // the first folder may have changed
 	if s.told != nil {
 		s.tellTrust(Trust{Given: s.told.Given, Folders: folders})
 	}
-	s.diagnoser.changed()
+	s.findings.Changed()
 	return nil
 }
 
-// setFolders sets the folders of the workspace; nobody changes the list from then on.
+// setFolders sets the folders of the workspace. Nobody changes the list afterwards.
 func (s *server) setFolders(folders []string) {
 	s.folders = folders
-	s.focus.setFolders(folders)
+	s.findings.SetFolders(folders)
 }
 
-// addFolder adds the folder that a URI names, if it is one on disk and not among them.
+// addFolder adds the folder that a URI names if it is on disk and not in the list.
 func addFolder(folders []string, spelled string) []string {
-	path, err := pathOf(spelled)
+	path, err := place.Path(spelled)
 	if err != nil || path == "" || path[0] != '/' || slices.Contains(folders, path) {
 		return folders
 	}

@@ -11,25 +11,6 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// foldingClient is what a client announced about folding.
-type foldingClient struct {
-	limit     int // how many ranges it wants; 0 for any number
-	wholeLine bool
-	texts     bool // shows a text in place of what is hidden
-	// kinds are those that it knows. A client that names none may know all or none; one
-	// that does not know a kind must take it for no kind.
-	kinds []protocol.FoldingRangeKind
-}
-
-func newFoldingClient(caps protocol.FoldingRangeClientCapabilities) foldingClient {
-	return foldingClient{
-		limit:     int(min(valueOr(caps.RangeLimit), 1<<30)),
-		wholeLine: valueOr(caps.LineFoldingOnly),
-		texts:     valueOr(valueOr(caps.FoldingRange).CollapsedText),
-		kinds:     valueOr(caps.FoldingRangeKind).ValueSet,
-	}
-}
-
 func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	t, err := v.file(p.TextDocument)
 	if t == nil {
@@ -52,7 +33,7 @@ func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 	if !v.client.folds.wholeLine {
 		places := make([]protocol.Range, len(folds)) // all at once: thousands of them are pointed into
 		for i, f := range folds {
-			places[i] = v.rangeOf(t.file, f.Span)
+			places[i] = v.Range(t.file, f.Span)
 			ranges[i].StartCharacter, ranges[i].EndCharacter = &places[i].Start.Character, &places[i].End.Character
 		}
 	}

@@ -1,4 +1,4 @@
-// This file implements what is said about files of other machines.
+// This file handles files of other machines.
 
 package lsp
 
@@ -9,15 +9,14 @@ import (
 	"strings"
 )
 
-// tellForeign tells the user of a document or folder that is a file, but not one of this
-// machine: nothing beside what is open is known of it. Each machine is named once.
-func (s *server) tellForeign(path string) {
+// tellForeign tells the user that a document or folder is on another machine. It names each machine once.
+func (l *link) tellForeign(path string) {
 	if reason := foreign(path); reason != "" {
-		s.tell(reason + "; only open documents are known, not the files beside them. Run the server where the files are.")
+		l.tell(reason + "; only open documents are known, not the files beside them. Run the server where the files are.")
 	}
 }
 
-// foreign says why the path of a file leads nowhere on this machine; empty for all others.
+// foreign explains why the path of a file leads nowhere on this machine. It returns an empty string for other paths.
 func foreign(path string) string {
 	if rest, found := strings.CutPrefix(path, "file://"); found {
 		host, _, _ := strings.Cut(rest, "/")

@@ -6,6 +6,7 @@ package lsp
 import (
 	"context"
 
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
@@ -32,7 +33,7 @@ func (v *view) rangesFormatting(ctx context.Context, p *protocol.DocumentRangesF
 	}
 	spans := make([]syntax.Span, len(p.Ranges))
 	for i, r := range p.Ranges {
-		a, b := v.offsetOf(t.file, r.Start), v.offsetOf(t.file, r.End)
+		a, b := v.Offset(t.file, r.Start), v.Offset(t.file, r.End)
 		spans[i] = syntax.Span{Start: min(a, b), End: max(a, b)}
 	}
 	return v.formatted(ctx, t.file, spans...)
@@ -43,7 +44,7 @@ func (v *view) onTypeFormatting(_ context.Context, p *protocol.DocumentOnTypeFor
 	if t == nil {
 		return nil, err
 	}
-	return v.textEdits(t.file, format.Typed(t.file, v.offsetOf(t.file, p.Position), p.Ch)), nil
+	return v.textEdits(t.file, format.Typed(t.file, v.Offset(t.file, p.Position), p.Ch)), nil
 }
 
 // formatted are the edits of the items that spans touch.
@@ -61,25 +62,11 @@ func (v *view) formatted(ctx context.Context, file *syntax.File, spans ...syntax
 func (v *view) textEdits(file *syntax.File, edits []format.Edit) []protocol.TextEdit {
 	converted := make([]protocol.TextEdit, len(edits))
 	for i, e := range edits {
-		converted[i] = protocol.TextEdit{Range: v.rangeOf(file, e.Span), NewText: e.Text}
+		converted[i] = protocol.TextEdit{Range: v.Range(file, e.Span), NewText: e.Text}
 	}
 	return converted
 }
 
 func (v *view) offsetOf(file *syntax.File, p protocol.Position) int {
-	return file.Offset(clampInt(float64(p.Line)), clampInt(float64(p.Character)), v.client.encoding)
-}
-
-// rangeFormattingProvider tells clients that know of it that several ranges can be
-// formatted by one request.
-func (c client) rangeFormattingProvider() protocol.DocumentRangeFormattingProvider {
-	if c.formatsRanges {
-		return &protocol.DocumentRangeFormattingOptions{RangesSupport: new(true)}
-	}
-	return protocol.Boolean(true)
-}
-
-// onTypeFormattingProvider tells after what the client is to ask.
-func onTypeFormattingProvider() protocol.DocumentOnTypeFormattingOptions {
-	return protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: format.Triggers[0], MoreTriggerCharacter: format.Triggers[1:]}
+	return file.Offset(place.Clamp(float64(p.Line)), place.Clamp(float64(p.Character)), v.Encoding)
 }

@@ -24,6 +24,6 @@ func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Ho
 	}
 	return &protocol.Hover{
 		Contents: &protocol.MarkupContent{Kind: v.client.hoverMarkup, Value: text},
-		Range:    new(v.rangeOf(t.file, found.Span)),
+		Range:    new(v.Range(t.file, found.Span)),
 	}, nil
 }

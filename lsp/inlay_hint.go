@@ -24,12 +24,12 @@ func (v *view) inlayHint(ctx context.Context, p *protocol.InlayHintParams) ([]pr
 	if t == nil {
 		return nil, err
 	}
-	within := v.spanOf(t.file, p.Range)
+	within := v.Span(t.file, p.Range)
 	found, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
 	if err != nil {
 		return nil, err
 	}
-	v.looks(t, kindHints, hintsID(found), func(ctx context.Context, v *view, t *target) (string, error) {
+	v.remember(t, refreshHints, hintsID(found), func(ctx context.Context, v *view, t *target) (string, error) {
 		now, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
 		return hintsID(now), err
 	})
@@ -47,14 +47,14 @@ func (v *view) inlayHint(ctx context.Context, p *protocol.InlayHintParams) ([]pr
 // hint is a hint in the client's terms. A client that can ask for the tooltip later is
 // not sent it.
 func (v *view) hint(ctx context.Context, t *target, h inlay.Hint, document string) (protocol.InlayHint, error) {
-	hint := protocol.InlayHint{Position: v.positionOf(t.file, h.Offset), Label: protocol.String(h.Label)}
+	hint := protocol.InlayHint{Position: v.Position(t.file, h.Offset), Label: protocol.String(h.Label)}
 	if h.Kind == inlay.Types {
 		hint.Kind = protocol.InlayHintKindType
 	} else {
 		hint.PaddingLeft = new(true)
 	}
 	if v.client.hintTooltips {
-		data, err := (codec{}).Marshal(hintData{document, h.Kind.String()})
+		data, err := protocol.Marshal(hintData{document, h.Kind.String()})
 		hint.Data = data
 		return hint, err
 	}
@@ -74,7 +74,7 @@ func tooltip(text string) protocol.InlayHintTooltip {
 // was: the client is about to ask for all of them again.
 func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*protocol.InlayHint, error) {
 	var data hintData
-	if len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &data) != nil {
+	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
 		return p, nil
 	}
 	kind := slices.IndexFunc(inlay.Kinds(), func(k inlay.Kind) bool { return k.String() == data.Kind })

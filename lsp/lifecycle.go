@@ -1,4 +1,4 @@
-// This file implements initialize, shutdown and exit.
+// This file implements initialize.
 
 package lsp
 
@@ -6,55 +6,32 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// serverName identifies the server to clients and in their diagnostics.
-const serverName = "pcl-lsp"
-
 func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.client = newClient(p)
-	said := s.configure(section(p.InitializationOptions))
-	s.client.commands = said.Commands
-	s.client.contents = s.client.contents || said.SchemaDocuments
-	s.trusted = valueOr(said.Trusted)
+	given := s.configure(section(p.InitializationOptions))
+	s.client.commands = given.Commands
+	s.client.contents = s.client.contents || given.SchemaDocuments
+	s.trusted = valueOr(given.Trusted)
 	s.setFolders(foldersOf(p))
-	s.trust(said.Trusted)
+	s.trust(given.Trusted)
 	if s.client.pullsFindings {
-		if err := s.diagnoser.shown.asks(s.base, forDocuments); err != nil {
+		if err := s.findings.PullsDocuments(); err != nil {
 			return nil, err
 		}
 	}
 	if p.ProcessID != nil && s.opts.AwaitProcess != nil {
-		s.background(func() { s.outliveNot(int(*p.ProcessID)) })
+		s.background(func() { s.awaitClient(int(*p.ProcessID)) })
 	}
-	s.stage.Store(int32(running))
 	return &protocol.InitializeResult{
-		Capabilities: s.client.serverCapabilities(),
+		Capabilities: serverCapabilities(s.client),
 		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: optionalString(s.opts.Version)},
 	}, nil
 }
 
-// outliveNot ends the connection when the process of the client is gone: its end of the
-// input may be held open by another process, which then never ends it.
-func (s *server) outliveNot(client int) {
-	if s.opts.AwaitProcess(s.base, client) {
+// awaitClient ends the connection when the client's process has ended. Another process may hold the input open, so its end may never come.
+func (s *server) awaitClient(process int) {
+	if s.opts.AwaitProcess(s.base, process) {
+		s.log.Info("the client's process has ended")
 		close(s.orphaned)
 	}
-}
-
-// shutdown promises that nothing but `exit` is handled from here on.
-func (s *server) shutdown(*struct{}) (any, error) {
-	s.stage.Store(int32(stopped))
-	s.pulls.end()
-	return nil, nil
-}
-
-// exit ends the connection, whatever is under way. The base context ends here
-// and not later, or the read loop would wait for input that may never come.
-func (s *server) exit() error {
-	s.stop()
-	select {
-	case <-s.exited:
-	default:
-		close(s.exited)
-	}
-	return nil
 }

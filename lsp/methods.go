@@ -1,156 +1,93 @@
-// This file implements the method table: which messages the server handles, and
-// which of them run inline and which concurrently.
+// This file declares the method tables: which messages the server handles, and how.
 
 package lsp
 
 import (
-	"context"
-
-	"go.lsp.dev/jsonrpc2"
+	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"go.lsp.dev/protocol"
 )
 
-// request is how a request is answered; exactly one of its fields is set.
-type request struct {
-	// inline runs on the read loop, so that all later messages see its effect.
-	inline func(s *server, params jsonrpc2.RawMessage) (any, error)
-	// concurrent runs beside later messages, on the view of its own moment.
-	concurrent func(ctx context.Context, v *view, params jsonrpc2.RawMessage) (any, error)
-}
+// requestsOf returns the handlers of all requests. Those that change the server run inline; the others run concurrently on a view.
+func requestsOf(s *server) map[string]wire.Request[*view] {
+	return map[string]wire.Request[*view]{
+		protocol.MethodInitialize: wire.Inline[*view](s.initialize),
 
-// notice is how a notification is taken: always inline.
-type notice func(s *server, params jsonrpc2.RawMessage) error
+		protocol.MethodTextDocumentHover:         wire.Concurrent((*view).hover),
+		protocol.MethodTextDocumentCompletion:    wire.Concurrent((*view).completion),
+		protocol.MethodCompletionItemResolve:     wire.Concurrent((*view).completionItemResolve),
+		protocol.MethodTextDocumentSignatureHelp: wire.Concurrent((*view).signatureHelp),
+		protocol.MethodTextDocumentDefinition:    wire.Concurrent((*view).definition),
 
-// standardRequests are the requests the server answers; any other gets -32601.
-func standardRequests() map[string]request {
-	return map[string]request{
-		protocol.MethodInitialize: inline((*server).initialize),
-		protocol.MethodShutdown:   inline((*server).shutdown),
+		protocol.MethodTextDocumentDeclaration:        wire.Concurrent((*view).declaration),
+		protocol.MethodTextDocumentImplementation:     wire.Concurrent((*view).implementation),
+		protocol.MethodTextDocumentReferences:         wire.Concurrent((*view).references),
+		protocol.MethodTextDocumentDocumentHighlight:  wire.Concurrent((*view).documentHighlight),
+		protocol.MethodTextDocumentPrepareRename:      wire.Concurrent((*view).prepareRename),
+		protocol.MethodTextDocumentRename:             wire.Concurrent((*view).rename),
+		protocol.MethodTextDocumentLinkedEditingRange: wire.Concurrent((*view).linkedEditingRange),
+		protocol.MethodWorkspaceWillRenameFiles:       wire.Concurrent((*view).willRenameFiles),
+		protocol.MethodWorkspaceWillDeleteFiles:       wire.Concurrent((*view).willDeleteFiles),
 
-		protocol.MethodTextDocumentHover:         concurrent((*view).hover),
-		protocol.MethodTextDocumentCompletion:    concurrent((*view).completion),
-		protocol.MethodCompletionItemResolve:     concurrent((*view).completionItemResolve),
-		protocol.MethodTextDocumentSignatureHelp: concurrent((*view).signatureHelp),
-		protocol.MethodTextDocumentDefinition:    concurrent((*view).definition),
+		protocol.MethodTextDocumentDocumentSymbol: wire.Concurrent((*view).documentSymbol),
+		protocol.MethodTextDocumentFormatting:     wire.Concurrent((*view).formatting),
+		protocol.MethodTextDocumentCodeAction:     wire.Concurrent((*view).codeAction),
+		protocol.MethodCodeActionResolve:          wire.Concurrent((*view).codeActionResolve),
+		protocol.MethodTextDocumentDiagnostic:     wire.Concurrent((*view).documentDiagnostic),
+		protocol.MethodWorkspaceDiagnostic:        wire.Concurrent((*view).workspaceDiagnostic),
 
-		protocol.MethodTextDocumentDeclaration:        concurrent((*view).declaration),
-		protocol.MethodTextDocumentImplementation:     concurrent((*view).implementation),
-		protocol.MethodTextDocumentReferences:         concurrent((*view).references),
-		protocol.MethodTextDocumentDocumentHighlight:  concurrent((*view).documentHighlight),
-		protocol.MethodTextDocumentPrepareRename:      concurrent((*view).prepareRename),
-		protocol.MethodTextDocumentRename:             concurrent((*view).rename),
-		protocol.MethodTextDocumentLinkedEditingRange: concurrent((*view).linkedEditingRange),
-		protocol.MethodWorkspaceWillRenameFiles:       concurrent((*view).willRenameFiles),
-		protocol.MethodWorkspaceWillDeleteFiles:       concurrent((*view).willDeleteFiles),
+		methodDependencyGraph:                              wire.Concurrent((*view).dependencyGraph),
+		methodResolvedSchemas:                              wire.Concurrent((*view).resolvedSchemas),
+		protocol.MethodTextDocumentSemanticTokensFull:      wire.Concurrent((*view).semanticTokens),
+		protocol.MethodTextDocumentSemanticTokensFullDelta: wire.Concurrent((*view).semanticTokensDelta),
+		protocol.MethodTextDocumentSemanticTokensRange:     wire.Concurrent((*view).semanticTokensRange),
+		protocol.MethodTextDocumentInlayHint:               wire.Concurrent((*view).inlayHint),
+		protocol.MethodInlayHintResolve:                    wire.Concurrent((*view).inlayHintResolve),
 
-		protocol.MethodTextDocumentDocumentSymbol: concurrent((*view).documentSymbol),
-		protocol.MethodTextDocumentFormatting:     concurrent((*view).formatting),
-		protocol.MethodTextDocumentCodeAction:     concurrent((*view).codeAction),
-		protocol.MethodCodeActionResolve:          concurrent((*view).codeActionResolve),
-		protocol.MethodTextDocumentDiagnostic:     concurrent((*view).documentDiagnostic),
-		protocol.MethodWorkspaceDiagnostic:        concurrent((*view).workspaceDiagnostic),
+		protocol.MethodTextDocumentRangeFormatting:      wire.Concurrent((*view).rangeFormatting),
+		protocol.MethodTextDocumentRangesFormatting:     wire.Concurrent((*view).rangesFormatting),
+		protocol.MethodTextDocumentOnTypeFormatting:     wire.Concurrent((*view).onTypeFormatting),
+		protocol.MethodTextDocumentFoldingRange:         wire.Concurrent((*view).foldingRange),
+		protocol.MethodTextDocumentSelectionRange:       wire.Concurrent((*view).selectionRange),
+		protocol.MethodTextDocumentDocumentLink:         wire.Concurrent((*view).documentLink),
+		protocol.MethodDocumentLinkResolve:              wire.Concurrent((*view).documentLinkResolve),
+		protocol.MethodTextDocumentCodeLens:             wire.Concurrent((*view).codeLens),
+		protocol.MethodCodeLensResolve:                  wire.Concurrent((*view).codeLensResolve),
+		protocol.MethodTextDocumentPrepareCallHierarchy: wire.Concurrent((*view).prepareCallHierarchy),
+		protocol.MethodCallHierarchyIncomingCalls:       wire.Concurrent((*view).incomingCalls),
+		protocol.MethodCallHierarchyOutgoingCalls:       wire.Concurrent((*view).outgoingCalls),
+		protocol.MethodTextDocumentPrepareTypeHierarchy: wire.Concurrent((*view).prepareTypeHierarchy),
+		protocol.MethodTypeHierarchySupertypes:          wire.Concurrent((*view).supertypes),
+		protocol.MethodTypeHierarchySubtypes:            wire.Concurrent((*view).subtypes),
+		protocol.MethodTextDocumentTypeDefinition:       wire.Concurrent((*view).typeDefinition),
+		protocol.MethodWorkspaceTextDocumentContent:     wire.Concurrent((*view).textDocumentContent),
+		methodSchemaDocument:                            wire.Concurrent((*view).textDocumentContent),
+		protocol.MethodWorkspaceSymbol:                  wire.Concurrent((*view).workspaceSymbol),
+		protocol.MethodWorkspaceSymbolResolve:           wire.Concurrent((*view).workspaceSymbolResolve),
 
-		methodDependencyGraph:                              concurrent((*view).dependencyGraph),
-		methodResolvedSchemas:                              concurrent((*view).resolvedSchemas),
-		protocol.MethodTextDocumentSemanticTokensFull:      concurrent((*view).semanticTokens),
-		protocol.MethodTextDocumentSemanticTokensFullDelta: concurrent((*view).semanticTokensDelta),
-		protocol.MethodTextDocumentSemanticTokensRange:     concurrent((*view).semanticTokensRange),
-		protocol.MethodTextDocumentInlayHint:               concurrent((*view).inlayHint),
-		protocol.MethodInlayHintResolve:                    concurrent((*view).inlayHintResolve),
-
-		protocol.MethodTextDocumentRangeFormatting:      concurrent((*view).rangeFormatting),
-		protocol.MethodTextDocumentRangesFormatting:     concurrent((*view).rangesFormatting),
-		protocol.MethodTextDocumentOnTypeFormatting:     concurrent((*view).onTypeFormatting),
-		protocol.MethodTextDocumentFoldingRange:         concurrent((*view).foldingRange),
-		protocol.MethodTextDocumentSelectionRange:       concurrent((*view).selectionRange),
-		protocol.MethodTextDocumentDocumentLink:         concurrent((*view).documentLink),
-		protocol.MethodDocumentLinkResolve:              concurrent((*view).documentLinkResolve),
-		protocol.MethodTextDocumentCodeLens:             concurrent((*view).codeLens),
-		protocol.MethodCodeLensResolve:                  concurrent((*view).codeLensResolve),
-		protocol.MethodTextDocumentPrepareCallHierarchy: concurrent((*view).prepareCallHierarchy),
-		protocol.MethodCallHierarchyIncomingCalls:       concurrent((*view).incomingCalls),
-		protocol.MethodCallHierarchyOutgoingCalls:       concurrent((*view).outgoingCalls),
-		protocol.MethodTextDocumentPrepareTypeHierarchy: concurrent((*view).prepareTypeHierarchy),
-		protocol.MethodTypeHierarchySupertypes:          concurrent((*view).supertypes),
-		protocol.MethodTypeHierarchySubtypes:            concurrent((*view).subtypes),
-		protocol.MethodTextDocumentTypeDefinition:       concurrent((*view).typeDefinition),
-		protocol.MethodWorkspaceTextDocumentContent:     concurrent((*view).textDocumentContent),
-		methodSchemaDocument:                            concurrent((*view).textDocumentContent),
-		protocol.MethodWorkspaceSymbol:                  concurrent((*view).workspaceSymbol),
-		protocol.MethodWorkspaceSymbolResolve:           concurrent((*view).workspaceSymbolResolve),
-
-		protocol.MethodWorkspaceExecuteCommand: inline((*server).executeCommand),
+		protocol.MethodWorkspaceExecuteCommand: wire.Inline[*view](s.executeCommand),
 	}
 }
 
-// standardNotices are the notifications the server takes; it ignores any other.
-func standardNotices() map[string]notice {
-	return map[string]notice{
-		protocol.MethodInitialized:           taking((*server).initialized),
-		protocol.MethodExit:                  func(s *server, _ jsonrpc2.RawMessage) error { return s.exit() },
-		protocol.MethodCancelRequest:         taking((*server).cancelRequest),
-		protocol.MethodSetTrace:              taking(func(*server, *struct{}) error { return nil }),
-		protocol.MethodTextDocumentDidOpen:   taking((*server).didOpen),
-		protocol.MethodTextDocumentDidChange: taking((*server).didChange),
-		protocol.MethodTextDocumentDidSave:   taking((*server).didSave),
-		protocol.MethodTextDocumentDidClose:  taking((*server).didClose),
+// notificationsOf returns the handlers of all notifications. They run inline.
+func notificationsOf(s *server) map[string]wire.Notification {
+	return map[string]wire.Notification{
+		protocol.MethodInitialized:           wire.Notified(s.initialized),
+		protocol.MethodSetTrace:              wire.Notified(func(*struct{}) error { return nil }),
+		protocol.MethodTextDocumentDidOpen:   wire.Notified(s.didOpen),
+		protocol.MethodTextDocumentDidChange: wire.Notified(s.didChange),
+		protocol.MethodTextDocumentDidSave:   wire.Notified(s.didSave),
+		protocol.MethodTextDocumentDidClose:  wire.Notified(s.didClose),
 
-		protocol.MethodWindowWorkDoneProgressCancel: taking((*server).cancelProgress),
+		protocol.MethodWindowWorkDoneProgressCancel: wire.Notified(s.cancelProgress),
 
-		protocol.MethodWorkspaceDidChangeConfiguration: taking((*server).didChangeConfiguration),
+		protocol.MethodWorkspaceDidChangeConfiguration: wire.Notified(s.didChangeConfiguration),
 
-		protocol.MethodWorkspaceDidChangeWatchedFiles: taking((*server).didChangeWatchedFiles),
+		protocol.MethodWorkspaceDidChangeWatchedFiles: wire.Notified(s.didChangeWatchedFiles),
 
-		protocol.MethodWorkspaceDidCreateFiles: taking((*server).didCreateFiles),
-		protocol.MethodWorkspaceDidRenameFiles: taking((*server).didRenameFiles),
-		protocol.MethodWorkspaceDidDeleteFiles: taking((*server).didDeleteFiles),
+		protocol.MethodWorkspaceDidCreateFiles: wire.Notified(s.didCreateFiles),
+		protocol.MethodWorkspaceDidRenameFiles: wire.Notified(s.didRenameFiles),
+		protocol.MethodWorkspaceDidDeleteFiles: wire.Notified(s.didDeleteFiles),
 
-		protocol.MethodWorkspaceDidChangeWorkspaceFolders: taking((*server).didChangeWorkspaceFolders),
+		protocol.MethodWorkspaceDidChangeWorkspaceFolders: wire.Notified(s.didChangeWorkspaceFolders),
 	}
-}
-
-func inline[P, R any](f func(*server, *P) (R, error)) request {
-	return request{inline: func(s *server, params jsonrpc2.RawMessage) (any, error) {
-		p, err := decode[P](params)
-		if err != nil {
-			return nil, err
-		}
-		return f(s, p)
-	}}
-}
-
-func concurrent[P, R any](f func(*view, context.Context, *P) (R, error)) request {
-	return request{concurrent: func(ctx context.Context, v *view, params jsonrpc2.RawMessage) (any, error) {
-		if err := ctx.Err(); err != nil { // cancelled before it began
-			return nil, err
-		}
-		p, err := decode[P](params)
-		if err != nil {
-			return nil, err
-		}
-		return f(v, ctx, p)
-	}}
-}
-
-func taking[P any](f func(*server, *P) error) notice {
-	return func(s *server, params jsonrpc2.RawMessage) error {
-		p, err := decode[P](params)
-		if err != nil {
-			return err
-		}
-		return f(s, p)
-	}
-}
-
-// decode decodes parameters. Absent ones are as good as an empty object; what
-// must be in them is for the handler to check.
-func decode[P any](params jsonrpc2.RawMessage) (*P, error) {
-	p := new(P)
-	if len(params) == 0 {
-		return p, nil
-	}
-	if err := (codec{}).Unmarshal(params, p); err != nil {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "invalid parameters: %v", err)
-	}
-	return p, nil
 }

@@ -37,8 +37,8 @@ func naming(t *testing.T, capabilities object) *fakeClient {
 	return c
 }
 
-// place are the parameters about the first place of some words in a file.
-func place(name, words string, more object) object {
+// at returns parameters about the first place of some words in a file.
+func at(name, words string, more object) object {
 	text := namedFiles[name]
 	p := object{"textDocument": object{"uri": uriText(name)}, "position": modelPosition(text, strings.Index(text, words), "utf-16")}
 	for key, value := range more {
@@ -71,7 +71,7 @@ func TestReferencesAcrossDirectories(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
 	ask := func(declaration bool) object {
-		return place("/w/app/net/main.pp", "cidr", object{"context": object{"includeDeclaration": declaration}})
+		return at("/w/app/net/main.pp", "cidr", object{"context": object{"includeDeclaration": declaration}})
 	}
 	with := shownPlaces(t, c.call("textDocument/references", ask(true)).Result)
 	if len(with) != 4 {
@@ -80,7 +80,7 @@ func TestReferencesAcrossDirectories(t *testing.T) {
 	if without := shownPlaces(t, c.call("textDocument/references", ask(false)).Result); len(without) != 3 {
 		t.Errorf("without the declaration: got %v", without)
 	}
-	set := shownPlaces(t, c.call("textDocument/implementation", place("/w/app/net/main.pp", "cidr", nil)).Result)
+	set := shownPlaces(t, c.call("textDocument/implementation", at("/w/app/net/main.pp", "cidr", nil)).Result)
 	if len(set) != 2 || !strings.HasPrefix(set[0], "app/main.pp") || !strings.HasPrefix(set[1], "far/main.pp") {
 		t.Errorf("implementation: got %v", set)
 	}
@@ -97,8 +97,8 @@ func TestReferencesAcrossDirectories(t *testing.T) {
 func TestReferencesInParts(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
-	whole := shownPlaces(t, c.call("textDocument/references", place("/w/app/main.pp", "vpcId", object{"context": object{"includeDeclaration": true}})).Result)
-	m := c.call("textDocument/references", place("/w/app/main.pp", "vpcId", object{
+	whole := shownPlaces(t, c.call("textDocument/references", at("/w/app/main.pp", "vpcId", object{"context": object{"includeDeclaration": true}})).Result)
+	m := c.call("textDocument/references", at("/w/app/main.pp", "vpcId", object{
 		"context": object{"includeDeclaration": true}, "partialResultToken": "part", "workDoneToken": 7,
 	}))
 	if string(m.Result) != "[]" {
@@ -135,7 +135,7 @@ func TestHighlight(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
 	var marks []struct{ Kind int }
-	c.result("textDocument/documentHighlight", place("/w/app/main.pp", "region", nil), &marks)
+	c.result("textDocument/documentHighlight", at("/w/app/main.pp", "region", nil), &marks)
 	if len(marks) != 2 || marks[0].Kind != 3 || marks[1].Kind != 2 {
 		t.Errorf("got %v", marks)
 	}
@@ -146,11 +146,11 @@ func TestLinkedEditing(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
 	var linked *struct{ Ranges []wireRange }
-	c.result("textDocument/linkedEditingRange", place("/w/app/main.pp", "n in", nil), &linked)
+	c.result("textDocument/linkedEditingRange", at("/w/app/main.pp", "n in", nil), &linked)
 	if linked == nil || len(linked.Ranges) != 2 {
 		t.Errorf("got %v", linked)
 	}
-	if m := c.call("textDocument/linkedEditingRange", place("/w/app/main.pp", "region", nil)); string(m.Result) != "null" {
+	if m := c.call("textDocument/linkedEditingRange", at("/w/app/main.pp", "region", nil)); string(m.Result) != "null" {
 		t.Errorf("got %s for a config", m.Result)
 	}
 }
@@ -158,7 +158,7 @@ func TestLinkedEditing(t *testing.T) {
 // renames applies the edit that answers a rename.
 func (c *fakeClient) renames(name, words, to string) map[string]string {
 	c.t.Helper()
-	m := c.call("textDocument/rename", place(name, words, object{"newName": to}))
+	m := c.call("textDocument/rename", at(name, words, object{"newName": to}))
 	if m.Error != nil {
 		c.t.Fatalf("%s: %s", words, m.Error.Message)
 	}
@@ -252,7 +252,7 @@ func TestRenameNotes(t *testing.T) {
 	}{{object{}, false}, {object{"workspace": object{"workspaceEdit": object{"documentChanges": true}}}, false}, {annotating, true}} {
 		c := naming(t, test.capabilities)
 		for words, confirm := range map[string]string{"bucket": "false", "region": "true"} {
-			m := c.call("textDocument/rename", place("/w/app/main.pp", words, object{"newName": "other"}))
+			m := c.call("textDocument/rename", at("/w/app/main.pp", words, object{"newName": "other"}))
 			got := strings.Contains(string(m.Result), `"annotationId"`) && strings.Contains(string(m.Result), `"needsConfirmation":`+confirm)
 			if got != test.want || got != strings.Contains(string(m.Result), `"changeAnnotations"`) {
 				t.Errorf("%v: %s: got %s", test.capabilities, words, m.Result)
@@ -272,22 +272,22 @@ func TestRenameRefused(t *testing.T) {
 		{"region", "range", "what a resource calls"},
 		{"cloudy:", "x", "its provider gives"},
 	} {
-		m := c.call("textDocument/rename", place("/w/app/main.pp", test.words, object{"newName": test.to}))
+		m := c.call("textDocument/rename", at("/w/app/main.pp", test.words, object{"newName": test.to}))
 		if m.errorCode() != -32803 || !strings.Contains(m.Error.Message, test.want) {
 			t.Errorf("%s to %s: got %s %+v", test.words, test.to, m.Result, m.Error)
 		}
 	}
-	if m := c.call("textDocument/prepareRename", place("/w/app/main.pp", "cloudy:", nil)); m.errorCode() != -32803 {
+	if m := c.call("textDocument/prepareRename", at("/w/app/main.pp", "cloudy:", nil)); m.errorCode() != -32803 {
 		t.Errorf("a token: got %s", m.Result)
 	}
-	if m := c.call("textDocument/prepareRename", place("/w/app/main.pp", "{}", nil)); string(m.Result) != "null" {
+	if m := c.call("textDocument/prepareRename", at("/w/app/main.pp", "{}", nil)); string(m.Result) != "null" {
 		t.Errorf("no name: got %s %v", m.Result, m.Error)
 	}
 	var prepared struct {
 		Range       wireRange
 		Placeholder string
 	}
-	c.result("textDocument/prepareRename", place("/w/app/main.pp", "bucket", nil), &prepared)
+	c.result("textDocument/prepareRename", at("/w/app/main.pp", "bucket", nil), &prepared)
 	if prepared.Placeholder != "bucket" || prepared.Range.String() != "5:18-5:24" {
 		t.Errorf("got %+v", prepared)
 	}

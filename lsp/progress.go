@@ -1,58 +1,130 @@
-// This file implements progress that the server begins by itself.
+// This file implements progress indicators and partial results.
 
 package lsp
 
 import (
+	"context"
 	"strconv"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 )
 
-// beginProgress shows a title in the client, if it can show any, and a way to cancel.
-// It waits for the client's answer, so it must not run on the read loop.
-func (s *server) beginProgress(title string, cancel func()) (token protocol.ProgressToken, begun bool) {
-	if !s.client.workDoneProgress {
-		return nil, false
+// unnoticed is how long work may take before the user sees a progress indicator.
+const unnoticed = 300 * time.Millisecond
+
+// partialResult are the parameters of $/progress with raw JSON: the client's token goes back unchanged.
+type partialResult struct {
+	Token jsontext.Value `json:"token"`
+	Value jsontext.Value `json:"value"`
+}
+
+// isToken reports whether the client has sent a token.
+func isToken(given jsontext.Value) bool {
+	kind := given.Kind()
+	return kind == jsontext.KindString || kind == jsontext.KindNumber
+}
+
+// partial sends part of an answer, or a step of its progress.
+func (l *link) partial(token jsontext.Value, part any) error {
+	value, err := protocol.Marshal(part)
+	if err != nil {
+		return err
 	}
-	token = protocol.String(serverName + "-" + strconv.FormatInt(s.progress.Add(1), 10))
-	_, err := s.conn.Call(s.base, protocol.MethodWindowWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: token}, nil)
-	if err != nil { // the client refuses; nothing is lost
-		return nil, false
+	return l.notify(protocol.MethodProgress, &partialResult{token, value})
+}
+
+// beginAsked shows the progress of a request if the client has sent a token for it. The client cancels the request itself.
+func (l *link) beginAsked(token jsontext.Value, title string) (end func()) {
+	if !isToken(token) {
+		return func() {}
 	}
-	s.cancels.Store(token, cancel)
-	s.sendProgress(token, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: new(true)})
-	return token, true
+	_ = l.partial(token, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title}) // fails when the client is gone
+	return func() { _ = l.partial(token, &protocol.WorkDoneProgressEnd{Kind: "end"}) }
+}
+
+// task is work that may take long. It ends when its context is done.
+type task struct {
+	title  string
+	ctx    context.Context
+	cancel context.CancelFunc
+	stages chan string // capacity 1: the newest stage that is not shown yet
+}
+
+// begin begins a task. If it takes long and the client can show progress, the user sees an indicator with a way to cancel.
+func (l *link) begin(title string, shows bool) *task {
+	t := &task{title: title, stages: make(chan string, 1)}
+	t.ctx, t.cancel = context.WithCancel(l.base)
+	if shows {
+		l.background(func() { l.announce(t) })
+	}
+	return t
+}
+
+// enter begins a stage of a task. It never waits.
+func (t *task) enter(stage string) {
+	for {
+		select {
+		case t.stages <- stage:
+			return
+		default:
+		}
+		select {
+		case <-t.stages: // over before it was shown
+		default:
+		}
+	}
+}
+
+// announce shows a task that takes long until it ends.
+func (l *link) announce(t *task) {
+	select {
+	case <-t.ctx.Done():
+		return
+	case <-time.After(unnoticed):
+	}
+	token := protocol.String(serverName + "-" + strconv.FormatInt(l.begun.Add(1), 10))
+	if l.call(protocol.MethodWindowWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: token}, nil) != nil {
+		return // the client refuses
+	}
+	l.cancels.Store(token, t.cancel)
+	l.sendProgress(token, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: t.title, Cancellable: new(true)})
+	defer func() {
+		l.cancels.Delete(token)
+		l.sendProgress(token, &protocol.WorkDoneProgressEnd{Kind: "end"})
+	}()
+	for {
+		select {
+		case <-t.ctx.Done():
+			return
+		case stage := <-t.stages:
+			l.sendProgress(token, &protocol.WorkDoneProgressReport{Kind: "report", Message: &stage, Cancellable: new(true)})
+		}
+	}
+}
+
+// sendProgress sends one step of a progress indicator.
+func (l *link) sendProgress(token protocol.ProgressToken, step any) {
+	value, err := protocol.Marshal(step)
+	if err == nil {
+		err = l.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: token, Value: value})
+	}
+	l.warn("progress cannot be shown", err)
 }
 
 type cancelProgressParams struct {
 	Token jsontext.Value `json:"token"`
 }
 
-// cancelProgress ends what a progress shows, since the user does not want to wait.
-func (s *server) cancelProgress(p *cancelProgressParams) error {
+// cancelProgress cancels the task of a progress indicator.
+func (l *link) cancelProgress(p *cancelProgressParams) error {
 	var token string
-	if err := (codec{}).Unmarshal(p.Token, &token); err != nil {
-		return nil // no token of this server
+	if err := protocol.Unmarshal(p.Token, &token); err != nil {
+		return nil // not a token of this server
 	}
-	if cancel, ok := s.cancels.Load(protocol.String(token)); ok {
-		cancel.(func())()
+	if cancel, ok := l.cancels.Load(protocol.String(token)); ok {
+		cancel.(context.CancelFunc)()
 	}
 	return nil
-}
-
-func (s *server) endProgress(token protocol.ProgressToken) {
-	s.cancels.Delete(token)
-	s.sendProgress(token, &protocol.WorkDoneProgressEnd{Kind: "end"})
-}
-
-// sendProgress sends one step of a progress.
-func (s *server) sendProgress(token protocol.ProgressToken, step any) {
-	value, err := protocol.Marshal(step)
-	if err == nil {
-		err = s.conn.Notify(s.base, protocol.MethodProgress, &protocol.ProgressParams{Token: token, Value: value})
-	}
-	if err != nil && s.base.Err() == nil {
-		s.log.Warn("progress was not shown", "error", err)
-	}
 }

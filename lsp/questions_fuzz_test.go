@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"golang.org/x/tools/txtar"
@@ -82,7 +83,7 @@ func FuzzQuestions(f *testing.F) {
 		c.call("textDocument/hover", object{"textDocument": object{"uri": uriText(name)}, "position": at}) // the documents are open when this is answered
 		v := s.view()
 		for _, r := range stormRequests(uriText(name), at) {
-			if s.requests[r.method].concurrent == nil {
+			if s.requests[r.method].Concurrent == nil {
 				continue
 			}
 			result := askHandler(t, v, s.requests[r.method], r.method, r.params)
@@ -110,13 +111,13 @@ func (w swept) programFiles() []string {
 const longestQuestioned = 1 << 12
 
 // askHandler asks past the connection. Nothing may fail but what cannot be renamed.
-func askHandler(t *testing.T, v *view, handler request, method string, params any) json.RawMessage {
+func askHandler(t *testing.T, v *view, handler wire.Request[*view], method string, params any) json.RawMessage {
 	t.Helper()
 	asked, err := json.Marshal(params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := handler.concurrent(context.Background(), v, asked)
+	result, err := handler.Concurrent(context.Background(), v, asked)
 	if coded := new(jsonrpc2.Error); errors.As(err, &coded) && isRefusal(method, int(coded.Code)) {
 		return json.RawMessage("null")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/protocol"
 )
 
 // BenchmarkReading asks what is about the text alone of a document with 5,000 resources of
@@ -16,6 +17,7 @@ func BenchmarkReading(b *testing.B) {
 	w := workload.Generate(workload.Config{Kind: workload.Nested, Resources: 5000, Files: 1, Seed: 1})
 	s := newServer(Options{Session: workspace.New(workspace.Options{})})
 	s.base = context.Background()
+	s.assemble()
 	place := w.Places[len(w.Places)/2]
 	s.session.Apply(workspace.Open{Path: "/nowhere/at/all/" + place.Path, Text: w.Files[place.Path], Version: 1})
 	at := object{"line": place.Line, "character": place.Column}
@@ -28,14 +30,14 @@ func BenchmarkReading(b *testing.B) {
 			continue
 		}
 		b.Run(r.method, func(b *testing.B) {
-			params, err := (codec{}).Marshal(r.params)
+			params, err := protocol.Marshal(r.params)
 			if err != nil {
 				b.Fatal(err)
 			}
 			v := s.view()
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := s.requests[r.method].concurrent(context.Background(), v, params); err != nil {
+				if _, err := s.requests[r.method].Concurrent(context.Background(), v, params); err != nil {
 					b.Fatal(err)
 				}
 			}

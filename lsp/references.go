@@ -8,10 +8,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
 
-// referenceParams keep the tokens as they came: they go back so.
+// referenceParams keep the tokens as raw JSON, since they go back unchanged.
 type referenceParams struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Position     protocol.Position               `json:"position"`
@@ -22,9 +23,8 @@ type referenceParams struct {
 	PartialResultToken jsontext.Value `json:"partialResultToken"`
 }
 
-// references are the places of a name in its program and, for inputs and outputs of
-// components, in the programs of the workspace that use the component. A client that
-// takes partial results gets those of the program first: others may have to be read.
+// references returns the places of a name in its program and, for inputs and outputs of components, in the programs of the workspace that use the
+// component. A client that accepts partial results gets those of the program first, since other programs may have to be read from disk.
 func (v *view) references(ctx context.Context, p *referenceParams) ([]protocol.Location, error) {
 	t, err := v.at(protocol.TextDocumentPositionParams{TextDocument: p.TextDocument, Position: p.Position})
 	if t == nil {
@@ -34,9 +34,9 @@ func (v *view) references(ctx context.Context, p *referenceParams) ([]protocol.L
 	if target == nil {
 		return []protocol.Location{}, err
 	}
-	end := v.server.beginAsked(p.WorkDoneToken, "Finding references")
+	end := v.link.beginAsked(p.WorkDoneToken, "Finding references")
 	defer end()
-	parts := &parts{view: v, token: p.PartialResultToken, places: v.mappers(), declaration: p.Context.IncludeDeclaration, sent: map[navigate.Location]bool{}}
+	parts := &parts{view: v, token: p.PartialResultToken, places: v.Files(), declaration: p.Context.IncludeDeclaration, sent: map[navigate.Location]bool{}}
 	if target.Crosses() && isToken(p.PartialResultToken) {
 		near, err := target.Uses(ctx)
 		if err != nil {
@@ -54,13 +54,13 @@ func (v *view) references(ctx context.Context, p *referenceParams) ([]protocol.L
 	if err != nil {
 		return nil, err
 	}
-	if isToken(p.PartialResultToken) { // then the answer itself is empty
+	if isToken(p.PartialResultToken) { // the answer itself is empty then
 		return []protocol.Location{}, parts.send(target, uses)
 	}
 	return parts.locations(target, uses), nil
 }
 
-// users are the programs of the workspace that may name a target.
+// users returns the other programs of the workspace that may name a target.
 func (v *view) users(ctx context.Context, target *navigate.Target) ([]*analysis.Program, error) {
 	if !target.Crosses() {
 		return nil, nil
@@ -68,24 +68,11 @@ func (v *view) users(ctx context.Context, target *navigate.Target) ([]*analysis.
 	return v.usersOf(ctx, target.Declaring.Dir)
 }
 
-// usersOf are the programs of the workspace that use a directory as a component, whatever
-// findings are shown of.
-func (v *view) usersOf(ctx context.Context, dir string) ([]*analysis.Program, error) {
-	return v.snapshot.Users(ctx, dir, v.server.focus.everywhere()...)
-}
-
-// everywhere are the folders of the workspace.
-func (f *focus) everywhere() []string {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.folders
-}
-
-// parts sends each place of an answer once.
+// parts sends each place of an answer at most once.
 type parts struct {
 	view        *view
 	token       jsontext.Value
-	places      *mappers
+	places      *place.Files
 	declaration bool
 	sent        map[navigate.Location]bool
 }
@@ -98,7 +85,7 @@ func (p *parts) locations(target *navigate.Target, uses []navigate.Use) []protoc
 			continue
 		}
 		p.sent[u.Location] = true
-		if location, ok := p.places.location(u.Path, u.NameSpan); ok {
+		if location, ok := p.places.Location(u.Path, u.NameSpan); ok {
 			found = append(found, location)
 		}
 	}
@@ -110,36 +97,10 @@ func (p *parts) send(target *navigate.Target, uses []navigate.Use) error {
 	if len(found) == 0 {
 		return nil
 	}
-	value, err := protocol.Marshal(found)
-	if err != nil {
-		return err
-	}
-	return p.view.server.conn.Notify(p.view.server.base, protocol.MethodProgress, &partialResult{p.token, value})
+	return p.view.link.partial(p.token, found)
 }
 
-// isToken reports whether a client has given a token.
-func isToken(given jsontext.Value) bool {
-	kind := given.Kind()
-	return kind == jsontext.KindString || kind == jsontext.KindNumber
-}
-
-// beginAsked shows the progress of a request under the token that came with it, if one
-// did; the client cancels the request itself.
-func (s *server) beginAsked(token jsontext.Value, title string) (end func()) {
-	if !isToken(token) {
-		return func() {}
-	}
-	send := func(step any) {
-		if value, err := protocol.Marshal(step); err == nil {
-			_ = s.conn.Notify(s.base, protocol.MethodProgress, &partialResult{token, value}) // fails when nobody is there
-		}
-	}
-	send(&protocol.WorkDoneProgressBegin{Kind: "begin", Title: title})
-	return func() { send(&protocol.WorkDoneProgressEnd{Kind: "end"}) }
-}
-
-// documentHighlight marks the places of a name in one document: where it gets its value
-// as written, others as read.
+// documentHighlight marks the places of a name in one document: as written where it gets its value, otherwise as read.
 func (v *view) documentHighlight(ctx context.Context, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {
@@ -159,7 +120,7 @@ func (v *view) documentHighlight(ctx context.Context, p *protocol.DocumentHighli
 		if u.Kind == analysis.OccurDeclaration || u.Kind == analysis.OccurAttribute || u.Kind == analysis.OccurKey {
 			kind = protocol.DocumentHighlightKindWrite
 		}
-		marks = append(marks, protocol.DocumentHighlight{Range: v.rangeOf(t.file, u.Word), Kind: kind})
+		marks = append(marks, protocol.DocumentHighlight{Range: v.Range(t.file, u.Word), Kind: kind})
 	}
 	return marks, nil
 }

@@ -22,7 +22,7 @@ func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 	if err != nil || name == nil {
 		return nil, refused(err)
 	}
-	return &protocol.PrepareRenamePlaceholder{Range: v.rangeOf(t.file, name.Span), Placeholder: name.Text}, nil
+	return &protocol.PrepareRenamePlaceholder{Range: v.Range(t.file, name.Span), Placeholder: name.Text}, nil
 }
 
 func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
@@ -30,15 +30,15 @@ func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.
 	if t == nil {
 		return nil, err
 	}
-	places := v.mappers()
+	places := v.Files()
 	around := rename.Surroundings{
 		Users: v.usersOf,
-		Runs:  v.snapshot.Runs,
+		Runs:  v.Snapshot.Runs,
 		Keys: func(dir, key string) ([]rename.Key, error) {
-			found, err := v.snapshot.ConfigKeys(dir, key)
+			found, err := v.Snapshot.ConfigKeys(dir, key)
 			var keys []rename.Key
 			for _, k := range found {
-				places.byPath[k.Path] = syntax.NewMapper(k.Text)
+				places.Add(k.Path, syntax.NewMapper(k.Text))
 				keys = append(keys, rename.Key{Path: k.Path, Span: k.Span})
 			}
 			return keys, err
@@ -49,14 +49,6 @@ func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.
 		return nil, refused(err)
 	}
 	return v.workspaceEdit(places, *set), nil
-}
-
-// renameProvider says that names can be asked for first, to clients that do.
-func (c client) renameProvider() protocol.RenameProvider {
-	if !c.preparesRename {
-		return protocol.Boolean(true)
-	}
-	return &protocol.RenameOptions{PrepareProvider: new(true)}
 }
 
 // refused gives a refusal the code whose message clients show to the user.
@@ -84,7 +76,7 @@ func (v *view) linkedEditingRange(ctx context.Context, p *protocol.LinkedEditing
 	for _, o := range at.Info.Occurrences {
 		if o.Object != nil && o.Object.Kind == object.Kind && o.Object.Span == object.Span && o.Name == object.Name &&
 			(o.Kind == analysis.OccurDeclaration || o.Kind == analysis.OccurVariable) {
-			ranges.Ranges = append(ranges.Ranges, v.rangeOf(t.file, o.Span.Shift(at.Item.Base)))
+			ranges.Ranges = append(ranges.Ranges, v.Range(t.file, o.Span.Shift(at.Item.Base)))
 		}
 	}
 	if len(ranges.Ranges) < 2 {

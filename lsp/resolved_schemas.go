@@ -37,16 +37,16 @@ type resolvedSchema struct {
 func (v *view) resolvedSchemas(ctx context.Context, _ *struct{}) (*resolvedSchemas, error) {
 	answer := &resolvedSchemas{Packages: []resolvedSchema{}}
 	seen := map[*analysis.Program]bool{}
-	for _, path := range v.snapshot.Open() {
+	for _, path := range v.Snapshot.Open() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		program := v.snapshot.Program(path)
+		program := v.Snapshot.Program(path)
 		if program == nil || seen[program] {
 			continue
 		}
 		seen[program] = true
-		schemas := v.snapshot.Schemas(program.Dir)
+		schemas := v.Snapshot.Schemas(program.Dir)
 		for _, need := range program.PackageNeeds() {
 			_, found := schemas.Package(need.Ref)
 			one := resolvedSchema{
@@ -54,7 +54,7 @@ func (v *view) resolvedSchemas(ctx context.Context, _ *struct{}) (*resolvedSchem
 				Version: found.Version, Reason: found.Reason, Install: found.Install,
 			}
 			if found.Path != "" {
-				one.URI = v.uriOf(found.Path)
+				one.URI = v.URI(found.Path)
 			}
 			answer.Packages = append(answer.Packages, one)
 		}

@@ -1,6 +1,5 @@
-// This file implements the documents of schemas: their names, workspace/textDocumentContent
-// with which a client asks for their texts, and pcl/schemaDocument, which is the same for
-// clients that do not know that request. Any other client is given a file.
+// This file implements the documents that the server makes from schemas: their URIs, workspace/textDocumentContent for their texts, and
+// pcl/schemaDocument, which does the same for clients without that request. Other clients get a file.
 
 package lsp
 
@@ -17,40 +16,36 @@ import (
 )
 
 const (
-	// schemaScheme is the scheme of the URIs of documents that are made from schemas. Such
-	// a URI is pcl-schema:/PACKAGE/VERSION/KIND/TOKEN.pp.
+	// schemaScheme is the scheme of URIs of documents that are made from schemas: pcl-schema:/PACKAGE/VERSION/KIND/TOKEN.pp.
 	schemaScheme = "pcl-schema"
-	// methodSchemaDocument is workspace/textDocumentContent under a name of our own.
+	// methodSchemaDocument is our own name for workspace/textDocumentContent.
 	methodSchemaDocument = "pcl/schemaDocument"
-	// noVersion stands for the version of a package whose schema gives none.
+	// noVersion replaces the version of a package whose schema has none.
 	noVersion = "none"
-	// unknownDocument is the text of documents that nothing is known of.
+	// unknownDocument is the text of a document whose schema is unknown.
 	unknownDocument = "# No program of the workspace uses a package that declares this.\n"
 )
 
 func isSchemaURI(name string) bool { return strings.HasPrefix(name, schemaScheme+":") }
 
-// isSchemaDocument reports whether a document is one that the server made. It is never
-// part of a program.
-func (s *server) isSchemaDocument(path string) bool {
-	folder := s.opts.DocumentFolder
+// isSchemaDocument reports whether the server has made a document. Such a document is never part of a program. Files are in the folder.
+func isSchemaDocument(folder, path string) bool {
 	return isSchemaURI(path) || folder != "" && strings.HasPrefix(path, folder+"/")
 }
 
-// documentURI is the URI by which the client can show a document; false if it cannot.
+// documentURI returns the URI that the client can show a document with. It returns false if the client cannot show it.
 func (v *view) documentURI(m schemadoc.Member, document *schemadoc.Document) (uri.URI, bool) {
 	name := strings.Join([]string{m.Package.Name(), documentVersion(m.Package.Version()), string(m.Kind), m.Token}, "/")
 	if v.client.contents {
 		parsed, err := uri.Parse(schemaScheme + ":/" + name + ".pp")
 		return parsed, err == nil
 	}
-	keep := v.server.opts.KeepDocument
-	if keep == nil {
+	if v.keepDocument == nil {
 		return "", false
 	}
-	path, err := keep(name, document.Text)
+	path, err := v.keepDocument(name, document.Text)
 	if err != nil {
-		v.server.once("a schema's document was not kept: " + err.Error())
+		v.link.once("the document of a schema cannot be saved: " + err.Error())
 		return "", false
 	}
 	return uri.File(path), true
@@ -67,19 +62,17 @@ func (v *view) textDocumentContent(ctx context.Context, p *textDocumentContentPa
 		return nil, err
 	}
 	if document == nil {
-		// An editor that opens what was open last time asks before the schemas are there, and
-		// has nothing to show for an error.
+		// An editor that restores its tabs asks before schemas have arrived, and could not show an error.
 		return &protocol.TextDocumentContentResult{Text: unknownDocument}, nil
 	}
 	return &protocol.TextDocumentContentResult{Text: document.Text}, nil
 }
 
-// schemaDocument makes the document of a URI out of the package that a program uses by
-// that name and version; nil if none does.
+// schemaDocument makes the document of a URI from a package that some program uses. It returns nil if no program uses it.
 func (v *view) schemaDocument(ctx context.Context, name string) (*schemadoc.Document, error) {
 	parsed, err := uri.Parse(name)
 	if err != nil || !isSchemaURI(name) {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%.200q is no document of a schema", name)
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%.200q is not the document of a schema", name)
 	}
 	parts := strings.SplitN(strings.Trim(parsed.Path(), "/"), "/", 4)
 	if len(parts) < 4 {
@@ -94,8 +87,8 @@ func (v *view) schemaDocument(ctx context.Context, name string) (*schemadoc.Docu
 	return document, err
 }
 
-// findUser visits the programs that use a version of a package, those of open documents
-// first, until one is the right one. The version is as in names of documents.
+// findUser visits the programs that use a version of a package, those of open documents first, until visit returns true. The version is as in
+// [documentVersion].
 func (v *view) findUser(ctx context.Context, name, version string, visit func(*analysis.Program) bool) error {
 	look := func(programs []*analysis.Program) bool {
 		for _, p := range programs {
@@ -109,7 +102,7 @@ func (v *view) findUser(ctx context.Context, name, version string, visit func(*a
 		}
 		return false
 	}
-	open, rest, err := v.searched(ctx)
+	open, rest, err := v.programs(ctx)
 	if err != nil || look(open) {
 		return err
 	}
@@ -117,5 +110,5 @@ func (v *view) findUser(ctx context.Context, name, version string, visit func(*a
 	return ctx.Err()
 }
 
-// documentVersion is the version of a package in names of documents.
+// documentVersion returns the version of a package for URIs of documents.
 func documentVersion(version string) string { return cmp.Or(version, noVersion) }

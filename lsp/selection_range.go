@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
 
@@ -18,7 +19,7 @@ func (v *view) selectionRange(ctx context.Context, p *protocol.SelectionRangePar
 	}
 	offsets := make([]int, len(p.Positions))
 	for i, at := range p.Positions {
-		offsets[i] = t.file.Offset(clampInt(float64(at.Line)), clampInt(float64(at.Character)), v.client.encoding)
+		offsets[i] = t.file.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)
 	}
 	all, err := selection.Around(ctx, t.program, t.file.Path, offsets)
 	if err != nil {
@@ -28,7 +29,7 @@ func (v *view) selectionRange(ctx context.Context, p *protocol.SelectionRangePar
 	for i, spans := range all {
 		var around *protocol.SelectionRange
 		for j := len(spans) - 1; j >= 0; j-- {
-			around = &protocol.SelectionRange{Range: v.rangeOf(t.file, spans[j]), Parent: around}
+			around = &protocol.SelectionRange{Range: v.Range(t.file, spans[j]), Parent: around}
 		}
 		answers[i] = *around
 	}

@@ -12,18 +12,18 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// colourings are the last answers about each open document. The zero value is ready; it
+// tokenCache are the last answers about each open document. The zero value is ready; it
 // is safe for concurrent use.
-type colourings struct {
+type tokenCache struct {
 	mu     sync.Mutex // guards byPath
-	byPath map[string][]*colouring
+	byPath map[string][]*documentTokens
 }
 
-// mostColourings is how many answers about a document are remembered: a client may ask
+// mostRemembered is how many answers about a document are remembered: a client may ask
 // for the difference to one while it is sent the next.
-const mostColourings = 2
+const mostRemembered = 2
 
-func (c *colourings) of(path string) []*colouring {
+func (c *tokenCache) of(path string) []*documentTokens {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.byPath[path]
@@ -31,18 +31,18 @@ func (c *colourings) of(path string) []*colouring {
 
 // keep remembers an answer about a document that is open, the newest first. Whether it is
 // open is asked while nobody can close it: an answer about a closed one would never go.
-func (c *colourings) keep(path string, newest *colouring, isOpen func(path string) bool) {
+func (c *tokenCache) keep(path string, newest *documentTokens, isOpen func(path string) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !isOpen(path) {
 		return
 	}
 	if c.byPath == nil {
-		c.byPath = map[string][]*colouring{}
+		c.byPath = map[string][]*documentTokens{}
 	}
-	kept := []*colouring{newest}
+	kept := []*documentTokens{newest}
 	for _, old := range c.byPath[path] {
-		if len(kept) < mostColourings && old.id != newest.id {
+		if len(kept) < mostRemembered && old.id != newest.id {
 			kept = append(kept, old)
 		}
 	}
@@ -50,7 +50,7 @@ func (c *colourings) keep(path string, newest *colouring, isOpen func(path strin
 }
 
 // close forgets a document.
-func (c *colourings) close(path string) {
+func (c *tokenCache) close(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.byPath, path)
@@ -61,7 +61,7 @@ func (v *view) semanticTokens(ctx context.Context, p *protocol.SemanticTokensPar
 	if t == nil {
 		return nil, err
 	}
-	_, now, err := v.coloured(ctx, t)
+	_, now, err := v.tokensOf(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -73,13 +73,13 @@ func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticToke
 	if t == nil {
 		return nil, err
 	}
-	before, now, err := v.coloured(ctx, t)
+	before, now, err := v.tokensOf(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	for _, old := range before {
 		if old.id == p.PreviousResultID {
-			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: recoloured(old.segments, now.segments)}, nil
+			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.segments, now.segments)}, nil
 		}
 	}
 	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments)}, nil
@@ -90,7 +90,7 @@ func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 	if t == nil {
 		return nil, err
 	}
-	items, err := semantic.In(ctx, t.program, t.file.Path, v.spanOf(t.file, p.Range), v.newest(t.file.Path), v.client.colour)
+	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.newest(t.file.Path), v.client.encode)
 	if err != nil {
 		return nil, err
 	}
@@ -98,16 +98,16 @@ func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 }
 
 // coloured are the tokens of a document, and the answers about it before.
-func (v *view) coloured(ctx context.Context, t *target) (before []*colouring, now *colouring, err error) {
-	before = v.server.colourings.of(t.file.Path)
-	now, err = v.colouring(ctx, t)
+func (v *view) tokensOf(ctx context.Context, t *target) (before []*documentTokens, now *documentTokens, err error) {
+	before = v.tokens.of(t.file.Path)
+	now, err = v.documentTokens(ctx, t)
 	if err != nil {
 		return nil, nil, err
 	}
-	if v.server.isOpen(t.file.Path) {
-		v.server.colourings.keep(t.file.Path, now, v.server.isOpen)
-		v.looks(t, kindTokens, now.id, func(ctx context.Context, v *view, t *target) (string, error) {
-			again, err := v.colouring(ctx, t)
+	if v.isOpen(t.file.Path) {
+		v.tokens.keep(t.file.Path, now, v.isOpen)
+		v.remember(t, refreshTokens, now.id, func(ctx context.Context, v *view, t *target) (string, error) {
+			again, err := v.documentTokens(ctx, t)
 			if err != nil {
 				return "", err
 			}
@@ -117,18 +117,18 @@ func (v *view) coloured(ctx context.Context, t *target) (before []*colouring, no
 	return before, now, nil
 }
 
-func (v *view) colouring(ctx context.Context, t *target) (*colouring, error) {
+func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, error) {
 	path := t.file.Path
-	items, err := semantic.In(ctx, t.program, path, syntax.Span{End: t.file.Len()}, v.newest(path), v.client.colour)
+	items, err := semantic.In(ctx, t.program, path, syntax.Span{End: t.file.Len()}, v.newest(path), v.client.encode)
 	if err != nil {
 		return nil, err
 	}
-	return newColouring(items), nil
+	return newDocumentTokens(items), nil
 }
 
 // newest are the items of the newest answer about a document.
-func (v *view) newest(path string) []semantic.Placed[*colouredItem] {
-	if known := v.server.colourings.of(path); len(known) > 0 {
+func (v *view) newest(path string) []semantic.Placed[*itemTokens] {
+	if known := v.tokens.of(path); len(known) > 0 {
 		return known[0].items
 	}
 	return nil

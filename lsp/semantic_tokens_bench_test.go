@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
@@ -39,16 +39,16 @@ func BenchmarkTokens(b *testing.B) {
 				}
 			}
 			c := client{legend: newLegend(nil, nil)}
-			colour := func(before *colouring) *colouring {
-				var known []semantic.Placed[*colouredItem]
+			colour := func(before *documentTokens) *documentTokens {
+				var known []semantic.Placed[*itemTokens]
 				if before != nil {
 					known = before.items
 				}
-				items, err := semantic.In(context.Background(), program, path, syntax.Span{End: file.Len()}, known, c.colour)
+				items, err := semantic.In(context.Background(), program, path, syntax.Span{End: file.Len()}, known, c.encode)
 				if err != nil {
 					b.Fatal(err)
 				}
-				return newColouring(items)
+				return newDocumentTokens(items)
 			}
 			edit(0)
 			now := colour(nil)
@@ -59,7 +59,7 @@ func BenchmarkTokens(b *testing.B) {
 				edit(1 - i%2)
 				b.StartTimer()
 				next := colour(now)
-				recoloured(now.segments, next.segments)
+				tokenEdits(now.segments, next.segments)
 				now = next
 			}
 		})

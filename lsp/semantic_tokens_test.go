@@ -218,11 +218,11 @@ func TestAskAgain(t *testing.T) {
 		var tokensTold, hintsTold atomic.Int32
 		c := connect(t, func(s *server) {
 			s.session = workspace.New(workspace.Options{FS: files})
-			s.tellToAskAgain = func(_ context.Context, method string) error { // a real call uses channels that bubbles share
-				switch lookKind(method) {
-				case kindTokens:
+			s.tellToRefresh = func(_ context.Context, method string) error { // a real call uses channels that bubbles share
+				switch refreshKind(method) {
+				case refreshTokens:
 					tokensTold.Add(1)
-				case kindHints:
+				case refreshHints:
 					hintsTold.Add(1)
 				}
 				return nil

@@ -1,5 +1,4 @@
-// This file implements the settings that a client sends: with `initialize`, with
-// `workspace/didChangeConfiguration` whenever they change, and when it is asked.
+// This file applies the settings that a client sends: with initialize, with workspace/didChangeConfiguration, and when the server asks for them.
 
 package lsp
 
@@ -8,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
@@ -16,132 +14,123 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
+	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
-// settings are what an editor's user can set. Members that the server does not
-// know are the client's own.
+// settings are what a user can set in the editor. The server ignores members that it does not know, since they belong to the client.
 type settings struct {
 	Rules       map[string]jsontext.Value `json:"rules"`   // severities by code or family
-	Stack       jsontext.Value            `json:"stack"`   // whose configuration counts
-	Trusted     *bool                     `json:"trusted"` // programs that the workspace brings along may run
+	Stack       jsontext.Value            `json:"stack"`   // the stack whose configuration applies
+	Trusted     *bool                     `json:"trusted"` // programs that the workspace contains may run
 	Diagnostics struct {
-		Scope jsontext.Value `json:"scope"` // of which programs findings are shown
+		Scope jsontext.Value `json:"scope"` // which programs are checked
 	} `json:"diagnostics"`
 	InlayHints map[string]jsontext.Value `json:"inlayHints"` // which kinds are shown
 	CodeLens   map[string]jsontext.Value `json:"codeLens"`   // which kinds are shown
 
 	Secrets struct {
-		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody reads
+		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody may read
 	} `json:"secrets"`
 
-	// Commands are those of the client that answers may refer to. They count with
-	// `initialize` only.
+	// Commands are the client's own commands that answers may refer to. They count with initialize only.
 	Commands []string `json:"commands"`
-	// SchemaDocuments says that the client shows documents whose texts it asks for with
-	// pcl/schemaDocument. It counts with `initialize` only.
+	// SchemaDocuments says that the client shows documents whose texts it requests with pcl/schemaDocument. It counts with initialize only.
 	SchemaDocuments bool `json:"schemaDocuments"`
 }
 
-// configurationParams are the parameters of `workspace/didChangeConfiguration`.
+// configurationParams are the parameters of workspace/didChangeConfiguration.
 type configurationParams struct {
 	Settings jsontext.Value `json:"settings"`
 }
 
-// didChangeConfiguration takes settings whenever they change. A client that can be
-// asked is: what it sends need not be everything, and may be nothing.
+// didChangeConfiguration applies changed settings. The server also asks a client that it can ask, since the notification may be incomplete or empty.
 func (s *server) didChangeConfiguration(p *configurationParams) error {
 	if given := section(p.Settings); len(given) > 0 && given.Kind() != jsontext.KindNull {
-		s.take(given)
+		s.apply(given)
 	}
 	s.askSettings()
 	return nil
 }
 
-// take puts settings into force, in place of all before.
-func (s *server) take(given jsontext.Value) {
+// apply applies settings and replaces all earlier ones.
+func (s *server) apply(given jsontext.Value) {
 	s.configuring.Lock()
 	defer s.configuring.Unlock()
 	s.trust(s.configure(given).Trusted)
-	s.diagnoser.changed()
-	if text := string(given); text != s.settings { // clients send them without need too
+	s.findings.Changed()
+	if text := string(given); text != s.settings { // clients also send unchanged settings
 		s.settings = text
-		s.lookout.again()
+		s.poller.pollAll()
 	}
 }
 
-// section is the part of some settings that is ours: clients send it under `pcl`,
-// or as it is.
+// section returns our section of some settings. Clients send it under `pcl` or alone.
 func section(given jsontext.Value) jsontext.Value {
 	var sections struct {
 		PCL jsontext.Value `json:"pcl"`
 	}
-	if (codec{}).Unmarshal(given, &sections) == nil && len(sections.PCL) > 0 {
+	if protocol.Unmarshal(given, &sections) == nil && len(sections.PCL) > 0 {
 		return sections.PCL
 	}
 	return given
 }
 
-// configure puts severities into force and gives the settings for the rest. What
-// cannot be used is left out, and the user is told.
+// configure applies settings, except for trust and what counts with initialize only, and returns them. It skips invalid settings and tells the user.
 func (s *server) configure(given jsontext.Value) settings {
 	var set settings
 	if len(given) == 0 || given.Kind() != jsontext.KindBeginObject {
 		return settings{}
 	}
-	usable, faults := setting.Clean(given)
-	if err := (codec{}).Unmarshal(usable, &set); err != nil {
+	usable, mistakes := setting.Clean(given)
+	if err := protocol.Unmarshal(usable, &set); err != nil {
 		s.tell("the settings cannot be used: " + err.Error())
 		return settings{}
+	}
+	note := func(name string, err error) {
+		if err != nil {
+			mistakes = append(mistakes, name+err.Error())
+		}
 	}
 	var policy codes.Policy
 	for _, code := range slices.Sorted(maps.Keys(set.Rules)) {
 		var severity string
-		err := (codec{}).Unmarshal(set.Rules[code], &severity)
+		err := protocol.Unmarshal(set.Rules[code], &severity)
 		if err == nil {
 			policy, err = policy.With(code, severity)
 		}
-		if err != nil {
-			faults = append(faults, "pcl.rules, "+code+": "+err.Error())
-		}
+		note("pcl.rules, "+code+": ", err)
 	}
 	scope, err := scopeOf(set.Diagnostics.Scope)
-	if err != nil {
-		faults = append(faults, "pcl.diagnostics.scope: "+err.Error())
-	}
-	s.focus.setScope(scope)
+	note("pcl.diagnostics.scope: ", err)
+	s.findings.SetScope(scope)
 	stack, err := s.stackOf(set.Stack)
-	if err != nil {
-		faults = append(faults, "pcl.stack: "+err.Error())
-	}
+	note("pcl.stack: ", err)
 	names, err := publicNamesOf(set.Secrets.PublicNames)
-	if err != nil {
-		faults = append(faults, "pcl.secrets.publicNames: "+err.Error())
-	}
-	hints, err := hintsOf(set.InlayHints)
-	if err != nil {
-		faults = append(faults, err.Error())
-	}
+	note("pcl.secrets.publicNames: ", err)
+	hints := inlay.Calm()
+	note("", chosenKinds("pcl.inlayHints", set.InlayHints, inlay.Kinds(), hints[:]))
 	s.hints.Store(&hints)
-	lenses, err := shownLenses(set.CodeLens)
-	if err != nil {
-		faults = append(faults, err.Error())
-	}
+	lenses := lens.All()
+	note("", chosenKinds("pcl.codeLens", set.CodeLens, lens.Kinds(), lenses[:]))
 	s.lenses.Store(&lenses)
-	s.tellOf(faults)
+	s.tellNew(mistakes)
 	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
 	return set
 }
 
-// stackOf reads the name of a stack. Without one it is that of the start; what cannot
-// be used is none.
+// isAbsent reports whether a setting is not given.
+func isAbsent(given jsontext.Value) bool { return len(given) == 0 || given.Kind() == jsontext.KindNull }
+
+// stackOf reads the name of a stack. The default is the stack from the command line. An invalid name stands for no stack.
 func (s *server) stackOf(given jsontext.Value) (string, error) {
 	var name string
-	if len(given) == 0 || given.Kind() == jsontext.KindNull {
+	if isAbsent(given) {
 		return s.opts.Stack, nil
 	}
-	if err := (codec{}).Unmarshal(given, &name); err != nil {
+	if err := protocol.Unmarshal(given, &name); err != nil {
 		return "", fmt.Errorf("%s is not the name of a stack", given)
 	}
 	if name == "" {
@@ -153,75 +142,41 @@ func (s *server) stackOf(given jsontext.Value) (string, error) {
 	return name, nil
 }
 
-// publicNamesOf reads patterns for inputs; without any, or with such that cannot be
-// used, settings files decide.
+// publicNamesOf reads patterns for inputs. Settings files decide if there are none or if they are invalid.
 func publicNamesOf(given jsontext.Value) (analysis.PublicNames, error) {
 	var patterns []string
-	if len(given) == 0 || given.Kind() == jsontext.KindNull {
+	if isAbsent(given) {
 		return analysis.PublicNames{}, nil
 	}
-	if err := (codec{}).Unmarshal(given, &patterns); err != nil {
-		return analysis.PublicNames{}, fmt.Errorf("%s is no list of patterns", given)
+	if err := protocol.Unmarshal(given, &patterns); err != nil {
+		return analysis.PublicNames{}, fmt.Errorf("%s is not a list of patterns", given)
 	}
 	return analysis.ParsePublicNames(patterns)
 }
 
-// scopeOf reads the scope of findings; what cannot be used is the default.
-func scopeOf(given jsontext.Value) (scope, error) {
-	var word scope
-	if len(given) == 0 || given.Kind() == jsontext.KindNull {
-		return scopeWorkspace, nil
+// scopeOf reads the scope of findings. The default replaces an invalid scope.
+func scopeOf(given jsontext.Value) (publish.Scope, error) {
+	var word publish.Scope
+	if isAbsent(given) {
+		return publish.ScopeWorkspace, nil
 	}
-	if err := (codec{}).Unmarshal(given, &word); err != nil || word != scopeOpen && word != scopeWorkspace {
-		return scopeWorkspace, fmt.Errorf("%s is neither %q nor %q", given, scopeOpen, scopeWorkspace)
+	if err := protocol.Unmarshal(given, &word); err != nil || word != publish.ScopeOpen && word != publish.ScopeWorkspace {
+		return publish.ScopeWorkspace, fmt.Errorf("%s is neither %q nor %q", given, publish.ScopeOpen, publish.ScopeWorkspace)
 	}
 	return word, nil
 }
 
-// hintsOf reads which kinds of inlay hints are shown; of those that are not given or
-// cannot be used it is as for who did not choose.
-func hintsOf(given map[string]jsontext.Value) (inlay.Shown, error) {
-	shown := inlay.Calm()
+// chosenKinds reads which kinds of something are shown. Kinds that are absent or invalid keep their default.
+func chosenKinds[K fmt.Stringer](name string, given map[string]jsontext.Value, kinds []K, shown []bool) error {
 	var wrong []error
-	for _, kind := range inlay.Kinds() {
-		value, has := given[kind.String()]
-		if !has || value.Kind() == jsontext.KindNull {
+	for i, kind := range kinds {
+		value := given[kind.String()]
+		if isAbsent(value) {
 			continue
 		}
-		if err := (codec{}).Unmarshal(value, &shown[kind]); err != nil {
-			wrong = append(wrong, fmt.Errorf("pcl.inlayHints.%s: %s is neither true nor false", kind, value))
+		if err := protocol.Unmarshal(value, &shown[i]); err != nil {
+			wrong = append(wrong, fmt.Errorf("%s.%s: %s is neither true nor false", name, kind, value))
 		}
 	}
-	return shown, errors.Join(wrong...)
-}
-
-// tellOf shows the user what is wrong with settings, in one message for those faults that
-// are new.
-func (s *server) tellOf(faults []string) {
-	faults = slices.DeleteFunc(faults, func(fault string) bool {
-		_, again := s.said.LoadOrStore("settings: "+fault, true)
-		return again
-	})
-	if len(faults) > 0 {
-		s.tell(strings.Join(faults, "; "))
-	}
-}
-
-// tell shows the user a warning, each one once.
-func (s *server) tell(fault string) {
-	if _, again := s.said.LoadOrStore(fault, true); again {
-		return
-	}
-	s.log.Warn(fault)
-	s.show(protocol.MessageTypeWarning, serverName+": "+fault)
-}
-
-// show shows the user a message.
-func (s *server) show(kind protocol.MessageType, message string) {
-	s.background(func() {
-		err := s.conn.Notify(s.base, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message})
-		if err != nil && s.base.Err() == nil {
-			s.log.Warn("a message was not shown", "error", err)
-		}
-	})
+	return errors.Join(wrong...)
 }

@@ -12,21 +12,6 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// signatureTriggers are the characters after which a client asks by itself, and
-// signatureRetriggers those after which it asks again while it shows something.
-var (
-	signatureTriggers   = []string{"(", ",", "{"}
-	signatureRetriggers = []string{")", "}", "="}
-)
-
-func (c client) signatureHelpProvider() *protocol.SignatureHelpOptions {
-	options := &protocol.SignatureHelpOptions{TriggerCharacters: signatureTriggers}
-	if c.signatureContext {
-		options.RetriggerCharacters = signatureRetriggers
-	}
-	return options
-}
-
 func (v *view) signatureHelp(ctx context.Context, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {

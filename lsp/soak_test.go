@@ -6,7 +6,6 @@ package lsp
 
 import (
 	"flag"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -249,7 +248,8 @@ func soakGrowth(rests []soakRest, of func(soakRest) float64) float64 {
 // wantAll checks that the day had everything that the server can do.
 func (s *soak) wantAll(t *testing.T) {
 	t.Helper()
-	for _, method := range slices.Concat(slices.Collect(maps.Keys(standardRequests())), slices.Collect(maps.Keys(standardNotices()))) {
+	requests, notifications := handled()
+	for _, method := range slices.Concat(requests, notifications) {
 		optional := method == "workspace/diagnostic" && !s.asksWorkspace
 		if s.used[method] == 0 && s.sent[method] == 0 && !optional {
 			t.Errorf("in %d operations there was no %s", s.done, method)

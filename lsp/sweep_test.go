@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"golang.org/x/tools/txtar"
@@ -184,7 +185,7 @@ func (w swept) sweep(t *testing.T, seen *slowest, known analysis.Schemas) {
 }
 
 // ask asks everything about one place.
-func (w swept) ask(t *testing.T, v *view, handlers map[string]request, name string, offset int, seen *slowest) {
+func (w swept) ask(t *testing.T, v *view, handlers map[string]wire.Request[*view], name string, offset int, seen *slowest) {
 	place := fmt.Sprintf("%s %s:%d", w.name, strings.TrimPrefix(name, "/w/"), offset)
 	for _, r := range stormRequests(uriText(name), modelPosition(w.files[name], offset, "utf-8")) {
 		if !aboutPlace(r.params) {
@@ -196,7 +197,7 @@ func (w swept) ask(t *testing.T, v *view, handlers map[string]request, name stri
 		}
 		answer := func() time.Duration {
 			begun := time.Now()
-			result, err := handlers[r.method].concurrent(context.Background(), v, params)
+			result, err := handlers[r.method].Concurrent(context.Background(), v, params)
 			if err == nil {
 				_, err = protocol.Marshal(result)
 			}

@@ -1,9 +1,9 @@
-// This file implements document synchronisation: didOpen, didChange, didSave
-// and didClose.
+// This file implements document synchronization: didOpen, didChange, didSave and didClose.
 
 package lsp
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/uri"
 )
@@ -25,7 +25,7 @@ type didChangeParams struct {
 	ContentChanges []contentChange `json:"contentChanges"`
 }
 
-// documentParams are the parameters of a message that only names a document.
+// documentParams are the parameters of a message about a document.
 type documentParams struct {
 	TextDocument struct {
 		URI string `json:"uri"`
@@ -34,51 +34,49 @@ type documentParams struct {
 
 func (s *server) didOpen(p *didOpenParams) error {
 	doc := p.TextDocument
-	path, err := pathOf(doc.URI)
+	path, err := place.Path(doc.URI)
 	if err != nil {
 		return err
 	}
-	if s.isSchemaDocument(path) {
-		return nil // it is for reading
+	if isSchemaDocument(s.opts.DocumentFolder, path) {
+		return nil // it is read-only
 	}
 	s.tellForeign(path)
 	s.spell(path, uri.URI(doc.URI))
-	s.late.forget(path)
+	s.reorder.forget(path)
 	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
-	s.edited(path)
-	s.lookout.look()
+	s.findings.Edited(path)
+	s.poller.poll()
 	return nil
 }
 
 func (s *server) didChange(p *didChangeParams) error {
-	path, err := pathOf(p.TextDocument.URI)
+	path, err := place.Path(p.TextDocument.URI)
 	if err != nil {
 		return err
 	}
 	file, last, open, _ := s.session.Snapshot().File(path)
 	if !open {
-		s.once("change of a document that is not open")
+		s.once("the client changes a document that is not open")
 		return nil
 	}
 	next := versioned{int(p.TextDocument.Version), p.ContentChanges}
-	file, version, late := s.late.apply(path, file, last, next, s.client.encoding)
+	file, version, late := s.reorder.apply(path, file, last, next, s.client.encoding)
 	switch {
 	case late:
-		s.once("changes of a document come in another order than their versions say")
+		s.once("the client sends changes of a document out of order")
 	case version <= last:
-		s.once("document version does not increase")
+		s.once("the version of a document does not increase")
 	}
 	s.session.Apply(workspace.Edit{Path: path, File: file, Version: version})
-	s.edited(path)
+	s.findings.Edited(path)
 	return nil
 }
 
-// didSave brings the findings up to date at once. The text is known from the
-// changes already; but this is when files without events are looked at again: those
-// around the program and, where the client does not watch files, all that are not
-// open.
+// didSave updates the findings at once. It brings no new text, but it is an occasion to check files without events: those around the program and, if the
+// client does not watch files, all files that are not open.
 func (s *server) didSave(p *documentParams) error {
-	path, err := pathOf(p.TextDocument.URI)
+	path, err := place.Path(p.TextDocument.URI)
 	if err != nil {
 		return err
 	}
@@ -87,31 +85,24 @@ func (s *server) didSave(p *documentParams) error {
 		changed.Paths = []string{path}
 	}
 	s.session.Apply(changed)
-	if !s.client.watchesFiles {
-		s.focus.relist()
+	if s.client.watchesFiles {
+		s.findings.Changed()
+	} else {
+		s.findings.FilesChanged()
 	}
-	s.diagnoser.changed()
-	s.lookout.look()
+	s.poller.poll()
 	return nil
 }
 
 func (s *server) didClose(p *documentParams) error {
-	path, err := pathOf(p.TextDocument.URI)
+	path, err := place.Path(p.TextDocument.URI)
 	if err != nil {
 		return err
 	}
 	s.session.Apply(workspace.Close{Path: path})
-	s.late.forget(path)
-	s.focus.closed(path)
-	s.pulls.close(path)
-	s.colourings.close(path)
-	s.lookList.close(path)
-	s.diagnoser.changed()
+	s.reorder.forget(path)
+	s.tokens.close(path)
+	s.refresher.close(path)
+	s.findings.Closed(path)
 	return nil
-}
-
-// edited says that the user is at work on a document.
-func (s *server) edited(path string) {
-	s.focus.edited(path)
-	s.diagnoser.changed()
 }

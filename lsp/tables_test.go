@@ -1,4 +1,4 @@
-// This file tests that what is gone leaves nothing behind in the tables of a server.
+// This file tests that files that are gone leave nothing behind in the tables of a server.
 
 package lsp
 
@@ -12,12 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// tableSizes are how many entries there are in the tables that are kept by path.
+// tableSizes counts the entries of the tables that are kept by path.
 func tableSizes(s *server) map[string]int {
 	return map[string]int{
-		"conversions": len(s.converted.byPath), "spellings": len(*s.uris.Load()), "colourings": len(s.colourings.byPath), "looks": len(s.lookList.all),
-		"late changes": len(s.late), "pulled": len(s.pulls.documents), "pulls": len(s.pulls.running), "files": len(s.diagnoser.shown.files),
-		"programs": len(s.diagnoser.shown.owned), "tokens": len(s.diagnoser.shown.tokens), "twins": len(s.twins.known),
+		"spellings": len(*s.uris.Load()), "tokens": len(s.tokens.byPath), "answers": len(s.refresher.all), "gaps": len(s.reorder),
 	}
 }
 
@@ -61,8 +59,8 @@ func TestGoneFilesLeaveNothingBehind(t *testing.T) {
 				t.Error(err)
 			}
 			event(1)
-			if _, shown := s.diagnoser.shown.of(filepath.ToSlash(file)); !shown {
-				t.Errorf("%s is not looked at", file)
+			if len(publishedIn(t, c.received(), uriOf(file))) == 0 {
+				t.Errorf("%s is not checked", file)
 			}
 			if err := os.RemoveAll(folder); err != nil {
 				t.Error(err)
@@ -80,16 +78,15 @@ func TestGoneFilesLeaveNothingBehind(t *testing.T) {
 	})
 }
 
-// TestAnswersAboutClosedDocumentsAreNotKept: a document may be closed while a question
-// about it is answered.
+// TestAnswersAboutClosedDocumentsAreNotKept: a document may be closed while a request about it is answered.
 func TestAnswersAboutClosedDocumentsAreNotKept(t *testing.T) {
 	t.Parallel()
 	s := newServer(Options{})
 	closed := func(string) bool { return false }
-	s.colourings.keep("/a.pp", &colouring{}, closed)
-	s.lookList.put(lookKey{path: "/a.pp"}, look{}, closed)
-	s.pulls.answered("/a.pp", "", map[string]findings{"/a.pp": fileFindings("/a.pp", 1, "wrong")}, closed)
-	if n := len(s.colourings.byPath) + len(s.lookList.all) + len(s.pulls.documents); n > 0 {
+	s.assemble()
+	s.tokens.keep("/a.pp", &documentTokens{}, closed)
+	s.refresher.put(answerKey{path: "/a.pp"}, answered{}, closed)
+	if n := len(s.tokens.byPath) + len(s.refresher.all); n > 0 {
 		t.Errorf("%d answers are kept", n)
 	}
 }

@@ -1,6 +1,5 @@
-// This file implements the trace: what each message made the server do, one JSON
-// object a line. It holds names of files and of items, sizes and times, and never text
-// of documents.
+// This file implements the trace of the work that each message causes, one JSON object a line. It has names of files and items, sizes and times, and never
+// the text of a document.
 
 package lsp
 
@@ -15,15 +14,16 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/jsonrpc2"
 )
 
-// tracer writes a trace. A nil one writes nothing, and costs nothing.
+// tracer writes a trace.
 type tracer struct {
 	began   time.Time
 	session *workspace.Session
-	current atomic.Pointer[activity] // of the message that the read loop handles
+	current atomic.Pointer[activity] // of the message that the read loop is handling
 
 	mu  sync.Mutex // guards out
 	out io.Writer
@@ -31,16 +31,16 @@ type tracer struct {
 
 // traceLine is one line of a trace. Times are in microseconds.
 type traceLine struct {
-	At      int64  `json:"at"`    // since the server was started
+	At      int64  `json:"at"`    // since the server started
 	Event   string `json:"event"` // "message", "pass", "published" or "read"
 	Method  string `json:"method,omitzero"`
 	ID      string `json:"id,omitzero"`
 	Program string `json:"program,omitzero"`
 	File    string `json:"file,omitzero"`
 	Bytes   int    `json:"bytes,omitzero"`
-	Queued  int64  `json:"queued,omitzero"` // between the first byte and the begin of its handling
+	Queued  int64  `json:"queued,omitzero"` // from the first byte until a handler begins
 	Took    int64  `json:"took,omitzero"`
-	// Snapshot is the number of the newest state when the work was done.
+	// Snapshot is the number of the newest snapshot at the end of the work.
 	Snapshot uint64 `json:"snapshot,omitzero"`
 	Outcome  string `json:"outcome,omitzero"` // "failed" or "cancelled"
 	Findings *int   `json:"findings,omitzero"`
@@ -51,7 +51,7 @@ type traceLine struct {
 	Reused   tracedByResult `json:"reused,omitzero"`
 }
 
-// activity is what was done for somebody. It is filled from many goroutines.
+// activity is the work for one line. It is safe for concurrent use.
 type activity struct {
 	mu               sync.Mutex // guards the fields below
 	items            *traced    // that were parsed
@@ -59,7 +59,7 @@ type activity struct {
 	computed, reused tracedByResult
 }
 
-// fill takes what was done into a line, and nothing that is done later.
+// fill moves the work so far into a line.
 func (a *activity) fill(line *traceLine) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -94,7 +94,7 @@ func newTracer(out io.Writer, session *workspace.Session) *tracer {
 	return t
 }
 
-// write writes a line. Who cannot write it has no trace, and the server goes on.
+// write writes a line. If it fails, the trace is incomplete and the server continues.
 func (t *tracer) write(line *traceLine) {
 	line.At = time.Since(t.began).Microseconds()
 	b, err := json.Marshal(line, json.Deterministic(true))
@@ -106,24 +106,14 @@ func (t *tracer) write(line *traceLine) {
 	_, _ = t.out.Write(append(b, '\n'))
 }
 
-// arrival is when and how a message came.
-type arrival struct {
-	at    time.Time
-	bytes int
-}
-
-// message begins a line about a message; end writes it. The context is good for what
-// is asked because of it.
-func (t *tracer) message(ctx context.Context, method string, req *jsonrpc2.Request, came arrival) (traced context.Context, end func(error)) {
-	if t == nil {
-		return ctx, func(error) {}
-	}
+// message begins a line about a message; end writes it. Work under the returned context counts for the message.
+func (t *tracer) message(ctx context.Context, m wire.Message) (traced context.Context, end func(error)) {
 	begun := time.Now()
 	a := &activity{}
 	t.current.Store(a)
-	line := &traceLine{Event: "message", Method: method, Bytes: came.bytes, Queued: begun.Sub(came.at).Microseconds()}
-	if req.IsCall() {
-		line.ID = traceID(req.ID())
+	line := &traceLine{Event: "message", Method: m.Method, Bytes: m.Bytes, Queued: begun.Sub(m.Arrived).Microseconds()}
+	if m.IsRequest {
+		line.ID = traceID(m.ID)
 	}
 	return analysis.Observed(ctx, a.work), func(err error) {
 		t.current.CompareAndSwap(a, nil)
@@ -133,18 +123,11 @@ func (t *tracer) message(ctx context.Context, method string, req *jsonrpc2.Reque
 	}
 }
 
-// released says that the read loop goes on while a request is being answered.
-func (t *tracer) released() {
-	if t != nil {
-		t.current.Store(nil)
-	}
-}
+// released notes that the read loop goes on while a request is being answered.
+func (t *tracer) released() { t.current.Store(nil) }
 
-// pass begins a line about one program that is looked at for its findings.
-func (t *tracer) pass(ctx context.Context, program string) (traced context.Context, end func(error)) {
-	if t == nil {
-		return ctx, func(error) {}
-	}
+// Pass begins a line about the check of one program.
+func (t *tracer) Pass(ctx context.Context, program string) (traced context.Context, end func(error)) {
 	begun := time.Now()
 	a := &activity{}
 	return analysis.Observed(ctx, a.work), func(err error) {
@@ -157,15 +140,12 @@ func (t *tracer) pass(ctx context.Context, program string) (traced context.Conte
 	}
 }
 
-// published writes that a client was sent findings.
-func (t *tracer) published(path string, findings, bytes int) {
-	if t != nil {
-		t.write(&traceLine{Event: "published", File: path, Bytes: bytes, Findings: &findings})
-	}
+// Published writes a line about findings that were sent.
+func (t *tracer) Published(path string, findings, bytes int) {
+	t.write(&traceLine{Event: "published", File: path, Bytes: bytes, Findings: &findings})
 }
 
-// parsed notes what was parsed: for the message that changed a document, or on a line
-// of its own where a file was read.
+// parsed records parsing: for the message that changed a document, or on a line of its own for a file that was read.
 func (t *tracer) parsed(p workspace.Parsed) {
 	a := t.current.Load()
 	if !p.Open || a == nil {
@@ -190,7 +170,7 @@ func (a *activity) parsed(p workspace.Parsed) {
 	}
 }
 
-// work notes a result.
+// work records a result.
 func (a *activity) work(w analysis.Work) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -217,7 +197,7 @@ func outcome(ctx context.Context, err error) string {
 	return ""
 }
 
-// traceID is the id of a request.
+// traceID returns the id of a request, shortened.
 func traceID(id jsonrpc2.ID) string {
 	if n, isNumber := id.Number(); isNumber {
 		return strconv.FormatInt(n, 10)

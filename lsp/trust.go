@@ -1,5 +1,4 @@
-// This file implements trust: whether the client's user trusts the workspace, so
-// that programs which it brings along may run.
+// This file handles trust: whether the user trusts the workspace, so that programs that it contains may run.
 
 package lsp
 
@@ -9,25 +8,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// Trust is what a client says about its workspace.
-type Trust struct {
-	// Given says that the user trusts what the workspace brings along.
-	Given bool
-	// Folders are those of the workspace, as paths.
-	Folders []string
-}
-
-// trust takes what the settings say about trust. Settings that do not speak of it
-// mean what `initialize` said: a client that sends its other settings does not take
-// trust away.
-func (s *server) trust(said *bool) {
-	if said == nil {
-		said = &s.trusted
+// trust applies what settings say about trust. If they say nothing, what initialize said applies: a client does not revoke trust by sending other
+// settings.
+func (s *server) trust(given *bool) {
+	if given == nil {
+		given = &s.trusted
 	}
-	s.tellTrust(Trust{Given: *said, Folders: s.folders})
+	s.tellTrust(Trust{Given: *given, Folders: s.folders})
 }
 
-// tellTrust says what is new about trust, and has schemas looked for anew.
+// tellTrust tells the owner if trust has changed, and looks for schemas again.
 func (s *server) tellTrust(next Trust) {
 	if s.opts.Trust == nil || s.told != nil && s.told.Given == next.Given && slices.Equal(s.told.Folders, next.Folders) {
 		return

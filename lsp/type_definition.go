@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -24,11 +25,11 @@ func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 	if err != nil || len(targets) == 0 {
 		return nil, err
 	}
-	places := v.mappers()
+	places := v.Files()
 	var found []protocol.Location
 	for _, target := range targets {
 		if target.Path != "" {
-			if at, ok := places.location(target.Path, syntax.Span{}); ok {
+			if at, ok := places.Location(target.Path, syntax.Span{}); ok {
 				found = append(found, at)
 			}
 			continue
@@ -41,7 +42,7 @@ func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 		if !ok {
 			continue
 		}
-		found = append(found, protocol.Location{URI: name, Range: v.rangeOf(syntax.NewMapper(document.Text), target.Span(document))})
+		found = append(found, protocol.Location{URI: name, Range: v.Range(syntax.NewMapper(document.Text), target.Span(document))})
 	}
 	return v.typeLocations(found), ctx.Err()
 }
@@ -54,8 +55,8 @@ func (v *view) typeInDocument(ctx context.Context, name string, at protocol.Posi
 	}
 	mapper := syntax.NewMapper(document.Text)
 	var found []protocol.Location
-	for _, span := range document.TypesAt(mapper.Offset(clampInt(float64(at.Line)), clampInt(float64(at.Character)), v.client.encoding)) {
-		found = append(found, protocol.Location{URI: uri.URI(name), Range: v.rangeOf(mapper, span)})
+	for _, span := range document.TypesAt(mapper.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)) {
+		found = append(found, protocol.Location{URI: uri.URI(name), Range: v.Range(mapper, span)})
 	}
 	return v.typeLocations(found), nil
 }

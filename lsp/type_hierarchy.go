@@ -46,7 +46,7 @@ func (v *view) supertypes(ctx context.Context, p *protocol.TypeHierarchySupertyp
 		return nil, ctx.Err()
 	}
 	if err != nil { // the schema is there no more, or another one
-		v.server.lookout.look()
+		v.poll()
 	}
 	return v.typeItems(found)
 }
@@ -62,7 +62,7 @@ func (v *view) subtypes(ctx context.Context, p *protocol.TypeHierarchySubtypesPa
 // typeOf is the type that an item stands for; the zero node if no program has it any more.
 func (v *view) typeOf(ctx context.Context, item protocol.TypeHierarchyItem) (node typehierarchy.Node, err error) {
 	var data typeData
-	if len(item.Data) == 0 || (codec{}).Unmarshal(item.Data, &data) != nil {
+	if len(item.Data) == 0 || protocol.Unmarshal(item.Data, &data) != nil {
 		return node, nil
 	}
 	err = v.findUser(ctx, data.Package, data.Version, func(p *analysis.Program) bool {
@@ -91,7 +91,7 @@ func (v *view) typeItems(nodes []typehierarchy.Node) ([]protocol.TypeHierarchyIt
 		if !ok {
 			continue
 		}
-		data, err := (codec{}).Marshal(typeData{
+		data, err := protocol.Marshal(typeData{
 			n.Package.Name(), documentVersion(n.Package.Version()), n.Kind, n.Token, n.Property, n.Output,
 		})
 		if err != nil {
@@ -100,11 +100,11 @@ func (v *view) typeItems(nodes []typehierarchy.Node) ([]protocol.TypeHierarchyIt
 		item := protocol.TypeHierarchyItem{Name: n.Name(), Kind: typeKind(n), Detail: new(n.Detail()), URI: name, Data: data}
 		mapper := syntax.NewMapper(document.Text)
 		if n.IsUnion() {
-			item.SelectionRange = v.rangeOf(mapper, document.Property(n.Property, n.Output))
+			item.SelectionRange = v.Range(mapper, document.Property(n.Property, n.Output))
 			item.Range = item.SelectionRange
 		} else {
-			item.SelectionRange = v.rangeOf(mapper, document.Head())
-			item.Range = v.rangeOf(mapper, syntax.Span{Start: 0, End: len(document.Text)})
+			item.SelectionRange = v.Range(mapper, document.Head())
+			item.Range = v.Range(mapper, syntax.Span{Start: 0, End: len(document.Text)})
 		}
 		if n.IsDeprecated() {
 			item.Tags = []protocol.SymbolTag{protocol.SymbolTagDeprecated}

@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -11,7 +12,7 @@ import (
 // workspaceEdit converts a change; nil when a file of it is gone, or when it makes
 // files and the client cannot. Where the client can tell, edits are for the version of
 // the document that they were made for.
-func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceEdit {
+func (v *view) workspaceEdit(places *place.Files, c change.Set) *protocol.WorkspaceEdit {
 	if len(c.NewFiles) > 0 && !v.client.createsFiles {
 		return nil
 	}
@@ -19,20 +20,20 @@ func (v *view) workspaceEdit(places *mappers, c change.Set) *protocol.WorkspaceE
 	byPath := map[string][]protocol.TextEdit{}
 	meant := map[string][]change.Edit{} // as byPath
 	for _, e := range c.Edits {
-		mapper := places.of(e.Path)
+		mapper := places.Of(e.Path)
 		if mapper == nil {
 			return nil
 		}
 		if byPath[e.Path] == nil {
 			paths = append(paths, e.Path)
 		}
-		byPath[e.Path] = append(byPath[e.Path], protocol.TextEdit{Range: v.rangeOf(mapper, e.Span), NewText: e.Text})
+		byPath[e.Path] = append(byPath[e.Path], protocol.TextEdit{Range: v.Range(mapper, e.Span), NewText: e.Text})
 		meant[e.Path] = append(meant[e.Path], e)
 	}
 	if !v.client.versionedEdits {
 		changes := map[uri.URI][]protocol.TextEdit{}
 		for path, edits := range byPath {
-			changes[v.uriOf(path)] = edits
+			changes[v.URI(path)] = edits
 		}
 		return &protocol.WorkspaceEdit{Changes: changes}
 	}
@@ -67,7 +68,7 @@ func (v *view) annotations(c change.Set) map[protocol.ChangeAnnotationIdentifier
 // creation makes a file and fills it. A file that has come to be there meanwhile makes
 // the whole edit fail: nothing is overwritten.
 func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
-	file := &protocol.CreateFile{URI: v.uriOf(f.Path)}
+	file := &protocol.CreateFile{URI: v.URI(f.Path)}
 	text := &protocol.TextDocumentEdit{}
 	text.TextDocument.URI = file.URI
 	text.Edits = append(text.Edits, &protocol.TextEdit{NewText: f.Text})
@@ -77,8 +78,8 @@ func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
 // documentEdit is the edits of one document in the version that the client has.
 func (v *view) documentEdit(path string, edits []protocol.TextEdit, meant []change.Edit) *protocol.TextDocumentEdit {
 	change := &protocol.TextDocumentEdit{}
-	change.TextDocument.URI = v.uriOf(path)
-	if _, version, open, _ := v.snapshot.File(path); open {
+	change.TextDocument.URI = v.URI(path)
+	if _, version, open, _ := v.Snapshot.File(path); open {
 		change.TextDocument.Version = new(int32(version))
 	}
 	for i := range edits {

@@ -4,54 +4,36 @@ package lsp
 
 import (
 	"context"
-	"path"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
 
-// maxSymbols is how many declarations an answer has. Nobody reads more, and a client
-// asks again with every letter.
+// maxSymbols limits the declarations in an answer. Nobody reads more, and a client asks again with every letter.
 const maxSymbols = 256
 
-// symbolClient is what a client announced about declarations in the workspace.
-type symbolClient struct {
-	places bool // asks for the range of a declaration when it needs it
-	kinds  []protocol.SymbolKind
-}
-
-func newSymbolClient(caps protocol.WorkspaceSymbolClientCapabilities) symbolClient {
-	return symbolClient{
-		places: slices.Contains(caps.ResolveSupport.Properties, "location.range"),
-		kinds:  valueOr(caps.SymbolKind).ValueSet,
-	}
-}
-
-// workspaceSymbolParams keep the token as it is written.
+// workspaceSymbolParams keep the token as raw JSON.
 type workspaceSymbolParams struct {
 	PartialResultToken jsontext.Value `json:"partialResultToken"`
 	Query              string         `json:"query"`
 }
 
-// symbolPlace is where the name of a declaration stands, for clients that ask later.
+// symbolPlace is the span of a declaration's name, for clients that resolve it later.
 type symbolPlace struct {
 	Start int `json:"start"`
 	End   int `json:"end"`
 }
 
-// workspaceSymbol searches all programs of the workspace and those of open documents. A
-// client that takes partial results gets them in two: what is best in the programs of
-// open documents, at once, and then the best of the others.
+// workspaceSymbol searches all programs of the workspace and those of open documents. A client that accepts partial results gets two parts: the best
+// matches in the programs of open documents, and then the best of the others.
 func (v *view) workspaceSymbol(ctx context.Context, p *workspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
-	open, rest, err := v.searched(ctx)
+	open, rest, err := v.programs(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +41,9 @@ func (v *view) workspaceSymbol(ctx context.Context, p *workspaceSymbolParams) (p
 	if err := searchIn(ctx, search, open); err != nil {
 		return nil, err
 	}
-	if kind := p.PartialResultToken.Kind(); kind == jsontext.KindString || kind == jsontext.KindNumber {
+	if isToken(p.PartialResultToken) {
 		if first := search.Best(); len(first) > 0 {
-			if err := v.server.partial(p.PartialResultToken, v.workspaceSymbols(first)); err != nil {
+			if err := v.link.partial(p.PartialResultToken, v.workspaceSymbols(first)); err != nil {
 				return nil, err
 			}
 			search = symbols.NewSearch(p.Query, maxSymbols-len(first))
@@ -83,84 +65,21 @@ func searchIn(ctx context.Context, search *symbols.Search, programs []*analysis.
 	return ctx.Err()
 }
 
-// searched are the programs of open documents, and what gives the others of the
-// workspace with the components that they all use.
-func (v *view) searched(ctx context.Context) (open []*analysis.Program, rest func() []*analysis.Program, err error) {
-	seen := map[string]bool{}
-	var components []string
-	take := func(list []*analysis.Program, p *analysis.Program) []*analysis.Program {
-		if p == nil || seen[p.Dir] {
-			return list
-		}
-		seen[p.Dir] = true
-		components = append(components, p.ComponentDirs()...)
-		return append(list, p)
-	}
-	for _, name := range v.snapshot.Open() {
-		open = take(open, v.snapshot.Program(name))
-	}
-	rest = func() (others []*analysis.Program) {
-		for _, dir := range v.server.directories(ctx, v.snapshot) {
-			if ctx.Err() == nil {
-				others = take(others, v.snapshot.ProgramIn(dir))
-			}
-		}
-		for len(components) > 0 && ctx.Err() == nil {
-			next := components[0]
-			components = components[1:]
-			others = take(others, v.snapshot.ProgramIn(next))
-		}
-		return others
-	}
-	return open, rest, ctx.Err()
-}
-
-// directoryList remembers the directories of the workspace that may hold programs. It is
-// safe for concurrent use.
-type directoryList struct {
-	mu     sync.Mutex // guards the fields below
-	search *workspace.Survey
-	listed uint64
-}
-
-// directories are those of the workspace that may hold programs. They are looked for
-// again only when directories may have come or gone.
-func (s *server) directories(ctx context.Context, snapshot *workspace.Snapshot) []string {
-	d := &s.directoryList
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	roots, listed := s.focus.workspace()
-	if d.search == nil || d.listed != listed {
-		d.search, d.listed = snapshot.Survey(roots...), listed
-	}
-	for ctx.Err() == nil && d.search.Step() {
-	}
-	return slices.Clone(d.search.Dirs())
-}
-
-// workspace are the folders of the workspace, whatever findings are shown of, and a
-// number that changes when there may be other directories in them.
-func (f *focus) workspace() (folders []string, listed uint64) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.folders, f.listed
-}
-
 func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbolSlice {
-	folders, _ := v.server.focus.workspace()
-	places := v.mappers()
+	folders := v.folders()
+	places := v.Files()
 	all := protocol.WorkspaceSymbolSlice{}
 	for _, f := range found {
 		symbol := protocol.WorkspaceSymbol{BaseSymbolInformation: protocol.BaseSymbolInformation{
 			Name: f.Name, Kind: v.foundKind(f.Kind), ContainerName: containerOf(f.Dir, folders),
 		}}
 		if v.client.finds.places {
-			data, err := (codec{}).Marshal(symbolPlace{f.NameSpan.Start, f.NameSpan.End})
+			data, err := protocol.Marshal(symbolPlace{f.NameSpan.Start, f.NameSpan.End})
 			if err != nil {
-				continue // numbers can be encoded
+				continue // numbers can always be encoded
 			}
-			symbol.Location, symbol.Data = &protocol.LocationUriOnly{URI: v.uriOf(f.Path)}, data
-		} else if at, ok := places.location(f.Path, f.NameSpan); ok {
+			symbol.Location, symbol.Data = &protocol.LocationUriOnly{URI: v.URI(f.Path)}, data
+		} else if at, ok := places.Location(f.Path, f.NameSpan); ok {
 			symbol.Location = &at
 		} else {
 			continue
@@ -170,18 +89,7 @@ func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbol
 	return all
 }
 
-// containerOf is the directory of a program as users know it: from the folder of the
-// workspace on.
-func containerOf(dir string, folders []string) *string {
-	for _, folder := range folders {
-		if rest, ok := strings.CutPrefix(dir+"/", strings.TrimSuffix(folder, "/")+"/"); ok {
-			return new(path.Join(path.Base(folder), rest))
-		}
-	}
-	return new(path.Base(dir))
-}
-
-// foundKind is the icon of a declaration; see [view.symbolKind].
+// foundKind returns the icon of a declaration; see [view.symbolKind].
 func (v *view) foundKind(kind syntax.Kind) protocol.SymbolKind {
 	icon := symbolKinds[map[syntax.Kind]outline.Kind{
 		syntax.KindLocal: outline.KindLocal, syntax.KindConfig: outline.KindConfig, syntax.KindResource: outline.KindResource,
@@ -198,19 +106,18 @@ func (v *view) foundKind(kind syntax.Kind) protocol.SymbolKind {
 	return icon
 }
 
-// workspaceSymbolResolve adds the range of a declaration. Where the file has changed
-// since, it is the nearest there is.
+// workspaceSymbolResolve adds the range of a declaration. If the file has changed since, it is the nearest range.
 func (v *view) workspaceSymbolResolve(_ context.Context, p *protocol.WorkspaceSymbol) (*protocol.WorkspaceSymbol, error) {
 	var at symbolPlace
 	location, lazy := p.Location.(*protocol.LocationUriOnly)
-	if !lazy || len(p.Data) == 0 || (codec{}).Unmarshal(p.Data, &at) != nil {
+	if !lazy || len(p.Data) == 0 || protocol.Unmarshal(p.Data, &at) != nil {
 		return p, nil
 	}
-	name, err := pathOf(string(location.URI))
+	name, err := place.Path(string(location.URI))
 	if err != nil {
 		return nil, err
 	}
-	if found, ok := v.mappers().location(name, syntax.Span{Start: at.Start, End: max(at.Start, at.End)}); ok {
+	if found, ok := v.Files().Location(name, syntax.Span{Start: at.Start, End: max(at.Start, at.End)}); ok {
 		found.URI = location.URI
 		p.Location = &found
 	}

@@ -1,0 +1,86 @@
+// This file searches the workspace for programs.
+
+package lsp
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// directories caches the directories of the workspace that may hold programs. It is safe for concurrent use.
+type directories struct {
+	mu         sync.Mutex // guards the fields below
+	search     *workspace.Survey
+	generation uint64
+}
+
+// in returns the directories below some folders that may hold programs. It searches again only when the generation changes.
+func (d *directories) in(ctx context.Context, snapshot *workspace.Snapshot, folders []string, generation uint64) []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.search == nil || d.generation != generation {
+		d.search, d.generation = snapshot.Survey(folders...), generation
+	}
+	for ctx.Err() == nil && d.search.Step() {
+	}
+	return slices.Clone(d.search.Dirs())
+}
+
+// programs returns the programs of open documents, and a function that returns the others in the workspace and the components that they all use.
+func (v *view) programs(ctx context.Context) (open []*analysis.Program, rest func() []*analysis.Program, err error) {
+	seen := map[string]bool{}
+	var components []string
+	take := func(list []*analysis.Program, p *analysis.Program) []*analysis.Program {
+		if p == nil || seen[p.Dir] {
+			return list
+		}
+		seen[p.Dir] = true
+		components = append(components, p.ComponentDirs()...)
+		return append(list, p)
+	}
+	for _, name := range v.Snapshot.Open() {
+		open = take(open, v.Snapshot.Program(name))
+	}
+	rest = func() (others []*analysis.Program) {
+		folders, generation := v.findings.Folders()
+		for _, dir := range v.directories.in(ctx, v.Snapshot, folders, generation) {
+			if ctx.Err() == nil {
+				others = take(others, v.Snapshot.ProgramIn(dir))
+			}
+		}
+		for len(components) > 0 && ctx.Err() == nil {
+			next := components[0]
+			components = components[1:]
+			others = take(others, v.Snapshot.ProgramIn(next))
+		}
+		return others
+	}
+	return open, rest, ctx.Err()
+}
+
+// usersOf returns the programs of the workspace that use a directory as a component.
+func (v *view) usersOf(ctx context.Context, dir string) ([]*analysis.Program, error) {
+	return v.Snapshot.Users(ctx, dir, v.folders()...)
+}
+
+// folders returns the folders of the workspace.
+func (v *view) folders() []string {
+	folders, _ := v.findings.Folders()
+	return folders
+}
+
+// containerOf names the directory of a program for users: its path from the folder of the workspace.
+func containerOf(dir string, folders []string) *string {
+	for _, folder := range folders {
+		if rest, ok := strings.CutPrefix(dir+"/", strings.TrimSuffix(folder, "/")+"/"); ok {
+			return new(path.Join(path.Base(folder), rest))
+		}
+	}
+	return new(path.Base(dir))
+}

@@ -1,0 +1,130 @@
+// This file keeps directories that have two names from being reported twice. Symbolic links and file systems that fold names create such aliases.
+
+package publish
+
+import (
+	"context"
+	"iter"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// aliases remembers the identity of directories on disk until some may have come or gone.
+type aliases struct {
+	mu         sync.Mutex // guards the fields below
+	generation uint64
+	known      map[string]disk.Identity
+}
+
+// same reports whether two names stand for one directory.
+func (a *aliases) same(snapshot *workspace.Snapshot, generation uint64, x, y string) bool {
+	if x == y {
+		return true
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.known == nil || a.generation != generation {
+		a.known, a.generation = map[string]disk.Identity{}, generation
+	}
+	return a.identity(snapshot, x).Is(a.identity(snapshot, y))
+}
+
+// identity looks up a directory on disk once. The caller holds mu.
+func (a *aliases) identity(snapshot *workspace.Snapshot, dir string) disk.Identity {
+	is, known := a.known[dir]
+	if !known {
+		is = snapshot.Identity(dir)
+		a.known[dir] = is
+	}
+	return is
+}
+
+// openDirs are the directories of open documents that may be part of a program. Only two kinds of directories can be aliases: those outside the workspace
+// folders, which a link may lead to, and those whose names differ only by folding. So a workspace with hundreds of open programs needs no disk access.
+type openDirs struct {
+	inside  map[string][]string // those in workspace folders, by their folded names
+	outside []string
+}
+
+// openDirs does not create any program, since the program of the edited document comes first.
+func (p *Publisher) openDirs(v View) openDirs {
+	open, seen := openDirs{inside: map[string][]string{}}, map[string]bool{}
+	for _, name := range v.Snapshot.Open() {
+		dir := path.Dir(name)
+		if !strings.HasSuffix(name, ".pp") || seen[dir] {
+			continue
+		}
+		seen[dir] = true
+		if p.focus.covers(dir) {
+			open.inside[disk.Folded(dir)] = append(open.inside[disk.Folded(dir)], dir)
+		} else {
+			open.outside = append(open.outside, dir)
+		}
+	}
+	slices.Sort(open.outside)
+	return open
+}
+
+// candidates yields the open directories in workspace folders that may be an alias of a directory.
+func (o openDirs) candidates(dir string, inside bool) iter.Seq[string] {
+	if inside {
+		return slices.Values(o.inside[disk.Folded(dir)])
+	}
+	return func(yield func(string) bool) {
+		for _, dirs := range o.inside {
+			for _, dir := range dirs {
+				if !yield(dir) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// anyAlias reports whether one of some directories is an alias of this one. A nil filter accepts all.
+func (p *Publisher) anyAlias(v View, dir string, in iter.Seq[string], filter func(other string) bool) bool {
+	generation := p.focus.roots().generation
+	for other := range in {
+		if (filter == nil || filter(other)) && p.aliases.same(v.Snapshot, generation, other, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOpenAlias reports whether a closed directory is an alias of an open one.
+func (p *Publisher) isOpenAlias(v View, open openDirs, dir string) bool {
+	return p.anyAlias(v, dir, open.candidates(dir, p.focus.covers(dir)), nil) || p.anyAlias(v, dir, slices.Values(open.outside), nil)
+}
+
+// isAliased reports whether another open program shows the closed files of this one: the alias in a workspace folder, otherwise the first alias by name.
+func (p *Publisher) isAliased(v View, program string, open openDirs) bool {
+	first := func(other string) bool { return other < program }
+	if p.focus.covers(program) {
+		return p.anyAlias(v, program, open.candidates(program, true), first)
+	}
+	return p.anyAlias(v, program, open.candidates(program, false), nil) ||
+		p.anyAlias(v, program, slices.Values(open.outside), first)
+}
+
+// openOnly keeps only the findings of open documents.
+func openOnly(of find) find {
+	keep := func(all []findings) (kept []findings) {
+		for _, f := range all {
+			if f.open() {
+				kept = append(kept, f)
+			}
+		}
+		return kept
+	}
+	return func(ctx context.Context, last any, early func([]findings)) (result, error) {
+		r, err := of(ctx, last, func(all []findings) { early(keep(all)) })
+		r.files = keep(r.files)
+		return r, err
+	}
+}

@@ -1,0 +1,70 @@
+// This file implements the conversion of findings to protocol diagnostics.
+
+package publish
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// Source names the server in each diagnostic.
+const Source = "pcl-lsp"
+
+// DiagnosticTags maps the tags of codes to those of the protocol.
+var DiagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
+	codes.Unnecessary: protocol.DiagnosticTagUnnecessary,
+	codes.Deprecated:  protocol.DiagnosticTagDeprecated,
+}
+
+// Diagnostics converts findings of a file.
+func (v View) Diagnostics(places *place.Files, path string, found []analysis.Diagnostic) []protocol.Diagnostic {
+	mapper := places.Of(path)
+	out := make([]protocol.Diagnostic, 0, len(found))
+	for _, d := range found {
+		out = append(out, protocol.Diagnostic{
+			Range:              v.Range(mapper, d.Span),
+			Severity:           protocol.DiagnosticSeverity(d.Severity), // the same numbers
+			Code:               protocol.String(d.Code),
+			CodeDescription:    v.codeDescription(d.Code),
+			Source:             protocol.NewOptional(Source),
+			Message:            protocol.String(d.Message),
+			Tags:               v.tags(d.Code),
+			RelatedInformation: v.related(places, d.Related),
+		})
+	}
+	return out
+}
+
+// codeDescription links to the explanation of a code.
+func (v View) codeDescription(code codes.Code) protocol.CodeDescription {
+	if !v.Client.CodeLinks {
+		return protocol.CodeDescription{}
+	}
+	return protocol.CodeDescription{Href: uri.URI(code.Link())}
+}
+
+func (v View) tags(code codes.Code) protocol.DiagnosticTags {
+	tag, tagged := DiagnosticTags[code.Tag()]
+	if !tagged || !slices.Contains(v.Client.Tags, tag) {
+		return protocol.DiagnosticTags{}
+	}
+	return protocol.NewDiagnosticTags(tag)
+}
+
+func (v View) related(places *place.Files, related []analysis.Related) []protocol.DiagnosticRelatedInformation {
+	if !v.Client.RelatedInformation {
+		return nil
+	}
+	var out []protocol.DiagnosticRelatedInformation
+	for _, r := range related {
+		if location, ok := places.Location(r.Path, r.Span); ok {
+			out = append(out, protocol.DiagnosticRelatedInformation{Location: location, Message: r.Message})
+		}
+	}
+	return out
+}

@@ -1,0 +1,130 @@
+// This file answers textDocument/diagnostic.
+
+package publish
+
+import (
+	"context"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// errOvertaken tells the client that the answer to a pull would be outdated, and that it should pull again.
+var errOvertaken = &jsonrpc2.Error{
+	Code: jsonrpc2.Code(protocol.LSPErrorCodesServerCancelled), Message: "the document has changed", Data: jsonrpc2.RawMessage(`{"retriggerRequest":true}`),
+}
+
+// Document returns the findings of a document. If the client accepts related documents, it also returns findings of other open documents of the program
+// that the client does not have. previous is the id of the result that the client has.
+//
+// A pull for one version of a document is given up when a pull for a newer version arrives, but not when the document merely changes: a client that waits
+// for each answer before it pulls again would get none while the user types.
+func (p *Publisher) Document(ctx context.Context, v View, path, previous string) (protocol.DocumentDiagnosticReport, error) {
+	_, version, _, _ := v.Snapshot.File(path)
+	ctx, done := p.pulls.begin(ctx, path, version)
+	defer done()
+	v, files, err := p.pull(ctx, v, path)
+	if context.Cause(ctx) == error(errOvertaken) {
+		return nil, errOvertaken
+	}
+	if err == nil {
+		err = ctx.Err() // an answer that the client does not take must not be recorded as one
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.documentReport(v, path, previous, files), nil
+}
+
+// pull returns the findings of a document and of the open documents in its program, by path. Like pushed findings, they wait for schemas. They are those
+// of the moment when the schemas arrived, provided that the document is still the same.
+func (p *Publisher) pull(ctx context.Context, v View, path string) (View, map[string]findings, error) {
+	for {
+		files, err := p.pullNow(ctx, v, path)
+		if err != nil || !v.Snapshot.Loading() {
+			return v, files, err
+		}
+		change := p.diagnoser.nextChange()
+		now := p.config.View()
+		if now.Snapshot == v.Snapshot {
+			if again, err := awaitChange(ctx, change, p.diagnoser.patience()); err != nil || !again {
+				return v, files, err
+			}
+			now = p.config.View()
+		}
+		if !sameDocument(v, now, path) {
+			return v, nil, errOvertaken
+		}
+		v = now
+	}
+}
+
+// awaitChange waits for a change. It returns false if none comes within the limit.
+func awaitChange(ctx context.Context, change <-chan struct{}, limit time.Duration) (changed bool, err error) {
+	if limit <= 0 {
+		return false, ctx.Err()
+	}
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false, ctx.Err()
+	case <-change:
+		return true, nil
+	case <-timer.C:
+		return false, nil
+	}
+}
+
+// sameDocument reports whether two views have the same version of a document.
+func sameDocument(a, b View, path string) bool {
+	_, version, open, ok := a.Snapshot.File(path)
+	_, otherVersion, otherOpen, otherOK := b.Snapshot.File(path)
+	return version == otherVersion && open == otherOpen && ok == otherOK
+}
+
+func (p *Publisher) pullNow(ctx context.Context, v View, path string) (map[string]findings, error) {
+	files := map[string]findings{}
+	program := programOf(v, path)
+	if program == nil {
+		return files, nil
+	}
+	r, err := v.Snapshot.Report(ctx, program, nil)
+	if err != nil {
+		return nil, err
+	}
+	places := v.Files()
+	for _, f := range r.Files {
+		file, ok := fileFindings(v, f.Found.Path, nil)
+		if !ok || file.path != path && !file.open() {
+			continue
+		}
+		if file.found, err = p.reports.of(v, places, f); err != nil {
+			return nil, err
+		}
+		files[file.path] = file
+	}
+	return files, nil
+}
+
+func (p *Publisher) documentReport(v View, path, previous string, files map[string]findings) protocol.DocumentDiagnosticReport {
+	own, known := files[path]
+	if !known {
+		own.found = noFindings
+	}
+	others := map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchangedDocumentDiagnosticReport{}
+	for _, f := range p.pulls.answered(path, previous, files, p.isOpen) {
+		if v.Client.RelatedDocuments {
+			others[f.uri] = new(f.found.full())
+		}
+	}
+	if len(others) == 0 {
+		others = nil
+	}
+	if own.found.id() == previous {
+		return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: own.found.unchanged(), RelatedDocuments: others}
+	}
+	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: own.found.full(), RelatedDocuments: others}
+}

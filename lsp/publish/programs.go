@@ -1,0 +1,188 @@
+// This file turns the focus and a snapshot into rounds of steps, one step for each program.
+
+package publish
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/protocol"
+)
+
+// openPrograms returns the programs of open documents, starting with the document that was edited last.
+func (p *Publisher) openPrograms() round {
+	v := p.config.View()
+	steps := func(yield func(step) bool) {
+		seen, open := map[string]bool{}, p.openDirs(v)
+		for path := range p.focus.order(v.Snapshot) {
+			next := step{program: path, find: p.findLone(v, path)}
+			if program := programOf(v, path); program != nil {
+				next = step{program: program.Dir, find: p.findOpen(v, program, path)}
+			}
+			if seen[next.program] {
+				continue
+			}
+			seen[next.program] = true
+			if p.isAliased(v, next.program, open) {
+				next.find = openOnly(next.find)
+			}
+			if !yield(next) {
+				return
+			}
+		}
+	}
+	return round{steps, v.Snapshot.Loading}
+}
+
+// closedPrograms returns the programs of the workspace without open documents, starting with those that are shown already.
+func (p *Publisher) closedPrograms(ctx context.Context) round {
+	v := p.config.View()
+	steps := func(yield func(step) bool) {
+		seen, open := map[string]bool{}, p.openDirs(v)
+		for _, path := range v.Snapshot.Open() {
+			if program := programOf(v, path); program != nil {
+				seen[program.Dir] = true
+			}
+		}
+		visit := func(dir string) bool {
+			if seen[dir] || p.isOpenAlias(v, open, dir) {
+				return true
+			}
+			seen[dir] = true
+			return yield(step{program: dir, find: p.findClosed(v, dir)})
+		}
+		for _, program := range p.diagnoser.table.programs() {
+			if p.focus.covers(program) && !visit(program) {
+				return
+			}
+		}
+		p.survey.each(ctx, v.Snapshot, p.focus.roots(), visit)
+	}
+	return round{steps, v.Snapshot.Loading}
+}
+
+// programOf returns the program whose findings include those of an open document: the program that it is part of, or whose project or stack it
+// configures. It returns nil for other documents.
+func programOf(v View, path string) *analysis.Program {
+	if program := v.Snapshot.Program(path); program != nil {
+		return program
+	}
+	if program := v.Snapshot.Configured(path); program != nil && len(program.Files) > 0 {
+		return program
+	}
+	return nil
+}
+
+// survey finds the programs of the workspace. It searches again only when directories may have come or gone. It is not safe for concurrent use.
+type survey struct {
+	search     *workspace.Survey
+	generation uint64
+}
+
+// each visits the directories found so far and continues the search until ctx is done.
+func (s *survey) each(ctx context.Context, snapshot *workspace.Snapshot, in roots, visit func(dir string) bool) {
+	if len(in.folders) == 0 {
+		s.search = nil
+		return
+	}
+	if s.search == nil || s.generation != in.generation {
+		s.search, s.generation = snapshot.Survey(in.folders...), in.generation
+	}
+	for visited := 0; ctx.Err() == nil; {
+		for _, dir := range s.search.Dirs()[visited:] {
+			visited++
+			if !visit(dir) {
+				return
+			}
+		}
+		if !s.search.Step() {
+			return
+		}
+	}
+}
+
+// findOpen checks a program with open documents.
+func (p *Publisher) findOpen(v View, program *analysis.Program, edited string) find {
+	return func(ctx context.Context, _ any, early func([]findings)) (result, error) {
+		soon := func(r *workspace.Report) {
+			if files, err := p.findings(v, r, edited); err == nil {
+				early(files)
+			}
+		}
+		r, err := v.Snapshot.Report(ctx, program, soon)
+		if err != nil {
+			return result{}, err
+		}
+		files, err := p.findings(v, r, edited)
+		return result{files: files}, err
+	}
+}
+
+// noProgram is the token of a directory without a program.
+const noProgram = "no program"
+
+// findClosed checks a program without open documents. Its findings change only with its report.
+func (p *Publisher) findClosed(v View, dir string) find {
+	return func(ctx context.Context, last any, _ func([]findings)) (result, error) {
+		program := v.Snapshot.ProgramIn(dir)
+		if program == nil || len(program.Files) == 0 {
+			return result{token: noProgram}, nil
+		}
+		r, err := v.Snapshot.Report(ctx, program, nil)
+		if err != nil || last == r {
+			return result{token: r}, err
+		}
+		files, err := p.findings(v, r, "")
+		return result{files, r}, err
+	}
+}
+
+// findLone finds nothing in an open document that is in no program.
+func (p *Publisher) findLone(v View, path string) find {
+	return func(context.Context, any, func([]findings)) (result, error) {
+		f, ok := fileFindings(v, path, noFindings)
+		if !ok {
+			return result{}, nil
+		}
+		return result{files: []findings{f}}, nil
+	}
+}
+
+// findings converts a report. The edited document comes first, then open documents, then the others.
+func (p *Publisher) findings(v View, r *workspace.Report, edited string) ([]findings, error) {
+	places := v.Files()
+	files := make([]findings, 0, len(r.Files))
+	for _, f := range r.Files {
+		found, err := p.reports.of(v, places, f)
+		if err != nil {
+			return nil, err
+		}
+		if file, ok := fileFindings(v, f.Found.Path, found); ok {
+			files = append(files, file)
+		}
+	}
+	urgency := func(f findings) int {
+		switch {
+		case f.path == edited:
+			return 0
+		case f.open():
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(files, func(a, b findings) int { return cmp.Compare(urgency(a), urgency(b)) })
+	return files, nil
+}
+
+// fileFindings attaches findings to a file in its current version. It returns false if the file is gone.
+func fileFindings(v View, path string, found *report) (findings, bool) {
+	_, version, open, ok := v.Snapshot.File(path)
+	f := findings{path: path, uri: v.URI(path), found: found}
+	if open {
+		f.version = protocol.NewOptional(int32(version))
+	}
+	return f, ok
+}

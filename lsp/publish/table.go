@@ -1,0 +1,347 @@
+// This file implements the table of the findings that the client should see, pushed or pulled.
+
+package publish
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// findings are those of the newest text of one file.
+type findings struct {
+	path    string
+	uri     uri.URI
+	version protocol.Optional[int32] // set if the file is open
+	found   *report
+}
+
+func (f findings) open() bool {
+	_, open := f.version.Get()
+	return open
+}
+
+// table holds the newest findings of every file that the client should see, and what it was sent of them. It is safe for concurrent use. Changes wait
+// while the client is being sent something.
+type table struct {
+	push  func(params jsonrpc2.RawMessage) error
+	trace Trace
+
+	mu       sync.Mutex // guards the fields below
+	pulling  pulling
+	files    map[string]*shownFile      // by path
+	owned    map[string]map[string]bool // the files that each program shows
+	tokens   map[string]any             // of the last complete result of each program
+	advanced chan struct{}              // closed when a file changes; nil if nobody waits
+}
+
+// pulling is what the client pulls, so that it is not pushed.
+type pulling uint8
+
+const (
+	pullsNothing   pulling = iota // everything is pushed
+	pullsDocuments                // the findings of open documents are pulled
+	pullsWorkspace                // everything is pulled
+)
+
+// shownFile is a file in the table.
+type shownFile struct {
+	findings
+	owners int           // how many programs show it; several may share a settings file
+	sent   *sentFindings // what the client has; nil if it was sent nothing or an empty list
+}
+
+// sentFindings is the last message about a file.
+type sentFindings struct {
+	uri     uri.URI
+	version protocol.Optional[int32]
+	found   *report
+}
+
+func (s *sentFindings) same(o *sentFindings) bool {
+	return s.uri == o.uri && s.version == o.version && s.found.same(o.found)
+}
+
+// update shows findings of some files of a program and leaves its other files alone. It ends early when pass does.
+func (t *table) update(pass context.Context, program string, files []findings) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.show(pass, program, files)
+}
+
+// replace shows the findings of all files of a program and clears files that are no longer part of it. The token stands for this result; see last.
+func (t *table) replace(pass context.Context, program string, files []findings, token any) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.show(pass, program, files); err != nil {
+		return err
+	}
+	gone := maps.Clone(t.owned[program])
+	for _, f := range files {
+		delete(gone, f.path)
+	}
+	for _, path := range slices.Sorted(maps.Keys(gone)) {
+		if err := t.release(program, path); err != nil {
+			return err
+		}
+	}
+	if len(t.owned[program]) == 0 { // otherwise a folder that is gone would be checked forever
+		delete(t.owned, program)
+	}
+	if t.tokens == nil {
+		t.tokens = map[string]any{}
+	}
+	t.tokens[program] = token
+	return nil
+}
+
+// last returns the token of a program's last complete result, or nil if there is none.
+func (t *table) last(program string) any {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.tokens[program]
+}
+
+// shows reports whether something of a program is shown.
+func (t *table) shows(program string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.owned[program] != nil
+}
+
+// retain clears the programs that are not kept. It ends early when pass does.
+func (t *table) retain(pass context.Context, keep func(program string) bool) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var dropped []string
+	for program := range t.owned {
+		if !keep(program) {
+			dropped = append(dropped, program)
+		}
+	}
+	for program := range t.tokens {
+		if t.owned[program] == nil && !keep(program) { // a program without files
+			delete(t.tokens, program)
+		}
+	}
+	slices.Sort(dropped)
+	for _, program := range dropped {
+		if err := pass.Err(); err != nil {
+			return err
+		}
+		for _, path := range slices.Sorted(maps.Keys(t.owned[program])) {
+			if err := t.release(program, path); err != nil {
+				return err
+			}
+		}
+		delete(t.owned, program)
+		delete(t.tokens, program)
+	}
+	return nil
+}
+
+// programs returns the programs that show something, sorted.
+func (t *table) programs() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Sorted(maps.Keys(t.owned))
+}
+
+// pullsBegin notes what the client pulls from now on. It clears what was pushed of that before, so that nothing is shown twice.
+func (t *table) pullsBegin(what pulling) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.pulling >= what {
+		return nil
+	}
+	t.pulling = what
+	for _, path := range slices.Sorted(maps.Keys(t.files)) {
+		if err := t.send(t.files[path]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next returns a channel that is closed when the findings of a file change or wake is called.
+func (t *table) next() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.advanced == nil {
+		t.advanced = make(chan struct{})
+	}
+	return t.advanced
+}
+
+// wake wakes everyone who waits for a change.
+func (t *table) wake() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.advance()
+}
+
+// all returns the findings of all files, sorted by path.
+func (t *table) all() []findings {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := make([]findings, 0, len(t.files))
+	for _, path := range slices.Sorted(maps.Keys(t.files)) {
+		all = append(all, t.files[path].findings)
+	}
+	return all
+}
+
+// paths returns all files in the table.
+func (t *table) paths() map[string]bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	paths := make(map[string]bool, len(t.files))
+	for path := range t.files {
+		paths[path] = true
+	}
+	return paths
+}
+
+// of returns the findings of one file.
+func (t *table) of(path string) (findings, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if f := t.files[path]; f != nil {
+		return f.findings, true
+	}
+	return findings{}, false
+}
+
+// The functions below need mu.
+
+func (t *table) show(pass context.Context, program string, files []findings) error {
+	for _, f := range files {
+		if err := pass.Err(); err != nil {
+			return err
+		}
+		known := t.own(program, f)
+		if !known.found.same(f.found) {
+			t.advance()
+		}
+		known.findings = f
+		if err := t.send(known); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// own adds a file to a program.
+func (t *table) own(program string, f findings) *shownFile {
+	if t.files == nil {
+		t.files, t.owned = map[string]*shownFile{}, map[string]map[string]bool{}
+	}
+	known := t.files[f.path]
+	if known == nil {
+		known = &shownFile{findings: findings{path: f.path, uri: f.uri, found: noFindings}}
+		t.files[f.path] = known
+	}
+	paths := t.owned[program]
+	if paths == nil {
+		paths = map[string]bool{}
+		t.owned[program] = paths
+	}
+	if !paths[f.path] {
+		paths[f.path] = true
+		known.owners++
+	}
+	return known
+}
+
+// release removes a file from a program. A file that no other program shows is cleared.
+func (t *table) release(program, path string) error {
+	f := t.files[path]
+	if f.owners == 1 {
+		f.version, f.found = protocol.Optional[int32]{}, noFindings
+		if err := t.send(f); err != nil {
+			return err
+		}
+		delete(t.files, path)
+		t.advance()
+	}
+	f.owners--
+	delete(t.owned[program], path)
+	return nil
+}
+
+// send sends the findings of a file unless the client has them already.
+//
+// Why the version counts: clients drop findings for any version but their newest, so findings that were dropped must be sent again.
+func (t *table) send(f *shownFile) error {
+	next := &sentFindings{f.uri, f.version, f.found}
+	if f.sent != nil && !f.open() {
+		next.uri = f.sent.uri // the spelling that the client knows
+	}
+	if !t.pushes(f) {
+		next = &sentFindings{uri: next.uri, found: noFindings}
+	}
+	_, versioned := next.version.Get()
+	empty := next.found == noFindings && !versioned
+	switch {
+	case empty && (f.sent == nil || f.sent.found == noFindings):
+		f.sent = nil
+		return nil
+	case f.sent != nil && f.sent.same(next):
+		return nil
+	}
+	if err := t.clearOther(f.sent, next.uri); err != nil {
+		return err
+	}
+	params := next.params()
+	if err := t.push(params); err != nil {
+		return err
+	}
+	t.trace.Published(f.path, len(next.found.diagnostics), len(params))
+	if f.sent = next; empty {
+		f.sent = nil
+	}
+	return nil
+}
+
+// clearOther clears what was sent for another spelling of a file's URI. A client that distinguishes spellings would go on showing it.
+func (t *table) clearOther(sent *sentFindings, now uri.URI) error {
+	if sent == nil || sent.uri == now || sent.found == noFindings {
+		return nil
+	}
+	gone := &sentFindings{uri: sent.uri, found: noFindings}
+	return t.push(gone.params())
+}
+
+// pushes reports whether the findings of a file are pushed. A client that pulls documents pulls only open ones, so the others are pushed until it pulls
+// the workspace.
+func (t *table) pushes(f *shownFile) bool {
+	return t.pulling == pullsNothing || t.pulling == pullsDocuments && !f.open()
+}
+
+func (t *table) advance() {
+	if t.advanced != nil {
+		close(t.advanced)
+		t.advanced = nil
+	}
+}
+
+// params builds the parameters of textDocument/publishDiagnostics from the encoded findings.
+func (s *sentFindings) params() []byte {
+	b := make([]byte, 0, len(s.found.json)+len(s.uri)+64)
+	b = append(b, `{"uri":`...)
+	b, _ = jsontext.AppendQuote(b, s.uri) // fails only for invalid UTF-8, which it replaces
+	if version, ok := s.version.Get(); ok {
+		b = append(b, `,"version":`...)
+		b = strconv.AppendInt(b, int64(version), 10)
+	}
+	b = append(b, `,"diagnostics":`...)
+	b = append(b, s.found.json...)
+	return append(b, '}')
+}

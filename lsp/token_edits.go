@@ -1,0 +1,73 @@
+// This file implements the difference between the tokens of two versions of a document.
+
+package lsp
+
+import (
+	"slices"
+
+	"go.lsp.dev/protocol"
+)
+
+// recoloured are the edits that lead from some tokens to others: none for what stayed,
+// and of the rest whole tokens, as few as possible.
+func tokenEdits(from, to []segment) []protocol.SemanticTokensEdit {
+	edits := []protocol.SemanticTokensEdit{}
+	start := 0
+	for i, j := 0, 0; i < len(from) || j < len(to); {
+		if i < len(from) && j < len(to) && from[i].same(to[j]) {
+			start += len(from[i].data)
+			i, j = i+1, j+1
+			continue
+		}
+		endI, endJ := nextCommon(from, to, i, j)
+		before := numbers(from[i:endI])
+		if edit, changed := shortest(before, numbers(to[j:endJ])); changed {
+			edit.Start += uint32(start)
+			edits = append(edits, edit)
+		}
+		start += len(before)
+		i, j = endI, endJ
+	}
+	return edits
+}
+
+// nextCommon is where two lists go on with the same: near the places given, or
+// wherever the first list has next what the second has too.
+func nextCommon(from, to []segment, i, j int) (endI, endJ int) {
+	const near = 6
+	for distance := 1; distance < 2*near; distance++ {
+		for a := range min(distance, near) + 1 {
+			if b := distance - a; i+a < len(from) && j+b < len(to) && from[i+a].same(to[j+b]) {
+				return i + a, j + b
+			}
+		}
+	}
+	at := make(map[contents]int, len(to)-j)
+	for k := len(to) - 1; k >= j; k-- {
+		at[to[k].contents()] = k
+	}
+	for k := i; k < len(from); k++ {
+		if found, has := at[from[k].contents()]; has {
+			return k, found
+		}
+	}
+	return len(from), len(to)
+}
+
+// shortest is the edit between two lists of tokens without what they have in common at
+// both ends; false where they are the same.
+func shortest(before, after []uint32) (protocol.SemanticTokensEdit, bool) {
+	same := func(i, j int) bool {
+		return slices.Equal(before[i:i+numbersOfToken], after[j:j+numbersOfToken])
+	}
+	start := 0
+	for start < min(len(before), len(after)) && same(start, start) {
+		start += numbersOfToken
+	}
+	endBefore, endAfter := len(before), len(after)
+	for min(endBefore, endAfter) > start && same(endBefore-numbersOfToken, endAfter-numbersOfToken) {
+		endBefore, endAfter = endBefore-numbersOfToken, endAfter-numbersOfToken
+	}
+	return protocol.SemanticTokensEdit{Start: uint32(start), DeleteCount: uint32(endBefore - start), Data: after[start:endAfter]},
+		start < endBefore || start < endAfter
+}

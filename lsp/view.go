@@ -1,0 +1,79 @@
+// This file implements the view: what one request sees and may use.
+
+package lsp
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/protocol"
+)
+
+// view is the state at the moment when a request was read. Handlers are its methods. It does not lead back to the server or the method table.
+type view struct {
+	place.Converter
+	client client
+	hints  inlay.Shown // the kinds of inlay hints that the user wants
+	lenses lens.Shown  // the kinds of code lenses that the user wants
+	shared
+}
+
+// shared is what the requests of a connection share.
+type shared struct {
+	link         *link
+	session      *workspace.Session
+	findings     *publish.Publisher
+	refresher    *refresher
+	tokens       *tokenCache
+	directories  *directories
+	poll         func() // checks soon whether files have changed
+	keepDocument func(name, text string) (path string, err error)
+}
+
+// target is what a request is about: a file of a program and an offset in it.
+type target struct {
+	program *analysis.Program
+	file    *syntax.File
+	offset  int
+}
+
+// file returns the file that a request names. It returns nil if the file is not part of any program; the answer is then empty.
+func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
+	p, err := place.Path(string(doc.URI))
+	if err != nil {
+		return nil, err
+	}
+	program := v.Snapshot.Program(p)
+	if program == nil {
+		return nil, nil
+	}
+	file, ok := program.File(p)
+	if !ok {
+		return nil, nil
+	}
+	return &target{program: program, file: file}, nil
+}
+
+// at returns the file and the offset that a request names, like file.
+func (v *view) at(p protocol.TextDocumentPositionParams) (*target, error) {
+	t, err := v.file(p.TextDocument)
+	if t != nil {
+		t.offset = v.Offset(t.file, p.Position)
+	}
+	return t, err
+}
+
+// published returns the part of the view that findings depend on.
+func (v *view) published() publish.View {
+	return publish.View{Converter: v.Converter, Client: v.client.findings}
+}
+
+// isOpen reports whether the client has a document open now.
+func (s *shared) isOpen(path string) bool {
+	_, _, open, ok := s.session.Snapshot().File(path)
+	return ok && open
+}

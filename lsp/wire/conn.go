@@ -1,0 +1,196 @@
+// This file implements a connection from its first byte to its exit code.
+
+package wire
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+)
+
+const (
+	// grace is how long an ending connection waits for progress: for the next answer, or for the client to take the last bytes.
+	grace = time.Second
+	// linger is how long it waits for a read loop that may be stuck in a read.
+	linger = 100 * time.Millisecond
+)
+
+// Config is what a connection needs from its owner. View, Requests, Log and Fault are required.
+type Config[V any] struct {
+	// Requests and Notifications are the handlers by method. Unknown requests get MethodNotFound; unknown notifications are ignored. The connection itself
+	// handles shutdown, exit and $/cancelRequest.
+	Requests      map[string]Request[V]
+	Notifications map[string]Notification
+	// View takes what a concurrent request sees. It is called on the read loop.
+	View func() V
+	// Ending is called when no further request will come. Handlers that wait for something to happen should answer then.
+	Ending func()
+	// Heard, if not nil, is called for every message.
+	Heard func()
+	// Fault is called with what recover returned after a panic in a handler.
+	Fault func(doing string, recovered any)
+	// Trace, if not nil, is called before each message is handled. It returns the context for the handler and a function to call afterwards.
+	Trace func(ctx context.Context, m Message) (traced context.Context, end func(err error))
+	// Released, if not nil, is called on the read loop when it goes on while a request is being answered.
+	Released func()
+	Log      *slog.Logger
+}
+
+// Message describes a message of the client.
+type Message struct {
+	Method    string
+	ID        jsonrpc2.ID // of a request
+	IsRequest bool
+	Arrived   time.Time // its first byte
+	Bytes     int
+}
+
+// Conn is one connection to a client.
+type Conn[V any] struct {
+	config Config[V]
+	in     io.Reader
+	out    io.Writer
+	outer  context.Context
+	base   context.Context // parent of every handler's context
+	cancel context.CancelFunc
+	rpc    jsonrpc2.Conn
+	outbox *outbox
+	stream *stream
+	calls  calls
+	stage  atomic.Int32
+	exited chan struct{} // closed by exit
+	leave  sync.Once     // closes exited
+}
+
+// New returns a connection that reads from in and writes to out. It does nothing before Serve.
+func New[V any](ctx context.Context, in io.Reader, out io.Writer, config Config[V]) *Conn[V] {
+	c := &Conn[V]{config: config, in: in, out: out, outer: ctx, outbox: newOutbox(out), exited: make(chan struct{})}
+	c.base, c.cancel = context.WithCancel(ctx)
+	c.stream = newStream(in, c.outbox)
+	c.rpc = jsonrpc2.NewConn(c.stream, jsonrpc2.WithCodec(codec{}))
+	return c
+}
+
+// Context is done when the connection ends.
+func (c *Conn[V]) Context() context.Context { return c.base }
+
+// Call sends a request to the client and decodes the answer into result, which may be nil. It must not run on the read loop.
+func (c *Conn[V]) Call(ctx context.Context, method string, params, result any) error {
+	_, err := c.rpc.Call(ctx, method, params, result)
+	return err
+}
+
+// Notify sends a notification to the client. It never waits for the client.
+func (c *Conn[V]) Notify(ctx context.Context, method string, params any) error {
+	return c.rpc.Notify(ctx, method, params)
+}
+
+// Flush waits until everything sent so far is written, or never will be.
+func (c *Conn[V]) Flush(ctx context.Context) { c.outbox.flush(ctx) }
+
+// Drained returns a channel that is closed when everything that has arrived is handled.
+func (c *Conn[V]) Drained() <-chan struct{} { return c.stream.came.drained() }
+
+// Running reports whether the client has sent initialize and not yet shutdown.
+func (c *Conn[V]) Running() bool { return c.phase() == running }
+
+func (c *Conn[V]) phase() phase { return phase(c.stage.Load()) }
+
+// exit ends the connection. Reading stops here, because the input may never deliver another byte.
+func (c *Conn[V]) exit() {
+	c.stream.stop()
+	c.leave.Do(func() { close(c.exited) })
+}
+
+// Serve serves the client until it sends exit, its input ends, the transport breaks, quit is closed or the outer context is done. The exit code is what
+// the protocol asks of the process: 0 after shutdown, otherwise 1. The error says why the connection could not continue; a clean end has none.
+//
+// At the end Serve closes in and out if they can be closed, which releases goroutines that are blocked on them. A read or write that cannot be
+// interrupted may outlive Serve, so the caller should then end the process.
+func (c *Conn[V]) Serve(quit <-chan struct{}) (exitCode int, err error) {
+	defer c.cancel()
+	go c.outbox.run()
+	c.rpc.Go(context.WithoutCancel(c.outer), c.handle)
+
+	select {
+	case <-c.exited:
+		if c.phase() == stopped {
+			c.drain(0)
+		}
+	case <-c.stream.over: // the end of the input, or a broken header
+		c.guard("the end of the input", c.config.Ending)
+		c.drain(0)
+		err = c.stream.failure()
+	case <-c.outbox.done: // the client takes nothing more
+		err = c.stream.failure()
+	case <-quit:
+	case <-c.outer.Done():
+	}
+	c.cancel()
+	c.drain(0) // the remaining requests are answered as cancelled
+	c.hangUp()
+	if err == nil && c.phase() == stopped {
+		return 0, nil
+	}
+	return 1, err
+}
+
+// drain waits until at most this many requests are unanswered. It gives up and returns false after [grace] without an answer, or if the answers can no
+// longer be delivered.
+func (c *Conn[V]) drain(left int) bool {
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	for {
+		open, next := c.stream.unanswered()
+		if open <= left {
+			return true
+		}
+		select {
+		case <-next:
+			timer.Reset(grace)
+		case <-timer.C:
+			return false
+		case <-c.outbox.done:
+			return false
+		}
+	}
+}
+
+// hangUp ends the goroutines of the connection. It waits a limited time for each.
+func (c *Conn[V]) hangUp() {
+	limit, release := context.WithTimeout(context.Background(), grace)
+	defer release()
+	c.outbox.flush(limit)
+	c.outbox.close()
+	c.stream.hangUp()
+	closeIfCloser(c.in)
+	if limit.Err() != nil {
+		closeIfCloser(c.out) // interrupts a blocked write
+	}
+	Await(c.outbox.done)
+	closeIfCloser(c.out)
+	await(linger, c.rpc.Done())
+}
+
+// Await waits for a goroutine of an ending connection, but not longer than [grace].
+func Await(done <-chan struct{}) { await(grace, done) }
+
+func await(limit time.Duration, done <-chan struct{}) {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-timer.C:
+	}
+}
+
+func closeIfCloser(v any) {
+	if c, ok := v.(io.Closer); ok {
+		_ = c.Close() // the connection is over, so nobody can be told
+	}
+}

@@ -1,0 +1,254 @@
+// This file implements the dispatcher, which passes every message of the client to its handler.
+
+package wire
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// phase is the state of a connection in the life cycle of the protocol.
+type phase int32
+
+const (
+	fresh   phase = iota // before initialize
+	running              // between initialize and shutdown
+	stopped              // after shutdown
+)
+
+// Request handles one method that has an answer. Exactly one of its fields is set. V is what a concurrent handler sees: the state at the moment when the
+// request was read.
+type Request[V any] struct {
+	// Inline runs on the read loop, so all later messages see its effect. It must not call the client.
+	Inline func(params jsonrpc2.RawMessage) (any, error)
+	// Concurrent runs in a goroutine of its own.
+	Concurrent func(ctx context.Context, view V, params jsonrpc2.RawMessage) (any, error)
+}
+
+// Notification handles one method that has no answer. It runs on the read loop.
+type Notification func(params jsonrpc2.RawMessage) error
+
+// Inline makes a request of a function that runs on the read loop.
+func Inline[V, P, R any](f func(*P) (R, error)) Request[V] {
+	return Request[V]{Inline: func(params jsonrpc2.RawMessage) (any, error) {
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		return f(p)
+	}}
+}
+
+// Concurrent makes a request of a function that runs in a goroutine of its own.
+func Concurrent[V, P, R any](f func(V, context.Context, *P) (R, error)) Request[V] {
+	return Request[V]{Concurrent: func(ctx context.Context, view V, params jsonrpc2.RawMessage) (any, error) {
+		if err := ctx.Err(); err != nil { // cancelled before it began
+			return nil, err
+		}
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		return f(view, ctx, p)
+	}}
+}
+
+// Notified makes a notification of a function with decoded parameters.
+func Notified[P any](f func(*P) error) Notification {
+	return func(params jsonrpc2.RawMessage) error {
+		p, err := decode[P](params)
+		if err != nil {
+			return err
+		}
+		return f(p)
+	}
+}
+
+// decode decodes parameters. Absent parameters count as an empty object; handlers check for required members.
+func decode[P any](params jsonrpc2.RawMessage) (*P, error) {
+	p := new(P)
+	if len(params) == 0 {
+		return p, nil
+	}
+	if err := (codec{}).Unmarshal(params, p); err != nil {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "invalid parameters: %v", err)
+	}
+	return p, nil
+}
+
+// handle is the connection's only handler. Invariant: it never returns an error for a notification and never panics, since either would end the
+// connection.
+//
+// rctx is used for Async alone: it is recycled with the request, so a context derived from it could crash the process later.
+func (c *Conn[V]) handle(rctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+	if c.config.Heard != nil {
+		c.config.Heard()
+	}
+	method := strings.Clone(req.Method()) // borrowed from the frame
+	if !req.IsCall() {
+		c.guard(method, func() { c.notification(method, req) })
+		return nil, nil
+	}
+	err = internalError(method)
+	c.guard(method, func() { result, err = c.answer(rctx, method, req) })
+	if err != nil {
+		return nil, wireError(err)
+	}
+	return result, nil
+}
+
+// notification handles a notification before the next message is read.
+func (c *Conn[V]) notification(method string, req *jsonrpc2.Request) {
+	if method == protocol.MethodExit {
+		_, end := c.begin(c.base, method, req)
+		c.exit()
+		end(nil)
+		return
+	}
+	if phase := c.phase(); phase != running {
+		c.config.Log.Debug("notification ignored", "method", method, "phase", phase)
+		return
+	}
+	handler, known := c.config.Notifications[method]
+	if method == protocol.MethodCancelRequest {
+		handler, known = Notified(c.calls.cancelRequest), true
+	}
+	if !known {
+		c.config.Log.Debug("unknown notification", "method", method)
+		return
+	}
+	_, end := c.begin(c.base, method, req)
+	_, err := c.guarded(method, func() (any, error) { return nil, handler(req.Params()) })
+	end(err)
+	if err != nil {
+		c.config.Log.Warn("notification failed", "method", method, "error", err)
+	}
+}
+
+// answer computes the result of a request as JSON. A concurrent request takes its view before the read loop continues. So it sees every edit sent before
+// it and none sent after it.
+func (c *Conn[V]) answer(rctx context.Context, method string, req *jsonrpc2.Request) (result any, err error) {
+	handler, err := c.admit(method)
+	switch {
+	case err != nil:
+		return nil, err
+	case method == protocol.MethodShutdown:
+		return c.shutdown(rctx, req)
+	case handler.Inline != nil:
+		_, end := c.begin(c.base, method, req)
+		defer func() { end(err) }()
+		result, err = c.guarded(method, func() (any, error) { return handler.Inline(req.Params()) })
+		if err == nil && method == protocol.MethodInitialize {
+			c.stage.Store(int32(running))
+		}
+		return result, err
+	}
+	ctx, done := c.calls.begin(c.base, req.ID())
+	defer done()
+	ctx, end := c.begin(ctx, method, req)
+	defer func() { end(err) }()
+	view := c.config.View()
+	c.release(rctx)
+	return c.guarded(method, func() (any, error) { return handler.Concurrent(ctx, view, req.Params()) })
+}
+
+// admit returns the handler of a request if the protocol allows the request now.
+func (c *Conn[V]) admit(method string) (Request[V], error) {
+	switch phase := c.phase(); {
+	case phase == fresh && method != protocol.MethodInitialize:
+		return Request[V]{}, jsonrpc2.Errorf(jsonrpc2.ServerNotInitialized, "%s: the server is not initialized", method)
+	case phase == running && method == protocol.MethodInitialize:
+		return Request[V]{}, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "the server is already initialized")
+	case phase == stopped:
+		return Request[V]{}, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "%s: the server is shut down", method)
+	}
+	handler, known := c.config.Requests[method]
+	if !known && method != protocol.MethodShutdown {
+		return Request[V]{}, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "unknown method %q", method)
+	}
+	return handler, nil
+}
+
+// shutdown handles nothing but exit from now on, and answers after every earlier request has been answered.
+func (c *Conn[V]) shutdown(rctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+	_, end := c.begin(c.base, protocol.MethodShutdown, req)
+	defer func() { end(err) }()
+	c.stage.Store(int32(stopped))
+	c.guard(protocol.MethodShutdown, c.config.Ending)
+	c.release(rctx)
+	if !c.drain(1) { // the request itself is the last one
+		c.calls.cancelAll()
+		c.stream.awaitAnswers(1)
+	}
+	return nil, nil
+}
+
+// begin starts the trace of a message.
+func (c *Conn[V]) begin(ctx context.Context, method string, req *jsonrpc2.Request) (context.Context, func(error)) {
+	if c.config.Trace == nil {
+		return ctx, func(error) {}
+	}
+	m := Message{Method: method, Bytes: c.stream.last.bytes, Arrived: c.stream.last.at}
+	if req.IsCall() {
+		m.ID, m.IsRequest = req.ID(), true
+	}
+	return c.config.Trace(ctx, m)
+}
+
+// release lets the read loop go on while a request is being answered.
+func (c *Conn[V]) release(rctx context.Context) {
+	if c.config.Released != nil {
+		c.config.Released()
+	}
+	jsonrpc2.Async(rctx)
+}
+
+// internalError is all that a client is told about a panic.
+func internalError(method string) error {
+	return jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error", method)
+}
+
+// guard runs f and reports a panic in it.
+func (c *Conn[V]) guard(doing string, f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			c.config.Fault(doing, r)
+		}
+	}()
+	f()
+}
+
+// guarded runs f and encodes its result. A panic in either becomes an error of this message.
+func (c *Conn[V]) guarded(method string, f func() (any, error)) (result any, err error) {
+	err = internalError(method)
+	c.guard(method, func() {
+		var answer any
+		if answer, err = f(); err != nil {
+			return
+		}
+		err = internalError(method) // for a panic while encoding
+		raw, encoding := protocol.Marshal(answer)
+		result, err = jsonrpc2.RawMessage(raw), encoding
+	})
+	if err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// wireError gives an error the code that a client expects.
+func wireError(err error) error {
+	var coded *jsonrpc2.Error
+	switch {
+	case errors.Is(err, context.Canceled):
+		return protocol.ErrRequestCancelled
+	case errors.As(err, &coded):
+		return coded
+	default: // without a code of its own it would be sent with code 0
+		return jsonrpc2.Errorf(jsonrpc2.InternalError, "%v", err)
+	}
+}
