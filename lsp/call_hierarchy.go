@@ -1,5 +1,5 @@
-// This file implements textDocument/prepareCallHierarchy and callHierarchy/incomingCalls
-// and outgoingCalls: programs call those that they use as components.
+// This file implements textDocument/prepareCallHierarchy, callHierarchy/incomingCalls and callHierarchy/outgoingCalls. A program "calls" the programs
+// that it uses as components.
 
 package lsp
 
@@ -15,7 +15,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// callData says which program an item of the hierarchy is.
+// callData identifies the program of an item.
 type callData struct {
 	Dir string `json:"dir"`
 }
@@ -40,7 +40,7 @@ func (v *view) prepareCallHierarchy(ctx context.Context, p *protocol.CallHierarc
 	return []protocol.CallHierarchyItem{item}, ctx.Err()
 }
 
-// callItem is a program in the client's terms, as one of its files shows it.
+// callItem converts a program. file is the file that the item shows.
 func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHierarchyItem, bool) {
 	if p == nil || file == nil {
 		return protocol.CallHierarchyItem{}, false
@@ -52,7 +52,7 @@ func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHi
 	}, err == nil
 }
 
-// calledProgram is the program that an item stands for; nil if it is gone.
+// calledProgram returns the program of an item, or nil if it is gone.
 func (v *view) calledProgram(item protocol.CallHierarchyItem) *analysis.Program {
 	var data callData
 	if len(item.Data) == 0 || protocol.Unmarshal(item.Data, &data) != nil || data.Dir == "" {
@@ -61,8 +61,7 @@ func (v *view) calledProgram(item protocol.CallHierarchyItem) *analysis.Program 
 	return v.Snapshot.ProgramIn(data.Dir)
 }
 
-// incomingCalls are the programs of the workspace that use a program, each of their files
-// on its own: ranges are of one file.
+// incomingCalls returns the programs of the workspace that use a program, one item for each file, since ranges belong to one file.
 func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncomingCallsParams) ([]protocol.CallHierarchyIncomingCall, error) {
 	called := v.calledProgram(p.Item)
 	if called == nil {
@@ -88,8 +87,8 @@ func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 	return all, ctx.Err()
 }
 
-// outgoingCalls are the programs that a program uses. Calls in other files than that of
-// the item have no ranges: the client would look for them in the wrong file.
+// outgoingCalls returns the programs that a program uses. Calls in files other than that of the item get no ranges, since the client would look for them
+// in the wrong file.
 func (v *view) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgoingCallsParams) ([]protocol.CallHierarchyOutgoingCall, error) {
 	caller := v.calledProgram(p.Item)
 	if caller == nil {
@@ -100,7 +99,7 @@ func (v *view) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 		return nil, err
 	}
 	all := []protocol.CallHierarchyOutgoingCall{}
-	var dirs []string // of the programs in all
+	var dirs []string // of the items in all
 	for _, c := range hierarchy.Calls(caller) {
 		i := slices.Index(dirs, c.Dir)
 		if i < 0 {

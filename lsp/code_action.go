@@ -18,9 +18,8 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// codeActionParams leave out the findings that the client sends along: actions are
-// for those that there are now, and a finding nobody can decode is no reason to
-// answer nothing.
+// codeActionParams omit the findings that the client sends along. Actions are for the current findings, and a finding that cannot be decoded is no
+// reason to fail.
 type codeActionParams struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Range        protocol.Range                  `json:"range"`
@@ -29,27 +28,27 @@ type codeActionParams struct {
 		TriggerKind int      `json:"triggerKind"`
 	} `json:"context"`
 
-	chosen bool // an action was chosen among those that were answered: none may be missing
+	chosen bool // the user has chosen one of the actions, so none may be missing
 }
 
-// automatic says that the client asks by itself, after each move of the cursor.
+// automatic reports whether the client asks by itself, as it does after each move of the cursor.
 func (p *codeActionParams) automatic() bool {
 	return p.Context.TriggerKind == int(protocol.CodeActionTriggerKindAutomatic)
 }
 
-// The kinds of actions besides those of fixes and refactorings.
+// Kinds of actions besides those of fixes and refactorings.
 const (
 	sourceFixAll    = "source.fixAll"
 	sourceFixAllPCL = "source.fixAll.pcl"
 )
 
-// offer is an action before the client's terms.
+// offer is an action before its conversion.
 type offer struct {
 	title, kind, disabled string
 	preferred             bool
 	finding               *analysis.Diagnostic
-	fix                   *fix.Fix // with a command
-	// set is what it changes; edits computes it where that takes longer.
+	fix                   *fix.Fix // if it has a command
+	// set is the change. If it takes long to compute, edits computes it instead.
 	set   change.Set
 	edits func(context.Context) ([]change.Edit, error)
 }
@@ -76,7 +75,7 @@ func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.
 	return actions, ctx.Err()
 }
 
-// offers are the actions of the kinds that are asked for.
+// offers returns the actions of the requested kinds.
 func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error) {
 	t, err := v.file(p.TextDocument)
 	if t == nil {
@@ -108,15 +107,14 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 	return all, nil
 }
 
-// wantsRefactoring leaves refactorings out where nobody has opened a menu.
+// wantsRefactoring reports whether to offer refactorings. They are only for menus that the user has opened.
 func wantsRefactoring(p *codeActionParams) bool {
 	wanted := slices.ContainsFunc(refactor.Kinds(), func(kind refactor.Kind) bool { return wantsKind(p.Context.Only, string(kind)) })
 	return wanted && (len(p.Context.Only) > 0 || !p.automatic())
 }
 
-// fixes are those of the findings that are touched, and where all findings are known those
-// of their kind in the file. A menu is shown without the others: who opens one right after
-// an edit must not wait until all items are checked that it concerns.
+// fixes returns the fixes of the touched findings. If all findings of the file are known, it also offers to fix all findings with the same code. It does
+// not wait for that: a user who opens a menu right after an edit must not wait until all affected items are checked.
 func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *codeActionParams) ([]offer, error) {
 	path := t.file.Path
 	touched, r, err := v.touching(ctx, t, marked, p)
@@ -140,7 +138,7 @@ func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *code
 		if !several[d.Code] || counts[d.Code] < 2 {
 			continue
 		}
-		several[d.Code] = false // once is enough
+		several[d.Code] = false // offer it once
 		all = append(all, offer{
 			title: "Fix all " + string(d.Code) + " in this file", kind: string(fix.QuickFix), finding: &d,
 			edits: func(ctx context.Context) ([]change.Edit, error) {
@@ -151,8 +149,7 @@ func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *code
 	return append(all, suppressions(t, touched)...), nil
 }
 
-// touching are the findings that are touched, and all findings where they are known or
-// have to be.
+// touching returns the touched findings, and the report of the program if it is known or required.
 func (v *view) touching(ctx context.Context, t *target, marked syntax.Span, p *codeActionParams) ([]analysis.Diagnostic, *workspace.Report, error) {
 	if !p.chosen {
 		return v.Snapshot.Touching(ctx, t.program, t.file.Path, marked)
@@ -164,8 +161,7 @@ func (v *view) touching(ctx context.Context, t *target, marked syntax.Span, p *c
 	return r.Touching(t.file.Path, marked), r, nil
 }
 
-// wantsKind reports whether a client that asks for some kinds, or for any, asks for
-// this one. A kind stands for those below it: a for a.b.
+// wantsKind reports whether a client that requests some kinds, or any, wants this one. A kind includes the kinds below it: a includes a.b.
 func wantsKind(only []string, kind string) bool {
 	for _, o := range only {
 		if o == kind || o == "" || strings.HasPrefix(kind, o+".") {
@@ -175,7 +171,7 @@ func wantsKind(only []string, kind string) bool {
 	return len(only) == 0
 }
 
-// action is an offer as the client understands it; nil if it does not.
+// action converts an offer. It returns nil if the client does not support it.
 func (v *view) action(ctx context.Context, places *place.Files, p *codeActionParams, o offer) (protocol.CommandOrCodeAction, error) {
 	if o.fix != nil && o.fix.Command != nil {
 		return v.commandAction(places, o), nil
@@ -207,7 +203,7 @@ func (v *view) action(ctx context.Context, places *place.Files, p *codeActionPar
 	return action, nil
 }
 
-// literal is an action but for what it does.
+// literal returns an action without its edit.
 func (v *view) literal(places *place.Files, o offer) *protocol.CodeAction {
 	action := &protocol.CodeAction{Title: o.title, Kind: new(protocol.CodeActionKind(o.kind))}
 	if o.finding != nil {
@@ -219,7 +215,7 @@ func (v *view) literal(places *place.Files, o offer) *protocol.CodeAction {
 	return action
 }
 
-// commandAction is for what the user does outside of the program.
+// commandAction converts a fix that the user makes outside the program.
 func (v *view) commandAction(places *place.Files, o offer) protocol.CommandOrCodeAction {
 	command, ok := v.command(*o.fix)
 	switch {
@@ -233,7 +229,7 @@ func (v *view) commandAction(places *place.Files, o offer) protocol.CommandOrCod
 	return action
 }
 
-// editOf is what an offer changes; nil where it is nothing, or cannot be said.
+// editOf returns the edit of an offer, or nil if there is none or the client does not support it.
 func (v *view) editOf(ctx context.Context, places *place.Files, o offer) (*protocol.WorkspaceEdit, error) {
 	set := o.set
 	if o.edits != nil {
@@ -247,12 +243,4 @@ func (v *view) editOf(ctx context.Context, places *place.Files, o offer) (*proto
 		return nil, nil
 	}
 	return v.workspaceEdit(places, set), nil
-}
-
-// spanOf converts a range in the mapper's text.
-func (v *view) spanOf(mapper place.Mapper, r protocol.Range) syntax.Span {
-	offset := func(p protocol.Position) int {
-		return mapper.Offset(place.Clamp(float64(p.Line)), place.Clamp(float64(p.Character)), v.Encoding)
-	}
-	return syntax.Span{Start: offset(r.Start), End: offset(r.End)}
 }

@@ -1,8 +1,6 @@
-// This file implements codeAction/resolve, and the command that does the same for
-// clients which know commands only.
+// This file implements codeAction/resolve, and the argument of the command that does the same for clients that support only commands.
 //
-// What an action changes is found out anew, for the text that there is by then: an
-// action that is not there any more changes nothing.
+// The edit is computed again for the current text. If the action no longer exists, there is no edit.
 
 package lsp
 
@@ -14,13 +12,13 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// actionData says which action is meant.
+// actionData identifies an action.
 type actionData struct {
 	URI   string         `json:"uri"`
 	Range protocol.Range `json:"range"`
 	Kind  string         `json:"kind"`
 	Title string         `json:"title"`
-	// Code stands for the best fix of the finding with it, whatever its title.
+	// Code selects the preferred fix of the finding with this code, whatever its title.
 	Code codes.Code `json:"code,omitempty"`
 }
 
@@ -52,7 +50,7 @@ func (v *view) codeActionResolve(ctx context.Context, p *protocol.CodeAction) (*
 	return p, nil
 }
 
-// resolved is what an action changes; nil if it is not there any more.
+// resolved returns the edit of an action, or nil if the action no longer exists.
 func (v *view) resolved(ctx context.Context, data actionData) (*protocol.WorkspaceEdit, error) {
 	p := &codeActionParams{Range: data.Range, chosen: true}
 	p.TextDocument.URI = uri.URI(data.URI)
@@ -69,8 +67,7 @@ func (v *view) resolved(ctx context.Context, data actionData) (*protocol.Workspa
 	return nil, nil
 }
 
-// applyCommand is an action for a client that knows commands only; nil where the client
-// cannot be asked to change documents.
+// applyCommand converts an action for a client that supports only commands. It returns nil if the server cannot send edits to the client.
 func (v *view) applyCommand(p *codeActionParams, o offer) (protocol.CommandOrCodeAction, error) {
 	if !v.client.appliesEdits {
 		return nil, nil

@@ -1,4 +1,4 @@
-// This file implements the actions that write comments which suppress findings.
+// This file implements the actions that suppress findings with a comment.
 
 package lsp
 
@@ -12,8 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 )
 
-// suppressions are the actions that suppress findings: the last resort, so never
-// preferred, and one for all findings with a code on a line.
+// suppressions returns the actions that suppress findings: one for all findings with the same code on a line. They are a last resort, so they are never
+// preferred.
 func suppressions(t *target, findings []analysis.Diagnostic) []offer {
 	var all []offer
 	for _, d := range findings {
@@ -22,7 +22,7 @@ func suppressions(t *target, findings []analysis.Diagnostic) []offer {
 		if !ok || slices.ContainsFunc(all, same) {
 			continue
 		}
-		if slices.ContainsFunc(all, func(o offer) bool { return o.title == a.Title }) { // actions are known by their titles
+		if slices.ContainsFunc(all, func(o offer) bool { return o.title == a.Title }) { // titles identify actions
 			a.Title += fmt.Sprintf(" (line %d)", t.file.Line(d.Span.Start)+1)
 		}
 		all = append(all, offer{title: a.Title, kind: string(fix.QuickFix), finding: &d, set: change.Set{Edits: []change.Edit{a.Edit}}})

@@ -1,16 +1,13 @@
-// This file implements textDocument/codeLens and codeLens/resolve. What has to be counted
-// is counted when a lens comes into sight.
+// This file implements textDocument/codeLens and codeLens/resolve. Lenses are counted only when they become visible.
 
 package lsp
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
@@ -21,11 +18,10 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// clientShowReferences is the command of clients that shows places: its arguments are a
-// document, a position in it and the places, as in the protocol.
+// clientShowReferences is the command of clients that shows places. Its arguments are a document, a position in it and the places, as in the protocol.
 const clientShowReferences = "pcl.showReferences"
 
-// lensData says which lens a client wants to show.
+// lensData identifies a lens.
 type lensData struct {
 	URI  string `json:"uri"`
 	Kind string `json:"kind"`
@@ -65,13 +61,12 @@ func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]prot
 	return all, nil
 }
 
-// lensesOf are the lenses of a document. A program that is not run by itself is a component.
+// lensesOf returns the lenses of a document. A program that is not run by itself is a component.
 func (v *view) lensesOf(ctx context.Context, t *target) ([]lens.Lens, error) {
 	return lens.In(ctx, t.program, t.file.Path, v.lenses, !v.Snapshot.Runs(t.program.Dir))
 }
 
-// lensCommand is what a lens with a title shows: what is missing is added by a click, where
-// the client can be asked to change documents.
+// lensCommand returns the command of a lens with a title. A click adds missing inputs if the server can send edits to the client.
 func (v *view) lensCommand(document protocol.TextDocumentIdentifier, at protocol.Range, l lens.Lens) (protocol.Command, error) {
 	command := protocol.Command{Title: l.Title}
 	if l.Kind != lens.Missing || !v.client.appliesEdits {
@@ -84,8 +79,7 @@ func (v *view) lensCommand(document protocol.TextDocumentIdentifier, at protocol
 	return command, err
 }
 
-// codeLensResolve adds what is counted. A command without a name is a text that cannot be
-// clicked: editors know that for a lens that only tells.
+// codeLensResolve adds the count. A command without a name shows a text that cannot be clicked.
 func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*protocol.CodeLens, error) {
 	var data lensData
 	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
@@ -94,7 +88,7 @@ func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*prot
 	kind := slices.IndexFunc(lens.Kinds(), func(k lens.Kind) bool { return k.String() == data.Kind })
 	t, err := v.file(protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)})
 	if t == nil || err != nil || kind < 0 {
-		p.Command = protocol.Command{Title: "…"} // the client is about to ask for all of them again
+		p.Command = protocol.Command{Title: "…"} // the client is about to request all lenses again
 		return p, nil
 	}
 	title, uses, err := "", []lens.Use(nil), error(nil)
@@ -115,15 +109,14 @@ func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*prot
 	return p, err
 }
 
-// usesAcross are the uses of the input or output of a component that is declared at a
-// position, in its program and in those that use the component.
+// usesAcross returns the uses of the component input or output that is declared at a position, in its program and in those that use the component.
 func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) ([]lens.Use, error) {
 	offset := t.file.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)
 	declared, err := navigate.TargetAt(ctx, t.program, t.file.Path, offset)
 	if err != nil || declared == nil {
 		return nil, err
 	}
-	users, rest, err := v.programs(ctx) // which knows the directories: there are many lenses
+	users, rest, err := v.programs(ctx) // which is cached, since there are many lenses
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +131,7 @@ func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) 
 	return uses, err
 }
 
-// showReferences are the arguments of the command that shows places.
+// showReferences returns the arguments of the command that shows places.
 func (v *view) showReferences(document string, at protocol.Position, uses []lens.Use) ([]protocol.LSPAny, error) {
 	places := v.Files()
 	found := []protocol.Location{}
@@ -158,7 +151,7 @@ func (v *view) showReferences(document string, at protocol.Position, uses []lens
 	return arguments, nil
 }
 
-// lensesID is equal for equal lenses with equal numbers.
+// lensesID returns an id that is equal for equal lenses with equal counts.
 func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 	found, err := v.lensesOf(ctx, t)
 	if err != nil {
@@ -172,7 +165,7 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 	if err != nil || !slices.ContainsFunc(found, func(l lens.Lens) bool { return l.Crosses }) {
 		return id.String(), err
 	}
-	// Of other programs those count that can change while somebody types: what is open.
+	// Other programs count only if they are open, since only those change while the user types.
 	seen := map[string]bool{t.program.Dir: true}
 	for _, name := range v.Snapshot.Open() {
 		user := v.Snapshot.Program(name)
@@ -187,21 +180,4 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 		id.WriteString(outside)
 	}
 	return id.String(), nil
-}
-
-// shownLenses reads which kinds of lenses are shown; all of which nothing is said or nothing
-// that can be used.
-func shownLenses(given map[string]jsontext.Value) (lens.Shown, error) {
-	shown := lens.All()
-	var wrong []error
-	for _, kind := range lens.Kinds() {
-		value, has := given[kind.String()]
-		if !has || value.Kind() == jsontext.KindNull {
-			continue
-		}
-		if err := protocol.Unmarshal(value, &shown[kind]); err != nil {
-			wrong = append(wrong, fmt.Errorf("pcl.codeLens.%s: %s is neither true nor false", kind, value))
-		}
-	}
-	return shown, errors.Join(wrong...)
 }

@@ -19,7 +19,7 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 	}
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
 	if valueOr(p.Context.TriggerCharacter) == "{" && t.file.Slice(syntax.Span{Start: t.offset - len("${"), End: t.offset}) != "${" {
-		return list, nil // the brace of an object or a body: nothing was asked yet
+		return list, nil // the brace begins an object or a body, so there is nothing to complete yet
 	}
 	find := complete.At
 	if v.client.resolves("documentation") {
@@ -42,7 +42,7 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 	return list, nil
 }
 
-// completionItem is an item in the client's terms, without what the list says for all.
+// completionItem converts an item. It leaves out what the list states for all items.
 func (v *view) completionItem(t *target, item complete.Item, shared sharedByItems) protocol.CompletionItem {
 	out := protocol.CompletionItem{
 		Label:         item.Label,
@@ -70,7 +70,7 @@ func (v *view) completionItem(t *target, item complete.Item, shared sharedByItem
 		out.AdditionalTextEdits = v.additionalEdits(t, item)
 	}
 	if item.Again && slices.Contains(v.client.commands, clientSuggest) {
-		out.Command = protocol.Command{Title: "Go on", Command: clientSuggest}
+		out.Command = protocol.Command{Title: "Continue", Command: clientSuggest}
 	}
 	v.markDeprecated(&out, item)
 	if !shared.hasData && v.client.resolvesLater() {
@@ -82,7 +82,7 @@ func (v *view) completionItem(t *target, item complete.Item, shared sharedByItem
 // clientSuggest is the command of clients that opens the list of suggestions.
 const clientSuggest = "editor.action.triggerSuggest"
 
-// insertedText is what an item inserts: with placeholders if the client knows them.
+// insertedText returns the text that an item inserts, with placeholders if the client supports them.
 func (v *view) insertedText(item complete.Item) string {
 	if item.Snippet && !v.client.snippets {
 		return item.Plain
@@ -90,19 +90,19 @@ func (v *view) insertedText(item complete.Item) string {
 	return item.Insert
 }
 
-// markDeprecated strikes an item out in the newest way that the client knows.
+// markDeprecated marks an item as deprecated in the newest way that the client supports.
 func (v *view) markDeprecated(out *protocol.CompletionItem, item complete.Item) {
 	switch {
 	case !item.Deprecated:
 	case v.client.deprecatedTag:
 		out.Tags = []protocol.CompletionItemTag{protocol.CompletionItemTagDeprecated}
 	case v.client.deprecatedFlag:
-		//lint:ignore SA1019 older clients have nothing else
+		//lint:ignore SA1019 older clients support nothing else
 		out.Deprecated = protocol.NewOptional(true)
 	}
 }
 
-// additionalEdits are the edits elsewhere that come with an item.
+// additionalEdits returns the edits elsewhere that come with an item.
 func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdit {
 	var edits []protocol.TextEdit
 	for _, e := range item.Also {
@@ -111,8 +111,7 @@ func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdi
 	return edits
 }
 
-// completionEdit replaces a span that contains the cursor and, for a client that
-// lets its user choose, only the part before the cursor.
+// completionEdit replaces a span around the cursor. A client that lets its user choose can also replace only the part before the cursor.
 func (v *view) completionEdit(t *target, replace syntax.Span, text string) protocol.CompletionItemTextEdit {
 	if v.client.insertReplace && replace.End > t.offset {
 		return &protocol.InsertReplaceEdit{
@@ -128,7 +127,7 @@ func (v *view) documentation(text string) protocol.InlayHintTooltip {
 	return markup(v.client.documentation, text)
 }
 
-// markup is a documentation text, or nothing where there is none.
+// markup converts documentation, which may be empty.
 func markup(kind protocol.MarkupKind, text string) protocol.InlayHintTooltip {
 	if text == "" {
 		return nil
@@ -139,8 +138,7 @@ func markup(kind protocol.MarkupKind, text string) protocol.InlayHintTooltip {
 	return &protocol.MarkupContent{Kind: kind, Value: text}
 }
 
-// completionKind returns the icon of an item. A client that names no kinds knows
-// those up to Reference.
+// completionKind returns the icon of an item. A client that lists no kinds supports those up to Reference.
 func (v *view) completionKind(kind complete.Kind) protocol.CompletionItemKind {
 	icon := completionKinds[kind]
 	known := icon <= protocol.CompletionItemKindReference

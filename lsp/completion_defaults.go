@@ -1,5 +1,4 @@
-// This file implements what the items of a completion list have in common: the list
-// says it once, to clients that read it there.
+// This file computes the properties that the items of a completion list share. The list states them once, for clients that support that.
 
 package lsp
 
@@ -13,18 +12,18 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// sharedByItems is what a list says for its items. An item says what is different.
+// sharedByItems holds the properties that a list states for its items. An item states only its differences.
 type sharedByItems struct {
-	defaults *protocol.CompletionItemDefaults // nil where the list says nothing
+	defaults *protocol.CompletionItemDefaults // nil if the list states nothing
 
 	span    syntax.Span
 	hasSpan bool
-	snippet bool // items are snippets that do not say otherwise
+	snippet bool // items are snippets unless they state otherwise
 	data    jsontext.Value
 	hasData bool
 }
 
-// sharedByItems is what most of the items have, as far as the client reads it.
+// sharedByItems returns the properties that most of the items have, as far as the client supports them in a list.
 func (v *view) sharedByItems(t *target, items []complete.Item, data jsontext.Value) sharedByItems {
 	shared := sharedByItems{data: data}
 	reads := func(property string) bool { return slices.Contains(v.client.itemDefaults, property) }
@@ -53,7 +52,7 @@ func (v *view) sharedByItems(t *target, items []complete.Item, data jsontext.Val
 	return shared
 }
 
-// commonSpan is the span that most of the items replace.
+// commonSpan returns the span that most of the items replace.
 func commonSpan(items []complete.Item) syntax.Span {
 	counts := map[syntax.Span]int{}
 	best := items[0].Replace
@@ -75,8 +74,7 @@ func mostAreSnippets(items []complete.Item) bool {
 	return 2*count > len(items)
 }
 
-// formatOf is the format that an item has to state; nothing where the list states it
-// for all.
+// formatOf returns the format that an item must state, or 0 if the list states it.
 func (s sharedByItems) formatOf(snippet bool) protocol.InsertTextFormat {
 	switch {
 	case snippet == s.snippet:
@@ -87,8 +85,8 @@ func (s sharedByItems) formatOf(snippet bool) protocol.InsertTextFormat {
 	return protocol.InsertTextFormatPlainText
 }
 
-// insertTextMode says how lines that are inserted are indented: snippets are written
-// as if they stood at the left, plain texts as they shall be.
+// insertTextMode says how the client indents inserted lines. Snippets are written as if they began at the left margin, plain texts with their final
+// indentation.
 func (v *view) insertTextMode(item complete.Item, text string) protocol.InsertTextMode {
 	if !strings.Contains(text, "\n") {
 		return 0

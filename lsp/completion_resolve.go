@@ -1,5 +1,4 @@
-// This file implements completionItem/resolve: what an item has besides what is needed
-// to show it in a list.
+// This file implements completionItem/resolve: the properties of an item that a list does not show.
 
 package lsp
 
@@ -12,24 +11,22 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// completionData says where an item was asked for. That and its label are enough to
-// find it again, so nothing has to be kept.
+// completionData is the place of a request. With its label, an item can be computed again, so the server keeps nothing.
 type completionData struct {
 	URI       string `json:"uri"`
 	Line      uint32 `json:"line"`
 	Character uint32 `json:"character"`
 }
 
-// resolves reports whether the client can ask for a property of an item later.
+// resolves reports whether the client can resolve a property of an item later.
 func (c client) resolves(property string) bool { return slices.Contains(c.resolvedItems, property) }
 
-// resolvesLater reports whether anything is left for later.
+// resolvesLater reports whether the list leaves anything out for later.
 func (c client) resolvesLater() bool {
 	return c.resolves("documentation") || c.resolves("additionalTextEdits")
 }
 
-// completionItemResolve adds what was left out. An item that is not there any more
-// comes back as it was.
+// completionItemResolve adds what the list left out. An item that no longer exists comes back unchanged.
 func (v *view) completionItemResolve(ctx context.Context, p *protocol.CompletionItem) (*protocol.CompletionItem, error) {
 	var data completionData
 	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {

@@ -1,5 +1,4 @@
-// This file implements textDocument/definition, textDocument/declaration and
-// textDocument/implementation.
+// This file implements textDocument/definition, textDocument/declaration and textDocument/implementation.
 
 package lsp
 
@@ -24,7 +23,7 @@ func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 	return v.locationsOf(found, v.client.definitionLinks), nil
 }
 
-// declaration is the definition: nothing is declared at one place and defined at another.
+// declaration equals definition, since PCL does not separate the two.
 func (v *view) declaration(ctx context.Context, p *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {
@@ -44,8 +43,7 @@ func (v *view) declaration(ctx context.Context, p *protocol.DeclarationParams) (
 	return v.plainLocations(found), nil
 }
 
-// implementation leads to what is behind a component, to those that set the config of one,
-// and to the value of an output.
+// implementation leads to the program of a component, to the users that set the config of a component, and to the value of an output.
 func (v *view) implementation(ctx context.Context, p *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {
@@ -68,7 +66,7 @@ func (v *view) implementation(ctx context.Context, p *protocol.ImplementationPar
 	return v.locationsOf(found, v.client.implementationLinks), nil
 }
 
-// locationsOf are places as the client takes them.
+// locationsOf converts places to links or plain locations.
 func (v *view) locationsOf(found []navigate.Location, links bool) protocol.DefinitionResult {
 	if links {
 		return v.locationLinks(found)
@@ -87,8 +85,7 @@ func (v *view) plainLocations(found []navigate.Location) protocol.LocationSlice 
 	return locations
 }
 
-// locationLinks shows the whole declaration and selects its name. Clients refuse
-// a name outside its declaration.
+// locationLinks converts places to links that show the whole declaration and select its name. Clients refuse a name outside its declaration.
 func (v *view) locationLinks(found []navigate.Location) protocol.DefinitionLinkSlice {
 	places := v.Files()
 	links := protocol.DefinitionLinkSlice{}

@@ -1,5 +1,4 @@
-// This file implements pcl/dependencyGraph, a request that the protocol does not
-// have: docs/graph.md describes it.
+// This file implements pcl/dependencyGraph, our own request. docs/graph.md describes it.
 
 package lsp
 
@@ -17,15 +16,14 @@ import (
 // methodDependencyGraph is the name of the request.
 const methodDependencyGraph = "pcl/dependencyGraph"
 
-// dependencyGraphParams name the program by one of its documents.
+// dependencyGraphParams name a program by one of its documents.
 type dependencyGraphParams struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Format       depgraph.Format                 `json:"format,omitzero"`  // empty for json
 	Configs      depgraph.Configs                `json:"configs,omitzero"` // empty for used
 }
 
-// dependencyGraph answers with a document of the graph, or with a text in another
-// format.
+// dependencyGraph returns the graph as JSON, or as text in another format.
 func (v *view) dependencyGraph(ctx context.Context, p *dependencyGraphParams) (any, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -48,10 +46,10 @@ func (v *view) dependencyGraph(ctx context.Context, p *dependencyGraphParams) (a
 
 func (p *dependencyGraphParams) check() error {
 	if formats := depgraph.Formats(); p.Format != "" && !slices.Contains(formats, string(p.Format)) {
-		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown format %.40q; there are %s", p.Format, strings.Join(formats, ", "))
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown format %.40q; use one of %s", p.Format, strings.Join(formats, ", "))
 	}
 	if choices := depgraph.ConfigChoices(); p.Configs != "" && !slices.Contains(choices, string(p.Configs)) {
-		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown choice of configs %.40q; there are %s", p.Configs, strings.Join(choices, ", "))
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown choice of configs %.40q; use one of %s", p.Configs, strings.Join(choices, ", "))
 	}
 	return nil
 }

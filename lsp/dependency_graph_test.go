@@ -111,8 +111,8 @@ func TestDependencyGraphRefuses(t *testing.T) {
 		want   string
 	}{
 		{object{"textDocument": object{"uri": "file:///nowhere/else.pp"}}, `null`},
-		{object{"textDocument": object{"uri": mainURI}, "format": "png"}, `unknown format "png"; there are text, dot, mermaid, json, svg`},
-		{object{"textDocument": object{"uri": mainURI}, "configs": "some"}, `unknown choice of configs "some"; there are used, all, none`},
+		{object{"textDocument": object{"uri": mainURI}, "format": "png"}, `unknown format "png"; use one of text, dot, mermaid, json, svg`},
+		{object{"textDocument": object{"uri": mainURI}, "configs": "some"}, `unknown choice of configs "some"; use one of used, all, none`},
 		{object{}, `the document has no URI`},
 	} {
 		m := c.call(methodDependencyGraph, test.params)

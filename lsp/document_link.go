@@ -1,5 +1,4 @@
-// This file implements textDocument/documentLink and documentLink/resolve. Links to files
-// are told at once; the addresses of documentation are found when one is wanted.
+// This file implements textDocument/documentLink and documentLink/resolve. Links to files are complete; addresses of documentation are resolved later.
 
 package lsp
 
@@ -11,7 +10,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// linkData says of which token a client wants to have the address.
+// linkData identifies the token whose address a client resolves.
 type linkData struct {
 	URI      string `json:"uri"`
 	Token    string `json:"token"`
@@ -43,8 +42,7 @@ func (v *view) documentLink(ctx context.Context, p *protocol.DocumentLinkParams)
 	return all, nil
 }
 
-// documentLinkResolve adds the address. A link of which nothing is known any more comes
-// back as it was.
+// documentLinkResolve adds the address. A link that is no longer known comes back unchanged.
 func (v *view) documentLinkResolve(_ context.Context, p *protocol.DocumentLink) (*protocol.DocumentLink, error) {
 	var data linkData
 	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {

@@ -48,7 +48,7 @@ func (v *view) symbolTree(mapper place.Mapper, found []outline.Symbol) []protoco
 	return symbols
 }
 
-// symbolList flattens the tree for clients that show none.
+// symbolList flattens the tree for clients that do not support trees.
 func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
 	for _, s := range found {
 		symbol := protocol.SymbolInformation{
@@ -63,8 +63,7 @@ func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, f
 	return list
 }
 
-// symbolKind returns the icon of a symbol. A client that names no kinds knows
-// those up to Array.
+// symbolKind returns the icon of a symbol. A client that lists no kinds supports those up to Array.
 func (v *view) symbolKind(kind outline.Kind) protocol.SymbolKind {
 	icon := symbolKinds[kind]
 	known := icon <= protocol.SymbolKindArray

@@ -1,5 +1,4 @@
-// This file implements textDocument/foldingRange. The answer depends on nothing but the
-// text of the document, so there is never a reason to tell the client to ask again.
+// This file implements textDocument/foldingRange. The answer depends only on the text of the document, so the client never has to refresh it.
 
 package lsp
 
@@ -31,7 +30,7 @@ func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 		ranges[i] = v.fold(f)
 	}
 	if !v.client.folds.wholeLine {
-		places := make([]protocol.Range, len(folds)) // all at once: thousands of them are pointed into
+		places := make([]protocol.Range, len(folds)) // one allocation, since there may be thousands
 		for i, f := range folds {
 			places[i] = v.Range(t.file, f.Span)
 			ranges[i].StartCharacter, ranges[i].EndCharacter = &places[i].Start.Character, &places[i].End.Character
@@ -40,8 +39,7 @@ func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 	return ranges, nil
 }
 
-// lastFolded is the last line that is hidden where whole lines are: the one that closes
-// what is folded stays visible.
+// lastFolded returns the last hidden line if whole lines are hidden. The line that closes a fold stays visible.
 func lastFolded(f folding.Fold) int {
 	if f.Closed {
 		return f.Last - 1
@@ -49,7 +47,7 @@ func lastFolded(f folding.Fold) int {
 	return f.Last
 }
 
-// fold is a fold by its lines.
+// fold converts a fold without its characters.
 func (v *view) fold(f folding.Fold) protocol.FoldingRange {
 	folded := protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last), Kind: v.foldKind(f.Kind)}
 	if v.client.folds.wholeLine {

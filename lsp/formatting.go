@@ -1,19 +1,17 @@
-// This file implements textDocument/formatting, rangeFormatting, rangesFormatting and
-// onTypeFormatting.
+// This file implements textDocument/formatting, rangeFormatting, rangesFormatting and onTypeFormatting.
 
 package lsp
 
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// formatting ignores the client's options: a program has one format.
+// formatting ignores the options of the client, since there is only one format.
 func (v *view) formatting(ctx context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	t, err := v.file(p.TextDocument)
 	if t == nil {
@@ -47,7 +45,7 @@ func (v *view) onTypeFormatting(_ context.Context, p *protocol.DocumentOnTypeFor
 	return v.textEdits(t.file, format.Typed(t.file, v.Offset(t.file, p.Position), p.Ch)), nil
 }
 
-// formatted are the edits of the items that spans touch.
+// formatted returns the edits of the items that some spans touch.
 func (v *view) formatted(ctx context.Context, file *syntax.File, spans ...syntax.Span) ([]protocol.TextEdit, error) {
 	var edits []format.Edit
 	for some := range format.Steps(file, spans...) {
@@ -65,8 +63,4 @@ func (v *view) textEdits(file *syntax.File, edits []format.Edit) []protocol.Text
 		converted[i] = protocol.TextEdit{Range: v.Range(file, e.Span), NewText: e.Text}
 	}
 	return converted
-}
-
-func (v *view) offsetOf(file *syntax.File, p protocol.Position) int {
-	return file.Offset(place.Clamp(float64(p.Line)), place.Clamp(float64(p.Character)), v.Encoding)
 }

@@ -13,7 +13,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// hintData says which hint a client wants to know more about.
+// hintData identifies a hint.
 type hintData struct {
 	URI  string `json:"uri"`
 	Kind string `json:"kind"`
@@ -44,8 +44,7 @@ func (v *view) inlayHint(ctx context.Context, p *protocol.InlayHintParams) ([]pr
 	return hints, nil
 }
 
-// hint is a hint in the client's terms. A client that can ask for the tooltip later is
-// not sent it.
+// hint converts a hint. It leaves out the tooltip if the client can resolve it later.
 func (v *view) hint(ctx context.Context, t *target, h inlay.Hint, document string) (protocol.InlayHint, error) {
 	hint := protocol.InlayHint{Position: v.Position(t.file, h.Offset), Label: protocol.String(h.Label)}
 	if h.Kind == inlay.Types {
@@ -70,8 +69,7 @@ func tooltip(text string) protocol.InlayHintTooltip {
 	return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}
 }
 
-// inlayHintResolve adds the tooltip. A hint that is not there any more comes back as it
-// was: the client is about to ask for all of them again.
+// inlayHintResolve adds the tooltip. A hint that no longer exists comes back unchanged; the client is about to request all hints again.
 func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*protocol.InlayHint, error) {
 	var data hintData
 	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
@@ -92,7 +90,7 @@ func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*pr
 	return p, nil
 }
 
-// hintsID is equal for equal hints.
+// hintsID returns an id that is equal for equal hints.
 func hintsID(hints []inlay.Hint) string {
 	var id strings.Builder
 	for _, h := range hints {

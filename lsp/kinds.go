@@ -1,4 +1,4 @@
-// This file implements the choice of icons.
+// This file chooses icons.
 
 package lsp
 
@@ -8,7 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// completionKinds are the icons of completion items. A test visits every kind.
+// completionKinds maps the kinds of completion items to icons. A test visits every kind.
 var completionKinds = map[complete.Kind]protocol.CompletionItemKind{
 	complete.KindKeyword:   protocol.CompletionItemKindKeyword,
 	complete.KindAttribute: protocol.CompletionItemKindProperty,
@@ -27,7 +27,7 @@ var completionKinds = map[complete.Kind]protocol.CompletionItemKind{
 	complete.KindFile:      protocol.CompletionItemKindFile,
 }
 
-// symbolKinds are the icons of an outline. A test visits every kind.
+// symbolKinds maps the kinds of an outline to icons. A test visits every kind.
 var symbolKinds = map[outline.Kind]protocol.SymbolKind{
 	outline.KindLocal:     protocol.SymbolKindVariable,
 	outline.KindConfig:    protocol.SymbolKindField,

@@ -1,5 +1,4 @@
-// This file implements the legend of semantic tokens: the numbers that types and
-// modifiers have in answers to one client.
+// This file implements the legend of semantic tokens: the numbers that stand for types and modifiers with one client.
 
 package lsp
 
@@ -10,27 +9,24 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// legend are the numbers that a client is told.
+// legend holds the numbers of types and modifiers.
 type legend struct {
 	names     protocol.SemanticTokensLegend
-	types     []int    // by semantic.Type; -1 for those that are left out
-	modifiers []uint32 // the bit of each of semantic.All; 0 for those that are left out
+	types     []int    // by semantic.Type; -1 for types without a number
+	modifiers []uint32 // the bit of each of semantic.All; 0 for modifiers without a bit
 }
 
-// nearTypes are what a client is told that does not know a type: the first one of a
-// chain that it knows.
+// nearTypes are substitutes for types that a client does not support. The first supported type of a chain is used.
 var nearTypes = map[semantic.Type]semantic.Type{
 	semantic.Namespace: semantic.Kind, semantic.Kind: semantic.Class, semantic.Interface: semantic.Class, semantic.Class: semantic.Variable,
 	semantic.Event: semantic.Variable, semantic.Constant: semantic.Variable, semantic.Parameter: semantic.Variable,
 	semantic.Property: semantic.Variable, semantic.Method: semantic.Function,
 }
 
-// ownModifiers are those that the protocol does not have. No client names them, and a
-// theme may know them all the same: VS Code shows what an extension declares.
+// ownModifiers are not in the protocol, so no client lists them. Themes may support them anyway: VS Code uses those that an extension declares.
 const ownModifiers = semantic.Secret | semantic.Unknown
 
-// newLegend is the legend for a client that knows these types and modifiers; one that
-// names none is told of all.
+// newLegend returns the legend for a client that supports these types and modifiers. An empty list stands for all.
 func newLegend(types, modifiers []string) legend {
 	l := legend{names: protocol.SemanticTokensLegend{TokenTypes: []string{}, TokenModifiers: []string{}}}
 	known := func(t semantic.Type) bool { return len(types) == 0 || slices.Contains(types, t.String()) }
@@ -61,7 +57,7 @@ func newLegend(types, modifiers []string) legend {
 	return l
 }
 
-// bits are the modifiers of a token as the client reads them.
+// bits converts modifiers.
 func (l *legend) bits(m semantic.Modifiers) uint32 {
 	bits := uint32(0)
 	for i, bit := range l.modifiers {

@@ -60,8 +60,8 @@ func refused(err error) error {
 	return err
 }
 
-// linkedEditingRange are the places of a loop variable, which change together while
-// somebody types: they are few, in one expression, and nobody else knows the name.
+// linkedEditingRange returns the places of a loop variable, which the client edits together. They are few, in one expression, and no other code uses the
+// name.
 func (v *view) linkedEditingRange(ctx context.Context, p *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {

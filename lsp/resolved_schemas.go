@@ -1,5 +1,4 @@
-// This file implements pcl/resolvedSchemas, a request that the protocol does not have:
-// which package schemas programs are checked with.
+// This file implements pcl/resolvedSchemas, our own request: which package schemas programs are checked with.
 
 package lsp
 
@@ -15,25 +14,25 @@ import (
 // methodResolvedSchemas is the name of the request. It has no parameters.
 const methodResolvedSchemas = "pcl/resolvedSchemas"
 
-// resolvedSchemas are the packages that the programs of open documents ask for.
+// resolvedSchemas lists the packages that the programs of open documents use.
 type resolvedSchemas struct {
 	Packages []resolvedSchema `json:"packages"`
-	// Loading says that some packages are still being looked for.
+	// Loading says that some schemas are still being loaded.
 	Loading bool `json:"loading"`
 }
 
-// resolvedSchema is one package and what was found for it.
+// resolvedSchema is one package and its schema.
 type resolvedSchema struct {
 	Name    string  `json:"name"`
-	Wanted  string  `json:"wanted,omitzero"`  // the version that a program asks for
-	State   string  `json:"state"`            // ready, missing and so on
-	Version string  `json:"version,omitzero"` // that of the schema
+	Wanted  string  `json:"wanted,omitzero"`  // the version that a program requests
+	State   string  `json:"state"`            // such as ready or missing
+	Version string  `json:"version,omitzero"` // the version of the schema
 	URI     uri.URI `json:"uri,omitzero"`     // the file of the schema
-	Reason  string  `json:"reason,omitzero"`  // why there is none
+	Reason  string  `json:"reason,omitzero"`  // why there is no schema
 	Install string  `json:"install,omitzero"` // the command that installs the provider
 }
 
-// resolvedSchemas depends on what programs say now and on nothing that was asked before.
+// resolvedSchemas depends only on the current programs, not on earlier requests.
 func (v *view) resolvedSchemas(ctx context.Context, _ *struct{}) (*resolvedSchemas, error) {
 	answer := &resolvedSchemas{Packages: []resolvedSchema{}}
 	seen := map[*analysis.Program]bool{}

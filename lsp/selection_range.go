@@ -10,8 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// selectionRange answers with as many selections as there are positions, each with those
-// around it.
+// selectionRange returns one selection for each position, with the selections around it.
 func (v *view) selectionRange(ctx context.Context, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	t, err := v.file(p.TextDocument)
 	if t == nil {

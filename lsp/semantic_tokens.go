@@ -1,5 +1,4 @@
-// This file implements textDocument/semanticTokens: of a whole document, of a part, and
-// as the difference to an earlier answer.
+// This file implements textDocument/semanticTokens: for a whole document, for a range, and as the difference to an earlier answer.
 
 package lsp
 
@@ -12,15 +11,13 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// tokenCache are the last answers about each open document. The zero value is ready; it
-// is safe for concurrent use.
+// tokenCache holds the last answers about each open document. The zero value is ready to use. It is safe for concurrent use.
 type tokenCache struct {
 	mu     sync.Mutex // guards byPath
 	byPath map[string][]*documentTokens
 }
 
-// mostRemembered is how many answers about a document are remembered: a client may ask
-// for the difference to one while it is sent the next.
+// mostRemembered is how many answers about a document are kept. A client may request the difference to one answer while the next is on its way.
 const mostRemembered = 2
 
 func (c *tokenCache) of(path string) []*documentTokens {
@@ -29,8 +26,8 @@ func (c *tokenCache) of(path string) []*documentTokens {
 	return c.byPath[path]
 }
 
-// keep remembers an answer about a document that is open, the newest first. Whether it is
-// open is asked while nobody can close it: an answer about a closed one would never go.
+// keep remembers an answer about an open document. It checks that the document is open under the lock that close takes, so no answer outlives its
+// document.
 func (c *tokenCache) keep(path string, newest *documentTokens, isOpen func(path string) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -97,7 +94,7 @@ func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 	return &protocol.SemanticTokens{Data: numbers(segmentsOf(items))}, nil
 }
 
-// coloured are the tokens of a document, and the answers about it before.
+// tokensOf returns the tokens of a document and the earlier answers about it.
 func (v *view) tokensOf(ctx context.Context, t *target) (before []*documentTokens, now *documentTokens, err error) {
 	before = v.tokens.of(t.file.Path)
 	now, err = v.documentTokens(ctx, t)
@@ -126,7 +123,7 @@ func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, 
 	return newDocumentTokens(items), nil
 }
 
-// newest are the items of the newest answer about a document.
+// newest returns the items of the last answer about a document.
 func (v *view) newest(path string) []semantic.Placed[*itemTokens] {
 	if known := v.tokens.of(path); len(known) > 0 {
 		return known[0].items

@@ -47,8 +47,8 @@ func (v *view) signature(help *signature.Help) protocol.SignatureInformation {
 	return information
 }
 
-// chosenSignature is the index of the signature to show: the innermost, unless the user
-// has turned to another one since the innermost is the same.
+// chosenSignature returns the index of the signature to show: the innermost, unless the user has switched to another one while the innermost stays the
+// same.
 func chosenSignature(all []protocol.SignatureInformation, c protocol.SignatureHelpContext) int {
 	shown := c.ActiveSignatureHelp
 	chosen := int(min(valueOr(shown.ActiveSignature), uint32(len(shown.Signatures))))
@@ -59,14 +59,13 @@ func chosenSignature(all []protocol.SignatureInformation, c protocol.SignatureHe
 	return max(0, slices.IndexFunc(all, func(s protocol.SignatureInformation) bool { return subject(s) == wanted }))
 }
 
-// subject is what a signature is of, whatever is shown of its parameters.
+// subject returns the name in a signature, without parameters.
 func subject(s protocol.SignatureInformation) string {
 	return s.Label[:max(0, strings.IndexAny(s.Label, "({"))]
 }
 
-// activeParameter is the parameter that is being written. Where there is none a
-// client that can be told so is; others take a number beyond the last for the
-// first, so they are told the last.
+// activeParameter returns the parameter at the cursor. If there is none and the client does not support that, it returns the last parameter: such
+// clients replace a number beyond the last by the first.
 func (v *view) activeParameter(help *signature.Help) protocol.Nullable[uint32] {
 	switch {
 	case help.Active >= 0:
@@ -79,9 +78,8 @@ func (v *view) activeParameter(help *signature.Help) protocol.Nullable[uint32] {
 	return protocol.Nullable[uint32]{}
 }
 
-// parameterLabel is where a parameter stands in the label: in UTF-16 code units,
-// whatever the encoding of positions, or its text for clients that know no
-// offsets.
+// parameterLabel returns the place of a parameter in the label, in UTF-16 code units whatever the encoding of positions. Clients without support for
+// offsets get its text.
 func (v *view) parameterLabel(label string, p signature.Parameter) protocol.ParameterInformationLabel {
 	if !v.client.labelOffsets {
 		return protocol.String(label[p.Span.Start:p.Span.End])
@@ -89,7 +87,7 @@ func (v *view) parameterLabel(label string, p signature.Parameter) protocol.Para
 	return protocol.ParameterInformationLabelTuple{codeUnits(label[:p.Span.Start]), codeUnits(label[:p.Span.End])}
 }
 
-// codeUnits is the length of a text in UTF-16.
+// codeUnits returns the length of a text in UTF-16.
 func codeUnits(text string) uint32 {
 	n := uint32(0)
 	for _, r := range text {

@@ -1,4 +1,4 @@
-// This file implements the difference between the tokens of two versions of a document.
+// This file computes the difference between the tokens of two versions of a document.
 
 package lsp
 
@@ -8,8 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// recoloured are the edits that lead from some tokens to others: none for what stayed,
-// and of the rest whole tokens, as few as possible.
+// tokenEdits returns the edits that lead from some tokens to others. Edits consist of whole tokens and leave unchanged segments alone.
 func tokenEdits(from, to []segment) []protocol.SemanticTokensEdit {
 	edits := []protocol.SemanticTokensEdit{}
 	start := 0
@@ -31,8 +30,8 @@ func tokenEdits(from, to []segment) []protocol.SemanticTokensEdit {
 	return edits
 }
 
-// nextCommon is where two lists go on with the same: near the places given, or
-// wherever the first list has next what the second has too.
+// nextCommon returns where two lists have a segment in common again: near the given places, otherwise at the first segment of the first list that the
+// second also has.
 func nextCommon(from, to []segment, i, j int) (endI, endJ int) {
 	const near = 6
 	for distance := 1; distance < 2*near; distance++ {
@@ -54,8 +53,7 @@ func nextCommon(from, to []segment, i, j int) (endI, endJ int) {
 	return len(from), len(to)
 }
 
-// shortest is the edit between two lists of tokens without what they have in common at
-// both ends; false where they are the same.
+// shortest returns the edit between two lists of tokens without their common ends. It returns false if the lists are equal.
 func shortest(before, after []uint32) (protocol.SemanticTokensEdit, bool) {
 	same := func(i, j int) bool {
 		return slices.Equal(before[i:i+numbersOfToken], after[j:j+numbersOfToken])

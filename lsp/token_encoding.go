@@ -1,5 +1,4 @@
-// This file implements semantic tokens as the protocol writes them: five numbers for
-// each, relative to the one before.
+// This file encodes semantic tokens as the protocol does: five numbers for each token, relative to the token before it.
 
 package lsp
 
@@ -15,32 +14,31 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// numbersOfToken is how many numbers a token takes.
+// numbersOfToken is how many numbers encode a token.
 const numbersOfToken = 5
 
-// itemTokens are the tokens of one item. The line of the first is relative to that of
-// the item; items begin with a line, so the rest is what it is wherever the item stands.
+// itemTokens holds the tokens of one item. The line of the first token is relative to the item. Items begin at the start of a line, so the numbers do
+// not depend on the place of the item.
 type itemTokens struct {
 	data     []uint32
 	lastLine int    // of the last token, relative to that of the item
 	sum      uint64 // of data
 }
 
-// documentTokens are the tokens of a document. It is immutable.
+// documentTokens holds the tokens of a document. It is immutable.
 type documentTokens struct {
-	id       string // equal if and only if the tokens are, as far as 128 bits tell
+	id       string // equal for equal tokens, and different otherwise with near certainty
 	items    []semantic.Placed[*itemTokens]
 	segments []segment
 }
 
-// segment is an item that has tokens, with the distance in lines from the last token
-// before it.
+// segment is an item with tokens. gap is the distance in lines from the last token before it.
 type segment struct {
 	*itemTokens
 	gap uint32
 }
 
-// contents are equal for segments with the same tokens, be they of one item or not.
+// contents identifies the tokens of a segment, so that segments of different items can be compared.
 type contents struct {
 	sum    uint64
 	gap    uint32
@@ -69,8 +67,8 @@ func segmentsOf(items []semantic.Placed[*itemTokens]) []segment {
 	return all
 }
 
-// idOf is made of the sums of the items, so that it costs little for a long document.
-// Who would make two documents with one id fools nobody but himself.
+// idOf computes an id from the sums of the items, which is cheap for a long document. The hash is not safe against collisions made on purpose, which
+// would only affect their author.
 func idOf(segments []segment) string {
 	const prime = 0x100000001b3
 	a, b := uint64(len(segments)), uint64(prime)
@@ -81,7 +79,7 @@ func idOf(segments []segment) string {
 	return strconv.FormatUint(a, 36) + "-" + strconv.FormatUint(b, 36)
 }
 
-// numbers are the tokens of some items that follow each other.
+// numbers returns the tokens of consecutive segments.
 func numbers(of []segment) []uint32 {
 	n := 0
 	for _, s := range of {
@@ -95,7 +93,7 @@ func numbers(of []segment) []uint32 {
 	return all
 }
 
-// colour writes the tokens of an item.
+// encode encodes the tokens of an item.
 func (c client) encode(it *syntax.Item, tokens []semantic.Token) *itemTokens {
 	mapper := syntax.NewMapper(it.Text)
 	item := &itemTokens{}
@@ -123,8 +121,7 @@ func (c client) encode(it *syntax.Item, tokens []semantic.Token) *itemTokens {
 	return item
 }
 
-// width is how many units of an encoding a part of a line takes, as a [syntax.Mapper]
-// counts them.
+// width returns the length of a part of a line in an encoding, like a [syntax.Mapper].
 func width(text string, enc syntax.Encoding) uint32 {
 	if enc == syntax.UTF8 {
 		return uint32(len(text))

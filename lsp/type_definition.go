@@ -1,5 +1,4 @@
-// This file implements textDocument/typeDefinition: what a schema declares is a document
-// of its own, and a component is its program.
+// This file implements textDocument/typeDefinition. It leads to the document of a type from a schema, or to the program of a component.
 
 package lsp
 
@@ -47,7 +46,7 @@ func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 	return v.typeLocations(found), ctx.Err()
 }
 
-// typeInDocument leads from a line of a schema's document to the types named there.
+// typeInDocument leads from a line of a schema document to the types that it names.
 func (v *view) typeInDocument(ctx context.Context, name string, at protocol.Position) (protocol.TypeDefinitionResult, error) {
 	document, err := v.schemaDocument(ctx, name)
 	if document == nil {
@@ -61,7 +60,7 @@ func (v *view) typeInDocument(ctx context.Context, name string, at protocol.Posi
 	return v.typeLocations(found), nil
 }
 
-// typeLocations are places in the form that the client knows.
+// typeLocations converts places to links if the client supports them.
 func (v *view) typeLocations(found []protocol.Location) protocol.TypeDefinitionResult {
 	if len(found) == 0 {
 		return nil

@@ -1,5 +1,5 @@
-// This file implements textDocument/prepareTypeHierarchy and typeHierarchy/supertypes and
-// subtypes: a property that takes one of several object types is above them.
+// This file implements textDocument/prepareTypeHierarchy, typeHierarchy/supertypes and typeHierarchy/subtypes. The supertype of an object type is a
+// property that accepts one of several object types.
 
 package lsp
 
@@ -13,8 +13,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// typeData says which type an item of the hierarchy is. The version is as in names of
-// documents.
+// typeData identifies the type of an item. Version is as in [documentVersion].
 type typeData struct {
 	Package  string         `json:"package"`
 	Version  string         `json:"version"`
@@ -45,7 +44,7 @@ func (v *view) supertypes(ctx context.Context, p *protocol.TypeHierarchySupertyp
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err != nil { // the schema is there no more, or another one
+	if err != nil { // the schema is gone or has been replaced
 		v.poll()
 	}
 	return v.typeItems(found)
@@ -59,7 +58,7 @@ func (v *view) subtypes(ctx context.Context, p *protocol.TypeHierarchySubtypesPa
 	return v.typeItems(node.Subtypes())
 }
 
-// typeOf is the type that an item stands for; the zero node if no program has it any more.
+// typeOf returns the type of an item, or the zero node if no program uses it now.
 func (v *view) typeOf(ctx context.Context, item protocol.TypeHierarchyItem) (node typehierarchy.Node, err error) {
 	var data typeData
 	if len(item.Data) == 0 || protocol.Unmarshal(item.Data, &data) != nil {
@@ -77,8 +76,7 @@ func (v *view) typeOf(ctx context.Context, item protocol.TypeHierarchyItem) (nod
 	return node, err
 }
 
-// typeItems are types in the client's terms. They stand in the documents of what declares
-// them; one whose document cannot be shown is left out.
+// typeItems converts types. An item points to the document of the schema that declares the type; types without such a document are left out.
 func (v *view) typeItems(nodes []typehierarchy.Node) ([]protocol.TypeHierarchyItem, error) {
 	all := []protocol.TypeHierarchyItem{}
 	for _, n := range nodes {

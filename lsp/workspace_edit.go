@@ -9,9 +9,8 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// workspaceEdit converts a change; nil when a file of it is gone, or when it makes
-// files and the client cannot. Where the client can tell, edits are for the version of
-// the document that they were made for.
+// workspaceEdit converts a change. It returns nil if a file is gone, or if the change creates files and the client does not support that. If the client
+// supports versions, the edits are for the versions in the snapshot.
 func (v *view) workspaceEdit(places *place.Files, c change.Set) *protocol.WorkspaceEdit {
 	if len(c.NewFiles) > 0 && !v.client.createsFiles {
 		return nil
@@ -47,8 +46,7 @@ func (v *view) workspaceEdit(places *place.Files, c change.Set) *protocol.Worksp
 	return &protocol.WorkspaceEdit{DocumentChanges: changes, ChangeAnnotations: v.annotations(c)}
 }
 
-// annotations are the notes of a change by their labels; nil if there are none or the
-// client has no use for them.
+// annotations returns the notes of a change by their labels, or nil if there are none or the client does not support them.
 func (v *view) annotations(c change.Set) map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation {
 	var all map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation
 	for _, e := range c.Edits {
@@ -65,8 +63,7 @@ func (v *view) annotations(c change.Set) map[protocol.ChangeAnnotationIdentifier
 	return all
 }
 
-// creation makes a file and fills it. A file that has come to be there meanwhile makes
-// the whole edit fail: nothing is overwritten.
+// creation creates a file with a text. If the file exists by then, the whole edit fails, so nothing is overwritten.
 func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
 	file := &protocol.CreateFile{URI: v.URI(f.Path)}
 	text := &protocol.TextDocumentEdit{}
@@ -75,7 +72,7 @@ func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
 	return []protocol.DocumentChange{file, text}
 }
 
-// documentEdit is the edits of one document in the version that the client has.
+// documentEdit converts the edits of one document.
 func (v *view) documentEdit(path string, edits []protocol.TextEdit, meant []change.Edit) *protocol.TextDocumentEdit {
 	change := &protocol.TextDocumentEdit{}
 	change.TextDocument.URI = v.URI(path)

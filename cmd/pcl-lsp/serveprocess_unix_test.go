@@ -190,7 +190,7 @@ func TestServerEndsWithItsClient(t *testing.T) {
 		s.receive()
 		end()
 		s.wantStatus(1)
-		if !strings.Contains(s.stderr.String(), "the process of the client is gone") {
+		if !strings.Contains(s.stderr.String(), "the client's process has ended") {
 			t.Errorf("it said %q", s.stderr.String())
 		}
 	})
