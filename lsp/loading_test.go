@@ -5,6 +5,7 @@ package lsp
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
@@ -83,13 +84,15 @@ func begun(kind string) func(inbox []message) (message, bool) {
 // are published in one step.
 func TestQuickSchemasDoNotFlicker(t *testing.T) {
 	t.Parallel()
-	gate := make(chan struct{})
-	close(gate)
-	c := connect(t, slowly(t, gate)).initialize("utf-8")
-	c.open(mainURI, 1, needsSchema)
-	if first := c.published(mainURI, 1).Diagnostics; len(first) != 1 {
-		t.Errorf("the first findings are %+v, want the misspelt input", first)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		gate := make(chan struct{})
+		close(gate)
+		c := connect(t, slowly(t, gate)).initialize("utf-8")
+		c.open(mainURI, 1, needsSchema)
+		if first := c.published(mainURI, 1).Diagnostics; len(first) != 1 {
+			t.Errorf("the first findings are %+v, want the misspelled input", first)
+		}
+	})
 }
 
 // TestEndWhileLoading: a server that is told to go does not wait for a schema that

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -18,14 +19,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// reloading is a server for programs in a temporary directory with a Pulumi home, and
-// a client of it. Ticks come when the test says so.
+// reloading is a server for programs in a temporary directory with a Pulumi home, and a client of it. The test sends the ticks.
+//
+// Tests that care about the first findings run in a bubble, where the time that findings wait for schemas passes only when every goroutine waits.
 type reloading struct {
 	*fakeClient
 	dir   string
 	ticks chan time.Time
-	tell  bool // the client watches files and tells of changes
-	seen  int  // messages that earlier steps have looked at
+	tell  bool // the client watches files and reports changes
+	seen  int  // messages that earlier steps have checked
 }
 
 func reload(t *testing.T, files map[string]string, capabilities object) *reloading {
@@ -72,7 +74,7 @@ func (r *reloading) openFile(name string) {
 	r.open(r.uri(name), 1, string(text))
 }
 
-// noticed is an occasion to look: an event of the client, or a tick.
+// noticed gives the server an occasion to check files: an event of the client, or a tick.
 func (r *reloading) noticed(name string) {
 	r.t.Helper()
 	r.seen = len(r.received())
@@ -87,9 +89,8 @@ func (r *reloading) noticed(name string) {
 	}
 }
 
-// found awaits findings of a program that were published since the last occasion:
-// one with each of the texts in its message, or none if there are no texts. The first
-// that come must be these: nothing flickers.
+// found awaits the first findings of a program since the last occasion. There must be one with each of these texts in its message, or none if there are no
+// texts. Nothing may flicker.
 func (r *reloading) found(name string, texts ...string) {
 	r.t.Helper()
 	var got protocol.PublishDiagnosticsParams
@@ -110,7 +111,7 @@ func (r *reloading) found(name string, texts ...string) {
 	}
 }
 
-// pack is a schema with one resource that has one property.
+// pack returns a schema with one resource that has one property.
 func pack(name, version, property string) string {
 	return fmt.Sprintf(`{"name":%q,"version":%q,"resources":{"%s:index:R":{"inputProperties":{%q:{"type":"string"}},"properties":{%q:{"type":"string"}}}}}`,
 		name, version, name, property, property)
@@ -118,90 +119,94 @@ func pack(name, version, property string) string {
 
 const usesOld = "resource r \"sky:index:R\" {\n  old = \"x\"\n}\n"
 
-// A local schema that is edited, in whatever way, replaced, deleted or made, changes
-// the findings, whether the client tells of it or not.
+// TestLocalSchemaChanges: the findings follow a local schema that is edited, replaced, deleted or created, whether or not the client reports it.
 func TestLocalSchemaChanges(t *testing.T) {
 	t.Parallel()
 	for _, watching := range []bool{true, false} {
 		t.Run(fmt.Sprintf("client watches %t", watching), func(t *testing.T) {
 			t.Parallel()
-			const file = "w/schemas/sky.json"
-			r := reload(t, map[string]string{"w/main.pp": usesOld, "w/.git/x": "", file: pack("sky", "1.0.0", "old")}, nil)
-			r.tell = watching
-			r.openFile("w/main.pp")
-			r.found("w/main.pp")
+			synctest.Test(t, func(t *testing.T) {
+				const file = "w/schemas/sky.json"
+				r := reload(t, map[string]string{"w/main.pp": usesOld, "w/.git/x": "", file: pack("sky", "1.0.0", "old")}, nil)
+				r.tell = watching
+				r.openFile("w/main.pp")
+				r.found("w/main.pp")
 
-			r.put(t, "w/next", pack("sky", "1.0.0", "renewed"))
-			if err := os.Rename(r.path("w/next"), r.path(file)); err != nil {
-				t.Fatal(err)
-			}
-			r.noticed(file)
-			r.found("w/main.pp", "attr.unknown")
+				r.put(t, "w/next", pack("sky", "1.0.0", "renewed"))
+				if err := os.Rename(r.path("w/next"), r.path(file)); err != nil {
+					t.Fatal(err)
+				}
+				r.noticed(file)
+				r.found("w/main.pp", "attr.unknown")
 
-			whole := pack("sky", "1.0.0", "old") + "    "
-			r.put(t, file, whole[:len(whole)/2])
-			r.noticed(file)
-			r.found("w/main.pp", "package.unknown", "cannot be used")
-			r.put(t, file, whole)
-			r.noticed(file)
-			r.found("w/main.pp")
+				whole := pack("sky", "1.0.0", "old") + "    "
+				r.put(t, file, whole[:len(whole)/2])
+				r.noticed(file)
+				r.found("w/main.pp", "package.unknown", "cannot be used")
+				r.put(t, file, whole)
+				r.noticed(file)
+				r.found("w/main.pp")
 
-			if err := os.Remove(r.path(file)); err != nil {
-				t.Fatal(err)
-			}
-			r.noticed(file)
-			r.found("w/main.pp", "package.unknown")
-			r.put(t, "w/.pcl/schemas/sky.json", pack("sky", "1.0.0", "another"))
-			r.noticed("w/.pcl/schemas/sky.json")
-			r.found("w/main.pp", "attr.unknown")
+				if err := os.Remove(r.path(file)); err != nil {
+					t.Fatal(err)
+				}
+				r.noticed(file)
+				r.found("w/main.pp", "package.unknown")
+				r.put(t, "w/.pcl/schemas/sky.json", pack("sky", "1.0.0", "another"))
+				r.noticed("w/.pcl/schemas/sky.json")
+				r.found("w/main.pp", "attr.unknown")
+			})
 		})
 	}
 }
 
-// Of several versions in the Pulumi home each program has its own, and an upgrade
-// reaches those that leave the version open.
+// TestUpgradeInHome: each program uses its own version from the Pulumi home, and an upgrade reaches the programs that do not pin a version.
 func TestUpgradeInHome(t *testing.T) {
 	t.Parallel()
-	pinned := "package {\n  baseProviderName = \"sky\"\n  baseProviderVersion = \"1.0.0\"\n}\n" + usesOld
-	r := reload(t, map[string]string{
-		"a/main.pp": usesOld, "a/.git/x": "", "b/main.pp": pinned, "b/.git/x": "",
-		"home/plugins/resource-sky-v1.0.0/pulumi-resource-sky": "",
-	}, nil)
-	r.openFile("a/main.pp")
-	r.found("a/main.pp", "package.unknown", "not asked")
-	r.put(t, "home/schemas/sky-1.0.0.json", pack("sky", "1.0.0", "old"))
-	r.noticed("")
-	r.found("a/main.pp")
-	r.openFile("b/main.pp")
-	r.published(r.uri("b/main.pp"), 1)
-	before := len(publishedIn(t, r.received(), r.uri("b/main.pp")))
+	synctest.Test(t, func(t *testing.T) {
+		pinned := "package {\n  baseProviderName = \"sky\"\n  baseProviderVersion = \"1.0.0\"\n}\n" + usesOld
+		r := reload(t, map[string]string{
+			"a/main.pp": usesOld, "a/.git/x": "", "b/main.pp": pinned, "b/.git/x": "",
+			"home/plugins/resource-sky-v1.0.0/pulumi-resource-sky": "",
+		}, nil)
+		r.openFile("a/main.pp")
+		r.found("a/main.pp", "package.unknown", "not asked")
+		r.put(t, "home/schemas/sky-1.0.0.json", pack("sky", "1.0.0", "old"))
+		r.noticed("")
+		r.found("a/main.pp")
+		r.openFile("b/main.pp")
+		r.published(r.uri("b/main.pp"), 1)
+		before := len(publishedIn(t, r.received(), r.uri("b/main.pp")))
 
-	r.put(t, "home/plugins/resource-sky-v2.0.0/pulumi-resource-sky", "")
-	r.put(t, "home/schemas/sky-2.0.0.json", pack("sky", "2.0.0", "renewed"))
-	r.noticed("")
-	r.found("a/main.pp", "attr.unknown", "sky 2.0.0")
-	if all := publishedIn(t, r.received(), r.uri("b/main.pp")); len(all) != before || len(all[before-1].Diagnostics) != 0 {
-		t.Errorf("the program with a version got %d findings, then %d: %+v", before, len(all), all[len(all)-1].Diagnostics)
-	}
-	if err := os.RemoveAll(r.path("home/plugins/resource-sky-v2.0.0")); err != nil {
-		t.Fatal(err)
-	}
-	r.noticed("")
-	r.found("a/main.pp")
+		r.put(t, "home/plugins/resource-sky-v2.0.0/pulumi-resource-sky", "")
+		r.put(t, "home/schemas/sky-2.0.0.json", pack("sky", "2.0.0", "renewed"))
+		r.noticed("")
+		r.found("a/main.pp", "attr.unknown", "sky 2.0.0")
+		if all := publishedIn(t, r.received(), r.uri("b/main.pp")); len(all) != before || len(all[before-1].Diagnostics) != 0 {
+			t.Errorf("the program with a version got %d findings, then %d: %+v", before, len(all), all[len(all)-1].Diagnostics)
+		}
+		if err := os.RemoveAll(r.path("home/plugins/resource-sky-v2.0.0")); err != nil {
+			t.Fatal(err)
+		}
+		r.noticed("")
+		r.found("a/main.pp")
+	})
 }
 
-// A project file that names a plugin from now on changes what serves the program.
+// TestProjectFileChanges: a program follows its project file when that names another plugin.
 func TestProjectFileChanges(t *testing.T) {
 	t.Parallel()
-	r := reload(t, map[string]string{"w/main.pp": usesOld, "w/.git/x": "", "w/Pulumi.yaml": "name: w\nruntime: pcl\n"}, nil)
-	r.openFile("w/main.pp")
-	r.found("w/main.pp", "package.unknown", "pulumi plugin install resource sky")
-	r.put(t, "w/Pulumi.yaml", "name: w\nruntime: pcl\npackages:\n  sky: sky@1.0.0\n")
-	r.noticed("")
-	r.found("w/main.pp", "package.unknown", "`pulumi install`")
+	synctest.Test(t, func(t *testing.T) {
+		r := reload(t, map[string]string{"w/main.pp": usesOld, "w/.git/x": "", "w/Pulumi.yaml": "name: w\nruntime: pcl\n"}, nil)
+		r.openFile("w/main.pp")
+		r.found("w/main.pp", "package.unknown", "pulumi plugin install resource sky")
+		r.put(t, "w/Pulumi.yaml", "name: w\nruntime: pcl\npackages:\n  sky: sky@1.0.0\n")
+		r.noticed("")
+		r.found("w/main.pp", "package.unknown", "`pulumi install`")
+	})
 }
 
-// A client that can is asked to watch the folders outside of the workspace.
+// TestFoldersOutsideAreWatched: a client that supports it is asked to watch folders outside the workspace.
 func TestFoldersOutsideAreWatched(t *testing.T) {
 	t.Parallel()
 	r := reload(t, map[string]string{"w/main.pp": usesOld, "w/.git/x": "", "home/schemas/sky-1.0.0.json": pack("sky", "1.0.0", "old")},
@@ -255,7 +260,7 @@ func TestFoldersOutsideAreWatched(t *testing.T) {
 	next("the end of the old registration", func(m message) bool { return m.Method == protocol.MethodClientUnregisterCapability })
 }
 
-// Names that mean something in a pattern are left to the lookout.
+// TestSchemaWatchers: names with pattern characters are left to the poller.
 func TestSchemaWatchers(t *testing.T) {
 	t.Parallel()
 	var got []string
