@@ -1,5 +1,4 @@
-// This file tests that whichever way findings come they are the same: published, asked
-// for by document or for the workspace, and those of `check`.
+// This file tests that findings are the same whether they are published, pulled by document, pulled by workspace, or printed by `check`.
 
 package lsp
 
@@ -17,8 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// wireFindings are the findings of one file as JSON, in any of the messages that have
-// them.
+// wireFindings are the findings of one file as JSON, in any message that has findings.
 type wireFindings struct {
 	URI                string
 	Diagnostics, Items []struct {
@@ -35,7 +33,7 @@ type wireFindings struct {
 	}
 }
 
-// lines are the findings, one to a line.
+// lines returns the findings, one to a line.
 func (w wireFindings) lines() []string {
 	var all []string
 	for _, d := range slices.Concat(w.Diagnostics, w.Items) {
@@ -48,7 +46,7 @@ func (w wireFindings) lines() []string {
 	return all
 }
 
-// checked are the findings of check in the same form.
+// checked returns the findings of `check` in the same form.
 func checked(t *testing.T, f *fixture.Fixture) []string {
 	show := func(path string, start, end int) string {
 		from, to := modelPosition(f.Files[path], start, "utf-16"), modelPosition(f.Files[path], end, "utf-16")
@@ -66,7 +64,7 @@ func checked(t *testing.T, f *fixture.Fixture) []string {
 	return all
 }
 
-// onFixture is a client with the folder of a fixture open.
+// onFixture returns a client that has opened the folder of a fixture.
 func onFixture(t *testing.T, f *fixture.Fixture, announced object) *fakeClient {
 	c := connect(t, func(s *server) { s.session = fixture.Make(t, f.Archive).Session })
 	announced["general"] = object{"positionEncodings": []string{"utf-16"}}
@@ -127,7 +125,7 @@ func TestAllWaysAgree(t *testing.T) {
 	})
 }
 
-// awaitPublished waits until these are the findings that the client shows.
+// awaitPublished waits until the client shows these findings.
 func (c *fakeClient) awaitPublished(want []string) {
 	c.t.Helper()
 	c.await("findings\n"+strings.Join(want, "\n"), func(inbox []message) (message, bool) {

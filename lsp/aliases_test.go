@@ -1,5 +1,4 @@
-// This file tests files that have two names, files of other machines and documents that
-// are no files.
+// This file tests files with two names, files on other machines, and documents that are not files.
 
 package lsp
 
@@ -23,8 +22,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// TestTwoNamesOfOneRoot: a directory that is in the workspace under two names, or in it
-// under one and open under another, is reported once.
+// TestTwoNamesOfOneRoot: a directory is reported once if it is in the workspace under two names, or in the workspace under one and open under another.
 func TestTwoNamesOfOneRoot(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -69,8 +67,7 @@ func TestTwoNamesOfOneRoot(t *testing.T) {
 	}
 }
 
-// foldedFiles is a file system that does not tell some names apart: those of its files
-// are what fold makes of names.
+// foldedFiles is a file system that folds names.
 type foldedFiles struct {
 	fixture.Files
 	fold func(string) string
@@ -93,7 +90,7 @@ func (f foldedFiles) SameFile(a, b fs.FileInfo) bool {
 	return a.(foldedInfo).path == b.(foldedInfo).path
 }
 
-// expectBy compares what is shown with the one or the other, as a file system folds names.
+// expectBy compares what is shown with the first or the second text, depending on whether the file system folds names.
 func (c *puller) expectBy(folds bool) func(what, folded, apart string) {
 	return func(what, folded, apart string) {
 		c.t.Helper()
@@ -104,8 +101,7 @@ func (c *puller) expectBy(folds bool) func(what, folded, apart string) {
 	}
 }
 
-// TestFoldedNames: on a file system that does not tell capital letters from small ones a
-// file is one document of one program, in whatever letters the client names it.
+// TestFoldedNames: on a case-insensitive file system, a file is one document of one program, however the client spells it.
 func TestFoldedNames(t *testing.T) {
 	t.Parallel()
 	for _, folds := range []bool{true, false} {
@@ -134,8 +130,7 @@ func TestFoldedNames(t *testing.T) {
 	}
 }
 
-// TestComposedNames: the same of a file system that does not tell a letter with its accent
-// from the letter and the accent; its files have the former.
+// TestComposedNames: the same on a file system that does not distinguish composed and decomposed characters. Its files have composed names.
 func TestComposedNames(t *testing.T) {
 	t.Parallel()
 	const composed, apart = "\u00e9", "e%CC%81"
@@ -161,7 +156,7 @@ func TestComposedNames(t *testing.T) {
 	}
 }
 
-// asked notes which paths a file system is asked about.
+// asked records the paths that a file system is asked about.
 type asked struct {
 	disk.FS
 	mu    sync.Mutex // guards paths
@@ -189,8 +184,7 @@ func (a *asked) Stat(p string) (fs.FileInfo, error) {
 	return a.FS.Stat(p)
 }
 
-// TestDocumentsThatAreNoFiles: they are checked and answered without a look at the disk,
-// and the user is told once of each machine that files are on instead of this one.
+// TestDocumentsThatAreNoFiles: such documents are checked and answered without access to the disk, and the user is told once about each other machine.
 func TestDocumentsThatAreNoFiles(t *testing.T) {
 	t.Parallel()
 	for spelled, told := range map[string]string{
@@ -245,7 +239,7 @@ func TestDocumentsThatAreNoFiles(t *testing.T) {
 	}
 }
 
-// shownNow are the findings that a client shows, by file, without a prefix of paths.
+// shownNow returns the findings that a client shows, by file, without a prefix of paths.
 func (c *puller) shownNow(prefix string) []string {
 	c.t.Helper()
 	last, order := map[string]string{}, []string{}

@@ -1,5 +1,4 @@
-// This file tests texts that are cut off or lack a byte, and workspaces in which something
-// is broken.
+// This file tests truncated and damaged texts, and broken workspaces.
 
 package lsp
 
@@ -15,8 +14,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// TestCutTexts: prefixes of every fixture, and fixtures without one byte, are parsed,
-// checked, formatted and completed without a fault; with make test-long all of them are.
+// TestCutTexts: prefixes of fixtures, and fixtures without one byte, are parsed, checked, formatted and completed without a fault. make test-long tests
+// all of them.
 func TestCutTexts(t *testing.T) {
 	t.Parallel()
 	every := *sweepEvery * cutEvery
@@ -63,9 +62,8 @@ func TestCutTexts(t *testing.T) {
 	}
 }
 
-// TestBrokenWorkspaces: component directories that include each other, a root that is
-// deleted, and a project file that is broken, absent or names another directory lead to
-// one finding at most, and other programs are as they were.
+// TestBrokenWorkspaces: component directories that include each other, a deleted root, and a project file that is broken, absent or names another
+// directory lead to at most one finding. Other programs stay as they were.
 func TestBrokenWorkspaces(t *testing.T) {
 	t.Parallel()
 	const good, uses = "file:///w/good/g.pp", "component c \"../b\" {\n}\n"

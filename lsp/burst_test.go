@@ -11,9 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// TestBurstOfEvents: after 5,000 events, as of a switch of branches with files that are
-// changed, deleted and made again, renamed or not told of, the client shows what it is
-// shown by a fresh server.
+// TestBurstOfEvents: after 5,000 events like those of a branch switch, with files that are changed, deleted and created again, renamed or not reported,
+// the client shows what it would show with a fresh server.
 func TestBurstOfEvents(t *testing.T) {
 	t.Parallel()
 	branch := func(n int) fixture.Files {
@@ -64,8 +63,7 @@ func TestBurstOfEvents(t *testing.T) {
 	}, disk.served)
 }
 
-// TestSixtyFolders: in each of 60 folders, one in another in part, a name leads into its
-// own program, while folders come and go and requests run.
+// TestSixtyFolders: in each of 60 partly nested folders, a name leads into its own program while folders come and go and requests run.
 func TestSixtyFolders(t *testing.T) {
 	t.Parallel()
 	files, dirs := fixture.Files{}, []string{}

@@ -14,8 +14,7 @@ func calledItem(uri string, at object) object {
 	return object{"name": "w", "kind": 2, "uri": uri, "range": object{"start": at, "end": at}, "selectionRange": object{"start": at, "end": at}, "data": object{"dir": "/w"}}
 }
 
-// Programs are found from the head of a component, with those that use them and that they
-// use, open or not.
+// TestCallHierarchy: the head of a component leads to its program, the programs that use it, and those that it uses, open or not.
 func TestCallHierarchy(t *testing.T) {
 	t.Parallel()
 	c := searching(t, object{})

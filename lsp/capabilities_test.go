@@ -1,6 +1,5 @@
-// This file runs one walk through everything with clients that differ in a single
-// capability. With it, messages show that it is used; without it none does, and all are
-// still as the protocol defines them.
+// This file runs one walk through every request with clients that differ in a single capability. With the capability, messages use it; without it, none
+// does, and all messages still follow the protocol.
 
 package lsp
 
@@ -20,7 +19,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// walkFiles are programs in which there is something for every capability.
+// walkFiles are programs that exercise every capability.
 var walkFiles = fixture.Files{
 	"/w/app/Pulumi.yaml": "name: app\nruntime: pcl\n",
 	"/w/app/main.pp": `config adminPassword string {}
@@ -67,7 +66,7 @@ resource legacy "cloudy:storage/legacyBucket:LegacyBucket" {}
 // walkedOther is a component that changes on disk.
 const walkedOther = "/w/app/other/o.pp"
 
-// everything is what a client announces that can do all that the server knows of.
+// everything announces every capability that the server knows.
 func everything() object {
 	kinds := make([]int, 26)
 	for i := range kinds {
@@ -125,13 +124,13 @@ func everything() object {
 	}
 }
 
-// walked is all that a server sent during a walk.
+// walked holds everything that a server sent during a walk.
 type walked struct {
 	hello object               // the result of initialize
 	by    map[string][]message // by method: answers, notifications and requests
 }
 
-// says reports whether a message of a method has these words in its JSON.
+// says reports whether a message of a method contains a text.
 func (w walked) says(method, words string) bool {
 	return slices.ContainsFunc(w.by[method], func(m message) bool {
 		return bytes.Contains(m.Result, []byte(words)) || bytes.Contains(m.Params, []byte(words))
@@ -140,18 +139,17 @@ func (w walked) says(method, words string) bool {
 
 func (w walked) has(method string) bool { return len(w.by[method]) > 0 }
 
-// sent is the sign of a message of a method.
+// sent looks for a message of a method.
 func sent(method string) func(walked) bool {
 	return func(w walked) bool { return w.has(method) }
 }
 
-// saying is the sign of words in a message.
+// saying looks for a text in a message.
 func saying(method, words string) func(walked) bool {
 	return func(w walked) bool { return w.says(method, words) }
 }
 
-// capabilityRows are the capabilities, as paths into what a client announces, each with
-// the sign of its use.
+// capabilityRows are the capabilities, as paths into the announcement, each with the sign of its use.
 var capabilityRows = []struct {
 	path string
 	sign func(walked) bool
@@ -233,8 +231,7 @@ func TestCapabilities(t *testing.T) {
 	}
 }
 
-// TestCapabilitiesAreWalked: each field of what the server knows of its client is
-// switched by a row of the table.
+// TestCapabilitiesAreWalked: a row of the table switches each field of client.
 func TestCapabilitiesAreWalked(t *testing.T) {
 	t.Parallel()
 	switched := map[string]bool{}
@@ -262,7 +259,7 @@ func TestCapabilitiesAreWalked(t *testing.T) {
 	}
 }
 
-// readable is a field's value as text: the fields are not exported.
+// readable returns the value of a field as text, since the fields are not exported.
 func readable(v reflect.Value) string { return strings.TrimSpace(v.String() + " " + valueText(v)) }
 
 func valueText(v reflect.Value) string {
@@ -309,7 +306,7 @@ func clientOf(t *testing.T, announced object) reflect.Value {
 	return reflect.ValueOf(newClient(&p))
 }
 
-// dropped is what is announced without what a path leads to.
+// dropped removes a path from an announcement.
 func dropped(announced object, path string) object {
 	head, rest, inside := strings.Cut(path, ".")
 	if !inside {
@@ -320,7 +317,7 @@ func dropped(announced object, path string) object {
 	return announced
 }
 
-// only is nothing but what a path leads to.
+// only keeps nothing but a path of an announcement.
 func only(announced object, path string) object {
 	head, rest, inside := strings.Cut(path, ".")
 	if !inside {
@@ -329,8 +326,7 @@ func only(announced object, path string) object {
 	return object{head: only(announced[head].(object), rest)}
 }
 
-// walk opens everything, asks everything at bytes that are so far apart, and changes a component.
-// It ends when all awaited messages have come.
+// walk opens everything, sends every request at some of the bytes, and changes a component. It ends when all expected messages have arrived.
 func walk(t *testing.T, step int, announced object, awaited ...string) walked {
 	t.Helper()
 	disk := &sharedFiles{files: maps.Clone(walkFiles)}
@@ -375,10 +371,8 @@ func walk(t *testing.T, step int, announced object, awaited ...string) walked {
 	return w
 }
 
-// walkTo asks everything about a place that was not asked before: nothing changes during
-// the walk, and what is about a document and not about a place of it need not be asked at
-// each. Findings are asked for again: which documents come with them depends on what the
-// server has found out meanwhile.
+// walkTo sends the requests about a place that were not sent before. Nothing changes during the walk, so requests about a whole document need not be
+// repeated at each place. Pulls of findings are repeated, since related documents depend on what the server has found in the meantime.
 func (c *fakeClient) walkTo(uri string, at object, asked map[string]bool) {
 	c.t.Helper()
 	for _, r := range stormRequests(uri, at) {
@@ -394,7 +388,7 @@ func (c *fakeClient) walkTo(uri string, at object, asked map[string]bool) {
 	}
 }
 
-// methodOf is the method of a message, or of the request that it answers.
+// methodOf returns the method of a message, or of the request that it answers.
 func (c *fakeClient) methodOf(m message) string {
 	if id, err := strconv.Atoi(string(m.ID)); err == nil && m.Method == "" {
 		return c.asked[id]
@@ -402,7 +396,7 @@ func (c *fakeClient) methodOf(m message) string {
 	return m.Method
 }
 
-// encodingOf is the position encoding that a server has chosen.
+// encodingOf returns the position encoding that a server has chosen.
 func encodingOf(hello object) string {
 	if chosen, said := hello["positionEncoding"].(string); said {
 		return chosen
@@ -410,7 +404,7 @@ func encodingOf(hello object) string {
 	return "utf-16"
 }
 
-// late are the messages of the server that come some time after their cause.
+// late are the methods of messages that come some time after their cause.
 var late = []string{
 	"client/registerCapability", "workspace/diagnostic/refresh", "workspace/semanticTokens/refresh", "workspace/inlayHint/refresh",
 }

@@ -1,5 +1,5 @@
-// This file tests what clients announce that people use, as they said it to this server
-// in the tests in real editors: testdata/clients, a file for each client and version.
+// This file tests the announcements of clients that people use. testdata/clients has a file for each client and version, recorded by the tests in real
+// editors.
 
 package lsp
 
@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// TestClients: with the capabilities of every known client all messages are valid, and
-// nothing is sent that it has not announced.
+// TestClients: with the capabilities of every known client, all messages are valid, and the server sends nothing that the client has not announced.
 func TestClients(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/clients/*.json")
@@ -50,7 +49,7 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// announces reports whether there is something at a path of capabilities.
+// announces reports whether a path of capabilities has a value.
 func announces(capabilities map[string]any, path string) bool {
 	head, rest, inside := strings.Cut(path, ".")
 	value, there := capabilities[head]

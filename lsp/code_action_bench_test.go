@@ -1,4 +1,4 @@
-// This file measures code actions that are asked for right after an edit.
+// This file measures code actions right after an edit.
 
 package lsp
 
@@ -13,9 +13,8 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// BenchmarkCodeAction edits one of many items and asks at once what can be done there, as
-// editors do by themselves whenever the cursor moves, and as a menu does. Nothing is
-// published meanwhile: what an answer has to wait for is in its figure.
+// BenchmarkCodeAction edits one of many items and requests its actions at once, as editors do when the cursor moves or when the user opens a menu.
+// Nothing is published, so the figure includes everything that an answer waits for.
 func BenchmarkCodeAction(b *testing.B) {
 	for _, c := range []struct {
 		what  string

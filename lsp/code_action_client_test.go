@@ -1,4 +1,4 @@
-// This file tests what editors do with findings: they send them back and ask for fixes.
+// This file tests what editors do with findings: they send them back and request fixes.
 
 package lsp
 
@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestPublishedFindingsHaveFixes: what is misspelt or missing has its fix, for a client that
-// sends the findings along which were published, whichever kinds it asks for.
+// TestPublishedFindingsHaveFixes: a misspelled or missing input has a fix for a client that sends the published findings along, whatever kinds it
+// requests.
 func TestPublishedFindingsHaveFixes(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, code, title string }{
@@ -46,7 +46,7 @@ func TestPublishedFindingsHaveFixes(t *testing.T) {
 	}
 }
 
-// findingOf is a finding with a code that was published.
+// findingOf returns a published finding with a code.
 func (c *fakeClient) findingOf(code string) map[string]any {
 	c.t.Helper()
 	var found map[string]any

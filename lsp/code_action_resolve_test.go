@@ -1,4 +1,4 @@
-// This file tests what code actions change: at once, later, and by a command.
+// This file tests the edits of code actions: immediate, resolved, and by command.
 
 package lsp
 
@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// resolving is a client that asks for edits later, and shows why something cannot be done.
+// resolving announces a client that resolves edits and shows why an action is disabled.
 var resolving = object{
 	"general": object{"positionEncodings": []string{"utf-16"}},
 	"textDocument": object{"codeAction": object{
@@ -29,7 +29,7 @@ func titles(actions []map[string]any) []string {
 	return all
 }
 
-// editsIn are the new texts of an edit, by document.
+// editsIn returns the new texts of an edit, by document.
 func editsIn(t *testing.T, edit any) []string {
 	t.Helper()
 	var texts []string
@@ -42,7 +42,7 @@ func editsIn(t *testing.T, edit any) []string {
 	return texts
 }
 
-// TestResolve: an edit that comes later is the one that would have come at once.
+// TestResolve: a resolved edit equals the immediate one.
 func TestResolve(t *testing.T) {
 	t.Parallel()
 	now := connect(t, withSchemas(t)).initializeOffering(able)
@@ -76,8 +76,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestRefactorMenu: refactorings are for a menu, with reasons where the client shows
-// them; source actions come when asked for.
+// TestRefactorMenu: refactorings are for a menu, with reasons if the client shows them. Source actions must be requested.
 func TestRefactorMenu(t *testing.T) {
 	t.Parallel()
 	const text = "a = [for n in [1, 2] : n * 2]\n\noutput b {\n  value = a\n}\n"
@@ -109,7 +108,7 @@ func TestRefactorMenu(t *testing.T) {
 	}
 }
 
-// TestApplyFix: a client that knows commands alone is asked to make the edit.
+// TestApplyFix: the server sends the edit to a client that supports only commands.
 func TestApplyFix(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initializeOffering(object{"workspace": object{"applyEdit": true}})

@@ -8,8 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestSuppressActions: every finding can be suppressed where it is, with a place for the
-// reason where the client has such, and is gone then.
+// TestSuppressActions: every finding can be suppressed, with a placeholder for the reason if the client supports that, and is then gone.
 func TestSuppressActions(t *testing.T) {
 	t.Parallel()
 	const text = "output o {\n  value = [nope,\n    nada, nope]\n}\n"

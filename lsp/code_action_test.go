@@ -13,7 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// noSchemas has a reason for every package.
+// noSchemas has no package, each for a different reason.
 type noSchemas map[string]schema.Availability
 
 func (s noSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
@@ -32,14 +32,13 @@ func without(s *server) {
 
 const missingMoon = "# ü𝄞\nresource a \"moon:index:A\" {\n}\n"
 
-// actionsAt asks for the actions at a place of the main file, and leaves out those that
-// suppress findings, which nearly every finding has.
+// actionsAt requests the actions at a place of the main file. It leaves out those that suppress findings, which nearly every finding has.
 func (c *fakeClient) actionsAt(line, from, to int, context object) []map[string]any {
 	c.t.Helper()
 	return slices.DeleteFunc(c.allActionsAt(line, from, to, context), func(a map[string]any) bool { return strings.HasPrefix(a["title"].(string), "Ignore `") })
 }
 
-// allActionsAt asks for the actions at a place of the main file.
+// allActionsAt requests the actions at a place of the main file.
 func (c *fakeClient) allActionsAt(line, from, to int, context object) []map[string]any {
 	c.t.Helper()
 	var actions []map[string]any
@@ -50,7 +49,7 @@ func (c *fakeClient) allActionsAt(line, from, to int, context object) []map[stri
 	return actions
 }
 
-// able is what a client announces that understands actions.
+// able announces support for actions.
 var able = object{
 	"general": object{"positionEncodings": []string{"utf-16"}},
 	"textDocument": object{"codeAction": object{
@@ -69,8 +68,7 @@ func (c *fakeClient) initializeOffering(capabilities object, commands ...string)
 
 var nobody = object{"diagnostics": []object{}}
 
-// TestInstallAction: a missing provider has an action with the exact command, in
-// the form that the client can carry out.
+// TestInstallAction: a missing provider has an action with the exact command, in a form that the client can carry out.
 func TestInstallAction(t *testing.T) {
 	t.Parallel()
 	const title = "Install the provider: `" + installMoon + "`"
@@ -122,8 +120,7 @@ func TestInstallAction(t *testing.T) {
 	}
 }
 
-// TestActionsAsked: actions are for what there is in the range, whatever the client
-// believes to be there, and of the kinds it asks for.
+// TestActionsAsked: actions are for the current findings in the range, whatever findings the client sends, and of the requested kinds.
 func TestActionsAsked(t *testing.T) {
 	t.Parallel()
 	c := connect(t, without).initializeOffering(able)
@@ -161,8 +158,7 @@ func TestActionsAsked(t *testing.T) {
 	}
 }
 
-// TestTrustActions: trust and permission are offered to clients that can ask for
-// them.
+// TestTrustActions: the server offers trust and permission to clients that can ask the user for them.
 func TestTrustActions(t *testing.T) {
 	t.Parallel()
 	const text = "resource a \"brought:index:A\" {\n}\n"
@@ -186,8 +182,7 @@ func TestTrustActions(t *testing.T) {
 	}
 }
 
-// TestEditActions: edits are for the version that they were made for, where the
-// client can tell, and left out for clients that know commands only.
+// TestEditActions: edits are for a version if the client supports versions. Clients that support only commands get none.
 func TestEditActions(t *testing.T) {
 	t.Parallel()
 	const text = "/* 𝄞 */ package \"moon\" {\n  baseProviderName = \"moon\"\n}\n"
@@ -220,8 +215,7 @@ func TestEditActions(t *testing.T) {
 	}
 }
 
-// TestShowInstallCommand: the server shows the command and does nothing else, and
-// nothing but such a command.
+// TestShowInstallCommand: the server shows the command and does nothing else, and accepts nothing but such a command.
 func TestShowInstallCommand(t *testing.T) {
 	t.Parallel()
 	c := connect(t, without).initialize("utf-8")
@@ -260,7 +254,7 @@ func TestShowInstallCommand(t *testing.T) {
 	c.alive()
 }
 
-// TestActionCapabilities: kinds are named to clients that know of them.
+// TestActionCapabilities: the server lists kinds for clients that support them.
 func TestActionCapabilities(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

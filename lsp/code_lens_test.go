@@ -24,10 +24,10 @@ type wireLens struct {
 
 const lensProgram = "x = 1\nresource s \"kit:Site\" {\n  title = x\n}\ny = s.url\n"
 
-// lenses are the titles of the lenses of the main document, resolved.
+// lenses returns the resolved titles of the lenses of the main document.
 func (c *fakeClient) lenses() string { return c.lensesIn(mainURI) }
 
-// lensesIn are those of a document.
+// lensesIn returns those of a document.
 func (c *fakeClient) lensesIn(uri string) string {
 	c.t.Helper()
 	var all []wireLens
@@ -73,7 +73,7 @@ func TestCodeLenses(t *testing.T) {
 	c.warned("pcl.codeLens.missing")
 }
 
-// A client that can show places is told them.
+// A client that can show places gets them.
 func TestCodeLensCommand(t *testing.T) {
 	t.Parallel()
 	c := connect(t)
@@ -86,7 +86,7 @@ func TestCodeLensCommand(t *testing.T) {
 	}
 }
 
-// A click on what is missing adds it, for clients that apply edits.
+// A click adds missing inputs for clients that apply edits.
 func TestMissingLensCommand(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initializeWith(object{"workspace": object{"applyEdit": true}})
@@ -112,7 +112,7 @@ func TestMissingLensCommand(t *testing.T) {
 	}
 }
 
-// A lens of a document that is gone is a text.
+// A lens of a document that is gone shows a text.
 func TestStaleCodeLens(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")
@@ -124,7 +124,7 @@ func TestStaleCodeLens(t *testing.T) {
 	}
 }
 
-// A client that can be told to ask again is, when another file uses a name.
+// A client that supports refreshes is told to refresh when another file uses a name.
 func TestCodeLensRefresh(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initializeWith(object{"workspace": object{"codeLens": object{"refreshSupport": true}}})
@@ -143,8 +143,7 @@ func TestCodeLensRefresh(t *testing.T) {
 	}
 }
 
-// An input or output of a component is used by other programs, open or not; a client that
-// can be told to ask again is, when an open one uses it once more.
+// Other programs, open or not, use the inputs and outputs of a component. A client that supports refreshes is told when an open program adds a use.
 func TestCodeLensesAcrossPrograms(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{

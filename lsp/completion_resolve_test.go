@@ -1,5 +1,4 @@
-// This file tests what completion lists leave for later, and what they say once for all
-// items.
+// This file tests what completion lists leave for later, and what they state once for all items.
 
 package lsp
 
@@ -38,7 +37,7 @@ type wireList struct {
 	Items []json.RawMessage
 }
 
-// item finds an item by its label, with what the list says for all.
+// item returns an item by its label, with the properties that the list states for all.
 func (l wireList) item(t *testing.T, label string) (wireItem, json.RawMessage) {
 	t.Helper()
 	for _, raw := range l.Items {
@@ -71,7 +70,7 @@ func completionCapabilities(item, list object) object {
 	return object{"textDocument": object{"completion": object{"completionItem": item, "completionList": list}}}
 }
 
-// listAt opens the program and asks for a list behind a text.
+// listAt opens the program and requests the list after a text.
 func listAt(c *fakeClient, behind string) wireList {
 	c.t.Helper()
 	c.open(mainURI, 1, declaring)
@@ -82,8 +81,7 @@ func listAt(c *fakeClient, behind string) wireList {
 	return list
 }
 
-// TestCompletionResolve: what the client can ask for later comes later, and is the same
-// as what another client is sent at once.
+// TestCompletionResolve: properties that the client can resolve later are the same as those that another client gets at once.
 func TestCompletionResolve(t *testing.T) {
 	t.Parallel()
 	eager := connect(t, withSchemas(t))
@@ -120,8 +118,7 @@ func TestCompletionResolve(t *testing.T) {
 	}
 }
 
-// TestCompletionResolveOfOthers: an item that is not there, or has no place, comes back
-// as it was.
+// TestCompletionResolveOfOthers: an item that does not exist or has no place comes back unchanged.
 func TestCompletionResolveOfOthers(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initialize("utf-16")
@@ -139,7 +136,7 @@ func TestCompletionResolveOfOthers(t *testing.T) {
 	}
 }
 
-// TestCompletionDefaults: what the list says for all, the items do not repeat.
+// TestCompletionDefaults: items do not repeat what the list states for all.
 func TestCompletionDefaults(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t))
@@ -155,8 +152,7 @@ func TestCompletionDefaults(t *testing.T) {
 	}
 }
 
-// TestCompletionOfStages: a part of a token brings the next list only where the client
-// has the command for it, and a whole one the package block that is missing.
+// TestCompletionOfStages: a part of a token opens the next list only if the client has the command for it. A whole token adds a missing package block.
 func TestCompletionOfStages(t *testing.T) {
 	t.Parallel()
 	for _, commands := range [][]string{nil, {"editor.action.triggerSuggest"}} {

@@ -12,8 +12,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// TestCompletionEdit: only a client that knows the difference is offered to
-// insert or to replace.
+// TestCompletionEdit: only a client that supports the difference is offered both insert and replace.
 func TestCompletionEdit(t *testing.T) {
 	t.Parallel()
 	text := "é = abcdef"
@@ -50,8 +49,7 @@ func TestCompletionEdit(t *testing.T) {
 	}
 }
 
-// TestCompletionItemFollowsCapabilities: nothing is sent that the client did not
-// announce.
+// TestCompletionItemFollowsCapabilities: the server sends nothing that the client has not announced.
 func TestCompletionItemFollowsCapabilities(t *testing.T) {
 	t.Parallel()
 	item := complete.Item{

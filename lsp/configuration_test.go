@@ -1,4 +1,4 @@
-// This file tests that clients are asked for their settings.
+// This file tests that the server asks clients for their settings.
 
 package lsp
 
@@ -20,7 +20,7 @@ func (c *fakeClient) reply(m message, result any) {
 	c.frame(string(body))
 }
 
-// asked waits for the nth request of a method that the server makes.
+// asked waits for the nth request of the server with a method.
 func (c *fakeClient) askedFor(method string, nth int) message {
 	c.t.Helper()
 	return c.await(method, func(inbox []message) (message, bool) {
@@ -36,7 +36,7 @@ func (c *fakeClient) askedFor(method string, nth int) message {
 	})
 }
 
-// becomes waits until the finding of a document has a severity; 0 is no finding.
+// becomes waits until the finding of a document has a severity; 0 stands for no finding.
 func (c *fakeClient) becomes(uri string, want protocol.DiagnosticSeverity) {
 	c.t.Helper()
 	c.await("another severity", func(inbox []message) (message, bool) {
@@ -49,8 +49,8 @@ func (c *fakeClient) becomes(uri string, want protocol.DiagnosticSeverity) {
 	})
 }
 
-// TestSettingsAreAskedFor: at the start, and whenever they change, for the first folder;
-// an answer counts in place of all before, and one without anything does not.
+// TestSettingsAreAskedFor: at the start and at every change, for the first folder. An answer replaces all earlier settings, and an empty answer does
+// not.
 func TestSettingsAreAskedFor(t *testing.T) {
 	t.Parallel()
 	c := connect(t)
@@ -91,8 +91,7 @@ func TestSettingsAreAskedFor(t *testing.T) {
 	}
 }
 
-// TestSettingsAreNotAskedFor: clients that cannot be asked are not, and those that
-// fail to answer keep what they said.
+// TestSettingsAreNotAskedFor: clients that do not support it are not asked, and clients that fail to answer keep their first settings.
 func TestSettingsAreNotAskedFor(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")

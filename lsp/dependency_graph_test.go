@@ -14,8 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
 )
 
-// TestDependencyGraph: the answer follows each edit, is what the command prints, and
-// has places as the client counts them.
+// TestDependencyGraph: the answer follows each edit, equals the output of the command, and has places in the encoding of the client.
 func TestDependencyGraph(t *testing.T) {
 	t.Parallel()
 	for encoding, end := range map[string]int{"utf-8": 22, "utf-16": 20, "utf-32": 19} {
@@ -39,7 +38,7 @@ func TestDependencyGraph(t *testing.T) {
 	}
 }
 
-// TestDependencyGraphFormats: each text is the one in the golden files of the command.
+// TestDependencyGraphFormats: each text equals the golden file of the command.
 func TestDependencyGraphFormats(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initialize("utf-16")
@@ -90,8 +89,7 @@ func edgesOf(g depgraph.DocumentGraph) []string {
 	return all
 }
 
-// TestDependencyGraphRefuses: what is no document of a program has no graph, and what
-// is no format is told.
+// TestDependencyGraphRefuses: a document outside of programs has no graph, and an unknown format is an error.
 func TestDependencyGraphRefuses(t *testing.T) {
 	t.Parallel()
 	c := connect(t)

@@ -12,7 +12,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// show writes a finding briefly.
+// show formats a finding.
 func show(d protocol.Diagnostic) string {
 	r := d.Range
 	return fmt.Sprintf("%d:%d-%d:%d %v %v", r.Start.Line, r.Start.Character, r.End.Line, r.End.Character, d.Severity, d.Code)
@@ -44,8 +44,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestFindingsOfOtherFiles: a change in one file changes what is found in
-// another, and closing a file that is not on disk clears its findings.
+// TestFindingsOfOtherFiles: a change in one file changes findings in another. Closing a file that is not on disk clears its findings.
 func TestFindingsOfOtherFiles(t *testing.T) {
 	t.Parallel()
 	const otherURI = "file:///p/other.pp"
@@ -90,7 +89,7 @@ func TestRelatedInformationOnlyIfAnnounced(t *testing.T) {
 	}
 }
 
-// TestTags: what is deprecated is tagged for clients that show it.
+// TestTags: deprecated members are tagged for clients that show tags.
 func TestTags(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initializeWith(object{
@@ -120,8 +119,7 @@ func TestCodeDescription(t *testing.T) {
 	}
 }
 
-// TestSpellingOfURIs: findings come back under the URI the client uses, whatever
-// the canonical form is.
+// TestSpellingOfURIs: findings come back under the URI that the client uses.
 func TestSpellingOfURIs(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")
@@ -132,8 +130,7 @@ func TestSpellingOfURIs(t *testing.T) {
 	}
 }
 
-// A file of Puppet has the same ending: whoever opens it, as what ever language, is told
-// nothing about it and is given no edits.
+// TestPuppetStaysUntouched: files of Puppet have the same extension. The server reports nothing about them and offers no edits.
 func TestPuppetStaysUntouched(t *testing.T) {
 	t.Parallel()
 	const puppet = "node 'web' {\n  package { 'nginx':\n      ensure => installed,\n  }\n  include nginx\n}\n"

@@ -22,7 +22,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// withTestMethods gives a server requests that show how it treats requests.
+// withTestMethods adds requests that show how the server treats requests.
 func withTestMethods(s *server) {
 	maps.Copy(s.requests, map[string]wire.Request[*view]{
 		"test/echo": wire.Concurrent(func(v *view, _ context.Context, p *object) (object, error) { return *p, nil }),
@@ -121,7 +121,7 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
-// TestDeepParameters: a message nested beyond measure is refused, not fatal.
+// TestDeepParameters: a message that is nested too deeply is refused.
 func TestDeepParameters(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()
@@ -204,7 +204,7 @@ func TestIDsComeBackUnchanged(t *testing.T) {
 	}
 }
 
-// TestCancellation: a cancelled request gets -32800, and nobody else is hit.
+// TestCancellation: a cancelled request gets -32800, and no other request is affected.
 func TestCancellation(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()
@@ -261,7 +261,7 @@ func TestEveryRequestIsAnsweredOnce(t *testing.T) {
 	}
 }
 
-// TestRequestSeesItsOwnMoment: every edit sent before it and none sent after.
+// TestRequestSeesItsOwnMoment: a request sees every edit sent before it and none sent after.
 func TestRequestSeesItsOwnMoment(t *testing.T) {
 	t.Parallel()
 	const uri = "file:///p/main.pp"

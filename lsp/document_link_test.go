@@ -17,8 +17,7 @@ type wireLink struct {
 	Data            object
 }
 
-// Links to files have their targets at once, those to documentation when asked, and
-// tooltips where the client shows them.
+// Links to files have their targets at once, links to documentation when resolved, and tooltips if the client shows them.
 func TestDocumentLinks(t *testing.T) {
 	t.Parallel()
 	for _, tips := range []bool{false, true} {

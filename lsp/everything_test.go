@@ -1,6 +1,5 @@
-// This file tests everything at once: while somebody types, every request runs, files
-// and folders come and go, settings change and schemas arrive. The bubbles fail if a
-// goroutine is left after the end.
+// This file tests everything at once: while the user types, every request runs, files and folders come and go, settings change and schemas arrive. The
+// bubbles fail if a goroutine is left at the end.
 
 package lsp
 
@@ -49,7 +48,7 @@ func (s *sharedFiles) become(files fixture.Files) {
 	s.files = files
 }
 
-// served lets a server read the files.
+// served makes a server read the files.
 func (s *sharedFiles) served(to *server) { to.session = workspace.New(workspace.Options{FS: s}) }
 
 func (s *sharedFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
@@ -70,7 +69,7 @@ func (s *sharedFiles) Stat(p string) (fs.FileInfo, error) {
 	return s.files.Stat(p)
 }
 
-// lateSchemas come after a while, by the clock of a bubble.
+// lateSchemas arrive after a while, by the clock of a bubble.
 type lateSchemas struct{ from analysis.Schemas }
 
 func (s *lateSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
@@ -94,7 +93,7 @@ const (
 	innerURI = "file:///w/app/inner/in.pp"
 )
 
-// newBusy is a busy client in a bubble, with a program that uses a component, and others.
+// newBusy returns a busy client in a bubble, with a program that uses a component, and others.
 func newBusy(t *testing.T, random *rand.Rand, program string) *busy {
 	const inner = "config size number {\n}\noutput y {\n  value = size\n}\n"
 	b := &busy{random: random, ticks: make(chan time.Time, 1), sent: map[string]bool{}, text: program}
@@ -115,7 +114,7 @@ func newBusy(t *testing.T, random *rand.Rand, program string) *busy {
 	return b
 }
 
-// greet performs the handshake of a client that asks for findings.
+// greet performs the handshake of a client that pulls findings.
 func (c *fakeClient) greet(note func(method string)) {
 	c.t.Helper()
 	c.call("initialize", object{"capabilities": pulling(object{}), "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
@@ -132,7 +131,7 @@ func (b *busy) tell(method string, params object) {
 	b.notify(method, params)
 }
 
-// step types once, asks everything, and lets one other thing happen.
+// step types once, sends every request, and lets one other thing happen.
 func (b *busy) step(version int) {
 	start, end := randomSpan(b.random, b.text)
 	insert := randomText(b.random)
@@ -157,7 +156,7 @@ func (b *busy) ask(method string, params object) {
 	}
 }
 
-// happen is what happens beside the typing.
+// happen does something other than typing.
 func (b *busy) happen(n int) {
 	changed := func(p string) {
 		b.tell("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": "file://" + p, "type": 2}}})
@@ -198,7 +197,7 @@ func (b *busy) happen(n int) {
 	}
 }
 
-// learned is all that a client can learn of the two documents.
+// learned returns everything that a client can learn about the two documents.
 func (b *busy) learned(c *fakeClient) string {
 	all := ""
 	for _, document := range []string{typedURI, innerURI} {
@@ -215,7 +214,7 @@ func (b *busy) learned(c *fakeClient) string {
 	return all
 }
 
-// fresh is what a fresh server says of the same files and documents.
+// fresh returns what a fresh server says about the same files and documents.
 func (b *busy) fresh(t *testing.T) string {
 	c := connect(t, func(s *server) {
 		s.session = workspace.New(workspace.Options{FS: b.disk, Schemas: analysistest.RepositorySchemas(t)})
@@ -232,7 +231,7 @@ func (b *busy) fresh(t *testing.T) string {
 	return b.learned(c)
 }
 
-// wantOneAnswerEach checks that each request has one answer, which is one if not given up.
+// wantOneAnswerEach checks that each request has one answer, which is a result unless the request was cancelled.
 func (b *busy) wantOneAnswerEach() {
 	b.t.Helper()
 	answers := map[string]int{}
@@ -251,7 +250,7 @@ func (b *busy) wantOneAnswerEach() {
 	}
 }
 
-// TestEverythingAtOnce goes on at several paces, and ends in every way.
+// TestEverythingAtOnce runs at several paces and ends in every way.
 func TestEverythingAtOnce(t *testing.T) {
 	t.Parallel()
 	program, err := os.ReadFile("../testdata/programs/webshop/main.pp")
@@ -283,7 +282,7 @@ func TestEverythingAtOnce(t *testing.T) {
 	}
 }
 
-// comeToRest ends as clients should, after a look at what is known then.
+// comeToRest compares the client with a fresh one and ends as clients should.
 func (b *busy) comeToRest() {
 	b.tell("workspace/didChangeConfiguration", object{"settings": object{}})
 	b.open(innerURI, 1000, "")

@@ -1,4 +1,4 @@
-// This file tests messages that are right and extreme.
+// This file tests messages that are valid and extreme.
 
 package lsp
 
@@ -12,8 +12,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// TestDeepEverywhere: JSON that is nested without measure, in the parameters of every
-// message, in an answer, and as a message of its own.
+// TestDeepEverywhere: very deeply nested JSON in the parameters of every message, in an answer, and as a message.
 func TestDeepEverywhere(t *testing.T) {
 	t.Parallel()
 	lists := strings.Repeat("[", extremeDepth) + strings.Repeat("]", extremeDepth)
@@ -110,8 +109,7 @@ func TestHugeOpen(t *testing.T) {
 	}
 }
 
-// TestOneIDTwice: two requests in flight with one id each have an answer, and a
-// cancellation reaches them both.
+// TestOneIDTwice: two running requests with the same id are both answered, and a cancellation reaches both.
 func TestOneIDTwice(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()
@@ -148,8 +146,8 @@ func TestOneIDTwice(t *testing.T) {
 	}
 }
 
-// TestCancelStorm: of many requests, half are cancelled, most of them many times, before
-// and after their answers. All are answered, those that nobody cancelled with a result.
+// TestCancelStorm: of many requests, half are cancelled, most of them many times, before and after their answers. All are answered, and those that were
+// not cancelled get a result.
 func TestCancelStorm(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()
@@ -198,8 +196,7 @@ func TestCancelStorm(t *testing.T) {
 	}
 }
 
-// TestIDsOfAnyText: an id is any text, also one that is no right Unicode, and a cancel
-// finds it.
+// TestIDsOfAnyText: an id may be any text, even invalid Unicode, and can be cancelled.
 func TestIDsOfAnyText(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize()

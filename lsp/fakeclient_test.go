@@ -1,5 +1,4 @@
-// This file implements the fake client the tests of this package talk through:
-// raw frames over an in-memory pipe, independent of the server's own framing.
+// This file implements the fake client of these tests. It exchanges raw frames over an in-memory pipe, independent of the server's own framing.
 
 package lsp
 
@@ -20,13 +19,11 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// patience bounds every wait of a test; it is long because it only matters when
-// a test fails. It counts from the start of a client, and some clients do in ten seconds
-// of an idle machine, under the race detector, what takes minutes on a busy one.
+// patience limits every wait of a test. It is long, since it only matters when a test fails, and a busy machine with the race detector may need minutes
+// for what takes ten seconds otherwise.
 const patience = 10 * time.Minute
 
-// fakeClient is a client with one connection to a server of its own. It checks
-// all it receives against the metamodel.
+// fakeClient is a client with its own server. It checks all messages against the metamodel.
 type fakeClient struct {
 	t    *testing.T
 	ctx  context.Context

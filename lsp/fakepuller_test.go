@@ -1,5 +1,4 @@
-// This file implements the fake client that asks for findings. It lives in a bubble, in
-// which it can wait until nothing happens any more.
+// This file implements the fake client that pulls findings. It lives in a bubble, where it can wait until nothing happens.
 
 package lsp
 
@@ -17,8 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// pulling is what a client announces that asks for findings. Members are added to what
-// it says of that.
+// pulling announces a client that pulls findings, with further members.
 func pulling(members object) object {
 	return object{
 		"workspace":    object{"diagnostics": object{"refreshSupport": true}},
@@ -26,7 +24,7 @@ func pulling(members object) object {
 	}
 }
 
-// puller is a client that asks for findings.
+// puller is a client that pulls findings.
 type puller struct {
 	*fakeClient
 	ids     map[string]string // result ids by URI, as it was last told
@@ -34,7 +32,7 @@ type puller struct {
 	confirm chan struct{}
 }
 
-// inBubble runs a test with a client on some files, of the folder /w.
+// inBubble runs a test with a client of the files in the folder /w.
 func inBubble(t *testing.T, files fixture.Files, announced object, test func(c *puller), changes ...func(*server)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -69,7 +67,7 @@ type wireReport struct {
 	RelatedDocuments    map[string]wireReport
 }
 
-// String is the report briefly: URI vVERSION CODE…, or = if nothing has changed.
+// String returns a short form of the report: URI vVERSION CODE…, or = if nothing has changed.
 func (r wireReport) String() string {
 	parts := []string{}
 	if r.URI != "" {
@@ -90,7 +88,7 @@ func (r wireReport) String() string {
 	return strings.Join(parts, " ")
 }
 
-// pull asks about a document with what the client has of it.
+// pull pulls a document with the result that the client has.
 func (c *puller) pull(uri string) string {
 	c.t.Helper()
 	return c.take(uri, c.answer(c.startPull(uri)))
@@ -105,7 +103,7 @@ func (c *puller) startPull(uri string) (id int) {
 	return c.start("textDocument/diagnostic", params)
 }
 
-// take takes an answer about a document.
+// take records an answer about a document.
 func (c *puller) take(uri string, m message) string {
 	c.t.Helper()
 	if m.Error != nil {
@@ -122,7 +120,7 @@ func (c *puller) take(uri string, m message) string {
 	return r.String()
 }
 
-// startWorkspace asks about the workspace with what the client has.
+// startWorkspace pulls the workspace with the results that the client has.
 func (c *puller) startWorkspace(members object) (id int) {
 	c.t.Helper()
 	previous := []object{}
@@ -136,7 +134,7 @@ func (c *puller) startWorkspace(members object) (id int) {
 	return c.start("workspace/diagnostic", params)
 }
 
-// answered is the answer to a question if there is one by now.
+// answered returns the answer to a request if there is one by now.
 func (c *puller) answered(id int) (message, bool) {
 	synctest.Wait()
 	for _, m := range c.received() {
@@ -147,8 +145,7 @@ func (c *puller) answered(id int) (message, bool) {
 	return message{}, false
 }
 
-// takeWorkspace takes the answer to a question about the workspace; "held" if there is
-// none yet.
+// takeWorkspace records the answer to a workspace pull; "held" if there is none yet.
 func (c *puller) takeWorkspace(id int) string {
 	c.t.Helper()
 	m, ok := c.answered(id)
@@ -175,7 +172,7 @@ func (c *puller) takeItems(report json.RawMessage) string {
 	return strings.Join(all, "; ")
 }
 
-// refreshes counts how often the client was told to ask again, and confirms it.
+// refreshes counts how often the client was told to refresh, and confirms it.
 func (c *puller) refreshes() int {
 	c.t.Helper()
 	for {
@@ -188,7 +185,7 @@ func (c *puller) refreshes() int {
 	}
 }
 
-// pushed is all that was published so far.
+// pushed returns everything that was published so far.
 func (c *puller) pushed() []string {
 	c.t.Helper()
 	synctest.Wait()

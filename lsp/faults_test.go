@@ -1,5 +1,4 @@
-// This file tests panics: whatever meets one, the client has an answer, the user a
-// report, and everything else goes on. What a panic quotes is nowhere to be seen.
+// This file tests panics: the client gets an answer, the user a report, and everything else goes on. The value of a panic appears nowhere.
 
 package lsp
 
@@ -22,7 +21,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// faultSecret is in the values of panics and in documents.
+// faultSecret is part of the values of panics and of documents.
 const faultSecret = "hunter2-of-the-test"
 
 // keptFaults are the reports and the log of a server.
@@ -47,14 +46,14 @@ func (k *keptFaults) keep(doing string, f *fault.Fault) (string, error) {
 	return fmt.Sprintf("/reports/%d", len(k.kept)), nil
 }
 
-// all is everything that was written down.
+// all returns everything that was written.
 func (k *keptFaults) all() (kept []string, text string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.kept[:len(k.kept):len(k.kept)], k.texts + k.log.String()
 }
 
-// keeping has a server keep reports and a log.
+// keeping makes a server save reports and a log.
 func keeping(k *keptFaults) func(*server) {
 	return func(s *server) {
 		s.opts.KeepFault = k.keep
@@ -98,8 +97,7 @@ func (c *fakeClient) shownMessages() (all []string) {
 	return all
 }
 
-// TestPanicInEveryHandler: each handler of the method table meets a panic once. The
-// request is answered with an error, the next one rightly, and findings keep coming.
+// TestPanicInEveryHandler: each handler panics once. The request gets an error, the next request succeeds, and findings keep coming.
 func TestPanicInEveryHandler(t *testing.T) {
 	t.Parallel()
 	var kept keptFaults
@@ -154,8 +152,7 @@ func TestPanicInEveryHandler(t *testing.T) {
 	}
 }
 
-// TestPanicIsToldOnce: the user is told once where the report of a mistake is, however
-// often it is made.
+// TestPanicIsToldOnce: the user is told once where the report of a bug is.
 func TestPanicIsToldOnce(t *testing.T) {
 	t.Parallel()
 	var kept keptFaults
@@ -179,7 +176,7 @@ func TestPanicIsToldOnce(t *testing.T) {
 	}
 }
 
-// shownInside is shownMessages where the inbox is guarded already.
+// shownInside is shownMessages for callers that hold the lock of the inbox.
 func (c *fakeClient) shownInside() (all []message) {
 	for _, m := range c.inbox {
 		if m.Method == "window/showMessage" {
@@ -271,8 +268,7 @@ func (panickingSchemas) Package(schema.Ref) (*schema.Package, schema.Availabilit
 	panic(faultSecret)
 }
 
-// TestPanicOfSchemas: where reading a schema panics, the program has a finding, and there is
-// a report as of every panic.
+// TestPanicOfSchemas: if reading a schema panics, the program has a finding, and there is a report.
 func TestPanicOfSchemas(t *testing.T) {
 	t.Parallel()
 	var kept keptFaults

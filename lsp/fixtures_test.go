@@ -1,5 +1,4 @@
-// This file tests every request on every fixture of the features: through a
-// connection, in each encoding, the answers are those of the feature itself.
+// This file runs every request on every fixture of the features. Through a connection, in each encoding, the answers equal those of the feature.
 
 package lsp
 
@@ -28,7 +27,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// modern is what a client announces that can do everything.
+// modern announces every capability.
 func modern(encoding string) object {
 	return object{
 		"general": object{"positionEncodings": []string{encoding}},
@@ -88,7 +87,7 @@ func checkFixture(t *testing.T, file, encoding string) {
 	}
 }
 
-// fixtureSchemas are the schemas a fixture sees: its own and the repository's.
+// fixtureSchemas are the schemas of a fixture: its own and those of the repository.
 func fixtureSchemas(t testing.TB, archive *txtar.Archive) analysis.Schemas {
 	t.Helper()
 	all := analysistest.Schemas{}
@@ -107,7 +106,7 @@ func fixtureSchemas(t testing.TB, archive *txtar.Archive) analysis.Schemas {
 	return all
 }
 
-// played is a fixture being played through a connection.
+// played is a fixture that runs through a connection.
 type played struct {
 	t        *testing.T
 	fixture  *analysistest.Fixture
@@ -126,7 +125,7 @@ func (r wireRange) String() string {
 	return fmt.Sprintf("%d:%d-%d:%d", r.Start.Line, r.Start.Character, r.End.Line, r.End.Character)
 }
 
-// show is a span of a file as the client should see it, converted the slow way.
+// show formats a span of a file as the client should see it, converted the slow way.
 func (p *played) show(path string, span syntax.Span) string {
 	text := p.fixture.Text(path)
 	start, end := modelPosition(text, span.Start, p.encoding), modelPosition(text, span.End, p.encoding)
@@ -140,7 +139,7 @@ func (p *played) at(c analysistest.Cursor) object {
 	}
 }
 
-// expect compares what the server and the feature say about a place.
+// expect compares the answers of the server and the feature at a place.
 func (p *played) expect(what, got, want string) {
 	p.t.Helper()
 	if got != want {
@@ -346,7 +345,7 @@ func (p *played) findings(name string) {
 	p.client.await("findings of "+name+"\n"+strings.Join(want, "\n"), matches)
 }
 
-// last gives the findings published last for a file.
+// last returns the last findings published for a file.
 func (p *played) last(inbox []message, name string, into *[]string) {
 	for i := len(inbox) - 1; i >= 0; i-- {
 		var params struct {

@@ -63,7 +63,7 @@ type wireSelection struct {
 	Parent *wireSelection
 }
 
-// Each position has its own selections, in the encoding that was agreed on.
+// Each position has its own selections, in the negotiated encoding.
 func TestSelectionRanges(t *testing.T) {
 	t.Parallel()
 	for encoding, want := range map[string]string{
@@ -95,7 +95,7 @@ func TestSelectionRanges(t *testing.T) {
 	}
 }
 
-// Documents that are no programs have nothing to fold and nothing to select.
+// Documents outside of programs have nothing to fold or select.
 func TestReadingElsewhere(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")

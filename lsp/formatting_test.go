@@ -1,4 +1,4 @@
-// This file tests formatting: of everything, of ranges, and of what is typed.
+// This file tests formatting of documents and ranges, and while typing.
 
 package lsp
 
@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestFormattingOffer: only a client that knows of several ranges is told of them.
+// TestFormattingOffer: only a client that supports several ranges is offered to format them.
 func TestFormattingOffer(t *testing.T) {
 	t.Parallel()
 	for want, capabilities := range map[string]object{
@@ -31,8 +31,7 @@ func TestFormattingOffer(t *testing.T) {
 	}
 }
 
-// TestFormattingOfParts: ranges are those of the client's encoding; options change
-// nothing.
+// TestFormattingOfParts: ranges are in the encoding of the client, and options change nothing.
 func TestFormattingOfParts(t *testing.T) {
 	t.Parallel()
 	const text = "x = \"𐐀𐐀\"\n\na=1\n\nb=\"𐐀\"   # x\n\nc=1\n\nr \"a\" {\n  y = \"𐐀\"\n t={\n"

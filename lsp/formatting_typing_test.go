@@ -1,5 +1,4 @@
-// This file tests that what formatting answers fits the text it was asked of, however
-// fast somebody types meanwhile.
+// This file tests that formatting edits fit the text that they were requested for, however fast the user types.
 
 package lsp
 
@@ -15,10 +14,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// TestFormattingWhileTyping asks for formatting after every letter, and reads no answer
-// before all is typed. Each answer, applied to the text as it was, loses and adds
-// nothing but space (and what a line ends with), and formatting of everything gives the
-// format of that text.
+// TestFormattingWhileTyping requests formatting after every letter and reads no answer before everything is typed. Each edit, applied to its text, adds
+// and removes only white space (and what ends a line), and formatting everything gives the format of that text.
 func TestFormattingWhileTyping(t *testing.T) {
 	t.Parallel()
 	const typed = "}\n\nresource 😀 é \"subnet\" {\nnetworkId=network.id\n  c= [1 ,{\na=1\n b  = \"😀\"}]\n}\r\nx22  =2\n"
@@ -84,8 +81,7 @@ type wireEdit struct {
 	NewText string
 }
 
-// applyWire does what a client does with edits, the slow way: positions are found by
-// looking at every place of the text.
+// applyWire applies edits the slow way, with positions found by trying every place of the text.
 func applyWire(t *testing.T, text string, edits []wireEdit, encoding string) string {
 	t.Helper()
 	places := make(map[[2]int]int)
@@ -112,7 +108,7 @@ func applyWire(t *testing.T, text string, edits []wireEdit, encoding string) str
 	return text
 }
 
-// wordsOf is a text without its space.
+// wordsOf returns a text without white space.
 func wordsOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

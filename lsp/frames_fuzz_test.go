@@ -14,10 +14,8 @@ import (
 	"testing"
 )
 
-// FuzzFrames sends what no client would send, each line as a message, and then the same as
-// bytes. Whatever comes, the server answers in right frames, each request once and nobody
-// else, and ends with a status of the protocol. After messages the next request is
-// answered, unless one of them was `exit`.
+// FuzzFrames sends what no client would send, each line as a message, and then the same as bytes. The server answers each request once, in valid frames,
+// sends no other responses, and ends with a valid status. The request after the messages is answered unless one of them was exit.
 func FuzzFrames(f *testing.F) {
 	hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}` + "\n"
 	open := `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///p/main.pp","languageId":"pcl","version":1,"text":"a = b\n"}}}` + "\n"
@@ -50,7 +48,7 @@ func FuzzFrames(f *testing.F) {
 
 const lastRequest = `{"jsonrpc":"2.0","id":"last","method":"no/such/method"}`
 
-// served has a server read some input to its end, and gives what it wrote.
+// served makes a server read some input to its end, and returns what it wrote.
 func served(t *testing.T, input io.Reader) (messages []message) {
 	t.Helper()
 	var output bytes.Buffer
@@ -84,8 +82,7 @@ func served(t *testing.T, input io.Reader) (messages []message) {
 	return messages
 }
 
-// wantAnswers checks that responses are to requests that were sent, and no more than
-// there were of them. It gives how many there are by id.
+// wantAnswers checks that there are no more responses than requests for each id, and returns their number by id.
 func wantAnswers(t *testing.T, bodies [][]byte, messages []message) (answered map[string]int) {
 	t.Helper()
 	asked, unclear := map[string]int{}, 0 // who reads no further than the id may take what is broken behind it for a request
@@ -114,7 +111,7 @@ func wantAnswers(t *testing.T, bodies [][]byte, messages []message) (answered ma
 	return answered
 }
 
-// idText tells a text from a number that is written alike.
+// idText distinguishes a string from a number with the same digits.
 func idText(id any) string { return fmt.Sprintf("%T %v", id, id) }
 
 // holdsExit reports whether one of the messages may ask the server to exit.

@@ -1,6 +1,5 @@
-// This file tests texts that are made to bring the server down: very deep, very long and
-// very many. Every request is answered, one thing is said about what is wrong, and the
-// items beside it stay checked.
+// This file tests texts that try to bring down the server: very deep, very long and very many. Every request is answered, each problem is reported once,
+// and the items beside it stay checked.
 
 package lsp
 
@@ -10,10 +9,10 @@ import (
 	"testing"
 )
 
-// beside is an item behind a hostile one, with one mistake.
+// beside is an item with one mistake after a hostile one.
 const beside = "\noutput beside {\n  value = nowhere\n}\n"
 
-// deepTexts are the constructs that nest, so many levels deep.
+// deepTexts returns the constructs that nest, with this depth.
 func deepTexts(n int) map[string]string {
 	around := func(open, inside, end string) string {
 		return strings.Repeat(open, n) + inside + strings.Repeat(end, n)
@@ -48,8 +47,8 @@ func deepTexts(n int) map[string]string {
 	}
 }
 
-// answeredDeep is how deep the texts of TestDeepTextsAreAnswered are: so deep that they would be too deep for an
-// answer in JSON, and with make test-long a hundred thousand levels.
+// answeredDeep is the depth of the texts of TestDeepTextsAreAnswered. Answers in JSON could not be this deep. make test-long uses a hundred thousand
+// levels.
 func answeredDeep() int {
 	if *sweepEvery == 1 {
 		return 100_000
@@ -57,8 +56,7 @@ func answeredDeep() int {
 	return answeredDepth
 }
 
-// TestDeepTextsAreAnswered: whatever nests, one thing is said about that item, what is
-// wrong beside it is said too, and every request in it and behind it is answered.
+// TestDeepTextsAreAnswered: whatever nests, the item has one finding, mistakes beside it are reported, and every request in it and after it is answered.
 func TestDeepTextsAreAnswered(t *testing.T) {
 	t.Parallel()
 	for name, text := range deepTexts(answeredDeep()) {
@@ -92,7 +90,7 @@ func wantDeepOnce(t *testing.T, c *fakeClient, version int) {
 	}
 }
 
-// wantAllAnswered asks everything about some places of a document.
+// wantAllAnswered sends every request at some places of a document.
 func (c *fakeClient) wantAllAnswered(uri, text string, offsets ...int) {
 	c.t.Helper()
 	var ids []int

@@ -19,7 +19,7 @@ type wireHint struct {
 
 const hintProgram = "config pw \"string\" { secret = true }\nx = pw\n"
 
-// labels are the hints of the first lines of the main document.
+// labels returns the hints of the first lines of the main document.
 func (c *fakeClient) labels() []string {
 	c.t.Helper()
 	var labels []string
@@ -37,7 +37,7 @@ func (c *fakeClient) hints() (hints []wireHint) {
 	return hints
 }
 
-// A client that can ask for tooltips later has them then, and any other at once.
+// A client that can resolve tooltips gets them later, others at once.
 func TestHintTooltips(t *testing.T) {
 	t.Parallel()
 	const tooltip = "Secret because config `pw` has `secret = true`"
@@ -65,7 +65,7 @@ func TestHintTooltips(t *testing.T) {
 	}
 }
 
-// Each kind is switched by its setting, at once; what is not said is calm.
+// Each kind is switched by its setting at once; the default is the calm set.
 func TestHintSettings(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")

@@ -1,4 +1,4 @@
-// This file measures what an edit costs from message to message.
+// This file measures the cost of an edit from message to message.
 
 package lsp
 
@@ -19,9 +19,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// BenchmarkKeystroke edits one of many items in open documents and reads what is
-// published, all of it in one process: what is allocated is that of the server, and
-// next to nothing of the client.
+// BenchmarkKeystroke edits one of many items in open documents and reads what is published, in one process. The client allocates next to nothing, so
+// allocations are those of the server.
 func BenchmarkKeystroke(b *testing.B) {
 	for _, c := range []struct {
 		kind  workload.Kind
@@ -107,7 +106,7 @@ func connectReader(b *testing.B) *reader {
 	return c
 }
 
-// yard is the schema of the workloads.
+// yard returns the schema of the workloads.
 func yard(b *testing.B) analysistest.Schemas {
 	opened, err := schema.Open(bytes.NewReader(workload.Schema()), int64(len(workload.Schema())))
 	if err != nil {
@@ -130,7 +129,7 @@ func (c *reader) frame(message object) {
 	}
 }
 
-// next is the body of the next message, until the one after it is read.
+// next returns the body of the next message. It is valid until the next call.
 func (c *reader) next() []byte {
 	length := 0
 	for {
@@ -153,8 +152,7 @@ func (c *reader) next() []byte {
 	return c.body
 }
 
-// await reads until a version of a file was published and so many findings are shown in
-// all files.
+// await reads until a version of a file is published and this many findings are shown in all files.
 func (c *reader) await(uri string, version, findings int) {
 	head := fmt.Appendf(nil, `{"uri":"%s","version":%d,`, uri, version)
 	for seen := false; ; {

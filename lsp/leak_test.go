@@ -1,6 +1,5 @@
-// This file tests that a connection leaves no goroutine behind. Each test runs
-// in a bubble of its own, which fails if one remains and in which waiting takes
-// no real time.
+// This file tests that a connection leaves no goroutine behind. Each test runs in its own bubble, which fails if a goroutine remains and where waiting
+// takes no real time.
 
 package lsp
 
@@ -38,9 +37,8 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	}
 }
 
-// TestNoGoroutineWaitsForTheClient: what the server asks the client and never hears an
-// answer to holds no goroutine after the end. Such calls cannot be made in a bubble, so
-// goroutines are counted while no other test runs.
+// TestNoGoroutineWaitsForTheClient: calls that the client never answers leave no goroutine behind. Such calls cannot be made in a bubble, so the test
+// counts goroutines while no other test runs.
 func TestNoGoroutineWaitsForTheClient(t *testing.T) {
 	before := runtime.NumGoroutine()
 	gate := make(chan struct{})
@@ -73,8 +71,7 @@ func TestNoGoroutineWaitsForTheClient(t *testing.T) {
 	}
 }
 
-// TestExitDoesNotWaitForInput: an input that cannot be closed from this side, as
-// standard input, holds nothing up.
+// TestExitDoesNotWaitForInput: an input that cannot be closed from this side, such as standard input, delays nothing.
 func TestExitDoesNotWaitForInput(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

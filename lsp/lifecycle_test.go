@@ -1,4 +1,4 @@
-// This file tests the handshake: what the server offers to whom.
+// This file tests the handshake and the capabilities of the server.
 
 package lsp
 
@@ -32,7 +32,7 @@ func TestInitializeWithAnyCapabilities(t *testing.T) {
 	}
 }
 
-// TestOffer pins what the server says it can do.
+// TestOffer pins the capabilities of the server.
 func TestOffer(t *testing.T) {
 	t.Parallel()
 	var result struct {
@@ -90,8 +90,7 @@ func TestOffer(t *testing.T) {
 	}
 }
 
-// TestFileWatching: a client that can watch files is asked to, and told events
-// lead to new findings.
+// TestFileWatching: a client that can watch files is asked to, and its events lead to new findings.
 func TestFileWatching(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initializeWith(object{"workspace": object{"didChangeWatchedFiles": object{"dynamicRegistration": true}}})
@@ -109,8 +108,7 @@ func TestFileWatching(t *testing.T) {
 	c.alive()
 }
 
-// TestRequestsAboutNothing: what is no file of any program has no answers, and
-// no document at all is the client's fault.
+// TestRequestsAboutNothing: requests about a file outside of programs have empty answers, and requests without a document are an error.
 func TestRequestsAboutNothing(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")

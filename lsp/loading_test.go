@@ -1,4 +1,4 @@
-// This file tests that nobody waits for schemas.
+// This file tests that no request waits for schemas.
 
 package lsp
 
@@ -13,7 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// slowSchemas are there only when somebody lets them go.
+// slowSchemas arrive when the gate opens.
 type slowSchemas struct {
 	from analysis.Schemas
 	gate chan struct{}
@@ -24,7 +24,7 @@ func (s *slowSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availabil
 	return s.from.Package(ref)
 }
 
-// slowly gives a server schemas that come through a gate.
+// slowly gives a server schemas behind a gate.
 func slowly(t *testing.T, gate chan struct{}) func(*server) {
 	session := workspace.New(workspace.Options{Schemas: &slowSchemas{analysistest.RepositorySchemas(t), gate}})
 	return func(s *server) {
@@ -35,8 +35,8 @@ func slowly(t *testing.T, gate chan struct{}) func(*server) {
 
 const needsSchema = "resource net \"cloudy:net/network:Network\" {\n  cidr = \"10.0.0.0/8\"\n}\noutput o {\n  value = net.arn\n}\n"
 
-// TestNobodyWaitsForSchemas: while a schema is being loaded there are answers, and
-// no finding that would need it; when it is there, so are the findings.
+// TestNobodyWaitsForSchemas: while a schema is being loaded, requests are answered, and findings that need it are missing. They appear when it has
+// arrived.
 func TestNobodyWaitsForSchemas(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
@@ -68,7 +68,7 @@ func TestNobodyWaitsForSchemas(t *testing.T) {
 	c.await("progress that ends", begun("end"))
 }
 
-// begun finds a step of a progress.
+// begun finds a step of a progress indicator.
 func begun(kind string) func(inbox []message) (message, bool) {
 	return func(inbox []message) (message, bool) {
 		for _, m := range inbox {
@@ -80,8 +80,7 @@ func begun(kind string) func(inbox []message) (message, bool) {
 	}
 }
 
-// TestQuickSchemasDoNotFlicker: findings wait for a schema that comes at once, and
-// are published in one step.
+// TestQuickSchemasDoNotFlicker: findings wait for a schema that arrives at once, and are published in one step.
 func TestQuickSchemasDoNotFlicker(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -95,8 +94,7 @@ func TestQuickSchemasDoNotFlicker(t *testing.T) {
 	})
 }
 
-// TestEndWhileLoading: a server that is told to go does not wait for a schema that
-// does not come.
+// TestEndWhileLoading: a server that shuts down does not wait for a schema.
 func TestEndWhileLoading(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})

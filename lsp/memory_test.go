@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// typedLines are lines of a program at which something new is typed again and again:
-// <n> is another number each time, so every text, number, name, type, shape and
-// finding is one that the server has never seen.
+// typedLines are the lines that the test edits again and again. <n> is a new number each time, so every text, number, name, type, shape and finding is
+// new to the server.
 var typedLines = []string{
 	`text = "text<n>"`,
 	`number = <n>`,
@@ -31,7 +30,7 @@ var typedLines = []string{
 	`broken = "never ends <n>`,
 }
 
-// typedProgram is a program of these lines and of blocks that read them.
+// typedProgram is a program with these lines and blocks that use them.
 func typedProgram(n int) string {
 	lines := make([]string, len(typedLines))
 	for i := range lines {
@@ -52,12 +51,10 @@ output all {
 
 func typedLine(i, n int) string { return strings.ReplaceAll(typedLines[i], "<n>", strconv.Itoa(n)) }
 
-// TestTypingLeavesNothingBehind: after thousands of edits that each type what was never
-// there before, with questions in between, the server holds what it held after some
-// hundreds. What fills up to some bound is why that is not exact: the memories of
-// relations, and the index of readers until it is made anew.
+// TestTypingLeavesNothingBehind: after thousands of edits with new content and requests in between, the server holds what it held after some hundreds.
+// Bounded caches make this inexact: those of relations, and the index of readers before it is rebuilt.
 //
-// It does not run beside other tests, whose memory would be counted as well.
+// The test does not run in parallel, since it would measure the memory of other tests.
 func TestTypingLeavesNothingBehind(t *testing.T) {
 	const allowed = 2 << 20 // some 150 bytes for each of the lines typed
 	c := connect(t, withSchemas(t)).initialize("utf-16")
@@ -79,7 +76,7 @@ func TestTypingLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// liveHeap is how many bytes are in use.
+// liveHeap returns how many bytes are in use.
 func liveHeap() int {
 	runtime.GC()
 	runtime.GC() // what the first one found to be unused may have kept something else
@@ -88,8 +85,7 @@ func liveHeap() int {
 	return int(now.HeapAlloc)
 }
 
-// typeAnew edits every line of the program of typedProgram, waits for the findings, and
-// asks something about one of the lines.
+// typeAnew edits every line of typedProgram, waits for the findings, and sends requests about one of the lines.
 func (c *fakeClient) typeAnew(n int) {
 	c.t.Helper()
 	var changes []object
@@ -107,7 +103,7 @@ func (c *fakeClient) typeAnew(n int) {
 	c.forget()
 }
 
-// forget lets go of all messages so far.
+// forget drops all messages so far.
 func (c *fakeClient) forget() {
 	c.note(func() { c.inbox, c.answers = nil, map[int]message{}; clear(c.asked) })
 	rightMessages.Clear()

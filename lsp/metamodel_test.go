@@ -1,5 +1,4 @@
-// This file implements the check of everything the server sends, in every test
-// of this package, against the metamodel of the protocol.
+// This file checks everything that the server sends, in every test of this package, against the metamodel of the protocol.
 
 package lsp
 
@@ -147,12 +146,10 @@ func checkMessage(t *testing.T, method string, m message) {
 	rightMessages.Store(kind, true)
 }
 
-// rightMessages are those that were checked and are right. Most of what servers send in
-// the walks and storms of this package was sent before, byte for byte, and the check takes
-// longer than the answer.
+// rightMessages caches valid messages. Most messages in these tests repeat earlier ones byte for byte, and the check takes longer than the answer.
 var rightMessages sync.Map
 
-// checkedMessage is a message by what decides whether it is right.
+// checkedMessage is what the validity of a message depends on.
 type checkedMessage struct {
 	method string
 	answer bool
@@ -311,7 +308,7 @@ func (m *metamodel) checkStructure(s structure, value any) error {
 	return nil
 }
 
-// membersOf are the members of a structure, with those that it extends.
+// membersOf returns the members of a structure, including those that it extends.
 func (m *metamodel) membersOf(s structure) map[string]property {
 	if known, ok := m.members.Load(s.Name); ok {
 		return known.(map[string]property)

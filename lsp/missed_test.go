@@ -1,4 +1,4 @@
-// This file tests that findings follow the disk although events get lost.
+// This file tests that findings follow the disk even if events get lost.
 
 package lsp
 
@@ -10,8 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// TestLostEvents: what changes on disk without an event is found at the next occasion,
-// in open programs, in what they use and in others, and is published once.
+// TestLostEvents: a change on disk without an event is found at the next occasion, in open programs, in their components and in others, and published
+// once.
 func TestLostEvents(t *testing.T) {
 	t.Parallel()
 	const user = "component c \"../lib\" {\n}\noutput o {\n  value = c.y\n}\n"

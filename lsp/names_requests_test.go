@@ -25,7 +25,7 @@ var namedFiles = fixture.Files{
 	"/w/far/main.pp":         "component again \"../app/net\" {\n  cidr = \"c\"\n}\nx = again.vpcId\n",
 }
 
-// naming is a client that has the main program of namedFiles open.
+// naming returns a client that has opened the main program of namedFiles.
 func naming(t *testing.T, capabilities object) *fakeClient {
 	t.Helper()
 	c := connect(t, func(s *server) {
@@ -47,7 +47,7 @@ func at(name, words string, more object) object {
 	return p
 }
 
-// shownPlaces are places as file:line:character.
+// shownPlaces formats places as file:line:character.
 func shownPlaces(t *testing.T, result json.RawMessage) []string {
 	t.Helper()
 	var places []struct {
@@ -65,8 +65,8 @@ func shownPlaces(t *testing.T, result json.RawMessage) []string {
 	return shown
 }
 
-// TestReferencesAcrossDirectories: an input and an output are found in every program of
-// the workspace that uses the component, with the declaration if it is asked for.
+// TestReferencesAcrossDirectories: inputs and outputs are found in every program of the workspace that uses the component, with the declaration if
+// requested.
 func TestReferencesAcrossDirectories(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
@@ -92,8 +92,7 @@ func TestReferencesAcrossDirectories(t *testing.T) {
 	}
 }
 
-// TestReferencesInParts: with a token all places come as progress, each once, and the
-// answer is empty.
+// TestReferencesInParts: with a token, all places come as progress, each once, and the answer is empty.
 func TestReferencesInParts(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
@@ -130,7 +129,7 @@ func TestReferencesInParts(t *testing.T) {
 	}
 }
 
-// TestHighlight: where a name gets its value is written, the rest is read.
+// TestHighlight: a name is written where it gets its value and read elsewhere.
 func TestHighlight(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
@@ -165,7 +164,7 @@ func (c *fakeClient) renames(name, words, to string) map[string]string {
 	return appliedEdit(c.t, m.Result)
 }
 
-// appliedEdit are the files that an edit changes, after it.
+// appliedEdit returns the files that an edit changes, with their new texts.
 func appliedEdit(t *testing.T, result json.RawMessage) map[string]string {
 	t.Helper()
 	type edit struct {
@@ -208,14 +207,14 @@ func appliedEdit(t *testing.T, result json.RawMessage) map[string]string {
 	return after
 }
 
-// annotating is what a client announces that shows why edits are made.
+// annotating announces a client that shows why edits are made.
 var annotating = object{
 	"textDocument": object{"rename": object{"prepareSupport": true}},
 	"workspace":    object{"workspaceEdit": object{"documentChanges": true, "changeAnnotationSupport": object{}}},
 }
 
-// TestRenameAcrossFiles: a config is renamed with its key in stack files, an output with
-// all its uses in other programs, a resource keeps its name outside of the program.
+// TestRenameAcrossFiles: a config is renamed with its key in stack files, and an output with its uses in other programs. A resource keeps its name
+// outside the program.
 func TestRenameAcrossFiles(t *testing.T) {
 	t.Parallel()
 	for _, capabilities := range []object{{}, annotating} {
@@ -243,7 +242,7 @@ func TestRenameAcrossFiles(t *testing.T) {
 	}
 }
 
-// TestRenameNotes: edits that can be left out say so to clients that understand.
+// TestRenameNotes: optional edits are annotated for clients that support it.
 func TestRenameNotes(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -261,8 +260,7 @@ func TestRenameNotes(t *testing.T) {
 	}
 }
 
-// TestRenameRefused: what cannot be renamed is an error with the reason; where there is no
-// name there is no answer.
+// TestRenameRefused: a name that cannot be renamed is an error with the reason. Without a name there is no answer.
 func TestRenameRefused(t *testing.T) {
 	t.Parallel()
 	c := naming(t, annotating)
@@ -293,7 +291,7 @@ func TestRenameRefused(t *testing.T) {
 	}
 }
 
-// TestMovedComponent: sources follow a directory that is renamed.
+// TestMovedComponent: sources follow a renamed directory.
 func TestMovedComponent(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
@@ -312,7 +310,7 @@ func TestMovedComponent(t *testing.T) {
 	}
 }
 
-// TestDeletedComponent: who deletes a component is told who uses it, and no more.
+// TestDeletedComponent: the server warns if a deleted component is still used.
 func TestDeletedComponent(t *testing.T) {
 	t.Parallel()
 	c := naming(t, object{})
@@ -330,7 +328,7 @@ func TestDeletedComponent(t *testing.T) {
 	}
 }
 
-// TestToldOfFiles: files that come, move and go are seen without being watched.
+// TestToldOfFiles: file operations are noticed without watching.
 func TestToldOfFiles(t *testing.T) {
 	t.Parallel()
 	disk := &sharedFiles{files: fixture.Files{"/w/main.pp": "component c \"./in\" {}\nx = c.y\n"}}

@@ -1,4 +1,4 @@
-// This file tests files and folders that go by several names.
+// This file tests files and folders with several names.
 
 package lsp
 
@@ -45,8 +45,7 @@ func TestSpellingsOfFolders(t *testing.T) {
 	})
 }
 
-// TestSpellingIsTaken: a file that is opened under another spelling of its URI has
-// findings under that one alone.
+// TestSpellingIsTaken: a file that is opened under another spelling of its URI has findings under that spelling only.
 func TestSpellingIsTaken(t *testing.T) {
 	t.Parallel()
 	inBubble(t, fixture.Files{"/w/a b.pp": wrongName}, object{}, func(c *puller) {
@@ -86,9 +85,8 @@ func TestSpellingIsTaken(t *testing.T) {
 	})
 }
 
-// TestLinkedFolder: in a folder that is a symbolic link, and for a file that is reached
-// through one, everything goes by the names that the client uses. Two names are two
-// documents, each with its own text.
+// TestLinkedFolder: in a folder behind a symbolic link, everything has the names that the client uses. Two names are two documents, each with its own
+// text.
 func TestLinkedFolder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

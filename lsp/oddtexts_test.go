@@ -1,5 +1,5 @@
-// This file tests texts with odd characters and odd line ends, in every encoding of
-// positions: every place of every answer is compared with what counting slowly gives.
+// This file tests texts with unusual characters and line endings in every encoding. It compares every place of every answer with the result of slow
+// counting.
 
 package lsp
 
@@ -14,16 +14,15 @@ import (
 	"unicode/utf8"
 )
 
-// oddPieces are what is put before and into names and strings of a program.
+// oddPieces are inserted before and into names and strings of a program.
 var oddPieces = []string{
 	"😀", "é", "e\u0301", "👩\u200d🚀", "\t", "\u200b", "\u2028", "\u0085", "\x00", "\ufeff", "\r", "\r\n", "\n", "𝒳", "़", "🇩🇪", "\uFFFD",
 }
 
-// blank takes out what formatting may change.
+// blank removes what formatting may change.
 var blank = strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "")
 
-// slowPlace is a position, found by counting character by character. A line ends with a
-// line feed, a carriage return or both.
+// slowPlace returns a position, found by counting characters. A line ends with a line feed, a carriage return or both.
 func slowPlace(text string, offset int, encoding string) (line, char int) {
 	for at := 0; at < offset; {
 		r, size := utf8.DecodeRuneInString(text[at:])
@@ -52,7 +51,7 @@ func slowPosition(text string, offset int, encoding string) object {
 	return object{"line": line, "character": char}
 }
 
-// slowOffset is the offset at a position; negative if no character starts there.
+// slowOffset returns the offset at a position; negative if no character starts there.
 func slowOffset(text string, line, char int, encoding string) int {
 	for offset := 0; offset <= len(text); offset++ {
 		if offset < len(text) && !utf8.RuneStart(text[offset]) {
@@ -65,7 +64,7 @@ func slowOffset(text string, line, char int, encoding string) int {
 	return -1
 }
 
-// oddProgram is a program with odd pieces, and the offset of the use of a local.
+// oddProgram returns a program with odd pieces, and the offset of a use of a local.
 func oddProgram(random *rand.Rand) (text string, use int) {
 	odd := func() string {
 		s := ""
@@ -79,10 +78,8 @@ func oddProgram(random *rand.Rand) (text string, use int) {
 	return before + "größe,  nirgends ]\n# " + inLine(), len(before)
 }
 
-// TestOddTexts: in texts with astral characters, combining marks, joiners, tabs, zero
-// bytes, marks of byte order and every line end, names are found where they stand, hover,
-// findings, highlights and completion have their places, and edits and formatting change
-// what they should, in UTF-8, UTF-16 and UTF-32.
+// TestOddTexts: with astral characters, combining marks, joiners, tabs, zero bytes, byte order marks and every line ending, all places and edits are
+// right in UTF-8, UTF-16 and UTF-32.
 func TestOddTexts(t *testing.T) {
 	t.Parallel()
 	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
@@ -170,9 +167,8 @@ func TestOddTexts(t *testing.T) {
 	}
 }
 
-// TestEndsOfTexts: an empty text, one without a last line end, one that is a mark of byte
-// order or a zero byte, and one whose bytes are no characters any more are answered about
-// in every way.
+// TestEndsOfTexts: every request is answered for an empty text, one without a final line ending, a single byte order mark or zero byte, and bytes that
+// are not characters.
 func TestEndsOfTexts(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initialize("utf-16")
@@ -194,13 +190,12 @@ func manyConfigs(n int) string {
 	return b.String()
 }
 
-// askedOfLong is what an editor asks while somebody types; make test-long asks everything.
+// askedOfLong are the requests that an editor sends while the user types; make test-long sends all.
 var askedOfLong = []string{
 	"textDocument/hover", "textDocument/completion", "textDocument/definition",
 }
 
-// TestLongLineAndManyBlocks: a line of ten megabytes and a hundred thousand blocks are
-// answered about, and an edit of them is checked.
+// TestLongLineAndManyBlocks: a line of ten megabytes and a hundred thousand blocks are served, and an edit of them is checked.
 func TestLongLineAndManyBlocks(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{

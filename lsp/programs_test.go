@@ -1,4 +1,4 @@
-// This file tests of which programs findings are shown, and in which order.
+// This file tests which programs are checked, and in which order.
 
 package lsp
 
@@ -9,9 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// TestOrderOfPrograms: the edited document first, then what else is in its program, then
-// the programs of other documents, the ones used last first, then the rest of the
-// workspace.
+// TestOrderOfPrograms: the edited document comes first, then the rest of its program, then the programs of other documents by last use, then the rest of
+// the workspace.
 func TestOrderOfPrograms(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{
@@ -40,8 +39,8 @@ func TestOrderOfPrograms(t *testing.T) {
 	})
 }
 
-// TestScope: by default findings of the whole workspace are shown, on demand of the
-// programs of open documents alone; what is shown no more is cleared once.
+// TestScope: by default the whole workspace is checked, and on demand only the programs of open documents. Findings that are no longer shown are cleared
+// once.
 func TestScope(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/w/a/a.pp": "x = 1\n", "/w/a/b.pp": wrongName, "/w/c/c.pp": wrongName, "/v/v.pp": wrongName}
@@ -72,8 +71,7 @@ func TestScope(t *testing.T) {
 	})
 }
 
-// TestDeleted: findings of what is deleted are cleared once: a file, a directory, the
-// only document of a program.
+// TestDeleted: findings are cleared once when a file, a directory or the only document of a program is deleted.
 func TestDeleted(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/w/a/a.pp": wrongName, "/w/a/b.pp": wrongName + "x = 1\n", "/w/c/c.pp": wrongName, "/w/c/d/d.pp": wrongName}

@@ -1,4 +1,4 @@
-// This file tests findings for clients that ask for them.
+// This file tests findings for clients that pull them.
 
 package lsp
 
@@ -18,7 +18,7 @@ const (
 	bURI = "file:///w/b.pp"
 )
 
-// TestPullIsOffered to clients that ask for findings, and to no others.
+// TestPullIsOffered to clients that pull findings, and to no others.
 func TestPullIsOffered(t *testing.T) {
 	t.Parallel()
 	for announced, want := range map[string]string{
@@ -36,8 +36,7 @@ func TestPullIsOffered(t *testing.T) {
 	}
 }
 
-// TestPullDocument: an answer is what the document deserves now, or that nothing has
-// changed; and nothing of it is published as well.
+// TestPullDocument: an answer has the current findings or says that nothing has changed, and none of it is also published.
 func TestPullDocument(t *testing.T) {
 	t.Parallel()
 	inBubble(t, nil, pulling(object{}), func(c *puller) {
@@ -66,8 +65,7 @@ func TestPullDocument(t *testing.T) {
 	})
 }
 
-// TestPullRelated: an answer brings the changed findings of other open documents to a
-// client that takes them, which then need no refresh.
+// TestPullRelated: an answer brings changed findings of other open documents to a client that accepts them, which then needs no refresh.
 func TestPullRelated(t *testing.T) {
 	t.Parallel()
 	for _, takes := range []bool{true, false} {
@@ -100,8 +98,7 @@ func TestPullRelated(t *testing.T) {
 	}
 }
 
-// TestRefresh: a client is told to ask again when, and only when, something has changed
-// that it cannot know; and once, as long as it does not confirm.
+// TestRefresh: a client is told to refresh when, and only when, something has changed that it cannot know, and not again before it confirms.
 func TestRefresh(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/w/b.pp": "x = 1\n"}
@@ -135,8 +132,7 @@ func TestRefresh(t *testing.T) {
 	})
 }
 
-// TestPullWorkspace: the first question is answered at once, later ones when there is
-// something new to tell, and each thing is told once.
+// TestPullWorkspace: the first pull is answered at once, later ones when there is something new, and each finding is reported once.
 func TestPullWorkspace(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{
@@ -176,8 +172,7 @@ func TestPullWorkspace(t *testing.T) {
 	})
 }
 
-// TestPullWorkspaceInParts: a client that takes partial results gets what is found as it
-// is found, under its token, and an empty answer when there is no more.
+// TestPullWorkspaceInParts: a client that accepts partial results gets findings as they are found, under its token, and an empty answer at the end.
 func TestPullWorkspaceInParts(t *testing.T) {
 	t.Parallel()
 	for _, token := range []any{"a token", 17} {
@@ -207,9 +202,8 @@ func TestPullWorkspaceInParts(t *testing.T) {
 	}
 }
 
-// TestPullStorm: of questions in a row about versions of a document the last is answered
-// for the last version; those given up say that the client may ask again, and cancelled
-// ones that they are.
+// TestPullStorm: of many pulls of successive versions, the last is answered for the last version. Pulls that are given up say that the client may pull
+// again, and cancelled ones that they are cancelled.
 func TestPullStorm(t *testing.T) {
 	t.Parallel()
 	inBubble(t, nil, pulling(object{}), func(c *puller) {
@@ -245,8 +239,7 @@ func TestPullStorm(t *testing.T) {
 	})
 }
 
-// TestOlderPullIsGivenUp: a question about an older version than another one is answered
-// at once, with the advice to ask again.
+// TestOlderPullIsGivenUp: a pull of an older version than another one is answered at once, with the advice to pull again.
 func TestOlderPullIsGivenUp(t *testing.T) {
 	t.Parallel()
 	var gate chan struct{}
@@ -270,8 +263,7 @@ func TestOlderPullIsGivenUp(t *testing.T) {
 	})
 }
 
-// TestPullWithSlowSchemas: an answer does not wait for long, and when the schemas come
-// the client is told to ask again.
+// TestPullWithSlowSchemas: an answer does not wait long, and the client is told to refresh when the schemas arrive.
 func TestPullWithSlowSchemas(t *testing.T) {
 	t.Parallel()
 	var gate chan struct{}
@@ -288,8 +280,7 @@ func TestPullWithSlowSchemas(t *testing.T) {
 	})
 }
 
-// TestPullOfDocumentsOnly: what a client does not ask for is published: the findings of
-// files that it has not open.
+// TestPullOfDocumentsOnly: findings of files that the client has not open are published if it does not pull them.
 func TestPullOfDocumentsOnly(t *testing.T) {
 	t.Parallel()
 	inBubble(t, fixture.Files{"/w/a.pp": "x = wrong\n", "/w/b.pp": wrongName}, pulling(object{}), func(c *puller) {
@@ -306,7 +297,7 @@ func TestPullOfDocumentsOnly(t *testing.T) {
 	})
 }
 
-// TestRefreshOnTheWire: a client is told by a request, and confirms it.
+// TestRefreshOnTheWire: the server tells the client with a request, and the client confirms it.
 func TestRefreshOnTheWire(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initializeWith(pulling(object{}))

@@ -22,10 +22,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// FuzzQuestions asks everything about a place of a text. All is answered; ranges and edits
-// are such as an editor can use; and so is every change that is offered, when somebody
-// chooses it. The text is that of one of the files of a fixture or of programs, the others
-// are as they are there, with projects and stacks; in half of the cases all are open.
+// FuzzQuestions sends every request about a place of a text. All are answered; ranges, edits and offered changes are valid. The text replaces one file
+// of a fixture or of programs; in half of the cases all files are open.
 func FuzzQuestions(f *testing.F) {
 	sources := sweptSources(f)
 	common := fixtureSchemas(f, &txtar.Archive{})
@@ -102,15 +100,15 @@ func FuzzQuestions(f *testing.F) {
 	})
 }
 
-// programFiles are the files of programs, in the order of their names.
+// programFiles returns the files of programs, sorted.
 func (w swept) programFiles() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(w.files)), func(name string) bool { return path.Ext(name) != ".pp" })
 }
 
-// longestQuestioned is how long texts are at most: longer ones only slow the search down.
+// longestQuestioned limits the length of texts, since longer ones only slow down the search.
 const longestQuestioned = 1 << 12
 
-// askHandler asks past the connection. Nothing may fail but what cannot be renamed.
+// askHandler calls a handler without the connection. It may fail only if a name cannot be renamed.
 func askHandler(t *testing.T, v *view, handler wire.Request[*view], method string, params any) json.RawMessage {
 	t.Helper()
 	asked, err := json.Marshal(params)

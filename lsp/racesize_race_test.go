@@ -2,9 +2,8 @@
 
 package lsp
 
-// The race detector makes these tests ten times as slow. What goroutines can race for
-// happens at the first places already; whether answers are right at the others it does not
-// change, and make test runs these tests once more without it.
+// The race detector makes these tests ten times slower. A few places are enough to find races; make test runs the tests again without the detector for
+// the others.
 const (
 	walkWithout  = 61   // bytes between the places of TestCapabilities, for a client that lacks a capability
 	walkWithOnly = 251  // the same for one that has a single one

@@ -1,4 +1,4 @@
-// This file measures questions about a large document that are asked right after an edit.
+// This file measures requests about a large document right after an edit.
 
 package lsp
 
@@ -11,8 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// BenchmarkReading asks what is about the text alone of a document with 5,000 resources of
-// which nothing has been checked.
+// BenchmarkReading sends requests that depend only on the text of a document with 5,000 unchecked resources.
 func BenchmarkReading(b *testing.B) {
 	w := workload.Generate(workload.Config{Kind: workload.Nested, Resources: 5000, Files: 1, Seed: 1})
 	s := newServer(Options{Session: workspace.New(workspace.Options{})})

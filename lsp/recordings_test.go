@@ -1,5 +1,4 @@
-// This file checks recorded conversations of other clients, real editors among them,
-// against the metamodel: what the server says to them is said right, too.
+// This file checks recorded conversations with other clients, including real editors, against the metamodel.
 
 package lsp
 
@@ -20,7 +19,7 @@ import (
 
 var recordings = flag.String("recordings", "", "a folder of recorded conversations: NAME.in is what a server read, NAME.out what it wrote")
 
-// TestRecordings checks all recordings of the folder, which must have some.
+// TestRecordings checks all recordings in the folder, which must not be empty.
 func TestRecordings(t *testing.T) {
 	t.Parallel()
 	if *recordings == "" {
@@ -40,7 +39,7 @@ func TestRecordings(t *testing.T) {
 	}
 }
 
-// checkRecording checks what a server wrote, and says how many messages that was.
+// checkRecording checks what a server wrote and returns the number of messages.
 func checkRecording(t *testing.T, name string) int {
 	t.Helper()
 	asked := map[string]string{}
@@ -67,8 +66,7 @@ func checkRecording(t *testing.T, name string) int {
 	return len(said)
 }
 
-// framesOf reads the messages of one direction. The last one may be cut off, since a
-// client may have ended the server.
+// framesOf reads the messages of one direction. The last one may be truncated, since a client may have killed the server.
 func framesOf(t *testing.T, file string) ([]message, error) {
 	t.Helper()
 	f, err := os.Open(file)
@@ -105,7 +103,7 @@ func readFrames(from io.Reader) (all []message, err error) {
 	}
 }
 
-// TestReadFrames: a recording that ends in the middle of a message has those before it.
+// TestReadFrames: a recording that ends in the middle of a message has the messages before it.
 func TestReadFrames(t *testing.T) {
 	t.Parallel()
 	const one = "Content-Length: 38\r\n\r\n" + `{"jsonrpc":"2.0","method":"a/b","id":1}`

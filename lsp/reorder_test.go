@@ -1,4 +1,4 @@
-// This file tests changes that come in another order than their versions say.
+// This file tests changes that arrive out of order.
 
 package lsp
 
@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestLateChanges: what Helix 25.01 sent when a line was typed fast. All later findings
-// and edits would be of a text that nobody has.
+// TestLateChanges: what Helix 25.01 sent when a line was typed fast. Without reordering, the server would have a wrong text from then on.
 func TestLateChanges(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize("utf-8")
@@ -41,8 +40,8 @@ func TestLateChanges(t *testing.T) {
 	}
 }
 
-// TestLateRandomChanges: whatever the order of some neighbours, and whatever versions the
-// editor leaves out besides, the text is that of the editor as soon as all is there.
+// TestLateRandomChanges: whatever the order of neighboring changes, and whatever versions the editor skips, the text equals that of the editor when all
+// changes have arrived.
 func TestLateRandomChanges(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(4, 8))

@@ -4,8 +4,7 @@ package lsp
 
 import "testing"
 
-// TestResolvedSchemas: what is there and what is missing is told, of what programs say
-// now and nothing else.
+// TestResolvedSchemas: the answer lists present and missing schemas of the current programs, and nothing else.
 func TestResolvedSchemas(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initialize("utf-16")

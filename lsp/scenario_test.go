@@ -15,7 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// withSchemas gives a server the schemas of the repository's tests.
+// withSchemas gives a server the schemas of the repository.
 func withSchemas(t *testing.T) func(*server) {
 	session := workspace.New(workspace.Options{Schemas: analysistest.RepositorySchemas(t)})
 	return func(s *server) { s.session = session }
@@ -67,7 +67,7 @@ func TestBrokenBlockLosesNoOther(t *testing.T) {
 	}
 }
 
-// state is all that a client can learn of a document.
+// state returns everything that a client can learn about a document.
 func (c *fakeClient) state(uri string, version int) string {
 	c.t.Helper()
 	document := object{"textDocument": object{"uri": uri}}
@@ -80,8 +80,7 @@ func (c *fakeClient) state(uri string, version int) string {
 	return strings.ReplaceAll(fmt.Sprintf("%s\n%s\n%s", findings, symbols.Result, edits.Result), "},{", "},\n{")
 }
 
-// TestTypist: after random edits with requests in between, the server knows what
-// a fresh one knows about the final text.
+// TestTypist: after random edits with requests in between, the server agrees with a fresh one about the final text.
 func TestTypist(t *testing.T) {
 	t.Parallel()
 	program, err := os.ReadFile("../testdata/programs/webshop/main.pp")

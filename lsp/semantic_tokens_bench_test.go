@@ -1,4 +1,4 @@
-// This file measures what the tokens of a large document cost after an edit.
+// This file measures the cost of the tokens of a large document after an edit.
 
 package lsp
 
@@ -14,8 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
-// BenchmarkTokens edits one of many items and makes the difference of the tokens. The
-// edit and the findings are not measured.
+// BenchmarkTokens edits one of many items and computes the difference of the tokens. It measures neither the edit nor the findings.
 func BenchmarkTokens(b *testing.B) {
 	for _, n := range []int{50, 5000} {
 		b.Run(fmt.Sprint(n, " resources"), func(b *testing.B) {

@@ -1,5 +1,4 @@
-// This file tests semantic tokens on the wire: their numbers, differences between
-// answers, and when the client is told to ask again.
+// This file tests semantic tokens on the wire: their numbers, differences between answers, and refreshes.
 
 package lsp
 
@@ -22,7 +21,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// wireTokens are an answer about tokens: all of them, or edits.
+// wireTokens is an answer with tokens: all of them, or edits.
 type wireTokens struct {
 	ResultID string
 	Data     []uint32
@@ -32,7 +31,7 @@ type wireTokens struct {
 	}
 }
 
-// apply makes of the numbers that a client has those that it is to have.
+// apply applies the edits of an answer to the numbers that a client has.
 func (w wireTokens) apply(data []uint32) []uint32 {
 	if w.Edits == nil {
 		return w.Data
@@ -46,7 +45,7 @@ func (w wireTokens) apply(data []uint32) []uint32 {
 
 func tokensOf(uri string) object { return object{"textDocument": object{"uri": uri}} }
 
-// decoded are the tokens as their texts, by the positions of an encoding.
+// decoded returns the texts of tokens, by the positions of an encoding.
 func decoded(text, encoding string, data []uint32, legend []string) string {
 	var out strings.Builder
 	line, char := 0, 0
@@ -62,7 +61,7 @@ func decoded(text, encoding string, data []uint32, legend []string) string {
 	return out.String()
 }
 
-// Tokens are where they are in every encoding.
+// Tokens have the right places in every encoding.
 func TestTokensInEncodings(t *testing.T) {
 	t.Parallel()
 	const text = "a = \"é😀${b}\" // 😀 x\r\nb = secret(\"😀\")\r\n"
@@ -88,8 +87,7 @@ func TestTokensInEncodings(t *testing.T) {
 	}
 }
 
-// The edits of a difference make of an earlier answer what a fresh server says, and are
-// about the edited item alone.
+// The edits of a difference lead from an earlier answer to that of a fresh server, and concern only the edited item.
 func TestTokenDifferences(t *testing.T) {
 	t.Parallel()
 	program, err := os.ReadFile("../testdata/programs/webshop/main.pp")
@@ -126,7 +124,7 @@ func TestTokenDifferences(t *testing.T) {
 	}
 }
 
-// What is sent after an edit is the token that was edited.
+// After an edit, the server sends the edited token.
 func TestDifferencesAreSmall(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("resource r \"cloudy:storage/bucket:Bucket\" {\n  name = \"x\"\n}\n", 200)
@@ -158,7 +156,7 @@ func TestDifferencesAreSmall(t *testing.T) {
 	}
 }
 
-// A difference to an answer that nobody remembers is everything.
+// A difference to a forgotten answer is a whole answer.
 func TestDifferenceToNothing(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")
@@ -177,7 +175,7 @@ func TestDifferenceToNothing(t *testing.T) {
 	}
 }
 
-// A client is told of types that it knows.
+// A client gets only types that it supports.
 func TestLegend(t *testing.T) {
 	t.Parallel()
 	l := newLegend([]string{"variable", "class", "keyword"}, []string{"readonly"})
@@ -197,7 +195,7 @@ func TestLegend(t *testing.T) {
 	}
 }
 
-// modelOffset is the place of a position, counted from the start.
+// modelOffset returns the offset of a position, counted from the start.
 func modelOffset(text string, line, character int, encoding string) int {
 	for at := range text {
 		if p := modelPosition(text, at, encoding); p["line"] == line && p["character"] == character {
@@ -207,8 +205,7 @@ func modelOffset(text string, line, character int, encoding string) int {
 	return len(text)
 }
 
-// The client is told to ask again when a component or the settings changed what it has
-// been answered, and not after its own edits.
+// The client is told to refresh when a component or the settings have changed its answers, and not after its own edits.
 func TestAskAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// TestExcluded: what a settings file excludes has no findings in the editor, from the edit
-// that says so, and has them again when it is taken back. Overrides count alike.
+// TestExcluded: files that a settings file excludes have no findings in the editor from that edit on, and get them back when the edit is undone.
+// Overrides work the same way.
 func TestExcluded(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/p/main.pp": wrongName}

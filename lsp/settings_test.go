@@ -1,4 +1,4 @@
-// This file tests settings: how severe findings are, as users and teams want it.
+// This file tests settings of users and teams.
 
 package lsp
 
@@ -15,7 +15,7 @@ import (
 
 const wrongName = "output a {\n  value = wrong\n}\n"
 
-// severities are those of the findings last published for a version.
+// severities returns the severities of the last findings published for a version.
 func (c *fakeClient) severities(uri string, version int) []protocol.DiagnosticSeverity {
 	var all []protocol.DiagnosticSeverity
 	for _, d := range c.published(uri, version).Diagnostics {
@@ -24,7 +24,7 @@ func (c *fakeClient) severities(uri string, version int) []protocol.DiagnosticSe
 	return all
 }
 
-// warned waits for a warning that the user sees.
+// warned waits for a warning to the user.
 func (c *fakeClient) warned(text string) {
 	c.t.Helper()
 	c.await("a warning about "+text, func(inbox []message) (message, bool) {
@@ -38,8 +38,7 @@ func (c *fakeClient) warned(text string) {
 	})
 }
 
-// TestRulesFromTheStart: settings that come with `initialize` count for the first
-// findings already.
+// TestRulesFromTheStart: settings in initialize apply to the first findings.
 func TestRulesFromTheStart(t *testing.T) {
 	t.Parallel()
 	c := connect(t)
@@ -56,8 +55,7 @@ func TestRulesFromTheStart(t *testing.T) {
 	}
 }
 
-// TestRulesThatChange: findings follow the settings at once, under the section or
-// without it, and an empty set goes back to the declared severities.
+// TestRulesThatChange: findings follow the settings at once, inside or outside the section, and an empty set restores the declared severities.
 func TestRulesThatChange(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -83,8 +81,8 @@ func TestRulesThatChange(t *testing.T) {
 	}
 }
 
-// TestSettingsFile: what a team decided counts in the editor, follows the file,
-// and is weaker than the user's own settings. Its mistakes are findings in it.
+// TestSettingsFile: the decisions of a team apply in the editor, follow the file, and are weaker than the user's own settings. Mistakes in the file are
+// findings in it.
 func TestSettingsFile(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/p/.pcl-lsp.yaml": "rules:\n  name.undefined: warning\n  name.undefind: hint\n", "/p/main.pp": wrongName}
@@ -106,8 +104,7 @@ func TestSettingsFile(t *testing.T) {
 	})
 }
 
-// TestPublicNames: patterns for inputs that cannot be used are told of, and the others
-// are not.
+// TestPublicNames: the user is told about invalid patterns for inputs only.
 func TestPublicNames(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")
@@ -122,7 +119,7 @@ func TestPublicNames(t *testing.T) {
 	}
 }
 
-// TestSettingsThatAreWrong: what cannot be used is told once, by name, and the rest counts.
+// TestSettingsThatAreWrong: invalid settings are reported once, by name, and the rest applies.
 func TestSettingsThatAreWrong(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize("utf-8")
@@ -150,8 +147,7 @@ func TestSettingsThatAreWrong(t *testing.T) {
 	}
 }
 
-// TestSettingsFileIsEdited: a settings file counts as it is in the editor, findings in it
-// are where the editor's text has them, and what is saved counts again when it is closed.
+// TestSettingsFileIsEdited: the editor's text of a settings file applies and has the findings. The saved text applies again when it is closed.
 func TestSettingsFileIsEdited(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{"/p/.pcl-lsp.yaml": "rules: {name.undefined: warning}\n", "/p/main.pp": wrongName}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// shownSignatures is signature help as JSON, as it is given back when asked again.
+// shownSignatures is signature help as JSON, as the client sends it back when it asks again.
 type shownSignatures struct {
 	Signatures []struct {
 		Label           string `json:"label"`
@@ -18,8 +18,7 @@ type shownSignatures struct {
 	ActiveParameter *int `json:"activeParameter,omitempty"`
 }
 
-// String is the name of each signature with its active parameter; the active one has a
-// star.
+// String returns the name of each signature with its active parameter; a star marks the active signature.
 func (s *shownSignatures) String() string {
 	if s == nil {
 		return "nothing"
@@ -38,7 +37,7 @@ func (s *shownSignatures) String() string {
 	return strings.Join(all, " ")
 }
 
-// signatures asks at the end of a text, which replaces the document.
+// signatures replaces the document and requests signature help at its end.
 func (c *fakeClient) signatures(version int, text string, context object) (found *shownSignatures) {
 	c.t.Helper()
 	if version == 1 {
@@ -58,8 +57,7 @@ func withSignatures(capabilities object) object {
 	return object{"textDocument": object{"signatureHelp": capabilities}}
 }
 
-// The innermost object is shown first, each signature with its own parameter for clients
-// that know of that.
+// The innermost object comes first, each signature with its own parameter for clients that support it.
 func TestSignaturesOfObjects(t *testing.T) {
 	t.Parallel()
 	const text = `a = invoke("cloudy:compute/getImage:getImage", { filters = [{ values = `
@@ -77,7 +75,7 @@ func TestSignaturesOfObjects(t *testing.T) {
 	}
 }
 
-// What the user has turned to stays while the innermost object is the same.
+// The signature that the user has switched to stays while the innermost object is the same.
 func TestSignatureRetrigger(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initializeWith(withSignatures(object{"contextSupport": true}))

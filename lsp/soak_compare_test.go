@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// fresh is a server that has seen nothing of the day.
+// fresh is a server without a history.
 func (s *soak) fresh(t *testing.T, program string) *process {
 	t.Helper()
 	p := s.serve(t, program)
@@ -25,7 +25,7 @@ func (s *soak) fresh(t *testing.T, program string) *process {
 	return p
 }
 
-// compare compares what the server knows with what a fresh one does, which then ends.
+// compare compares the server with a fresh one, which then ends.
 func (s *soak) compare(t *testing.T, program string) {
 	t.Helper()
 	s.did("compare")
@@ -43,7 +43,7 @@ func (s *soak) compare(t *testing.T, program string) {
 	}
 }
 
-// equals waits until both know the same.
+// equals waits until both servers agree.
 func (s *soak) equals(t *testing.T, fresh *process) {
 	t.Helper()
 	s.versions++
@@ -70,7 +70,7 @@ func (s *soak) equals(t *testing.T, fresh *process) {
 	}
 }
 
-// quiet waits until nothing comes any more.
+// quiet waits until no more messages come.
 func (p *process) quiet() {
 	for came := true; came; {
 		p.mu.Lock()
@@ -93,7 +93,7 @@ func (p *process) over() bool {
 	return p.ended
 }
 
-// known is all that a client can learn: the findings, and what is said of open documents.
+// known returns everything that a client can learn: the findings, and the answers about open documents.
 func (s *soak) known(p *process) map[string]string {
 	all := map[string]string{}
 	if s.asksWorkspace {
@@ -130,8 +130,7 @@ func (s *soak) known(p *process) map[string]string {
 	return all
 }
 
-// askFindings asks for the findings of all documents and of the workspace. The first may be
-// overtaken by news from disk.
+// askFindings pulls the findings of all documents and of the workspace. News from disk may overtake the first pull.
 func (s *soak) askFindings(p *process, all map[string]string) {
 	for _, name := range append(s.openNames(), soakMark) {
 		m := p.call("textDocument/diagnostic", object{"textDocument": object{"uri": s.disk.uri(name)}})
@@ -155,7 +154,7 @@ func (s *soak) askFindings(p *process, all map[string]string) {
 	}
 }
 
-// lines is JSON with a line for each item, in which differences are seen.
+// lines formats JSON with a line for each item, which shows differences.
 func lines(text json.RawMessage) string {
 	all := strings.Split(strings.ReplaceAll(string(text), "},{", "},\n{"), "\n")
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")

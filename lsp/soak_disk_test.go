@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// soakDisk is a folder of files, and which of their changes nobody has been told of.
+// soakDisk is a folder of files, with the changes that the server was not told about.
 type soakDisk struct {
 	t      *testing.T
 	root   string
@@ -51,7 +51,7 @@ func newSoakDisk(t *testing.T) *soakDisk {
 	return d
 }
 
-// restore makes everything as it was in the beginning.
+// restore restores the initial state.
 func (d *soakDisk) restore() {
 	for _, name := range slices.Sorted(maps.Keys(d.files)) {
 		if _, wanted := d.first[name]; !wanted {
@@ -82,7 +82,7 @@ func (d *soakDisk) copy(from, to string) {
 func (d *soakDisk) path(name string) string { return d.root + "/" + name }
 func (d *soakDisk) uri(name string) string  { return "file://" + d.path(name) }
 
-// event is something that a client may be told of: 1 for created, 2 for changed, 3 for deleted.
+// event is a change that a client may report: 1 for created, 2 for changed, 3 for deleted.
 func (d *soakDisk) event(name string, kind int) {
 	d.events = append(d.events, object{"uri": d.uri(name), "type": kind})
 }
@@ -122,7 +122,7 @@ func (d *soakDisk) rename(from, to string) {
 	d.write(to, text)
 }
 
-// programs are the files of programs, sorted.
+// programs returns the files of programs, sorted.
 func (d *soakDisk) programs() []string {
 	var all []string
 	for name := range maps.Keys(d.files) {
@@ -134,7 +134,7 @@ func (d *soakDisk) programs() []string {
 	return all
 }
 
-// checkout replaces what differs between branches.
+// checkout replaces the files that differ between branches.
 func (d *soakDisk) checkout(branch int) {
 	d.branch = branch
 	want := map[string]string{}
@@ -161,7 +161,7 @@ func (d *soakDisk) checkout(branch int) {
 	}
 }
 
-// upgrade does something to the schema, and says what.
+// upgrade changes the schema and says how.
 func (d *soakDisk) upgrade(random *rand.Rand, original string) string {
 	switch random.IntN(6) {
 	case 0:

@@ -1,4 +1,4 @@
-// This file implements the editor of a soak: documents, and what somebody does to them.
+// This file implements the editor of a soak: documents, and what the user does to them.
 
 package lsp
 
@@ -42,14 +42,14 @@ type soak struct {
 	asksWorkspace bool // the client asks for findings, in place of being sent them
 }
 
-// did keeps the last operations for whoever has to find out what was wrong.
+// did records the last operations for debugging.
 func (s *soak) did(format string, args ...any) {
 	s.diary = append(s.diary[max(0, len(s.diary)-60):], fmt.Sprintf("%d ", s.done)+fmt.Sprintf(format, args...))
 }
 
 func choose[T any](random *rand.Rand, from []T) T { return from[random.IntN(len(from))] }
 
-// soakSnippets are what is typed: right, wrong, and in every kind of letter.
+// soakSnippets are typed texts: valid, invalid, and in many scripts.
 var soakSnippets = []string{
 	"\nresource fresh \"cloudy:data/secret:Secret\" {\n  value = \"typed 😀\"\n}\n",
 	"\nconfig count%d int {\n  default = 3\n}\n", "\noutput typed%d {\n  value = [for x in [1, 2] : \"${x}é\"]\n}\n",
@@ -57,7 +57,7 @@ var soakSnippets = []string{
 	"\nresource x \"", "\ncomponent inner \"./site\" {\n}\n", "# a remark e\u0301\n", "\t", "/* ", "<<EOT\n", "name",
 }
 
-// soakSettings are settings that are in force from time to time.
+// soakSettings apply from time to time.
 var soakSettings = []object{
 	{}, {"rules": object{"unused.*": "warning"}}, {"rules": object{"unused.*": "off", "name.undefined": "hint"}},
 	{"diagnostics": object{"scope": "open"}}, {"stack": "dev"}, {"inlayHints": object{"types": false}}, {"rules": "nonsense", "stack": 3},
@@ -130,7 +130,7 @@ func sortedTexts(files map[string]string) func(func(string) bool) {
 
 func (s *soak) openNames() []string { return slices.Sorted(maps.Keys(s.docs)) }
 
-// key types a letter; after the last one of a text the cursor goes somewhere else.
+// key types a letter. After the last one of a text, the cursor moves elsewhere.
 func (s *soak) key(doc *soakDoc) {
 	s.keys++
 	if len(doc.typing) == 0 {
@@ -167,7 +167,7 @@ func (s *soak) replace(doc *soakDoc, text string) {
 	s.take(doc, text, 0, object{"text": text})
 }
 
-// take tells of a new text.
+// take sends a new text.
 func (s *soak) take(doc *soakDoc, text string, at int, change object) {
 	doc.before = append(doc.before[max(0, len(doc.before)-20):], doc.text)
 	s.versions++
@@ -230,7 +230,7 @@ func (s *soak) save(doc *soakDoc) {
 	s.tellOfFiles()
 }
 
-// tellOfFiles tells of changes on disk: of all, of some, or of none, ever.
+// tellOfFiles reports changes on disk: all, some, or none.
 func (s *soak) tellOfFiles() {
 	events := s.disk.events
 	s.disk.events = nil
@@ -245,7 +245,7 @@ func (s *soak) tellOfFiles() {
 	s.notify("workspace/didChangeWatchedFiles", object{"changes": append([]object{}, events...)})
 }
 
-// changeFile does something to a file beside the editor, or with it.
+// changeFile changes a file inside or outside the editor.
 func (s *soak) changeFile() {
 	name := choose(s.random, s.disk.programs())
 	to := strings.TrimSuffix(name, ".pp") + fmt.Sprintf("%d.pp", s.random.IntN(9))
@@ -286,8 +286,7 @@ func (s *soak) changeFile() {
 	s.tellOfFiles()
 }
 
-// switchBranch replaces hundreds of files; the editor shows the new texts of those that
-// are open and were not changed.
+// switchBranch replaces hundreds of files. The editor shows the new texts of open documents without edits.
 func (s *soak) switchBranch() {
 	before := maps.Clone(s.disk.files)
 	s.disk.checkout(s.random.IntN(3))
@@ -300,7 +299,7 @@ func (s *soak) switchBranch() {
 	}
 }
 
-// configure changes the settings, of a client that is asked for them.
+// configure changes the settings of a client that is asked for them.
 func (s *soak) configure(settings object) {
 	s.did("settings are %v", settings)
 	s.mu.Lock()
@@ -328,7 +327,7 @@ func (s *soak) foldersSaid(names []string) []object {
 	return said
 }
 
-// note is one of the notifications that nothing depends on.
+// note sends a notification that changes nothing.
 func (s *soak) note() {
 	switch s.random.IntN(3) {
 	case 0:

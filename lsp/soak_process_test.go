@@ -1,5 +1,4 @@
-// This file implements the client of a soak: a server that is a process of its own, the
-// program that users run, behind pipes.
+// This file implements the client of a soak. The server is a process behind pipes: the program that users run.
 
 package lsp
 
@@ -21,7 +20,7 @@ import (
 	"time"
 )
 
-// process is a server and what its client knows of it.
+// process is a server and what its client knows about it.
 type process struct {
 	cmd      *exec.Cmd
 	in       io.WriteCloser
@@ -52,19 +51,19 @@ type soakAsked struct {
 	answer    chan message // has room for one
 }
 
-// soakFindings are the findings of a document as they were published last.
+// soakFindings are the last published findings of a document.
 type soakFindings struct {
 	Version     *int            `json:"version"`
 	Diagnostics json.RawMessage `json:"diagnostics"`
 }
 
-// soakRefused are error codes that are answers, with the methods that may give them.
+// soakRefused are error codes that are valid answers, with their methods.
 var soakRefused = map[int]map[string]bool{
 	-32802: {"textDocument/diagnostic": true, "workspace/diagnostic": true}, // overtaken by an edit: ask again
 	-32803: {"textDocument/rename": true, "textDocument/prepareRename": true},
 }
 
-// spawnServer starts the program, with a home and a cache of its own.
+// spawnServer starts the program with its own home and cache.
 func spawnServer(t *testing.T, program, home string, settings func() any) *process {
 	t.Helper()
 	p := &process{
@@ -90,8 +89,7 @@ func spawnServer(t *testing.T, program, home string, settings func() any) *proce
 	return p
 }
 
-// processErrors is what a server writes to standard error: its log, and a line for each
-// collection of garbage.
+// processErrors is what a server writes to standard error: its log, and a line for each garbage collection.
 type processErrors process
 
 var (
@@ -99,7 +97,7 @@ var (
 	complaint = regexp.MustCompile(`(?m)^.*(level=ERROR|panic:|DATA RACE|fatal error).*$`)
 )
 
-// Write takes whole lines out, and never fails.
+// Write collects whole lines and never fails.
 func (e *processErrors) Write(data []byte) (int, error) {
 	p := (*process)(e)
 	p.mu.Lock()
@@ -117,7 +115,7 @@ func (e *processErrors) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// tell wakes who waits; p.mu is held.
+// tell wakes everyone who waits. The caller holds p.mu.
 func (p *process) tell() {
 	close(p.arrived)
 	p.arrived = make(chan struct{})
@@ -127,7 +125,7 @@ func (p *process) fault(format string, args ...any) {
 	p.faults = append(p.faults, fmt.Sprintf(format, args...))
 }
 
-// listen takes in messages until there are no more.
+// listen handles messages until the stream ends.
 func (p *process) listen(out io.Reader) {
 	defer close(p.read)
 	r := bufio.NewReaderSize(out, 1<<16)
@@ -169,7 +167,7 @@ func soakMessage(r *bufio.Reader) (m message, err error) {
 	return m, json.Unmarshal(body, &m)
 }
 
-// settle takes an answer; p.mu is held.
+// settle records an answer. The caller holds p.mu.
 func (p *process) settle(m message) {
 	id, err := strconv.Atoi(string(m.ID))
 	a := p.pending[id]
@@ -190,7 +188,7 @@ func (p *process) settle(m message) {
 	a.answer <- m
 }
 
-// publish takes findings; p.mu is held. Versions never go back in a soak.
+// publish records findings. The caller holds p.mu. Versions never decrease in a soak.
 func (p *process) publish(params json.RawMessage) {
 	var head struct{ URI string }
 	var found soakFindings
@@ -216,8 +214,7 @@ func (p *process) reply(m message) {
 	p.write(object{"jsonrpc": "2.0", "id": m.ID, "result": result})
 }
 
-// write sends a message. Nobody is there to read it when the server has ended, which is
-// noticed by reading.
+// write sends a message. It ignores errors, since reading notices the end of a server.
 func (p *process) write(m object) {
 	body, err := json.Marshal(m)
 	if err != nil {
@@ -267,7 +264,7 @@ func (p *process) cancel(id int) {
 	p.notify("$/cancelRequest", object{"id": id})
 }
 
-// call sends a request and waits for its answer; there is none from a server that ended.
+// call sends a request and waits for its answer; there is none if the server has ended.
 func (p *process) call(method string, params any) message {
 	_, a := p.start(method, params)
 	p.wait(time.Minute, func() bool { return len(a.answer) > 0 })
@@ -279,8 +276,7 @@ func (p *process) call(method string, params any) message {
 	}
 }
 
-// wait waits until something holds, which it asks at each message, but no longer than
-// somebody would who begins to wonder.
+// wait waits until a condition holds, which it checks at each message, for a limited time.
 func (p *process) wait(long time.Duration, holds func() bool) bool {
 	impatient := time.NewTimer(long)
 	defer impatient.Stop()
@@ -299,12 +295,12 @@ func (p *process) wait(long time.Duration, holds func() bool) bool {
 	}
 }
 
-// drain waits until at most so many requests have no answer.
+// drain waits until at most this many requests are unanswered.
 func (p *process) drain(most int) bool {
 	return p.wait(time.Minute, func() bool { return len(p.pending) <= most })
 }
 
-// status is a figure of the kernel about the process.
+// status returns a figure of the kernel about the process.
 func (p *process) status(name string) float64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
@@ -319,14 +315,13 @@ func (p *process) status(name string) float64 {
 	return 0
 }
 
-// files is how many files, pipes and the like the process has open.
+// files returns how many file descriptors the process has open.
 func (p *process) files() int {
 	entries, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.cmd.Process.Pid)) // none when it has ended
 	return len(entries)
 }
 
-// goroutines ends the process by having it say what each goroutine does, and counts them
-// by the functions that they began with.
+// goroutines kills the process with a dump of its goroutines, and counts them by their first functions.
 func (p *process) goroutines() map[string]int {
 	_ = p.cmd.Process.Signal(syscall.SIGQUIT)
 	<-p.read
@@ -342,7 +337,7 @@ func (p *process) goroutines() map[string]int {
 	return counts
 }
 
-// end ends the server as the protocol wants it, and says what was wrong.
+// end shuts the server down and reports what was wrong.
 func (p *process) end() error {
 	p.call("shutdown", nil)
 	p.notify("exit", nil)
@@ -350,7 +345,7 @@ func (p *process) end() error {
 	return p.cmd.Wait()
 }
 
-// complaints are what the server should not have had to log.
+// complaints returns log lines that should not exist.
 func (p *process) complaints() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

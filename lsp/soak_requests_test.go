@@ -1,4 +1,4 @@
-// This file implements the questions of a soak, and how an editor applies answers.
+// This file implements the requests of a soak, and how an editor applies answers.
 
 package lsp
 
@@ -10,8 +10,7 @@ import (
 	"unicode/utf16"
 )
 
-// soakFollows are questions about a part of an answer: the method that is asked first, and
-// how the parameters of the second are made of one of its items.
+// soakFollows are requests about a part of an answer: the first method, and how to build the second request from an item.
 var soakFollows = map[string][]struct {
 	method string
 	member string // the parameter that the item is; empty if it is all parameters
@@ -26,7 +25,7 @@ var soakFollows = map[string][]struct {
 	"textDocument/prepareTypeHierarchy": {{"typeHierarchy/supertypes", "item"}, {"typeHierarchy/subtypes", "item"}},
 }
 
-// questions are all that an editor asks about a place.
+// questions returns all requests that an editor sends about a place.
 func (s *soak) questions(doc *soakDoc) []soakQuestion {
 	var all []soakQuestion
 	for _, q := range stormRequests(s.disk.uri(doc.name), modelPosition(doc.text, doc.at, "utf-16")) {
@@ -42,8 +41,7 @@ type soakQuestion struct {
 	params object
 }
 
-// ask begins the next request and waits for nothing, as long as not too many are under way. Some
-// it gives up.
+// ask sends the next request without waiting, unless too many are running, and cancels some.
 func (s *soak) ask(doc *soakDoc) {
 	all := s.questions(doc)
 	s.asks++
@@ -63,7 +61,7 @@ func (s *soak) ask(doc *soakDoc) {
 	}
 }
 
-// itemsOf are the items of an answer: a list, or that in an object.
+// itemsOf returns the items of an answer: a list, or the list in an object.
 func itemsOf(result json.RawMessage) []json.RawMessage {
 	var list []json.RawMessage
 	if json.Unmarshal(result, &list) == nil {
@@ -74,7 +72,7 @@ func itemsOf(result json.RawMessage) []json.RawMessage {
 	return in.Items
 }
 
-// follow asks about a part of an answer.
+// follow sends a request about a part of an answer.
 func (s *soak) follow() {
 	doc := s.docs[s.now]
 	var questions []soakQuestion
@@ -99,7 +97,7 @@ func (s *soak) follow() {
 	}
 }
 
-// applyAnswer asks for edits and applies them.
+// applyAnswer requests edits and applies them.
 func (s *soak) applyAnswer(doc *soakDoc) {
 	document := object{"uri": s.disk.uri(doc.name)}
 	switch s.random.IntN(3) {
@@ -145,7 +143,7 @@ type soakEdit struct {
 
 type soakPosition struct{ Line, Character int }
 
-// applyEdit does to documents and files what an edit of the workspace says.
+// applyEdit applies a workspace edit to documents and files.
 func (s *soak) applyEdit(edit json.RawMessage) {
 	var all struct {
 		DocumentChanges []struct {
@@ -184,7 +182,7 @@ func (s *soak) nameOf(uri string) (string, bool) {
 	return strings.CutPrefix(u.Path, s.disk.root+"/")
 }
 
-// applyTo applies edits to a document, from the last to the first.
+// applyTo applies edits to a document, last one first.
 func (s *soak) applyTo(doc *soakDoc, edits []soakEdit) {
 	slices.SortStableFunc(edits, func(a, b soakEdit) int {
 		return (b.Range.Start.Line-a.Range.Start.Line)*1_000_000 + b.Range.Start.Character - a.Range.Start.Character

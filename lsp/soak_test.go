@@ -1,6 +1,5 @@
-// This file plays a day of work to the program that users run: somebody types, saves,
-// switches branches, renames, upgrades schemas and asks everything. It must not end with
-// a server that knows something else than a fresh one, or that has more of anything.
+// This file simulates a day of work with the program that users run: the user types, saves, switches branches, renames, upgrades schemas and uses every
+// request. At the end, the server must agree with a fresh one and must not have grown.
 
 package lsp
 
@@ -25,7 +24,7 @@ var (
 	soakProgram    = flag.String("server", "", "the server that TestSoak talks to; it builds one if there is none")
 )
 
-// A short soak says nothing about memory: what is made once is most of it.
+// A short soak says nothing about memory, since one-time allocations dominate.
 const soakCounts = 20_000
 
 const (
@@ -41,7 +40,7 @@ const (
 
 var wordAt = regexp.MustCompile(`[a-z][A-Za-z0-9]*`)
 
-// TestSoak works with a client that is sent findings and with one that asks for them.
+// TestSoak runs with a client that is sent findings and with one that pulls them.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" {
@@ -101,7 +100,7 @@ func (s *soak) serve(t *testing.T, program string) *process {
 	return p
 }
 
-// soakRest is what a server has when nothing is asked of it and nothing unusual is open.
+// soakRest is the state of a server that is idle.
 type soakRest struct {
 	done     int
 	resident float64 // MB
@@ -111,8 +110,7 @@ type soakRest struct {
 	threads  float64
 }
 
-// run does all operations. At some of them it compares the server with a fresh one, and
-// looks at what it has.
+// run does all operations. From time to time it compares the server with a fresh one and measures it.
 func (s *soak) run(t *testing.T, program string) {
 	t.Helper()
 	start := time.Now()
@@ -160,7 +158,7 @@ func (s *soak) run(t *testing.T, program string) {
 	}
 }
 
-// tidy closes what is unusual, so that all rests are of the same kind.
+// tidy closes unusual documents, so that all measurements are comparable.
 func (s *soak) tidy() {
 	s.did("tidy up")
 	s.disk.restore()
@@ -179,7 +177,7 @@ func (s *soak) tidy() {
 	s.docs[soakMain].before, s.docs[soakMain].typing = nil, nil
 }
 
-// toRest waits until the server has nothing more to do, and has given memory back.
+// toRest waits until the server is idle and has returned memory.
 func (p *process) toRest(t *testing.T) {
 	t.Helper()
 	if !p.wait(soakPatience, func() bool { return len(p.pending) == 0 && p.rests > p.woken }) {
@@ -188,7 +186,7 @@ func (p *process) toRest(t *testing.T) {
 	p.wait(soakQuiet, func() bool { return false }) // memory goes back a moment after it was looked through
 }
 
-// rest waits until the server has given back what it does not need, and looks at what it has.
+// rest waits until the server is idle, and measures it.
 func (s *soak) rest(t *testing.T) soakRest {
 	t.Helper()
 	s.toRest(t)
@@ -202,7 +200,7 @@ func (s *soak) rest(t *testing.T) soakRest {
 	return r
 }
 
-// wantSteady looks for growth over the second half of the day, after what is made once.
+// wantSteady looks for growth over the second half of the day, after one-time allocations.
 func (s *soak) wantSteady(t *testing.T, rests []soakRest) {
 	t.Helper()
 	for _, r := range rests {
@@ -230,8 +228,7 @@ func (s *soak) wantSteady(t *testing.T, rests []soakRest) {
 	}
 }
 
-// soakGrowth is by how many percent something grows from the first to the last rest, by
-// the line that is nearest to all of them.
+// soakGrowth returns the growth from the first to the last measurement in percent, by linear regression.
 func soakGrowth(rests []soakRest, of func(soakRest) float64) float64 {
 	n, x, y, xx, xy := float64(len(rests)), 0.0, 0.0, 0.0, 0.0
 	for i, r := range rests {
@@ -245,7 +242,7 @@ func soakGrowth(rests []soakRest, of func(soakRest) float64) float64 {
 	return 100 * slope * (n - 1) / (y / n)
 }
 
-// wantAll checks that the day had everything that the server can do.
+// wantAll checks that the day used everything that the server offers.
 func (s *soak) wantAll(t *testing.T) {
 	t.Helper()
 	requests, notifications := handled()

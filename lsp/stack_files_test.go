@@ -9,8 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// TestStackFileIsEdited: findings in the file of a stack are shown whether it is open or
-// not, follow its text and the program, and never vanish in between.
+// TestStackFileIsEdited: findings in a stack file are shown whether it is open or not, follow its text and the program, and never disappear in between.
 func TestStackFileIsEdited(t *testing.T) {
 	t.Parallel()
 	const saved, program = "config: {regoin: a}\n", "config region string { default = \"\" }\noutput o { value = region }\n"

@@ -1,4 +1,4 @@
-// This file tests the selected stack: its values are shown, and its secrets are not.
+// This file tests the selected stack: hovers show its values and hide its secrets.
 
 package lsp
 
@@ -96,8 +96,7 @@ func TestStackThatChanges(t *testing.T) {
 	c.warned("pcl.stack")
 }
 
-// TestSecretsStayInTheServer: whatever a client asks at any place, no value of a secret
-// config is in what it is sent.
+// TestSecretsStayInTheServer: no answer contains the value of a secret config.
 func TestSecretsStayInTheServer(t *testing.T) {
 	t.Parallel()
 	c := onStack(t, "dev")

@@ -1,5 +1,4 @@
-// This file tests storms of edits: while somebody types, every request is answered for
-// the text that it was asked about.
+// This file tests storms of edits: while the user types, every request is answered for the text at its moment.
 
 package lsp
 
@@ -14,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// stormRequests are all that an editor asks about a place of a document.
+// stormRequests returns all requests that an editor sends about a place of a document.
 func stormRequests(uri string, at object) []struct {
 	method string
 	params object
@@ -81,7 +80,7 @@ func said(m message) string {
 	return m.Error.Message
 }
 
-// isRefusal reports whether an error is the answer that a name cannot be renamed.
+// isRefusal reports whether an error says that a name cannot be renamed.
 func isRefusal(method string, code int) bool {
 	return code == -32803 && (method == "textDocument/rename" || method == "textDocument/prepareRename")
 }
@@ -95,8 +94,8 @@ type askedInStorm struct {
 	cancelled bool
 }
 
-// TestStorm types as fast as the server reads, and at 5 and 150 ms for each letter, by
-// the clock of a bubble. The bubble fails if a goroutine is left after the end.
+// TestStorm types as fast as the server reads, and with 5 and 150 ms for each letter by the clock of a bubble. The bubble fails if a goroutine is left
+// at the end.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	program, err := os.ReadFile("../testdata/programs/webshop/main.pp")
@@ -128,8 +127,7 @@ func TestStorm(t *testing.T) {
 	}
 }
 
-// storm types and asks, and waits for no answer. It gives the questions whose answers
-// are to be looked at.
+// storm types and sends requests without waiting for answers. It returns the requests whose answers are checked.
 func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (asked []askedInStorm, last string) {
 	c.t.Helper()
 	c.open(mainURI, 0, text)
@@ -157,7 +155,7 @@ func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (
 	return asked, text
 }
 
-// wantRightFor compares answers with those of a server that knows nothing but the text.
+// wantRightFor compares answers with those of a server that knows only the text.
 func (c *fakeClient) wantRightFor(a askedInStorm) {
 	c.t.Helper()
 	fresh := connect(c.t, withSchemas(c.t)).initialize("utf-16")

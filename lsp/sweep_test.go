@@ -1,5 +1,4 @@
-// This file asks everything about a place at every place of every fixture and program.
-// Nothing may fail, and what takes longer than a user notices can be found.
+// This file sends every request about every place of every fixture and program. None may fail, and the log names the slowest.
 
 package lsp
 
@@ -36,18 +35,18 @@ var (
 	sweepLimit = flag.Duration("sweeplimit", 0, "TestSweep fails if an answer takes longer, again and again; 0 is no limit")
 )
 
-// realSchemas are used by make sweep for the programs, where they are there.
+// realSchemas is where make sweep finds schemas for the programs, if they exist.
 const realSchemas = "../../shared/schemas"
 
-// swept are programs that are opened together.
+// swept is a set of programs that are opened together.
 type swept struct {
 	name  string
 	files fixture.Files
 	own   *txtar.Archive // with schemas; may be nil
 }
 
-// sweptSources are all fixtures and all programs of the test data. Marks of cursors are
-// taken out of fixtures, and everything else is left: carets under a line are comments.
+// sweptSources returns all fixtures and all programs of the test data. Cursor marks are removed from fixtures; carets under a line stay, since they are
+// comments.
 func sweptSources(t testing.TB) []swept {
 	t.Helper()
 	var all []swept
@@ -74,7 +73,7 @@ func sweptSources(t testing.TB) []swept {
 	return all
 }
 
-// sweptPrograms are the programs below a directory, those of each of its folders together.
+// sweptPrograms returns the programs below a directory, one set for each of its folders.
 func sweptPrograms(t testing.TB, dir string) []swept {
 	t.Helper()
 	byFolder := map[string]fixture.Files{}
@@ -101,7 +100,7 @@ func sweptPrograms(t testing.TB, dir string) []swept {
 	return all
 }
 
-// slowest remembers what took longest, by method. It is safe for concurrent use.
+// slowest records the slowest answer for each method. It is safe for concurrent use.
 type slowest struct {
 	mu    sync.Mutex // guards the fields below
 	asked map[string]int
@@ -122,8 +121,7 @@ func (s *slowest) note(method string, took time.Duration, place string) {
 	}
 }
 
-// TestSweep asks all that an editor asks about a place, at many bytes of everything in
-// the test data. It goes past the connection, not past the codec.
+// TestSweep sends every request about a place, at many bytes of the test data. It bypasses the connection but not the codec.
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	sources := sweptSources(t)
@@ -184,7 +182,7 @@ func (w swept) sweep(t *testing.T, seen *slowest, known analysis.Schemas) {
 	}
 }
 
-// ask asks everything about one place.
+// ask sends every request about one place.
 func (w swept) ask(t *testing.T, v *view, handlers map[string]wire.Request[*view], name string, offset int, seen *slowest) {
 	place := fmt.Sprintf("%s %s:%d", w.name, strings.TrimPrefix(name, "/w/"), offset)
 	for _, r := range stormRequests(uriText(name), modelPosition(w.files[name], offset, "utf-8")) {
@@ -221,7 +219,7 @@ func (w swept) ask(t *testing.T, v *view, handlers map[string]wire.Request[*view
 	}
 }
 
-// aboutPlace reports whether a question is about a place of a document.
+// aboutPlace reports whether a request is about a place of a document.
 func aboutPlace(params object) bool {
 	return params["position"] != nil && params["data"] == nil || params["range"] != nil && params["context"] != nil || params["positions"] != nil
 }

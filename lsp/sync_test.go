@@ -1,5 +1,4 @@
-// This file tests document synchronisation: whatever a client does to a
-// document, the server has the client's text.
+// This file tests document synchronization: whatever a client does to a document, the server has the client's text.
 
 package lsp
 
@@ -91,7 +90,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestCarelessClients: what a client gets wrong costs at most that message.
+// TestCarelessClients: a mistake of a client costs at most that message.
 func TestCarelessClients(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize("utf-8")
@@ -140,8 +139,7 @@ func TestOneFileIsOneDocument(t *testing.T) {
 	}
 }
 
-// TestOrderedRandomEdits: 5,000 edits leave the server's text equal to a string
-// edited the same way, in every encoding.
+// TestOrderedRandomEdits: after 5,000 edits, the server's text equals a string with the same edits, in every encoding.
 func TestOrderedRandomEdits(t *testing.T) {
 	t.Parallel()
 	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
@@ -205,7 +203,7 @@ func randomText(random *rand.Rand) string {
 	return b.String()
 }
 
-// modelPosition is a position found the slow way.
+// modelPosition returns a position, found the slow way.
 func modelPosition(text string, offset int, encoding string) object {
 	before := text[:offset]
 	line := strings.Count(before, "\n")
@@ -218,7 +216,7 @@ func modelPosition(text string, offset int, encoding string) object {
 	return object{"line": line, "character": character}
 }
 
-// TestHugeDocument is survived, and its edits are right.
+// TestHugeDocument: a huge document is served, and its edits are right.
 func TestHugeDocument(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize("utf-16")

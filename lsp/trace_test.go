@@ -1,4 +1,4 @@
-// This file tests the trace: what it tells of messages, and what it must not tell.
+// This file tests the trace: what it reports, and what it must not contain.
 
 package lsp
 
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// traceBuffer takes lines from many goroutines.
+// traceBuffer collects lines from many goroutines.
 type traceBuffer struct {
 	mu sync.Mutex // guards b
 	b  bytes.Buffer
@@ -49,8 +49,7 @@ func withTrace(out *traceBuffer) func(*server) {
 	return func(s *server) { s.trace = newTracer(out, s.session) }
 }
 
-// A line says what a message made the server parse and compute, and what could be
-// used again.
+// A line reports what a message made the server parse and compute, and what it could reuse.
 func TestTrace(t *testing.T) {
 	t.Parallel()
 	var out traceBuffer
@@ -88,7 +87,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// No literal of a document is in a trace, whatever is asked about it.
+// No literal of a document is in a trace.
 func TestTraceHoldsNoText(t *testing.T) {
 	t.Parallel()
 	const text = "config pw string {\n  secret  = true\n  default = \"hunter-two\"\n}\n\nkey = secret(\"open-sesame\")\n\n" +

@@ -1,5 +1,4 @@
-// This file tests the transport: frames that are odd but right, frames that are
-// wrong, and streams that end.
+// This file tests the transport: unusual and invalid frames, and streams that end.
 
 package lsp
 
@@ -52,7 +51,7 @@ func TestUndecodableFrames(t *testing.T) {
 	}
 }
 
-// TestStrayResponses: a response nobody waits for is dropped, however broken.
+// TestStrayResponses: a response that no call waits for is dropped, however broken it is.
 func TestStrayResponses(t *testing.T) {
 	t.Parallel()
 	c := connect(t).initialize()
@@ -97,8 +96,7 @@ func TestOddHeaders(t *testing.T) {
 	}
 }
 
-// TestBrokenHeaders: where the next frame begins is unknown, so the server ends
-// with an error.
+// TestBrokenHeaders: the server ends with an error, since it does not know where the next frame begins.
 func TestBrokenHeaders(t *testing.T) {
 	t.Parallel()
 	for _, header := range []string{
@@ -149,7 +147,7 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
-// TestAnswersAfterEndOfInput: what was asked before the input ended is answered.
+// TestAnswersAfterEndOfInput: requests before the end of the input are answered.
 func TestAnswersAfterEndOfInput(t *testing.T) {
 	t.Parallel()
 	var input, output strings.Builder
@@ -172,7 +170,7 @@ func TestAnswersAfterEndOfInput(t *testing.T) {
 	}
 }
 
-// TestOneByteAtATime: how the bytes are cut into reads makes no difference.
+// TestOneByteAtATime: the size of reads makes no difference.
 func TestOneByteAtATime(t *testing.T) {
 	t.Parallel()
 	var input strings.Builder

@@ -1,4 +1,4 @@
-// This file tests trust: who hears of it, when, and what takes it away.
+// This file tests trust: who is told about it, when, and what revokes it.
 
 package lsp
 
@@ -10,8 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestTrust: the client's word counts from the start and whenever it changes;
-// settings that do not speak of trust mean what was said at the start.
+// TestTrust: the client's word applies from the start and at every change. Settings that do not mention trust keep what initialize said.
 func TestTrust(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -59,8 +58,7 @@ func TestTrust(t *testing.T) {
 	}
 }
 
-// TestTrustFolders: who decides on trust hears of folders that come and go, with what
-// was said last.
+// TestTrustFolders: the owner is told about folders that come and go, with the current trust.
 func TestTrustFolders(t *testing.T) {
 	t.Parallel()
 	said := make(chan Trust, 8)

@@ -30,14 +30,13 @@ func (c *fakeClient) content(method, uri string) string {
 	return content.Text
 }
 
-// lineOf is a line of a text.
+// lineOf returns a line of a text.
 func lineOf(text string, line uint32) string {
 	lines := strings.Split(text, "\n")
 	return strings.TrimSpace(lines[min(int(line), len(lines)-1)])
 }
 
-// A client that shows contents is led to the very line of a property, and from there to
-// the types that are named in it.
+// A client that shows contents is led to the line of a property, and from there to the types that it names.
 func TestTypeDefinition(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]*fakeClient{
@@ -76,7 +75,7 @@ func TestTypeDefinition(t *testing.T) {
 	}
 }
 
-// What the server made is no program, even if an editor says that it is open.
+// A document of the server is not a program, even if an editor opens it.
 func TestSchemaDocumentsAreNoPrograms(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t), func(s *server) { s.opts.DocumentFolder = "/cache/documents" }).initialize("utf-8")
@@ -94,7 +93,7 @@ func TestSchemaDocumentsAreNoPrograms(t *testing.T) {
 	}
 }
 
-// Other clients are given a file, if one can be kept.
+// Other clients get a file if one can be saved.
 func TestKeptSchemaDocument(t *testing.T) {
 	t.Parallel()
 	kept := make(chan string, 1)
@@ -118,7 +117,7 @@ func TestKeptSchemaDocument(t *testing.T) {
 	}
 }
 
-// What is not known is a document that says so; what is no document is an error.
+// An unknown document says so; a URI of another kind is an error.
 func TestUnknownSchemaDocuments(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initialize("utf-8")

@@ -17,7 +17,7 @@ func typeItem(uri string, at object, token, property string) object {
 		"data": object{"package": "cloudy", "version": "1.4.0", "kind": "type", "token": token, "property": property}}
 }
 
-// typesOf are the types that a request leads to.
+// typesOf returns the types that a request leads to.
 func (c *fakeClient) typesOf(method string, params object) (items []protocol.TypeHierarchyItem) {
 	c.t.Helper()
 	c.result(method, params, &items)
@@ -37,8 +37,7 @@ const actionProgram = `resource lb "cloudy:net/loadBalancer:LoadBalancer" {
 }
 `
 
-// From a property down to the types that it takes, from one of them up to all properties
-// that take it; each is shown where the schema's documents have it.
+// A property leads down to its types, and a type up to all properties that accept it; each is shown in the document of its schema.
 func TestTypeHierarchy(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initializeWith(object{"workspace": object{"textDocumentContent": object{}}})
@@ -86,7 +85,7 @@ func TestTypeHierarchy(t *testing.T) {
 	}
 }
 
-// What is gone, and what never was a type, has nothing above or below.
+// A type that is gone or never existed has no supertypes or subtypes.
 func TestTypeHierarchyOfNothing(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initializeWith(object{"workspace": object{"textDocumentContent": object{}}})
@@ -105,7 +104,7 @@ func TestTypeHierarchyOfNothing(t *testing.T) {
 	}
 }
 
-// A client that shows no documents of the server is given none.
+// A client that shows no documents of the server gets none.
 func TestTypeHierarchyWithoutDocuments(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initialize("utf-8")
@@ -115,8 +114,7 @@ func TestTypeHierarchyWithoutDocuments(t *testing.T) {
 	}
 }
 
-// A schema that is replaced between two questions is no error: nothing is known of what
-// its types are part of until the new one is there.
+// A schema that is replaced between two requests is not an error: its types have no supertypes until the new schema is read.
 func TestTypeHierarchyOfReplacedSchema(t *testing.T) {
 	t.Parallel()
 	schema, err := os.ReadFile("../testdata/schemas/cloudy-1.4.0.json")

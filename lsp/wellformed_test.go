@@ -1,5 +1,4 @@
-// This file says what every answer must be, whatever was asked: ranges that end behind
-// their starts and inside of the document, and edits that do not touch each other.
+// This file defines valid answers: ranges end after they start and are inside the document, and edits do not overlap.
 
 package lsp
 
@@ -12,13 +11,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// wrongRange is what is wrong with the first range or list of edits of an answer that has
-// something wrong; empty if all is well.
+// wrongRange describes the first invalid range or list of edits of an answer; empty if there is none.
 func wrongRange(result json.RawMessage) string { return wrongEdit(result, "", nil) }
 
-// wrongEdit is as wrongRange, and edits and locations must be inside of the documents whose
-// texts are given by URI: in the one that was asked about, or the one that they name.
-// Positions count UTF-16.
+// wrongEdit is like wrongRange, and edits and locations must also be inside their documents, whose texts are given by URI. Positions count UTF-16.
 func wrongEdit(result json.RawMessage, asked string, texts map[string]string) string {
 	var answer any
 	if err := json.Unmarshal(result, &answer); err != nil {
@@ -31,7 +27,7 @@ func wrongEdit(result json.RawMessage, asked string, texts map[string]string) st
 	return known.wrongIn(answer, known[asked])
 }
 
-// documents are by URI.
+// documents are texts by URI.
 type documents map[string]*syntax.Mapper
 
 func (known documents) wrongIn(answer any, document *syntax.Mapper) string {
@@ -74,7 +70,7 @@ func (known documents) wrongIn(answer any, document *syntax.Mapper) string {
 	return ""
 }
 
-// uriIn is the document that an object is about.
+// uriIn returns the document that an object is about.
 func uriIn(object map[string]any) (uri string, names bool) {
 	if uri, names = object["uri"].(string); names {
 		return uri, true
@@ -84,7 +80,7 @@ func uriIn(object map[string]any) (uri string, names bool) {
 	return uri, names
 }
 
-// outsideOf says which end of a range a document does not have; empty if it has both.
+// outsideOf says which end of a range is outside a document; empty if neither is.
 func outsideOf(document *syntax.Mapper, r answeredRange) string {
 	for _, at := range []answeredPlace{r.start, r.end} {
 		offset := document.Offset(at.line, at.character, syntax.UTF16)
@@ -119,7 +115,7 @@ func rangeIn(object map[string]any) (answeredRange, bool) {
 	return answeredRange{start, end}, starts && ends
 }
 
-// editRange is what an edit of a document replaces.
+// editRange returns the range that an edit replaces.
 func editRange(of any) (answeredRange, bool) {
 	object, _ := of.(map[string]any)
 	at, _ := object["range"].(map[string]any)
@@ -129,8 +125,7 @@ func editRange(of any) (answeredRange, bool) {
 	return r, is && (text || snippet)
 }
 
-// wrongEdits is what is wrong with the edits of one document: in any order, none may be
-// in another one.
+// wrongEdits describes what is wrong with the edits of one document: none may overlap another.
 func wrongEdits(edits []answeredRange, document *syntax.Mapper) string {
 	slices.SortStableFunc(edits, func(a, b answeredRange) int {
 		if c := comparePlaces(a.start, b.start); c != 0 {

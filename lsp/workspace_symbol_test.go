@@ -48,7 +48,7 @@ func (c *fakeClient) search(query string) (all []wireFound) {
 	return all
 }
 
-// The whole workspace is searched, open or not, whatever findings are shown of.
+// The whole workspace is searched, open or not, whatever the scope of findings.
 func TestWorkspaceSymbols(t *testing.T) {
 	t.Parallel()
 	c := searching(t, object{})
@@ -66,7 +66,7 @@ func TestWorkspaceSymbols(t *testing.T) {
 	}
 }
 
-// A client that asks for places later has them then.
+// A client that resolves places gets them later.
 func TestWorkspaceSymbolResolve(t *testing.T) {
 	t.Parallel()
 	c := searching(t, object{"workspace": object{"symbol": object{
@@ -85,7 +85,7 @@ func TestWorkspaceSymbolResolve(t *testing.T) {
 	}
 }
 
-// Partial results come first for what is open, and are not repeated.
+// Partial results begin with open programs, and nothing is repeated.
 func TestPartialWorkspaceSymbols(t *testing.T) {
 	t.Parallel()
 	c := searching(t, object{})
