@@ -189,7 +189,7 @@ func (c *componentInterface) fill(r *program.Run) {
 	c.inputs = map[string]componentInput{}
 	c.shown = map[string]string{}
 	var outputs []typesys.Property
-	for e := range viewOf(r).core.Items() {
+	for e := range viewOf(r.Program).core.Items() {
 		if logical := tree.LogicalName(e.Syntax); logical != e.Syntax.Name && logical != "" {
 			c.shown[e.Syntax.Name] = logical
 		}
@@ -198,11 +198,11 @@ func (c *componentInterface) fill(r *program.Run) {
 		case kindOf(e) == ObjectConfig:
 			facts := readConfig(e.Syntax, ignoreReport)
 			c.inputs[tree.LogicalName(e.Syntax)] = componentInput{
-				t: typesys.InputType(facts.value), required: facts.required, path: e.Path, span: viewOf(r).nameSpan(e),
+				t: typesys.InputType(facts.value), required: facts.required, path: e.Path, span: viewOf(r.Program).nameSpan(e),
 			}
 		case kindOf(e) == ObjectOutput && e.Syntax.Block != nil:
 			if a := e.Syntax.Block.Body.Attributes["value"]; a != nil {
-				t := viewOf(r).factsIn(r, e).Types[a.Expr]
+				t := viewOf(r.Program).factsIn(r, e).Types[a.Expr]
 				if t.Kind() != typesys.KindOutput {
 					t = typesys.Lifted(t)
 				}
@@ -216,7 +216,7 @@ func (c *componentInterface) fill(r *program.Run) {
 
 // countErrors notes how many errors the inner program has, and the first.
 func (c *componentInterface) countErrors(r *program.Run) {
-	found, err := viewOf(r).Diagnostics(r.Context)
+	found, err := viewOf(r.Program).Diagnostics(r.Context)
 	if err != nil {
 		return
 	}
@@ -355,11 +355,11 @@ func (c *checker) explainInnerName(component string, d *Diagnostic) {
 // another name there; empty where there is none.
 func (r *recorder) shownName(component, inner string) string {
 	ask := func(now *program.Run) string {
-		e := viewOf(now).core.Declaring(component)
+		e := viewOf(now.Program).core.Declaring(component)
 		if e == nil || kindOf(e) != ObjectComponent || len(e.Syntax.Labels) != 2 {
 			return ""
 		}
-		found := viewOf(now).componentInterface(now, e.Syntax.Labels[1].Value)
+		found := viewOf(now.Program).componentInterface(now, e.Syntax.Labels[1].Value)
 		logical := found.shown[inner]
 		if _, isOutput := found.outputs.Property(logical); !isOutput {
 			return ""

@@ -12,7 +12,7 @@ func CountComputed(p *Program) (int, error) {
 	return countWork(func(ctx context.Context) error {
 		r := newRun(ctx, p)
 		for e := range r.Program.Items() {
-			viewOf(r).factsIn(r, e)
+			viewOf(r.Program).factsIn(r, e)
 		}
 		return ctx.Err()
 	})
@@ -40,14 +40,14 @@ var (
 func CountFlows(p *Program) int {
 	r := newRun(context.Background(), p)
 	for e := range r.Program.Items() {
-		viewOf(r).factsIn(r, e)
+		viewOf(r.Program).factsIn(r, e)
 		signatureIn(r, e)
 	}
 	computed, _ := countWork(func(ctx context.Context) error {
 		r := newRun(ctx, p)
 		for e := range r.Program.Items() {
 			flowIn(r, e)
-			viewOf(r).flowFactsIn(r, e)
+			viewOf(r.Program).flowFactsIn(r, e)
 		}
 		return nil
 	})

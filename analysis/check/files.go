@@ -44,7 +44,7 @@ func (p *Program) NamesIn(path string) []FileName {
 // file asks the world for what is at a path, as the program writes it.
 func (r *recorder) file(path string) File {
 	found := r.p.fileAt(path)
-	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now).fileAt(path) == found })
+	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now.Program).fileAt(path) == found })
 	return found
 }
 
@@ -59,7 +59,7 @@ func (p *Program) fileAt(path string) File {
 // differs in the case of letters alone; empty otherwise.
 func (r *recorder) spelling(path string) string {
 	found := r.p.spellingOf(path)
-	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now).spellingOf(path) == found })
+	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now.Program).spellingOf(path) == found })
 	return found
 }
 

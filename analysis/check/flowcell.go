@@ -101,8 +101,8 @@ func (r *recorder) flow(self *program.Item, name string) Flow {
 }
 
 func seenFlow(r *program.Run, self int32, name string) Flow {
-	e := viewOf(r).core.Declaring(name)
-	if e == nil || viewOf(r).core.InOneCycle(flowQuery, self, e.ID) || r.Context.Err() != nil {
+	e := viewOf(r.Program).core.Declaring(name)
+	if e == nil || viewOf(r.Program).core.InOneCycle(flowQuery, self, e.ID) || r.Context.Err() != nil {
 		return Flow{}
 	}
 	return flowIn(r, e)
@@ -126,7 +126,7 @@ func (s *shownFlows) equal(o *shownFlows) bool {
 // used.
 func (r *recorder) componentFlows(source string) *shownFlows {
 	found := r.p.componentFlows(r.Run, source)
-	r.Note(onComponents, "", func(now *program.Run) bool { return viewOf(now).componentFlows(now, source).equal(found) })
+	r.Note(onComponents, "", func(now *program.Run) bool { return viewOf(now.Program).componentFlows(now, source).equal(found) })
 	return found
 }
 
@@ -139,7 +139,7 @@ func (p *Program) componentFlows(r *program.Run, source string) *shownFlows {
 		return known
 	}
 	of := newRun(r.Context, inner)
-	shown := viewOf(of).showFlows(of)
+	shown := viewOf(of.Program).showFlows(of)
 	if r.Context.Err() == nil {
 		inner.flowsShown.Store(shown)
 	}

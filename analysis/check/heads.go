@@ -61,7 +61,7 @@ func clashFinding(c program.Clash) Diagnostic {
 // packagesChanged reports whether the name of a package may have a new meaning.
 func packagesChanged(d *program.Derivation) bool {
 	if !d.KeepsOrder() { // the last of several versions wins
-		given, before := view(d.Program).versionsGiven(), view(d.Base).versionsGiven()
+		given, before := viewOf(d.Program).versionsGiven(), viewOf(d.Base).versionsGiven()
 		if !maps.EqualFunc(given, before, EqualRefs) {
 			return true
 		}

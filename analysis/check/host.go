@@ -1,7 +1,6 @@
 package check
 
 import (
-	"iter"
 	"slices"
 	"sync/atomic"
 
@@ -87,35 +86,49 @@ func (h *host) Queries() []program.Query {
 	return []program.Query{
 		{
 			Kind: "facts", First: typeQuery, Refs: typeRefs,
-			Compute: func(r *program.Recorder, it *program.Item) any { return checkItem(recording(r), it) },
+			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
+				rec := newRecorder(r)
+				return checkItem(rec, it), &rec.Recorder
+			},
 		},
 		{
 			Kind: "type", First: typeQuery, Refs: typeRefs, Shown: onType,
-			Compute: func(r *program.Recorder, it *program.Item) any { return signatureOf(recording(r), it) },
-			Same:    func(a, b any) bool { return a.(signature) == b.(signature) },
+			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
+				rec := newRecorder(r)
+				return signatureOf(rec, it), &rec.Recorder
+			},
+			Same: func(a, b any) bool { return a.(signature) == b.(signature) },
 		},
 		{
 			Kind: "flow", First: flowQuery, Refs: flowRefs, Shown: onFlow,
-			Compute: func(r *program.Recorder, it *program.Item) any { return shownFlow(recording(r), it) },
-			Same:    func(a, b any) bool { return a.(Flow).equal(b.(Flow)) },
+			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
+				rec := newRecorder(r)
+				return shownFlow(rec, it), &rec.Recorder
+			},
+			Same: func(a, b any) bool { return a.(Flow).equal(b.(Flow)) },
 		},
 		{
 			Kind: "flows", First: flowQuery, Refs: func(it *program.Item) []syntax.Ref { return it.Names },
-			Compute: func(r *program.Recorder, it *program.Item) any { return findFlows(recording(r), it) },
+			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
+				rec := newRecorder(r)
+				return findFlows(rec, it), &rec.Recorder
+			},
 		},
 	}
 }
 
 // Hides implements [program.Host].
-func (h *host) Hides(result any) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		occurrences := result.(*Info).Occurrences
-		for i := range occurrences {
-			if o := &occurrences[i]; o.mayShadow() && !yield(o.Name) {
-				return
-			}
+func (h *host) Hides(result any) []string { return result.(*Info).hidden }
+
+// hides are the names in an item that may hide, or be taken for, a declaration; each once.
+func hides(occurrences []Occurrence) []string {
+	var names []string
+	for i := range occurrences {
+		if o := &occurrences[i]; o.mayShadow() && !slices.Contains(names, o.Name) {
+			names = append(names, o.Name)
 		}
 	}
+	return names
 }
 
 // mayShadow reports whether an occurrence denotes something other than a declaration of
@@ -135,7 +148,7 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 			f |= flagFindings
 		}
 	}
-	p := viewOf(r)
+	p := viewOf(r.Program)
 	for _, d := range p.factsIn(r, it).Findings {
 		note(d)
 	}
@@ -181,16 +194,20 @@ func (h *host) Rescoped(d *program.Derivation) {
 }
 
 // ScopeData implements [program.Host].
-func (h *host) ScopeData(p *program.Program) any { return headsOf(view(p)) }
+func (h *host) ScopeData(p *program.Program) any { return headsOf(viewOf(p)) }
 
 // CircleData implements [program.Host].
-func (h *host) CircleData(p *program.Program, edges [][]int32) any { return view(p).findCycles(edges) }
+func (h *host) CircleData(p *program.Program, edges [][]int32) any {
+	return viewOf(p).findCycles(edges)
+}
 
 // ProgramData implements [program.Host].
 func (h *host) ProgramData() any { return new(answers) }
 
 // View implements [program.Host].
-func (h *host) View(p *program.Program) any { return view(p) }
+func (h *host) View(p *program.Program) any {
+	return &Program{Dir: p.Dir, Files: p.Files, core: p, world: &h.world, answers: p.Data.(*answers)}
+}
 
 // Each implements [program.Host].
 func (h *host) Each(n int, do func(i int)) { h.world.each(n, do) }

@@ -26,6 +26,8 @@ type Info struct {
 	Findings []Diagnostic
 	// Resource is the schema of a resource or read block, nil when unknown.
 	Resource *schema.Resource
+
+	hidden []string // see hides
 }
 
 // OccurrenceKind says how a name is used.

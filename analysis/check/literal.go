@@ -159,7 +159,7 @@ func (r *recorder) written(name string) (*program.Item, hclsyntax.Expression) {
 	e := r.p.core.Declaring(name)
 	kind, text, span := writing(e)
 	r.Note(program.OnText, name, func(now *program.Run) bool {
-		kindNow, textNow, spanNow := writing(viewOf(now).core.Declaring(name))
+		kindNow, textNow, spanNow := writing(viewOf(now.Program).core.Declaring(name))
 		return kindNow == kind && textNow == text && spanNow == span
 	})
 	return e, valueWritten(e)

@@ -30,7 +30,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 	var all []Diagnostic
 	p.core.Asked(ctx, slots, func(revalidated *program.Program) {
 		r := program.NewRun(ctx, revalidated)
-		q := viewOf(r)
+		q := viewOf(r.Program)
 		a := assembly{p: q, r: r}
 		for _, slot := range slots {
 			a.winners = q.winnersAmong(r, slot)

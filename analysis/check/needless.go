@@ -49,7 +49,7 @@ func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute) {
 func (s *flowSinks) wayTo(name string) []step {
 	self := s.e.ID
 	ask := func(now *program.Run) ([]step, []string) {
-		e := viewOf(now).core.Item(self)
+		e := viewOf(now.Program).core.Item(self)
 		if e == nil {
 			return nil, nil
 		}

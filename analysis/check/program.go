@@ -39,26 +39,18 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	if prev != nil {
 		before = prev.core
 	}
-	return view(program.New(dir, files, &host{world}, before))
+	return viewOf(program.New(dir, files, &host{world}, before))
 }
 
-// view is a program as the checker sees it.
-func view(p *program.Program) *Program {
-	return &Program{Dir: p.Dir, Files: p.Files, core: p, world: &p.Host.(*host).world, answers: p.Data.(*answers)}
-}
-
-// viewOf is the program of a run.
-func viewOf(r *program.Run) *Program { return r.View.(*Program) }
+// viewOf is the checker's view of a program of the engine.
+func viewOf(p *program.Program) *Program { return p.View.(*Program) }
 
 // newRun asks a program a question. Items must be taken from the program of the run.
 func newRun(ctx context.Context, p *Program) *program.Run { return program.NewRun(ctx, p.core) }
 
 // revalidated is the program with certain results.
 func (p *Program) revalidated(ctx context.Context) *Program {
-	if now := p.core.Revalidated(ctx); now != p.core {
-		return view(now)
-	}
-	return p
+	return viewOf(p.core.Revalidated(ctx))
 }
 
 // Lookup is what a name at the top level of an item denotes: a definition, or

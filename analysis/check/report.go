@@ -89,9 +89,9 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 // assemble begins the report of a program.
 func assemble(ctx context.Context, f program.Finished) *assembly {
 	r := program.NewRun(ctx, f.Program)
-	a := &assembly{p: viewOf(r), r: r, touched: f.Touched, replaced: f.Replaced}
+	a := &assembly{p: viewOf(r.Program), r: r, touched: f.Touched, replaced: f.Replaced}
 	if f.Base != nil {
-		a.base = view(f.Base)
+		a.base = viewOf(f.Base)
 	}
 	return a
 }

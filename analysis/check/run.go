@@ -22,16 +22,14 @@ type signature struct {
 
 // recorder notes what a computation reads from elsewhere.
 type recorder struct {
-	*program.Recorder
+	program.Recorder
 	p        *Program
 	packages []*packageAnswer
 }
 
-// recording is a recorder of the engine as the checker uses it.
-func recording(r *program.Recorder) *recorder { return &recorder{Recorder: r, p: viewOf(r.Run)} }
-
-// newRecorder is a recorder for a computation whose result is not kept.
-func newRecorder(r *program.Run) *recorder { return recording(program.NewRecorder(r)) }
+func newRecorder(r *program.Run) *recorder {
+	return &recorder{Recorder: program.Recorder{Run: r}, p: viewOf(r.Program)}
+}
 
 // packageAnswer is what the world said about a package.
 type packageAnswer struct {
@@ -59,11 +57,11 @@ func (r *recorder) lookup(self *program.Item, name string) (*program.Item, signa
 // went on from item to item would compute the same ones over and over: in a chain,
 // twice as much with each item.
 func seen(r *program.Run, self int32, name string) (*program.Item, signature) {
-	e := viewOf(r).core.Declaring(name)
+	e := viewOf(r.Program).core.Declaring(name)
 	if e == nil {
 		return nil, signature{}
 	}
-	if viewOf(r).core.InOneCycle(typeQuery, self, e.ID) || r.Context.Err() != nil {
+	if viewOf(r.Program).core.InOneCycle(typeQuery, self, e.ID) || r.Context.Err() != nil {
 		return e, signature{kind: kindOf(e), value: typesys.Dynamic}
 	}
 	return e, signatureIn(r, e)
@@ -72,7 +70,7 @@ func seen(r *program.Run, self int32, name string) (*program.Item, signature) {
 // declarationOf is the place where a name is declared, for a finding about it.
 func (r *recorder) declarationOf(name string) Related {
 	declared := r.p.core.Declaring(name) != nil
-	r.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now).core.Declaring(name) != nil) == declared })
+	r.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now.Program).core.Declaring(name) != nil) == declared })
 	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 
@@ -88,7 +86,7 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 	answer.pkg, answer.av = r.p.schemaPackage(name)
 	r.packages = append(r.packages, answer)
 	r.Note(onSchemas, "", func(now *program.Run) bool {
-		pkg, av := viewOf(now).schemaPackage(name)
+		pkg, av := viewOf(now.Program).schemaPackage(name)
 		return pkg == answer.pkg && av == answer.av
 	})
 	return answer.pkg, answer.av
@@ -98,7 +96,7 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 func (r *recorder) component(source string) *componentInterface {
 	found := r.p.componentInterface(r.Run, source)
 	r.Note(onComponents, "", func(now *program.Run) bool {
-		return viewOf(now).componentInterface(now, source).equal(found)
+		return viewOf(now.Program).componentInterface(now, source).equal(found)
 	})
 	return found
 }
@@ -113,7 +111,7 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 	var info *Info
 	p.core.Asked(ctx, []int32{e.ID}, func(q *program.Program) {
 		r := program.NewRun(ctx, q)
-		info = viewOf(r).factsIn(r, r.Program.Item(e.ID))
+		info = viewOf(r.Program).factsIn(r, r.Program.Item(e.ID))
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -141,7 +141,7 @@ func isLiteralText(e hclsyntax.Expression) bool {
 // isLiteralLocal asks whether a name is that of a local which is a literal text.
 func (r *recorder) isLiteralLocal(name string) bool {
 	ask := func(now *program.Run) bool {
-		e := viewOf(now).core.Declaring(name)
+		e := viewOf(now.Program).core.Declaring(name)
 		return e != nil && kindOf(e) == ObjectLocal && e.Syntax.Attr != nil && isLiteralText(e.Syntax.Attr.Expr)
 	}
 	is := ask(r.Run)

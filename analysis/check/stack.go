@@ -69,7 +69,7 @@ func (r *recorder) storedSecret(key string) (file string, secret bool) {
 	}
 	file, secret = ask(r.p)
 	r.Note(onStack, key, func(now *program.Run) bool {
-		again, still := ask(viewOf(now))
+		again, still := ask(viewOf(now.Program))
 		return again == file && still == secret
 	})
 	return file, secret

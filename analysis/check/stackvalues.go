@@ -24,7 +24,7 @@ func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
 		return stack.File()
 	}
 	found := ask(r.p.world.Stack)
-	r.Note(onStack, key, func(now *program.Run) bool { return ask(viewOf(now).world.Stack) == found })
+	r.Note(onStack, key, func(now *program.Run) bool { return ask(viewOf(now.Program).world.Stack) == found })
 	return found
 }
 

@@ -137,7 +137,7 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 		return e != nil && e.Syntax.Block != nil && e.Syntax.Block.Body.Attributes[name] != nil
 	}
 	set := ask(c.p)
-	c.Note(program.OnText, root, func(now *program.Run) bool { return ask(viewOf(now)) == set })
+	c.Note(program.OnText, root, func(now *program.Run) bool { return ask(viewOf(now.Program)) == set })
 	return set
 }
 
@@ -184,6 +184,6 @@ func (c *checker) isDeclared(name string) bool {
 		return o != nil
 	}
 	declared := c.p.core.Declaring(name) != nil
-	c.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now).core.Declaring(name) != nil) == declared })
+	c.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now.Program).core.Declaring(name) != nil) == declared })
 	return declared
 }

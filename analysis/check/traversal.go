@@ -103,7 +103,7 @@ func (c *checker) suggest(name string) (near, lexical string) {
 	}
 	near, lexical = ask(c.p)
 	c.Note(program.OnNames, "", func(now *program.Run) bool {
-		nearNow, lexicalNow := ask(viewOf(now))
+		nearNow, lexicalNow := ask(viewOf(now.Program))
 		return nearNow == near && lexicalNow == lexical
 	})
 	return near, lexical

@@ -72,8 +72,7 @@ func (c *cell) answer(r *Run, it *Item, q *Query) any {
 		r.reused(it.ID, q.Kind)
 		return value
 	}
-	rec := &Recorder{Run: r}
-	value := q.Compute(rec, it)
+	value, rec := q.Compute(r, it)
 	r.didCompute(it.ID, q.Kind)
 	return c.keep(r, it.ID, &outcome{value: value, reads: rec.reads})
 }

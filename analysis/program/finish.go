@@ -24,7 +24,7 @@ func (p *Program) Finish(ctx context.Context, publish func(Finished)) error {
 		return ctx.Err()
 	}
 	f := Finished{Touched: map[int32]bool{}}
-	done := *p
+	done := p.copy()
 	if v := p.origin; v != nil {
 		f.Base, f.Replaced, f.Touched = v.base.Load(), v.replaced, v.touched()
 		done.flags = p.finishReplaced(ctx, v)
@@ -35,12 +35,12 @@ func (p *Program) Finish(ctx context.Context, publish func(Finished)) error {
 		return err
 	}
 	done.origin = nil
-	f.Program = &done
+	f.Program = done
 	publish(f)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	p.finished.Store(&done)
+	p.finished.Store(done)
 	if p.origin != nil {
 		p.origin.base.Store(nil)
 	}
@@ -112,7 +112,7 @@ func (p *Program) Early(ctx context.Context, show func(Finished)) {
 	if len(v.queue.ids) == 0 || ctx.Err() != nil || base == nil {
 		return
 	}
-	now := *v.work
+	now := v.work.copy()
 	now.items, now.flags = v.work.items.fork(), v.work.flags.fork()
 	r := NewRun(ctx, v.work) // what is computed is kept, so it must come from what is certain and not from what is put back below
 	for id := range v.replaced {
@@ -123,5 +123,5 @@ func (p *Program) Early(ctx context.Context, show func(Finished)) {
 		}
 		now.flags.set(id, v.work.finishItem(r, it))
 	}
-	show(Finished{Program: &now, Base: base, Replaced: v.replaced, Touched: v.touched()})
+	show(Finished{Program: now, Base: base, Replaced: v.replaced, Touched: v.touched()})
 }

@@ -43,7 +43,7 @@ func (it *Item) textFlags() Flag {
 // resultFlags are the flags that the results of an item decide.
 func (p *Program) resultFlags(r *Run, it *Item) Flag {
 	f := p.Host.Flags(r, it)
-	for name := range p.Host.Hides(p.Result(r, it, 0)) {
+	for _, name := range p.Host.Hides(p.Result(r, it, 0)) {
 		if _, declared := p.scope.definitions[name]; declared {
 			return f | FlagShadows
 		}

@@ -1,8 +1,6 @@
 package program
 
 import (
-	"iter"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -32,7 +30,7 @@ type Host interface {
 	Queries() []Query
 	// Hides are the names in the result of the first query that denote something other
 	// than a declaration and may have the name of one.
-	Hides(result any) iter.Seq[string]
+	Hides(result any) []string
 	// Flags are the flags from [FirstHostFlag] on that the results of an item decide.
 	Flags(r *Run, it *Item) Flag
 
@@ -54,7 +52,7 @@ type Host interface {
 	CircleData(p *Program, edges [][]int32) any
 	// ProgramData is kept with a new version of a program.
 	ProgramData() any
-	// View is the host's own view of a program, made once for each run.
+	// View is the host's own view of a program.
 	View(p *Program) any
 
 	// Each calls do with every number below n, in any order and maybe concurrently, and
@@ -91,8 +89,8 @@ type Query struct {
 	// Kind names the query to observers.
 	Kind ResultKind
 	// Compute computes the result. Everything that it reads of other items or from
-	// outside the program must be noted with the recorder.
-	Compute func(r *Recorder, it *Item) any
+	// outside the program must be noted in the recorder that it returns.
+	Compute func(r *Run, it *Item) (any, *Recorder)
 	// Shown is the kind of dependency by which other items read the result, and zero for
 	// results that only the item itself reads.
 	Shown DependencyKind

@@ -19,6 +19,8 @@ type Program struct {
 	// Data is for the host: what it finds out about this version once. The copies of a
 	// version that the engine makes share it.
 	Data any
+	// View is the host's own view of this program.
+	View any
 
 	queries []Query
 	scope   *Scope
@@ -41,6 +43,7 @@ type shared struct {
 func New(dir string, files []*syntax.File, h Host, prev *Program) *Program {
 	p := &Program{Dir: dir, Files: slices.Clone(files), Host: h, Data: h.ProgramData(), queries: h.Queries(), shared: new(shared)}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
+	p.View = h.View(p)
 	if !p.derive(prev.latestFinished()) {
 		p.assemble(prev)
 	}
@@ -64,7 +67,7 @@ func (p *Program) latestFinished() *Program {
 
 // assemble enters all items and finds what their names denote.
 func (p *Program) assemble(prev *Program) {
-	p.pending, p.shared, p.Data = nil, new(shared), p.Host.ProgramData()
+	p.pending, p.shared = nil, new(shared)
 	ids := p.enter(prev)
 	p.scope = newScope(p, ids)
 	p.Host.Each(len(p.scope.order), func(i int) { p.link(p.items.at(p.scope.order[i])) })
@@ -152,9 +155,16 @@ func (p *Program) ItemOf(placed syntax.Placed) *Item {
 // to that item, so it is in no cycle.
 func (p *Program) WithForeign(parsed *syntax.Item) (*Program, *Item) {
 	it := newItem(p.Host, int32(p.items.len()), "", parsed)
-	foreign := *p
+	foreign := p.copy()
 	foreign.items = p.items.fork()
 	foreign.items.add(it)
 	foreign.link(it)
-	return &foreign, it
+	return foreign, it
+}
+
+// copy is another program with the same content, to be changed.
+func (p *Program) copy() *Program {
+	c := *p
+	c.View = p.Host.View(&c)
+	return &c
 }

@@ -36,15 +36,15 @@ type revalidation struct {
 
 // newRevalidation begins with what a derivation found.
 func newRevalidation(d *Derivation) *revalidation {
-	work := *d.Program
+	work := d.Program.copy()
 	v := &revalidation{
-		turn: make(chan struct{}, 1), work: &work,
+		turn: make(chan struct{}, 1), work: work,
 		queue: queue{rank: work.graph.rank, queued: map[int32]bool{}}, fresh: map[int32]bool{}, replaced: map[int32]bool{}, shadowed: d.shadowed, said: map[Dependency]any{},
 	}
 	v.base.Store(d.Base)
 	work.pending, work.origin = nil, v
 	work.items = d.Program.items.fork()
-	v.run = &Run{Context: context.Background(), Program: v.work, View: work.Host.View(v.work)}
+	v.run = &Run{Context: context.Background(), Program: v.work}
 	for id, it := range work.items.since(&d.Base.items) {
 		if it != nil {
 			v.replaced[id], v.fresh[id] = true, true

@@ -9,30 +9,22 @@ import (
 type Run struct {
 	Context context.Context
 	Program *Program
-	// View is the host's own view of the program.
-	View any
-
 	observe Observer // nil if nobody watches
 }
 
 // NewRun asks a program, which is revalidated first. Items must be taken from the program
 // of the run: it may have other ones than p.
 func NewRun(ctx context.Context, p *Program) *Run {
-	return newRun(ctx, p.Revalidated(ctx))
+	p = p.Revalidated(ctx)
+	return &Run{Context: ctx, Program: p, observe: observerOf(ctx)}
 }
 
-func newRun(ctx context.Context, p *Program) *Run {
-	return &Run{Context: ctx, Program: p, View: p.Host.View(p), observe: observerOf(ctx)}
-}
-
-// Recorder notes what a computation reads from elsewhere.
+// Recorder notes what a computation reads from elsewhere. The zero value with a Run is
+// ready to use.
 type Recorder struct {
 	*Run
 	reads []read
 }
-
-// NewRecorder is a recorder for a computation whose result is not kept.
-func NewRecorder(r *Run) *Recorder { return &Recorder{Run: r} }
 
 // Expect makes room for a number of reads.
 func (r *Recorder) Expect(reads int) { r.reads = slices.Grow(r.reads, reads) }
