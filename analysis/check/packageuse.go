@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -56,9 +57,9 @@ func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
 	}
 	switch {
 	case it.Block != nil:
-		syntax.Walk(it.Block, walk)
+		node.Walk(it.Block, walk)
 	case it.Attr != nil:
-		syntax.Walk(it.Attr, walk)
+		node.Walk(it.Attr, walk)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -164,9 +165,9 @@ func (c *checker) needlessParentheses(it *syntax.Item) {
 	}
 	switch {
 	case it.Attr != nil:
-		syntax.Walk(it.Attr, visit)
+		node.Walk(it.Attr, visit)
 	case it.Block != nil:
-		syntax.Walk(it.Block, visit)
+		node.Walk(it.Block, visit)
 	}
 }
 
@@ -180,9 +181,9 @@ func (c *checker) quotedKeys(it *syntax.Item) {
 	}
 	switch {
 	case it.Attr != nil:
-		syntax.Walk(it.Attr, visit)
+		node.Walk(it.Attr, visit)
 	case it.Block != nil:
-		syntax.Walk(it.Block, visit)
+		node.Walk(it.Block, visit)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -60,7 +61,7 @@ func readType(label syntax.Label, report func(codes.Code, syntax.Span, string)) 
 		report = func(code codes.Code, _ syntax.Span, message string) { said(code, label.Span, message) }
 	}
 	r := typeReader{report: report}
-	e, errs := syntax.ParseExpression(label.Value, start)
+	e, errs := parse.Expression(label.Value, start)
 	if len(errs) > 0 {
 		if inner, marked := strings.CutSuffix(label.Value, "?"); marked {
 			span := syntax.Span{Start: start + len(inner), End: start + len(label.Value)}

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -155,7 +156,7 @@ func (p *Program) hooksByText(candidates []*program.Item) []string {
 	var names []string
 	for e := range p.core.Items() {
 		for _, a := range tree.OptionAttributes(e.Syntax, "hooks") {
-			syntax.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+			node.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
 					if text, plain := tree.PlainText(t); plain {
 						names = append(names, strings.TrimSpace(text))

@@ -12,7 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // writer writes random expressions of known values.
@@ -184,7 +184,7 @@ func FuzzEval(f *testing.F) {
 				}
 				root = it.Block
 			}
-			syntax.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+			node.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				e, ok := n.(hclsyntax.Expression)
 				if !ok || asked > 20 {
 					return true

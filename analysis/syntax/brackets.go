@@ -6,8 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// Brackets: what encloses what, by the tokens of a text alone, so that it is known for
-// text without a tree as well.
+// Brackets, paired by the tokens of a text alone, so that text without a tree has them too.
 
 // Bracket is a pair of tokens that enclose something.
 type Bracket struct {

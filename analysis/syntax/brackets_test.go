@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Brackets are paired in text of any sort; what is not closed costs nothing else.
+// TestWordsOf pairs brackets in valid and broken text. An open bracket doesn't affect others.
 func TestWordsOf(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, want string }{

@@ -7,24 +7,23 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
-// Building files of stretches.
+// Building files from stretches.
 
-// work is what it took to make a file: how many items were parsed and how many
-// bytes were split.
+// work is the cost of making a file: the items parsed and the bytes split.
 type work struct{ parsed, split int }
 
 // fileBuilder collects the items of a file, or of a part of one.
 type fileBuilder struct {
 	path  string
-	known map[string]*Item // by text; items that are kept where their text occurs again
-	ahead []*Item          // the next items, parsed already
+	known map[string]*Item // by text; kept where their text occurs again
+	ahead []*Item          // the next items, already parsed
 	items []Placed
 	marks []mark
-	line  int // the next item begins at
+	line  int // where the next item begins
 	work  work
 }
 
-// know has items of a file kept, by the indexes of the first and of that behind.
+// know keeps the items of a file from one index to another.
 func (b *fileBuilder) know(f *File, first, behind int) {
 	b.known = make(map[string]*Item, behind-first)
 	for i, it := range f.from(first) {
@@ -35,7 +34,7 @@ func (b *fileBuilder) know(f *File, first, behind int) {
 	}
 }
 
-// parse parses the items of stretches ahead.
+// parse parses the items of stretches in advance.
 func (b *fileBuilder) parse(each Each, text string, stretches []split.Stretch) {
 	var spans []Span
 	for _, s := range stretches {
@@ -52,7 +51,7 @@ func (b *fileBuilder) parse(each Each, text string, stretches []split.Stretch) {
 	b.work.parsed += int(parsed.Load())
 }
 
-// next is the next item, which has this text.
+// next returns the next item, which has this text.
 func (b *fileBuilder) next(text string) *Item {
 	if len(b.ahead) > 0 {
 		it := b.ahead[0]
@@ -84,18 +83,18 @@ func (b *fileBuilder) add(text string, s split.Stretch) {
 	b.work.split += s.End - s.Cuts[0]
 }
 
-// item returns the item of a text, and whether it had to be parsed.
+// item returns the item of a text. It is fresh if it had to be parsed.
 func (b *fileBuilder) item(text string) (it *Item, fresh bool) {
 	if it, found := b.known[text]; found {
 		return it, false
 	}
 	if b.known != nil {
-		text = strings.Clone(text) // what is kept of a file must not keep the text of all of it
+		text = strings.Clone(text) // so that the item doesn't keep the text of the whole file alive
 	}
 	return ParseItem(text), true
 }
 
-// file returns the file with the items that were added.
+// file returns the file with the added items.
 func (b *fileBuilder) file() *File {
 	return b.fileOf(cutEvenly([]part{{items: b.items, marks: b.marks}}, 0))
 }
@@ -111,6 +110,6 @@ func (b *fileBuilder) fileOf(chunks []placedChunk) *File {
 	return f
 }
 
-// Parsed returns how many items were parsed to make the file, and not kept from
-// the one before it.
+// Parsed returns how many items were parsed to make the file. The others were kept from the
+// version before it.
 func (f *File) Parsed() int { return f.work.parsed }

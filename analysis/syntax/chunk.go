@@ -5,40 +5,40 @@ import (
 	"sort"
 )
 
-// Chunks: the items of a file in rows of some dozens. Each version of a file shares
-// with the one before it all chunks but those that an edit touched:
+// Chunks: the items of a file in rows of some dozens. Each version of a file shares all
+// chunks with the version before it, except those that an edit touched:
 //
 //	before:  [a b c] [d e f] [g h i]
-//	after:   [a b c] [d x f] [g h i]   one chunk is new; of g, h and i only where the chunk is
+//	after:   [a b c] [d x f] [g h i]   one chunk is new, and one is at another place
 //
-// Invariant: no chunk is empty, none has more than mostInChunk items, and none less
-// than leastInChunk unless it is the only one of the file.
+// Invariant: no chunk is empty or has more than mostInChunk items, and none has less than
+// leastInChunk items unless it is the only one of the file.
 //
-// Why not one slice of all items: it would be copied for each letter typed, which for
-// thousands of items is most of what an edit allocates.
+// Why not one slice of all items: each keystroke would copy it, which for thousands of
+// items is most of the memory that an edit allocates.
 
 const (
 	leastInChunk = 16
 	mostInChunk  = 64
 )
 
-// chunk is items in a row, at places relative to it. It is immutable.
+// chunk is items in a row, at places relative to the chunk. It is immutable.
 type chunk struct {
 	items    []Placed
 	marks    []mark // of each item
-	some     mark   // what is marked on any item
+	some     mark   // marks of any item
 	length   int    // of the text
 	lineEnds int    // in the text
 }
 
-// placedChunk is a chunk at its place: first is the index of its first item in the
-// file, base the offset of its text, and line the line that this is the start of.
+// placedChunk is a chunk at its place: the index of its first item in the file, the offset
+// of its text, and the line there.
 type placedChunk struct {
 	*chunk
 	first, base, line int
 }
 
-// behind is the index of the item behind the chunk.
+// behind returns the index of the item behind the chunk.
 func (c placedChunk) behind() int { return c.first + len(c.items) }
 
 // item returns an item by its index in the chunk, at its place in the file.
@@ -47,7 +47,7 @@ func (c placedChunk) item(i int) Placed {
 	return Placed{Item: it.Item, Base: c.base + it.Base, Line: c.line + it.Line}
 }
 
-// part returns the items of the chunk from an index in it on and before another.
+// part returns the items of the chunk from one index in it to another.
 func (c placedChunk) part(first, behind int) part {
 	return part{items: c.items[first:behind], marks: c.marks[first:behind], base: c.base, line: c.line}
 }
@@ -55,7 +55,7 @@ func (c placedChunk) part(first, behind int) part {
 // whole returns the chunk as a part.
 func (c placedChunk) whole() part { return c.part(0, len(c.items)) }
 
-// endOf is the index of the item behind chunks.
+// endOf returns the index of the item behind chunks.
 func endOf(chunks []placedChunk) int {
 	if len(chunks) == 0 {
 		return 0
@@ -88,8 +88,8 @@ func (f *File) from(first int) iter.Seq2[int, Placed] {
 	}
 }
 
-// chunkOf returns the index of the chunk that an item is in, by the index of that;
-// the number of chunks for those behind the last item.
+// chunkOf returns the index of the chunk of an item; the number of chunks for an index
+// behind the last item.
 func (f *File) chunkOf(i int) int {
 	if i >= f.Count() {
 		return len(f.chunks)
@@ -108,8 +108,8 @@ func (f *File) IndexAt(offset int) int {
 	return c.first + sort.Search(len(c.items), func(i int) bool { return c.base+c.items[i].Base > offset }) - 1
 }
 
-// indexOn returns the index of the item that a line is in, or -1; that of the last
-// one for lines behind the text.
+// indexOn returns the index of the item on a line, or -1. Lines behind the text belong to
+// the last item.
 func (f *File) indexOn(line int) int {
 	at := sort.Search(len(f.chunks), func(i int) bool { return f.chunks[i].line > line }) - 1
 	if at < 0 {

@@ -62,8 +62,8 @@ func checkItems(t testing.TB, f *File, count int) {
 // chunkPieces are texts to insert that break few items.
 var chunkPieces = []string{"x", "x = 1\n", "\nx = 1\n", " ", "\n", "}", "}\n", "# c\n", "b = [1,\n", "resource a t {\n", "output o {\n}\n", "\xff", "\uFEFF"}
 
-// randomEdit returns an edit that inserts a few items or parts of one, or takes away
-// as many as were inserted on average, so that a file keeps about its size.
+// randomEdit returns an edit that inserts a few items or parts of one, or removes as many on
+// average, so that a file keeps about its size.
 func randomEdit(rng *rand.Rand, text string) Edit {
 	at := rng.Intn(len(text) + 1)
 	end := at
@@ -115,7 +115,7 @@ func TestChunksStayWithinBounds(t *testing.T) {
 	}
 }
 
-// wantShared asserts that what files share is what comparing all their items says.
+// wantShared asserts that SharedWith agrees with a comparison of all items.
 func wantShared(t testing.TB, f, old *File) {
 	t.Helper()
 	most := min(f.Count(), old.Count())
@@ -153,7 +153,7 @@ func TestSharedWith(t *testing.T) {
 	}
 }
 
-// TestEditKeepsChunks edits one item of many and counts the chunks that are new.
+// TestEditKeepsChunks edits one item of many and counts the new chunks.
 func TestEditKeepsChunks(t *testing.T) {
 	t.Parallel()
 	text := manyResources(5000)
@@ -189,8 +189,8 @@ func TestPasteBeforeFew(t *testing.T) {
 	}
 }
 
-// TestSharedAlike compares versions of a file most of whose items are one: an item is
-// kept for its text.
+// TestSharedAlike compares versions of a file whose items are mostly equal, and so the same
+// item.
 func TestSharedAlike(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("a = 1\n", 300)
@@ -216,8 +216,8 @@ func TestSharedAlike(t *testing.T) {
 	}
 }
 
-// TestRemainsAcrossChunks has what is left of a broken item begin a chunk, as well as
-// stand elsewhere.
+// TestRemainsAcrossChunks puts the remains of a broken item at the start of a chunk, and
+// elsewhere.
 func TestRemainsAcrossChunks(t *testing.T) {
 	t.Parallel()
 	for n := range 2 * mostInChunk {

@@ -1,8 +1,8 @@
 package syntax
 
-// Cutting: chunks of items in a row.
+// Cutting items in a row into chunks.
 
-// part is items in a row, at places relative to one in a file.
+// part is items in a row, at places relative to a place in the file.
 type part struct {
 	items      []Placed
 	marks      []mark
@@ -24,8 +24,8 @@ func countItems(parts []part) int {
 	return n
 }
 
-// cutEvenly makes chunks of the items of parts, the first of which has an index in
-// the file. They are as few as can be and about equal. It uses the parts up.
+// cutEvenly makes as few chunks as possible, of about equal size, of the items of parts.
+// The first item has an index in the file. It consumes the parts.
 func cutEvenly(parts []part, first int) []placedChunk {
 	left := countItems(parts)
 	var chunks []placedChunk

@@ -1,51 +1,39 @@
-// Package syntax turns the text of a PCL file into items: the top-level
-// attributes and blocks, each parsed on its own.
+// Package syntax turns the text of a PCL file into items: the top-level attributes and
+// blocks, each parsed on its own. It also maps offsets to the positions of editors.
 //
-// It knows the grammar and nothing else: no scope, no type, no schema, no file
-// system, no protocol. It never fails and never panics; what is wrong with a
-// text is data ([Item.Errors], [File.Errors]).
+// It knows items and edits. It doesn't know scopes, types, schemas, the file system, or
+// the protocol. It never fails and never panics: errors are data ([Item.Errors],
+// [File.Errors]).
 //
-// Invariant: the items of a file tile its text. Joining their texts gives the
-// text of the file, byte for byte.
+// The packages below it do the work on text: lex reads tokens, split cuts a text into
+// items, parse turns the text of an item into a tree and errors, fastparse is the parser
+// for valid text, and node walks the trees. Package cursor reads text that is being typed.
 //
-// Invariant: an item depends on its own text only. Every offset inside it is
-// relative to that text, so an item can be moved, kept and shared, and equal
-// texts have equal items.
+// Invariant: the items of a file tile its text. Joining their texts gives the text of the
+// file, byte for byte.
 //
-// Invariant: a text whose brackets, strings and heredocs balance is cut only
-// between complete items. The heuristics of recovery are switched on by an
-// anomaly and by nothing else.
+// Invariant: an item depends on its own text only. Every offset inside it is relative to
+// that text, so items can be moved, kept and shared, and equal texts have equal items.
 //
-// Invariant: how a file is split at an item depends on nothing before it, if the
-// item begins a stretch (stretch.go); so [File.Edited] splits and parses what is
-// around an edit, and the rest is shared. It gives what [Parse] gives.
+// Invariant: [File.Edited] returns what [Parse] returns for the new text. It splits and
+// parses only the text around an edit, because how a file is split at an item depends on
+// nothing before it if the item begins a stretch (package split).
 //
-// Invariant: two versions of a file share their items in chunks of some dozens
-// (chunk.go); so an edit copies the items of the chunks it touches and where the
-// others are, and [File.SharedWith] finds what an edit left alone without looking at it.
+// Invariant: two versions of a file share their items in chunks of some dozens (chunk.go).
+// So an edit copies only the items of the chunks that it touches, and [File.SharedWith]
+// skips the others.
 //
-// Invariant: no tree is deeper than [MaxDepth] nested levels plus [MaxChain]
-// chained operators, so that walking one by recursion is safe.
+// # Which text belongs to which item
 //
-// Which text belongs to which item: an item runs from the end of the line that
-// ends the item before it to the end of its own last line. Blank lines and
-// comments therefore lead the item that follows them; a comment behind an item
-// on the same line belongs to that item; trivia at the end of the file is an
-// item of [KindBlank]. Consecutive lines that begin no item at all make one
-// item of [KindStray].
+// An item runs from the end of the line that ends the item before it to the end of its own
+// last line. So blank lines and comments lead the item behind them, and a comment behind
+// an item on the same line belongs to that item. Trivia at the end of the file is an item
+// of [KindBlank]. Consecutive lines that begin no item make one item of [KindStray].
 //
-// In the trees hclsyntax positions carry meaning in their Byte alone. Lines and
-// columns are those of the fragment that was parsed and must not be used.
+// In trees of hclsyntax only the byte offsets of positions mean something.
 //
-// Where an expression is missing or cannot be read, the tree holds a
-// *hclsyntax.ExprSyntaxError or a literal of the unknown dynamic value, so that
-// no expression in a tree is nil.
-//
-// **Why** split before parsing: the recovery of the HCL parser does not stop at
-// the broken block. An unterminated string, an open bracket or a missing brace
-// loses every later block of the file; and parsing a whole file on each
-// keystroke costs a hundred times what parsing one item does.
-//
-// **Why** a guard before parsing: the parser recurses, and a Go stack overflow
-// cannot be recovered.
+// **Why** split before parsing: the recovery of hclsyntax doesn't stop at the broken
+// block. An unterminated string, an open bracket or a missing brace loses every later
+// block of the file. And parsing a whole file on each keystroke costs a hundred times as
+// much as parsing one item.
 package syntax

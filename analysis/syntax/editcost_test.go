@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// This file asserts what an edit costs, and measures it.
+// The cost of an edit.
 
 // manyResources is a text of n resources of eight lines each, some with locals
 // behind them.

@@ -7,18 +7,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
-// Edits: a file after an edit shares with the one before it what the edit cannot
-// have changed. See stretch.go for why that is almost all of it.
+// Edits. The file after an edit shares the items that the edit cannot have changed. These
+// are almost all; see the stretches of package split for the reason.
 
-// Edit replaces a part of a text. What of the span is outside the text is left out.
+// Edit replaces a part of a text. Edited clamps the span to the text.
 type Edit struct {
 	Span Span
 	Text string
 }
 
-// Edited returns the file after edits, made one after the other. It equals what
-// [Parse] makes of the new text, but for the items, which are those of the file
-// where their texts are the same.
+// Edited returns the file after edits, made one after the other. The result is the one of
+// [Parse] for the new text, except that it keeps the items whose texts are the same.
 func (f *File) Edited(edits ...Edit) *File {
 	for _, e := range edits {
 		e.Span.Start = min(max(e.Span.Start, 0), f.Len())
@@ -34,8 +33,8 @@ func (f *File) Edited(edits ...Edit) *File {
 	return f
 }
 
-// edited splits the stretches around an edit anew, and more of those behind it as
-// long as they do not meet one of the file's own.
+// edited splits the stretches around an edit again, and more stretches behind it until one
+// ends where a stretch of the file begins.
 func (f *File) edited(e Edit) *File {
 	first := f.firstTouched(e)
 	behind := f.stretchFrom(first + 1)
@@ -54,10 +53,10 @@ func (f *File) edited(e Edit) *File {
 	}
 }
 
-// firstTouched returns the index of the item that begins the first stretch which
-// an edit can have changed: the one it is in, if it is behind the line of the
-// head, or else the one before that. If it can have put an end to a heredoc or a
-// comment, or taken it away, the first stretch that may depend on such.
+// firstTouched returns the index of the item that begins the first stretch which an edit
+// can have changed. That is the stretch of the edit if it is behind the line of the head,
+// or else the stretch before. If the edit can have added or removed the end of a heredoc or
+// a comment, it is the first stretch that may depend on one.
 func (f *File) firstTouched(e Edit) int {
 	first := f.stretchAt(f.IndexAt(e.Span.Start))
 	if it := f.Item(first); e.Span.Start < it.Base+it.headEnd() {
@@ -69,8 +68,8 @@ func (f *File) firstTouched(e Edit) int {
 	return first
 }
 
-// firstFar returns the index of the first item before another that begins a stretch
-// which depends on text far behind it; that of the other if there is none.
+// firstFar returns the index of the first item before an index that begins a stretch which
+// depends on text far behind it; the index itself if there is none.
 func (f *File) firstFar(before int) int {
 	for i := range f.marked(markFar) {
 		return min(i, before)
@@ -78,7 +77,7 @@ func (f *File) firstFar(before int) int {
 	return before
 }
 
-// headEnd returns the offset in an item behind the line that its head is on.
+// headEnd returns the offset in an item behind the line of its head.
 func (it *Item) headEnd() int {
 	start := lex.SkipTrivia(it.Text)
 	if n := strings.IndexByte(it.Text[start:], '\n'); n >= 0 {
@@ -87,8 +86,8 @@ func (it *Item) headEnd() int {
 	return len(it.Text) + 1
 }
 
-// decidesAfar reports whether an edit touches a line, before it or after, that can
-// matter to a heredoc or comment which begins far above.
+// decidesAfar reports whether an edit touches a line that can end a heredoc or comment which
+// begins far above, in the old text or in the new.
 func (f *File) decidesAfar(e Edit) bool {
 	before, _ := f.ItemAt(e.Span.Start)
 	start := before.Base + strings.LastIndexByte(before.Text[:e.Span.Start-before.Base], '\n') + 1
@@ -98,7 +97,7 @@ func (f *File) decidesAfar(e Edit) bool {
 		end = e.Span.End + n + 1
 	}
 	head, tail := f.Slice(Span{Start: start, End: e.Span.Start}), f.Slice(Span{Start: e.Span.End, End: end})
-	return decidesAfar(validUTF8(head+f.Slice(e.Span)+tail)) || decidesAfar(validUTF8(head+e.Text+tail))
+	return decidesAfar(lex.ValidUTF8(head+f.Slice(e.Span)+tail)) || decidesAfar(lex.ValidUTF8(head+e.Text+tail))
 }
 
 func decidesAfar(lines string) bool {
@@ -117,22 +116,22 @@ func decidesAfar(lines string) bool {
 	return false
 }
 
-// region is a part of a file around an edit.
+// region is the part of a file around an edit that is split again.
 type region struct {
 	file   *File
 	first  int // index of the file's first item in it
-	behind int // index of the first item that it need not have
+	behind int // index of the first item that it need not contain
 	text   string
 	rest   *split.Rest
 	base   int // where it begins in the file
-	grown  int // how much longer the text becomes by the edit
-	free   int // the region may end here at the earliest, in its text
+	grown  int // how much longer the edit makes the text
+	free   int // the earliest offset in its text where the region may end
 	built  fileBuilder
-	meets  int // index of the item of the file that goes on where the region ends
+	meets  int // index of the item of the file that follows the region
 }
 
-// region returns the part of the text after an edit that begins with one item and
-// ends in front of another, with the line of the head of that.
+// region returns the part of the text after an edit from one item to another, up to the end
+// of the line of the other's head.
 func (f *File) region(e Edit, first, behind int) *region {
 	r := &region{file: f, first: first, behind: min(behind, f.Count()), base: f.Item(first).Base}
 	end := f.Len()
@@ -141,11 +140,11 @@ func (f *File) region(e Edit, first, behind int) *region {
 		head := min(next.headEnd(), len(next.Text))
 		end = next.Base + head
 		r.rest = split.NewRest(func(yield func(string) bool) {
-			if !yield(validUTF8(next.Text[head:])) {
+			if !yield(lex.ValidUTF8(next.Text[head:])) {
 				return
 			}
 			for _, it := range f.from(r.behind + 1) {
-				if !yield(validUTF8(it.Text)) {
+				if !yield(lex.ValidUTF8(it.Text)) {
 					return
 				}
 			}
@@ -157,14 +156,14 @@ func (f *File) region(e Edit, first, behind int) *region {
 	return r
 }
 
-// split splits the region until it meets a stretch of the file. It reports whether
-// it does.
+// split splits the region until it meets a stretch of the file. It reports whether it meets
+// one.
 func (r *region) split() bool {
 	r.built = fileBuilder{line: r.file.Item(r.first).Line}
 	r.built.know(r.file, r.first, r.behind)
 	r.meets = -1
 	var stretches []split.Stretch
-	part := split.Part{Text: validUTF8(r.text), Behind: r.first > 0, Rest: r.rest}
+	part := split.Part{Text: lex.ValidUTF8(r.text), Behind: r.first > 0, Rest: r.rest}
 	keywords.Stretches(part, func(s split.Stretch) bool {
 		if r.rest != nil && (s.End == len(r.text) || r.rest.Found >= 0) {
 			return false
@@ -185,8 +184,8 @@ func (r *region) split() bool {
 	return true
 }
 
-// meeting returns the index of the item that begins a stretch of the file where a
-// stretch of the region ends, behind the edit; -1 if there is none.
+// meeting returns the index of the item that begins a stretch of the file where a stretch of
+// the region ends, behind the edit; -1 if there is none.
 func (r *region) meeting(end int) int {
 	if end < r.free || end == len(r.text) {
 		return -1
@@ -197,7 +196,7 @@ func (r *region) meeting(end int) int {
 	if r.file.Item(i).Base != base || marks&markStretch == 0 {
 		return -1
 	}
-	if i == 0 && marks&markByteOrder != 0 { // the mark meant nothing there
+	if i == 0 && marks&markByteOrder != 0 { // the byte order mark has lost its meaning
 		return -1
 	}
 	return i

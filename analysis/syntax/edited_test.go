@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// editPieces are texts to insert: those that open and close, and heads.
+// editPieces are texts to insert: openers, closers and heads.
 var editPieces = []string{
 	"", "", "{", "}", "}\n", "{\n", "\"", "${", "(", ")", "[", "]", "\n", "\n\n", "\r\n", "\r", " ", "  ", "x", "x = 1\n", "\nx = ", "= ",
 	"resource a \"t\" {\n", "resource a t {", "config c string {\n  default = 1\n}\n", "output o {", "\nresource b \"t\" {\n  k = 1\n}\n", "foo {\n",
@@ -19,7 +19,7 @@ var editPieces = []string{
 	"%{ if a }", "\\", "$", "a = <<EOT\n  ${\nEOT\n", "a = (\n", "b = [1,\n", "\"\n", "~}", "a = \"${x}\n",
 }
 
-// wantSameFile asserts that a file is what Parse makes of a text.
+// wantSameFile asserts that a file equals the result of Parse for a text.
 func wantSameFile(t *testing.T, got *File, text, history string) {
 	t.Helper()
 	checkChunks(t, got)
@@ -48,7 +48,7 @@ func wantSameFile(t *testing.T, got *File, text, history string) {
 	}
 }
 
-// FuzzFileEdits asserts that a file after any edits is what Parse makes of the text.
+// FuzzFileEdits asserts that a file after any edits equals the result of Parse for its text.
 func FuzzFileEdits(f *testing.F) {
 	for _, text := range fixtureInputs(f) {
 		f.Add(text, []byte{3, 40, 200, 3, 2, 120, 7, 28, 0, 10, 1, 33, 9, 200, 60, 50})
@@ -119,8 +119,8 @@ func editAtRandom(t *testing.T, name, text string, rng *rand.Rand) {
 	}
 }
 
-// TestEditedAlone makes edits in places where a part of a file would be split in
-// another way than in the file, if it were taken for one.
+// TestEditedAlone makes edits where a part of a file is split differently from the file as a
+// whole.
 func TestEditedAlone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, old, by string }{

@@ -6,33 +6,33 @@ import (
 	"strings"
 )
 
-// This file finds what an item encloses on several lines, once for each item: editors ask
-// after each edit what can be folded in a file, and an edit changes one item of it.
+// The layout of an item: its brackets over several lines, and its comments. It is computed
+// once for each item, because editors ask for the folding ranges of the whole file after each
+// edit, and an edit changes one item.
 
-// Layout is what a text has on several lines, and its comments. It is immutable.
+// Layout is the brackets over several lines and the comments of a text. It is immutable.
 type Layout struct {
-	// Enclosed is what brackets and heredocs enclose that are closed, by place; of two that
-	// begin at one place the longer one is first. Of those on the same lines there is the
-	// first alone.
+	// Enclosed are the contents of closed brackets and heredocs in order, of two at the same
+	// place the longer one first. Of several on the same lines there is only the first.
 	Enclosed []Enclosed
 	// Comments are whole comments, as [Words] has them.
 	Comments []Span
 }
 
-// Enclosed is what a bracket encloses that is closed on a later line.
+// Enclosed is the content of a bracket that is closed on a later line.
 type Enclosed struct {
-	// Span is what is inside; of a heredoc, what is behind its first line.
+	// Span is the content. For a heredoc it begins at the end of the first line.
 	Span Span
 	// First and Last are the lines that the span begins and ends on.
 	First, Last int32
 	Kind        byte // that of [Bracket]
 }
 
-// unlaid is the layout of most items that have one line.
+// unlaid is the empty layout, which most items on one line have.
 var unlaid = &Layout{}
 
-// Layout is that of the item's text, and is remembered. Readers may have one reader for
-// many items.
+// Layout returns the layout of the item's text and remembers it. Callers may use one reader
+// for many items.
 func (it *Item) Layout(r *Brackets) *Layout {
 	if l := it.layout.Load(); l != nil {
 		return l
@@ -58,7 +58,7 @@ func layoutOf(m *Mapper, r *Brackets) *Layout {
 	slices.SortStableFunc(all, func(a, b Enclosed) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})
-	// Few begin on one line, and of those on the same lines the first is kept.
+	// Few brackets begin on one line, so the inner loop is short.
 	kept := all[:0]
 	for _, e := range all {
 		again := false

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// What an item encloses is read once: versions of a file share it, wherever the item is.
+// TestLayoutIsRemembered asserts that versions of a file share the layout of an item,
+// wherever the item is.
 func TestLayoutIsRemembered(t *testing.T) {
 	t.Parallel()
 	before := Parse("/p/main.pp", "a = [\n  1,\n]\n# far away\nb = {\n  c = 1\n}\n", nil)

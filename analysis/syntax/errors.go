@@ -1,184 +1,44 @@
 package syntax
 
 import (
-	"slices"
-	"sort"
 	"strings"
-	"unicode/utf8"
-
-	"github.com/hashicorp/hcl/v2"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
-// Errors: how the diagnostics of the HCL parser become errors with codes and
-// messages of our own. Places are kept but for those in edit.go.
+// Errors of a file: those of its items at their places in the file, and those that only
+// the whole file has.
 
-// errors turns the diagnostics of a fragment into errors, one for each cause,
-// in the order of their spans.
-func (f fragment) errors(diags hcl.Diagnostics) []Error {
+// fileErrors returns the errors of the file as a whole. One wrong byte stands for all,
+// because the encoding of the file causes them. A byte order mark is wrong in each item but
+// the first.
+func (f *File) fileErrors() []Error {
 	var errs []Error
-	misplaced := false // a directive of a template, which makes those behind it misplaced too
-	for _, d := range diags {
-		if d.Severity != hcl.DiagError || misplaced && strings.HasPrefix(d.Summary, "Unexpected e") {
-			continue
-		}
-		e := f.error(d).inWholeCharacters(f.text)
-		misplaced = misplaced || e.Code == codes.SyntaxTemplateDirective
-		errs = append(errs, e)
+	for _, it := range f.marked(markInvalid) {
+		bad := it.Base + lex.InvalidByte(it.Text)
+		errs = append(errs, Error{
+			Span:    Span{Start: bad, End: bad + 1},
+			Code:    codes.SyntaxEncoding,
+			Message: "The file is not valid UTF-8 at this byte; save it as UTF-8.",
+		})
+		break
 	}
-	sortErrors(errs)
-	errs = f.oneForEachCause(errs)
-	for i, e := range errs {
-		errs[i] = e.shift(f.base)
+	for _, it := range f.marked(markByteOrder) {
+		if it.Base > 0 {
+			errs = append(errs, Error{
+				Span:    Span{Start: it.Base, End: it.Base + len(lex.ByteOrderMark)},
+				Code:    codes.SyntaxCharacter,
+				Message: "A byte order mark may stand at the beginning of the file only; remove it.",
+			})
+		}
 	}
 	return errs
 }
 
-func sortErrors(errs []Error) {
-	sort.SliceStable(errs, func(i, j int) bool { return errs[i].Span.Start < errs[j].Span.Start })
-}
-
-// oneForEachCause drops what follows from another error. A wrong character
-// makes whatever the parser says behind it worthless; of several wrong
-// characters in one line the first stands for all.
-func (f fragment) oneForEachCause(errs []Error) []Error {
-	kept := errs[:0]
-	lexical := -1 // end of the last lexical error
-	for _, e := range errs {
-		switch {
-		case isLexical(e.Code):
-			kept = dropAt(kept, e.Span.Start)
-			if e.Code == codes.SyntaxStringNewline && len(kept) > 0 && kept[len(kept)-1].Code == codes.SyntaxTemplateUnterminated {
-				continue
-			}
-			if lexical >= 0 && (e.Code == codes.SyntaxStringNewline || !strings.Contains(f.text[lexical:e.Span.Start], "\n")) {
-				continue
-			}
-			lexical = e.Span.End
-		case e.Code == codes.SyntaxTemplateDirective && slices.ContainsFunc(kept, func(k Error) bool { return k.Code == e.Code }):
-			continue // the directives are in pairs
-		case lexical >= 0, len(kept) > 0 && kept[len(kept)-1].Span.Start == e.Span.Start:
-			continue
-		}
-		kept = append(kept, e)
-	}
-	return kept
-}
-
-// dropAt drops the last error if the parser reported it at an offset where the
-// lexer found the cause.
-func dropAt(errs []Error, start int) []Error {
-	if n := len(errs); n > 0 && errs[n-1].Span.Start == start && !isLexical(errs[n-1].Code) {
-		return errs[:n-1]
-	}
-	return errs
-}
-
-func isLexical(code codes.Code) bool {
-	switch code {
-	case codes.SyntaxCharacter, codes.SyntaxOperator, codes.SyntaxEncoding, codes.SyntaxStringNewline:
-		return true
-	}
-	return false
-}
-
-// error turns one diagnostic into an error.
-func (f fragment) error(d *hcl.Diagnostic) Error {
-	e := Error{Span: f.span}
-	if d.Subject != nil {
-		e.Span = f.atLineEnd(f.place(*d.Subject))
-	}
-	e.Code, e.Message = f.explain(d, e.Span)
-	e.Message = short(e.Message)
-	if better, found := f.toEdit(d, e); found {
-		e.Span = better
-		return e
-	}
-	switch {
-	case d.Context != nil && isUnterminated(e.Code):
-		e.Related = f.opening(f.place(*d.Context))
-	case d.Summary == "Unexpected end of template":
-		e.Related = f.openDirective(e.Span.Start)
-	case d.Summary == "Missing expression" && e.Code != codes.SyntaxExpressionMissing,
-		e.Code == codes.SyntaxTemplateUnterminated && f.text[e.Span.Start:e.Span.End] != "${":
-		e.Related = f.openedHere()
-	}
-	return e
-}
-
-// inWholeCharacters is the error with places that begin and end between characters.
-func (e Error) inWholeCharacters(text string) Error {
-	e.Span = wholeCharacters(text, e.Span)
-	for i, r := range e.Related {
-		e.Related[i].Span = wholeCharacters(text, r.Span)
-	}
-	return e
-}
-
-// wholeCharacters widens a span to the characters it touches: the scanner marks one
-// byte of a character that it cannot use. A byte that is no UTF-8 is one itself.
-func wholeCharacters(text string, s Span) Span {
-	return Span{Start: characterStart(text, s.Start), End: characterEnd(text, s.End)}
-}
-
-// characterStart is where the character that an offset is in begins.
-func characterStart(text string, at int) int {
-	for start := at; start < len(text) && start >= 0 && at-start < utf8.UTFMax; start-- {
-		if utf8.RuneStart(text[start]) {
-			if _, size := utf8.DecodeRuneInString(text[start:]); start+size > at {
-				return start
-			}
-			break
-		}
-	}
-	return at
-}
-
-// characterEnd is where the character that an offset is in ends; the offset itself
-// between two.
-func characterEnd(text string, at int) int {
-	start := characterStart(text, at)
-	if start == at {
-		return at
-	}
-	_, size := utf8.DecodeRuneInString(text[start:])
-	return start + size
-}
-
-// openedHere points at the innermost bracket that the fragment leaves open.
-func (f fragment) openedHere() []Related {
-	kind, at := split.InnermostOpen(f.source())
-	if kind == 0 {
-		return nil
-	}
-	span := Span{Start: at, End: at + 1}.Shift(f.span.Start)
-	if kind == lex.Interpolation {
-		span.End++
-	}
-	return []Related{{Span: span, Message: "opened here"}}
-}
-
-func isUnterminated(code codes.Code) bool {
-	return code == codes.SyntaxStringUnterminated || code == codes.SyntaxHeredocUnterminated
-}
-
-// atLineEnd moves the place of an error at the end of an entry, which is the
-// start of the line behind it, back to the end of the entry's last line. At the
-// end of an item places are kept; see [File.ErrorsOf].
-func (f fragment) atLineEnd(s Span) Span {
-	if s.Len() > 0 || s.Start < f.span.End || f.span.End == len(f.text) {
-		return s
-	}
-	end := f.span.Start + len(strings.TrimRight(f.source(), " \t\r\n"))
-	return Span{Start: end, End: min(end+1, f.span.End)}
-}
-
-// ErrorsOf returns the errors of one item of a file with spans in the file's
-// text. What the parser misses at the end of an item is reported at the end of
-// the item's last line; in the last item it stays at the end of the file.
+// ErrorsOf returns the errors of one item of a file with spans in the file's text. An error
+// at the end of an item moves to the end of the item's last line. In the last item it stays
+// at the end of the file.
 func (f *File) ErrorsOf(it Placed) []Error {
 	if f.remains[it.Base] {
 		return nil
@@ -189,48 +49,7 @@ func (f *File) ErrorsOf(it Placed) []Error {
 			end := len(strings.TrimRight(it.Text, " \t\r\n"))
 			e.Span = Span{Start: end, End: min(end+1, len(it.Text))}
 		}
-		errs = append(errs, e.shift(it.Base))
+		errs = append(errs, e.Shift(it.Base))
 	}
 	return errs
-}
-
-// shift returns the error moved by n bytes.
-func (e Error) shift(n int) Error {
-	e.Span = e.Span.Shift(n)
-	if n == 0 || len(e.Related) == 0 {
-		return e
-	}
-	related := make([]Related, len(e.Related))
-	for i, r := range e.Related {
-		related[i] = Related{Span: r.Span.Shift(n), Message: r.Message}
-	}
-	e.Related = related
-	return e
-}
-
-// opening points at where a string or heredoc begins whose content is given.
-func (f fragment) opening(content Span) []Related {
-	before := f.text[:content.Start]
-	start := len(before) - 1
-	if at := strings.LastIndex(before, "<<"); start >= 0 && before[start] != '"' && at >= 0 {
-		start = at
-	}
-	if start < f.span.Start {
-		return nil
-	}
-	end := start + len(strings.TrimRight(before[start:], "\r\n"))
-	return []Related{{Span: Span{Start: start, End: end}, Message: "opened here"}}
-}
-
-// short cuts a message to what fits in a tooltip.
-func short(message string) string {
-	const most = 190
-	if len(message) <= most {
-		return message
-	}
-	cut := most
-	for cut > 0 && message[cut]&0xC0 == 0x80 {
-		cut--
-	}
-	return message[:cut] + "…"
 }

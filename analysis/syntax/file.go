@@ -5,11 +5,10 @@ import (
 	"sync/atomic"
 )
 
-// Files: items in a row, and what can be asked of their joined text without
-// joining it.
+// Files: items in a row. They answer questions about their text without joining it.
 
-// Placed is an item at its place: Base is the offset of its text in the file, and
-// Line the line that this is the start of.
+// Placed is an item at its place: Base is the offset of its text in the file, and Line the
+// line there.
 type Placed struct {
 	*Item
 	Base, Line int
@@ -20,20 +19,20 @@ func (p Placed) Span() Span { return Span{Start: p.Base, End: p.Base + len(p.Tex
 
 // File is the text of one file cut into items. It is immutable.
 //
-// Invariant: asked for places, a file answers as the [Mapper] of its text does.
+// Invariant: a file maps places as the [Mapper] of its text does.
 type File struct {
 	Path   string
-	Errors []Error // errors of the file as such, with spans in its text
+	Errors []Error // of the file as a whole, with spans in its text
 
-	chunks  []placedChunk          // the texts of their items, joined, are the text of the file
-	remains map[int]bool           // bases of the stray items that a broken item left behind
-	some    mark                   // what is marked on any item
-	work    work                   // what it took to make the file
-	text    atomic.Pointer[string] // nil until it is asked for
+	chunks  []placedChunk // the texts of their items, joined, are the text of the file
+	remains map[int]bool  // bases of the stray items that belong to a broken item
+	some    mark          // marks of any item
+	work    work
+	text    atomic.Pointer[string] // nil until first used
 }
 
-// Text returns the text of the file. The first call joins it, which takes time for
-// a long one; see [File.Slice].
+// Text returns the text of the file. The first call joins it, which is slow for a long file;
+// see [File.Slice].
 func (f *File) Text() string {
 	if known := f.text.Load(); known != nil {
 		return *known
@@ -52,7 +51,7 @@ func (f *File) Len() int {
 	return last.base + last.length
 }
 
-// Slice returns a part of the text. What of the span is outside is left out.
+// Slice returns a part of the text. It clamps the span to the text.
 func (f *File) Slice(s Span) string {
 	s.Start, s.End = max(s.Start, 0), min(s.End, f.Len())
 	if s.Start >= s.End {
@@ -64,7 +63,7 @@ func (f *File) Slice(s Span) string {
 	return f.join(s)
 }
 
-// join joins the texts of the items in a span, which is not outside the text.
+// join joins the texts of the items in a span of the text.
 func (f *File) join(s Span) string {
 	if s.Len() == 0 {
 		return ""
@@ -97,7 +96,7 @@ func (f *File) ItemAt(offset int) (Placed, bool) {
 	return f.Item(i), true
 }
 
-// itemOn returns the item that a line is in, as [File.indexOn] does its index.
+// itemOn returns the item on a line, and false if the file has no items.
 func (f *File) itemOn(line int) (Placed, bool) {
 	i := f.indexOn(line)
 	if i < 0 {
@@ -106,7 +105,7 @@ func (f *File) itemOn(line int) (Placed, bool) {
 	return f.Item(i), true
 }
 
-// LineCount is that of the text's [Mapper].
+// LineCount is [Mapper.LineCount] for the text.
 func (f *File) LineCount() int {
 	if len(f.chunks) == 0 {
 		return 1
@@ -115,7 +114,7 @@ func (f *File) LineCount() int {
 	return last.line + last.lineEnds + 1
 }
 
-// LineStart is that of the text's [Mapper].
+// LineStart is [Mapper.LineStart] for the text.
 func (f *File) LineStart(line int) int {
 	it, ok := f.itemOn(line)
 	if !ok {
@@ -124,7 +123,7 @@ func (f *File) LineStart(line int) int {
 	return it.Base + it.mapped().LineStart(line-it.Line)
 }
 
-// LineEnd is that of the text's [Mapper].
+// LineEnd is [Mapper.LineEnd] for the text.
 func (f *File) LineEnd(line int) int {
 	it, ok := f.itemOn(line)
 	if !ok {
@@ -133,7 +132,7 @@ func (f *File) LineEnd(line int) int {
 	return it.Base + it.mapped().LineEnd(line-it.Line)
 }
 
-// LineText is that of the text's [Mapper].
+// LineText is [Mapper.LineText] for the text.
 func (f *File) LineText(line int) string {
 	it, ok := f.itemOn(line)
 	if !ok {
@@ -142,7 +141,7 @@ func (f *File) LineText(line int) string {
 	return it.mapped().LineText(line - it.Line)
 }
 
-// Line is that of the text's [Mapper].
+// Line is [Mapper.Line] for the text.
 func (f *File) Line(offset int) int {
 	it, ok := f.ItemAt(offset)
 	if !ok {
@@ -151,7 +150,7 @@ func (f *File) Line(offset int) int {
 	return it.Line + it.mapped().Line(offset-it.Base)
 }
 
-// Position is that of the text's [Mapper].
+// Position is [Mapper.Position] for the text.
 func (f *File) Position(offset int, enc Encoding) (line, char int) {
 	it, ok := f.ItemAt(offset)
 	if !ok {
@@ -161,7 +160,7 @@ func (f *File) Position(offset int, enc Encoding) (line, char int) {
 	return it.Line + line, char
 }
 
-// Offset is that of the text's [Mapper].
+// Offset is [Mapper.Offset] for the text.
 func (f *File) Offset(line, char int, enc Encoding) int {
 	it, ok := f.itemOn(line)
 	if !ok {

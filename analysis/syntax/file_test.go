@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// checkPlaces asserts the invariant with these words: asked for places, a file
-// answers as the Mapper of its text does.
+// checkPlaces asserts the invariant: a file maps places as the Mapper of its text does.
 func checkPlaces(t *testing.T, f *File, text string) {
 	t.Helper()
 	m := NewMapper(text)
@@ -35,7 +34,7 @@ func checkPlaces(t *testing.T, f *File, text string) {
 	}
 }
 
-// TestFileAnswersAsMapper asks files of random texts for places.
+// TestFileAnswersAsMapper checks that invariant for random texts.
 func TestFileAnswersAsMapper(t *testing.T) {
 	t.Parallel()
 	parts := []string{"a = 1", "b = \"😀é\"", "\n", "\n", "\r", "\r\n", "resource r t {", "}", "# x", "\uFEFF", "\xff"}
@@ -49,7 +48,7 @@ func TestFileAnswersAsMapper(t *testing.T) {
 	}
 }
 
-// TestSlice asks for parts of a text that has not been joined.
+// TestSlice slices a text that has not been joined.
 func TestSlice(t *testing.T) {
 	t.Parallel()
 	text := "# one\na = 1\n\nb = [\n]\nc = 1\n"

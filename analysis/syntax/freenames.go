@@ -3,9 +3,11 @@ package syntax
 import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
-// Free names: what an item refers to, without knowing what the names denote.
+// Free names: the names that an item refers to, whatever they denote.
 
 // Ref is one use of a name.
 type Ref struct {
@@ -13,17 +15,16 @@ type Ref struct {
 	Span Span
 }
 
-// FreeNames returns the uses of names that an item does not bind itself, in the
-// order of the source. Names that a for expression binds are not free in its
-// parts; bare object keys and called functions are no names of this kind.
+// FreeNames returns the uses of names that an item doesn't bind itself, in the order of the
+// source. Names that a for expression binds are not free in its parts. Bare object keys and
+// called functions don't count.
 func FreeNames(it *Item) []Ref {
 	var n names
 	n.visit(root(it))
 	return n.free
 }
 
-// FreeNamesIn returns the uses of names in some nodes that are not bound inside
-// them, as [FreeNames] does for an item. Nodes that are nil have none.
+// FreeNamesIn is [FreeNames] for nodes. Nodes that are nil have no names.
 func FreeNamesIn(nodes ...hclsyntax.Node) []Ref {
 	var n names
 	for _, node := range nodes {
@@ -32,13 +33,13 @@ func FreeNamesIn(nodes ...hclsyntax.Node) []Ref {
 	return n.free
 }
 
-// CalledFunctions returns the names of the functions that an item calls, in the
-// order of the source.
+// CalledFunctions returns the names of the functions that an item calls, in the order of the
+// source.
 func CalledFunctions(it *Item) []Ref {
 	var calls []Ref
-	Walk(root(it), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	node.Walk(root(it), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok {
-			calls = append(calls, Ref{call.Name, spanOf(call.NameRange)})
+			calls = append(calls, Ref{call.Name, node.Bytes(call.NameRange)})
 		}
 		return true
 	})
@@ -51,14 +52,14 @@ type names struct {
 	free  []Ref
 }
 
-func (n *names) visit(node hclsyntax.Node) {
-	Walk(node, func(node hclsyntax.Node, _ []hclsyntax.Node) bool {
-		switch node := node.(type) {
+func (n *names) visit(root hclsyntax.Node) {
+	node.Walk(root, func(at hclsyntax.Node, _ []hclsyntax.Node) bool {
+		switch at := at.(type) {
 		case *hclsyntax.ForExpr:
-			n.visitFor(node)
+			n.visitFor(at)
 			return false
 		case *hclsyntax.ScopeTraversalExpr:
-			n.use(node.Traversal)
+			n.use(at.Traversal)
 		}
 		return true
 	})
@@ -87,5 +88,5 @@ func (n *names) use(t hcl.Traversal) {
 			return
 		}
 	}
-	n.free = append(n.free, Ref{root.Name, spanOf(root.SrcRange)})
+	n.free = append(n.free, Ref{root.Name, node.Bytes(root.SrcRange)})
 }

@@ -6,14 +6,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// This file holds what is true of every text, for the fuzzer to look for
-// exceptions.
+// Laws about every text, for fuzzers to look for exceptions.
 
 const longest = 1 << 14 // longer texts only slow the search down
 
-// FuzzParse asserts that parsing anything neither panics nor loses a byte, and
-// that parsing an edited text with what is known of the one before gives the same
-// as parsing it afresh.
+// FuzzParse asserts that parsing never panics or loses a byte, and that parsing an edited text
+// with the items of the text before it equals parsing it from scratch.
 func FuzzParse(f *testing.F) {
 	for _, text := range fixtureInputs(f) {
 		f.Add(text, len(text)/3, 3, "}\n")
@@ -37,7 +35,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// visitAll asks everything that can be asked of a parsed file.
+// visitAll calls every method of a parsed file.
 func visitAll(t *testing.T, f *File) {
 	t.Helper()
 	checkTiling(t, f)

@@ -12,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 var update = flag.Bool("update", false, "rewrite the want sections of the fixtures")
@@ -114,7 +116,7 @@ func dumpError(b *strings.Builder, text string, base int, e Error) {
 
 func dumpBody(body *hclsyntax.Body) string {
 	var parts []string
-	for _, n := range Children(body) {
+	for _, n := range node.Children(body) {
 		switch n := n.(type) {
 		case *hclsyntax.Attribute:
 			parts = append(parts, n.Name)
@@ -141,8 +143,8 @@ func orDash(s string) string {
 	return s
 }
 
-// checkTiling asserts the invariant that the items of a file tile its text, and
-// that everything in an item lies inside it.
+// checkTiling asserts the invariant that the items of a file tile its text, and that
+// everything in an item lies inside it.
 func checkTiling(t testing.TB, f *File) {
 	t.Helper()
 	at := 0
@@ -179,8 +181,8 @@ func checkItem(t testing.TB, it *Item) {
 			inside(string(e.Code)+" related", r.Span)
 		}
 	}
-	Walk(root(it), func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
-		inside(fmt.Sprintf("%T", n), nodeSpan(n))
+	node.Walk(root(it), func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+		inside(fmt.Sprintf("%T", n), node.SpanOf(n))
 		return true
 	})
 	if it.Kind == KindLocal && it.Attr == nil && len(it.Errors) == 0 {

@@ -7,8 +7,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// TestDepthGuard parses a hundred thousand of everything that nests. Each gives
-// one error and no tree, and the item behind it is whole.
+// TestDepthGuard parses a hundred thousand levels of everything that nests. Each text has one
+// error and no tree, and the item behind it is whole.
 func TestDepthGuard(t *testing.T) {
 	t.Parallel()
 	const n = 100_000
@@ -64,8 +64,8 @@ func TestDepthGuard(t *testing.T) {
 	}
 }
 
-// TestDepthGuardSeesWhatTheParserSees hides brackets behind a line end in a
-// string, where scanner and parser disagree about what is code.
+// TestDepthGuardSeesWhatTheParserSees puts brackets behind a line end in a string, where the
+// splitter and the parser disagree about what is code.
 func TestDepthGuardSeesWhatTheParserSees(t *testing.T) {
 	t.Parallel()
 	it := ParseItem("a = \"\n\"" + strings.Repeat("(", 100_000))
@@ -110,8 +110,8 @@ func numbered(name, rest string, n int) string {
 	return b.String()
 }
 
-// TestHostileTextsAreLinear parses texts that make careless scanners quadratic.
-// A test that does not end is the failure.
+// TestHostileTextsAreLinear parses texts that make a careless scanner quadratic. A test that
+// does not end is the failure.
 func TestHostileTextsAreLinear(t *testing.T) {
 	t.Parallel()
 	const n = 20_000

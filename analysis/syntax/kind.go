@@ -6,12 +6,12 @@ import (
 
 // The kinds of items and the block keywords that denote them.
 
-// Kind says what an item is.
+// Kind is the kind of an item.
 type Kind uint8
 
 // The kinds of items.
 const (
-	KindUnknown   Kind = iota // a block of a kind that PCL does not know
+	KindUnknown   Kind = iota // a block of a kind that PCL doesn't have
 	KindLocal                 // name = expression
 	KindConfig                // config name type { … }
 	KindResource              // resource name token { … }
@@ -22,7 +22,7 @@ const (
 	KindPulumi                // pulumi { … }
 	KindPackage               // package { … }
 	KindStray                 // text that begins neither an attribute nor a block
-	KindBlank                 // comments and blank space only
+	KindBlank                 // only comments and blanks
 )
 
 var kindNames = [...]string{
@@ -48,8 +48,8 @@ func (k Kind) String() string {
 	return "invalid"
 }
 
-// KindOf returns the kind of the blocks that begin with a keyword, or
-// KindUnknown if PCL has no such block.
+// KindOf returns the kind of the blocks that begin with a keyword, or KindUnknown if PCL has
+// no such block.
 func KindOf(keyword string) Kind {
 	for k := KindConfig; k <= KindPackage; k++ {
 		if kindNames[k] == keyword {

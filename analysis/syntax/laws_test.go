@@ -53,7 +53,7 @@ func TestLineEndsDoNotMatter(t *testing.T) {
 	}
 }
 
-// outline is what an edit of blank space must not change.
+// outline lists what a change of blanks must not change.
 func outline(f *File) []string {
 	var lines []string
 	for _, it := range f.All() {
@@ -68,8 +68,8 @@ func outline(f *File) []string {
 	return lines
 }
 
-// TestItemsDependOnTheirTextOnly asserts the invariant with these words: parsing
-// the text of an item alone gives an equal item.
+// TestItemsDependOnTheirTextOnly asserts that invariant: parsing the text of an item alone
+// gives an equal item.
 func TestItemsDependOnTheirTextOnly(t *testing.T) {
 	t.Parallel()
 	for name, text := range fixtureInputs(t) {
@@ -83,7 +83,7 @@ func TestItemsDependOnTheirTextOnly(t *testing.T) {
 	}
 }
 
-// fileOf is a file of one item.
+// fileOf returns a file of one item.
 func fileOf(it *Item) *File {
 	b := fileBuilder{items: []Placed{{Item: it}}, marks: []mark{0}}
 	return b.file()

@@ -8,13 +8,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
-// Lost names: what broken text would declare if it could be read. Of
+// Lost names: what broken text would declare. In
 //
 //	a = 1 b = 2
 //
-// only a is declared; that b is not is no second mistake.
+// only a is declared, but a use of b is not a second error.
 
-// LostNames returns the names that text with a syntax error seems to declare.
+// LostNames returns the names that texts with syntax errors seem to declare.
 func (f *File) LostNames() []string {
 	var names []string
 	for _, it := range f.marked(markLossy) {
@@ -23,8 +23,8 @@ func (f *File) LostNames() []string {
 	return names
 }
 
-// LostNames returns the names that the text of the item seems to declare besides
-// its own, where it has a syntax error.
+// LostNames returns the names besides its own that the text of the item seems to declare at
+// its syntax errors.
 func (it *Item) LostNames() []string {
 	var names []string
 	for _, e := range it.Errors {
@@ -43,8 +43,7 @@ func losesName(code codes.Code) bool {
 	return code == codes.SyntaxNewline || code == codes.SyntaxBodyItem
 }
 
-// lostName returns the name that the text at an offset of the item would declare
-// at the start of a line.
+// lostName returns the name that the text at an offset would declare if it began a line.
 func (it *Item) lostName(at int) string {
 	h := keywords.Head(it.Text, at)
 	word := h.Name

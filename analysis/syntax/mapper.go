@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Mapper: between byte offsets and the lines and characters of editors.
+// Mapping between byte offsets and the lines and characters of editors.
 
 // Encoding is the unit in which characters of a line are counted.
 type Encoding uint8
@@ -18,9 +18,9 @@ const (
 	UTF32
 )
 
-// Mapper converts offsets of one text. Lines end with "\n", "\r\n" or "\r". It
-// never fails: what lies outside the text or a line is clamped, and what lies
-// inside a character or a line end is moved to its start.
+// Mapper converts offsets of one text. Lines end with "\n", "\r\n" or "\r". It never fails:
+// it clamps places outside the text or a line, and moves places inside a character or a line
+// end to its start.
 type Mapper struct {
 	text   string
 	starts []int // offsets at which lines start; the first is 0
@@ -43,7 +43,7 @@ func NewMapper(text string) *Mapper {
 	}
 }
 
-// firstLineEnd is where the first line end of a text ends; negative if there is none.
+// firstLineEnd returns the end of the first line end of a text, or -1.
 func firstLineEnd(text string) int {
 	at := strings.IndexAny(text, "\r\n")
 	if at < 0 {
@@ -55,8 +55,7 @@ func firstLineEnd(text string) int {
 	return at + 1
 }
 
-// firstNewline is firstLineEnd for texts without carriage returns, which is many times
-// faster.
+// firstNewline is firstLineEnd for texts without carriage returns. It is many times faster.
 func firstNewline(text string) int {
 	at := strings.IndexByte(text, '\n')
 	if at < 0 {
@@ -74,8 +73,8 @@ func countLineEnds(text string) int {
 	return n
 }
 
-// LineCount returns the number of lines. A text that ends with a line end has an
-// empty line behind it.
+// LineCount returns the number of lines. A text that ends with a line end has an empty last
+// line.
 func (m *Mapper) LineCount() int { return len(m.starts) }
 
 // LineStart returns the offset at which a line starts. Lines count from 0.
@@ -107,8 +106,8 @@ func (m *Mapper) Line(offset int) int {
 	return max(line, 0)
 }
 
-// Position returns the line of an offset and how many units of an encoding stand
-// before it in the line.
+// Position returns the line of an offset, and the number of units of an encoding before it
+// in the line.
 func (m *Mapper) Position(offset int, enc Encoding) (line, char int) {
 	line = m.Line(offset)
 	start := m.LineStart(line)
@@ -150,9 +149,9 @@ func (m *Mapper) Offset(line, char int, enc Encoding) int {
 	return at
 }
 
-// eights returns how many bytes at the start of a text are ASCII, in eights: of these each
-// is one unit in every encoding. They are looked at together, since a line may be long and
-// be asked about a thousand times.
+// eights returns how many bytes at the start of a text are ASCII, rounded down to a multiple
+// of eight. Each of them is one unit in every encoding. It tests eight bytes at once, because
+// features map a long line a thousand times.
 func eights(text string) int {
 	n := 0
 	for ; len(text)-n >= 8; n += 8 {
@@ -166,8 +165,7 @@ func eights(text string) int {
 	return n
 }
 
-// units returns how many units a character takes. A byte that is no UTF-8 takes
-// one.
+// units returns how many units a character takes. A byte that is not UTF-8 takes one.
 func units(r rune, size int, enc Encoding) int {
 	switch {
 	case enc == UTF8:

@@ -8,8 +8,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// Marks: what is asked of all items of a file each time it is edited, in two bytes
-// for each, and once more for each chunk.
+// Marks: facts about items that are needed for all items of a file after each edit. They take
+// two bytes for each item, and each chunk has the marks of its items too.
 
 // mark is a set of facts about an item.
 type mark uint16
@@ -18,15 +18,15 @@ const (
 	markStray       mark = 1 << iota // it is of [KindStray]
 	markBlank                        // it is of [KindBlank]
 	markLossy                        // it has an error at text that may declare something
-	markInvalid                      // it has a byte that is no UTF-8
+	markInvalid                      // it has a byte that is not UTF-8
 	markByteOrder                    // it begins with a byte order mark
 	markBroken                       // it has an error, or is of [KindStray] or [KindUnknown]
 	markStretch                      // a stretch begins with it
-	markFar                          // and what decided on that stretch includes text behind the head of the next
+	markFar                          // and that stretch depends on text behind the head of the next
 	markSuppression                  // it may have a comment that suppresses findings
 )
 
-// ownMarks returns those that depend on the item alone.
+// ownMarks returns the marks that depend on the item alone.
 func (it *Item) ownMarks() mark {
 	var m mark
 	switch it.Kind {
@@ -41,7 +41,7 @@ func (it *Item) ownMarks() mark {
 	if slices.ContainsFunc(it.Errors, func(e Error) bool { return losesName(e.Code) }) {
 		m |= markLossy
 	}
-	if invalidByte(it.Text) >= 0 {
+	if lex.InvalidByte(it.Text) >= 0 {
 		m |= markInvalid
 	}
 	if strings.HasPrefix(it.Text, lex.ByteOrderMark) {
@@ -53,8 +53,8 @@ func (it *Item) ownMarks() mark {
 	return m
 }
 
-// Broken visits the items that have an error or are of [KindStray] or
-// [KindUnknown]. It costs next to nothing where there is none.
+// Broken visits the items that have an error or are of [KindStray] or [KindUnknown]. It is
+// fast if there are none.
 func (f *File) Broken() iter.Seq[Placed] {
 	return func(yield func(Placed) bool) {
 		for _, it := range f.marked(markBroken) {
@@ -79,8 +79,8 @@ func (f *File) marked(m mark) iter.Seq2[int, Placed] {
 	}
 }
 
-// marked visits the items of the chunk with a mark until yield is false, which it
-// returns.
+// marked visits the items of the chunk with a mark. It stops and returns false when yield
+// returns false.
 func (c placedChunk) marked(m mark, yield func(int, Placed) bool) bool {
 	for i, has := range c.marks {
 		if has&m != 0 && !yield(c.first+i, c.item(i)) {
@@ -108,8 +108,8 @@ func (f *File) stretchAt(i int) int {
 	return 0
 }
 
-// stretchFrom returns the index of the first item at or behind an index that
-// begins a stretch, or the number of items.
+// stretchFrom returns the index of the first item at or behind an index that begins a
+// stretch, or the number of items.
 func (f *File) stretchFrom(i int) int {
 	for _, c := range f.chunks[f.chunkOf(i):] {
 		for i = max(i, c.first); i < c.behind(); i++ {

@@ -1,20 +1,24 @@
 package syntax
 
-import "github.com/hashicorp/hcl/v2/hclsyntax"
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+)
 
 // Finding nodes by offset.
 
 // SpanOf returns the span of a node, relative to the text of its item. For a
 // block that is everything from its keyword to its closing brace.
-func SpanOf(n hclsyntax.Node) Span { return nodeSpan(n) }
+func SpanOf(n hclsyntax.Node) Span { return node.SpanOf(n) }
 
-// NodeAt returns the nodes of an item that contain an offset, from the outermost
-// to the innermost. A node contains the offset of its end too; where one node
-// ends and the next begins, the one that begins is taken.
+// NodeAt returns the nodes of an item that contain an offset, from the outermost to the
+// innermost. A node also contains the offset of its end. Where one node ends and the next
+// begins, NodeAt takes the next.
 func NodeAt(it *Item, offset int) []hclsyntax.Node {
 	var path []hclsyntax.Node
 	n := root(it)
-	for n != nil && nodeSpan(n).Touches(offset) {
+	for n != nil && node.SpanOf(n).Touches(offset) {
 		path = append(path, n)
 		n = childAt(n, offset)
 	}
@@ -34,8 +38,8 @@ func root(it *Item) hclsyntax.Node {
 
 func childAt(n hclsyntax.Node, offset int) hclsyntax.Node {
 	var touching hclsyntax.Node
-	for _, child := range Children(n) {
-		span := nodeSpan(child)
+	for _, child := range node.Children(n) {
+		span := node.SpanOf(child)
 		if span.Contains(offset) {
 			return child
 		}

@@ -3,27 +3,25 @@ package syntax
 import (
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
 
-// Remains: stray text that is there only because what stands before it is broken.
-// In
+// Remains: stray text that belongs to a broken item before it. In
 //
 //	greeting = "Hello
 //	  world"
 //
-// the string ends with its line, which is the one error to report; the second line
-// is what is left of it. So is a body on its own after a header without a brace.
+// the string ends with its line. That is the one error to report, and the second line is the
+// rest of the string. A body after a header without a brace is another example.
 
-// findRemains returns the offsets of the stray items that are left of a broken
-// item.
+// findRemains returns the offsets of the stray items that belong to a broken item.
 func (f *File) findRemains() map[int]bool {
 	if f.some&markStray == 0 {
 		return nil
 	}
 	remains := map[int]bool{}
-	last := -1 // that was no remains
+	last := -1 // the last item that is neither blank nor remains
 	for _, c := range f.chunks {
 		if c.some&markStray == 0 {
 			last = c.lastWithout(markBlank, last)
@@ -42,8 +40,8 @@ func (f *File) findRemains() map[int]bool {
 	return remains
 }
 
-// lastWithout returns the index in the file of the last item of the chunk without a
-// mark, or another index if all have it.
+// lastWithout returns the index in the file of the last item of the chunk without a mark, or
+// otherwise if all have it.
 func (c placedChunk) lastWithout(m mark, otherwise int) int {
 	for i, has := range slices.Backward(c.marks) {
 		if has&m == 0 {
@@ -53,16 +51,11 @@ func (c placedChunk) lastWithout(m mark, otherwise int) int {
 	return otherwise
 }
 
-// leaves reports whether stray text behind the item is what is left of it.
+// leaves reports whether stray text behind the item belongs to it.
 func (it *Item) leaves(text string) bool {
-	if breaksString(it.Errors) {
+	if parse.BreaksString(it.Errors) {
 		return true
 	}
 	lostBody := it.Keyword != "" && it.Block == nil && len(it.Errors) > 0
 	return lostBody && text[lex.SkipTrivia(text)] == '{'
-}
-
-// breaksString reports whether a string ends with its line.
-func breaksString(errs []Error) bool {
-	return slices.ContainsFunc(errs, func(e Error) bool { return e.Code == codes.SyntaxStringNewline })
 }

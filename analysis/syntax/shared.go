@@ -1,10 +1,10 @@
 package syntax
 
-// Shared items: what two versions of a file have in common at both ends, found
-// without looking at the items of the chunks that they share.
+// Shared items: what two versions of a file have in common at both ends. Chunks that they
+// share are compared as a whole.
 
-// SharedWith returns how many items at the beginning and how many at the end of the
-// file are those of another; no item counts for both.
+// SharedWith returns how many items at the beginning and at the end of the file are those of
+// another version. No item counts for both.
 func (f *File) SharedWith(old *File) (first, last int) {
 	first = f.sharedFirst(old)
 	return first, f.sharedLast(old, min(f.Count(), old.Count())-first)

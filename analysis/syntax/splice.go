@@ -2,11 +2,11 @@ package syntax
 
 import "slices"
 
-// Splicing: a file with a region of it replaced.
+// Splicing: replacing a region of a file.
 
-// splice returns the file with the region in it. It makes new chunks of what the
-// region leaves of those that it touches, and of its own items between; and of a
-// whole chunk beside them if that makes too few.
+// splice returns the file with the region in it. It makes new chunks of the region's items
+// and of what is left of the chunks that the region touches. If that is too little for a
+// chunk, it adds a neighboring chunk.
 func (r *region) splice() *File {
 	f, b := r.file, &r.built
 	b.path = f.Path
@@ -32,8 +32,8 @@ func (r *region) splice() *File {
 	return b.fileOf(r.join(before, parts, behind, lines))
 }
 
-// join returns chunks, those of parts, and the file's chunks behind, which are some
-// lines further down now.
+// join returns the chunks before, those of the parts, and the chunks behind at their new
+// places.
 func (r *region) join(before []placedChunk, parts []part, behind []placedChunk, lines int) []placedChunk {
 	all := slices.Concat(before, cutEvenly(parts, endOf(before)), behind)
 	cut := len(all) - len(behind)
@@ -45,8 +45,8 @@ func (r *region) join(before []placedChunk, parts []part, behind []placedChunk, 
 	return all
 }
 
-// cutBefore returns the chunks before an item, and what is before it of the one that
-// it is in.
+// cutBefore returns the chunks before the chunk of an item, and the part of that chunk before
+// the item.
 func (f *File) cutBefore(i int) ([]placedChunk, []part) {
 	at := f.chunkOf(i)
 	c := f.chunks[at]
@@ -56,8 +56,8 @@ func (f *File) cutBefore(i int) ([]placedChunk, []part) {
 	return f.chunks[:at], []part{c.part(0, i-c.first)}
 }
 
-// cutBehind returns what the chunk that an item is in has of it and behind it, and
-// the chunks behind; the chunk is one of them if it begins with the item.
+// cutBehind returns the part of an item's chunk from the item on, and the chunks behind. A
+// chunk that begins with the item is one of these.
 func (f *File) cutBehind(i int) ([]part, []placedChunk) {
 	at := f.chunkOf(i)
 	if at == len(f.chunks) || f.chunks[at].first == i {

@@ -9,25 +9,26 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
-// Suppressions: comments that say which findings are not to be reported.
+// Suppressions: comments that hide findings.
 //
-//	# pcl-lsp:ignore CODE, family.* -- reason        the next line; behind code, its own
-//	# pcl-lsp:ignore-block CODE -- reason            what begins on that line, to its end
-//	# pcl-lsp:ignore-file CODE -- reason             the file, above its first item
+//	# pcl-lsp:ignore CODE, family.* -- reason        the next line; behind code, its own line
+//	# pcl-lsp:ignore-block CODE -- reason            the block, attribute or value that begins there
+//	# pcl-lsp:ignore-file CODE -- reason             the whole file; must stand above its first item
 //
-// This file reads them, item by item and once for each item, and knows no codes.
+// They are read once for each item. Which codes exist is not known here.
 
 // suppressionPrefix is how every such comment begins.
 const suppressionPrefix = "pcl-lsp:"
 
-// Extent is how much a suppression is about.
+// Extent is how much text a suppression covers.
 type Extent uint8
 
 // The extents.
 const (
-	ExtentUnknown Extent = iota // the comment begins like a suppression and is none
+	ExtentUnknown Extent = iota // the comment begins like a suppression but is not one
 	ExtentLine
 	ExtentBlock
 	ExtentFile
@@ -35,26 +36,25 @@ const (
 
 var extents = map[string]Extent{"ignore": ExtentLine, "ignore-block": ExtentBlock, "ignore-file": ExtentFile}
 
-// ExtentWords are the words behind the prefix of a suppression, sorted.
+// ExtentWords are the words that can follow the prefix of a suppression, sorted.
 func ExtentWords() []string { return []string{"ignore", "ignore-block", "ignore-file"} }
 
-// Suppression is one comment that suppresses findings. Its offsets are relative to
-// its item.
+// Suppression is one comment that suppresses findings. Its offsets are relative to its item.
 type Suppression struct {
 	Extent Extent
 	Span   Span // of the comment, without the end of its line
-	Word   Span // of what says the extent
+	Word   Span // of the word that says the extent
 	// Codes are the codes and families as written.
 	Codes  []SuppressedCode
 	Reason string
-	// List is from the first code to the last; where there are none, the place for one.
+	// List spans the codes. If there are none, it is the place for one.
 	List Span
-	// Target is where the findings begin that are meant, both ends included; Start is
-	// negative where there is nothing. That of a file says nothing.
+	// Target covers the places where suppressed findings begin, both ends included. Its
+	// Start is negative if there are none. It means nothing for a file.
 	Target Span
-	// Leading says that the comment stands above the item's first word.
+	// Leading means that the comment stands above the item's first word.
 	Leading bool
-	// Own says that no code is before the comment on its line.
+	// Own means that there is no code before the comment on its line.
 	Own bool
 }
 
@@ -64,14 +64,14 @@ type SuppressedCode struct {
 	Span    Span
 }
 
-// Suppressions visits the items that have such comments, with their indexes. It costs
-// next to nothing where there is none.
+// Suppressions visits the items that may have suppressions, with their indexes. It is fast if
+// there are none.
 func (f *File) Suppressions() iter.Seq2[int, Placed] { return f.marked(markSuppression) }
 
-// HasSuppressions reports whether the file has one.
+// HasSuppressions reports whether the file may have suppressions.
 func (f *File) HasSuppressions() bool { return f.some&markSuppression != 0 }
 
-// Suppressions are those of the item, in order. They are read once.
+// Suppressions returns the suppressions of the item in order. It reads them once.
 func (it *Item) Suppressions() []Suppression {
 	if it.marks&markSuppression == 0 {
 		return nil
@@ -103,7 +103,7 @@ func readSuppressions(it *Item) []Suppression {
 	return found
 }
 
-// readSuppression reads what a comment says.
+// readSuppression reads a comment. It reports whether the comment is a suppression.
 func readSuppression(text string, comment lex.Token) (Suppression, bool) {
 	start, end := comment.Start, comment.End
 	s := Suppression{Span: Span{Start: start, End: end}}
@@ -119,7 +119,7 @@ func readSuppression(text string, comment lex.Token) (Suppression, bool) {
 	}
 	r.at += len(suppressionPrefix)
 	s.Word = r.word(func(c byte) bool { return c == '-' || isLetter(c) })
-	if s.Word.Len() == 0 { // prose about the program of this name
+	if s.Word.Len() == 0 { // a comment about pcl-lsp
 		return s, false
 	}
 	s.Extent = extents[text[s.Word.Start:s.Word.End]]
@@ -147,8 +147,8 @@ func (r *suppressionReader) word(of func(byte) bool) Span {
 	return Span{Start: start, End: r.at}
 }
 
-// codes reads codes, with commas between. The first word that no comma asks for begins
-// the reason, with two dashes before it or without.
+// codes reads codes with commas between them. The first word without a comma before it begins
+// the reason, with or without two dashes.
 func (r *suppressionReader) codes(s *Suppression) {
 	for {
 		r.blanks()
@@ -179,7 +179,7 @@ func isCodeByte(c byte) bool {
 	return isLetter(c) || c >= '0' && c <= '9' || c == '.' || c == '-' || c == '_' || c == '*'
 }
 
-// aim finds out what the comment is about, which is a token of its item.
+// aim finds the target of a suppression, which is a comment among the tokens of its item.
 func (s *Suppression) aim(it *Item, tokens []lex.Token, comment int) {
 	s.Target = Span{Start: -1, End: -1}
 	line := lineAround(it.Text, s.Span.Start)
@@ -219,7 +219,7 @@ func isCode(t lex.Token) bool {
 	return t.Kind != lex.Comment && t.Kind != lex.Newline
 }
 
-// lineAround is the line that an offset is on, without its end.
+// lineAround returns the line around an offset, without its line end.
 func lineAround(text string, at int) Span {
 	start := strings.LastIndexByte(text[:at], '\n') + 1
 	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
@@ -228,8 +228,8 @@ func lineAround(text string, at int) Span {
 	return Span{Start: start, End: len(text)}
 }
 
-// endOfConstruct is the end of what begins at an offset: a definition, a block, an
-// attribute, a member of an object or an element of a list; the largest of them.
+// endOfConstruct returns the end of the largest construct that begins at an offset: an item,
+// a block, an attribute, a member of an object or an element of a list.
 func endOfConstruct(it *Item, start int) int {
 	if start <= lex.SkipTrivia(it.Text) {
 		return len(it.Text)
@@ -254,9 +254,9 @@ func endOfConstruct(it *Item, start int) int {
 	}
 	switch {
 	case it.Block != nil:
-		Walk(it.Block, walk)
+		node.Walk(it.Block, walk)
 	case it.Attr != nil:
-		Walk(it.Attr, walk)
+		node.Walk(it.Attr, walk)
 	}
 	return end
 }

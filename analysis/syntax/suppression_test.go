@@ -8,8 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// TestSuppressions reads comments: their extent, codes and reason, and the text that they
-// are about.
+// TestSuppressions reads comments: their extent, codes, reason and target.
 func TestSuppressions(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, want string }{

@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
 
 // TestFreeNames lists the free names and the called functions of texts.
@@ -79,13 +81,13 @@ func TestNodeAt(t *testing.T) {
 	}
 }
 
-// TestWalkOrder visits a tree: parents first, siblings in the order of the
-// source, nothing below what is refused.
+// TestWalkOrder visits a tree: parents first, siblings in the order of the source, and nothing
+// below a node for which visit returns false.
 func TestWalkOrder(t *testing.T) {
 	t.Parallel()
 	it := ParseItem("resource a \"t\" {\n  z = f(1, [b])\n  options {\n    k = c\n  }\n  y = d + e\n}\n")
 	var lines []string
-	Walk(it.Block, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+	node.Walk(it.Block, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		span := SpanOf(n)
 		text, _, _ := strings.Cut(it.Text[span.Start:span.End], "\n")
 		lines = append(lines, strings.Repeat(" ", len(parents))+text)
@@ -109,35 +111,35 @@ func TestWalkNothing(t *testing.T) {
 		visited++
 		return true
 	}
-	Walk(nil, count)
-	Walk((*hclsyntax.Body)(nil), count)
-	Walk(&hclsyntax.Attribute{}, count)
-	Walk(&hclsyntax.Block{}, count)
-	Walk(&hclsyntax.ForExpr{}, count)
-	Walk(&hclsyntax.TemplateExpr{Parts: []hclsyntax.Expression{nil}}, count)
+	node.Walk(nil, count)
+	node.Walk((*hclsyntax.Body)(nil), count)
+	node.Walk(&hclsyntax.Attribute{}, count)
+	node.Walk(&hclsyntax.Block{}, count)
+	node.Walk(&hclsyntax.ForExpr{}, count)
+	node.Walk(&hclsyntax.TemplateExpr{Parts: []hclsyntax.Expression{nil}}, count)
 	if visited != 4 {
 		t.Errorf("visited %d nodes, want 4", visited)
 	}
 }
 
-// TestParseExpression parses expressions that stand inside something larger.
+// TestParseExpression parses expressions at an offset of a larger text.
 func TestParseExpression(t *testing.T) {
 	t.Parallel()
-	expr, errs := ParseExpression("list(object({ a = string }))", 100)
+	expr, errs := parse.Expression("list(object({ a = string }))", 100)
 	if len(errs) > 0 || SpanOf(expr) != (Span{Start: 100, End: 128}) {
 		t.Errorf("got %v at %v", errs, expr)
 	}
-	expr, errs = ParseExpression("list(string", 100)
+	expr, errs = parse.Expression("list(string", 100)
 	if len(errs) != 1 || errs[0].Code != codes.SyntaxCall || !(Span{Start: 100, End: 111}).Touches(errs[0].Span.End) {
 		t.Errorf("got %v", errs)
 	}
 	if expr == nil || SpanOf(expr) != (Span{Start: 100, End: 111}) {
 		t.Errorf("the call spans %v", expr)
 	}
-	if _, errs = ParseExpression("", 7); len(errs) != 1 || errs[0].Span != (Span{Start: 7, End: 7}) {
+	if _, errs = parse.Expression("", 7); len(errs) != 1 || errs[0].Span != (Span{Start: 7, End: 7}) {
 		t.Errorf("got %v for nothing", errs)
 	}
-	if _, errs = ParseExpression(strings.Repeat("(", 5000), 7); len(errs) != 1 || errs[0].Code != codes.SyntaxDepth {
+	if _, errs = parse.Expression(strings.Repeat("(", 5000), 7); len(errs) != 1 || errs[0].Code != codes.SyntaxDepth {
 		t.Errorf("got %v for depth", errs)
 	}
 }

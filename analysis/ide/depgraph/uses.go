@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // This file finds the names in each attribute of an item, and the flow of the value behind
@@ -133,7 +134,7 @@ func (b *builder) references(d declared, e hclsyntax.Expression, flows map[hclsy
 // accessesIn returns the references in an expression with all their steps, by start offset.
 func accessesIn(e hclsyntax.Expression) map[int]hclsyntax.Node {
 	found := map[int]hclsyntax.Node{}
-	syntax.Walk(e, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+	node.Walk(e, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		if _, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {
 			whole := n
 			for i := len(parents) - 1; i >= 0 && isStepAfter(parents[i], whole); i-- {

@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
 
 // This file works on tokens: blank lines, trailing spaces, and the proof that nothing else
@@ -22,7 +22,7 @@ func lex(text string) hclsyntax.Tokens {
 // tooDeep reports whether brackets nest deeper than the parser follows. Such a text is not
 // formatted: at a hundred thousand levels, indentation alone would take gigabytes.
 func tooDeep(text string) bool {
-	if openers := strings.Count(text, "{") + strings.Count(text, "[") + strings.Count(text, "("); openers <= syntax.MaxDepth {
+	if openers := strings.Count(text, "{") + strings.Count(text, "[") + strings.Count(text, "("); openers <= parse.MaxDepth {
 		return false
 	}
 	depth := 0
@@ -34,7 +34,7 @@ func tooDeep(text string) bool {
 		case closes && depth > 0:
 			depth--
 		}
-		if depth > syntax.MaxDepth {
+		if depth > parse.MaxDepth {
 			return true
 		}
 	}

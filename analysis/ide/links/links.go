@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // This file lists the links of a file.
@@ -71,9 +72,9 @@ func (l *lister) item(it syntax.Placed) {
 	}
 	switch {
 	case it.Block != nil:
-		syntax.Walk(it.Block, visit)
+		node.Walk(it.Block, visit)
 	case it.Attr != nil:
-		syntax.Walk(it.Attr, visit)
+		node.Walk(it.Attr, visit)
 	}
 }
 

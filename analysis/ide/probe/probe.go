@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // Checking the text around the cursor with a placeholder in place of the word.
@@ -126,9 +127,9 @@ func findPlaceholder(it *syntax.Item) []hclsyntax.Node {
 	}
 	switch {
 	case it.Block != nil:
-		syntax.Walk(it.Block, visit)
+		node.Walk(it.Block, visit)
 	case it.Attr != nil:
-		syntax.Walk(it.Attr, visit)
+		node.Walk(it.Attr, visit)
 	}
 	return path
 }

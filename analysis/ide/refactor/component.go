@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -128,7 +129,7 @@ func (m *moving) references(s place, moves bool, component string) {
 			program[o.Span.Start] = true
 		}
 	}
-	syntax.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	node.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		t, ok := n.(*hclsyntax.ScopeTraversalExpr)
 		if !ok || !program[syntax.SpanOf(t).Start] || m.names[t.Traversal.RootName()] == moves {
 			return true

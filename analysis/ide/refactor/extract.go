@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // This file extracts expressions into declarations.
@@ -187,7 +188,7 @@ func (s place) replaceAll(text, name string) []change.Edit {
 	if !ok {
 		return nil
 	}
-	syntax.Walk(root, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+	node.Walk(root, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		e, ok := n.(hclsyntax.Expression)
 		if !ok || !s.info.Types[e].IsValid() || s.textOf(e) != text {
 			return true
@@ -227,7 +228,7 @@ func extractConfig(s place) []Action {
 // constant reports whether an expression consists of literals.
 func constant(e hclsyntax.Expression) bool {
 	is := true
-	syntax.Walk(e, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	node.Walk(e, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		switch n.(type) {
 		case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.ObjectConsKeyExpr, *hclsyntax.UnaryOpExpr, *hclsyntax.ParenthesesExpr:
 		case *hclsyntax.ScopeTraversalExpr: // a bare key

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
 
 // This file gathers what may be selected around an offset.
@@ -174,7 +175,7 @@ func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 // most bounds the selections around one place, the whole file aside: each is an object
 // inside of another for the client, and readers of JSON do not go down as far as they
 // like. What nests as far as the parser follows stays below.
-const most = 4 * syntax.MaxDepth
+const most = 4 * parse.MaxDepth
 
 // grown is a chain with one more selection if that contains the last one and more.
 func grown(chain []syntax.Span, s syntax.Span) []syntax.Span {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // This file goes through the tree of an item: it paints the names whose place says
@@ -33,7 +34,7 @@ func (n *namer) tree() {
 	n.carried[it.NameSpan.Start] = marks(n.sight.FlowOf(it.Name))
 	switch {
 	case it.Block != nil:
-		for _, child := range syntax.Children(it.Block) {
+		for _, child := range node.Children(it.Block) {
 			n.node(child, nil)
 		}
 	case it.Attr != nil:
@@ -50,7 +51,7 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 		n.paint(rangeSpan(e.TypeRange), Keyword, 0)
 	case *hclsyntax.ObjectConsExpr:
 		for _, entry := range e.Items {
-			if key, ok := entry.KeyExpr.(*hclsyntax.ObjectConsKeyExpr); ok && syntax.IsBareKey(key) {
+			if key, ok := entry.KeyExpr.(*hclsyntax.ObjectConsKeyExpr); ok && node.IsBareKey(key) {
 				n.name(key.Range(), n.sight.Flow(entry.ValueExpr))
 			} else {
 				n.carried[entry.KeyExpr.Range().Start.Byte] = marks(n.sight.Flow(entry.ValueExpr))
@@ -69,7 +70,7 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 		n.loop(e, in)
 		return
 	}
-	for _, child := range syntax.Children(at) {
+	for _, child := range node.Children(at) {
 		n.node(child, in)
 	}
 }

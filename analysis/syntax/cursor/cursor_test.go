@@ -1,6 +1,10 @@
 package cursor
 
-import "testing"
+import (
+	"math/rand"
+	"strings"
+	"testing"
+)
 
 // TestRead asserts the form and the word at a cursor, which is a bar.
 func TestRead(t *testing.T) {
@@ -81,4 +85,27 @@ func cutCursor(text string) (before, after string) {
 		}
 	}
 	return text, ""
+}
+
+// TestReadNeverFails asserts that invariant for every offset of random texts, and that the
+// word is around the offset.
+func TestReadNeverFails(t *testing.T) {
+	t.Parallel()
+	pieces := strings.Split("a |é|for |in |options |1.5|.|::|=|==|:|=>|,|+|?|#|//|/*|*/|(|)|[|]|{|}|\"|${|%{|if |$${|\\|<<E\n|E\n|\n|\n  |\r\n| |\uFEFF|\xff", "|")
+	rng := rand.New(rand.NewSource(1))
+	for range 3_000 {
+		var b strings.Builder
+		for range rng.Intn(20) {
+			b.WriteString(pieces[rng.Intn(len(pieces))])
+		}
+		text := b.String()
+		for offset := range len(text) + 1 {
+			c := Read(text, offset)
+			c.Isolated(true)
+			c.CloseAll()
+			if w := c.Word; w.Start < 0 || w.Start > offset || w.End < offset || w.End > len(text) {
+				t.Fatalf("the word at %d of %q is %v", offset, text, w)
+			}
+		}
+	}
 }

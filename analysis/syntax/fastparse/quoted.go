@@ -70,7 +70,7 @@ func (p *parser) interpolation(opener lex.Token) hclsyntax.Expression {
 func (p *parser) literal(t lex.Token) (text string, ok bool) {
 	var replaced strings.Builder
 	source := p.text(t.Start, t.End)
-	start := 0 // of what is not in replaced yet
+	start := 0 // of the source that is not in replaced yet
 	for at := 0; at < len(source); at++ {
 		switch c := source[at]; c {
 		case '\r':

@@ -8,9 +8,8 @@ import (
 // ByteOrderMark may stand at the beginning of a file. [All] skips it there.
 const ByteOrderMark = "\uFEFF"
 
-// All visits the tokens of a text in order, without EOF. It decides what is code
-// and what is text as hclsyntax does, so that what it says of a broken text is what
-// the parser will see.
+// All visits the tokens of a text in order, without EOF. It separates code from text as
+// hclsyntax does, so it sees the tokens that the parser will see, in broken text too.
 func All(text string) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		s := stack{lexer: Lexer{Text: text}}

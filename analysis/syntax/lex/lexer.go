@@ -6,8 +6,8 @@ import "strings"
 type Lexer struct {
 	Text string
 
-	// A comment that begins at or after this offset, less one, is never closed; 0
-	// while no such comment was met.
+	// One more than the offset from which on no comment is closed; 0 until such a
+	// comment is met.
 	unclosed int
 }
 

@@ -13,7 +13,7 @@ const (
 	letter  = 1 << iota // begins an identifier
 	digit               // begins a number
 	joins               // continues an identifier
-	single              // is a token of its own, whatever follows
+	single              // is always a token of its own
 	unknown             // begins no token
 )
 

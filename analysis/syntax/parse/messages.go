@@ -1,4 +1,4 @@
-package syntax
+package parse
 
 import (
 	"fmt"
@@ -11,15 +11,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
-// Messages: what each diagnostic of the HCL parser is called here and what we
-// say instead.
+// The code and the message for each diagnostic of hclsyntax.
 
 type explanation struct {
 	code    codes.Code
 	message string
 }
 
-// explanations holds the diagnostics that one sentence explains, by summary.
+// explanations are the diagnostics that have one code and one message, by summary.
 var explanations = map[string]explanation{
 	"Invalid character encoding": {codes.SyntaxEncoding, "The file is not valid UTF-8 at this byte; save it as UTF-8."},
 	"Invalid multi-line string":  {codes.SyntaxStringNewline, `A quoted string ends on its line; close it with ", or use a heredoc for several lines.`},
@@ -84,9 +83,8 @@ var explanations = map[string]explanation{
 	"Invalid 'for' expression":            {codes.SyntaxFor, "A for expression reads [for v in list : value] or {for k, v in map : key => value}."},
 }
 
-// explain returns the code and the message for a diagnostic whose place is
-// known.
-func (f fragment) explain(d *hcl.Diagnostic, at Span) (codes.Code, string) {
+// explain returns the code and the message for a diagnostic at a place.
+func (f fragment) explain(d *hcl.Diagnostic, at lex.Span) (codes.Code, string) {
 	if f.numberAround(at).Len() > at.Len() {
 		return codes.SyntaxNumber, explanations["Invalid number literal"].message
 	}
@@ -142,9 +140,9 @@ func explainOperator(text string) string {
 	return fmt.Sprintf("There is no operator %s.", text)
 }
 
-// explainInvalid explains what begins no expression. The lexer splits what it
-// does not know in two; the second half is what is reported.
-func (f fragment) explainInvalid(at Span) (codes.Code, string) {
+// explainInvalid explains text that doesn't begin an expression. The lexer of hclsyntax
+// splits an unknown operator in two, and the parser reports the second half.
+func (f fragment) explainInvalid(at lex.Span) (codes.Code, string) {
 	found, before := f.text[at.Start:at.End], f.text[:at.Start]
 	switch {
 	case found == "*" && strings.HasSuffix(before, "*"):
@@ -162,8 +160,8 @@ func explainExpression(found string) (codes.Code, string) {
 	return codes.SyntaxExpressionInvalid, short(fmt.Sprintf("An expression is needed here, but this begins none: %s", found))
 }
 
-// explainMissing explains where the text ends too early: it names the innermost
-// bracket that is still open.
+// explainMissing explains a text that ends too early. It names the innermost open
+// bracket.
 func (f fragment) explainMissing() (codes.Code, string) {
 	switch open, _ := split.InnermostOpen(f.source()); open {
 	case '(':
@@ -178,8 +176,7 @@ func (f fragment) explainMissing() (codes.Code, string) {
 	return explainExpression("")
 }
 
-// explainUnterminated tells strings from heredocs by what stands before the
-// content.
+// explainUnterminated tells strings from heredocs by the text before the content.
 func (f fragment) explainUnterminated(d *hcl.Diagnostic) (codes.Code, string) {
 	if d.Context != nil {
 		start := f.place(*d.Context).Start
@@ -191,19 +188,19 @@ func (f fragment) explainUnterminated(d *hcl.Diagnostic) (codes.Code, string) {
 }
 
 // explainNoItem explains a word that begins neither an attribute nor a block.
-func (f fragment) explainNoItem(at Span) (codes.Code, string) {
+func (f fragment) explainNoItem(at lex.Span) (codes.Code, string) {
 	found := f.text[at.Start:at.End]
 	switch next := f.behind(at); {
 	case strings.HasPrefix(next, ":"):
 		return codes.SyntaxBodyItem, short("An attribute is set with = and not with :; write " + found + " = and the value.")
-	case next != "" && KindOf(found) != KindUnknown:
+	case next != "" && f.keywords[found]:
 		return codes.SyntaxBlockLabel, explainHeader(next)
 	}
 	return codes.SyntaxBodyItem, explainBodyItem(found)
 }
 
-// behind is what stands on the line behind a span.
-func (f fragment) behind(at Span) string {
+// behind returns the rest of the line behind a span.
+func (f fragment) behind(at lex.Span) string {
 	line, _, _ := strings.Cut(f.text[at.End:f.span.End], "\n")
 	return strings.TrimSpace(line)
 }

@@ -1,4 +1,4 @@
-package syntax
+package parse
 
 import (
 	"regexp"
@@ -10,12 +10,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// Places to edit: where the HCL parser stopped is mostly the place to edit, and
-// sometimes a part of it, or next to it.
+// The place to edit. It is mostly where hclsyntax stopped, but sometimes a part of that,
+// or next to it.
 
-// toEdit returns the place to edit for an error, where it is not the one that the
-// parser reported.
-func (f fragment) toEdit(d *hcl.Diagnostic, e Error) (Span, bool) {
+// toEdit returns the place to edit for an error, if it differs from the reported place.
+func (f fragment) toEdit(d *hcl.Diagnostic, e Error) (lex.Span, bool) {
 	switch {
 	case e.Code == codes.SyntaxNumber:
 		return f.numberAround(e.Span), true
@@ -28,13 +27,13 @@ func (f fragment) toEdit(d *hcl.Diagnostic, e Error) (Span, bool) {
 	case d.Summary == "Argument or block definition required" && e.Code == codes.SyntaxBlockLabel:
 		return f.wordBehind(e.Span), true
 	}
-	return Span{}, false
+	return lex.Span{}, false
 }
 
-// numberAround widens the place of an error in a number that is written as in
-// another language, such as 0x1F, 1_000, 2k or .5: the parser reports what stands
-// behind or in front of the digits. Other places stay as they are.
-func (f fragment) numberAround(at Span) Span {
+// numberAround widens the place of an error in a number of another language, such as
+// 0x1F, 1_000, 2k or .5, because the parser reports the text behind or in front of the
+// digits. Other places stay the same.
+func (f fragment) numberAround(at lex.Span) lex.Span {
 	switch {
 	case at.Len() == 0:
 	case f.text[at.Start:at.End] == "." && isDigit(f.byteAt(at.End)):
@@ -53,7 +52,7 @@ func (f fragment) numberAround(at Span) Span {
 	return at
 }
 
-// goesOnFromName reports whether what begins at an offset belongs to a name.
+// goesOnFromName reports whether the text at an offset belongs to a name.
 func (f fragment) goesOnFromName(at int) bool {
 	before := f.text[f.span.Start:at]
 	return before != "" && strings.TrimRight(before, " \t\r\n([{,=:?+-*/%<>!&|") == before
@@ -69,19 +68,19 @@ func (f fragment) byteAt(at int) byte {
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
-// directives are the words that open and close parts of templates.
+// directives matches the directives that open and close parts of templates.
 var directives = regexp.MustCompile(`%\{~?\s*(if|for|endif|endfor)\b`)
 
-// openDirective points at the last if or for directive before an offset that is
-// not closed there.
+// openDirective points at the last if or for directive before an offset that is still
+// open.
 func (f fragment) openDirective(before int) []Related {
-	var open []Span
+	var open []lex.Span
 	text := f.text[f.span.Start:before]
 	for _, m := range directives.FindAllStringSubmatchIndex(text, -1) {
 		switch word := text[m[2]:m[3]]; {
 		case strings.HasSuffix(text[:m[0]], "%"): // %%{ is literal
 		case word == "if" || word == "for":
-			open = append(open, Span{Start: m[0], End: m[1]}.Shift(f.span.Start))
+			open = append(open, lex.Span{Start: m[0], End: m[1]}.Shift(f.span.Start))
 		case len(open) > 0:
 			open = open[:len(open)-1]
 		}
@@ -92,9 +91,9 @@ func (f fragment) openDirective(before int) []Related {
 	return []Related{{Span: open[len(open)-1], Message: "opened here"}}
 }
 
-// quotedAt widens the place of an opening quote to the whole quoted text, if that
-// ends on its line.
-func (f fragment) quotedAt(at Span) Span {
+// quotedAt widens the place of an opening quote to the whole string, if that ends on its
+// line.
+func (f fragment) quotedAt(at lex.Span) lex.Span {
 	line, _, _ := strings.Cut(f.text[at.Start:f.span.End], "\n")
 	if strings.HasPrefix(line, `"`) {
 		if end := strings.IndexByte(line[1:], '"'); end >= 0 {
@@ -104,12 +103,12 @@ func (f fragment) quotedAt(at Span) Span {
 	return at
 }
 
-// wordBehind returns the place of the word that follows on the line.
-func (f fragment) wordBehind(at Span) Span {
+// wordBehind returns the place of the next word on the line.
+func (f fragment) wordBehind(at lex.Span) lex.Span {
 	start := lex.SkipBlank(f.text, at.End)
 	word := f.text[start:f.span.End]
 	if end := strings.IndexAny(word, " \t\r\n{"); end > 0 {
 		word = word[:end]
 	}
-	return Span{Start: start, End: start + len(word)}
+	return lex.Span{Start: start, End: start + len(word)}
 }

@@ -1,4 +1,4 @@
-package syntax
+package node
 
 import (
 	"cmp"
@@ -8,12 +8,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// Walking: the children of a node in source order, without assumptions about
-// trees that recovery has left incomplete.
-
-// Walk visits a node and what is below it, parents before children, children in
-// the order of the source. It descends where visit returns true. The parents are
-// given from the outermost to the nearest; visit must not keep the slice.
+// Walk visits a node and the nodes below it, parents before children, in the order of
+// the source. It goes below a node if visit returns true. Visit gets the parents from
+// the outermost to the nearest, and must not keep the slice.
 func Walk(n hclsyntax.Node, visit func(n hclsyntax.Node, parents []hclsyntax.Node) bool) {
 	if isNilNode(n) {
 		return
@@ -21,24 +18,24 @@ func Walk(n hclsyntax.Node, visit func(n hclsyntax.Node, parents []hclsyntax.Nod
 	w := walkers.Get().(*walker)
 	w.visit = visit
 	w.walk(n)
-	w.rest()
+	w.reset()
 	walkers.Put(w)
 }
 
-// walkers are kept for their lists.
+// walkers keeps walkers for the memory of their lists.
 var walkers = sync.Pool{New: func() any { return &walker{} }}
 
 type walker struct {
 	visit   func(hclsyntax.Node, []hclsyntax.Node) bool
 	parents []hclsyntax.Node
-	// pending are the children of all that is being walked: one list, as each list of
-	// its own would be garbage at once.
+	// pending are the children of all nodes that are being walked, in one list, because
+	// separate lists would be garbage at once.
 	pending children
 }
 
-// rest forgets all nodes.
-func (w *walker) rest() {
-	const most = 512 // longer lists are those of a rare item
+// reset forgets all nodes.
+func (w *walker) reset() {
+	const most = 512 // few items need longer lists
 	if w.visit = nil; cap(w.pending) > most || cap(w.parents) > most {
 		w.pending, w.parents = nil, nil
 	}
@@ -60,9 +57,9 @@ func (w *walker) walk(n hclsyntax.Node) {
 	w.parents = w.parents[:len(w.parents)-1]
 }
 
-// Children returns the nodes directly below a node in the order of the source;
-// none of them is nil. The bare name that is the key of an object entry has no
-// children: it is a literal, not a reference.
+// Children returns the nodes directly below a node in the order of the source. None is
+// nil. A bare name as the key of an object has no children, because it is a literal and
+// not a reference.
 func Children(n hclsyntax.Node) []hclsyntax.Node {
 	var c children
 	c.of(n)
@@ -119,7 +116,7 @@ func (c *children) body(b *hclsyntax.Body) {
 		c.add(block)
 	}
 	slices.SortStableFunc((*c)[from:], func(a, b hclsyntax.Node) int {
-		return cmp.Compare(nodeSpan(a).Start, nodeSpan(b).Start)
+		return cmp.Compare(SpanOf(a).Start, SpanOf(b).Start)
 	})
 }
 
@@ -153,7 +150,7 @@ func (c *children) expression(n hclsyntax.Node) {
 }
 
 // IsBareKey reports whether an object key is a single name without quotes or
-// parentheses. Such a key is a literal, whatever the name means elsewhere.
+// parentheses. Such a key is a literal, even if a variable has that name.
 func IsBareKey(key *hclsyntax.ObjectConsKeyExpr) bool {
 	if key.ForceNonLiteral {
 		return false
@@ -162,8 +159,8 @@ func IsBareKey(key *hclsyntax.ObjectConsKeyExpr) bool {
 	return ok && len(trav.Traversal) == 1
 }
 
-// isNilNode reports whether a node is nil or a nil pointer of a type that can
-// stand in the fields of other nodes.
+// isNilNode reports whether a node is nil, or a nil pointer of a type that fields of
+// other nodes have.
 func isNilNode(n hclsyntax.Node) bool {
 	switch n := n.(type) {
 	case nil:
@@ -176,12 +173,4 @@ func isNilNode(n hclsyntax.Node) bool {
 		return n == nil
 	}
 	return false
-}
-
-// nodeSpan returns the offsets of a node.
-func nodeSpan(n hclsyntax.Node) Span {
-	if b, ok := n.(*hclsyntax.Block); ok {
-		return Span{Start: b.TypeRange.Start.Byte, End: b.CloseBraceRange.End.Byte}
-	}
-	return spanOf(n.Range())
 }

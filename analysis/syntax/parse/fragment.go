@@ -1,4 +1,4 @@
-package syntax
+package parse
 
 import (
 	"fmt"
@@ -8,17 +8,27 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/fastparse"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
-// The only door to the HCL parsers: the direct one for what is valid and usual, and
-// hclsyntax for the rest. Every text that goes through it is guarded against depth, and
-// every tree that comes out has item-relative offsets.
+// The only door to the parsers. Every text that goes to hclsyntax is guarded against
+// depth, and every tree has offsets relative to the item.
 
 // fragment is a part of an item's text: text[span]. The text is valid UTF-8.
 type fragment struct {
 	text string
-	span Span
-	base int // what is added to offsets in text to make those of the tree
+	span lex.Span
+	base int // added to offsets in text to get offsets in the tree
+
+	keywords split.Keywords
+}
+
+// part returns another part of the same text.
+func (f fragment) part(s lex.Span) fragment {
+	f.span = s
+	return f
 }
 
 func (f fragment) source() string { return f.text[f.span.Start:f.span.End] }
@@ -46,8 +56,8 @@ func (f fragment) parseBody() (body *hclsyntax.Body, errs []Error) {
 
 // survive turns a panic of the parser into an error of the fragment.
 //
-// Why: the parser is not ours and is fed text that is being typed; one item
-// without a tree is better than a process that ends.
+// Why: hclsyntax gets text that is being typed, and an item without a tree is better than
+// a server that crashes.
 func (f fragment) survive(errs *[]Error) {
 	if p := recover(); p != nil {
 		*errs = append(*errs, Error{
@@ -58,12 +68,11 @@ func (f fragment) survive(errs *[]Error) {
 	}
 }
 
-// ParseExpression parses a text that holds one expression, such as the type in
-// a label; line ends mean nothing in it. The text stands at an offset of
-// something larger, and all offsets of the result count from there. The
-// expression is nil only if there is an error.
-func ParseExpression(text string, offset int) (expr hclsyntax.Expression, errs []Error) {
-	f := fragment{text: validUTF8(text), span: Span{Start: 0, End: len(text)}, base: offset}
+// Expression parses a text that holds one expression, such as the type in a label. Line
+// ends mean nothing in it. The text stands at an offset of a larger text, from which the
+// offsets of the result count. The expression is nil only if there is an error.
+func Expression(text string, offset int) (expr hclsyntax.Expression, errs []Error) {
+	f := fragment{text: lex.ValidUTF8(text), span: lex.Span{Start: 0, End: len(text)}, base: offset}
 	if expr = fastparse.Expression(f.source(), offset); expr != nil {
 		return expr, nil
 	}
@@ -78,28 +87,16 @@ func ParseExpression(text string, offset int) (expr hclsyntax.Expression, errs [
 	return expr, f.errors(diags)
 }
 
-// isolated returns the fragment as one whose text is nothing but itself. What is
-// parsed from it has the same offsets.
+// isolated returns the fragment with no text around it. Trees parsed from it have the
+// same offsets.
 func (f fragment) isolated() fragment {
 	source := f.source()
-	return fragment{text: source, span: Span{Start: 0, End: len(source)}, base: f.base + f.span.Start}
+	return fragment{text: source, span: lex.Span{End: len(source)}, base: f.base + f.span.Start, keywords: f.keywords}
 }
 
-// place returns the span in the fragment's text of a range that the parser gave.
-func (f fragment) place(r hcl.Range) Span {
-	s := spanOf(r).Shift(-f.base)
+// place returns the span of a range of the parser in the fragment's text.
+func (f fragment) place(r hcl.Range) lex.Span {
+	s := node.Bytes(r).Shift(-f.base)
 	start := min(max(s.Start, f.span.Start), f.span.End)
-	return Span{Start: start, End: min(max(s.End, start), f.span.End)}
-}
-
-// spanOf returns the byte offsets of an HCL range.
-func spanOf(r hcl.Range) Span { return Span{Start: r.Start.Byte, End: r.End.Byte} }
-
-// rangeOf returns an HCL range with the byte offsets of a span. Its lines and
-// columns mean nothing.
-func rangeOf(s Span) hcl.Range {
-	return hcl.Range{
-		Start: hcl.Pos{Line: 1, Column: 1, Byte: s.Start},
-		End:   hcl.Pos{Line: 1, Column: 1, Byte: s.End},
-	}
+	return lex.Span{Start: start, End: min(max(s.End, start), f.span.End)}
 }

@@ -1,4 +1,4 @@
-package syntax
+package parse
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ func tooDeep(f fragment) (Error, bool) {
 	g := depthGauge{text: source, levels: make([]level, 1, 64)}
 	for t := range lex.All(source) {
 		g.add(t)
-		place := Span{Start: t.Start, End: t.End}.Shift(f.span.Start + f.base)
+		place := lex.Span{Start: t.Start, End: t.End}.Shift(f.span.Start + f.base)
 		switch {
 		case g.pieces > maxPieces:
 			return depthError(place, "This text has more than %d lines, dollar or percent signs; read it from a file with readFile.", maxPieces), true
@@ -54,7 +54,7 @@ func tooDeep(f fragment) (Error, bool) {
 	return Error{}, false
 }
 
-func depthError(span Span, format string, bound int) Error {
+func depthError(span lex.Span, format string, bound int) Error {
 	return Error{Span: span, Code: codes.SyntaxDepth, Message: fmt.Sprintf(format, bound)}
 }
 

@@ -1,30 +1,28 @@
-package syntax
+package parse
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
 
-// Salvage: what survives of a broken block. The body is cut into entries the
-// way a file is cut into items, each entry is parsed on its own, and the good
-// ones make a body by hand.
+// Blocks. The body of a broken block is cut into entries the way a file is cut into
+// items. Each entry is parsed on its own, and the good ones make a body.
 
-// maxSalvage bounds how deep blocks in blocks are salvaged; deeper ones keep
-// what the parser returns.
+// maxSalvage limits how deep blocks in blocks are salvaged. Deeper ones keep the result
+// of the parser.
 const maxSalvage = 8
 
-var dynamicValue = cty.DynamicVal
-
-// parseBlock parses a fragment that begins with a block header. The block is nil
-// if there is no "{" or the fragment is nested too deep.
-func (f fragment) parseBlock(h split.Head, depth int) (*hclsyntax.Block, []Label, []Error) {
+// block parses a fragment that begins with a block header. The block is nil if there is
+// no "{" or the fragment is nested too deep.
+func (f fragment) block(h split.Head, depth int) (*hclsyntax.Block, []Label, []Error) {
 	body, errs := f.parseBody()
 	var whole *hclsyntax.Block
 	if body != nil && len(body.Blocks) > 0 {
@@ -47,28 +45,28 @@ func (f fragment) parseBlock(h split.Head, depth int) (*hclsyntax.Block, []Label
 func (f fragment) salvage(h split.Head, whole []Error, depth int) (*hclsyntax.Block, []Label, []Error) {
 	b := &hclsyntax.Block{
 		Type:           h.Name,
-		TypeRange:      rangeOf(h.Word),
-		OpenBraceRange: rangeOf(Span{Start: h.Brace, End: h.Brace + 1}),
+		TypeRange:      node.Range(h.Word),
+		OpenBraceRange: node.Range(lex.Span{Start: h.Brace, End: h.Brace + 1}),
 	}
 	labels, errs := f.salvageHeader(h)
 	for _, l := range labels {
 		b.Labels = append(b.Labels, l.Value)
-		b.LabelRanges = append(b.LabelRanges, rangeOf(l.Span))
+		b.LabelRanges = append(b.LabelRanges, node.Range(l.Span))
 	}
 	bodyStart := h.Brace + 1
 	if h.Broken >= 0 {
 		bodyStart = h.Broken
 	}
 	s := bodySalvage{
-		fragment: fragment{text: f.text, span: Span{Start: bodyStart, End: f.span.End}},
+		fragment: f.part(lex.Span{Start: bodyStart, End: f.span.End}),
 		brace:    h.Brace,
 		depth:    depth,
 		body:     &hclsyntax.Body{Attributes: hclsyntax.Attributes{}},
 	}
 	end := s.run()
-	b.Body, b.CloseBraceRange = s.body, rangeOf(end)
-	b.Body.SrcRange = rangeOf(Span{Start: h.Brace, End: end.End})
-	b.Body.EndRange = rangeOf(Span{Start: end.End, End: end.End})
+	b.Body, b.CloseBraceRange = s.body, node.Range(end)
+	b.Body.SrcRange = node.Range(lex.Span{Start: h.Brace, End: end.End})
+	b.Body.EndRange = node.Range(lex.Span{Start: end.End, End: end.End})
 	errs = append(errs, s.errs...)
 	if s.oneLine || len(errs) == 0 {
 		errs = whole
@@ -77,27 +75,27 @@ func (f fragment) salvage(h split.Head, whole []Error, depth int) (*hclsyntax.Bl
 	return b, labels, errs
 }
 
-// salvageHeader reads the labels of a header and what is wrong with them.
+// salvageHeader reads the labels of a header and their errors.
 func (f fragment) salvageHeader(h split.Head) ([]Label, []Error) {
 	if h.Broken >= 0 {
 		return f.headLabels(h), []Error{{
-			Span:    Span{Start: h.Broken, End: min(h.Broken+1, f.span.End)},
+			Span:    lex.Span{Start: h.Broken, End: min(h.Broken+1, f.span.End)},
 			Code:    codes.SyntaxStringNewline,
 			Message: "This label is never closed; add the closing \".",
 		}}
 	}
-	header := fragment{text: f.text, span: Span{Start: f.span.Start, End: h.Brace + 1}}.isolated()
+	header := f.part(lex.Span{Start: f.span.Start, End: h.Brace + 1}).isolated()
 	header.text += "}"
 	header.span.End++
 	body, errs := header.parseBody()
-	for i, e := range errs { // the brace that was added is not in the text
-		errs[i].Span = Span{Start: min(e.Span.Start, f.span.End), End: min(e.Span.End, f.span.End)}
+	for i, e := range errs { // the added brace is not in the text
+		errs[i].Span = lex.Span{Start: min(e.Span.Start, f.span.End), End: min(e.Span.End, f.span.End)}
 	}
 	if body == nil || len(body.Blocks) == 0 {
 		return f.headLabels(h), errs
 	}
 	labels := header.blockLabels(body.Blocks[0])
-	if n := len(labels); n > 0 && labels[n-1].Span.End > h.Brace { // what was taken for the brace is in a label
+	if n := len(labels); n > 0 && labels[n-1].Span.End > h.Brace { // the brace is in a label
 		return f.headLabels(h), errs
 	}
 	return labels, errs
@@ -114,7 +112,7 @@ func (f fragment) blockLabels(b *hclsyntax.Block) []Label {
 	return labels
 }
 
-// headLabels returns the labels of a header that could not be parsed.
+// headLabels returns the labels of a header that doesn't parse.
 func (f fragment) headLabels(h split.Head) []Label {
 	labels := make([]Label, 0, len(h.Labels))
 	for _, span := range h.Labels {
@@ -138,12 +136,12 @@ type bodySalvage struct {
 	errs     []Error
 	oneLine  bool // the first entry stands on the line of the header
 	lastBad  bool // the last entry has errors
-	leaves   bool // stray text is what is left of an entry with a broken string
+	leaves   bool // stray text belongs to a broken string in the entry before it
 }
 
-// run reads the entries and returns the span of the closing brace; an empty span
-// at the end of the text if there is none.
-func (s *bodySalvage) run() Span {
+// run reads the entries and returns the span of the closing brace, or an empty span at
+// the end of the text if there is none.
+func (s *bodySalvage) run() lex.Span {
 	source := s.source()
 	first := lex.SkipTrivia(source)
 	line := strings.LastIndexByte(source[:first], '\n')
@@ -152,7 +150,7 @@ func (s *bodySalvage) run() Span {
 	if line < 0 {
 		column = -1
 	}
-	p := keywords.Body(source, column)
+	p := s.keywords.Body(source, column)
 	for _, span := range p.Spans {
 		s.entry(span.Shift(s.span.Start))
 	}
@@ -162,54 +160,52 @@ func (s *bodySalvage) run() Span {
 	if p.Closed {
 		end := s.span.Start + p.End
 		s.trailing(end + 1)
-		return Span{Start: end, End: end + 1}
+		return lex.Span{Start: end, End: end + 1}
 	}
 	if !s.lastBad {
 		s.fail(Error{
-			Span:    Span{Start: s.brace, End: s.brace + 1},
+			Span:    lex.Span{Start: s.brace, End: s.brace + 1},
 			Code:    codes.SyntaxBlockUnclosed,
 			Message: "This block is never closed; add }.",
 		})
 	}
-	return Span{Start: s.span.End, End: s.span.End}
+	return lex.Span{Start: s.span.End, End: s.span.End}
 }
 
 // entry parses one entry of the body.
-func (s *bodySalvage) entry(span Span) {
+func (s *bodySalvage) entry(span lex.Span) {
 	start := span.Start + lex.SkipTrivia(s.text[span.Start:span.End])
 	if start == span.End {
 		return
 	}
-	f := fragment{text: s.text, span: Span{Start: start, End: span.End}}
-	h := keywords.Head(s.text[:span.End], start)
+	f := s.part(lex.Span{Start: start, End: span.End})
+	h := s.keywords.Head(s.text[:span.End], start)
 	if h.Shape == split.NoHead && s.leaves {
 		return
 	}
 	before := len(s.errs)
 	switch h.Shape {
 	case split.AttrHead:
-		a, errs := f.parseAttribute(h)
+		a, errs := f.attribute(h)
 		s.fail(errs...)
-		s.attribute(a)
+		s.add(a)
 	case split.BlockHead:
-		b, _, errs := f.parseBlock(h, s.depth+1)
+		b, _, errs := f.block(h, s.depth+1)
 		s.fail(errs...)
 		if b != nil {
 			s.body.Blocks = append(s.body.Blocks, b)
 		}
 	default:
-		stray := &Item{}
-		stray.readStray(f)
-		s.fail(stray.Errors...)
+		s.fail(f.stray())
 	}
 	s.lastBad = len(s.errs) > before
-	s.leaves = breaksString(s.errs[before:])
+	s.leaves = BreaksString(s.errs[before:])
 }
 
 func (s *bodySalvage) fail(errs ...Error) { s.errs = append(s.errs, errs...) }
 
-// attribute adds an attribute; of two with one name the first one counts.
-func (s *bodySalvage) attribute(a *hclsyntax.Attribute) {
+// add adds an attribute. Of two with the same name, the first counts.
+func (s *bodySalvage) add(a *hclsyntax.Attribute) {
 	if a == nil {
 		return
 	}
@@ -219,10 +215,10 @@ func (s *bodySalvage) attribute(a *hclsyntax.Attribute) {
 		return
 	}
 	s.fail(Error{
-		Span:    spanOf(a.NameRange),
+		Span:    node.Bytes(a.NameRange),
 		Code:    codes.SyntaxAttributeDuplicate,
 		Message: short("The attribute " + a.Name + " is already set in this block; remove one of the two."),
-		Related: []Related{{Span: spanOf(first.NameRange), Message: "first set here"}},
+		Related: []Related{{Span: node.Bytes(first.NameRange), Message: "first set here"}},
 	})
 }
 
@@ -239,8 +235,14 @@ func (s *bodySalvage) trailing(at int) {
 		code, message = codes.SyntaxBodyItem, explainBodyItem("")
 	}
 	s.fail(Error{
-		Span:    wholeCharacters(s.text, Span{Start: at + start, End: at + start + max(1, lex.IdentifierEnd(line, 0))}),
+		Span:    wholeCharacters(s.text, lex.Span{Start: at + start, End: at + start + max(1, lex.IdentifierEnd(line, 0))}),
 		Code:    code,
 		Message: message,
 	})
+}
+
+// BreaksString reports whether one of the errors is a string that ends with its line. The
+// rest of the string then looks like stray text.
+func BreaksString(errs []Error) bool {
+	return slices.ContainsFunc(errs, func(e Error) bool { return e.Code == codes.SyntaxStringNewline })
 }
