@@ -85,7 +85,7 @@ func served(t *testing.T, input io.Reader) (messages []message) {
 // wantAnswers checks that there are no more responses than requests for each id, and returns their number by id.
 func wantAnswers(t *testing.T, bodies [][]byte, messages []message) (answered map[string]int) {
 	t.Helper()
-	asked, unclear := map[string]int{}, 0 // who reads no further than the id may take what is broken behind it for a request
+	asked, unclear := map[string]int{}, 0 // a broken message may look like a request to a reader of its id alone
 	for _, body := range bodies {
 		var m struct{ ID any }
 		if json.Unmarshal(body, &m) != nil || bytes.Count(bytes.ToLower(body), []byte(`"id"`)) > 1 || bytes.Contains(body, []byte(`\u`)) {

@@ -38,7 +38,7 @@ func BenchmarkTokens(b *testing.B) {
 				}
 			}
 			c := client{legend: newLegend(nil, nil)}
-			colour := func(before *documentTokens) *documentTokens {
+			tokens := func(before *documentTokens) *documentTokens {
 				var known []semantic.Placed[*itemTokens]
 				if before != nil {
 					known = before.items
@@ -50,14 +50,14 @@ func BenchmarkTokens(b *testing.B) {
 				return newDocumentTokens(items)
 			}
 			edit(0)
-			now := colour(nil)
+			now := tokens(nil)
 			b.ReportAllocs()
 			b.ResetTimer()
 			for i := range b.N {
 				b.StopTimer()
 				edit(1 - i%2)
 				b.StartTimer()
-				next := colour(now)
+				next := tokens(now)
 				tokenEdits(now.segments, next.segments)
 				now = next
 			}

@@ -136,7 +136,7 @@ func (p *process) listen(out io.Reader) {
 		case err != nil:
 			p.ended = true
 		case m.Method == "":
-			p.settle(m)
+			p.recordAnswer(m)
 		case m.Method == "textDocument/publishDiagnostics":
 			p.publish(m.Params)
 		}
@@ -167,8 +167,8 @@ func soakMessage(r *bufio.Reader) (m message, err error) {
 	return m, json.Unmarshal(body, &m)
 }
 
-// settle records an answer. The caller holds p.mu.
-func (p *process) settle(m message) {
+// recordAnswer records an answer. The caller holds p.mu.
+func (p *process) recordAnswer(m message) {
 	id, err := strconv.Atoi(string(m.ID))
 	a := p.pending[id]
 	if err != nil || a == nil {

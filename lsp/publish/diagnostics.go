@@ -15,8 +15,8 @@ import (
 // Source names the server in each diagnostic.
 const Source = "pcl-lsp"
 
-// DiagnosticTags maps the tags of codes to those of the protocol.
-var DiagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
+// diagnosticTags maps the tags of codes to those of the protocol.
+var diagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
 	codes.Unnecessary: protocol.DiagnosticTagUnnecessary,
 	codes.Deprecated:  protocol.DiagnosticTagDeprecated,
 }
@@ -49,7 +49,7 @@ func (v View) codeDescription(code codes.Code) protocol.CodeDescription {
 }
 
 func (v View) tags(code codes.Code) protocol.DiagnosticTags {
-	tag, tagged := DiagnosticTags[code.Tag()]
+	tag, tagged := diagnosticTags[code.Tag()]
 	if !tagged || !slices.Contains(v.Client.Tags, tag) {
 		return protocol.DiagnosticTags{}
 	}
