@@ -267,8 +267,8 @@ func TestRenameRefused(t *testing.T) {
 	for _, test := range []struct{ words, to, want string }{
 		{"region", "net", "already a component `net`"},
 		{"region", "two words", "one word"},
-		{"region", "range", "what a resource calls"},
-		{"cloudy:", "x", "its provider gives"},
+		{"region", "range", "the name of the current element"},
+		{"cloudy:", "x", "a name of the provider"},
 	} {
 		m := c.call("textDocument/rename", at("/w/app/main.pp", test.words, object{"newName": test.to}))
 		if m.errorCode() != -32803 || !strings.Contains(m.Error.Message, test.want) {
