@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -23,7 +24,7 @@ type (
 	// BlockForm is how a kind of block is written, and what it is for.
 	BlockForm = check.BlockForm
 	// Builtin is a function of the language.
-	Builtin = check.Builtin
+	Builtin = language.Builtin
 	// ComponentMember is one input or output of a program that is used as a component.
 	ComponentMember = check.ComponentMember
 	// ConfigDeclaration is one config of a program.
@@ -60,8 +61,6 @@ type (
 	Occurrence = check.Occurrence
 	// OccurrenceKind says how a name is used.
 	OccurrenceKind = check.OccurrenceKind
-	// Option is one resource option.
-	Option = check.Option
 	// Place is what is known about one offset of a file.
 	Place = check.Place
 	// Program is the program in one directory: all its files share one scope.
@@ -135,7 +134,7 @@ const (
 func BlockForms() []BlockForm { return check.BlockForms() }
 
 // Builtins are all functions of the language, sorted by name.
-func Builtins() []*Builtin { return check.Builtins() }
+func Builtins() []*Builtin { return language.Builtins() }
 
 // ConfigDescription is the literal description of a config block, empty when it
 // has none.
@@ -151,9 +150,6 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) { return check.
 
 // EqualRefs reports whether two package blocks say the same.
 func EqualRefs(a, b schema.Ref) bool { return check.EqualRefs(a, b) }
-
-// HookPoints are the keys of the hooks option.
-func HookPoints() []string { return check.HookPoints() }
 
 // IsVersion reports whether a text is a strict semantic version: three numbers,
 // an optional pre-release and build part, no leading v.
@@ -175,11 +171,7 @@ func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKe
 func LogicalName(it *syntax.Item) string { return tree.LogicalName(it) }
 
 // LookupBuiltin is the function with this name, nil when there is none.
-func LookupBuiltin(name string) *Builtin { return check.LookupBuiltin(name) }
-
-// NamesProperties reports whether the names in the value of an option are those of
-// properties of the resource, and so refer to nothing else.
-func NamesProperties(option string) bool { return check.NamesProperties(option) }
+func LookupBuiltin(name string) *Builtin { return language.LookupBuiltin(name) }
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
 // of prev are taken over where what they were computed from is unchanged; prev
@@ -191,9 +183,6 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 // Observed is a context for questions whose work an observer wants to know. Questions
 // without one pay nothing for it.
 func Observed(ctx context.Context, o Observer) context.Context { return program.Observed(ctx, o) }
-
-// Options are all resource options, sorted by name.
-func Options() []Option { return check.Options() }
 
 // PackageRef is the package that a package block declares; false for other items
 // and for blocks that name none.
@@ -219,9 +208,9 @@ func ParsePublicNames(patterns []string) (PublicNames, error) {
 // PlainText is the text of a string without interpolation.
 func PlainText(e hclsyntax.Expression) (string, bool) { return tree.PlainText(e) }
 
-// PropertyPathOption reports whether an option takes property paths of the
-// resource, where no other name is visible.
-func PropertyPathOption(name string) bool { return check.PropertyPathOption(name) }
+// RangeAttribute returns the range option of an item, or nil. A second options block, which
+// is an error, is ignored.
+func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute { return check.RangeAttribute(it) }
 
 // ReadInputs are the inputs of a read block for a resource, of which nothing may be
 // known.

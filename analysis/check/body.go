@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -63,7 +64,7 @@ func (c *checker) looseBody(b *hclsyntax.Body) {
 		c.expr(a.Expr)
 	}
 	for _, inner := range b.Blocks {
-		if inner.Type == "options" {
+		if inner.Type == language.OptionsBlock {
 			c.looseOptions(inner.Body)
 			continue
 		}

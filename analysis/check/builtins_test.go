@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -45,7 +46,7 @@ func showFindings(found []check.Diagnostic) string {
 
 func TestExamplesHaveTheirTypes(t *testing.T) {
 	t.Parallel()
-	for _, b := range check.Builtins() {
+	for _, b := range language.Builtins() {
 		for _, e := range b.Examples {
 			got, found := checkedCall(t, e.Given, e.Call)
 			if got.String() != e.Type {
@@ -63,7 +64,7 @@ func TestExamplesHaveTheirTypes(t *testing.T) {
 
 func TestMistakesHaveTheirFindings(t *testing.T) {
 	t.Parallel()
-	for _, b := range check.Builtins() {
+	for _, b := range language.Builtins() {
 		for _, m := range b.Mistakes {
 			if _, found := checkedCall(t, m.Given, m.Call); len(found) != 1 || found[0].Code != m.Code {
 				t.Errorf("%s\n%s\ngot these findings, want one of code %s:\n%s", m.Given, m.Call, m.Code, showFindings(found))
@@ -83,13 +84,13 @@ func TestTableIsComplete(t *testing.T) {
 	want := strings.Fields(functionNames)
 	slices.Sort(want)
 	var got []string
-	for _, b := range check.Builtins() {
+	for _, b := range language.Builtins() {
 		got = append(got, b.Name)
 	}
 	if !slices.Equal(got, want) || len(got) != 39 {
 		t.Errorf("got %d functions %q\nwant 39: %q", len(got), got, want)
 	}
-	for _, b := range check.Builtins() {
+	for _, b := range language.Builtins() {
 		for what, missing := range map[string]bool{
 			"group": b.Group.String() == "", "documentation": b.Doc == "", "result": b.Gives == "",
 			"example": len(b.Examples) == 0, "mistake": len(b.Mistakes) == 0,
@@ -110,7 +111,7 @@ func TestTableIsComplete(t *testing.T) {
 // each parameter is documented under a name of its own.
 func TestParametersAreInOrder(t *testing.T) {
 	t.Parallel()
-	for _, b := range check.Builtins() {
+	for _, b := range language.Builtins() {
 		seen := map[string]bool{}
 		for i, p := range b.Parameters {
 			if seen[p.Name] || p.Doc == "" || p.Type == "" {
@@ -134,7 +135,7 @@ func TestUsage(t *testing.T) {
 		"stack":  "stack() → string",
 		"invoke": "invoke(token: string, args: { … }, options: { … }?) → output(T)",
 	} {
-		if got := check.LookupBuiltin(name).Usage(); got != want {
+		if got := language.LookupBuiltin(name).Usage(); got != want {
 			t.Errorf("got %s\nwant %s", got, want)
 		}
 	}
@@ -145,7 +146,7 @@ func TestUsage(t *testing.T) {
 func TestMessagesUseTheNamesOfTheTable(t *testing.T) {
 	t.Parallel()
 	named := 0
-	for _, b := range check.Builtins() {
+	for _, b := range language.Builtins() {
 		_, found := checkedCall(t, "", b.Name+"()")
 		for _, d := range found {
 			_, missing, ok := strings.Cut(d.Message, "also needs ")
@@ -155,7 +156,7 @@ func TestMessagesUseTheNamesOfTheTable(t *testing.T) {
 			for name := range strings.SplitSeq(missing, " and ") {
 				named++
 				name = strings.Trim(name, "`")
-				if !slices.ContainsFunc(b.Parameters, func(p check.Parameter) bool { return p.Name == name && !p.Optional }) {
+				if !slices.ContainsFunc(b.Parameters, func(p language.Parameter) bool { return p.Name == name && !p.Optional }) {
 					t.Errorf("%s: %q: the table has no such parameter that must be given", b.Name, d.Message)
 				}
 			}

@@ -17,7 +17,7 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
 // This file evaluates the examples of pure functions by what the specification
@@ -27,7 +27,7 @@ import (
 func TestExamplesHaveTheirValues(t *testing.T) {
 	t.Parallel()
 	evaluated := map[string]bool{}
-	for _, b := range check.Builtins() {
+	for _, b := range language.Builtins() {
 		for _, e := range b.Examples {
 			if e.Value == "" {
 				continue

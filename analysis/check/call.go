@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -14,26 +15,22 @@ import (
 
 // This file types calls. (PCL specification, pcl-functions.md, section 1.)
 
-// parameter is one parameter of a signature. It may be left out when its type
-// accepts none.
-type parameter struct {
-	name string
-	t    typesys.Type
-}
-
-// callSignature is what a call is checked against.
+// callSignature is what a call is checked against. For functions and methods of packages
+// it knows the schema.
 type callSignature struct {
-	params   []parameter
-	variadic *parameter
-	result   typesys.Type
-	// checked says that the function reported what is wrong with the number of
-	// arguments, or that the signature is a stand-in for an unknown one.
-	checked bool
-	// argument codes, for invoke and call, that replace call.arg by position
+	language.Signature
+	// coded are codes for invoke and call that replace call.arg, by position.
 	coded map[int]codes.Code
-	// judge is the schema that says what the arguments before position judged are.
+	// judge is the schema that declares the arguments before position judged.
 	judge  *schema.Package
 	judged int
+}
+
+func formal(name string, t typesys.Type) language.Formal { return language.Formal{Name: name, Type: t} }
+
+// uncheckedSignature is a stand-in for a signature that nobody knows.
+func uncheckedSignature(result typesys.Type) callSignature {
+	return callSignature{Signature: language.Signature{Result: result, Counted: true}}
 }
 
 // argument is one argument as the signature sees it: expanding the last one may
@@ -44,51 +41,42 @@ type argument struct {
 }
 
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
-	args := c.arguments(e)
-	b := builtinNamed(e.Name)
-	c.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: b}})
+	b := language.Called(e.Name)
+	args := c.arguments(e, b)
+	c.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: language.LookupBuiltin(e.Name)}})
 	if _, closed := c.ownNames(); closed {
 		c.find(codes.FunctionUnknown, tree.Span(e.NameRange), "there are no functions here; only the input names of this resource")
 		return typesys.Dynamic
 	}
-	if b == nil {
+	if b.Name == "" {
 		c.unknownFunction(e)
 		return typesys.Dynamic
 	}
 	found := len(c.info.Findings)
-	result := c.applySignature(e, b.signature(c, e, args), args)
+	result := c.applySignature(e, c.signature(e, b, args), args)
 	if len(c.info.Findings) == found {
-		c.foresee(e, args)
-		c.needlessCall(e)
+		c.runCall(e, b, args)
+		c.needlessCall(e, b)
 	}
-	c.fileCall(e, found)
+	c.fileCall(e, b, found)
 	if c.isBroken(e) {
 		c.info.Findings = c.info.Findings[:found] // arguments may be lost
 	}
 	for i, d := range c.info.Findings[found:] {
 		if d.Code == codes.FnArity && d.Span == tree.Span(e.Range()) {
-			c.info.Findings[found+i].Message += ": " + b.form()
+			c.info.Findings[found+i].Message += ": " + b.Form()
 		}
 	}
 	return result
 }
 
-// form is the call with the names of its parameters, as messages show it.
-func (b *Builtin) form() string {
-	names := make([]string, len(b.Parameters))
-	for i, p := range b.Parameters {
-		names[i] = p.Name
-	}
-	return "`" + b.Name + "(" + strings.Join(names, ", ") + ")`"
-}
-
 // arguments types the arguments of a call in order and expands the last one.
-func (c *checker) arguments(e *hclsyntax.FunctionCallExpr) []argument {
+func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []argument {
 	var args []argument
 	for i, x := range e.Args {
-		leave := c.fate.attempting(e.Name, i == len(e.Args)-1)
-		if e.Name == "recover" && i == 1 {
-			failure := &Object{Kind: ObjectRecoverError, Name: "error", Type: typesys.String}
+		leave := c.fate.attempting(b.Evaluation.Catches(i, len(e.Args)))
+		if name := b.Variable(i); name != "" {
+			failure := &Object{Kind: ObjectRecoverError, Name: name, Type: typesys.String}
 			c.with([]*Object{failure}, func() { c.expr(x) })
 		} else {
 			c.expr(x)
@@ -121,7 +109,7 @@ func expanded(last argument) []argument {
 // applySignature checks the arguments and gives the result's type, lifted when
 // some parameter cannot take its argument as it is.
 func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignature, args []argument) typesys.Type {
-	if !sig.checked {
+	if !sig.Counted {
 		c.arity(e, sig, args)
 	}
 	lift := false
@@ -130,13 +118,13 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 		if !ok {
 			break
 		}
-		c.fits(arg.expr, arg.t, p.t, needs{code: sig.codeAt(i), place: "`" + p.name + "`", of: " of `" + e.Name + "`", judge: sig.judgeAt(i)})
-		lift = lift || !typesys.Assignable(p.t, arg.t)
+		c.fits(arg.expr, arg.t, p.Type, needs{code: sig.codeAt(i), place: "`" + p.Name + "`", of: " of `" + e.Name + "`", judge: sig.judgeAt(i)})
+		lift = lift || !typesys.Assignable(p.Type, arg.t)
 	}
 	if !lift {
-		return sig.result
+		return sig.Result
 	}
-	return typesys.Lift(sig.result, typesOf(args)...)
+	return typesys.Lift(sig.Result, typesOf(args)...)
 }
 
 func typesOf(args []argument) []typesys.Type {
@@ -161,31 +149,31 @@ func (s callSignature) judgeAt(i int) *schema.Package {
 	return nil
 }
 
-func (s callSignature) parameterAt(i int) (parameter, bool) {
+func (s callSignature) parameterAt(i int) (language.Formal, bool) {
 	switch {
-	case i < len(s.params):
-		return s.params[i], true
-	case s.variadic != nil:
-		return *s.variadic, true
+	case i < len(s.Formals):
+		return s.Formals[i], true
+	case s.Variadic != nil:
+		return *s.Variadic, true
 	}
-	return parameter{}, false
+	return language.Formal{}, false
 }
 
 // arity reports missing and surplus arguments, each in one finding.
 func (c *checker) arity(e *hclsyntax.FunctionCallExpr, sig callSignature, args []argument) {
 	var missing []string
-	for i := len(args); i < len(sig.params); i++ {
-		if !typesys.IsOptional(sig.params[i].t) {
-			missing = append(missing, "`"+sig.params[i].name+"`")
+	for i := len(args); i < len(sig.Formals); i++ {
+		if !typesys.IsOptional(sig.Formals[i].Type) {
+			missing = append(missing, "`"+sig.Formals[i].Name+"`")
 		}
 	}
 	if len(missing) > 0 {
 		c.find(codes.CallMissing, closing(e), "`"+e.Name+"` also needs "+strings.Join(missing, " and "))
 	}
-	if len(args) > len(sig.params) && sig.variadic == nil {
-		extra := tree.Span(args[len(sig.params)].expr.Range())
+	if len(args) > len(sig.Formals) && sig.Variadic == nil {
+		extra := tree.Span(args[len(sig.Formals)].expr.Range())
 		extra.End = max(extra.End, tree.Span(args[len(args)-1].expr.Range()).End)
-		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.params), "argument")+"; remove what is beyond")
+		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.Formals), "argument")+"; remove what is beyond")
 	}
 }
 
@@ -199,8 +187,8 @@ func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
 
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
 	message := "there is no function `" + e.Name + "`"
-	near := typesys.Near(e.Name, builtinNames())
-	if help, known := foreignFunctions[strings.ToLower(strings.ReplaceAll(e.Name, "_", ""))]; known && !strings.EqualFold(near, e.Name) {
+	near := typesys.Near(e.Name, language.BuiltinNames())
+	if help, known := language.LookupForeign(e.Name); known && !strings.EqualFold(near, e.Name) {
 		message += "; " + help.String()
 	} else {
 		message += didYouMean(near)

@@ -7,6 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -16,8 +17,8 @@ import (
 // converted, so they are never equal. A comparison with null alone is left to
 // those who test for it.
 func (c *checker) compare(e *hclsyntax.BinaryOpExpr, left, right typesys.Type) {
-	l, r := valuesOf(left), valuesOf(right)
-	if l&r != 0 || l.only(nullValue) || r.only(nullValue) || l == 0 || r == 0 {
+	l, r := value.KindsOf(left), value.KindsOf(right)
+	if l&r != 0 || l.Only(value.NullKind) || r.Only(value.NullKind) || l == 0 || r == 0 {
 		return
 	}
 	operator, always := "==", "false"

@@ -23,10 +23,10 @@ func fateOf(e *program.Item) fate {
 	return fate{conditions: len(rangeAttributes(e.Syntax))}
 }
 
-// attempting enters an argument of a function, which is the last one or not; the
-// result leaves it. Nothing catches a failure of the last argument of try.
-func (f *fate) attempting(function string, last bool) (leave func()) {
-	if function != "can" && (function != "try" || last) {
+// attempting enters an argument of a call, which may catch its failures; the result
+// leaves it.
+func (f *fate) attempting(catches bool) (leave func()) {
+	if !catches {
 		return func() {}
 	}
 	f.attempts++

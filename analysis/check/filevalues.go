@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/asset"
@@ -18,13 +19,14 @@ import (
 // property-paths-urns-assets.md, section 7.)
 
 // fileCall checks a call whose arguments have the right types. Findings from before
-// on are those about the call.
-func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, before int) {
-	if len(e.Args) != 1 || e.ExpandFinal {
+// on are about the call.
+func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, before int) {
+	role := b.Role(0)
+	if len(e.Args) != 1 || e.ExpandFinal || role == language.RoleValue {
 		return
 	}
 	arg := tree.Unparen(e.Args[0])
-	if e.Name == asset.AssetArchive.Function() {
+	if role == language.RoleAssetMembers {
 		c.archiveMembers(arg, before)
 		return
 	}
@@ -32,14 +34,17 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, before int) {
 	if !literal || c.failedSince(before, tree.Span(e.Range())) {
 		return
 	}
-	kind, isAsset := asset.OfFunction(e.Name)
-	switch {
-	case !isAsset && (e.Name == "readFile" || e.Name == "filebase64" || e.Name == "filebase64sha256"):
+	switch role {
+	case language.RoleFile:
 		c.filePath(arg, text, codes.FileMissing)
-	case kind == asset.RemoteAsset || kind == asset.RemoteArchive:
-		c.address(arg, kind, text)
-	case kind == asset.FileAsset || kind == asset.FileArchive:
-		c.assetPath(arg, kind, text)
+	case language.RoleAssetFile:
+		c.assetPath(arg, asset.FileAsset, text)
+	case language.RoleArchivePath:
+		c.assetPath(arg, asset.FileArchive, text)
+	case language.RoleAssetAddress:
+		c.address(arg, asset.RemoteAsset, text)
+	case language.RoleArchiveAddress:
+		c.address(arg, asset.RemoteArchive, text)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -16,27 +17,24 @@ import (
 // sections 2 to 5.)
 
 func (f *flower) call(e *hclsyntax.FunctionCallExpr) Flow {
-	args := f.passed(e)
-	result := f.result(e, args)
+	b := language.Called(e.Name)
+	args := f.passed(e, b)
+	result := f.result(e, b, args)
 	if f.sinks != nil {
-		f.sinks.call(e, args)
+		f.sinks.call(e, b, args)
 	}
 	return result
 }
 
 // passed are the flows of the arguments.
-func (f *flower) passed(e *hclsyntax.FunctionCallExpr) []Flow {
+func (f *flower) passed(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []Flow {
 	if f.sinks != nil {
-		defer f.sinks.enterCall(e.Name)()
+		defer f.sinks.enterCall(b)()
 	}
-	return f.arguments(e)
-}
-
-func (f *flower) arguments(e *hclsyntax.FunctionCallExpr) []Flow {
 	args := make([]Flow, len(e.Args))
 	for i, x := range e.Args {
-		if e.Name == "recover" && i == 1 {
-			f.with([]flowPart{{name: "error"}}, func() { args[i] = f.expr(x) })
+		if name := b.Variable(i); name != "" {
+			f.with([]flowPart{{name: name}}, func() { args[i] = f.expr(x) })
 			continue
 		}
 		args[i] = f.expr(x)
@@ -47,9 +45,8 @@ func (f *flower) arguments(e *hclsyntax.FunctionCallExpr) []Flow {
 	return args
 }
 
-// result is what a function makes of its arguments. A function that is not named
-// here makes one value of all it is given.
-func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+// result applies the flow rule of a function to its arguments.
+func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Flow) Flow {
 	arg := func(i int) Flow {
 		if i < len(args) {
 			return args[i]
@@ -57,47 +54,47 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		return Flow{}
 	}
 	here := step{name: f.ownName(), kind: stepSecretCall, span: tree.NodeSpan(e)}
-	switch e.Name {
-	case "secret":
+	switch b.Flow {
+	case language.FlowSecret:
 		return arg(0).marked(marks{secret: because(true, here)})
-	case "unsecret":
+	case language.FlowUnsecret:
 		shown := f.unsecreted(e, arg(0), here)
 		if statesReason(f.e.Syntax.Text, e) {
 			shown.own.exposed = arg(0).own.exposed
 		}
 		return shown
-	case "stack", "project", "organization", "cwd", "rootDirectory", "notImplemented",
-		"pulumiResourceType", "pulumiResourceName":
+	case language.FlowPlain:
 		return Flow{own: marks{deps: allMarks(args).deps}}
-	case "element":
+	case language.FlowElement:
 		return elementOf(e, args)
-	case "lookup":
+	case language.FlowLookup:
 		return lookupOf(e, args)
-	case "entries":
+	case language.FlowEntries:
 		element := arg(0).element()
 		entry := ofParts(marks{}, []flowPart{{"key", Flow{own: arg(0).own}}, {"value", element}}, nil)
 		return elementsOf(arg(0).own, entry)
-	case "length":
+	case language.FlowLength:
 		return f.length(e, arg(0))
-	case "singleOrNone":
+	case language.FlowAnyElement:
 		return arg(0).element()
-	case "split":
+	case language.FlowParts:
 		return elementsOf(allMarks(args), Flow{own: allMarks(args)})
-	case "try":
+	case language.FlowFirst:
+		return arg(0).flat()
+	case language.FlowFirstSuccess:
 		return tried(args)
-	case "recover":
+	case language.FlowEither:
 		return either(arg(0), arg(1))
-	case "getOutput":
-		late := step{name: f.ownName(), kind: stepAsked, what: "getOutput", span: tree.NodeSpan(e)}
+	case language.FlowLate:
+		late := step{name: f.ownName(), kind: stepAsked, what: b.Name, span: tree.NodeSpan(e)}
 		own := allMarks(args)
 		own.unknown = because(false, late)
 		return Flow{own: own}
-	case "invoke":
+	case language.FlowFunction:
 		return f.invoked(e, args)
-	case "call":
+	case language.FlowMethod:
 		return f.called(e, args)
-	case "assetArchive":
-		return arg(0).flat()
+	case language.FlowMerged:
 	}
 	return Flow{own: allMarks(args)}
 }
@@ -254,7 +251,7 @@ func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	if len(args) > 2 {
 		own.secret = args[2].deep().secret
 	}
-	late := step{name: f.ownName(), kind: stepAsked, what: "call", span: tree.NodeSpan(e)}
+	late := step{name: f.ownName(), kind: stepAsked, what: e.Name, span: tree.NodeSpan(e)}
 	own.unknown = because(false, late)
 	return Flow{own: own}
 }

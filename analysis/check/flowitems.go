@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -113,7 +114,7 @@ func secretOutputs(r *recorder, e *program.Item, output Flow) []flowPart {
 	res := findResource(r, e.Syntax)
 	name := e.Name
 	secrets := map[string]step{}
-	for _, a := range tree.OptionAttributes(e.Syntax, "additionalSecretOutputs") {
+	for _, a := range tree.OptionAttributes(e.Syntax, secretPathOptions) {
 		for _, property := range wholeProperties(a.Expr) {
 			if res == nil || res.Output(property) != nil {
 				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
@@ -263,7 +264,7 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 func (f *flower) rangeVariables() []flowPart {
 	for _, a := range rangeAttributes(f.e.Syntax) {
 		over := f.quietly(a.Expr)
-		return []flowPart{{"range", ofParts(marks{}, []flowPart{
+		return []flowPart{{language.RangeVariable, ofParts(marks{}, []flowPart{
 			{"key", Flow{own: over.own}}, {"value", over.element()},
 		}, nil)}}
 	}

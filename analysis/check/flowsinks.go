@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -117,7 +118,7 @@ func (s *flowSinks) item() {
 		})
 		s.optionBlocks(body, vars)
 	case syntax.KindHook:
-		s.with([]flowPart{{name: "args"}}, func() { s.hook(body) })
+		s.with([]flowPart{{name: language.ArgsVariable}}, func() { s.hook(body) })
 	case syntax.KindPulumi:
 		s.body(body)
 	}
@@ -169,19 +170,20 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 	s.options = true
 	defer func() { s.options = false }()
 	for _, block := range b.Blocks {
-		if block.Type != "options" {
+		if block.Type != language.OptionsBlock {
 			continue
 		}
 		for _, a := range tree.Attributes(block.Body) {
-			if slices.Contains(pathListOptions, a.Name) {
+			option := language.OptionNamed(a.Name)
+			if option.Rule.TakesPaths() {
 				continue
 			}
 			before := len(s.findings)
 			var flow Flow
 			s.with(vars, func() { flow = s.expr(a.Expr) })
 			parts := len(s.findings)
-			s.needlessDependencies(a)
-			if s.option(a, flow) {
+			s.needlessDependencies(a, option)
+			if s.option(a, option, flow) {
 				judged := s.findings[parts:]
 				s.findings = slices.Concat(s.findings[:before], withoutUnknowns(s.findings[before:parts]), judged)
 			}
@@ -190,11 +192,12 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 }
 
 // option judges one option and reports whether it found that the whole is unknown.
-func (s *flowSinks) option(a *hclsyntax.Attribute, flow Flow) (unknown bool) {
-	if s.secretOption(a, flow) || s.exposedKeys(a, flow) || s.lateOption(a) {
+func (s *flowSinks) option(a *hclsyntax.Attribute, option *language.Option, flow Flow) (unknown bool) {
+	isRange := option.Rule == language.OptionRange && s.e.Syntax.Kind == syntax.KindResource
+	if s.secretOption(a, option, flow) || isRange && s.exposedKeys(a, flow) || s.lateOption(a, option) {
 		return false
 	}
-	return a.Name == "range" && s.e.Syntax.Kind == syntax.KindResource && s.unknownRange(a, flow)
+	return isRange && s.unknownRange(a, flow)
 }
 
 // enterPublic marks what follows as read by everybody, until the result is called.
@@ -204,12 +207,12 @@ func (s *flowSinks) enterPublic() func() {
 }
 
 // enterCall marks what follows as arguments of a function.
-func (s *flowSinks) enterCall(function string) func() {
+func (s *flowSinks) enterCall(b *language.Builtin) func() {
 	count := new(int)
-	switch function {
-	case "toJSON":
+	switch {
+	case b.Text == language.TextSerialized:
 		count = &s.text
-	case "try", "can":
+	case b.Evaluation.CatchesFailures():
 		count = &s.guarded
 	}
 	*count++
@@ -228,24 +231,23 @@ func (s *flowSinks) enterLoop(collection Flow) func() {
 }
 
 // call judges a call.
-func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, args []Flow) {
-	if (e.Name == "try" || e.Name == "can") && len(args) > 0 {
-		s.tryCall(e, args)
+func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Flow) {
+	if b.Evaluation.CatchesFailures() && len(args) > 0 {
+		s.tryCall(e, b, args)
 	}
 	if len(args) != 1 {
 		return
 	}
-	if isPathFunction(e.Name) {
+	switch role := b.Role(0); {
+	case role.IsAssetLocation():
 		s.assetPath(e, args[0])
-	}
-	switch e.Name {
-	case "secret":
-		s.secretCall(e, args[0])
-	case "unsecret":
-		s.unsecretCall(e, args[0])
-	case "stringAsset":
+	case role == language.RoleAssetText:
 		s.asset(e, args[0])
-	case "toJSON":
+	case b.Flow == language.FlowSecret:
+		s.secretCall(e, args[0])
+	case b.Flow == language.FlowUnsecret:
+		s.unsecretCall(e, args[0])
+	case b.Text == language.TextSerialized:
 		s.spreadObject(e.Args[0])
 	}
 }

@@ -1,7 +1,5 @@
 package check
 
-import "slices"
-
 // This file answers those who draw how declarations depend on each other.
 
 // Carried reports whether the value or a member of it may be unknown during a
@@ -24,7 +22,3 @@ func (p *Program) LeadsBack(dir string) bool {
 	inner := p.inner(dir)
 	return inner != nil && inner.includes(p.Dir, map[string]bool{})
 }
-
-// NamesProperties reports whether the names in the value of an option are those of
-// properties of the resource, and so refer to nothing else.
-func NamesProperties(option string) bool { return slices.Contains(pathListOptions, option) }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -17,7 +18,7 @@ type hookMember struct {
 }
 
 var hookMembers = map[string]hookMember{
-	"command":      {stringList, false, "The program to run, with its arguments. `args` tells about the operation."},
+	"command":      {typesys.List(typesys.String), false, "The program to run, with its arguments. `args` tells about the operation."},
 	"onDryRun":     {typesys.Bool, true, "Whether the hook also runs in a preview; false by default."},
 	"ignoreErrors": {typesys.Bool, true, "Whether the operation goes on when the command fails; false by default."},
 }
@@ -30,7 +31,7 @@ func hookArgs(kind string) typesys.Type {
 		{Name: "type", Type: typesys.String}, {Name: "newInputs", Type: anything}, {Name: "oldInputs", Type: anything},
 		{Name: "oldOutputs", Type: anything},
 	}
-	if kind == "resource" {
+	if kind == language.ResourceHook {
 		props = append(props, typesys.Property{Name: "newOutputs", Type: anything})
 	}
 	return typesys.Object(props...)
@@ -38,7 +39,7 @@ func hookArgs(kind string) typesys.Type {
 
 // isHookKind reports whether a hook can be of a kind; one that cannot is reported
 // where it is declared.
-func isHookKind(kind string) bool { return kind == "resource" || kind == "error" }
+func isHookKind(kind string) bool { return kind == language.ResourceHook || kind == language.ErrorHook }
 
 func (c *checker) hook(it *syntax.Item) {
 	if !c.labels(it, 2, 2, codes.LabelsHook, "a hook block has a kind and a name: `hook resource \"name\" { … }`") {
@@ -48,17 +49,17 @@ func (c *checker) hook(it *syntax.Item) {
 	kind := it.Labels[0].Value
 	if !isHookKind(kind) {
 		message := "a hook is of kind `resource` or `error`, not `" + kind + "`"
-		if near := typesys.Near(kind, []string{"resource", "error"}); near != "" {
+		if near := typesys.Near(kind, []string{language.ResourceHook, language.ErrorHook}); near != "" {
 			message = "there is no kind of hook `" + kind + "`; did you mean `" + near + "`?"
 		}
 		c.find(codes.HookKind, it.Labels[0].Span, message)
 		c.looseBody(it.Block.Body)
 		return
 	}
-	args := &Object{Kind: ObjectArgs, Name: "args", Type: hookArgs(kind)}
+	args := &Object{Kind: ObjectArgs, Name: language.ArgsVariable, Type: hookArgs(kind)}
 	var names []string
 	for name, m := range hookMembers {
-		if kind == "resource" || !m.resourceOnly {
+		if kind == language.ResourceHook || !m.resourceOnly {
 			names = append(names, name)
 		}
 	}
@@ -66,7 +67,7 @@ func (c *checker) hook(it *syntax.Item) {
 	for _, a := range tree.Attributes(it.Block.Body) {
 		m, known := hookMembers[a.Name]
 		switch {
-		case !known || m.resourceOnly && kind != "resource":
+		case !known || m.resourceOnly && kind != language.ResourceHook:
 			c.find(codes.HookMember, tree.Span(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
 			c.expr(a.Expr)
 			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"

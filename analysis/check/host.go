@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -72,7 +73,7 @@ func (h *host) CanDeclare(it *program.Item) bool { return it.Output || it.Name !
 
 // IsImplicit implements [program.Host].
 func (h *host) IsImplicit(name string) bool {
-	return name == "range" || name == "args" || name == "error"
+	return language.IsItemVariable(name)
 }
 
 // Lost implements [program.Host].

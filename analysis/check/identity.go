@@ -191,7 +191,7 @@ func (p *Program) identityOf(r *program.Run, named namedEntry) (id identity, ok 
 		}
 		id.kindOf = dir
 	}
-	parents := tree.OptionAttributes(it, "parent")
+	parents := tree.OptionAttributes(it, parentOptions)
 	if len(parents) > 1 {
 		return id, false
 	}

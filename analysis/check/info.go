@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -79,7 +80,7 @@ type Denotation struct {
 	// it is nil; see [Program.ObjectOf].
 	Object *Object
 	// Function is the builtin function.
-	Function *Builtin
+	Function *language.Builtin
 	// Resource and SchemaFunction are what a token denotes.
 	Resource       *schema.Resource
 	SchemaFunction *schema.Function

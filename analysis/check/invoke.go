@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -28,12 +29,12 @@ var invokeOptions = typesys.Object(
 // unknownInvoke is what is left to check when the function is not known. A lone
 // token is complained about only when the token itself is right.
 func unknownInvoke() callSignature {
-	return callSignature{
-		params: []parameter{
-			{"token", typesys.String}, {"args", typesys.Optional(typesys.Dynamic)}, {"options", typesys.Optional(invokeOptions)},
+	return callSignature{Signature: language.Signature{
+		Formals: []language.Formal{
+			formal("token", typesys.String), formal("args", typesys.Optional(typesys.Dynamic)), formal("options", typesys.Optional(invokeOptions)),
 		},
-		result: typesys.Dynamic,
-	}
+		Result: typesys.Dynamic,
+	}}
 }
 
 func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
@@ -44,7 +45,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	token, literal := tree.PlainText(args[0].expr)
 	if !literal {
 		c.find(codes.InvokeToken, span, "the function token must be a quoted text without interpolation")
-		return callSignature{result: typesys.Lift(typesys.Dynamic, typesOf(args)...), checked: true}
+		return uncheckedSignature(typesys.Lift(typesys.Dynamic, typesOf(args)...))
 	}
 	fn, pkg := c.schemaFunction(token, span)
 	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
@@ -54,7 +55,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	if len(args) < 2 && !(len(fn.MultiArgument) > 0 && allOptional(fn)) {
 		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+versionNote(pkg))
 		sig := unknownInvoke()
-		sig.checked = true
+		sig.Counted = true
 		return sig
 	}
 	c.invokeProvider(fn, args)
@@ -66,12 +67,14 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		inputs = typesys.Dynamic // what is damaged is reported; the rest is unknown
 	}
 	return callSignature{
-		params: []parameter{
-			{"token", typesys.String}, {"args", inputs}, {"options", typesys.Optional(invokeOptions)},
+		Signature: language.Signature{
+			Formals: []language.Formal{
+				formal("token", typesys.String), formal("args", inputs), formal("options", typesys.Optional(invokeOptions)),
+			},
+			Result: invokeResult(fn),
 		},
-		result: invokeResult(fn),
-		coded:  map[int]codes.Code{1: codes.InvokeArgs, 2: codes.InvokeArgs},
-		judge:  pkg, judged: 2,
+		coded: map[int]codes.Code{1: codes.InvokeArgs, 2: codes.InvokeArgs},
+		judge: pkg, judged: 2,
 	}
 }
 
@@ -134,22 +137,25 @@ func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSig
 	if len(args) > 1 && usesObjectForm(fn, args) {
 		c.find(codes.InvokePositional, tree.Span(args[0].expr.Range()),
 			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+versionNote(fn.Package))
-		return callSignature{result: typesys.Dynamic, checked: true}
+		return uncheckedSignature(typesys.Dynamic)
 	}
-	params := []parameter{{"token", typesys.String}}
+	formals := []language.Formal{formal("token", typesys.String)}
 	for _, name := range fn.MultiArgument {
 		t := typesys.Type(typesys.Dynamic)
 		if p, ok := fn.InputPlain.Property(name); ok {
 			t = p.Type
 		}
-		params = append(params, parameter{name, t})
+		formals = append(formals, formal(name, t))
 	}
-	params = append(params, parameter{"options", typesys.Optional(invokeOptions)})
+	formals = append(formals, formal("options", typesys.Optional(invokeOptions)))
 	result := typesys.Object()
 	if fn.Return.IsValid() {
 		result = fn.Return
 	}
-	return callSignature{params: params, result: typesys.Promise(result), judge: fn.Package, judged: len(params) - 1}
+	return callSignature{
+		Signature: language.Signature{Formals: formals, Result: typesys.Promise(result)},
+		judge:     fn.Package, judged: len(formals) - 1,
+	}
 }
 
 // usesObjectForm reports whether a positional function is given its inputs in

@@ -1,11 +1,10 @@
 package check
 
 import (
-	"slices"
-
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -15,26 +14,18 @@ import (
 // options of the engine, and paths of assets. (PCL specification,
 // pcl-diagnostics.md, A.12 and B.5.)
 
-// plainOptions are the options that the engine takes as they are, with the words for
-// what they take.
-var plainOptions = map[string]string{
-	"protect": "a bool", "retainOnDelete": "a bool", "deleteBeforeReplace": "a bool", "import": "a string",
-	"aliases": "texts", "customTimeouts": "durations", "envVarMappings": "texts",
-}
-
 // lateOption reports an option that is made of outputs of resources. What is plain to
 // see has been reported by the check of the item already, as an error in the same
 // place; this one finds those that come through locals and components.
-func (s *flowSinks) lateOption(a *hclsyntax.Attribute) bool {
-	takes := plainOptions[a.Name]
-	if takes == "" || s.e.Syntax.Kind != syntax.KindResource {
+func (s *flowSinks) lateOption(a *hclsyntax.Attribute, option *language.Option) bool {
+	if option.Immediate == "" || s.e.Syntax.Kind != syntax.KindResource {
 		return false
 	}
 	e, why := s.latePart(a.Expr)
 	if why == nil || !s.typeOf(a.Expr).ContainsOutputs() {
 		return false
 	}
-	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+takes+" known at once, and outputs of resources are not: the run would fail; use a config or write the value", why)
+	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+option.Immediate+" known at once, and outputs of resources are not: the run would fail; use a config or write the value", why)
 	return true
 }
 
@@ -43,7 +34,7 @@ func (s *flowSinks) lateOption(a *hclsyntax.Attribute) bool {
 func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cause) {
 	if object, ok := tree.Unparen(e).(*hclsyntax.ObjectConsExpr); ok {
 		for _, item := range object.Items {
-			if key, _ := tree.LiteralKey(item.KeyExpr); key == "parent" {
+			if key, _ := tree.LiteralKey(item.KeyExpr); language.IsAliasParent(key) {
 				continue
 			}
 			if part, why := s.latePart(item.ValueExpr); why != nil {
@@ -90,9 +81,6 @@ func lateFlow(r *recorder, e *program.Item, x hclsyntax.Expression) (flow Flow) 
 	return flow
 }
 
-// pathFunctions are the functions that make an asset or archive of a path.
-var pathFunctions = []string{"fileAsset", "fileArchive", "remoteAsset", "remoteArchive"}
-
 // assetPath judges the path of an asset.
 func (s *flowSinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	m := arg.deep()
@@ -104,5 +92,3 @@ func (s *flowSinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Flow) {
 			"this path may be unknown during a preview, and then no change in the asset is shown: "+m.unknown.origin().why(), m.unknown)
 	}
 }
-
-func isPathFunction(name string) bool { return slices.Contains(pathFunctions, name) }

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -40,7 +41,7 @@ func (c *checker) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts ran
 	if !isList || it.Kind != syntax.KindResource || len(it.Errors) > 0 {
 		return
 	}
-	if slices.ContainsFunc(c.e.Names, func(r syntax.Ref) bool { return r.Name == "range" }) {
+	if slices.ContainsFunc(c.e.Names, func(r syntax.Ref) bool { return r.Name == language.RangeVariable }) {
 		return
 	}
 	c.find(codes.UnusedRange, tree.Span(a.Expr.Range()),

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -86,7 +87,7 @@ func (p *Program) followsFromLoss(e *program.Item, d Diagnostic) bool {
 	case codes.BlockUnknownKind:
 		return true
 	case codes.NameUndefined:
-		return e.Syntax.Text[d.Span.Start:d.Span.End] == "range"
+		return e.Syntax.Text[d.Span.Start:d.Span.End] == language.RangeVariable
 	}
 	return false
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -17,16 +18,20 @@ import (
 // pcl-functions.md, section 5.)
 
 func unknownCall(args []argument) callSignature {
-	return callSignature{
-		params: []parameter{{"self", requiredAny(args)}, {"method", typesys.String}, {"args", typesys.Dynamic}},
-		result: typesys.Dynamic,
+	self := typesys.Dynamic
+	if len(args) > 0 {
+		self = args[0].t
 	}
+	return callSignature{Signature: language.Signature{
+		Formals: []language.Formal{formal("self", self), formal("method", typesys.String), formal("args", typesys.Dynamic)},
+		Result:  typesys.Dynamic,
+	}}
 }
 
-func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
-	if c.wrongCount(e, args, 3, 3) {
+func (c *checker) methodCall(args []argument, counted bool) callSignature {
+	if !counted {
 		sig := unknownCall(args)
-		sig.checked = true
+		sig.Counted = true
 		return sig
 	}
 	r := schema.ResourceOf(args[0].t)
@@ -59,9 +64,11 @@ func (c *checker) methodCall(e *hclsyntax.FunctionCallExpr, args []argument) cal
 		result = typesys.Lifted(result)
 	}
 	return callSignature{
-		params: []parameter{{"self", args[0].t}, {"method", typesys.String}, {"args", inputs}},
-		result: result, coded: map[int]codes.Code{2: codes.InvokeArgs}, checked: true,
-		judge: r.Package, judged: 3,
+		Signature: language.Signature{
+			Formals: []language.Formal{formal("self", args[0].t), formal("method", typesys.String), formal("args", inputs)},
+			Result:  result, Counted: true,
+		},
+		coded: map[int]codes.Code{2: codes.InvokeArgs}, judge: r.Package, judged: 3,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -19,9 +20,9 @@ import (
 const maxVisited = 64
 
 // needlessDependencies judges a dependsOn that is written out.
-func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute) {
+func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute, option *language.Option) {
 	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
-	if a.Name != "dependsOn" || s.e.Syntax.Kind != syntax.KindResource || !ok {
+	if option.Rule != language.OptionDependencies || s.e.Syntax.Kind != syntax.KindResource || !ok {
 		return
 	}
 	for _, x := range list.Exprs {
@@ -127,7 +128,7 @@ func certainValues(e *program.Item) []hclsyntax.Expression {
 		for _, a := range tree.Attributes(e.Syntax.Block.Body) {
 			values = append(values, a.Expr)
 		}
-		for _, a := range tree.OptionAttributes(e.Syntax, "dependsOn") {
+		for _, a := range tree.OptionAttributes(e.Syntax, dependencyOptions) {
 			values = append(values, a.Expr)
 		}
 		return values

@@ -4,10 +4,10 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -65,9 +65,6 @@ func (p *Program) addPackageOf(found map[string]bool, token string) {
 
 // invokedTokens are the literal tokens that an item gives to invoke.
 func invokedTokens(it *syntax.Item) []string {
-	if !strings.Contains(it.Text, "invoke") {
-		return nil
-	}
 	var tokens []string
 	eachInvoke(it, func(arg hclsyntax.Expression) {
 		if token, ok := tree.PlainText(arg); ok {
@@ -98,7 +95,7 @@ func (p *Program) ItemVariables(ctx context.Context, it syntax.Placed) []*Object
 		return p.checkerOf(ctx, it).rangeVariables(it.Item)
 	case syntax.KindHook:
 		if len(it.Labels) > 0 {
-			return []*Object{{Kind: ObjectArgs, Name: "args", Type: hookArgs(it.Labels[0].Value)}}
+			return []*Object{{Kind: ObjectArgs, Name: language.ArgsVariable, Type: hookArgs(it.Labels[0].Value)}}
 		}
 	}
 	return nil
@@ -163,22 +160,6 @@ func (p *Program) UseCounts() func(o *Object) int {
 	}
 }
 
-// HookPoints are the keys of the hooks option.
-func HookPoints() []string { return slices.Clone(hookPoints) }
-
-// PropertyPathOption reports whether an option takes property paths of the
-// resource, where no other name is visible.
-func PropertyPathOption(name string) bool { return slices.Contains(pathListOptions, name) }
-
-// Result is the type that the function gives whatever its arguments are; the
-// zero Type when it depends on them.
-func (b *Builtin) Result() typesys.Type { return b.result }
-
-// TakesArguments reports whether the function has parameters at all.
-func (b *Builtin) TakesArguments() bool {
-	return b.generic != nil || len(b.params) > 0 || b.variadic != nil
-}
-
 // BodyAttributes are what the language itself, or a component's program, lets a
 // block set. Inputs of resources are not among them: see [Info.Resource].
 func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribute {
@@ -210,16 +191,14 @@ func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribu
 	return nil
 }
 
-var optionsBlock = Attribute{
-	Name: "options", IsBlock: true, Doc: "The resource options: how the engine treats this, as opposed to what the provider is told.",
-}
+var optionsBlock = Attribute{Name: language.OptionsBlock, IsBlock: true, Doc: language.OptionsDoc}
 
 func logicalNameAttribute(doc string) Attribute {
 	return Attribute{Name: "__logicalName", Type: typesys.String, Doc: doc}
 }
 
 func hookAttributes(it *syntax.Item) []Attribute {
-	isResource := len(it.Labels) > 0 && it.Labels[0].Value == "resource"
+	isResource := len(it.Labels) > 0 && it.Labels[0].Value == language.ResourceHook
 	var all []Attribute
 	for _, name := range slices.Sorted(maps.Keys(hookMembers)) {
 		if m := hookMembers[name]; isResource || !m.resourceOnly {

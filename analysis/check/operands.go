@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -25,17 +26,17 @@ func (c *checker) operand(e hclsyntax.Expression, wanted typesys.Type, place str
 	if len(c.info.Findings) > found {
 		return got
 	}
-	kinds := valuesOf(got)
+	kinds := value.KindsOf(got)
 	text, literal := tree.PlainText(tree.Bare(e))
 	switch wanted {
 	case typesys.Number:
-		if kinds.only(boolValue|nullValue) && kinds&boolValue != 0 {
+		if kinds.Only(value.BoolKind|value.NullKind) && kinds&value.BoolKind != 0 {
 			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number, and a bool is never converted to one")
 		} else if literal && !isNumeric(text) {
 			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number; only text that is a number is converted")
 		}
 	case typesys.Bool:
-		if kinds.only(numberValue|nullValue) && kinds&numberValue != 0 {
+		if kinds.Only(value.NumberKind|value.NullKind) && kinds&value.NumberKind != 0 {
 			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool, and a number is never converted to one; compare it")
 		} else if literal && !isTruth(text) {
 			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool; only the texts `true` and `false` are converted")

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -21,7 +22,7 @@ import (
 
 // paths checks a list of property paths. Findings from before on are those about
 // their names and types.
-func (c *checker) paths(it *syntax.Item, a *hclsyntax.Attribute, before int) {
+func (c *checker) paths(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule, before int) {
 	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return
@@ -32,15 +33,20 @@ func (c *checker) paths(it *syntax.Item, a *hclsyntax.Attribute, before int) {
 		if !ok {
 			continue
 		}
-		if w := c.follow(e); c.understood(w, before) && !c.pathOfSecret(a, w) {
+		if w := c.follow(e); c.understood(w, before) && !c.pathOfSecret(rule, w) {
 			right = append(right, w)
 		}
 	}
 	c.overlaps(right)
 	for _, w := range right {
-		c.forcedAnyway(a, w)
-		c.secretAnyway(a, w)
-		c.neverSet(it, a, w)
+		switch rule {
+		case language.OptionReplacePaths:
+			c.forcedAnyway(w)
+		case language.OptionSecretPaths:
+			c.secretAnyway(w)
+		case language.OptionIgnorePaths:
+			c.neverSet(it, w)
+		}
 	}
 }
 
@@ -124,8 +130,8 @@ func (w writtenPath) misread() syntax.Span {
 
 // pathOfSecret reports a path that names more than a property where the engine
 // looks for the names of properties only.
-func (c *checker) pathOfSecret(a *hclsyntax.Attribute, w writtenPath) bool {
-	if a.Name != "additionalSecretOutputs" || len(w.Meant) < 2 {
+func (c *checker) pathOfSecret(rule language.OptionRule, w writtenPath) bool {
+	if rule != language.OptionSecretPaths || len(w.Meant) < 2 {
 		return false
 	}
 	span := syntax.Span{Start: w.step(1).Start, End: w.span().End}
@@ -152,8 +158,8 @@ func (c *checker) overlaps(written []writtenPath) {
 
 // forcedAnyway reports a path in replaceOnChanges whose change replaces the
 // resource by the schema.
-func (c *checker) forcedAnyway(a *hclsyntax.Attribute, w writtenPath) {
-	if a.Name == "replaceOnChanges" && w.Place != nil && c.isForced(w) {
+func (c *checker) forcedAnyway(w writtenPath) {
+	if w.Place != nil && c.isForced(w) {
 		c.find(codes.PathRequiredReplace, w.span(), "a change of `"+abbreviate(w.Text, 60)+"` replaces the resource anyway, by the schema"+versionNote(c.inputs.pkg))
 	}
 }
@@ -182,8 +188,8 @@ func propertyAmong(ts []typesys.Type, name string) *schema.Property {
 }
 
 // secretAnyway reports a property that the schema makes secret already.
-func (c *checker) secretAnyway(a *hclsyntax.Attribute, w writtenPath) {
-	if a.Name != "additionalSecretOutputs" || c.inputs.outputs == nil {
+func (c *checker) secretAnyway(w writtenPath) {
+	if c.inputs.outputs == nil {
 		return
 	}
 	if p := c.inputs.outputs.Output(w.root()); p != nil && p.Secret {
@@ -194,10 +200,10 @@ func (c *checker) secretAnyway(a *hclsyntax.Attribute, w writtenPath) {
 // neverSet reports a property in ignoreChanges that the program does not set, so
 // that nothing can change. An imported resource or a default brings a value that
 // the program does not show.
-func (c *checker) neverSet(it *syntax.Item, a *hclsyntax.Attribute, w writtenPath) {
+func (c *checker) neverSet(it *syntax.Item, w writtenPath) {
 	p := c.inputs.property(w.root())
-	if a.Name != "ignoreChanges" || p == nil || p.Required || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
-		it.Block.Body.Attributes[w.root()] != nil || len(tree.OptionAttributes(it, "import")) > 0 {
+	if p == nil || p.Required || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
+		it.Block.Body.Attributes[w.root()] != nil || len(tree.OptionAttributes(it, importOptions)) > 0 {
 		return
 	}
 	c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is not set here, so the program never changes it")

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -27,7 +28,7 @@ func (c *checker) single(e hclsyntax.Expression, place string) bool {
 }
 
 // several checks a list or map of resources.
-func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute) {
+func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
 	place := "`" + a.Name + "`"
 	switch e := tree.Unparen(a.Expr).(type) {
 	case *hclsyntax.TupleConsExpr:
@@ -35,7 +36,7 @@ func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute) {
 			if c.single(x, "each element of "+place) {
 				continue
 			}
-			if a.Name == "dependsOn" {
+			if rule == language.OptionDependencies {
 				c.impliedDependency(it, x)
 			}
 		}
@@ -69,8 +70,10 @@ func (c *checker) noResource(e hclsyntax.Expression, place string) string {
 			return "" // a range makes a list of its type, and one value in the run
 		case sig.instances.isMany():
 			what := "all instances of `" + name + "`; write `" + sig.instances.one(name) + "` for one of them"
-			if strings.HasSuffix(place, "`dependsOn`") {
-				what += ", or `dependsOn = " + name + "` for all"
+			for _, o := range dependencyOptions {
+				if strings.HasSuffix(place, "`"+o.Name+"`") {
+					what += ", or `" + o.Name + " = " + name + "` for all"
+				}
 			}
 			return what
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -15,38 +16,33 @@ import (
 // one to the checks of their values. (PCL specification, pcl-diagnostics.md,
 // section B.4.)
 
-// unusedByComponents are the options that mean nothing for a component resource:
-// they are about what a provider does, and a component has none of its own.
-var unusedByComponents = []string{
-	"ignoreChanges", "customTimeouts", "additionalSecretOutputs", "replaceOnChanges", "retainOnDelete", "deletedWith", "replaceWith",
-}
-
 // optionUse looks at an option whose type was checked. Findings from before on are
 // those about its value.
-func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, before int) {
+func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option, before int) {
+	rule := option.Rule
 	switch {
-	case it.Kind == syntax.KindComponent && slices.Contains(pathListOptions, a.Name):
+	case it.Kind == syntax.KindComponent && rule.TakesPaths():
 		c.pathsOfComponent(a, before)
 		return
-	case c.failedSince(before, tree.Span(a.Expr.Range())) && !slices.Contains(pathListOptions, a.Name):
+	case c.failedSince(before, tree.Span(a.Expr.Range())) && !rule.TakesPaths():
 		return
-	case it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent && a.Name != "parent" && a.Name != "providers":
-		c.optionIgnored(it, a)
+	case it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent && !option.Component:
+		c.optionIgnored(it, a, rule)
 		return
 	}
-	if c.inputs.outputs != nil && c.inputs.outputs.IsComponent && slices.Contains(unusedByComponents, a.Name) {
+	if c.inputs.outputs != nil && c.inputs.outputs.IsComponent && option.CustomOnly {
 		c.find(codes.OptionComponentResource, tree.Span(a.NameRange),
 			"`"+a.Name+"` has no effect here: "+c.inputs.owner+" is a component; set it on the resources inside")
 	}
-	c.optionValue(it, a, before)
+	c.optionValue(it, a, rule, before)
 }
 
 // optionIgnored is about an option that the run does not look at.
-func (c *checker) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute) {
+func (c *checker) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
 	span := tree.Span(a.NameRange)
 	switch {
-	case a.Name == "range":
-		c.find(codes.RangeIgnored, span, "`range` has no effect on a "+it.Keyword+": the run makes one of it and not several")
+	case rule == language.OptionRange:
+		c.find(codes.RangeIgnored, span, "`"+a.Name+"` has no effect on a "+it.Keyword+": the run makes one of it and not several")
 	case it.Kind == syntax.KindRead:
 		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: the run applies no options to a read")
 	default:
@@ -55,30 +51,31 @@ func (c *checker) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute) {
 }
 
 // optionValue checks the value of an option beyond its type.
-func (c *checker) optionValue(it *syntax.Item, a *hclsyntax.Attribute, before int) {
-	switch a.Name {
-	case "range":
+func (c *checker) optionValue(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule, before int) {
+	place := "`" + a.Name + "`"
+	switch {
+	case rule == language.OptionRange:
 		c.rangeValue(it, a)
-	case "protect", "retainOnDelete", "deleteBeforeReplace":
-		c.unconverted(a.Expr, typesys.Bool, "`"+a.Name+"`")
-	case "import":
-		if !c.unconverted(a.Expr, typesys.String, "`import`") {
+	case rule == language.OptionBool:
+		c.unconverted(a.Expr, typesys.Bool, place)
+	case rule == language.OptionImport:
+		if !c.unconverted(a.Expr, typesys.String, place) {
 			c.importOfMany(it, a)
 		}
-	case "envVarMappings":
+	case rule == language.OptionTexts:
 		c.unconvertedMembers(a)
-	case "customTimeouts":
+	case rule == language.OptionDurations:
 		if !c.unconvertedMembers(a) {
 			c.timeouts(a)
 		}
-	case "aliases":
+	case rule == language.OptionAliases:
 		c.aliases(a)
-	case "parent", "provider", "deletedWith":
-		c.single(a.Expr, "`"+a.Name+"`")
-	case "dependsOn", "replaceWith", "providers":
-		c.several(it, a)
-	case "ignoreChanges", "hideDiffs", "replaceOnChanges", "additionalSecretOutputs":
-		c.paths(it, a, before)
+	case rule.TakesResource():
+		c.single(a.Expr, place)
+	case rule.TakesResources():
+		c.several(it, a, rule)
+	case rule.TakesPaths():
+		c.paths(it, a, rule, before)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -192,15 +193,15 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
 	for _, item := range object.Items {
 		key, _ := tree.LiteralKey(item.KeyExpr)
-		switch key {
-		case "name", "type":
-			c.unconverted(item.ValueExpr, typesys.String, "`"+key+"` of an alias")
-		case "noParent":
-			c.unconverted(item.ValueExpr, typesys.Bool, "`noParent` of an alias")
-		case "parent":
+		part, known := language.AliasType.Property(key)
+		switch {
+		case !known:
+		case language.IsAliasParent(key):
 			if text, literal := tree.PlainText(tree.Unparen(item.ValueExpr)); literal {
 				c.urn(tree.Unparen(item.ValueExpr), text, codes.URNMalformed, "")
 			}
+		default:
+			c.unconverted(item.ValueExpr, typesys.Unwrapped(part.Type), "`"+key+"` of an alias")
 		}
 	}
 }

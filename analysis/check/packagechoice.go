@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -69,16 +70,18 @@ func optionVersion(it *syntax.Item) (version, url string) {
 		return "", ""
 	}
 	for _, b := range it.Block.Body.Blocks {
-		if b.Type != "options" {
+		if b.Type != language.OptionsBlock {
 			continue
 		}
-		if a := b.Body.Attributes["version"]; a != nil {
-			if text, ok := tree.PlainText(a.Expr); ok && IsVersion(text) {
-				version = text
+		for _, a := range b.Body.Attributes {
+			switch language.OptionNamed(a.Name).Rule {
+			case language.OptionVersion:
+				if text, ok := tree.PlainText(a.Expr); ok && IsVersion(text) {
+					version = text
+				}
+			case language.OptionLiteral:
+				url, _ = tree.PlainText(a.Expr)
 			}
-		}
-		if a := b.Body.Attributes["pluginDownloadURL"]; a != nil {
-			url, _ = tree.PlainText(a.Expr)
 		}
 	}
 	return version, url

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -37,20 +38,24 @@ func packageRefs(it *syntax.Item) []syntax.Ref {
 			add(text, tree.Span(token.Expr.Range()))
 		}
 	}
-	if strings.Contains(it.Text, "invoke") {
-		eachInvoke(it, func(arg hclsyntax.Expression) {
-			if text, ok := tree.PlainText(arg); ok {
-				add(text, tree.Span(arg.Range()))
-			}
-		})
-	}
+	eachInvoke(it, func(arg hclsyntax.Expression) {
+		if text, ok := tree.PlainText(arg); ok {
+			add(text, tree.Span(arg.Range()))
+		}
+	})
 	return refs
 }
 
-// eachInvoke visits the first arguments of the calls of invoke in an item.
+// invoking are the builtins that call functions of packages.
+var invoking = language.BuiltinsFrom(language.SourceFunction)
+
+// eachInvoke visits the tokens in an item that name functions of packages.
 func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
+	if !slices.ContainsFunc(invoking, func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
+		return // most items, and a walk takes longer
+	}
 	walk := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.Name == "invoke" && len(call.Args) > 0 {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && len(call.Args) > 0 && language.Called(call.Name).Source == language.SourceFunction {
 			visit(call.Args[0])
 		}
 		return true
@@ -175,7 +180,7 @@ func (p *Program) mayUsePackage(ref schema.Ref) bool {
 		may = may || strings.Contains(text, ref.Name) || strings.Contains(text, ref.Plugin)
 	})
 	for e := range p.core.Items() {
-		if may || !strings.Contains(e.Syntax.Text, "invoke") {
+		if may {
 			continue
 		}
 		eachInvoke(e.Syntax, func(arg hclsyntax.Expression) {

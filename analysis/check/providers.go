@@ -4,6 +4,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -15,15 +16,15 @@ import (
 
 // providerOption checks the options provider and providers. A component may be
 // given a provider of any package, for its children.
-func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute) {
-	switch a.Name {
-	case "provider":
+func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
+	switch rule {
+	case language.OptionProvider:
 		pkg := ""
 		if r := c.info.Resource; r != nil && !r.IsComponent && !r.IsProvider && it.Kind != syntax.KindComponent {
 			pkg = r.Package.Name()
 		}
 		c.provider(a.Expr, pkg)
-	case "providers":
+	case language.OptionProviders:
 		switch e := unwrapped(a.Expr).(type) {
 		case *hclsyntax.TupleConsExpr:
 			for _, x := range e.Exprs {

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -80,17 +81,36 @@ func (f rangeFacts) name(base typesys.Type, kind syntax.Kind) typesys.Type {
 	return wrap(typesys.List(base))
 }
 
+// RangeAttribute returns the range option of an item, or nil. A second options block, which
+// is an error, is ignored.
+func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute {
+	for _, a := range rangeAttributes(it) {
+		return a
+	}
+	return nil
+}
+
 // rangeAttributes are the range options of an item; each options block has one.
 func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	return tree.OptionAttributes(it, "range")
+	return tree.OptionAttributes(it, rangeOptions)
 }
-
-// pathListOptions take property paths: names in them are inputs of the resource.
-var pathListOptions = []string{"ignoreChanges", "hideDiffs", "replaceOnChanges", "additionalSecretOutputs"}
 
 func pathListAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	return tree.OptionAttributes(it, pathListOptions...)
+	return tree.OptionAttributes(it, pathOptions)
 }
+
+// The options with a rule, listed once because every item is asked for them.
+var (
+	rangeOptions      = language.OptionsRuled(language.OptionRange)
+	pathOptions       = language.OptionsWhere(func(o *language.Option) bool { return o.Rule.TakesPaths() })
+	secretPathOptions = language.OptionsRuled(language.OptionSecretPaths)
+	parentOptions     = language.OptionsRuled(language.OptionParent)
+	importOptions     = language.OptionsRuled(language.OptionImport)
+	dependencyOptions = language.OptionsRuled(language.OptionDependencies)
+	hookOptions       = language.OptionsRuled(language.OptionHooks)
+	guardOptions      = language.OptionsWhere(func(o *language.Option) bool { return o.Protects })
+	otherOptions      = language.OptionsWhere(func(o *language.Option) bool { return o.Rule.TakesResources() && !o.Rule.TakesProviders() })
+)
 
 // rangeVariables are the variables that the ranges of an item put into its body.
 // The value of a range is seen as root scope sees it.
@@ -99,7 +119,7 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	for _, a := range rangeAttributes(it) {
 		facts := readRange(typeAside(c.recorder, c.e, a.Expr), it.Kind)
 		if t := facts.variable(); t.IsValid() {
-			vars = []*Object{{Kind: ObjectRange, Name: "range", Span: tree.Span(a.NameRange), Type: t}}
+			vars = []*Object{{Kind: ObjectRange, Name: language.RangeVariable, Span: tree.Span(a.NameRange), Type: t}}
 		}
 	}
 	return vars

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -129,9 +130,9 @@ func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.S
 	for _, b := range body.Blocks {
 		misplaced := b.Body.Attributes[input]
 		switch {
-		case b.Type != "options" && typesys.Near(b.Type, names) == input:
+		case b.Type != language.OptionsBlock && typesys.Near(b.Type, names) == input:
 			return tree.Span(b.TypeRange), true
-		case b.Type == "options" && misplaced != nil:
+		case b.Type == language.OptionsBlock && misplaced != nil:
 			return tree.Span(misplaced.NameRange), true
 		}
 	}
@@ -343,7 +344,7 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 	for _, b := range it.Block.Body.Blocks {
 		span := tree.Span(b.TypeRange)
 		switch {
-		case b.Type != "options":
+		case b.Type != language.OptionsBlock:
 			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
 			c.with(vars, func() { c.looseOptions(b.Body) }) // which may be what is meant
 		case first.Len() > 0:
@@ -352,19 +353,19 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 			c.options(it, b, vars)
 		default:
 			first = span
-			c.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: "options", Denotation: &optionsDenotation})
+			c.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: language.OptionsBlock, Denotation: &optionsDenotation})
 			c.options(it, b, vars)
 		}
 	}
 }
 
 // optionsDenotation is what the name of an options block denotes.
-var optionsDenotation = Denotation{Doc: "The resource options: how the engine treats this, as opposed to what the provider is told."}
+var optionsDenotation = Denotation{Doc: language.OptionsDoc}
 
 // unknownNestedBlock says how to write what stands in a block that does not exist.
 func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) string {
 	message := "a " + keyword + " has no block `" + name + "`"
-	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), "options"))
+	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), language.OptionsBlock))
 	t, isInput := inputs[near]
 	switch option := meantOption(name); {
 	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:

@@ -97,15 +97,12 @@ var stateful = map[string][]string{
 	"kubernetes:core": {"PersistentVolumeClaim", "PersistentVolume"},
 }
 
-// guards are the inputs and options by which a program says what becomes of data.
-var (
-	optionGuards = []string{"protect", "retainOnDelete", "parent", "import"} // a parent hands protect on
-	inputGuards  = []string{"deletionProtection", "deletionProtectionEnabled", "deletionPolicy", "enablePurgeProtection"}
-)
+// inputGuards are the inputs by which a program says what becomes of data.
+var inputGuards = []string{"deletionProtection", "deletionProtectionEnabled", "deletionPolicy", "enablePurgeProtection"}
 
 // kept reports a resource with data that nothing keeps from being deleted.
 func (c *checker) kept(it *syntax.Item) {
-	if !c.p.world.OptIns.Has(codes.ResourceUnprotected) || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, optionGuards...)) > 0 {
+	if !c.p.world.OptIns.Has(codes.ResourceUnprotected) || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions)) > 0 {
 		return
 	}
 	for _, name := range inputGuards {

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -71,7 +72,7 @@ func (c *checker) interfaceStyle(it *syntax.Item) {
 
 // builtinName judges a name that is also that of a function.
 func (c *checker) builtinName(it *syntax.Item) {
-	if kindOf(c.e) == 0 || kindOf(c.e) == ObjectOutput || kindOf(c.e) == ObjectPulumi || builtinNamed(it.Name) == nil {
+	if kindOf(c.e) == 0 || kindOf(c.e) == ObjectOutput || kindOf(c.e) == ObjectPulumi || language.LookupBuiltin(it.Name) == nil {
 		return
 	}
 	c.find(codes.NameBuiltin, it.NameSpan, "`"+it.Name+"` is also the name of a function; another name would tell the two apart")

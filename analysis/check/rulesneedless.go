@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -15,11 +16,6 @@ import (
 
 // This file implements the rules about what says nothing: settings that hold anyway,
 // empty blocks, entries that are there already, quotes and parentheses.
-
-// emptyByDefault are the options for which an empty list or object is as good as none.
-var emptyByDefault = []string{
-	"aliases", "additionalSecretOutputs", "customTimeouts", "dependsOn", "envVarMappings", "hideDiffs", "hooks", "ignoreChanges", "replaceOnChanges", "replaceWith",
-}
 
 // needlessSettings judges settings of a config, and options, that hold anyway.
 func (c *checker) needlessSettings(it *syntax.Item) {
@@ -39,7 +35,7 @@ func (c *checker) needlessSettings(it *syntax.Item) {
 		return
 	}
 	for _, b := range it.Block.Body.Blocks {
-		if b.Type != "options" {
+		if b.Type != language.OptionsBlock {
 			continue
 		}
 		for _, a := range tree.Attributes(b.Body) {
@@ -54,12 +50,11 @@ func (c *checker) needlessSettings(it *syntax.Item) {
 // written. A resource is as protected as its parent unless it says otherwise, and
 // providers decide how resources are replaced unless the program does.
 func holdsAnyway(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
-	switch a.Name {
-	case "protect", "retainOnDelete":
+	switch language.OptionNamed(a.Name).Default {
+	case language.DefaultFalse:
 		yes, literal := tree.Bool(a.Expr)
-		return literal && !yes && options.Attributes["parent"] == nil
-	}
-	if !slices.Contains(emptyByDefault, a.Name) {
+		return literal && !yes && !slices.ContainsFunc(parentOptions, func(o *language.Option) bool { return options.Attributes[o.Name] != nil })
+	case language.DefaultUnknown:
 		return false
 	}
 	switch e := a.Expr.(type) {
@@ -83,7 +78,7 @@ func (c *checker) emptyBlocks(it *syntax.Item) {
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
 		for _, b := range it.Block.Body.Blocks {
-			if b.Type == "options" && isEmpty(b) {
+			if b.Type == language.OptionsBlock && isEmpty(b) {
 				c.find(codes.BlockEmpty, tree.Span(b.TypeRange), "these options say nothing; remove them")
 			}
 		}
@@ -92,8 +87,8 @@ func (c *checker) emptyBlocks(it *syntax.Item) {
 
 // repeatedEntries judges resources that an option names twice.
 func (c *checker) repeatedEntries(it *syntax.Item) {
-	for _, option := range []string{"dependsOn", "replaceWith"} {
-		for _, a := range tree.OptionAttributes(it, option) {
+	for _, option := range otherOptions {
+		for _, a := range tree.OptionAttributes(it, []*language.Option{option}) {
 			list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
 			if !ok || len(list.Exprs) < 2 {
 				continue

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -141,7 +142,7 @@ func (c *checker) optionsLast(it *syntax.Item) {
 	}
 	inputs := tree.Attributes(it.Block.Body)
 	for _, b := range it.Block.Body.Blocks {
-		if b.Type == "options" && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
+		if b.Type == language.OptionsBlock && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
 			c.find(codes.OrderOptions, tree.Span(b.TypeRange), "options usually stand behind the inputs",
 				Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input stands behind them"})
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -153,7 +152,7 @@ func (r *recorder) isLiteralLocal(name string) bool {
 // become the names of the instances.
 func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
 	why := flow.own.exposed
-	if a.Name != "range" || s.e.Syntax.Kind != syntax.KindResource || !why.isSure() {
+	if !why.isSure() {
 		return false
 	}
 	t := s.typeOf(a.Expr)

@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -154,21 +155,18 @@ func isPlainlySecret(e hclsyntax.Expression) bool {
 	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateJoinExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ForExpr:
 		return false
 	case *hclsyntax.FunctionCallExpr:
-		return e.Name != "toJSON" && e.Name != "join"
+		return language.Called(e.Name).Text == language.TextNone
 	}
 	return true
 }
 
-// secretOptions are the options that the engine must be able to read at once.
-var secretOptions = []string{"range", "aliases", "import", "protect", "retainOnDelete", "deleteBeforeReplace", "customTimeouts", "version", "pluginDownloadURL", "envVarMappings"}
-
 // secretOption reports a secret in an option that cannot hold one.
-func (s *flowSinks) secretOption(a *hclsyntax.Attribute, flow Flow) bool {
-	if !slices.Contains(secretOptions, a.Name) || s.e.Syntax.Kind != syntax.KindResource {
+func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option, flow Flow) bool {
+	if option.Public == language.MayBeSecret || s.e.Syntax.Kind != syntax.KindResource {
 		return false
 	}
 	why := flow.own.secret
-	if a.Name == "aliases" || a.Name == "customTimeouts" || a.Name == "envVarMappings" {
+	if option.Public == language.PublicThroughout {
 		why = flow.deep().secret
 	}
 	if !why.isSure() {

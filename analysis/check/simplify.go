@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -31,13 +32,13 @@ func (c *checker) sameText(a, b hclsyntax.Expression) bool {
 	return text != "" && text == c.source(tree.Bare(b))
 }
 
-func isExactly(t typesys.Type, kind valueKinds) bool { return t.IsValid() && valuesOf(t) == kind }
+func isExactly(t typesys.Type, kind value.Kinds) bool { return t.IsValid() && value.KindsOf(t) == kind }
 
 // isSureBool reports a bool that is nothing else: a config that may be null is a bool by
 // its type.
 func (c *checker) isSureBool(e hclsyntax.Expression, t typesys.Type) bool {
 	name := tree.Name(tree.Bare(e))
-	return isExactly(t, boolValue) && (name == "" || !c.recorder.sets(name, "nullable"))
+	return isExactly(t, value.BoolKind) && (name == "" || !c.recorder.sets(name, "nullable"))
 }
 
 // dropRoundabout removes what is said about the form of what is wrong anyway.
@@ -94,7 +95,7 @@ func (c *checker) comparedWithItself(e *hclsyntax.BinaryOpExpr) {
 func (c *checker) negation(e *hclsyntax.UnaryOpExpr) {
 	switch inner := tree.Unparen(e.Val).(type) {
 	case *hclsyntax.UnaryOpExpr:
-		if inner.Op == hclsyntax.OpLogicalNot && isExactly(c.info.Types[inner.Val], boolValue) {
+		if inner.Op == hclsyntax.OpLogicalNot && isExactly(c.info.Types[inner.Val], value.BoolKind) {
 			c.improve(codes.SimplifyNegation, tree.Span(e.Range()), "two negations change nothing; write the bool alone")
 		}
 	case *hclsyntax.BinaryOpExpr:
@@ -126,17 +127,17 @@ func (c *checker) branches(e *hclsyntax.ConditionalExpr, condition typesys.Type)
 // right only if that is said.
 type neutral struct {
 	value     cty.Value
-	kind      valueKinds
+	kind      value.Kinds
 	rightOnly bool
 }
 
 var neutrals = map[*hclsyntax.Operation]neutral{
-	hclsyntax.OpLogicalAnd: {cty.True, boolValue, false},
-	hclsyntax.OpLogicalOr:  {cty.False, boolValue, false},
-	hclsyntax.OpAdd:        {cty.Zero, numberValue, false},
-	hclsyntax.OpSubtract:   {cty.Zero, numberValue, true},
-	hclsyntax.OpMultiply:   {cty.NumberIntVal(1), numberValue, false},
-	hclsyntax.OpDivide:     {cty.NumberIntVal(1), numberValue, true},
+	hclsyntax.OpLogicalAnd: {cty.True, value.BoolKind, false},
+	hclsyntax.OpLogicalOr:  {cty.False, value.BoolKind, false},
+	hclsyntax.OpAdd:        {cty.Zero, value.NumberKind, false},
+	hclsyntax.OpSubtract:   {cty.Zero, value.NumberKind, true},
+	hclsyntax.OpMultiply:   {cty.NumberIntVal(1), value.NumberKind, false},
+	hclsyntax.OpDivide:     {cty.NumberIntVal(1), value.NumberKind, true},
 }
 
 // neutralOperand reports an operator that gives one of its operands back.

@@ -6,8 +6,10 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -15,18 +17,18 @@ import (
 // given.
 
 // needlessCall reports a call that gives its argument, or the one element of it.
-func (c *checker) needlessCall(e *hclsyntax.FunctionCallExpr) {
+func (c *checker) needlessCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin) {
 	if e.ExpandFinal || strings.Contains(c.source(e), "<<") {
 		return // how a text of several lines ends is part of the line after it
 	}
 	switch {
-	case e.Name == "join" && len(e.Args) == 2:
+	case b.Text == language.TextJoined && len(e.Args) == 2:
 		list, ok := tree.Unparen(e.Args[1]).(*hclsyntax.TupleConsExpr)
-		if ok && len(list.Exprs) == 1 && isExactly(c.info.Types[list.Exprs[0]], stringValue) {
+		if ok && len(list.Exprs) == 1 && isExactly(c.info.Types[list.Exprs[0]], value.StringKind) {
 			c.improve(codes.SimplifyCall, tree.Span(e.NameRange), "there is only one text to join; write it alone")
 		}
-	case e.Name == "try" && len(e.Args) == 1:
-		c.improve(codes.SimplifyCall, tree.Span(e.NameRange), "with nothing else to try, `try` fails as its argument does; write the argument alone, or add what to take instead")
+	case b.Evaluation == language.EvaluateFirstSuccess && len(e.Args) == 1:
+		c.improve(codes.SimplifyCall, tree.Span(e.NameRange), "with nothing else to try, `"+b.Name+"` fails as its argument does; write the argument alone, or add what to take instead")
 	}
 }
 
@@ -40,11 +42,11 @@ func (c *checker) copyingLoop(e *hclsyntax.ForExpr) {
 		return
 	}
 	kind := typesys.Unwrapped(typesys.PlainShape(t)).Kind()
-	copies := kind == typesys.KindList && isExactly(t, listValue)
+	copies := kind == typesys.KindList && isExactly(t, value.ListKind)
 	if e.KeyExpr != nil {
-		copies = kind == typesys.KindMap && isExactly(t, objectValue) && e.KeyVar != "" && tree.Name(e.KeyExpr) == e.KeyVar
+		copies = kind == typesys.KindMap && isExactly(t, value.ObjectKind) && e.KeyVar != "" && tree.Name(e.KeyExpr) == e.KeyVar
 	}
-	if call, ok := tree.Unparen(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && call.Name == "range" {
+	if call, ok := tree.Unparen(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && language.Called(call.Name).ConversionOnly {
 		return // that is not to be written in any case
 	}
 	if copies {

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
@@ -17,8 +18,7 @@ import (
 // isStrayOption reports whether an attribute is an option that stands among the
 // inputs; known says which names are inputs.
 func isStrayOption(a *hclsyntax.Attribute, known func(name string) bool) bool {
-	_, isOption := options[a.Name]
-	return isOption && !known(a.Name)
+	return language.LookupOption(a.Name) != nil && !known(a.Name)
 }
 
 // strayOptions reports the options among the attributes of a block, in one
@@ -42,10 +42,10 @@ func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []
 	c.find(codes.AttrUnknown, tree.Span(stray[0].NameRange),
 		"`"+stray[0].Name+"` is an option: write it in `options { … }`", others...)
 	for _, a := range stray {
-		option := options[a.Name]
+		option := language.OptionNamed(a.Name)
 		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		c.option(it, a, option)
-		c.lostRange = c.lostRange || a.Name == "range"
+		c.lostRange = c.lostRange || option.Rule == language.OptionRange
 	}
 	return inputs
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -17,17 +18,17 @@ import (
 // in its text that look as if they stood for values. (PCL specification,
 // pcl-functions.md, section 3, templates.)
 
-const noText = nullValue | listValue | objectValue | fileValue
+const noText = value.NullKind | value.ListKind | value.ObjectKind | value.FileKind
 
 // interpolated checks a part of a template that has been typed without a
 // finding.
 func (c *checker) interpolated(part hclsyntax.Expression, t typesys.Type) {
-	kinds := valuesOf(t)
+	kinds := value.KindsOf(t)
 	span := tree.Span(part.Range())
 	switch {
-	case kinds.only(noText):
+	case kinds.Only(noText):
 		c.fails(codes.TemplateValue, span, "a template cannot hold "+interpolationAdvice(kinds, t))
-	case kinds != anyValue && kinds&nullValue != 0 && c.mayBeNull(part, t):
+	case kinds != value.AnyKind && kinds&value.NullKind != 0 && c.mayBeNull(part, t):
 		c.mayFail(codes.TemplateValue, span,
 			"this may be null, which a template cannot hold: the run fails then; test it with `… == null ? … : …` before")
 	}
@@ -35,16 +36,16 @@ func (c *checker) interpolated(part hclsyntax.Expression, t typesys.Type) {
 
 // interpolationAdvice names what stands in a template and says what to write in
 // its place.
-func interpolationAdvice(kinds valueKinds, t typesys.Type) string {
-	switch kinds &^ nullValue {
-	case listValue:
+func interpolationAdvice(kinds value.Kinds, t typesys.Type) string {
+	switch kinds &^ value.NullKind {
+	case value.ListKind:
 		return "a list; join it, `${join(\", \", …)}`, or write it as JSON, `${toJSON(…)}`"
-	case objectValue:
+	case value.ObjectKind:
 		if schema.ResourceOf(typesys.Unwrapped(t)) != nil {
 			return "a whole resource; name one of its properties, such as its `id`"
 		}
 		return "an object; name one of its members, or write it as JSON, `${toJSON(…)}`"
-	case fileValue:
+	case value.FileKind:
 		return "an asset or archive"
 	case 0:
 		return "null"
@@ -68,7 +69,7 @@ func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
 		return false // an element of something that may be set
 	}
 	root, declared := c.rootOf(e), c.p.core.Declaring(name)
-	if declared == nil || valuesOf(root)&nullValue != 0 {
+	if declared == nil || value.KindsOf(root)&value.NullKind != 0 {
 		return false
 	}
 	switch kindOf(declared) {
@@ -102,7 +103,7 @@ func optionalOutput(t typesys.Type) bool {
 			}
 		}
 	}
-	return t.Kind() == typesys.KindOutput && valuesOf(t.Elem())&nullValue != 0
+	return t.Kind() == typesys.KindOutput && value.KindsOf(t.Elem())&value.NullKind != 0
 }
 
 // rootOf is the type of the name that a traversal which was just checked begins

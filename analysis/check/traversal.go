@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -64,7 +65,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 // undefined reports a name that nothing declares, in the words that help most.
 // Instead is what to write for the way of another language; mostly empty.
 func (c *checker) undefined(name string, span syntax.Span, closed bool, instead string) {
-	if name == "" || name == "range" && (c.lostRange || len(c.e.Syntax.Errors) > 0) {
+	if name == "" || name == language.RangeVariable && (c.lostRange || len(c.e.Syntax.Errors) > 0) {
 		return // the parser has reported it, or may have lost it; or it is an option outside options
 	}
 	message := "`" + name + "` is not declared"
@@ -72,14 +73,14 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	switch {
 	case closed:
 		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
-	case name == "range" && c.inOptions && len(rangeAttributes(c.e.Syntax)) > 0:
+	case name == language.RangeVariable && c.inOptions && len(rangeAttributes(c.e.Syntax)) > 0:
 		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
 		return
-	case name == "range":
+	case name == language.RangeVariable:
 		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
-	case name == "args":
+	case name == language.ArgsVariable:
 		message = "`args` exists only in the command of a hook"
-	case builtinNamed(name) != nil && near != name:
+	case language.LookupBuiltin(name) != nil && near != name:
 		message = "`" + name + "` is a function; call it: `" + name + "(…)`"
 	case instead != "":
 		message += "; " + instead

@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -96,18 +97,18 @@ func contains(e hclsyntax.Expression, like func(hclsyntax.Expression) bool) bool
 
 // tryCall judges a call that catches failures. For an output that may be missing
 // it is the right thing.
-func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, args []Flow) {
+func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Flow) {
 	why := args[0].deep().unknown
 	mayBeMissing := func(x hclsyntax.Expression) bool {
 		t := s.typeOf(x)
 		return t.IsValid() && typesys.IsOptional(t)
 	}
-	if s.text > 0 || !fromResource(why) || (e.Name == "can") != (len(args) == 1) || contains(e.Args[0], mayBeMissing) {
+	if s.text > 0 || !fromResource(why) || (b.Evaluation == language.EvaluateSuccess) != (len(args) == 1) || contains(e.Args[0], mayBeMissing) {
 		return
 	}
-	message := "an unknown value has not failed: during a preview the later arguments of `try` are not tried"
-	if e.Name == "can" {
-		message = "an unknown value has not failed: during a preview the result of `can` is unknown"
+	message := "an unknown value has not failed: during a preview the later arguments of `" + b.Name + "` are not tried"
+	if b.Evaluation == language.EvaluateSuccess {
+		message = "an unknown value has not failed: during a preview the result of `" + b.Name + "` is unknown"
 	}
 	s.findAs(codes.UnknownTry.Severity(), codes.UnknownTry, tree.Span(e.NameRange), message, why)
 }

@@ -70,7 +70,7 @@ var unusedCodes = map[syntax.Kind]codes.Code{
 // referred to, and is in order: where its header is wrong, that is the finding.
 func canBeUnused(e *program.Item) bool {
 	it := e.Syntax
-	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && it.Labels[0].Value != "resource" && it.Labels[0].Value != "error" {
+	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && !isHookKind(it.Labels[0].Value) {
 		return false
 	}
 	_, reported := unusedCodes[it.Kind]
@@ -155,7 +155,7 @@ func (p *Program) hooksByText(candidates []*program.Item) []string {
 	}
 	var names []string
 	for e := range p.core.Items() {
-		for _, a := range tree.OptionAttributes(e.Syntax, "hooks") {
+		for _, a := range tree.OptionAttributes(e.Syntax, hookOptions) {
 			node.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
 					if text, plain := tree.PlainText(t); plain {

@@ -4,6 +4,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file evaluates what looks into lists and objects: steps, indexes, splats and
@@ -34,7 +36,7 @@ func (s *scope) steps(v cty.Value, steps hcl.Traversal) (cty.Value, error) {
 		case hcl.TraverseIndex:
 			v, err = into(v, step.Key)
 		default:
-			return unknown(deepMarks(v)), nil
+			return value.Unknown(value.DeepMarks(v)), nil
 		}
 		if err != nil {
 			return cty.NilVal, err
@@ -46,15 +48,15 @@ func (s *scope) steps(v cty.Value, steps hcl.Traversal) (cty.Value, error) {
 // into is a member of a value. It has the marks of the whole and of the key.
 func into(v, key cty.Value) (cty.Value, error) {
 	v, own := v.Unmark()
-	marks := joined(own, deepMarks(key))
+	marks := value.Joined(own, value.DeepMarks(key))
 	key, _ = key.UnmarkDeep()
 	switch {
 	case !v.IsKnown():
-		return unknown(marks), nil
+		return value.Unknown(marks), nil
 	case v.IsNull():
-		return cty.NilVal, fail("null has no members")
+		return cty.NilVal, value.Fail("null has no members")
 	case !key.IsKnown():
-		return unknown(marks, deepMarks(v)), nil
+		return value.Unknown(marks, value.DeepMarks(v)), nil
 	}
 	found, err := member(v, key)
 	if err != nil {
@@ -66,30 +68,30 @@ func into(v, key cty.Value) (cty.Value, error) {
 // member is the one behind a known key.
 func member(v, key cty.Value) (cty.Value, error) {
 	switch {
-	case isList(v):
-		i, err := whole(key)
+	case value.IsList(v):
+		i, err := value.Whole(key)
 		if err != nil {
 			return cty.NilVal, err
 		}
-		all := elements(v)
+		all := value.Elements(v)
 		if i < 0 || i >= len(all) {
-			return cty.NilVal, fail("the index is out of range")
+			return cty.NilVal, value.Fail("the index is out of range")
 		}
 		return all[i], nil
-	case isMap(v):
-		name, err := written(key)
+	case value.IsMap(v):
+		name, err := value.Written(key)
 		if err != nil {
 			return cty.NilVal, err
 		}
-		keys, values := members(v)
+		keys, values := value.Members(v)
 		for i, k := range keys {
 			if k == name {
 				return values[i], nil
 			}
 		}
-		return cty.NilVal, fail("there is no such member")
+		return cty.NilVal, value.Fail("there is no such member")
 	}
-	return cty.NilVal, fail("this has no members")
+	return cty.NilVal, value.Fail("this has no members")
 }
 
 func (s *scope) index(e *hclsyntax.IndexExpr) (cty.Value, error) {
@@ -109,11 +111,11 @@ func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 	}
 	inner, marks := source.Unmark()
 	if !inner.IsKnown() {
-		return unknown(marks), nil
+		return value.Unknown(marks), nil
 	}
 	all := []cty.Value{inner}
-	if !inner.IsNull() && isList(inner) {
-		all = elements(inner)
+	if !inner.IsNull() && value.IsList(inner) {
+		all = value.Elements(inner)
 	}
 	results := make([]cty.Value, len(all))
 	outer, nested := s.splat[e.Item]
@@ -129,7 +131,7 @@ func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	v, err := s.made(cty.TupleVal(results))
+	v, err := s.Made(cty.TupleVal(results))
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -145,10 +147,10 @@ func (s *scope) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
 	}
 	inner, marks := collection.Unmark()
 	if !inner.IsKnown() {
-		return unknown(marks, s.bodyMarks(e)), nil
+		return value.Unknown(marks, s.bodyMarks(e)), nil
 	}
-	if inner.IsNull() || !isList(inner) && !isMap(inner) {
-		return cty.NilVal, fail("this is no collection")
+	if inner.IsNull() || !value.IsList(inner) && !value.IsMap(inner) {
+		return cty.NilVal, value.Fail("this is no collection")
 	}
 	l := looping{scope: s, e: e, marks: marks, known: true, named: map[string][]cty.Value{}}
 	rounds, err := s.instances(inner)
@@ -167,7 +169,7 @@ func (s *scope) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
 // nothing is known of the elements.
 func (s *scope) bodyMarks(e *hclsyntax.ForExpr) cty.ValueMarks {
 	if s.ask().flows[e].Secret() {
-		return cty.NewValueMarks(Secret)
+		return cty.NewValueMarks(value.Secret)
 	}
 	return nil
 }
@@ -205,18 +207,18 @@ func (l *looping) round(at instance) error {
 	if err != nil {
 		return err
 	}
-	l.marks = joined(l.marks, deepMarks(key))
+	l.marks = value.Joined(l.marks, value.DeepMarks(key))
 	key, _ = key.UnmarkDeep()
 	if !key.IsKnown() {
-		l.known, l.lost = false, joined(l.lost, deepMarks(v))
+		l.known, l.lost = false, value.Joined(l.lost, value.DeepMarks(v))
 		return nil
 	}
-	name, err := written(key)
+	name, err := value.Written(key)
 	if err != nil {
 		return err
 	}
 	if len(l.named[name]) > 0 && !l.e.Group {
-		return fail("two elements have the same key")
+		return value.Fail("two elements have the same key")
 	}
 	l.named[name] = append(l.named[name], v)
 	return nil
@@ -232,13 +234,13 @@ func (l *looping) takes(in *scope) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	l.marks = joined(l.marks, deepMarks(condition))
+	l.marks = value.Joined(l.marks, value.DeepMarks(condition))
 	condition, _ = condition.UnmarkDeep()
 	if !condition.IsKnown() {
 		l.known = false
 		return true, nil
 	}
-	return boolean(condition)
+	return value.Boolean(condition)
 }
 
 func (l *looping) result() (cty.Value, error) {
@@ -254,9 +256,9 @@ func (l *looping) result() (cty.Value, error) {
 		made = cty.ObjectVal(all)
 	}
 	if !l.known {
-		return unknown(l.marks, l.lost, deepMarks(made)), nil
+		return value.Unknown(l.marks, l.lost, value.DeepMarks(made)), nil
 	}
-	v, err := l.scope.made(made)
+	v, err := l.scope.Made(made)
 	if err != nil {
 		return cty.NilVal, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
 )
@@ -23,7 +24,7 @@ func (f *frame) config(o *analysis.Object, it syntax.Placed) (cty.Value, error) 
 		return cty.NilVal, err
 	}
 	if f.p.FlowOf(f.ctx, o).Secret() {
-		v = v.Mark(Secret).Mark(hidden)
+		v = v.Mark(value.Secret).Mark(value.Hidden)
 	}
 	return v, nil
 }
@@ -37,17 +38,17 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 	if f.inputs == nil {
 		if stored, ok := f.stored(key); ok {
 			if stored.Secure {
-				return unknownOf(t), nil
+				return value.UnknownOf(t), nil
 			}
 			v, _, problem := constraint.Parse(stored.Text, t)
 			if problem != nil {
-				return unknownOf(t), nil
+				return value.UnknownOf(t), nil
 			}
-			return f.made(normal(v))
+			return f.Made(value.Normal(v))
 		}
 	}
 	if it.Block == nil || it.Block.Body.Attributes["default"] == nil {
-		return unknownOf(t), nil
+		return value.UnknownOf(t), nil
 	}
 	if f.inputs == nil {
 		f.defaults[o.Name] = true
@@ -76,16 +77,16 @@ func converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
 	}
 	if !v.IsKnown() {
 		_, marks := v.Unmark()
-		return unknownOf(t).WithMarks(marks), nil
+		return value.UnknownOf(t).WithMarks(marks), nil
 	}
 	if !v.IsWhollyKnown() {
 		return v, nil // the parts that are not known yet decide with the others
 	}
 	c, _, problem := constraint.Convert(v, t)
 	if problem != nil {
-		return cty.NilVal, fail("the value does not fit its declared type")
+		return cty.NilVal, value.Fail("the value does not fit its declared type")
 	}
-	return normal(c), nil
+	return value.Normal(c), nil
 }
 
 // resource is one unknown value, or as many as the range makes.
@@ -98,12 +99,12 @@ func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	if IsSecret(v) {
-		return cty.NilVal, fail("a range cannot be secret")
+	if value.IsSecret(v) {
+		return cty.NilVal, value.Fail("a range cannot be secret")
 	}
 	v, marks := v.Unmark()
 	if !v.IsKnown() || v.IsNull() {
-		return unknown(marks), nil
+		return value.Unknown(marks), nil
 	}
 	made, err := f.many(v)
 	if err != nil {
@@ -119,18 +120,18 @@ func (f *frame) many(v cty.Value) (cty.Value, error) {
 		return cty.NilVal, err
 	}
 	switch {
-	case v.Type() == cty.Number || isList(v):
+	case v.Type() == cty.Number || value.IsList(v):
 		all := make([]cty.Value, len(keys))
 		for i := range all {
 			all[i] = cty.DynamicVal
 		}
-		return f.made(cty.TupleVal(all))
-	case isMap(v):
+		return f.Made(cty.TupleVal(all))
+	case value.IsMap(v):
 		all := make(map[string]cty.Value, len(keys))
 		for _, k := range keys {
 			all[k.key.AsString()] = cty.DynamicVal
 		}
-		return f.made(cty.ObjectVal(all))
+		return f.Made(cty.ObjectVal(all))
 	}
 	return cty.DynamicVal, nil
 }
@@ -143,19 +144,19 @@ func (w *work) instances(v cty.Value) ([]instance, error) {
 	var all []instance
 	switch {
 	case v.Type() == cty.Number:
-		n := toDouble(v)
-		if n > maxNodes {
-			return nil, errTooLarge
+		n := value.Float(v)
+		if n > value.MaxNodes {
+			return nil, value.ErrTooLarge
 		}
 		for i := range max(0, int(n)) {
 			all = append(all, instance{cty.DynamicVal, cty.NumberIntVal(int64(i))})
 		}
-	case isList(v):
-		for i, e := range elements(v) {
+	case value.IsList(v):
+		for i, e := range value.Elements(v) {
 			all = append(all, instance{cty.NumberIntVal(int64(i)), e})
 		}
-	case isMap(v):
-		keys, values := members(v)
+	case value.IsMap(v):
+		keys, values := value.Members(v)
 		for i, key := range keys {
 			all = append(all, instance{cty.StringVal(key), values[i]})
 		}
@@ -163,15 +164,10 @@ func (w *work) instances(v cty.Value) ([]instance, error) {
 	return all, nil
 }
 
-// rangeOf is the range of an item; nil for none.
+// rangeOf returns the range of an item, or nil.
 func rangeOf(it syntax.Placed) hclsyntax.Expression {
-	if it.Block == nil {
-		return nil
-	}
-	for _, b := range it.Block.Body.Blocks {
-		if b.Type == "options" && b.Body.Attributes["range"] != nil {
-			return b.Body.Attributes["range"].Expr
-		}
+	if a := analysis.RangeAttribute(it.Item); a != nil {
+		return a.Expr
 	}
 	return nil
 }
@@ -202,13 +198,13 @@ func (f *frame) component(it syntax.Placed) (cty.Value, error) {
 		switch {
 		case err == nil:
 			all[m.Name] = v
-		case isFailure(err) || errors.Is(err, errTooLarge):
-			all[m.Name] = unknownOf(m.Type)
+		case value.IsFailure(err) || errors.Is(err, value.ErrTooLarge):
+			all[m.Name] = value.UnknownOf(m.Type)
 		default:
 			return cty.NilVal, err
 		}
 	}
-	return f.made(cty.ObjectVal(all))
+	return f.Made(cty.ObjectVal(all))
 }
 
 // output is the value that an output exports.

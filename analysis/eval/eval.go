@@ -10,9 +10,18 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file is what others ask: values of expressions and of declarations.
+
+// The limits of one question. Those of values are in package value.
+const (
+	maxWork  = 300_000 // expressions, and members of values
+	maxDepth = 1_000   // names that need each other
+	maxInner = 6       // components in components
+	maxHops  = 200     // names that a preview follows
+)
 
 // Value is what is known of a value.
 type Value struct {
@@ -50,7 +59,8 @@ func OfName(ctx context.Context, p *analysis.Program, o *analysis.Object) (Value
 
 // work is one question on its way.
 type work struct {
-	budget
+	value.Budget
+	ctx      context.Context
 	depth    int // of names that need each other
 	hops     int // from a name to what it stands for, in previews
 	defaults map[string]bool
@@ -58,7 +68,7 @@ type work struct {
 }
 
 func newWork(ctx context.Context) *work {
-	return &work{budget: budget{ctx: ctx, left: maxWork}, defaults: map[string]bool{}}
+	return &work{Budget: value.NewBudget(ctx, maxWork), ctx: ctx, defaults: map[string]bool{}}
 }
 
 // result is the answer to the question.
@@ -74,7 +84,7 @@ func (w *work) result(v cty.Value, err error) (Value, error) {
 	switch {
 	case err == nil:
 		answer.Value = v
-	case errors.Is(err, errTooLarge):
+	case errors.Is(err, value.ErrTooLarge):
 		answer.TooLarge = true
 	default:
 		answer.Fails = err.Error()

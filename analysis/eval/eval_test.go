@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // program is a program of one file, without schemas.
@@ -141,7 +142,7 @@ func TestValues(t *testing.T) {
 		{`length(12)`, "2"},
 		{`lookup({ a = 1 }, "a", 2)`, "1"},
 		{`lookup({ a = 1 }, "b", 2)`, "2"},
-		{`lookup({ a = 1 }, "a")`, "fails: the number of arguments is wrong"},
+		{`lookup({ a = 1 }, "a")`, "fails: a run needs the default"},
 		{`singleOrNone([])`, "null"},
 		{`singleOrNone([1, 2])`, "fails: there is more than one element"},
 		{`join("-", ["port", 80, true])`, `"port-80-true"`},
@@ -363,7 +364,7 @@ h = rest
 			t.Errorf("%s: said to be taken from the stack: %v", name, fromStack)
 		}
 	}
-	if v := preview(t, p, "e").Value.Value; !v.HasMark(eval.Secret) || !v.IsKnown() {
+	if v := preview(t, p, "e").Value.Value; !v.HasMark(value.Secret) || !v.IsKnown() {
 		t.Errorf("a secret that is stored as plain text is known to the server: %#v", v)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file evaluates expressions: literals, templates, operators, conditions, lists
@@ -16,14 +17,14 @@ import (
 // expr is the value of an expression. It costs as much as the value is large, since
 // whoever gets it may look at all of it.
 func (s *scope) expr(e hclsyntax.Expression) (cty.Value, error) {
-	if err := s.spend(1); err != nil {
+	if err := s.Spend(1); err != nil {
 		return cty.NilVal, err
 	}
 	v, err := s.value(e)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	if _, err := s.size(v); err != nil {
+	if _, err := s.Size(v); err != nil {
 		return cty.NilVal, err
 	}
 	return s.settle(e, v), nil
@@ -79,7 +80,7 @@ func (s *scope) value(e hclsyntax.Expression) (cty.Value, error) {
 // literal is a value as it is written; numbers are kept as doubles.
 func literal(v cty.Value) (cty.Value, error) {
 	if v.IsKnown() && !v.IsNull() && v.Type() == cty.Number {
-		return number(toDouble(v))
+		return value.Double(value.Float(v))
 	}
 	return v, nil
 }
@@ -94,30 +95,30 @@ func (s *scope) template(parts []hclsyntax.Expression) (cty.Value, error) {
 }
 
 // concat is the text of some values; unknown if one of them is.
-func (b *budget) concat(values []cty.Value) (cty.Value, error) {
+func (w *work) concat(values []cty.Value) (cty.Value, error) {
 	var text strings.Builder
 	var marks cty.ValueMarks
 	known := true
 	for _, v := range values {
-		marks = joined(marks, deepMarks(v))
+		marks = value.Joined(marks, value.DeepMarks(v))
 		v, _ = v.UnmarkDeep()
 		if !v.IsKnown() {
 			known = false
 			continue
 		}
-		part, err := written(v)
+		part, err := value.Written(v)
 		if err != nil {
 			return cty.NilVal, err
 		}
 		text.WriteString(part)
-		if text.Len() > maxText {
-			return cty.NilVal, errTooLarge
+		if text.Len() > value.MaxText {
+			return cty.NilVal, value.ErrTooLarge
 		}
 	}
 	if !known {
-		return unknownText(marks), nil
+		return value.UnknownText(marks), nil
 	}
-	v, err := b.text(text.String())
+	v, err := w.Text(text.String())
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -132,12 +133,12 @@ func (s *scope) joinedTemplate(e *hclsyntax.TemplateJoinExpr) (cty.Value, error)
 	}
 	inner, marks := v.Unmark()
 	if !inner.IsKnown() {
-		return unknownText(marks), nil
+		return value.UnknownText(marks), nil
 	}
-	if inner.IsNull() || !isList(inner) {
-		return cty.NilVal, fail("this cannot be written as a text")
+	if inner.IsNull() || !value.IsList(inner) {
+		return cty.NilVal, value.Fail("this cannot be written as a text")
 	}
-	text, err := s.concat(elements(inner))
+	text, err := s.concat(value.Elements(inner))
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -164,12 +165,12 @@ func (s *scope) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	marks := deepMarks(condition)
+	marks := value.DeepMarks(condition)
 	condition, _ = condition.UnmarkDeep()
 	if !condition.IsKnown() {
-		return unknown(marks), nil
+		return value.Unknown(marks), nil
 	}
-	yes, err := boolean(condition)
+	yes, err := value.Boolean(condition)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -189,23 +190,23 @@ func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	marks := deepMarks(v)
+	marks := value.DeepMarks(v)
 	v, _ = v.UnmarkDeep()
 	if !v.IsKnown() {
-		return unknown(marks), nil
+		return value.Unknown(marks), nil
 	}
 	if e.Op == hclsyntax.OpLogicalNot {
-		yes, err := boolean(v)
+		yes, err := value.Boolean(v)
 		if err != nil {
 			return cty.NilVal, err
 		}
 		return cty.BoolVal(!yes).WithMarks(marks), nil
 	}
-	f, err := numeric(v)
+	f, err := value.Numeric(v)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	n, err := number(-f)
+	n, err := value.Double(-f)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -217,7 +218,7 @@ func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	marks := joined(deepMarks(sides[0]), deepMarks(sides[1]))
+	marks := value.Joined(value.DeepMarks(sides[0]), value.DeepMarks(sides[1]))
 	a, _ := sides[0].UnmarkDeep()
 	b, _ := sides[1].UnmarkDeep()
 	v, err := s.operate(e.Op, a, b)
@@ -228,35 +229,35 @@ func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 }
 
 // operate applies an operator to unmarked values.
-func (b *budget) operate(op *hclsyntax.Operation, left, right cty.Value) (cty.Value, error) {
+func (w *work) operate(op *hclsyntax.Operation, left, right cty.Value) (cty.Value, error) {
 	switch op {
 	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
 		return decide(op == hclsyntax.OpLogicalOr, left, right)
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
-		return b.equality(op == hclsyntax.OpEqual, left, right)
+		return w.equality(op == hclsyntax.OpEqual, left, right)
 	}
 	if !left.IsKnown() || !right.IsKnown() {
 		return cty.DynamicVal, nil
 	}
-	x, err := numeric(left)
+	x, err := value.Numeric(left)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	y, err := numeric(right)
+	y, err := value.Numeric(right)
 	if err != nil {
 		return cty.NilVal, err
 	}
 	switch op {
 	case hclsyntax.OpAdd:
-		return number(x + y)
+		return value.Double(x + y)
 	case hclsyntax.OpSubtract:
-		return number(x - y)
+		return value.Double(x - y)
 	case hclsyntax.OpMultiply:
-		return number(x * y)
+		return value.Double(x * y)
 	case hclsyntax.OpDivide:
-		return number(x / y)
+		return value.Double(x / y)
 	case hclsyntax.OpModulo:
-		return number(math.Mod(x, y))
+		return value.Double(math.Mod(x, y))
 	case hclsyntax.OpLessThan:
 		return cty.BoolVal(x < y), nil
 	case hclsyntax.OpLessThanOrEqual:
@@ -278,7 +279,7 @@ func decide(by bool, left, right cty.Value) (cty.Value, error) {
 			known = false
 			continue
 		}
-		yes, err := boolean(side)
+		yes, err := value.Boolean(side)
 		if err != nil {
 			return cty.NilVal, err
 		}
@@ -295,9 +296,9 @@ func decide(by bool, left, right cty.Value) (cty.Value, error) {
 
 // equality compares without conversion. What is not known in all its parts may be
 // equal.
-func (b *budget) equality(equal bool, left, right cty.Value) (cty.Value, error) {
+func (w *work) equality(equal bool, left, right cty.Value) (cty.Value, error) {
 	for _, v := range []cty.Value{left, right} {
-		if _, err := b.size(v); err != nil {
+		if _, err := w.Size(v); err != nil {
 			return cty.NilVal, err
 		}
 		if !v.IsWhollyKnown() {
@@ -312,8 +313,8 @@ func same(a, b cty.Value) bool {
 	switch {
 	case a.IsNull() || b.IsNull():
 		return a.IsNull() && b.IsNull()
-	case isList(a) && isList(b):
-		left, right := elements(a), elements(b)
+	case value.IsList(a) && value.IsList(b):
+		left, right := value.Elements(a), value.Elements(b)
 		if len(left) != len(right) {
 			return false
 		}
@@ -323,9 +324,9 @@ func same(a, b cty.Value) bool {
 			}
 		}
 		return true
-	case isMap(a) && isMap(b):
-		leftKeys, left := members(a)
-		rightKeys, right := members(b)
+	case value.IsMap(a) && value.IsMap(b):
+		leftKeys, left := value.Members(a)
+		rightKeys, right := value.Members(b)
 		if len(left) != len(right) {
 			return false
 		}
@@ -346,7 +347,7 @@ func (s *scope) tuple(e *hclsyntax.TupleConsExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	return s.made(cty.TupleVal(all))
+	return s.Made(cty.TupleVal(all))
 }
 
 // objectLiteral is an object; the last one of equal keys wins. A key that is unknown
@@ -364,23 +365,23 @@ func (s *scope) objectLiteral(e *hclsyntax.ObjectConsExpr) (cty.Value, error) {
 		if err != nil {
 			return cty.NilVal, err
 		}
-		marks = joined(marks, deepMarks(key))
+		marks = value.Joined(marks, value.DeepMarks(key))
 		key, _ = key.UnmarkDeep()
 		if !key.IsKnown() {
 			known = false
-			marks = joined(marks, deepMarks(v))
+			marks = value.Joined(marks, value.DeepMarks(v))
 			continue
 		}
-		name, err := written(key)
+		name, err := value.Written(key)
 		if err != nil {
 			return cty.NilVal, err
 		}
 		all[name] = v
 	}
 	if !known {
-		return unknown(marks, deepMarks(cty.ObjectVal(all))), nil
+		return value.Unknown(marks, value.DeepMarks(cty.ObjectVal(all))), nil
 	}
-	v, err := s.made(cty.ObjectVal(all))
+	v, err := s.Made(cty.ObjectVal(all))
 	if err != nil {
 		return cty.NilVal, err
 	}

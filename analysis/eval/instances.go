@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -28,7 +29,7 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 		return nil, 0, ended
 	}
 	for _, one := range all[:min(len(all), maxShown)] {
-		vars := map[string]cty.Value{"range": cty.ObjectVal(map[string]cty.Value{"key": one.key, "value": one.value})}
+		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.key, "value": one.value})}
 		shown, err := w.preview(s.with(vars), e)
 		if err != nil {
 			return nil, 0, err
@@ -52,7 +53,7 @@ func (s *scope) instancesOf(over hclsyntax.Expression) ([]instance, error) {
 
 func speaksOfRange(e hclsyntax.Expression) bool {
 	for _, t := range e.Variables() {
-		if t.RootName() == "range" {
+		if t.RootName() == language.RangeVariable {
 			return true
 		}
 	}

@@ -75,7 +75,7 @@ func (w *writer) expr(depth int) string {
 	return `split(` + w.one(`","`, `""`, sub()) + ", " + sub() + ")"
 }
 
-func value(t *testing.T, text string) eval.Value {
+func valueOf(t *testing.T, text string) eval.Value {
 	t.Helper()
 	p := program(t, text, nil)
 	it, e := local(t, p, "asked")
@@ -93,7 +93,7 @@ func TestKnownStaysKnown(t *testing.T) {
 	for seed := range uint64(4000) {
 		w := &writer{Rand: rand.New(rand.NewPCG(seed, 1))}
 		text := "asked = " + w.expr(4) + "\n"
-		v := value(t, text)
+		v := valueOf(t, text)
 		switch {
 		case v.Known():
 			known++
@@ -141,7 +141,7 @@ func TestMarksAreKept(t *testing.T) {
 		}
 		values := map[string]string{}
 		for _, secret := range []string{`"1"`, `"2"`, `"true"`, `"b"`, `["a"]`, `{ a = "b" }`} {
-			if v := value(t, write(secret)); v.Value != cty.NilVal {
+			if v := valueOf(t, write(secret)); v.Value != cty.NilVal {
 				values[public(v.Value)] = secret
 				if v.Value.ContainsMarked() {
 					marked++

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file writes what is known of a value that is known in part only: the known
@@ -167,7 +168,7 @@ func (s *scope) inText(part hclsyntax.Expression) (text string, told bool) {
 	case v.IsMarked():
 		return markedWord(v), true
 	case v.IsWhollyKnown():
-		if text, err := written(v); err == nil {
+		if text, err := value.Written(v); err == nil {
 			return escaped(text), true
 		}
 	default:
@@ -213,12 +214,12 @@ func (s *scope) partlyObject(e *hclsyntax.ObjectConsExpr, v cty.Value, depth int
 	if !v.IsKnown() {
 		return s.hole(e), false
 	}
-	keys, values := members(v)
+	keys, values := value.Members(v)
 	last := map[string]hclsyntax.Expression{}
 	for _, item := range e.Items {
 		if key, err := s.expr(item.KeyExpr); err == nil && key.IsKnown() {
 			key, _ = key.UnmarkDeep()
-			if text, err := written(key); err == nil {
+			if text, err := value.Written(key); err == nil {
 				last[text] = item.ValueExpr
 			}
 		}
@@ -262,7 +263,7 @@ func (s *scope) chosen(e *hclsyntax.ConditionalExpr) (hclsyntax.Expression, bool
 	if err != nil || condition.IsMarked() || !condition.IsKnown() {
 		return nil, false
 	}
-	yes, err := boolean(condition)
+	yes, err := value.Boolean(condition)
 	switch {
 	case err != nil:
 		return nil, false

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file says what names mean: those of the program, and variables inside an item.
@@ -112,7 +113,7 @@ func (f *frame) object(o *analysis.Object) (cty.Value, error) {
 		return m.value, m.err
 	}
 	if f.depth == maxDepth {
-		return cty.NilVal, errTooLarge
+		return cty.NilVal, value.ErrTooLarge
 	}
 	f.depth++
 	f.known[o] = memo{}
@@ -151,10 +152,10 @@ func (s *scope) settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	f := s.ask()
 	inner, marks := v.Unmark()
 	if inner.Type() == cty.DynamicPseudoType {
-		inner = unknownOf(f.info.Types[e])
+		inner = value.UnknownOf(f.info.Types[e])
 	}
 	if f.flows[e].Secret() {
-		marks = joined(marks, cty.NewValueMarks(Secret))
+		marks = value.Joined(marks, cty.NewValueMarks(value.Secret))
 	}
 	return inner.WithMarks(marks)
 }

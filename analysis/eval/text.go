@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -43,15 +44,15 @@ func show(v cty.Value, depth int) string {
 	case v.Type() == cty.String:
 		return quoted(v.AsString())
 	case v.Type() == cty.Number:
-		if f := toDouble(v); !math.IsInf(f, 0) {
-			return decimal(f)
+		if f := value.Float(v); !math.IsInf(f, 0) {
+			return value.Decimal(f)
 		}
 		return "infinity"
-	case isList(v):
-		all := elements(v)
+	case value.IsList(v):
+		all := value.Elements(v)
 		return list(len(all), depth, func(i int) string { return show(all[i], depth+1) })
-	case isMap(v):
-		keys, values := members(v)
+	case value.IsMap(v):
+		keys, values := value.Members(v)
 		return object(len(keys), depth, func(i int) (string, string) { return keys[i], show(values[i], depth+1) })
 	}
 	return typesys.FormatValue(v)
@@ -59,7 +60,7 @@ func show(v cty.Value, depth int) string {
 
 // markedWord stands for a value that is marked.
 func markedWord(v cty.Value) string {
-	if IsSecret(v) {
+	if value.IsSecret(v) {
 		return secretWord
 	}
 	return hiddenWord

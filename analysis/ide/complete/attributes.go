@@ -1,12 +1,12 @@
 package complete
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -25,7 +25,7 @@ func (c *completer) bodyEntry() error {
 	switch {
 	case len(inner) == 0:
 		c.blockEntries(pr, body)
-	case len(inner) == 1 && inner[0] == "options" && hasOptions(pr.Item.Kind):
+	case len(inner) == 1 && inner[0] == language.OptionsBlock && hasOptions(pr.Item.Kind):
 		c.optionEntries(pr, body)
 	case len(inner) == 1 && inner[0] == "parameterization" && pr.Item.Kind == syntax.KindPackage:
 		c.addAttributes(pr, analysis.ParameterizationAttributes(), body)
@@ -197,26 +197,22 @@ func (c *completer) block(item Item) Item {
 
 // optionWeight combines how often this program uses an option with how common the option is
 // elsewhere.
-func (c *completer) optionWeight(name string) int {
-	w := weight(0, c.used().named[name], 0)
-	if i := slices.Index(usualOptions, name); i >= 0 {
-		w -= 2 * (len(usualOptions) - i)
-	}
-	return w
+func (c *completer) optionWeight(o *language.Option) int {
+	return weight(0, c.used().named[o.Name], 0) - 2*o.Common
 }
 
 // optionEntries offers the resource options.
 func (c *completer) optionEntries(pr *probed, body *hclsyntax.Body) {
 	isProvider := pr.Info.Resource != nil && pr.Info.Resource.IsProvider
-	for _, o := range analysis.Options() {
-		if c.present(pr, body, o.Name) || o.Name == "envVarMappings" && pr.Info.Resource != nil && !isProvider {
+	for _, o := range language.Options() {
+		if c.present(pr, body, o.Name) || o.ProviderOnly && pr.Info.Resource != nil && !isProvider {
 			continue
 		}
-		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: c.docOf(o.Doc, ""), Sort: sorted(rankUsual, c.optionWeight(o.Name), o.Name)}
-		if seldom[o.Name] && !isProvider {
+		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: c.docOf(o.Doc, ""), Sort: sorted(rankUsual, c.optionWeight(o), o.Name)}
+		if o.Rare && !isProvider {
 			item.Sort = sortText(rankOther, o.Name)
 		}
-		if o.Name == "hooks" || o.Name == "customTimeouts" {
+		if o.Braces {
 			item.Insert, item.Plain = o.Name+" = { $0 }", o.Name+" = "
 		}
 		if item.Insert == "" || c.Cursor.Assigned() {

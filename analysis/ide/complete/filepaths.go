@@ -1,20 +1,12 @@
 package complete
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
 // This file offers paths: files that functions read, and directories of components.
-
-// readsPath reports whether the first parameter of a function is a path.
-func readsPath(name string) bool {
-	return slices.ContainsFunc(analysis.Builtins(), func(b *analysis.Builtin) bool {
-		return b.Name == name && strings.HasPrefix(b.Usage(), name+"(path: string")
-	})
-}
 
 // filePaths offers the files and directories that continue the path at the cursor.
 func (c *completer) filePaths() {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -37,7 +37,7 @@ func (c *completer) keys(pr *probed, object *hclsyntax.ObjectConsExpr, at int) {
 		}
 	}
 	separator := c.separator(pr, object)
-	if a, ok := pr.Path[at-1].(*hclsyntax.Attribute); ok && a.Name == "hooks" && pr.OptionAround() == "hooks" {
+	if a, ok := pr.Path[at-1].(*hclsyntax.Attribute); ok && language.OptionNamed(a.Name).Rule == language.OptionHooks && pr.OptionAround() == a.Name {
 		c.hookPoints(present, separator)
 		return
 	}
@@ -108,15 +108,11 @@ func (c *completer) separator(pr *probed, object *hclsyntax.ObjectConsExpr) stri
 
 // hookPoints offers the keys of the option `hooks`.
 func (c *completer) hookPoints(present map[string]bool, separator string) {
-	for _, point := range analysis.HookPoints() {
-		if present[point] {
+	for _, point := range language.HookPoints() {
+		if present[point.Name] {
 			continue
 		}
-		detail := "hooks of kind resource"
-		if point == "onError" {
-			detail = "hooks of kind error"
-		}
-		item := Item{Label: point, Kind: KindHook, Detail: detail, Sort: sortText(rankFit, point)}
-		c.addKey(c.assignment(item, point, separator, typesys.List(typesys.Dynamic)))
+		item := Item{Label: point.Name, Kind: KindHook, Detail: "hooks of kind " + point.Kind, Sort: sortText(rankFit, point.Name)}
+		c.addKey(c.assignment(item, point.Name, separator, typesys.List(typesys.Dynamic)))
 	}
 }

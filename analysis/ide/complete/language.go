@@ -14,20 +14,6 @@ var skeletons = map[string]struct{ plain, snippet string }{
 	"pulumi":    {`pulumi {`, "pulumi {\n  requiredVersionRange = \"${1:>=3.0.0}\"\n}"},
 }
 
-// seldom lists options that only providers or few programs need.
-var seldom = map[string]bool{"envVarMappings": true, "pluginDownloadURL": true, "replacementTrigger": true}
-
-// usualOptions lists the most used options, most common first.
-var usualOptions = []string{"range", "dependsOn", "provider", "parent", "ignoreChanges", "protect", "providers", "deletedWith", "aliases", "customTimeouts", "retainOnDelete"}
-
-// resourceOptions lists the options whose values are resources.
-var resourceOptions = map[string]bool{
-	"parent": true, "provider": true, "providers": true, "dependsOn": true, "deletedWith": true, "replaceWith": true,
-}
-
-// common lists the most used functions, most common first.
-var common = []string{"invoke", "toJSON", "join", "element", "stack", "project", "length", "lookup", "fileAsset", "readFile", "secret", "split", "toBase64"}
-
 func hasOptions(k syntax.Kind) bool {
 	return k == syntax.KindResource || k == syntax.KindRead || k == syntax.KindComponent
 }

@@ -2,6 +2,7 @@ package complete
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 
 	"maps"
@@ -29,14 +30,14 @@ func (c *completer) quoted() error {
 		return err
 	}
 	if call, position := pr.argument(); call != nil {
-		switch {
-		case call.Name == "invoke" && position == 0:
+		switch role := language.Called(call.Name).Role(position); {
+		case role == language.RoleFunctionToken:
 			c.tokens(functionTokens())
 			return nil
-		case position == 0 && readsPath(call.Name):
+		case role.IsPath():
 			c.filePaths()
 			return nil
-		case call.Name == "call" && position == 1:
+		case role == language.RoleMethodName:
 			c.methods(schema.ResourceOf(typesys.Strip(pr.Info.Types[call.Args[0]])))
 			return nil
 		}

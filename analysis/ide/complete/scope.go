@@ -4,6 +4,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -11,7 +12,7 @@ import (
 // This file finds variables that exist in only one item.
 
 // innerVariables returns the variables in scope at the placeholder, innermost first.
-func (c *completer) innerVariables(pr *probed, option string) []*analysis.Object {
+func (c *completer) innerVariables(pr *probed, option *language.Option) []*analysis.Object {
 	var vars []*analysis.Object
 	for i := len(pr.Path) - 2; i >= 0; i-- {
 		child := pr.Path[i+1]
@@ -21,8 +22,10 @@ func (c *completer) innerVariables(pr *probed, option string) []*analysis.Object
 				vars = append(vars, loopVariables(pr.Info, n)...)
 			}
 		case *hclsyntax.FunctionCallExpr:
-			if n.Name == "recover" && len(n.Args) > 1 && child == n.Args[1] {
-				vars = append(vars, &analysis.Object{Kind: analysis.ObjectRecoverError, Name: "error", Type: typesys.String})
+			for i, arg := range n.Args {
+				if name := language.Called(n.Name).Variable(i); name != "" && child == arg {
+					vars = append(vars, &analysis.Object{Kind: analysis.ObjectRecoverError, Name: name, Type: typesys.String})
+				}
 			}
 		case *hclsyntax.Attribute:
 			if c.seesBodyVariables(pr, n, option) {
@@ -35,12 +38,12 @@ func (c *completer) innerVariables(pr *probed, option string) []*analysis.Object
 
 // seesBodyVariables reports whether an attribute sees the variables of its block's body. The
 // options of components see them, those of resources do not. In hooks only the command does.
-func (c *completer) seesBodyVariables(pr *probed, a *hclsyntax.Attribute, option string) bool {
+func (c *completer) seesBodyVariables(pr *probed, a *hclsyntax.Attribute, option *language.Option) bool {
 	switch pr.Item.Kind {
 	case syntax.KindResource, syntax.KindRead:
-		return option == ""
+		return pr.OptionAround() == ""
 	case syntax.KindComponent:
-		return option != "range"
+		return option.Rule != language.OptionRange
 	case syntax.KindHook:
 		return a.Name == "command"
 	}

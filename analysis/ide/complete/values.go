@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -25,12 +26,12 @@ func (c *completer) operand() error {
 	if err != nil {
 		return err
 	}
-	want, option := pr.Wanted(pr.Path), pr.OptionAround()
-	if analysis.PropertyPathOption(option) && hasPropertyPaths(pr.Item.Kind) {
+	want, option := pr.Wanted(pr.Path), language.OptionNamed(pr.OptionAround())
+	if option.Rule.TakesPaths() && hasPropertyPaths(pr.Item.Kind) {
 		c.propertyPaths(pr)
 		return nil
 	}
-	if option == "hooks" {
+	if option.Rule == language.OptionHooks {
 		c.hooks(pr)
 		return nil
 	}
@@ -38,7 +39,7 @@ func (c *completer) operand() error {
 		c.choice(v)
 	}
 	s := c.expectation(pr, want)
-	s.whole = s.whole && !resourceOptions[option]
+	s.whole = s.whole && !option.Rule.TakesResource() && !option.Rule.TakesResources()
 	if c.Cursor.FollowedBy() != '(' {
 		c.variables(pr, s, option)
 	}
@@ -88,7 +89,7 @@ func (c *completer) hooks(pr *probed) {
 var unreadable = []string{"true", "false", "null", "for"}
 
 // variables offers the names in scope at the placeholder, and paths into their values.
-func (c *completer) variables(pr *probed, s expectation, option string) {
+func (c *completer) variables(pr *probed, s expectation, option *language.Option) {
 	inner := map[string]bool{}
 	for depth, o := range c.innerVariables(pr, option) {
 		if inner[o.Name] {
@@ -187,7 +188,7 @@ func (r connection) bonus(o *analysis.Object) int {
 }
 
 // variable returns the item of a name and adds the paths into its value.
-func (c *completer) variable(o *analysis.Object, s expectation, option string, r connection) Item {
+func (c *completer) variable(o *analysis.Object, s expectation, option *language.Option, r connection) Item {
 	t := c.p.TypeOf(c.ctx, o)
 	name := wordsOf(o.Name)
 	fits, kin := s.rank(t), similarity(s.words, name)
@@ -202,9 +203,9 @@ func (c *completer) variable(o *analysis.Object, s expectation, option string, r
 		item.Doc = c.docOf(analysis.ConfigDescription(it.Item), "")
 	}
 	resource := resourceIn(t)
-	if resourceOptions[option] {
+	if option.Rule.TakesResource() || option.Rule.TakesResources() {
 		fits = rankOther
-		if resource != nil && (resource.IsProvider || !strings.HasPrefix(option, "provider")) {
+		if resource != nil && (resource.IsProvider || !option.Rule.TakesProviders()) {
 			fits = rankFit
 		}
 		item.Sort = sorted(fits, weight(0, 0, r.near), o.Name)
@@ -237,17 +238,16 @@ func resourceIn(t typesys.Type) *schema.Resource {
 // functions offers the functions of the language, after the variables.
 func (c *completer) functions(s expectation) {
 	called := c.Cursor.FollowedBy() == '('
-	for _, b := range analysis.Builtins() {
+	for _, b := range language.Builtins() {
 		r, w := c.functionRank(b, s)
 		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: sorted(r, w, "~"+b.Name)}
 		switch {
 		case called:
 			item.Insert, item.Plain = b.Name, b.Name
-		case b.Name == "invoke":
-			item.Insert, item.Plain = `invoke("$1", { $0 })`, `invoke("`
-		case b.Name == "call":
-			item.Insert, item.Plain = `call(${1:resource}, "$2", { $0 })`, "call("
-		case b.TakesArguments():
+		case b.Snippet != "":
+			item.Insert = b.Snippet
+			item.Plain, _, _ = strings.Cut(b.Snippet, "$")
+		case len(b.Parameters) > 0:
 			item.Insert, item.Plain = b.Name+"($0)", b.Name+"("
 		default:
 			item.Insert, item.Plain = b.Name+"()", b.Name+"()"
@@ -259,18 +259,14 @@ func (c *completer) functions(s expectation) {
 // functionRank ranks a function by its result and by how often functions are used, here and in
 // general. Functions come after equally good variables, except those whose results no variable
 // has, such as assets.
-func (c *completer) functionRank(b *analysis.Builtin, s expectation) (rank, int) {
-	w := weight(0, c.used().called[b.Name], 0)
-	usual := slices.Index(common, b.Name)
-	if usual >= 0 {
-		w -= len(common) - usual
-	}
+func (c *completer) functionRank(b *language.Builtin, s expectation) (rank, int) {
+	w := weight(0, c.used().called[b.Name], 0) - b.Common
 	known := s.want.IsValid() && s.want.Kind() != typesys.KindDynamic
-	result := b.Result()
+	result := b.Result
 	switch {
-	case b.Name == "toJSON" && hasWord(s.words, "policy") || hasWord(s.words, "json"):
+	case slices.ContainsFunc(b.Wanted, func(word string) bool { return hasWord(s.words, word) }):
 		return rankFit, w
-	case !known && usual >= 0 && s.whole:
+	case !known && b.Common > 0 && s.whole:
 		return rankUsual, w
 	case !known, !result.IsValid(), result == typesys.Dynamic:
 		return rankOther, w
@@ -286,7 +282,7 @@ func isHandle(t typesys.Type) bool {
 }
 
 // functionDoc returns the documentation of a function with one example.
-func (c *completer) functionDoc(b *analysis.Builtin) string {
+func (c *completer) functionDoc(b *language.Builtin) string {
 	if c.brief {
 		return ""
 	}

@@ -1,5 +1,7 @@
 package depgraph
 
+import "github.com/pcl-lsp/pcl-lsp/analysis/language"
+
 // This file turns references into edges.
 
 // addEdges adds the edges of everything an item refers to.
@@ -44,11 +46,8 @@ func (b *builder) addEdges(to int, d declared) error {
 
 // namesResources reports whether an option names resources and takes no value from them.
 func namesResources(kind string) bool {
-	switch kind {
-	case "dependsOn", "parent", "provider", "providers", "deletedWith", "replaceWith", "hooks":
-		return true
-	}
-	return false
+	rule := language.OptionNamed(kind).Rule
+	return rule.TakesResource() || rule.TakesResources() || rule == language.OptionHooks
 }
 
 // maxUses limits the uses in one program. Thousands of locals, each made of the previous one

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -36,7 +37,7 @@ func nodeOf(d declared) *Node {
 		n.Kind = Provider
 	}
 	for _, s := range slotsOf(d.Item) {
-		n.Ranged = n.Ranged || s.kind == "range" && kind == Resource
+		n.Ranged = n.Ranged || language.OptionNamed(s.kind).Rule == language.OptionRange && kind == Resource
 	}
 	return n
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
@@ -45,7 +46,7 @@ func slotsIn(body *hclsyntax.Body, kind, prefix string) []slot {
 	for name, a := range body.Attributes {
 		s := slot{kind, prefix + name, a.Expr}
 		if kind == "" { // each option is a kind of its own
-			if analysis.NamesProperties(name) {
+			if language.OptionNamed(name).Rule.TakesPaths() {
 				continue
 			}
 			s.kind = name
@@ -53,7 +54,7 @@ func slotsIn(body *hclsyntax.Body, kind, prefix string) []slot {
 		slots = append(slots, s)
 	}
 	for _, block := range body.Blocks {
-		if block.Type == "options" && prefix == "" {
+		if block.Type == language.OptionsBlock && prefix == "" {
 			slots = append(slots, slotsIn(block.Body, "", "")...)
 		} else {
 			slots = append(slots, slotsIn(block.Body, cmp.Or(kind, UseInput), prefix+block.Type+".")...)

@@ -7,19 +7,22 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// calledAs replaces the function name.
-func calledAs(names map[string]string) repair {
-	return func(s site) []Fix {
-		call, ok := s.call()
-		if !ok || names[call.Name] == "" {
-			return nil
-		}
-		name := syntax.Span{Start: call.NameRange.Start.Byte, End: call.NameRange.End.Byte}
-		return []Fix{s.rewrite(name, names[call.Name], "Call `"+names[call.Name]+"`")}
+// meantFunction calls the function that the table of builtins names for the finding.
+func meantFunction(s site) []Fix {
+	call, ok := s.call()
+	if !ok {
+		return nil
 	}
+	meant := language.Called(call.Name).Meant[s.code]
+	if meant == "" {
+		return nil
+	}
+	name := syntax.Span{Start: call.NameRange.Start.Byte, End: call.NameRange.End.Byte}
+	return []Fix{s.rewrite(name, meant, "Call `"+meant+"`")}
 }
 
 // remaining removes the surplus arguments, from the finding on.

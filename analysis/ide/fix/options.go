@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -95,7 +96,7 @@ func mergedOptions(s site) []Fix {
 	var first, second *hclsyntax.Block
 	for _, b := range s.item.Block.Body.Blocks {
 		switch {
-		case b.Type != "options":
+		case b.Type != language.OptionsBlock:
 		case syntax.SpanOf(b).Touches(s.span.Start):
 			second = b
 		case first == nil:
@@ -131,7 +132,7 @@ func protected(s site) []Fix {
 	}
 
 	for _, b := range s.item.Block.Body.Blocks {
-		if b.Type == "options" {
+		if b.Type == language.OptionsBlock {
 			return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{s.intoBlock(b)}}}
 		}
 	}

@@ -6,7 +6,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file applies what the message of a finding proposes: "did you mean `x`?". A message
@@ -105,8 +107,8 @@ func (s site) renamedInput(word, note string) []Fix {
 	name := syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte}
 	value := syntax.SpanOf(a.Expr)
 	fixes := []Fix{{Title: "Set `" + word + "` instead", Edits: []change.Edit{s.replace(name, word)}}}
-	for _, function := range []string{"stringAsset", "fileAsset"} {
-		if strings.Contains(note, "`"+function+"`") {
+	for _, b := range language.Builtins() {
+		if function := b.Name; b.Result == typesys.Asset && strings.Contains(note, "`"+function+"`") {
 			fixes = append(fixes, Fix{Title: "Set `" + word + "` to `" + function + "( )` of it", Edits: []change.Edit{
 				s.replace(name, word), s.replace(value, function+"("+s.text(value)+")"),
 			}})

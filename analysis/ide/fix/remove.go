@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -133,7 +134,7 @@ func needlessEntry(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		}
 	}
 	option, inOption := innermost(s, func(*hclsyntax.Attribute) bool { return true })
-	block, inBlock := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == "options" })
+	block, inBlock := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == language.OptionsBlock })
 	switch {
 	case at < 0 || !inOption || !inBlock:
 		return nil

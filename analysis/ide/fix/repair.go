@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -62,7 +63,7 @@ func (s site) removeAttribute() []Fix {
 		return nil
 	}
 	part := syntax.SpanOf(a)
-	if block, in := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == "options" }); in && len(block.Body.Attributes) == 1 && len(block.Body.Blocks) == 0 {
+	if block, in := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == language.OptionsBlock }); in && len(block.Body.Attributes) == 1 && len(block.Body.Blocks) == 0 {
 		part = s.withSpace(syntax.SpanOf(block))
 	}
 	return []Fix{{Title: "Remove `" + a.Name + "`", Edits: []change.Edit{s.without(part)}}}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -43,7 +44,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	}
 	value := s.span
 	call, isCall := innermost(s, func(c *hclsyntax.FunctionCallExpr) bool {
-		return c.Name == "secret" && len(c.Args) == 1 && syntax.SpanOf(c.Args[0]) == s.span
+		return language.Called(c.Name).Flow == language.FlowSecret && len(c.Args) == 1 && syntax.SpanOf(c.Args[0]) == s.span
 	})
 	if isCall {
 		value = syntax.SpanOf(call)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -120,7 +121,7 @@ func argumentAlone(s site) []Fix {
 		return nil
 	}
 	given := call.Args[len(call.Args)-1]
-	if call.Name == "join" {
+	if language.Called(call.Name).Text == language.TextJoined {
 		list, ok := given.(*hclsyntax.TupleConsExpr)
 		if !ok || len(list.Exprs) != 1 {
 			return nil

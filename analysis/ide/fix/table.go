@@ -8,12 +8,6 @@ import (
 // This file assembles the table of fixes and the reasons why some findings have none. Nothing
 // but candidates.go refers to it.
 
-// remote and archive map a function to the one that takes the other kind of file.
-var (
-	remote  = map[string]string{"fileAsset": "remoteAsset", "fileArchive": "remoteArchive", "remoteAsset": "fileAsset", "remoteArchive": "fileArchive"}
-	archive = map[string]string{"fileAsset": "fileArchive"}
-)
-
 // families are fixes that are known to be right and need no trial.
 var families = map[codes.Code]family{
 	codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(packageLabel),
@@ -61,7 +55,7 @@ var repairs = map[codes.Code]repair{
 	codes.IndexRange: lastIndex, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
 	codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: proposed,
 	codes.FunctionUnknownToken: proposed, codes.CallMissing: missingArguments, codes.CallSurplus: remaining, codes.CallArg: either(members, misfit),
-	codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: calledAs(map[string]string{"recover": "try"}),
+	codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: meantFunction,
 	codes.FnArity: argument("null"), codes.FnResourceArg: lostSteps, codes.InvokeToken: computed, codes.InvokeNoArgs: argument("{}"),
 	codes.InvokePositional: oneByOne, codes.InvokeArgs: either(members, proposed, misfit), codes.CallReceiver: lostSteps,
 	codes.CallMethodLiteral: computed, codes.CallMethod: proposedOrListed,
@@ -93,7 +87,7 @@ var repairs = map[codes.Code]repair{
 	codes.PathKind: pathInstead, codes.PathEscape: pathInstead, codes.PathCase: proposed, codes.PathDuplicate: safely(removedElement),
 	codes.PathCovered: safely(removedElement), codes.PathRequiredReplace: removedElement,
 
-	codes.FileDirectory: calledAs(archive), codes.AssetScheme: httpsAddress, codes.AssetSwap: calledAs(remote),
+	codes.FileDirectory: meantFunction, codes.AssetScheme: httpsAddress, codes.AssetSwap: meantFunction,
 	codes.AssetMember: wrapped("stringAsset(", ")", "Convert to an asset"), codes.ComponentPathCase: proposed,
 
 	codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -86,8 +86,8 @@ func (h *hoverer) callOperands(e *hclsyntax.FunctionCallExpr, use typesys.Use) [
 			found = append(found, o)
 		}
 	}
-	b := analysis.LookupBuiltin(e.Name)
-	if b == nil || e.Name == "invoke" || e.Name == "call" || len(typesys.Awaited(found...)) == 0 {
+	b := language.Called(e.Name)
+	if b.Name == "" || b.Source != language.SourceTable || len(typesys.Awaited(found...)) == 0 {
 		return []typesys.Operand{{Name: h.written(e), Type: h.at.Info.Types[e], Use: use}}
 	}
 	return found

@@ -100,13 +100,8 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 
 // countFact says how many instances a name has.
 func countFact(it syntax.Placed) string {
-	if it.Block == nil {
-		return ""
-	}
-	for _, b := range it.Block.Body.Blocks {
-		if b.Type == "options" && b.Body.Attributes["range"] != nil {
-			return "one for each of " + markdown.Code(cut(source(it, b.Body.Attributes["range"].Expr), 60))
-		}
+	if a := analysis.RangeAttribute(it.Item); a != nil {
+		return "one for each of " + markdown.Code(cut(source(it, a.Expr), 60))
 	}
 	return ""
 }

@@ -40,10 +40,8 @@ func (f *finder) item() {
 		for _, a := range it.Block.Body.Attributes {
 			f.value(a.Expr)
 		}
-		for _, b := range it.Block.Body.Blocks {
-			if a := b.Body.Attributes["range"]; a != nil && b.Type == "options" {
-				f.count(a.Expr)
-			}
+		if a := analysis.RangeAttribute(it); a != nil {
+			f.count(a.Expr)
 		}
 	}
 }

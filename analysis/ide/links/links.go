@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
@@ -61,7 +62,7 @@ func (l *lister) item(it syntax.Placed) {
 			l.token(inside(it.Labels[1].Span).Shift(it.Base), it.Labels[1].Value, false)
 		}
 	}
-	if !strings.Contains(it.Text, "invoke") && !strings.Contains(it.Text, "ile") { // none of the functions below
+	if !slices.ContainsFunc(linking, func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
 		return
 	}
 	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
@@ -100,7 +101,12 @@ func (l *lister) component(it syntax.Placed) {
 	l.found = append(l.found, Link{Span: inside(it.Labels[1].Span).Shift(it.Base), Path: target, Tooltip: "Open the component"})
 }
 
-// call looks at calls of functions that take a path or a token in their first argument.
+// linking are the functions whose first argument is a token or a path.
+var linking = slices.DeleteFunc(slices.Clone(language.Builtins()), func(b *language.Builtin) bool {
+	return b.Role(0) != language.RoleFunctionToken && !b.Role(0).IsPath()
+})
+
+// call links the first argument of functions that take a path or a token.
 func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
 	text, literal := analysis.PlainText(call.Args[0])
 	span := syntax.SpanOf(call.Args[0])
@@ -108,10 +114,10 @@ func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
 		return
 	}
 	span = inside(span).Shift(base)
-	switch call.Name {
-	case "invoke":
+	switch role := language.Called(call.Name).Role(0); {
+	case role == language.RoleFunctionToken:
 		l.token(span, text, true)
-	case "readFile", "filebase64", "filebase64sha256", "fileAsset", "fileArchive":
+	case role.IsPath():
 		if l.p.FileAt(text).Kind != analysis.FileRegular {
 			return // editors open files
 		}

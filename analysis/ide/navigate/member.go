@@ -73,13 +73,8 @@ func (f *finder) loopedOver(o *analysis.Object) (access, bool) {
 
 // rangedOver returns the value of the item's `range` option.
 func (f *finder) rangedOver() (access, bool) {
-	if f.item.Block == nil {
-		return access{}, false
-	}
-	for _, b := range f.item.Block.Body.Blocks {
-		if a := b.Body.Attributes["range"]; b.Type == "options" && a != nil {
-			return accessOf(a.Expr, nil)
-		}
+	if a := analysis.RangeAttribute(f.item.Item); a != nil {
+		return accessOf(a.Expr, nil)
 	}
 	return access{}, false
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -43,7 +44,7 @@ func (l *lister) attribute(a *hclsyntax.Attribute, kind Kind) Symbol {
 
 func (l *lister) block(b *hclsyntax.Block) Symbol {
 	kind, name := KindAttribute, b.Type
-	if b.Type == "options" {
+	if b.Type == language.OptionsBlock {
 		kind = KindOption
 	}
 	for _, label := range b.Labels {

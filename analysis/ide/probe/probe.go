@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
@@ -175,7 +176,7 @@ func StepToPlaceholder(steps hcl.Traversal) int {
 func (pr *Probe) OptionAround() string {
 	for i, n := range pr.Path {
 		b, ok := n.(*hclsyntax.Block)
-		if !ok || b.Type != "options" {
+		if !ok || b.Type != language.OptionsBlock {
 			continue
 		}
 		for _, inner := range pr.Path[i+1:] {

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
@@ -58,7 +59,7 @@ func (s place) extractable(e hclsyntax.Expression) bool {
 }
 
 // writtenOut lists attributes whose values must be literal.
-var writtenOut = []string{"__logicalName", "nullable", "secret", "description", "version", "pluginDownloadURL", "hooks", "token"}
+var writtenOut = []string{"__logicalName", "nullable", "secret", "description", "token"}
 
 // mustBeWritten reports whether the place requires a literal: certain attributes, paths,
 // tokens of functions, keys, and text in quotes.
@@ -66,7 +67,7 @@ func (s place) mustBeWritten(nodes []hclsyntax.Node) bool {
 	for i, n := range nodes {
 		switch n := n.(type) {
 		case *hclsyntax.Attribute:
-			if slices.Contains(writtenOut, n.Name) || analysis.PropertyPathOption(n.Name) {
+			if rule := language.OptionNamed(n.Name).Rule; rule.IsWrittenOut() || rule.TakesPaths() || slices.Contains(writtenOut, n.Name) {
 				return true
 			}
 		case *hclsyntax.ObjectConsKeyExpr:
@@ -78,9 +79,10 @@ func (s place) mustBeWritten(nodes []hclsyntax.Node) bool {
 				}
 			}
 		case *hclsyntax.FunctionCallExpr:
-			token := map[string]int{"invoke": 0, "call": 1}
-			if at, is := token[n.Name]; is && len(n.Args) > at && i+1 < len(nodes) && nodes[i+1] == hclsyntax.Node(n.Args[at]) {
-				return true
+			for at, arg := range n.Args {
+				if language.Called(n.Name).Role(at).IsWrittenOut() && i+1 < len(nodes) && nodes[i+1] == hclsyntax.Node(arg) {
+					return true
+				}
 			}
 		}
 	}
@@ -138,7 +140,7 @@ func (s place) freeName(name string) string {
 
 // usesName reports whether a loop of the item or the language declares a name.
 func (s place) usesName(name string) bool {
-	if slices.Contains([]string{"range", "args", "true", "false", "null", "for", "error"}, name) {
+	if language.IsItemVariable(name) || slices.Contains([]string{"true", "false", "null", "for"}, name) {
 		return true
 	}
 	return slices.ContainsFunc(s.info.Occurrences, func(o analysis.Occurrence) bool {

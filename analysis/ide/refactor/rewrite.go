@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -47,7 +48,7 @@ func (s place) upTo(n hclsyntax.Node) []hclsyntax.Node {
 // templateOfJoin turns a call of join into a template.
 func templateOfJoin(s place) []Action {
 	call, ok := innermost[*hclsyntax.FunctionCallExpr](s)
-	if !ok || call.Name != "join" || len(call.Args) != 2 {
+	if !ok || language.Called(call.Name).Text != language.TextJoined || len(call.Args) != 2 {
 		return nil
 	}
 	separator, plain := analysis.PlainText(call.Args[0])
@@ -119,7 +120,7 @@ func forOfSplat(s place) []Action {
 
 // secrecy wraps the value of an attribute in `secret`, or removes the call.
 func secrecy(s place) []Action {
-	if call, ok := innermost[*hclsyntax.FunctionCallExpr](s); ok && call.Name == "secret" && len(call.Args) == 1 && call.NameRange.Start.Byte <= s.selected.Start && s.selected.Start <= call.NameRange.End.Byte {
+	if call, ok := innermost[*hclsyntax.FunctionCallExpr](s); ok && language.Called(call.Name).Flow == language.FlowSecret && len(call.Args) == 1 && call.NameRange.Start.Byte <= s.selected.Start && s.selected.Start <= call.NameRange.End.Byte {
 		return rewriting("rewrite.plain", "Remove `secret( )` (the value is no longer kept secret)", s.replace(syntax.SpanOf(call), s.textOf(call.Args[0])))
 	}
 	a, ok := innermost[*hclsyntax.Attribute](s)
@@ -128,7 +129,7 @@ func secrecy(s place) []Action {
 	}
 	if _, inOptions := innermost[*hclsyntax.Block](s); inOptions && len(s.nodes) > 1 {
 		for _, n := range s.nodes {
-			if b, is := n.(*hclsyntax.Block); is && b.Type == "options" {
+			if b, is := n.(*hclsyntax.Block); is && b.Type == language.OptionsBlock {
 				return nil
 			}
 		}
@@ -136,7 +137,7 @@ func secrecy(s place) []Action {
 	if !slices.Contains([]syntax.Kind{syntax.KindResource, syntax.KindComponent, syntax.KindOutput}, s.item.Kind) {
 		return nil // a secret local or config would change distant code
 	}
-	if call, is := a.Expr.(*hclsyntax.FunctionCallExpr); is && call.Name == "secret" {
+	if call, is := a.Expr.(*hclsyntax.FunctionCallExpr); is && language.Called(call.Name).Flow == language.FlowSecret {
 		return nil
 	}
 	return rewriting("rewrite.secret", "Wrap the value in `secret( )`", s.replace(syntax.SpanOf(a.Expr), "secret("+s.textOf(a.Expr)+")"))

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -84,21 +85,19 @@ func relative(from, to string) string {
 	return strings.Join(steps, "/")
 }
 
-// readsFiles lists the functions whose first argument is a path.
-var readsFiles = map[string]bool{
-	"readFile": true, "readDir": true, "filebase64": true, "filebase64sha256": true, "fileAsset": true, "fileArchive": true,
-}
+// readsFiles reports whether the first argument of a function is a path.
+func readsFiles(function string) bool { return language.Called(function).Role(0).IsPath() }
 
 // files returns edits of the literal paths in one item. Paths are relative to the directory of
 // the program, where it runs.
 func (m Moves) files(p *analysis.Program, file, home string, it syntax.Placed) []change.Edit {
 	calls := syntax.CalledFunctions(it.Item)
-	if !slices.ContainsFunc(calls, func(r syntax.Ref) bool { return readsFiles[r.Name] }) {
+	if !slices.ContainsFunc(calls, func(r syntax.Ref) bool { return readsFiles(r.Name) }) {
 		return nil
 	}
 	var edits []change.Edit
 	for _, call := range calls {
-		if !readsFiles[call.Name] {
+		if !readsFiles(call.Name) {
 			continue
 		}
 		for _, n := range syntax.NodeAt(it.Item, call.Span.Start) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -18,8 +19,8 @@ var reserved = map[string]string{
 	"true": "a value", "false": "a value", "null": "a value",
 	"for": "a keyword", "in": "a keyword", "if": "a keyword",
 	"else": "a keyword", "endif": "a keyword", "endfor": "a keyword",
-	"range": "the name of the current element in a resource", "args": "the name of a hook's arguments",
-	"error": "the name of the error in `recover`", "pulumi": "the name of the block that requires an engine version",
+	language.RangeVariable: "the name of the current element in a resource", language.ArgsVariable: "the name of a hook's arguments",
+	language.ErrorVariable: "the name of the error in `recover`", "pulumi": "the name of the block that requires an engine version",
 }
 
 // wanted refuses a new name that is invalid or taken.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -45,7 +46,7 @@ func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 	}
 	for _, n := range slices.Backward(pr.Path) {
 		e, ok := n.(*hclsyntax.FunctionCallExpr)
-		if !ok || e.Name != "call" || len(e.Args) == 0 {
+		if !ok || language.Called(e.Name).Source != language.SourceMethod || len(e.Args) == 0 {
 			continue
 		}
 		r := schema.ResourceOf(typesys.Strip(pr.Info.Types[e.Args[0]]))
@@ -59,7 +60,7 @@ func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 
 // invokeLabel is the label of an invoke of a function.
 func invokeLabel(c *call, f *schema.Function) *label {
-	l := newLabel("invoke")
+	l := newLabel(c.builtin.Name)
 	params := c.builtin.Parameters
 	l.add(strconv.Quote(c.text(0)), params[0].Doc)
 	if len(f.MultiArgument) > 0 {
@@ -88,7 +89,7 @@ func invokeLabel(c *call, f *schema.Function) *label {
 
 // methodLabel is the label of a call of a method.
 func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
-	l := newLabel("call")
+	l := newLabel(c.builtin.Name)
 	params := c.builtin.Parameters
 	l.add(params[0].Name+": "+r.Canonical, params[0].Doc)
 	l.add(strconv.Quote(c.text(1)), params[1].Doc)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 )
@@ -74,12 +75,12 @@ type helper struct {
 // label is the label for what the call names, or for the builtin function where
 // that is not known.
 func (h *helper) label() (*label, error) {
-	switch h.call.builtin.Name {
-	case "invoke":
+	switch h.call.builtin.Source {
+	case language.SourceFunction:
 		if f := h.invoked(); f != nil {
 			return invokeLabel(h.call, f), nil
 		}
-	case "call":
+	case language.SourceMethod:
 		receiver, f, err := h.method()
 		if err != nil {
 			return nil, err

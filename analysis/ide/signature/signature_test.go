@@ -73,8 +73,8 @@ c = invoke("kit:slug", $0)
 d = call(site, "purge", $0)
 `)
 	for i, want := range []string{
-		"The strings one after the other with the separator between them.",
-		"The element of a list at an index.\n\n- The index wraps around",
+		"Joins strings, with a separator between them.",
+		"Returns the element of a list at an index.\n\n- The index wraps around",
 		"Turns a text into something fit for a name",
 		"Empties the caches in front of the site.",
 	} {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -22,18 +23,18 @@ func Attributes(b *hclsyntax.Body) []*hclsyntax.Attribute {
 	return all
 }
 
-// OptionAttributes are the options of an item that have one of these names.
-func OptionAttributes(it *syntax.Item, names ...string) []*hclsyntax.Attribute {
+// OptionAttributes are the attributes of an item that set one of these options.
+func OptionAttributes(it *syntax.Item, options []*language.Option) []*hclsyntax.Attribute {
 	if it.Block == nil {
 		return nil
 	}
 	var attrs []*hclsyntax.Attribute
 	for _, b := range it.Block.Body.Blocks {
-		if b.Type != "options" {
+		if b.Type != language.OptionsBlock {
 			continue
 		}
-		for _, name := range names {
-			if a := b.Body.Attributes[name]; a != nil {
+		for _, o := range options {
+			if a := b.Body.Attributes[o.Name]; a != nil {
 				attrs = append(attrs, a)
 			}
 		}

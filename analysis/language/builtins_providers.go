@@ -1,33 +1,34 @@
-package check
+package language
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 
-// This file is the part of the table of functions that is about resources, and
-// about the functions and methods that packages declare.
+// This file declares the functions about resources, and those that call the functions
+// and methods of packages.
 
 func providerBuiltins() []*Builtin {
 	return []*Builtin{
-		resourceFact("pulumiResourceType", "The type token of a resource."),
-		resourceFact("pulumiResourceName", "The name under which a resource is registered."),
+		resourceFact("pulumiResourceType", []string{"resourcetype"}, "Returns the type token of a resource."),
+		resourceFact("pulumiResourceName", []string{"resourcename"}, "Returns the name under which a resource is registered."),
 		{
-			Name: "invoke", Group: GroupProviders,
-			Doc: "What a function of a package gives.",
+			Name: "invoke", Elsewhere: []string{"data"},
+			Group: GroupProviders, Common: 13, Snippet: `invoke("$1", { $0 })`,
+			Doc: "Calls a function of a package.",
 			Parameters: []Parameter{
-				{Name: "token", Type: "string", Doc: "The function, `package:module:function`, as a literal."},
-				{Name: "args", Type: "{ … }", Doc: "The inputs of the function in one object. Functions with positional inputs take them one by one instead."},
+				{Name: "token", Type: "string", Doc: "The function, as a literal `package:module:function`.", Role: RoleFunctionToken},
+				{Name: "args", Type: "{ … }", Doc: "The inputs of the function in one object. A function with positional inputs takes them one by one instead."},
 				{
 					Name: "options", Type: "{ … }", Optional: true,
 					Doc: "How to call it: `provider`, `parent`, `version`, `pluginDownloadUrl`, `dependsOn`.",
 				},
 			},
-			Gives:   "output(T)",
-			generic: (*checker).invoke,
+			Gives:  "output(T)",
+			Source: SourceFunction, Flow: FlowFunction,
 			Notes: []string{
 				"A function without inputs still needs its `{}`.",
-				"Keys that the function, or the options, do not know pass without an error.",
-				"The option is spelled `pluginDownloadUrl` here, and `pluginDownloadURL` in the options of a resource.",
-				"`parent`, `version` and `pluginDownloadUrl` are accepted and not used when the program is run.",
-				"Of a function that takes its inputs one by one, an optional input may be left out at the end, or skipped with `null`.",
+				"Unknown keys in the inputs or the options pass without an error.",
+				"The option is spelled `pluginDownloadUrl` here, but `pluginDownloadURL` in the options of a resource.",
+				"A run accepts `parent`, `version` and `pluginDownloadUrl` and ignores them.",
+				"If the function takes its inputs one by one, an optional input may be left out at the end, or skipped with `null`.",
 			},
 			Examples: []Example{
 				{Call: `invoke("cloudy:getZones", { state = "available" }).names`, Type: "output(list(string))"},
@@ -44,20 +45,20 @@ func providerBuiltins() []*Builtin {
 			},
 		},
 		{
-			Name: "call", Group: GroupProviders,
-			Doc: "What a method of a resource gives.",
+			Name: "call", Group: GroupProviders, Snippet: `call(${1:resource}, "$2", { $0 })`,
+			Doc: "Calls a method of a resource.",
 			Parameters: []Parameter{
 				{Name: "receiver", Type: "resource", Doc: "A single resource whose type has methods."},
-				{Name: "method", Type: "string", Doc: "The name of the method, as a literal."},
+				{Name: "method", Type: "string", Doc: "The name of the method, as a literal.", Role: RoleMethodName},
 				{Name: "args", Type: "{ … }", Doc: "The inputs of the method in one object."},
 			},
-			Gives:   "output(T)",
-			generic: (*checker).methodCall,
+			Gives: "output(T)",
+			Arity: Arity{3, 3}, Source: SourceMethod, Flow: FlowMethod,
 			Notes: []string{
 				"A method without inputs still needs its `{}`.",
-				"Keys that the method does not know pass without an error.",
+				"Unknown keys in the inputs pass without an error.",
 				"There are no options.",
-				"The result is plain where the package declares it so.",
+				"The result is plain if the package declares it so.",
 			},
 			Examples: []Example{
 				{Given: siteExample, Call: `call(site, "stats", { days = 7 }).hits`, Type: "output(int)"},
@@ -67,26 +68,26 @@ func providerBuiltins() []*Builtin {
 				{Given: siteExample, Call: `call(site, "statistics", {})`, Code: codes.CallMethod, Why: "the resource has no such method"},
 				{Given: siteExample, Call: `call(site, "stats", {})`, Code: codes.InvokeArgs, Why: "an input is missing"},
 				{Given: siteExample, Call: `call(site, "${"stats"}", { days = 7 })`, Code: codes.CallMethodLiteral, Why: "the name is computed"},
-				{Call: `call("site", "stats", {})`, Code: codes.CallReceiver, Why: "a string is no resource"},
+				{Call: `call("site", "stats", {})`, Code: codes.CallReceiver, Why: "a string is not a resource"},
 			},
 		},
 	}
 }
 
-// resourceFact is pulumiResourceType or pulumiResourceName.
-func resourceFact(name, doc string) *Builtin {
+// resourceFact returns pulumiResourceType or pulumiResourceName.
+func resourceFact(name string, elsewhere []string, doc string) *Builtin {
 	return &Builtin{
-		Name: name, Group: GroupProviders, Doc: doc,
-		Parameters: []Parameter{{Name: "resource", Type: "resource", Doc: "A single resource, or the way to one."}},
+		Name: name, Elsewhere: elsewhere, Group: GroupProviders, Doc: doc,
+		Parameters: []Parameter{{Name: "resource", Type: "resource", Doc: "A single resource, or a path to one.", Role: RoleResource}},
 		Gives:      "string",
-		generic:    (*checker).resourceText,
-		Notes:      []string{"The argument must be one resource: not a ranged one as a whole, not one that may be missing, not an object."},
+		Arity:      Arity{1, 1}, Signature: resourceTextSignature, Flow: FlowPlain,
+		Notes: []string{"The argument must be one resource: not all instances of a ranged resource, not an optional resource, not an object."},
 		Examples: []Example{
 			{Given: bucketExample, Call: name + `(bucket)`, Type: "string"},
 			{Given: "resource buckets \"cloudy:storage/bucket:Bucket\" {\n  options {\n    range = 2\n  }\n}", Call: name + `(buckets[0])`, Type: "string"},
 		},
 		Mistakes: []Mistake{
-			{Call: name + `("bucket")`, Code: codes.FnResourceArg, Why: "a string is no resource"},
+			{Call: name + `("bucket")`, Code: codes.FnResourceArg, Why: "a string is not a resource"},
 			{Given: bucketExample, Call: name + `()`, Code: codes.FnArity, Why: "the resource is missing"},
 		},
 	}

@@ -1,4 +1,4 @@
-package check_test
+package language_test
 
 import (
 	"flag"
@@ -10,15 +10,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	_ "github.com/pcl-lsp/pcl-lsp/analysis/analysistest" // for its flag -update
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
 // This file writes docs/functions.md from the table of functions.
 
 const functionsDocument = "../../docs/functions.md"
 
-// TestFunctionsDocument holds the document to the table. Under -update it writes
-// the document.
+// TestFunctionsDocument compares the document with the table. With -update it writes the
+// document.
 func TestFunctionsDocument(t *testing.T) {
 	t.Parallel()
 	got := writeFunctions()
@@ -33,51 +34,50 @@ func TestFunctionsDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is stale; run go generate ./analysis/check\n--- document\n+++ table\n%s", functionsDocument, diff)
+		t.Errorf("%s is stale; run go generate ./analysis/language\n--- document\n+++ table\n%s", functionsDocument, diff)
 	}
 }
 
-// documentHead is what the document says about all functions. The rules are those
-// that TestCallTyping holds the checker to.
+// documentHead introduces the functions. TestCallTyping in package check tests its rules.
 // A tilde in it stands for a backtick.
-const documentHead = `<!-- Written from the table of functions in package check; go generate ./analysis/check writes it again. -->
+const documentHead = `<!-- Written from the table of functions in package language; go generate ./analysis/language writes it again. -->
 
 # Functions
 
-PCL has %d functions. A program cannot define others. Functions and variables have namespaces of their own, so a definition named
+PCL has %d functions, and a program cannot define more. Functions and variables live in different namespaces, so a definition named
 ~join~ hides nothing.
 
-How calls are read:
+How to read a call:
 
-- An optional parameter ends in ~?~, one that takes any number of arguments in ~…~. ~T~ and ~U~ stand for types that depend on the
-  arguments, and ~dynamic~ for a value that nothing is known about.
-- ~f(xs...)~ gives the elements of a tuple as arguments of their own. A list of unknown length counts as one argument.
-- Strings, numbers and bools pass for one another where that can work: ~join("-", ["port", 80])~.
-- An output is accepted wherever a plain value is. The result is an output then, and known when the argument is.
+- An optional parameter ends in ~?~, and a parameter that takes any number of arguments in ~…~. ~T~ and ~U~ stand for types that
+  depend on the arguments, ~dynamic~ for a value of unknown type.
+- ~f(xs...)~ passes the elements of a tuple as separate arguments. A list of unknown length counts as one argument.
+- Strings, numbers and bools convert to each other where possible: ~join("-", ["port", 80])~.
+- Every function accepts outputs in place of plain values. The result is then an output, known as soon as the argument is.
 
-In the examples a comment tells the type of the call, and its value where that depends on nothing else. Where they need resources,
-these are of invented packages.
+In the examples a comment tells the type of the call, and its value if it depends on nothing else. The resources in them belong to
+invented packages.
 
 `
 
-// documentTail is what fails, or surprises, outside of functions when a program is
-// run. (PCL specification, pcl-functions.md, section 3.)
+// documentTail tells what fails or surprises in a run outside of functions. (PCL
+// specification, pcl-functions.md, section 3.)
 const documentTail = `
 ## Operators and templates when a program is run
 
-The checker lets some expressions pass that fail, or give something unexpected, when the program is run:
+The checker accepts some expressions that fail in a run or give a surprising result:
 
 - ~==~ and ~!=~ convert nothing: ~"1" == 1~ is false. ~null == null~ is true.
-- Strings that look like numbers count as numbers in arithmetic and comparisons, and ~"true"~ and ~"false"~ count as bools. Other
-  strings fail: there is no ~"a" < "b"~. Bools and numbers do not stand for one another.
-- Numbers end up as 64-bit floating point. Division by zero gives infinity, and ~-7 % 3~ is -1.
-- A template cannot hold null, a list, an object or an asset.
+- Arithmetic and comparisons accept numeric strings as numbers, and ~"true"~ and ~"false"~ as bools. Other strings fail: there is
+  no ~"a" < "b"~. Bools and numbers do not convert to each other.
+- Numbers are 64-bit floating point. Division by zero gives infinity, and ~-7 % 3~ is -1.
+- A template cannot contain null, a list, an object or an asset.
 `
 
 func writeFunctions() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, strings.ReplaceAll(documentHead, "~", "`"), len(check.Builtins()))
-	for group := check.GroupText; group.String() != ""; group++ {
+	fmt.Fprintf(&out, strings.ReplaceAll(documentHead, "~", "`"), len(language.Builtins()))
+	for group := language.GroupText; group.String() != ""; group++ {
 		fmt.Fprintf(&out, "- [%s](#%s):", group, anchor(group.String()))
 		separator := " "
 		for _, b := range functionsOf(group) {
@@ -86,7 +86,7 @@ func writeFunctions() string {
 		}
 		out.WriteString("\n")
 	}
-	for group := check.GroupText; group.String() != ""; group++ {
+	for group := language.GroupText; group.String() != ""; group++ {
 		fmt.Fprintf(&out, "\n## %s\n", group)
 		for _, b := range functionsOf(group) {
 			writeFunction(&out, b)
@@ -96,9 +96,9 @@ func writeFunctions() string {
 	return out.String()
 }
 
-func functionsOf(group check.FunctionGroup) []*check.Builtin {
-	var found []*check.Builtin
-	for _, b := range check.Builtins() {
+func functionsOf(group language.FunctionGroup) []*language.Builtin {
+	var found []*language.Builtin
+	for _, b := range language.Builtins() {
 		if b.Group == group {
 			found = append(found, b)
 		}
@@ -106,7 +106,7 @@ func functionsOf(group check.FunctionGroup) []*check.Builtin {
 	return found
 }
 
-// anchor is the fragment by which a heading is reached.
+// anchor returns the URL fragment of a heading.
 func anchor(heading string) string {
 	keep := func(r rune) rune {
 		switch {
@@ -120,7 +120,7 @@ func anchor(heading string) string {
 	return strings.Map(keep, strings.ToLower(heading))
 }
 
-func writeFunction(out *strings.Builder, b *check.Builtin) {
+func writeFunction(out *strings.Builder, b *language.Builtin) {
 	fmt.Fprintf(out, "\n### %s\n\n", b.Name)
 	writeCode(out, b.Usage())
 	fmt.Fprintf(out, "\n%s\n", b.Doc)
@@ -137,7 +137,7 @@ func writeFunction(out *strings.Builder, b *check.Builtin) {
 	out.WriteString("\n")
 	var shown calls
 	for _, e := range b.Examples {
-		shown.add(e.Given, check.Example{Call: e.Call, Type: e.Type, Value: e.Value}.String())
+		shown.add(e.Given, language.Example{Call: e.Call, Type: e.Type, Value: e.Value}.String())
 	}
 	writeCode(out, shown.take())
 	out.WriteString("\nWrong:\n\n")
@@ -151,14 +151,14 @@ func writeCode(out *strings.Builder, text string) {
 	fmt.Fprintf(out, "```pcl\n%s\n```\n", text)
 }
 
-// cell is a text in a table.
+// cell escapes a text for a table.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
-// calls writes calls below each other, with what they need in front of the first
-// that needs it.
+// calls writes calls below each other, each definition before the first call that needs
+// it.
 type calls struct {
 	lines []string
-	given []string // what has been written
+	given []string // definitions written so far
 }
 
 func (c *calls) add(given, line string) {
@@ -172,7 +172,7 @@ func (c *calls) add(given, line string) {
 	c.lines = append(c.lines, line)
 }
 
-// take is the text so far; what has been given stays known.
+// take returns the text so far. It keeps the definitions.
 func (c *calls) take() string {
 	text := strings.Join(c.lines, "\n")
 	c.lines = nil

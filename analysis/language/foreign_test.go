@@ -1,4 +1,4 @@
-package check
+package language_test
 
 import (
 	"regexp"
@@ -8,28 +8,30 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
 var quotedCode = regexp.MustCompile("`([^`]*)`")
 
-// What is offered in place of another language's function exists and can be
-// written.
+// TestForeignFunctions checks that everything offered in place of a function of another
+// language exists and parses.
 func TestForeignFunctions(t *testing.T) {
 	t.Parallel()
-	for name, help := range foreignFunctions {
+	for name, help := range language.ForeignFunctions() {
 		if name != strings.ToLower(name) || strings.Contains(name, "_") {
 			t.Errorf("%s: a key is in lower case and without underscores", name)
 		}
-		if builtinNamed(name) != nil {
+		if language.LookupBuiltin(name) != nil {
 			t.Errorf("%s is a function of ours", name)
 		}
-		if help.function != "" && builtinNamed(help.function) == nil {
-			t.Errorf("%s: there is no function %s", name, help.function)
+		if help.Function != "" && language.LookupBuiltin(help.Function) == nil {
+			t.Errorf("%s: there is no function %s", name, help.Function)
 		}
 		if n := utf8.RuneCountInString("there is no function `" + name + "`; " + help.String()); n >= 200 {
 			t.Errorf("%s: the message has %d characters", name, n)
 		}
-		for _, code := range quotedCode.FindAllStringSubmatch(help.instead, -1) {
+		for _, code := range quotedCode.FindAllStringSubmatch(help.Instead, -1) {
 			text := strings.ReplaceAll(code[1], "…", "v")
 			if strings.HasPrefix(text, "<<") {
 				continue

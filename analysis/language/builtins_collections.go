@@ -1,0 +1,176 @@
+package language
+
+import (
+	"math"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file declares the functions about collections and numbers.
+
+func collectionBuiltins() []*Builtin {
+	return []*Builtin{
+		{
+			Name: "element", Group: GroupCollections, Common: 10,
+			Doc: "Returns the element of a list at an index.",
+			Parameters: []Parameter{
+				{Name: "list", Type: "list(T)", Doc: "A list or tuple. An optional list is not accepted."},
+				{Name: "index", Type: "int", Doc: "The index, starting at 0."},
+			},
+			Gives:     "T",
+			Signature: elementSignature, Flow: FlowElement, Value: elementAt,
+			Notes: []string{
+				"The index wraps around: past the end it starts again, and -1 is the last element. An index in brackets does not wrap.",
+				"An empty list fails when the program is run.",
+			},
+			Examples: []Example{
+				{Call: `element(["a", "b"], 3)`, Type: "string", Value: `"b"`},
+				{Call: `element([1, "a"], 0)`, Type: "string"},
+				{Given: `config names "list(string)" {}`, Call: `element(names, -1)`, Type: "string"},
+				{Given: nameExample, Call: `element(name.parts, 0)`, Type: "output(string)"},
+			},
+			Mistakes: []Mistake{
+				{Call: `element({ a = 1 }, 0)`, Code: codes.FnElement, Why: "an object has no order"},
+				{Call: `element("abc", 0)`, Code: codes.FnElement, Why: "a string is not a list; split it"},
+				{Call: `element(["a"], [0])`, Code: codes.CallArg, Why: "an index is a number"},
+				{Call: `element(["a"])`, Code: codes.CallMissing, Why: "the index is missing"},
+			},
+		},
+		{
+			Name: "entries", Group: GroupCollections,
+			Doc:        "Returns the keys and values of a map, sorted by key.",
+			Parameters: []Parameter{{Name: "collection", Type: "map(T)", Doc: "A map or object.", Role: RoleCollection}},
+			Gives:      "list({ key: string, value: T })",
+			Signature:  entriesSignature, Flow: FlowEntries, Run: runEntries, Value: entriesOf,
+			Notes: []string{
+				"A list type-checks, with its indexes as keys, but fails when the program is run.",
+				"So does an empty object, and an object whose values have different types.",
+			},
+			Examples: []Example{
+				{Call: `entries({ a = 1 })`, Type: "list({ key: string, value: 1 })", Value: `[{ key = "a", value = 1 }]`},
+				{
+					Given: `config ports "map(int)" {}`, Call: `[for e in entries(ports) : "${e.key}=${e.value}"]`,
+					Type: "list(string)",
+				},
+			},
+			Mistakes: []Mistake{
+				{Call: `entries("abc")`, Code: codes.ForCollection, Why: "a string has no entries"},
+				{Call: `entries()`, Code: codes.CallMissing, Why: "the map is missing"},
+			},
+		},
+		{
+			Name: "length", Elsewhere: []string{"len", "size", "count"},
+			Group: GroupCollections, Common: 7,
+			Doc:        "Counts the elements of a list or the characters of a string.",
+			Parameters: []Parameter{{Name: "value", Type: "list(T) | string", Doc: "The list or string."}},
+			Gives:      "int",
+			Signature:  lengthSignature, Flow: FlowLength, Run: runLength, Value: lengthOf,
+			Notes: []string{
+				"An object or map type-checks but always fails when the program is run: write `length([for k, v in m : k])` instead.",
+				"A number counts as its text.",
+			},
+			Examples: []Example{
+				{Call: `length(["a", "b"])`, Type: "int", Value: "2"},
+				{Call: `length("abc")`, Type: "int", Value: "3"},
+				{Given: nameExample, Call: `length(name.parts)`, Type: "output(int)"},
+			},
+			Mistakes: []Mistake{
+				{Call: `length(null)`, Code: codes.FnLength, Why: "null has no length"},
+				{Call: `length([1], [2])`, Code: codes.CallSurplus, Why: "it takes one value"},
+			},
+		},
+		{
+			Name: "lookup", Group: GroupCollections, Common: 6,
+			Doc: "Returns the value of a key, or the default if the map has no such key.",
+			Parameters: []Parameter{
+				{Name: "map", Type: "map(T)", Doc: "A map, or an object with at least one property. An optional map is not accepted."},
+				fixed("key", typesys.String, "The key of the value."),
+				{Name: "default", Type: "T", Doc: "The result if the key is missing.", Optional: true},
+			},
+			Gives:     "T",
+			Signature: lookupSignature, Flow: FlowLookup, Run: runLookup, Value: lookUp,
+			Notes: []string{"A call without a default type-checks but always fails when the program is run."},
+			Examples: []Example{
+				{Given: `config ports "map(int)" {}`, Call: `lookup(ports, "http", 80)`, Type: "int"},
+				{Call: `lookup({ a = "x" }, "b", "none")`, Type: "string", Value: `"none"`},
+				{Given: bucketExample, Call: `lookup({ a = bucket.arn }, "a", "none")`, Type: "output(string)"},
+			},
+			Mistakes: []Mistake{
+				{Call: `lookup({}, "a", 1)`, Code: codes.FnLookup, Why: "an empty object has no values"},
+				{Call: `lookup(["a"], "0", "x")`, Code: codes.FnLookup, Why: "a list has no keys; use `element`"},
+				{Given: `config ports "map(int)" {}`, Call: `lookup(ports, "http", [])`, Code: codes.CallArg, Why: "the default has another type"},
+				{Given: `config ports "map(int)" {}`, Call: `lookup(ports)`, Code: codes.CallMissing, Why: "the key is missing"},
+			},
+		},
+		{
+			Name: "range", Group: GroupCollections,
+			Doc: "Returns the whole numbers from 0, or from the first argument, up to but not including the last argument.",
+			Parameters: []Parameter{
+				fixed("fromOrTo", typesys.Int, "The first number, or with one argument the end."),
+				{Name: "to", Type: "int", fixed: typesys.Int, Doc: "The end.", Optional: true},
+			},
+			Result: typesys.List(typesys.Int), ConversionOnly: true, Value: rangeOfNumbers,
+			Notes: []string{
+				"A program that is run directly has no such function; it exists for programs that are converted to another language.",
+			},
+			Examples: []Example{
+				{Call: `range(3)`, Type: "list(int)", Value: "[0, 1, 2]", Code: codes.FnRange},
+				{Call: `range(1, 4)`, Type: "list(int)", Value: "[1, 2, 3]", Code: codes.FnRange},
+			},
+			Mistakes: []Mistake{
+				{Call: `range()`, Code: codes.CallMissing, Why: "the end is missing"},
+				{Call: `range(0, 10, 2)`, Code: codes.CallSurplus, Why: "it has no step argument"},
+			},
+		},
+		{
+			Name: "singleOrNone", Elsewhere: []string{"one"},
+			Group:      GroupCollections,
+			Doc:        "Returns the only element of a list, or null if the list is empty.",
+			Parameters: []Parameter{{Name: "value", Type: "list(T)", Doc: "A list or tuple with at most one element."}},
+			Gives:      "T?",
+			Arity:      Arity{1, 1}, Signature: singleOrNoneSignature, Flow: FlowAnyElement, Run: runSingleOrNone, Value: singleOrNone,
+			Notes: []string{
+				"A list with more than one element fails when the program is run.",
+				"For a tuple with several elements the type is that of the first.",
+			},
+			Examples: []Example{
+				{Call: `singleOrNone(["a"])`, Type: "string?", Value: `"a"`},
+				{Call: `singleOrNone([])`, Type: "dynamic?", Value: "null"},
+				{Given: nameExample, Call: `singleOrNone(name.parts)`, Type: "output(string?)"},
+			},
+			Mistakes: []Mistake{
+				{Call: `singleOrNone("a")`, Code: codes.FnSingleOrNone, Why: "a string is not a list"},
+				{Call: `singleOrNone(["a"], ["b"])`, Code: codes.FnArity, Why: "it takes one list"},
+			},
+		},
+		extremum("max", "largest", math.Max, `max(1, 3, 2)`, "3"),
+		extremum("min", "smallest", math.Min, `min(1, 3, 2)`, "1"),
+	}
+}
+
+// extremum returns max or min.
+func extremum(name, which string, of func(a, b float64) float64, call, result string) *Builtin {
+	return &Builtin{
+		Name: name, Group: GroupCollections, Doc: "Returns the " + which + " of the numbers.",
+		Parameters: []Parameter{
+			{Name: "first", Type: "number", Doc: "A number."},
+			{Name: "rest", Type: "number", Doc: "More numbers.", Variadic: true},
+		},
+		Gives:     "number",
+		Signature: extremumSignature, Run: runExtremum, Value: extreme(of),
+		Notes: []string{
+			"The type is `int` unless an argument is declared as exactly `number`. Literals and optional values do not count, " +
+				"so `" + name + "(1.5, 2)` is an `int` for the checker.",
+		},
+		Examples: []Example{
+			{Call: call, Type: "int", Value: result},
+			{Call: name + `([2, 2]...)`, Type: "int", Value: "2"},
+			{Given: `config size "number" {}`, Call: name + `(size, 10)`, Type: "number"},
+		},
+		Mistakes: []Mistake{
+			{Call: name + `()`, Code: codes.CallMissing, Why: "it needs at least one number"},
+			{Call: name + `([1, 2])`, Code: codes.CallArg, Why: "a list is not a number; spread it with `...`"},
+		},
+	}
+}

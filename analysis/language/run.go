@@ -1,0 +1,151 @@
+package language
+
+import (
+	"encoding/base64"
+	"math/big"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reports calls whose types are right and that fail in every run. (PCL
+// specification, pcl-functions.md, section 3.)
+
+// Call is a call whose types are right, with at least one argument.
+type Call struct {
+	Name string
+	Args []Argument
+	// Open says that there may be further arguments: a list of unknown length is spread.
+	Open bool
+}
+
+// Argument is an argument of a call.
+type Argument struct {
+	Type typesys.Type
+	// Text is the text of a literal string, and Literal whether the argument is one.
+	Text    string
+	Literal bool
+}
+
+func fails(code codes.Code, message string) []Problem {
+	return []Problem{{Code: code, Message: message, Fails: true}}
+}
+
+func runLookup(c Call) []Problem {
+	if len(c.Args) != 2 || c.Open {
+		return nil
+	}
+	return []Problem{{
+		Code: codes.FnLookupDefault, Place: PlaceEnd, Fails: true,
+		Message: "`lookup` without a default always fails when the program is run; add one",
+	}}
+}
+
+func runLength(c Call) []Problem {
+	kinds := value.KindsOf(c.Args[0].Type)
+	if !kinds.Only(value.ObjectKind|value.NullKind) || kinds&value.ObjectKind == 0 {
+		return nil
+	}
+	return fails(codes.FnLengthMap, "`length` of an object or map always fails when the program is run; count `[for k, v in … : k]`")
+}
+
+func runEntries(c Call) []Problem {
+	t := typesys.Unwrapped(typesys.PlainShape(c.Args[0].Type))
+	why := ""
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindTuple:
+		why = "a list"
+	case typesys.KindObject:
+		switch {
+		case t.Source() != nil:
+		case len(t.Properties()) == 0:
+			why = "an object without properties"
+		case isMixed(t):
+			why = "values of different types"
+		}
+	}
+	if why == "" {
+		return nil
+	}
+	return fails(codes.FnEntries, "`entries` always fails for "+why+" when the program is run; use a `for` expression")
+}
+
+// isMixed reports whether the members of an object certainly differ in kind.
+func isMixed(object typesys.Type) bool {
+	first := value.Kinds(0)
+	for _, p := range object.Properties() {
+		kinds := value.PlainKinds(p.Type)
+		switch {
+		case kinds&(kinds-1) != 0 || kinds == value.NullKind:
+			// It may be of several kinds.
+		case first == 0:
+			first = kinds
+		case first != kinds:
+			return true
+		}
+	}
+	return false
+}
+
+func runSingleOrNone(c Call) []Problem {
+	t := typesys.PlainShape(c.Args[0].Type)
+	if t.Kind() != typesys.KindTuple || len(t.Elems()) < 2 {
+		return nil
+	}
+	return fails(codes.FnSingleOrNoneTuple,
+		"this has "+counted(len(t.Elems()), "element")+", and `singleOrNone` fails for more than one when the program is run")
+}
+
+func runFromBase64(c Call) []Problem {
+	if !c.Args[0].Literal {
+		return nil
+	}
+	text := c.Args[0].Text
+	if _, err := base64.StdEncoding.DecodeString(text); err == nil {
+		return nil
+	}
+	message := "this is not base64 of the standard alphabet"
+	if _, err := base64.RawStdEncoding.DecodeString(text); err == nil {
+		message = "the padding is missing: fill the text up with `=` to a multiple of four"
+	}
+	return fails(codes.FnBase64Literal, message+"; the call always fails when the program is run")
+}
+
+func runNotImplemented(Call) []Problem {
+	return []Problem{{
+		Code: codes.FnNotImplemented, Place: PlaceName, Fails: true,
+		Message: "`notImplemented` always fails when the program is run; write what is missing here",
+	}}
+}
+
+// runExtremum reports a fraction in a call of max or min that has the type int.
+func runExtremum(c Call) []Problem {
+	for _, arg := range c.Args {
+		if typesys.PlainShape(arg.Type) == typesys.Number {
+			return nil
+		}
+	}
+	for i, arg := range c.Args {
+		if n := constantNumber(arg.Type); n != nil && !n.IsInt() {
+			return []Problem{{
+				Code: codes.FnMaxInt, Argument: i,
+				Message: "`" + c.Name + "` counts as an `int` here though this is a fraction: no argument is declared as `number`",
+			}}
+		}
+	}
+	return nil
+}
+
+// constantNumber returns the number that is the only value of a type, or nil.
+func constantNumber(t typesys.Type) *big.Float {
+	if t = typesys.PlainShape(t); t.Kind() != typesys.KindConst {
+		return nil
+	}
+	if v := t.Value(); v.IsKnown() && !v.IsNull() && v.Type() == cty.Number {
+		return v.AsBigFloat()
+	}
+	return nil
+}

@@ -1,0 +1,273 @@
+package language
+
+import (
+	"strconv"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file types the builtin functions whose types depend on their arguments. (PCL
+// specification, pcl-functions.md, section 2.)
+
+// Formal is a parameter as a call is checked against it. It may be left out where its
+// type accepts none.
+type Formal struct {
+	Name string
+	Type typesys.Type
+}
+
+// Signature is what a call is checked against.
+type Signature struct {
+	Formals  []Formal
+	Variadic *Formal
+	Result   typesys.Type
+	// Counted says that the number of arguments needs no further check.
+	Counted bool
+	// Wrong says what is wrong with the type of the first argument; nil for nothing.
+	Wrong *Problem
+}
+
+// Arity is the number of arguments of a function. Most is -1 for any number.
+type Arity struct{ Least, Most int }
+
+// Allows reports whether a number of arguments is right. The zero Arity leaves that to
+// the parameters.
+func (a Arity) Allows(n int) bool {
+	return a == Arity{} || n >= a.Least && (a.Most < 0 || n <= a.Most)
+}
+
+// String returns the number in words.
+func (a Arity) String() string {
+	if a.Most < 0 {
+		return "at least " + counted(a.Least, "argument")
+	}
+	return "exactly " + counted(a.Least, "argument")
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Problem is something that is wrong with a call.
+type Problem struct {
+	Code    codes.Code
+	Message string
+	Place   Place
+	// Argument is the index of the argument, for PlaceArgument.
+	Argument int
+	// Fails says that the call always fails when it is evaluated. Where the program
+	// catches failures that is not worth reporting.
+	Fails bool
+}
+
+// Place is a part of a call.
+type Place uint8
+
+// The places of problems.
+const (
+	PlaceArgument Place = iota
+	PlaceName
+	PlaceEnd // the closing parenthesis
+)
+
+// first returns the type of the first argument, dynamic without arguments.
+func first(args []typesys.Type) typesys.Type {
+	if len(args) == 0 {
+		return typesys.Dynamic
+	}
+	return args[0]
+}
+
+// eventualAs lifts a result where there are outputs anywhere in the argument that it
+// comes from.
+func eventualAs(result, arg typesys.Type) typesys.Type {
+	if arg.ContainsEventuals() {
+		return typesys.Lifted(result)
+	}
+	return result
+}
+
+func wrong(code codes.Code, message string) *Problem { return &Problem{Code: code, Message: message} }
+
+func elementSignature(args []typesys.Type) Signature {
+	list := first(args)
+	sig := Signature{Formals: []Formal{{"list", list}, {"index", typesys.Int}}, Result: typesys.Dynamic}
+	switch t := typesys.PlainShape(list); t.Kind() {
+	case typesys.KindList:
+		sig.Result = eventualAs(t.Elem(), list)
+	case typesys.KindTuple:
+		sig.Result = eventualAs(typesys.UnifyUnsafe(t.Elems()...), list)
+	default:
+		sig.Wrong = wrong(codes.FnElement, "`element` needs a list or tuple")
+	}
+	return sig
+}
+
+func entriesSignature(args []typesys.Type) Signature {
+	collection := first(args)
+	it := typesys.Iterate(typesys.PlainShape(collection))
+	entry := typesys.Object(typesys.Property{Name: "key", Type: it.Key}, typesys.Property{Name: "value", Type: it.Value})
+	return Signature{Formals: []Formal{{"collection", collection}}, Result: eventualAs(typesys.List(entry), collection)}
+}
+
+func lengthSignature(args []typesys.Type) Signature {
+	counted := first(args)
+	sig := Signature{Formals: []Formal{{"value", counted}}, Result: eventualAs(typesys.Int, counted)}
+	switch t := typesys.Unwrapped(typesys.PlainShape(counted)); t.Kind() {
+	case typesys.KindList, typesys.KindMap, typesys.KindObject, typesys.KindTuple:
+	default:
+		if typesys.Convert(typesys.String, t) == typesys.FitNone {
+			sig.Wrong = wrong(codes.FnLength, "`length` needs a list or string")
+		}
+	}
+	return sig
+}
+
+func lookupSignature(args []typesys.Type) Signature {
+	given := first(args)
+	resolved := typesys.PlainShape(given)
+	member := typesys.Dynamic
+	var problem *Problem
+	switch resolved.Kind() {
+	case typesys.KindMap:
+		member = resolved.Elem()
+	case typesys.KindObject:
+		var types []typesys.Type
+		for _, p := range resolved.Properties() {
+			types = append(types, p.Type)
+		}
+		if len(types) == 0 {
+			problem = wrong(codes.FnLookup, "`lookup` needs a map with at least one member")
+			break
+		}
+		member = typesys.UnifyUnsafe(types...)
+	default:
+		problem = wrong(codes.FnLookup, "`lookup` needs a map")
+	}
+	return Signature{
+		Formals: []Formal{{"map", resolved}, {"key", typesys.String}, {"default", typesys.Optional(member)}},
+		Result:  eventualAs(member, given), Wrong: problem,
+	}
+}
+
+func singleOrNoneSignature(args []typesys.Type) Signature {
+	if len(args) != 1 {
+		return Signature{Result: typesys.Optional(typesys.Dynamic), Counted: true}
+	}
+	element := typesys.Dynamic
+	var problem *Problem
+	switch t := typesys.PlainShape(args[0]); t.Kind() {
+	case typesys.KindList:
+		element = t.Elem()
+	case typesys.KindTuple:
+		if len(t.Elems()) > 0 {
+			element = t.Elems()[0]
+		}
+	case typesys.KindDynamic:
+	default:
+		problem = wrong(codes.FnSingleOrNone, "`singleOrNone` needs a list or tuple")
+	}
+	return Signature{
+		Formals: []Formal{{"value", args[0]}}, Result: eventualAs(typesys.Optional(element), args[0]),
+		Counted: true, Wrong: problem,
+	}
+}
+
+// extremumSignature is that of max and min. The result is a number only where some
+// argument is exactly a number.
+func extremumSignature(args []typesys.Type) Signature {
+	t := typesys.Int
+	for _, arg := range args {
+		if typesys.PlainShape(arg) == typesys.Number {
+			t = typesys.Number
+		}
+	}
+	return Signature{Formals: []Formal{{"first", t}}, Variadic: &Formal{"rest", t}, Result: t}
+}
+
+func toJSONSignature(args []typesys.Type) Signature {
+	if len(args) != 1 {
+		return Signature{Result: typesys.String, Counted: true}
+	}
+	return Signature{Formals: []Formal{{"value", typesys.Dynamic}}, Result: eventualAs(typesys.String, args[0])}
+}
+
+// markedSignature is that of secret and unsecret. The result is always an output.
+func markedSignature(args []typesys.Type) Signature {
+	marked := typesys.Dynamic
+	if len(args) == 1 {
+		marked = args[0]
+	}
+	return Signature{Formals: []Formal{{"value", marked}}, Result: typesys.Lifted(marked)}
+}
+
+func trySignature(args []typesys.Type) Signature {
+	if len(args) == 0 {
+		return Signature{Result: typesys.None, Counted: true}
+	}
+	var formals []Formal
+	unknown, eventual := false, false
+	for _, arg := range args {
+		formals = append(formals, Formal{"value", arg})
+		unknown = unknown || arg == typesys.Dynamic
+		eventual = eventual || arg.ContainsEventuals()
+	}
+	result := typesys.UnifySafe(args...)
+	switch {
+	case unknown:
+		result = typesys.Output(typesys.Dynamic)
+	case eventual:
+		result = typesys.Lifted(result)
+	}
+	return Signature{Formals: formals, Result: result}
+}
+
+func canSignature(args []typesys.Type) Signature {
+	if len(args) != 1 {
+		return Signature{Result: typesys.Output(typesys.Bool), Counted: true}
+	}
+	result := typesys.Bool
+	if args[0] == typesys.Dynamic || isOutput(args[0]) {
+		result = typesys.Output(typesys.Bool)
+	}
+	return Signature{Formals: []Formal{{"value", args[0]}}, Result: result}
+}
+
+// isOutput reports whether a type is an output, or a union with one.
+func isOutput(t typesys.Type) bool {
+	if t.Kind() == typesys.KindUnion {
+		for _, m := range t.Elems() {
+			if m.Kind() == typesys.KindOutput {
+				return true
+			}
+		}
+	}
+	return t.Kind() == typesys.KindOutput
+}
+
+func recoverSignature(args []typesys.Type) Signature {
+	if len(args) != 2 {
+		result := typesys.UnifySafe(typesys.PlainShape(first(args)), typesys.Dynamic)
+		return Signature{Result: typesys.Output(result), Counted: true}
+	}
+	sig := Signature{
+		Formals: []Formal{{"value", args[0]}, {"recovery", args[1]}},
+		Result:  typesys.Output(typesys.UnifySafe(typesys.PlainShape(args[0]), typesys.PlainShape(args[1]))),
+	}
+	if args[0].Kind() != typesys.KindOutput {
+		sig.Wrong = wrong(codes.FnRecover, "`recover` needs an output of a resource, nothing else can be recovered")
+	}
+	return sig
+}
+
+// resourceTextSignature is that of pulumiResourceType and pulumiResourceName.
+func resourceTextSignature(args []typesys.Type) Signature {
+	if len(args) != 1 {
+		return Signature{Result: typesys.String, Counted: true}
+	}
+	return Signature{Formals: []Formal{{"resource", args[0]}}, Result: typesys.String, Counted: true}
+}

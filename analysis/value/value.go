@@ -1,0 +1,240 @@
+package value
+
+import (
+	"errors"
+	"maps"
+	"math"
+	"strconv"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
+)
+
+// This file is about single values: marks, numbers, text, members.
+
+// mark is a mark on a value.
+type mark string
+
+// Secret marks a secret value.
+const Secret mark = "secret"
+
+// hidden is the mark of what comes from a config that is secret. It is never lost, also
+// not by unsecret: what people keep secret is not for an editor to show.
+const Hidden mark = "hidden"
+
+// IsSecret reports whether a value itself is secret. Its members may be secret all the same.
+func IsSecret(v cty.Value) bool { return v.HasMark(Secret) }
+
+// failure is the reason why a run would fail.
+type failure struct{ reason string }
+
+// Error returns the reason. It never contains a value.
+func (f failure) Error() string { return f.reason }
+
+// Fail returns the error of an evaluation that would fail in a run, too.
+func Fail(reason string) error { return failure{reason} }
+
+// IsFailure reports whether a run would fail, as opposed to an evaluation that was
+// given up.
+func IsFailure(err error) bool {
+	var f failure
+	return errors.As(err, &f)
+}
+
+// Unknown returns an unknown value of unknown type with these marks.
+func Unknown(marks ...cty.ValueMarks) cty.Value { return cty.DynamicVal.WithMarks(marks...) }
+
+// UnknownText returns an unknown string with these marks.
+func UnknownText(marks ...cty.ValueMarks) cty.Value {
+	return cty.UnknownVal(cty.String).WithMarks(marks...)
+}
+
+// DeepMarks returns the marks of a value and of everything inside it.
+func DeepMarks(v cty.Value) cty.ValueMarks {
+	if !v.ContainsMarked() {
+		return nil
+	}
+	_, marks := v.UnmarkDeep()
+	return marks
+}
+
+// AllMarks returns the marks of some values and of everything inside them.
+func AllMarks(values []cty.Value) cty.ValueMarks {
+	var marks cty.ValueMarks
+	for _, v := range values {
+		marks = Joined(marks, DeepMarks(v))
+	}
+	return marks
+}
+
+// Double returns a number as a run stores it: in 64-bit floating point.
+func Double(f float64) (cty.Value, error) {
+	switch {
+	case math.IsNaN(f):
+		return cty.NilVal, Fail("the result is not a number")
+	case math.IsInf(f, 1):
+		return cty.PositiveInfinity, nil
+	case math.IsInf(f, -1):
+		return cty.NegativeInfinity, nil
+	case f == 0:
+		return cty.Zero, nil
+	}
+	return cty.NumberFloatVal(f), nil
+}
+
+// Float returns the 64-bit floating point number closest to a known number.
+func Float(v cty.Value) float64 {
+	f, _ := v.AsBigFloat().Float64()
+	return f
+}
+
+// Whole returns an index or count. The value must be known and unmarked.
+func Whole(v cty.Value) (int, error) {
+	f, err := Numeric(v)
+	if err != nil {
+		return 0, err
+	}
+	if f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+		return 0, Fail("a whole number is needed")
+	}
+	return int(f), nil
+}
+
+// Numeric returns an operand of arithmetic. Numeric strings count as numbers. The value
+// must be known and unmarked.
+func Numeric(v cty.Value) (float64, error) {
+	switch {
+	case v.IsNull():
+		return 0, Fail("null is no number")
+	case v.Type() == cty.Number:
+		return Float(v), nil
+	case v.Type() == cty.String:
+		if n, _ := typesys.ParseNumber(v.AsString()); n != cty.NilVal {
+			return Float(n), nil
+		}
+	}
+	return 0, Fail("this is no number")
+}
+
+// Boolean returns a condition. The strings "true" and "false" count as bools. The value
+// must be known and unmarked.
+func Boolean(v cty.Value) (bool, error) {
+	switch {
+	case v.IsNull():
+		return false, Fail("null is no condition")
+	case v.Type() == cty.Bool:
+		return v.True(), nil
+	case v.Type() == cty.String && v.AsString() == "true":
+		return true, nil
+	case v.Type() == cty.String && v.AsString() == "false":
+		return false, nil
+	}
+	return false, Fail("this is neither true nor false")
+}
+
+// Written returns a bool, number or string as text. The value must be known and unmarked.
+func Written(v cty.Value) (string, error) {
+	if !v.IsNull() {
+		switch v.Type() {
+		case cty.String:
+			return v.AsString(), nil
+		case cty.Bool:
+			return strconv.FormatBool(v.True()), nil
+		case cty.Number:
+			return Decimal(Float(v)), nil
+		}
+	}
+	return "", Fail("this cannot be written as a text")
+}
+
+// Decimal writes a number without an exponent.
+func Decimal(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// IsList reports whether a value is a tuple, list or set.
+func IsList(v cty.Value) bool {
+	t := v.Type()
+	return t.IsTupleType() || t.IsListType() || t.IsSetType()
+}
+
+// IsMap reports whether a value is an object or map.
+func IsMap(v cty.Value) bool {
+	t := v.Type()
+	return t.IsObjectType() || t.IsMapType()
+}
+
+// Elements returns the elements of a list that is known and not null.
+func Elements(v cty.Value) []cty.Value {
+	var all []cty.Value
+	for it := v.ElementIterator(); it.Next(); {
+		_, e := it.Element()
+		all = append(all, e)
+	}
+	return all
+}
+
+// Members returns the keys of a map that is known and not null, sorted, and its values.
+func Members(v cty.Value) (keys []string, values []cty.Value) {
+	for it := v.ElementIterator(); it.Next(); {
+		k, e := it.Element()
+		keys = append(keys, k.AsString())
+		values = append(values, e)
+	}
+	return keys, values
+}
+
+// Normal returns the result of a conversion in the form of this package: tuples for
+// lists, objects for maps, doubles for numbers.
+func Normal(v cty.Value) cty.Value {
+	inner, marks := v.Unmark()
+	switch {
+	case !inner.IsKnown(), inner.IsNull():
+		return v
+	case inner.Type() == cty.Number:
+		if n, err := Double(Float(inner)); err == nil {
+			inner = n
+		}
+	case IsList(inner):
+		all := Elements(inner)
+		for i := range all {
+			all[i] = Normal(all[i])
+		}
+		inner = cty.TupleVal(all)
+	case IsMap(inner):
+		keys, values := Members(inner)
+		all := make(map[string]cty.Value, len(keys))
+		for i, key := range keys {
+			all[key] = Normal(values[i])
+		}
+		inner = cty.ObjectVal(all)
+	}
+	return inner.WithMarks(marks)
+}
+
+// UnknownOf returns an unknown value of a type of the checker.
+func UnknownOf(t typesys.Type) cty.Value {
+	if !t.IsValid() {
+		return cty.DynamicVal
+	}
+	c, problem := constraint.Of(typesys.PlainShape(t))
+	if problem != nil {
+		return cty.DynamicVal
+	}
+	return cty.UnknownVal(c)
+}
+
+// Joined returns the union of sets of marks.
+func Joined(all ...cty.ValueMarks) cty.ValueMarks {
+	var together cty.ValueMarks
+	for _, marks := range all {
+		if len(marks) == 0 {
+			continue
+		}
+		if together == nil {
+			together = cty.ValueMarks{}
+		}
+		maps.Copy(together, marks)
+	}
+	return together
+}
