@@ -1,4 +1,4 @@
-# make test is the one test command: Go tests, the VS Code extension, and a client of its own over stdio.
+# The commands of this repository; `make` or `make help` lists them. They need Go, Node and bash, and install the rest.
 
 GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
@@ -7,59 +7,67 @@ GO_LICENSES = github.com/google/go-licenses@v1.6.0
 BIN = bin/pcl-lsp
 SHELL = bash
 .SHELLFLAGS = -o pipefail -c
+# The program, its tests and its linters share one build cache only if they are built with the same flags.
+export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: build test test-go test-extension test-harness sweep soak test-long e2e fuzz lint platforms vulnerabilities licences fmt bench bench-docs bench-go release packaging clean
+.PHONY: help build test test-go test-race test-extension test-harness test-long sweep soak e2e fuzz lint platforms vulnerabilities licences fmt bench bench-docs bench-go vsix release packaging clean
 
-build:
-	go build -trimpath -o $(BIN) ./cmd/pcl-lsp
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
-test: test-go test-extension test-harness
+build: ## Build the program: bin/pcl-lsp
+	go build -o $(BIN) ./cmd/pcl-lsp
 
-test-go:
-	$(GOTESTSUM) --format pkgname -- -race -timeout 30m ./...
-	go test -count=1 ./typesys # the laws once more, over all their types: the race detector checks a part of them
-	go test -count=1 ./analysis/check -run '^(TestMutations|TestFlowsAreSound|TestHostilePrograms|TestValidProgramsOfLargeSchemas)$$' # and these: see racesize_race_test.go
-	go test -count=1 ./lsp -run '^(TestCapabilities|TestStorm|TestDeepTextsAreAnswered)$$'
-	go test -count=1 ./analysis/ide/rename ./analysis/ide/format -run '^(TestRenameLaw|TestLawsOfParts|TestDeepTextsAreLeftAlone)$$'
-	go test -count=1 ./analysis/syntax ./analysis/ide/semantic ./analysis/eval -run '^(TestEditedEqualsParse|TestEdits|TestMarksAreKept)$$'
+test: test-go test-race test-extension test-harness ## Run all tests in the sizes a person waits for: less than four minutes on two cores
 
-test-extension: build
+# make lint runs go vet over the same code.
+GOTEST = $(GOTESTSUM) --format pkgname -- -vet=off
+
+test-go: ## Run the Go tests of every package
+	$(GOTEST) ./...
+
+# A pattern for exactly these tests.
+empty =
+only = ^($(subst $(empty) $(empty),|,$(strip $(1))))$$
+
+# Packages that start goroutines or share state between them. Of the checker, only the tests that use one program from several goroutines.
+RACE_PACKAGES = ./lsp/... ./workspace/... ./typesys ./typesys/schema
+RACE_TESTS = TestProgramsBranchTogether TestBranchesEqualFresh TestResultsAreNotedBeforeTheyAreSeen
+# Expensive tests that do one thing after another, or that build a server with the race detector; make test-long runs these as well.
+RACE_SKIPS = TestSweep TestFixtures TestCapabilities TestClients TestDeepTextsAreAnswered TestCutTexts TestOddTexts TestTokenDifferences TestTypingLeavesNothingBehind TestSoak \
+	TestEdits FuzzEdits TestEditsOnDisk TestSchemaEdits TestKeptRunsOfSchemas TestChangesEqualAFreshStart TestTouching TestCheckFixtures
+test-race: ## Run the race detector over the packages that use goroutines, in smaller sizes
+	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -skip '$(call only,$(RACE_SKIPS))' $(RACE_PACKAGES)
+	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -run '$(call only,$(RACE_TESTS))' ./analysis/check
+
+test-extension: build ## Test the VS Code extension: types, grammar, units, package
 	cd editors/vscode && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
 
-# The extension with the server inside, for each platform, in dist; each package is opened and looked at.
-vsix:
-	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix
-
-test-harness: build
+test-harness: build ## Test the program with an independent client over stdio
 	rm -rf bin/recordings && mkdir -p bin/recordings
 	cd testdata/harness && npm ci --no-audit --no-fund && \
 		PCL_LSP_BIN="$(CURDIR)/$(BIN)" PCL_LSP_RECORDINGS="$(CURDIR)/bin/recordings" npm test
-	go test ./lsp -run '^TestRecordings$$' -count=1 -v -recordings="$(CURDIR)/bin/recordings"
+	go test -vet=off ./lsp -run '^TestRecordings$$' -count=1 -v -recordings="$(CURDIR)/bin/recordings"
 
-# Everything about a place, asked at every byte of all fixtures and programs: no error, and no answer that takes 50 ms in five tries.
-sweep:
-	go test ./lsp -run '^TestSweep$$' -count=1 -v -sweepevery=1 -sweeplimit=50ms -timeout 30m | grep -v -e '^=== ' -e '--- PASS'
+# internal/testsize lists the sizes. The sweep measures, so it has the machine to itself.
+test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for a night
+	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '^TestSweep$$' ./...
+	PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
+	$(MAKE) sweep soak
 
-# What make test does a part of: deep, long and cut texts as a whole, many more small mistakes, many more programs that are run, and every member of the large schemas in ../shared.
-test-long:
-	go test ./lsp -run '^(TestDeepTextsAreAnswered|TestLongLineAndManyBlocks|TestCutTexts)$$' -count=1 -sweepevery=1 -parallel 1 -timeout 60m
-	go test ./analysis/check -run '^TestMutations$$' -count=1 -timeout 20m -mutations=100000
-	go test ./analysis/check -run '^TestFlowsAreSound$$' -count=1 -timeout 20m -v -flowprograms=200000
-	go test ./analysis/check -run '^TestValidPrograms' -count=1 -v -allmembers
+sweep: ## Send every request at every byte of the test data; an answer that takes 50 ms five times fails
+	PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp -run '^TestSweep$$' -count=1 -v -sweeplimit=50ms -timeout 60m | grep -v -e '^=== ' -e '--- PASS'
 
-# A day of work with the program that users run: SOAK operations by a client that is sent findings, and as many by one that asks.
-# What goes wrong is told with what was done last; SEED does the same again, or something else.
+# A failure prints the last operations. SEED repeats them, or tries others.
 SOAK = 50000
 SEED = 1
-soak: build
-	go test ./lsp -run '^TestSoak$$' -count=1 -v -timeout 30m -server="$(CURDIR)/$(BIN)" -operations=$(SOAK) -seed=$(SEED) | grep -v -e '^=== '
+soak: build ## Run SOAK operations of two kinds of clients against the program; SEED selects them
+	go test -vet=off ./lsp -run '^TestSoak$$' -count=1 -v -timeout 30m -server="$(CURDIR)/$(BIN)" -operations=$(SOAK) -seed=$(SEED) | grep -v -e '^=== '
 
-# The tests in real editors, all or those of CLIENTS. They install what they need; E2E_CACHE says where it is kept, else bin/e2e.
-e2e: build
+e2e: build ## Run the tests in real editors, all or CLIENTS; installs them in E2E_CACHE or bin/e2e; E2E_SMOKE=1 runs one path each
 	.ci/e2e/run $(CLIENTS)
 
-# Each of the first targets runs for FUZZTIME, what is looked at by one of them too, or reads small texts, for FUZZSOME; a text that fails is kept in
-# testdata/fuzz of its package and belongs in the repository. FUZZJOBS run side by side, with one worker each.
+# FUZZERS run for FUZZTIME each, SMALLFUZZERS for FUZZSOME: another fuzzer covers their code too, or their inputs are small. FUZZJOBS run side by side.
 FUZZTIME = 60s
 FUZZSOME = 6s
 FUZZJOBS = 2
@@ -92,56 +100,52 @@ SMALLFUZZERS = \
 	./typesys/constraint FuzzParse \
 	./typesys/asset FuzzChecks \
 	./cmd/pcl-lsp/report FuzzExcerpt
-fuzz:
+fuzz: ## Explore with all fuzzers; a failing input is kept in testdata/fuzz of its package and belongs in an issue
 	@printf '$(FUZZTIME) %s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 	@printf '$(FUZZSOME) %s %s\n' $(SMALLFUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 
-lint:
-	@test -z "$$(gofmt -l cmd internal lsp analysis typesys workspace)" || { gofmt -l cmd internal lsp analysis typesys workspace; echo "run: make fmt"; exit 1; }
+CODE = cmd internal lsp analysis typesys workspace
+lint: ## Run gofmt, go vet and staticcheck
+	@test -z "$$(gofmt -l $(CODE))" || { gofmt -l $(CODE); echo "run: make fmt"; exit 1; }
 	go vet ./...
 	$(STATICCHECK) ./...
 
-# The compiler and go vet on every platform of a release, tests too, as built there: without cgo.
+# Without cgo, as releases are built.
 VETTED = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
-platforms:
+platforms: ## Compile and vet the code and its tests for every platform of a release, or those in VETTED
 	@set -e; for p in $(VETTED); do echo "go vet for $$p"; CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./...; done
 
-# Known vulnerabilities in what is called, asked of the Go vulnerability database, or of a copy of it: VULNDB=file:///DIR.
-# What cannot be asked is not green; VULNERABILITIES=optional lets a machine without that network go on, and says so.
-vulnerabilities:
+vulnerabilities: ## Look for known vulnerabilities; VULNDB=file:///DIR is a copy of the database, VULNERABILITIES=optional allows none
 	.ci/vulnerabilities "$(GOVULNCHECK)" ./cmd/pcl-lsp
 
-# The licences of all that is built in or installed for the extension: others than the allowed ones fail. The list is bin/licences.csv.
-# What every release carries of them, docs/THIRD_PARTY_NOTICES.txt, is written by UPDATE=1 make licences, and fails when it is stale.
-licences:
+licences: ## Check the licences of all dependencies; UPDATE=1 writes docs/THIRD_PARTY_NOTICES.txt
 	.ci/licences "$(GO_LICENSES)" bin/licences.csv
 
-fmt:
-	gofmt -w cmd internal lsp analysis typesys workspace
+fmt: ## Format the Go code
+	gofmt -w $(CODE)
 
-# The figures of docs/performance.md, as a table here and as JSON in bin/bench.json. BENCH are flags: see go run ./internal/bench --help.
+# BENCH holds flags: see go run ./internal/bench --help.
 BENCH = $(if $(wildcard ../shared/schemas),--schema ../shared/schemas)
-bench: build
-	go run -trimpath ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json
+bench: build ## Measure speed and memory: a table, and JSON in bin/bench.json; docs/performance.md explains the figures
+	go run ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json
 
-# Puts the figures of this machine into docs/performance.md.
-bench-docs: build
-	go run -trimpath ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json --format markdown --out bin/bench.md
+bench-docs: build ## Put the figures of this machine into docs/performance.md
+	go run ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json --format markdown --out bin/bench.md
 	awk '/^<!-- figures -->/ { print; print ""; while ((getline line < "bin/bench.md") > 0) print line; print ""; old = 1 } \
 		/^<!-- end of figures -->/ { old = 0 } !old && !/^<!-- figures -->/' docs/performance.md > bin/performance.md
 	mv bin/performance.md docs/performance.md
 
-# The benchmarks of single packages.
-bench-go:
+bench-go: ## Run the benchmarks of single packages
 	go test -run '^$$' -bench . -benchmem ./...
 
-# The programs for six platforms with checksums, in dist/release, from what is committed. Tag first: the tag is the version.
-release:
+vsix: ## Package the extension with the server inside, for each platform, in dist; opens and checks each package
+	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix
+
+release: ## Build the committed program for six platforms, with checksums, in dist/release; the tag is the version
 	.ci/release
 
-# Tests of the release, the GitHub Action, the GitLab job, the hooks of pre-commit and go install.
-packaging:
+packaging: ## Test the release, the GitHub Action, the GitLab job, the hooks of pre-commit and go install
 	.ci/packaging
 
-clean:
+clean: ## Remove everything that was built
 	rm -rf bin dist editors/vscode/dist editors/vscode/dist-test

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -18,10 +19,7 @@ import (
 // all of them.
 func TestCutTexts(t *testing.T) {
 	t.Parallel()
-	every := *sweepEvery * cutEvery
-	if *sweepEvery == 1 {
-		every = 1
-	}
+	every := testsize.CutEvery
 	for i, source := range sweptSources(t) {
 		t.Run(source.name, func(t *testing.T) {
 			t.Parallel()

@@ -15,6 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"
 )
@@ -223,10 +224,10 @@ func TestCapabilities(t *testing.T) {
 			if !row.sign(all) {
 				t.Errorf("no message shows that it is used")
 			}
-			if without := walk(t, walkWithout, dropped(everything(), row.path)); row.sign(without) {
+			if without := walk(t, testsize.WalkWithout, dropped(everything(), row.path)); row.sign(without) {
 				t.Errorf("it is used where the client does not have it")
 			}
-			walk(t, walkWithOnly, only(everything(), row.path)) // whatever it says must be right
+			walk(t, testsize.WalkWithOnly, only(everything(), row.path)) // whatever it says must be right
 		})
 	}
 }

@@ -5,6 +5,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,7 +30,7 @@ func TestClients(t *testing.T) {
 			if err := json.Unmarshal(text, &announced); err != nil {
 				t.Fatal(err)
 			}
-			seen := walk(t, walkWithOnly, announced)
+			seen := walk(t, testsize.WalkWithOnly, announced)
 			used, absent := 0, 0
 			for _, row := range capabilityRows {
 				switch {

@@ -19,6 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -268,7 +269,7 @@ func TestEverythingAtOnce(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					b := newBusy(t, rand.New(rand.NewPCG(21, uint64(i))), text)
-					for version := 1; version <= 60; version++ {
+					for version := 1; version <= testsize.BusySteps; version++ {
 						b.step(version)
 						if pace > 0 {
 							time.Sleep(pace) // of the bubble's clock: no time passes

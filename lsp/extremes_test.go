@@ -9,14 +9,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"go.lsp.dev/jsonrpc2"
 )
 
 // TestDeepEverywhere: very deeply nested JSON in the parameters of every message, in an answer, and as a message.
 func TestDeepEverywhere(t *testing.T) {
 	t.Parallel()
-	lists := strings.Repeat("[", extremeDepth) + strings.Repeat("]", extremeDepth)
-	objects := strings.Repeat(`{"a":`, extremeDepth) + "1" + strings.Repeat("}", extremeDepth)
+	lists := strings.Repeat("[", testsize.ExtremeDepth) + strings.Repeat("]", testsize.ExtremeDepth)
+	objects := strings.Repeat(`{"a":`, testsize.ExtremeDepth) + "1" + strings.Repeat("}", testsize.ExtremeDepth)
 	c := connect(t).initializeWith(object{"workspace": object{"didChangeWatchedFiles": object{"dynamicRegistration": true}}})
 	asked := c.await("request to watch files", func(inbox []message) (message, bool) {
 		i := slices.IndexFunc(inbox, func(m message) bool { return m.Method == "client/registerCapability" })
@@ -93,15 +94,15 @@ func TestHugeOpen(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize("utf-8")
 	const huge = "file:///huge/main.pp"
-	c.open(huge, 1, strings.Repeat("# nothing but words in this comment\n", hugeBytes/36))
+	c.open(huge, 1, strings.Repeat("# nothing but words in this comment\n", testsize.DocumentBytes/36))
 	c.open(mainURI, 1, "a = b\n")
 	if len(c.published(mainURI, 1).Diagnostics) == 0 {
 		t.Error("nothing is found in another document")
 	}
 	var text string
 	c.result("test/text", object{"textDocument": object{"uri": huge}}, &text)
-	if len(text) < hugeBytes-36 {
-		t.Errorf("%d bytes are there, want %d", len(text), hugeBytes)
+	if len(text) < testsize.DocumentBytes-36 {
+		t.Errorf("%d bytes are there, want %d", len(text), testsize.DocumentBytes)
 	}
 	c.change(huge, 2, object{"text": "a = b\n"})
 	if len(c.published(huge, 2).Diagnostics) == 0 {

@@ -5,6 +5,7 @@ package lsp
 
 import (
 	"fmt"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"strings"
 	"testing"
 )
@@ -47,19 +48,10 @@ func deepTexts(n int) map[string]string {
 	}
 }
 
-// answeredDeep is the depth of the texts of TestDeepTextsAreAnswered. Answers in JSON could not be this deep. make test-long uses a hundred thousand
-// levels.
-func answeredDeep() int {
-	if *sweepEvery == 1 {
-		return 100_000
-	}
-	return answeredDepth
-}
-
 // TestDeepTextsAreAnswered: whatever nests, the item has one finding, mistakes beside it are reported, and every request in it and after it is answered.
 func TestDeepTextsAreAnswered(t *testing.T) {
 	t.Parallel()
-	for name, text := range deepTexts(answeredDeep()) {
+	for name, text := range deepTexts(testsize.AnsweredDepth) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := connect(t, withSchemas(t)).initialize("utf-16")

@@ -6,6 +6,7 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -199,8 +200,8 @@ var askedOfLong = []string{
 func TestLongLineAndManyBlocks(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
-		"line":   "a = \"" + strings.Repeat("é", longLine/2) + "\"" + beside,
-		"blocks": manyConfigs(manyBlocks) + beside,
+		"line":   "a = \"" + strings.Repeat("é", testsize.LineBytes/2) + "\"" + beside,
+		"blocks": manyConfigs(testsize.Blocks) + beside,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -208,7 +209,7 @@ func TestLongLineAndManyBlocks(t *testing.T) {
 			c.open(mainURI, 1, text)
 			at := slowPosition(text, len(text)-8, "utf-16")
 			for _, r := range stormRequests(mainURI, at) {
-				if *sweepEvery > 1 && !slices.Contains(askedOfLong, r.method) {
+				if !testsize.Long() && !slices.Contains(askedOfLong, r.method) {
 					continue
 				}
 				if m := c.call(r.method, r.params); m.Error != nil && !isRefusal(r.method, m.errorCode()) {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -35,7 +36,7 @@ func FuzzQuestions(f *testing.F) {
 		}
 	}
 	for n, source := range sources {
-		if n%questionedEvery != 0 {
+		if n%testsize.QuestionEvery != 0 {
 			continue
 		}
 		for i, name := range source.programFiles() {

@@ -267,7 +267,7 @@ func (p *process) cancel(id int) {
 // call sends a request and waits for its answer; there is none if the server has ended.
 func (p *process) call(method string, params any) message {
 	_, a := p.start(method, params)
-	p.wait(time.Minute, func() bool { return len(a.answer) > 0 })
+	p.wait(soakPatience, func() bool { return len(a.answer) > 0 })
 	select {
 	case m := <-a.answer:
 		return m
@@ -297,7 +297,7 @@ func (p *process) wait(long time.Duration, holds func() bool) bool {
 
 // drain waits until at most this many requests are unanswered.
 func (p *process) drain(most int) bool {
-	return p.wait(time.Minute, func() bool { return len(p.pending) <= most })
+	return p.wait(soakPatience, func() bool { return len(p.pending) <= most })
 }
 
 // status returns a figure of the kernel about the process.

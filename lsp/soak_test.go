@@ -16,10 +16,11 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 var (
-	soakOperations = flag.Int("operations", 750, "so many operations for each kind of client in TestSoak")
+	soakOperations = flag.Int("operations", testsize.SoakOperations, "so many operations for each kind of client in TestSoak")
 	soakSeed       = flag.Uint64("seed", 1, "what TestSoak does depends on this number only")
 	soakProgram    = flag.String("server", "", "the server that TestSoak talks to; it builds one if there is none")
 )
@@ -35,7 +36,7 @@ const (
 	soakQuiet = 500 * time.Millisecond
 	// soakPatience is how long a server may take to know what a fresh one knows: some
 	// looks at the disk, for changes that it was not told of.
-	soakPatience = time.Minute
+	soakPatience = 3 * time.Minute
 )
 
 var wordAt = regexp.MustCompile(`[a-z][A-Za-z0-9]*`)
@@ -50,7 +51,7 @@ func TestSoak(t *testing.T) {
 	if program == "" {
 		program = filepath.Join(t.TempDir(), "pcl-lsp")
 		flag := "-trimpath" // as make build does
-		if soakRaces {
+		if testsize.Race() {
 			flag = "-race"
 		}
 		build := exec.Command("go", "build", flag, "-o", program, "../cmd/pcl-lsp")
@@ -252,7 +253,7 @@ func (s *soak) wantAll(t *testing.T) {
 			t.Errorf("in %d operations there was no %s", s.done, method)
 		}
 	}
-	s.wait(time.Minute, func() bool { return len(s.pending) == 0 })
+	s.wait(soakPatience, func() bool { return len(s.pending) == 0 })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, a := range s.pending {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // stormRequests returns all requests that an editor sends about a place of a document.
@@ -131,7 +132,7 @@ func TestStorm(t *testing.T) {
 func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (asked []askedInStorm, last string) {
 	c.t.Helper()
 	c.open(mainURI, 0, text)
-	for version := 1; version <= stormEdits; version++ {
+	for version := 1; version <= testsize.StormEdits; version++ {
 		start, end := randomSpan(random, text)
 		insert := randomText(random)
 		c.change(mainURI, version, object{"text": insert, "range": object{
@@ -145,7 +146,7 @@ func (c *fakeClient) storm(random *rand.Rand, text string, pace time.Duration) (
 				c.notify("$/cancelRequest", object{"id": a.ids[len(a.ids)-1]})
 			}
 		}
-		if version%stormLooksAt == 0 || version == stormEdits {
+		if version%testsize.StormCompares == 0 || version == testsize.StormEdits {
 			asked = append(asked, a)
 		}
 		if pace > 0 {

@@ -26,12 +26,12 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 var (
-	sweepEvery = flag.Int("sweepevery", 211, "TestSweep asks at every n-th byte; make sweep at each")
 	sweepLimit = flag.Duration("sweeplimit", 0, "TestSweep fails if an answer takes longer, again and again; 0 is no limit")
 )
 
@@ -126,7 +126,7 @@ func TestSweep(t *testing.T) {
 	t.Parallel()
 	sources := sweptSources(t)
 	programSchemas := fixtureSchemas(t, &txtar.Archive{})
-	if _, err := os.Stat(realSchemas); err == nil && *sweepEvery == 1 {
+	if _, err := os.Stat(realSchemas); err == nil && testsize.Long() {
 		programSchemas = schemas.New(schemas.Options{Paths: []string{"../testdata/schemas", realSchemas}})
 	}
 	if len(sources) < 150 {
@@ -170,13 +170,13 @@ func (w swept) sweep(t *testing.T, seen *slowest, known analysis.Schemas) {
 		}
 	}
 	v := s.view()
-	first := len(w.name) % *sweepEvery
+	first := len(w.name) % testsize.SweepEvery
 	for _, name := range slices.Sorted(maps.Keys(w.files)) {
 		if path.Ext(name) != ".pp" {
 			continue
 		}
 		text := w.files[name]
-		for offset := first; offset <= len(text); offset += *sweepEvery {
+		for offset := first; offset <= len(text); offset += testsize.SweepEvery {
 			w.ask(t, v, s.requests, name, offset, seen)
 		}
 	}

@@ -1,6 +1,7 @@
 package typesys
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"runtime"
 	"slices"
 	"testing"
@@ -60,7 +61,7 @@ func TestOrderIsTotal(t *testing.T) {
 		c, d := compare(a, b), compare(b, a)
 		return (c == 0) == (a == b) && (c < 0) == (d > 0) && (c > 0) == (d < 0)
 	})
-	some := slices.Clone(anyTypes()[:lawTypes/10])
+	some := slices.Clone(anyTypes()[:testsize.Types/10])
 	slices.SortFunc(some, compare)
 	for i := range some[1:] {
 		if compare(some[i], some[i+1]) >= 0 || compare(some[0], some[i+1]) >= 0 {
@@ -71,7 +72,7 @@ func TestOrderIsTotal(t *testing.T) {
 
 func TestEqualTypesAreIdentical(t *testing.T) {
 	t.Parallel()
-	again := family(1, lawTypes, typeMaker{eventual: true, dynamic: true})()
+	again := family(1, testsize.Types, typeMaker{eventual: true, dynamic: true})()
 	for i, a := range anyTypes() {
 		if a != again[i] {
 			t.Fatalf("made twice: got %v and %v, want one type", a, again[i])

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -24,14 +25,14 @@ type typeMaker struct {
 // The families of types, from the widest. Each law is tried on the widest for
 // which it holds.
 var (
-	anyTypes    = family(1, lawTypes, typeMaker{eventual: true, dynamic: true})
+	anyTypes    = family(1, testsize.Types, typeMaker{eventual: true, dynamic: true})
 	staticTypes = among(anyTypes, func(t Type) bool { return !contains(t, KindDynamic) })
 	knownTypes  = among(staticTypes, func(t Type) bool { return !t.ContainsEventuals() })
 	// someTypes are for what is costly and no law of the types themselves: views of
 	// documents, and texts cut to a length.
-	someTypes = sync.OnceValue(func() []Type { return anyTypes()[:lawTypes/4] })
+	someTypes = sync.OnceValue(func() []Type { return anyTypes()[:testsize.Types/4] })
 	// totalTypes come on top of the others, few of which are like them.
-	totalTypes = family(5, lawTypes/4, typeMaker{eventual: true, flat: true, dynamic: true, total: true})
+	totalTypes = family(5, testsize.Types/4, typeMaker{eventual: true, flat: true, dynamic: true, total: true})
 
 	// The shapes of anyTypes, type by type.
 	plainTypes  = mapped(anyTypes, PlainShape)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -31,7 +32,7 @@ func randomGraph(seed uint64) []Type {
 
 func TestRelationsEndOnRecursiveTypes(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(lawTypes / 1000) {
+	for seed := range uint64(testsize.Types / 1000) {
 		types := randomGraph(seed)
 		for _, a := range types {
 			checkRecursive(t, a)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -98,7 +99,7 @@ func transitive(ts []Type) bool {
 // The same for every chain of three among some hundred types.
 func TestSafeConversionIsTransitiveEverywhere(t *testing.T) {
 	t.Parallel()
-	some := append(leaves[:len(leaves)-1:len(leaves)-1], totalTypes()[:min(lawTypes/200, 400)]...)
+	some := append(leaves[:len(leaves)-1:len(leaves)-1], totalTypes()[:min(testsize.Types/200, 400)]...)
 	for _, b := range some {
 		var from, to []Type
 		for _, a := range some {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -23,7 +24,7 @@ import (
 func TestEditsBesideQuestions(t *testing.T) {
 	t.Parallel()
 	kit := newEditedKit(t)
-	for seed := range uint64(16) {
+	for seed := range uint64(testsize.BesideSequences) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			e := newEditing(t, kit, newMemoryDisk(), "/w", append([]byte{byte(seed), 1, 1}, sequence(7000+seed, 300)...))

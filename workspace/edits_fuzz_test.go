@@ -3,6 +3,7 @@ package workspace_test
 import (
 	"encoding/binary"
 	"fmt"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"math/rand/v2"
 	"testing"
 )
@@ -25,7 +26,7 @@ func FuzzEdits(f *testing.F) {
 	})
 }
 
-// TestEdits carries out some hundred sequences.
+// TestEdits carries out random sequences of changes in memory.
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	kit := newEditedKit(t)
@@ -33,7 +34,7 @@ func TestEdits(t *testing.T) {
 	for part := range uint64(parts) {
 		t.Run(fmt.Sprint(part), func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(240 / parts) {
+			for seed := range uint64(testsize.EditSequences / parts) {
 				wantNoFault(t, newEditing(t, kit, newMemoryDisk(), "/w", sequence(1000+seed*parts+part, 25)))
 			}
 		})
@@ -44,7 +45,7 @@ func TestEdits(t *testing.T) {
 func TestEditsOnDisk(t *testing.T) {
 	t.Parallel()
 	kit := newEditedKit(t)
-	for seed := range uint64(15) {
+	for seed := range uint64(testsize.DiskSequences) {
 		root := workspacePath(t, t.TempDir())
 		wantNoFault(t, newEditing(t, kit, &realDisk{t: t, root: root}, root, sequence(5000+seed, 60)))
 	}

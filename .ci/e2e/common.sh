@@ -1,8 +1,9 @@
-# What the tests in real editors share; each script of this folder sources it. The clients are kept in E2E_CACHE, by
-# default bin/e2e, and are installed only when they are not there yet. A test prints "ok NAME", "not ok NAME: WHY" or
-# "skip NAME: WHY"; the script counts these lines and ends with "N passed, M failed, K skipped". Where E2E_RECORDINGS
-# names a folder, what each server reads and writes is kept there. Where E2E_INSTALL is set nothing is tested: the clients
-# are only installed.
+# Shared by the tests in real editors; each script of this folder sources it. Editors are installed in E2E_CACHE (bin/e2e) when
+# they are missing. A test prints "ok NAME", "not ok NAME: WHY" or "skip NAME: WHY"; the script counts these lines and ends with
+# "N passed, M failed, K skipped". These variables change what happens:
+#   E2E_RECORDINGS=DIR  keep the bytes that each server reads and writes
+#   E2E_INSTALL=1       only install the editor
+#   E2E_SMOKE=1         drive one path through the editor that most people have: enough to see that it works at all
 
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -14,8 +15,8 @@ log=$(mktemp)
 scratch=$(mktemp -d)
 trap 'rm -rf "$log" "$scratch"' EXIT
 
-# recorder prints the path of a program that is the server, and keeps what is said: NAME.in and NAME.out. It becomes the
-# server, so that a client that ends its process ends the right one.
+# recorder writes a program that starts the server and records its input and output as NAME.in and NAME.out, and prints the
+# program's path. The program replaces itself with the server, so a client that kills its process kills the right one.
 recorder() {
 	mkdir -p "$scratch/bin"
 	cat >"$scratch/bin/pcl-lsp" <<-END
@@ -32,17 +33,17 @@ recorder() {
 [ -z "${E2E_RECORDINGS:-}" ] || server=$(recorder)
 export npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
 export PCL_SCHEMA_PATH=$root/testdata/schemas PATH=$(dirname "$server"):$PATH
-# The tests must not see the settings of whoever runs them.
+# Hide the settings of the person who runs the tests.
 export XDG_CONFIG_HOME=$scratch/config XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state
 
-# A fresh copy of the program, so that nothing an editor does reaches the repository.
+# workspace prints a fresh copy of the test program, so editors never change the repository.
 workspace() {
 	rm -rf "$scratch/workspace"
 	cp -r "$root/testdata/e2e/workspace" "$scratch/workspace"
 	echo "$scratch/workspace"
 }
 
-# apt_packages COMMAND PACKAGE... installs packages of the system where the command is missing.
+# apt_packages COMMAND PACKAGE... installs Debian packages if the command is missing.
 apt_packages() {
 	command -v "$1" >/dev/null && return
 	shift
@@ -50,14 +51,14 @@ apt_packages() {
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# private_root PACKAGE RELEASE prints a folder with a package of a Debian release and all it needs, its own loader and
-# libraries among it, so that nothing of the system is touched. It fails where the release has no such package any more.
+# private_root PACKAGE RELEASE unpacks a package of a Debian release with all its dependencies, even its loader and its
+# libraries, into a folder and prints the folder. The system stays as it is. It fails if the release no longer has the package.
 private_root() {
 	local d=$E2E_CACHE/$1-$2 mirror
 	if [ ! -e "$d/ready" ]; then
 		rm -rf "$d"
 		mkdir -p "$d/lists/partial" "$d/cache/archives/partial" "$d/root"
-		: >"$d/status" # knows of no package: everything that is needed is fetched
+		: >"$d/status" # an empty list of installed packages: apt fetches all dependencies
 		mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/debian.sources)
 		echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $2 main" >"$d/sources.list"
 		local options=(-qq -o "Dir::Etc::sourcelist=$d/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$d/lists"
@@ -70,11 +71,14 @@ private_root() {
 	echo "$d/root"
 }
 
-# installed ends the script where it was only to install what it needs.
+# smoke reports whether one path is enough.
+smoke() { [ -n "${E2E_SMOKE:-}" ]; }
+
+# installed ends the script if it should only install the editor.
 installed() { [ -z "${E2E_INSTALL:-}" ] || exit 0; }
 
-# run NAME COMMAND... runs a client's tests with a limit that only a hang reaches. A client that ends badly, or that
-# ran no test at all, is one failure more.
+# run NAME COMMAND... runs the tests of one client. Only a hang reaches the time limit. A client that exits with an error or
+# without running a test counts as one more failure.
 run() {
 	local name=$1 status=0 before after
 	shift

@@ -1,4 +1,4 @@
-# What the tests of editors in a terminal share: keys go to one in tmux, and what it shows is read. common.sh comes first.
+# Drives an editor in a terminal: tmux sends it keys and reads its screen. Source common.sh first.
 
 apt_packages tmux tmux
 export TMUX_TMPDIR=$scratch LANG=C.UTF-8
@@ -13,7 +13,7 @@ terminal() {
 # keys KEY... types; names of keys are those of tmux.
 keys() { tmux send-keys "$@"; }
 
-# text WORDS types exactly this.
+# text WORDS types these characters.
 text() { tmux send-keys -l "$1"; }
 
 # shows NAME PATTERN waits until the screen has a line like the pattern.
@@ -22,15 +22,14 @@ shows() { awaits "$1" "$2" ''; }
 # hides NAME PATTERN waits until it has none.
 hides() { awaits "$1" "$2" v; }
 
-# leave KEY PATTERN ends a mode or a list, and waits until the screen says so: what is typed right after Escape is taken
-# for one key with Alt, and Helix then goes on inserting and inserts the letter: a `c` for changing a word stands in front
-# of the word instead, with any server and with none.
+# leave KEY PATTERN ends a mode or a list and waits until the screen shows it. Editors read a key right after Escape as one key
+# with Alt: Helix would stay in insert mode and insert the letter, with any server or none.
 leave() {
 	keys "$1"
 	awaits '' "$2" ''
 }
 
-# awaits NAME PATTERN [v] looks until only a hang can be the reason that the screen is not as wanted.
+# awaits NAME PATTERN [v] polls the screen until it has, or with v no longer has, a matching line. Only a hang reaches the limit.
 awaits() {
 	local end=$((SECONDS + 30)) found
 	while :; do

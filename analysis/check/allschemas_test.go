@@ -1,7 +1,6 @@
 package check_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,13 +11,12 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file checks programs that were written from package schemas: whatever is
 // found in one is false.
-
-var allMembers = flag.Bool("allmembers", false, "check a program for every member of the large schemas, not for a sample")
 
 const sharedSchemas = "../../../shared/schemas"
 
@@ -44,13 +42,9 @@ func TestValidProgramsOfAllSchemas(t *testing.T) {
 	}
 }
 
-// The large published schemas: a sample of the members, or all with -allmembers.
+// The large published schemas: a sample of the members, or all at the full test size.
 func TestValidProgramsOfLargeSchemas(t *testing.T) {
 	t.Parallel()
-	sample := sampledTokens
-	if *allMembers {
-		sample = 1 << 30
-	}
 	for _, name := range []string{"aws-5.14.0", "azure-native-1.77.0-alpha.1663190557", "kubernetes-3.19.4", "gcp-2.11.0", "eks-4.3.0", "awsx-3.8.0"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -58,12 +52,12 @@ func TestValidProgramsOfLargeSchemas(t *testing.T) {
 			switch info, err := os.Stat(file); {
 			case err != nil:
 				t.Skipf("%s is not there", file)
-			case info.Size() > largestSchema:
-				t.Skip("too large under the race detector")
+			case info.Size() > int64(testsize.SchemaBytes):
+				t.Skip("too large for this test size")
 			}
 			schemas := fileSchemas{}
 			p := schemas.load(t, file)
-			t.Log(checkMembers(t, schemas, p, 1, sample))
+			t.Log(checkMembers(t, schemas, p, 1, testsize.SchemaMembers))
 		})
 	}
 }

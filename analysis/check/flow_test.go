@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
@@ -391,8 +390,7 @@ func TestFlowsAreBounded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			defer cancel()
+			ctx := t.Context() // the time limit of the tests guards it
 			p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", c.text, nil)}, check.World{}, nil)
 			if _, err := p.Diagnostics(ctx); err != nil {
 				t.Fatal(err)

@@ -2,7 +2,6 @@ package check_test
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -16,9 +15,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
-
-var mutationCount = flag.Int("mutations", mutationsMade, "how many small mistakes TestMutations makes")
 
 // A small mistake in a correct program has few findings, wherever it is made: one
 // cause, one finding. What follows from it in other places counts too, so that a
@@ -37,7 +35,7 @@ func TestMutations(t *testing.T) {
 		known[m.name] = findingsOf(t, m.open(schemas))
 	}
 	var all []outcome
-	for len(all) < *mutationCount {
+	for len(all) < testsize.Mutations {
 		m := programs[random.IntN(len(programs))]
 		own := m.ownFiles()
 		name := own[random.IntN(len(own))]

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file checks programs that are made to exhaust the checker: very deep, very
@@ -19,7 +20,7 @@ import (
 // the time is the time limit of the tests: a case that is not answered at once is
 // not answered at all.
 
-const megabyte = 1 << 20 / hostileShare
+var megabyte = (1 << 20) / testsize.HostileShare
 
 // hostile is a program, with the code of a finding that it must have; without one
 // it must have no error.
@@ -47,10 +48,10 @@ func items(n int, format string) string {
 	return strings.TrimSuffix(lines(n, format+", "), ", ")
 }
 
-const (
-	doublings = 60
-	chained   = 30_000 / hostileShare // locals that need each other in a row
-)
+const doublings = 60
+
+// chained is the number of locals that need each other in a row.
+var chained = 30_000 / testsize.HostileShare
 
 var hostiles = map[string]hostile{
 	// One character over and over.
@@ -94,12 +95,12 @@ var hostiles = map[string]hostile{
 	// Wide programs.
 	"configs":             {lines(20_000, "config c%this string {}\n"), ""},
 	"one name":            {strings.Repeat("config c string {}\n", 20_000), codes.NameDuplicate},
-	"locals":              {"l0 = 1\n" + lines(100_000/hostileShare, "l%next = l%this + 1\n"), ""},
+	"locals":              {"l0 = 1\n" + lines(100_000/testsize.HostileShare, "l%next = l%this + 1\n"), ""},
 	"locals, last first":  {lines(chained, "l%this = l%next + 1\n") + "l" + strconv.Itoa(chained) + " = 1", ""},
 	"a cycle":             {lines(chained, "l%this = l%next\n") + "l" + strconv.Itoa(chained) + " = l0", codes.Cycle},
 	"lists in lists":      {"l0 = 1\n" + lines(1_100, "l%next = [l%this]\n"), ""},
-	"undeclared names":    {lines(3_000/hostileShare, "local%this = nobody%this\n"), codes.NameUndefined},
-	"interpolations":      {"b = 1\na = \"" + strings.Repeat("${b}", 50_000/hostileShare) + `"`, ""},
+	"undeclared names":    {lines(3_000/testsize.HostileShare, "local%this = nobody%this\n"), codes.NameUndefined},
+	"interpolations":      {"b = 1\na = \"" + strings.Repeat("${b}", 50_000/testsize.HostileShare) + `"`, ""},
 	"names after dollars": {"b = 1\na = \"" + strings.Repeat("$b ", 5_000) + `"`, codes.TemplateDollar},
 	"keys":                {"a = { " + items(10_000, "k%this = 1") + " }\nb = a.k1x", codes.PropUnknown},
 	"one key":             {"a = { " + items(10_000, "k = %this") + " }", ""},

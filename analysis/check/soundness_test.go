@@ -1,7 +1,6 @@
 package check_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -15,13 +14,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/flowtest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file holds flows to what happens when programs are run: package flowtest
 // makes programs and evaluates them without a line of the analysis.
-
-var flowPrograms = flag.Int("flowprograms", soundPrograms, "how many programs TestFlowsAreSound runs")
 
 const (
 	runsEach     = 12  // of a program: with this many values of configs and outputs
@@ -38,7 +36,7 @@ func TestFlowsAreSound(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 1))
 	var all claims
 	values, failures, dismissed := 0, 0, 0
-	for range *flowPrograms {
+	for range testsize.FlowPrograms {
 		series := make([]byte, seriesLength)
 		for i := range series {
 			series[i] = byte(random.UintN(256))
@@ -58,11 +56,11 @@ func TestFlowsAreSound(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d programs, %d values, %d differences in what has errors; shown by a run: %s", *flowPrograms, values, dismissed, all)
-	if values < 50**flowPrograms {
+	t.Logf("%d programs, %d values, %d differences in what has errors; shown by a run: %s", testsize.FlowPrograms, values, dismissed, all)
+	if values < 50*testsize.FlowPrograms {
 		t.Errorf("only %d values could be computed", values)
 	}
-	if got := all.percent(); failures == 0 && got < floor && *flowPrograms >= enough {
+	if got := all.percent(); failures == 0 && got < floor && testsize.FlowPrograms >= enough {
 		t.Errorf("of what flows say may be, %d %% happens in %d runs; want %d %%", got, runsEach, floor)
 	}
 }

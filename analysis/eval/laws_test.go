@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // writer writes random expressions of known values.
@@ -131,7 +132,7 @@ func public(v cty.Value) string {
 func TestMarksAreKept(t *testing.T) {
 	t.Parallel()
 	marked := 0
-	for seed := range uint64(markedPrograms) {
+	for seed := range uint64(testsize.MarkedPrograms) {
 		write := func(secret string) string {
 			w := &writer{Rand: rand.New(rand.NewPCG(seed, 2)), leaf: func() string { return "pw" }}
 			return "pw = secret(" + secret + ")\nasked = " + w.expr(4) + "\n"
@@ -153,7 +154,7 @@ func TestMarksAreKept(t *testing.T) {
 		}
 	}
 	t.Logf("%d values have marks", marked)
-	if marked < markedPrograms/12 {
+	if marked < testsize.MarkedPrograms/12 {
 		t.Errorf("only %d values had marks", marked)
 	}
 }

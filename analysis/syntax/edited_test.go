@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // editPieces are texts to insert: openers, closers and heads.
@@ -98,7 +99,7 @@ func TestEditedEqualsParse(t *testing.T) {
 	for name, text := range inputs {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range int64(editedSeeds) {
+			for seed := range int64(testsize.EditedSeeds) {
 				editAtRandom(t, name, text, rand.New(rand.NewSource(seed)))
 			}
 		})

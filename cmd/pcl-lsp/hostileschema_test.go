@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -79,14 +78,10 @@ func TestHostileSchemaTexts(t *testing.T) {
 	for _, method := range []string{"documentSymbol", "codeLens", "inlayHint", "documentLink"} {
 		c.ask("textDocument/"+method, object{"textDocument": document, "range": object{"start": object{"line": 0, "character": 0}, "end": object{"line": 30, "character": 0}}})
 	}
-	c.ask("shutdown", nil)
-	c.tell("exit", nil)
-	var out, log bytes.Buffer
-	if code := run(context.Background(), words("serve --schema "+schemas), &c.in, &out, &log, env); code != 0 {
-		t.Fatalf("ended with %d: %s", code, log.String())
-	}
+	var log bytes.Buffer
+	received := c.with(words("serve --schema "+schemas), &log, env)
 	shown, said := 0, 0
-	for _, m := range framesIn(t, out.Bytes()) {
+	for _, m := range received {
 		if bytes.Contains(m.Result, []byte("isTrusted")) || bytes.Contains(m.Result, []byte("supportHtml")) {
 			t.Errorf("something is trusted: %.500s", m.Result)
 		}

@@ -65,7 +65,7 @@ func TestTextsAreNowhere(t *testing.T) {
 	}
 	trace := filepath.Join(kept, "trace.jsonl")
 	env := environment{dir: dir, home: kept, cache: filepath.Join(kept, "cache", "index"), variable: func(string) string { return "" }}
-	var out, log bytes.Buffer
+	var log bytes.Buffer
 	c := newConversation(t)
 	send := func(method string, params any) {
 		if !strings.HasPrefix(method, "textDocument/did") && !strings.HasPrefix(method, "workspace/did") && !strings.HasPrefix(method, "$/") && method != "initialized" && method != "exit" {
@@ -103,21 +103,7 @@ func TestTextsAreNowhere(t *testing.T) {
 	send("textDocument/didChange", object{"textDocument": marker})
 	send("textDocument/didClose", object{"textDocument": object{"uri": "file:///" + marker}})
 	send("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"stack": 1, "none": true}}})
-	send("shutdown", nil)
-	send("exit", nil)
-	if code := run(context.Background(), words("serve --trace "+trace+" --schema "+filepath.Join(dir, "schemas")), &c.in, &out, &log, env); code != 0 {
-		t.Fatalf("ended with %d: %s", code, log.String())
-	}
-	sent := framesIn(t, out.Bytes())
-	answers := 0
-	for _, m := range sent {
-		if m.Method == "" {
-			answers++
-		}
-	}
-	if answers != c.asked { // also of requests that were running when exit was read
-		t.Errorf("%d requests got %d answers", c.asked, answers)
-	}
+	sent := c.with(words("serve --trace "+trace+" --schema "+filepath.Join(dir, "schemas")), &log, env)
 	for _, m := range sent {
 		if bytes.Contains(m.Result, []byte(marker+"-text")) || bytes.Contains(m.Params, []byte(marker+"-text")) {
 			t.Errorf("the client is sent the text of a file that a program only names: %.300s%.300s", m.Params, m.Result)
@@ -157,7 +143,7 @@ func mustNotHave(t *testing.T, where string, text []byte) {
 	}
 }
 
-// conversation is all that a client sends, before it listens.
+// conversation is a client: all that it sends until it shuts the server down, and how many answers it waits for.
 type conversation struct {
 	t     *testing.T
 	in    bytes.Buffer
@@ -165,6 +151,61 @@ type conversation struct {
 }
 
 func newConversation(t *testing.T) *conversation { return &conversation{t: t} }
+
+// with runs a server for this client and returns everything the server sent. The client waits for all answers before `shutdown`, and for
+// that one before `exit`: the server need not answer what still runs then.
+func (c *conversation) with(args []string, log io.Writer, env environment) []sentMessage {
+	c.t.Helper()
+	fromClient, toServer := io.Pipe()
+	fromServer, toClient := io.Pipe()
+	ended, done := make(chan struct{}), make(chan struct{})
+	answers := make(chan struct{}, c.asked+1)
+	var received []sentMessage
+	go func() {
+		defer close(done)
+		r := bufio.NewReader(fromServer)
+		for {
+			m, err := readMessage(r)
+			if err != nil {
+				if err != io.EOF {
+					c.t.Errorf("the server sent no message: %v", err)
+				}
+				return
+			}
+			received = append(received, m)
+			if m.Method == "" {
+				answers <- struct{}{}
+			}
+		}
+	}()
+	go func() {
+		defer toServer.Close()
+		awaiting := c.asked
+		for _, next := range []func(){func() {}, func() { c.ask("shutdown", nil) }, func() { c.tell("exit", nil) }} {
+			next()
+			if _, err := c.in.WriteTo(toServer); err != nil {
+				return // the server has ended
+			}
+			for ; awaiting > 0; awaiting-- {
+				select {
+				case <-answers:
+				case <-ended:
+					return
+				}
+			}
+			awaiting = 1
+		}
+	}()
+	code := run(context.Background(), args, fromClient, toClient, log, env)
+	close(ended)
+	fromClient.Close()
+	toClient.Close()
+	<-done
+	if code != 0 {
+		c.t.Fatalf("the server ended with %d: %v", code, log)
+	}
+	return received
+}
 
 func (c *conversation) ask(method string, params any) {
 	c.asked++
@@ -189,22 +230,19 @@ type sentMessage struct {
 	Params, Result json.RawMessage
 }
 
-// framesIn are the messages in what a server wrote.
-func framesIn(t *testing.T, text []byte) (all []sentMessage) {
-	t.Helper()
-	r := bufio.NewReader(bytes.NewReader(text))
-	for {
-		header, err := textproto.NewReader(r).ReadMIMEHeader()
-		if err == io.EOF {
-			return all
-		}
-		n, lengthErr := strconv.Atoi(header.Get("Content-Length"))
-		body := make([]byte, n)
-		_, bodyErr := io.ReadFull(r, body)
-		var m sentMessage
-		if err != nil || lengthErr != nil || bodyErr != nil || json.Unmarshal(body, &m) != nil {
-			t.Fatalf("a frame cannot be read: %v %v %v", err, lengthErr, bodyErr)
-		}
-		all = append(all, m)
+// readMessage reads one message; the error is io.EOF at the end.
+func readMessage(r *bufio.Reader) (m sentMessage, err error) {
+	header, err := textproto.NewReader(r).ReadMIMEHeader()
+	if err != nil {
+		return m, err
 	}
+	n, err := strconv.Atoi(header.Get("Content-Length"))
+	if err != nil {
+		return m, err
+	}
+	body := make([]byte, n)
+	if _, err := io.ReadFull(r, body); err != nil {
+		return m, fmt.Errorf("reading %d bytes: %w", n, err)
+	}
+	return m, json.Unmarshal(body, &m)
 }

@@ -91,34 +91,29 @@ func (e *editor) listen(from io.Reader) {
 // await reads messages until one holds all the texts. What is asked is granted.
 func (e *editor) await(texts ...string) string {
 	e.t.Helper()
-	limit := time.After(time.Minute)
 	var seen []string
 	for {
-		select {
-		case m, ok := <-e.heard:
-			if !ok {
-				e.t.Fatalf("the server ended before %q; it sent\n%s", texts, strings.Join(seen, "\n"))
-			}
-			var asked struct {
-				ID     json.RawMessage
-				Method string
-			}
-			if err := json.Unmarshal(m, &asked); err != nil {
-				e.t.Fatal(err)
-			}
-			if asked.ID != nil && asked.Method != "" {
-				e.send(`{"jsonrpc":"2.0","id":` + string(asked.ID) + `,"result":null}`)
-			}
-			seen = append(seen, string(m))
-			all := true
-			for _, text := range texts {
-				all = all && strings.Contains(string(m), text)
-			}
-			if all {
-				return string(m)
-			}
-		case <-limit:
-			e.t.Fatalf("no message with %q; there were\n%s", texts, strings.Join(seen, "\n"))
+		m, ok := <-e.heard
+		if !ok {
+			e.t.Fatalf("the server ended before %q; it sent\n%s", texts, strings.Join(seen, "\n"))
+		}
+		var asked struct {
+			ID     json.RawMessage
+			Method string
+		}
+		if err := json.Unmarshal(m, &asked); err != nil {
+			e.t.Fatal(err)
+		}
+		if asked.ID != nil && asked.Method != "" {
+			e.send(`{"jsonrpc":"2.0","id":` + string(asked.ID) + `,"result":null}`)
+		}
+		seen = append(seen, string(m))
+		all := true
+		for _, text := range texts {
+			all = all && strings.Contains(string(m), text)
+		}
+		if all {
+			return string(m)
 		}
 	}
 }

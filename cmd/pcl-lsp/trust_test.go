@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // This file checks that nothing which a workspace brings along is run without
@@ -190,7 +189,7 @@ func startServer(t *testing.T, line string, env environment) *runningServer {
 	t.Helper()
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithCancel(context.Background())
 	over := make(chan struct{})
 	go func() {
 		defer close(over)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -81,15 +82,15 @@ func TestRealSchemas(t *testing.T) {
 			name, _ := filepath.Rel(dir, file)
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				if info, err := os.Stat(file); err != nil || info.Size() > largestSchema {
-					t.Skipf("too large under the race detector: %v", err)
+				if info, err := os.Stat(file); err != nil || info.Size() > int64(testsize.SchemaBytes) {
+					t.Skipf("too large for this test size: %v", err)
 				}
 				text := readSchema(t, file)
 				p, err := schema.Open(bytes.NewReader(text), int64(len(text)))
 				if err != nil {
 					t.Fatal(err)
 				}
-				decodeAll(t, p, 1+len(text)/decodedWhole)
+				decodeAll(t, p, 1+len(text)/testsize.DecodedBytes)
 				got := memberCounts{len(p.ResourceTokens()), len(p.FunctionTokens()), len(p.TypeTokens()), len(text)}
 				if want, listed := counts[name]; got != want && (listed || !strings.Contains(name, "/")) {
 					t.Errorf("got %+v, and %+v are listed", got, want)

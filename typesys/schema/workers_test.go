@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -17,8 +18,8 @@ func TestWorkers(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
-			if info, err := os.Stat(file); err != nil || info.Size() > largestSchema {
-				t.Skipf("too large under the race detector: %v", err)
+			if info, err := os.Stat(file); err != nil || info.Size() > int64(testsize.SchemaBytes) {
+				t.Skipf("too large for this test size: %v", err)
 			}
 			text := readSchema(t, file)
 			size := int64(len(text))

@@ -26,7 +26,7 @@ func TestWrapper(t *testing.T) {
 			p.write("pulumi-resource-moon", "#!/bin/sh\n\""+real+"\" \"$@\"\nexit $?\n")
 			limits := plugins.Limits{Grace: 100 * time.Millisecond}
 			if !works {
-				limits.Call, limits.Start = short, short
+				limits.Call, limits.Start = 10*short, 10*short // the wrapper needs time to start the plugin
 			}
 			_, err := plugins.Ask(t.Context(), plugins.Request{Executable: p.path, Limits: limits})
 			if works != (err == nil) || len(p.processes()) != 1 {

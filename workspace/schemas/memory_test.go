@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
@@ -42,7 +43,7 @@ func TestMemory(t *testing.T) {
 	if _, err := os.Stat(realSchemas); err != nil {
 		t.Skip("../shared/schemas is not there")
 	}
-	if _, err := os.Stat("/proc/self/status"); err != nil || raceDetector {
+	if _, err := os.Stat("/proc/self/status"); err != nil || testsize.Race() {
 		t.Skip("memory cannot be measured here")
 	}
 	t.Parallel()

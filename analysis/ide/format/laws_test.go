@@ -15,6 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file holds the laws of all texts, those of the fixtures and those that a
@@ -25,7 +26,7 @@ func TestLawsOfParts(t *testing.T) {
 	all := sources(t)
 	for i, path := range slices.Sorted(maps.Keys(all)) {
 		text := all[path]
-		if len(text) > 5_000 || i%lawEvery != 0 {
+		if len(text) > 5_000 || i%testsize.FormatEvery != 0 {
 			continue // the laws take time that grows with the square
 		}
 		if fault := lawsBroken(text, 0); fault != "" {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // typed is a text after what was typed before the cursor | was laid out.
@@ -77,7 +78,7 @@ func TestTyped(t *testing.T) {
 // indentation would take gigabytes.
 func TestDeepTextsAreLeftAlone(t *testing.T) {
 	t.Parallel()
-	const n = leftDeep
+	n := testsize.FormatDepth
 	for _, text := range []string{
 		strings.Repeat("a {\n", n) + strings.Repeat("}\n", n), "a = " + strings.Repeat("[\n", n), "a = " + strings.Repeat("\"${\n", n),
 	} {

@@ -20,6 +20,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // programs are all programs of a fixture.
@@ -172,7 +173,7 @@ func holdsFor(t *testing.T, f *analysistest.Fixture) {
 			if name == nil || name.Span.Start != offset || ambiguous(f, name.Text) {
 				continue
 			}
-			if written++; written%lawEvery != 0 {
+			if written++; written%testsize.RenameEvery != 0 {
 				continue
 			}
 			if before == "" {

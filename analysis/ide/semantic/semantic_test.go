@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 func TestFixtures(t *testing.T) {
@@ -94,7 +95,7 @@ func TestEdits(t *testing.T) {
 	for i, text := range programs(t) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
-			checkEdits(t, text, rand.New(rand.NewPCG(3, uint64(i))), editsMade)
+			checkEdits(t, text, rand.New(rand.NewPCG(3, uint64(i))), testsize.TokenEdits)
 		})
 	}
 }

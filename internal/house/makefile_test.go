@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,5 +33,31 @@ func TestFuzzersAreListed(t *testing.T) {
 	slices.Sort(there)
 	if diff := cmp.Diff(there, listed); diff != "" {
 		t.Errorf("fuzz targets (-in the tree +in the Makefile):\n%s", diff)
+	}
+}
+
+// TestMakefileNamesTests: every test that the Makefile names exists, and every target has a line for `make help`.
+func TestMakefileNamesTests(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	makefile, declared := string(text), map[string]bool{}
+	function := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
+	eachFile(t, func(_ string, text []byte) {
+		for _, m := range function.FindAllSubmatch(text, -1) {
+			declared[string(m[1])] = true
+		}
+	})
+	for _, name := range regexp.MustCompile(`\b(?:Test|Fuzz)[A-Z]\w+`).FindAllString(makefile, -1) {
+		if !declared[name] {
+			t.Errorf("there is no test %s", name)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?m)^([a-z0-9-]+):(.*)$`).FindAllStringSubmatch(makefile, -1) {
+		if !strings.Contains(m[2], " ## ") {
+			t.Errorf("the target %s has no text for make help", m[1])
+		}
 	}
 }

@@ -1,0 +1,114 @@
+// Package testsize holds the sizes of tests whose size is arbitrary: how many random programs, edits or types a law is tried on, how deep or long a
+// hostile text is, how many places of a file are asked about.
+//
+// The environment variable PCL_LSP_TEST_SIZE selects one of three sizes:
+//
+//   - usual, the default, is for `go test` and `make test`. A person waits for it, so a test takes at most a few seconds.
+//   - race is for runs with the race detector, which makes code about ten times slower. Goroutines race at the first places already, so a few are
+//     enough; the usual run covers the rest.
+//   - long is for `make test-long`, which tries everything at its full size.
+//
+// Seeds are fixed in the tests: a larger size tries the same cases and more, and every run of one size tries the same ones. A test that needs no more
+// than a second at its full size has no entry here.
+package testsize
+
+import (
+	"fmt"
+	"os"
+)
+
+// Variable is the environment variable that selects the size.
+const Variable = "PCL_LSP_TEST_SIZE"
+
+const (
+	usual = iota
+	race
+	long
+)
+
+var selected = read(os.Getenv(Variable))
+
+func read(name string) int {
+	switch name {
+	case "", "usual":
+		return usual
+	case "race":
+		return race
+	case "long":
+		return long
+	}
+	panic(fmt.Sprintf("%s is %q; use usual, race or long", Variable, name))
+}
+
+func of(sizes ...int) int { return sizes[selected] }
+
+// all is a number that no test reaches.
+const all = 1 << 40
+
+// Race reports whether the race detector watches this run.
+func Race() bool { return selected == race }
+
+// Long reports whether tests run at their full size.
+func Long() bool { return selected == long }
+
+// Each row lists the usual size, the size under the race detector, and the full size.
+var (
+	// Types is the number of distinct random types that each law of the type system is tried on.
+	Types = of(15_000, 2_000, 100_000)
+
+	// SchemaBytes is the compressed size of the largest published schema that is read. Only its size sets the largest one apart.
+	SchemaBytes = of(5_000_000, 200_000, all)
+	// DecodedBytes is the size of schemas whose members are all decoded; of a schema ten times as large every tenth member is.
+	DecodedBytes = of(1_000_000, 100_000, all)
+	// SchemaMembers is the number of resources and functions of each large schema for which a program is checked.
+	SchemaMembers = of(60, 10, all)
+
+	// Mutations is the number of small mistakes that are made in valid programs.
+	Mutations = of(1_000, 100, 100_000)
+	// FlowPrograms is the number of random programs whose flows are compared with what happens when they run.
+	FlowPrograms = of(200, 50, 200_000)
+	// HostileShare divides the size of hostile programs that take seconds at their full size.
+	HostileShare = of(4, 20, 1)
+	// MarkedPrograms is the number of random programs whose secret marks are followed through evaluation.
+	MarkedPrograms = of(1_500, 500, 6_000)
+
+	// EditedSeeds is the number of random edit sequences after which a file must equal a fresh parse.
+	EditedSeeds = of(2, 1, 6)
+	// TokenEdits is the number of edits after which the differences of semantic tokens are applied.
+	TokenEdits = of(40, 10, 150)
+	// FormatEvery and RenameEvery choose each n-th text and each n-th name.
+	FormatEvery = of(8, 40, 1)
+	RenameEvery = of(8, 80, 1)
+	// FormatDepth is the depth of nested texts that the formatter leaves alone.
+	FormatDepth = of(20_000, 2_000, 100_000)
+
+	// EditSequences is the number of random sequences of changes to a workspace; DiskSequences is that on a real disk.
+	EditSequences = of(80, 16, 240)
+	DiskSequences = of(5, 2, 15)
+	// BesideSequences is the number of sequences with questions from other goroutines beside them.
+	BesideSequences = of(8, 3, 16)
+
+	// SweepEvery chooses each n-th byte of every fixture and program; all requests about a place are sent there.
+	SweepEvery = of(211, 2_111, 1)
+	// CutEvery chooses each n-th byte at which a text is cut.
+	CutEvery = of(2_321, 20_011, 1)
+	// WalkWithout and WalkWithOnly choose the bytes to ask about for clients that lack one capability or have only one.
+	WalkWithout  = of(61, 499, 7)
+	WalkWithOnly = of(251, 251, 43)
+	// QuestionEvery chooses each n-th text of the fixtures for the questions fuzzer.
+	QuestionEvery = of(8, 80, 1)
+	// StormEdits is the number of edits of TestStorm; answers about each StormCompares-th version are compared with those of a fresh server.
+	StormEdits    = of(60, 30, 150)
+	StormCompares = of(30, 30, 10)
+	// AnsweredDepth is the depth of nested texts about which every request is answered.
+	AnsweredDepth = of(2_500, 2_500, 100_000)
+	// BusySteps is the number of steps of a client that does everything at once.
+	BusySteps = of(30, 15, 60)
+	// LineBytes, Blocks, ExtremeDepth and DocumentBytes are the sizes of extreme documents and messages.
+	LineBytes     = of(1<<20, 1<<17, 10<<20)
+	Blocks        = of(5_000, 1_000, 100_000)
+	ExtremeDepth  = of(100_000, 10_000, 1_000_000)
+	DocumentBytes = of(5<<20, 1<<20, 50<<20)
+	// SoakOperations is the number of operations of each kind of client in TestSoak; `make soak` chooses its own.
+	SoakOperations = of(300, 300, 750)
+)
