@@ -2,11 +2,11 @@ package codes
 
 import "slices"
 
-// This file implements looking codes up.
+// This file implements lookup of codes.
 
 //go:generate go test . -run TestFindingsDocument -update
 
-// areas are in the order of the documentation.
+// areas lists all codes. Its order is the order of the documentation.
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typesArea, blocksArea, resourcesArea, optionsArea, componentsArea, expressionsArea, callsArea,
 	settingsArea, stacksArea, projectsArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea,
@@ -21,10 +21,10 @@ var declared = func() map[Code]Declaration {
 	return byCode
 }()
 
-// Areas are all codes by area, in the order of the documentation.
+// Areas returns all codes by area, in the order of the documentation.
 func Areas() []Area { return slices.Clip(areas) }
 
-// All are all declarations, in the order of the documentation.
+// All returns all declarations, in the order of the documentation.
 func All() []Declaration {
 	var all []Declaration
 	for _, a := range areas {
@@ -33,19 +33,19 @@ func All() []Declaration {
 	return all
 }
 
-// Rules are the declarations of rules, in the order of the documentation.
+// Rules returns the declarations of rules, in the order of the documentation.
 func Rules() []Declaration {
 	return slices.DeleteFunc(All(), func(d Declaration) bool { return !d.Rule })
 }
 
-// Lookup is the declaration of a code, and false if there is no such code.
+// Lookup returns the declaration of a code, and false if there is no such code.
 func Lookup(c Code) (Declaration, bool) {
 	d, ok := declared[c]
 	return d, ok
 }
 
-// Severity is the default severity of findings with the code.
+// Severity returns the default severity of findings with the code.
 func (c Code) Severity() Severity { return declared[c].Severity }
 
-// Tag is how editors show findings with the code.
+// Tag returns how editors show findings with the code.
 func (c Code) Tag() Tag { return declared[c].Tag }

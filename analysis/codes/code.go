@@ -1,15 +1,15 @@
 package codes
 
-// This file implements what a declaration of a code consists of.
+// This file implements the declaration of a code.
 
 // Code is the permanent name of a kind of finding, such as attr.unknown.
 type Code string
 
-// Severity is how much a finding matters. Smaller is worse, as in the Language
+// Severity is how much a finding matters. Lower values are worse, as in the Language
 // Server Protocol.
 type Severity uint8
 
-// The severities. Off is that of a finding which is not reported at all.
+// The severities. Findings that are Off are not reported.
 const (
 	Off Severity = iota
 	Error
@@ -25,12 +25,12 @@ var severityNames = [...]string{
 // String is the lower-case name: error, warning, information, hint or off.
 func (s Severity) String() string { return severityNames[s] }
 
-// Tag is a way in which editors show the marked text besides its severity.
+// Tag changes how editors show the marked text, in addition to the severity.
 type Tag uint8
 
 // The tags.
 const (
-	Plain       Tag = iota // no way of its own
+	Plain       Tag = iota // no change
 	Unnecessary            // faded
 	Deprecated             // struck through
 )

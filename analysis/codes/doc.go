@@ -6,6 +6,10 @@
 // A [Declaration] is a row of a table in Go, and a [Text] is a Markdown file in
 // texts/. A [Policy] changes severities by code, as users configure them.
 //
+// To add a code, add a constant and a row next to its relatives in syntax.go,
+// language.go, run.go, environment.go or rules.go, write texts/CODE.md, and run
+// go generate ./analysis/codes ./cmd/pcl-lsp ./workspace/setting.
+//
 // The package doesn't know how findings are found, and imports nothing of the project.
 //
 // Invariant: every code has a text, and every text has a code.
@@ -14,5 +18,5 @@
 //
 // Severities are in Go and not in front matter of the texts: every finding needs its
 // severity, so a check would have to parse 300 files before it starts. The texts are
-// only needed by people who ask for them, and are parsed when the first one does.
+// parsed when something first asks for one.
 package codes

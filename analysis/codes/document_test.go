@@ -14,14 +14,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file writes docs/findings.md from the declarations.
+// This file generates docs/findings.md from the declarations and the texts.
 
 const findingsDocument = "../../docs/findings.md"
 
 var update = flag.Bool("update", false, "write docs/findings.md")
 
-// TestFindingsDocument holds the document to the declarations. Under -update it
-// writes the document.
+// TestFindingsDocument checks that the document is up to date. With -update it writes
+// the document.
 func TestFindingsDocument(t *testing.T) {
 	t.Parallel()
 	got := writeFindings()
@@ -40,8 +40,7 @@ func TestFindingsDocument(t *testing.T) {
 	}
 }
 
-// TestAnchors: every code is declared once and has an anchor of its own, and links
-// lead to the document that is written.
+// Every code has its own anchor in the document, and its link leads there.
 func TestAnchors(t *testing.T) {
 	t.Parallel()
 	taken := map[string]string{"findings": "the title"}
@@ -62,12 +61,12 @@ func TestAnchors(t *testing.T) {
 func claim(t *testing.T, taken map[string]string, anchor, owner string) {
 	t.Helper()
 	if other, is := taken[anchor]; is {
-		t.Errorf("%s and %s have one anchor: #%s", other, owner, anchor)
+		t.Errorf("%s and %s have the same anchor: #%s", other, owner, anchor)
 	}
 	taken[anchor] = owner
 }
 
-// heading is the anchor of the heading of an area.
+// heading returns the anchor of the heading of an area.
 func heading(title string) string {
 	keep := func(r rune) rune {
 		switch {
@@ -81,26 +80,27 @@ func heading(title string) string {
 	return strings.Map(keep, strings.ToLower(title))
 }
 
-// documentHead is what the document says about all findings. A tilde in it stands
-// for a backtick.
-const documentHead = `<!-- Written from the declarations in package analysis/codes; go generate ./analysis/codes writes it again. -->
+// documentHead introduces the document. A tilde in it stands for a backtick.
+const documentHead = `<!-- Generated from package analysis/codes by go generate ./analysis/codes. -->
 
 # Findings
 
-Every finding has a code that never changes its meaning. There are %d. ~pcl-lsp explain CODE~ prints in a terminal what stands here.
+Every finding has one of %d codes, and the meaning of a code never changes. ~pcl-lsp explain CODE~ prints the same text in a terminal.
 
-The severity is that of most findings with the code: a place can lower or raise it, and a project can change it.
+The severity shown here is the default. Some findings are more or less severe depending on where they occur, and a project can change the severity of any
+code except syntax errors.
 
-A comment suppresses findings where they are, in editors and for ~check~ alike:
+A comment suppresses findings in editors and in ~pcl-lsp check~:
 
 ~~~hcl
-# pcl-lsp:ignore attr.unknown, unused.* -- provider bug 123     # the next line with code; behind code, its own line
-# pcl-lsp:ignore-block secret.literal -- test fixture           # all of the definition, block or value that begins there
-# pcl-lsp:ignore-file unused.config -- shared names             # the whole file; above its first definition
+# pcl-lsp:ignore attr.unknown, unused.* -- provider bug 123     # the next line of code; after code, its own line
+# pcl-lsp:ignore-block secret.literal -- test fixture           # the definition, block or value that starts there
+# pcl-lsp:ignore-file unused.config -- shared names             # the whole file; put it above the first definition
 ~~~
 
-~//~ and ~/* */~ work too. At least one code or family is needed; the reason may stand without ~--~, from the first word on that no comma asks for, and is
-needed only where ~suppressions.requireReason~ in [the settings](configuration.md) says so. A finding is where it begins. [Such comments have findings of their own](#suppressions); syntax errors cannot be suppressed.
+~//~ and ~/* */~ comments work too. Name at least one code or family. The reason starts at ~--~, or at the first word without a comma before it. It is
+optional unless [the setting](configuration.md) ~suppressions.requireReason~ is on. A comment applies to the findings that begin in its range. Syntax errors
+can't be suppressed, and [suppressions have their own findings](#suppressions).
 
 `
 
@@ -111,7 +111,7 @@ func writeFindings() string {
 		fmt.Fprintf(&out, "- [%s](#%s): %s\n", area.Title, heading(area.Title), area.About)
 	}
 	for _, area := range codes.Areas() {
-		fmt.Fprintf(&out, "\n## %s\n\nCodes about %s.\n\n| code | severity | finding |\n|---|---|---|\n", area.Title, area.About)
+		fmt.Fprintf(&out, "\n## %s\n\nFindings about %s.\n\n| code | severity | finding |\n|---|---|---|\n", area.Title, area.About)
 		for _, d := range area.Declarations {
 			fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s |\n", d.Code, d.Code.Anchor(), d.Severity, strings.ReplaceAll(d.Code.Text().Title, "|", `\|`))
 		}
@@ -132,7 +132,7 @@ func writeDeclaration(out *strings.Builder, d codes.Declaration) {
 
 var tags = map[codes.Tag]string{codes.Unnecessary: ", shown faded", codes.Deprecated: ", shown struck through"}
 
-// writeExample writes an example, each of its files on its own.
+// writeExample writes the files of an example one by one.
 func writeExample(out *strings.Builder, title, text string) {
 	archive := txtar.Parse([]byte(text))
 	if len(archive.Files) == 0 {
@@ -146,7 +146,7 @@ func writeExample(out *strings.Builder, title, text string) {
 	}
 }
 
-// languages are the names of languages by the ending of files.
+// languages maps file extensions to the languages of code blocks.
 var languages = map[string]string{".pp": "hcl", ".yaml": "yaml", ".json": "json"}
 
 func writeCode(out *strings.Builder, name, text string) {

@@ -1,20 +1,20 @@
 package codes
 
-// This file declares the codes about what surrounds a program.
+// This file declares the codes about the settings, stack files, project files and other files around a program, and about suppressions.
 
-// Codes about the file .pcl-lsp.yaml.
+// Codes about the settings file .pcl-lsp.yaml.
 const (
 	SettingsInvalid Code = "settings.invalid"
 )
 
 var settingsArea = Area{
-	Title: "Settings", About: "the file .pcl-lsp.yaml",
+	Title: "Settings", About: "the settings file .pcl-lsp.yaml",
 	Declarations: []Declaration{
 		{Code: SettingsInvalid, Severity: Error},
 	},
 }
 
-// Codes about the configuration of stacks.
+// Codes about stack configuration.
 const (
 	ConfigStackMissing     Code = "config.stack-missing"
 	ConfigStackPlainSecret Code = "config.stack-plain-secret"
@@ -23,7 +23,7 @@ const (
 )
 
 var stacksArea = Area{
-	Title: "Stacks", About: "the configuration of stacks", Varies: true,
+	Title: "Stacks", About: "stack configuration", Varies: true,
 	Declarations: []Declaration{
 		{Code: ConfigStackMissing, Severity: Information},
 		{Code: ConfigStackPlainSecret, Severity: Warning},
@@ -32,7 +32,7 @@ var stacksArea = Area{
 	},
 }
 
-// Codes about project files and those of stacks.
+// Codes about project and stack files.
 const (
 	ProjectName    Code = "project.name"
 	ProjectRuntime Code = "project.runtime"
@@ -40,7 +40,7 @@ const (
 )
 
 var projectsArea = Area{
-	Title: "Projects", About: "project files and those of stacks",
+	Title: "Projects", About: "project and stack files",
 	Declarations: []Declaration{
 		{Code: ProjectName, Severity: Error},
 		{Code: ProjectRuntime, Severity: Information},

@@ -2,7 +2,7 @@ package codes
 
 // This file declares the codes about declarations and expressions.
 
-// Codes about package blocks and the schemas they lead to.
+// Codes about package blocks and the schemas they load.
 const (
 	PackageUnknown         Code = "package.unknown"
 	PackageLabelDeprecated Code = "package.label-deprecated"
@@ -20,7 +20,7 @@ const (
 )
 
 var packagesArea = Area{
-	Title: "Packages", About: "package blocks and the schemas they lead to",
+	Title: "Packages", About: "package blocks and the schemas they load",
 	Declarations: []Declaration{
 		{Code: PackageUnknown, Severity: Warning},
 		{Code: PackageLabelDeprecated, Severity: Warning, Tag: Deprecated, Rule: true},
@@ -38,7 +38,7 @@ var packagesArea = Area{
 	},
 }
 
-// Codes about labels, names and circles of declarations.
+// Codes about labels, names and circular references.
 const (
 	LabelsResource   Code = "labels.resource"
 	LabelsConfig     Code = "labels.config"
@@ -54,7 +54,7 @@ const (
 )
 
 var declarationsArea = Area{
-	Title: "Declarations", About: "labels, names and circles of declarations",
+	Title: "Declarations", About: "labels, names and circular references",
 	Declarations: []Declaration{
 		{Code: LabelsResource, Severity: Error},
 		{Code: LabelsConfig, Severity: Error},
@@ -286,7 +286,7 @@ var callsArea = Area{
 	},
 }
 
-// Codes about what is in a block, what names mean outside the program, and which packages a directory has.
+// Codes about attributes without effect, logical names and the packages of a directory.
 const (
 	AttrIgnored           Code = "attr.ignored"
 	LabelNotIdentifier    Code = "label.not-identifier"
@@ -298,7 +298,7 @@ const (
 )
 
 var structureArea = Area{
-	Title: "Structure", About: "what is in a block, what names mean outside the program, and which packages a directory has",
+	Title: "Structure", About: "attributes without effect, logical names and the packages of a directory",
 	Declarations: []Declaration{
 		{Code: AttrIgnored, Severity: Warning},
 		{Code: LabelNotIdentifier, Severity: Warning},

@@ -1,16 +1,14 @@
 package codes
 
-// This file implements which rules are looked for that are off unless somebody wants
-// them.
+// This file implements which rules run that are off by default.
 //
-// Why the checker has to know: what nobody wants to hear should cost nothing, and
-// must not be among the findings that are counted, kept and repaired.
+// The checker needs this set before it runs, because a rule that is off should cost
+// nothing, and its findings must not be counted, cached or fixed.
 
-// OptIns are those of the codes with the severity [Off] that a policy turns on. Equal
-// values turn on the same.
+// OptIns is the set of codes with the default severity [Off] that a policy turns on.
 type OptIns uint64 // a bit for each of the optional codes
 
-// optional are the codes that are off by default, with their bits.
+// optional maps the codes that are off by default to their bits.
 var optional = func() map[Code]OptIns {
 	bits := map[Code]OptIns{}
 	for _, d := range All() {
@@ -21,14 +19,14 @@ var optional = func() map[Code]OptIns {
 	return bits
 }()
 
-// Has reports whether findings with a code are to be looked for: those of a code that
-// is not off always are.
+// Has reports whether the checker looks for findings with a code. It always does for
+// codes that are not off by default.
 func (o OptIns) Has(c Code) bool {
 	bit, off := optional[c]
 	return !off || o&bit != 0
 }
 
-// OptIns are the codes that the policy turns on.
+// OptIns returns the codes that the policy turns on.
 func (p Policy) OptIns() OptIns {
 	var on OptIns
 	if p.IsZero() {

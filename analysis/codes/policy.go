@@ -8,29 +8,28 @@ import (
 	"strings"
 )
 
-// This file implements what users make of the severities.
+// This file implements severities as users configure them.
 
-// Policy changes the severity of findings by code. The zero value changes
-// nothing. Policies are values: none changes after it was made.
+// Policy changes the severity of findings by code. The zero value changes nothing.
+// Policies are immutable.
 type Policy struct{ rules []rule }
 
-// rule is the severity for a code, or for every code that begins with a prefix.
+// rule sets the severity of a code, or of every code with a prefix.
 type rule struct {
 	code     string // without the star of a family
 	family   bool
 	severity Severity
 }
 
-// ErrSeverity says that a word names no severity.
-var ErrSeverity = errors.New("no severity")
+// ErrSeverity is the error for a word that is not a severity.
+var ErrSeverity = errors.New("unknown severity")
 
-// With is a policy that follows p and gives a code, or a family such as
-// "unused.*", the severity of that name. Of several entries that a code matches
-// the most specific decides, and a later one for the same code or family replaces
-// the earlier.
+// With returns p with the named severity for a code, or for a family such as
+// "unused.*". If several entries match a code, the most specific one counts. A later
+// entry for the same code or family replaces the earlier one.
 //
-// The error, with which p is returned unchanged, is for users: there is no such
-// code or no such severity, or a syntax error would become less than an error.
+// With fails, and returns p unchanged, if the code or the severity is unknown, or if a
+// syntax error would become less severe. The error is written for users.
 func (p Policy) With(pattern, severity string) (Policy, error) {
 	r, err := newRule(pattern, severity)
 	if err != nil {
@@ -42,13 +41,13 @@ func (p Policy) With(pattern, severity string) (Policy, error) {
 	return Policy{kept}, nil
 }
 
-// Over is a policy that follows p where p says something, and weaker elsewhere.
+// Over returns a policy that follows p, and weaker for codes that p does not mention.
 func (p Policy) Over(weaker Policy) Policy {
 	return Policy{slices.Concat(p.rules, weaker.rules)}
 }
 
-// Severity is the severity that a finding with a code gets, where it would have s
-// without the policy.
+// Severity returns the severity of a finding with a code, given the severity s that it
+// has without the policy.
 func (p Policy) Severity(c Code, s Severity) Severity {
 	for _, r := range p.rules {
 		if r.matches(c) {
@@ -58,8 +57,7 @@ func (p Policy) Severity(c Code, s Severity) Severity {
 	return s
 }
 
-// Equal reports whether two policies change the same findings in the same way, for
-// all that can be told from how they were made.
+// Equal reports whether two policies have the same entries.
 func (p Policy) Equal(other Policy) bool { return slices.Equal(p.rules, other.rules) }
 
 // IsZero reports whether the policy changes nothing.
@@ -68,7 +66,7 @@ func (p Policy) IsZero() bool { return len(p.rules) == 0 }
 func newRule(pattern, word string) (rule, error) {
 	severity := slices.Index(severityNames[:], word)
 	if severity < 0 {
-		return rule{}, fmt.Errorf("%q is %w; there are error, warning, information, hint and off", word, ErrSeverity)
+		return rule{}, fmt.Errorf("%w %q; use error, warning, information, hint or off", ErrSeverity, word)
 	}
 	prefix, family := strings.CutSuffix(pattern, "*")
 	r := rule{prefix, family, Severity(severity)}
@@ -79,7 +77,7 @@ func newRule(pattern, word string) (rule, error) {
 		}
 		matched = true
 		if r.severity != Error && isSyntax(d.Code) {
-			return rule{}, errors.New("syntax errors stay errors: what cannot be parsed cannot be checked")
+			return rule{}, errors.New("syntax errors are always errors, because broken code can't be checked")
 		}
 	}
 	if !matched {
@@ -90,7 +88,7 @@ func newRule(pattern, word string) (rule, error) {
 
 func isSyntax(c Code) bool { return strings.HasPrefix(string(c), "syntax.") }
 
-// specificity is larger for a rule that matches less.
+// specificity is higher for a rule that matches fewer codes.
 func (r rule) specificity() int {
 	if r.family {
 		return len(r.code)
@@ -105,7 +103,7 @@ func (r rule) matches(c Code) bool {
 	return r.code == string(c)
 }
 
-// Patterns are what a policy can name: every code, and every family by its first
+// Patterns returns what a policy can name: every code, and every family by its first
 // word.
 func Patterns() []string {
 	var patterns []string

@@ -7,7 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// policy makes a policy of entries "PATTERN=SEVERITY".
+// policy returns a policy with the entries "PATTERN=SEVERITY".
 func policy(t *testing.T, entries ...string) codes.Policy {
 	t.Helper()
 	var p codes.Policy
@@ -59,12 +59,12 @@ func TestPolicyOver(t *testing.T) {
 func TestPolicyRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ pattern, severity, want string }{
-		{"attr.unknown", "fatal", `"fatal" is no severity`},
+		{"attr.unknown", "fatal", `unknown severity "fatal"`},
 		{"attr.unknwon", "error", `there is no code "attr.unknwon"`},
 		{"nothing.*", "error", `there is no code "nothing.*"`},
-		{"syntax.paren", "off", "syntax errors stay errors"},
-		{"syntax.*", "hint", "syntax errors stay errors"},
-		{"*", "off", "syntax errors stay errors"},
+		{"syntax.paren", "off", "syntax errors are always errors"},
+		{"syntax.*", "hint", "syntax errors are always errors"},
+		{"*", "off", "syntax errors are always errors"},
 	} {
 		p, err := codes.Policy{}.With(c.pattern, c.severity)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !p.IsZero() {
@@ -73,7 +73,7 @@ func TestPolicyRefuses(t *testing.T) {
 	}
 }
 
-// Codes are declared once, and their names follow one form.
+// Codes are declared once, and their names are dotted words.
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	seen := map[codes.Code]bool{}
@@ -87,7 +87,7 @@ func TestDeclarations(t *testing.T) {
 		}
 		for _, part := range strings.Split(string(d.Code), ".") {
 			if part == "" || strings.ContainsAny(part, " _/*") {
-				t.Errorf("%q is no code", d.Code)
+				t.Errorf("%q is not a code", d.Code)
 			}
 		}
 	}

@@ -1,8 +1,8 @@
 package codes
 
-// This file declares the codes about code that runs and could be written better.
+// This file declares the codes about programs that run but could be written better.
 
-// Codes about what is declared and never used.
+// Codes about declarations that nothing uses.
 const (
 	UnusedLocal        Code = "unused.local"
 	UnusedConfig       Code = "unused.config"
@@ -14,7 +14,7 @@ const (
 )
 
 var unusedArea = Area{
-	Title: "Unused things", About: "what is declared and never used",
+	Title: "Unused code", About: "declarations that nothing uses",
 	Declarations: []Declaration{
 		{Code: UnusedLocal, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: UnusedConfig, Severity: Warning, Tag: Unnecessary, Rule: true},
@@ -26,7 +26,7 @@ var unusedArea = Area{
 	},
 }
 
-// Codes about how things are named, typed and described.
+// Codes about naming, types and descriptions.
 const (
 	NameStyle            Code = "name.style"
 	NameStyleInterface   Code = "name.style-interface"
@@ -39,7 +39,7 @@ const (
 )
 
 var namesArea = Area{
-	Title: "Names and types", About: "how things are named, typed and described",
+	Title: "Names and types", About: "naming, types and descriptions",
 	Declarations: []Declaration{
 		{Code: NameStyle, Severity: Off, Rule: true},
 		{Code: NameStyleInterface, Severity: Off, Rule: true},
@@ -52,7 +52,7 @@ var namesArea = Area{
 	},
 }
 
-// Codes about what is written and says nothing.
+// Codes about code that changes nothing.
 const (
 	ConfigRedundant      Code = "config.redundant"
 	OptionDefault        Code = "option.default"
@@ -64,7 +64,7 @@ const (
 )
 
 var needlessArea = Area{
-	Title: "Needless things", About: "what is written and says nothing",
+	Title: "Redundant code", About: "code that changes nothing",
 	Declarations: []Declaration{
 		{Code: ConfigRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: OptionDefault, Severity: Hint, Tag: Unnecessary, Rule: true},
@@ -76,7 +76,7 @@ var needlessArea = Area{
 	},
 }
 
-// Codes about where things stand, how many there are, and what a program shows and needs.
+// Codes about the order and size of files, and what a program exports and depends on.
 const (
 	ComponentSourceOutside Code = "component.source-outside"
 	OutputWholeResource    Code = "output.whole-resource"
@@ -89,7 +89,7 @@ const (
 )
 
 var orderArea = Area{
-	Title: "Order and extent", About: "where things stand, how many there are, and what a program shows and needs",
+	Title: "Order and size", About: "the order and size of files, and what a program exports and depends on",
 	Declarations: []Declaration{
 		{Code: ComponentSourceOutside, Severity: Information, Rule: true},
 		{Code: OutputWholeResource, Severity: Off, Rule: true},
@@ -102,7 +102,7 @@ var orderArea = Area{
 	},
 }
 
-// Codes about texts that should not stand in a program.
+// Codes about values that do not belong in source code.
 const (
 	HardcodedToken      Code = "hardcoded.token"
 	HardcodedSecret     Code = "hardcoded.secret"
@@ -114,7 +114,7 @@ const (
 )
 
 var hardcodedArea = Area{
-	Title: "Hard-coded values", About: "texts that should not stand in a program",
+	Title: "Hard-coded values", About: "values that do not belong in source code",
 	Declarations: []Declaration{
 		{Code: HardcodedToken, Severity: Warning, Rule: true},
 		{Code: HardcodedSecret, Severity: Warning, Rule: true},
@@ -126,7 +126,7 @@ var hardcodedArea = Area{
 	},
 }
 
-// Codes about what resources let in, leave in the clear or lose.
+// Codes about open access, missing encryption and unprotected data.
 const (
 	SecurityOpenIngress       Code = "security.open-ingress"
 	SecurityWildcardAction    Code = "security.wildcard-action"
@@ -138,7 +138,7 @@ const (
 )
 
 var securityArea = Area{
-	Title: "Security and safety", About: "what resources let in, leave in the clear or lose",
+	Title: "Security and safety", About: "open access, missing encryption and unprotected data",
 	Declarations: []Declaration{
 		{Code: SecurityOpenIngress, Severity: Information, Rule: true},
 		{Code: SecurityWildcardAction, Severity: Information, Rule: true},
@@ -150,7 +150,7 @@ var securityArea = Area{
 	},
 }
 
-// Codes about what can be said in a shorter way.
+// Codes about expressions that can be shorter.
 const (
 	SimplifyComparison    Code = "simplify.comparison"
 	SimplifyNegation      Code = "simplify.negation"
@@ -164,7 +164,7 @@ const (
 )
 
 var simplifyArea = Area{
-	Title: "Roundabout expressions", About: "what can be said in a shorter way",
+	Title: "Simplifications", About: "expressions that can be shorter",
 	Declarations: []Declaration{
 		{Code: SimplifyComparison, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: SimplifyNegation, Severity: Hint, Rule: true},

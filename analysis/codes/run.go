@@ -1,8 +1,8 @@
 package codes
 
-// This file declares the codes about programs that are well typed and still go wrong, or surprise, when they run.
+// This file declares the codes about values, and how programs behave when they run.
 
-// Codes about what values are, where their types fit.
+// Codes about values of the right type that the schema or the engine rejects.
 const (
 	PropUnknownNested  Code = "prop.unknown-nested"
 	ObjectDuplicateKey Code = "object.duplicate-key"
@@ -17,7 +17,7 @@ const (
 )
 
 var valuesArea = Area{
-	Title: "Values", About: "what values are, where their types fit",
+	Title: "Values", About: "values of the right type that the schema or the engine rejects",
 	Declarations: []Declaration{
 		{Code: PropUnknownNested, Severity: Error},
 		{Code: ObjectDuplicateKey, Severity: Warning, Rule: true},
@@ -32,7 +32,7 @@ var valuesArea = Area{
 	},
 }
 
-// Codes about what schemas advise against.
+// Codes about deprecated features, type tokens and provider versions.
 const (
 	DeprecatedResource Code = "deprecated.resource"
 	DeprecatedFunction Code = "deprecated.function"
@@ -45,7 +45,7 @@ const (
 )
 
 var deprecationsArea = Area{
-	Title: "Deprecations, tokens and versions", About: "what schemas advise against",
+	Title: "Deprecations, tokens and versions", About: "deprecated features, type tokens and provider versions",
 	Declarations: []Declaration{
 		{Code: DeprecatedResource, Severity: Warning, Tag: Deprecated, Rule: true},
 		{Code: DeprecatedFunction, Severity: Warning, Tag: Deprecated, Rule: true},
@@ -58,7 +58,7 @@ var deprecationsArea = Area{
 	},
 }
 
-// Codes about what is well typed and still goes wrong when the program is run.
+// Codes about programs that pass type checks but fail or misbehave when they run.
 const (
 	ListAttribute       Code = "list.attribute"
 	OperandRuntime      Code = "operand.runtime"
@@ -80,7 +80,7 @@ const (
 )
 
 var runtimeArea = Area{
-	Title: "The run", About: "what is well typed and still goes wrong when the program is run",
+	Title: "Runtime errors", About: "programs that pass type checks but fail or misbehave when they run",
 	Declarations: []Declaration{
 		{Code: ListAttribute, Severity: Error},
 		{Code: OperandRuntime, Severity: Error},
@@ -102,7 +102,7 @@ var runtimeArea = Area{
 	},
 }
 
-// Codes about what ranges make of resources.
+// Codes about resources with a range.
 const (
 	RangeUnindexed    Code = "range.unindexed"
 	RangeInOptions    Code = "range.in-options"
@@ -113,7 +113,7 @@ const (
 )
 
 var rangesArea = Area{
-	Title: "Ranges", About: "what ranges make of resources",
+	Title: "Ranges", About: "resources with a range",
 	Declarations: []Declaration{
 		{Code: RangeUnindexed, Severity: Error},
 		{Code: RangeInOptions, Severity: Error},
@@ -124,7 +124,7 @@ var rangesArea = Area{
 	},
 }
 
-// Codes about options without effect, and what only the run would refuse.
+// Codes about options that have no effect or that the engine rejects.
 const (
 	OptionIgnored               Code = "option.ignored"
 	OptionComponentResource     Code = "option.component-resource"
@@ -143,7 +143,7 @@ const (
 )
 
 var optionValuesArea = Area{
-	Title: "Option values", About: "options without effect, and what only the run would refuse",
+	Title: "Option values", About: "options that have no effect or that the engine rejects",
 	Declarations: []Declaration{
 		{Code: OptionIgnored, Severity: Warning},
 		{Code: OptionComponentResource, Severity: Information},
@@ -188,7 +188,7 @@ var pathsArea = Area{
 	},
 }
 
-// Codes about values that a preview does not know yet.
+// Codes about values that may be unknown during a preview.
 const (
 	UnknownRange     Code = "unknown.range"
 	UnknownKey       Code = "unknown.key"
@@ -201,7 +201,7 @@ const (
 )
 
 var unknownsArea = Area{
-	Title: "Unknown at preview", About: "values that a preview does not know yet",
+	Title: "Unknown in preview", About: "values that may be unknown during a preview",
 	Declarations: []Declaration{
 		{Code: UnknownRange, Severity: Warning},
 		{Code: UnknownKey, Severity: Warning},

@@ -7,8 +7,8 @@ import (
 
 // This file implements which findings comments can suppress.
 
-// Suppressible reports whether comments can suppress findings with a code: not those
-// that say that something was not understood, and those about such comments.
+// Suppressible reports whether comments can suppress findings with a code. They can't
+// suppress syntax errors, and findings about settings or about the comments themselves.
 func (c Code) Suppressible() bool {
 	family, _, _ := strings.Cut(string(c), ".")
 	return family != "syntax" && family != "settings" && family != "suppression"
@@ -20,8 +20,8 @@ func (c Code) Matches(pattern string) bool {
 	return rule{code: prefix, family: family}.matches(c)
 }
 
-// suppressible are the codes and families that comments can name, with whether each may
-// be found somewhere else and not here.
+// suppressible maps the codes and families that comments can name to whether their
+// findings vary, as [Area] says.
 var suppressible = func() map[string]bool {
 	patterns := map[string]bool{}
 	for _, area := range areas {
@@ -43,12 +43,12 @@ func IsSuppressible(pattern string) bool {
 	return is
 }
 
-// Varies reports whether findings that a pattern names depend on more than the program
-// and its schemas: the selected stack, or the files of the machine.
+// Varies reports whether findings that match a pattern depend on more than the program
+// and its schemas: on the selected stack, or on other files on the machine.
 func Varies(pattern string) bool { return suppressible[pattern] }
 
-// SuppressiblePatterns are the codes and families that comments can suppress, in the
-// order of the documentation.
+// SuppressiblePatterns returns the codes and families that comments can suppress, in
+// the order of the documentation.
 func SuppressiblePatterns() []string {
 	return slices.DeleteFunc(Patterns(), func(p string) bool { return !IsSuppressible(p) })
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// Every file in texts belongs to a code. That every code has a file, with a title, an
-// explanation and both examples, is checked when the texts are read.
+// Invariant: every code has a text, and every text has a code. Reading the texts panics
+// if a code has no file, or its file lacks a title, an explanation or an example.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("texts/*")

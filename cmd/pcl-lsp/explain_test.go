@@ -19,7 +19,7 @@ func TestExplain(t *testing.T) {
 		code           int
 		stdout, stderr string
 	}{
-		{"explain name.undefined", 0, "error[name.undefined]: a name is declared nowhere\n", ""},
+		{"explain name.undefined", 0, "error[name.undefined]: undefined name\n", ""},
 		{"explain name.undefined", 0, "\nBad:\n\n    ", ""},
 		{"explain name.undefined", 0, "\nGood:\n\n    ", ""},
 		{"explain name.undefined", 0, codes.NameUndefined.Link() + "\n", ""},
@@ -27,8 +27,8 @@ func TestExplain(t *testing.T) {
 		{"explain cycle name.undefined", 0, "error[cycle]: ", ""},
 		{"explain cycle name.undefined", 0, "error[name.undefined]: ", ""},
 		{"explain", 0, "Syntax: text that cannot be parsed\n\n  syntax.encoding ", ""},
-		{"explain", 0, "a name is declared nowhere\n", ""},
-		{"explain Packages", 0, "  package.unknown           warning      the schema", ""},
+		{"explain", 0, "undefined name\n", ""},
+		{"explain Packages", 0, "  package.unknown           warning      package schema", ""},
 		{"explain --format json cycle", 0, `"code": "cycle"`, ""},
 		{"explain nmae.undefined", 2, "", `unknown code "nmae.undefined"; did you mean name.undefined`},
 		{"explain cycle undefined.name.of.nothing", 2, "", "unknown code \"undefined.name.of.nothing\"; `pcl-lsp explain` lists all codes\n"},

@@ -18,16 +18,15 @@ import (
 
 const rulesDocument = "../../docs/rules.md"
 
-// documentHead is what the document says about all rules. A tilde in it stands for a
-// backtick.
-const rulesHead = `<!-- Written from the declarations in package analysis/codes; go generate ./cmd/pcl-lsp writes it again. -->
+// rulesHead introduces the document. A tilde in it stands for a backtick.
+const rulesHead = `<!-- Generated from package analysis/codes by go generate ./cmd/pcl-lsp. -->
 
 # Rules
 
-A rule is about a program that runs, and could be written better. There are %d; ~pcl-lsp rules~ prints them in a terminal. What else a check finds is in
-[findings.md](findings.md), with an explanation and examples of each rule.
+A rule reports code that runs but could be written better. There are %d rules; ~pcl-lsp rules~ lists them in a terminal. [findings.md](findings.md)
+explains each rule with examples, and describes all other findings.
 
-A rule that is off is looked for when it is given a severity, in ~.pcl-lsp.yaml~ or by ~--rule~:
+To turn on a rule that is off, give it a severity in ~.pcl-lsp.yaml~ or with ~--rule~:
 
 ~~~yaml
 rules:
@@ -36,7 +35,7 @@ rules:
   token.style: off
 ~~~
 
-A rule with a fix is one whose findings editors and ~check --fix~ can repair.
+Editors and ~check --fix~ can fix the findings of rules marked "yes".
 
 | rule | severity | fix | finding |
 |---|---|---|---|

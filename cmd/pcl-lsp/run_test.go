@@ -289,7 +289,7 @@ a = nope
 		{"check --rule name.*=off --rule name.undefined=hint bad", 0, "hint[name.undefined]", ""},
 		{"check --rule name.*=off bad", 0, "no findings in 2 files", ""},
 		{"check --rule name.undefind=off bad", 2, "", "--rule name.undefind=off: there is no code \"name.undefind\"; did you mean name.undefined?"},
-		{"check --rule name.*=fatal bad", 2, "", "--rule name.*=fatal: \"fatal\" is no severity"},
+		{"check --rule name.*=fatal bad", 2, "", "--rule name.*=fatal: unknown severity \"fatal\""},
 		{"check --rule name.* bad", 2, "", "--rule name.*: write CODE=SEVERITY"},
 		{"check good unusable", 2, "", "unusable/.pcl-lsp.yaml:2:1: there is no setting `rule`; did you mean `rules`?"},
 		{"chek good", 2, "", `unknown command "chek"; did you mean check?`},
