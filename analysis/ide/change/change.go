@@ -1,40 +1,38 @@
-// Package change is how features say what they would change: a fix, a rename, a
-// refactoring. It is data: applying it is for an editor, or for whoever writes files.
+// Package change describes changes as data: of a fix, a rename or a refactoring. An editor or
+// a command applies them.
 //
-// Invariant: the edits of one file do not overlap, and are about the program that was
-// asked.
+// Invariant: the edits of one file do not overlap, and are about the program that was asked.
 package change
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 
-// Edit replaces a span of a file by a text. A span without length inserts.
+// Edit replaces a span of a file. An empty span inserts.
 type Edit struct {
 	Path string
 	Span syntax.Span
 	Text string
-	// Snippet is the text with places to fill in, as the Language Server Protocol writes
-	// them, for editors that know such edits; empty for none.
+	// Snippet is the text with placeholders, in the notation of the Language Server Protocol,
+	// or empty.
 	Snippet string
-	// Note says why, where a user may want to leave the edit out; nil for edits that
-	// belong to the rest.
+	// Note explains an edit that the user may decline. Other edits have none.
 	Note *Note
 }
 
-// Note is what a user is told about edits that can be left out.
+// Note describes edits that the user may decline.
 type Note struct {
-	// Label is a heading. Edits with one label are shown together.
+	// Label is a heading. Edits with the same label are shown together.
 	Label, Description string
-	// Confirm says that the user should be asked first.
+	// Confirm means that the user should be asked first.
 	Confirm bool
 }
 
-// NewFile is a file that does not exist yet, with its whole text.
+// NewFile is a new file with its text.
 type NewFile struct {
 	Path string
 	Text string
 }
 
-// Set is a change of several files: new ones, and edits of those that there are.
+// Set is a change of several files.
 type Set struct {
 	NewFiles []NewFile
 	Edits    []Edit

@@ -93,7 +93,7 @@ func (n *drawn) remarks() []string {
 		remarks = append(remarks, "its program uses this one")
 	}
 	if n.closed {
-		remarks = append(remarks, "not opened: too much is inside")
+		remarks = append(remarks, "not opened: too large")
 	}
 	return remarks
 }
@@ -149,7 +149,7 @@ func (d *drawing) notes() []string {
 		notes = append(notes, "circle: "+d.circleText(c))
 	}
 	if d.graph.Partial {
-		notes = append(notes, "there are too many edges: some are left out")
+		notes = append(notes, "too many edges: some are missing")
 	}
 	return notes
 }

@@ -1,19 +1,17 @@
-// Package fingerprint names findings by what they are about, so that one can be
-// recognised when the program around it has changed: in a baseline, or in the reports of
-// two runs.
+// Package fingerprint identifies findings across versions of a program, for baselines and for
+// comparing reports.
 //
-// A fingerprint is made of the code of the finding, the name of its file, the kind and
-// the name of the item that it is in, the marked text, and of how many findings before it
-// in the file all this is the same. So it stays when lines are added, moved or indented
-// otherwise, and is another one when the marked text is changed, or the item is renamed or
-// goes to another file. The message and the severity do not count: a better wording or
-// another policy is no other finding.
+// A fingerprint consists of the code of the finding, the name of its file, the kind and name
+// of its item, the flagged text, and the number of earlier findings in the file with the same
+// data. So it survives added, moved and re-indented lines, but not edits of the flagged text,
+// a renamed item, or a move to another file. Message and severity do not count: better wording
+// or another policy does not make a new finding.
 //
-// It deliberately does not know what the fingerprints are for, and reads no file.
+// The package does not know what fingerprints are for, and reads no files.
 //
-// **Why** the number of the occurrence: one mistake made twice in an item are two
-// findings, and who has accepted one of them has not accepted the other. It is counted
-// by place, so of several that are equal the last one is the new one.
+// **Why** it counts occurrences: the same mistake made twice in an item is two findings, and
+// accepting one does not accept the other. Counting goes by place, so of several equal
+// findings the last is the new one.
 package fingerprint
 
 import (
@@ -29,18 +27,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Version is that of the way in which fingerprints are made: those of two versions say
-// nothing about each other.
+// Version is the version of the algorithm. Fingerprints of different versions cannot be
+// compared.
 const Version = 1
 
-// size is how many bytes of the hash are kept: enough for no two of millions to be equal.
+// size is how many bytes of the hash are kept, enough to avoid collisions among millions.
 const size = 16
 
-// Of are the fingerprints of the findings of one file, in the order of the findings. The
-// findings must be all that the file has, or the occurrences are counted wrongly; their
-// order does not matter. The name is that of the file as it is to be remembered: a path
-// with slashes, relative to something that stays. The file may be nil if there is no
-// text; then the places of findings do not count.
+// Of returns the fingerprints of the findings of one file, in the order of the findings. All
+// findings of the file must be given, in any order, or occurrences are counted wrongly. The
+// name is the stable name of the file: a path with slashes relative to a fixed directory.
+// Without a file, places do not count.
 func Of(name string, file *syntax.File, findings []analysis.Diagnostic) []string {
 	order := make([]int, len(findings))
 	for i := range order {
@@ -66,10 +63,10 @@ func Of(name string, file *syntax.File, findings []analysis.Diagnostic) []string
 	return prints
 }
 
-// subject is what a finding is about, but for the number of its occurrence.
+// subject returns the data of a finding except its occurrence.
 func subject(name string, file *syntax.File, d analysis.Diagnostic) []string {
 	about := []string{string(d.Code), name, "", "", ""}
-	if d.Code == codes.ConfigStackPlainSecret { // the text is a secret
+	if d.Code == codes.ConfigStackPlainSecret { // the flagged text is a secret
 		about[4] = d.Subject
 		return about
 	}
@@ -85,11 +82,11 @@ func subject(name string, file *syntax.File, d analysis.Diagnostic) []string {
 	return about
 }
 
-// normalised is a text with one blank wherever there is white space.
+// normalised collapses white space.
 func normalised(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// hashed is a short name for some texts. Their lengths count, so that what stands at the
-// end of one is not taken for the beginning of the next.
+// hashed hashes texts with their lengths, so that moving text from one to the next changes the
+// result.
 func hashed(parts ...string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d", Version)

@@ -1,7 +1,6 @@
-// Package folding finds the parts of a file that an editor may fold away: what stands
-// in brackets and heredocs, comments that follow each other, and regions, which are
-// marked by comments that begin with `region` and `endregion`.
+// Package folding finds the parts of a file that an editor can fold: brackets, heredocs,
+// consecutive comments, and regions between comments that start with `region` and `endregion`.
 //
-// It looks at words and never at trees, so broken text folds as well, and the answer
-// depends on nothing but the text.
+// It reads tokens and no syntax trees, so broken text folds too, and the result depends on
+// nothing but the text.
 package folding

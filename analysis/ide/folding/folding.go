@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Kind says what a fold hides.
+// Kind is what a fold hides.
 type Kind uint8
 
 // The kinds of folds.
@@ -21,24 +21,22 @@ const (
 	Region
 )
 
-// Fold is a part of a file that can be folded away.
+// Fold is a part of a file that can be folded.
 type Fold struct {
-	// Span is what is hidden. It begins at the end of what stays visible of the first
-	// line.
+	// Span is the hidden text. It starts at the end of the visible part of the first line.
 	Span syntax.Span
-	// First and Last are the lines that the span begins and ends on.
+	// First and Last are the first and last line of the span.
 	First, Last int
-	// Closed says that what follows the span on its last line closes it and should stay
+	// Closed means that the text after the span on its last line closes it and should stay
 	// visible.
 	Closed bool
 	Kind   Kind
-	// Text says in a few words what is hidden; empty where dots say as much.
+	// Text summarizes the hidden text, or is empty.
 	Text string
 }
 
-// In are the folds of a file, by place; of two that begin at one place the longer one
-// is first. Each has more than one line, and of those on the same lines there is one,
-// the longest. The error is that of the context.
+// In returns the folds of a file, by place, longer ones first. Each spans several lines, and
+// of folds on the same lines only the longest is returned. The only error is the context's.
 func In(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
 	file, ok := p.File(path)
 	if !ok {
@@ -58,11 +56,11 @@ func In(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
 	return f.joined(), nil
 }
 
-// joined are all folds in order. Brackets are in order already, one for the same lines, and
-// the others are few.
+// joined returns all folds in order. Brackets are sorted and distinct already, and the others
+// are few.
 func (f *finder) joined() []Fold {
 	slices.SortStableFunc(f.others, byPlace)
-	lines := map[[2]int]bool{} // of the others, and whether there is a fold of them
+	lines := map[[2]int]bool{} // of the other folds, and whether one spans them
 	for _, o := range f.others {
 		lines[[2]int{o.First, o.Last}] = false
 	}
@@ -94,14 +92,14 @@ func byPlace(a, b Fold) int {
 	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 }
 
-// Outermost are at most n folds: those that the fewest others contain, by place.
+// Outermost returns at most n folds, those with the least nesting, by place.
 func Outermost(folds []Fold, n int) []Fold {
 	if len(folds) <= n {
 		return folds
 	}
 	depth := make([]int, len(folds))
-	var count []int // of folds by depth
-	var open []int  // ends of the folds around
+	var count []int // folds by depth
+	var open []int  // ends of the enclosing folds
 	for i, f := range folds {
 		for len(open) > 0 && open[len(open)-1] <= f.Span.Start {
 			open = open[:len(open)-1]
@@ -112,7 +110,7 @@ func Outermost(folds []Fold, n int) []Fold {
 		count[depth[i]]++
 		open = append(open, f.Span.End)
 	}
-	deepest := 0 // of those that are kept; of its depth the first ones are
+	deepest := 0 // the depth of the last kept folds
 	left := n
 	for left >= count[deepest] {
 		left -= count[deepest]
@@ -136,11 +134,11 @@ type finder struct {
 	reader   syntax.Brackets
 	brackets []Fold      // of brackets and heredocs
 	others   []Fold      // of comments and regions
-	run      syntax.Span // of comments on lines of their own that follow each other
-	regions  []region    // those that are open
+	run      syntax.Span // consecutive comments on lines of their own
+	regions  []region    // open regions
 }
 
-// region is a region that has begun: where its first line ends, and its name.
+// region is an open region: the end of its first line and its name.
 type region struct {
 	start int
 	name  string
@@ -163,7 +161,7 @@ func (f *finder) item(it syntax.Placed) {
 	}
 }
 
-// add keeps a fold that hides at least a line end.
+// add keeps a fold that hides at least one line ending.
 func (f *finder) add(fold Fold) {
 	fold.First, fold.Last = f.file.Line(fold.Span.Start), f.file.Line(fold.Span.End)
 	if fold.First < fold.Last {
@@ -171,11 +169,11 @@ func (f *finder) add(fold Fold) {
 	}
 }
 
-// comment adds a comment to those that stand above it.
+// comment adds a comment to the comments directly above it.
 func (f *finder) comment(span syntax.Span) {
 	line := f.file.Line(span.Start)
 	if strings.TrimSpace(f.file.Slice(syntax.Span{Start: f.file.LineStart(line), End: span.Start})) != "" {
-		f.endComments() // it follows code: only itself can be folded
+		f.endComments() // it follows code, so only the comment itself folds
 		f.run = span
 		f.endComments()
 		return
@@ -191,7 +189,7 @@ func (f *finder) comment(span syntax.Span) {
 	f.run = span
 }
 
-// endComments folds the comments that follow each other: all but the first line.
+// endComments folds consecutive comments, except for their first line.
 func (f *finder) endComments() {
 	if f.run.Len() > 0 {
 		f.add(Fold{Span: syntax.Span{Start: f.file.LineEnd(f.file.Line(f.run.Start)), End: f.run.End}, Kind: Comment})
@@ -199,7 +197,7 @@ func (f *finder) endComments() {
 	f.run = syntax.Span{}
 }
 
-// marker takes a comment that begins or ends a region.
+// marker handles a comment that starts or ends a region.
 func (f *finder) marker(span syntax.Span) bool {
 	text := strings.TrimSpace(strings.TrimLeft(f.file.Slice(span), "#/ \t"))
 	word, name, _ := strings.Cut(text, " ")

@@ -5,16 +5,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file finds the calls of programs.
+// This file finds calls of programs.
 
 // Call is a component block.
 type Call struct {
 	Path string
-	Span syntax.Span // of the component's name, in the file
-	Dir  string      // of the program that is called
+	Span syntax.Span // the component's name, as offsets in the file
+	Dir  string      // the directory of the called program
 }
 
-// Calls are the components of a program whose directories can be known, by place.
+// Calls returns the components of a program with known directories, by place.
 func Calls(p *analysis.Program) []Call {
 	var all []Call
 	for _, f := range p.Files {
@@ -30,7 +30,7 @@ func Calls(p *analysis.Program) []Call {
 	return all
 }
 
-// CallsOf are the calls of the program in a directory by another program.
+// CallsOf returns another program's calls of the program in a directory.
 func CallsOf(p *analysis.Program, dir string) []Call {
 	var all []Call
 	for _, c := range Calls(p) {
@@ -41,9 +41,9 @@ func CallsOf(p *analysis.Program, dir string) []Call {
 	return all
 }
 
-// At is the directory of the program that an offset of a file is about: for the head of a
-// component the one that it calls, for the head of a config or output, which are what
-// others see of a program, the program itself. It is empty elsewhere.
+// At returns the directory of the program at an offset. The head of a component refers to the
+// program it calls. The head of a config or output, the interface of a program, refers to the
+// program itself. Elsewhere the result is empty.
 func At(p *analysis.Program, path string, offset int) string {
 	it, ok := p.ItemAt(path, offset)
 	if !ok || !inHead(it, offset-it.Base) {
@@ -59,7 +59,7 @@ func At(p *analysis.Program, path string, offset int) string {
 	return ""
 }
 
-// inHead reports whether an offset is in the keyword or in the labels of a block.
+// inHead reports whether an offset is in the keyword or the labels of a block.
 func inHead(it syntax.Placed, offset int) bool {
 	end := it.KeywordSpan.End
 	for _, l := range it.Labels {
@@ -68,7 +68,7 @@ func inHead(it syntax.Placed, offset int) bool {
 	return offset >= it.KeywordSpan.Start && offset <= end
 }
 
-// Start is the file in which a program begins; nil if it has none.
+// Start returns the first file of a program, or nil.
 func Start(p *analysis.Program) *syntax.File {
 	if p == nil || len(p.Files) == 0 {
 		return nil

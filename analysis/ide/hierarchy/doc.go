@@ -1,6 +1,5 @@
-// Package hierarchy says which programs use which as components: a component block calls
-// the program of its directory.
+// Package hierarchy finds which programs use which as components: a component block calls the
+// program in its directory.
 //
-// Names come from the syntax, so that a workspace can be asked of which nothing has been
-// checked.
+// Names come from the syntax, so this works before anything is checked.
 package hierarchy

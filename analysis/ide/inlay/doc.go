@@ -1,9 +1,8 @@
-// Package inlay says what an editor may show between the words of a program: the types
-// of locals, which values are secret or unknown where that is not plain to see, and how
-// many instances a range makes.
+// Package inlay computes inlay hints: the types of locals, values that are secret or unknown
+// where that is easy to overlook, and the number of instances of a range.
 //
-// It knows no protocol, and not which kinds of hints somebody wants to see: it is told.
+// It knows no protocol. The caller says which kinds of hints to show.
 //
-// Invariant: hints are sorted by their places, and each stands inside or directly behind
-// the item that it is about.
+// Invariant: hints are sorted by their places, and each stands inside or directly behind the
+// item that it is about.
 package inlay

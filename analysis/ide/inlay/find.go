@@ -48,10 +48,10 @@ func (f *finder) item() {
 
 const (
 	typeLength    = 40  // of a type in a hint, in characters
-	tooltipLength = 400 // of a type in what more there is to say
+	tooltipLength = 400 // of a type in a tooltip
 )
 
-// local tells the type of a local, unless it is written as a literal.
+// local adds the type of a local, unless its value is a literal.
 func (f *finder) local(a *hclsyntax.Attribute) {
 	t := f.sight.Info.Types[a.Expr]
 	if !t.IsValid() || t == typesys.Dynamic || isLiteral(a.Expr) {
@@ -62,7 +62,7 @@ func (f *finder) local(a *hclsyntax.Attribute) {
 	})
 }
 
-// isLiteral reports whether an expression shows its type itself.
+// isLiteral reports whether an expression shows its type.
 func isLiteral(e hclsyntax.Expression) bool {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
@@ -77,7 +77,7 @@ func isLiteral(e hclsyntax.Expression) bool {
 	return false
 }
 
-// output marks the value of an output, but not that of one which says that it is secret.
+// output marks the value of an output, unless the output is declared secret.
 func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 	said := body.Attributes["secret"]
 	before := len(f.all)
@@ -94,7 +94,7 @@ func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 	f.all = kept
 }
 
-// value marks a value by what it carries; a literal object or list member by member.
+// value marks a value by its flow. In a literal object or list it marks each member.
 func (f *finder) value(e hclsyntax.Expression) {
 	switch e := e.(type) {
 	case *hclsyntax.ObjectConsExpr:
@@ -109,7 +109,7 @@ func (f *finder) value(e hclsyntax.Expression) {
 		return
 	}
 	flow, end := f.sight.Flow(e), e.Range().End.Byte
-	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // behind a heredoc is another line
+	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // a heredoc ends on the next line
 		return
 	}
 	if !says(e, "secret") {
@@ -138,7 +138,7 @@ func says(e hclsyntax.Expression, function string) bool {
 	return false
 }
 
-// count tells how many instances a range makes, where that is known and not written out.
+// count adds the number of instances of a range, if it is known and not literal.
 func (f *finder) count(e hclsyntax.Expression) {
 	switch e.(type) {
 	case *hclsyntax.LiteralValueExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
@@ -153,12 +153,11 @@ func (f *finder) count(e hclsyntax.Expression) {
 		label = "1 instance"
 	}
 	f.add(e.Range().End.Byte, Counts, label, func() string {
-		return "The range makes " + label + ", as far as the program tells."
+		return "The range creates " + label + ", as far as is known."
 	})
 }
 
-// instances is how many instances a range of a type makes; false where the type does not
-// tell.
+// instances returns the number of instances that a range of a type has, if the type tells.
 func instances(t typesys.Type) (int, bool) {
 	if !t.IsValid() {
 		return 0, false

@@ -9,26 +9,26 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file is the way in, and defines what an answer consists of.
+// This file defines the result and how it is found.
 
-// Kind says what a hint is about.
+// Kind is the kind of a hint.
 type Kind uint8
 
-// The kinds of hints, in the order in which they stand at one place.
+// The kinds of hints, in their order at one place.
 const (
-	Types    Kind = iota // the type of a local, behind its name
-	Counts               // how many instances a range makes, behind the range
-	Secrets              // that a value is secret, behind the value
-	Unknowns             // that a value may be unknown during a preview, behind the value
+	Types    Kind = iota // the type of a local, after its name
+	Counts               // the number of instances, after the range
+	Secrets              // a value is secret, after the value
+	Unknowns             // a value may be unknown during a preview, after the value
 	kinds
 )
 
 var kindNames = [kinds]string{Types: "types", Counts: "counts", Secrets: "secrets", Unknowns: "unknowns"}
 
-// String is the name of the kind in settings.
+// String returns the name of the kind in settings.
 func (k Kind) String() string { return kindNames[k] }
 
-// Kinds are all kinds.
+// Kinds returns all kinds.
 func Kinds() []Kind {
 	all := make([]Kind, kinds)
 	for i := range all {
@@ -37,21 +37,20 @@ func Kinds() []Kind {
 	return all
 }
 
-// Shown are the kinds that somebody wants to see.
+// Shown is a set of kinds.
 type Shown [kinds]bool
 
-// Calm are the kinds that are shown to who did not choose: those that tell what is easily
-// overlooked, and stand in few places.
+// Calm returns the default kinds: those that are easily overlooked and appear in few places.
 func Calm() Shown { return Shown{Counts: true, Secrets: true} }
 
-// Hint is a text between the words.
+// Hint is a text to show in the program.
 type Hint struct {
-	Offset int // in the file
+	Offset int // offset in the file
 	Kind   Kind
 	Label  string
 }
 
-// In are the hints in a part of a file. The error is that of the context.
+// In returns the hints in a part of a file. The only error is the context's.
 func In(ctx context.Context, p *analysis.Program, path string, within syntax.Span, shown Shown) ([]Hint, error) {
 	var all []Hint
 	err := p.Sights(ctx, path, within, nothing, func(it syntax.Placed, s *analysis.Sight) {
@@ -65,8 +64,8 @@ func In(ctx context.Context, p *analysis.Program, path string, within syntax.Spa
 	return all, err
 }
 
-// Explain says more about the hint of a kind at an offset, as Markdown; it is empty where
-// there is no such hint any more.
+// Explain describes the hint of a kind at an offset in Markdown. It is empty if the hint is
+// gone.
 func Explain(ctx context.Context, p *analysis.Program, path string, offset int, kind Kind) (string, error) {
 	text := ""
 	err := p.Sights(ctx, path, syntax.Span{Start: max(offset-1, 0), End: offset}, nothing, func(it syntax.Placed, s *analysis.Sight) {
@@ -79,16 +78,16 @@ func Explain(ctx context.Context, p *analysis.Program, path string, offset int, 
 	return text, err
 }
 
-// nothing says that no sight is known.
+// nothing returns no earlier sight.
 func nothing(*syntax.Item) *analysis.Sight { return nil }
 
-// found is a hint with what can be told about it beyond the label.
+// found is a hint with its tooltip.
 type found struct {
 	Hint
 	more func() string
 }
 
-// find are the hints of an item, of all kinds, with offsets relative to the item.
+// find returns the hints of all kinds in an item, with offsets relative to the item.
 func find(s *analysis.Sight) []found {
 	if s.Info == nil {
 		return nil

@@ -7,20 +7,19 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file counts.
+// This file counts uses.
 
-// Use is a place where a name is used.
+// Use is a use of a name.
 type Use struct {
 	Path string
 	Span syntax.Span
 }
 
-// Counted is the title of a lens whose uses were found by others, as those of one that
-// crosses are.
+// Counted returns the title of a lens whose uses the caller found, as for a lens that crosses.
 func Counted(uses []Use) string { return counting(len(uses), "reference") }
 
-// Count is the title of a lens that has none yet, and for references the places that it
-// counts, which are in the program. The error is that of the context.
+// Count returns the title of a lens that has none yet and, for references, the uses in the
+// program. The only error is the context's.
 func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses []Use, err error) {
 	switch l.Kind {
 	case References:
@@ -38,8 +37,8 @@ func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses
 	return l.Title, nil, ctx.Err()
 }
 
-// usesOf are the places of a program that use the name of a declaration. Names that an
-// item binds itself are others.
+// usesOf returns the uses of a declaration in a program. Variables of items with the same name
+// do not count.
 func usesOf(ctx context.Context, p *analysis.Program, name string) ([]Use, error) {
 	var all []Use
 	for _, f := range p.Files {
@@ -57,8 +56,8 @@ func usesOf(ctx context.Context, p *analysis.Program, name string) ([]Use, error
 	return all, nil
 }
 
-// Counts are how often each name is used in a program: equal where all numbers are that
-// lenses would tell. The error is that of the context.
+// Counts returns how often a program uses each name. If it is unchanged, so are the numbers of
+// all lenses. The only error is the context's.
 func Counts(ctx context.Context, p *analysis.Program) (map[string]int, error) {
 	counts := map[string]int{}
 	for _, f := range p.Files {

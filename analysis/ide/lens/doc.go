@@ -1,7 +1,7 @@
-// Package lens says what stands above declarations: how often a name is used, how many
-// resources depend on it, which inputs are missing.
+// Package lens computes code lenses for declarations: how often a name is used, how many
+// resources depend on it, and which inputs are missing.
 //
-// Which lenses there are is found without counting and without checking anything: editors
-// ask for all of a document at once, as soon as it is open. See [Count] for the numbers,
-// which they ask for when a lens comes into sight.
+// Listing lenses neither counts nor checks anything, because editors request all lenses of a
+// document as soon as it opens. [Count] computes the numbers, which editors request when a
+// lens becomes visible.
 package lens

@@ -12,23 +12,23 @@ import (
 
 // This file lists lenses.
 
-// Kind says what a lens tells.
+// Kind is the kind of a lens.
 type Kind uint8
 
-// The kinds of lenses, in the order in which they stand.
+// The kinds of lenses, in their order.
 const (
 	References Kind = iota // how often the name is used
-	Dependents             // how many others need the value, directly or not
-	Missing                // which inputs must be given and are not
+	Dependents             // how many others need the value, directly or indirectly
+	Missing                // which required inputs are missing
 	kinds
 )
 
 var kindNames = [kinds]string{References: "references", Dependents: "dependents", Missing: "missing"}
 
-// String is the name of the kind in settings.
+// String returns the name of the kind in settings.
 func (k Kind) String() string { return kindNames[k] }
 
-// Kinds are all kinds.
+// Kinds returns all kinds.
 func Kinds() []Kind {
 	all := make([]Kind, kinds)
 	for i := range all {
@@ -37,26 +37,26 @@ func Kinds() []Kind {
 	return all
 }
 
-// Shown are the kinds that somebody wants to see.
+// Shown is a set of kinds.
 type Shown [kinds]bool
 
-// All are all kinds: what is shown to who did not choose.
+// All returns all kinds, which is the default.
 func All() Shown { return Shown{true, true, true} }
 
-// Lens is something to be told about a declaration.
+// Lens is a line above a declaration.
 type Lens struct {
 	Kind     Kind
 	Name     string      // of the declaration
-	NameSpan syntax.Span // in the file
-	// Title is what is told; empty where that has to be counted.
+	NameSpan syntax.Span // offsets in the file
+	// Title is the text, or empty if it has to be counted.
 	Title string
-	// Crosses says that other programs may use the name: it is an input or an output of a
+	// Crosses means that other programs may use the name: it is an input or output of a
 	// component.
 	Crosses bool
 }
 
-// In are the lenses of a file, by place. Of a program that is a component inputs and
-// outputs are for others, and outputs have lenses too. The error is that of the context.
+// In returns the lenses of a file, by place. In a component other programs use the inputs and
+// outputs, so outputs have lenses too. The only error is the context's.
 func In(ctx context.Context, p *analysis.Program, path string, shown Shown, isComponent bool) ([]Lens, error) {
 	f, ok := p.File(path)
 	if !ok {
@@ -88,7 +88,7 @@ func In(ctx context.Context, p *analysis.Program, path string, shown Shown, isCo
 	return all, ctx.Err()
 }
 
-// counted tells declarations that others of the program can use.
+// counted reports whether other declarations can use declarations of a kind.
 func counted(k syntax.Kind) bool {
 	return isResource(k) || k == syntax.KindLocal || k == syntax.KindConfig
 }
@@ -100,7 +100,7 @@ func isResource(k syntax.Kind) bool {
 // maxNamed is how many missing inputs are named.
 const maxNamed = 5
 
-// missing names the inputs that must be given and are not; empty if there are none.
+// missing names the missing required inputs.
 func missing(it syntax.Placed, r *schema.Resource) string {
 	if r == nil {
 		return ""
@@ -121,7 +121,7 @@ func missing(it syntax.Placed, r *schema.Resource) string {
 	return title + strings.Join(names, ", ")
 }
 
-// counting is a number of things in words.
+// counting formats a count.
 func counting(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -11,14 +11,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file tells whether what others use of a component has changed.
+// This file detects changes in how other programs use a component.
 
-// maxPath is how much of the text behind a component's name is looked at.
+// maxPath is how much text after a component's name is read.
 const maxPath = 80
 
-// Outside is what a program writes to the inputs and reads of the outputs of the component
-// in a directory: equal where lenses of that directory would tell the same. Nothing is
-// checked for it. The error is that of the context.
+// Outside returns what a program writes to the inputs and reads from the outputs of the
+// component in a directory. If it is unchanged, so are the lenses of that directory. It checks
+// nothing. The only error is the context's.
 func Outside(ctx context.Context, user *analysis.Program, dir string) (string, error) {
 	var out strings.Builder
 	names := map[string]bool{}
@@ -51,7 +51,7 @@ func Outside(ctx context.Context, user *analysis.Program, dir string) (string, e
 	return out.String(), nil
 }
 
-// pathBehind is what of a text from an offset on can be the way into a value.
+// pathBehind returns the steps that may follow a name.
 func pathBehind(text string, offset int) string {
 	rest := text[offset:min(len(text), offset+maxPath)]
 	if end := strings.IndexAny(rest, " \t\r\n,;(){}+-/"); end >= 0 {

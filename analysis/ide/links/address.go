@@ -10,9 +10,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file builds the addresses of documentation.
+// This file builds addresses of documentation.
 
-// registry is where the packages are documented that have their home at Pulumi's.
+// registry documents the packages hosted by Pulumi.
 const registry = "https://www.pulumi.com/registry/packages/"
 
 // token adds the link of a token whose package has addresses.
@@ -32,7 +32,7 @@ func (l *lister) token(span syntax.Span, token string, function bool) {
 	}
 }
 
-// home is the address that stands for a package; empty if its schema names none.
+// home returns the address of a package, or an empty string if its schema names none.
 func home(pkg *schema.Package) string {
 	if pkg == nil {
 		return ""
@@ -48,9 +48,8 @@ func home(pkg *schema.Package) string {
 	return ""
 }
 
-// Address is where a resource or function is documented: its page for packages that have
-// their home at Pulumi's, the home of the package for others; empty where the schema says
-// nothing.
+// Address returns the documentation of a resource or function: its own page for packages
+// hosted by Pulumi, the home page of the package for others, or an empty string.
 func Address(p *analysis.Program, token string, function bool) string {
 	t, ok := schema.ParseToken(token)
 	if !ok {

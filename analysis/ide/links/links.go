@@ -17,19 +17,18 @@ import (
 
 // This file lists the links of a file.
 
-// Link is a part of a text that leads somewhere.
+// Link is a text that links to a file or a page.
 type Link struct {
-	Span syntax.Span // what is inside the quotes, in the file
-	// Path is the file that it leads to, absolute; empty for a token.
+	Span syntax.Span // the text inside the quotes, as offsets in the file
+	// Path is the absolute path of the linked file, or empty for a token.
 	Path string
-	// Token is the token of a resource, or of a function where Function is set; see
-	// [Address].
+	// Token is the token of a resource or, if Function is set, of a function; see [Address].
 	Token    string
 	Function bool
 	Tooltip  string
 }
 
-// In are the links of a file, by place. The error is that of the context.
+// In returns the links of a file, by place. The only error is the context's.
 func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
 	f, ok := p.File(file)
 	if !ok {
@@ -50,7 +49,7 @@ func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
 type lister struct {
 	p     *analysis.Program
 	found []Link
-	homes map[string]bool // whether there are addresses of a package
+	homes map[string]bool // whether a package has addresses
 }
 
 func (l *lister) item(it syntax.Placed) {
@@ -79,12 +78,12 @@ func (l *lister) item(it syntax.Placed) {
 	}
 }
 
-// inside is what is between the quotes of a string.
+// inside returns the span between the quotes of a string.
 func inside(quoted syntax.Span) syntax.Span {
 	return syntax.Span{Start: quoted.Start + 1, End: max(quoted.End-1, quoted.Start+1)}
 }
 
-// component leads to the file in which the program of a component begins.
+// component links to the first file of a component's program.
 func (l *lister) component(it syntax.Placed) {
 	dir, ok := l.p.ComponentDir(it.Item)
 	if !ok || len(it.Labels) < 2 {
@@ -119,7 +118,7 @@ func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
 		l.token(span, text, true)
 	case role.IsPath():
 		if l.p.FileAt(text).Kind != analysis.FileRegular {
-			return // editors open files
+			return // editors cannot open directories
 		}
 		target := text
 		if !path.IsAbs(text) {

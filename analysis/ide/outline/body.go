@@ -11,9 +11,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file makes the symbols inside items.
+// This file creates the symbols inside items.
 
-// body are the attributes and blocks of a body in source order.
+// body returns the attributes and blocks of a body in source order.
 func (l *lister) body(b *hclsyntax.Body, kind Kind) []Symbol {
 	if b == nil {
 		return nil
@@ -57,7 +57,7 @@ func (l *lister) block(b *hclsyntax.Block) Symbol {
 	}
 }
 
-// keys are the literal keys of a literal object, in source order.
+// keys returns the literal keys of an object in source order.
 func (l *lister) keys(e hclsyntax.Expression) []Symbol {
 	object, ok := e.(*hclsyntax.ObjectConsExpr)
 	if !ok {
@@ -78,8 +78,7 @@ func (l *lister) keys(e hclsyntax.Expression) []Symbol {
 	return all
 }
 
-// place is a node in the file, kept inside the item: what recovery made may reach
-// further.
+// place returns the span of a node, limited to the item, because error recovery may extend it.
 func (l *lister) place(n hclsyntax.Node) syntax.Span {
 	s := syntax.SpanOf(n)
 	return syntax.Span{Start: s.Start, End: min(max(s.End, s.Start), len(l.item.Text))}.Shift(l.item.Base)

@@ -1,10 +1,10 @@
-// Package outline lists what is in a file: its items, the attributes and blocks
-// inside them, and the keys of locals that are literal objects.
+// Package outline lists the symbols of a file: its items, their attributes and blocks, and the
+// keys of locals that are literal objects.
 //
-// Names and places come from the syntax, so that broken text has an outline too;
-// the types in the details come from the checker. It knows no protocol; which
-// icon a [Kind] gets is not decided here.
+// Names and places come from the syntax, so broken text has an outline too. Types in details
+// come from the checker. The package knows no protocol, and the caller maps a [Kind] to an
+// icon.
 //
-// Invariant: a symbol has a name, its name is inside it, and it is inside its
-// parent. Editors reject outlines that are otherwise.
+// Invariant: a symbol has a name, its name is inside it, and it is inside its parent. Editors
+// reject outlines that are otherwise.
 package outline

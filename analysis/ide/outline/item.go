@@ -6,9 +6,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file makes the symbols of items.
+// This file creates the symbols of items.
 
-// detailLength is how long the type in a detail may be, in characters.
+// detailLength is the longest type in a detail, in characters.
 const detailLength = 60
 
 var itemKinds = map[syntax.Kind]Kind{
@@ -18,13 +18,13 @@ var itemKinds = map[syntax.Kind]Kind{
 	syntax.KindUnknown: KindBlock,
 }
 
-// lister makes the symbols of one item.
+// lister creates the symbols of one item.
 type lister struct {
 	item syntax.Placed
 	info *analysis.Info
 }
 
-// symbol is the item itself; false for text that is no item.
+// symbol returns the symbol of the item, or false for stray text.
 func (l *lister) symbol() (Symbol, bool) {
 	kind, ok := itemKinds[l.item.Kind]
 	if !ok {
@@ -48,8 +48,8 @@ func (l *lister) symbol() (Symbol, bool) {
 	return s, true
 }
 
-// unnamed names an item that declares no name: a package by what it declares,
-// others by their keyword.
+// unnamed names an item without a name: a package after what it declares, others after their
+// keyword.
 func (l *lister) unnamed() (string, syntax.Span) {
 	span := l.item.KeywordSpan.Shift(l.item.Base)
 	if ref, ok := analysis.PackageRef(l.item.Item); ok {
@@ -58,8 +58,7 @@ func (l *lister) unnamed() (string, syntax.Span) {
 	return l.item.Keyword, span
 }
 
-// detail is the type of what the item declares, in the words of the source where
-// it has them.
+// detail returns the type of the declaration, as written if possible.
 func (l *lister) detail() string {
 	it := l.item
 	switch it.Kind {

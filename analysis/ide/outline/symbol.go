@@ -9,7 +9,7 @@ import (
 
 // This file defines symbols and collects those of a file.
 
-// Kind says what a symbol is.
+// Kind is the kind of a symbol.
 type Kind uint8
 
 // The kinds of symbols.
@@ -23,7 +23,7 @@ const (
 	KindHook
 	KindPulumi
 	KindPackage
-	KindBlock     // a block inside another, or one of a kind that PCL does not know
+	KindBlock     // a nested block, or a block of unknown kind
 	KindAttribute // an attribute of a block
 	KindOption    // an attribute of an options block
 	KindKey       // a key of a literal object
@@ -35,23 +35,22 @@ var kindNames = [...]string{
 	KindAttribute: "attribute", KindOption: "option", KindKey: "key",
 }
 
-// String is the kind as a word.
+// String returns the kind as a word.
 func (k Kind) String() string { return kindNames[k] }
 
-// Symbol is one thing in a file.
+// Symbol is one declaration or part of it.
 type Symbol struct {
 	Name   string // never empty
-	Detail string // the type token of a resource, the type of a value; may be empty
+	Detail string // a type or token; may be empty
 	Kind   Kind
-	// Span is everything from the first to the last byte of the thing, comments
-	// above it left out; NameSpan is inside it.
+	// Span is the whole text without comments above it. NameSpan is inside it.
 	Span, NameSpan syntax.Span
-	// Deprecated is set for what a schema declares deprecated.
+	// Deprecated means that the schema deprecates it.
 	Deprecated bool
 	Children   []Symbol
 }
 
-// Symbols are the items of a file in order. The error is that of the context.
+// Symbols returns the items of a file in order. The only error is the context's.
 func Symbols(ctx context.Context, p *analysis.Program, path string) ([]Symbol, error) {
 	f, ok := p.File(path)
 	if !ok {

@@ -1,10 +1,9 @@
-// Package printer writes values and types as a program spells them: for features that
-// put text into programs.
+// Package printer writes values and types as PCL source text, for features that edit programs.
 //
-// It knows types, and deliberately no program and no place.
+// It knows types, but no programs and no places.
 //
-// Invariant: what it writes parses, and has the type that was asked for; where no such
-// text exists it writes null, or says that there is none.
+// Invariant: what it writes parses, and has the type that was asked for; where no such text
+// exists it writes null, or says that there is none.
 package printer
 
 import (
@@ -16,14 +15,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// maxNesting is how deep objects are written out.
+// maxNesting limits the nesting of objects.
 const maxNesting = 5
 
-// escapes are what must be written in another way inside a string.
+// escapes replaces characters that strings cannot contain.
 var escapes = strings.NewReplacer(
 	`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
 
-// LineEnd returns the line ending of a text.
+// LineEnd returns the line ending that a text uses.
 func LineEnd(text string) string {
 	if strings.Contains(text, "\r\n") {
 		return "\r\n"
@@ -31,10 +30,10 @@ func LineEnd(text string) string {
 	return "\n"
 }
 
-// Text is a text in quotes.
+// Text returns a quoted string.
 func Text(text string) string { return `"` + escapes.Replace(text) + `"` }
 
-// Value is a constant.
+// Value returns a constant as source text.
 func Value(v cty.Value) string {
 	if v.IsKnown() && !v.IsNull() && v.Type() == cty.String {
 		return Text(v.AsString())
@@ -42,8 +41,8 @@ func Value(v cty.Value) string {
 	return typesys.FormatValue(v)
 }
 
-// Placeholder is the plainest value of a type: empty texts and lists, zero, false, the
-// first value of an enum, objects with what they need.
+// Placeholder returns the simplest value of a type: empty strings and lists, zero, false, the
+// first value of an enum, and objects with only required members.
 func Placeholder(t typesys.Type) string { return placeholder(t, 0) }
 
 func placeholder(t typesys.Type, depth int) string {
@@ -86,7 +85,7 @@ func placeholder(t typesys.Type, depth int) string {
 	return "null"
 }
 
-// ofUnion is a value of the first member that is something.
+// ofUnion returns a value of the first member that has one.
 func ofUnion(t typesys.Type, depth int) string {
 	for _, member := range t.Elems() {
 		if text := placeholder(member, depth); text != "null" {
@@ -96,7 +95,7 @@ func ofUnion(t typesys.Type, depth int) string {
 	return "null"
 }
 
-// object has the members that must be there.
+// object returns an object with its required members.
 func object(t typesys.Type, depth int) string {
 	if depth > maxNesting {
 		return "{}"
@@ -113,8 +112,8 @@ func object(t typesys.Type, depth int) string {
 	return "{ " + strings.Join(members, ", ") + " }"
 }
 
-// Label is a type as the label of a config or output; ok is false for types that no
-// label can say, for which any is written.
+// Label returns a type as the label of a config or output. If labels cannot express the type,
+// it returns any and false.
 func Label(t typesys.Type) (label string, ok bool) {
 	text, ok := typeText(typesys.PlainShape(t), 0)
 	if !ok {
@@ -164,7 +163,7 @@ func ofOne(constructor string, elem typesys.Type, depth int) (string, bool) {
 	return constructor + "(" + inner + ")", ok
 }
 
-// listOfTuple takes a written list for a list where its elements are of one type.
+// listOfTuple returns a list type if all elements have one type.
 func listOfTuple(t typesys.Type, depth int) (string, bool) {
 	var first string
 	for i, e := range t.Elems() {
@@ -184,7 +183,7 @@ func listOfTuple(t typesys.Type, depth int) (string, bool) {
 }
 
 func objectLabel(t typesys.Type, depth int) (string, bool) {
-	if t.Source() != nil { // the outputs of a resource and the like
+	if t.Source() != nil { // the outputs of a resource, for example
 		return "", false
 	}
 	var members []string
@@ -198,7 +197,7 @@ func objectLabel(t typesys.Type, depth int) (string, bool) {
 	return "object({" + strings.Join(members, ", ") + "})", true
 }
 
-// optionalLabel is that of the one member that is something.
+// optionalLabel returns the type of a union with one member besides null.
 func optionalLabel(t typesys.Type, depth int) (string, bool) {
 	var members []typesys.Type
 	for _, m := range t.Elems() {

@@ -10,25 +10,24 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file leads from a place of a program to what declares the type there.
+// This file finds the declaration of the type at a place of a program.
 
-// Target is what declares a type: a member of a package with one of its properties, or
-// the program of a component.
+// Target declares a type: a member of a package, perhaps one of its properties, or the program
+// of a component.
 type Target struct {
 	Member
-	// Property is the property that is meant, empty for the member as a whole; Output
-	// says that it is one that the member gives.
+	// Property is the property of the member, or empty. Output means that it is an output.
 	Property string
 	Output   bool
-	// Path is the file of a component's program; then there is no member.
+	// Path is the file of a component's program. Then there is no member.
 	Path string
 }
 
-// maxTargets is how many members of a union are told.
+// maxTargets is how many members of a union are returned.
 const maxTargets = 20
 
-// At are what declares the type of what stands at an offset of a file: several for a
-// union. The error is that of the context.
+// At returns the declarations of the type at an offset of a file; a union has several. The
+// only error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]Target, error) {
 	at, err := p.At(ctx, path, offset)
 	if err != nil || at == nil {
@@ -62,7 +61,7 @@ func ofOccurrence(ctx context.Context, p *analysis.Program, at *analysis.Place, 
 	return nil
 }
 
-// ofObject is what declares the type of a name. That of a component is its program.
+// ofObject returns the declarations of a name's type. For a component that is its program.
 func ofObject(ctx context.Context, p *analysis.Program, o *analysis.Object) []Target {
 	if o == nil {
 		return nil
@@ -79,7 +78,7 @@ func ofObject(ctx context.Context, p *analysis.Program, o *analysis.Object) []Ta
 	return ofType(p.TypeOf(ctx, o))
 }
 
-// ofProgram is the file in which the program of a directory begins.
+// ofProgram returns the first file of a program.
 func ofProgram(p *analysis.Program) []Target {
 	if p == nil || len(p.Files) == 0 {
 		return nil
@@ -107,8 +106,8 @@ func ofFunction(f *schema.Function) []Target {
 	return []Target{{Member: Member{f.Package, Function, f.Token}}}
 }
 
-// withProperty adds the property that an occurrence names to what its owner leads to. A
-// name that no schema has leads nowhere.
+// withProperty adds the property that an occurrence names. A name that no schema declares has
+// no target.
 func withProperty(owners []Target, o *analysis.Occurrence, output bool) []Target {
 	if o.Property == nil {
 		return nil
@@ -120,13 +119,13 @@ func withProperty(owners []Target, o *analysis.Occurrence, output bool) []Target
 	return owners
 }
 
-// ofType are what declares a type, or the types inside of it that have a name.
+// ofType returns the declarations of a type, or of the named types inside it.
 func ofType(t typesys.Type) []Target {
 	found := gather(nil, typesys.Strip(t), 0)
 	return found[:min(len(found), maxTargets)]
 }
 
-// maxLevels bounds how deep collections are looked into.
+// maxLevels limits the nesting of collections.
 const maxLevels = 20
 
 func gather(found []Target, t typesys.Type, level int) []Target {
@@ -149,7 +148,7 @@ func gather(found []Target, t typesys.Type, level int) []Target {
 	return found
 }
 
-// Span is where in its document a target stands.
+// Span returns the place of a target in its document.
 func (t Target) Span(d *Document) syntax.Span {
 	if t.Property == "" {
 		return d.Head()

@@ -1,10 +1,9 @@
-// Package schemadoc writes what a package schema says of a resource, a function or a type
-// as a text that people read, in the notation of PCL, and tells where in it each property
-// stands.
+// Package schemadoc renders a resource, function or type of a package schema as readable text
+// in PCL notation, and knows the place of each property in the text.
 //
-// The text is for reading: it is no program. Inputs come first, those that must be given
-// before the others, then outputs, then methods, then the object types and enums that they
-// use, each once.
+// The text is documentation and not a valid program. Inputs come first, required ones before
+// optional ones, then outputs, methods, and the object types and enums that they use, each
+// once.
 //
 // Invariant: the text depends on the schema alone, so the same member always has the same
 // lines.

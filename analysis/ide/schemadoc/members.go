@@ -9,12 +9,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file makes the documents of the members of a package.
+// This file renders the members of a package.
 
-// Kind says what a document is about.
+// Kind is the kind of a member.
 type Kind = schema.MemberKind
 
-// The kinds of members that have documents, as they stand in the names of documents.
+// The kinds of members, as they appear in the names of documents.
 const (
 	Resource = schema.ResourceMember
 	Function = schema.FunctionMember
@@ -24,7 +24,7 @@ const (
 // Member is a member of a package schema.
 type Member schema.Member
 
-// Document writes the document of a member; nil if the package has no such member.
+// Document returns the document of a member, or nil if the package has no such member.
 func (m Member) Document() *Document {
 	if m.Package == nil {
 		return nil
@@ -82,11 +82,11 @@ func (w *writer) function(f *schema.Function) {
 	w.line("}")
 }
 
-// Head is where the name of the subject stands.
+// Head returns the place of the member's name.
 func (d *Document) Head() syntax.Span { return d.places[place{}] }
 
-// Property is where a property of the subject stands, an input rather than an output if
-// there are both and inputs are meant; else it is the head.
+// Property returns the place of a property, or the head if there is none. If an input and an
+// output have the same name, output selects one.
 func (d *Document) Property(name string, output bool) syntax.Span {
 	for _, o := range []bool{output, !output} {
 		if span, ok := d.places[place{property: name, output: o}]; ok {
@@ -96,7 +96,7 @@ func (d *Document) Property(name string, output bool) syntax.Span {
 	return d.Head()
 }
 
-// TypesAt are where the types stand that are named in the line of an offset.
+// TypesAt returns the places of the types named in the line of an offset.
 func (d *Document) TypesAt(offset int) []syntax.Span {
 	var all []syntax.Span
 	for _, l := range d.leads {

@@ -11,37 +11,36 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes the parts of documents.
+// This file writes documents.
 
 const (
-	// maxTypes is how many types a document describes beside its subject. Some resources
-	// lead to thousands.
+	// maxTypes is how many types a document describes. Some resources refer to thousands.
 	maxTypes = 200
-	// typeWidth is how long a type in a line may be, in characters.
+	// typeWidth is the longest type on a line, in characters.
 	typeWidth = 120
 )
 
-// Document is what a schema says of one of its members.
+// Document describes one member of a schema.
 type Document struct {
 	Text   string
 	places map[place]syntax.Span
 	leads  []lead
 }
 
-// place names a property of the subject (no type), of a type, or a type itself (no
-// property); the zero place is the subject.
+// place names a property of the member (no type), a property of a type, or a type (no
+// property). The zero place is the member.
 type place struct {
 	token, property string
 	output          bool
 }
 
-// lead is a line with the types that are named in it.
+// lead is a line and the types it names.
 type lead struct {
 	line   syntax.Span
 	tokens []string
 }
 
-// writer is a document that is being written.
+// writer is a document under construction.
 type writer struct {
 	text   strings.Builder
 	doc    *Document
@@ -56,14 +55,14 @@ func newWriter(pkg *schema.Package) *writer {
 
 func (w *writer) line(text string) { w.text.WriteString(text + "\n") }
 
-// gap leaves a line empty, but for at the beginning.
+// gap adds a blank line, except at the start.
 func (w *writer) gap() {
 	if w.text.Len() > 0 {
 		w.line("")
 	}
 }
 
-// comment writes prose as comments, as it is but for blank space.
+// comment writes documentation as comments.
 func (w *writer) comment(indent, documentation string) {
 	text := markdown.Plain(markdown.Clean(documentation))
 	if text == "" {
@@ -74,7 +73,7 @@ func (w *writer) comment(indent, documentation string) {
 	}
 }
 
-// about writes what is said of a member or a property as a whole.
+// about writes the documentation of a member or property.
 func (w *writer) about(indent, description, deprecation string) {
 	w.comment(indent, description)
 	if deprecation != "" {
@@ -82,14 +81,14 @@ func (w *writer) about(indent, description, deprecation string) {
 	}
 }
 
-// open writes the first line of a block and remembers where its name is.
+// open writes the first line of a block and records the place of its name.
 func (w *writer) open(keyword, name string, at place) {
 	begin := w.text.Len() + len(keyword) + 1
 	w.line(keyword + " " + name + " {")
 	w.doc.places[at] = syntax.Span{Start: begin, End: begin + len(name)}
 }
 
-// section writes the properties of a part of the subject inside a block of its own.
+// section writes properties in a block of their own.
 func (w *writer) section(name string, all []*schema.Property, output bool) {
 	if len(all) == 0 {
 		return
@@ -99,7 +98,7 @@ func (w *writer) section(name string, all []*schema.Property, output bool) {
 	w.line("  }")
 }
 
-// properties writes properties, those that must be given first.
+// properties writes properties, required ones first.
 func (w *writer) properties(indent string, all []*schema.Property, of place) {
 	for _, required := range []bool{true, false} {
 		for _, p := range all {
@@ -126,7 +125,7 @@ func (w *writer) property(indent string, p *schema.Property, of place) {
 	}
 }
 
-// notesOf are what a schema says of a property in a word or two.
+// notesOf returns short remarks about a property.
 func notesOf(p *schema.Property, output bool) []string {
 	var notes []string
 	add := func(has bool, note string) {
@@ -145,8 +144,8 @@ func notesOf(p *schema.Property, output bool) []string {
 	return notes
 }
 
-// queue remembers the named types inside a type, to describe them later, and adds their
-// tokens to a list.
+// queue records the named types in a type, to describe them later, and appends their tokens to
+// a list.
 func (w *writer) queue(tokens []string, t typesys.Type) []string {
 	switch t.Kind() {
 	case typesys.KindObject:
@@ -176,7 +175,7 @@ func (w *writer) named(token string, t typesys.Type) string {
 	return token
 }
 
-// rest describes the types that were named, and those that they name.
+// rest describes the recorded types and those they refer to.
 func (w *writer) rest() *Document {
 	for len(w.queued) > 0 {
 		t := w.queued[0]
@@ -191,8 +190,8 @@ func (w *writer) rest() *Document {
 	return w.doc
 }
 
-// object describes an object type. A reference to a resource has the properties of the
-// resource, which is a document of its own.
+// object describes an object type. A reference to a resource lists its properties; the
+// resource has its own document.
 func (w *writer) object(o *schema.ObjectType, at place) {
 	w.gap()
 	w.about("", o.Description, o.Deprecation)
@@ -211,7 +210,7 @@ func (w *writer) enum(t typesys.Type) {
 	w.gap()
 	at := place{token: t.Token()}
 	declared := w.pkg.EnumType(t.Token())
-	if declared == nil { // of another package: what is known is its values
+	if declared == nil { // from another package: only its values are known
 		w.open("enum", t.Token(), at)
 		for _, v := range t.Values() {
 			w.line("  " + typesys.FormatValue(v))

@@ -1,8 +1,8 @@
-// Package selection says what an editor selects when a selection grows: the word, the
-// expression, the attribute, what is in the brackets, the brackets, the block, the file.
+// Package selection computes growing selections: the word, the expression, the attribute, the
+// content of brackets, the brackets, the block, the file.
 //
-// What there is comes from the tree where there is one and from the words of the text,
-// so that selections grow in broken text too.
+// It uses the syntax tree where there is one and tokens elsewhere, so selections also grow in
+// broken text.
 //
 // Invariant: each selection is inside the next one and differs from it, and contains the
 // offset.

@@ -14,18 +14,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
 
-// This file gathers what may be selected around an offset.
+// This file collects the selections around an offset.
 
-// Around are the selections around each of some offsets of a file, from the innermost
-// to the whole file. It is nil for a file that is not in the program. The error is that
-// of the context.
+// Around returns the selections around each offset of a file, from the innermost to the whole
+// file. It returns nil if the file does not belong to the program. The only error is the
+// context's.
 func Around(ctx context.Context, p *analysis.Program, path string, offsets []int) ([][]syntax.Span, error) {
 	file, ok := p.File(path)
 	if !ok {
 		return nil, ctx.Err()
 	}
 	all := make([][]syntax.Span, len(offsets))
-	words := map[int]syntax.Words{} // by the base of the item: many cursors are often in one
+	words := map[int]syntax.Words{} // by the base of the item, because many cursors are often in one
 	for i, offset := range offsets {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -54,8 +54,7 @@ func around(file *syntax.File, offset int, words map[int]syntax.Words) []syntax.
 	return g.nested(whole)
 }
 
-// gatherer collects what may be selected around one offset. Its spans are relative to
-// the item.
+// gatherer collects the selections around one offset, relative to the item.
 type gatherer struct {
 	file  *syntax.File
 	item  syntax.Placed
@@ -70,8 +69,7 @@ func (g *gatherer) add(span syntax.Span) {
 	}
 }
 
-// words adds what the words tell: names, words and lines inside of strings, brackets,
-// comments.
+// words adds spans from tokens: names, words and lines in strings, brackets, comments.
 func (g *gatherer) words(w syntax.Words) {
 	for _, text := range append(w.Names, w.Comments...) {
 		if text.Touches(g.at) {
@@ -88,7 +86,7 @@ func (g *gatherer) words(w syntax.Words) {
 	}
 }
 
-// inText adds the word and the line of a text around the offset.
+// inText adds the word and the line around the offset in a text.
 func (g *gatherer) inText(text syntax.Span) {
 	word := syntax.Span{Start: g.at, End: g.at}
 	for word.Start > text.Start {
@@ -114,7 +112,7 @@ func (g *gatherer) inText(text syntax.Span) {
 
 func inWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// nodes adds what the tree has at the offset, and the parts that are no nodes.
+// nodes adds the syntax nodes at the offset and the parts of them that are no nodes.
 func (g *gatherer) nodes() {
 	for _, label := range g.item.Labels {
 		g.add(label.Span)
@@ -122,7 +120,7 @@ func (g *gatherer) nodes() {
 	for _, n := range syntax.NodeAt(g.item.Item, g.at) {
 		switch n := n.(type) {
 		case *hclsyntax.Body:
-			continue // recovery makes some that are larger than what they stand in
+			continue // error recovery creates nodes that are larger than their parents
 		case *hclsyntax.ObjectConsExpr:
 			for _, entry := range n.Items {
 				key, value := syntax.SpanOf(entry.KeyExpr), syntax.SpanOf(entry.ValueExpr)
@@ -137,7 +135,7 @@ func (g *gatherer) nodes() {
 	}
 }
 
-// trimmed is a span of a text without the blank space at its ends.
+// trimmed returns a span without the white space at its ends.
 func trimmed(text string, span syntax.Span) syntax.Span {
 	for span.Start < span.End && isSpace(text[span.Start]) {
 		span.Start++
@@ -150,8 +148,8 @@ func trimmed(text string, span syntax.Span) syntax.Span {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
-// nested are those of the found spans that can follow each other, the shortest first,
-// as spans in the file. At the boundary of two words the one that begins there is taken.
+// nested returns the spans that contain each other, shortest first, as offsets in the file.
+// Between two words it selects the one that starts at the offset.
 func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 	ends := func(s syntax.Span) int {
 		if s.End == g.at {
@@ -172,12 +170,12 @@ func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 	return grown(chain, whole)
 }
 
-// most bounds the selections around one place, the whole file aside: each is an object
-// inside of another for the client, and readers of JSON do not go down as far as they
-// like. What nests as far as the parser follows stays below.
+// most limits the selections around one place, not counting the file. For the client each is
+// an object inside another, and JSON parsers limit nesting. Programs nested as deep as the
+// parser follows stay below the limit.
 const most = 4 * parse.MaxDepth
 
-// grown is a chain with one more selection if that contains the last one and more.
+// grown appends a selection to a chain if it is larger than the last one.
 func grown(chain []syntax.Span, s syntax.Span) []syntax.Span {
 	if len(chain) == 0 {
 		return append(chain, s)

@@ -7,10 +7,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file says which colour a name has that the checker knows.
+// This file classifies the names that the checker resolves.
 
-// objectTypes are the types of names by what they denote, as in the outline. A test
-// visits every kind.
+// objectTypes maps kinds of objects to types, as in the outline. A test visits every kind.
 var objectTypes = map[analysis.ObjectKind]Type{
 	analysis.ObjectLocal: Variable, analysis.ObjectConfig: Parameter, analysis.ObjectResource: Class, analysis.ObjectRead: Interface,
 	analysis.ObjectComponent: Namespace, analysis.ObjectOutput: Constant, analysis.ObjectHook: Event, analysis.ObjectPulumi: Namespace,
@@ -18,15 +17,14 @@ var objectTypes = map[analysis.ObjectKind]Type{
 	analysis.ObjectRecoverError: Variable, analysis.ObjectProperty: Property,
 }
 
-// objectModifiers are what is true of all objects of a kind.
+// objectModifiers maps kinds of objects to modifiers that always apply.
 var objectModifiers = map[analysis.ObjectKind]Modifiers{
 	analysis.ObjectLocal: Readonly, analysis.ObjectConfig: Readonly, analysis.ObjectLoopVariable: Readonly,
 	analysis.ObjectRange: Readonly | DefaultLibrary, analysis.ObjectArgs: Readonly | DefaultLibrary,
 	analysis.ObjectRecoverError: Readonly | DefaultLibrary, analysis.ObjectPulumi: DefaultLibrary,
 }
 
-// occurrenceTypes are the types of names that denote no object. A test visits every
-// kind.
+// occurrenceTypes maps kinds of names without an object to types. A test visits every kind.
 var occurrenceTypes = map[analysis.OccurrenceKind]Type{
 	analysis.OccurMember: Property, analysis.OccurAttribute: Property, analysis.OccurOption: Property, analysis.OccurKey: Property,
 	analysis.OccurFunction: Function, analysis.OccurResourceToken: Kind, analysis.OccurFunctionToken: Function,
@@ -34,7 +32,7 @@ var occurrenceTypes = map[analysis.OccurrenceKind]Type{
 	analysis.OccurPackage: Namespace,
 }
 
-// names paints the names that the checker knows, the longer before those inside them.
+// names paints the resolved names, longer ones before those inside them.
 func (n *namer) names() {
 	order := make([]int, len(n.sight.Info.Occurrences))
 	for i := range order {
@@ -83,7 +81,7 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 	}
 }
 
-// denoted is the kind of object that a name denotes; 0 for none.
+// denoted returns the kind of object that a name refers to, or 0.
 func (n *namer) denoted(o *analysis.Occurrence) analysis.ObjectKind {
 	if o.Object != nil {
 		return o.Object.Kind
@@ -91,7 +89,7 @@ func (n *namer) denoted(o *analysis.Occurrence) analysis.ObjectKind {
 	return n.sight.KindOf(o.Name)
 }
 
-// isBlock reports whether the name at a span begins a block, which is a keyword.
+// isBlock reports whether the name at a span starts a block, which makes it a keyword.
 func (n *namer) isBlock(span syntax.Span) bool {
 	if span.Start < 0 || span.Start >= len(n.canvas) || n.canvas[span.Start] == 0 {
 		return false
@@ -99,8 +97,8 @@ func (n *namer) isBlock(span syntax.Span) bool {
 	return n.strokes[n.canvas[span.Start]-1].Type == Keyword
 }
 
-// inBrackets is the text of a step that is written in brackets; false for a number.
-// Other steps are as they are.
+// inBrackets returns the text of a step inside brackets, or false for a number. Other steps
+// stay unchanged.
 func (n *namer) inBrackets(span syntax.Span) (syntax.Span, bool) {
 	if span.Start < 0 || span.End > len(n.text) || span.Len() < 2 || n.text[span.Start] != '[' {
 		return span, true
@@ -122,7 +120,7 @@ func defaultLibrary(o *analysis.Occurrence) Modifiers {
 	return DefaultLibrary
 }
 
-// deprecated is the modifier of what its schema calls deprecated.
+// deprecated returns the modifier of deprecated schema members.
 func deprecated(o *analysis.Occurrence) Modifiers {
 	if o.Property != nil && o.Property.Deprecation != "" || o.SchemaFunction != nil && o.SchemaFunction.Deprecation != "" ||
 		o.Kind == analysis.OccurResourceToken && o.Resource != nil && o.Resource.Deprecation != "" {

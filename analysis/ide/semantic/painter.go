@@ -2,18 +2,17 @@ package semantic
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 
-// This file implements the painter: strokes, the later over the earlier, and the
-// tokens that are seen in the end.
+// This file implements the painter: strokes, later ones over earlier ones, and the visible
+// tokens.
 
 // painter paints the text of one item.
 type painter struct {
 	text    string
-	strokes []Token // what was painted, in order
-	canvas  []int32 // for each byte the stroke that is seen there, counted from 1; 0 for none
+	strokes []Token // in order of painting
+	canvas  []int32 // for each byte the number of the visible stroke, from 1; 0 for none
 }
 
-// paint puts a stroke over what is there. What is outside of the text is left out:
-// recovery makes places that are.
+// paint adds a stroke. It ignores parts outside the text, which error recovery can produce.
 func (p *painter) paint(span syntax.Span, t Type, m Modifiers) {
 	span.Start, span.End = max(span.Start, 0), min(span.End, len(p.text))
 	if span.Start >= span.End {
@@ -28,7 +27,7 @@ func (p *painter) paint(span syntax.Span, t Type, m Modifiers) {
 	}
 }
 
-// tokens are the pieces of strokes that are seen, line by line.
+// tokens returns the visible pieces of strokes, line by line.
 func (p *painter) tokens() []Token {
 	var all []Token
 	for at := 0; at < len(p.canvas); {
@@ -47,8 +46,7 @@ func (p *painter) tokens() []Token {
 	return all
 }
 
-// lines are the parts of a span that hold something, cut at line ends as a
-// [syntax.Mapper] counts them.
+// lines splits a span at the line ends that a [syntax.Mapper] counts, without empty parts.
 func lines(text string, span syntax.Span) []syntax.Span {
 	var all []syntax.Span
 	start := span.Start

@@ -7,25 +7,23 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file answers for a file: item by item, so that what did not change is not
-// painted again.
+// This file paints files item by item, so that unchanged items are not painted again.
 
-// Placed is what was made of an item, at its place.
+// Placed is the result for an item, at its place.
 type Placed[T any] struct {
 	Base, Line int // as in [syntax.Placed]
 	*Painted[T]
 }
 
-// Painted is what was made of the tokens of an item, with what is known of the item.
+// Painted is the result for the tokens of an item, with what it was computed from.
 type Painted[T any] struct {
 	Sight *analysis.Sight
 	Made  T
 }
 
-// In paints the items of a file that a span touches, and has something made of the
-// tokens of each. Where before, which is an answer about an earlier version of the
-// file, has an item of which everything is as it was, its Painted is taken. The error
-// is that of the context.
+// In paints the items of a file that a span touches and converts their tokens with a function
+// of the caller. It reuses results of an earlier version of the file for items about which
+// nothing changed. The only error is the context's.
 func In[T any](ctx context.Context, p *analysis.Program, path string, within syntax.Span, before []Placed[T], made func(*syntax.Item, []Token) T) ([]Placed[T], error) {
 	all := make([]Placed[T], 0, len(before))
 	w := &walk[T]{before: before}
@@ -38,16 +36,15 @@ func In[T any](ctx context.Context, p *analysis.Program, path string, within syn
 	return all, err
 }
 
-// walk goes along an earlier answer beside the items of a file. Most items come in
-// the order in which they came before.
+// walk follows an earlier result alongside the items of a file. Most items keep their order.
 type walk[T any] struct {
 	before []Placed[T]
 	next   int
-	others map[*syntax.Item]*Painted[T] // made when an item came out of order
+	others map[*syntax.Item]*Painted[T] // computed when an item is out of order
 	found  *Painted[T]
 }
 
-// sight is what was known of an item; nil for nothing.
+// sight returns what was known about an item, or nil.
 func (w *walk[T]) sight(it *syntax.Item) *analysis.Sight {
 	w.found = w.painted(it)
 	if w.found == nil {
@@ -56,7 +53,7 @@ func (w *walk[T]) sight(it *syntax.Item) *analysis.Sight {
 	return w.found.Sight
 }
 
-// nearby is how many items that went away are passed over before order is given up.
+// nearby is how many removed items are skipped before the walk gives up on order.
 const nearby = 8
 
 func (w *walk[T]) painted(it *syntax.Item) *Painted[T] {
@@ -75,7 +72,7 @@ func (w *walk[T]) painted(it *syntax.Item) *Painted[T] {
 	return w.others[it]
 }
 
-// Paint makes the tokens of an item.
+// Paint returns the tokens of an item.
 func Paint(s *analysis.Sight) []Token {
 	p := &painter{text: s.Item.Text}
 	p.words()

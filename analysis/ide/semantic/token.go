@@ -2,16 +2,16 @@ package semantic
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 
-// This file is the data: tokens, their types and their modifiers.
+// This file defines tokens, types and modifiers.
 
-// Token is a piece of text that is coloured in one way.
+// Token is a piece of text with one color.
 type Token struct {
 	Span      syntax.Span // relative to the item
 	Type      Type
 	Modifiers Modifiers
 }
 
-// Type says what a token is.
+// Type is the type of a token.
 type Type uint8
 
 // The types of tokens.
@@ -21,8 +21,8 @@ const (
 	Class                 // a resource
 	Interface             // a read
 	Parameter             // a config
-	Variable              // a local, and what is declared inside an item
-	Property              // an attribute, an option, a key, a step into a value
+	Variable              // a local, or a variable inside an item
+	Property              // an attribute, option, key or step
 	Constant              // an output
 	Event                 // a hook
 	Function
@@ -31,11 +31,11 @@ const (
 	Comment
 	String
 	Number
-	Operator // what begins and ends a template in text
+	Operator // the delimiters of a template
 	types
 )
 
-// Types are all types.
+// Types returns all types.
 func Types() []Type {
 	all := make([]Type, types)
 	for i := range all {
@@ -50,26 +50,26 @@ var typeNames = [types]string{
 	Method: "method", Keyword: "keyword", Comment: "comment", String: "string", Number: "number", Operator: "operator",
 }
 
-// String is the name of the type in the protocol.
+// String returns the name of the type in the protocol.
 func (t Type) String() string { return typeNames[t] }
 
-// Modifiers are a set of them.
+// Modifiers is a set of modifiers.
 type Modifiers uint8
 
-// The modifiers. Secret and Unknown are not among those of the protocol.
+// The modifiers. The protocol does not define Secret and Unknown.
 const (
 	Declaration    Modifiers = 1 << iota
-	Readonly                 // a name whose value is given once, where it is declared
-	Deprecated               // as the schema says
-	DefaultLibrary           // the language defines it
-	Secret                   // the value is secret, or perhaps is
+	Readonly                 // a name with only one value, given at its declaration
+	Deprecated               // according to the schema
+	DefaultLibrary           // defined by the language
+	Secret                   // the value is or may be secret
 	Unknown                  // the value may be unknown during a preview
 	allModifiers   = 1<<iota - 1
 )
 
 var modifierNames = []string{"declaration", "readonly", "deprecated", "defaultLibrary", "secret", "unknown"}
 
-// All are the single modifiers, from the lowest bit on.
+// All returns the single modifiers, lowest bit first.
 func All() []Modifiers {
 	var all []Modifiers
 	for m := Modifiers(1); m <= allModifiers; m <<= 1 {
@@ -78,7 +78,7 @@ func All() []Modifiers {
 	return all
 }
 
-// Names are the names of the modifiers in a set, in the order of their bits.
+// Names returns the names of the modifiers in a set, in the order of their bits.
 func (m Modifiers) Names() []string {
 	var names []string
 	for i, name := range modifierNames {

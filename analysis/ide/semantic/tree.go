@@ -11,19 +11,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
-// This file goes through the tree of an item: it paints the names whose place says
-// what they are, and finds out what the values behind names carry.
+// This file walks the syntax tree of an item. It paints names that their position classifies,
+// and computes the flows of values behind names.
 
 // namer paints the names of one item.
 type namer struct {
 	*painter
 	sight *analysis.Sight
-	// carried are the modifiers of the values that names stand for, by where the names
-	// begin.
+	// carried holds the modifiers of values by the offset of their name.
 	carried map[int]Modifiers
 }
 
-// scope is one layer of variables that a for expression declares.
+// scope is one layer of for expression variables.
 type scope struct {
 	outer *scope
 	names map[string]analysis.Flow
@@ -42,7 +41,7 @@ func (n *namer) tree() {
 	}
 }
 
-// node paints what is below a node, and the node itself.
+// node paints a node and everything below it.
 func (n *namer) node(at hclsyntax.Node, in *scope) {
 	switch e := at.(type) {
 	case *hclsyntax.Attribute:
@@ -75,14 +74,14 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 	}
 }
 
-// name paints a name as that of a property, unless more is known about it.
+// name paints a name as a property unless more is known about it.
 func (n *namer) name(r hcl.Range, value analysis.Flow) {
 	span := rangeSpan(r)
 	n.carried[span.Start] = marks(value)
 	n.paint(span, Property, marks(value))
 }
 
-// loop goes through a for expression, with its variables where they count.
+// loop visits a for expression, with its variables in scope.
 func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
 	collection := n.sight.Flow(e.CollExpr)
 	inner := &scope{in, map[string]analysis.Flow{e.ValVar: collection.Element()}}
@@ -103,8 +102,8 @@ func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
 	}
 }
 
-// steps paints the names of steps into a value. What the last one leads to is known
-// from the expression.
+// steps paints the names of steps into a value. The flow of the last step is that of the
+// expression.
 func (n *namer) steps(from analysis.Flow, steps hcl.Traversal, whole analysis.Flow) {
 	for i, s := range steps {
 		from = from.Through(s)
@@ -134,7 +133,7 @@ func (s *scope) lookup(name string) (analysis.Flow, bool) {
 	return analysis.Flow{}, false
 }
 
-// marks are the modifiers of a value by what it carries.
+// marks returns the modifiers of a flow.
 func marks(f analysis.Flow) Modifiers {
 	var m Modifiers
 	if f.Secret() {

@@ -7,14 +7,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file paints what is told by the words alone, in text that is broken too:
-// comments, text, numbers, what begins and ends a template, and the words of
-// expressions.
+// This file paints what the tokens alone tell, even in broken text: comments, strings,
+// numbers, template delimiters and keywords of expressions.
 
-// expressionWords are keywords wherever an expression may stand.
+// expressionWords are keywords anywhere in an expression.
 var expressionWords = map[string]bool{"true": true, "false": true, "null": true}
 
-// loopWords are keywords inside brackets and directives of templates.
+// loopWords are keywords inside brackets and template directives.
 var loopWords = map[string]bool{"for": true, "in": true, "if": true, "else": true, "endif": true, "endfor": true}
 
 func (p *painter) words() {
@@ -52,7 +51,7 @@ func (p *painter) words() {
 	}
 }
 
-// named reports whether a word is a name because of what stands beside it.
+// named reports whether the tokens around a word make it a name.
 func named(tokens hclsyntax.Tokens, i int) bool {
 	return i > 0 && tokens[i-1].Type == hclsyntax.TokenDot || i+1 < len(tokens) && tokens[i+1].Type == hclsyntax.TokenEqual
 }

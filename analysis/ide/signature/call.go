@@ -8,19 +8,19 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
-// This file finds the call around a cursor.
+// This file finds the call around the cursor.
 
-// call is a call that is being written.
+// call is an incomplete call.
 type call struct {
 	place   *probe.Place
 	frame   *cursor.Frame  // its brackets
-	inside  []cursor.Frame // what is open in the argument at the cursor, from the outside
-	name    syntax.Span    // in the file
+	inside  []cursor.Frame // open frames in the argument at the cursor, outermost first
+	name    syntax.Span    // offsets in the file
 	builtin *analysis.Builtin
 }
 
-// callAt is the innermost call around a place, nil if there is none or if nobody knows
-// its function, and what is open inside of it, or without a call inside the item.
+// callAt returns the innermost call of a known function around a place, or nil, and the open
+// frames inside the call or, without a call, inside the item.
 func callAt(place *probe.Place) (*call, []cursor.Frame) {
 	frames := place.Cursor.Frames()
 	for i := len(frames) - 1; i > 0; i-- {
@@ -42,7 +42,7 @@ func callAt(place *probe.Place) (*call, []cursor.Frame) {
 	return nil, frames[1:]
 }
 
-// calledBy is the name in front of round brackets that makes a call of them.
+// calledBy returns the function name before parentheses.
 func calledBy(brackets, outer *cursor.Frame) (cursor.Token, bool) {
 	n := len(outer.Entry)
 	if brackets.Kind != cursor.ParenFrame || n == 0 || outer.Entry[n-1].Kind != lex.Ident {
@@ -52,18 +52,17 @@ func calledBy(brackets, outer *cursor.Frame) (cursor.Token, bool) {
 		return cursor.Token{}, false
 	}
 	switch name := outer.Entry[n-1]; name.Text {
-	case "in", "if", "for": // a for expression goes on in brackets
+	case "in", "if", "for": // the keyword of a for expression before parentheses
 		return cursor.Token{}, false
 	default:
 		return name, true
 	}
 }
 
-// position is the position of the argument at the cursor.
+// position returns the position of the argument at the cursor.
 func (c *call) position() int { return c.frame.Commas }
 
-// argument is what stands in the entry of an argument; nil where it has not been
-// written.
+// argument returns the tokens of an argument, or nil if it has not been written.
 func (c *call) argument(i int) []cursor.Token {
 	switch {
 	case i < len(c.frame.Earlier):
@@ -74,8 +73,7 @@ func (c *call) argument(i int) []cursor.Token {
 	return nil
 }
 
-// text is the content of an argument that is a string and nothing else, also while
-// it is being written.
+// text returns the content of an argument that is just a string, even an unfinished one.
 func (c *call) text(i int) string {
 	if tokens := c.argument(i); len(tokens) == 1 && tokens[0].Kind == cursor.String {
 		return tokens[0].Text
@@ -92,8 +90,7 @@ func (c *call) inObject() bool {
 	return len(c.inside) > 0 && len(c.frame.Entry) == 0 && isObject(&c.inside[0])
 }
 
-// input is the key at the cursor in an object that is an argument; empty if there is
-// none.
+// input returns the key at the cursor in an object that is an argument, or an empty string.
 func (c *call) input() string {
 	if !c.inObject() {
 		return ""

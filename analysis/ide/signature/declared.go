@@ -14,10 +14,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file finds the functions and methods that schemas declare, and writes
-// about them.
+// This file describes functions and methods of schemas.
 
-// invoked is the function that the token of an invoke names; nil if there is none.
+// invoked returns the function of an invoke, or nil.
 func (h *helper) invoked() *schema.Function {
 	token := h.call.text(0)
 	t, ok := schema.ParseToken(token)
@@ -31,9 +30,8 @@ func (h *helper) invoked() *schema.Function {
 	return pkg.Function(token)
 }
 
-// method is the method that a call names, and its receiver; nil if there is none.
-// The receiver is typed with a placeholder in place of the argument that is being
-// written, since that may be anything.
+// method returns the method of a call and its receiver, or nil. A placeholder replaces the
+// unfinished argument while the receiver is checked.
 func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 	name := h.call.text(1)
 	if name == "" || h.call.position() == 0 {
@@ -58,7 +56,7 @@ func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 	return nil, nil, nil
 }
 
-// invokeLabel is the label of an invoke of a function.
+// invokeLabel returns the label of an invoke.
 func invokeLabel(c *call, f *schema.Function) *label {
 	l := newLabel(c.builtin.Name)
 	params := c.builtin.Parameters
@@ -87,7 +85,7 @@ func invokeLabel(c *call, f *schema.Function) *label {
 	return l
 }
 
-// methodLabel is the label of a call of a method.
+// methodLabel returns the label of a method call.
 func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 	l := newLabel(c.builtin.Name)
 	params := c.builtin.Parameters
@@ -106,7 +104,7 @@ func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 	return l
 }
 
-// describe adds what the schema says of a function.
+// describe adds the documentation of a function.
 func (l *label) describe(f *schema.Function) {
 	if f.Deprecation != "" {
 		l.doc = append(l.doc, "**Deprecated**: "+markdown.Paragraph(f.Deprecation))
@@ -116,7 +114,7 @@ func (l *label) describe(f *schema.Function) {
 	}
 }
 
-// inputText is an input with its type.
+// inputText returns an input with its type.
 func inputText(p *schema.Property) string {
 	return typesys.QuoteName(p.Name) + ": " + typesys.Short(p.Plain, typeWidth)
 }
@@ -128,10 +126,10 @@ func inputDoc(p *schema.Property) string {
 	return markdown.Paragraph(p.Description)
 }
 
-// inputsDoc lists inputs with what they are for.
+// inputsDoc lists inputs with their documentation.
 func inputsDoc(inputs []*schema.Property) string {
 	if len(inputs) == 0 {
-		return "There are no inputs."
+		return "No inputs."
 	}
 	var lines []string
 	for _, p := range requiredFirst(inputs) {
@@ -144,7 +142,7 @@ func inputsDoc(inputs []*schema.Property) string {
 	return strings.Join(lines, "\n")
 }
 
-// requiredFirst are inputs with those in front that must be given.
+// requiredFirst sorts required inputs to the front.
 func requiredFirst(inputs []*schema.Property) []*schema.Property {
 	sorted := slices.Clone(inputs)
 	slices.SortStableFunc(sorted, func(a, b *schema.Property) int {

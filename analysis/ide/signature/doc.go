@@ -1,19 +1,17 @@
-// Package signature says what the call around a cursor takes: its parameters, the
-// one that is being written, and what the function gives; and of the literal objects
-// inside of it, or in a block, which properties they have.
+// Package signature describes the call around the cursor: its parameters, the active one, and
+// its result. It also lists the properties of literal objects around the cursor.
 //
-// For builtin functions this is what the table of functions in package analysis
-// says. For invoke and call it is the function or method that the call names, as
-// its schema declares it: the inputs stand where they are written, in an object or
-// one by one.
+// For builtin functions it reads the table of functions. For invoke and call it reads the
+// schema of the named function or method; the inputs are shown where they are written, in an
+// object or one by one.
 //
-// It answers in text that is broken as text that is being typed is; see package
-// probe. It does not check the arguments, and it knows no protocol.
+// The package works on incomplete text; see package probe. It does not check arguments and
+// knows no protocol.
 //
-// Invariant: the parameters are parts of the label, and Active is the index of one
-// of them or -1.
+// Invariant: the parameters are parts of the label, and Active is the index of one of them or
+// -1.
 //
-// **Why** inputs in an object are parameters of their own, inside that of the
-// object: an editor marks one part of the label, and the input that is being
-// written tells more than the object.
+// **Why** the inputs in an object are parameters of their own, inside the parameter of the
+// object: an editor marks one part of the label, and the input under the cursor tells more
+// than the whole object.
 package signature

@@ -10,22 +10,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes labels.
+// This file builds labels.
 
-// label is a label that is being written, with its parameters.
+// label is a label under construction.
 type label struct {
 	text  strings.Builder
 	doc   []string
 	given []Parameter // the parameters of the call
-	// inputs are those that stand in an object, which is the parameter at the
-	// position object.
+	// inputs are the inputs in an object; object is the position of its parameter.
 	inputs   []Parameter
 	names    []string // of the inputs
 	object   int
-	variadic bool // the last parameter takes any number of arguments
+	variadic bool // the last parameter repeats
 }
 
-// width bounds an object that is a parameter, and typeWidth a type in a label.
+// width limits the text of an object parameter, typeWidth that of a type.
 const (
 	width     = 160
 	typeWidth = 60
@@ -37,7 +36,7 @@ func newLabel(name string) *label {
 	return l
 }
 
-// begin is where the next parameter begins.
+// begin starts a parameter and returns its offset.
 func (l *label) begin() int {
 	if len(l.given) > 0 {
 		l.text.WriteString(", ")
@@ -45,7 +44,7 @@ func (l *label) begin() int {
 	return l.text.Len()
 }
 
-// end ends the parameter that has begun at an offset.
+// end ends the parameter that started at an offset.
 func (l *label) end(begin int, doc string) {
 	l.given = append(l.given, Parameter{Span: syntax.Span{Start: begin, End: l.text.Len()}, Doc: doc})
 }
@@ -56,9 +55,8 @@ func (l *label) add(text, doc string) {
 	l.end(begin, doc)
 }
 
-// addObject adds a parameter that is an object of inputs, with those that must be
-// given first. Those for which there is no room are an ellipsis, but for the one at the
-// cursor.
+// addObject adds a parameter that is an object of inputs, required ones first. Inputs that do
+// not fit are replaced by an ellipsis, except the one at the cursor.
 func (l *label) addObject(prefix string, inputs []*schema.Property, key string) {
 	begin := l.begin()
 	l.object = len(l.given)
@@ -86,11 +84,10 @@ func (l *label) addObject(prefix string, inputs []*schema.Property, key string) 
 	l.end(begin, inputsDoc(inputs))
 }
 
-// gives ends the label with the type of the result.
+// gives adds the type of the result.
 func (l *label) gives(result string) { l.text.WriteString(") → " + result) }
 
-// help is what the label says at a place: the position and the key that are being
-// written.
+// help returns the help for a position and a key at the cursor.
 func (l *label) help(at syntax.Span, position int, key string) Help {
 	return Help{
 		At: at, Label: l.text.String(), Doc: strings.Join(l.doc, "\n\n"),
@@ -100,8 +97,8 @@ func (l *label) help(at syntax.Span, position int, key string) Help {
 
 func (l *label) parameters() []Parameter { return append(l.given, l.inputs...) }
 
-// active is the index of the parameter that is being written: at a position of the call,
-// with a key where that is an object.
+// active returns the index of the active parameter: that of the position, or of the key in an
+// object.
 func (l *label) active(at int, key string) int {
 	if at == l.object {
 		if i := slices.Index(l.names, key); i >= 0 {
@@ -117,7 +114,7 @@ func (l *label) active(at int, key string) int {
 	return -1
 }
 
-// builtinLabel is the label of a function as the table of functions has it.
+// builtinLabel returns the label of a builtin function.
 func builtinLabel(b *analysis.Builtin) *label {
 	l := newLabel(b.Name)
 	for _, p := range b.Parameters {
@@ -132,8 +129,8 @@ func builtinLabel(b *analysis.Builtin) *label {
 	return l
 }
 
-// resultText is the type of a result, with the properties of an object instead of
-// its name.
+// resultText returns the type of a result. It shows the properties of an object instead of its
+// name.
 func resultText(t typesys.Type) string {
 	if t.Kind() == typesys.KindObject {
 		t = typesys.Object(t.Properties()...)

@@ -13,16 +13,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes about literal objects whose types are known.
+// This file describes literal objects of known types.
 
-// maxVariants is how many types of an object are told.
+// maxVariants is how many types of an object are shown.
 const maxVariants = 20
 
-// isObject reports whether a frame is an object, which a for expression is not.
+// isObject reports whether a frame is an object and not a for expression.
 func isObject(f *cursor.Frame) bool { return f.Kind == cursor.ObjectFrame && !f.IsFor }
 
-// keyIn is the key at the cursor in an open object: the one whose value is being written,
-// or in the innermost frame the one that stands there itself. It may be empty.
+// keyIn returns the key at the cursor in an open object: the key whose value is being written,
+// or in the innermost frame the key itself. It may be empty.
 func keyIn(place *probe.Place, f *cursor.Frame, isInnermost bool) string {
 	if len(f.Entry) > 0 && f.Assigns() {
 		return f.Entry[0].Text
@@ -33,8 +33,8 @@ func keyIn(place *probe.Place, f *cursor.Frame, isInnermost bool) string {
 	return ""
 }
 
-// objects is the help for what is open around the cursor in an item, or in an argument
-// of a call with a label, from the inside. An object that stands in the label is left out.
+// objects returns the help for the open objects around the cursor, innermost first. Objects
+// that the label of a call already shows are left out.
 func (h *helper) objects(inside []cursor.Frame, called *label) ([]Help, error) {
 	var frames []*cursor.Frame
 	for i := range slices.Backward(inside) {
@@ -52,7 +52,7 @@ func (h *helper) objects(inside []cursor.Frame, called *label) ([]Help, error) {
 	}
 	literals := objectsAround(pr.Path)
 	if len(literals) < len(frames) {
-		return nil, nil // the text is too broken to know which is which
+		return nil, nil // the text is too broken to match objects and frames
 	}
 	var all []Help
 	for i, f := range frames {
@@ -69,8 +69,8 @@ func (h *helper) objects(inside []cursor.Frame, called *label) ([]Help, error) {
 	return all, nil
 }
 
-// probe checks the item with a placeholder at the cursor, or in front of all that the
-// innermost object has where nothing can be written at the cursor.
+// probe checks the item with a placeholder at the cursor, or at the start of the innermost
+// object if the cursor's place takes no key or value.
 func (h *helper) probe(innermost *cursor.Frame) (*probe.Probe, error) {
 	switch h.place.Cursor.Form {
 	case cursor.FormKey:
@@ -81,7 +81,7 @@ func (h *helper) probe(innermost *cursor.Frame) (*probe.Probe, error) {
 	return probe.At(h.place.File, h.place.Item.Base+innermost.Open+1).ProbeKey(h.ctx, h.p)
 }
 
-// placeholderFor is the text of the placeholder: in quotes where a string is.
+// placeholderFor returns the placeholder, quoted inside a string.
 func placeholderFor(place *probe.Place) string {
 	if place.Cursor.Form == cursor.FormQuoted {
 		return `"` + probe.Placeholder + `"`
@@ -89,8 +89,8 @@ func placeholderFor(place *probe.Place) string {
 	return probe.Placeholder
 }
 
-// objectsAround are the places of the literal objects in a path, from the inside, up to
-// the innermost call.
+// objectsAround returns the positions of literal objects in a path, innermost first, up to the
+// innermost call.
 func objectsAround(path []hclsyntax.Node) []int {
 	var found []int
 	for i, n := range slices.Backward(path) {
@@ -104,7 +104,7 @@ func objectsAround(path []hclsyntax.Node) []int {
 	return found
 }
 
-// objectLabel is the label of an object of a type; nil if the type has no properties.
+// objectLabel returns the label of an object type, or nil if it has no properties.
 func objectLabel(t typesys.Type, key string) *label {
 	properties := propertiesOf(t)
 	if len(properties) == 0 {
@@ -126,7 +126,7 @@ func objectLabel(t typesys.Type, key string) *label {
 	return l
 }
 
-// propertiesOf are the properties of an object type, with what a schema says of them.
+// propertiesOf returns the properties of an object type with their documentation.
 func propertiesOf(t typesys.Type) []*schema.Property {
 	if declared := schema.ObjectOf(t); declared != nil {
 		return declared.Properties()

@@ -10,21 +10,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 )
 
-// This file is the way in, and defines what an answer consists of.
+// This file defines the result and how it is found.
 
-// Help is what there is to say about a call or an object around a place.
+// Help describes a call or an object around a place.
 type Help struct {
-	// At is the span of the function's name in the file, or of the brace of an object.
+	// At is the span of the function's name in the file, or of the opening brace of an object.
 	At syntax.Span
-	// Label is the call with its parameters and its result, or the object with its
-	// properties, on one line.
+	// Label is the call with its parameters and result, or the object with its properties, on
+	// one line.
 	Label string
-	Doc   string // markdown
-	// Parameters are first those of the call, in order, then the inputs that stand
-	// in one of them. Those of an object are the object as a whole and its properties.
+	Doc   string // Markdown
+	// Parameters lists the parameters of a call in order, then the inputs inside one of them.
+	// For an object it lists the whole object, then its properties.
 	Parameters []Parameter
-	// Active is the index of the parameter that is being written; -1 where the
-	// function takes no more.
+	// Active is the index of the active parameter, or -1 if the function takes no more.
 	Active int
 }
 
@@ -32,13 +31,12 @@ type Help struct {
 type Parameter struct {
 	// Span is the part, in bytes of the label.
 	Span syntax.Span
-	Doc  string // markdown
+	Doc  string // Markdown
 }
 
-// At is the help for an offset of a file, from the inside: for the literal objects
-// around it whose types are known, each of the types that they may have, then for the
-// innermost call, which ends the list. It is empty where nobody knows the function. The
-// error is that of the context.
+// At returns the help for an offset, innermost first: the literal objects around it, once per
+// possible type, then the innermost call, which is last. It is empty if the function is
+// unknown. The only error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]Help, error) {
 	file, ok := p.File(path)
 	if !ok || offset < 0 || offset > file.Len() {
@@ -64,16 +62,16 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]He
 	return all, ctx.Err()
 }
 
-// helper is the state of answering one question.
+// helper is the state of one request.
 type helper struct {
 	ctx   context.Context
 	p     *analysis.Program
 	place *probe.Place
-	call  *call // nil where there is none
+	call  *call // nil if there is none
 }
 
-// label is the label for what the call names, or for the builtin function where
-// that is not known.
+// label returns the label of the function that the call names, or of the builtin function if
+// that is unknown.
 func (h *helper) label() (*label, error) {
 	switch h.call.builtin.Source {
 	case language.SourceFunction:

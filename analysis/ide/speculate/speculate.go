@@ -1,8 +1,7 @@
-// Package speculate tries changes of a program out before they are offered: what is
-// thought to be right is checked. That costs what an edit costs, since only the items
-// are looked at that the edits touch.
+// Package speculate tries edits before a feature offers them: it checks the edited items of a
+// copy of the program. That costs as much as a keystroke.
 //
-// It knows no feature, and changes nothing.
+// It knows no feature and changes nothing.
 package speculate
 
 import (
@@ -14,18 +13,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Tally counts what is wrong with items: all errors, and findings with one code.
+// Tally counts the errors of items, and their findings with one code.
 type Tally struct{ Errors, Same int }
 
-// Place is a place of a file that a change is about besides its edits.
+// Place is a place to check besides the edits.
 type Place struct {
 	Path string
 	Span syntax.Span
 }
 
-// Try counts what is wrong before and after the edits, with the items that they touch
-// and with the one at the place. Known is false where a file is none of the program,
-// of which nothing can be said here.
+// Try counts the problems before and after the edits, in the items that they touch and the
+// item at the place. Known is false if a file does not belong to the program.
 func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about Place, code codes.Code) (was, is Tally, known bool) {
 	edited := map[string]*syntax.File{}
 	var files []*syntax.File
@@ -50,7 +48,7 @@ func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about Pl
 	return was, is, ctx.Err() == nil
 }
 
-// extent is from the first to the last place of a file that the change is about.
+// extent returns the span from the first to the last changed place of a file.
 func extent(path string, edits []change.Edit, about Place) syntax.Span {
 	whole := syntax.Span{Start: -1}
 	include := func(s syntax.Span) {

@@ -1,6 +1,6 @@
-// Package suppress writes comments that suppress findings: `# pcl-lsp:ignore CODE` on the
-// line before. What such comments mean is decided in package analysis.
+// Package suppress writes suppression comments: `# pcl-lsp:ignore CODE` on the line before a
+// finding. Package analysis decides what they mean.
 //
-// A comment is offered only where it is one: within a text of several lines it would be
-// text. There the comment is about the attribute, or what else the text is in.
+// A comment is offered only where it is read as a comment. Inside a multi-line string it would
+// be text; there the comment goes before the attribute or whatever else contains the string.
 package suppress

@@ -14,22 +14,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file finds the places for comments.
+// This file finds places for suppression comments.
 
-// mostTried is how many places around a finding are tried: texts of several lines are
-// not nested deeper than that.
+// mostTried is how many places around a finding are tried. Multi-line strings are not nested
+// deeper.
 const mostTried = 20
 
-// Action is a comment for one finding.
+// Action adds a suppression comment for one finding.
 type Action struct {
-	// Title says what it does, as an order, without a full stop.
+	// Title is an imperative sentence without a full stop.
 	Title string
 	Edit  change.Edit
 }
 
-// For is the comment that suppresses a finding of a program; false where none can. A new
-// comment has no reason: only its author knows one. In the edit's snippet is a place
-// for it.
+// For returns the comment that suppresses a finding, if possible. A new comment has no reason,
+// which only its author knows; the snippet has a placeholder for it.
 func For(p *analysis.Program, d analysis.Diagnostic) (Action, bool) {
 	at, ok := placeFor(p, d)
 	if !ok {
@@ -37,14 +36,13 @@ func For(p *analysis.Program, d analysis.Diagnostic) (Action, bool) {
 	}
 	title := "Ignore `" + string(d.Code) + "` here"
 	if at.word == "ignore-block" {
-		title = "Ignore `" + string(d.Code) + "` in all of this"
+		title = "Ignore `" + string(d.Code) + "` in this whole block"
 	}
 	return Action{title, at.edit([]codes.Code{d.Code}, "")}, true
 }
 
-// All are the comments that suppress findings of a program, with a reason unless that is
-// empty. Those for one line are one comment. Findings that cannot be suppressed are left
-// out.
+// All returns comments that suppress findings, with a reason unless that is empty. Findings of
+// one line share a comment. Findings that cannot be suppressed are skipped.
 func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) change.Set {
 	var places []place
 	wanted := map[place][]codes.Code{}
@@ -63,7 +61,7 @@ func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) cha
 	for _, at := range places {
 		e := at.edit(wanted[at], reason)
 		where := change.Edit{Path: e.Path, Span: e.Span}
-		if i, taken := index[where]; taken { // a block and a line may begin together
+		if i, taken := index[where]; taken { // a block and a line may start at one place
 			set.Edits[i].Text, set.Edits[i].Snippet = set.Edits[i].Text+e.Text, ""
 			continue
 		}
@@ -73,14 +71,14 @@ func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) cha
 	return set
 }
 
-// place is where codes are written: a new comment, or one that there is.
+// place is where codes are written: in a new or an existing comment.
 type place struct {
 	path   string
 	at     int
-	word   string // of the new comment; empty for one that there is
-	first  bool   // the comment that there is has no code yet
+	word   string // of a new comment; empty for an existing one
+	first  bool   // the existing comment has no code yet
 	indent string
-	end    string // of lines
+	end    string // line ending
 }
 
 func (at place) edit(list []codes.Code, reason string) change.Edit {
@@ -104,7 +102,7 @@ func (at place) edit(list []codes.Code, reason string) change.Edit {
 	return e
 }
 
-// comment is a whole comment with its line.
+// comment returns a new comment with its line ending.
 func (at place) comment(list, reason string) string {
 	text := at.indent + "# pcl-lsp:" + at.word + " " + list
 	if reason != "" {
@@ -113,7 +111,7 @@ func (at place) comment(list, reason string) string {
 	return text + at.end
 }
 
-// placeFor is where the code of a finding is written.
+// placeFor returns where to write the code of a finding.
 func placeFor(p *analysis.Program, d analysis.Diagnostic) (place, bool) {
 	file, known := p.File(d.Path)
 	if !known || !d.Code.Suppressible() {
@@ -141,7 +139,8 @@ func placeFor(p *analysis.Program, d analysis.Diagnostic) (place, bool) {
 	return place{}, false
 }
 
-// extended is the end of the codes of a comment about just the line of an offset.
+// extended returns the end of the codes in an existing comment for exactly the line of an
+// offset.
 func extended(it syntax.Placed, line, offset int) (place, bool) {
 	for _, s := range it.Item.Suppressions() {
 		if s.Extent == syntax.ExtentLine && s.Target.Start == line && s.Target.Touches(offset) {
@@ -151,8 +150,8 @@ func extended(it syntax.Placed, line, offset int) (place, bool) {
 	return place{}, false
 }
 
-// takes reports whether a comment above a line is about an offset, and notes that place
-// if so. It tries it out: within a text the comment would be text.
+// takes reports whether a comment above a line applies to an offset, and records that place.
+// It parses the result, because inside a string the comment would be text.
 func (at *place) takes(it syntax.Placed, line int, word string, offset int) bool {
 	rest := strings.TrimPrefix(it.Text[line:], "\uFEFF")
 	line = len(it.Text) - len(rest)
@@ -170,8 +169,8 @@ func (at *place) takes(it syntax.Placed, line int, word string, offset int) bool
 	return false
 }
 
-// beginnings are the beginning of the line of an offset, and of those lines from there
-// upward where something begins outside of all texts, the item's first included.
+// beginnings returns the start of an offset's line, and the starts of earlier lines outside
+// strings up to the start of the item.
 func beginnings(text string, offset int) (here int, rest []int) {
 	here = strings.LastIndexByte(text[:min(offset, len(text))], '\n') + 1
 	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.InitialPos)
@@ -200,7 +199,7 @@ func beginnings(text string, offset int) (here int, rest []int) {
 	return here, rest
 }
 
-// lineEnding is how lines end in a file.
+// lineEnding returns the line ending of a file.
 func lineEnding(f *syntax.File) string {
 	return printer.LineEnd(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}))
 }

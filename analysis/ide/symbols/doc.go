@@ -1,5 +1,4 @@
 // Package symbols finds declarations by name in many programs at once.
 //
-// Names come from the syntax, so that a workspace can be searched of which nothing has
-// been checked.
+// Names come from the syntax, so a workspace can be searched before anything is checked.
 package symbols

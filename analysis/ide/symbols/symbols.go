@@ -12,33 +12,32 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file lists the declarations of programs and finds the best ones.
+// This file lists the declarations of programs and finds the best matches.
 
 // Symbol is a declaration.
 type Symbol struct {
-	Name   string // as it is written
+	Name   string // as written
 	Detail string // the token of a resource, the directory of a component
 	Kind   syntax.Kind
 	Path   string
-	// NameSpan is the name, in the file.
+	// NameSpan is the name, as offsets in the file.
 	NameSpan syntax.Span
 	// Dir is the directory of the program.
 	Dir string
 }
 
-// Search looks for the declarations that match a query best: those whose name, or whose
-// detail, has the letters of the query in their order, whatever their case. The empty query
-// matches everything.
+// Search finds the declarations that match a query best: those whose name or detail contains
+// the letters of the query in order, ignoring case. The empty query matches everything.
 //
-// Why only the best are kept meanwhile: one letter matches most declarations of a large
-// program, and to put all in order takes far longer than to find them.
+// **Why** it keeps only the best: one letter matches most declarations of a large program, and
+// sorting all takes much longer than finding them.
 type Search struct {
 	query string
 	most  int
-	kept  []found // the worst is first, and each is better than the one at half its index
+	kept  []found // a heap with the worst symbol first
 }
 
-// found is a declaration with how well it matches: more is better.
+// found is a declaration and its score; higher is better.
 type found struct {
 	score int
 	item  syntax.Placed
@@ -46,12 +45,12 @@ type found struct {
 	dir   string
 }
 
-// NewSearch looks for at most so many declarations.
+// NewSearch starts a search with a limited number of results.
 func NewSearch(query string, most int) *Search {
 	return &Search{query: strings.ToLower(strings.Join(strings.Fields(query), "")), most: most}
 }
 
-// Add looks through a program.
+// Add searches a program.
 func (s *Search) Add(p *analysis.Program) {
 	for _, f := range p.Files {
 		for _, it := range f.All() {
@@ -65,7 +64,7 @@ func (s *Search) Add(p *analysis.Program) {
 	}
 }
 
-// keep takes a declaration unless there are enough that are better.
+// keep adds a declaration unless there are enough better ones.
 func (s *Search) keep(f found) {
 	switch {
 	case len(s.kept) < s.most:
@@ -76,9 +75,9 @@ func (s *Search) keep(f found) {
 	}
 }
 
-// Best are the declarations that were found, the best first; equal ones by name and place.
+// Best returns the matches, best first, equal ones by name and place.
 func (s *Search) Best() []Symbol {
-	slices.SortFunc(s.kept, func(a, b found) int { return b.compare(a) }) // which is a heap too
+	slices.SortFunc(s.kept, func(a, b found) int { return b.compare(a) }) // the sorted slice is still a heap
 	best := make([]Symbol, len(s.kept))
 	for i, f := range s.kept {
 		best[len(best)-1-i] = Symbol{
@@ -88,7 +87,7 @@ func (s *Search) Best() []Symbol {
 	return best
 }
 
-// compare is less than 0 for the better one of two.
+// compare is negative if f is better than g.
 func (f found) compare(g found) int {
 	if f.score != g.score {
 		return cmp.Compare(g.score, f.score)
@@ -109,17 +108,17 @@ func (w worstFirst) Len() int           { return len(w) }
 func (w worstFirst) Less(i, j int) bool { return w[i].compare(w[j]) > 0 }
 func (w worstFirst) Swap(i, j int)      { w[i], w[j] = w[j], w[i] }
 
-// Push adds at the end; see [heap.Interface].
+// Push implements [heap.Interface].
 func (w *worstFirst) Push(f any) { *w = append(*w, f.(found)) }
 
-// Pop takes from the end; see [heap.Interface].
+// Pop implements [heap.Interface].
 func (w *worstFirst) Pop() any {
 	last := (*w)[len(*w)-1]
 	*w = (*w)[:len(*w)-1]
 	return last
 }
 
-// detail is what a declaration declares beside its name.
+// detail returns the type or source of a declaration.
 func detail(it syntax.Placed) string {
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
@@ -130,9 +129,8 @@ func detail(it syntax.Placed) string {
 	return ""
 }
 
-// The least scores of names that are the query, that begin with it, that contain it; of
-// details that contain it; and of names that have its letters. Details that have its
-// letters come last.
+// The lowest scores: the name equals the query, starts with it, contains it; the detail
+// contains it; the name contains its letters. Details that contain its letters come last.
 const (
 	same       = 5_000_000
 	prefix     = 4_000_000
@@ -164,7 +162,7 @@ func match(query, written, writtenDetail string) (score int, ok bool) {
 	return 0, false
 }
 
-// fuzzily is how well a text matches a query whose letters it has.
+// fuzzily returns the score of a text that contains the letters of a query.
 func fuzzily(query, text string, least int) (score int, ok bool) {
 	found := fuzzy.FindNoSort(query, []string{text})
 	if len(found) == 0 {
@@ -173,7 +171,7 @@ func fuzzily(query, text string, least int) (score int, ok bool) {
 	return least + found[0].Score, true
 }
 
-// subsequence reports whether a text has the letters of a query in their order.
+// subsequence reports whether a text contains the letters of a query in order.
 func subsequence(query, text string) bool {
 	for _, r := range query {
 		i := strings.IndexRune(text, r)

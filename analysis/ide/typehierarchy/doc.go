@@ -1,9 +1,9 @@
-// Package typehierarchy says which object types of a schema are kinds of which.
+// Package typehierarchy shows which object types belong to which unions.
 //
-// A property that takes one of several object types has a union for its type. The union
-// is the supertype, the object types are its subtypes. A union has no name in a schema,
-// so it goes by that of its property; an object type may be in several.
+// A property that takes one of several object types has a union type. The union is the
+// supertype, and the object types are its subtypes. A union has no name in a schema, so it is
+// named after its property. An object type can belong to several unions.
 //
-// Which unions have a type is not kept anywhere: the schema is searched when somebody
-// asks.
+// **Why** nothing is cached: finding the unions of a type takes a search of the schema, and
+// requests are rare.
 package typehierarchy

@@ -9,16 +9,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file is what the hierarchy is made of.
+// This file implements the nodes of the hierarchy.
 
-// Node is a type: an object type, as the member of a package that declares it, or, with a
-// property, the union that is the property's type.
+// Node is an object type, given by the member that declares it, or a union, given by the
+// property it is the type of.
 type Node schema.UnionPlace
 
 // IsUnion reports whether the node is a union.
 func (n Node) IsUnion() bool { return n.Property != "" }
 
-// Exists reports whether the package still has what the node is about.
+// Exists reports whether the package still declares the node.
 func (n Node) Exists() bool {
 	if n.IsUnion() {
 		p := schema.UnionPlace(n).Declaration()
@@ -27,10 +27,10 @@ func (n Node) Exists() bool {
 	return n.Package != nil && n.about() != nil
 }
 
-// declared is what is said of a member.
+// declared is what a schema says about a member.
 type declared struct{ canonical, deprecation string }
 
-// about is what is said of the member; nil if there is none.
+// about returns what the schema says about the member, or nil.
 func (n Node) about() *declared {
 	switch n.Kind {
 	case schema.ResourceMember:
@@ -49,7 +49,7 @@ func (n Node) about() *declared {
 	return nil
 }
 
-// Name is a short name: the last part of a token, and the property of a union.
+// Name returns a short name: the last part of a token, with the property of a union.
 func (n Node) Name() string {
 	name := n.Token[strings.LastIndexByte(n.Token, ':')+1:]
 	if n.IsUnion() {
@@ -58,8 +58,7 @@ func (n Node) Name() string {
 	return name
 }
 
-// Detail is the token for people of what declares the node, and what tells the types of a
-// union apart.
+// Detail returns the token that declares the node, and the discriminator of a union.
 func (n Node) Detail() string {
 	detail := n.Token
 	if d := n.about(); d != nil {
@@ -74,7 +73,7 @@ func (n Node) Detail() string {
 	return detail
 }
 
-// IsDeprecated reports whether the schema advises against the type.
+// IsDeprecated reports whether the type is deprecated.
 func (n Node) IsDeprecated() bool {
 	if n.IsUnion() {
 		p := schema.UnionPlace(n).Declaration()
@@ -84,8 +83,8 @@ func (n Node) IsDeprecated() bool {
 	return d != nil && d.deprecation != ""
 }
 
-// Supertypes are the unions of its package that a type is in. The error is that of the
-// context, or that of reading the schema.
+// Supertypes returns the unions in the package that contain a type. The error is the context's
+// or comes from reading the schema.
 func (n Node) Supertypes(ctx context.Context) ([]Node, error) {
 	if n.IsUnion() || n.Package == nil {
 		return nil, ctx.Err()
@@ -98,7 +97,7 @@ func (n Node) Supertypes(ctx context.Context) ([]Node, error) {
 	return all, err
 }
 
-// Subtypes are the object types of a union, by name.
+// Subtypes returns the object types of a union, by name.
 func (n Node) Subtypes() []Node {
 	p := schema.UnionPlace(n).Declaration()
 	if !n.IsUnion() || p == nil {
@@ -109,10 +108,10 @@ func (n Node) Subtypes() []Node {
 	return all
 }
 
-// maxLevels bounds how deep collections are looked into.
+// maxLevels limits the nesting of collections.
 const maxLevels = 20
 
-// variants are the object types that are in a type, each once.
+// variants returns the object types in a type, each once.
 func variants(found []Node, t typesys.Type, level int) []Node {
 	if level > maxLevels {
 		return found
@@ -132,14 +131,13 @@ func variants(found []Node, t typesys.Type, level int) []Node {
 	return found
 }
 
-// nodeOf is the node of an object type that a schema declares.
+// nodeOf returns the node of an object type from a schema.
 func nodeOf(t typesys.Type) (Node, bool) {
 	m, output, ok := schema.MemberOf(t)
 	return Node{Member: m, Output: output && m.Kind == schema.FunctionMember}, ok
 }
 
-// isUnion reports whether a type is a union with an object type in it, in collections
-// or not.
+// isUnion reports whether a type is, or contains, a union with an object type.
 func isUnion(t typesys.Type) bool {
 	for range maxLevels {
 		t = typesys.Strip(t)

@@ -12,12 +12,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file finds the type that a place of a program is about.
+// This file finds the type at a place of a program.
 
-// At is the type that what stands at an offset of a file is about; nil where there is
-// none. A resource is its own; an attribute, key or member is about the type of its
-// property, or about its owner where that is a simple type; a literal object about what
-// it becomes. The error is that of the context.
+// At returns the type at an offset, or nil. A resource stands for itself; an attribute, key or
+// member for the type of its property, or for its owner if that type is simple; a literal
+// object for its type. The only error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Node, error) {
 	at, err := p.At(ctx, path, offset)
 	if err != nil || at == nil {
@@ -31,10 +30,10 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Nod
 	return &n, ctx.Err()
 }
 
-// finder is the state of answering one question.
+// finder is the state of one request.
 type finder struct {
 	at *analysis.Place
-	pr *probe.Probe // the item as it is
+	pr *probe.Probe // the unmodified item
 }
 
 func (f *finder) find() (Node, bool) {
@@ -69,8 +68,8 @@ func (f *finder) find() (Node, bool) {
 	return Node{}, false
 }
 
-// objectAround is the place in the path of the innermost literal object, from a place
-// on; -1 if there is none.
+// objectAround returns the position in the path of the innermost literal object from a
+// position on, or -1.
 func (f *finder) objectAround(from int) int {
 	for i := from; i >= 0; i-- {
 		if _, ok := f.pr.Path[i].(*hclsyntax.ObjectConsExpr); ok {
@@ -80,8 +79,8 @@ func (f *finder) objectAround(from int) int {
 	return -1
 }
 
-// becomes is the type of the literal object at a place of the path, if there is but one
-// left that it may have.
+// becomes returns the type of the literal object at a position of the path, if only one is
+// possible.
 func (f *finder) becomes(at int) (Node, bool) {
 	if at < 0 {
 		return Node{}, false
@@ -94,8 +93,8 @@ func (f *finder) becomes(at int) (Node, bool) {
 	return nodeOf(left[0])
 }
 
-// literal is the type of the innermost literal object from a place of the path on: its
-// own, or the union that its place takes.
+// literal returns the type of the innermost literal object from a position of the path on: its
+// own, or the union expected there.
 func (f *finder) literal(from int) (Node, bool) {
 	at := f.objectAround(from)
 	if n, ok := f.becomes(at); ok || at < 0 {
@@ -116,7 +115,7 @@ func (f *finder) literal(from int) (Node, bool) {
 	return Node{}, false
 }
 
-// keyOf is the key of the item of an object whose value is a node.
+// keyOf returns the key of a value in an object.
 func keyOf(object *hclsyntax.ObjectConsExpr, value hclsyntax.Node) string {
 	for _, item := range object.Items {
 		if item.ValueExpr == value {
@@ -134,7 +133,7 @@ func ofResource(r *schema.Resource) (Node, bool) {
 	return Node{Member: schema.Member{Package: r.Package, Kind: schema.ResourceMember, Token: r.Token}}, true
 }
 
-// ofType is the object type in a type, in collections or not.
+// ofType returns the object type in a type or collection.
 func ofType(t typesys.Type) (Node, bool) {
 	all := variants(nil, t, 0)
 	if len(all) != 1 {
@@ -143,7 +142,7 @@ func ofType(t typesys.Type) (Node, bool) {
 	return all[0], true
 }
 
-// ofProperty is the type of a property: a union, an object type, or its owner.
+// ofProperty returns the type of a property: a union, an object type, or its owner.
 func ofProperty(owner Node, ok bool, name string) (Node, bool) {
 	if !ok || name == "" {
 		return Node{}, false
