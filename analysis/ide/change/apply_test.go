@@ -11,7 +11,8 @@ func edit(path string, start, end int, text string) change.Edit {
 	return change.Edit{Path: path, Span: syntax.Span{Start: start, End: end}, Text: text}
 }
 
-// TestApplied: places are those of the text before, whatever the order, and edits of other files do nothing.
+// TestApplied: offsets refer to the original text, in any order, and edits of other files do
+// nothing.
 func TestApplied(t *testing.T) {
 	t.Parallel()
 	file := syntax.Parse("a.pp", "x = 1\ny = 2\n", nil)

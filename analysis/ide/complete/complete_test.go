@@ -20,8 +20,8 @@ var kindNames = map[complete.Kind]string{
 	complete.KindPackage: "package", complete.KindModule: "module", complete.KindFile: "file",
 }
 
-// shown is how many items of a list a golden has; lists of every function and
-// the like need not be repeated in each.
+// shown is how many items of a list a golden contains, so that long lists are not repeated in
+// each.
 const shown = 14
 
 func TestFixtures(t *testing.T) {
@@ -70,7 +70,7 @@ func writeItems(out *strings.Builder, f *analysistest.Fixture, at analysistest.C
 	}
 }
 
-// TestDocs holds that items carry what the schema says of them.
+// TestDocs: items carry the documentation of the schema.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, `The documentation of an item is the first paragraph of the schema's.

@@ -12,8 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// TestFilePaths holds that paths are offered where a function reads a file, and
-// directories where a component is.
+// TestFilePaths: paths are offered where a function reads a file, and directories where a
+// component is expected.
 func TestFilePaths(t *testing.T) {
 	t.Parallel()
 	names := func(dir string) []analysis.FileName {
@@ -48,8 +48,8 @@ func TestFilePaths(t *testing.T) {
 	}
 }
 
-// TestManyNames holds that of very many names those are offered that are near, and
-// those that have what has been typed.
+// TestManyNames: in a large program the near names are offered, and those that match the typed
+// text.
 func TestManyNames(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -78,7 +78,7 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestStackKeys holds that a config can be named by what the stack gives a value for.
+// TestStackKeys: the keys of the selected stack are offered as names of configs.
 func TestStackKeys(t *testing.T) {
 	t.Parallel()
 	stack := &analysis.Stack{Name: "dev", Values: map[string]analysis.StackValue{"size": {Text: "1"}, "zone": {Text: "a"}, "a b": {Text: "c"}}}

@@ -10,8 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 )
 
-// TestFunctions holds that every function of the table is offered, with what the
-// table has about it.
+// TestFunctions: every builtin function is offered with its documentation.
 func TestFunctions(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "Functions are offered from the table.\n-- main.pp --\nx = $0\n")

@@ -16,9 +16,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file holds the laws of completion against programs and their prefixes.
+// This file checks the laws of completion on programs and their prefixes.
 
-// programs opens the programs below a directory, with their components.
+// programs loads the programs below a directory, with their components.
 type programs struct {
 	schemas analysis.Schemas
 	opened  map[string]*analysis.Program
@@ -51,7 +51,7 @@ func (ps *programs) open(dir string) *analysis.Program {
 	return p
 }
 
-// with is the program with another text in one file.
+// with replaces the text of one file of a program.
 func (ps *programs) with(p *analysis.Program, filePath, text string) *analysis.Program {
 	var files []*syntax.File
 	for _, f := range p.Files {
@@ -63,7 +63,7 @@ func (ps *programs) with(p *analysis.Program, filePath, text string) *analysis.P
 	return analysis.NewProgram(p.Dir, files, ps.world(), p)
 }
 
-// directories are those below testdata/FEATURE that have programs.
+// directories returns the directories below testdata/FEATURE that contain programs.
 func directories(t *testing.T, below string) []string {
 	t.Helper()
 	root := filepath.Join(analysistest.Repository(t), "testdata", below)
@@ -82,7 +82,7 @@ func directories(t *testing.T, below string) []string {
 	return dirs
 }
 
-// at asks for completion and holds the laws of every list.
+// at requests completion and checks the laws of every list.
 func at(t *testing.T, p *analysis.Program, filePath, text string, offset int) *complete.List {
 	t.Helper()
 	defer func() {
@@ -120,7 +120,7 @@ func at(t *testing.T, p *analysis.Program, filePath, text string, offset int) *c
 	return list
 }
 
-// around shows the text in front of and behind an offset.
+// around shows the text before and after an offset.
 func around(text string, offset int) string {
 	return text[max(0, offset-200):offset] + "⟨cursor⟩" + text[offset:min(len(text), offset+100)]
 }
@@ -158,7 +158,7 @@ func TestLawsAtPrefixes(t *testing.T) {
 	}
 }
 
-// What is offered as a name exists: writing it down makes no finding about it.
+// An offered name exists: inserting it adds no finding about the name.
 func TestLawOffersExist(t *testing.T) {
 	t.Parallel()
 	ps := newPrograms(t)
@@ -187,7 +187,7 @@ var unknownNames = map[codes.Code]bool{
 	codes.OptionUnknown: true, codes.HookMember: true, codes.FunctionUnknown: true,
 }
 
-// holdOffer inserts an item and looks for findings that its name is unknown.
+// holdOffer inserts an item and checks that no finding says its name is unknown.
 func holdOffer(t *testing.T, ps *programs, p *analysis.Program, f *syntax.File, offset int, item complete.Item) {
 	t.Helper()
 	switch item.Kind {

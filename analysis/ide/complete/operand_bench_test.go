@@ -14,8 +14,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// BenchmarkOperand completes an operand, and the name of an attribute, in programs of
-// fifty and of five thousand resources, all of whose names are offered.
+// BenchmarkOperand completes an operand and the name of an attribute in programs with 50 and
+// 5,000 resources.
 func BenchmarkOperand(b *testing.B) {
 	yard, err := schema.Open(bytes.NewReader(workload.Schema()), int64(len(workload.Schema())))
 	if err != nil {

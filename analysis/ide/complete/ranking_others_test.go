@@ -10,19 +10,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file measures ranking with questions that nobody looked at while it was made:
-// all names in the programs of testdata/conformance that a completion may write. They
-// are short programs, each of which tries something rare, so the figures are not those
-// of everyday work; that they do not fall is what counts.
+// This file measures ranking on questions that were not used to tune it: all names in the
+// programs of testdata/conformance that a completion can write. These are short programs that
+// each test something rare, so the figures do not represent everyday work. They must not fall.
 
-// otherFloors are as floors, by the kind of name.
+// otherFloors are minimum scores, by the kind of name.
 var otherFloors = map[string][3]float64{
 	"reference": {0.38, 0.87, 0.88}, "member": {0.56, 0.89, 0.95}, "attribute": {0.74, 0.95, 0.97}, "key": {0.74, 0.86, 0.89},
 	"function": {0.31, 0.77, 0.93}, "option": {0.54, 0.80, 0.88},
 }
 
-// askedKinds are the kinds of names that are asked for, as the files of questions call
-// them.
+// askedKinds names the kinds of names as the question files do.
 var askedKinds = map[analysis.OccurrenceKind]string{
 	analysis.OccurVariable: "reference", analysis.OccurMember: "member", analysis.OccurAttribute: "attribute",
 	analysis.OccurKey: "key", analysis.OccurFunction: "function", analysis.OccurOption: "option",
@@ -61,8 +59,8 @@ func TestRankingOfOthers(t *testing.T) {
 	}
 }
 
-// isKnown reports whether what a name denotes can be known: programs that try errors
-// name what is not there, and the keys of a map are free.
+// isKnown reports whether the name can be known. Programs that test errors use undeclared
+// names, and map keys are free.
 func isKnown(info *analysis.Info, o analysis.Occurrence) bool {
 	wrong := slices.ContainsFunc(info.Findings, func(d analysis.Diagnostic) bool {
 		return d.Span.Start < o.Span.End && o.Span.Start < d.Span.End
@@ -76,13 +74,13 @@ func isKnown(info *analysis.Info, o analysis.Occurrence) bool {
 	return !wrong
 }
 
-// namedQuestion is a question for a name of some kind.
+// namedQuestion is a question about a kind of name.
 type namedQuestion struct {
 	question
 	kind string
 }
 
-// namesIn are questions for the names in a file.
+// namesIn returns questions for the names in a file.
 func namesIn(t *testing.T, p *analysis.Program, f *syntax.File) []namedQuestion {
 	t.Helper()
 	var all []namedQuestion
@@ -96,7 +94,7 @@ func namesIn(t *testing.T, p *analysis.Program, f *syntax.File) []namedQuestion 
 		}
 		for _, o := range info.Occurrences {
 			kind, text := askedKinds[o.Kind], placed.Item.Text[o.Span.Start:o.Span.End]
-			if kind == "" || !isKnown(info, o) || text != o.Name { // it is quoted, or stands for something else
+			if kind == "" || !isKnown(info, o) || text != o.Name { // it is quoted, or an alias
 				continue
 			}
 			start, end := placed.Base+o.Span.Start, placed.Base+o.Span.End

@@ -21,19 +21,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file measures how far up a list the item stands that its user wants.
+// This file measures how high the wanted item ranks.
 //
-// A question is a word of a program in testdata/programs, marked with « and » in
-// its line. What would not be there yet when the word is typed is taken away: the
-// marked text, and for the names of attributes and keys also what follows in the
-// same brackets. Then the first n letters of the word are typed, for n from 0 to 2,
-// and an editor such as VS Code looks at the list: it keeps the items that have the
-// typed letters in their order, puts those first that begin with them, and sorts
-// by the text to sort by. The figure is the mean of 1/rank, where an item counts as
-// the wanted one if what it inserts is how the marked text begins.
+// A question is a word of a program in testdata/programs, marked with « and » in its line. The
+// text that would not exist yet is removed: the marked text and, for names of attributes and
+// keys, the rest of the brackets. Then the first n letters of the word are typed, for n from 0
+// to 2, and the list is sorted like VS Code sorts it: items that contain the letters in order,
+// those that start with them first, then by sort key. The score is the mean of 1/rank. The
+// wanted item is the one that inserts the start of the marked text.
 
-// floors are the least means of 1/rank with nothing typed, with one letter, and
-// with two, for each file of questions.
+// floors are the minimum scores with zero, one and two letters typed, for each file of
+// questions.
 var floors = map[string][3]float64{
 	"attribute": {0.72, 0.92, 0.92}, "function": {0.15, 0.60, 0.75}, "key": {0.87, 0.93, 0.95}, "member": {0.65, 0.93, 0.94},
 	"module": {0.75, 0.98, 0.98}, "option": {0.45, 0.85, 0.90}, "package": {0.90, 0.98, 0.98}, "reference": {0.70, 0.85, 0.88},
@@ -89,13 +87,13 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-// question is a word that somebody is about to type.
+// question is a word about to be typed.
 type question struct {
 	show          string
 	program       *analysis.Program
 	path          string
 	before, after string   // the text around the word
-	wanted        []string // what an item may insert a beginning of
+	wanted        []string // the text that the wanted item starts
 }
 
 func readQuestions(t *testing.T, ps *programs, root, kind, file string) []question {
@@ -131,7 +129,7 @@ func readQuestions(t *testing.T, ps *programs, root, kind, file string) []questi
 	return all
 }
 
-// prepare takes away what is not there yet, and says what else would be right.
+// prepare removes the text that would not exist yet, and returns other correct answers.
 func (q *question) prepare(p *analysis.Program, kind, word string) {
 	switch kind {
 	case "attribute", "key", "option":
@@ -158,7 +156,7 @@ func (q *question) prepare(p *analysis.Program, kind, word string) {
 	}
 }
 
-// closing is where the bracket ends that is open around the beginning of a text.
+// closing returns the end of the bracket that is open at the start of a text.
 func closing(text string) int {
 	depth := 0
 	for i, b := range []byte(text) {
@@ -174,13 +172,13 @@ func closing(text string) int {
 	return len(text)
 }
 
-// rank is the place of the wanted item, from 1, and how many the editor shows; 0
-// if it shows none.
+// rank returns the position of the wanted item, from 1, and the length of the list. It returns
+// 0 if the item is missing.
 func (q *question) rank(t *testing.T, ps *programs, letters int) (rank, of int) {
 	t.Helper()
 	word := q.wanted[0]
 	quote := strings.LastIndexByte(q.before, '"') + 1
-	if len(q.wanted) > 1 { // a token, of which a part is there
+	if len(q.wanted) > 1 { // a token that is partly typed
 		word = strings.TrimPrefix(q.wanted[1], q.before[quote:])
 		if len(q.wanted) > 2 {
 			word = strings.TrimPrefix(q.wanted[2], q.before[quote:])
@@ -203,8 +201,8 @@ func (q *question) rank(t *testing.T, ps *programs, letters int) (rank, of int) 
 	return 0, len(items)
 }
 
-// begins reports whether a text begins with what an item inserts, up to its first
-// opening bracket, and the name does not go on.
+// begins reports whether a text starts with what an item inserts, up to its first opening
+// bracket, at a word boundary.
 func begins(text, inserted string) bool {
 	inserted, _, _ = strings.Cut(inserted, " ")
 	inserted, _, _ = strings.Cut(inserted, "(")
@@ -212,7 +210,7 @@ func begins(text, inserted string) bool {
 	return ok && inserted != "" && (strings.HasSuffix(inserted, ":") || cursor.WordEnd(rest, 0) == 0)
 }
 
-// asEditor is a list as an editor shows it.
+// asEditor filters and sorts a list like an editor.
 func asEditor(items []complete.Item, text string, offset int) []complete.Item {
 	kept := slices.Clone(items)
 	score := func(item complete.Item) int { return match(text[item.Replace.Start:offset], item.Filter) }
@@ -223,8 +221,8 @@ func asEditor(items []complete.Item, text string, offset int) []complete.Item {
 	return kept
 }
 
-// match says how well a text has what was typed: 3 if it begins with it, 2 if a part
-// of it does, 1 if it has its letters in their order, 0 if not.
+// match scores a text: 3 if it starts with the typed letters, 2 if it contains them, 1 if it
+// contains them in order, 0 otherwise.
 func match(typed, text string) int {
 	low, all := strings.ToLower(typed), strings.ToLower(text)
 	if strings.HasPrefix(all, low) {

@@ -14,12 +14,11 @@ import (
 
 var place = regexp.MustCompile(`\$\{\d+(?::([^}]*)|\|([^,|]*)[^|]*\|)\}|\$\d`)
 
-// TestSnippets: what takes more than a line is a program without mistakes in its syntax
-// when everything that it proposes is taken, with placeholders and without.
+// TestSnippets: a snippet with all proposals accepted is a program without syntax errors, with
+// placeholders and without.
 func TestSnippets(t *testing.T) {
 	t.Parallel()
-	// The packages and folders of the proposals are not there, and what is to be typed
-	// is missing.
+	// The proposed packages and directories do not exist, and some values are missing.
 	allowed := regexp.MustCompile(`^(?:component|package|token|schema|unused|missing|syntax\.expected-expression|lint)\b`)
 	for _, before := range []string{"", "items = []\nx = "} {
 		count := 0
@@ -51,8 +50,8 @@ func TestSnippets(t *testing.T) {
 	}
 }
 
-// TestSnippetsStandWhereTheyCan: blocks outside of blocks, values where they are what is
-// asked for.
+// TestSnippetsStandWhereTheyCan: blocks are offered at the top level, values where they are
+// expected.
 func TestSnippetsStandWhereTheyCan(t *testing.T) {
 	t.Parallel()
 	const list, object, text, block = "for … in list", "for … in object", "heredoc", "config secret"
@@ -92,7 +91,7 @@ func TestSnippetsStandWhereTheyCan(t *testing.T) {
 	}
 }
 
-// items are those at the cursor of a program.
+// items returns the completion at the cursor of a program.
 func items(t *testing.T, text string) []complete.Item {
 	t.Helper()
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\n"+text+"\n")

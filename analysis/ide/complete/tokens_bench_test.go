@@ -18,9 +18,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// BenchmarkTokens completes type tokens in the largest packages at hand: the
-// modules of the package, and the members of each module in turn, every time in a
-// package that was just opened. The goal is 20 ms at the 99th percentile.
+// BenchmarkTokens completes type tokens in the largest available packages: the modules of the
+// package, and the members of each module, each time in a freshly opened package. The goal is
+// 20 ms at the 99th percentile.
 func BenchmarkTokens(b *testing.B) {
 	for _, name := range []string{"azure-native-1.77.0-alpha.1663190557", "aws-5.14.0"} {
 		text, index := largeSchema(b, name)

@@ -75,8 +75,8 @@ output o {
 	}
 }
 
-// Directories that are used twice, again and again, are many components; the graph
-// stays small, and what is written has a limit.
+// Directories that use each other twice, repeatedly, make many components. The graph stays
+// small, and drawings are limited.
 func TestManyInside(t *testing.T) {
 	t.Parallel()
 	archive := &txtar.Archive{}
@@ -110,7 +110,7 @@ func graphOf(t testing.TB, p *analysis.Program, options depgraph.Options) *depgr
 	return graph
 }
 
-// drawn is the graph in a format, as the command prints it.
+// drawn returns the graph in a format, as the command prints it.
 func drawn(t testing.TB, graph *depgraph.Graph, format depgraph.Format) string {
 	t.Helper()
 	if text, ok := graph.Draw(format); ok {
@@ -126,8 +126,7 @@ func drawn(t testing.TB, graph *depgraph.Graph, format depgraph.Format) string {
 	return out.String()
 }
 
-// programIn is the program in a directory of the repository, with the directories
-// below it.
+// programIn loads the program in a directory of the repository, with the directories below it.
 func programIn(t testing.TB, dir string) *analysis.Program {
 	t.Helper()
 	archive := &txtar.Archive{}
@@ -160,8 +159,8 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// Each local is made of the one before and of a resource, so that edges grow with the
-// square of the program: some are left out, and that is told.
+// Each local refers to the previous one and to a resource, so edges grow quadratically. Some
+// are left out, and the graph says so.
 func TestManyEdges(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder

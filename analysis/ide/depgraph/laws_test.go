@@ -17,8 +17,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// eachProgram runs a test for every realistic program of the repository and for
-// every program of the fixtures about findings and about graphs.
+// eachProgram runs a test for every realistic program of the repository and every program of
+// the fixtures for findings and graphs.
 func eachProgram(t *testing.T, test func(t *testing.T, p *analysis.Program)) {
 	root := analysistest.Repository(t)
 	found, err := filepath.Glob(filepath.Join(root, "testdata/programs/*"))
@@ -48,9 +48,9 @@ func eachProgram(t *testing.T, test func(t *testing.T, p *analysis.Program)) {
 	}
 }
 
-// Law: the edges to a node are the names that its item refers to, through locals;
-// where a value passes the flows of the item have the dependency, and every
-// dependency of its flows is reached by edges.
+// Law: the edges to a node are the names that its item refers to, through locals. If a value
+// passes, the flows of the item have the dependency, and edges reach every dependency of the
+// flows.
 func TestEdgesAreDependencies(t *testing.T) {
 	t.Parallel()
 	eachProgram(t, func(t *testing.T, p *analysis.Program) {
@@ -91,7 +91,7 @@ func TestEdgesAreDependencies(t *testing.T) {
 	})
 }
 
-// isHidden reports names that are no nodes.
+// isHidden reports whether a name is no node.
 func isHidden(p *analysis.Program, name string) bool {
 	o := p.Lookup(name)
 	return o == nil || o.Kind == analysis.ObjectLocal
@@ -105,7 +105,7 @@ func itemOf(t *testing.T, p *analysis.Program, n *depgraph.Node) syntax.Placed {
 	return item
 }
 
-// flowsOf are the flows of the attributes of an item.
+// flowsOf returns the flows of the attributes of an item.
 func flowsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.Flow {
 	flows, err := p.Flows(context.Background(), item)
 	if err != nil {
@@ -130,8 +130,8 @@ func flowsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.F
 	return all
 }
 
-// namesBehind are the nodes that the names in an item lead to, found in another way
-// than the graph does: name by name, through the names of locals.
+// namesBehind finds the nodes that the names in an item lead to, in another way than the
+// graph: name by name, through the names of locals.
 func namesBehind(t *testing.T, p *analysis.Program, graph *depgraph.Graph, item syntax.Placed) map[int]bool {
 	found := map[int]bool{}
 	seen := map[string]bool{}
@@ -159,7 +159,7 @@ func namesBehind(t *testing.T, p *analysis.Program, graph *depgraph.Graph, item 
 	return found
 }
 
-// ancestors are all nodes from which edges lead to one.
+// ancestors returns all nodes with a path to one.
 func ancestors(graph *depgraph.Graph, to int) map[int]bool {
 	found := map[int]bool{}
 	for queue := []int{to}; len(queue) > 0; queue = queue[1:] {
@@ -185,9 +185,9 @@ func titles(graph *depgraph.Graph, nodes map[int]bool) []string {
 	return slices.Sorted(maps.Keys(namesOf(graph, nodes)))
 }
 
-// Law: what the run does needs only what is in earlier ranks, unless it is in a
-// circle, and every rank but the first needs one right before it. The order of the
-// files that were parsed and the time of asking change nothing.
+// Law: a step of the run needs only steps in earlier ranks, unless it is in a cycle, and every
+// rank but the first needs one in the rank before it. The result does not depend on the order
+// of files or on earlier requests.
 func TestRanksAreOrdered(t *testing.T) {
 	t.Parallel()
 	eachProgram(t, func(t *testing.T, p *analysis.Program) {
@@ -218,7 +218,7 @@ func TestRanksAreOrdered(t *testing.T) {
 	})
 }
 
-// Law: every way of writing every program can be read.
+// Law: every drawing of every program can be parsed.
 func TestEverythingWrittenCanBeRead(t *testing.T) {
 	t.Parallel()
 	eachProgram(t, func(t *testing.T, p *analysis.Program) {
@@ -228,8 +228,8 @@ func TestEverythingWrittenCanBeRead(t *testing.T) {
 	})
 }
 
-// Law: an edit inside an item changes the edges to it and no others, and the graph of
-// a program that follows from another one is that of a fresh one.
+// Law: an edit inside an item changes only the edges to it, and the graph of a derived program
+// equals that of a fresh one.
 func TestEditChangesOnlyItsEdges(t *testing.T) {
 	t.Parallel()
 	root := analysistest.Repository(t)
@@ -278,7 +278,7 @@ func checkEdit(t *testing.T, before *analysis.Program, graph *depgraph.Graph, ed
 	}
 }
 
-// others are the edges to all nodes but those of a name, with the uses that make them.
+// others returns the edges to all nodes except those of a name, with their uses.
 func others(graph *depgraph.Graph, name string) []string {
 	var all []string
 	for _, e := range graph.Edges {
@@ -293,7 +293,7 @@ func others(graph *depgraph.Graph, name string) []string {
 	return all
 }
 
-// worldOf is a world like that of a program of a fixture.
+// worldOf returns a world like that of a fixture's program.
 func worldOf(t *testing.T, p *analysis.Program) analysis.World {
 	return analysis.World{Schemas: analysistest.RepositorySchemas(t), Component: p.ComponentProgram}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Law: nodes stand apart from each other and inside what holds them, and an edge that
-// passes a column touches no node there.
+// Law: nodes do not overlap and are inside what contains them, and an edge that crosses a
+// column touches no node there.
 func TestNothingOverlaps(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(60) {
@@ -48,7 +48,7 @@ func checkPlan(t *testing.T, name string, p *plan) {
 	}
 }
 
-// randomGraph is a graph with some circles, and others inside of it.
+// randomGraph returns a graph with some cycles and nested graphs.
 func randomGraph(random *rand.Rand, depth int) *Graph {
 	g := &Graph{}
 	kinds := []Kind{Config, Resource, Resource, Resource, Component, Output, Hook, Read}

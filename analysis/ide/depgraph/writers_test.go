@@ -17,14 +17,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
 )
 
-// hostile are names that mean something in one of the formats.
+// hostile are names with a meaning in one of the formats.
 var hostile = []string{
 	`quote"d`, `back\slash`, `end\`, "<b>&amp;</b>", "]]>", "--> x", "a;b", "#35;", "end", "`code`", "%%{init: {}}%%", "é😀", "a/b:c#2%",
 	"\u202eright to left", "\x1b[31mred", "\\N", "{|}", "subgraph", "javascript:alert(1)", "&#x22;", "\x7f", "-->", "<!--", "\u200b",
 }
 
-// FuzzNames: whatever a program calls its declarations, everything that is written
-// can be read.
+// FuzzNames: drawings can be parsed whatever names a program uses.
 func FuzzNames(f *testing.F) {
 	for _, name := range hostile {
 		f.Add(name)
@@ -41,7 +40,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// checkWriters reads everything that is written of a graph.
+// checkWriters parses all drawings of a graph.
 func checkWriters(t *testing.T, graph *depgraph.Graph) {
 	t.Helper()
 	nodes, edges := checkJSON(t, drawn(t, graph, depgraph.JSON))
@@ -53,8 +52,8 @@ func checkWriters(t *testing.T, graph *depgraph.Graph) {
 	}
 }
 
-// checkJSON reads the document and counts its nodes and edges, those inside too. Ids
-// are unique, and edges lead from one to another.
+// checkJSON parses the document and counts its nodes and edges, nested ones included. Ids are
+// unique, and edges refer to them.
 func checkJSON(t *testing.T, text string) (nodes, edges int) {
 	t.Helper()
 	var doc depgraph.Document
@@ -95,7 +94,7 @@ func checkJSON(t *testing.T, text string) (nodes, edges int) {
 	return nodes, edges
 }
 
-// checkDOT parses the drawing with a parser of the language.
+// checkDOT parses the drawing with a parser for DOT.
 func checkDOT(t *testing.T, text string, nodes, edges int) {
 	t.Helper()
 	parsed, err := gographviz.ParseString(text)
@@ -132,7 +131,7 @@ var (
 	labels       = regexp.MustCompile(mermaidLabel)
 )
 
-// checkMermaid holds every line against what a line may be, with L for a label.
+// checkMermaid matches every line against the allowed forms, with L for a label.
 func checkMermaid(t *testing.T, text string, nodes, edges int) {
 	t.Helper()
 	seenNodes, seenEdges, open := 0, 0, 0
@@ -156,8 +155,7 @@ func checkMermaid(t *testing.T, text string, nodes, edges int) {
 	}
 }
 
-// checkSVG reads the picture as XML: it refers to nothing outside of it, and runs
-// nothing.
+// checkSVG parses the picture as XML and checks that it is self-contained and has no scripts.
 func checkSVG(t *testing.T, text string, nodes, edges int) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(text))

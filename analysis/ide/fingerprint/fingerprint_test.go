@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// marked are the fingerprints of findings at every place of a word in a text.
+// marked returns the fingerprints of findings at every occurrence of a word.
 func marked(name, text, word string) []string {
 	var findings []analysis.Diagnostic
 	for at := 0; ; {
@@ -60,7 +60,7 @@ func TestNormalised(t *testing.T) {
 	}
 }
 
-// Another code, file, item or text is another finding.
+// Another code, file, item or text makes another finding.
 func TestChanges(t *testing.T) {
 	t.Parallel()
 	prints := []string{marked("main.pp", "a = nope\n", "nope")[0]}
@@ -76,8 +76,8 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// The order of the findings, their messages and severities do not matter, nor does it harm
-// when a place is not in the text.
+// The order of findings, their messages and severities do not matter, and invalid places do no
+// harm.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	file := syntax.Parse("main.pp", program, nil)
@@ -101,7 +101,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Fingerprints are kept in files: that of a certain finding never changes within a version.
+// Fingerprints are stored in files, so the fingerprint of a finding never changes within a
+// version.
 func TestIsPermanent(t *testing.T) {
 	t.Parallel()
 	got := marked("infra/main.pp", program, "nope")

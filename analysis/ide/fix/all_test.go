@@ -11,12 +11,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 )
 
-// Invariant: to fix all twice is to fix all once, and no finding comes with it. This
-// visits the programs of several directories of fixtures.
+// Invariant: fixing all twice equals fixing all once, and adds no finding. This visits the
+// programs of several directories of fixtures.
 func TestSafely(t *testing.T) {
 	t.Parallel()
 	var changed atomic.Int32
-	t.Cleanup(func() { // when the fixtures have had their turn
+	t.Cleanup(func() { // after the tests of the fixtures
 		if changed.Load() < 5 {
 			t.Errorf("only %d files were changed", changed.Load())
 		}
@@ -45,7 +45,7 @@ func TestSafely(t *testing.T) {
 	}
 }
 
-// Fixes that make room for others are made too.
+// Fixes that make room for others are applied too.
 func TestSafelyInRounds(t *testing.T) {
 	t.Parallel()
 	f := exampleOf(t, "a = 1\n\nconfig d bool {\n}\n\noutput e {\n  value = \"${!(!(!(!d)))}\"\n}\n")
@@ -56,7 +56,7 @@ func TestSafelyInRounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := applyTo(p, edits)
-	const want = "a = 1\n\nconfig d bool {\n}\n\noutput e {\n  value = d\n}\n" // what is not used yet is not lost
+	const want = "a = 1\n\nconfig d bool {\n}\n\noutput e {\n  value = d\n}\n" // unused declarations are not lost
 	if got := after.Files[0].Text(); got != want {
 		t.Errorf("got %q", got)
 	}
@@ -73,7 +73,7 @@ func TestOfCode(t *testing.T) {
 	}
 }
 
-// A byte order mark stays when the first item goes.
+// A byte order mark stays if the first item is removed.
 func TestMarkStays(t *testing.T) {
 	t.Parallel()
 	f := exampleOf(t, "\uFEFFa = 1\nconfig d string {\n}\n\noutput e {\n  value = d\n}\n")

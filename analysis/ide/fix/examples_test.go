@@ -19,12 +19,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// This file tries the fixes at the examples of the declared codes.
+// This file tries the fixes on the examples of all codes.
 
 var firstFile = regexp.MustCompile(`(?m)\A-- .* --$`)
 
-// exampleOf is the fixture of a text, or of an archive, with all schemas of
-// testdata/schemas.
+// exampleOf loads a text or an archive as a fixture with all schemas of testdata/schemas.
 func exampleOf(t *testing.T, text string) *fixture.Fixture {
 	t.Helper()
 	archive := &txtar.Archive{Files: []txtar.File{{Name: "main.pp", Data: []byte(text)}}}
@@ -44,7 +43,7 @@ func exampleOf(t *testing.T, text string) *fixture.Fixture {
 	return fixture.Make(t, archive)
 }
 
-// otherExamples are programs for codes whose example is one that no fix can help.
+// otherExamples are programs for codes whose own example no fix can help.
 var otherExamples = map[codes.Code]string{
 	codes.AttrType:      "resource assets \"cloudy:storage:Bucket\" {\n  forceDestroy = [true]\n}\n",
 	codes.OutputLiteral: "output address {\n  __logicalName = \"a${1}\"\n  value = 1\n}\n",
@@ -57,11 +56,11 @@ var otherExamples = map[codes.Code]string{
 		"kind = \"stats\"\n\noutput usage {\n  value = call(site, kind, { days = 7 })\n}\n",
 }
 
-// fixable reports whether there is no reason against a fix.
+// fixable reports whether a code has no reason to be without a fix.
 func fixable(code codes.Code) bool { return fix.Why(code) == "" }
 
-// Invariant: every code says why it has no fix, or has one: of the example, which
-// takes the finding away and brings no error.
+// Invariant: every code either says why it has no fix, or has one for its example. The fix
+// removes the finding and adds no error.
 func TestEveryCode(t *testing.T) {
 	t.Parallel()
 	fixed := 0
@@ -116,7 +115,7 @@ func inProgram(p *analysis.Program, one fix.Fix) bool {
 	return !slices.ContainsFunc(one.Edits, func(e change.Edit) bool { return path.Dir(e.Path) != p.Dir })
 }
 
-// applyTo is the program after edits.
+// applyTo applies edits to a program.
 func applyTo(p *analysis.Program, edits []change.Edit) *analysis.Program {
 	var files []*syntax.File
 	for _, f := range p.Files {

@@ -17,9 +17,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// unavailable serves the schemas of the tests, and says of others what the section
-// `unavailable` of a fixture does: lines of NAME, a member of the availability and
-// its value.
+// unavailable serves the schemas of the tests. For other packages it returns what the section
+// `unavailable` of a fixture says: lines of NAME, a field of the availability and its value.
 type unavailable struct {
 	analysistest.Schemas
 	said map[string]schema.Availability
@@ -65,7 +64,7 @@ func schemasOf(t *testing.T, f *analysistest.Fixture) unavailable {
 	return u
 }
 
-// program is that of a fixture's root, with other texts where they are given.
+// program loads the program of a fixture's root, with some texts replaced.
 func program(f *analysistest.Fixture, schemas analysis.Schemas, texts map[string]string) *analysis.Program {
 	var files []*syntax.File
 	for _, p := range f.Paths() {
@@ -102,7 +101,7 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// shown is a fix as text.
+// shown formats a fix.
 func shown(f *analysistest.Fixture, one fix.Fix) string {
 	var out strings.Builder
 	mark := "-"
@@ -121,8 +120,7 @@ func shown(f *analysistest.Fixture, one fix.Fix) string {
 	return out.String()
 }
 
-// changedLines are the lines of a text from the first that is new to the last, with
-// the one before and the one behind them.
+// changedLines returns the changed lines of a text, with one line before and after them.
 func changedLines(before, after string) []string {
 	old, lines := slices.Collect(strings.Lines(before)), slices.Collect(strings.Lines(after))
 	first := 0
@@ -136,12 +134,12 @@ func changedLines(before, after string) []string {
 	return lines[max(0, first-1):min(len(lines), len(lines)-last+1)]
 }
 
-// applied are the texts that a fix changes.
+// applied returns the texts that a fix changes.
 func applied(f *analysistest.Fixture, one fix.Fix) map[string]string {
 	texts := map[string]string{}
 	edits := slices.Clone(one.Edits)
 	slices.SortStableFunc(edits, func(a, b change.Edit) int { return b.Span.Start - a.Span.Start })
-	for _, e := range edits { // the last first
+	for _, e := range edits { // last first
 		text, known := texts[e.Path]
 		if !known {
 			text = f.Text(e.Path)
@@ -151,8 +149,8 @@ func applied(f *analysistest.Fixture, one fix.Fix) map[string]string {
 	return texts
 }
 
-// Invariant: applying the edits of a fix takes its finding away and brings no
-// error. A fix has edits or a command, and a command is one line.
+// Invariant: applying the edits of a fix removes its finding and adds no error. A fix has
+// edits or a command, and a command is one line.
 func TestFixesRepair(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "fix", func(t *testing.T, f *analysistest.Fixture) {
@@ -190,7 +188,7 @@ func TestFixesRepair(t *testing.T) {
 	})
 }
 
-// A message holds the whole command, however long the reason is.
+// A message contains the whole command, however long the reason is.
 func TestLongReason(t *testing.T) {
 	t.Parallel()
 	const install = "pulumi plugin install resource nowhere v1.2.3 --server https://plugins.example.com/nowhere"

@@ -38,8 +38,8 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// Invariant: folds are inside the file, have more than one line, and either one contains
-// the other or they are apart, but for regions, which their author may put anywhere.
+// Invariant: folds are inside the file, have several lines, and are nested or disjoint, except
+// for regions, which their author may put anywhere.
 func TestFoldsAreNested(t *testing.T) {
 	t.Parallel()
 	const text = "# a\n# b\nresource r \"kit:Site\" {\n  x = [\n    1,\n  ]\n  t = <<E\n  a ${[\n  1]}\nE\n  options {\n    dependsOn = [\n]\n  }\n}\n"

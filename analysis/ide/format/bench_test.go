@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// large is a file of many resources.
+// large is a file with many resources.
 func large(resources int) *syntax.File {
 	var b strings.Builder
 	for i := range resources {
@@ -18,7 +18,7 @@ func large(resources int) *syntax.File {
 	return syntax.Parse("main.pp", b.String(), nil)
 }
 
-// What is formatted in part costs what the part costs, however long the file is.
+// The cost of formatting a part depends on the part and not on the file.
 func TestPartsCostLittle(t *testing.T) {
 	cost := func(f *syntax.File) (ranged, typed float64) {
 		at := f.LineStart(f.LineCount()/2/7*7 + 2)

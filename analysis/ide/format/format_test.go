@@ -33,7 +33,7 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// Texts whose white space a fixture cannot show.
+// Texts with white space that fixtures cannot show.
 func TestWhiteSpace(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, text, want string }{
@@ -71,8 +71,8 @@ func TestEditsAreSmall(t *testing.T) {
 	}
 }
 
-// sources are all PCL texts in testdata: programs, conformance programs, and the
-// fixtures of syntax, broken ones among them.
+// sources returns all PCL texts in testdata: programs, conformance programs, and the syntax
+// fixtures, some of them broken.
 func sources(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -117,9 +117,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// words are the tokens of the items of a text, comments among them, but for line
-// ends. They are taken from each item alone, since an open quote in one turns the
-// tokens after it around.
+// words returns the tokens of the items of a text, including comments but not line endings. It
+// reads each item alone, since an open quote in one changes the tokens after it.
 func words(text string) []string {
 	var all []string
 	for _, it := range syntax.Parse("main.pp", text, nil).All() {
@@ -137,7 +136,7 @@ func tokens(text string) []string {
 			word = strings.TrimRight(word, " \t\r\n")
 		}
 		if strings.TrimSpace(word) == "" {
-			continue // blank lines in what an open quote leaves
+			continue // blank lines in the rest of an open quote
 		}
 		if t.Type != hclsyntax.TokenNewline && t.Type != hclsyntax.TokenEOF {
 			all = append(all, t.Type.String()+" "+word)
@@ -177,7 +176,7 @@ func TestBrokenItemsKeepEveryByte(t *testing.T) {
 	}
 }
 
-// What a program means does not depend on its layout.
+// The meaning of a program does not depend on its layout.
 func TestMeaningStays(t *testing.T) {
 	t.Parallel()
 	schemas := analysistest.RepositorySchemas(t)
@@ -191,7 +190,7 @@ func TestMeaningStays(t *testing.T) {
 	}
 }
 
-// dump is what a program means, without places.
+// dump returns the meaning of a program, without places.
 func dump(t *testing.T, schemas analysis.Schemas, text string) string {
 	t.Helper()
 	p := analysis.NewProgram("/x", []*syntax.File{syntax.Parse("/x/main.pp", text, nil)}, analysis.World{Schemas: schemas}, nil)

@@ -18,8 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
-// This file holds the laws of all texts, those of the fixtures and those that a
-// fuzzer makes.
+// This file checks the laws of formatting for the texts of fixtures and of a fuzzer.
 
 func TestLawsOfParts(t *testing.T) {
 	t.Parallel()
@@ -27,7 +26,7 @@ func TestLawsOfParts(t *testing.T) {
 	for i, path := range slices.Sorted(maps.Keys(all)) {
 		text := all[path]
 		if len(text) > 5_000 || i%testsize.FormatEvery != 0 {
-			continue // the laws take time that grows with the square
+			continue // the time for the laws grows quadratically
 		}
 		if fault := lawsBroken(text, 0); fault != "" {
 			t.Errorf("%s: %s", path, fault)
@@ -54,7 +53,7 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
-// lawsBroken says which law of parts does not hold for a text; empty if all hold.
+// lawsBroken returns the law of parts that a text breaks, if any.
 func lawsBroken(text string, at uint) string {
 	f := syntax.Parse("main.pp", text, nil)
 	full := format.Edits(f)
@@ -74,8 +73,7 @@ func lawsBroken(text string, at uint) string {
 	return partsBroken(f, full, once, at)
 }
 
-// partsBroken tells what is wrong with the layout of items one by one, and of what is
-// typed.
+// partsBroken checks the formatting of single items and of typed text.
 func partsBroken(f *syntax.File, full []format.Edit, once string, at uint) string {
 	text := f.Text()
 	var parts []format.Edit
@@ -105,7 +103,7 @@ func partsBroken(f *syntax.File, full []format.Edit, once string, at uint) strin
 		}
 		got := format.Apply(text, format.Typed(f, places[i], trigger))
 		if broken(f, places[i]) && unblanked.Replace(got) == unblanked.Replace(text) {
-			continue // where what is not closed ends is guessed by how lines are indented
+			continue // the end of an unclosed item is guessed from indentation
 		}
 		if diff := cmp.Diff(tokens, words(got)); diff != "" {
 			return fmt.Sprintf("%q at %d changes tokens:\n%s", trigger, places[i], diff)
@@ -117,7 +115,7 @@ func partsBroken(f *syntax.File, full []format.Edit, once string, at uint) strin
 	return ""
 }
 
-// broken reports whether the item at a place, or that before it, has errors of syntax.
+// broken reports whether the item at a place or the one before it has syntax errors.
 func broken(f *syntax.File, offset int) bool {
 	for _, at := range []int{offset, max(0, offset-1)} {
 		if it, ok := f.ItemAt(at); ok && len(it.Errors) > 0 {
@@ -127,11 +125,10 @@ func broken(f *syntax.File, offset int) bool {
 	return false
 }
 
-// unblanked is a text without its blanks.
+// unblanked returns a text without its white space.
 var unblanked = strings.NewReplacer(" ", "", "\t", "")
 
-// heredocs are the contents of the heredocs of a text, byte for byte but for the line
-// ends of files that mix them.
+// heredocs returns the contents of the heredocs of a text, with unified line endings.
 func heredocs(text string) []string {
 	var all []string
 	for _, it := range syntax.Parse("main.pp", text, nil).All() {
@@ -153,9 +150,9 @@ func heredocs(text string) []string {
 	return all
 }
 
-// otherTrees says where the trees of two texts differ in more than places.
+// otherTrees describes how the syntax trees of two texts differ, apart from places.
 func otherTrees(a, b *syntax.File) string {
-	if a.Count() != b.Count() { // an item of blanks may go
+	if a.Count() != b.Count() { // an item of white space may disappear
 		if a.Count() != b.Count()+1 || a.Item(a.Count()-1).Kind != syntax.KindBlank {
 			return fmt.Sprintf("%d items become %d", a.Count(), b.Count())
 		}
@@ -172,7 +169,7 @@ func otherTrees(a, b *syntax.File) string {
 
 var rangeType = reflect.TypeFor[hcl.Range]()
 
-// sameTree compares two trees in all that is no place.
+// sameTree compares two trees apart from places.
 func sameTree(a, b reflect.Value) bool {
 	if a.IsValid() != b.IsValid() || a.IsValid() && a.Type() != b.Type() {
 		return false

@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
-// typed is a text after what was typed before the cursor | was laid out.
+// typed formats a text as if the text before the cursor | had just been typed.
 func typed(t *testing.T, marked, trigger string) string {
 	t.Helper()
 	before, after, ok := strings.Cut(marked, "|")
@@ -19,7 +19,7 @@ func typed(t *testing.T, marked, trigger string) string {
 	text := before + after
 	edits := format.Typed(syntax.Parse("main.pp", text, nil), len(before), trigger)
 	at := len(before)
-	for _, e := range edits { // as editors do: a cursor at the end of an edit goes with it
+	for _, e := range edits { // like editors: a cursor at the end of an edit moves with it
 		if e.Span.End <= len(before) {
 			at += len(e.Text) - e.Span.Len()
 		}
@@ -74,8 +74,8 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestDeepTextsAreLeftAlone: what nests deeper than the parser follows is not laid out; its
-// indentation would take gigabytes.
+// TestDeepTextsAreLeftAlone: text nested deeper than the parser follows is not formatted,
+// because its indentation would take gigabytes.
 func TestDeepTextsAreLeftAlone(t *testing.T) {
 	t.Parallel()
 	n := testsize.FormatDepth

@@ -37,8 +37,8 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// A hover is about what is under the cursor, and its Markdown leaves nothing open.
-// Checked at every offset of the programs.
+// A hover describes the text under the cursor, and its Markdown leaves nothing open. Checked
+// at every offset of the programs.
 func TestEveryOffset(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata/programs/*/main.pp"))

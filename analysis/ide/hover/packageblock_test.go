@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// explained supplies one package, or none, with a decision.
+// explained provides one package, or none, with a decision.
 type explained struct {
 	pkg *schema.Package
 	d   schema.Decision
@@ -26,8 +26,8 @@ func (e *explained) Explain(ref schema.Ref) (schema.Decision, bool) {
 	return e.d, true
 }
 
-// The package block says which schema serves the package, why, and what was
-// passed over; so do the values that decide on it.
+// The package block and the values that select the schema say which schema is used, why, and
+// what was not used.
 func TestPackageBlockSaysWhy(t *testing.T) {
 	t.Parallel()
 	text := `{"name":"kit","version":"2.0.0","resources":{"kit:index:A":{}}}`

@@ -58,8 +58,8 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// Invariant: hints are sorted by their places, and each stands inside or directly behind
-// the item that it is about. Checked for programs that were cut and mended at random.
+// Invariant: hints are sorted by their places, and each stands inside or directly behind the
+// item that it is about. Checked on programs after random cuts.
 func TestHintsAreInOrder(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata/programs/*/main.pp"))
@@ -88,7 +88,7 @@ func TestHintsAreInOrder(t *testing.T) {
 	}
 }
 
-// Who did not choose sees few hints: no more than one for five lines of any program.
+// By default there are few hints: at most one per five lines of any program.
 func TestCalm(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata/programs/*/main.pp"))
@@ -104,7 +104,7 @@ func TestCalm(t *testing.T) {
 	}
 }
 
-// Only what was asked for is told, and a cancelled question has no answer.
+// Only the requested kinds are returned, and a cancelled request has no result.
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\na = secret(1)\nb = a\n")

@@ -41,7 +41,7 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// What is outside differs when what others use does, and not else.
+// Outside differs exactly if other programs use the component differently.
 func TestOutside(t *testing.T) {
 	t.Parallel()
 	outside := func(program string) string {
@@ -80,7 +80,7 @@ func TestCancelledContext(t *testing.T) {
 	}
 }
 
-// Lenses are listed of programs of which nothing has been checked, and check nothing.
+// Listing lenses checks nothing and does not need a checked program.
 func TestNothingIsChecked(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "Unchecked.\n-- main.pp --\nresource site \"kit:Site\" {\n  title = size\n}\nconfig size \"string\" {}\n")

@@ -34,7 +34,7 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// programs are all programs of a fixture.
+// programs returns all programs of a fixture.
 func programs(f *analysistest.Fixture) []*analysis.Program {
 	var all []*analysis.Program
 	for _, path := range f.Paths() {
@@ -86,7 +86,7 @@ func TestDeclarationsLeadToThemselves(t *testing.T) {
 	})
 }
 
-// Every use that is found finds the same uses.
+// Every use of a name has the same uses.
 func TestReferencesAgree(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "navigate", func(t *testing.T, f *analysistest.Fixture) {
@@ -106,7 +106,7 @@ func TestReferencesAgree(t *testing.T) {
 	})
 }
 
-// inOrder is an order that does not depend on where the search began.
+// inOrder sorts uses independently of where the search began.
 func inOrder(found []navigate.Location) []navigate.Location {
 	return slices.SortedFunc(slices.Values(found), func(a, b navigate.Location) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))

@@ -42,8 +42,8 @@ func show(out *strings.Builder, f *analysistest.Fixture, path string, symbols []
 	}
 }
 
-// Invariant: a symbol has a name, its name is inside it, and it is inside its
-// parent. Checked for every prefix of programs of all sorts.
+// Invariant: a symbol has a name, its name is inside it, and it is inside its parent. Checked
+// for every prefix of all kinds of programs.
 func TestSymbolsAreNested(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata/programs/*/main.pp"))

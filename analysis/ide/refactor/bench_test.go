@@ -12,8 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// BenchmarkAt asks for refactorings in programs of different sizes: what it costs must
-// hardly depend on that.
+// BenchmarkAt requests refactorings in programs of different sizes. The cost must hardly
+// depend on the size.
 func BenchmarkAt(b *testing.B) {
 	for _, n := range []int{50, 5000} {
 		for _, length := range []int{0, 5} {

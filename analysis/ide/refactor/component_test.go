@@ -13,7 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// A component that is extracted and the program that uses it have no error.
+// An extracted component and the program that uses it have no error.
 func TestComponent(t *testing.T) {
 	t.Parallel()
 	f := analysistest.Load(t, "../../../testdata/refactor/component.txtar")

@@ -20,7 +20,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// TestFixtures: two cursors that follow each other are a selection, one is a place.
+// TestFixtures: two consecutive cursors are a selection, one is a place.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "refactor", func(t *testing.T, f *analysistest.Fixture) {
@@ -56,7 +56,7 @@ func at(t *testing.T, p *analysis.Program, path string, selected syntax.Span) []
 	return actions
 }
 
-// shown are the lines that a change brings.
+// shown returns the new lines of a change.
 func shown(f *analysistest.Fixture, p *analysis.Program, set change.Set) string {
 	var out strings.Builder
 	for _, file := range p.Files {
@@ -78,9 +78,8 @@ func shown(f *analysistest.Fixture, p *analysis.Program, set change.Set) string 
 	return out.String()
 }
 
-// Invariant: whatever is offered anywhere brings no error, and leaves the outputs with
-// their values, secrecy aside. This asks at every place of the fixtures where an
-// expression begins, with that expression selected and with nothing selected.
+// Invariant: every offered action adds no error and keeps the values of outputs, apart from
+// secrecy. This visits every expression of the fixtures, selected and not selected.
 func TestMeaning(t *testing.T) {
 	t.Parallel()
 	var done atomic.Int32
@@ -160,7 +159,7 @@ func errorsOf(t *testing.T, p *analysis.Program) []string {
 	return all
 }
 
-// valuesOf are the values of the outputs that are known wholly, without their marks.
+// valuesOf returns the known values of outputs, without marks.
 func valuesOf(t *testing.T, p *analysis.Program) map[string]cty.Value {
 	t.Helper()
 	values := map[string]cty.Value{}

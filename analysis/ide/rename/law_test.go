@@ -23,7 +23,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
-// programs are all programs of a fixture.
+// programs returns all programs of a fixture.
 func programs(f *analysistest.Fixture) []*analysis.Program {
 	var all []*analysis.Program
 	for _, path := range f.Paths() {
@@ -34,7 +34,7 @@ func programs(f *analysistest.Fixture) []*analysis.Program {
 	return all
 }
 
-// around are the other programs of a fixture; the one of its root is run by itself.
+// around returns the other programs of a fixture. The root program runs by itself.
 func around(f *analysistest.Fixture) rename.Surroundings {
 	return rename.Surroundings{
 		Users: func(_ context.Context, dir string) (users []*analysis.Program, _ error) {
@@ -49,7 +49,7 @@ func around(f *analysistest.Fixture) rename.Surroundings {
 	}
 }
 
-// renamed is a fixture after a rename.
+// renamed returns a fixture after a rename.
 func renamed(t *testing.T, f *analysistest.Fixture, path string, offset int, to string) (*analysistest.Fixture, error) {
 	t.Helper()
 	set, err := rename.Rename(t.Context(), around(f), f.ProgramOf(path), path, offset, to)
@@ -70,7 +70,7 @@ func applied(t *testing.T, f *analysistest.Fixture, set *change.Set) *analysiste
 	return analysistest.Make(t, archive)
 }
 
-// meaning is all that is known about the programs of a fixture, without places.
+// meaning returns everything known about the programs of a fixture, without places.
 func meaning(t *testing.T, f *analysistest.Fixture) string {
 	t.Helper()
 	var out []string
@@ -83,7 +83,7 @@ func meaning(t *testing.T, f *analysistest.Fixture) string {
 			if dependsOnNames(d.Code) {
 				continue
 			}
-			out = append(out, "finding "+d.File+" "+string(d.Code)+" "+d.Severity) // messages may propose similar names
+			out = append(out, "finding "+d.File+" "+string(d.Code)+" "+d.Severity) // messages may suggest similar names
 		}
 		for _, n := range dump.Nodes {
 			slices.Sort(n.Deps)
@@ -99,7 +99,7 @@ func meaning(t *testing.T, f *analysistest.Fixture) string {
 	return strings.Join(out, "\n")
 }
 
-// urns are the names of resources outside of the program.
+// urns returns the outside names of resources.
 func urns(f *analysistest.Fixture) string {
 	var out []string
 	for _, p := range programs(f) {
@@ -119,11 +119,11 @@ func urns(f *analysistest.Fixture) string {
 	return strings.Join(out, "\n")
 }
 
-// fresh is a name that nothing has and that is like none.
+// fresh is a name unlike any other.
 const fresh = "qqqzzqqq"
 
-// TestRenameLaw: wherever a name is renamed to one that nothing has, the programs mean
-// the same and register the same, and renamed back they have their texts again.
+// TestRenameLaw: after renaming to an unused name, the programs mean the same and register the
+// same, and renaming back restores their texts.
 func TestRenameLaw(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{"testdata/rename", "testdata/navigate", "testdata/check"} {
@@ -137,7 +137,7 @@ func TestRenameLaw(t *testing.T) {
 	}
 }
 
-// onDisk is the fixture of a program with its components.
+// onDisk returns the fixture of a program with its components.
 func onDisk(t *testing.T, root string) *analysistest.Fixture {
 	t.Helper()
 	archive := &txtar.Archive{}
@@ -200,7 +200,7 @@ func holdsFor(t *testing.T, f *analysistest.Fixture) {
 	t.Logf("%d names", count)
 }
 
-// states is the text of all programs.
+// states returns the text of all programs.
 func states(f *analysistest.Fixture) string {
 	all := ""
 	for _, path := range f.Paths() {
@@ -234,19 +234,20 @@ func holds(t *testing.T, f, after *analysistest.Fixture, here, name, before, reg
 	}
 }
 
-// joined is a text without white space: a body in one line has no room for another
-// attribute, and does not become one line again.
+// joined returns a text without white space, because a body on one line is not joined again
+// after it was split.
 func joined(text string) string { return strings.Join(strings.Fields(text), "") }
 
 var oneLine = regexp.MustCompile(`\{ +([^\n{}]+|[^\n]+=[^\n]+)? *\}`)
 
-// dependsOnNames are findings about what a name looks like to a reader.
+// dependsOnNames lists findings about the look of names.
 func dependsOnNames(code codes.Code) bool {
 	return strings.HasPrefix(string(code), "secret.") || strings.HasPrefix(string(code), "unused.") || code == codes.TemplateDollar ||
 		slices.Contains([]codes.Code{codes.NameCase, codes.NameStyle, codes.NameStyleInterface, codes.NameBuiltin, codes.NameRedundantLogical, codes.ConfigRedundant}, code)
 }
 
-// ambiguous reports whether a name denotes several things, or one that it cannot denote.
+// ambiguous reports whether a name refers to several things, or to something it cannot refer
+// to.
 func ambiguous(f *analysistest.Fixture, name string) bool {
 	if !hclsyntax.ValidIdentifier(name) || name == "null" || name == "true" || name == "false" {
 		return true
@@ -281,8 +282,8 @@ func ambiguous(f *analysistest.Fixture, name string) bool {
 	return false
 }
 
-// anonymous is a meaning without a name, in an order that the name does not decide on:
-// neither that of lines nor that of members and dependencies in a line.
+// anonymous returns a meaning without a name, sorted so that the name does not influence the
+// order of lines, members or dependencies.
 func anonymous(text, name string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

@@ -28,7 +28,7 @@ page = readFile("./www/index.html")
 x = 1
 `
 
-// TestMoves: paths lead to the same programs and files after a move.
+// TestMoves: after a move, paths lead to the same programs and files.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

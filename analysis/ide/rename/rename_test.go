@@ -10,8 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 )
 
-// TestFixtures renames what is at each cursor to the name that the fixture's last line of
-// prose gives: "to: name".
+// TestFixtures renames the name at each cursor to the name in the last line of the fixture's
+// prose: "to: name".
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "rename", func(t *testing.T, f *analysistest.Fixture) {

@@ -12,7 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// TestFixtures shows where the cursors of fixtures lead, and each document once.
+// TestFixtures shows the targets at the cursors, and each document once.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "schemadoc", func(t *testing.T, f *analysistest.Fixture) {
@@ -46,7 +46,7 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// Every member of every schema has a document that says where it and its properties are.
+// Every member of every schema has a document with places for the member and its properties.
 func TestEveryMember(t *testing.T) {
 	t.Parallel()
 	for name, packages := range analysistest.RepositorySchemas(t) {

@@ -75,8 +75,8 @@ func TestCancelledContext(t *testing.T) {
 	}
 }
 
-// TestManySelections: brackets that nest without an end have selections that a client can
-// read, the innermost and the outermost among them.
+// TestManySelections: for endlessly nested brackets a client can still parse the selections,
+// which include the innermost and the outermost.
 func TestManySelections(t *testing.T) {
 	t.Parallel()
 	const n = 100_000

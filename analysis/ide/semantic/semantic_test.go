@@ -50,7 +50,7 @@ func paint(t testing.TB, p *analysis.Program, path string, before []placed) []pl
 	return all
 }
 
-// programs are texts of all sorts.
+// programs are all kinds of texts.
 func programs(t testing.TB) []string {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata/programs/*/main.pp"))
@@ -87,9 +87,9 @@ func checkTokens(t testing.TB, file *syntax.File, all []placed) {
 	}
 }
 
-// Invariant: the tokens of an item are sorted, do not overlap, are not empty, and
-// none goes over a line end. And an answer that is made with an earlier one is the
-// same as one that is made without. Checked along sequences of small edits.
+// Invariant: the tokens of an item are sorted, do not overlap, are not empty, and none goes
+// over a line end. A result computed from an earlier one equals a fresh one. Checked along
+// sequences of small edits.
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	for i, text := range programs(t) {
@@ -144,7 +144,7 @@ func shown(all []placed) string {
 	return out.String()
 }
 
-// What did not change is not painted again, wherever it stands after an edit.
+// Unchanged items are not painted again, wherever they are after an edit.
 func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 	t.Parallel()
 	text := "a = \"x\"\nb = \"${a}\"\nc = secret(\"y\")\nd = \"${c}\"\n"
@@ -177,7 +177,7 @@ func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 	}
 }
 
-// A part of a file has the tokens that the whole has there.
+// A part of a file has the same tokens as in the whole file.
 func TestPart(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\na = 1\nb = \"${a}\"\nc = b\n")
@@ -192,7 +192,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// Every kind of name has a colour.
+// Every kind of name has a color.
 func TestEveryKindHasAColour(t *testing.T) {
 	t.Parallel()
 	for kind := analysis.ObjectLocal; kind <= analysis.ObjectProperty; kind++ {

@@ -11,8 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
 )
 
-// TestFixtures compares the help at the cursors of fixtures with their goldens:
-// the label with the active parameter between ⟨ and ⟩, and its documentation.
+// TestFixtures compares the help at the cursors with goldens: the label with the active
+// parameter between ⟨ and ⟩, and its documentation.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "signature", func(t *testing.T, f *analysistest.Fixture) {
@@ -58,7 +58,7 @@ func showOne(h signature.Help) string {
 	return text
 }
 
-// TestDoc holds what help says of functions and methods as a whole.
+// TestDoc checks the documentation of functions and methods.
 func TestDoc(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, `The documentation is that of the table or of the schema.
@@ -121,8 +121,8 @@ func holdParts(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor, h s
 	}
 }
 
-// TestEveryPrefix cuts programs off after every byte: what has been typed so far
-// decides, so the help is the same with and without what follows on other lines.
+// TestEveryPrefix cuts programs off after every byte. Only the text before the cursor matters,
+// so the help is the same with and without the following lines.
 func TestEveryPrefix(t *testing.T) {
 	t.Parallel()
 	const text = `a = join(",", [for s in split(",", "a,b") : sha1(s)])`

@@ -15,8 +15,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// TestLaw: a comment takes its finding away. Of the others it takes only those with the
-// same code, and it is never in vain. This asks for every finding of the fixtures.
+// TestLaw: a comment removes its finding. It removes other findings only if they have the same
+// code, and it is never unused. Checked for every finding of the fixtures.
 func TestLaw(t *testing.T) {
 	t.Parallel()
 	var tried, refused atomic.Int32
@@ -44,7 +44,7 @@ func TestLaw(t *testing.T) {
 	})
 }
 
-// TestAll: all comments together leave nothing that can be suppressed.
+// TestAll: with all comments no finding is left that can be suppressed.
 func TestAll(t *testing.T) {
 	t.Parallel()
 	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
@@ -107,7 +107,7 @@ func findings(t *testing.T, p *analysis.Program) []analysis.Diagnostic {
 	return found
 }
 
-// applied is the program after edits.
+// applied applies edits to a program.
 func applied(p *analysis.Program, edits []change.Edit) *analysis.Program {
 	var files []*syntax.File
 	for _, f := range p.Files {

@@ -36,8 +36,8 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// Lines end in a comment as they do in the file, a byte order mark stays first, and a
-// reason that is to be written has its place.
+// A comment uses the line ending of the file, a byte order mark stays first, and a snippet has
+// a placeholder for the reason.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, want string }{
@@ -60,7 +60,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// What cannot be suppressed has no comment.
+// Findings that cannot be suppressed have no comment.
 func TestNothing(t *testing.T) {
 	t.Parallel()
 	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/a.pp", "a = [1 2]\n", nil)}, analysis.World{}, nil)

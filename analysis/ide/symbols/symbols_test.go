@@ -10,8 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
 )
 
-// TestFixtures searches the programs of each fixture; its first section named queries has
-// one query a line.
+// TestFixtures searches the programs of each fixture. Its section named queries has one query
+// per line.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "symbols", func(t *testing.T, f *analysistest.Fixture) {
@@ -40,8 +40,8 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-// Invariant: the best few are the first of all, whatever the order in which they are found,
-// and may be asked for in between.
+// Invariant: the best few are the first of all, whatever the order of the programs, and can be
+// read in between.
 func TestBestAreTheFirst(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder

@@ -13,7 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// TestFixtures shows the type at each cursor, with what is above and below it.
+// TestFixtures shows the type at each cursor with its supertypes and subtypes.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "typehierarchy", func(t *testing.T, f *analysistest.Fixture) {
@@ -51,7 +51,7 @@ func show(n typehierarchy.Node) string {
 	return text
 }
 
-// Whoever is below a union finds it above, and the other way round.
+// A subtype of a union has it as a supertype, and vice versa.
 func TestBothWays(t *testing.T) {
 	t.Parallel()
 	unions := 0
@@ -85,7 +85,7 @@ func TestBothWays(t *testing.T) {
 	}
 }
 
-// unionsOf are the unions of a package, found by looking at everything.
+// unionsOf returns the unions of a package by an exhaustive search.
 func unionsOf(pkg *schema.Package) []typehierarchy.Node {
 	var all []typehierarchy.Node
 	add := func(m schema.Member, output bool, properties []*schema.Property) {
