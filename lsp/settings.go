@@ -17,7 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
+	declared "github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // settings are what a user can set in the editor. The server ignores members that it does not know, since they belong to the client.
@@ -84,7 +84,7 @@ func (s *server) configure(given jsontext.Value) settings {
 	if len(given) == 0 || given.Kind() != jsontext.KindBeginObject {
 		return settings{}
 	}
-	usable, mistakes := setting.Clean(given)
+	usable, mistakes := declared.Clean(given)
 	if err := protocol.Unmarshal(usable, &set); err != nil {
 		s.tell("the settings cannot be used: " + err.Error())
 		return settings{}
@@ -136,7 +136,7 @@ func (s *server) stackOf(given jsontext.Value) (string, error) {
 	if name == "" {
 		return "", nil
 	}
-	if err := workspace.CheckStack(name); err != nil {
+	if err := declared.CheckStack(name); err != nil {
 		return "", err
 	}
 	return name, nil

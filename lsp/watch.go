@@ -14,10 +14,11 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	declared "github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // watched are the files whose change on disk can change an answer.
-var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + workspace.SettingsFile, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml"}
+var watched = []string{"**/*.pp", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + declared.FileName, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml"}
 
 // initialized asks the client for its settings and to watch files, as far as the client supports that.
 func (s *server) initialized(*struct{}) error {

@@ -3,7 +3,6 @@ package workspace
 import (
 	"cmp"
 	"maps"
-	"path"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -104,7 +103,7 @@ func (f *folder) toBeListed() bool {
 
 // compare collects what is on disk differently from what a folder knows.
 func (c *catchUp) compare(f *folder) {
-	if !isFilePath(f.dir) {
+	if !disk.IsPath(f.dir) {
 		return
 	}
 	known := f.known()
@@ -116,27 +115,7 @@ func (c *catchUp) compare(f *folder) {
 			c.paths = append(c.paths, l.Path)
 		}
 	}
-	if f.isRead() || !f.stale.around { // otherwise they are asked again anyway
-		c.paths = append(c.paths, known.around.missed(c.check)...)
+	if f.isRead() || !f.stale.paths { // otherwise they are asked again anyway
+		c.paths = append(c.paths, known.paths.changed(c.check)...)
 	}
-}
-
-// missed are the paths that a program asked about and that have another answer now.
-func (s *surroundings) missed(check *disk.Check) []string {
-	if s == nil {
-		return nil
-	}
-	var missed []string
-	for _, l := range check.Changes(s.once.Seen()) {
-		missed = append(missed, l.Path)
-	}
-	s.mu.Lock()
-	spellings := maps.Clone(s.spellings)
-	s.mu.Unlock()
-	for written, spelled := range spellings {
-		if s.spell(written) != spelled {
-			missed = append(missed, path.Join(s.dir, written))
-		}
-	}
-	return missed
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file implements findings by file, as severe as settings make them.
@@ -63,7 +64,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	if known := j.known(); known != nil {
 		return known, nil
 	}
-	if j.given.excludesAll(p.Files) {
+	if j.given.ExcludesAll(p.Files) {
 		j.stacks = []judgedStack{}
 		r := j.report(pathsOf(p), func(string) *analysis.FileFindings { return nil }) // nothing is shown, so nothing is looked for
 		j.keep(r)
@@ -109,10 +110,10 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	}
 	found, err := p.FindingsAt(ctx, path, span)
 	given := s.settings(p.Dir)
-	if given.excludes(path) {
+	if given.Excludes(path) {
 		return nil, nil, err
 	}
-	return severe(&analysis.FileFindings{Path: path, Diagnostics: found}, s.policy.Over(given.policyFor(path))).Diagnostics, nil, err
+	return severe(&analysis.FileFindings{Path: path, Diagnostics: found}, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
 }
 
 // Diagnose checks a program of this snapshot as [Snapshot.Report] does, and gives the
@@ -127,19 +128,6 @@ func (s *Snapshot) Diagnose(ctx context.Context, p *analysis.Program) (map[strin
 		byFile[f.Found.Path] = f.Found.Diagnostics
 	}
 	return byFile, nil
-}
-
-// SettingsFaults are what cannot be used in the settings file that counts for a
-// directory.
-func (s *Snapshot) SettingsFaults(dir string) []analysis.Diagnostic {
-	return s.settings(cleaned(dir)).faults
-}
-
-func (s *Snapshot) settings(dir string) settings {
-	if f := s.folder(dir); f != nil {
-		return f.read().settings
-	}
-	return settings{}
 }
 
 // reportMemory keeps the last report of each program, so that what did not change
@@ -159,7 +147,7 @@ type reportMemory struct {
 type judged struct {
 	program weak.Pointer[analysis.Program]
 	policy  codes.Policy
-	given   settings
+	given   settings.File
 	report  *Report
 	files   map[string]judgedFile // by path
 }
@@ -172,7 +160,7 @@ type judge struct {
 	memory   *reportMemory
 	snapshot *Snapshot
 	program  *analysis.Program
-	given    settings
+	given    settings.File
 	policy   codes.Policy
 	files    map[string]judgedFile
 	stacks   []judgedStack // nil until they are looked at
@@ -181,7 +169,7 @@ type judge struct {
 // known is the last report, if it still holds.
 func (j *judge) known() *Report {
 	last := j.last()
-	if last == nil || last.program.Value() != j.program || !last.policy.Equal(j.policy) || !last.given.equal(j.given) {
+	if last == nil || last.program.Value() != j.program || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) {
 		return nil
 	}
 	return last.report
@@ -211,7 +199,7 @@ func (j *judge) keep(r *Report) {
 // report is a report as severe as the policy makes it, without what settings exclude.
 func (j *judge) report(paths []string, found func(string) *analysis.FileFindings) *Report {
 	last := j.last()
-	if last != nil && (!last.policy.Equal(j.policy) || !last.given.judgesAs(&j.given)) {
+	if last != nil && (!last.policy.Equal(j.policy) || !last.given.JudgesAs(&j.given)) {
 		last = nil // what it made of findings says nothing
 	}
 	early := j.files // nil the first time
@@ -235,7 +223,7 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 	for _, f := range j.inStacks(j.last()) {
 		r.Files = append(r.Files, FileReport{judged(f.found.Path, f.found), f.source})
 	}
-	if j.given.path != "" {
+	if j.given.Path != "" {
 		r.Files = append(r.Files, FileReport{Found: j.faults()})
 	}
 	return r
@@ -245,7 +233,7 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 // they are the same.
 func (j *judge) file(path string, found *analysis.FileFindings, known judgedFile) judgedFile {
 	switch {
-	case j.given.excludes(path):
+	case j.given.Excludes(path):
 		if known.severe != nil && len(known.severe.Diagnostics) == 0 {
 			return judgedFile{found, known.severe}
 		}
@@ -253,16 +241,16 @@ func (j *judge) file(path string, found *analysis.FileFindings, known judgedFile
 	case known.severe != nil && known.found == found:
 		return known
 	}
-	return judgedFile{found, severe(found, j.policy.Over(j.given.policyFor(path)))}
+	return judgedFile{found, severe(found, j.policy.Over(j.given.PolicyFor(path)))}
 }
 
 // faults are the findings in the settings file.
 func (j *judge) faults() *analysis.FileFindings {
 	last := j.last()
-	if last != nil && last.given.equal(j.given) {
+	if last != nil && last.given.Equal(j.given) {
 		return last.report.Files[len(last.report.Files)-1].Found
 	}
-	return &analysis.FileFindings{Path: j.given.path, Diagnostics: j.given.faults}
+	return &analysis.FileFindings{Path: j.given.Path, Diagnostics: j.given.Faults}
 }
 
 // severe is what a policy makes of the findings in a file; the same pointer if that

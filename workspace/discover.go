@@ -7,6 +7,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file finds the programs at or below some paths.
@@ -44,7 +47,7 @@ type Discovery struct {
 func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
 	d := &discoverer{Snapshot: s, targets: map[string]*Target{}, problems: map[string]Problem{}}
 	for _, p := range paths {
-		if err := d.path(cleaned(p)); err != nil {
+		if err := d.path(disk.Clean(p)); err != nil {
 			return nil, err
 		}
 	}
@@ -110,7 +113,7 @@ func (d *discoverer) file(p string) error {
 
 // covers reports whether a program at or below a directory was found earlier.
 func (d *discoverer) covers(dir string) bool {
-	return slices.ContainsFunc(d.order, func(found string) bool { return inside(found, dir) })
+	return slices.ContainsFunc(d.order, func(found string) bool { return disk.Inside(found, dir) })
 }
 
 // walk finds the programs in a directory and below. Their files are read and parsed
@@ -131,7 +134,7 @@ func (d *discoverer) walk(dir string) {
 		if c.hasFiles {
 			d.whole(c.path)
 		}
-		if p := projectIn(d.fsys, c.path); p.path != "" {
+		if p := stackfile.ProjectIn(d.fsys, c.path); p.Path != "" {
 			d.project(p)
 		}
 	}
@@ -164,15 +167,15 @@ func entered(e fs.DirEntry) bool {
 }
 
 // project adds the program that a project file names.
-func (d *discoverer) project(p project) {
-	if p.err != nil {
-		d.problems[p.path] = Problem{Path: p.path, Err: p.err}
+func (d *discoverer) project(p stackfile.Project) {
+	if p.Err != nil {
+		d.problems[p.Path] = Problem{Path: p.Path, Err: p.Err}
 		return
 	}
-	if !p.isPCL || p.main == "" || d.whole(p.programDir()) {
+	if !p.IsPCL || p.Main == "" || d.whole(p.ProgramDir()) {
 		return
 	}
-	d.problems[p.path] = Problem{Path: p.path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.main)}
+	d.problems[p.Path] = Problem{Path: p.Path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.Main)}
 }
 
 // whole adds the program of a directory, if there is one.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file implements the steps of sequences that happen to the disk.
@@ -87,7 +88,7 @@ func (e *editing) changeDisk() {
 			e.write(path.Join(e.someDir(), pick(e, []string{"Pulumi.dev.yaml", "Pulumi.prod.yml"})), pick(e, stackTexts))
 			return
 		}
-		e.write(path.Join(e.someDir(), workspace.SettingsFile), pick(e, settingsTexts))
+		e.write(path.Join(e.someDir(), settings.FileName), pick(e, settingsTexts))
 	case 8:
 		if own := slices.DeleteFunc(inside, func(p string) bool { return !strings.HasSuffix(p, ".yaml") }); len(own) > 0 {
 			e.remove(pick(e, own))
@@ -145,7 +146,7 @@ func (e *editing) link(to string) {
 }
 
 // oddNames are names of what is there although it is no ordinary file.
-var oddNames = []string{"main.pp", "linked.pp", "one", "two", "Pulumi.yaml", workspace.SettingsFile, "a.txt"}
+var oddNames = []string{"main.pp", "linked.pp", "one", "two", "Pulumi.yaml", settings.FileName, "a.txt"}
 
 // makeOdd makes what is not to be read, in the place of what is there.
 func (e *editing) makeOdd(p string) {

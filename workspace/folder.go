@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
@@ -21,7 +22,7 @@ import (
 // staleness says what must be looked at anew. The zero value says nothing.
 type staleness struct {
 	rebuild bool            // make the program anew from the known files and the open documents
-	around  bool            // ask anew what is around the program
+	paths   bool            // ask again about the paths that the program names
 	stack   bool            // read the configuration of stacks anew
 	list    bool            // list the directory; read files whose size or time changed
 	read    map[string]bool // read these files whatever their size and time
@@ -31,7 +32,7 @@ func (s staleness) none() bool { return !s.rebuild && !s.list && len(s.read) == 
 
 // and is what is stale when both are.
 func (s staleness) and(o staleness) staleness {
-	both := staleness{rebuild: s.rebuild || o.rebuild, around: s.around || o.around, stack: s.stack || o.stack, list: s.list || o.list, read: s.read}
+	both := staleness{rebuild: s.rebuild || o.rebuild, paths: s.paths || o.paths, stack: s.stack || o.stack, list: s.list || o.list, read: s.read}
 	if len(o.read) > 0 {
 		both.read = maps.Clone(o.read)
 		maps.Copy(both.read, s.read)
@@ -80,9 +81,8 @@ func (f *folder) renewed(from *Snapshot, stale staleness) *folder {
 // isRead reports whether it is known what is in the folder.
 func (f *folder) isRead() bool { return f.state.Load() != nil }
 
-// surroundings are those that the program of the directory will be made with unless
-// something says otherwise; nil for none.
-func (f *folder) surroundings() *surroundings {
+// pathFacts are the latest known ones; nil if there are none.
+func (f *folder) pathFacts() *pathFacts {
 	state := f.base.Load()
 	if now := f.state.Load(); now != nil { // asked last, as in renewed
 		state = now
@@ -90,7 +90,7 @@ func (f *folder) surroundings() *surroundings {
 	if state == nil {
 		return nil
 	}
-	return state.around
+	return state.paths
 }
 
 // hasFiles reports whether the folder is known to have program files of its own.
@@ -127,8 +127,8 @@ type folderState struct {
 	seen       *disk.Seen // what was looked at to list the directory; nil if it is none
 	disk       listing
 	files      map[string]*syntax.File // all files ending in .pp, open or not
-	project    project
-	settings   settings
+	project    stackfile.Project
+	settings   settings.File
 	stackDir   string            // where the files of its stacks are; empty if it is no program of a project
 	stacks     *stackfile.Set    // the project file and those of stacks; nil without stackDir
 	stack      *analysis.Stack   // nil for none
@@ -138,7 +138,7 @@ type folderState struct {
 	linked     *links // where the components are
 	// componentsVersion changes when a component does.
 	componentsVersion *version
-	around            *surroundings // what the program asked about other files; nil without a program
+	paths             *pathFacts // what the program asked about other files; nil without a program
 }
 
 // listing is a directory as it is on disk.
@@ -222,7 +222,7 @@ func (b *builder) withFile(f *syntax.File) []*syntax.File {
 	return slices.Concat(b.next.pcl[:i], b.next.pcl[end:])
 }
 
-func (b *builder) isPCL(f *syntax.File) bool { return b.next.project.isPCL || looksLikePCL(f) }
+func (b *builder) isPCL(f *syntax.File) bool { return b.next.project.IsPCL || looksLikePCL(f) }
 
 // readFiles takes all files of the directory, open or not.
 func (b *builder) readFiles() {
@@ -261,12 +261,12 @@ const listedEndings = ".pp .yaml .yml"
 func (b *builder) list() {
 	listed := &b.next.disk
 	listed.files = map[string]diskFile{}
-	if !isFilePath(b.folder.dir) {
+	if !disk.IsPath(b.folder.dir) {
 		return
 	}
 	seen := disk.Watch(b.fsys)
 	b.next.seen = seen
-	b.next.project, b.next.settings = projectOf(seen, b.folder.dir), settingsOf(seen, b.overlays, b.folder.dir)
+	b.next.project, b.next.settings = stackfile.ProjectOf(seen, b.folder.dir), settings.For(seen, b.openText, b.folder.dir)
 	entries, err := seen.ReadNames(b.folder.dir, listedEndings)
 	if err != nil && !disk.IsAbsent(err) {
 		listed.err = err
@@ -323,7 +323,7 @@ func (b *builder) parse(path, text string) *syntax.File {
 		return before
 	}
 	f := syntax.ParseBy(b.session.workers.each, path, text, before)
-	b.session.tellParsed(before, f, false)
+	b.session.parsed.tell(before, f, false)
 	return f
 }
 
@@ -338,12 +338,12 @@ func (b *builder) buildProgram() {
 		before = b.base.program
 	}
 	linked := &links{session: b.session, folders: map[string]*folder{}}
-	next.around = b.surroundings()
+	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.around.file, Spelling: next.around.spelling, Names: next.around.names, Mode: b.forgiving(), Stack: next.stack,
-		PublicNames: b.publicNames(), SuppressionReasons: next.settings.reasons,
-		OptIns:       b.next.settings.optIns(b.policy),
-		FilesVersion: next.around, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
+		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Mode: b.forgiving(), Stack: next.stack,
+		PublicNames: b.publicNames(), SuppressionReasons: next.settings.RequireReasons,
+		OptIns:       b.next.settings.OptIns(b.policy),
+		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
 	world.SchemasVersion = version{of: world.Schemas}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
@@ -359,7 +359,7 @@ func (b *builder) publicNames() analysis.PublicNames {
 	if b.names != (analysis.PublicNames{}) {
 		return b.names
 	}
-	return b.next.settings.publicNames
+	return b.next.settings.PublicNames
 }
 
 // forgiving is the mode of the session if one was chosen, or else that of the settings
@@ -368,15 +368,15 @@ func (b *builder) forgiving() analysis.Mode {
 	if b.modeChosen {
 		return b.mode
 	}
-	return b.next.settings.modeFor(b.folder.dir)
+	return b.next.settings.ModeFor(b.folder.dir)
 }
 
-// surroundings are those of the base where nothing but texts has changed.
-func (b *builder) surroundings() *surroundings {
-	if b.base != nil && b.base.around != nil && !b.folder.stale.list && !b.folder.stale.around && b.base.around.opened == b.opened {
-		return b.base.around
+// pathFacts are those of the base if only texts changed.
+func (b *builder) pathFacts() *pathFacts {
+	if b.base != nil && b.base.paths != nil && !b.folder.stale.list && !b.folder.stale.paths && b.base.paths.opened == b.opened {
+		return b.base.paths
 	}
-	return newSurroundings(b.Snapshot, b.folder.dir, b.next.project)
+	return newPathFacts(b.fsys, b.opened, b.folder.dir, b.next.project)
 }
 
 // version tells answers of the world apart.

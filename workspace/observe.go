@@ -5,27 +5,26 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file lets somebody watch what is parsed.
+// This file reports what is parsed.
 
-// Parsed says that a file was parsed, or a part of it.
+// Parsed says that a file or a part of it was parsed.
 type Parsed struct {
 	Path string
 	// Items are those that are new, as [analysis.ItemLabel] names them.
 	Items []string
-	// Kept is how many items are those of the file as it was.
+	// Kept is how many items were kept from the previous version.
 	Kept int
-	// Open says that it is the text of an open document, parsed by whoever applies the
-	// change, and not a file that was read when it was first asked for.
+	// Open says that this is the text of an open document, parsed when the change was
+	// applied. Other files are parsed when they are first needed.
 	Open bool
 }
 
-// Observe has somebody told of what is parsed. It must be called before the session is
-// used, and what is told may come from several goroutines at once.
-func (s *Session) Observe(tell func(Parsed)) { s.parsed = tell }
+// parseObserver is told what is parsed; nil tells nobody.
+type parseObserver func(Parsed)
 
-// tellParsed tells the observer, if there is one.
-func (s *Session) tellParsed(before, now *syntax.File, open bool) {
-	if s.parsed == nil || before == now {
+// tell reports a file that was parsed, and what it was before, if anything.
+func (o parseObserver) tell(before, now *syntax.File, open bool) {
+	if o == nil || before == now {
 		return
 	}
 	known := map[*syntax.Item]bool{}
@@ -42,5 +41,5 @@ func (s *Session) tellParsed(before, now *syntax.File, open bool) {
 			told.Items = append(told.Items, analysis.ItemLabel(placed.Item))
 		}
 	}
-	s.parsed(told)
+	o(told)
 }

@@ -5,13 +5,14 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file implements the path type of the package: absolute, clean, with
-// slashes.
+// This file names documents.
 
-// PathOf is the path for what a user or an editor wrote: an absolute path, or one
-// relative to the directory base.
+// PathOf is the path that a user or an editor wrote: absolute, or relative to the
+// directory base.
 func PathOf(base, written string) (string, error) {
 	if strings.ContainsRune(written, 0) {
 		return "", fmt.Errorf("path %q contains a zero byte", written)
@@ -26,32 +27,14 @@ func PathOf(base, written string) (string, error) {
 	return filepath.ToSlash(full), nil
 }
 
-// cleaned brings a path that is meant to be one into the one form. Names of
-// documents that are no files stay as they are.
-func cleaned(p string) string {
-	if slashed := filepath.ToSlash(p); isFilePath(slashed) {
-		return path.Clean(slashed)
-	}
-	return p
-}
-
-// isFilePath reports whether a document's name is a path; untitled documents have
-// names of other forms.
-func isFilePath(p string) bool { return filepath.IsAbs(filepath.FromSlash(p)) }
-
-// dirOf is the directory whose program a document belongs to. A document that is
+// dirOf is the directory of the program that a document belongs to. A document that is
 // no file is its own directory.
 func dirOf(p string) string {
-	if !isFilePath(p) {
+	if !disk.IsPath(p) {
 		return p
 	}
 	return path.Dir(p)
 }
 
-// isProgramFile reports whether a file counts as part of a program by its name.
-func isProgramFile(p string) bool { return !isFilePath(p) || strings.HasSuffix(p, ".pp") }
-
-// inside reports whether a path is a directory or something in it.
-func inside(p, dir string) bool {
-	return p == dir || strings.HasPrefix(p, strings.TrimSuffix(dir, "/")+"/")
-}
+// isProgramFile reports whether a file is part of a program, by its name.
+func isProgramFile(p string) bool { return !disk.IsPath(p) || strings.HasSuffix(p, ".pp") }

@@ -11,6 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file implements where the schemas for a program are looked for.
@@ -102,7 +104,7 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *disk.Seen) {
 	seen := disk.Watch(s.options.FS)
 	o := schemas.Options{
-		Paths: slices.Concat(s.options.Given, settingsOf(seen, nil, dir).schemas), Folders: s.folders(seen, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
+		Paths: slices.Concat(s.options.Given, settings.For(seen, settings.Unopened, dir).Schemas), Folders: s.folders(seen, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
 		Asked: s.options.Asked, FS: s.options.FS, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
 	}
 	if s.options.Trusted != nil {
@@ -155,7 +157,7 @@ func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(disk.Watc
 
 func (s *SchemaPlaces) folders(seen *disk.Seen, dir string) []string {
 	var found []string
-	for isFilePath(dir) {
+	for disk.IsPath(dir) {
 		for _, name := range schemaFolders {
 			if folder := path.Join(dir, name); s.hasSchemas(seen, folder) {
 				found = append(found, folder)
@@ -201,7 +203,7 @@ func (s *SchemaPlaces) store(key string, o schemas.Options) *schemas.Store {
 // serves a package.
 func decidesOnSchemas(p string) bool {
 	switch {
-	case strings.HasSuffix(p, ".json"), strings.HasSuffix(p, ".json.gz"), isProjectFile(p), isSettingsFile(p), path.Base(p) == pluginFile:
+	case strings.HasSuffix(p, ".json"), strings.HasSuffix(p, ".json.gz"), stackfile.IsProjectFile(p), settings.IsFile(p), path.Base(p) == pluginFile:
 		return true
 	}
 	return strings.HasSuffix(p, ".pp") && path.Base(path.Dir(path.Dir(p))) == sdksFolder

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file reads what a project says about packages: plugins and local packages
@@ -34,17 +35,17 @@ const maxPluginDirs = 32
 // projectPackagesOf is what the project of the program in a directory says.
 func projectPackagesOf(fsys disk.FS, dir string) projectPackages {
 	var found projectPackages
-	if !isFilePath(dir) {
+	if !disk.IsPath(dir) {
 		return found
 	}
-	p := projectOf(fsys, dir)
-	if p.path == "" {
+	p := stackfile.ProjectOf(fsys, dir)
+	if p.Path == "" {
 		found.sdks = sdksIn(fsys, dir)
 		return found
 	}
-	root := path.Dir(p.path)
+	root := path.Dir(p.Path)
 	r := projectReader{fsys: fsys, found: &found, seen: map[string]bool{}}
-	r.read(p.path, path.Base(p.path))
+	r.read(p.Path, path.Base(p.Path))
 	found.sdks = sdksIn(fsys, root)
 	if dir != root {
 		found.sdks = append(found.sdks, sdksIn(fsys, dir)...)
@@ -114,7 +115,12 @@ func (s *packageSource) UnmarshalYAML(n *yaml.Node) error {
 		s.source, s.version, _ = strings.Cut(n.Value, "@")
 		return nil
 	}
-	s.source, s.version = member(*n, "source").Value, member(*n, "version").Value
+	var written struct {
+		Source  yaml.Node `yaml:"source"`
+		Version yaml.Node `yaml:"version"`
+	}
+	_ = n.Decode(&written) // what can be read counts
+	s.source, s.version = written.Source.Value, written.Version.Value
 	return nil
 }
 
@@ -184,7 +190,7 @@ func (r *projectReader) plugin(p schemas.LocalPlugin) {
 // system.
 func at(dir, written string) string {
 	slashed := filepath.ToSlash(written)
-	if !isFilePath(slashed) {
+	if !disk.IsPath(slashed) {
 		slashed = path.Join(dir, slashed)
 	}
 	return filepath.FromSlash(path.Clean(slashed))

@@ -42,8 +42,8 @@ type Options struct {
 type Session struct {
 	mu      sync.Mutex // held while the next snapshot is made
 	current atomic.Pointer[Snapshot]
-	parsed  func(Parsed) // see Observe; may be nil
-	forgive func()       // lets failed plugins be asked again; may be nil
+	parsed  parseObserver
+	forgive func() // lets failed plugins be asked again; may be nil
 	reports reportMemory
 	workers *workers
 	polls   atomic.Int64 // how often CatchUp was called
@@ -79,6 +79,10 @@ type Caller = schemas.Caller
 func (s *Session) LoadInBackground(load func(name string, work func(Caller))) {
 	s.current.Load().schemas.load = load
 }
+
+// Observe has a function called with everything that is parsed. Call it before the
+// session is used. The function is called by several goroutines at once.
+func (s *Session) Observe(tell func(Parsed)) { s.parsed = tell }
 
 // Snapshot is the current state. It never waits.
 func (s *Session) Snapshot() *Snapshot { return s.current.Load() }

@@ -9,6 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file implements snapshots: what can be asked of one, and how the next one
@@ -42,17 +44,13 @@ type overlay struct {
 	version int
 }
 
-// openPaths are the paths of the open documents. Snapshots with the same documents
-// share one.
-type openPaths struct{ has map[string]bool }
-
 // Number counts the states of a session.
 func (s *Snapshot) Number() uint64 { return s.number }
 
 // Program is the program that a file is part of; nil when the file does not exist
 // or is not PCL.
 func (s *Snapshot) Program(path string) *analysis.Program {
-	path = cleaned(path)
+	path = disk.Clean(path)
 	if !isProgramFile(path) {
 		return nil
 	}
@@ -69,7 +67,7 @@ func (s *Snapshot) Program(path string) *analysis.Program {
 // ProgramIn is the program in a directory. It has no files if the directory has
 // files but no PCL; it is nil if there is no such directory or nothing in it.
 func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
-	f := s.folder(cleaned(dir))
+	f := s.folder(disk.Clean(dir))
 	if f == nil {
 		return nil
 	}
@@ -80,22 +78,22 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 // in .pp, settings files, and project files and those of stacks as they were read. It is not ok for anything else. A file
 // of another language is good for its text and places.
 func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok bool) {
-	path = cleaned(path)
+	path = disk.Clean(path)
 	if o, open := s.overlays[path]; open {
 		return o.file, o.version, true, true
 	}
 	if source := s.stackSource(path); source != nil {
 		return source, 0, false, true
 	}
-	if !isFilePath(path) || !isProgramFile(path) && !isSettingsFile(path) {
+	if !disk.IsPath(path) || !isProgramFile(path) && !settings.IsFile(path) {
 		return nil, 0, false, false
 	}
 	state := s.folder(dirOf(path)).read()
-	if isSettingsFile(path) {
-		if state.settings.path != path {
+	if settings.IsFile(path) {
+		if state.settings.Path != path {
 			return nil, 0, false, false
 		}
-		return syntax.Parse(path, state.settings.text, nil), 0, false, true
+		return syntax.Parse(path, state.settings.Text, nil), 0, false, true
 	}
 	file = state.files[path]
 	return file, 0, false, file != nil
@@ -110,20 +108,25 @@ func (s *Snapshot) Open() []string { return slices.Sorted(maps.Keys(s.overlays))
 // Problems are the files of a directory that could not be read and so are missing
 // from its program.
 func (s *Snapshot) Problems(dir string) []Problem {
-	f := s.folder(cleaned(dir))
+	f := s.folder(disk.Clean(dir))
 	if f == nil {
 		return nil
 	}
 	return f.read().problems()
 }
 
+// Each does independent work with the workers of the session. It calls a function with
+// every number below n, in any order and maybe several at once, and returns after all
+// calls. A panic in a call is a panic in Each.
+func (s *Snapshot) Each(n int, do func(i int)) { s.session.workers.each(n, do) }
+
 // Schemas finds packages as the program of a directory does. What was found once
 // stays until a change says otherwise.
-func (s *Snapshot) Schemas(dir string) analysis.Schemas { return s.schemas.in(cleaned(dir)) }
+func (s *Snapshot) Schemas(dir string) analysis.Schemas { return s.schemas.in(disk.Clean(dir)) }
 
 // Identity identifies the file or directory that a path leads to.
 func (s *Snapshot) Identity(path string) disk.Identity {
-	if !isFilePath(path) {
+	if !disk.IsPath(path) {
 		return disk.Identity{}
 	}
 	return disk.IdentityOf(s.fsys, path)
@@ -140,6 +143,15 @@ func (s *Snapshot) openAs(path string) bool {
 	return false
 }
 
+// openText is the text of an open document.
+func (s *Snapshot) openText(path string) (string, bool) {
+	o, open := s.overlays[path]
+	if !open {
+		return "", false
+	}
+	return o.file.Text(), true
+}
+
 func (s *Snapshot) isOpen(path string) bool {
 	_, open := s.overlays[path]
 	return open
@@ -148,7 +160,7 @@ func (s *Snapshot) isOpen(path string) bool {
 // folder is a directory, which need not have been read; nil if the name is that of
 // no directory.
 func (s *Snapshot) folder(dir string) *folder {
-	if !isFilePath(dir) && !s.isOpen(dir) {
+	if !disk.IsPath(dir) && !s.isOpen(dir) {
 		return nil
 	}
 	s.mu.Lock()
@@ -175,7 +187,7 @@ func (s *Snapshot) after(changes []Change) *Snapshot {
 		if stale := dirty.stale[dir]; !stale.none() || !f.isRead() {
 			next.folders[dir] = f.renewed(next, stale)
 		}
-		if !isFilePath(dir) && !next.isOpen(dir) {
+		if !disk.IsPath(dir) && !next.isOpen(dir) {
 			delete(next.folders, dir)
 		}
 	}
@@ -208,16 +220,16 @@ type dirtySet struct {
 func (d dirtySet) note(c Change) {
 	switch c := c.(type) {
 	case Open:
-		path := cleaned(c.Path)
+		path := disk.Clean(c.Path)
 		d.setFile(path, overlay{d.parsed(path, c.Text), c.Version})
 	case Edit:
-		d.setFile(cleaned(c.Path), overlay{c.File, c.Version})
+		d.setFile(disk.Clean(c.Path), overlay{c.File, c.Version})
 	case Close:
-		path := cleaned(c.Path)
+		path := disk.Clean(c.Path)
 		if d.snapshot.isOpen(path) {
 			delete(d.snapshot.overlays, path)
 			d.mark(dirOf(path), staleness{list: true})
-			d.around(path)
+			d.pathsAt(path)
 			d.settings(path)
 			d.configures(path)
 		}
@@ -287,7 +299,7 @@ func (d dirtySet) known(path string) *syntax.File {
 // setFile sets the text of a document. A text that is the known one touches no
 // program.
 func (d dirtySet) setFile(path string, o overlay) {
-	d.snapshot.session.tellParsed(d.known(path), o.file, true)
+	d.snapshot.session.parsed.tell(d.known(path), o.file, true)
 	known := false
 	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
 		if state := f.state.Load(); state != nil {
@@ -295,7 +307,7 @@ func (d dirtySet) setFile(path string, o overlay) {
 		}
 	}
 	if !d.snapshot.isOpen(path) {
-		d.around(path)
+		d.pathsAt(path)
 		if d.namedAnew(path) {
 			d.mark(dirOf(path), staleness{list: true})
 		}
@@ -328,11 +340,11 @@ func (d dirtySet) namedAnew(path string) bool {
 
 // settings marks the programs that a settings file counts for, whose text is another one.
 func (d dirtySet) settings(path string) {
-	if !isSettingsFile(path) {
+	if !settings.IsFile(path) {
 		return
 	}
 	for dir := range d.snapshot.folders {
-		if inside(dir, dirOf(path)) {
+		if disk.Inside(dir, dirOf(path)) {
 			d.mark(dir, staleness{list: true})
 		}
 	}
@@ -367,16 +379,16 @@ func (d dirtySet) disk(paths []string) {
 		return
 	}
 	for _, p := range paths {
-		p = cleaned(p)
+		p = disk.Clean(p)
 		d.mark(dirOf(p), staleness{list: true, read: map[string]bool{p: true}})
-		d.around(p)
+		d.pathsAt(p)
 		under := p // a directory that came or went
-		if isProjectFile(p) || isSettingsFile(p) || isStackFile(p) {
+		if stackfile.IsProjectFile(p) || settings.IsFile(p) || stackfile.IsFile(p) {
 			under = dirOf(p)
 		}
 		for dir, f := range d.snapshot.folders {
 			known := f.known()
-			if inside(dir, under) || inside(p, dir) && !f.hasFiles() || known != nil && known.configuredBy(p) {
+			if disk.Inside(dir, under) || disk.Inside(p, dir) && !f.hasFiles() || known != nil && known.configuredBy(p) {
 				d.mark(dir, staleness{list: true})
 			}
 		}
@@ -386,11 +398,11 @@ func (d dirtySet) disk(paths []string) {
 	}
 }
 
-// around marks the programs that asked what is at a path, or in or above it.
-func (d dirtySet) around(path string) {
+// pathsAt marks the programs that asked about a path, or about one in or above it.
+func (d dirtySet) pathsAt(path string) {
 	for dir, f := range d.snapshot.folders {
-		if f.surroundings().concern(path) {
-			d.mark(dir, staleness{rebuild: true, around: true})
+		if f.pathFacts().concern(path) {
+			d.mark(dir, staleness{rebuild: true, paths: true})
 		}
 	}
 }
@@ -407,7 +419,7 @@ func (d dirtySet) forgetSchemas() {
 	d.snapshot.schemas = d.snapshot.schemas.emptied()
 	d.snapshot.schemas.era++
 	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{rebuild: true, around: true})
+		d.mark(dir, staleness{rebuild: true, paths: true})
 	}
 }
 

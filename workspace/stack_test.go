@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // A stack file is read as the run reads it: values of the project by their keys, what
@@ -77,7 +78,7 @@ func TestWhoseStackItIs(t *testing.T) {
 		}
 	}
 	for name, right := range map[string]bool{"dev": true, "org/project/dev": true, "a.b-c_1": true, "": false, "../x": false, "..": false, "a b": false, "x*": false} {
-		if err := workspace.CheckStack(name); (err == nil) != right {
+		if err := settings.CheckStack(name); (err == nil) != right {
 			t.Errorf("%q: %v", name, err)
 		}
 	}

@@ -24,12 +24,12 @@ func (b *builder) readStacks(seen *disk.Seen, entries []fs.DirEntry) {
 	if b.base != nil {
 		before = b.base.stacks
 	}
-	b.next.stackDir = b.next.project.stackDir(b.folder.dir)
+	b.next.stackDir = b.next.project.StackDir(b.folder.dir)
 	if dir := b.next.stackDir; dir != "" && (entries == nil || dir != b.folder.dir) {
 		entries, _ = seen.ReadNames(dir, listedEndings) // where there is nothing to read there are no files
 	}
 	b.next.stacks = b.stacksIn(seen, b.next.stackDir, entries, before)
-	b.next.stack = stackOf(b.next.stacks, b.next.project, cmp.Or(b.stack, b.next.settings.stack))
+	b.next.stack = b.next.stacks.Selected(b.next.project, cmp.Or(b.stack, b.next.settings.Stack))
 	if b.base != nil && b.base.stack.Equal(b.next.stack) {
 		b.next.stack = b.base.stack
 	}
@@ -46,7 +46,7 @@ func (b *builder) stacksIn(seen *disk.Seen, dir string, entries []fs.DirEntry, b
 		known[f.Path] = f
 	}
 	found := &stackfile.Set{}
-	if file := b.next.project.path; file != "" {
+	if file := b.next.project.Path; file != "" {
 		found.Project = b.stackFile(seen, file, known[file], true)
 	}
 	for _, file := range b.stackPaths(dir, entries) {
@@ -65,12 +65,12 @@ func (b *builder) stacksIn(seen *disk.Seen, dir string, entries []fs.DirEntry, b
 func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 	paths := map[string]bool{}
 	for _, e := range entries {
-		if file := path.Join(dir, e.Name()); isStackFile(file) && !e.IsDir() {
+		if file := path.Join(dir, e.Name()); stackfile.IsFile(file) && !e.IsDir() {
 			paths[file] = true
 		}
 	}
 	for file := range s.overlays {
-		if isStackFile(file) && dirOf(file) == dir {
+		if stackfile.IsFile(file) && dirOf(file) == dir {
 			paths[file] = true
 		}
 	}
@@ -97,7 +97,7 @@ func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.Fil
 
 // configures marks the program whose stacks or project an open file configures.
 func (d dirtySet) configures(file string) {
-	if !isStackFile(file) && !isProjectFile(file) {
+	if !stackfile.IsFile(file) && !stackfile.IsProjectFile(file) {
 		return
 	}
 	for dir, f := range d.snapshot.folders {
@@ -113,19 +113,19 @@ func (s *folderState) configuredBy(file string) bool {
 	if s.stackDir == "" {
 		return false
 	}
-	return file == s.project.path || isStackFile(file) && dirOf(file) == s.stackDir
+	return file == s.project.Path || stackfile.IsFile(file) && dirOf(file) == s.stackDir
 }
 
 // Configured is the program that a project file, or the file of a stack, belongs to; nil
 // for other files, and where there is none.
 func (s *Snapshot) Configured(file string) *analysis.Program {
-	file = cleaned(file)
-	if !isStackFile(file) && !isProjectFile(file) || !isFilePath(file) {
+	file = disk.Clean(file)
+	if !stackfile.IsFile(file) && !stackfile.IsProjectFile(file) || !disk.IsPath(file) {
 		return nil
 	}
 	dir := dirOf(file)
-	if p := projectIn(s.fsys, dir); p.path != "" {
-		dir = p.programDir()
+	if p := stackfile.ProjectIn(s.fsys, dir); p.Path != "" {
+		dir = p.ProgramDir()
 	}
 	if f := s.folder(dir); f != nil && f.read().configuredBy(file) {
 		return f.read().program
@@ -151,7 +151,7 @@ func (s *Snapshot) stateWith(file string) *folderState {
 // stackSource is a project file, or the file of a stack, as it was read, or as it is if
 // it was not; nil for other files.
 func (s *Snapshot) stackSource(file string) *syntax.File {
-	if !isStackFile(file) && !isProjectFile(file) {
+	if !stackfile.IsFile(file) && !stackfile.IsProjectFile(file) {
 		return nil
 	}
 	if state := s.stateWith(file); state != nil {
@@ -183,7 +183,7 @@ func (s *Snapshot) checkStacks(p *analysis.Program) ([]*stackfile.File, []*analy
 	if s.stack != "" {
 		q.Only = p.Stack().File()
 		if q.Only == "" {
-			q.Only = stackFiles(s.stack)[0] // it has no file, and no other one counts
+			q.Only = stackfile.Names(s.stack)[0] // it has no file, and no other one counts
 		}
 	}
 	return files, state.stacks.Check(q)

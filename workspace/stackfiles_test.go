@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // inStacks are the findings in the project file and in those of stacks, one to a line,
@@ -27,7 +28,7 @@ func inStacks(t *testing.T, s *workspace.Snapshot, dir string) string {
 	var b strings.Builder
 	for _, file := range slices.Sorted(maps.Keys(found)) {
 		for _, d := range found[file] {
-			if strings.HasSuffix(file, ".pp") || path.Base(file) == workspace.SettingsFile {
+			if strings.HasSuffix(file, ".pp") || path.Base(file) == settings.FileName {
 				continue
 			}
 			source, _, _, ok := s.File(file)

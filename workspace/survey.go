@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file finds where programs may be, bit by bit.
@@ -27,9 +28,9 @@ func (s *Snapshot) Survey(roots ...string) *Survey {
 	v := &Survey{fsys: s.fsys, entered: map[string]bool{}, found: map[string]bool{}}
 	for i, root := range slices.Backward(roots) {
 		if !slices.ContainsFunc(roots[:i], func(other string) bool {
-			return cleaned(other) == cleaned(root) || s.Identity(cleaned(other)).Is(s.Identity(cleaned(root)))
+			return disk.Clean(other) == disk.Clean(root) || s.Identity(disk.Clean(other)).Is(s.Identity(disk.Clean(root)))
 		}) {
-			v.pending = append(v.pending, cleaned(root))
+			v.pending = append(v.pending, disk.Clean(root))
 		}
 	}
 	return v
@@ -59,10 +60,10 @@ func (s *Survey) enter(dir string) {
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) }) {
 		s.find(dir)
 	}
-	isProject := func(e fs.DirEntry) bool { return isProjectFile(path.Join(dir, e.Name())) }
+	isProject := func(e fs.DirEntry) bool { return stackfile.IsProjectFile(path.Join(dir, e.Name())) }
 	if slices.ContainsFunc(entries, isProject) {
-		if p := projectIn(s.fsys, dir); p.isPCL && p.main != "" {
-			s.find(p.programDir())
+		if p := stackfile.ProjectIn(s.fsys, dir); p.IsPCL && p.Main != "" {
+			s.find(p.ProgramDir())
 		}
 	}
 	for _, e := range slices.Backward(entries) {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file decides which plugins come from the workspace: they serve only where
@@ -25,11 +26,11 @@ func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 	if s.options.Workspace != nil {
 		folders = s.options.Workspace()
 	}
-	if isFilePath(dir) {
+	if disk.IsPath(dir) {
 		folders = append(folders[:len(folders):len(folders)], root(seen, dir))
 	}
 	for _, folder := range folders {
-		if liesIn(seen, cleaned(s.options.Home), folder) {
+		if liesIn(seen, disk.Clean(s.options.Home), folder) {
 			return true
 		}
 	}
@@ -47,15 +48,15 @@ func root(seen *disk.Seen, dir string) string {
 			break
 		}
 	}
-	if p := projectOf(seen, dir); p.path != "" {
-		return path.Dir(p.path)
+	if p := stackfile.ProjectOf(seen, dir); p.Path != "" {
+		return path.Dir(p.Path)
 	}
 	return dir
 }
 
 // liesIn reports whether a path leads into a folder, by its name or through links.
 func liesIn(seen *disk.Seen, p, folder string) bool {
-	if inside(p, folder) {
+	if disk.Inside(p, folder) {
 		return true
 	}
 	_, _ = seen.StatPath(p) // it may become a link, or another one

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file finds the programs that use others as components.
@@ -58,6 +59,6 @@ func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*
 // Runs reports whether the program of a directory is the one of its project, which is run
 // by itself.
 func (s *Snapshot) Runs(dir string) bool {
-	p := projectOf(s.fsys, dir)
-	return p.path != "" && p.programDir() == dir
+	p := stackfile.ProjectOf(s.fsys, dir)
+	return p.Path != "" && p.ProgramDir() == dir
 }

@@ -7,28 +7,22 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
-// This file implements the workers of a session: goroutines that check and parse,
-// which the packages that know how to do so do not start.
+// This file implements the workers of a session: the goroutines that parse and check.
+// Packages analysis and analysis/syntax start none.
 //
-// Whoever has much to do does it and is helped by those who are free. So work inside
-// work starts no more goroutines than there are workers, and nobody waits for one:
-// where none is free, all is done by the one who asks.
+// A goroutine with much work does it itself, helped by free workers. So nested work
+// starts no more goroutines than there are workers, and nobody waits for a worker: if
+// none is free, the caller does all the work.
 
-// workers are those who can help.
+// workers limits the goroutines that can help.
 type workers struct{ free chan struct{} }
 
-// newWorkers are so many, the one that asks included.
+// newWorkers makes n workers, of which the caller is one.
 func newWorkers(n int) *workers { return &workers{make(chan struct{}, n-1)} }
 
-// Each does independent work with the workers of the session: it calls a function
-// with every number below n, in any order and maybe several at once, and returns when
-// all calls have. A panic in one is one of Each.
-func (s *Snapshot) Each(n int, do func(i int)) { s.session.workers.each(n, do) }
-
 // each calls a function with every number below n, in any order and maybe several at
-// once, and returns when all calls have. A panic in one is one in the goroutine that
-// asked, where it can be handled: elsewhere it would end the process. No call begins
-// after it.
+// once, and returns after all calls. A panic in a call becomes a panic of the caller,
+// who can handle it; elsewhere it would end the process. No call begins after it.
 func (w *workers) each(n int, do func(i int)) {
 	t := task{n: n, do: do}
 	var helpers sync.WaitGroup
@@ -51,7 +45,7 @@ func (w *workers) each(n int, do func(i int)) {
 	}
 }
 
-// task is something that is to be done with every number below n.
+// task is a function to call with every number below n.
 type task struct {
 	n     int
 	do    func(i int)

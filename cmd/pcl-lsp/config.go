@@ -14,7 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file implements `pcl-lsp config`, for settings files.
@@ -87,7 +87,7 @@ func (a *app) configSchemaCommand() *cobra.Command {
 		Example: `  pcl-lsp config schema > pcl-lsp.schema.json`,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := a.stdout.Write(setting.Schema())
+			_, err := a.stdout.Write(settings.Schema())
 			return unwritten("the answer", err)
 		},
 	}
@@ -111,12 +111,12 @@ func (a *app) verify(args []string) error {
 		if err != nil {
 			return fmt.Errorf("cannot read %s: %w", a.env.relative(file), withoutPath(err))
 		}
-		session.Apply(workspace.Open{Path: path.Join(dir, workspace.SettingsFile), Text: string(text)})
+		session.Apply(workspace.Open{Path: path.Join(dir, settings.FileName), Text: string(text)})
 	}
 	snapshot := session.Snapshot()
 	counts := snapshot.SettingsFile(dir)
 	if counts == "" {
-		return fmt.Errorf("no %s in %s or above it", workspace.SettingsFile, a.env.relative(dir))
+		return fmt.Errorf("no %s in %s or above it", settings.FileName, a.env.relative(dir))
 	}
 	if file == "" {
 		file = counts

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file implements the flag that selects a stack.
@@ -27,7 +28,7 @@ func (f *stackFlag) String() string { return f.name }
 
 // Set checks and sets the name of the stack.
 func (f *stackFlag) Set(name string) error {
-	err := workspace.CheckStack(name)
+	err := settings.CheckStack(name)
 	if err == nil {
 		f.name = name
 	}

@@ -14,7 +14,7 @@ import (
 // This file compares files with the configs of a program. (PCL specification,
 // pcl-diagnostics.md, B.9, and pcl-syntax.md, section 6.3.)
 
-// Set are the files that belong to one program.
+// Set is the files that belong to one program.
 type Set struct {
 	Project *File   // nil if there is none
 	Stacks  []*File // by path
@@ -22,14 +22,14 @@ type Set struct {
 
 // Question is what a check needs to know besides the files.
 type Question struct {
-	// Program is the one that the files belong to. Partial says that files of it could
-	// not be read, so that it may have other configs too.
+	// Program is the program that the files belong to. Partial says that some of its
+	// files could not be read, so it may have more configs.
 	Program *analysis.Program
 	Partial bool
-	// Told is the stack file whose missing values are reported at the configs already;
+	// Told is the stack file whose missing values are already reported at the configs;
 	// empty for none.
 	Told string
-	// Only is the stack file that counts, if it is not empty.
+	// Only is the one stack file to check; empty for all.
 	Only string
 }
 
@@ -70,7 +70,7 @@ func (s *Set) Check(q Question) []*analysis.FileFindings {
 	return all
 }
 
-// checker looks at one file after the other.
+// checker checks one file after the other.
 type checker struct {
 	set       *Set
 	question  Question
@@ -85,7 +85,7 @@ type checker struct {
 	found []analysis.Diagnostic
 }
 
-// readProject notes what the project file says about keys.
+// readProject collects the entries of the project file.
 func (c *checker) readProject() {
 	c.project = map[string]entry{}
 	if c.set.Project == nil {

@@ -1,14 +1,15 @@
-// Package stackfile reads project files (Pulumi.yaml) and the configuration of stacks
-// (Pulumi.STACK.yaml) with the places of what they say, and compares them with the configs
-// of a program.
+// Package stackfile reads project files (Pulumi.yaml) and stack files
+// (Pulumi.STACK.yaml), and checks them against the configs of a program.
 //
-// A [Set] are the files that belong to one program; [Set.Check] gives the findings in
-// them, each in the file whose text has to be changed. What a file says is known from
-// [Read] on and never changes.
+// A [Project] is what a project file says about programs: where its program and its stack
+// files are. A [Set] is the project file and the stack files of one program;
+// [Set.Selected] is the configuration that a stack gives the program, [Set.Check] reports
+// findings in the files, and [Keys] finds the places to rename a config.
 //
-// It deliberately does not know where the files come from, whether an editor has one
-// open, and which programs there are.
+// The package does not know which files are open in an editor, or which programs there
+// are. Its callers read the stack files; it reads project files itself, from a
+// disk.FS.
 //
-// **Why** the findings are in these files and not at the config blocks: the value is what
-// is wrong, there is one for each stack, and whoever edits it looks at its file.
+// Why findings are in these files and not at the config blocks: the value is wrong, and
+// each stack has its own. Whoever edits a stack file looks at that file.
 package stackfile

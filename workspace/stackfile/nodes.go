@@ -9,13 +9,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file finds the parts of YAML and where they stand in the text.
+// This file finds the parts of a YAML document and their places in the text.
 
 // member is a member of a mapping.
 type member struct{ key, value *yaml.Node }
 
-// members are those of a mapping, with those that are merged into it (`<<: *other`),
-// which its own go before. Of a key that is there twice the first one counts.
+// members are the members of a mapping, then those that are merged into it (`<<: *other`).
+// The first of several members with one key counts.
 func members(mapping *yaml.Node) []member {
 	return mergedMembers(mapping, map[*yaml.Node]bool{})
 }
@@ -64,7 +64,7 @@ func resolved(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// part is the node at a path inside a value, or the last one on the way.
+// part is the node at a path inside a value, or the last node on the way.
 func part(n *yaml.Node, path []typesys.Step) *yaml.Node {
 	for _, step := range path {
 		in := resolved(n)
@@ -87,7 +87,7 @@ func part(n *yaml.Node, path []typesys.Step) *yaml.Node {
 	return n
 }
 
-// span is where a node stands.
+// span is the place of a node.
 func (f *File) span(n *yaml.Node) syntax.Span {
 	m := f.places
 	start := m.Offset(n.Line-1, n.Column-1, syntax.UTF32)
@@ -118,8 +118,8 @@ func (f *File) span(n *yaml.Node) syntax.Span {
 	return syntax.Span{Start: start, End: start + len(strings.TrimRight(line, " \t\r\n,}]"))}
 }
 
-// inQuotes is the part of a text in quotes that is to be marked: the text itself where it
-// is written as it is.
+// inQuotes is the place to mark in a quoted text: the text without the quotes if it needs
+// no escapes.
 func (f *File) inQuotes(n *yaml.Node, span syntax.Span) syntax.Span {
 	if inner := (syntax.Span{Start: span.Start + 1, End: span.End - 1}); inner.Len() > 0 && f.text[inner.Start:inner.End] == n.Value {
 		return inner
@@ -127,8 +127,8 @@ func (f *File) inQuotes(n *yaml.Node, span syntax.Span) syntax.Span {
 	return span
 }
 
-// quoted is the length of a text in quotes at the beginning of another; 0 if it has no
-// end.
+// quoted is the length of the quoted text at the beginning of a text; 0 if the closing
+// quote is missing.
 func quoted(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch {
@@ -143,8 +143,8 @@ func quoted(text string) int {
 	return 0
 }
 
-// blockEnd is the end of a text of several lines: of the lines after the first that are
-// indented further than this.
+// blockEnd is the end of a text of several lines, which continues as long as lines are
+// indented further than the first.
 func (f *File) blockEnd(m *syntax.Mapper, start int) int {
 	first := m.Line(start)
 	indent := indentation(m.LineText(first))
@@ -164,7 +164,7 @@ func (f *File) blockEnd(m *syntax.Mapper, start int) int {
 
 func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// line is a whole line, counted from 1; the last one if there are fewer.
+// line is a whole line, counted from 1, or the last one.
 func (f *File) line(number int) syntax.Span {
 	m := f.places
 	line := max(0, min(number, m.LineCount())-1)
@@ -172,7 +172,7 @@ func (f *File) line(number int) syntax.Span {
 	return syntax.Span{Start: start, End: start + len(strings.TrimRight(m.LineText(line), " \t\r\n"))}
 }
 
-// firstLine is the first line, from 1, that says something.
+// firstLine is the first line, counted from 1, that is not blank and no comment.
 func (f *File) firstLine() int {
 	number := 0
 	for line := range strings.Lines(f.text) {

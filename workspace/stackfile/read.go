@@ -16,11 +16,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file reads what a file says.
+// This file reads the configuration in a file, with the places of its parts.
 
-// File is what one file says. It is immutable.
+// File is the content of one file. It is immutable.
 type File struct {
-	// Path is the file, and Source its text, which is no program.
+	// Path is the file, and Source its text. The text is no program.
 	Path   string
 	Source *syntax.File
 
@@ -29,12 +29,12 @@ type File struct {
 	project bool    // it is a project file
 	entries []entry // nil without a configuration that can be read
 	faults  []fault
-	home    syntax.Span // what stands for the whole configuration
+	home    syntax.Span // where findings about the whole configuration go
 
 	name, runtime *yaml.Node // of a project file; nil where they are missing
 }
 
-// entry is what a file has for one key.
+// entry is what a file says about one key.
 type entry struct {
 	owner, name string // the namespace, empty for none, and the rest
 	key         syntax.Span
@@ -44,7 +44,7 @@ type entry struct {
 	declares    bool // a project file declares it, with a type or the like
 }
 
-// fault is what makes a file unusable, in part or as a whole.
+// fault is an error that makes a file unusable, in part or as a whole.
 type fault struct {
 	span    syntax.Span
 	message string
@@ -58,11 +58,11 @@ func Read(source *syntax.File, project bool) *File {
 	return f
 }
 
-// Says reports whether the text of the file is this one. Without a file it is not.
+// Says reports whether the file has a text. A nil file has none.
 func (f *File) Says(text string) bool { return f != nil && f.text == text }
 
-// Values are what the file has for the configs of a project, by key. Without a name of
-// the project all keys count as its own.
+// Values are the values for the configs of a project, by key. If the project has no name,
+// all keys count as its own.
 func (f *File) Values(project string) map[string]analysis.StackValue {
 	if f.entries == nil {
 		return nil
@@ -130,7 +130,7 @@ func (f *File) read() {
 	}
 }
 
-// readConfig reads the part with the configuration.
+// readConfig reads the configuration.
 func (f *File) readConfig(m member) {
 	f.home = f.span(m.key)
 	config := resolved(m.value)
@@ -162,8 +162,8 @@ func (f *File) readConfig(m member) {
 	}
 }
 
-// splitKey divides a key into the namespace and the name. The old spelling has a word
-// between them.
+// splitKey splits a key into namespace and name. The old spelling has a word between
+// them.
 func splitKey(key string) (owner, name string) {
 	owner, name, namespaced := strings.Cut(key, ":")
 	if !namespaced {
@@ -172,8 +172,8 @@ func splitKey(key string) (owner, name string) {
 	return owner, strings.TrimPrefix(name, "config:")
 }
 
-// readDeclaration reads what a project file has for a key: a value, or a declaration that
-// may have one.
+// readDeclaration reads the entry of a project file for a key: a value, or a declaration
+// that may have a value.
 func (e *entry) readDeclaration() {
 	declaration := resolved(e.node)
 	if declaration.Kind != yaml.MappingNode {
@@ -190,8 +190,8 @@ func (e *entry) readDeclaration() {
 	}
 }
 
-// valueOf is a value as the evaluator is given it: a text, or JSON for what is written as
-// a list or mapping.
+// valueOf is a value in the form that the evaluator takes: a text, or JSON for a list or
+// mapping.
 func valueOf(n *yaml.Node) (analysis.StackValue, bool) {
 	n = resolved(n)
 	if n.Kind == yaml.ScalarNode {
@@ -211,8 +211,8 @@ func valueOf(n *yaml.Node) (analysis.StackValue, bool) {
 	return analysis.StackValue{Text: string(text)}, true
 }
 
-// isSecure reports whether a value, or a part of it, is stored as a secret. A node that
-// is seen already, through aliases, is not looked at again.
+// isSecure reports whether a value or a part of it is stored as a secret. It visits each
+// node once, as aliases may form circles.
 func isSecure(n *yaml.Node, seen map[*yaml.Node]bool) bool {
 	n = resolved(n)
 	if seen[n] {
@@ -225,7 +225,7 @@ func isSecure(n *yaml.Node, seen map[*yaml.Node]bool) bool {
 	return slices.ContainsFunc(n.Content, func(inner *yaml.Node) bool { return isSecure(inner, seen) })
 }
 
-// findTwice reports keys that a mapping has twice: the engine refuses the file then.
+// findTwice reports duplicate keys, which the engine rejects.
 func (f *File) findTwice(n *yaml.Node) {
 	if n.Kind == yaml.MappingNode {
 		seen := map[string]bool{}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file lists directories that a program may name files of. Nothing is kept: it is
@@ -13,9 +14,9 @@ import (
 const mostNames = 500
 
 // names are the names in a directory of the project, without those that are hidden.
-func (s *surroundings) names(written string) []analysis.FileName {
+func (s *pathFacts) names(written string) []analysis.FileName {
 	full, ok := s.resolve(s.dir, written)
-	if !ok || !inside(full, s.top) && !inside(full, s.dir) {
+	if !ok || !disk.Inside(full, s.top) && !disk.Inside(full, s.dir) {
 		return nil
 	}
 	entries, err := s.fsys.ReadDir(full)

@@ -1,4 +1,4 @@
-package workspace
+package stackfile
 
 import (
 	"strings"
@@ -7,9 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestConfigKeys: a config is named in the files of all stacks, with or without its
+// TestKeys: a config is named in the files of all stacks, with or without its
 // project, and in the project file.
-func TestConfigKeys(t *testing.T) {
+func TestKeys(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{
 		"Pulumi.dev.yaml":  "# zones\nconfig:\n  app:zones: [a]\n  other:zones: x\n  app:zonesToo: y\n",
@@ -27,7 +27,7 @@ func TestConfigKeys(t *testing.T) {
 		{"Pulumi.yaml", []string{"  |zones|:\n"}, false},
 		{"Pulumi.bad.yaml", nil, true},
 	} {
-		found, err := configKeys(test.file, files[test.file], "app", "zones")
+		found, err := Keys(test.file, files[test.file], "app", "zones")
 		if (err != nil) != test.bad {
 			t.Errorf("%s: got the error %v", test.file, err)
 		}

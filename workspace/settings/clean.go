@@ -1,4 +1,4 @@
-package setting
+package settings
 
 import (
 	"encoding/json"
@@ -10,14 +10,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file holds what an editor sends to the declarations.
+// This file checks the settings that an editor sends against the declarations.
 
-// spoken are what extensions tell a server beside settings.
+// spoken are other keys that extensions send to the server.
 var spoken = []string{"commands", "schemaDocuments", "trusted"}
 
-// Clean is what can be used of an editor's settings, given as a JSON object, and what
-// is wrong with the rest: keys that there are not, and values of the wrong type. Whether
-// a text or an entry means something is for those who use it.
+// Clean removes unknown keys and values of the wrong type from an editor's settings,
+// given as a JSON object, and reports them. It does not check what a text means.
 func Clean(given []byte) (usable []byte, faults []string) {
 	var members map[string]any
 	if err := json.Unmarshal(given, &members); err != nil {

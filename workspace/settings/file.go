@@ -1,4 +1,4 @@
-package workspace
+package settings
 
 import (
 	"errors"
@@ -16,48 +16,50 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
-// This file reads settings files: what a team decides about its programs.
+// This file reads settings files.
 
-// SettingsFile is the name of a settings file. It counts for the programs in its
+// FileName is the name of a settings file. The file applies to the programs in its
 // directory and below, down to the next such file.
-const SettingsFile = ".pcl-lsp.yaml"
+const FileName = ".pcl-lsp.yaml"
 
-// settings are what a settings file says.
-type settings struct {
-	path, text  string // both empty if there is no file
-	policy      codes.Policy
-	publicNames analysis.PublicNames
-	stack       string        // empty if none is chosen
-	mode        analysis.Mode // strict if none is chosen
-	schemas     []string      // paths of schemas and of folders of them
-	reasons     bool          // comments that suppress findings need one
-	failOn      string        // the mildest severity that fails a check; empty if none is chosen
-	require     bool          // a check needs all schemas
-	include     paths         // what findings are shown of; all if empty
-	exclude     paths         // what none are shown of
-	overrides   []override
-	said        statements
-	faults      []analysis.Diagnostic // what cannot be used in it; the rest counts
+// File is what a settings file says. Invalid settings are reported and ignored. The zero
+// value is that of no file.
+type File struct {
+	Path, Text     string // both empty if there is no file
+	PublicNames    analysis.PublicNames
+	Stack          string                // empty if none is selected
+	Schemas        []string              // paths of schemas and of folders with schemas
+	RequireReasons bool                  // comments that suppress findings need a reason
+	FailOn         string                // the lowest severity that fails a check; empty if none is set
+	RequireSchemas bool                  // a check fails if a schema is missing
+	Faults         []analysis.Diagnostic // what is wrong with the file
+
+	policy    codes.Policy
+	mode      analysis.Mode // strict if none is set
+	include   paths         // where findings are shown; everywhere if empty
+	exclude   paths         // where no findings are shown
+	overrides []override
+	said      statements
 }
 
-func isSettingsFile(p string) bool { return path.Base(p) == SettingsFile }
+// IsFile reports whether a file is a settings file, by its name.
+func IsFile(p string) bool { return path.Base(p) == FileName }
 
-// settingsOf are the settings for a directory: those of the nearest file in it or
-// above. A file that is open is as the editor has it.
-func settingsOf(fsys disk.FS, overlays map[string]overlay, dir string) settings {
+// For is the settings file that applies to a directory: the nearest one in it or above.
+// The function open returns the text of a file that is open in an editor.
+func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string) File {
 	for {
-		file := path.Join(dir, SettingsFile)
-		if o, open := overlays[file]; open {
-			found := settings{path: file, text: o.file.Text()}
+		file := path.Join(dir, FileName)
+		if text, ok := open(file); ok {
+			found := File{Path: file, Text: text}
 			found.read()
 			return found
 		}
 		if info, err := fsys.Stat(file); err == nil && !info.IsDir() {
 			text, err := fsys.ReadFile(file)
-			found := settings{path: file, text: string(text)}
+			found := File{Path: file, Text: string(text)}
 			if err != nil {
 				found.fault(syntax.Span{}, "the settings cannot be read: "+err.Error())
 				return found
@@ -67,30 +69,33 @@ func settingsOf(fsys disk.FS, overlays map[string]overlay, dir string) settings 
 		}
 		parent := path.Dir(dir)
 		if parent == dir {
-			return settings{}
+			return File{}
 		}
 		dir = parent
 	}
 }
 
-// equal reports whether the same file says the same.
-func (s settings) equal(other settings) bool {
+// Unopened is for [For] where no file is open.
+func Unopened(string) (string, bool) { return "", false }
+
+// Equal reports whether two files are the same and say the same.
+func (s File) Equal(other File) bool {
 	alike := func(a, b analysis.Diagnostic) bool { return a.Message == b.Message }
-	return s.path == other.path && s.text == other.text && slices.EqualFunc(s.faults, other.faults, alike)
+	return s.Path == other.Path && s.Text == other.Text && slices.EqualFunc(s.Faults, other.Faults, alike)
 }
 
-func (s *settings) fault(span syntax.Span, message string) {
-	s.faults = append(s.faults, analysis.Diagnostic{
-		Path: s.path, Span: span, Code: codes.SettingsInvalid, Severity: codes.SettingsInvalid.Severity(), Message: message,
+func (s *File) fault(span syntax.Span, message string) {
+	s.Faults = append(s.Faults, analysis.Diagnostic{
+		Path: s.Path, Span: span, Code: codes.SettingsInvalid, Severity: codes.SettingsInvalid.Severity(), Message: message,
 	})
 }
 
 var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?:did not find |could not find )?`)
 
-func (s *settings) read() {
+func (s *File) read() {
 	s.said = statements{}
 	var document yaml.Node
-	if err := yaml.Unmarshal([]byte(s.text), &document); err != nil {
+	if err := yaml.Unmarshal([]byte(s.Text), &document); err != nil {
 		place := yamlLine.FindStringSubmatch(err.Error())
 		line := 1
 		if place != nil && place[1] != "" {
@@ -106,8 +111,8 @@ func (s *settings) read() {
 }
 
 // group reads the settings below a prefix.
-func (s *settings) group(n *yaml.Node, what, prefix string) {
-	s.eachMember(n, what, setting.Names(prefix, setting.Project), func(name string, at, value *yaml.Node) {
+func (s *File) group(n *yaml.Node, what, prefix string) {
+	s.eachMember(n, what, Names(prefix, Project), func(name string, at, value *yaml.Node) {
 		key := prefix + name
 		s.said.add(key, s.span(at), value)
 		switch key {
@@ -116,11 +121,11 @@ func (s *settings) group(n *yaml.Node, what, prefix string) {
 		case "secrets.publicNames":
 			s.names(value)
 		case "stack":
-			s.stack = s.word(value, "`stack` is the name of a stack", checkChosenStack)
+			s.Stack = s.word(value, "`stack` is the name of a stack", checkChosenStack)
 		case "mode":
 			s.mode, _ = s.readMode(value)
 		case "failOn":
-			s.failOn = s.word(value, "`failOn` is one of "+strings.Join(setting.FailureWords, ", "), checkFailOn)
+			s.FailOn = s.word(value, "`failOn` is one of "+strings.Join(FailureWords, ", "), checkFailOn)
 		case "include":
 			s.include = s.patterns(value, key)
 		case "exclude":
@@ -130,9 +135,9 @@ func (s *settings) group(n *yaml.Node, what, prefix string) {
 		case "schemas.paths":
 			s.paths(value)
 		case "schemas.require":
-			s.require = s.truth(value, "`require` is true or false")
+			s.RequireSchemas = s.truth(value, "`require` is true or false")
 		case "suppressions.requireReason":
-			s.reasons = s.truth(value, "`requireReason` is true or false")
+			s.RequireReasons = s.truth(value, "`requireReason` is true or false")
 		default:
 			s.group(value, "`"+key+"` is", key+".")
 		}
@@ -146,15 +151,26 @@ func checkChosenStack(name string) error {
 	return CheckStack(name)
 }
 
-func checkFailOn(word string) error {
-	if slices.Contains(setting.FailureWords, word) {
-		return nil
+var stackName = regexp.MustCompile(StackPattern)
+
+// CheckStack is the error for a name that no stack can have. A stack may be named with
+// its organization and project.
+func CheckStack(name string) error {
+	if !stackName.MatchString(name) || strings.Contains(name, "..") {
+		return fmt.Errorf("%q is not the name of a stack: it has letters, digits, `-`, `_` and `.`", name)
 	}
-	return fmt.Errorf("%q is none of %s%s", word, strings.Join(setting.FailureWords, ", "), didYouMean(word, setting.FailureWords))
+	return nil
 }
 
-// readMode reads how much the rules forgive, and whether that can be used.
-func (s *settings) readMode(n *yaml.Node) (mode analysis.Mode, ok bool) {
+func checkFailOn(word string) error {
+	if slices.Contains(FailureWords, word) {
+		return nil
+	}
+	return fmt.Errorf("%q is none of %s%s", word, strings.Join(FailureWords, ", "), didYouMean(word, FailureWords))
+}
+
+// readMode reads the strictness, and whether it is valid.
+func (s *File) readMode(n *yaml.Node) (mode analysis.Mode, ok bool) {
 	s.word(n, "`mode` is strict, lenient, or a list out of vars, props, res, invoke and range", func(text string) (err error) {
 		mode, err = analysis.ParseMode(text)
 		ok = err == nil
@@ -163,8 +179,8 @@ func (s *settings) readMode(n *yaml.Node) (mode analysis.Mode, ok bool) {
 	return mode, ok
 }
 
-// word reads a text; empty if it is none or means nothing.
-func (s *settings) word(n *yaml.Node, what string, check func(string) error) string {
+// word reads a text. It is empty if the value is no text or is invalid.
+func (s *File) word(n *yaml.Node, what string, check func(string) error) string {
 	n = resolved(n)
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
 		s.fault(s.span(n), what)
@@ -177,8 +193,8 @@ func (s *settings) word(n *yaml.Node, what string, check func(string) error) str
 	return n.Value
 }
 
-// truth reads true or false; false if it is neither.
-func (s *settings) truth(n *yaml.Node, what string) bool {
+// truth reads true or false. It is false if the value is neither.
+func (s *File) truth(n *yaml.Node, what string) bool {
 	n = resolved(n)
 	var is bool
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || n.Decode(&is) != nil {
@@ -187,9 +203,9 @@ func (s *settings) truth(n *yaml.Node, what string) bool {
 	return is
 }
 
-// paths reads where schemas are, relative to the file. Other paths would be those of one
-// machine, and whoever writes the file could have any file there read.
-func (s *settings) paths(n *yaml.Node) {
+// paths reads where schemas are, relative to the file. Absolute paths would only work on
+// one machine, and would let the author of the file have any file there read.
+func (s *File) paths(n *yaml.Node) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
 		s.fault(s.span(n), "`paths` is a list of schemas and folders of them, such as [./schemas]")
@@ -203,14 +219,14 @@ func (s *settings) paths(n *yaml.Node) {
 		case path.IsAbs(p.Value) || strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "\\:\x00"):
 			s.fault(s.span(p), "a path in a settings file is relative to that file, with `/` between names")
 		default:
-			s.schemas = append(s.schemas, path.Join(path.Dir(s.path), p.Value))
+			s.Schemas = append(s.Schemas, path.Join(path.Dir(s.Path), p.Value))
 		}
 	}
 }
 
-// names reads the patterns for inputs that everybody reads. Those that cannot be used
-// are left out; where nothing can, the usual ones hold.
-func (s *settings) names(n *yaml.Node) {
+// names reads the patterns for inputs that everybody can read. Invalid patterns are left
+// out; if none is left, the default applies.
+func (s *File) names(n *yaml.Node) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
 		s.fault(s.span(n), "`publicNames` is a list of patterns for inputs, such as [tags, \"*Name\"]")
@@ -226,13 +242,13 @@ func (s *settings) names(n *yaml.Node) {
 		patterns = append(patterns, p.Value)
 	}
 	if len(patterns) > 0 || len(n.Content) == 0 {
-		s.publicNames, _ = analysis.ParsePublicNames(patterns)
+		s.PublicNames, _ = analysis.ParsePublicNames(patterns)
 	}
 }
 
-// eachMember visits the members of a mapping that have one of the names, or all
-// members if there are no names. Others, and what is no mapping, are faults.
-func (s *settings) eachMember(n *yaml.Node, what string, names []string, visit func(string, *yaml.Node, *yaml.Node)) {
+// eachMember visits the members of a mapping that have one of the names, or all members
+// if no names are given. It reports other members, and values that are no mapping.
+func (s *File) eachMember(n *yaml.Node, what string, names []string, visit func(string, *yaml.Node, *yaml.Node)) {
 	n = resolved(n)
 	if n.Kind != yaml.MappingNode {
 		if n.Tag != "!!null" {
@@ -256,8 +272,8 @@ func (s *settings) eachMember(n *yaml.Node, what string, names []string, visit f
 	}
 }
 
-// rules reads severities by code, and notes where they stand.
-func (s *settings) rules(n *yaml.Node, said statements) codes.Policy {
+// rules reads severities by code, and records where they are set.
+func (s *File) rules(n *yaml.Node, said statements) codes.Policy {
 	var policy codes.Policy
 	s.eachMember(n, "`rules` is", nil, func(code string, key, value *yaml.Node) {
 		value = resolved(value)
@@ -295,19 +311,19 @@ func resolved(n *yaml.Node) *yaml.Node {
 }
 
 // span is the place of a node's first line.
-func (s *settings) span(n *yaml.Node) syntax.Span {
-	m := syntax.NewMapper(s.text)
+func (s *File) span(n *yaml.Node) syntax.Span {
+	m := syntax.NewMapper(s.Text)
 	start := m.Offset(n.Line-1, n.Column-1, syntax.UTF32)
 	end := m.LineEnd(n.Line - 1)
-	if n.Kind == yaml.ScalarNode && strings.HasPrefix(s.text[start:end], n.Value) && n.Value != "" {
+	if n.Kind == yaml.ScalarNode && strings.HasPrefix(s.Text[start:end], n.Value) && n.Value != "" {
 		end = start + len(n.Value)
 	}
-	return syntax.Span{Start: start, End: start + len(strings.TrimRight(s.text[start:end], " \t\r\n"))}
+	return syntax.Span{Start: start, End: start + len(strings.TrimRight(s.Text[start:end], " \t\r\n"))}
 }
 
 // line is a whole line, counted from 1; the last one if there are fewer.
-func (s *settings) line(number int) syntax.Span {
-	m := syntax.NewMapper(s.text)
+func (s *File) line(number int) syntax.Span {
+	m := syntax.NewMapper(s.Text)
 	line := max(0, min(number, m.LineCount())-1)
 	return syntax.Span{Start: m.LineStart(line), End: m.LineEnd(line)}
 }

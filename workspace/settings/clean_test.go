@@ -1,4 +1,4 @@
-package setting_test
+package settings_test
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 func TestClean(t *testing.T) {
@@ -32,7 +32,7 @@ func TestClean(t *testing.T) {
 		{`{"mode":"lenient"}`, `{}`, `pcl.mode can stand in a settings file only`},
 		{`[1]`, `[1]`, ``},
 	} {
-		usable, faults := setting.Clean([]byte(test.given))
+		usable, faults := settings.Clean([]byte(test.given))
 		if string(usable) != test.usable || strings.Join(faults, "; ") != test.fault {
 			t.Errorf("%s:\n got %s %q\nwant %s %q", test.given, usable, faults, test.usable, test.fault)
 		}
@@ -61,12 +61,12 @@ func TestExtensionAgrees(t *testing.T) {
 	if err := json.Unmarshal(text, &manifest); err != nil {
 		t.Fatal(err)
 	}
-	types := map[setting.Kind]any{
-		setting.Bool: "boolean", setting.Text: "string", setting.Word: "string", setting.TextList: "array", setting.Severities: "object",
+	types := map[settings.Kind]any{
+		settings.Bool: "boolean", settings.Text: "string", settings.Word: "string", settings.TextList: "array", settings.Severities: "object",
 	}
 	offered := manifest.Contributes.Configuration.Properties
-	for _, s := range setting.All() {
-		if !s.In(setting.Editor | setting.Client) {
+	for _, s := range settings.All() {
+		if !s.In(settings.Editor | settings.Client) {
 			continue
 		}
 		p, has := offered["pcl."+s.Key]

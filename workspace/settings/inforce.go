@@ -1,4 +1,4 @@
-package workspace
+package settings
 
 import (
 	"encoding/json"
@@ -9,13 +9,12 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
 )
 
-// This file tells what settings come to for a file or a folder, and where each is said.
+// This file computes which settings apply to a file or folder, and where each is set.
 
-// statements are what a settings file says, by key: of a setting, or of a severity, such
-// as rules.unused.*.
+// statements are the settings and severities in a settings file by key, such as
+// rules.unused.*.
 type statements map[string]statement
 
 type statement struct {
@@ -44,26 +43,21 @@ func written(n *yaml.Node) string {
 type InForce struct {
 	Key   string
 	Value string
-	// Span is where the settings file says so; meaningless if it is the Default.
+	// Span is where the settings file sets it; meaningless if it is the Default.
 	Span    syntax.Span
 	Default bool
-	// Overrides are the paths of the override that says so; nil for the file itself.
+	// Overrides are the paths of the override that sets it; nil for the file itself.
 	Overrides []string
 }
 
-// InForce are the settings for a file or a folder, as its settings file says: first those
-// that are one value, then the severities, the stronger ones first.
-func (s *Snapshot) InForce(p string) []InForce {
-	p = cleaned(p)
-	dir := p
-	if isProgramFile(p) {
-		dir = dirOf(p)
-	}
-	given := s.settings(dir)
+// InForce are the settings that apply to a file or folder p, which belongs to the program
+// in dir: first the settings with one value, then the severities, the stronger ones
+// first.
+func (s *File) InForce(p, dir string) []InForce {
 	var all []InForce
-	for _, d := range setting.All() {
-		if d.In(setting.Project) && d.Kind != setting.Severities && d.Kind != setting.Overrides {
-			all = append(all, given.value(d, dir))
+	for _, d := range All() {
+		if d.In(Project) && d.Kind != Severities && d.Kind != Overrides {
+			all = append(all, s.value(d, dir))
 		}
 	}
 	seen := map[string]bool{}
@@ -75,17 +69,17 @@ func (s *Snapshot) InForce(p string) []InForce {
 			}
 		}
 	}
-	for _, o := range slices.Backward(given.overrides) {
-		if o.paths.match(given.relative(p)) {
+	for _, o := range slices.Backward(s.overrides) {
+		if o.paths.match(s.relative(p)) {
 			severities(o.said, o.paths)
 		}
 	}
-	severities(given.said, nil)
+	severities(s.said, nil)
 	return all
 }
 
-// value is what a setting comes to for a directory.
-func (s *settings) value(d setting.Setting, dir string) InForce {
+// value is the value of a setting in a directory.
+func (s *File) value(d Setting, dir string) InForce {
 	if d.Key == "mode" {
 		for _, o := range slices.Backward(s.overrides) {
 			if o.hasMode && o.paths.match(s.relative(dir)) {

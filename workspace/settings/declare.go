@@ -1,13 +1,12 @@
-// Package setting declares every setting there is: its key, its type, its default, what
-// it means and where it may stand. Editors and settings files are held to this table,
-// and their JSON schema and their documentation are written from it.
-package setting
+package settings
 
 import "strings"
 
+// This file declares all settings.
+
 //go:generate go test . -run TestDocuments -update
 
-// Kind is what the value of a setting can be.
+// Kind is the type of a setting.
 type Kind uint8
 
 // The kinds.
@@ -20,13 +19,13 @@ const (
 	Overrides       // a list of settings for some paths
 )
 
-// Place is where a setting may stand. Places can be joined.
+// Place is where a setting can be set. Places can be combined.
 type Place uint8
 
 // The places.
 const (
 	Editor  Place = 1 << iota // the settings that an editor sends to the server
-	Client                    // those that an editor's extension acts on and the server does not
+	Client                    // the settings that only the extension of an editor uses
 	Project                   // a settings file
 )
 
@@ -37,17 +36,16 @@ type Setting struct {
 	Words   []string // of a [Word], the default first
 	Pattern string   // that a [Text] matches; empty for any
 	Items   string   // what a [TextList] is a list of
-	Default any      // as JSON knows it; nil if not to set it is a value of its own
+	Default any      // a JSON value; nil if an unset setting has a meaning of its own
 	Places  Place
-	Flag    string // of the command line, that says the same; empty for none
+	Flag    string // the command line flag with the same meaning; empty for none
 	Meaning string // Markdown, a few sentences
 }
 
-// In reports whether the setting may stand in one of some places.
+// In reports whether the setting can be set in one of some places.
 func (s Setting) In(p Place) bool { return s.Places&p != 0 }
 
-// StackPattern is what names of stacks look like, with their organization and project
-// or without.
+// StackPattern matches the names of stacks, with or without organization and project.
 const StackPattern = `^([A-Za-z0-9_.-]{1,100}/){0,2}[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}$`
 
 // SeverityWords are the severities that findings can be given.
@@ -168,8 +166,8 @@ func Named(key string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// Names are the next words of the keys below a prefix, for settings of some places:
-// below "", "secrets"; below "secrets.", "publicNames".
+// Names are the next words of the keys after a prefix, for settings of some places: after
+// "", "secrets"; after "secrets.", "publicNames".
 func Names(prefix string, places Place) []string {
 	var names []string
 	seen := map[string]bool{}

@@ -1,4 +1,4 @@
-package setting_test
+package settings_test
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/setting"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file writes docs/configuration.md and docs/pcl-lsp.schema.json from the
@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "write the documents")
 // TestDocuments holds the documents to the declarations. Under -update it writes them.
 func TestDocuments(t *testing.T) {
 	t.Parallel()
-	for file, got := range map[string]string{document: writeDocument(), schemaFile: string(setting.Schema())} {
+	for file, got := range map[string]string{document: writeDocument(), schemaFile: string(settings.Schema())} {
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
@@ -38,14 +38,14 @@ func TestDocuments(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(string(want), got); diff != "" {
-			t.Errorf("%s is stale; run go generate ./workspace/setting\n--- document\n+++ declarations\n%s", file, diff)
+			t.Errorf("%s is stale; run go generate ./workspace/settings\n--- document\n+++ declarations\n%s", file, diff)
 		}
 	}
 }
 
 const preamble = `# Configuration
 
-Written from the declarations in ` + "`workspace/setting`" + ` by ` + "`go generate ./workspace/setting`" + `; do not edit.
+Written from the declarations in ` + "`workspace/settings`" + ` by ` + "`go generate ./workspace/settings`" + `; do not edit.
 
 A setting can stand in three places. The first that says something decides:
 
@@ -90,14 +90,14 @@ suppressions:
 func writeDocument() string {
 	var b, about strings.Builder
 	b.WriteString(preamble)
-	for _, s := range setting.All() {
+	for _, s := range settings.All() {
 		editor, project, flag := "", "", ""
-		if s.In(setting.Editor) {
+		if s.In(settings.Editor) {
 			editor = "yes"
-		} else if s.In(setting.Client) {
+		} else if s.In(settings.Client) {
 			editor = "of the extension"
 		}
-		if s.In(setting.Project) {
+		if s.In(settings.Project) {
 			project = "yes"
 		}
 		if s.Flag != "" {
@@ -109,23 +109,23 @@ func writeDocument() string {
 	return b.String() + about.String()
 }
 
-func typeText(s setting.Setting) string {
+func typeText(s settings.Setting) string {
 	switch s.Kind {
-	case setting.Bool:
+	case settings.Bool:
 		return "true or false"
-	case setting.Word:
+	case settings.Word:
 		return "`" + strings.Join(s.Words, "`, `") + "`"
-	case setting.TextList:
+	case settings.TextList:
 		return "list of " + s.Items
-	case setting.Overrides:
+	case settings.Overrides:
 		return "list of `paths` with `rules` or `mode`"
-	case setting.Severities:
-		return "severities by code: `" + strings.Join(setting.SeverityWords, "`, `") + "`"
+	case settings.Severities:
+		return "severities by code: `" + strings.Join(settings.SeverityWords, "`, `") + "`"
 	}
 	return "text"
 }
 
-func defaultText(s setting.Setting) string {
+func defaultText(s settings.Setting) string {
 	if s.Default == nil {
 		return "not set"
 	}

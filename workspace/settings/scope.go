@@ -1,4 +1,4 @@
-package workspace
+package settings
 
 import (
 	"fmt"
@@ -14,15 +14,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file implements which files and folders a settings file speaks of: what is left
-// out of the check, and what is different for some of it.
+// This file implements which files and folders a setting applies to: include, exclude
+// and overrides.
 
 // paths are patterns for files and folders, relative to the settings file. A folder that
-// matches stands for all that is in it.
+// matches includes everything in it.
 type paths []string
 
-// match reports whether a path, relative to the settings file, or a folder above it is
-// meant. The folder of the settings file is "."; it is above everything.
+// match reports whether a path, relative to the settings file, or a folder above it
+// matches. The folder of the settings file is ".", and above everything.
 func (ps paths) match(relative string) bool {
 	if len(ps) == 0 {
 		return false
@@ -39,7 +39,7 @@ func (ps paths) match(relative string) bool {
 	}
 }
 
-// override is what a settings file says about some of the files that it counts for.
+// override is what a settings file says about some paths only.
 type override struct {
 	paths   paths
 	policy  codes.Policy
@@ -52,17 +52,17 @@ func (o override) equal(other override) bool {
 	return slices.Equal(o.paths, other.paths) && o.policy.Equal(other.policy) && o.mode == other.mode && o.hasMode == other.hasMode
 }
 
-// relative is a path as the patterns of the file speak of it.
-func (s *settings) relative(p string) string {
-	top := path.Dir(s.path)
+// relative is a path relative to the folder of the settings file.
+func (s *File) relative(p string) string {
+	top := path.Dir(s.Path)
 	if p == top {
 		return "."
 	}
 	return strings.TrimPrefix(strings.TrimPrefix(p, strings.TrimSuffix(top, "/")), "/")
 }
 
-// excludes reports whether nothing is said about a file.
-func (s *settings) excludes(file string) bool {
+// Excludes reports whether no findings are shown in a file.
+func (s *File) Excludes(file string) bool {
 	if len(s.exclude) == 0 && len(s.include) == 0 {
 		return false
 	}
@@ -70,14 +70,19 @@ func (s *settings) excludes(file string) bool {
 	return s.exclude.match(at) || len(s.include) > 0 && !s.include.match(at)
 }
 
-// excludesAll reports whether nothing is said about any file of a program.
-func (s *settings) excludesAll(files []*syntax.File) bool {
-	return len(files) > 0 && !slices.ContainsFunc(files, func(f *syntax.File) bool { return !s.excludes(f.Path) })
+// ExcludesFolder reports whether no findings are shown in a folder.
+func (s *File) ExcludesFolder(dir string) bool {
+	return len(s.exclude) > 0 && s.exclude.match(s.relative(dir))
 }
 
-// policyFor are the severities in a file. Of the overrides that match the last one that
-// has an entry for a code decides.
-func (s *settings) policyFor(file string) codes.Policy {
+// ExcludesAll reports whether nothing is said about any file of a program.
+func (s *File) ExcludesAll(files []*syntax.File) bool {
+	return len(files) > 0 && !slices.ContainsFunc(files, func(f *syntax.File) bool { return !s.Excludes(f.Path) })
+}
+
+// PolicyFor are the severities in a file. For each code, the last matching override that
+// has an entry decides.
+func (s *File) PolicyFor(file string) codes.Policy {
 	policy := s.policy
 	for _, o := range s.overrides {
 		if !o.policy.IsZero() && o.paths.match(s.relative(file)) {
@@ -87,9 +92,10 @@ func (s *settings) policyFor(file string) codes.Policy {
 	return policy
 }
 
-// optIns are the rules that some file may want that are off by default, where a policy
-// goes before the settings. What a file does not want is left out of its findings.
-func (s *settings) optIns(first codes.Policy) codes.OptIns {
+// OptIns are the rules, off by default, that some file turns on. The policy first takes
+// precedence over the settings. Findings of files that do not turn a rule on are removed
+// later.
+func (s *File) OptIns(first codes.Policy) codes.OptIns {
 	on := first.Over(s.policy).OptIns()
 	for _, o := range s.overrides {
 		on |= first.Over(o.policy.Over(s.policy)).OptIns()
@@ -97,9 +103,9 @@ func (s *settings) optIns(first codes.Policy) codes.OptIns {
 	return on
 }
 
-// modeFor is the mode of the program in a directory: that of the last override that
-// matches and has one.
-func (s *settings) modeFor(dir string) analysis.Mode {
+// ModeFor is the mode of the program in a directory. The last matching override that has
+// a mode decides.
+func (s *File) ModeFor(dir string) analysis.Mode {
 	mode := s.mode
 	for _, o := range s.overrides {
 		if o.hasMode && o.paths.match(s.relative(dir)) {
@@ -109,14 +115,14 @@ func (s *settings) modeFor(dir string) analysis.Mode {
 	return mode
 }
 
-// judgesAs reports whether two files make the same of all findings.
-func (s *settings) judgesAs(other *settings) bool {
-	return s.path == other.path && s.policy.Equal(other.policy) && slices.Equal(s.include, other.include) &&
+// JudgesAs reports whether two files treat all findings alike.
+func (s *File) JudgesAs(other *File) bool {
+	return s.Path == other.Path && s.policy.Equal(other.policy) && slices.Equal(s.include, other.include) &&
 		slices.Equal(s.exclude, other.exclude) && slices.EqualFunc(s.overrides, other.overrides, override.equal)
 }
 
-// patterns reads patterns for paths. Those that cannot be used are left out.
-func (s *settings) patterns(n *yaml.Node, key string) paths {
+// patterns reads patterns for paths. Invalid ones are left out.
+func (s *File) patterns(n *yaml.Node, key string) paths {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
 		s.fault(s.span(n), "`"+key+"` is a list of patterns for paths, such as [\"generated/**\"]")
@@ -138,10 +144,10 @@ func (s *settings) patterns(n *yaml.Node, key string) paths {
 	return found
 }
 
-// mostAlternatives is how many braces a pattern may have: each multiplies what is tried.
+// mostAlternatives limits the braces in a pattern: each multiplies the work of matching.
 const mostAlternatives = 4
 
-// wrongPattern says why a pattern cannot be used; empty if it can.
+// wrongPattern is the reason why a pattern is invalid; empty if it is valid.
 func wrongPattern(p string) string {
 	switch {
 	case strings.HasPrefix(p, "!"):
@@ -156,8 +162,8 @@ func wrongPattern(p string) string {
 	return ""
 }
 
-// readOverrides reads what is different for some paths.
-func (s *settings) readOverrides(n *yaml.Node) {
+// readOverrides reads the overrides.
+func (s *File) readOverrides(n *yaml.Node) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
 		s.fault(s.span(n), "`overrides` is a list of mappings with `paths`, and `rules` or `mode`")
@@ -172,7 +178,7 @@ func (s *settings) readOverrides(n *yaml.Node) {
 	}
 }
 
-func (s *settings) override(n *yaml.Node) {
+func (s *File) override(n *yaml.Node) {
 	o := override{said: statements{}}
 	hasPaths := false
 	s.eachMember(n, "an override is", []string{"paths", "rules", "mode"}, func(name string, key, value *yaml.Node) {

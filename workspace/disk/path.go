@@ -1,0 +1,26 @@
+package disk
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// This file implements the one form of paths: absolute, clean, with slashes.
+
+// Clean brings a path into the one form. Names that are no paths, such as those of
+// documents that were never saved, stay as they are.
+func Clean(p string) string {
+	if slashed := filepath.ToSlash(p); IsPath(slashed) {
+		return path.Clean(slashed)
+	}
+	return p
+}
+
+// IsPath reports whether the name of a document is a path.
+func IsPath(p string) bool { return filepath.IsAbs(filepath.FromSlash(p)) }
+
+// Inside reports whether a path is a directory or something in it.
+func Inside(p, dir string) bool {
+	return p == dir || strings.HasPrefix(p, strings.TrimSuffix(dir, "/")+"/")
+}

@@ -1,0 +1,241 @@
+package workspace
+
+import (
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
+)
+
+// This file answers what exists at the paths that a program names.
+
+// pathFacts are what is known about the paths that a program names. Edits keep them; any
+// other change of the directory starts new ones. So opening or saving a document is
+// enough to see a file that appeared without an event. A question costs one look at the
+// disk, which opens nothing.
+//
+// Why edits keep them: every keystroke would look at all files that the program names.
+//
+// Invariant: path facts refer to no snapshot, as the program refers to them.
+type pathFacts struct {
+	fsys      disk.FS
+	dir       string
+	elsewhere []string   // other directories that relative paths may start at, in a component
+	top       string     // the directory of the project, or that of the program
+	inProject bool       // the program is in one
+	opened    *openPaths // documents, which are files although they may not be saved
+
+	once *disk.Once // remembers what exists at a path
+
+	mu        sync.Mutex        // guards what follows; not held while the disk is looked at
+	leads     map[string]bool   // paths that lead out of the project through links
+	spellings map[string]string // by the path as written
+	asked     map[string]bool   // full paths in lower case
+}
+
+func newPathFacts(fsys disk.FS, opened *openPaths, dir string, p stackfile.Project) *pathFacts {
+	facts := &pathFacts{
+		fsys: fsys, dir: dir, top: dir, opened: opened,
+		once: disk.LookOnce(fsys), leads: map[string]bool{}, spellings: map[string]string{}, asked: map[string]bool{},
+	}
+	if p.Path != "" {
+		facts.inProject = true
+		facts.elsewhere, facts.top = []string{p.ProgramDir()}, path.Dir(p.Path)
+	} else {
+		facts.elsewhere = above(dir)
+	}
+	return facts
+}
+
+// above are the directories above one, the nearest first. A component hardly lies deeper
+// below the program that uses it.
+func above(dir string) []string {
+	var dirs []string
+	for len(dirs) < 8 && disk.IsPath(dir) && path.Dir(dir) != dir {
+		dir = path.Dir(dir)
+		dirs = append(dirs, dir)
+	}
+	return dirs
+}
+
+// file is what exists at a path as written in the program. A relative path starts at the
+// directory that the program runs in. A component runs in the directory of the program
+// that uses it, which is assumed to be that of the project, or without a project one
+// above. A file there or beside the component is not missing.
+func (s *pathFacts) file(written string) analysis.File {
+	full, ok := s.resolve(s.dir, written)
+	if !ok || s.kind(s.dir) != analysis.FileDirectory {
+		return analysis.File{} // nothing is known about a program that was never saved
+	}
+	found := analysis.File{Kind: s.kind(full), Outside: !disk.Inside(full, s.top) && !disk.Inside(full, s.dir)}
+	found.Outside = found.Outside || found.Kind != analysis.FileAbsent && s.leadsOut(full)
+	for _, dir := range s.elsewhere {
+		if other, ok := s.resolve(dir, written); ok && found.Kind == analysis.FileAbsent && other != full {
+			found.Kind = s.kind(other)
+		}
+	}
+	return found
+}
+
+// leadsOut reports whether a path in the project leads out of it through a link. It is
+// false without a project, whose extent is unknown then.
+func (s *pathFacts) leadsOut(full string) bool {
+	links, ok := s.fsys.(disk.Linked)
+	if !ok || !s.inProject {
+		return false
+	}
+	s.mu.Lock()
+	known, ok := s.leads[full]
+	s.mu.Unlock()
+	if ok {
+		return known
+	}
+	real, err := links.RealPath(full)
+	top, topErr := links.RealPath(s.top)
+	out := err == nil && topErr == nil && !disk.Inside(real, top)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok = s.leads[full]; ok {
+		return known
+	}
+	s.leads[full] = out
+	return out
+}
+
+// resolve is the full path for a written one. It is false for programs that are not on
+// disk, and for paths that mean different things on different systems.
+func (s *pathFacts) resolve(dir, written string) (string, bool) {
+	slashed := filepath.ToSlash(written)
+	switch {
+	case !disk.IsPath(dir) || slashed == "" || strings.ContainsAny(slashed, "\x00\\"):
+		return "", false
+	case disk.IsPath(slashed):
+		return path.Clean(slashed), true
+	case path.IsAbs(slashed) || filepath.VolumeName(written) != "":
+		return "", false
+	}
+	return path.Join(dir, slashed), true
+}
+
+// kind is what exists at a full path.
+func (s *pathFacts) kind(full string) analysis.FileKind {
+	s.mu.Lock()
+	s.asked[strings.ToLower(full)] = true
+	s.mu.Unlock()
+	if s.opened.has[full] {
+		return analysis.FileRegular
+	}
+	info, err := s.once.Stat(full)
+	switch {
+	case err != nil && disk.IsAbsent(err):
+		return analysis.FileAbsent
+	case err != nil:
+		return analysis.FileUnknown
+	case info.IsDir():
+		return analysis.FileDirectory
+	case info.Mode().IsRegular():
+		return analysis.FileRegular
+	}
+	return analysis.FileUnknown
+}
+
+// spelling is how the disk spells a relative path, if only the case of letters differs;
+// empty otherwise, and if several names are possible.
+func (s *pathFacts) spelling(written string) string {
+	full, ok := s.resolve(s.dir, written)
+	if !ok || path.IsAbs(written) {
+		return ""
+	}
+	s.mu.Lock()
+	known, ok := s.spellings[written]
+	s.asked[strings.ToLower(full)] = true
+	s.mu.Unlock()
+	if ok {
+		return known
+	}
+	found := s.spell(written)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok = s.spellings[written]; ok {
+		return known
+	}
+	s.spellings[written] = found
+	return found
+}
+
+func (s *pathFacts) spell(written string) string {
+	steps := strings.Split(written, "/")
+	dir := s.dir
+	for i, step := range steps {
+		if step != "" && step != "." && step != ".." {
+			entries, err := s.fsys.ReadDir(dir)
+			if err != nil {
+				return ""
+			}
+			var near []string
+			for _, e := range entries {
+				if disk.Alike(e.Name(), step) {
+					near = append(near, e.Name())
+				}
+			}
+			switch {
+			case slices.Contains(near, step):
+			case len(near) == 1:
+				steps[i] = near[0]
+			default:
+				return ""
+			}
+		}
+		dir = path.Join(dir, steps[i])
+	}
+	if found := strings.Join(steps, "/"); found != written {
+		return found
+	}
+	return ""
+}
+
+// concern reports whether a change at a path may change an answer.
+func (s *pathFacts) concern(changed string) bool {
+	if s == nil {
+		return false
+	}
+	changed = strings.ToLower(changed)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for asked := range maps.Keys(s.asked) {
+		if disk.Inside(asked, changed) || disk.Inside(changed, asked) {
+			return true
+		}
+	}
+	return false
+}
+
+// changed are the paths with another answer now.
+func (s *pathFacts) changed(check *disk.Check) []string {
+	if s == nil {
+		return nil
+	}
+	var paths []string
+	for _, l := range check.Changes(s.once.Seen()) {
+		paths = append(paths, l.Path)
+	}
+	s.mu.Lock()
+	spellings := maps.Clone(s.spellings)
+	s.mu.Unlock()
+	for written, spelled := range spellings {
+		if s.spell(written) != spelled {
+			paths = append(paths, path.Join(s.dir, written))
+		}
+	}
+	return paths
+}
+
+// openPaths are the paths of the open documents. Snapshots with the same documents share
+// one.
+type openPaths struct{ has map[string]bool }

@@ -1,0 +1,70 @@
+package workspace
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
+)
+
+// This file tells what settings files say about files and programs.
+
+// SettingsFile is the settings file that applies to a directory; empty if there is none.
+func (s *Snapshot) SettingsFile(dir string) string { return s.settings(disk.Clean(dir)).Path }
+
+// SettingsFaults are the findings in the settings file that applies to a directory.
+func (s *Snapshot) SettingsFaults(dir string) []analysis.Diagnostic {
+	return s.settings(disk.Clean(dir)).Faults
+}
+
+// InForce are the settings that apply to a file or folder, as [settings.File.InForce] has
+// them.
+func (s *Snapshot) InForce(p string) []settings.InForce {
+	p = disk.Clean(p)
+	dir := p
+	if isProgramFile(p) {
+		dir = dirOf(p)
+	}
+	given := s.settings(dir)
+	return given.InForce(p, dir)
+}
+
+// Excluded reports whether settings exclude a file or folder, so that no findings are
+// shown in it.
+func (s *Snapshot) Excluded(p string) bool {
+	p = disk.Clean(p)
+	if isProgramFile(p) || stackfile.IsProjectFile(p) {
+		given := s.settings(dirOf(p))
+		return given.Excludes(p)
+	}
+	given := s.settings(p)
+	return given.ExcludesFolder(p)
+}
+
+// FailOn is the lowest severity that makes a check of the program in a directory fail;
+// empty if its settings do not say.
+func (s *Snapshot) FailOn(dir string) string { return s.settings(disk.Clean(dir)).FailOn }
+
+// Missing are the packages that the program in a directory looked for and that have no
+// schema, if its settings require all of them.
+func (s *Snapshot) Missing(dir string) []PackageUse {
+	dir = disk.Clean(dir)
+	looked, ok := s.Schemas(dir).(*rememberedSchemas)
+	if !ok || !s.settings(dir).RequireSchemas {
+		return nil
+	}
+	var missing []PackageUse
+	for _, use := range looked.uses() {
+		if use.Reason != "" {
+			missing = append(missing, use)
+		}
+	}
+	return missing
+}
+
+func (s *Snapshot) settings(dir string) settings.File {
+	if f := s.folder(dir); f != nil {
+		return f.read().settings
+	}
+	return settings.File{}
+}

@@ -1,0 +1,129 @@
+package stackfile
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// This file reads what project files say about programs: Pulumi.yaml in the directory of
+// a program or above.
+
+// Project is what a project file says about programs. The zero value is no project.
+type Project struct {
+	Path   string // the file
+	Name   string // empty if it has none
+	IsPCL  bool   // its runtime is pcl
+	Main   string // the program's directory as written; empty for that of the file
+	Stacks string // the directory of the stack files as written; empty for that of the file
+	Err    error  // why the file could not be read
+}
+
+// projectNames are the possible names of a project file, the usual one first.
+var projectNames = []string{"Pulumi.yaml", "Pulumi.yml"}
+
+// IsProjectFile reports whether a file is a project file, by its name.
+func IsProjectFile(p string) bool {
+	return path.Base(p) == projectNames[0] || path.Base(p) == projectNames[1]
+}
+
+// ProjectOf is the project that a directory belongs to: the nearest project file in it or
+// above. A name that is no path has no project; otherwise it would be looked for in the
+// working directory of the server.
+func ProjectOf(fsys disk.FS, dir string) Project {
+	if !disk.IsPath(dir) {
+		return Project{}
+	}
+	for {
+		if found := ProjectIn(fsys, dir); found.Path != "" {
+			return found
+		}
+		parent := path.Dir(dir)
+		if parent == dir {
+			return Project{}
+		}
+		dir = parent
+	}
+}
+
+// ProjectIn is the project whose file is in a directory; the zero value if there is none.
+func ProjectIn(fsys disk.FS, dir string) Project {
+	for _, name := range projectNames {
+		file := path.Join(dir, name)
+		if info, err := fsys.Stat(file); err == nil && !info.IsDir() {
+			return readProject(fsys, file)
+		}
+	}
+	return Project{}
+}
+
+// readProject reads a project file. Invalid parts keep their defaults.
+func readProject(fsys disk.FS, file string) Project {
+	found := Project{Path: file}
+	text, err := fsys.ReadFile(file)
+	if err != nil {
+		found.Err = err
+		return found
+	}
+	var content struct {
+		Name    yaml.Node `yaml:"name"`
+		Runtime yaml.Node `yaml:"runtime"`
+		Main    yaml.Node `yaml:"main"`
+		Stacks  yaml.Node `yaml:"stackConfigDir"`
+		Config  yaml.Node `yaml:"config"`
+	}
+	if err := yaml.Unmarshal(text, &content); err != nil {
+		found.Err = fmt.Errorf("%s: not a project file: %s", file, strings.TrimPrefix(err.Error(), "yaml: "))
+		return found
+	}
+	found.Name = content.Name.Value
+	runtime := content.Runtime
+	if runtime.Kind == yaml.MappingNode {
+		var named struct {
+			Name yaml.Node `yaml:"name"`
+		}
+		_ = runtime.Decode(&named) // an invalid runtime is not pcl
+		runtime = named.Name
+	}
+	found.IsPCL = runtime.Value == "pcl"
+	if content.Main.Kind != 0 && content.Main.Kind != yaml.ScalarNode {
+		found.Err = fmt.Errorf("%s:%d: `main` must be the path of the program's directory", file, content.Main.Line)
+	}
+	found.Main = content.Main.Value
+	found.Stacks = content.Stacks.Value
+	if content.Config.Kind == yaml.ScalarNode && content.Config.Tag == "!!str" && found.Stacks == "" { // the old spelling
+		found.Stacks = content.Config.Value
+	}
+	return found
+}
+
+// ProgramDir is the directory of the project's program.
+func (p Project) ProgramDir() string {
+	if p.Main == "" {
+		return path.Dir(p.Path)
+	}
+	main := disk.Clean(p.Main)
+	if disk.IsPath(main) {
+		return main
+	}
+	return path.Join(path.Dir(p.Path), main)
+}
+
+// StackDir is the directory of the stack files for the program in a directory, which need
+// not have a project. It is empty if the program is not the one of the project.
+func (p Project) StackDir(dir string) string {
+	switch {
+	case !disk.IsPath(dir), p.Path != "" && p.ProgramDir() != dir:
+		return ""
+	case p.Path == "":
+		return dir
+	}
+	if stacks := disk.Clean(p.Stacks); p.Stacks != "" && disk.IsPath(stacks) {
+		return stacks
+	}
+	return path.Join(path.Dir(p.Path), p.Stacks)
+}
