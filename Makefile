@@ -1,6 +1,7 @@
 # The commands of this repository; `make` or `make help` lists them. They need Go, Node and bash, and install the rest.
 
 GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
+DEADCODE = go run golang.org/x/tools/cmd/deadcode@v0.52.0
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.7.0
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GO_LICENSES = github.com/google/go-licenses@v1.6.0
@@ -10,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-extension test-harness test-long sweep soak e2e fuzz lint platforms vulnerabilities licences fmt bench bench-docs bench-go vsix release packaging clean
+.PHONY: help build test test-go test-race test-extension test-harness test-long sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -105,10 +106,14 @@ fuzz: ## Explore with all fuzzers; a failing input is kept in testdata/fuzz of i
 	@printf '$(FUZZSOME) %s %s\n' $(SMALLFUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 
 CODE = cmd internal lsp analysis typesys workspace
-lint: ## Run gofmt, go vet and staticcheck
+lint: deadcode ## Run gofmt, go vet and staticcheck, and look for dead code
 	@test -z "$$(gofmt -l $(CODE))" || { gofmt -l $(CODE); echo "run: make fmt"; exit 1; }
 	go vet ./...
 	$(STATICCHECK) ./...
+
+# Code that only tests call belongs in test files or in internal/.
+deadcode: ## List the functions that the program never calls
+	@found="$$($(DEADCODE) ./cmd/pcl-lsp)" && test -z "$$found" || { echo "$$found"; exit 1; }
 
 # Without cgo, as releases are built.
 VETTED = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64

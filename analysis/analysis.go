@@ -159,9 +159,6 @@ func IsVersion(text string) bool { return check.IsVersion(text) }
 // text.
 func ItemLabel(it *syntax.Item) string { return program.ItemLabel(it) }
 
-// Lenient relaxes everything, as the conversion of programs does.
-func Lenient() Mode { return check.Lenient() }
-
 // LiteralKey is the text of an object key that is a literal: a bare word, a quoted
 // text without interpolation, a number.
 func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKey(key) }

@@ -39,7 +39,7 @@
 // # Which files are programs
 //
 // A program is every file ending in .pp directly in one directory, unless it is
-// Puppet or Pascal: see [LooksLikePCL]. Open texts win over the disk. Files that
+// Puppet or Pascal. Open texts win over the disk. Files that
 // cannot be read, are no regular files or are larger than [disk.MaxFile] are left out
 // and listed as [Problem].
 //

@@ -78,12 +78,6 @@ type SchemaPlaces struct {
 // placeKeys tell apart where the schemas for programs come from.
 type placeKeys struct{ store, project string }
 
-// NewSchemaPlaces finds schemas in the given files and folders, beside programs
-// and in the Pulumi home, which may be empty for none.
-func NewSchemaPlaces(given []string, home string) *SchemaPlaces {
-	return SchemasAt(SchemaOptions{Given: given, Home: home})
-}
-
 // SchemasAt finds schemas as the options say.
 func SchemasAt(options SchemaOptions) *SchemaPlaces {
 	if options.FS == nil {
@@ -92,15 +86,9 @@ func SchemasAt(options SchemaOptions) *SchemaPlaces {
 	return &SchemaPlaces{options: options, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}}
 }
 
-// In are the schemas for the program of a directory. Equal places give equal
-// values, so that programs share what is opened.
-func (s *SchemaPlaces) In(dir string) analysis.Schemas {
-	found, _ := s.inSeen(dir)
-	return found
-}
-
-// inSeen is In, and what was looked at to decide on the places. The places
-// themselves are looked at when packages are wanted.
+// inSeen returns the schemas for the program of a directory, and what it read to choose the
+// places. Equal places give equal values, so that programs share open schemas. The places
+// themselves are read when packages are wanted.
 func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *disk.Seen) {
 	seen := disk.Watch(s.options.FS)
 	o := schemas.Options{
@@ -151,10 +139,7 @@ func (s *SchemaPlaces) use(dir string, keys placeKeys) {
 	}
 }
 
-// Folders are the schema folders beside a program and above it, the nearest
-// first.
-func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(disk.Watch(s.options.FS), dir) }
-
+// folders returns the schema folders next to a program and above it, the nearest first.
 func (s *SchemaPlaces) folders(seen *disk.Seen, dir string) []string {
 	var found []string
 	for disk.IsPath(dir) {

@@ -28,7 +28,11 @@ func TestModeOfSettingsFile(t *testing.T) {
 	if got := severity(t, strict.Snapshot(), "/w"); got != "error" {
 		t.Errorf("strict was chosen: got %s", got)
 	}
-	lenient := workspace.New(workspace.Options{FS: files, Mode: analysis.Lenient()})
+	mode, err := analysis.ParseMode("lenient")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lenient := workspace.New(workspace.Options{FS: files, Mode: mode})
 	if got := severity(t, lenient.Snapshot(), "/v"); got != "warning" {
 		t.Errorf("lenient was chosen: got %s", got)
 	}

@@ -10,12 +10,9 @@ import (
 // This file tells PCL from other languages whose files end in .pp: Puppet and
 // Free Pascal.
 
-// LooksLikePCL reports whether the text of a .pp file is PCL, going by nothing but
-// the text. In doubt it is: a file that has just been begun must get help. It is
-// not if something in it is typical of Puppet or Pascal and nothing in it is
-// typical of PCL.
-func LooksLikePCL(text string) bool { return looksLikePCL(syntax.Parse("", text, nil)) }
-
+// looksLikePCL reports whether a .pp file is PCL, from its text alone. In doubt it is, so
+// that a new file gets help. It is not PCL if something in it is typical of Puppet or Pascal
+// and nothing in it is typical of PCL.
 func looksLikePCL(f *syntax.File) bool {
 	foreign := false
 	for it := range f.Broken() {

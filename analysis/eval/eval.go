@@ -50,13 +50,6 @@ func Of(ctx context.Context, p *analysis.Program, it syntax.Placed, e hclsyntax.
 	return w.result(v, err)
 }
 
-// OfName is the value that a name of the program stands for.
-func OfName(ctx context.Context, p *analysis.Program, o *analysis.Object) (Value, error) {
-	w := newWork(ctx)
-	v, err := w.root(p).object(o)
-	return w.result(v, err)
-}
-
 // work is one question on its way.
 type work struct {
 	value.Budget

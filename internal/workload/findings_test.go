@@ -31,7 +31,7 @@ func TestFindings(t *testing.T) {
 				write(t, filepath.Join(root, path), []byte(text))
 			}
 			places := workspace.SchemasAt(workspace.SchemaOptions{Given: []string{absolute(t, schemas)}, Variable: func(string) string { return "" }})
-			session := workspace.New(workspace.Options{SchemasIn: places.In})
+			session := workspace.New(workspace.Options{Places: places})
 			s := &checked{t: t, session: session, root: absolute(t, root)}
 			s.expect(session.Snapshot(), "nothing was edited", workload.Place{}, workload.Text{})
 			for _, p := range w.Places {

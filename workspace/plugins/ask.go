@@ -15,22 +15,6 @@ import (
 // This file implements asking a plugin: the conversation, and what becomes of it
 // when something goes wrong.
 
-// Ask starts a plugin, asks it for its schema, and ends it. The text of the schema
-// is in memory; a [Cache] puts it into a file instead. The error is an [*Error],
-// also when the context is done.
-func Ask(ctx context.Context, r Request) (Schema, error) {
-	var text memory
-	schema, err := ask(ctx, r, &text)
-	if err != nil {
-		return Schema{}, err
-	}
-	if err := fits(schema, r); err != nil {
-		return Schema{}, err
-	}
-	schema.Text = text.Bytes()
-	return schema, nil
-}
-
 // memory is a text that can be written and then read at any place.
 type memory struct{ bytes.Buffer }
 
@@ -45,8 +29,9 @@ type store interface {
 	io.ReaderAt
 }
 
-// ask is [Ask] with the text put elsewhere, and without the question whether the
-// schema is the wanted one.
+// ask starts a plugin, asks it for its schema, writes the schema's text to the store, and ends
+// the plugin. It does not check whether the schema is the wanted one. The error is an [*Error],
+// even when the context is done.
 func ask(ctx context.Context, r Request, text store) (Schema, error) {
 	r.Limits = r.Limits.withDefaults()
 	c := &conversation{request: r, text: text}

@@ -24,14 +24,10 @@ func Edits(f *syntax.File) []Edit {
 	return slices.Concat(slices.Collect(Steps(f, syntax.Span{End: f.Len()}))...)
 }
 
-// EditsIn returns those of the [Edits] of a file that change items touched by a span. An item
-// is formatted as a whole and aligned with its neighbors, which stay as they are.
-func EditsIn(f *syntax.File, spans ...syntax.Span) []Edit {
-	return slices.Concat(slices.Collect(Steps(f, spans...))...)
-}
-
-// Steps yields the edits of EditsIn in small parts, some of them empty, so that the caller can
-// stop. The cost depends only on the items near the spans.
+// Steps yields those of the [Edits] of a file that change items touched by a span. An item is
+// formatted as a whole and aligned with its neighbors, which stay as they are. The edits come
+// in small parts, some of them empty, so that the caller can stop. The cost depends only on the
+// items near the spans.
 func Steps(f *syntax.File, spans ...syntax.Span) iter.Seq[[]Edit] {
 	return func(yield func([]Edit) bool) {
 		touched := touchedItems(f, spans)
@@ -91,19 +87,6 @@ func touchedItems(f *syntax.File, spans []syntax.Span) []run {
 		}
 	}
 	return apart
-}
-
-// Apply returns a text with edits applied.
-func Apply(text string, edits []Edit) string {
-	var out strings.Builder
-	at := 0
-	for _, e := range edits {
-		out.WriteString(text[at:e.Span.Start])
-		out.WriteString(e.Text)
-		at = e.Span.End
-	}
-	out.WriteString(text[at:])
-	return out.String()
 }
 
 // run is a range of items that are formatted together, because neighbors are aligned.

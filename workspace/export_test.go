@@ -1,0 +1,24 @@
+package workspace
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// NewSchemaPlaces finds schemas in files and folders, next to programs and in a Pulumi home.
+func NewSchemaPlaces(given []string, home string) *SchemaPlaces {
+	return SchemasAt(SchemaOptions{Given: given, Home: home})
+}
+
+// In returns the schemas for the program of a directory.
+func (s *SchemaPlaces) In(dir string) analysis.Schemas {
+	found, _ := s.inSeen(dir)
+	return found
+}
+
+// Folders returns the schema folders next to a program and above it, the nearest first.
+func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(disk.Watch(s.options.FS), dir) }
+
+// LooksLikePCL reports whether the text of a .pp file is PCL.
+func LooksLikePCL(text string) bool { return looksLikePCL(syntax.Parse("", text, nil)) }
