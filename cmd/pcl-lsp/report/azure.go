@@ -9,14 +9,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements issues: commands in the output of a job of Azure Pipelines, which
-// knows errors and warnings only.
+// This file implements issues: commands in the output of an Azure Pipelines job, which has
+// only errors and warnings.
 
 var azureTypes = map[codes.Severity]string{
 	codes.Error: "error", codes.Warning: "warning", codes.Information: "warning", codes.Hint: "warning",
 }
 
-// A percent sign has a form of its own there.
+// The percent sign has its own escape sequence.
 var (
 	azureMessage  = strings.NewReplacer("%", "%AZP25", "\r", "%0D", "\n", "%0A")
 	azureProperty = strings.NewReplacer("%", "%AZP25", "\r", "%0D", "\n", "%0A", "]", "%5D", ";", "%3B")

@@ -7,7 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements reports in the form of Checkstyle.
+// This file implements the Checkstyle format.
 
 type checkstyleReport struct {
 	XMLName    xml.Name         `xml:"checkstyle"`
@@ -29,14 +29,14 @@ type checkstyleError struct {
 	Source   string `xml:"source,attr"`
 }
 
-// checkstyleVersion is that of the form.
+// checkstyleVersion is the version of the format.
 const checkstyleVersion = "8.0"
 
 var checkstyleSeverities = map[codes.Severity]string{
 	codes.Error: "error", codes.Warning: "warning", codes.Information: "info", codes.Hint: "info",
 }
 
-// Checkstyle writes the findings by file; what could not be checked is an exception.
+// Checkstyle writes the findings by file. What could not be checked is an exception.
 func (r *Report) Checkstyle(w io.Writer) error {
 	out := checkstyleReport{Version: checkstyleVersion, Exceptions: r.Problems}
 	m := r.mappers()

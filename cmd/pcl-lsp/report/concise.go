@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// This file implements the form with one line for each finding.
+// This file implements the format with one line for each finding.
 
 // Concise writes a line for each finding: path:line:column: severity: message [code].
 func (r *Report) Concise(w io.Writer) error {
@@ -18,7 +18,7 @@ func (r *Report) Concise(w io.Writer) error {
 	return out.Flush()
 }
 
-// line is a finding on one line.
+// line returns a finding on one line.
 func (r *Report) line(m mappers, f Finding) string {
 	at := m.at(f.Path, f.Span.Start)
 	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", lineStart(r.Name(f.Path)), at.Line, at.Column, f.Severity, OneLine(f.Message), f.Code)

@@ -1,31 +1,35 @@
-// Package report turns findings, and what their codes mean, into bytes: text for
-// people, and the forms that tools and CI systems read. [Formats] lists them.
+// Package report renders findings, and explanations of their codes, as bytes: text for
+// people, and the formats of tools and CI systems. [Formats] lists them.
 //
-// It knows findings and the texts they are about. It deliberately knows no files,
-// flags, exit codes and clock, so equal findings give equal bytes.
+// The package knows findings and the texts that they are about. It knows no files, flags,
+// exit codes or clock, so equal findings give equal bytes.
 //
-// Lines and columns count from 1, columns in Unicode code points, and an end is
-// the place after the last character.
+// Lines and columns count from 1, columns in Unicode code points, and the end of a range is
+// the position after its last character.
+//
+// Why the formats are written by hand: most of them take 25 to 120 lines. The largest,
+// SARIF, takes 320; the libraries for it bring a builder for the whole standard and a schema
+// validator, and this package writes a few of its structs. Of source excerpts (110 lines),
+// the width of characters comes from golang.org/x/text/width.
 //
 // # The JSON document
 //
-//	version   1; raised when a field changes its meaning, fields are only added
-//	findings  by file, place and code:
+//	version   1; it changes when a field changes its meaning; fields are only added
+//	findings  by file, position and code:
 //	  code, severity (error, warning, information, hint), message, file
 //	  range     start and end: line, column, byte (an offset from 0)
 //	  related   message, file, range
 //	  fixes     title, safety (safe: the program means the same; unsafe; manual: a
 //	            command for the user), edits (file, range, text), command
 //	  tags      unnecessary, deprecated
-//	  fingerprint, which recognises the finding in another run, and url, which
-//	            explains the code
+//	  fingerprint identifies the finding in other runs; url explains the code
 //	summary   errors, warnings, information, hints, files (with findings),
-//	          filesChecked, programs, omitted: findings that are not in the document;
-//	          where there are any, excluded: files that settings exclude, known: findings
-//	          that the baseline has, unchanged: findings in lines that did not change
-//	schemas   package, version, file, problem if it cannot be used, and install:
-//	          the command that installs its provider, where that would help
-//	problems  what could not be read, and so was not checked
+//	          filesChecked, programs, omitted (findings that are not in the document);
+//	          if not zero, excluded (files that settings exclude), known (findings in
+//	          the baseline), unchanged (findings in unchanged lines)
+//	schemas   package, version, file, problem (why it cannot be used), and install:
+//	          the command that installs its provider, if that helps
+//	problems  what could not be read and was not checked
 //
-// In JSON lines each line is a finding.
+// In JSON lines, each line is a finding.
 package report

@@ -10,18 +10,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file implements source excerpts: a line, and carets below a part of it that
-// stand right whatever characters come before.
+// This file implements source excerpts: a line, with carets below a part of it that are
+// aligned whatever characters come before.
 
 const (
 	tabWidth   = 4   // a tab is shown as spaces up to the next multiple of this
-	shownWidth = 160 // of a longer line a part is shown
-	leadWidth  = 60  // how much of that part comes before the marked range
+	shownWidth = 160 // longer lines are cut
+	leadWidth  = 60  // the part before the marked range
 	ellipsis   = "…"
 )
 
-// excerpt is the line on which a span begins, as it can be printed, and a line of
-// carets that stand below the span's part of it. There is at least one caret.
+// excerpt returns the printable line on which a span starts, and a line of carets below the
+// span. There is at least one caret.
 func excerpt(m *syntax.Mapper, span syntax.Span) (source, carets string) {
 	number := m.Line(span.Start)
 	start, text := m.LineStart(number), m.LineText(number)
@@ -39,8 +39,7 @@ func excerpt(m *syntax.Mapper, span syntax.Span) (source, carets string) {
 	return source, strings.Repeat(" ", column) + strings.Repeat("^", max(end-column, 1))
 }
 
-// clipStart keeps the end of a text, of about the given width, and what to show in
-// place of the rest.
+// clipStart keeps the end of a text. The sign stands for what was cut.
 func clipStart(text string, limit int) (kept, sign string) {
 	if utf8.RuneCountInString(text) <= limit {
 		return text, ""
@@ -53,7 +52,7 @@ func clipStart(text string, limit int) (kept, sign string) {
 	return text[at:], ellipsis
 }
 
-// clipEnd keeps the beginning of a text.
+// clipEnd keeps the start of a text.
 func clipEnd(text string, limit int) (kept, sign string) {
 	at := 0
 	for range limit {
@@ -69,9 +68,9 @@ func clipEnd(text string, limit int) (kept, sign string) {
 	return text[:at], ellipsis
 }
 
-// printable is a text that stands at a column as it can be shown: tabs are spaces,
-// and what would move the cursor or is no UTF-8 is a replacement sign. The second
-// result is the column after it.
+// printable returns the printable form of a text at a column: tabs become spaces, and
+// control characters and invalid UTF-8 become replacement characters. It also returns the
+// column after the text.
 func printable(text string, column int) (string, int) {
 	var b strings.Builder
 	for _, r := range text {
@@ -90,7 +89,7 @@ func printable(text string, column int) (string, int) {
 	return b.String(), column
 }
 
-// cells is how many columns of a terminal a text takes.
+// cells returns the width of a text in a terminal.
 func cells(text string) int {
 	n := 0
 	for _, r := range text {

@@ -11,12 +11,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements how the codes of findings are explained.
+// This file implements explanations of finding codes.
 
-// proseWidth is how wide explanations are written.
+// proseWidth is the line width of explanations.
 const proseWidth = 80
 
-// Explain writes everything that is declared about some codes.
+// Explain writes the explanations of codes.
 func Explain(w io.Writer, style Style, declared []codes.Declaration) error {
 	out := bufio.NewWriter(w)
 	paint := style.painter()
@@ -41,7 +41,7 @@ func explain(out io.Writer, p painter, d codes.Declaration) {
 	fmt.Fprintf(out, "\n%s\n", p.gutter(d.Code.Link()))
 }
 
-// List writes the code, severity and title of the codes of some areas.
+// List writes the code, severity and title of all codes of some areas.
 func List(w io.Writer, style Style, areas []codes.Area) error {
 	out := bufio.NewWriter(w)
 	paint := style.painter()
@@ -64,7 +64,7 @@ func List(w io.Writer, style Style, areas []codes.Area) error {
 	return out.Flush()
 }
 
-// explained is a declaration in JSON.
+// explained is a declaration as JSON.
 type explained struct {
 	Code        codes.Code `json:"code"`
 	Severity    string     `json:"severity"`
@@ -77,8 +77,7 @@ type explained struct {
 	Link        string     `json:"link"`
 }
 
-// ExplainJSON writes everything that is declared about the codes of some areas, as
-// one JSON document: version, and codes with code, severity, tag, area, title,
+// ExplainJSON writes the explanations of the codes of some areas as one JSON document: version, and codes with code, severity, tag, area, title,
 // explanation, bad and good example, and link.
 func ExplainJSON(w io.Writer, areas []codes.Area) error {
 	doc := struct {
@@ -97,8 +96,8 @@ func ExplainJSON(w io.Writer, areas []codes.Area) error {
 	return WriteJSON(w, doc)
 }
 
-// wrapped is Markdown with its lines filled. Code blocks are kept, and the lines
-// of a list item stand below its text.
+// wrapped wraps the lines of Markdown. Code blocks stay as they are, and the lines of a
+// list item are indented below its text.
 func wrapped(markdown string, limit int) string {
 	var out strings.Builder
 	var words []string
@@ -131,8 +130,7 @@ func wrapped(markdown string, limit int) string {
 	return out.String()
 }
 
-// filled are words in lines of at most so many columns. Lines but the first are
-// indented.
+// filled returns words in lines of limited width. All lines but the first are indented.
 func filled(words []string, indent string, limit int) string {
 	var out strings.Builder
 	column := 0
@@ -155,7 +153,7 @@ func filled(words []string, indent string, limit int) string {
 	return out.String()
 }
 
-// indented is an example, as far as a terminal can show it.
+// indented returns an example, indented and without control characters.
 func indented(text string) string {
 	var out strings.Builder
 	for line := range strings.Lines(strings.Trim(text, "\n") + "\n") {

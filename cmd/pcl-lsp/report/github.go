@@ -15,15 +15,13 @@ var githubCommands = map[codes.Severity]string{
 	codes.Error: "error", codes.Warning: "warning", codes.Information: "notice", codes.Hint: "notice",
 }
 
-// What has a meaning in a command is written as a browser writes it in an address. In
-// the value of a property that is more.
+// Special characters in commands are percent-encoded. Property values have more of them.
 var (
 	githubMessage  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// GitHub writes a command for each finding. Files are named as the repository knows
-// them, wherever the command runs.
+// GitHub writes a command for each finding. File names are relative to the repository.
 func (r *Report) GitHub(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	m := r.mappers()
@@ -34,7 +32,7 @@ func (r *Report) GitHub(w io.Writer) error {
 	for _, f := range r.Shown() {
 		at := m.span(f.Path, f.Span)
 		place := fmt.Sprintf("line=%d,endLine=%d", at.Start.Line, at.End.Line)
-		if at.Start.Line == at.End.Line { // columns of several lines are refused
+		if at.Start.Line == at.End.Line { // GitHub rejects columns of ranges over several lines
 			place = fmt.Sprintf("line=%d,col=%d,endLine=%d,endColumn=%d", at.Start.Line, at.Start.Column, at.End.Line, at.End.Column)
 		}
 		fmt.Fprintf(out, "::%s file=%s,%s,title=%s::%s\n", githubCommands[f.Severity],

@@ -6,7 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements code quality reports of GitLab.
+// This file implements GitLab code quality reports.
 
 type gitlabIssue struct {
 	Description string         `json:"description"`

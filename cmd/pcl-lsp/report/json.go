@@ -7,9 +7,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements the JSON forms. Their fields are described in doc.go.
+// This file implements the JSON formats. doc.go describes their fields.
 
-// formatVersion is the version of the document's form.
+// formatVersion is the version of the format.
 const formatVersion = 1
 
 type document struct {
@@ -110,7 +110,7 @@ func (r *Report) fix(m mappers, x Fix) fix {
 	return out
 }
 
-// tagNames are how tags are written.
+// tagNames are the names of tags in JSON.
 var tagNames = map[codes.Tag]string{codes.Unnecessary: "unnecessary", codes.Deprecated: "deprecated"}
 
 // WriteJSON writes a value as indented JSON that keeps <, > and & readable.

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// This file implements test reports in the form that JUnit made common.
+// This file implements test reports in the JUnit format.
 
 type junitSuites struct {
 	XMLName  xml.Name     `xml:"testsuites"`
@@ -40,9 +40,9 @@ type junitFailure struct {
 	Text    string `xml:",chardata"`
 }
 
-// JUnit writes a test suite for each file that was checked, with a test case for each
-// finding. Those that do not count as failure are passed tests with output. A file
-// without findings is one passed test; what could not be checked is an error.
+// JUnit writes a test suite for each checked file, with a test case for each finding.
+// Findings that do not fail the check are passed tests with output. A file without findings
+// is one passed test. What could not be checked is an error.
 func (r *Report) JUnit(w io.Writer) error {
 	all := junitSuites{Name: "pcl-lsp"}
 	add := func(s junitSuite) {
@@ -75,7 +75,7 @@ func (r *Report) JUnit(w io.Writer) error {
 	return writeXML(w, all)
 }
 
-// suite is the test suite of a file. Findings that are not shown are one test case.
+// suite returns the test suite of a file. Findings over the limit are one test case.
 func (r *Report) suite(m mappers, name string, findings, omitted []Finding) junitSuite {
 	s := junitSuite{Name: name}
 	for _, f := range findings {
@@ -104,7 +104,7 @@ func (r *Report) suite(m mappers, name string, findings, omitted []Finding) juni
 	return s
 }
 
-// unchecked is the test suite of what could not be checked.
+// unchecked returns the test suite of what could not be checked.
 func unchecked(problems []string) junitSuite {
 	s := junitSuite{Name: "not checked", Tests: len(problems), Errors: len(problems)}
 	for _, p := range problems {

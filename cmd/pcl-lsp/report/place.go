@@ -2,22 +2,22 @@ package report
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 
-// This file implements places: lines and columns of byte offsets.
+// This file converts byte offsets to lines and columns.
 
-// position is a place in a file, counted from 1. Byte is its offset from 0.
+// position is a position in a file, counted from 1. Byte is its offset from 0.
 type position struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
 	Byte   int `json:"byte"`
 }
 
-// textRange is a part of a file; its end is where the first character after it stands.
+// textRange is a part of a file. Its end is the position after its last character.
 type textRange struct {
 	Start position `json:"start"`
 	End   position `json:"end"`
 }
 
-// mappers keeps the line tables of the files that a report speaks of.
+// mappers keeps the line tables of the files in a report.
 type mappers struct {
 	text   func(path string) string
 	byPath map[string]*syntax.Mapper
@@ -32,7 +32,7 @@ func (m mappers) of(path string) *syntax.Mapper {
 	return m.byPath[path]
 }
 
-// at is the place of an offset, with columns that count characters.
+// at returns the position of an offset. Columns count characters.
 func (m mappers) at(path string, offset int) position {
 	return m.counted(path, offset, syntax.UTF32)
 }
@@ -42,7 +42,7 @@ func (m mappers) counted(path string, offset int, by syntax.Encoding) position {
 	return position{line + 1, column + 1, offset}
 }
 
-// span is a range with columns that count characters.
+// span returns a range. Columns count characters.
 func (m mappers) span(path string, span syntax.Span) textRange {
 	return textRange{m.at(path, span.Start), m.at(path, span.End)}
 }

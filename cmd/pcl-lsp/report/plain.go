@@ -8,45 +8,45 @@ import (
 	"unicode/utf8"
 )
 
-// This file keeps texts that come from elsewhere from being more than text where they are
-// shown: names of files, of declarations and of settings, lines of programs, and what
-// schemas and other programs say. A terminal obeys control characters, a reader believes
-// the order in which characters stand, and the machines of CI obey certain lines of a log.
+// This file makes foreign texts safe to print: names of files, declarations and settings,
+// lines of programs, and texts from schemas and other programs. Terminals obey control
+// characters, readers trust the order of characters, and CI systems obey certain lines of a
+// log.
 
-// commands are what machines of CI take for commands wherever it stands in a line: those
-// of Azure Pipelines, GitHub Actions and TeamCity.
+// commands matches what CI systems take for commands anywhere in a line: Azure Pipelines,
+// GitHub Actions and TeamCity.
 var commands = regexp.MustCompile(`(?i)#(#(?:vso|teamcity)?\[)`)
 
-// lineCommand is what GitHub Actions takes for a command at the beginning of a line.
+// lineCommand matches what GitHub Actions takes for a command at the start of a line.
 var lineCommand = regexp.MustCompile(`^\s*:(:)`)
 
-// steers reports whether a character moves a cursor, ends a line, or reorders the text
-// around it, which would make a line look like another one.
+// steers reports whether a character moves the cursor, ends a line, or reorders the text
+// around it, so that the line looks like another one.
 func steers(r rune) bool {
 	return unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 || r == '\u2028' || r == '\u2029'
 }
 
-// withoutCommands is a line in which no machine finds a command, of the same width.
+// withoutCommands defuses the commands in a line and keeps its width.
 func withoutCommands(line string) string {
 	return commands.ReplaceAllStringFunc(line, func(found string) string { return string(utf8.RuneError) + found[1:] })
 }
 
-// OneLine is a text on one line, without characters that would change a terminal.
+// OneLine returns a text on one line, without control characters.
 func OneLine(text string) string {
 	shown, _ := printable(text, 0)
 	return withoutCommands(shown)
 }
 
-// lineStart is a text as [OneLine] shows it that can begin a line.
+// lineStart returns [OneLine] of a text that starts a line.
 func lineStart(text string) string {
 	text = OneLine(text)
 	if lineCommand.MatchString(text) {
-		return "./" + text // only the name of a file begins so
+		return "./" + text // only names of files start like this
 	}
 	return text
 }
 
-// still is a text for a form that has a notation of its own for ends of lines.
+// still removes control characters, for formats that escape line ends themselves.
 func still(text string) string {
 	return strings.Map(func(r rune) rune {
 		if steers(r) && r != '\n' && r != '\r' && r != '\t' {
@@ -56,14 +56,14 @@ func still(text string) string {
 	}, text)
 }
 
-// Plain writes texts of several lines so that they are only text, to another writer.
-// What is written at once must be whole characters, as Fprintf gives them.
+// Plain is a writer that makes texts of several lines safe. Each write must consist of whole
+// characters.
 type Plain struct {
 	to     io.Writer
-	inLine bool // what comes next goes on with a line
+	inLine bool // the next write continues a line
 }
 
-// NewPlain is a writer of plain text.
+// NewPlain returns a writer that makes texts safe.
 func NewPlain(to io.Writer) *Plain { return &Plain{to: to} }
 
 // Write writes a text.

@@ -7,7 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file implements the diagnostic format of reviewdog. Its columns count bytes.
+// This file implements the diagnostic format of reviewdog, whose columns count bytes.
 
 type rdDocument struct {
 	Source      rdSource       `json:"source"`
@@ -62,8 +62,8 @@ var rdSeverities = map[codes.Severity]string{
 	codes.Error: "ERROR", codes.Warning: "WARNING", codes.Information: "INFO", codes.Hint: "INFO",
 }
 
-// RDJSON writes the findings as one document. Fixes with a single edit of the file are
-// suggestions; the form has none of several parts.
+// RDJSON writes the findings as one document. Fixes with a single edit become suggestions;
+// the format has no suggestions with several edits.
 func (r *Report) RDJSON(w io.Writer) error {
 	doc := rdDocument{Source: rdSource{"pcl-lsp", homepage}, Diagnostics: []rdDiagnostic{}}
 	m := r.mappers()
@@ -85,7 +85,7 @@ func (r *Report) RDJSON(w io.Writer) error {
 	return WriteJSON(w, doc)
 }
 
-// bytes is a range with columns that count bytes.
+// bytes returns a range. Columns count bytes.
 func (m mappers) bytes(path string, span syntax.Span) rdRange {
 	start, end := m.counted(path, span.Start, syntax.UTF8), m.counted(path, span.End, syntax.UTF8)
 	return rdRange{rdPosition{start.Line, start.Column}, rdPosition{end.Line, end.Column}}

@@ -9,68 +9,64 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 )
 
-// This file defines what is reported, independent of the form.
+// This file defines the content of a report, independent of the format.
 
 // Report is the outcome of a check.
 type Report struct {
 	// Findings may be in any order.
 	Findings []Finding
-	// Checked are the files that were looked at, and Programs says how many programs
-	// they belong to.
+	// Checked are the checked files, and Programs is the number of their programs.
 	Checked  []string
 	Programs int
-	// Schemas are the package schemas that were looked for.
+	// Schemas are the package schemas that the programs need.
 	Schemas []Schema
-	// Problems say what could not be read.
+	// Problems describe what could not be read.
 	Problems []string
-	// Limit is how many findings are shown at most; 0 is no limit.
+	// Limit is the maximum number of findings to show; 0 for no limit.
 	Limit int
-	// FailOn goes before what the findings say of themselves; nil if nothing does.
+	// FailOn takes precedence over the FailOn of findings; nil for none.
 	FailOn *codes.Severity
-	// Missing says which package has no schema though settings require it; empty for none.
+	// Missing describes a package without the schema that settings require; empty for none.
 	Missing string
-	// Excluded is how many files settings exclude: they are not among the checked ones.
+	// Excluded is the number of files that settings exclude. They are not in Checked.
 	Excluded int
-	// Known is how many findings a baseline has, and Unchanged how many others are in lines
-	// that did not change. They are not among the findings.
+	// Known is the number of findings in a baseline, Unchanged the number of other findings
+	// in unchanged lines. They are not in Findings.
 	Known, Unchanged int
-	// Compared says that the findings are those that a baseline does not have.
+	// Compared means that findings of a baseline were removed.
 	Compared bool
-	// Tool is the version of the program that checked.
+	// Tool is the version of the checker.
 	Tool string
-	// Text is the text of a file that findings are about, and Name the name that
-	// is shown for it.
+	// Text returns the text of a file with findings, and Name returns its name for display.
 	Text func(path string) string
 	Name func(path string) string
-	// InRepository is the name of a file for those who know the repository and not the
-	// directory that the command runs in.
+	// InRepository returns the name of a file relative to the repository.
 	InRepository func(path string) string
 }
 
-// Finding is one finding, with what is known about it.
+// Finding is one finding.
 type Finding struct {
 	analysis.Diagnostic
-	// Fingerprint recognises the finding in another run.
+	// Fingerprint identifies the finding in other runs.
 	Fingerprint string
-	// FailOn is the mildest severity that counts as failure where the finding is; Off if
-	// none does.
+	// FailOn is the lowest severity that fails the finding's program; Off if none does.
 	FailOn codes.Severity
-	// Fixes are what can be done about it, the best first.
+	// Fixes are the possible fixes, the best first.
 	Fixes []Fix
 }
 
-// Fix is one thing that can be done about a finding: by Edits, or by Command.
+// Fix fixes a finding, by Edits or by a Command.
 type Fix struct {
-	// Title says what it does, as an order.
+	// Title says what the fix does, in the imperative.
 	Title string
-	// Safe says that the program means the same after it.
+	// Safe means that the program does the same after the fix.
 	Safe  bool
 	Edits []change.Edit
-	// Command is a line for a shell, where the user has to do something.
+	// Command is a shell command for the user.
 	Command string
 }
 
-// Schema is one package that programs use, and the file that describes it.
+// Schema is a package that programs use, with the file of its schema.
 type Schema struct {
 	Package string `json:"package"`
 	Version string `json:"version,omitempty"`
@@ -80,7 +76,7 @@ type Schema struct {
 	Install string `json:"install,omitempty"`
 }
 
-// Fails reports whether a finding counts as failure.
+// Fails reports whether a finding fails the check.
 func (r *Report) Fails(f Finding) bool {
 	if r.FailOn != nil {
 		return f.Severity <= *r.FailOn
@@ -88,9 +84,8 @@ func (r *Report) Fails(f Finding) bool {
 	return f.Severity <= f.FailOn
 }
 
-// Shown are the findings to be shown, by the name of the file, place and code. It brings
-// the findings of the report into this order, and what is changed in those that it returns
-// is changed in the report.
+// Shown sorts the findings by file name, position and code, and returns those to show. The
+// result shares memory with the report.
 func (r *Report) Shown() []Finding {
 	names := map[string]string{}
 	for _, d := range r.Findings {
@@ -112,7 +107,7 @@ func (r *Report) Shown() []Finding {
 	return r.Findings
 }
 
-// byFile are the findings to be shown, in one list for each file.
+// byFile returns the findings to show, in one list for each file.
 func (r *Report) byFile() [][]Finding {
 	var files [][]Finding
 	for _, f := range r.Shown() {
@@ -131,16 +126,16 @@ type Summary struct {
 	Warnings     int `json:"warnings"`
 	Information  int `json:"information"`
 	Hints        int `json:"hints"`
-	Files        int `json:"files"` // that have findings
+	Files        int `json:"files"` // with findings
 	FilesChecked int `json:"filesChecked"`
 	Programs     int `json:"programs"`
-	Omitted      int `json:"omitted"`             // findings that are not shown
+	Omitted      int `json:"omitted"`             // findings over the limit
 	Excluded     int `json:"excluded,omitempty"`  // files
-	Known        int `json:"known,omitempty"`     // findings that the baseline has
-	Unchanged    int `json:"unchanged,omitempty"` // findings in lines that did not change
+	Known        int `json:"known,omitempty"`     // findings in the baseline
+	Unchanged    int `json:"unchanged,omitempty"` // findings in unchanged lines
 }
 
-// Summary counts the findings of the report, those that are not shown included.
+// Summary counts the findings of the report, including those over the limit.
 func (r *Report) Summary() Summary {
 	s := Summary{FilesChecked: len(r.Checked), Programs: r.Programs, Excluded: r.Excluded, Known: r.Known, Unchanged: r.Unchanged}
 	if r.Limit > 0 {

@@ -8,17 +8,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements how rules are listed.
+// This file implements the list of rules.
 
-// Rule is a rule as it is listed.
+// Rule is an entry of the list.
 type Rule struct {
 	codes.Declaration
-	// Fixable says that there may be fixes for its findings.
+	// Fixable means that its findings may have fixes.
 	Fixable bool
 }
 
-// Rules writes rules, one to a line: code, severity, whether there is a fix, and
-// title.
+// Rules writes rules, one on each line: code, severity, whether there is a fix, and title.
 func Rules(w io.Writer, style Style, rules []Rule) error {
 	out := bufio.NewWriter(w)
 	paint := style.painter()
@@ -34,7 +33,7 @@ func Rules(w io.Writer, style Style, rules []Rule) error {
 	return out.Flush()
 }
 
-// listedRule is a rule in JSON.
+// listedRule is a rule as JSON.
 type listedRule struct {
 	Code     codes.Code `json:"code"`
 	Severity string     `json:"severity"`

@@ -11,17 +11,14 @@ import (
 )
 
 // This file implements SARIF 2.1.0, the Static Analysis Results Interchange Format.
-//
-// Why not a library: the ones there are bring a builder for all of SARIF and a schema
-// validator into the program; what is needed of it are the few structs of sarif_form.go.
 
 const (
 	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	homepage    = "https://github.com/pcl-lsp/pcl-lsp"
-	// sourceRoot is the name of the directory that paths are relative to. Whoever reads
-	// the report knows where it is.
+	// sourceRoot names the directory that paths are relative to. Readers of the report know
+	// where it is.
 	sourceRoot = "%SRCROOT%"
-	// fingerprintName is under which name the fingerprints of this version stand.
+	// fingerprintName is the name of fingerprints of this version.
 	fingerprintName = "pclFinding/v1"
 )
 
@@ -55,10 +52,10 @@ func (r *Report) SARIF(w io.Writer) error {
 type sarifWriter struct {
 	*Report
 	mappers mappers
-	rules   map[codes.Code]int // places in the list of rules
+	rules   map[codes.Code]int // indexes in the list of rules
 }
 
-// declared are the rules of the findings, by code.
+// declared returns the rules of the findings, by code.
 func (s sarifWriter) declared(findings []Finding) []sarifRule {
 	areas := map[codes.Code]string{}
 	for _, a := range codes.Areas() {
@@ -93,12 +90,12 @@ func sarifRuleOf(code codes.Code, area string) sarifRule {
 	return rule
 }
 
-// problemSeverities are severities as code scanning of GitHub names them.
+// problemSeverities are the names of severities in GitHub code scanning.
 var problemSeverities = map[codes.Severity]string{
 	codes.Error: "error", codes.Warning: "warning", codes.Information: "recommendation", codes.Hint: "recommendation",
 }
 
-// sentence is a text, or the code where nothing is declared about it.
+// sentence returns a text, or the code if there is none.
 func sentence(text string, code codes.Code) string {
 	if text = strings.TrimSpace(text); text != "" {
 		return text
@@ -106,7 +103,7 @@ func sentence(text string, code codes.Code) string {
 	return string(code)
 }
 
-// help is what is declared about a code, in Markdown.
+// help returns the explanation of a code in Markdown.
 func help(t codes.Text) string {
 	text := t.Explanation
 	for _, e := range []struct{ title, text string }{{"Bad", t.Bad}, {"Good", t.Good}} {
@@ -124,7 +121,7 @@ func (s sarifWriter) result(f Finding) sarifResult {
 		Locations: []sarifLocation{{Physical: s.physical(f.Path, f.Span)}},
 	}
 	if s.Compared {
-		result.State = "new" // what the baseline has is not reported
+		result.State = "new" // findings of the baseline are not reported
 	}
 	if f.Fingerprint != "" {
 		result.Fingerprints = map[string]string{fingerprintName: f.Fingerprint}
@@ -142,7 +139,7 @@ func (s sarifWriter) result(f Finding) sarifResult {
 	return result
 }
 
-// changes are edits, by file.
+// changes returns edits, by file.
 func (s sarifWriter) changes(edits []change.Edit) []sarifChange {
 	var changes []sarifChange
 	for _, e := range edits {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// This file declares the parts of SARIF 2.1.0 that are written. Their names are those of
-// the standard.
+// This file declares the parts of SARIF 2.1.0 that reports use, with the names of the
+// standard.
 
 type sarifLog struct {
 	Schema  string     `json:"$schema"`
@@ -129,13 +129,13 @@ type sarifContent struct {
 	Text string `json:"text"`
 }
 
-// uriOf is the reference to a file by the name that is shown for it. One that is
-// relative is meant to be resolved against the directory of the run.
+// uriOf returns the URI for the displayed name of a file. A relative URI is relative to the
+// directory of the run.
 func uriOf(name string) (reference string, relative bool) {
 	if strings.HasPrefix(name, "/") {
 		return (&url.URL{Scheme: "file", Path: name}).String(), false
 	}
-	if len(name) > 1 && name[1] == ':' && strings.HasPrefix(name[2:], "/") { // a drive
+	if len(name) > 1 && name[1] == ':' && strings.HasPrefix(name[2:], "/") { // a drive letter
 		return (&url.URL{Scheme: "file", Path: "/" + name}).String(), false
 	}
 	return (&url.URL{Path: name}).String(), true

@@ -10,8 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements inspections: service messages in the output of a TeamCity build,
-// which know lines and no columns.
+// This file implements TeamCity inspections: service messages in the output of a build, with
+// lines but no columns.
 
 var teamcitySeverities = map[codes.Severity]string{
 	codes.Error: "ERROR", codes.Warning: "WARNING", codes.Information: "WEAK WARNING", codes.Hint: "INFO",
@@ -34,8 +34,8 @@ func (r *Report) TeamCity(w io.Writer) error {
 	return out.Flush()
 }
 
-// teamcity is a text as the value of an attribute. What is not ASCII is written by its
-// number, as the log of a build may have any encoding.
+// teamcity escapes an attribute value. Characters outside ASCII become numbers, because the
+// build log may have any encoding.
 func teamcity(text string) string {
 	var b strings.Builder
 	for _, r := range text {

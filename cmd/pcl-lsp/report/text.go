@@ -11,17 +11,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file implements the form for people.
+// This file implements the text format.
 
 // Style says how text is decorated. The zero value is plain text.
 type Style struct {
 	// Colour turns on colours, as escape sequences that terminals understand.
 	Colour bool
-	// Quiet leaves out what is no finding.
+	// Quiet omits everything but findings.
 	Quiet bool
 }
 
-// WriteText writes each finding with the line that it is about, and a summary.
+// WriteText writes each finding with its source line, and a summary.
 func (r *Report) WriteText(w io.Writer, style Style) error {
 	out := bufio.NewWriter(w)
 	t := textWriter{Report: r, out: out, mappers: r.mappers(), paint: style.painter()}
@@ -34,7 +34,7 @@ func (r *Report) WriteText(w io.Writer, style Style) error {
 	if !style.Quiet {
 		fmt.Fprintln(out, r.Summary().line(t.paint))
 	}
-	return out.Flush() // an error of any write comes up here
+	return out.Flush() // reports an error of any write
 }
 
 type textWriter struct {
@@ -60,13 +60,13 @@ func (t textWriter) finding(d Finding) {
 		at := t.mappers.at(rel.Path, rel.Span.Start)
 		fmt.Fprintf(t.out, " %s %s:%d:%d: %s\n", t.paint.gutter(gutter+" ="), OneLine(t.Name(rel.Path)), at.Line, at.Column, OneLine(rel.Message))
 	}
-	if len(d.Fixes) > 0 && len(d.Fixes[0].Edits) > 0 { // messages tell of commands
+	if len(d.Fixes) > 0 && len(d.Fixes[0].Edits) > 0 { // messages mention commands
 		fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" = fix:"), OneLine(d.Fixes[0].Title))
 	}
 	fmt.Fprintln(t.out)
 }
 
-// line is the last line of a report.
+// line returns the last line of a report.
 func (s Summary) line(p painter) string {
 	line := s.counts(p)
 	for _, left := range []struct {
@@ -82,7 +82,7 @@ func (s Summary) line(p painter) string {
 	return line
 }
 
-// counts says how many findings there are, and where.
+// counts returns the number of findings, and where they are.
 func (s Summary) counts(p painter) string {
 	var parts []string
 	for _, c := range []struct {
@@ -112,8 +112,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// painter colours parts of the text; a painter without colours returns them as
-// they are.
+// painter colours parts of the text, or returns them unchanged.
 type painter struct{ on bool }
 
 func (s Style) painter() painter { return painter{on: s.Colour} }
@@ -128,7 +127,7 @@ func (p painter) with(text string, attributes ...color.Attribute) string {
 		return text
 	}
 	c := color.New(attributes...)
-	c.EnableColor() // whatever the process' own output is
+	c.EnableColor() // even if the process's own output is no terminal
 	return c.Sprint(text)
 }
 
@@ -141,7 +140,7 @@ func (p painter) severity(s codes.Severity, text string) string {
 	return p.with(text, severityColours[s], color.Bold)
 }
 
-// caretLine colours the carets and not the space before them.
+// caretLine colours the carets, but not the space before them.
 func (p painter) caretLine(s codes.Severity, line string) string {
 	at := strings.IndexByte(line, '^')
 	return line[:at] + p.severity(s, line[at:])

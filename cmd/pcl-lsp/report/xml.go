@@ -5,10 +5,10 @@ import (
 	"io"
 )
 
-// This file implements what the forms in XML have in common.
+// This file implements what the XML formats share.
 
-// writeXML writes a value as an XML document. Characters that XML cannot hold are
-// replaced.
+// writeXML writes a value as an XML document. It replaces characters that XML does not
+// allow.
 func writeXML(w io.Writer, value any) error {
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
