@@ -137,6 +137,29 @@ func ObjectsIn(t typesys.Type) []typesys.Type {
 	return slices.DeleteFunc(Alternatives(t), func(t typesys.Type) bool { return t.Kind() != typesys.KindObject })
 }
 
+// maxNesting limits the nesting of collections and unions that ObjectsWithin follows.
+const maxNesting = 20
+
+// ObjectsWithin returns the object types in a type, including those in its collections.
+func ObjectsWithin(t typesys.Type) []typesys.Type { return objectsWithin(nil, t, 0) }
+
+func objectsWithin(found []typesys.Type, t typesys.Type, level int) []typesys.Type {
+	if level > maxNesting {
+		return found
+	}
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindMap, typesys.KindSet, typesys.KindOutput, typesys.KindPromise, typesys.KindInput:
+		return objectsWithin(found, t.Elem(), level+1)
+	case typesys.KindUnion:
+		for _, e := range t.Elems() {
+			found = objectsWithin(found, e, level+1)
+		}
+	case typesys.KindObject:
+		return append(found, t)
+	}
+	return found
+}
+
 // ElementOf is the type of an element of a collection; the zero Type if the type is
 // not a collection.
 func ElementOf(t typesys.Type, at int) typesys.Type {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -121,31 +122,14 @@ func withProperty(owners []Target, o *analysis.Occurrence, output bool) []Target
 
 // ofType returns the declarations of a type, or of the named types inside it.
 func ofType(t typesys.Type) []Target {
-	found := gather(nil, typesys.Strip(t), 0)
-	return found[:min(len(found), maxTargets)]
-}
-
-// maxLevels limits the nesting of collections.
-const maxLevels = 20
-
-func gather(found []Target, t typesys.Type, level int) []Target {
-	if level > maxLevels {
-		return found
-	}
-	switch t.Kind() {
-	case typesys.KindList, typesys.KindMap, typesys.KindSet, typesys.KindOutput, typesys.KindPromise, typesys.KindInput:
-		return gather(found, t.Elem(), level+1)
-	case typesys.KindUnion:
-		for _, e := range t.Elems() {
-			found = gather(found, e, level+1)
-		}
-	case typesys.KindObject:
-		m, output, ok := schema.MemberOf(t)
+	var found []Target
+	for _, object := range probe.ObjectsWithin(typesys.Strip(t)) {
+		m, output, ok := schema.MemberOf(object)
 		if target := (Target{Member: Member(m), Output: output}); ok && !slices.Contains(found, target) {
-			return append(found, target)
+			found = append(found, target)
 		}
 	}
-	return found
+	return found[:min(len(found), maxTargets)]
 }
 
 // Span returns the place of a target in its document.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -103,7 +104,7 @@ func (n Node) Subtypes() []Node {
 	if !n.IsUnion() || p == nil {
 		return nil
 	}
-	all := variants(nil, p.Plain, 0)
+	all := variants(p.Plain)
 	slices.SortFunc(all, func(a, b Node) int { return strings.Compare(a.Token, b.Token) })
 	return all
 }
@@ -112,20 +113,11 @@ func (n Node) Subtypes() []Node {
 const maxLevels = 20
 
 // variants returns the object types in a type, each once.
-func variants(found []Node, t typesys.Type, level int) []Node {
-	if level > maxLevels {
-		return found
-	}
-	switch t.Kind() {
-	case typesys.KindList, typesys.KindMap, typesys.KindSet, typesys.KindOutput, typesys.KindPromise, typesys.KindInput:
-		return variants(found, t.Elem(), level+1)
-	case typesys.KindUnion:
-		for _, e := range t.Elems() {
-			found = variants(found, e, level+1)
-		}
-	case typesys.KindObject:
-		if n, ok := nodeOf(t); ok && !slices.Contains(found, n) {
-			return append(found, n)
+func variants(t typesys.Type) []Node {
+	var found []Node
+	for _, object := range probe.ObjectsWithin(t) {
+		if n, ok := nodeOf(object); ok && !slices.Contains(found, n) {
+			found = append(found, n)
 		}
 	}
 	return found
@@ -146,7 +138,7 @@ func isUnion(t typesys.Type) bool {
 			t = t.Elem()
 			continue
 		case typesys.KindUnion:
-			return len(variants(nil, t, 0)) > 0
+			return len(variants(t)) > 0
 		}
 		break
 	}

@@ -135,7 +135,7 @@ func ofResource(r *schema.Resource) (Node, bool) {
 
 // ofType returns the object type in a type or collection.
 func ofType(t typesys.Type) (Node, bool) {
-	all := variants(nil, t, 0)
+	all := variants(t)
 	if len(all) != 1 {
 		return Node{}, false
 	}
