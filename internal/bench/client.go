@@ -14,18 +14,18 @@ import (
 	"time"
 )
 
-// This file implements a client of a server that runs as a process.
+// This file implements the client of a server process.
 
-// Command is the program that is measured.
+// Command is the program to measure.
 type Command struct {
 	Path string
-	// Args come after the name of each of its commands.
+	// Args follow the name of each command.
 	Args []string
-	// Env is added to the environment of this process.
+	// Env is added to the environment of the benchmark.
 	Env []string
 }
 
-// run is the process of one of its commands.
+// run returns the process of a command.
 func (c Command) run(ctx context.Context, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, c.Path, slices.Concat([]string{name}, c.Args, args)...)
 	if len(c.Env) > 0 {
@@ -34,8 +34,8 @@ func (c Command) run(ctx context.Context, name string, args ...string) *exec.Cmd
 	return cmd
 }
 
-// client is the editor's side of one server process. Its methods are for one
-// goroutine; another one reads.
+// client is the editor's side of a server process. One goroutine calls its methods, and
+// another one reads.
 type client struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
@@ -48,7 +48,7 @@ type client struct {
 	stop   context.CancelFunc // kills the process
 }
 
-// spawn starts a server and reads what it says.
+// spawn starts a server and reads its messages.
 func spawn(ctx context.Context, server Command) (*client, error) {
 	ctx, stop := context.WithCancel(ctx)
 	c := &client{stop: stop, read: make(chan struct{}), got: newQueue[message](), pushed: newQueue[message]()}
@@ -71,7 +71,7 @@ func spawn(ctx context.Context, server Command) (*client, error) {
 	return c, nil
 }
 
-// listen sorts messages until there are no more.
+// listen sorts messages until the server hangs up.
 func (c *client) listen(out io.Reader) {
 	defer close(c.read)
 	r := bufio.NewReaderSize(out, 1<<20)
@@ -107,7 +107,7 @@ func (c *client) send(data []byte) error {
 	return err
 }
 
-// notify sends a notification, and tells when it began to.
+// notify sends a notification and returns when it started to.
 func (c *client) notify(method string, params any) (time.Time, error) {
 	data, err := encoded(0, method, params)
 	if err != nil {
@@ -117,7 +117,7 @@ func (c *client) notify(method string, params any) (time.Time, error) {
 	return start, c.send(data)
 }
 
-// request sends a request and waits for its answer.
+// request sends a request and waits for the response.
 func (c *client) request(ctx context.Context, method string, params any) (answer message, took time.Duration, err error) {
 	c.sent++
 	data, err := encoded(c.sent, method, params)
@@ -137,7 +137,7 @@ func (c *client) request(ctx context.Context, method string, params any) (answer
 	return answer, answer.at.Sub(start), nil
 }
 
-// initialize shakes hands, offering an encoding of positions.
+// initialize initializes the server, with a position encoding.
 func (c *client) initialize(ctx context.Context, encoding string) (took time.Duration, err error) {
 	answer, took, err := c.request(ctx, "initialize", map[string]any{
 		"processId": nil, "rootUri": nil,
@@ -160,7 +160,7 @@ func (c *client) initialize(ctx context.Context, encoding string) (took time.Dur
 	return took, err
 }
 
-// close ends the server as the protocol wants it, and waits for the process.
+// close shuts the server down by the protocol, and waits for the process.
 func (c *client) close(ctx context.Context) error {
 	_, _, err := c.request(ctx, "shutdown", nil)
 	if err == nil {
@@ -177,14 +177,14 @@ func (c *client) close(ctx context.Context) error {
 	return err
 }
 
-// kill ends the server without asking.
+// kill kills the server.
 func (c *client) kill() {
 	c.stop()
 	<-c.read
 	_ = c.cmd.Wait() // it was killed, so it says so
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the last part of what is written to it.
 type tail struct {
 	mu   sync.Mutex // guards data
 	data []byte

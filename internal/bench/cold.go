@@ -9,9 +9,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
-// This file implements the figures of check on programs that nobody has seen yet.
+// This file measures check on programs that it has never seen.
 
-// coldRuns is how often each is checked.
+// coldRuns is the number of checks of each program.
 const coldRuns = 5
 
 func (r *run) cold(ctx context.Context) error {
@@ -24,7 +24,7 @@ func (r *run) cold(ctx context.Context) error {
 	return r.coldKinds(ctx)
 }
 
-// coldCheck measures the command as a process, and what it does as a call.
+// coldCheck measures check as a process and as a call.
 func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals ...Goal) error {
 	p, err := r.programs("cold."+id, c)
 	if err != nil {
@@ -93,7 +93,7 @@ func (r *run) coldKinds(ctx context.Context) error {
 	return nil
 }
 
-// command is how many milliseconds the command takes from start to end.
+// command returns the milliseconds that the command takes from start to end.
 func (r *run) command(ctx context.Context, p *programs, flags ...string) (float64, error) {
 	cmd := r.Server.run(ctx, "check", append(flags, p.dir)...)
 	start := time.Now()
@@ -104,7 +104,7 @@ func (r *run) command(ctx context.Context, p *programs, flags ...string) (float6
 	return milliseconds(time.Since(start)), nil
 }
 
-// call is how many milliseconds a check takes in this process.
+// call returns the milliseconds that a check takes in this process.
 func (r *run) call(ctx context.Context, p *programs) (float64, error) {
 	runtime.GC()
 	start := time.Now()

@@ -14,10 +14,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
-// This file implements edits: they are sent, and the findings that follow are
-// waited for.
+// This file sends edits and waits for their findings.
 
-// patience is how long an answer may take before the run is given up.
+// patience limits the wait for an answer.
 const patience = 2 * time.Minute
 
 // editor is a client with the files of a workload open.
@@ -30,15 +29,14 @@ type editor struct {
 	lines   map[string][]int  // the lines of the findings that are shown, by URI
 }
 
-// spot is where a place is.
+// spot is the position of a place.
 type spot struct {
 	path string
 	workload.Position
 }
 
-// newEditor opens the files of a workload that was written to a directory, and
-// waits until the server knows them with their schemas: until an edit at each of
-// some places leads to what it should.
+// newEditor opens the files of a workload in a directory. It waits until the server knows
+// them with their schemas: until an edit at each of some places has its findings.
 func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload, open []string) (*editor, error) {
 	e := &editor{
 		client: c, dir: dir, version: map[string]int{}, lines: map[string][]int{},
@@ -63,7 +61,7 @@ func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload,
 	return e, nil
 }
 
-// places are the places in some files, in an order that jumps about.
+// places returns the places in some files, shuffled.
 func places(w *workload.Workload, in []string) []workload.Place {
 	var of []workload.Place
 	for _, p := range w.Places {
@@ -79,13 +77,13 @@ func (e *editor) uri(p string) string {
 	return (&url.URL{Scheme: "file", Path: path.Join("/", e.dir, p)}).String()
 }
 
-// delays are how long after an edit its findings were there.
+// delays are the times from an edit to its findings.
 type delays struct {
 	own time.Duration // those of the edited item, in the first message of that version that has them
 	all time.Duration // those of the whole program
 }
 
-// edit puts a text at a place and waits for all findings.
+// edit writes a text at a place and waits for all findings.
 func (e *editor) edit(ctx context.Context, p workload.Place, to int) (delays, error) {
 	start, err := e.change(p, to)
 	if err != nil {
@@ -94,7 +92,7 @@ func (e *editor) edit(ctx context.Context, p workload.Place, to int) (delays, er
 	return e.await(ctx, start, p, p.Texts[to])
 }
 
-// change puts a text at a place and waits for nothing.
+// change writes a text at a place without waiting.
 func (e *editor) change(p workload.Place, to int) (time.Time, error) {
 	e.version[p.Path]++
 	at := spot{p.Path, p.Position}
@@ -115,12 +113,12 @@ func (e *editor) change(p workload.Place, to int) (time.Time, error) {
 	})
 }
 
-// position is a place some ASCII characters further.
+// position returns the position some ASCII characters after a place.
 func position(p workload.Position, further int) map[string]any {
 	return map[string]any{"line": p.Line, "character": p.Column + further}
 }
 
-// published are the parameters of publishDiagnostics, as far as they matter here.
+// published are the parameters of publishDiagnostics that matter here.
 type published struct {
 	URI         string `json:"uri"`
 	Version     *int   `json:"version"`
@@ -133,8 +131,8 @@ type published struct {
 	} `json:"diagnostics"`
 }
 
-// await waits until the newest version of the edited file has the findings of the
-// edited item, and all files together those of the program.
+// await waits until the newest version of the edited file has the findings of the edited
+// item, and until all files together have the findings of the program.
 func (e *editor) await(ctx context.Context, start time.Time, p workload.Place, want workload.Text) (d delays, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -171,7 +169,7 @@ func (e *editor) show(p published) {
 	e.lines[p.URI] = lines
 }
 
-// shown is how many findings the user sees.
+// shown returns the number of published findings.
 func (e *editor) shown() int {
 	n := 0
 	for _, lines := range e.lines {
@@ -180,7 +178,7 @@ func (e *editor) shown() int {
 	return n
 }
 
-// inItem is how many of them are in the item of a place.
+// inItem returns the number of findings in the item of a place.
 func (e *editor) inItem(uri string, p workload.Place) int {
 	n := 0
 	for _, line := range e.lines[uri] {

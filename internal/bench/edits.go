@@ -7,7 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
-// This file implements the figures of edits: from didChange to publishDiagnostics.
+// This file measures edits, from didChange to publishDiagnostics.
 
 // edits measures edits all over a large program and a small one, and compares them.
 func (r *run) edits(ctx context.Context) error {
@@ -57,7 +57,7 @@ func (r *run) cutoff(ctx context.Context) error {
 	})
 }
 
-// types measures edits at the head of a chain that change the type of all of it.
+// types measures edits at the head of a chain that change the types of the whole chain.
 func (r *run) types(ctx context.Context) error {
 	return r.chains(ctx, "types", max(4, r.Edits/10), []int{2, 0}, func(row Row, s series) {
 		id := row.ID
@@ -68,8 +68,8 @@ func (r *run) types(ctx context.Context) error {
 	})
 }
 
-// chains measures edits that put texts, in turn, at the head of a chain: in one file,
-// and in several of which the first is open.
+// chains measures edits that write texts in turn at the head of a chain: in one file, and in
+// several files of which the first is open.
 func (r *run) chains(ctx context.Context, group string, edits int, texts []int, report func(Row, series)) error {
 	for _, layout := range []struct {
 		id    string
@@ -92,15 +92,15 @@ func (r *run) chains(ctx context.Context, group string, edits int, texts []int, 
 	return nil
 }
 
-// series are the delays of edits in milliseconds, and the time of a request that
-// does nothing.
+// series are the delays of edits in milliseconds, and the time of a request that does
+// nothing.
 type series struct {
 	own, all []float64
 	trip     float64
 }
 
-// series starts a server, opens files, and edits one place after another: each
-// gets the texts in turn, so that at most one of them has findings.
+// series starts a server, opens files, and edits one place after another. Each place gets
+// the texts in turn, so that at most one place has findings.
 func (r *run) series(ctx context.Context, p *programs, open []string, edits int, texts []int) (s series, err error) {
 	err = r.serve(ctx, p, open, func(e *editor) error {
 		if s.trip, err = e.trip(ctx); err != nil {
@@ -145,7 +145,7 @@ func (c *client) opened(ctx context.Context, encoding string, p *programs, open 
 	return newEditor(ctx, c, p.dir, p.Workload, open)
 }
 
-// trip is how long a request that does nothing takes, in milliseconds.
+// trip returns the milliseconds of a request that does nothing.
 func (c *client) trip(ctx context.Context) (float64, error) {
 	var took []float64
 	for range 50 {

@@ -12,13 +12,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
-// This file implements the figures of memory: how much of it the server's process
-// has while a large program is open, and how much more after many edits.
+// This file measures the memory of the server with a large program open, and its growth after
+// many edits.
 
-// longer is how many times the limit of other figures the soak may take.
+// longer multiplies the time limit for the soak.
 const longer = 3
 
-// burst is how many edits are sent before their findings are waited for.
+// burst is the number of edits to send before waiting for their findings.
 const burst = 50
 
 func (r *run) memory(ctx context.Context) error {
@@ -47,12 +47,12 @@ func (r *run) memory(ctx context.Context) error {
 	return err
 }
 
-// soakRows are the rows that soak fills in.
+// soakRows are the rows of the soak.
 type soakRows struct{ resident, later, peak, rested, growth *Row }
 
-// soak fills in the rows. Growth compares what is there when the server has had a rest
-// after all edits with what was there after the first half of them, which pay for what is
-// made once. While edits come, how much memory is resident depends on when the collector ran.
+// soak fills in the rows. Growth compares the memory of the idle server after all edits with
+// that after the first half, which pays for what is allocated once. While edits arrive, the
+// resident memory depends on when the garbage collector ran.
 func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) error {
 	pid := e.cmd.Process.Pid
 	open, err := memoryOf(pid, "VmRSS")
@@ -101,8 +101,8 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) e
 	return nil
 }
 
-// atRest is the resident memory once the server has had time to give back what it does
-// not need: it does so when nothing was asked of it for some seconds.
+// atRest returns the resident memory of the idle server. It returns unused memory to the
+// system after some seconds without messages.
 func (r *run) atRest(ctx context.Context, pid int) (float64, error) {
 	select {
 	case <-ctx.Done():
@@ -112,8 +112,7 @@ func (r *run) atRest(ctx context.Context, pid int) (float64, error) {
 	return memoryOf(pid, "VmRSS")
 }
 
-// burst sends so many edits, the first being the from-th, and waits for the findings
-// after the last one.
+// burst sends edits, starting with a number, and waits for the findings of the last one.
 func (e *editor) burst(ctx context.Context, spread []workload.Place, from, n int) error {
 	for i := from; i < from+n; i++ {
 		at, to := spread[i/2%len(spread)], (i+1)%2
@@ -130,7 +129,7 @@ func (e *editor) burst(ctx context.Context, spread []workload.Place, from, n int
 	return nil
 }
 
-// memoryOf is a figure about the memory of a process, in MB.
+// memoryOf returns a figure about the memory of a process, in MB.
 func memoryOf(pid int, name string) (float64, error) {
 	path := fmt.Sprintf("/proc/%d/status", pid)
 	status, err := os.ReadFile(path)

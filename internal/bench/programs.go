@@ -19,21 +19,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file implements the programs that are measured: which schema they use, where
-// they are written, and how long ParseConfig takes for them.
+// This file prepares the programs to measure: their schema, their files, and how long
+// ParseConfig takes for them.
 
 // programs are generated programs on disk.
 type programs struct {
 	*workload.Workload
 	name string
 	dir  string // absolute, with slashes
-	// parse is how long ParseConfig takes for all files, in milliseconds.
+	// parse is the time of ParseConfig for all files, in milliseconds.
 	parse float64
 }
 
-// furnish writes what all programs share, and decides whether they can be of aws.
-//
-// The directory looks like a repository, so that no schema above it counts.
+// furnish writes what all programs share, and decides whether they can use aws. The
+// directory looks like a repository, so that schemas above it are not found.
 func (r *run) furnish(ctx context.Context) error {
 	for _, d := range []string{".git", "schemas"} {
 		if err := os.Mkdir(filepath.Join(r.dir, d), 0o755); err != nil {
@@ -55,8 +54,8 @@ func (r *run) furnish(ctx context.Context) error {
 	return nil
 }
 
-// try checks that a small program of aws has its schema and no findings. It also
-// lets the index of the schema be made, which happens once on a machine.
+// try checks that a small aws program has its schema and no findings. It also builds the
+// index of the schema, which happens once on a machine.
 func (r *run) try(ctx context.Context, kind workload.Kind) error {
 	p, err := r.programs("try-"+string(kind), workload.Config{Kind: kind, Resources: 40})
 	if err != nil {
@@ -78,7 +77,7 @@ func (r *run) try(ctx context.Context, kind workload.Kind) error {
 	return nil
 }
 
-// programs generates programs, writes them, and measures what ParseConfig takes.
+// programs generates programs, writes them, and measures ParseConfig.
 func (r *run) programs(name string, c workload.Config) (*programs, error) {
 	p := &programs{Workload: workload.Generate(c), name: name, dir: filepath.ToSlash(filepath.Join(r.dir, name))}
 	for path, text := range p.Files {
@@ -98,7 +97,7 @@ func (r *run) programs(name string, c workload.Config) (*programs, error) {
 	return p, nil
 }
 
-// parsed is how many milliseconds ParseConfig takes for all files in one goroutine.
+// parsed returns the milliseconds of ParseConfig for all files, in one goroutine.
 func (p *programs) parsed() float64 {
 	runtime.GC()
 	start := time.Now()
@@ -108,7 +107,7 @@ func (p *programs) parsed() float64 {
 	return milliseconds(time.Since(start))
 }
 
-// size says how large the programs are.
+// size describes the size of the programs.
 func (p *programs) size() string {
 	return fmt.Sprintf("%s lines, %s", grouped(p.Lines()), plural(len(p.Files), "file"))
 }
@@ -120,7 +119,7 @@ func plural(n int, what string) string {
 	return grouped(n) + " " + what + "s"
 }
 
-// grouped is a number with commas.
+// grouped formats a number with commas.
 func grouped(n int) string {
 	digits := fmt.Sprint(n)
 	var b strings.Builder
@@ -133,7 +132,7 @@ func grouped(n int) string {
 	return b.String()
 }
 
-// check finds everything in programs, from nothing.
+// check checks programs in a new session.
 func (r *run) check(ctx context.Context, p *programs) (*workspace.Session, []analysis.Diagnostic, error) {
 	session, err := r.Session()
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// This file implements a queue that never makes the one who fills it wait: a client
-// that stops reading would measure itself.
+// This file implements an unbounded queue. A client that stopped reading would measure
+// itself.
 
 type queue[T any] struct {
 	mu    sync.Mutex // guards items and err

@@ -6,43 +6,43 @@ import (
 	"slices"
 )
 
-// This file implements what a run reports.
+// This file implements the report of a run.
 
-// Report is everything that one run measured.
+// Report is the result of a run.
 type Report struct {
 	Version  string `json:"version"`
 	System   string `json:"system"`
 	CPUs     int    `json:"cpus"`
 	Schema   string `json:"schema"`
 	Encoding string `json:"encoding"`
-	// Note says why another schema than the wished one was used; empty if none was.
+	// Note says why the aws schema was not used; empty if it was.
 	Note string `json:"note,omitempty"`
 	Rows []Row  `json:"rows"`
 }
 
-// Row is one thing that was measured.
+// Row is one measurement.
 type Row struct {
-	// ID is for programs that compare runs.
+	// ID identifies the row when runs are compared.
 	ID string `json:"id"`
-	// Group is the workload in the sense of Options.Only.
+	// Group is the name for Options.Only.
 	Group string `json:"group"`
 	What  string `json:"what"`
 	On    string `json:"on"`
 	Unit  string `json:"unit"`
 	Summary
 	Goals []Goal `json:"goals,omitempty"`
-	// Parse is how long hclsyntax.ParseConfig takes for the same bytes, in
-	// milliseconds; 0 where the figure has no bytes.
+	// Parse is the time of hclsyntax.ParseConfig for the same bytes, in milliseconds; 0 if
+	// there are none.
 	Parse float64 `json:"parse,omitempty"`
 	// Trip is the median time of a request that does nothing on the same pipe, in
-	// milliseconds; 0 where there is no pipe.
+	// milliseconds; 0 if there is no pipe.
 	Trip float64 `json:"trip,omitempty"`
 	Note string  `json:"note,omitempty"`
-	// Skipped says why there are no figures; empty if there are.
+	// Skipped says why there are no figures; empty if there are some.
 	Skipped string `json:"skipped,omitempty"`
 }
 
-// Goal is what a figure should be.
+// Goal is the target for a figure.
 type Goal struct {
 	Stat   string  `json:"stat"` // median or p99
 	AtMost float64 `json:"atMost"`
@@ -53,7 +53,7 @@ type Goal struct {
 func median(atMost float64) Goal { return Goal{Stat: "median", AtMost: atMost} }
 func p99(atMost float64) Goal    { return Goal{Stat: "p99", AtMost: atMost} }
 
-// add puts a row into the report and judges its goals.
+// add adds a row to the report and evaluates its goals.
 func (r *Report) add(row Row, goals ...Goal) {
 	for _, g := range goals {
 		g.Met = row.Skipped == "" && row.of(g.Stat) <= g.AtMost
@@ -62,7 +62,7 @@ func (r *Report) add(row Row, goals ...Goal) {
 	r.Rows = append(r.Rows, row)
 }
 
-// Missed is how many goals were not met, not counting what was skipped.
+// Missed returns the number of rows with a missed goal, without skipped rows.
 func (r *Report) Missed() int {
 	n := 0
 	for _, row := range r.Rows {
@@ -73,7 +73,7 @@ func (r *Report) Missed() int {
 	return n
 }
 
-// WriteJSON writes the report for programs.
+// WriteJSON writes the report as JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

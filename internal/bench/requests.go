@@ -11,12 +11,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
-// This file implements the figures of requests that come right after an edit: both
-// messages are sent back to back, as editors do while somebody types.
+// This file measures requests right after an edit. Both messages are sent back to back, as
+// editors do while the user types.
 
 var questions = []struct {
 	method string
-	// more are the parameters beside the document.
+	// more are the parameters besides the document.
 	more func(e *editor, p workload.Place, text string) map[string]any
 }{
 	{"textDocument/hover", func(_ *editor, p workload.Place, _ string) map[string]any {
@@ -53,7 +53,7 @@ func (r *run) requests(ctx context.Context) error {
 		if err := e.colour(ctx, p.Paths()); err != nil {
 			return err
 		}
-		// Completion is asked for where a name is, as everywhere else it is for a value.
+		// Completion is requested at a name; elsewhere it completes values.
 		spread := slices.DeleteFunc(places(p.Workload, p.Paths()), func(p workload.Place) bool { return !p.HasReference || !named(p) })
 		start := time.Now()
 		for i := 0; i < r.Edits*len(questions) && r.fits(start, i/len(questions)); i++ {
@@ -78,14 +78,14 @@ func (r *run) requests(ctx context.Context) error {
 	return nil
 }
 
-// named reports whether the texts of a place are names of properties.
+// named reports whether the texts of a place are property names.
 func named(p workload.Place) bool {
 	first := p.Texts[0].Text[0]
 	return first >= 'a' && first <= 'z'
 }
 
-// ask edits, asks a question about the same item without waiting, and only then
-// waits for the findings. The time is that from the question to its answer.
+// ask edits an item, sends a request about it without waiting, and then waits for the
+// findings. It measures the time from the request to the response.
 func (e *editor) ask(ctx context.Context, p workload.Place, to, question int) (time.Duration, error) {
 	text := p.Texts[to]
 	start, err := e.change(p, to)
@@ -107,7 +107,7 @@ func (e *editor) ask(ctx context.Context, p workload.Place, to, question int) (t
 	return took, err
 }
 
-// colour asks for all tokens of some files, so that differences can be asked for.
+// colour requests all semantic tokens of some files, so that deltas can be requested.
 func (e *editor) colour(ctx context.Context, paths []string) error {
 	for _, path := range paths {
 		answer, _, err := e.request(ctx, "textDocument/semanticTokens/full", map[string]any{"textDocument": map[string]any{"uri": e.uri(path)}})
@@ -119,7 +119,7 @@ func (e *editor) colour(ctx context.Context, paths []string) error {
 	return nil
 }
 
-// coloured remembers the id of an answer about tokens.
+// coloured remembers the result ID of semantic tokens.
 func (e *editor) coloured(path string, answer message) {
 	var tokens struct{ ResultID string }
 	if json.Unmarshal(answer.Result, &tokens) == nil && tokens.ResultID != "" {

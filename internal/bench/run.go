@@ -14,39 +14,39 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file implements a run as a whole: what is measured, and on which programs.
+// This file implements a run as a whole.
 
-// Options say what to measure. The fields that are numbers have no defaults here.
+// Options say what to measure. The numbers have no defaults here.
 type Options struct {
-	// Server is the program whose commands serve and check are measured.
+	// Server is the program to measure, with the commands serve and check.
 	Server Command
-	// Session makes a workspace with the schemas that Server finds.
+	// Session creates a workspace that finds the same schemas as Server.
 	Session func() (*workspace.Session, error)
 	Version string
 
-	// Resources are how many a large program has, Small how many a small one.
+	// Resources is the size of a large program, Small that of a small one.
 	Resources, Small int
-	// Files are over how many files a program is distributed, where it is.
+	// Files is the number of files of a program with several.
 	Files int
-	// Programs and InPrograms are over how many programs how many resources are
-	// distributed that are checked together.
+	// Programs is the number of programs that are checked together, and InPrograms the
+	// number of their resources.
 	Programs, InPrograms int
-	// Edits are how many are made for each figure, Soak how many while memory is
-	// watched, Spawns how many servers are started.
+	// Edits is the number of edits for each figure, Soak their number while memory is
+	// watched, and Spawns the number of server starts.
 	Edits, Soak, Spawns int
-	// Rest is how long a server is left alone before the memory counts that it has at rest.
+	// Rest is the idle time before the memory at rest is measured.
 	Rest time.Duration
-	// Limit is how long each figure may take. It then has fewer samples and says so.
+	// Limit is the time limit of each figure. Slow figures have fewer samples and a note.
 	Limit time.Duration
-	// Encoding is how the client counts in lines: utf-16 or utf-8.
+	// Encoding is the position encoding of the client: utf-16 or utf-8.
 	Encoding string
-	// Only are the groups that are measured; all if there are none.
+	// Only are the groups to measure; empty for all.
 	Only []string
-	// Progress is told what is measured next.
+	// Progress receives the name of each measurement.
 	Progress io.Writer
 }
 
-// Groups are the names of what can be measured on its own.
+// Groups returns the names of the groups that can be measured on their own.
 func Groups() []string {
 	var names []string
 	for _, g := range groups {
@@ -68,7 +68,7 @@ var groups = []struct {
 	{"memory", (*run).memory},
 }
 
-// run is one run.
+// run is a run in progress.
 type run struct {
 	Options
 	report  *Report
@@ -77,7 +77,7 @@ type run struct {
 	chained workload.Kind
 }
 
-// Run measures. It writes its programs to a directory of its own, which it removes.
+// Run measures. It writes programs to a temporary directory.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	dir, err := os.MkdirTemp("", "pcl-lsp-bench-")
 	if err != nil {
@@ -106,12 +106,12 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 
 func (r *run) say(format string, args ...any) { fmt.Fprintf(r.Progress, format+"\n", args...) }
 
-// fits reports whether there is time for another sample. There is for the first.
+// fits reports whether there is time for another sample. The first one always fits.
 func (r *run) fits(start time.Time, samples int) bool {
 	return samples == 0 || time.Since(start) < r.Limit
 }
 
-// fewer is the note about a series that the limit cut short.
+// fewer returns the note about a series that the limit cut short.
 func (r *run) fewer(got, wanted int) string {
 	if got >= wanted {
 		return ""

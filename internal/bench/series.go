@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// This file implements what is told of a series of figures.
+// This file summarizes series of figures.
 
-// Summary tells of a series of figures.
+// Summary summarizes a series of figures.
 type Summary struct {
 	N      int     `json:"n"`
 	Median float64 `json:"median"`
@@ -16,8 +16,8 @@ type Summary struct {
 	Max    float64 `json:"max"`
 }
 
-// summarize sorts figures. A percentile is a figure that occurred: the smallest
-// that so many are not above.
+// summarize sorts figures. A percentile is an actual figure: the smallest one that is at
+// least as large as that share of the figures.
 func summarize(figures []float64) Summary {
 	if len(figures) == 0 {
 		return Summary{}
@@ -27,10 +27,10 @@ func summarize(figures []float64) Summary {
 	return Summary{N: len(sorted), Median: at(50), P90: at(90), P99: at(99), Max: sorted[len(sorted)-1]}
 }
 
-// single is the summary of a figure that there is one of.
+// single returns the summary of a single figure.
 func single(figure float64) Summary { return summarize([]float64{figure}) }
 
-// of is the figure that a goal is about.
+// of returns the figure that a goal is about.
 func (s Summary) of(stat string) float64 {
 	switch stat {
 	case "median":
@@ -41,5 +41,5 @@ func (s Summary) of(stat string) float64 {
 	panic("no goal is about " + stat)
 }
 
-// milliseconds is a duration as it is shown.
+// milliseconds converts a duration.
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

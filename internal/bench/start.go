@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// This file implements the figure of a server's start.
+// This file measures the startup of a server.
 
-// start measures from the creation of the process to the answer to initialize.
+// start measures from the start of the process to the response to initialize.
 func (r *run) start(ctx context.Context) error {
 	r.say("start: %s", plural(r.Spawns, "server"))
 	var took []float64

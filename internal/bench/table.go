@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 )
 
-// This file implements the report as a table, for terminals and for documents.
+// This file writes the report as a table, for terminals and for documents.
 
 var columns = []string{"what", "on", "n", "median", "p90", "p99", "max", "unit", "goal", "met", "parse ms", "trip ms", "note"}
 
@@ -57,7 +57,7 @@ func (r *Report) verdict() string {
 	return fmt.Sprintf("%d of %d rows with goals meet them.", goals-r.Missed(), goals)
 }
 
-// cells are the texts of a row, one for each column.
+// cells returns the texts of a row, one for each column.
 func (row Row) cells() []string {
 	cells := []string{row.What, row.On}
 	if row.Skipped != "" {
@@ -97,7 +97,7 @@ func (row Row) met() string {
 	return "yes"
 }
 
-// figure has three digits that count, or all before the point.
+// figure formats a number with three significant digits, or all before the point.
 func figure(f float64) string {
 	if f >= 100 || f <= -100 {
 		return strconv.FormatFloat(f, 'f', 0, 64)

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// This file implements messages on a pipe.
+// This file implements the messages on a pipe.
 
-// message is what came, with the moment at which its last byte was there.
+// message is a received message, with the time of its last byte.
 type message struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
@@ -22,7 +22,7 @@ type message struct {
 	at     time.Time
 }
 
-// encoded is a message with its header.
+// encoded returns a message with its header.
 func encoded(id int, method string, params any) ([]byte, error) {
 	m := map[string]any{"jsonrpc": "2.0", "method": method, "params": params}
 	if id > 0 {
@@ -31,7 +31,7 @@ func encoded(id int, method string, params any) ([]byte, error) {
 	return framed(m)
 }
 
-// framed is a value as JSON after the header that tells its length.
+// framed returns a value as JSON after a header with its length.
 func framed(value any) ([]byte, error) {
 	body, err := json.Marshal(value)
 	if err != nil {
@@ -40,7 +40,7 @@ func framed(value any) ([]byte, error) {
 	return append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body)), body...), nil
 }
 
-// readMessage waits for the next message. Decoding is not part of its time.
+// readMessage waits for the next message. Its time does not include decoding.
 func readMessage(r *bufio.Reader) (message, error) {
 	header, err := textproto.NewReader(r).ReadMIMEHeader()
 	if err != nil {
