@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -174,6 +175,7 @@ func LookupBuiltin(name string) *Builtin { return language.LookupBuiltin(name) }
 // of prev are taken over where what they were computed from is unchanged; prev
 // may be nil.
 func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
+	world.Linter = lint.Linter
 	return check.NewProgram(dir, files, world, prev)
 }
 

@@ -61,7 +61,6 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 	for _, err := range f.Errors {
 		found = append(found, syntaxDiagnostic(f.Path, err).Legible())
 	}
-	found = append(found, a.p.lonelyMarkers(f)...)
 	moved := a.moved(number, f, before)
 	for item, slot := range a.p.core.Scope().IDs(int(number)) {
 		if slot < 0 || a.p.core.FlagsOf(slot)&(flagFindings|program.FlagErrors) == 0 && !a.winners.slots[slot] {
@@ -220,7 +219,7 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 
 // generalFindings are those about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []Diagnostic {
-	return slices.Concat(p.heads().duplicates, p.circles(), p.unused(), p.packageFindings(), p.identical(r), p.shadows(r), p.rules())
+	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.identical(r), p.shadows(r), p.lint())
 }
 
 // sameDiagnostic reports whether two findings look the same to users.

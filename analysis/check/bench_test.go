@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -53,7 +54,7 @@ func BenchmarkFindings(b *testing.B) {
 		b.Run(fmt.Sprintf("%d resources", 2*n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				p := check.NewProgram("d", []*syntax.File{f}, world, nil)
+				p := analysis.NewProgram("d", []*syntax.File{f}, world, nil)
 				found, err := p.Diagnostics(context.Background())
 				if err != nil {
 					b.Fatal(err)
@@ -92,9 +93,9 @@ func benchmarkTexts(b *testing.B, old, new string, textOf func(n int) string) {
 		files[1] = syntax.Parse("d/main.pp", strings.Replace(text, old, new, 1), files[0])
 		b.Run(fmt.Sprintf("%d resources", 2*n), func(b *testing.B) {
 			b.ReportAllocs()
-			p := check.NewProgram("d", []*syntax.File{files[0]}, world, nil)
+			p := analysis.NewProgram("d", []*syntax.File{files[0]}, world, nil)
 			for i := 1; b.Loop(); i++ {
-				p = check.NewProgram("d", []*syntax.File{files[i%2]}, world, p)
+				p = analysis.NewProgram("d", []*syntax.File{files[i%2]}, world, p)
 				if _, err := p.Report(context.Background(), nil); err != nil {
 					b.Fatal(err)
 				}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -41,7 +42,7 @@ func TestWorkIsBounded(t *testing.T) {
 		work := func(n int) float64 {
 			program := text(n)
 			return testing.AllocsPerRun(1, func() {
-				p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", program, nil)}, check.World{}, nil)
+				p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", program, nil)}, check.World{}, nil)
 				findingsOf(t, p)
 			})
 		}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -47,7 +48,7 @@ func checkBroken(t *testing.T, schemas fileSchemas, text string) {
 			t.Errorf("%v for the text\n%s", r, text)
 		}
 	}()
-	p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: schemas}, nil)
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: schemas}, nil)
 	found, err := p.Diagnostics(context.Background())
 	if err != nil {
 		t.Fatal(err)

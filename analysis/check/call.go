@@ -56,7 +56,6 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	result := c.applySignature(e, c.signature(e, b, args), args)
 	if len(c.info.Findings) == found {
 		c.runCall(e, b, args)
-		c.needlessCall(e, b)
 	}
 	c.fileCall(e, b, found)
 	if c.isBroken(e) {

@@ -30,8 +30,6 @@ type checker struct {
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
-	// improvable are findings that say no more than that something could be better.
-	improvable []Diagnostic
 }
 
 // scope is one layer of variables inside an item. The outermost scope, nil, is
@@ -66,10 +64,7 @@ func checkItem(r *recorder, e *program.Item) *Info {
 	c.info.Occurrences = *list
 	c.fate = fateOf(e)
 	c.item()
-	c.info.Findings = append(c.info.Findings, c.improvable...)
-	c.redundantTemplates()
-	c.rules()
-	c.dropRoundabout()
+	c.lint()
 	c.dropFollowUps()
 	c.forgive()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
@@ -192,14 +187,8 @@ func (c *checker) unknownBlock(it *syntax.Item) {
 // find records a finding about the item.
 func (c *checker) find(code codes.Code, span syntax.Span, message string, related ...Related) {
 	c.info.Findings = append(c.info.Findings, Diagnostic{
-		Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
+		Span: span, Code: code, Severity: code.Severity(), Message: Abbreviate(message, 199), Related: related,
 	})
-}
-
-// improve reports what could be written better in an expression that is right. It does not
-// count where an expression is judged only if nothing was found in its parts.
-func (c *checker) improve(code codes.Code, span syntax.Span, message string) {
-	c.improvable = append(c.improvable, Diagnostic{Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, maxMessage)})
 }
 
 func (c *checker) occur(o Occurrence) {
@@ -275,8 +264,8 @@ func (p *Program) names() []string {
 	return names
 }
 
-// abbreviate cuts a text to at most limit characters.
-func abbreviate(text string, limit int) string {
+// Abbreviate cuts a text to at most limit characters.
+func Abbreviate(text string, limit int) string {
 	if len(text) <= limit || utf8.RuneCountInString(text) <= limit {
 		return text
 	}

@@ -185,7 +185,7 @@ func (p *Program) circleFinding(cycle []int32) Diagnostic {
 		where = partName
 	}
 	names = append(names, names[0])
-	return finding(first, codes.Cycle, where, "circular reference: "+abbreviate(strings.Join(names, " → "), 160), related...)
+	return finding(first, codes.Cycle, where, "circular reference: "+Abbreviate(strings.Join(names, " → "), 160), related...)
 }
 
 func labelOf(e *program.Item) string {

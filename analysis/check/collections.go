@@ -36,7 +36,6 @@ func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
 		literal = literal && isLiteral
 	}
 	c.duplicateKeys(e)
-	c.statement(e)
 	if literal {
 		return typesys.Lift(typesys.Object(props...), keys...)
 	}
@@ -82,7 +81,6 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	var lifts []typesys.Type
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	c.unusedKey(e, vars)
-	c.copyingLoop(e)
 	return typesys.Lift(it.Wrap(result), lifts...)
 }
 

@@ -145,7 +145,7 @@ func (p *Program) wayTo(dir string) []Related {
 			seen[inner] = true
 			source := e.Syntax.Labels[1]
 			way := append(slices.Clip(at.way), Related{
-				Path: e.Path, Span: source.Span.Shift(at.p.core.Placed(e).Base), Message: "`" + abbreviate(source.Value, 60) + "` is used here",
+				Path: e.Path, Span: source.Span.Shift(at.p.core.Placed(e).Base), Message: "`" + Abbreviate(source.Value, 60) + "` is used here",
 			})
 			if inner == dir {
 				return way
@@ -347,7 +347,7 @@ func (c *checker) explainInnerName(component string, d *Diagnostic) {
 	}
 	inner := strings.Trim(text[d.Span.Start:d.Span.End], `.[]"`)
 	if logical := c.shownName(component, inner); d.Code == codes.PropUnknown && logical != "" {
-		d.Message = abbreviate("`"+component+"` has no `"+inner+"`: that is the name inside, and `"+logical+"` its logical name, by which it is read", 199)
+		d.Message = Abbreviate("`"+component+"` has no `"+inner+"`: that is the name inside, and `"+logical+"` its logical name, by which it is read", 199)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -122,7 +123,7 @@ func openProgram(dir string, schemas check.Schemas, mode check.Mode) *check.Prog
 				}
 			}
 		}
-		p := check.NewProgram(dir, files, world, nil)
+		p := analysis.NewProgram(dir, files, world, nil)
 		programs[dir] = p
 		return p
 	}

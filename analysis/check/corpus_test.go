@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -55,7 +56,7 @@ func (m memoryProgram) openAfter(schemas check.Schemas, before *check.Program) *
 		if dir == "d" {
 			previous = before
 		}
-		programs[dir] = check.NewProgram(dir, files, world, previous)
+		programs[dir] = analysis.NewProgram(dir, files, world, previous)
 		return programs[dir]
 	}
 	world = check.World{Schemas: schemas, Component: open}

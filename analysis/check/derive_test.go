@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -59,7 +60,7 @@ func TestDerivedEqualsFresh(t *testing.T) {
 						files[i] = syntax.Parse(fmt.Sprintf("d/%d.pp", i), text, files[i])
 					}
 				}
-				p = check.NewProgram("d", files, world, p)
+				p = analysis.NewProgram("d", files, world, p)
 				if check.IsDerived(p) {
 					derived++
 				}
@@ -74,7 +75,7 @@ func TestDerivedEqualsFresh(t *testing.T) {
 					for i, text := range w.texts {
 						fresh[i] = syntax.Parse(fmt.Sprintf("d/%d.pp", i), text, nil)
 					}
-					want, got := described(t, check.NewProgram("d", fresh, world, nil)), described(t, p)
+					want, got := described(t, analysis.NewProgram("d", fresh, world, nil)), described(t, p)
 					if diff := cmp.Diff(want, got); diff != "" {
 						t.Fatalf("step %d, %s: fresh and derived differ (-fresh +derived):\n%s\n%s", step, w.last, diff, strings.Join(w.texts, "\n----\n"))
 					}

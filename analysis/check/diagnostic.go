@@ -45,9 +45,9 @@ const maxMessage = 199
 // Legible is the finding with messages on one line and of a bearable length: names
 // and texts of the program may hold anything.
 func (d Diagnostic) Legible() Diagnostic {
-	d.Message = abbreviate(onOneLine(d.Message), maxMessage)
+	d.Message = Abbreviate(onOneLine(d.Message), maxMessage)
 	for i, r := range d.Related {
-		if message := abbreviate(onOneLine(r.Message), maxMessage); message != r.Message {
+		if message := Abbreviate(onOneLine(r.Message), maxMessage); message != r.Message {
 			d.Related = slices.Clone(d.Related)
 			d.Related[i].Message = message
 		}

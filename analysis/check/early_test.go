@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -35,12 +36,12 @@ func TestEarlyReportsAreOfWhatIsCertain(t *testing.T) {
 	for edited := range 12 {
 		for name, change := range map[string][2]check.World{"a schema comes": {without, with}, "a schema goes": {with, without}} {
 			before := syntax.Parse("d/main.pp", text("value", -1), nil)
-			base := check.NewProgram("d", []*syntax.File{before}, change[0], nil)
+			base := analysis.NewProgram("d", []*syntax.File{before}, change[0], nil)
 			if _, err := base.Diagnostics(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			after := syntax.Parse("d/main.pp", text("nothing", edited), before)
-			p := check.NewProgram("d", []*syntax.File{after}, change[1], base)
+			p := analysis.NewProgram("d", []*syntax.File{after}, change[1], base)
 			if _, err := p.Report(context.Background(), func(*check.Report) { early++ }); err != nil {
 				t.Fatal(err)
 			}
@@ -48,7 +49,7 @@ func TestEarlyReportsAreOfWhatIsCertain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := check.NewProgram("d", []*syntax.File{after}, change[1], nil).Diagnostics(context.Background())
+			want, err := analysis.NewProgram("d", []*syntax.File{after}, change[1], nil).Diagnostics(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}

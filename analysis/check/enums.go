@@ -206,6 +206,6 @@ func valueText(v cty.Value) string {
 }
 
 // literalInMessage is a literal as it is written, shortened.
-func literalInMessage(v cty.Value) string { return abbreviate(typesys.FormatValue(v), 50) }
+func literalInMessage(v cty.Value) string { return Abbreviate(typesys.FormatValue(v), 50) }
 
-func quotedValue(v cty.Value) string { return "`" + abbreviate(valueText(v), 40) + "`" }
+func quotedValue(v cty.Value) string { return "`" + Abbreviate(valueText(v), 40) + "`" }

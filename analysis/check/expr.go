@@ -120,8 +120,6 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 		}
 	}
 	c.dollarNames(e)
-	c.interpolatedTexts(e)
-	c.writtenOut(e)
 	if c.isBroken(e) {
 		c.info.Findings = c.info.Findings[:found] // directives that declare names may be lost
 	}
@@ -134,7 +132,6 @@ func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
 	c.constantCondition(e.Condition)
 	defer c.fate.conditionally()()
 	yes, no := c.expr(e.TrueResult), c.expr(e.FalseResult)
-	c.branches(e, condition)
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
 }
 
@@ -148,7 +145,6 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 	}
 	if e.Op == hclsyntax.OpLogicalNot {
 		operand := c.operand(e.Val, typesys.Bool, "`!`")
-		c.negation(e)
 		return typesys.Lift(typesys.Bool, operand)
 	}
 	operand := c.operand(e.Val, typesys.Number, "`-`")
@@ -193,8 +189,6 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 	if !known || !op.operand.IsValid() {
 		left, right := c.expr(e.LHS), c.expr(e.RHS)
 		c.compare(e, left, right)
-		c.comparedWithItself(e)
-		c.comparedWithTruth(e, left, right)
 		return typesys.Lift(typesys.Bool, left, right)
 	}
 	left := c.operand(e.LHS, op.operand, op.text)
@@ -203,8 +197,6 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 	}
 	right := c.operand(e.RHS, op.operand, op.text)
 	c.divisor(e, right)
-	c.comparedWithItself(e)
-	c.neutralOperand(e, left, right)
 	result := op.result
 	if !result.IsValid() {
 		result = numberOf(left, right)

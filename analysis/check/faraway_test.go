@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -23,7 +24,7 @@ func TestFarNumbers(t *testing.T) {
 			"resource r \"cloudy:storage/bucket:Bucket\" {\n  name = %\n  options {\n    range = %\n  }\n}\n",
 		} {
 			text := strings.ReplaceAll(pattern, "%", expression)
-			p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: analysistest.RepositorySchemas(t)}, nil)
+			p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: analysistest.RepositorySchemas(t)}, nil)
 			dump, err := check.DumpProgram(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)

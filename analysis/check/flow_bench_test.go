@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -24,7 +25,7 @@ import (
 func BenchmarkFlowsCold(b *testing.B) {
 	eachFlowWorkload(b, func(b *testing.B, world check.World, w *workload.Workload) {
 		for b.Loop() {
-			report(b, check.NewProgram("d", parsed(w), world, nil))
+			report(b, analysis.NewProgram("d", parsed(w), world, nil))
 		}
 	})
 }
@@ -34,7 +35,7 @@ func BenchmarkFlowsParsed(b *testing.B) {
 	eachFlowWorkload(b, func(b *testing.B, world check.World, w *workload.Workload) {
 		files := parsed(w)
 		for b.Loop() {
-			report(b, check.NewProgram("d", files, world, nil))
+			report(b, analysis.NewProgram("d", files, world, nil))
 		}
 	})
 }
@@ -53,10 +54,10 @@ func BenchmarkFlowsEdit(b *testing.B) {
 		versions := [2]*syntax.File{parsed(w)[0]}
 		edit := syntax.Edit{Span: syntax.Span{Start: place.Offset, End: place.Offset + len(place.Texts[0].Text)}, Text: place.Texts[1].Text}
 		versions[1] = versions[0].Edited(edit)
-		p := check.NewProgram("d", versions[:1], world, nil)
+		p := analysis.NewProgram("d", versions[:1], world, nil)
 		report(b, p)
 		for i := 1; b.Loop(); i++ {
-			p = check.NewProgram("d", []*syntax.File{versions[i%2]}, world, p)
+			p = analysis.NewProgram("d", []*syntax.File{versions[i%2]}, world, p)
 			report(b, p)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -391,7 +392,7 @@ func TestFlowsAreBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx := t.Context() // the time limit of the tests guards it
-			p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", c.text, nil)}, check.World{}, nil)
+			p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", c.text, nil)}, check.World{}, nil)
 			if _, err := p.Diagnostics(ctx); err != nil {
 				t.Fatal(err)
 			}

@@ -190,7 +190,7 @@ func (p *Program) way(e *program.Item, c *cause) []Related {
 	steps, words := c.told()
 	for i, s := range steps {
 		if at, ok := p.placeOf(e, s); ok {
-			at.Message = abbreviate("because "+words[i], maxMessage)
+			at.Message = Abbreviate("because "+words[i], maxMessage)
 			places = append(places, at)
 		}
 	}

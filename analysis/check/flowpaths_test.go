@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -97,7 +98,7 @@ literal = "kvvnalu4"
 		}
 		text = strings.Replace(text, edit[0], edit[1], 1)
 		e.set(text)
-		fresh := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: e.schemas}, nil)
+		fresh := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: e.schemas}, nil)
 		if diff := cmp.Diff(found(t, fresh), found(t, e.program), cmpopts.IgnoreUnexported(check.Diagnostic{}, check.Related{})); diff != "" {
 			t.Errorf("after %q (-fresh +edited):\n%s", edit[1], diff)
 		}
@@ -112,7 +113,7 @@ func TestLongWay(t *testing.T) {
 		text += "l" + strconv.Itoa(i) + " = l" + strconv.Itoa(i-1) + "\n"
 	}
 	text += "\nresource x \"cloudy:storage/bucket:Bucket\" {\n  name = l299\n}\n"
-	p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: loadSchemas(t, "../../testdata/schemas")}, nil)
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: loadSchemas(t, "../../testdata/schemas")}, nil)
 	all := found(t, p)
 	i := slices.IndexFunc(all, func(d check.Diagnostic) bool { return d.Code == codes.SecretName })
 	if i < 0 {

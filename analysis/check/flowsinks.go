@@ -64,7 +64,7 @@ func (s *flowSinks) find(code codes.Code, e hclsyntax.Node, message string, why 
 
 func (s *flowSinks) findAs(severity codes.Severity, code codes.Code, span syntax.Span, message string, why *cause) {
 	s.findings = append(s.findings, flowFinding{
-		Diagnostic: Diagnostic{Span: span, Code: code, Severity: severity, Message: abbreviate(message, 199)}, because: why,
+		Diagnostic: Diagnostic{Span: span, Code: code, Severity: severity, Message: Abbreviate(message, 199)}, because: why,
 	})
 }
 

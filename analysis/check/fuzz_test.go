@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -55,7 +56,7 @@ type fuzzedProgram struct {
 func (p *fuzzedProgram) check(t *testing.T, text string) []string {
 	t.Helper()
 	p.file = syntax.Parse("d/main.pp", text, p.file)
-	p.program = check.NewProgram("d", []*syntax.File{p.file}, check.World{Schemas: p.schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1, OptIns: ^codes.OptIns(0)}, p.program)
+	p.program = analysis.NewProgram("d", []*syntax.File{p.file}, check.World{Schemas: p.schemas, SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1, OptIns: ^codes.OptIns(0)}, p.program)
 	found := findingsOf(t, p.program)
 	for _, problem := range malformed(found, map[string]string{"d/main.pp": text}) {
 		t.Errorf("%s in the text %q", problem, text)
@@ -95,7 +96,7 @@ func FuzzDump(f *testing.F) {
 func dumpText(t *testing.T, text string, schemas check.Schemas, mode check.Mode) []byte {
 	t.Helper()
 	world := check.World{Schemas: schemas, Mode: mode}
-	p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, world, nil)
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, world, nil)
 	dump, err := check.DumpProgram(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

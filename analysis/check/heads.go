@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"sync"
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -25,10 +26,9 @@ type heads struct {
 	usesPackages atomic.Pointer[map[string]packageUse] // see packagesUsed
 	givesVersion atomic.Pointer[map[string]schema.Ref] // see versionsGiven
 	sources      atomic.Pointer[[]string]              // see componentSources
-	watched      atomic.Pointer[[]int32]               // see Program.watched
 	alike        atomic.Pointer[[]Diagnostic]          // see identical
 	packaged     atomic.Pointer[packageFindings]       // see packageFindings
-	nearlyAlike  atomic.Pointer[[]Diagnostic]          // see namesInOtherLetters
+	lint         sync.Map                              // see ProgramPass.Keep
 }
 
 // heads are those of the program's scope.

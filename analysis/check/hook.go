@@ -37,9 +37,9 @@ func hookArgs(kind string) typesys.Type {
 	return typesys.Object(props...)
 }
 
-// isHookKind reports whether a hook can be of a kind; one that cannot is reported
+// IsHookKind reports whether a hook can be of a kind; one that cannot is reported
 // where it is declared.
-func isHookKind(kind string) bool { return kind == language.ResourceHook || kind == language.ErrorHook }
+func IsHookKind(kind string) bool { return kind == language.ResourceHook || kind == language.ErrorHook }
 
 func (c *checker) hook(it *syntax.Item) {
 	if !c.labels(it, 2, 2, codes.LabelsHook, "a hook block has a kind and a name: `hook resource \"name\" { … }`") {
@@ -47,7 +47,7 @@ func (c *checker) hook(it *syntax.Item) {
 		return
 	}
 	kind := it.Labels[0].Value
-	if !isHookKind(kind) {
+	if !IsHookKind(kind) {
 		message := "a hook is of kind `resource` or `error`, not `" + kind + "`"
 		if near := typesys.Near(kind, []string{language.ResourceHook, language.ErrorHook}); near != "" {
 			message = "there is no kind of hook `" + kind + "`; did you mean `" + near + "`?"

@@ -162,7 +162,7 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 // TakesOver implements [program.Host].
 func (h *host) TakesOver(before program.Host) bool {
 	now, then := &h.world, &before.(*host).world
-	return now.Mode == then.Mode && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns
+	return now.Mode == then.Mode && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Linter == then.Linter
 }
 
 // SameOutside implements [program.Host].

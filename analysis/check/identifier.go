@@ -22,7 +22,7 @@ func (c *checker) identifier(it *syntax.Item) {
 	case syntax.IsIdentifier(label.Value):
 		c.find(codes.LabelNotIdentifier, label.Span, "`"+label.Value+"` always means the value, so nothing can refer to this "+it.Keyword+"; choose another name")
 	default:
-		message := "`" + abbreviate(label.Value, 60) + "` is no identifier, so nothing can refer to it"
+		message := "`" + Abbreviate(label.Value, 60) + "` is no identifier, so nothing can refer to it"
 		if it.Kind != syntax.KindHook {
 			message += "; choose one, and keep this name as `__logicalName`"
 		}

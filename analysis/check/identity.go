@@ -204,8 +204,8 @@ func (p *Program) identityOf(r *program.Run, named namedEntry) (id identity, ok 
 
 // sameIdentity is the finding about the later of two declarations.
 func sameIdentity(first, later *program.Item, logical string) Diagnostic {
-	name := "`" + abbreviate(logical, 50) + "`"
-	other := "`" + abbreviate(first.Name, 40) + "`"
+	name := "`" + Abbreviate(logical, 50) + "`"
+	other := "`" + Abbreviate(first.Name, 40) + "`"
 	var message string
 	switch later.Syntax.Kind {
 	case syntax.KindConfig:

@@ -108,7 +108,7 @@ func (c *checker) ignored(body *hclsyntax.Body, t takes) {
 
 // without is the message about a name that has no effect.
 func (t takes) without(name, form string) string {
-	message := t.noun + " has no " + form + " `" + abbreviate(name, 60) + "`; "
+	message := t.noun + " has no " + form + " `" + Abbreviate(name, 60) + "`; "
 	known := t.attributes
 	switch {
 	case form == "block" && t.attribute(name):
@@ -128,7 +128,7 @@ func (t takes) without(name, form string) string {
 // was meant for it, or else at the given place.
 func (c *checker) lacks(body *hclsyntax.Body, t takes, code codes.Code, at syntax.Span, message string) {
 	if a := t.misspelt(body); a != nil {
-		c.find(code, tree.Span(a.NameRange), t.noun+" has no attribute `"+abbreviate(a.Name, 60)+"`; did you mean `"+t.needed+"`? It is needed here")
+		c.find(code, tree.Span(a.NameRange), t.noun+" has no attribute `"+Abbreviate(a.Name, 60)+"`; did you mean `"+t.needed+"`? It is needed here")
 		return
 	}
 	c.find(code, at, message)

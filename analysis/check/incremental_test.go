@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -43,7 +44,7 @@ func (e *editedProgram) set(text string) {
 	if e.steady {
 		world.SchemasVersion, world.FilesVersion, world.ComponentsVersion = 1, 1, 1
 	}
-	e.program = check.NewProgram("d", []*syntax.File{e.file}, world, e.program)
+	e.program = analysis.NewProgram("d", []*syntax.File{e.file}, world, e.program)
 }
 
 func (e *editedProgram) dump(t *testing.T) string {

@@ -13,7 +13,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file reports loop variables, and elements of ranges, that nothing uses.
+// This file reports loop variables and elements of ranges that nothing uses, and loop
+// variables that hide each other.
 
 // unusedKey reports the first of two loop variables where nothing uses it: it can
 // be left out. An underscore in front says that this is meant. The second one
@@ -28,9 +29,19 @@ func (c *checker) unusedKey(e *hclsyntax.ForExpr, vars []*Object) {
 	}
 	for _, v := range vars {
 		if v.Name == e.KeyVar {
-			c.find(codes.UnusedLoopVariable, v.Span, "`"+abbreviate(e.KeyVar, 40)+"` is never used; write `for "+abbreviate(e.ValVar, 40)+" in …`")
+			c.find(codes.UnusedLoopVariable, v.Span, "`"+Abbreviate(e.KeyVar, 40)+"` is never used; write `for "+Abbreviate(e.ValVar, 40)+" in …`")
 		}
 	}
+}
+
+// hidesVariable judges a loop variable with the name of one of an outer loop.
+func (c *checker) hidesVariable(o *Object) {
+	outer, _ := c.variable(o.Name)
+	if outer == nil || outer.Kind != ObjectLoopVariable || len(c.e.Syntax.Errors) > 0 {
+		return
+	}
+	c.find(codes.NameShadowsVariable, o.Span, "this loop variable hides `"+Abbreviate(o.Name, 60)+"` of the outer loop; another name for it would be clearer",
+		Related{Span: outer.Span, Message: "the variable of the outer loop"})
 }
 
 // unusedRange reports a range over a list whose elements the body does not look

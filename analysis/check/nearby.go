@@ -47,7 +47,6 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 	for _, err := range f.Errors {
 		all = append(all, syntaxDiagnostic(path, err).Legible())
 	}
-	all = append(all, p.lonelyMarkers(f)...)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return d.Path != path })
 	sortDiagnostics(all)
 	suppressing := suppressing{reasons: p.world.SuppressionReasons}
@@ -80,12 +79,11 @@ func (p *Program) slotsAt(path string, span syntax.Span) []int32 {
 // certainOfAll are the findings about the program as a whole that need no results of
 // items.
 func (p *Program) certainOfAll() []Diagnostic {
-	found := append(p.unused(), p.packageFindings()...)
-	found = append(append(found, p.heads().duplicates...), p.circles()...)
+	found := slices.Concat(p.lint(), p.packageFindings(), p.heads().duplicates, p.circles())
 	if known := p.heads().alike.Load(); known != nil {
 		found = append(found, *known...)
 	}
-	return append(found, p.rules()...)
+	return found
 }
 
 // winnersAmong lets an item say what is said only once.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -43,8 +44,8 @@ func TestFindingsAtAPlace(t *testing.T) {
 						files[i] = syntax.Parse(path, text, files[i])
 					}
 				}
-				p = check.NewProgram("d", files, world, p)
-				want := check.NewProgram("d", fresh, world, nil)
+				p = analysis.NewProgram("d", files, world, p)
+				want := analysis.NewProgram("d", fresh, world, nil)
 				for range 3 {
 					f := files[random.IntN(len(files))]
 					span := syntax.Span{Start: random.IntN(f.Len() + 1)}
@@ -109,7 +110,7 @@ func TestPlacesDoNotWait(t *testing.T) {
 	}
 	world := check.World{SchemasVersion: 1, FilesVersion: 1, ComponentsVersion: 1}
 	programOf := func(head string, prev *check.Program) *check.Program {
-		return check.NewProgram("d", []*syntax.File{syntax.Parse("d/a.pp", head+text.String(), nil)}, world, prev)
+		return analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/a.pp", head+text.String(), nil)}, world, prev)
 	}
 	p := programOf("a0 = 1\n", nil)
 	findingsOf(t, p)

@@ -126,10 +126,10 @@ func (f flow) lostKey(m literalMember, objects []typesys.Type) {
 	names = slices.Compact(names)
 	owner := f.where()
 	if declared := schema.ObjectOf(objects[0]); declared != nil && len(objects) == 1 {
-		owner += ": " + abbreviate(declared.Canonical, 70)
+		owner += ": " + Abbreviate(declared.Canonical, 70)
 	}
 	before := len(f.c.info.Findings)
-	f.report(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, abbreviate(m.name, 40), names)+versionNote(packageOf(objects)))
+	f.report(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, Abbreviate(m.name, 40), names)+versionNote(packageOf(objects)))
 	fails := f.direct && f.n.code == codes.AttrType && f.c.e.Syntax.Kind == syntax.KindResource
 	if !fails && len(f.c.info.Findings) > before {
 		f.c.info.Findings[before].Severity = codes.Warning

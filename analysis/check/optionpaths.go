@@ -147,11 +147,11 @@ func (c *checker) overlaps(written []writtenPath) {
 	}
 	for _, o := range proppath.Overlaps(paths) {
 		inner, outer := written[o.Inner], written[o.Outer]
-		related := Related{Span: outer.span(), Message: "`" + abbreviate(outer.Text, 60) + "` is here"}
+		related := Related{Span: outer.span(), Message: "`" + Abbreviate(outer.Text, 60) + "` is here"}
 		if o.Same {
-			c.find(codes.PathDuplicate, inner.span(), "`"+abbreviate(inner.Text, 60)+"` is in the list already; remove it", related)
+			c.find(codes.PathDuplicate, inner.span(), "`"+Abbreviate(inner.Text, 60)+"` is in the list already; remove it", related)
 		} else {
-			c.find(codes.PathCovered, inner.span(), "`"+abbreviate(outer.Text, 60)+"` in this list covers `"+abbreviate(inner.Text, 60)+"`; remove it", related)
+			c.find(codes.PathCovered, inner.span(), "`"+Abbreviate(outer.Text, 60)+"` in this list covers `"+Abbreviate(inner.Text, 60)+"`; remove it", related)
 		}
 	}
 }
@@ -160,7 +160,7 @@ func (c *checker) overlaps(written []writtenPath) {
 // resource by the schema.
 func (c *checker) forcedAnyway(w writtenPath) {
 	if w.Place != nil && c.isForced(w) {
-		c.find(codes.PathRequiredReplace, w.span(), "a change of `"+abbreviate(w.Text, 60)+"` replaces the resource anyway, by the schema"+versionNote(c.inputs.pkg))
+		c.find(codes.PathRequiredReplace, w.span(), "a change of `"+Abbreviate(w.Text, 60)+"` replaces the resource anyway, by the schema"+versionNote(c.inputs.pkg))
 	}
 }
 

@@ -194,7 +194,7 @@ func (c *checker) hookList(point language.HookPoint, e hclsyntax.Expression) {
 			continue
 		}
 		hook, sig := c.lookup(c.e, t.Traversal.RootName())
-		if hook == nil || sig.kind != ObjectHook || sig.token == point.Kind || !isHookKind(sig.token) {
+		if hook == nil || sig.kind != ObjectHook || sig.token == point.Kind || !IsHookKind(sig.token) {
 			c.hookElement(point.Name, x)
 			continue
 		}

@@ -223,7 +223,7 @@ func (c *checker) urn(e hclsyntax.Expression, text string, malformed codes.Code,
 
 // shown is a literal text for a message: on one line and not too long.
 func shown(text string, limit int) string {
-	return abbreviate(onOneLine(text), limit)
+	return Abbreviate(onOneLine(text), limit)
 }
 
 // within is the place of a part of a literal text; all of the literal where the

@@ -148,7 +148,7 @@ func (p *Program) PackageDecision(name string) (schema.Decision, bool) {
 // unchecked says that a package is not checked, why, and what can be done: the
 // last is what the user needs whole, so that a long reason is shortened inside.
 func unchecked(name string, av schema.Availability) string {
-	before, after := "package `"+abbreviate(name, 60)+"` is not checked: ", remedy(name, av)
+	before, after := "package `"+Abbreviate(name, 60)+"` is not checked: ", remedy(name, av)
 	room := maxMessage - utf8.RuneCountInString(before) - utf8.RuneCountInString(after)
 	return before + elided(onOneLine(av.Reason), max(room, 20)) + after
 }

@@ -222,11 +222,48 @@ func (p *Program) notInheritedFinding(e *program.Item, inner *Program, name stri
 	source := e.Syntax.Labels[1]
 	declared := "the block that declares it here"
 	if block.ref.Version != "" {
-		declared = "the block here, for " + abbreviate(block.ref.Version, 30) + ","
+		declared = "the block here, for " + Abbreviate(block.ref.Version, 30) + ","
 	}
 	path, span := inner.placeOfUse(use)
 	return finding(e, codes.PackageNotInherited, partSecond,
-		"the program in `"+abbreviate(source.Value, 50)+"` uses `"+abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
+		"the program in `"+Abbreviate(source.Value, 50)+"` uses `"+Abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
 		near(p.core.Item(block.slot), partHeader, syntax.Span{}, "declared here"),
 		Related{Path: path, Span: span, Message: "used here"})
+}
+
+// eachObscure visits the texts of the program whose meaning is not known.
+func (p *Program) eachObscure(visit func(text string)) {
+	for e := range p.core.Flagged(program.FlagObscure) {
+		visit(e.Syntax.Text)
+	}
+	for _, f := range p.Files {
+		if len(f.Errors) > 0 {
+			visit(f.Text())
+		}
+	}
+}
+
+// unversionedPackages are the first uses of the packages for which nothing in the
+// program gives a version, by name.
+func (p *Program) unversionedPackages() map[string]Position {
+	found := map[string]Position{}
+	for name, use := range p.packagesUsed() {
+		e := p.core.Item(use.slot)
+		version, _ := optionVersion(e.Syntax)
+		if name == "pulumi" || p.heads().packages[name] != nil || version != "" || p.hasPlugin(name) {
+			continue
+		}
+		found[name] = SpanIn(e, packageRefs(e.Syntax)[use.token].Span)
+	}
+	return found
+}
+
+// hasPlugin reports whether a package block names a plugin.
+func (p *Program) hasPlugin(name string) bool {
+	for _, block := range p.heads().packages {
+		if block.ref.Plugin == name {
+			return true
+		}
+	}
+	return false
 }

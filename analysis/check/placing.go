@@ -60,7 +60,7 @@ func finding(e *program.Item, code codes.Code, where part, message string, relat
 // findingIn is finding where the place is a span of the item.
 func findingIn(e *program.Item, code codes.Code, where part, span syntax.Span, message string, related ...Related) Diagnostic {
 	return Diagnostic{
-		Span: span, Code: code, Severity: code.Severity(), Message: abbreviate(message, 199), Related: related,
+		Span: span, Code: code, Severity: code.Severity(), Message: Abbreviate(message, 199), Related: related,
 		at: anchor{slot: e.ID + 1, part: where},
 	}
 }
@@ -73,6 +73,9 @@ func near(e *program.Item, where part, span syntax.Span, message string) Related
 // place is a finding with its places as they are in this program. The entry is
 // the one that the finding is about, unless the finding says so itself.
 func (p *Program) place(d Diagnostic, e *program.Item) Diagnostic {
+	if d.Path != "" {
+		return d // in no item
+	}
 	if d.at.slot > 0 {
 		e = p.core.Item(d.at.slot - 1)
 	}

@@ -107,9 +107,6 @@ var (
 	parentOptions     = language.OptionsRuled(language.OptionParent)
 	importOptions     = language.OptionsRuled(language.OptionImport)
 	dependencyOptions = language.OptionsRuled(language.OptionDependencies)
-	hookOptions       = language.OptionsRuled(language.OptionHooks)
-	guardOptions      = language.OptionsWhere(func(o *language.Option) bool { return o.Protects })
-	otherOptions      = language.OptionsWhere(func(o *language.Option) bool { return o.Rule.TakesResources() && !o.Rule.TakesProviders() })
 )
 
 // rangeVariables are the variables that the ranges of an item put into its body.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -59,9 +60,9 @@ func TestInnerNameFollowsComponent(t *testing.T) {
 		{"output link {\n  __logicalName = \"address\"\n  value = 1\n}\n", "and `address` its logical name"},
 		{"output address {\n  value = 1\n}\n", "has no `link`; it has `address`"},
 	} {
-		inner := check.NewProgram("d/inner", []*syntax.File{syntax.Parse("d/inner/main.pp", test.inner, nil)}, check.World{}, nil)
+		inner := analysis.NewProgram("d/inner", []*syntax.File{syntax.Parse("d/inner/main.pp", test.inner, nil)}, check.World{}, nil)
 		world := check.World{Component: func(string) *check.Program { return inner }}
-		previous = check.NewProgram("d", []*syntax.File{outer}, world, previous)
+		previous = analysis.NewProgram("d", []*syntax.File{outer}, world, previous)
 		if d := onlyFinding(t, previous, codes.PropUnknown); !strings.Contains(d.Message, test.want) {
 			t.Errorf("%s: got %q, want %q", test.inner, d.Message, test.want)
 		}

@@ -31,8 +31,6 @@ func (c *checker) resource(it *syntax.Item) {
 		inputs = resourceInputs{known: !r.Unreadable, owner: r.Token, props: r.Inputs, outputs: r, pkg: r.Package}
 	}
 	c.resourceBody(it, inputs)
-	c.kept(it)
-	c.openRule(it)
 }
 
 func (c *checker) read(it *syntax.Item) {
@@ -202,8 +200,6 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 		return
 	}
 	got := c.expr(a.Expr)
-	c.weakened(a.Name, a.Expr)
-	c.openDoors(a)
 	if p != nil {
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type

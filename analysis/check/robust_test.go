@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
@@ -148,7 +149,7 @@ func TestHostilePrograms(t *testing.T) {
 
 func (h hostile) check(t *testing.T) {
 	t.Helper()
-	p := check.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", h.text, nil)}, check.World{}, nil)
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", h.text, nil)}, check.World{}, nil)
 	found, err := p.Diagnostics(context.Background())
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -91,7 +92,7 @@ func (s *flowSinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
 // what else is in such an object, the name of a user say, need not be one.
 func (s *flowSinks) literalMembers(object *hclsyntax.ObjectConsExpr, message string) {
 	for _, item := range object.Items {
-		if name, literal := tree.LiteralKey(item.KeyExpr); literal && looksSecret(name) && isLiteralText(item.ValueExpr) {
+		if name, literal := tree.LiteralKey(item.KeyExpr); literal && sensitive.IsSecretName(name) && isLiteralText(item.ValueExpr) {
 			s.find(codes.SecretLiteralInput, item.ValueExpr, message, nil)
 		}
 	}
@@ -115,19 +116,10 @@ func (s *flowSinks) writtenSecret(name string, e hclsyntax.Expression) {
 		}
 	default:
 		text, ok := tree.PlainText(x)
-		if ok && looksSecret(name) && sensitive.MayBeSecret(text, isPassword(name)) && !s.info.isWrittenOut(tree.Span(e.Range())) {
+		if ok && sensitive.IsSecretName(name) && sensitive.MayBeSecret(text, sensitive.IsPasswordName(name)) && !s.info.isWrittenOut(tree.Span(e.Range())) {
 			s.find(codes.HardcodedSecret, e, "by its name `"+name+"` is a secret, and this text is in the source for everybody to read; take it from a config with `secret = true`", nil)
 		}
 	}
-}
-
-// passwordWords are what the name of a secret ends in that is not also how one calls the
-// name of a secret, or where it is kept.
-var passwordWords = []string{"password", "passwd", "passphrase", "key", "apikey"}
-
-func isPassword(name string) bool {
-	words := nameWords(name)
-	return len(words) > 0 && slices.Contains(passwordWords, words[len(words)-1])
 }
 
 // isLiteralText reports a text that is written out and says something. Numbers are
@@ -168,4 +160,14 @@ func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
 	})
 	s.find(codes.SecretIdentity, a.Expr, "the keys of this range become names that everybody reads, and they were secret until `unsecret`", why)
 	return true
+}
+
+// credentialCodes are the codes of texts that are secrets by their form.
+var credentialCodes = []codes.Code{codes.HardcodedToken, codes.HardcodedPrivateKey, codes.HardcodedPassword}
+
+// isWrittenOut reports whether a credential was found in an expression.
+func (info *Info) isWrittenOut(span syntax.Span) bool {
+	return slices.ContainsFunc(info.Findings, func(d Diagnostic) bool {
+		return slices.Contains(credentialCodes, d.Code) && span.Start <= d.Span.Start && d.Span.End <= span.End
+	})
 }

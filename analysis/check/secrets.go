@@ -3,13 +3,13 @@ package check
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -25,7 +25,7 @@ func (s *flowSinks) config(it *syntax.Item) {
 		s.find(codes.SecretLiteral, d.Expr, "this default is in the source for everybody to read; leave it out and set the value with the stack", nil)
 	}
 	facts := readConfig(it, ignoreReport)
-	if !secret && looksSecret(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
+	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
 		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
 			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
 		s.findings[len(s.findings)-1].Subject = it.Name
@@ -35,46 +35,6 @@ func (s *flowSinks) config(it *syntax.Item) {
 func mayBeText(t typesys.Type) bool {
 	t = typesys.Unwrapped(typesys.PlainShape(t))
 	return t == typesys.String || t == typesys.Type(typesys.Dynamic)
-}
-
-// secretWords are what the name of a secret ends in. What ends in another word is
-// something about a secret: passwordLength, tokenUrl, secretName.
-var secretWords = [][]string{
-	{"password"}, {"passwd"}, {"passphrase"}, {"secret"}, {"token"}, {"credentials"},
-	{"api", "key"}, {"apikey"}, {"private", "key"}, {"secret", "key"}, {"secret", "access", "key"},
-}
-
-func looksSecret(name string) bool {
-	words := nameWords(name)
-	return slices.ContainsFunc(secretWords, func(end []string) bool {
-		return len(words) >= len(end) && slices.Equal(words[len(words)-len(end):], end)
-	})
-}
-
-// nameWords are the words of a name in any of the usual styles, in lower case.
-func nameWords(name string) []string {
-	var words []string
-	start, lower := -1, false // where the word begins, and whether a small letter is before
-	flush := func(end int) {
-		if start >= 0 {
-			words = append(words, strings.ToLower(name[start:end]))
-		}
-		start = -1
-	}
-	for at, r := range name {
-		switch {
-		case !unicode.IsLetter(r):
-			flush(at)
-		case start < 0:
-			start = at
-		case unicode.IsUpper(r) && lower:
-			flush(at)
-			start = at
-		}
-		lower = unicode.IsLower(r)
-	}
-	flush(len(name))
-	return words
 }
 
 // isLiteralSecret reports a value that is written out and has something to keep
@@ -218,7 +178,7 @@ func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow
 		return
 	}
 	name := t.Traversal.RootName()
-	if _, own := s.variable(name); own || looksSecret(name) {
+	if _, own := s.variable(name); own || sensitive.IsSecretName(name) {
 		return
 	}
 	object, sig := s.lookup(s.e, name)

@@ -102,7 +102,7 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 // hides is the finding that a loop variable hides a declaration.
 func (r falseRef) hides() Diagnostic {
 	return findingIn(r.from, codes.NameShadows, partSpan, r.span,
-		"the loop variable `"+abbreviate(r.to.Name, 60)+"` hides the "+kindOf(r.to).String()+" of that name; another name for it would be clearer", declaredHere(r.to))
+		"the loop variable `"+Abbreviate(r.to.Name, 60)+"` hides the "+kindOf(r.to).String()+" of that name; another name for it would be clearer", declaredHere(r.to))
 }
 
 func declaredHere(e *program.Item) Related {
@@ -116,7 +116,7 @@ func circleFindings(closing []falseRef) []Diagnostic {
 	var found []Diagnostic
 	loops, declarations := map[*Object]bool{}, map[*program.Item]bool{}
 	for _, r := range closing {
-		name, kind := "`"+abbreviate(r.to.Name, 60)+"`", kindOf(r.to).String()
+		name, kind := "`"+Abbreviate(r.to.Name, 60)+"`", kindOf(r.to).String()
 		here := near(r.from, partSpan, r.span, "taken for the "+kind)
 		var d Diagnostic
 		switch {

@@ -9,11 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/internal/flowtest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/flowtest"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -364,7 +365,7 @@ func programsOf(t *testing.T, p *flowtest.Program, schemas check.Schemas) map[st
 			}
 		}
 		dir := path.Dir(f.Path)
-		programs[dir] = check.NewProgram(dir, []*syntax.File{f}, world, nil)
+		programs[dir] = analysis.NewProgram(dir, []*syntax.File{f}, world, nil)
 	}
 	return programs
 }

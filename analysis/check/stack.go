@@ -1,8 +1,9 @@
 package check
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"maps"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 )
 
 // This file implements what a program knows of the stack that is selected: the

@@ -158,7 +158,7 @@ func (x *suppression) usable(c syntax.SuppressedCode) bool {
 	if codes.IsSuppressible(c.Pattern) {
 		return true
 	}
-	shown := abbreviate(c.Pattern, 60)
+	shown := Abbreviate(c.Pattern, 60)
 	switch {
 	case strings.Trim(c.Pattern, "*.") == "":
 		x.say(codes.SuppressionMalformed, c.Span, "which findings are meant? Write codes, or families such as `unused.*`", "")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -112,5 +113,5 @@ func (b *branch) grow(world check.World) {
 		files[i] = syntax.Parse(fmt.Sprintf("d/%d.pp", i), text, before)
 	}
 	b.files = files
-	b.program = check.NewProgram("d", files, world, b.program)
+	b.program = analysis.NewProgram("d", files, world, b.program)
 }

@@ -126,7 +126,7 @@ func (n needs) misfit(m *typesys.Mismatch) string {
 	reason := *m
 	reason.Path = nil
 	note := versionNote(n.judge)
-	return abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m)+lateHelp(m), 199-len(note)) + note
+	return Abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m)+lateHelp(m), 199-len(note)) + note
 }
 
 // lateHelp says what to do where an output cannot be waited for.

@@ -22,6 +22,8 @@ type World struct {
 	SuppressionReasons bool
 	// OptIns are the rules that are looked for though they are off by default.
 	OptIns codes.OptIns
+	// Linter judges what the checker has checked. Nil means that nothing does.
+	Linter Linter
 	// File says what is at a path as the program writes it: absolute, or relative to
 	// the directory of the program. Nil means that nothing is known of files.
 	File func(path string) File

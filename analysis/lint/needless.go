@@ -1,4 +1,4 @@
-package check
+package lint
 
 import (
 	"path"
@@ -7,8 +7,10 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -17,21 +19,27 @@ import (
 // This file implements the rules about what says nothing: settings that hold anyway,
 // empty blocks, entries that are there already, quotes and parentheses.
 
-// needlessSettings judges settings of a config, and options, that hold anyway.
-func (c *checker) needlessSettings(it *syntax.Item) {
-	if it.Block == nil || !tree.HasItsLabels(it) {
+// redundantConfig reports attributes of a config that have their default value.
+func redundantConfig(p *Pass) {
+	it := p.Item
+	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
 	}
-	if it.Kind == syntax.KindConfig {
-		for _, name := range []string{"nullable", "secret"} {
-			a := it.Block.Body.Attributes[name]
-			if a == nil || name == "secret" && looksSecret(it.Name) { // that it is none goes without saying of others only
-				continue
-			}
-			if yes, literal := tree.Bool(a.Expr); literal && !yes {
-				c.find(codes.ConfigRedundant, tree.Span(a.SrcRange), "`"+name+"` is false anyway; remove this attribute")
-			}
+	for _, name := range []string{"nullable", "secret"} {
+		a := it.Block.Body.Attributes[name]
+		if a == nil || name == "secret" && sensitive.IsSecretName(it.Name) { // it says that the name misleads
+			continue
 		}
+		if yes, literal := tree.Bool(a.Expr); literal && !yes {
+			p.Report(codes.ConfigRedundant, tree.Span(a.SrcRange), "`"+name+"` is false anyway; remove this attribute")
+		}
+	}
+}
+
+// defaultOptions reports options that have their default value.
+func defaultOptions(p *Pass) {
+	it := p.Item
+	if it.Kind == syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
 	}
 	for _, b := range it.Block.Body.Blocks {
@@ -40,7 +48,7 @@ func (c *checker) needlessSettings(it *syntax.Item) {
 		}
 		for _, a := range tree.Attributes(b.Body) {
 			if holdsAnyway(a, b.Body) {
-				c.find(codes.OptionDefault, tree.Span(a.SrcRange), "`"+a.Name+"` is this by default; remove this option")
+				p.Report(codes.OptionDefault, tree.Span(a.SrcRange), "`"+a.Name+"` is this by default; remove this option")
 			}
 		}
 	}
@@ -67,26 +75,28 @@ func holdsAnyway(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
 }
 
 // emptyBlocks judges blocks with nothing in them.
-func (c *checker) emptyBlocks(it *syntax.Item) {
+func emptyBlocks(p *Pass) {
+	it := p.Item
 	if it.Block == nil {
 		return
 	}
 	isEmpty := func(b *hclsyntax.Block) bool { return len(b.Body.Attributes) == 0 && len(b.Body.Blocks) == 0 }
 	if it.Kind == syntax.KindPulumi && len(it.Labels) == 0 && isEmpty(it.Block) {
-		c.find(codes.BlockEmpty, it.KeywordSpan, "this block says nothing; remove it")
+		p.Report(codes.BlockEmpty, it.KeywordSpan, "this block says nothing; remove it")
 	}
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
 		for _, b := range it.Block.Body.Blocks {
 			if b.Type == language.OptionsBlock && isEmpty(b) {
-				c.find(codes.BlockEmpty, tree.Span(b.TypeRange), "these options say nothing; remove them")
+				p.Report(codes.BlockEmpty, tree.Span(b.TypeRange), "these options say nothing; remove them")
 			}
 		}
 	}
 }
 
 // repeatedEntries judges resources that an option names twice.
-func (c *checker) repeatedEntries(it *syntax.Item) {
+func repeatedEntries(p *Pass) {
+	it := p.Item
 	for _, option := range otherOptions {
 		for _, a := range tree.OptionAttributes(it, []*language.Option{option}) {
 			list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
@@ -99,8 +109,8 @@ func (c *checker) repeatedEntries(it *syntax.Item) {
 				text := it.Text[span.Start:span.End]
 				_, plain := x.(*hclsyntax.ScopeTraversalExpr)
 				if earlier := first[text]; plain && earlier != nil {
-					c.find(codes.OptionDuplicateEntry, span, "`"+abbreviate(text, 60)+"` is in this list already",
-						Related{Span: tree.Span(earlier.Range()), Message: "first written here"})
+					p.Report(codes.OptionDuplicateEntry, span, "`"+check.Abbreviate(text, 60)+"` is in this list already",
+						check.Related{Span: tree.Span(earlier.Range()), Message: "first written here"})
 				} else if plain {
 					first[text] = x
 				}
@@ -110,23 +120,24 @@ func (c *checker) repeatedEntries(it *syntax.Item) {
 }
 
 // sourceOutside judges a component whose program is no part of the project.
-func (c *checker) sourceOutside(it *syntax.Item) {
+func sourceOutside(p *Pass) {
+	it := p.Item
 	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || path.IsAbs(it.Labels[1].Value) {
 		return
 	}
 	source := it.Labels[1]
-	said := slices.ContainsFunc(c.info.Findings, func(d Diagnostic) bool { return d.Span == source.Span })
-	if found := c.recorder.file(source.Value); !said && found.Outside && (c.projectBelow(source.Value) || !strings.HasPrefix(source.Value, "..")) { // a link leads out of projects only
-		c.find(codes.ComponentSourceOutside, source.Span, "this directory is outside of the project, so the project does not run elsewhere without it")
+	said := slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool { return d.Span == source.Span })
+	if found := p.File(source.Value); !said && found.Outside && (projectBelow(p, source.Value) || !strings.HasPrefix(source.Value, "..")) { // a link leads out of projects only
+		p.Report(codes.ComponentSourceOutside, source.Span, "this directory is outside of the project, so the project does not run elsewhere without it")
 	}
 }
 
 // projectBelow reports whether there is a project file in the directory of the program,
 // or above it below the directory that a path leads up to. Where there is none the
 // program is no project of its own, and may be a part of one that is far away.
-func (c *checker) projectBelow(source string) bool {
+func projectBelow(p *Pass, source string) bool {
 	for up := ""; strings.HasPrefix(source, ".."); up += "../" {
-		if c.recorder.file(up+"Pulumi.yaml").Kind == FileRegular || c.recorder.file(up+"Pulumi.yml").Kind == FileRegular {
+		if p.File(up+"Pulumi.yaml").Kind == check.FileRegular || p.File(up+"Pulumi.yml").Kind == check.FileRegular {
 			return true
 		}
 		source = strings.TrimLeft(source[2:], "/")
@@ -136,7 +147,8 @@ func (c *checker) projectBelow(source string) bool {
 
 // needlessParentheses judges parentheses around the whole of a value. Around several
 // lines they are needed, and before the word for they keep it from being a loop.
-func (c *checker) needlessParentheses(it *syntax.Item) {
+func needlessParentheses(p *Pass) {
+	it := p.Item
 	if !strings.ContainsRune(it.Text, '(') {
 		return
 	}
@@ -155,7 +167,7 @@ func (c *checker) needlessParentheses(it *syntax.Item) {
 		if !strings.HasPrefix(text, "(") || strings.ContainsAny(text, "\n\r#") || strings.HasPrefix(strings.TrimLeft(text[1:], " \t"), "for") {
 			return true
 		}
-		c.find(codes.StyleParentheses, span, "these parentheses change nothing; remove them")
+		p.Report(codes.StyleParentheses, span, "these parentheses change nothing; remove them")
 		return false
 	}
 	switch {
@@ -167,10 +179,11 @@ func (c *checker) needlessParentheses(it *syntax.Item) {
 }
 
 // quotedKeys judges the quotes around keys of objects in which no key needs them.
-func (c *checker) quotedKeys(it *syntax.Item) {
+func quotedKeys(p *Pass) {
+	it := p.Item
 	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if object, is := n.(*hclsyntax.ObjectConsExpr); is && len(object.Items) > 0 {
-			c.quotedKeysOf(object)
+			quotedKeysOf(p, object)
 		}
 		return true
 	}
@@ -185,8 +198,8 @@ func (c *checker) quotedKeys(it *syntax.Item) {
 // literals are the words that mean something else without quotes.
 var literals = []string{"for", "true", "false", "null"}
 
-func (c *checker) quotedKeysOf(object *hclsyntax.ObjectConsExpr) {
-	var quoted []Diagnostic
+func quotedKeysOf(p *Pass, object *hclsyntax.ObjectConsExpr) {
+	var quoted []check.Diagnostic
 	for _, item := range object.Items {
 		key, is := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
 		if !is {
@@ -199,15 +212,16 @@ func (c *checker) quotedKeysOf(object *hclsyntax.ObjectConsExpr) {
 		if !literal || !syntax.IsIdentifier(text) || strings.Contains(text, "-") || slices.Contains(literals, text) {
 			return
 		}
-		quoted = append(quoted, Diagnostic{Span: tree.Span(key.Wrapped.Range()), Message: "the key `" + abbreviate(text, 60) + "` needs no quotes"})
+		quoted = append(quoted, check.Diagnostic{Span: tree.Span(key.Wrapped.Range()), Message: "the key `" + check.Abbreviate(text, 60) + "` needs no quotes"})
 	}
 	for _, d := range quoted {
-		c.find(codes.StyleQuotedKey, d.Span, d.Message)
+		p.Report(codes.StyleQuotedKey, d.Span, d.Message)
 	}
 }
 
 // quotedName judges the quotes around the name that a block declares.
-func (c *checker) quotedName(it *syntax.Item) {
+func quotedName(p *Pass) {
+	it := p.Item
 	label := tree.NameLabel(it)
 	if it.Kind == syntax.KindOutput && len(it.Labels) > 0 {
 		label = &it.Labels[0]
@@ -215,5 +229,5 @@ func (c *checker) quotedName(it *syntax.Item) {
 	if label == nil || !label.Quoted || !tree.HasItsLabels(it) || it.Kind == syntax.KindHook || !tree.CanBeReferredTo(label.Value) {
 		return
 	}
-	c.find(codes.StyleQuotedLabel, label.Span, "the name `"+abbreviate(label.Value, 60)+"` needs no quotes")
+	p.Report(codes.StyleQuotedLabel, label.Span, "the name `"+check.Abbreviate(label.Value, 60)+"` needs no quotes")
 }

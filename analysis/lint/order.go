@@ -1,14 +1,13 @@
-package check
+package lint
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -29,26 +28,20 @@ var placesOfRanks = []string{"", "packages and settings of the engine", "configs
 
 // unorderedItems are the findings about items that stand behind some which usually
 // follow them: one for each, at most.
-func (p *Program) unorderedItems() []Diagnostic {
-	var found []Diagnostic
-	for _, slots := range p.core.Scope().All() {
+func unorderedItems(p *check.ProgramPass) {
+	for items := range p.ItemsOfFiles() {
 		var last *program.Item
-		for _, slot := range slots {
-			if slot < 0 {
-				continue
-			}
-			e := p.core.Item(slot)
+		for _, e := range items {
 			switch rank := ranks[e.Syntax.Kind]; {
 			case rank == 0:
 			case last != nil && rank < ranks[last.Syntax.Kind]:
-				found = append(found, finding(e, codes.OrderItems, partKeyword, placesOfRanks[rank]+" usually stand before "+placesOfRanks[ranks[last.Syntax.Kind]],
-					near(last, partKeyword, syntax.Span{}, "it stands behind this")))
+				p.Report(codes.OrderItems, check.KeywordOf(e), placesOfRanks[rank]+" usually stand before "+placesOfRanks[ranks[last.Syntax.Kind]],
+					check.KeywordOf(last).Near("it stands behind this"))
 			default:
 				last = e
 			}
 		}
 	}
-	return found
 }
 
 // mostResources is how many resources a file may have.
@@ -56,61 +49,39 @@ const mostResources = 30
 
 // crowdedFiles are the findings about files with more resources than one can look
 // through: at the first that is too many.
-func (p *Program) crowdedFiles() []Diagnostic {
-	var found []Diagnostic
-	for _, slots := range p.core.Scope().All() {
+func crowdedFiles(p *check.ProgramPass) {
+	for items := range p.ItemsOfFiles() {
 		var over *program.Item
 		count := 0
-		for _, slot := range slots {
-			if slot < 0 || p.core.Item(slot).Syntax.Kind != syntax.KindResource {
+		for _, e := range items {
+			if e.Syntax.Kind != syntax.KindResource {
 				continue
 			}
 			if count++; count == mostResources+1 {
-				over = p.core.Item(slot)
+				over = e
 			}
 		}
 		if over != nil {
-			found = append(found, finding(over, codes.FileResources, partKeyword,
-				fmt.Sprintf("this file has %d resources; in files of at most %d each of them is easier to find", count, mostResources)))
+			p.Report(codes.FileResources, check.KeywordOf(over),
+				fmt.Sprintf("this file has %d resources; in files of at most %d each of them is easier to find", count, mostResources))
 		}
 	}
-	return found
 }
 
-// undeclaredPackages are the findings about packages for which there is no block: at
-// the first use of each.
-func (p *Program) undeclaredPackages() []Diagnostic {
-	var found []Diagnostic
-	used := p.packagesUsed()
-	for _, name := range slices.Sorted(maps.Keys(used)) {
-		use := used[name]
-		e := p.core.Item(use.slot)
-		version, _ := optionVersion(e.Syntax)
-		if name == "pulumi" || p.heads().packages[name] != nil || version != "" || p.hasPlugin(name) {
-			continue
-		}
-		found = append(found, findingIn(e, codes.PackageUndeclared, partSpan, packageRefs(e.Syntax)[use.token].Span,
-			"no package block says which version of `"+abbreviate(name, 40)+"` is needed, so the newest that is installed decides"))
+// unversionedPackages reports packages whose version nothing gives, at the first use of
+// each.
+func unversionedPackages(p *check.ProgramPass) {
+	for name, use := range p.UnversionedPackages() {
+		p.Report(codes.PackageUndeclared, use,
+			"no package block says which version of `"+check.Abbreviate(name, 40)+"` is needed, so the newest that is installed decides")
 	}
-	return found
-}
-
-// hasPlugin reports whether a package block names a plugin.
-func (p *Program) hasPlugin(name string) bool {
-	for _, block := range p.heads().packages {
-		if block.ref.Plugin == name {
-			return true
-		}
-	}
-	return false
 }
 
 // sameOutputs are the findings about outputs of one value: at all but the first.
-func (p *Program) sameOutputs() []Diagnostic {
-	var found []Diagnostic
+func sameOutputs(p *check.ProgramPass) {
 	first := map[string]*program.Item{}
-	for e := range p.core.Items() {
-		if kindOf(e) != ObjectOutput || e.Syntax.Block == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block.Body.Attributes["value"] == nil {
+	for e := range p.Items() {
+		if !e.Output || !e.Declares() || e.Syntax.Block == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block.Body.Attributes["value"] == nil {
 			continue
 		}
 		value := e.Syntax.Block.Body.Attributes["value"].Expr
@@ -121,17 +92,17 @@ func (p *Program) sameOutputs() []Diagnostic {
 		span := tree.Span(value.Range())
 		text := e.Syntax.Text[span.Start:span.End]
 		if earlier := first[text]; earlier != nil {
-			found = append(found, findingIn(e, codes.OutputDuplicateValue, partSpan, span, "output `"+abbreviate(earlier.Name, 60)+"` exports this already",
-				near(earlier, partName, syntax.Span{}, "it is declared here")))
+			p.Report(codes.OutputDuplicateValue, check.SpanIn(e, span), "output `"+check.Abbreviate(earlier.Name, 60)+"` exports this already",
+				check.NameOf(earlier).Near("it is declared here"))
 		} else {
 			first[text] = e
 		}
 	}
-	return found
 }
 
 // optionsLast judges options that stand before inputs.
-func (c *checker) optionsLast(it *syntax.Item) {
+func optionsLast(p *Pass) {
+	it := p.Item
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
 	default:
@@ -143,8 +114,8 @@ func (c *checker) optionsLast(it *syntax.Item) {
 	inputs := tree.Attributes(it.Block.Body)
 	for _, b := range it.Block.Body.Blocks {
 		if b.Type == language.OptionsBlock && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
-			c.find(codes.OrderOptions, tree.Span(b.TypeRange), "options usually stand behind the inputs",
-				Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input stands behind them"})
+			p.Report(codes.OrderOptions, tree.Span(b.TypeRange), "options usually stand behind the inputs",
+				check.Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input stands behind them"})
 		}
 	}
 }
@@ -153,9 +124,10 @@ func (c *checker) optionsLast(it *syntax.Item) {
 var todoWords = []string{"TODO", "FIXME", "XXX"}
 
 // markers judges the comments of an item.
-func (c *checker) markers(it *syntax.Item) {
+func markers(p *Pass) {
+	it := p.Item
 	for _, span := range markersIn(it.Text) {
-		c.find(codes.CommentTodo, span, markerMessage(it.Text, span))
+		p.Report(codes.CommentTodo, span, markerMessage(it.Text, span))
 	}
 }
 
@@ -163,23 +135,18 @@ func markerMessage(text string, span syntax.Span) string {
 	return "`" + text[span.Start:span.End] + "`: something is left to do here"
 }
 
-// lonelyMarkers are the findings about comments that belong to no item.
-func (p *Program) lonelyMarkers(f *syntax.File) []Diagnostic {
-	if !p.world.OptIns.Has(codes.CommentTodo) {
-		return nil
-	}
-	var found []Diagnostic
-	for _, it := range f.All() {
-		if it.Kind != syntax.KindBlank {
-			continue
-		}
-		for _, span := range markersIn(it.Text) {
-			found = append(found, Diagnostic{
-				Path: f.Path, Span: span.Shift(it.Base), Code: codes.CommentTodo, Severity: codes.CommentTodo.Severity(), Message: markerMessage(it.Text, span),
-			})
+// lonelyMarkers reports markers in comments that belong to no item.
+func lonelyMarkers(p *check.ProgramPass) {
+	for _, f := range p.Files() {
+		for _, it := range f.All() {
+			if it.Kind != syntax.KindBlank {
+				continue
+			}
+			for _, span := range markersIn(it.Text) {
+				p.ReportIn(f.Path, codes.CommentTodo, span.Shift(it.Base), markerMessage(it.Text, span))
+			}
 		}
 	}
-	return found
 }
 
 // markersIn are the first such word of each comment in a text.

@@ -1,4 +1,4 @@
-package check
+package lint
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -25,40 +26,35 @@ import (
 // because the place that uses it is being typed. A name that a misspelt reference
 // was likely meant for is not reported either: the reference is.
 
-// unused are the findings about names that nothing uses.
-func (p *Program) unused() []Diagnostic {
+// unused reports declarations that nothing uses.
+func unused(p *check.ProgramPass) {
+	type keptIDs struct{}
 	var candidates []*program.Item
-	for _, slot := range p.watched() {
-		if p.core.Uses(slot) == 0 {
-			candidates = append(candidates, p.core.Item(slot))
+	for _, id := range p.Keep(keptIDs{}, func() any { return meantToBeUsed(p) }).([]int32) {
+		if p.Uses(id) == 0 {
+			candidates = append(candidates, p.Item(id))
 		}
 	}
 	if len(candidates) == 0 {
-		return nil
+		return
 	}
-	possible := p.possiblyUsed(candidates)
-	var found []Diagnostic
+	possible := possiblyUsed(p, candidates)
 	for _, e := range candidates {
 		if !possible[e.Name] {
-			found = append(found, finding(e, unusedCodes[e.Syntax.Kind], partName, unusedMessage(e)))
+			p.Report(unusedCodes[e.Syntax.Kind], check.NameOf(e), unusedMessage(e))
 		}
 	}
-	return found
 }
 
-// watched are the slots of those that are there to be used.
-func (p *Program) watched() []int32 {
-	if known := p.heads().watched.Load(); known != nil {
-		return *known
-	}
-	var slots []int32
-	for e := range p.core.Items() {
-		if p.core.Owns(e) && canBeUnused(e) {
-			slots = append(slots, e.ID)
+// meantToBeUsed are the declarations that are useless if nothing refers to them.
+func meantToBeUsed(p *check.ProgramPass) []int32 {
+	var ids []int32
+	for e := range p.Declarations() {
+		if canBeUnused(e) {
+			ids = append(ids, e.ID)
 		}
 	}
-	p.heads().watched.Store(&slots)
-	return slots
+	return ids
 }
 
 var unusedCodes = map[syntax.Kind]codes.Code{
@@ -70,7 +66,7 @@ var unusedCodes = map[syntax.Kind]codes.Code{
 // referred to, and is in order: where its header is wrong, that is the finding.
 func canBeUnused(e *program.Item) bool {
 	it := e.Syntax
-	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && !isHookKind(it.Labels[0].Value) {
+	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && !check.IsHookKind(it.Labels[0].Value) {
 		return false
 	}
 	_, reported := unusedCodes[it.Kind]
@@ -79,21 +75,21 @@ func canBeUnused(e *program.Item) bool {
 
 func unusedMessage(e *program.Item) string {
 	name := "`" + e.Name + "` is never used"
-	switch kindOf(e) {
-	case ObjectConfig:
+	switch e.Syntax.Kind {
+	case syntax.KindConfig:
 		return name + ": whoever sets this config changes nothing; use or remove it"
-	case ObjectRead:
+	case syntax.KindRead:
 		return name + ": the lookup goes nowhere; use or remove it"
-	case ObjectHook:
+	case syntax.KindHook:
 		return name + ": the hook never runs; name it in the `hooks` option of a resource, or remove it"
 	}
 	return name + "; remove it"
 }
 
 // possiblyUsed are names of candidates that something may use after all.
-func (p *Program) possiblyUsed(candidates []*program.Item) map[string]bool {
+func possiblyUsed(p *check.ProgramPass, candidates []*program.Item) map[string]bool {
 	possible := map[string]bool{}
-	p.eachObscure(func(text string) {
+	p.UnclearTexts(func(text string) {
 		for at := 0; at < len(text); {
 			end := syntax.IdentifierEnd(text, at)
 			if end > at {
@@ -102,25 +98,13 @@ func (p *Program) possiblyUsed(candidates []*program.Item) map[string]bool {
 			at = max(end, at+1)
 		}
 	})
-	for _, name := range p.meantByMisspelt(candidates) {
+	for _, name := range meantByMisspelt(p, candidates) {
 		possible[name] = true
 	}
-	for _, name := range p.hooksByText(candidates) {
+	for _, name := range hooksByText(p, candidates) {
 		possible[name] = true
 	}
 	return possible
-}
-
-// eachObscure visits the texts of the program whose meaning is not known.
-func (p *Program) eachObscure(visit func(text string)) {
-	for e := range p.core.Flagged(program.FlagObscure) {
-		visit(e.Syntax.Text)
-	}
-	for _, f := range p.Files {
-		if len(f.Errors) > 0 {
-			visit(f.Text())
-		}
-	}
 }
 
 // mostCompared is how many pairs of an undeclared name and one that nothing uses
@@ -128,7 +112,7 @@ func (p *Program) eachObscure(visit func(text string)) {
 const mostCompared = 20_000
 
 // meantByMisspelt are the candidates that an undeclared name was likely meant for.
-func (p *Program) meantByMisspelt(candidates []*program.Item) []string {
+func meantByMisspelt(p *check.ProgramPass, candidates []*program.Item) []string {
 	var names, meant []string
 	for _, e := range candidates {
 		names = append(names, e.Name)
@@ -149,12 +133,12 @@ func (p *Program) meantByMisspelt(candidates []*program.Item) []string {
 
 // hooksByText are the hooks among the candidates whose names stand as quoted texts
 // in a hooks option. That is a mistake with a finding of its own.
-func (p *Program) hooksByText(candidates []*program.Item) []string {
+func hooksByText(p *check.ProgramPass, candidates []*program.Item) []string {
 	if !slices.ContainsFunc(candidates, func(e *program.Item) bool { return e.Syntax.Kind == syntax.KindHook }) {
 		return nil
 	}
 	var names []string
-	for e := range p.core.Items() {
+	for e := range p.Items() {
 		for _, a := range tree.OptionAttributes(e.Syntax, hookOptions) {
 			node.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				if t, ok := n.(*hclsyntax.TemplateExpr); ok {

@@ -1,11 +1,11 @@
-package check
+package lint
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
@@ -23,21 +23,20 @@ var writtenCodes = map[sensitive.Kind]codes.Code{
 	sensitive.Account: codes.HardcodedAccount, sensitive.Image: codes.HardcodedImage,
 }
 
-// writtenOut judges the text of a template.
-func (c *checker) writtenOut(e *hclsyntax.TemplateExpr) {
+// hardcodedText reports credentials, account numbers and images in a template.
+func hardcodedText(p *Pass, e *hclsyntax.TemplateExpr) {
 	text := knownText(e)
 	for _, found := range sensitive.Find(text) {
 		code := writtenCodes[found.Kind]
-		if c.e.Syntax.Kind == syntax.KindConfig && !isCredential(code) {
+		if p.Item.Kind == syntax.KindConfig && !isCredential(code) {
 			continue // a default is where such a thing belongs
 		}
 		message := "this is " + found.What + ", for everybody to read who can read the program; take it from a config with `secret = true`, and revoke it"
 		if !isCredential(code) {
 			message = "this holds " + found.What + ", so the program works nowhere else; take it from a config or look it up"
 		}
-		c.improve(code, c.textSpan(e, text[found.Start:found.End]), message)
+		p.Report(code, textSpan(p, e, text[found.Start:found.End]), message)
 	}
-	c.hardcodedRegion(e, text)
 }
 
 // isCredential reports the codes of texts that are secret by themselves.
@@ -58,7 +57,7 @@ func knownText(e *hclsyntax.TemplateExpr) string {
 }
 
 func literalPart(e hclsyntax.Expression) string {
-	if l, ok := e.(*hclsyntax.LiteralValueExpr); ok && isText(l.Val) {
+	if l, ok := e.(*hclsyntax.LiteralValueExpr); ok && l.Val.IsKnown() && !l.Val.IsNull() && l.Val.Type() == cty.String {
 		return l.Val.AsString()
 	}
 	return sensitive.Gap
@@ -66,9 +65,9 @@ func literalPart(e hclsyntax.Expression) string {
 
 // textSpan is where a part of the text is written: the whole where it is in quotes, and
 // the very part in a text of several lines.
-func (c *checker) textSpan(e *hclsyntax.TemplateExpr, part string) syntax.Span {
+func textSpan(p *Pass, e *hclsyntax.TemplateExpr, part string) syntax.Span {
 	whole := tree.Span(e.Range())
-	item := c.e.Syntax.Text
+	item := p.Item.Text
 	if whole.End > len(item) || item[whole.Start] == '"' {
 		return whole
 	}
@@ -89,21 +88,17 @@ const longestRegion = 30
 
 // hardcodedRegion reports the name of a region as a value of a resource. Providers are
 // where a program says in which region it works.
-func (c *checker) hardcodedRegion(e *hclsyntax.TemplateExpr, text string) {
-	if !c.p.world.OptIns.Has(codes.HardcodedRegion) || len(text) > longestRegion || c.e.Syntax.Kind != syntax.KindResource || isProviderToken(c.e.Syntax) || !regions.MatchString(text) {
+func hardcodedRegion(p *Pass, e *hclsyntax.TemplateExpr) {
+	if p.Item.Kind != syntax.KindResource || isProviderToken(p.Item) {
 		return
 	}
-	c.improve(codes.HardcodedRegion, tree.Span(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")
+	if text := knownText(e); len(text) > longestRegion || !regions.MatchString(text) {
+		return
+	}
+	p.Report(codes.HardcodedRegion, tree.Span(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")
 }
 
 // isProviderToken reports a resource that is a provider.
 func isProviderToken(it *syntax.Item) bool {
 	return len(it.Labels) > 1 && strings.HasPrefix(it.Labels[1].Value, "pulumi:providers:")
-}
-
-// isWrittenOut reports whether a credential was found in an expression.
-func (info *Info) isWrittenOut(span syntax.Span) bool {
-	return slices.ContainsFunc(info.Findings, func(d Diagnostic) bool {
-		return isCredential(d.Code) && span.Start <= d.Span.Start && d.Span.End <= span.End
-	})
 }

@@ -1,4 +1,4 @@
-package check
+package lint
 
 import (
 	"slices"
@@ -28,7 +28,7 @@ func members(e *hclsyntax.ObjectConsExpr) map[string]hclsyntax.Expression {
 }
 
 // statement judges a statement of a policy: an object with an effect and actions.
-func (c *checker) statement(e *hclsyntax.ObjectConsExpr) {
+func statement(p *Pass, e *hclsyntax.ObjectConsExpr) {
 	isStatement := slices.ContainsFunc(e.Items, func(i hclsyntax.ObjectConsItem) bool {
 		key, ok := tree.BareKey(i.KeyExpr)
 		if !ok {
@@ -54,14 +54,14 @@ func (c *checker) statement(e *hclsyntax.ObjectConsExpr) {
 	}
 	for _, x := range oneOrMore(actions) {
 		if text, ok := tree.PlainText(tree.Bare(x)); ok && (text == "*" || text == "*:*") {
-			c.improve(codes.SecurityWildcardAction, tree.Span(x.Range()), "this allows every action there is; list those that are needed")
+			p.Report(codes.SecurityWildcardAction, tree.Span(x.Range()), "this allows every action there is; list those that are needed")
 		}
 	}
 	if m["Condition"] != nil || principal == nil || readsObjects(actions) {
 		return
 	}
 	if x := anybody(principal); x != nil {
-		c.improve(codes.SecurityWildcardPrincipal, tree.Span(x.Range()), "this allows it to everybody; name who may, or add a condition")
+		p.Report(codes.SecurityWildcardPrincipal, tree.Span(x.Range()), "this allows it to everybody; name who may, or add a condition")
 	}
 }
 
@@ -101,19 +101,23 @@ func anybody(principal hclsyntax.Expression) hclsyntax.Expression {
 var rangesOfAddresses = []string{"cidrBlocks", "ipv6CidrBlocks", "cidrIpv4", "cidrIpv6", "cidrIp"}
 
 // openDoors judges the rules that a security group is given for what comes in.
-func (c *checker) openDoors(a *hclsyntax.Attribute) {
-	if a.Name != "ingress" {
+func openDoors(p *Pass, a *hclsyntax.Attribute) {
+	if a.Name != "ingress" || !p.isInput(a) {
 		return
 	}
 	for _, x := range oneOrMore(a.Expr) {
 		if object, ok := tree.Unparen(x).(*hclsyntax.ObjectConsExpr); ok {
-			c.openDoor(members(object))
+			openDoor(p, members(object))
 		}
 	}
 }
 
 // openRule judges a resource that is such a rule.
-func (c *checker) openRule(it *syntax.Item) {
+func openRule(p *Pass, block *hclsyntax.Block) {
+	it := p.Item
+	if block != it.Block || it.Kind != syntax.KindResource || len(it.Labels) != 2 {
+		return
+	}
 	token := it.Labels[1].Value
 	comesIn := strings.HasSuffix(token, ":SecurityGroupIngressRule")
 	if !comesIn && !strings.HasSuffix(token, ":SecurityGroupRule") {
@@ -124,12 +128,12 @@ func (c *checker) openRule(it *syntax.Item) {
 		m[a.Name] = a.Expr
 	}
 	if comesIn || m["type"] != nil && tree.Literal(m["type"]).RawEquals(cty.StringVal("ingress")) {
-		c.openDoor(m)
+		openDoor(p, m)
 	}
 }
 
 // openDoor judges one rule: everybody may reach ports, and not only those of the web.
-func (c *checker) openDoor(rule map[string]hclsyntax.Expression) {
+func openDoor(p *Pass, rule map[string]hclsyntax.Expression) {
 	ports, open := openPorts(rule)
 	if !open {
 		return
@@ -140,7 +144,7 @@ func (c *checker) openDoor(rule map[string]hclsyntax.Expression) {
 		}
 		for _, x := range oneOrMore(rule[name]) {
 			if text, ok := tree.PlainText(tree.Bare(x)); ok && (text == "0.0.0.0/0" || text == "::/0") {
-				c.improve(codes.SecurityOpenIngress, tree.Span(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
+				p.Report(codes.SecurityOpenIngress, tree.Span(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
 			}
 		}
 	}

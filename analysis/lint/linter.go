@@ -1,0 +1,82 @@
+package lint
+
+import (
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// Linter runs all rules. It is the only one, so that programs can compare theirs.
+var Linter check.Linter = &linter{}
+
+type linter struct{ selections sync.Map } // by codes.OptIns
+
+// selection are the rules that run for a set of opt-ins.
+type selection struct {
+	nodes    map[reflect.Type][]func(*Pass, hclsyntax.Node)
+	items    []func(*Pass)
+	programs []func(*check.ProgramPass)
+}
+
+func (l *linter) selected(on codes.OptIns) *selection {
+	if known, ok := l.selections.Load(on); ok {
+		return known.(*selection)
+	}
+	s := &selection{nodes: map[reflect.Type][]func(*Pass, hclsyntax.Node){}}
+	for _, a := range analyzers {
+		if !slices.ContainsFunc(a.Codes, on.Has) {
+			continue
+		}
+		for _, n := range a.Nodes {
+			s.nodes[n.node] = append(s.nodes[n.node], n.run)
+		}
+		if a.Item != nil {
+			s.items = append(s.items, a.Item)
+		}
+		if a.Program != nil {
+			s.programs = append(s.programs, a.Program)
+		}
+	}
+	l.selections.Store(on, s)
+	return s
+}
+
+// Item implements [check.Linter].
+func (l *linter) Item(item *check.ItemPass) {
+	s, p := l.selected(item.OptIns), &Pass{item}
+	s.walk(p)
+	redundantTemplates(p)
+	if len(p.Item.Errors) == 0 && p.Item.Kind != syntax.KindStray && p.Item.Kind != syntax.KindUnknown {
+		for _, run := range s.items {
+			run(p)
+		}
+	}
+	dropFollowUps(p)
+}
+
+// walk runs the rules about nodes.
+func (s *selection) walk(p *Pass) {
+	if len(p.Info.Types) > 0 {
+		p.walk(func(n hclsyntax.Node) {
+			for _, run := range s.nodes[reflect.TypeOf(n)] {
+				if e, is := n.(hclsyntax.Expression); is && !p.Info.Types[e].IsValid() {
+					return
+				}
+				run(p, n)
+			}
+		})
+	}
+}
+
+// Program implements [check.Linter].
+func (l *linter) Program(p *check.ProgramPass) {
+	for _, run := range l.selected(p.OptIns).programs {
+		run(p)
+	}
+}

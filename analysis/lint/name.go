@@ -1,0 +1,175 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+)
+
+// This file implements the rules about names, types and descriptions.
+
+// isCamelCase reports a name in the usual style: letters and digits, a small letter
+// first. An underscore in front says that a name is not used.
+func isCamelCase(name string) bool {
+	name = strings.TrimLeft(name, "_")
+	for i, r := range name {
+		switch {
+		case r == '_' || r == '-', i == 0 && r >= 'A' && r <= 'Z':
+			return false
+		}
+	}
+	return true
+}
+
+// camelCase is a name in the usual style.
+func camelCase(name string) string {
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' })
+	for i, w := range words {
+		first := strings.ToUpper(w[:1])
+		if i == 0 {
+			first = strings.ToLower(w[:1])
+		}
+		words[i] = first + w[1:]
+	}
+	return strings.Join(words, "")
+}
+
+func unusualName(kind, name string) string {
+	name = check.Abbreviate(name, 60)
+	return kind + " are named in lower camel case: `" + camelCase(name) + "` for `" + name + "`"
+}
+
+// nameStyle judges the names that mean something in the program alone.
+func nameStyle(p *Pass) {
+	it := p.Item
+	switch it.Kind {
+	case syntax.KindLocal, syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindHook:
+		if tree.CanBeReferredTo(it.Name) && !isCamelCase(it.Name) {
+			p.Report(codes.NameStyle, it.NameSpan, unusualName(it.Kind.String()+"s", it.Name))
+		}
+	}
+	for _, o := range p.Info.Occurrences {
+		if o.Kind == check.OccurDeclaration && o.Object != nil && o.Object.Kind == check.ObjectLoopVariable && !isCamelCase(o.Name) {
+			p.Report(codes.NameStyle, o.Span, unusualName("loop variables", o.Name))
+		}
+	}
+}
+
+// interfaceStyle judges the names that those see who use the program.
+func interfaceStyle(p *Pass) {
+	it := p.Item
+	if it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || !tree.HasItsLabels(it) {
+		return
+	}
+	if it.Name != "" && !isCamelCase(it.Name) {
+		p.Report(codes.NameStyleInterface, it.NameSpan, unusualName(it.Kind.String()+"s", it.Name))
+	}
+}
+
+// builtinName judges a name that is also that of a function.
+func builtinName(p *Pass) {
+	it := p.Item
+	if p.Kind == 0 || p.Kind == check.ObjectOutput || p.Kind == check.ObjectPulumi || language.LookupBuiltin(it.Name) == nil {
+		return
+	}
+	p.Report(codes.NameBuiltin, it.NameSpan, "`"+it.Name+"` is also the name of a function; another name would tell the two apart")
+}
+
+// sameLogicalName judges a logical name that is the name anyway.
+func sameLogicalName(p *Pass) {
+	it := p.Item
+	if it.Block == nil || !tree.HasItsLabels(it) {
+		return
+	}
+	if name, literal := tree.LiteralLogicalName(it.Block); literal && name == it.Name && name != "" {
+		a := it.Block.Body.Attributes["__logicalName"]
+		p.Report(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+check.Abbreviate(name, 60)+"` anyway; remove this attribute")
+	}
+}
+
+// untypedConfig judges a config that takes anything.
+func untypedConfig(p *Pass) {
+	it := p.Item
+	if it.Kind != syntax.KindConfig || !tree.HasItsLabels(it) {
+		return
+	}
+	switch {
+	case len(it.Labels) == 1:
+		p.Report(codes.ConfigUntyped, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no type, so a value of the wrong kind is found late; write one behind the name")
+	case strings.TrimSpace(it.Labels[1].Value) == "any":
+		p.Report(codes.ConfigUntyped, it.Labels[1].Span, "config `"+check.Abbreviate(it.Name, 60)+"` takes anything, so a value of the wrong kind is found late; say which type it has")
+	}
+}
+
+// undescribedConfig reports a config without a description.
+func undescribedConfig(p *Pass) {
+	it := p.Item
+	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
+		return
+	}
+	a := it.Block.Body.Attributes["description"]
+	if a != nil {
+		if text, literal := tree.PlainText(a.Expr); !literal || strings.TrimSpace(text) != "" {
+			return
+		}
+	}
+	p.Report(codes.ConfigDescription, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no description: whoever sets it has to read the program")
+}
+
+// wholeResource judges an output that exports everything about a resource.
+func wholeResource(p *Pass) {
+	it := p.Item
+	if it.Kind != syntax.KindOutput || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
+		return
+	}
+	t, ok := tree.Unparen(it.Block.Body.Attributes["value"].Expr).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(t.Traversal) != 1 {
+		return
+	}
+	if kind := p.KindOf(t.Traversal.RootName()); kind == check.ObjectResource || kind == check.ObjectRead {
+		p.Report(codes.OutputWholeResource, tree.Span(t.Range()), "this exports every property of `"+t.Traversal.RootName()+"`; export those that somebody needs")
+	}
+}
+
+// nameClash is a name that differs from an earlier one in capitals alone.
+type nameClash struct{ later, earlier *program.Item }
+
+// namesInOtherLetters reports names that differ in capitals alone. Outputs have a
+// namespace of their own.
+func namesInOtherLetters(p *check.ProgramPass) {
+	type keptClashes struct{}
+	clashes := p.Keep(keptClashes{}, func() any { return nameClashes(p) }).([]nameClash)
+	for _, c := range clashes {
+		p.Report(codes.NameCase, check.NameOf(c.later),
+			"`"+check.Abbreviate(c.later.Name, 60)+"` and `"+check.Abbreviate(c.earlier.Name, 60)+"` differ in capitals alone and are easily confused; rename one",
+			check.NameOf(c.earlier).Near("the other one"))
+	}
+}
+
+func nameClashes(p *check.ProgramPass) []nameClash {
+	type letters struct {
+		isOutput bool
+		name     string
+	}
+	var found []nameClash
+	first := map[letters]*program.Item{}
+	for it := range p.Declarations() {
+		if it.Syntax.Kind == syntax.KindPulumi {
+			continue
+		}
+		key := letters{it.Output, strings.ToLower(it.Name)}
+		if earlier := first[key]; earlier != nil {
+			found = append(found, nameClash{it, earlier})
+		} else {
+			first[key] = it
+		}
+	}
+	return found
+}

@@ -1,0 +1,182 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reports operators and conditions that say something in a roundabout way.
+// What is proposed instead has the same value and the same type: nothing is said where
+// an operand would have been converted.
+
+// isA reports whether every value of a type is of these kinds, and each kind is possible.
+func isA(t typesys.Type, kinds value.Kinds) bool { return t.IsValid() && value.KindsOf(t) == kinds }
+
+// source is an expression as it stands in the program; empty where a syntax error is.
+func (p *Pass) source(e hclsyntax.Expression) string {
+	span := tree.NodeSpan(e)
+	if span.Start < 0 || span.Start >= span.End || span.End > len(p.Item.Text) {
+		return ""
+	}
+	return p.Item.Text[span.Start:span.End]
+}
+
+// sameText reports whether two expressions are written alike.
+func (p *Pass) sameText(a, b hclsyntax.Expression) bool {
+	text := p.source(tree.Bare(a))
+	return text != "" && text == p.source(tree.Bare(b))
+}
+
+// isSureBool reports whether an expression is always a bool. The type of a config does
+// not tell that its value may be null.
+func (p *Pass) isSureBool(e hclsyntax.Expression) bool {
+	name := tree.Name(tree.Bare(e))
+	return isA(p.Info.Types[e], value.BoolKind) && (name == "" || !p.Sets(name, "nullable"))
+}
+
+// dropFollowUps removes advice about the form of expressions that are wrong anyway.
+func dropFollowUps(p *Pass) {
+	p.Info.Findings = slices.DeleteFunc(p.Info.Findings, func(d check.Diagnostic) bool {
+		return strings.HasPrefix(string(d.Code), "simplify.") && slices.ContainsFunc(p.Info.Findings, func(other check.Diagnostic) bool {
+			return other.Severity == codes.Error && other.Span.Start < d.Span.End && d.Span.Start < other.Span.End
+		})
+	})
+}
+
+// roundaboutOperator reports operators that could be left out.
+func roundaboutOperator(p *Pass, e *hclsyntax.BinaryOpExpr) {
+	comparedWithItself(p, e)
+	comparedWithTruth(p, e)
+	neutralOperand(p, e)
+}
+
+// comparedWithTruth reports a comparison of a bool with a literal bool.
+func comparedWithTruth(p *Pass, e *hclsyntax.BinaryOpExpr) {
+	if e.Op != hclsyntax.OpEqual && e.Op != hclsyntax.OpNotEqual {
+		return
+	}
+	other := e.LHS
+	value, literal := tree.Bool(tree.Bare(e.RHS))
+	if !literal {
+		value, literal = tree.Bool(tree.Bare(e.LHS))
+		other = e.RHS
+	} else if _, both := tree.Bool(tree.Bare(e.LHS)); both {
+		return
+	}
+	if !literal || !p.isSureBool(other) {
+		return
+	}
+	advice := "this compares a bool with a bool that is written out; write the bool alone"
+	if value != (e.Op == hclsyntax.OpEqual) {
+		advice = "this compares a bool with a bool that is written out; write `!` before the bool instead"
+	}
+	p.Report(codes.SimplifyComparison, tree.Span(e.Range()), advice)
+}
+
+// comparedWithItself reports operators between a name and itself.
+func comparedWithItself(p *Pass, e *hclsyntax.BinaryOpExpr) {
+	if _, name := tree.Bare(e.LHS).(*hclsyntax.ScopeTraversalExpr); !name || !p.sameText(e.LHS, e.RHS) {
+		return
+	}
+	gives := ""
+	switch e.Op {
+	case hclsyntax.OpEqual, hclsyntax.OpLessThanOrEqual, hclsyntax.OpGreaterThanOrEqual:
+		gives = "`true`"
+	case hclsyntax.OpNotEqual, hclsyntax.OpLessThan, hclsyntax.OpGreaterThan:
+		gives = "`false`"
+	case hclsyntax.OpSubtract:
+		gives = "`0`"
+	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
+		gives = "that operand"
+	default:
+		return
+	}
+	p.Report(codes.CompareItself, tree.Span(e.Range()), "both operands are the same, so this is always "+gives)
+}
+
+// roundaboutNegation reports an even number of negations, and one of a comparison.
+func roundaboutNegation(p *Pass, e *hclsyntax.UnaryOpExpr) {
+	if e.Op != hclsyntax.OpLogicalNot {
+		return
+	}
+	switch inner := tree.Unparen(e.Val).(type) {
+	case *hclsyntax.UnaryOpExpr:
+		if inner.Op == hclsyntax.OpLogicalNot && isA(p.Info.Types[inner.Val], value.BoolKind) {
+			p.Report(codes.SimplifyNegation, tree.Span(e.Range()), "two negations change nothing; write the bool alone")
+		}
+	case *hclsyntax.BinaryOpExpr:
+		switch inner.Op {
+		case hclsyntax.OpEqual:
+			p.Report(codes.SimplifyNegation, tree.Span(e.Range()), "write `!=` instead of the negation of `==`")
+		case hclsyntax.OpNotEqual:
+			p.Report(codes.SimplifyNegation, tree.Span(e.Range()), "write `==` instead of the negation of `!=`")
+		}
+	}
+}
+
+// needlessCondition reports conditions whose branches make no condition necessary.
+func needlessCondition(p *Pass, e *hclsyntax.ConditionalExpr) {
+	yes, yesLiteral := tree.Bool(tree.Bare(e.TrueResult))
+	no, noLiteral := tree.Bool(tree.Bare(e.FalseResult))
+	switch {
+	case p.sameText(e.TrueResult, e.FalseResult):
+		p.Report(codes.ConditionSameBranches, tree.Span(e.Range()), "both branches are the same, whatever the condition says")
+	case !yesLiteral || !noLiteral || !p.isSureBool(e.Condition):
+	case yes && !no:
+		p.Report(codes.SimplifyCondition, tree.Span(e.Range()), "this is the condition itself; write it alone")
+	case no && !yes:
+		p.Report(codes.SimplifyCondition, tree.Span(e.Range()), "this is the negation of the condition; write `!` before it")
+	}
+}
+
+// neutral says for an operator which operand changes nothing, on the left or on the
+// right only if that is said.
+type neutral struct {
+	value     cty.Value
+	kinds     value.Kinds
+	rightOnly bool
+}
+
+var neutrals = map[*hclsyntax.Operation]neutral{
+	hclsyntax.OpLogicalAnd: {cty.True, value.BoolKind, false},
+	hclsyntax.OpLogicalOr:  {cty.False, value.BoolKind, false},
+	hclsyntax.OpAdd:        {cty.Zero, value.NumberKind, false},
+	hclsyntax.OpSubtract:   {cty.Zero, value.NumberKind, true},
+	hclsyntax.OpMultiply:   {cty.NumberIntVal(1), value.NumberKind, false},
+	hclsyntax.OpDivide:     {cty.NumberIntVal(1), value.NumberKind, true},
+}
+
+// neutralOperand reports an operator that gives one of its operands back.
+func neutralOperand(p *Pass, e *hclsyntax.BinaryOpExpr) {
+	n, known := neutrals[e.Op]
+	if !known {
+		return
+	}
+	_, leftLiteral := tree.Bare(e.LHS).(*hclsyntax.LiteralValueExpr)
+	_, rightLiteral := tree.Bare(e.RHS).(*hclsyntax.LiteralValueExpr)
+	switch {
+	case leftLiteral == rightLiteral:
+	case rightLiteral && n.is(e.RHS) && isA(p.Info.Types[e.LHS], n.kinds):
+		p.Report(codes.SimplifyOperand, tree.Span(e.RHS.Range()), "this operand changes nothing; write the other one alone")
+	case leftLiteral && !n.rightOnly && n.is(e.LHS) && isA(p.Info.Types[e.RHS], n.kinds):
+		p.Report(codes.SimplifyOperand, tree.Span(e.LHS.Range()), "this operand changes nothing; write the other one alone")
+	}
+}
+
+// is reports whether an expression is the literal.
+func (n neutral) is(e hclsyntax.Expression) bool {
+	l, ok := tree.Bare(e).(*hclsyntax.LiteralValueExpr)
+	if !ok || !l.Val.IsKnown() || l.Val.IsNull() || l.Val.Type() != n.value.Type() {
+		return false
+	}
+	return l.Val.RawEquals(n.value) || l.Val.Type() == cty.Number && l.Val.AsBigFloat().Cmp(n.value.AsBigFloat()) == 0
+}

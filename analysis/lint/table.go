@@ -1,0 +1,45 @@
+package lint
+
+import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+
+// analyzers are all rules.
+var analyzers = []Analyzer{
+	{Codes: []codes.Code{codes.SimplifyComparison, codes.SimplifyOperand, codes.CompareItself}, Nodes: on(roundaboutOperator)},
+	{Codes: []codes.Code{codes.SimplifyNegation}, Nodes: on(roundaboutNegation)},
+	{Codes: []codes.Code{codes.SimplifyCondition, codes.ConditionSameBranches}, Nodes: on(needlessCondition)},
+	{Codes: []codes.Code{codes.SimplifyCall}, Nodes: on(needlessCall)},
+	{Codes: []codes.Code{codes.SimplifyFor}, Nodes: on(copyingLoop)},
+	{Codes: []codes.Code{codes.SimplifyInterpolation}, Nodes: on(interpolatedTexts)},
+	{
+		Codes: []codes.Code{codes.HardcodedToken, codes.HardcodedPrivateKey, codes.HardcodedPassword, codes.HardcodedAccount, codes.HardcodedImage},
+		Nodes: on(hardcodedText),
+	},
+	{Codes: []codes.Code{codes.HardcodedRegion}, Nodes: on(hardcodedRegion)},
+	{Codes: []codes.Code{codes.SecurityWildcardAction, codes.SecurityWildcardPrincipal}, Nodes: on(statement)},
+	{Codes: []codes.Code{codes.SecurityOpenIngress}, Nodes: append(on(openDoors), on(openRule)...)},
+	{Codes: []codes.Code{codes.SecurityUnencrypted, codes.SecurityPublic, codes.ResourceUnguarded}, Nodes: on(weakSettings)},
+	{Codes: []codes.Code{codes.ResourceUnprotected}, Nodes: on(unprotectedData)},
+	{Codes: []codes.Code{codes.NameBuiltin}, Item: builtinName},
+	{Codes: []codes.Code{codes.NameCase}, Program: namesInOtherLetters},
+	{Codes: []codes.Code{codes.NameRedundantLogical}, Item: sameLogicalName},
+	{Codes: []codes.Code{codes.NameStyle}, Item: nameStyle},
+	{Codes: []codes.Code{codes.NameStyleInterface}, Item: interfaceStyle},
+	{Codes: []codes.Code{codes.ConfigRedundant}, Item: redundantConfig},
+	{Codes: []codes.Code{codes.ConfigUntyped}, Item: untypedConfig},
+	{Codes: []codes.Code{codes.ConfigDescription}, Item: undescribedConfig},
+	{Codes: []codes.Code{codes.OptionDefault}, Item: defaultOptions},
+	{Codes: []codes.Code{codes.OptionDuplicateEntry}, Item: repeatedEntries},
+	{Codes: []codes.Code{codes.OutputWholeResource}, Item: wholeResource},
+	{Codes: []codes.Code{codes.OutputDuplicateValue}, Program: sameOutputs},
+	{Codes: []codes.Code{codes.BlockEmpty}, Item: emptyBlocks},
+	{Codes: []codes.Code{codes.ComponentSourceOutside}, Item: sourceOutside},
+	{Codes: []codes.Code{codes.StyleParentheses}, Item: needlessParentheses},
+	{Codes: []codes.Code{codes.StyleQuotedKey}, Item: quotedKeys},
+	{Codes: []codes.Code{codes.StyleQuotedLabel}, Item: quotedName},
+	{Codes: []codes.Code{codes.OrderOptions}, Item: optionsLast},
+	{Codes: []codes.Code{codes.OrderItems}, Program: unorderedItems},
+	{Codes: []codes.Code{codes.FileResources}, Program: crowdedFiles},
+	{Codes: []codes.Code{codes.PackageUndeclared}, Program: unversionedPackages},
+	{Codes: []codes.Code{codes.CommentTodo}, Item: markers, Program: lonelyMarkers},
+	{Codes: []codes.Code{codes.UnusedLocal, codes.UnusedConfig, codes.UnusedRead, codes.UnusedHook}, Program: unused},
+}

@@ -1,0 +1,45 @@
+package lint
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+)
+
+// redundantTemplates reports quotes around a lone expression, which keep its value
+// as it is, whatever its type. Where an expression has another finding, that is
+// the one to read. As object keys they are not redundant: a bare word is a text.
+func redundantTemplates(p *Pass) {
+	var keys map[hclsyntax.Node]bool
+	var wraps []*hclsyntax.TemplateWrapExpr
+	for n := range p.Info.Types {
+		switch n := n.(type) {
+		case *hclsyntax.ObjectConsKeyExpr:
+			if w, is := n.Wrapped.(*hclsyntax.TemplateWrapExpr); is {
+				if keys == nil {
+					keys = map[hclsyntax.Node]bool{}
+				}
+				keys[w] = true
+			}
+		case *hclsyntax.TemplateWrapExpr:
+			wraps = append(wraps, n)
+		}
+	}
+	slices.SortFunc(wraps, func(a, b *hclsyntax.TemplateWrapExpr) int {
+		return cmp.Compare(a.SrcRange.Start.Byte, b.SrcRange.Start.Byte)
+	})
+	for _, w := range wraps {
+		span := tree.Span(w.SrcRange)
+		covered := slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool {
+			return d.Span.Start < span.End && span.Start < d.Span.End
+		})
+		if !keys[w] && !covered {
+			p.Report(codes.TemplateRedundant, span, "the quotes and `${ }` change nothing here; write the expression alone")
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package lint
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+)
+
+// This file judges what resources are told that is allowed and seldom wise: what makes
+// them lose data, leaves data in the clear, or lets everybody in. Only what is written
+// out is judged; a config is a decision of whoever sets it.
+
+// setting is a value of an input that weakens something, wherever the input is.
+type setting struct {
+	value   cty.Value
+	code    codes.Code
+	message string
+}
+
+const (
+	inTheClear  = "this stores or sends data in the clear"
+	unguarded   = "this lets a single mistake delete the data"
+	forAnybody  = "this opens it to everybody on the Internet"
+	blockLifted = "this lets a bucket be opened to everybody"
+)
+
+// weakening are the settings by the name of the input.
+var weakening = map[string][]setting{
+	"encrypted":                {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+	"storageEncrypted":         {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+	"atRestEncryptionEnabled":  {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+	"transitEncryptionEnabled": {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+	"encryptionAtHost":         {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+	"enableHttpsTrafficOnly":   {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+
+	"deletionProtection":        {{cty.False, codes.ResourceUnguarded, unguarded}},
+	"deletionProtectionEnabled": {{cty.False, codes.ResourceUnguarded, unguarded}},
+	"enableDeletionProtection":  {{cty.False, codes.ResourceUnguarded, unguarded}},
+	"enablePurgeProtection":     {{cty.False, codes.ResourceUnguarded, unguarded}},
+
+	"publiclyAccessible":    {{cty.True, codes.SecurityPublic, forAnybody}},
+	"allowBlobPublicAccess": {{cty.True, codes.SecurityPublic, forAnybody}},
+	"acl":                   {{cty.StringVal("public-read-write"), codes.SecurityPublic, forAnybody}, {cty.StringVal("public-read"), codes.SecurityPublic, forAnybody}},
+	"blockPublicAcls":       {{cty.False, codes.SecurityPublic, blockLifted}},
+	"blockPublicPolicy":     {{cty.False, codes.SecurityPublic, blockLifted}},
+	"ignorePublicAcls":      {{cty.False, codes.SecurityPublic, blockLifted}},
+	"restrictPublicBuckets": {{cty.False, codes.SecurityPublic, blockLifted}},
+}
+
+// weakSettings reports inputs that weaken a resource.
+func weakSettings(p *Pass, a *hclsyntax.Attribute) {
+	if p.isInput(a) {
+		weakened(p, a.Name, a.Expr)
+	}
+}
+
+// isInput reports whether an attribute is an input of the resource or read that the item
+// is.
+func (p *Pass) isInput(a *hclsyntax.Attribute) bool {
+	return (p.Item.Kind == syntax.KindResource || p.Item.Kind == syntax.KindRead) && len(p.Item.Labels) == 2 &&
+		p.Item.Block.Body.Attributes[a.Name] == a && p.Info.Types[a.Expr].IsValid()
+}
+
+// weakened reports a value of an input, and those written inside of it.
+func weakened(p *Pass, name string, e hclsyntax.Expression) {
+	for _, s := range weakening[name] {
+		if tree.Literal(e).RawEquals(s.value) && !(name == "acl" && isWebsite(p)) {
+			p.Report(s.code, tree.Span(e.Range()), s.message)
+		}
+	}
+	switch e := tree.Unparen(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range e.Items {
+			if key, ok := tree.LiteralKey(item.KeyExpr); ok {
+				weakened(p, key, item.ValueExpr)
+			}
+		}
+	case *hclsyntax.TupleConsExpr:
+		for _, x := range e.Exprs {
+			if _, object := tree.Unparen(x).(*hclsyntax.ObjectConsExpr); object {
+				weakened(p, "", x)
+			}
+		}
+	}
+}
+
+// isWebsite reports a bucket that is a website, which is for everybody.
+func isWebsite(p *Pass) bool { return p.Item.Block.Body.Attributes["website"] != nil }
