@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -24,12 +25,6 @@ type assembly struct {
 	winners winners
 
 	suppressing suppressing
-}
-
-// winners are those who say what several items would say, by what it is about.
-type winners struct {
-	by    map[string]int32 // slots
-	slots map[int32]bool
 }
 
 func (a *assembly) report() *Report {
@@ -226,4 +221,23 @@ func (p *Program) generalFindings(r *program.Run) []Diagnostic {
 func sameDiagnostic(a, b Diagnostic) bool {
 	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message &&
 		a.Subject == b.Subject && slices.Equal(a.Related, b.Related)
+}
+
+// errorsOf are the syntax errors of an item that do not follow from those of another.
+func (p *Program) errorsOf(e *program.Item) []syntax.Error {
+	if p.core.Scope().Follows(e) {
+		return nil
+	}
+	return p.core.FileOf(e).ErrorsOf(p.core.Placed(e))
+}
+
+// syntaxDiagnostic is a syntax error whose places are in the file already.
+func syntaxDiagnostic(filePath string, e syntax.Error) Diagnostic {
+	d := Diagnostic{
+		Path: filePath, Span: e.Span, Code: e.Code, Severity: codes.Error, Message: e.Message,
+	}
+	for _, rel := range e.Related {
+		d.Related = append(d.Related, Related{Path: filePath, Span: rel.Span, Message: rel.Message})
+	}
+	return d
 }

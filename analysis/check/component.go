@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -18,59 +17,6 @@ import (
 
 // This file checks component blocks and says what a program shows to those that
 // use it as a component. (PCL specification, pcl-syntax.md, section 11.)
-
-// componentState says whether a source can be used.
-type componentState uint8
-
-const (
-	componentReady componentState = iota
-	componentMissing
-	componentEmpty
-	componentSelf
-	componentCycle
-)
-
-// componentInput is a config of the inner program, by its logical name.
-type componentInput struct {
-	t        typesys.Type
-	required bool
-	path     string
-	span     syntax.Span
-}
-
-// componentInterface is what the program of a directory shows: the inputs it
-// takes, and the object of its outputs.
-type componentInterface struct {
-	state   componentState
-	dir     string
-	inputs  map[string]componentInput
-	outputs typesys.Type
-	// shown are the logical names of configs and outputs that have another name in
-	// the inner program, by that name.
-	shown  map[string]string
-	errors int
-	first  Related   // the first error, when there are any
-	cycle  []Related // the sources that lead back here, when they do
-}
-
-func (c *componentInterface) equal(o *componentInterface) bool {
-	return c.state == o.state && c.dir == o.dir && c.outputs == o.outputs && c.errors == o.errors &&
-		c.first == o.first && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown) && slices.Equal(c.cycle, o.cycle)
-}
-
-func (c *componentInterface) names() []string { return slices.Sorted(maps.Keys(c.inputs)) }
-
-// types are the types of the inputs, by name.
-func (c *componentInterface) types() map[string]typesys.Type {
-	types := make(map[string]typesys.Type, len(c.inputs))
-	for name, input := range c.inputs {
-		types[name] = input.t
-	}
-	return types
-}
-
-// componentDir is the directory that a source names.
-func (p *Program) componentDir(source string) string { return path.Join(p.Dir, source) }
 
 // componentInterface opens the program behind a source.
 func (p *Program) componentInterface(r *program.Run, source string) *componentInterface {
@@ -156,32 +102,6 @@ func (p *Program) wayTo(dir string) []Related {
 		}
 	}
 	return nil
-}
-
-// componentSources are the directories that components name, as they are written.
-func (p *Program) componentSources() []string {
-	if known := p.heads().sources.Load(); known != nil {
-		return *known
-	}
-	var sources []string
-	for e := range p.core.Items() {
-		if it := e.Syntax; it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
-			sources = append(sources, it.Labels[1].Value)
-		}
-	}
-	p.heads().sources.Store(&sources)
-	return sources
-}
-
-// ComponentDirs are the directories that the components of the program name.
-func (p *Program) ComponentDirs() []string {
-	var dirs []string
-	for _, source := range p.componentSources() {
-		if dir := p.componentDir(source); !slices.Contains(dirs, dir) {
-			dirs = append(dirs, dir)
-		}
-	}
-	return dirs
 }
 
 // fill reads the inputs and outputs of the inner program.
@@ -338,8 +258,18 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 	}
 }
 
-// explainInnerName says of a member that a component does not have that this is
-// the name of an output inside, where it is shown under another.
+// explainInnerNames explains the members that components lack. It runs after the item is
+// typed, because it needs the programs of the components and typing does not.
+func (c *checker) explainInnerNames() {
+	for i := range c.info.Findings {
+		if d := &c.info.Findings[i]; d.ofComponent != "" {
+			c.explainInnerName(d.ofComponent, d)
+		}
+	}
+}
+
+// explainInnerName reports that a missing member is the name of an output inside the
+// component, which has another name outside.
 func (c *checker) explainInnerName(component string, d *Diagnostic) {
 	text := c.e.Syntax.Text
 	if d.Span.Start < 0 || d.Span.Start > d.Span.End || d.Span.End > len(text) {
@@ -396,4 +326,13 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	if !hasToken && len(it.Errors) == 0 {
 		c.find(codes.ComponentTokenMissing, tree.Header(it), "a component needs a source directory as second label, or a `token`")
 	}
+}
+
+// component asks for the interface of another directory.
+func (r *recorder) component(source string) *componentInterface {
+	found := r.p.componentInterface(r.Run, source)
+	r.Note(onComponents, "", func(now *program.Run) bool {
+		return viewOf(now.Program).componentInterface(now, source).equal(found)
+	})
+	return found
 }

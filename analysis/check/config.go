@@ -61,8 +61,6 @@ func isNull(e hclsyntax.Expression) bool {
 	return ok && l.Val.IsNull()
 }
 
-func ignoreReport(codes.Code, syntax.Span, string) {}
-
 func (c *checker) config(it *syntax.Item) {
 	if !c.labels(it, 1, 2, codes.LabelsConfig, "a config block has a name and an optional type: `config name \"string\" { … }`") {
 		c.looseBody(it.Block.Body)
@@ -92,11 +90,6 @@ func (c *checker) config(it *syntax.Item) {
 	for _, b := range it.Block.Body.Blocks {
 		c.looseBody(b.Body)
 	}
-}
-
-// findPlain records a finding without related places.
-func (c *checker) findPlain(code codes.Code, span syntax.Span, message string) {
-	c.find(code, span, message)
 }
 
 func (c *checker) typeLabel(it *syntax.Item, t typesys.Type) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -37,10 +36,9 @@ type Diagnostic struct {
 	home int32
 	// ofResource says that the variable of a resource lacks the member.
 	ofResource bool
+	// ofComponent is the component whose variable lacks the member; empty for others.
+	ofComponent string
 }
-
-// maxMessage is how many characters a message may have.
-const maxMessage = 199
 
 // Legible is the finding with messages on one line and of a bearable length: names
 // and texts of the program may hold anything.
@@ -53,20 +51,6 @@ func (d Diagnostic) Legible() Diagnostic {
 		}
 	}
 	return d
-}
-
-// onOneLine is a text with a sign in the place of what cannot be shown in a line.
-func onOneLine(text string) string {
-	unprintable := func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
-	if strings.IndexFunc(text, unprintable) < 0 {
-		return text
-	}
-	return strings.Map(func(r rune) rune {
-		if unprintable(r) {
-			return '␣'
-		}
-		return r
-	}, text)
 }
 
 // Related is a second place that belongs to a finding, such as the earlier of

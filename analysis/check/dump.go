@@ -143,14 +143,6 @@ func (d *dumper) program(p *Program) error {
 	return nil
 }
 
-// inner is the program of another directory, nil when there is none.
-func (p *Program) inner(dir string) *Program {
-	if p.world.Component == nil {
-		return nil
-	}
-	return p.world.Component(dir)
-}
-
 func (d *dumper) entry(p *Program, e *program.Item) error {
 	placed := p.core.Placed(e)
 	info, err := p.Check(d.ctx, placed)

@@ -10,13 +10,6 @@ import (
 // or can may fail, and one behind a condition may have been tested for what would
 // make it fail.
 
-// fate is what is known about whether the expression that is checked will be
-// evaluated, and what happens if it fails.
-type fate struct {
-	attempts   int // how many calls of try and can are around
-	conditions int // how many branches, filtered loops and ranges are around
-}
-
 // fateOf is what is known at the beginning of an item: a range may leave a
 // resource out where something that its body needs is missing.
 func fateOf(e *program.Item) fate {

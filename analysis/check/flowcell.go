@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"sync/atomic"
 
@@ -106,20 +105,6 @@ func seenFlow(r *program.Run, self int32, name string) Flow {
 		return Flow{}
 	}
 	return flowIn(r, e)
-}
-
-// shownFlows is what a program shows to those that use it as a component: the
-// flows of its outputs. Their dependencies are the inputs they are made of.
-type shownFlows struct {
-	dir     string
-	outputs map[string]Flow
-}
-
-func (s *shownFlows) equal(o *shownFlows) bool {
-	if s == nil || o == nil {
-		return s == o
-	}
-	return s.dir == o.dir && maps.EqualFunc(s.outputs, o.outputs, Flow.equal)
 }
 
 // componentFlows asks for the flows of another directory; nil where it cannot be

@@ -1,11 +1,7 @@
 package check
 
 import (
-	"strconv"
 	"strings"
-
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -101,73 +97,6 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 	return found
 }
 
-// outerNames are the names that a declaration certainly has outside the program,
-// one for each of its instances.
-func outerNames(e *program.Item) []string {
-	if known := e.Data.(*itemData).outside.Load(); known != nil {
-		return *known
-	}
-	names := findOuterNames(e.Syntax)
-	e.Data.(*itemData).outside.Store(&names)
-	return names
-}
-
-func findOuterNames(it *syntax.Item) []string {
-	if it.Block == nil || len(it.Errors) > 0 {
-		return nil
-	}
-	if _, literal := tree.LiteralLogicalName(it.Block); it.Block.Body.Attributes["__logicalName"] != nil && !literal {
-		return nil
-	}
-	name := tree.LogicalName(it)
-	switch it.Kind {
-	case syntax.KindConfig, syntax.KindOutput:
-		return []string{name}
-	case syntax.KindComponent:
-		if len(rangeAttributes(it)) == 0 {
-			return []string{name}
-		}
-	case syntax.KindResource:
-		switch ranges := rangeAttributes(it); len(ranges) {
-		case 0:
-			return []string{name}
-		case 1:
-			return instanceNames(name, ranges[0].Expr)
-		}
-	}
-	return nil
-}
-
-// mostInstances is how many instances of one range are looked at.
-const mostInstances = 100
-
-// instanceNames are the names of the instances that a literal range makes; none
-// for any other range.
-func instanceNames(name string, e hclsyntax.Expression) []string {
-	var names []string
-	switch e := tree.Unparen(e).(type) {
-	case *hclsyntax.LiteralValueExpr:
-		if e.Val.IsNull() || e.Val.Type() != cty.Number {
-			return nil
-		}
-		n, _ := e.Val.AsBigFloat().Int64()
-		for i := range min(n, mostInstances) {
-			names = append(names, name+"-"+strconv.FormatInt(i, 10))
-		}
-	case *hclsyntax.TupleConsExpr:
-		for i := range min(len(e.Exprs), mostInstances) {
-			names = append(names, name+"-"+strconv.Itoa(i))
-		}
-	case *hclsyntax.ObjectConsExpr:
-		for _, item := range e.Items[:min(len(e.Items), mostInstances)] {
-			if key, ok := tree.LiteralKey(item.KeyExpr); ok {
-				names = append(names, name+"-"+key)
-			}
-		}
-	}
-	return names
-}
-
 // identityOf is the identity of a declaration; not ok where it is not certain.
 func (p *Program) identityOf(r *program.Run, named namedEntry) (id identity, ok bool) {
 	e, it := named.entry, named.entry.Syntax
@@ -216,15 +145,6 @@ func sameIdentity(first, later *program.Item, logical string) Diagnostic {
 		message = later.Syntax.Keyword + " " + other + " of the same type is registered as " + name + " too; the run would fail, since their URNs are equal"
 	}
 	return finding(later, codes.NameLogicalDuplicate, partLogical, message, near(first, partLogical, syntax.Span{}, "named here first"))
-}
-
-// logicalSpan is where an entry gets its name outside the program, relative to the
-// item.
-func logicalSpan(e *program.Item) syntax.Span {
-	if a := e.Syntax.Block.Body.Attributes["__logicalName"]; a != nil {
-		return tree.Span(a.Expr.Range())
-	}
-	return e.Syntax.NameSpan
 }
 
 // oneForEachPair keeps the first finding about two declarations, of which many

@@ -95,8 +95,6 @@ func neededArguments(fn *schema.Function) string {
 	return "`invoke` also needs an object with " + listed(required, 100)
 }
 
-func quotedNames(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
-
 func allOptional(fn *schema.Function) bool {
 	for _, p := range fn.Inputs {
 		if p.Required {
@@ -252,11 +250,3 @@ func methodName(token string) string { return token[strings.LastIndexByte(token,
 
 // memberOf is the last part of a token.
 func memberOf(token string) string { return token[strings.LastIndexByte(token, ':')+1:] }
-
-// versionNote says which schema was used.
-func versionNote(pkg *schema.Package) string {
-	if pkg == nil || pkg.Version() == "" {
-		return ""
-	}
-	return " (" + pkg.Name() + " " + pkg.Version() + ")"
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -19,15 +18,6 @@ func (p *Program) ComponentProgram(dir string) *Program {
 		return nil
 	}
 	return inner
-}
-
-// ComponentDir is the directory that the source of a component item names; false
-// for items that name none.
-func (p *Program) ComponentDir(it *syntax.Item) (string, bool) {
-	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 {
-		return "", false
-	}
-	return p.componentDir(it.Labels[1].Value), true
 }
 
 // ComponentInput is the config that an input of this name sets when the program

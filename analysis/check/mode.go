@@ -7,10 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -82,62 +80,6 @@ func unknownMode(name string) error {
 	return errors.New(message + "; it is strict, lenient, or a list out of vars, props, res, invoke, range")
 }
 
-// forgive applies the mode to what was found about the item.
-func (c *checker) forgive() {
-	m := c.p.world.Mode
-	if m == (Mode{}) {
-		return
-	}
-	it := c.e.Syntax
-	body := inputSpans(it)
-	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool { return m.silences(it, d) })
-	for i, d := range c.info.Findings {
-		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral
-		if d.Severity == codes.Error && (m.lowers(it, d) || inBody) {
-			c.info.Findings[i].Severity = codes.Warning
-		}
-	}
-}
-
-// silences reports whether nothing is said about a finding.
-func (m Mode) silences(it *syntax.Item, d Diagnostic) bool {
-	switch d.Code {
-	case codes.ResourceUnknown:
-		return m.Resources
-	case codes.PropUnknown, codes.TraverseKind, codes.IndexType:
-		return m.Resources && d.ofResource
-	case codes.FunctionUnknownToken:
-		return m.Invokes
-	case codes.PackageUnknown:
-		ofResource := isResource(it) && d.Span.Start < it.Block.OpenBraceRange.Start.Byte
-		return m.Invokes && !ofResource
-	case codes.FnElement:
-		return m.Ranges
-	}
-	return false
-}
-
-// lowers reports whether an error is a warning, wherever it stands.
-func (m Mode) lowers(it *syntax.Item, d Diagnostic) bool {
-	switch d.Code {
-	case codes.NameUndefined, codes.RangeInOptions:
-		return m.Variables
-	case codes.PropUnknown:
-		return d.open
-	case codes.RangeIterate, codes.ForCollection:
-		return m.Ranges
-	case codes.AttrMissing:
-		return m.Resources && isResource(it)
-	case codes.OptionVersion:
-		return m.Resources
-	case codes.FunctionLoad:
-		return m.Invokes
-	case codes.TraverseKind:
-		return m.Resources && standsIn(d, spansOf(pathListAttributes(it)))
-	}
-	return false
-}
-
 func isResource(it *syntax.Item) bool {
 	return it.Block != nil && (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead)
 }
@@ -161,12 +103,4 @@ func spansOf(attrs []*hclsyntax.Attribute) []syntax.Span {
 // standsIn reports whether a finding stands in one of the places.
 func standsIn(d Diagnostic, places []syntax.Span) bool {
 	return slices.ContainsFunc(places, func(s syntax.Span) bool { return s.Start <= d.Span.Start && d.Span.End <= s.End })
-}
-
-// markMember notes that what was found about the first step of a traversal is
-// about the variable of a resource itself.
-func (c *checker) markMember(from int, t hcl.Traversal) {
-	for i, d := range c.info.Findings[from:] {
-		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == tree.Span(t[1].SourceRange())
-	}
 }

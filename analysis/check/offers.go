@@ -74,18 +74,6 @@ func invokedTokens(it *syntax.Item) []string {
 	return tokens
 }
 
-// UndeclaredNames are the names that the program refers to and nothing declares,
-// sorted.
-func (p *Program) UndeclaredNames() []string {
-	found := map[string]bool{}
-	for e := range p.core.Flagged(program.FlagUndeclared) {
-		for _, name := range e.Undeclared {
-			found[name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(found))
-}
-
 // ItemVariables are the variables that an item, which need not be part of the
 // program, has in its body and nowhere else: range, or args in the command of a
 // hook.

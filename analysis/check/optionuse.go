@@ -79,15 +79,6 @@ func (c *checker) optionValue(it *syntax.Item, a *hclsyntax.Attribute, rule lang
 	}
 }
 
-// failedSince reports whether an error or warning was found in a place since then.
-// That a text cannot be read as another type is not the last word: an option does
-// not even try.
-func (c *checker) failedSince(before int, span syntax.Span) bool {
-	return slices.ContainsFunc(c.info.Findings[before:], func(d Diagnostic) bool {
-		return d.Severity <= codes.Warning && d.Code != codes.LiteralParse && span.Start <= d.Span.Start && d.Span.End <= span.End
-	})
-}
-
 // pathsOfComponent is about a list of property paths on a component, whose names
 // are looked up in the program and not among the inputs. What went wrong with them
 // has this one cause.

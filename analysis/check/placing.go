@@ -107,3 +107,12 @@ func (p *Program) placeRelated(rel Related, e *program.Item) Related {
 func (p *Program) nameSpan(e *program.Item) syntax.Span {
 	return partName.of(e, syntax.Span{}).Shift(p.core.Placed(e).Base)
 }
+
+// logicalSpan is where an entry gets its name outside the program, relative to the
+// item.
+func logicalSpan(e *program.Item) syntax.Span {
+	if a := e.Syntax.Block.Body.Attributes["__logicalName"]; a != nil {
+		return tree.Span(a.Expr.Range())
+	}
+	return e.Syntax.NameSpan
+}

@@ -2,6 +2,8 @@ package check
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -137,10 +139,25 @@ func (p *Program) ItemAt(filePath string, offset int) (syntax.Placed, bool) {
 	return f.ItemAt(offset)
 }
 
-func article(noun string) string {
-	switch noun[0] {
-	case 'a', 'e', 'i', 'o', 'u':
-		return "an " + noun
+// names are the names that the whole program declares.
+func (p *Program) names() []string {
+	var names []string
+	for e := range p.core.Items() {
+		if p.core.Owns(e) {
+			names = append(names, e.Name)
+		}
 	}
-	return "a " + noun
+	return names
+}
+
+// UndeclaredNames are the names that the program refers to and nothing declares,
+// sorted.
+func (p *Program) UndeclaredNames() []string {
+	found := map[string]bool{}
+	for e := range p.core.Flagged(program.FlagUndeclared) {
+		for _, name := range e.Undeclared {
+			found[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
 }

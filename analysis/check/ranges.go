@@ -90,25 +90,6 @@ func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute {
 	return nil
 }
 
-// rangeAttributes are the range options of an item; each options block has one.
-func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	return tree.OptionAttributes(it, rangeOptions)
-}
-
-func pathListAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	return tree.OptionAttributes(it, pathOptions)
-}
-
-// The options with a rule, listed once because every item is asked for them.
-var (
-	rangeOptions      = language.OptionsRuled(language.OptionRange)
-	pathOptions       = language.OptionsWhere(func(o *language.Option) bool { return o.Rule.TakesPaths() })
-	secretPathOptions = language.OptionsRuled(language.OptionSecretPaths)
-	parentOptions     = language.OptionsRuled(language.OptionParent)
-	importOptions     = language.OptionsRuled(language.OptionImport)
-	dependencyOptions = language.OptionsRuled(language.OptionDependencies)
-)
-
 // rangeVariables are the variables that the ranges of an item put into its body.
 // The value of a range is seen as root scope sees it.
 func (c *checker) rangeVariables(it *syntax.Item) []*Object {

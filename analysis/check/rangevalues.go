@@ -16,27 +16,6 @@ import (
 // what refers to the instances. (PCL specification, pcl-syntax.md, section 9, and
 // pcl-diagnostics.md, section B.4.)
 
-// instances says what the name of a resource stands for in the run.
-type instances uint8
-
-const (
-	instancesOne     instances = iota // no range, or nothing is known
-	instancesMaybe                    // one or none, or of a range that nothing is known about
-	instancesNumber                   // as many as a number says, by position
-	instancesList                     // one for each element of a list, by position
-	instancesEntries                  // one for each entry of a map, by key
-)
-
-func (n instances) isMany() bool { return n >= instancesNumber }
-
-// one is how a single instance is written.
-func (n instances) one(name string) string {
-	if n == instancesEntries {
-		return name + "[\"key\"]"
-	}
-	return name + "[0]"
-}
-
 // instancesOf is what the range of a resource makes of its name. Of reads and
 // components the run makes one, whatever their range.
 func instancesOf(r *recorder, e *program.Item) instances {

@@ -1,11 +1,8 @@
 package check
 
 import (
-	"context"
 	"slices"
 	"strings"
-
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 )
 
 // This file puts the findings of a program together, file by file. What did not
@@ -49,49 +46,17 @@ func (r *Report) In(path string) *FileFindings {
 	return r.files[i]
 }
 
-// Report is what was found in the program. Findings of component directories belong
-// to their own programs.
-//
-// Where many items depend on those that were edited, early is called once before
-// they are checked, unless it is nil: with the findings of the edited items as they
-// are now, and those of the others as they were, at their new places.
-//
-// The error is that of the context; what had been found out by then is kept for the
-// next who asks.
-func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, error) {
-	if known := p.report.Load(); known != nil {
-		return known, nil
-	}
-	if early != nil {
-		p.core.Early(ctx, func(now program.Finished) {
-			if r := assemble(ctx, now).report(); ctx.Err() == nil {
-				early(r)
-			}
-		})
-	}
-	p = p.revalidated(ctx)
-	err := p.core.Finish(ctx, func(done program.Finished) {
-		a := assemble(ctx, done)
-		report := a.report()
-		if ctx.Err() != nil {
-			return
-		}
-		p.report.Store(report)
-		winners := a.winners // a copy: the assembly leads to the base, which would live as long as the program
-		p.winners.Store(&winners)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return p.report.Load(), nil
+// suppressing is what decides on suppressions besides a file and its findings.
+type suppressing struct {
+	// sure says that all findings are there: where some may be missing it is not known
+	// what suppresses nothing.
+	sure bool
+	// reasons says that each needs a reason.
+	reasons bool
 }
 
-// assemble begins the report of a program.
-func assemble(ctx context.Context, f program.Finished) *assembly {
-	r := program.NewRun(ctx, f.Program)
-	a := &assembly{p: viewOf(r.Program), r: r, touched: f.Touched, replaced: f.Replaced}
-	if f.Base != nil {
-		a.base = viewOf(f.Base)
-	}
-	return a
+// winners are those who say what several items would say, by what it is about.
+type winners struct {
+	by    map[string]int32 // slots
+	slots map[int32]bool
 }

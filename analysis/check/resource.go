@@ -99,24 +99,6 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	return r
 }
 
-// resourceInputs is what a body may set.
-type resourceInputs struct {
-	known   bool // whether a schema says what there is
-	owner   string
-	props   []*schema.Property
-	outputs *schema.Resource
-	pkg     *schema.Package
-}
-
-func (in resourceInputs) property(name string) *schema.Property {
-	for _, p := range in.props {
-		if p.Name == name {
-			return p
-		}
-	}
-	return nil
-}
-
 // misspelt is the attribute, block or option that sets nothing and may have been
 // meant for an input that is not set.
 func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.Span, found bool) {
@@ -153,23 +135,6 @@ func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool
 		}
 	}
 	return true
-}
-
-// types are the plain types of the inputs, by name.
-func (in resourceInputs) types() map[string]typesys.Type {
-	types := make(map[string]typesys.Type, len(in.props))
-	for _, p := range in.props {
-		types[p.Name] = p.Plain
-	}
-	return types
-}
-
-func (in resourceInputs) names() []string {
-	names := make([]string, len(in.props))
-	for i, p := range in.props {
-		names[i] = p.Name
-	}
-	return names
 }
 
 func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
@@ -313,26 +278,6 @@ func firstSentence(doc string) string {
 
 func isConst(t typesys.Type) bool { return t.Kind() == typesys.KindConst }
 
-// listed writes names one after the other as far as they fit, and counts the
-// rest.
-func listed(names []string, limit int) string {
-	text := ""
-	for i, name := range names {
-		next := "`" + name + "`"
-		switch {
-		case i > 0 && i == len(names)-1:
-			next = " and " + next
-		case i > 0:
-			next = ", " + next
-		}
-		if len(text)+len(next) > limit {
-			return text + " and " + count(len(names)-i, "more")
-		}
-		text += next
-	}
-	return strings.ReplaceAll(text, "mores", "more")
-}
-
 // nestedBlocks checks the blocks in a resource or component: one options block
 // and nothing else.
 func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() map[string]typesys.Type) {
@@ -374,12 +319,4 @@ func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) st
 		return message + "; `" + option + "` is an option: write `" + option + " = …` in `options { … }`"
 	}
 	return message
-}
-
-// didYouMean is the suggestion of a name; empty for none.
-func didYouMean(near string) string {
-	if near == "" {
-		return ""
-	}
-	return "; did you mean `" + near + "`?"
 }

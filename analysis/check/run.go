@@ -3,103 +3,9 @@ package check
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
-
-// signature is what an item shows to the others: the type of its name. It is
-// compared with ==.
-type signature struct {
-	kind  ObjectKind
-	value typesys.Type
-	token string // resource and read: the canonical type token; hook: its kind
-	// instances says what a resource's name stands for in the run.
-	instances instances
-}
-
-// recorder notes what a computation reads from elsewhere.
-type recorder struct {
-	program.Recorder
-	p        *Program
-	packages []*packageAnswer
-}
-
-func newRecorder(r *program.Run) *recorder {
-	return &recorder{Recorder: program.Recorder{Run: r}, p: viewOf(r.Program)}
-}
-
-// packageAnswer is what the world said about a package.
-type packageAnswer struct {
-	name string
-	pkg  *schema.Package
-	av   schema.Availability
-}
-
-// lookup is the only way from one item to another: what a name denotes, and its
-// type as the item self may see it.
-func (r *recorder) lookup(self *program.Item, name string) (*program.Item, signature) {
-	e, sig := seen(r.Run, self.ID, name)
-	id := self.ID
-	r.Note(onType, name, func(now *program.Run) bool {
-		_, again := seen(now, id, name)
-		return again == sig
-	})
-	return e, sig
-}
-
-// seen is the signature behind a name as the item in a slot may see it: inside a
-// cycle of the type graph it is dynamic.
-//
-// It also is when the question is not asked any more. Nothing is kept then, and who
-// went on from item to item would compute the same ones over and over: in a chain,
-// twice as much with each item.
-func seen(r *program.Run, self int32, name string) (*program.Item, signature) {
-	e := viewOf(r.Program).core.Declaring(name)
-	if e == nil {
-		return nil, signature{}
-	}
-	if viewOf(r.Program).core.InOneCycle(typeQuery, self, e.ID) || r.Context.Err() != nil {
-		return e, signature{kind: kindOf(e), value: typesys.Dynamic}
-	}
-	return e, signatureIn(r, e)
-}
-
-// declarationOf is the place where a name is declared, for a finding about it.
-func (r *recorder) declarationOf(name string) Related {
-	declared := r.p.core.Declaring(name) != nil
-	r.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now.Program).core.Declaring(name) != nil) == declared })
-	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
-}
-
-// schema asks the world for a package, once: an item asks about the same one for nearly
-// all that it says.
-func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
-	for _, known := range r.packages {
-		if known.name == name {
-			return known.pkg, known.av
-		}
-	}
-	answer := &packageAnswer{name: name}
-	answer.pkg, answer.av = r.p.schemaPackage(name)
-	r.packages = append(r.packages, answer)
-	r.Note(onSchemas, "", func(now *program.Run) bool {
-		pkg, av := viewOf(now.Program).schemaPackage(name)
-		return pkg == answer.pkg && av == answer.av
-	})
-	return answer.pkg, answer.av
-}
-
-// component asks for the interface of another directory.
-func (r *recorder) component(source string) *componentInterface {
-	found := r.p.componentInterface(r.Run, source)
-	r.Note(onComponents, "", func(now *program.Run) bool {
-		return viewOf(now.Program).componentInterface(now, source).equal(found)
-	})
-	return found
-}
 
 // Check checks one item of the program. The error is that of the context and
 // nothing else; then the result is nil.
@@ -127,25 +33,6 @@ func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, er
 	return info, ctx.Err()
 }
 
-// factsIn is the check of an item.
-func (p *Program) factsIn(r *program.Run, e *program.Item) *Info {
-	return p.core.Result(r, e, factsQuery).(*Info)
-}
-
-// factsFor is the check of an item for another result about the same item.
-func (r *recorder) factsFor(e *program.Item) *Info { return r.Itself(e).(*Info) }
-
-// signatureOf is what an item shows to the others.
-func (p *Program) signatureOf(ctx context.Context, e *program.Item) signature {
-	r := newRun(ctx, p)
-	return signatureIn(r, r.Program.Item(e.ID))
-}
-
-// signatureIn is what an item shows to the others.
-func signatureIn(r *program.Run, e *program.Item) signature {
-	return r.Program.Result(r, e, typeQuery).(signature)
-}
-
 // Diagnostics are all findings about the program, sorted. Findings of component
 // directories belong to their own programs.
 func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
@@ -160,21 +47,49 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 	return all, nil
 }
 
-// errorsOf are the syntax errors of an item that do not follow from those of another.
-func (p *Program) errorsOf(e *program.Item) []syntax.Error {
-	if p.core.Scope().Follows(e) {
-		return nil
+// Report is what was found in the program. Findings of component directories belong
+// to their own programs.
+//
+// Where many items depend on those that were edited, early is called once before
+// they are checked, unless it is nil: with the findings of the edited items as they
+// are now, and those of the others as they were, at their new places.
+//
+// The error is that of the context; what had been found out by then is kept for the
+// next who asks.
+func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, error) {
+	if known := p.report.Load(); known != nil {
+		return known, nil
 	}
-	return p.core.FileOf(e).ErrorsOf(p.core.Placed(e))
+	if early != nil {
+		p.core.Early(ctx, func(now program.Finished) {
+			if r := assemble(ctx, now).report(); ctx.Err() == nil {
+				early(r)
+			}
+		})
+	}
+	p = p.revalidated(ctx)
+	err := p.core.Finish(ctx, func(done program.Finished) {
+		a := assemble(ctx, done)
+		report := a.report()
+		if ctx.Err() != nil {
+			return
+		}
+		p.report.Store(report)
+		winners := a.winners // a copy: the assembly leads to the base, which would live as long as the program
+		p.winners.Store(&winners)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p.report.Load(), nil
 }
 
-// syntaxDiagnostic is a syntax error whose places are in the file already.
-func syntaxDiagnostic(filePath string, e syntax.Error) Diagnostic {
-	d := Diagnostic{
-		Path: filePath, Span: e.Span, Code: e.Code, Severity: codes.Error, Message: e.Message,
+// assemble begins the report of a program.
+func assemble(ctx context.Context, f program.Finished) *assembly {
+	r := program.NewRun(ctx, f.Program)
+	a := &assembly{p: viewOf(r.Program), r: r, touched: f.Touched, replaced: f.Replaced}
+	if f.Base != nil {
+		a.base = viewOf(f.Base)
 	}
-	for _, rel := range e.Related {
-		d.Related = append(d.Related, Related{Path: filePath, Span: rel.Span, Message: rel.Message})
-	}
-	return d
+	return a
 }

@@ -20,15 +20,6 @@ import (
 // switch off is still one that a comment suppresses, so nobody has to remove comments
 // to try a severity.
 
-// suppressing is what decides on suppressions besides a file and its findings.
-type suppressing struct {
-	// sure says that all findings are there: where some may be missing it is not known
-	// what suppresses nothing.
-	sure bool
-	// reasons says that each needs a reason.
-	reasons bool
-}
-
 func (p *Program) suppressing() suppressing {
 	s := suppressing{reasons: p.world.SuppressionReasons}
 	anywhere := func(f *syntax.File) bool { return f.HasSuppressions() }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -111,4 +112,22 @@ func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
 		return nil
 	}
 	return pkg.Resource(it.Labels[1].Value)
+}
+
+// schema asks the world for a package, once: an item asks about the same one for nearly
+// all that it says.
+func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
+	for _, known := range r.packages {
+		if known.name == name {
+			return known.pkg, known.av
+		}
+	}
+	answer := &packageAnswer{name: name}
+	answer.pkg, answer.av = r.p.schemaPackage(name)
+	r.packages = append(r.packages, answer)
+	r.Note(onSchemas, "", func(now *program.Run) bool {
+		pkg, av := viewOf(now.Program).schemaPackage(name)
+		return pkg == answer.pkg && av == answer.av
+	})
+	return answer.pkg, answer.av
 }

@@ -51,7 +51,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	found := len(c.info.Findings)
 	t := c.steps(o.Type, e.Traversal[1:])
 	if sig.kind == ObjectComponent && len(c.info.Findings) > found {
-		c.explainInnerName(name, &c.info.Findings[found])
+		c.info.Findings[found].ofComponent = name
 	}
 	if sig.kind == ObjectResource || sig.kind == ObjectRead {
 		c.markMember(found, e.Traversal)
@@ -258,11 +258,6 @@ func tellingCause(p *typesys.TraverseProblem) *typesys.TraverseProblem {
 	return p
 }
 
-func (c *checker) findAs(s codes.Severity, code codes.Code, span syntax.Span, message string) {
-	c.find(code, span, message)
-	c.info.Findings[len(c.info.Findings)-1].Severity = s
-}
-
 func unknownProperty(receiver, name string, names []string) string {
 	message := receiver + " has no `" + name + "`"
 	if near := typesys.Near(name, names); near != "" {
@@ -304,4 +299,12 @@ func (c *checker) propertyOfObject(o *Object) *schema.Property {
 		return nil
 	}
 	return c.inputs.property(o.Name)
+}
+
+// markMember notes that what was found about the first step of a traversal is
+// about the variable of a resource itself.
+func (c *checker) markMember(from int, t hcl.Traversal) {
+	for i, d := range c.info.Findings[from:] {
+		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == tree.Span(t[1].SourceRange())
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"golang.org/x/mod/semver"
 )
 
 // This file reads ranges of semantic versions as the engine does: `>=3.0.0 <4.0.0
@@ -129,4 +131,19 @@ func versionProblem(version string) string {
 		}
 	}
 	return "`" + version + "` needs three numbers: `" + version + strings.Repeat(".0", 3-len(parts)) + "`"
+}
+
+// IsVersion reports whether a text is a strict semantic version: three numbers,
+// an optional pre-release and build part, no leading v.
+func IsVersion(text string) bool {
+	dots := 0
+	for _, b := range []byte(text) {
+		if b == '-' || b == '+' {
+			break
+		}
+		if b == '.' {
+			dots++
+		}
+	}
+	return dots == 2 && semver.IsValid("v"+text)
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -307,12 +306,4 @@ func elementType(t typesys.Type, i int) typesys.Type {
 		}
 	}
 	return typesys.Type{}
-}
-
-// count is a number with its noun: "1 label", "2 labels".
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

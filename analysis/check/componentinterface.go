@@ -1,0 +1,61 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file describes what the program of another directory shows to its users.
+
+// componentState says whether a source can be used.
+type componentState uint8
+
+const (
+	componentReady componentState = iota
+	componentMissing
+	componentEmpty
+	componentSelf
+	componentCycle
+)
+
+// componentInterface is what the program of a directory shows: the inputs it
+// takes, and the object of its outputs.
+type componentInterface struct {
+	state   componentState
+	dir     string
+	inputs  map[string]componentInput
+	outputs typesys.Type
+	// shown are the logical names of configs and outputs that have another name in
+	// the inner program, by that name.
+	shown  map[string]string
+	errors int
+	first  Related   // the first error, when there are any
+	cycle  []Related // the sources that lead back here, when they do
+}
+
+// componentInput is a config of the inner program, by its logical name.
+type componentInput struct {
+	t        typesys.Type
+	required bool
+	path     string
+	span     syntax.Span
+}
+
+func (c *componentInterface) equal(o *componentInterface) bool {
+	return c.state == o.state && c.dir == o.dir && c.outputs == o.outputs && c.errors == o.errors &&
+		c.first == o.first && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown) && slices.Equal(c.cycle, o.cycle)
+}
+
+func (c *componentInterface) names() []string { return slices.Sorted(maps.Keys(c.inputs)) }
+
+// types are the types of the inputs, by name.
+func (c *componentInterface) types() map[string]typesys.Type {
+	types := make(map[string]typesys.Type, len(c.inputs))
+	for name, input := range c.inputs {
+		types[name] = input.t
+	}
+	return types
+}

@@ -1,0 +1,66 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file lowers and drops findings of an item in lenient modes, see [Mode].
+
+// forgive applies the mode to what was found about the item.
+func (c *checker) forgive() {
+	m := c.p.world.Mode
+	if m == (Mode{}) {
+		return
+	}
+	it := c.e.Syntax
+	body := inputSpans(it)
+	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool { return m.silences(it, d) })
+	for i, d := range c.info.Findings {
+		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral
+		if d.Severity == codes.Error && (m.lowers(it, d) || inBody) {
+			c.info.Findings[i].Severity = codes.Warning
+		}
+	}
+}
+
+// silences reports whether nothing is said about a finding.
+func (m Mode) silences(it *syntax.Item, d Diagnostic) bool {
+	switch d.Code {
+	case codes.ResourceUnknown:
+		return m.Resources
+	case codes.PropUnknown, codes.TraverseKind, codes.IndexType:
+		return m.Resources && d.ofResource
+	case codes.FunctionUnknownToken:
+		return m.Invokes
+	case codes.PackageUnknown:
+		ofResource := isResource(it) && d.Span.Start < it.Block.OpenBraceRange.Start.Byte
+		return m.Invokes && !ofResource
+	case codes.FnElement:
+		return m.Ranges
+	}
+	return false
+}
+
+// lowers reports whether an error is a warning, wherever it stands.
+func (m Mode) lowers(it *syntax.Item, d Diagnostic) bool {
+	switch d.Code {
+	case codes.NameUndefined, codes.RangeInOptions:
+		return m.Variables
+	case codes.PropUnknown:
+		return d.open
+	case codes.RangeIterate, codes.ForCollection:
+		return m.Ranges
+	case codes.AttrMissing:
+		return m.Resources && isResource(it)
+	case codes.OptionVersion:
+		return m.Resources
+	case codes.FunctionLoad:
+		return m.Invokes
+	case codes.TraverseKind:
+		return m.Resources && standsIn(d, spansOf(pathListAttributes(it)))
+	}
+	return false
+}

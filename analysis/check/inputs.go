@@ -1,0 +1,43 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file describes what the body of a resource may set.
+
+// resourceInputs is what a body may set.
+type resourceInputs struct {
+	known   bool // whether a schema says what there is
+	owner   string
+	props   []*schema.Property
+	outputs *schema.Resource
+	pkg     *schema.Package
+}
+
+func (in resourceInputs) property(name string) *schema.Property {
+	for _, p := range in.props {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
+func (in resourceInputs) names() []string {
+	names := make([]string, len(in.props))
+	for i, p := range in.props {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// types are the plain types of the inputs, by name.
+func (in resourceInputs) types() map[string]typesys.Type {
+	types := make(map[string]typesys.Type, len(in.props))
+	for _, p := range in.props {
+		types[p.Name] = p.Plain
+	}
+	return types
+}

@@ -1,0 +1,142 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file checks an item: it calls the check of its kind, then the linter, and drops the
+// findings that follow from others.
+
+func checkItem(r *recorder, e *program.Item) *Info {
+	list := occurrenceLists.Get().(*[]Occurrence)
+	defer occurrenceLists.Put(list)
+	c := newChecker(r, e)
+	c.info.Occurrences = *list
+	c.fate = fateOf(e)
+	c.item()
+	c.explainInnerNames()
+	c.lint()
+	c.dropFollowUps()
+	c.forgive()
+	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	})
+	c.settleOccurrences(list)
+	c.info.hidden = hides(c.info.Occurrences)
+	return c.info
+}
+
+// occurrenceLists are lists to put occurrences into before it is known how many there
+// are. They are large and many: lists that grow item by item would be a quarter of all
+// memory that a check takes.
+var occurrenceLists = sync.Pool{New: func() any { return new([]Occurrence) }}
+
+// settleOccurrences replaces the list by one that has the right size, and clears the
+// large one for other items.
+func (c *checker) settleOccurrences(large *[]Occurrence) {
+	list := c.info.Occurrences
+	c.info.Occurrences = append([]Occurrence(nil), list...)
+	clear(list)
+	if *large = list[:0]; len(list) > 1000 {
+		*large = nil // it would be kept for one item
+	}
+}
+
+// dropFollowUps removes findings where a syntax error stands: what is left of a
+// broken expression says nothing about what its author means.
+func (c *checker) dropFollowUps() {
+	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
+		return slices.ContainsFunc(c.e.Syntax.Errors, func(err syntax.Error) bool {
+			return err.Span.Start <= c.restOfLine(d.Span.End) && d.Span.Start <= err.Span.End
+		})
+	})
+}
+
+// restOfLine is where the next thing in the line begins.
+func (c *checker) restOfLine(at int) int {
+	text := c.e.Syntax.Text
+	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
+		at++
+	}
+	return at
+}
+
+// item checks the item by its kind.
+func (c *checker) item() {
+	it := c.e.Syntax
+	if it.Block != nil {
+		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
+	}
+	if kindOf(c.e) != 0 && it.Name != "" {
+		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
+	}
+	c.identifier(it)
+	switch it.Kind {
+	case syntax.KindLocal:
+		if it.Attr != nil {
+			c.expr(it.Attr.Expr)
+		}
+	case syntax.KindUnknown:
+		c.unknownBlock(it)
+	}
+	if it.Block == nil {
+		return
+	}
+	switch it.Kind {
+	case syntax.KindConfig:
+		c.config(it)
+	case syntax.KindResource:
+		c.resource(it)
+	case syntax.KindRead:
+		c.read(it)
+	case syntax.KindComponent:
+		c.component(it)
+	case syntax.KindOutput:
+		c.output(it)
+	case syntax.KindHook:
+		c.hook(it)
+	case syntax.KindPulumi:
+		c.pulumi(it)
+	case syntax.KindPackage:
+		c.packageBlock(it)
+	}
+}
+
+// blockSynonyms say how things are written here that have blocks in languages with
+// the same syntax.
+var blockSynonyms = map[string]string{
+	"variable": "did you mean `config`?",
+	"input":    "did you mean `config`?",
+	"data":     "did you mean `read`? A function of a package is called with `invoke(…)`",
+	"module":   "did you mean `component`?",
+	"locals":   "a local is an attribute outside of blocks: `name = value`",
+	"provider": "a provider is a resource: `resource name \"pulumi:providers:package\" { … }`",
+}
+
+// unknownBlock reports a block that the language would silently ignore. Nothing
+// inside is checked: nobody knows what it means.
+func (c *checker) unknownBlock(it *syntax.Item) {
+	message := "`" + it.Keyword + "` is no kind of block"
+	if meant := blockSynonyms[it.Keyword]; meant != "" {
+		message += "; " + meant
+	} else if near := typesys.Near(it.Keyword, syntax.Keywords()); near != "" {
+		message += "; did you mean `" + near + "`?"
+	} else {
+		message += "; nothing in it takes effect"
+	}
+	c.find(codes.BlockUnknownKind, it.KeywordSpan, message)
+}
+
+// lint runs the linter on the item.
+func (c *checker) lint() {
+	if linter := c.p.world.Linter; linter != nil {
+		linter.Item(&ItemPass{Item: c.e.Syntax, Info: c.info, Kind: kindOf(c.e), OptIns: c.p.world.OptIns, c: c})
+	}
+}

@@ -1,0 +1,50 @@
+package check
+
+import (
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+)
+
+// This file names what the checker keeps in the engine: results, dependencies, flags and
+// the data of items.
+
+// The queries about an item, see [host.Queries].
+const (
+	factsQuery program.QueryID = iota // types and findings
+	typeQuery                         // what its name stands for
+	flowQuery                         // what its name carries
+	flowsQuery                        // what flows in it, and the findings about that
+)
+
+// The kinds of dependencies of the checker.
+const (
+	onType       = iota + program.FirstHostDependency // the signature of what declares the name
+	onFlow                                            // what the name carries
+	onSchemas                                         // what a package name means
+	onComponents                                      // what the program of another directory shows
+	onFiles                                           // what is at a path
+	onStack                                           // what the selected stack has for a configuration key
+)
+
+// The flags of the checker.
+const (
+	flagFindings = program.FirstHostFlag << iota // the item has findings of its own
+	flagOnce                                     // the item has findings about something that is reported only once
+)
+
+// host is a [World] as the engine sees it.
+type host struct{ world World }
+
+// itemData is what the checker keeps with an item.
+type itemData struct {
+	outside atomic.Pointer[[]string] // see outerNames
+}
+
+// kindOf is what kind of object an item declares; 0 for items that declare nothing.
+func kindOf(e *program.Item) ObjectKind {
+	if !e.Declares() {
+		return 0
+	}
+	return kindObjects[e.Syntax.Kind]
+}

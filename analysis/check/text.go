@@ -1,0 +1,91 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file holds helpers for the texts of messages.
+
+// Abbreviate cuts a text to at most limit characters.
+func Abbreviate(text string, limit int) string {
+	if len(text) <= limit || utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	return string([]rune(text)[:limit-1]) + "…"
+}
+
+// onOneLine is a text with a sign in the place of what cannot be shown in a line.
+func onOneLine(text string) string {
+	unprintable := func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+	if strings.IndexFunc(text, unprintable) < 0 {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if unprintable(r) {
+			return '␣'
+		}
+		return r
+	}, text)
+}
+
+func article(noun string) string {
+	switch noun[0] {
+	case 'a', 'e', 'i', 'o', 'u':
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+func quotedNames(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
+
+// listed writes names one after the other as far as they fit, and counts the
+// rest.
+func listed(names []string, limit int) string {
+	text := ""
+	for i, name := range names {
+		next := "`" + name + "`"
+		switch {
+		case i > 0 && i == len(names)-1:
+			next = " and " + next
+		case i > 0:
+			next = ", " + next
+		}
+		if len(text)+len(next) > limit {
+			return text + " and " + count(len(names)-i, "more")
+		}
+		text += next
+	}
+	return strings.ReplaceAll(text, "mores", "more")
+}
+
+// didYouMean is the suggestion of a name; empty for none.
+func didYouMean(near string) string {
+	if near == "" {
+		return ""
+	}
+	return "; did you mean `" + near + "`?"
+}
+
+// count is a number with its noun: "1 label", "2 labels".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// maxMessage is how many characters a message may have.
+const maxMessage = 199
+
+// versionNote says which schema was used.
+func versionNote(pkg *schema.Package) string {
+	if pkg == nil || pkg.Version() == "" {
+		return ""
+	}
+	return " (" + pkg.Name() + " " + pkg.Version() + ")"
+}
