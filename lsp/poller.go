@@ -59,9 +59,9 @@ func (p *poller) check() {
 		return
 	}
 	if p.retry.Swap(false) {
-		p.session.TryAgain()
+		p.session.RetrySchemas()
 	} else {
-		p.session.LookAgain()
+		p.session.RefreshSchemas()
 	}
 	if p.session.CatchUp() {
 		p.missed()

@@ -92,7 +92,7 @@ func (s *Snapshot) polled(turn int) []*folder {
 // nothing.
 func (f *folder) known() *folderState {
 	before := f.base.Load()
-	return cmp.Or(f.state.Load(), before) // asked last, as in renewed
+	return cmp.Or(f.state.Load(), before) // loaded last, as in renewed
 }
 
 // toBeListed reports whether the folder will be compared with the disk anyway when

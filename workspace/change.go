@@ -6,57 +6,54 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file defines what can happen to a session.
+// This file defines the changes that a session accepts.
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected] or
 // [PublicNamesChanged].
 type Change interface{ change() }
 
-// Open says that an editor opened a document; from now on its text counts and not
-// the one on disk.
+// Open says that an editor opened a document. Its text takes precedence over the disk.
 type Open struct {
 	Path    string
 	Text    string
 	Version int
 }
 
-// Edit says that an open document has a new text, which is parsed already: of the
-// file that [Snapshot.File] gives, [syntax.File.Edited] parses only what is new. For
-// a document that is not open it is the same as [Open].
+// Edit gives an open document a new text, already parsed: [syntax.File.Edited], applied
+// to the file that [Snapshot.File] returns, parses only what is new. For a document that
+// is not open, Edit is the same as [Open].
 type Edit struct {
 	Path    string
 	File    *syntax.File
 	Version int
 }
 
-// Close says that an editor closed a document; from now on the disk counts.
+// Close says that an editor closed a document. The disk counts again.
 type Close struct{ Path string }
 
-// DiskChanged says that files or directories came, changed or went. Without paths
-// it says that anything may have: everything known is compared with the disk. Where
-// schemas are loaded in the background and their places are known,
-// [Session.LookAgain] compares what they were found by, and this does not. What nobody
-// tells of [Session.CatchUp] finds.
+// DiskChanged says that files or directories were created, changed or deleted. Without
+// paths, everything known is compared with the disk. It does not refresh schemas that are
+// loaded in the background and whose places are known; [Session.RefreshSchemas] does.
+// [Session.CatchUp] finds changes that nobody reported.
 type DiskChanged struct{ Paths []string }
 
-// SchemasChanged says that a package may be found in another place or version
-// than before.
+// SchemasChanged says that a package may now be found in another place or version.
 type SchemasChanged struct{}
 
-// SchemasArrived says that packages which were being loaded, or looked for again,
-// are there or will not come.
+// SchemasArrived says that packages which were being loaded, or searched again, have
+// arrived or will not come.
 type SchemasArrived struct{}
 
-// PolicyChanged says how severe findings are from now on, where that differs from
-// their declarations and from settings files.
+// PolicyChanged sets the severities that take precedence over declarations and settings
+// files.
 type PolicyChanged struct{ Policy codes.Policy }
 
-// StackSelected says whose configuration counts from now on; an empty name is that of
-// no stack.
+// StackSelected selects the stack whose configuration applies; an empty name selects
+// none.
 type StackSelected struct{ Stack string }
 
-// PublicNamesChanged says which inputs are read by everybody, in every program. The zero
+// PublicNamesChanged sets which inputs everybody can read, in every program. The zero
 // value leaves that to settings files.
 type PublicNamesChanged struct{ Names analysis.PublicNames }
 

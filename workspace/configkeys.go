@@ -7,11 +7,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file finds where the configuration of stacks, and the project file, name a config.
+// This file finds the places that configure a config, in project and stack files.
 
-// ConfigKeys are the places that give the config with a key a value, in the files of all
-// stacks of the program in a directory. There are none for a program that is only used as
-// a component. The error, for users, says of which file that cannot be known.
+// ConfigKeys are the places that give a config a value, in the project file and the stack
+// files of the program in a directory. A program that is only used as a component has
+// none. The error is for users, and names the file in which this is not known.
 func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 	p := stackfile.ProjectOf(s.fsys, dir)
 	home := p.StackDir(dir)
@@ -20,7 +20,7 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 	}
 	entries, err := s.fsys.ReadDir(home)
 	if err != nil {
-		return nil, nil // then there are no files that anybody could read
+		return nil, nil // then there are no files to read
 	}
 	files := s.stackPaths(home, entries)
 	if p.Path != "" {
@@ -41,8 +41,8 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 	return found, nil
 }
 
-// anyText is the text of a file that is no program: as the editor has it, or as it is on
-// disk.
+// anyText is the text of a file that is no program: from the editor if it is open there,
+// otherwise from the disk.
 func (s *Snapshot) anyText(seen *disk.Seen, file string) (string, bool) {
 	if o, open := s.overlays[file]; open {
 		return o.file.Text(), true

@@ -13,22 +13,22 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
-// This file implements findings by file, as severe as settings make them.
+// This file reports findings by file, with the severities that settings give them.
 
-// Report is what was found in one program. It is immutable.
+// Report is the findings in one program. It is immutable.
 type Report struct {
-	// Files are all files of the program, by path, its project file and those of its
-	// stacks, and the settings file that counts for it: what has no findings any more can
-	// be cleared.
+	// Files are all files of the program by path, then its project and stack files, and
+	// the settings file that applies to it. Files without findings are included, so that
+	// old findings can be cleared.
 	Files []FileReport
 }
 
-// FileReport is what was found in one file.
+// FileReport is the findings in one file.
 type FileReport struct {
-	// Found are the findings. It is the same pointer as in an earlier report only if
-	// nothing about them differs, places and severities included.
+	// Found are the findings. The pointer is that of an earlier report only if no
+	// finding, place or severity differs.
 	Found *analysis.FileFindings
-	// Source is the file that the places are in; nil for a settings file.
+	// Source is the file with the places; nil for a settings file.
 	Source *syntax.File
 }
 
@@ -53,12 +53,11 @@ func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
 	return touching
 }
 
-// Report checks a program of this snapshot. Asked again about a program of which
-// nothing has changed it gives the same pointer, without work. The error is that of
-// the context.
+// Report checks a program of this snapshot. If nothing about the program changed, it
+// returns the last report without work. The error is that of the context.
 //
-// early may be nil, or else be called once with what is known before everything that
-// an edit concerns is checked: see [analysis.Program.Report].
+// If early is not nil, it may be called once with what is known before everything that an
+// edit affects is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
 	j := judge{memory: &s.session.reports, snapshot: s, program: p, given: s.settings(p.Dir), policy: s.policy}
 	if known := j.known(); known != nil {
@@ -66,7 +65,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	}
 	if j.given.ExcludesAll(p.Files) {
 		j.stacks = []judgedStack{}
-		r := j.report(pathsOf(p), func(string) *analysis.FileFindings { return nil }) // nothing is shown, so nothing is looked for
+		r := j.report(pathsOf(p), func(string) *analysis.FileFindings { return nil }) // no findings are shown, so none are computed
 		j.keep(r)
 		return r, ctx.Err()
 	}
@@ -92,10 +91,10 @@ func pathsOf(p *analysis.Program) []string {
 	return paths
 }
 
-// Touching are the findings of a program in a file that touch a span, and what was found
-// in all of the program if that is known or costs little; else nil, and of what concerns
-// the program as a whole something may be missing: see [analysis.Program.FindingsAt]. The
-// error is that of the context.
+// Touching are the findings of a program in a file that touch a span, and the report of
+// the program if that is known or cheap. Without a report, findings about the program as
+// a whole may be missing: see [analysis.Program.FindingsAt]. The error is that of the
+// context.
 func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path string, span syntax.Span) ([]analysis.Diagnostic, *Report, error) {
 	soon, err := p.Soon(ctx)
 	if err != nil {
@@ -116,7 +115,7 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	return severe(&analysis.FileFindings{Path: path, Diagnostics: found}, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
 }
 
-// Diagnose checks a program of this snapshot as [Snapshot.Report] does, and gives the
+// Diagnose checks a program of this snapshot as [Snapshot.Report] does, and returns the
 // findings by file.
 func (s *Snapshot) Diagnose(ctx context.Context, p *analysis.Program) (map[string][]analysis.Diagnostic, error) {
 	r, err := s.Report(ctx, p, nil)
@@ -130,20 +129,20 @@ func (s *Snapshot) Diagnose(ctx context.Context, p *analysis.Program) (map[strin
 	return byFile, nil
 }
 
-// reportMemory keeps the last report of each program, so that what did not change
-// costs nothing and keeps its pointers. The zero value is ready.
+// reportMemory keeps the last report of each program, so that an unchanged report costs
+// nothing and keeps its pointers. The zero value is ready.
 //
-// It keeps no program alive, and forgets reports whose programs are gone.
+// It keeps no program alive, and forgets the reports of programs that are gone.
 type reportMemory struct {
 	mu    sync.Mutex // guards what follows
 	byDir map[string]*judged
-	// full is how many there may be before those whose programs are gone are looked for:
-	// twice as many as there were then, so that a report costs the same however many
+	// full is the size at which reports of programs that are gone are removed. It is
+	// twice the size after the last removal, so that a report costs the same however many
 	// programs there are.
 	full int
 }
 
-// judged is a report with what it was made of.
+// judged is a report with what it was computed from.
 type judged struct {
 	program weak.Pointer[analysis.Program]
 	policy  codes.Policy
@@ -152,10 +151,10 @@ type judged struct {
 	files   map[string]judgedFile // by path
 }
 
-// judgedFile is what a policy made of the findings in a file.
+// judgedFile is the findings in a file, before and after severities were applied.
 type judgedFile struct{ found, severe *analysis.FileFindings }
 
-// judge makes findings as severe as settings say.
+// judge applies the severities of settings to findings.
 type judge struct {
 	memory   *reportMemory
 	snapshot *Snapshot
@@ -181,7 +180,7 @@ func (j *judge) last() *judged {
 	return j.memory.byDir[j.program.Dir]
 }
 
-// keep remembers a report, and now and then forgets those of programs that are gone.
+// keep remembers a report, and sometimes forgets those of programs that are gone.
 func (j *judge) keep(r *Report) {
 	j.memory.mu.Lock()
 	defer j.memory.mu.Unlock()
@@ -196,11 +195,11 @@ func (j *judge) keep(r *Report) {
 	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, r, j.files}
 }
 
-// report is a report as severe as the policy makes it, without what settings exclude.
+// report is a report with the severities of the policy, without what settings exclude.
 func (j *judge) report(paths []string, found func(string) *analysis.FileFindings) *Report {
 	last := j.last()
 	if last != nil && (!last.policy.Equal(j.policy) || !last.given.JudgesAs(&j.given)) {
-		last = nil // what it made of findings says nothing
+		last = nil // its severities do not apply
 	}
 	early := j.files // nil the first time
 	j.files = make(map[string]judgedFile, len(paths))
@@ -229,8 +228,8 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 	return r
 }
 
-// file is what the policy makes of the findings in a file, the same as the last time if
-// they are the same.
+// file applies severities to the findings in a file. If the findings are those of the
+// last report, the result is too.
 func (j *judge) file(path string, found *analysis.FileFindings, known judgedFile) judgedFile {
 	switch {
 	case j.given.Excludes(path):
@@ -253,8 +252,8 @@ func (j *judge) faults() *analysis.FileFindings {
 	return &analysis.FileFindings{Path: j.given.Path, Diagnostics: j.given.Faults}
 }
 
-// severe is what a policy makes of the findings in a file; the same pointer if that
-// is nothing.
+// severe applies a policy to the findings in a file. It is the same pointer if nothing
+// changes.
 func severe(found *analysis.FileFindings, policy codes.Policy) *analysis.FileFindings {
 	changes := func(d analysis.Diagnostic) bool {
 		s := policy.Severity(d.Code, d.Severity)

@@ -7,16 +7,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file puts the findings in project files and in those of stacks into reports.
+// This file adds the findings in project and stack files to reports.
 
-// judgedStack is what was found in the file of a stack or project.
+// judgedStack is the findings in a project or stack file.
 type judgedStack struct {
 	found  *analysis.FileFindings
 	source *syntax.File
 }
 
-// inStacks are the findings in the files of the project and its stacks. Those that are
-// what they were keep their pointer.
+// inStacks are the findings in the project file and the stack files. Unchanged findings
+// keep their pointer.
 func (j *judge) inStacks(last *judged) []judgedStack {
 	if j.stacks != nil {
 		return j.stacks
@@ -34,7 +34,7 @@ func (j *judge) inStacks(last *judged) []judgedStack {
 	return j.stacks
 }
 
-// sameFinding reports whether two findings say the same, in the same places.
+// sameFinding reports whether two findings are equal, places included.
 func sameFinding(a, b analysis.Diagnostic) bool {
 	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && a.Subject == b.Subject &&
 		slices.Equal(a.Related, b.Related)

@@ -12,14 +12,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file finds the programs at or below some paths.
+// This file finds programs below given paths.
 
 // Target is one program that was found.
 type Target struct {
 	// Dir is the program's directory.
 	Dir string
-	// Files are those files of the program that were named. If there are none the
-	// program as a whole was asked for.
+	// Files are the files of the program that were named; empty if the whole program was.
 	Files []string
 	// Component says that another program that was found uses it as a component.
 	Component bool
@@ -29,21 +28,21 @@ type Target struct {
 type Discovery struct {
 	// Targets are the programs, by directory. Each is listed once.
 	Targets []Target
-	// Problems are files and directories on the way that could not be read, by
-	// path. What is in them is missing.
+	// Problems are files and directories that could not be read, by path. Their content
+	// is missing.
 	Problems []Problem
 }
 
-// Discover finds the programs at or below paths, which lead to directories and
-// to .pp files, and the programs that those use as components, wherever they are.
+// Discover finds the programs at or below paths of directories and .pp files, and the
+// programs that those use as components, wherever they are.
 //
-// A program is a directory with PCL files, or the one that `main` of a Pulumi.yaml
-// names. Below a directory that was named, hidden directories, node_modules and
-// symbolic links to directories are not entered; so links that form a circle do
-// no harm and nothing is found twice.
+// A program is a directory with PCL files, or the directory that `main` of a Pulumi.yaml
+// names. Below a named directory, Discover does not enter hidden directories,
+// node_modules, and symbolic links to directories; so circular links do no harm and
+// nothing is found twice.
 //
-// The error says which path cannot be used, and why: there is nothing, it is no
-// .pp file, it is not PCL, or no program is at or below it.
+// The error names the path that cannot be used and says why: nothing exists there, it is
+// no .pp file, it is not PCL, or no program is at or below it.
 func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
 	d := &discoverer{Snapshot: s, targets: map[string]*Target{}, problems: map[string]Problem{}}
 	for _, p := range paths {
@@ -55,10 +54,10 @@ func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
 	return d.result(), nil
 }
 
-// NotPCL is the error of a path that can be read and that no PCL is at or below.
+// NotPCL is the error for a readable path with no PCL at or below it.
 type NotPCL struct{ message string }
 
-// Error says which path it is.
+// Error names the path.
 func (e *NotPCL) Error() string { return e.message }
 
 type discoverer struct {
@@ -116,8 +115,8 @@ func (d *discoverer) covers(dir string) bool {
 	return slices.ContainsFunc(d.order, func(found string) bool { return disk.Inside(found, dir) })
 }
 
-// walk finds the programs in a directory and below. Their files are read and parsed
-// by all who are free, before anything is said of them one after the other.
+// walk finds the programs in a directory and below. It reads and parses in parallel and
+// then reports in order.
 func (d *discoverer) walk(dir string) {
 	dirs := d.candidates(dir)
 	for _, c := range dirs {
@@ -143,11 +142,11 @@ func (d *discoverer) walk(dir string) {
 // candidate is a directory that may have a program.
 type candidate struct {
 	path     string
-	hasFiles bool  // with the names of program files
+	hasFiles bool  // it has program files, going by names
 	err      error // why it could not be listed
 }
 
-// candidates are a directory and those below, listed by all who are free.
+// candidates are a directory and those below, listed in parallel.
 func (d *discoverer) candidates(dir string) []candidate {
 	entries, err := d.fsys.ReadDir(dir)
 	here := candidate{path: dir}
@@ -161,7 +160,7 @@ func (d *discoverer) candidates(dir string) []candidate {
 	return slices.Concat([]candidate{here}, slices.Concat(below...))
 }
 
-// entered reports whether the search goes into an entry of a directory.
+// entered reports whether the search enters an entry of a directory.
 func entered(e fs.DirEntry) bool {
 	return e.IsDir() && !strings.HasPrefix(e.Name(), ".") && e.Name() != "node_modules"
 }
@@ -202,8 +201,8 @@ func (d *discoverer) add(dir string) *Target {
 	return t
 }
 
-// components adds the programs that the found ones use, and marks them. Who asks
-// for a file is not told about components.
+// components adds and marks the programs that the found programs use. It adds none for a
+// program of which only files were named.
 func (d *discoverer) components() {
 	for i := 0; i < len(d.order); i++ {
 		t := d.targets[d.order[i]]
@@ -235,7 +234,7 @@ func (d *discoverer) result() *Discovery {
 	return found
 }
 
-// cause is an error without the path in front, which the message names already.
+// cause is an error without its path, which the message names already.
 func cause(err error) error {
 	if withPath, ok := err.(*fs.PathError); ok {
 		return withPath.Err

@@ -1,40 +1,44 @@
-// Package workspace holds the programs that are being worked on: the files on
-// disk, the texts that are open in an editor, and what the checker makes of them.
+// Package workspace holds the programs that somebody works on: the files on disk, the
+// texts open in an editor, and the results of checking them.
 //
-// A [Session] is the one mutable thing. It has a current [Snapshot], which anyone
-// may take at any time without waiting. [Session.Apply] makes the next snapshot
-// from the current one and some changes. A snapshot never changes: a question
-// asked of it gets the same answer whatever is applied later.
+// A [Session] is the one mutable object. Its current [Snapshot] is available at any time
+// without waiting. [Session.Apply] makes the next snapshot from the current one and some
+// changes. A snapshot never changes: a question gets the same answer whatever is applied
+// later.
 //
-// Only this package and its schemas sub-package read files. It knows nothing of
-// the Language Server Protocol, of flags and of how findings are shown.
+// Only this package and those below it read files. It knows nothing of the Language
+// Server Protocol, of flags, and of how findings are shown.
 //
-// # One kind of path
+// # Paths
 //
-// A path in this package is absolute, clean and written with slashes on every
-// system; [PathOf] makes one of what a user typed. A document that is no file (an
-// untitled buffer) is known by a name that is not absolute, such as its URI; it is
-// a program of its own and sees no directory.
+// Paths have the one form of package [disk]; [PathOf] makes one from user input. A
+// document that was never saved is known by a name that is no absolute path, such as its
+// URI. It is a program of its own and sees no directory.
 //
-// # What is kept from one snapshot to the next
+// # What snapshots share
 //
-// A directory is read and parsed when it is first asked for. An open document is a
-// parsed file, and an edit brings the next one, which shares with it all items but
-// those around the edit. It makes a new program for its directory from the one
-// before, for which no file but the edited one is looked at and the disk not at all. The programs of other
-// directories stay as they are, except those that use the changed directory as a
-// component, directly or through others: they are made anew too, so that they see
-// it, and the checker keeps what still holds.
+// A directory is read and parsed when it is first needed. An open document is a parsed
+// file; an edit makes the next one, which shares all items with it except those around
+// the edit. The program of its directory is derived from the previous one, without
+// looking at other files or the disk. Programs of other directories stay the same, except
+// those that use the changed directory as a component, directly or indirectly. These are
+// rebuilt, and the checker keeps what is still valid.
 //
-// Invariant: a snapshot that was reached by changes answers like one that was
-// made from the final files and texts.
+// Invariant: a snapshot that was reached by changes answers like one that was made from
+// the final files and texts.
 //
-// # Who does the work
+// # Changes of the disk
 //
-// A session has as many workers as there are processors. They parse the items of a
-// file, read the files of a directory and check the items of a program at the same
-// time; see workers. What they find does not depend on how many they are, and none is
-// left when a question is answered.
+// A folder and the facts about the paths that its program names record what they read
+// through a [disk.Seen]. [Session.CatchUp] compares that with the disk;
+// [Session.RefreshSchemas] does the same for searches of schemas. Both are for changes
+// that no client reported.
+//
+// # Workers
+//
+// A session has as many workers as there are processors. They parse the items of a file,
+// read the files of a directory and check the items of a program in parallel. Results do
+// not depend on their number, and no worker runs on after a question is answered.
 //
 // # Which files are programs
 //
@@ -43,10 +47,9 @@
 // cannot be read, are no regular files or are larger than [disk.MaxFile] are left out
 // and listed as [Problem].
 //
-// Why programs are not made when a change is applied: ten keystrokes may come
-// before anyone asks, and the reader of messages must not wait for a checker.
+// Why programs are not made when a change is applied: ten keystrokes may arrive before
+// anyone asks, and the reader of messages must not wait for a checker.
 //
-// Why a program finds its components by links that are made with it and not by
-// asking the session: a request must not see edits that came after it. And why not
-// by its snapshot: see folder.
+// Why a program finds its components through links made with it, and not through the
+// session: a request must not see later edits. Why not through its snapshot: see folder.
 package workspace

@@ -114,7 +114,7 @@ func (e *schemaEdits) step() {
 		fallthrough
 	case 1:
 		e.did("look again")
-		e.session.LookAgain()
+		e.session.RefreshSchemas()
 	case 2:
 		e.work(e.random.IntN(len(e.works) + 1))
 	}
@@ -137,7 +137,7 @@ func (e *schemaEdits) settle() {
 		for e.session.CatchUp() {
 			e.did("something has changed")
 		}
-		e.session.LookAgain()
+		e.session.RefreshSchemas()
 		e.findings(e.session.Snapshot())
 		again = len(e.works) > 0
 		e.work(len(e.works))

@@ -17,20 +17,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file implements what is known of one directory: its files and its program.
+// This file holds what is known about one directory: its files and its program.
 
-// staleness says what must be looked at anew. The zero value says nothing.
+// staleness says what must be refreshed. The zero value says nothing.
 type staleness struct {
-	rebuild bool            // make the program anew from the known files and the open documents
+	rebuild bool            // rebuild the program from the known files and the open documents
 	paths   bool            // ask again about the paths that the program names
-	stack   bool            // read the configuration of stacks anew
+	stack   bool            // read the stack files again
 	list    bool            // list the directory; read files whose size or time changed
 	read    map[string]bool // read these files whatever their size and time
 }
 
 func (s staleness) none() bool { return !s.rebuild && !s.list && len(s.read) == 0 }
 
-// and is what is stale when both are.
+// and combines two kinds of staleness.
 func (s staleness) and(o staleness) staleness {
 	both := staleness{rebuild: s.rebuild || o.rebuild, paths: s.paths || o.paths, stack: s.stack || o.stack, list: s.list || o.list, read: s.read}
 	if len(o.read) > 0 {
@@ -40,15 +40,15 @@ func (s staleness) and(o staleness) staleness {
 	return both
 }
 
-// folder is one directory in those snapshots between which nothing about it
-// changed. It is read by whoever asks first; others wait for that.
+// folder is one directory in the snapshots between which nothing about it changed. The
+// first caller reads it; others wait for that.
 //
-// Invariant: a folder that was read refers to no snapshot. Programs live as long
-// as they are of use, and a program that led to a snapshot, with all programs of
-// that moment, would keep every earlier state alive.
+// Invariant: a folder that was read refers to no snapshot. A program lives as long as
+// somebody uses it; if it led to a snapshot with all programs of that moment, it would
+// keep every earlier state alive.
 type folder struct {
 	dir   string
-	stale staleness                   // what of base no longer holds
+	stale staleness                   // what is outdated in base
 	base  atomic.Pointer[folderState] // of an earlier snapshot; nil if there is none, or when read
 	from  atomic.Pointer[Snapshot]    // what it is read from; nil when read
 
@@ -62,13 +62,12 @@ func newFolder(dir string, from *Snapshot) *folder {
 	return f
 }
 
-// renewed is the folder for a later snapshot in which something about it is stale.
-// A folder that was never read hands its own base on, so that no chain of them
-// builds up.
+// renewed is the folder in a later snapshot in which something about it is stale. A
+// folder that was never read passes its own base on, so that they form no chain.
 func (f *folder) renewed(from *Snapshot, stale staleness) *folder {
 	next := newFolder(f.dir, from)
 	base := f.base.Load()
-	if state := f.state.Load(); state != nil { // asked last: reading sets the state first and then takes the base away
+	if state := f.state.Load(); state != nil { // loaded last: reading sets the state before it removes the base
 		base = state
 	} else {
 		stale = f.stale.and(stale)
@@ -78,13 +77,13 @@ func (f *folder) renewed(from *Snapshot, stale staleness) *folder {
 	return next
 }
 
-// isRead reports whether it is known what is in the folder.
+// isRead reports whether the folder was read.
 func (f *folder) isRead() bool { return f.state.Load() != nil }
 
 // pathFacts are the latest known ones; nil if there are none.
 func (f *folder) pathFacts() *pathFacts {
 	state := f.base.Load()
-	if now := f.state.Load(); now != nil { // asked last, as in renewed
+	if now := f.state.Load(); now != nil { // loaded last, as in renewed
 		state = now
 	}
 	if state == nil {
@@ -99,8 +98,7 @@ func (f *folder) hasFiles() bool {
 	return state != nil && len(state.files) > 0
 }
 
-// components are the directories that the program uses as components, as far as
-// that is known.
+// components are the known directories that the program uses as components.
 func (f *folder) components() []string {
 	if state := f.state.Load(); state != nil {
 		return state.components
@@ -112,7 +110,7 @@ func (f *folder) components() []string {
 func (f *folder) read() *folderState {
 	f.once.Do(func() {
 		b := builder{Snapshot: f.from.Load(), folder: f, base: f.base.Load(), next: &folderState{files: map[string]*syntax.File{}}}
-		defer func() { // also if something panics: who asks again gets what there is
+		defer func() { // also after a panic: later callers get what there is
 			f.state.Store(b.next)
 			f.base.Store(nil)
 			f.from.Store(nil)
@@ -122,9 +120,9 @@ func (f *folder) read() *folderState {
 	return f.state.Load()
 }
 
-// folderState is what was found in a directory.
+// folderState is the content of a directory.
 type folderState struct {
-	seen       *disk.Seen // what was looked at to list the directory; nil if it is none
+	seen       *disk.Seen // what listing the directory looked at; nil for an unsaved document
 	disk       listing
 	files      map[string]*syntax.File // all files ending in .pp, open or not
 	project    stackfile.Project
@@ -132,23 +130,23 @@ type folderState struct {
 	stackDir   string            // where the files of its stacks are; empty if it is no program of a project
 	stacks     *stackfile.Set    // the project file and those of stacks; nil without stackDir
 	stack      *analysis.Stack   // nil for none
-	pcl        []*syntax.File    // those of the files that are PCL, by path
+	pcl        []*syntax.File    // the PCL files, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
 	linked     *links // where the components are
-	// componentsVersion changes when a component does.
+	// componentsVersion changes when a component changes.
 	componentsVersion *version
 	paths             *pathFacts // what the program asked about other files; nil without a program
 }
 
-// listing is a directory as it is on disk.
+// listing is a directory on disk.
 type listing struct {
 	entries int
 	files   map[string]diskFile // those ending in .pp, by path
 	err     error               // why the directory could not be listed
 }
 
-// diskFile is one file as it was last read.
+// diskFile is a file as it was last read.
 type diskFile struct {
 	stamp disk.Stamp
 	text  string
@@ -156,7 +154,7 @@ type diskFile struct {
 	err   error
 }
 
-// problems are what could not be read, by path.
+// problems are the files that could not be read, by path.
 func (s *folderState) problems() []Problem {
 	var found []Problem
 	if s.disk.err != nil {
@@ -171,7 +169,7 @@ func (s *folderState) problems() []Problem {
 	return found
 }
 
-// builder makes the state of a folder.
+// builder computes the state of a folder.
 type builder struct {
 	*Snapshot
 	folder *folder
@@ -189,7 +187,7 @@ func (b *builder) build() {
 	b.buildProgram()
 }
 
-// takeOver takes over what is known of the directory, but for open documents.
+// takeOver takes over the known state of the directory, except for open documents.
 func (b *builder) takeOver() {
 	next := b.next
 	next.seen, next.disk, next.project, next.settings = b.base.seen, b.base.disk, b.base.project, b.base.settings
@@ -208,8 +206,7 @@ func (b *builder) takeOver() {
 	}
 }
 
-// withFile is the list of the files that are PCL with another version of one of
-// them.
+// withFile is the list of PCL files with another version of one of them.
 func (b *builder) withFile(f *syntax.File) []*syntax.File {
 	i, found := slices.BinarySearchFunc(b.next.pcl, f.Path, func(f *syntax.File, path string) int { return cmp.Compare(f.Path, path) })
 	end := i
@@ -254,7 +251,7 @@ func (b *builder) readFiles() {
 	}
 }
 
-// listedEndings are the endings of the files in a directory that count.
+// listedEndings are the endings of the files that count in a directory.
 const listedEndings = ".pp .yaml .yml"
 
 // list lists the directory.
@@ -280,7 +277,7 @@ func (b *builder) list() {
 	}
 }
 
-// listFile notes a file, with its text if that was read before and still holds.
+// listFile records a file, with its text if it was read before and did not change.
 func (b *builder) listFile(path string) {
 	info, err := b.next.seen.StatFile(path)
 	if err != nil {
@@ -299,7 +296,7 @@ func (b *builder) listFile(path string) {
 	b.next.disk.files[path] = now
 }
 
-// readDisk reads and parses a file on disk; without a result where it cannot be read.
+// readDisk reads and parses a file on disk. There is no result if it cannot be read.
 func (b *builder) readDisk(path string) (diskFile, *syntax.File) {
 	f := b.next.disk.files[path]
 	if !f.read {
@@ -312,8 +309,8 @@ func (b *builder) readDisk(path string) (diskFile, *syntax.File) {
 	return f, b.parse(path, f.text)
 }
 
-// parse parses a text from disk; one that is equal to the last keeps its tree as a
-// whole, another one those of its unchanged items.
+// parse parses a text from disk. An unchanged text keeps its tree, and a changed one the
+// trees of its unchanged items.
 func (b *builder) parse(path, text string) *syntax.File {
 	var before *syntax.File
 	if b.base != nil {
@@ -354,7 +351,7 @@ func (b *builder) buildProgram() {
 	}
 }
 
-// publicNames are those that the client gives, or else those of the settings file.
+// publicNames are those of the client, or else those of the settings file.
 func (b *builder) publicNames() analysis.PublicNames {
 	if b.names != (analysis.PublicNames{}) {
 		return b.names
@@ -379,11 +376,10 @@ func (b *builder) pathFacts() *pathFacts {
 	return newPathFacts(b.fsys, b.opened, b.folder.dir, b.next.project)
 }
 
-// version tells answers of the world apart.
+// version identifies a state of the answers of a world.
 type version struct{ of any }
 
-// componentsVersion is that of the base as long as the directories that its program
-// uses are what they were.
+// componentsVersion is that of the base as long as the used directories are the same.
 func (b *builder) componentsVersion() *version {
 	if b.base == nil || b.base.linked == nil {
 		return &version{}
@@ -402,9 +398,8 @@ type links struct {
 	folders map[string]*folder // nil for what can be no directory
 }
 
-// program is the program of another directory. A directory that the program does
-// not use, such as one in a text that is only being tried, is taken from the
-// session's current snapshot.
+// program is the program of another directory. A directory that the program does not use,
+// such as one in a text that is only tried out, is taken from the current snapshot.
 func (l *links) program(dir string) *analysis.Program {
 	f, linked := l.folders[dir]
 	switch {
@@ -416,7 +411,7 @@ func (l *links) program(dir string) *analysis.Program {
 	return f.read().program
 }
 
-// String names a problem: what cannot be read and why.
+// String says what cannot be read and why.
 func (p Problem) String() string {
 	if p.Path == "" || strings.Contains(p.Err.Error(), p.Path) {
 		return p.Err.Error()

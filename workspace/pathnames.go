@@ -7,13 +7,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file lists directories that a program may name files of. Nothing is kept: it is
-// asked for while somebody types a path.
+// This file lists directories while somebody types a path. It keeps nothing.
 
-// mostNames is how many names of a directory are told.
+// mostNames limits the names that are listed.
 const mostNames = 500
 
-// names are the names in a directory of the project, without those that are hidden.
+// names are the names in a directory of the project, except for hidden ones.
 func (s *pathFacts) names(written string) []analysis.FileName {
 	full, ok := s.resolve(s.dir, written)
 	if !ok || !disk.Inside(full, s.top) && !disk.Inside(full, s.dir) {

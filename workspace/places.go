@@ -15,47 +15,46 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file implements where the schemas for a program are looked for.
+// This file decides where the schemas for a program are looked for.
 
-// schemaFolders are the folders beside a program or above it that may hold its
-// schemas, relative to the directory they are found in.
+// schemaFolders are the folders, in the directory of a program or above, that may hold
+// its schemas.
 var schemaFolders = []string{"schemas", ".pcl/schemas"}
 
-// SchemaOptions say where schemas are, for all programs. The zero value knows only
-// the folders of the programs.
+// SchemaOptions say where schemas are. The zero value knows only the folders of the
+// programs.
 type SchemaOptions struct {
 	// Given are the files and folders that the user named.
 	Given []string
 	// Home is the Pulumi home; empty for none. It must not come from the workspace.
 	Home string
-	// HomeMoved says that Home is not where it is by default. If it lies in the
-	// workspace, its plugins need trust.
+	// HomeMoved says that Home is not in its default place. If it lies in the workspace,
+	// its plugins need trust.
 	HomeMoved bool
-	// Workspace are the folders that the user works in, as paths; nil for none. The
-	// repositories of programs count without being named.
+	// Workspace returns the folders that are open in the editor, as paths; nil for none.
+	// The repositories of programs need not be among them.
 	Workspace func() []string
-	// Cache is where indexes of schemas are kept; empty for nowhere.
+	// Cache is the directory for indexes of schemas; empty for none.
 	Cache string
 	// Variable is the environment; nil for an empty one.
 	Variable func(name string) string
-	// Trusted says that plugins may serve which the project of the program in a
-	// directory names, or which are on the PATH. Nil trusts none.
+	// Trusted reports whether plugins on the PATH, and those that the project of the
+	// program in a directory names, may be used. Nil trusts none.
 	Trusted func(dir string) bool
-	// Asked, AskedIn and Ask connect what asks plugins for schemas; see
+	// Asked, AskedIn and Ask connect to the code that asks plugins for schemas; see
 	// [schemas.Options].
 	Asked   func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
 	AskedIn string
 	Ask     func(schemas.Caller, schema.Decision) schemas.Answer
-	// FS is what is looked with for files and folders, and what project files are read
-	// from; nil is the disk. Schemas are read from the disk of the machine.
+	// FS is where files and folders are looked for, and where project files are read
+	// from; nil is the disk. Schemas are always read from the disk of the machine.
 	FS disk.FS
-	// Forgive lets plugins be asked again that failed before; nil if none is
+	// Forgive lets plugins be asked again that failed before; nil if failures are not
 	// remembered.
 	Forgive func()
 }
 
-// SchemaPlaces finds the schemas for programs by the place of the program. It
-// looks at
+// SchemaPlaces finds the schemas for a program by the place of the program. It looks at
 //
 //   - the given files and folders, and those of the settings file on disk;
 //   - folders named schemas or .pcl/schemas in the program's directory and those
@@ -75,7 +74,7 @@ type SchemaPlaces struct {
 	byDir    map[string]placeKeys
 }
 
-// placeKeys tell apart where the schemas for programs come from.
+// placeKeys identify the places of the schemas for a program.
 type placeKeys struct{ store, project string }
 
 // SchemasAt finds schemas as the options say.
@@ -118,8 +117,8 @@ func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *disk.Seen) {
 	return projectSchemas{store, s.projects[keys.project]}, seen
 }
 
-// use notes where the schemas for a directory come from, and forgets places that
-// no directory uses any more: what was opened of them goes.
+// use records the places for a directory, and forgets places that no directory uses any
+// more, with the schemas opened there.
 func (s *SchemaPlaces) use(dir string, keys placeKeys) {
 	before, known := s.byDir[dir]
 	s.byDir[dir] = keys
@@ -157,8 +156,8 @@ func (s *SchemaPlaces) folders(seen *disk.Seen, dir string) []string {
 	return found
 }
 
-// hasSchemas reports whether a folder holds a file that says it is the schema of
-// a package. Other folders are called schemas too.
+// hasSchemas reports whether a folder holds a package schema. Other folders are named
+// schemas too.
 func (s *SchemaPlaces) hasSchemas(seen *disk.Seen, folder string) bool {
 	entries, err := seen.ReadDir(folder)
 	if err != nil {
@@ -175,8 +174,7 @@ func (s *SchemaPlaces) hasSchemas(seen *disk.Seen, folder string) bool {
 	return false
 }
 
-// store is the one store for some places, which the key tells apart. The lock is
-// held.
+// store is the one store for the places with a key. The lock is held.
 func (s *SchemaPlaces) store(key string, o schemas.Options) *schemas.Store {
 	if s.stores[key] == nil {
 		s.stores[key] = schemas.New(o)
@@ -184,8 +182,8 @@ func (s *SchemaPlaces) store(key string, o schemas.Options) *schemas.Store {
 	return s.stores[key]
 }
 
-// decidesOnSchemas reports whether a file of this name can change which schema
-// serves a package.
+// decidesOnSchemas reports whether a file can change which schema serves a package, by
+// its name.
 func decidesOnSchemas(p string) bool {
 	switch {
 	case strings.HasSuffix(p, ".json"), strings.HasSuffix(p, ".json.gz"), stackfile.IsProjectFile(p), settings.IsFile(p), path.Base(p) == pluginFile:

@@ -15,8 +15,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file reads what a project says about packages: plugins and local packages
-// in its project file, and what lies below its folder sdks.
+// This file reads what a project says about packages: plugins and local packages in its
+// project file, and its folder sdks.
 
 // projectPackages is what a project says about packages.
 type projectPackages struct {
@@ -28,8 +28,7 @@ type projectPackages struct {
 // pluginFile describes a plugin that a language host runs.
 const pluginFile = "PulumiPlugin.yaml"
 
-// maxPluginDirs is how many directories the local packages of a project are
-// followed through.
+// maxPluginDirs limits the directories of local packages that are followed.
 const maxPluginDirs = 32
 
 // projectPackagesOf is what the project of the program in a directory says.
@@ -53,8 +52,8 @@ func projectPackagesOf(fsys disk.FS, dir string) projectPackages {
 	return found
 }
 
-// amended is what is known of a package when the project has its say: where a
-// package without a schema is declared, and how it is installed.
+// amended adds what the project knows about a package without a schema: where it is
+// declared and how to install it.
 func (p *projectPackages) amended(ref schema.Ref, a schema.Availability) schema.Availability {
 	if a.State != schema.Missing {
 		return a
@@ -70,19 +69,19 @@ func (p *projectPackages) amended(ref schema.Ref, a schema.Availability) schema.
 	return a
 }
 
-// projectSchemas are the schemas of a project that says something about packages.
+// projectSchemas are the schemas for a project that says something about packages.
 type projectSchemas struct {
 	store    *schemas.Store
 	packages *projectPackages
 }
 
-// Package is the package that a program wants.
+// Package finds a package.
 func (p projectSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	pkg, a := p.store.Package(ref)
 	return pkg, p.packages.amended(ref, a)
 }
 
-// Find is Package for somebody who wants to know when to ask again.
+// Find is Package with the information when to search again.
 func (p projectSchemas) Find(ref schema.Ref, caller schemas.Caller) schemas.Found {
 	found := p.store.Find(ref, caller)
 	found.Availability = p.packages.amended(ref, found.Availability)
@@ -96,7 +95,7 @@ func (p projectSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
 	return d, ok
 }
 
-// Names lists the packages of which there is a schema, sorted.
+// Names lists the packages with a schema, sorted.
 func (p projectSchemas) Names() []string { return p.store.Names() }
 
 type projectReader struct {
@@ -119,7 +118,7 @@ func (s *packageSource) UnmarshalYAML(n *yaml.Node) error {
 		Source  yaml.Node `yaml:"source"`
 		Version yaml.Node `yaml:"version"`
 	}
-	_ = n.Decode(&written) // what can be read counts
+	_ = n.Decode(&written) // the valid part counts
 	s.source, s.version = written.Source.Value, written.Version.Value
 	return nil
 }
@@ -137,9 +136,8 @@ func (s packageSource) isLocal() bool {
 	return s.source == "." || s.source == ".." || s.source != "" && !isURL && !packageName.MatchString(s.source)
 }
 
-// read reads a project file, or the file of a plugin that has packages of its own.
-// What is wrong with it says nothing; the program's project file is checked
-// elsewhere.
+// read reads a project file, or the file of a plugin that has packages of its own. It
+// ignores errors; the project file is checked elsewhere.
 func (r *projectReader) read(file, name string) {
 	text, err := r.fsys.ReadFile(file)
 	if err != nil {
@@ -153,7 +151,7 @@ func (r *projectReader) read(file, name string) {
 		} `yaml:"plugins"`
 		Packages map[string]packageSource `yaml:"packages"`
 	}
-	_ = yaml.Unmarshal(text, &content) // what can be read counts
+	_ = yaml.Unmarshal(text, &content) // the valid part counts
 	dir := path.Dir(file)
 	for _, p := range content.Plugins.Providers {
 		if p.Name != "" && p.Path != "" {
@@ -175,7 +173,7 @@ func (r *projectReader) read(file, name string) {
 	}
 }
 
-// plugin adds a plugin, and those that it needs itself.
+// plugin adds a plugin, and the plugins that it needs itself.
 func (r *projectReader) plugin(p schemas.LocalPlugin) {
 	r.found.plugins = append(r.found.plugins, p)
 	dir := filepath.ToSlash(p.Dir)
@@ -186,8 +184,7 @@ func (r *projectReader) plugin(p schemas.LocalPlugin) {
 	r.read(path.Join(dir, pluginFile), path.Join(path.Base(dir), pluginFile))
 }
 
-// at is a path as a project file in a directory means it, in the form of the
-// system.
+// at resolves a path in a project file in a directory, in the form of the system.
 func at(dir, written string) string {
 	slashed := filepath.ToSlash(written)
 	if !disk.IsPath(slashed) {

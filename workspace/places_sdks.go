@@ -9,9 +9,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file finds the package blocks that the Pulumi command writes below the
-// folder sdks of a project, as sdks/NAME/NAME-VERSION.pp. Programs do not see
-// them: the language reads the directory of the program only.
+// This file finds the package blocks that the Pulumi command writes below the folder sdks
+// of a project, as sdks/NAME/NAME-VERSION.pp. They are not part of the program, which is
+// a single directory.
 
 // sdk is a package that a file below sdks declares.
 type sdk struct{ name, path string }
@@ -19,7 +19,7 @@ type sdk struct{ name, path string }
 // sdksFolder is the folder's name.
 const sdksFolder = "sdks"
 
-// maxSDKs is how many directories below sdks are looked at.
+// maxSDKs limits the directories below sdks that are searched.
 const maxSDKs = 256
 
 // sdksIn are the packages declared below the folder sdks of a directory.

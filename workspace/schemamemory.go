@@ -13,25 +13,24 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-// This file remembers which schema was found for a package, and has it looked for
-// in the background.
+// This file remembers the schema of each package, and has schemas loaded in the
+// background.
 //
-// Why: the checker asks once for each use of a package, and again for each use
-// when it compares with the state before; finding a schema looks at folders. And
-// between two changes the answer must not differ, or a snapshot would change: what
-// is loaded in the background is known to the snapshots after [SchemasArrived].
+// Why: the checker asks once for each use of a package, and again for each use when it
+// revalidates; a search looks at folders. And the answer must not change between two
+// changes, as a snapshot never changes: a schema that was loaded in the background is
+// visible in the snapshots after [SchemasArrived].
 
-// schemaMemory serves all programs of the snapshots between which no schema
-// changed.
+// schemaMemory serves all programs of the snapshots between which no schema changed.
 type schemaMemory struct {
 	find func(dir string) (analysis.Schemas, *disk.Seen)
 	fsys disk.FS                                      // where schemas were looked for
-	load func(name string, work func(schemas.Caller)) // nil: whoever asks waits
-	// watches says that what was looked at is known, so that nothing has to be
-	// forgotten as long as it looks the same. It needs load.
+	load func(name string, work func(schemas.Caller)) // nil: callers wait
+	// watches says that each result comes with what was looked at, so that nothing is
+	// forgotten while that stays the same. It needs load.
 	watches bool
-	// era counts how often everything was forgotten: what was decided in another era
-	// does not count.
+	// era counts how often everything was forgotten. Decisions of another era are
+	// invalid.
 	era int
 
 	mu    sync.Mutex // guards the maps; not held while a schema is looked for
@@ -43,14 +42,14 @@ func newSchemaMemory(find func(dir string) (analysis.Schemas, *disk.Seen), fsys 
 	return &schemaMemory{find: find, fsys: fsys, byDir: map[string]*placement{}, known: map[analysis.Schemas]*rememberedSchemas{}}
 }
 
-// emptied remembers nothing.
+// emptied is an empty memory with the same configuration.
 func (m *schemaMemory) emptied() *schemaMemory {
 	next := newSchemaMemory(m.find, m.fsys)
 	next.load, next.watches, next.era = m.load, m.watches, m.era
 	return next
 }
 
-// updated remembers the same, and knows what has been loaded since.
+// updated is the same memory with everything that has been loaded since.
 func (m *schemaMemory) updated() *schemaMemory {
 	next := m.emptied()
 	m.mu.Lock()
@@ -97,7 +96,7 @@ func (m *schemaMemory) in(dir string) analysis.Schemas {
 	return m.byDir[dir].rememberedSchemas
 }
 
-// remembered is the memory of some schemas, one for equal ones. The lock is held.
+// remembered is the memory for some schemas; equal schemas share one. The lock is held.
 func (m *schemaMemory) remembered(from analysis.Schemas) *rememberedSchemas {
 	fresh := &rememberedSchemas{from: from, load: m.load, found: map[string]remembered{}}
 	if !reflect.ValueOf(from).Comparable() {
@@ -109,7 +108,7 @@ func (m *schemaMemory) remembered(from analysis.Schemas) *rememberedSchemas {
 	return m.known[from]
 }
 
-// rememberedSchemas asks once for each package.
+// rememberedSchemas searches once for each package.
 type rememberedSchemas struct {
 	from analysis.Schemas
 	load func(name string, work func(schemas.Caller))
@@ -118,26 +117,26 @@ type rememberedSchemas struct {
 	found map[string]remembered
 }
 
-// remembered is a question with what may be known of its answer: that of one which
-// was asked in the background only if it was there when this memory was made.
+// remembered is a search and whether its result is visible. The result of a background
+// search is visible if it was there when this memory was made.
 type remembered struct {
 	*lookup
 	known bool
 }
 
-// lookup is one question, asked by whoever comes first.
+// lookup is one search, run by the first caller.
 type lookup struct {
 	ref          schema.Ref
 	once         sync.Once
 	done         atomic.Bool
 	pkg          *schema.Package
 	availability schema.Availability
-	found        schemas.Found // says when to ask again, if that is known
+	found        schemas.Found // tells when to search again, if that is known
 
-	next atomic.Pointer[lookup] // the same question, asked later; see lookAgain
+	next atomic.Pointer[lookup] // the next search for the same package
 }
 
-// finder is schemas that can tell when to ask again.
+// finder is schemas that can tell when to search again.
 type finder interface {
 	Find(ref schema.Ref, caller schemas.Caller) schemas.Found
 }
@@ -154,8 +153,8 @@ func (l *lookup) ask(from analysis.Schemas, caller schemas.Caller) {
 	})
 }
 
-// askSafely asks where nobody could take a fault of the reader: it becomes the
-// answer, and the caller is told.
+// askSafely asks where nobody could handle a panic. The panic becomes the result, and the
+// caller is told.
 func (l *lookup) askSafely(from analysis.Schemas, caller schemas.Caller) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -170,7 +169,7 @@ func (l *lookup) askSafely(from analysis.Schemas, caller schemas.Caller) {
 	l.ask(from, caller)
 }
 
-// updated is the memory that knows what is there by now.
+// updated is the memory in which everything that has arrived is visible.
 func (r *rememberedSchemas) updated() *rememberedSchemas {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -182,7 +181,7 @@ func (r *rememberedSchemas) updated() *rememberedSchemas {
 	return next
 }
 
-// Package is the package that a program wants.
+// Package finds a package.
 func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	key := refKey(ref)
 	r.mu.Lock()
@@ -204,12 +203,12 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 	return l.pkg, l.availability
 }
 
-// begin has a question asked in the background.
+// begin starts a search in the background.
 func (r *rememberedSchemas) begin(l *lookup) {
 	r.load(l.ref.Name, func(caller schemas.Caller) { l.askSafely(r.from, caller) })
 }
 
-// Names lists the packages of which there is a schema, if that is known.
+// Names lists the packages with a schema, if that is known.
 func (r *rememberedSchemas) Names() []string {
 	if lister, ok := r.from.(interface{ Names() []string }); ok {
 		return lister.Names()
@@ -217,9 +216,8 @@ func (r *rememberedSchemas) Names() []string {
 	return nil
 }
 
-// Explain says what serves a package and why, if that is known. It is rarely
-// asked for, and so looked for anew; if that comes to something else by now, what
-// programs were told stands.
+// Explain says what serves a package and why, if that is known. It is rarely called, so
+// it searches again. If that gives another result now, programs keep the old one.
 func (r *rememberedSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
 	e, ok := r.from.(analysis.Explainer)
 	if !ok {
@@ -230,7 +228,7 @@ func (r *rememberedSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
 	return d, ok && d.Availability == told
 }
 
-// refKey tells references apart.
+// refKey identifies a reference.
 func refKey(ref schema.Ref) string {
 	key := ref.Name + "\x00" + ref.Plugin + "\x00" + ref.Version + "\x00" + ref.DownloadURL
 	if p := ref.Parameterization; p != nil {

@@ -10,24 +10,23 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file looks whether the files that schemas were found by have changed, and has
-// those packages looked for again whose search could come to something else.
+// This file refreshes schemas: it checks whether the files that a search looked at
+// changed, and repeats searches whose result could differ.
 //
-// A question that is asked again hangs on the old one until it is answered, so that
-// the old answer stands meanwhile and the next snapshot after the answer has the new
-// one. A program that changes its places (its project file names another plugin, a
-// schema folder has come) gets the new ones when all that it asked the old ones for
-// has been answered.
+// A repeated search is linked to the old one until it has a result. Until then the old
+// result stays valid; the next snapshot afterwards has the new one. A program whose
+// places change, for instance because its project file names another plugin, gets the new
+// places once everything it asked the old ones for has a result.
 
 // placement says which schemas serve the program of a directory.
 type placement struct {
 	*rememberedSchemas
-	seen *disk.Seen // what was looked at to decide on that; nil if it is not known
+	seen *disk.Seen // what the decision looked at; nil if that is unknown
 
-	next atomic.Pointer[placement] // what was decided later
+	next atomic.Pointer[placement] // the next decision
 }
 
-// newest is what was decided last.
+// newest is the last decision.
 func (p *placement) newest() *placement {
 	for p.next.Load() != nil {
 		p = p.next.Load()
@@ -35,7 +34,7 @@ func (p *placement) newest() *placement {
 	return p
 }
 
-// arrived is what was decided last and can be used.
+// arrived is the last decision that can be used.
 func (p *placement) arrived() *placement {
 	found := p
 	for ; p != nil; p = p.next.Load() {
@@ -46,7 +45,7 @@ func (p *placement) arrived() *placement {
 	return found
 }
 
-// complete reports whether all questions have an answer.
+// complete reports whether all searches have a result.
 func (r *rememberedSchemas) complete() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,7 +57,7 @@ func (r *rememberedSchemas) complete() bool {
 	return true
 }
 
-// newest is the question as it was asked last.
+// newest is the last search.
 func (l *lookup) newest() *lookup {
 	for l.next.Load() != nil {
 		l = l.next.Load()
@@ -66,7 +65,7 @@ func (l *lookup) newest() *lookup {
 	return l
 }
 
-// arrived is the question as it was answered last.
+// arrived is the last search with a result.
 func (l *lookup) arrived() *lookup {
 	found := l
 	for ; l != nil; l = l.next.Load() {
@@ -77,17 +76,17 @@ func (l *lookup) arrived() *lookup {
 	return found
 }
 
-// LookAgain looks whether files that decide on schemas, or hold them, have changed,
-// and has those packages looked for again in the background. It is for sessions that
-// load in the background and were made with Places, and does nothing for others. It
-// looks at the disk, so it is not for those who may not wait.
-func (s *Session) LookAgain() {
+// RefreshSchemas checks whether files that decide on schemas, or hold them, changed, and
+// repeats those searches in the background. It does nothing unless the session was made
+// with Places and loads in the background. It looks at the disk, so callers that must not
+// wait cannot use it.
+func (s *Session) RefreshSchemas() {
 	s.lookAgain(func(l *lookup, check *disk.Check) bool { return l.found.Stale(check) })
 }
 
-// TryAgain has all packages looked for again that have no schema, for instance since
-// a setting has changed, and has plugins asked that failed before.
-func (s *Session) TryAgain() {
+// RetrySchemas repeats the searches for all packages without a schema, for instance
+// because a setting changed, and asks plugins again that failed.
+func (s *Session) RetrySchemas() {
 	if s.forgive != nil {
 		s.forgive()
 	}
@@ -108,7 +107,7 @@ func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) {
 		if check.Changed(last.seen) {
 			last = s.placeAgain(dir, last)
 		}
-		if r := last.rememberedSchemas; !slices.Contains(all, r) { // what new places replace would only flicker
+		if r := last.rememberedSchemas; !slices.Contains(all, r) { // replaced places would only flicker
 			all = append(all, r)
 		}
 	}
@@ -117,7 +116,7 @@ func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) {
 	}
 }
 
-// askAgain asks those questions again whose answer is stale.
+// askAgain repeats stale searches.
 func (r *rememberedSchemas) askAgain(stale func(*lookup) bool) {
 	r.mu.Lock()
 	known := slices.Collect(maps.Values(r.found))
@@ -134,7 +133,7 @@ func (r *rememberedSchemas) askAgain(stale func(*lookup) bool) {
 	}
 }
 
-// placements are those of all programs, by directory.
+// placements are the placements of all programs, by directory.
 func (m *schemaMemory) placements() map[string]*placement {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -152,10 +151,10 @@ func (s *Session) placeAgain(dir string, old *placement) *placement {
 	return next
 }
 
-// follow puts a decision after the last one for a directory, with the questions that
-// must be answered before it can be used, of which it returns the new ones. The next
-// snapshot is not made meanwhile: it would not know of the decision. A decision of a
-// former era is dropped, as it may rest on what has been taken back, such as trust.
+// follow appends a decision to the last one for a directory, and returns the new searches
+// that must have a result before the decision can be used. It excludes the making of the
+// next snapshot, which would not know the decision. A decision of an earlier era is
+// dropped: it may rest on something that was withdrawn, such as trust.
 func (s *Session) follow(dir string, old *placement, from analysis.Schemas, seen *disk.Seen, era int) (*placement, []*lookup) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -178,7 +177,7 @@ func (s *Session) follow(dir string, old *placement, from analysis.Schemas, seen
 	return next, begun
 }
 
-// asked are the packages that were asked for.
+// asked are the packages that were searched for.
 func (r *rememberedSchemas) asked() []schema.Ref {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -189,7 +188,7 @@ func (r *rememberedSchemas) asked() []schema.Ref {
 	return refs
 }
 
-// expect makes questions for packages that nobody has asked for yet.
+// expect adds searches for packages that nobody has asked for yet.
 func (r *rememberedSchemas) expect(refs []schema.Ref) []*lookup {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -205,8 +204,8 @@ func (r *rememberedSchemas) expect(refs []schema.Ref) []*lookup {
 }
 
 // Watched are the folders in which a change can lead to other schemas, with the names
-// that count there; without names all count. Those who cannot be told of changes, or
-// not of all, use [Session.LookAgain] from time to time.
+// that count there; no names mean all. Clients that cannot watch all of them call
+// [Session.RefreshSchemas] periodically.
 func (s *Session) Watched() map[string][]string {
 	names := map[string]map[string]bool{}
 	whole := map[string]bool{}
@@ -238,7 +237,7 @@ func (s *Session) Watched() map[string][]string {
 	return watched
 }
 
-// eachAnswer visits the newest answers.
+// eachAnswer visits the newest results.
 func (r *rememberedSchemas) eachAnswer(visit func(*lookup)) {
 	r.mu.Lock()
 	known := slices.Collect(maps.Values(r.found))

@@ -62,13 +62,13 @@ func TestLookAgain(t *testing.T) {
 	work("sea", "sky", "none")
 	sea, _ := get("sea")
 	sky, _ := get("sky")
-	s.LookAgain()
+	s.RefreshSchemas()
 	work()
 
 	put("home/schemas/sky-1.0.0.json", pack("sky", "1.0.0")+"\n")
 	s.Apply(workspace.DiskChanged{})
-	s.LookAgain()
-	s.LookAgain() // is under way already
+	s.RefreshSchemas()
+	s.RefreshSchemas() // is under way already
 	if now, _ := get("sky"); now != sky || s.Snapshot().Loading() {
 		t.Error("the old answer does not stand while the new one is awaited")
 	}
@@ -83,7 +83,7 @@ func TestLookAgain(t *testing.T) {
 	// A project file that changes the places: all answers come at once.
 	sky, _ = get("sky")
 	put("w/Pulumi.yaml", "name: w\nruntime: pcl\nplugins:\n  providers:\n    - name: sky\n      path: ./sky\n")
-	s.LookAgain()
+	s.RefreshSchemas()
 	if len(works) != 3 {
 		t.Fatalf("looked for %q, want all three in the new places", names)
 	}
@@ -100,16 +100,16 @@ func TestLookAgain(t *testing.T) {
 		t.Errorf("the same file gives another package in the new places: %+v", a)
 	}
 	names, works = nil, nil
-	s.LookAgain()
+	s.RefreshSchemas()
 	work()
-	s.TryAgain()
+	s.RetrySchemas()
 	work("none")
 
 	// A file that changes together with the places is looked for there alone: the answer
 	// of the old places would be shown for a moment.
 	put("home/schemas/sky-1.0.0.json", pack("sky", "1.0.0")+"\n\n")
 	put("w/Pulumi.yaml", "name: w\nruntime: pcl\nplugins:\n  providers:\n    - name: sky\n      path: ./other\n")
-	s.LookAgain()
+	s.RefreshSchemas()
 	slices.Sort(names)
 	work("none", "sea", "sky")
 	if names, whole := s.Watched()[filepath.Join(dir, "home", "schemas")]; !whole || names != nil {

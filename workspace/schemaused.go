@@ -7,16 +7,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file tells which packages were looked for.
+// This file lists the packages that programs use.
 
-// PackageUse is one package that was looked for, and the outcome.
+// PackageUse is a package that was searched for, and the result.
 type PackageUse struct {
 	Ref schema.Ref
 	schema.Availability
 }
 
-// PackagesUsed are the packages that were looked for since schemas last changed,
-// by name.
+// PackagesUsed are the packages that were searched for since schemas last changed, by
+// name.
 func (s *Snapshot) PackagesUsed() []PackageUse {
 	var uses []PackageUse
 	for _, r := range s.schemas.all() {
@@ -31,8 +31,8 @@ func (s *Snapshot) PackagesUsed() []PackageUse {
 	})
 }
 
-// Loading reports whether a package that a program of the snapshot asked for is not
-// known yet.
+// Loading reports whether a package that a program of the snapshot needs is still being
+// loaded.
 func (s *Snapshot) Loading() bool {
 	return slices.ContainsFunc(s.schemas.all(), (*rememberedSchemas).loading)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-// This file implements the session: the one mutable cell.
+// This file implements the session, the one mutable object.
 
 // Options configure a session. The zero value reads the disk and has no schemas.
 type Options struct {
@@ -20,21 +20,20 @@ type Options struct {
 	// Schemas finds packages for every program. It may also have a method
 	// Names() []string.
 	Schemas analysis.Schemas
-	// SchemasIn, if not nil, is asked instead for the schemas of the program in a
-	// directory. It must be fast, and give equal values where the same schemas
-	// serve.
+	// SchemasIn, if not nil, replaces Schemas: it returns the schemas for the program in
+	// a directory. It must be fast, and return equal values where the same schemas apply.
 	SchemasIn func(dir string) analysis.Schemas
-	// Places, if not nil, are asked instead of both, and tell when to ask again.
+	// Places, if not nil, replaces both, and tells when to search again.
 	Places *SchemaPlaces
-	// Mode is how much the rules forgive, in every program. If it was not ModeChosen and
-	// is the zero value, settings files decide.
+	// Mode is the strictness of the rules in every program. If it is the zero value and
+	// not ModeChosen, settings files decide.
 	Mode       analysis.Mode
 	ModeChosen bool
-	// Stack is the name of the stack whose configuration counts; empty for those that
-	// settings files choose.
+	// Stack is the name of the stack whose configuration applies; if it is empty,
+	// settings files choose one.
 	Stack string
-	// Workers is how many goroutines parse and check at once, the one that asks
-	// included; 0 means as many as there are processors.
+	// Workers is how many goroutines parse and check at once, including the caller; 0
+	// means as many as there are processors.
 	Workers int
 }
 
@@ -43,7 +42,7 @@ type Session struct {
 	mu      sync.Mutex // held while the next snapshot is made
 	current atomic.Pointer[Snapshot]
 	parsed  parseObserver
-	forgive func() // lets failed plugins be asked again; may be nil
+	forgive func() // lets plugins that failed be asked again; may be nil
 	reports reportMemory
 	workers *workers
 	polls   atomic.Int64 // how often CatchUp was called
@@ -69,13 +68,12 @@ func New(options Options) *Session {
 	return s
 }
 
-// Caller is who waits for a package that is loaded in the background.
+// Caller is the caller that a package is loaded for in the background.
 type Caller = schemas.Caller
 
-// LoadInBackground has schemas looked for and opened by whoever load hands the
-// work to, instead of by the one who asks, with the name of the package. Until a
-// [SchemasArrived] that follows the work, nothing is known of the package, or what
-// was known before. It must be called before the session is used.
+// LoadInBackground has schemas searched and opened in the background: load is given the
+// name of a package and the work to run. Until a [SchemasArrived] after the work, the
+// package is unknown or stays as it was. Call it before the session is used.
 func (s *Session) LoadInBackground(load func(name string, work func(Caller))) {
 	s.current.Load().schemas.load = load
 }
@@ -87,9 +85,9 @@ func (s *Session) Observe(tell func(Parsed)) { s.parsed = tell }
 // Snapshot is the current state. It never waits.
 func (s *Session) Snapshot() *Snapshot { return s.current.Load() }
 
-// Apply makes the changes, in order, and returns the state after them. It reads
-// and checks nothing, and parses what was opened only. Changes that several goroutines apply at once take
-// effect one after the other.
+// Apply makes the changes in order and returns the state after them. It reads and checks
+// nothing, and parses only opened documents. Concurrent calls take effect one after the
+// other.
 func (s *Session) Apply(changes ...Change) *Snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -128,7 +128,7 @@ func TestSchemasOfSettingsFile(t *testing.T) {
 	}
 	write(t, root, "w/.pcl-lsp.yaml", "schemas: {paths: []}\n")
 	s.Apply(workspace.DiskChanged{Paths: []string{at("w/.pcl-lsp.yaml")}})
-	s.LookAgain()
+	s.RefreshSchemas()
 	if got := version("w/sub"); got != "missing" {
 		t.Errorf("after the file changed: got %s", got)
 	}

@@ -13,12 +13,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file implements snapshots: what can be asked of one, and how the next one
-// is made.
+// This file implements snapshots: what callers can ask one, and how the next one is made.
 
-// Snapshot is the state of a session at one moment. It never changes, though it
-// reads a directory only when that is first asked for. It is safe for concurrent
-// use.
+// Snapshot is the state of a session at one moment. It never changes, but reads a
+// directory only when that is first needed. It is safe for concurrent use.
 type Snapshot struct {
 	session  *Session
 	number   uint64
@@ -47,8 +45,8 @@ type overlay struct {
 // Number counts the states of a session.
 func (s *Snapshot) Number() uint64 { return s.number }
 
-// Program is the program that a file is part of; nil when the file does not exist
-// or is not PCL.
+// Program is the program that a file belongs to; nil if the file does not exist or is not
+// PCL.
 func (s *Snapshot) Program(path string) *analysis.Program {
 	path = disk.Clean(path)
 	if !isProgramFile(path) {
@@ -64,8 +62,8 @@ func (s *Snapshot) Program(path string) *analysis.Program {
 	return p
 }
 
-// ProgramIn is the program in a directory. It has no files if the directory has
-// files but no PCL; it is nil if there is no such directory or nothing in it.
+// ProgramIn is the program in a directory. It has no files if none of the files there is
+// PCL. It is nil if the directory does not exist or is empty.
 func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 	f := s.folder(disk.Clean(dir))
 	if f == nil {
@@ -74,9 +72,9 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 	return f.read().program
 }
 
-// File is a document with its text: an open one as the editor has it, others ending
-// in .pp, settings files, and project files and those of stacks as they were read. It is not ok for anything else. A file
-// of another language is good for its text and places.
+// File is the text of a file: of an open document as the editor has it, and otherwise of
+// a .pp file, settings file, project file or stack file as it was read. It is not ok for
+// anything else. Files of other languages have a text and places too.
 func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok bool) {
 	path = disk.Clean(path)
 	if o, open := s.overlays[path]; open {
@@ -105,8 +103,8 @@ func (s *Snapshot) Stack() string { return s.stack }
 // Open lists the open documents, sorted.
 func (s *Snapshot) Open() []string { return slices.Sorted(maps.Keys(s.overlays)) }
 
-// Problems are the files of a directory that could not be read and so are missing
-// from its program.
+// Problems are the files of a directory that could not be read and are missing from its
+// program.
 func (s *Snapshot) Problems(dir string) []Problem {
 	f := s.folder(disk.Clean(dir))
 	if f == nil {
@@ -120,8 +118,8 @@ func (s *Snapshot) Problems(dir string) []Problem {
 // calls. A panic in a call is a panic in Each.
 func (s *Snapshot) Each(n int, do func(i int)) { s.session.workers.each(n, do) }
 
-// Schemas finds packages as the program of a directory does. What was found once
-// stays until a change says otherwise.
+// Schemas finds packages as the program of a directory does. What was found stays until a
+// change.
 func (s *Snapshot) Schemas(dir string) analysis.Schemas { return s.schemas.in(disk.Clean(dir)) }
 
 // Identity identifies the file or directory that a path leads to.
@@ -157,8 +155,7 @@ func (s *Snapshot) isOpen(path string) bool {
 	return open
 }
 
-// folder is a directory, which need not have been read; nil if the name is that of
-// no directory.
+// folder is a directory, read or not; nil if the name is not that of a directory.
 func (s *Snapshot) folder(dir string) *folder {
 	if !disk.IsPath(dir) && !s.isOpen(dir) {
 		return nil
@@ -194,8 +191,8 @@ func (s *Snapshot) after(changes []Change) *Snapshot {
 	return next
 }
 
-// listOpen lists the open documents anew, if others are open than in the snapshot
-// before.
+// listOpen lists the open documents again if they differ from those of the previous
+// snapshot.
 func (s *Snapshot) listOpen() {
 	same := len(s.opened.has) == len(s.overlays)
 	for path := range s.overlays {
@@ -210,13 +207,13 @@ func (s *Snapshot) listOpen() {
 	}
 }
 
-// dirtySet collects the directories that must be made anew for the next snapshot.
+// dirtySet collects the directories that must be refreshed in the next snapshot.
 type dirtySet struct {
 	snapshot *Snapshot
 	stale    map[string]staleness
 }
 
-// note carries one change out and marks what it touches.
+// note applies a change and marks what it affects.
 func (d dirtySet) note(c Change) {
 	switch c := c.(type) {
 	case Open:
@@ -262,8 +259,7 @@ func (d dirtySet) note(c Change) {
 	}
 }
 
-// selectStack has the configuration of another stack count. Every program that is run
-// by itself is made anew from the texts that are known.
+// selectStack selects another stack. Every program is rebuilt from the known texts.
 func (d dirtySet) selectStack(name string) {
 	if d.snapshot.stack == name {
 		return
@@ -274,7 +270,7 @@ func (d dirtySet) selectStack(name string) {
 	}
 }
 
-// parsed is the file of a text, in which what is known of it is kept.
+// parsed parses a text and reuses what is known about the file.
 func (d dirtySet) parsed(path, text string) *syntax.File {
 	known := d.known(path)
 	if known != nil && known.Len() == len(text) && known.Text() == text {
@@ -283,7 +279,7 @@ func (d dirtySet) parsed(path, text string) *syntax.File {
 	return syntax.Parse(path, text, known)
 }
 
-// known is the file at a path as far as that has been read; nil if it has not.
+// known is the file at a path, if it was read; otherwise nil.
 func (d dirtySet) known(path string) *syntax.File {
 	if o, open := d.snapshot.overlays[path]; open {
 		return o.file
@@ -296,8 +292,7 @@ func (d dirtySet) known(path string) *syntax.File {
 	return nil
 }
 
-// setFile sets the text of a document. A text that is the known one touches no
-// program.
+// setFile sets the text of a document. An unchanged text affects no program.
 func (d dirtySet) setFile(path string, o overlay) {
 	d.snapshot.session.parsed.tell(d.known(path), o.file, true)
 	known := false
@@ -320,7 +315,7 @@ func (d dirtySet) setFile(path string, o overlay) {
 	}
 }
 
-// namedAnew reports whether a file is known by a name in other letters only.
+// namedAnew reports whether a file is only known by a name in other letters.
 func (d dirtySet) namedAnew(path string) bool {
 	f := d.snapshot.folders[dirOf(path)]
 	if f == nil {
@@ -338,7 +333,7 @@ func (d dirtySet) namedAnew(path string) bool {
 	return false
 }
 
-// settings marks the programs that a settings file counts for, whose text is another one.
+// settings marks the programs that a settings file with a new text applies to.
 func (d dirtySet) settings(path string) {
 	if !settings.IsFile(path) {
 		return
@@ -350,7 +345,7 @@ func (d dirtySet) settings(path string) {
 	}
 }
 
-// sameText reports whether two files have the same text; without joining it.
+// sameText reports whether two files have the same text, without joining it.
 func sameText(a, b *syntax.File) bool {
 	if a == nil || a == b {
 		return a == b
@@ -367,9 +362,8 @@ func sameText(a, b *syntax.File) bool {
 	return true
 }
 
-// disk marks the directories of what changed on disk: those of the files, those
-// that may have come or gone with them, and those above that may have become
-// empty or cease to be.
+// disk marks the directories that a change of the disk affects: those of the files, those
+// created or deleted with them, and those above that may have become empty or have gone.
 func (d dirtySet) disk(paths []string) {
 	if len(paths) == 0 {
 		d.schemaFilesChanged()
@@ -382,7 +376,7 @@ func (d dirtySet) disk(paths []string) {
 		p = disk.Clean(p)
 		d.mark(dirOf(p), staleness{list: true, read: map[string]bool{p: true}})
 		d.pathsAt(p)
-		under := p // a directory that came or went
+		under := p // a directory that was created or deleted
 		if stackfile.IsProjectFile(p) || settings.IsFile(p) || stackfile.IsFile(p) {
 			under = dirOf(p)
 		}
@@ -407,8 +401,8 @@ func (d dirtySet) pathsAt(path string) {
 	}
 }
 
-// schemaFilesChanged forgets what was found, unless whoever says so has what has
-// changed looked for.
+// schemaFilesChanged forgets all schemas, unless the session refreshes them in the
+// background.
 func (d dirtySet) schemaFilesChanged() {
 	if m := d.snapshot.schemas; !m.watches || m.load == nil {
 		d.forgetSchemas()
@@ -423,8 +417,8 @@ func (d dirtySet) forgetSchemas() {
 	}
 }
 
-// showSchemas makes what has been loaded known. Every program is made anew, as any
-// of them may ask for it; what its results were computed from holds as before.
+// showSchemas makes loaded schemas visible. Every program is rebuilt, as each may use
+// them; results stay valid unless something they read changed.
 func (d dirtySet) showSchemas() {
 	d.snapshot.schemas = d.snapshot.schemas.updated()
 	for dir := range d.snapshot.folders {
@@ -434,8 +428,8 @@ func (d dirtySet) showSchemas() {
 
 func (d dirtySet) mark(dir string, stale staleness) { d.stale[dir] = d.stale[dir].and(stale) }
 
-// spread marks every directory whose program uses a marked one. A component that
-// was not read yet counts as marked: what it uses in turn is not known.
+// spread marks every directory whose program uses a marked one. A component that was not
+// read yet counts as marked: the components it uses are unknown.
 func (d dirtySet) spread() {
 	for again := true; again; {
 		again = false

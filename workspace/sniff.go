@@ -7,8 +7,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file tells PCL from other languages whose files end in .pp: Puppet and
-// Free Pascal.
+// This file tells PCL from other languages with the file ending .pp: Puppet and Free
+// Pascal.
 
 // looksLikePCL reports whether a .pp file is PCL, from its text alone. In doubt it is, so
 // that a new file gets help. It is not PCL if something in it is typical of Puppet or Pascal
@@ -32,8 +32,8 @@ func hasTypical(f *syntax.File) bool {
 	return false
 }
 
-// isTypical reports whether an item is a block that only PCL has. A package block
-// counts only if it parses: Puppet's package resources begin alike.
+// isTypical reports whether an item is a block that only PCL has. A package block must
+// parse, as package resources of Puppet begin alike.
 func isTypical(it syntax.Placed) bool {
 	switch it.Kind {
 	case syntax.KindConfig, syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindOutput, syntax.KindHook:
@@ -44,7 +44,7 @@ func isTypical(it syntax.Placed) bool {
 	return false
 }
 
-// foreignLine is how lines of Puppet and of Pascal begin that PCL cannot have.
+// foreignLine matches beginnings of lines in Puppet and Pascal that PCL cannot have.
 var foreignLine = regexp.MustCompile(`(?m)^[ \t]*(?:` + strings.Join([]string{
 	// Puppet
 	`(?:class|define)[ \t]+(?:::)?[a-z]\w*(?:::\w+)*[ \t\r]*(?:[({]|inherits\b|$)`,
@@ -63,6 +63,5 @@ var foreignLine = regexp.MustCompile(`(?m)^[ \t]*(?:` + strings.Join([]string{
 	`\{\$`,
 }, "|") + `)`)
 
-// isForeign reports whether an item that is not right in PCL looks like another
-// language.
+// isForeign reports whether a broken item looks like another language.
 func isForeign(it *syntax.Item) bool { return foreignLine.MatchString(it.Text) }

@@ -13,12 +13,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file finds the project file and the files of stacks that belong to a program, and
-// what is wrong in them.
+// This file finds and checks the project file and the stack files of a program.
 
-// readStacks reads the project file and the files of all stacks, open ones as the editor
-// has them, and finds out about the selected one. What says the same as before is the
-// same. The directory of the program need not be listed again if its entries are known.
+// readStacks reads the project file and all stack files, taking open ones from the
+// editor, and computes the selected configuration. Unchanged files keep their pointers.
+// The entries of the program's directory are passed if they are known.
 func (b *builder) readStacks(seen *disk.Seen, entries []fs.DirEntry) {
 	var before *stackfile.Set
 	if b.base != nil {
@@ -26,7 +25,7 @@ func (b *builder) readStacks(seen *disk.Seen, entries []fs.DirEntry) {
 	}
 	b.next.stackDir = b.next.project.StackDir(b.folder.dir)
 	if dir := b.next.stackDir; dir != "" && (entries == nil || dir != b.folder.dir) {
-		entries, _ = seen.ReadNames(dir, listedEndings) // where there is nothing to read there are no files
+		entries, _ = seen.ReadNames(dir, listedEndings) // an unreadable directory has no files
 	}
 	b.next.stacks = b.stacksIn(seen, b.next.stackDir, entries, before)
 	b.next.stack = b.next.stacks.Selected(b.next.project, cmp.Or(b.stack, b.next.settings.Stack))
@@ -35,8 +34,8 @@ func (b *builder) readStacks(seen *disk.Seen, entries []fs.DirEntry) {
 	}
 }
 
-// stacksIn are the files of the project and of the stacks whose files are in a directory;
-// nil if there is no directory.
+// stacksIn are the project file and the stack files in a directory; nil without a
+// directory.
 func (b *builder) stacksIn(seen *disk.Seen, dir string, entries []fs.DirEntry, before *stackfile.Set) *stackfile.Set {
 	if dir == "" {
 		return nil
@@ -60,8 +59,7 @@ func (b *builder) stacksIn(seen *disk.Seen, dir string, entries []fs.DirEntry, b
 	return found
 }
 
-// stackPaths are the paths of the files of stacks in a directory with some entries,
-// sorted.
+// stackPaths are the paths of the stack files in a directory with some entries, sorted.
 func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 	paths := map[string]bool{}
 	for _, e := range entries {
@@ -95,7 +93,7 @@ func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.Fil
 	return stackfile.Read(syntax.Parse(file, text, nil), isProject)
 }
 
-// configures marks the program whose stacks or project an open file configures.
+// configures marks the program that an open project or stack file configures.
 func (d dirtySet) configures(file string) {
 	if !stackfile.IsFile(file) && !stackfile.IsProjectFile(file) {
 		return
@@ -107,8 +105,8 @@ func (d dirtySet) configures(file string) {
 	}
 }
 
-// configuredBy reports whether a file is the project file of the directory's program or,
-// if there is such a one, that of a stack.
+// configuredBy reports whether a file is the project file or a stack file of the
+// directory's program.
 func (s *folderState) configuredBy(file string) bool {
 	if s.stackDir == "" {
 		return false
@@ -116,8 +114,8 @@ func (s *folderState) configuredBy(file string) bool {
 	return file == s.project.Path || stackfile.IsFile(file) && dirOf(file) == s.stackDir
 }
 
-// Configured is the program that a project file, or the file of a stack, belongs to; nil
-// for other files, and where there is none.
+// Configured is the program that a project or stack file configures; nil if there is
+// none.
 func (s *Snapshot) Configured(file string) *analysis.Program {
 	file = disk.Clean(file)
 	if !stackfile.IsFile(file) && !stackfile.IsProjectFile(file) || !disk.IsPath(file) {
@@ -136,7 +134,7 @@ func (s *Snapshot) Configured(file string) *analysis.Program {
 	return nil
 }
 
-// stateWith is the known directory whose program a file configures; nil for none.
+// stateWith is the known directory whose program a file configures; nil if there is none.
 func (s *Snapshot) stateWith(file string) *folderState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,8 +146,8 @@ func (s *Snapshot) stateWith(file string) *folderState {
 	return nil
 }
 
-// stackSource is a project file, or the file of a stack, as it was read, or as it is if
-// it was not; nil for other files.
+// stackSource is a project or stack file as it was read, or else as it is on disk; nil
+// for other files.
 func (s *Snapshot) stackSource(file string) *syntax.File {
 	if !stackfile.IsFile(file) && !stackfile.IsProjectFile(file) {
 		return nil
@@ -167,8 +165,7 @@ func (s *Snapshot) stackSource(file string) *syntax.File {
 	return nil
 }
 
-// checkStacks gives the findings in the project file of a program and in those of its
-// stacks, and these files.
+// checkStacks returns the project and stack files of a program, and the findings in each.
 func (s *Snapshot) checkStacks(p *analysis.Program) ([]*stackfile.File, []*analysis.FileFindings) {
 	f := s.folder(p.Dir)
 	if f == nil || len(p.Files) == 0 {
@@ -183,7 +180,7 @@ func (s *Snapshot) checkStacks(p *analysis.Program) ([]*stackfile.File, []*analy
 	if s.stack != "" {
 		q.Only = p.Stack().File()
 		if q.Only == "" {
-			q.Only = stackfile.Names(s.stack)[0] // it has no file, and no other one counts
+			q.Only = stackfile.Names(s.stack)[0] // the selected stack has no file, and no other counts
 		}
 	}
 	return files, state.stacks.Check(q)

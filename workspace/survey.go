@@ -9,21 +9,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file finds where programs may be, bit by bit.
+// This file searches for programs in small steps.
 
-// Survey looks for directories that may hold programs, at and below some
-// directories. It goes where [Snapshot.Discover] goes, but reads no file that is no
-// project file, and one directory at a time, so that it can be left and taken up
-// again. It is for one goroutine.
+// Survey searches directories for programs. It covers what [Snapshot.Discover] covers,
+// but reads only project files, and one directory per step, so that it can be
+// interrupted. One goroutine uses it.
 type Survey struct {
 	fsys    disk.FS
-	pending []string // to be looked into; the last one next
+	pending []string // to be searched; the last one is next
 	entered map[string]bool
 	found   map[string]bool
 	dirs    []string
 }
 
-// Survey begins a search at and below directories.
+// Survey starts a search at and below directories.
 func (s *Snapshot) Survey(roots ...string) *Survey {
 	v := &Survey{fsys: s.fsys, entered: map[string]bool{}, found: map[string]bool{}}
 	for i, root := range slices.Backward(roots) {
@@ -36,7 +35,7 @@ func (s *Snapshot) Survey(roots ...string) *Survey {
 	return v
 }
 
-// Step looks into one more directory. It reports false when there is none left.
+// Step searches one more directory. It returns false when none is left.
 func (s *Survey) Step() bool {
 	if len(s.pending) == 0 {
 		return false
@@ -51,12 +50,11 @@ func (s *Survey) Step() bool {
 	return true
 }
 
-// Dirs are the directories found so far, each once, in the order they were found. The
-// list only grows.
+// Dirs are the directories found so far, each once, in order. The list only grows.
 func (s *Survey) Dirs() []string { return slices.Clip(s.dirs) }
 
 func (s *Survey) enter(dir string) {
-	entries, _ := s.fsys.ReadDir(dir) // what cannot be listed holds nothing
+	entries, _ := s.fsys.ReadDir(dir) // an unreadable directory holds nothing
 	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) }) {
 		s.find(dir)
 	}

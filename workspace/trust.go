@@ -9,15 +9,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file decides which plugins come from the workspace: they serve only where
-// the user trusts it.
+// This file decides which plugins come from the workspace, and so need trust.
 //
-// Plugins that the project names and those on the PATH always do, since a workspace
-// may have a hand in either. The Pulumi home is the user's, unless a variable moves
-// it into the workspace: then whoever wrote the workspace has put its plugins there.
+// Plugins that the project names and those on the PATH always do, since a workspace can
+// influence both. The Pulumi home belongs to the user, unless a variable moves it into
+// the workspace: then the author of the workspace put its plugins there.
 
-// homeBrought reports whether the Pulumi home lies in the workspace of the program
-// in a directory.
+// homeBrought reports whether the Pulumi home lies in the workspace of the program in a
+// directory.
 func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 	if s.options.Home == "" || !s.options.HomeMoved {
 		return false
@@ -37,8 +36,8 @@ func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 	return false
 }
 
-// root is the directory that is handed on as a whole with a program: the one of
-// its repository, else of its project, else its own.
+// root is the directory that a program is distributed in: its repository, or else its
+// project, or else its own directory.
 func root(seen *disk.Seen, dir string) string {
 	for d := dir; ; d = path.Dir(d) {
 		if _, err := seen.Stat(path.Join(d, ".git")); err == nil {
@@ -54,12 +53,12 @@ func root(seen *disk.Seen, dir string) string {
 	return dir
 }
 
-// liesIn reports whether a path leads into a folder, by its name or through links.
+// liesIn reports whether a path lies in a folder, by its name or through links.
 func liesIn(seen *disk.Seen, p, folder string) bool {
 	if disk.Inside(p, folder) {
 		return true
 	}
-	_, _ = seen.StatPath(p) // it may become a link, or another one
+	_, _ = seen.StatPath(p) // it may become another file or link
 	info, err := os.Stat(filepath.FromSlash(folder))
 	if err != nil {
 		return false

@@ -91,7 +91,7 @@ func TestHomeComesToLieInWorkspace(t *testing.T) {
 		t.Fatalf("away, it lacks %d", got)
 	}
 	lead("repo/home")
-	s.LookAgain()
+	s.RefreshSchemas()
 	if got := lacks(); got != schema.Permission|schema.Trust {
 		t.Errorf("in the workspace, it lacks %d", got)
 	}
@@ -143,7 +143,7 @@ func TestTrustIsTakenDuringALook(t *testing.T) {
 		s.Apply(workspace.SchemasChanged{})
 		get()
 	}
-	s.LookAgain()
+	s.RefreshSchemas()
 	if a := get(); a.Lacks != schema.Trust || asked != 1 {
 		t.Errorf("without trust: got %+v, asked %d times", a, asked)
 	}

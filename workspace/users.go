@@ -10,8 +10,8 @@ import (
 
 // This file finds the programs that use others as components.
 
-// Users are the programs that use a directory as a component: those at or below some
-// directories, those of open documents, and what these use in turn. The error is that of
+// Users are the programs that use a directory as a component. It searches below some
+// directories, open documents, and the components that these use. The error is that of
 // the context.
 func (s *Snapshot) Users(ctx context.Context, dir string, roots ...string) ([]*analysis.Program, error) {
 	var users []*analysis.Program
@@ -23,8 +23,8 @@ func (s *Snapshot) Users(ctx context.Context, dir string, roots ...string) ([]*a
 	return users, err
 }
 
-// EachProgram visits the programs at or below some directories, those of open documents,
-// and those that they use as components, each once. The error is that of the context.
+// EachProgram visits the programs below some directories, those of open documents, and
+// the components that these use, each once. The error is that of the context.
 func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*analysis.Program)) error {
 	var dirs []string
 	for _, path := range s.Open() {
@@ -56,8 +56,7 @@ func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*
 	return nil
 }
 
-// Runs reports whether the program of a directory is the one of its project, which is run
-// by itself.
+// Runs reports whether the program of a directory is the one that its project runs.
 func (s *Snapshot) Runs(dir string) bool {
 	p := stackfile.ProjectOf(s.fsys, dir)
 	return p.Path != "" && p.ProgramDir() == dir
