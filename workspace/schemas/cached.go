@@ -28,9 +28,9 @@ func (s *Store) schemaCache() string { return filepath.Join(s.options.Home, "sch
 
 func (s *Store) pluginCache() string { return filepath.Join(s.options.Home, "plugins") }
 
-// cached lists the cached schemas that are those of a plugin by their file names,
-// and may serve a reference. Their version is that of the plugin.
-func (e eyes) cached(ref schema.Ref) (found candidates, faults []string) {
+// cached lists the cached schemas that belong to a plugin, going by their file names, and
+// may serve a reference. Their version is that of the plugin.
+func (e observer) cached(ref schema.Ref) (found candidates, faults []string) {
 	paths, faults := e.cacheFiles()
 	for _, path := range paths {
 		base, _ := stem(filepath.Base(path))
@@ -56,8 +56,8 @@ func (e eyes) cached(ref schema.Ref) (found candidates, faults []string) {
 	return found, faults
 }
 
-// misnamed says why the schema in a cached file is not what its file name says;
-// empty if it is. The reference implementation refuses such schemas.
+// misnamed is the reason why the schema in a cached file is not what the file name says;
+// empty if it is. The reference implementation rejects such schemas.
 func (c candidate) misnamed(ref schema.Ref) string {
 	said := c.version
 	if ref.Parameterization != nil {
@@ -73,7 +73,7 @@ func (c candidate) misnamed(ref schema.Ref) string {
 }
 
 // allCached lists everything in the cache.
-func (e eyes) allCached() candidates {
+func (e observer) allCached() candidates {
 	paths, _ := e.cacheFiles()
 	var found candidates
 	for _, path := range paths {
@@ -84,8 +84,8 @@ func (e eyes) allCached() candidates {
 	return found
 }
 
-// cacheFiles lists the files of the cache by their names, without looking at them.
-func (e eyes) cacheFiles() (paths, faults []string) {
+// cacheFiles lists the files of the cache by name, without looking at them.
+func (e observer) cacheFiles() (paths, faults []string) {
 	if e.options.Home == "" {
 		return nil, nil
 	}
@@ -115,8 +115,8 @@ type cacheName struct {
 
 var hashesAtEnd = regexp.MustCompile(`(?:-[0-9a-f]{12}){1,2}$`)
 
-// parseCacheName reads the file name of a plugin's schema; false if it is another
-// plugin's.
+// parseCacheName reads the file name of a plugin's schema. It is false if the schema is
+// that of another plugin.
 func parseCacheName(base, plugin string) (cacheName, bool) {
 	if old, ok := strings.CutPrefix(base, "schema-"); ok && strings.HasSuffix(old, "-") {
 		base = strings.TrimSuffix(old, "-")
@@ -141,8 +141,7 @@ func (n cacheName) fits(ref schema.Ref) fit {
 	return otherHashes
 }
 
-// refHashes is the end of the file name under which the schema for a reference is
-// cached.
+// refHashes is the end of the file name of the cached schema for a reference.
 func refHashes(ref schema.Ref) string {
 	hashes := ""
 	if ref.DownloadURL != "" {

@@ -10,21 +10,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file implements the choice among the schemas of one package.
+// This file chooses among the schemas of one package.
 
-// candidate is a schema file and what it is said to hold.
+// candidate is a schema file and what it holds.
 type candidate struct {
 	path  string
 	stamp disk.Stamp // of the content
 	// name and version are those of the schema, or for a file in the cache the
 	// version of the plugin. An empty version is unknown.
 	name, version string
-	// own is the version that the schema in a cached file gives itself.
+	// own is the version in the schema of a cached file.
 	own string
 	// fit says how well the name of a cached file fits the reference.
 	fit fit
-	// err says why the file cannot be used; name and version are then guessed from
-	// the file name.
+	// err is the reason why the file cannot be used. Name and version are then guessed
+	// from the file name.
 	err error
 }
 
@@ -50,7 +50,7 @@ func (cs candidates) named(name string) candidates {
 	return kept
 }
 
-// versions lists the versions there are, highest first.
+// versions lists the versions, highest first.
 func (cs candidates) versions() []string {
 	sorted := slices.Clone(cs)
 	slices.SortStableFunc(sorted, func(a, b candidate) int { return compareVersions(b.version, a.version) })
@@ -63,16 +63,16 @@ func (cs candidates) versions() []string {
 	return slices.Compact(texts)
 }
 
-// best are the candidates with the better ones first. Those that cannot be used
-// are last, and of equal ones the first stays first.
+// best sorts the candidates, the best first and unusable ones last. Equal ones keep their
+// order.
 func (cs candidates) best() candidates {
 	sorted := slices.Clone(cs)
 	slices.SortStableFunc(sorted, func(a, b candidate) int { return b.compare(a) })
 	return sorted
 }
 
-// satisfies reports whether a version is the wanted one, build metadata aside. An
-// unknown version contradicts none.
+// satisfies reports whether a version is the wanted one, apart from build metadata. An
+// unknown version satisfies everything.
 func satisfies(version, wanted string) bool {
 	if wanted == "" || version == "" {
 		return true
@@ -93,8 +93,8 @@ func (c candidate) compare(d candidate) int {
 	)
 }
 
-// compareVersions orders versions: unknown ones, those that are none, pre-releases,
-// releases; and of several builds of one by text.
+// compareVersions orders versions: unknown, invalid, pre-releases, releases. Builds of
+// one version are ordered by text.
 func compareVersions(x, y string) int {
 	a, b := canonicalVersion(x), canonicalVersion(y)
 	return cmp.Or(

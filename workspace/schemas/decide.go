@@ -7,12 +7,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file decides what serves a package: it goes from place to place until one
-// has it, and notes what it saw.
+// This file decides what serves a package. It searches one place after the other and
+// records what it saw.
 
 // search is the search for one package.
 type search struct {
-	eyes
+	observer
 	caller Caller
 	within []*opened // packages that refer to the wanted one, whose references are being compared
 	ref    schema.Ref
@@ -34,7 +34,7 @@ type search struct {
 
 // resolve finds the package and says why it is the one.
 func (s *Store) resolve(ref schema.Ref, caller Caller) *search {
-	r := &search{eyes: eyes{s, disk.Watch(s.options.FS)}, caller: caller, ref: ref}
+	r := &search{observer: observer{s, disk.Watch(s.options.FS)}, caller: caller, ref: ref}
 	r.run()
 	return r
 }
@@ -53,8 +53,7 @@ func (r *search) run() {
 	}
 }
 
-// files looks at files and folders. It is true when that ends the search, as of
-// all steps.
+// files searches files and folders. Like all steps, it is true if the search is over.
 func (r *search) files(kind schema.PlaceKind, paths []string) bool {
 	found, faults := r.inPaths(paths)
 	r.faults = append(r.faults, faults...)
@@ -78,8 +77,8 @@ func (r *search) files(kind schema.PlaceKind, paths []string) bool {
 	})
 }
 
-// first takes the first candidate that fits and can be opened, and notes why the
-// others were passed over.
+// first takes the first candidate that fits and can be opened, and records why it skipped
+// others.
 func (r *search) first(kind schema.PlaceKind, cs candidates, judge func(candidate) (why string, fits bool)) bool {
 	taken := false
 	for _, c := range cs {
@@ -104,7 +103,7 @@ func (r *search) first(kind schema.PlaceKind, cs candidates, judge func(candidat
 	return taken
 }
 
-// maxNoted is how many places a decision lists. Nobody reads more.
+// maxNoted limits the places that a decision lists.
 const maxNoted = 100
 
 func (r *search) note(p schema.Place) {
@@ -132,8 +131,8 @@ func (r *search) open(c candidate) error {
 	return nil
 }
 
-// home looks into the Pulumi home: the plugin decides on the version, and its
-// schema may be cached or have to be asked for.
+// home searches the Pulumi home. The plugin decides on the version; its schema is cached,
+// or the plugin must be asked.
 func (r *search) home() bool {
 	plugin := r.choosePlugin()
 	wanted := r.ref.Version
@@ -158,9 +157,9 @@ func (r *search) home() bool {
 	return r.outdated(cached.best(), wanted)
 }
 
-// outdated takes a schema that is older than the installed plugin, which gave
-// none. The reference implementation would ask the plugin; that the schema has
-// changed within one version is unlikely enough.
+// outdated takes a schema that is older than the installed plugin, if the plugin gave
+// none. The reference implementation would ask the plugin, but a schema hardly changes
+// within one version.
 func (r *search) outdated(cs candidates, wanted string) bool {
 	for _, c := range cs {
 		if c.err != nil || !satisfies(c.version, wanted) || c.misnamed(r.ref) != "" || r.open(c) != nil {
@@ -177,8 +176,7 @@ func (r *search) outdated(cs candidates, wanted string) bool {
 	return false
 }
 
-// judgeCached says whether the reference implementation would take a cached
-// schema.
+// judgeCached reports whether the reference implementation would take a cached schema.
 func (r *search) judgeCached(c candidate, wanted string, plugin *installed) (why string, fits bool) {
 	if c.err == nil {
 		if why := c.misnamed(r.ref); why != "" {
@@ -200,7 +198,7 @@ func (r *search) judgeCached(c candidate, wanted string, plugin *installed) (why
 	return "it is the highest version cached, and no version is installed", true
 }
 
-// choosePlugin is the installed plugin that a run would use, nil if there is none.
+// choosePlugin is the installed plugin that a run would use; nil if there is none.
 func (r *search) choosePlugin() *installed {
 	all, faults := r.installedPlugins(r.ref.PluginName())
 	r.faults = append(r.faults, faults...)
@@ -232,7 +230,7 @@ func (r *search) choosePlugin() *installed {
 	return chosen
 }
 
-// served looks for what the chosen plugin was asked for earlier, and asks it else.
+// served looks for an earlier answer of the chosen plugin, or else asks it.
 func (r *search) served(version string, plugin *installed) bool {
 	ref := r.ref
 	ref.Version = version
@@ -254,7 +252,7 @@ func (r *search) askedEarlier(ref schema.Ref, plugin schema.Plugin) bool {
 	return ok && r.answered(path, "the plugin was asked for it earlier")
 }
 
-// answered takes a file that a plugin wrote, if it is what was asked for.
+// answered takes a file that a plugin wrote, if it holds the wanted schema.
 func (r *search) answered(path, why string) bool {
 	info, err := r.seen.StatFile(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -306,8 +304,8 @@ func (r *search) ask(plugin schema.Plugin) bool {
 	return true
 }
 
-// needed is what the user has to give for a plugin to be run. The workspace has no
-// say in it.
+// needed is what the user must grant before a plugin is run. The workspace has no say in
+// it.
 func (r *search) needed(plugin schema.Plugin) schema.Grant {
 	if plugin.From != schema.InstalledPlace || r.options.HomeBrought {
 		return schema.Permission | schema.Trust
@@ -315,7 +313,7 @@ func (r *search) needed(plugin schema.Plugin) schema.Grant {
 	return schema.Permission
 }
 
-// lacking is what of that the user has not given.
+// lacking is what the user has not granted of that.
 func (r *search) lacking(plugin schema.Plugin) schema.Grant {
 	lacks := r.needed(plugin)
 	if r.options.Ask != nil {
@@ -327,8 +325,7 @@ func (r *search) lacking(plugin schema.Plugin) schema.Grant {
 	return lacks
 }
 
-// refuse notes why a plugin is not asked, the first time: that is the one which a
-// run uses.
+// refuse records why the first plugin is not asked; a run would use that one.
 func (r *search) refuse(plugin schema.Plugin, lacks schema.Grant, why string) bool {
 	if r.unasked == nil {
 		r.unasked, r.lacks, r.refusal = &plugin, lacks, why

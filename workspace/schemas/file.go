@@ -17,16 +17,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// MaxDecompressed is how many bytes a compressed schema may have when it is
-// decompressed: several times the size of the largest one known.
+// MaxDecompressed limits the size of a decompressed schema in bytes. It is several times
+// the size of the largest known schema.
 const MaxDecompressed = 1 << 30
 
 // stampOf is the stamp of a schema file. Only its content counts.
 func stampOf(info fs.FileInfo) disk.Stamp { return disk.StampOf(info).Content() }
 
-// Files are the schema files that were opened, for stores that share them. A package
-// is known as long as one of the stores, or anybody else, holds it. The zero value
-// knows none. It is safe for concurrent use.
+// Files are the opened schema files that stores share. A package stays known as long as a
+// store or anybody else holds it. The zero value is empty. It is safe for concurrent use.
 type Files struct {
 	mu    sync.Mutex // guards files; not held while a file is read
 	files map[string]*file
@@ -47,7 +46,7 @@ func (s *Files) file(path string) *file {
 	return f
 }
 
-// file is what is known of one schema file.
+// file is what is known about one schema file.
 type file struct {
 	path string
 
@@ -63,11 +62,11 @@ type file struct {
 
 type identity struct{ name, version string }
 
-// errChanged says that a file is no longer in the state in which it was to be read.
-// What comes of such reading is not kept.
+// errChanged says that a file changed before or while it was read. Results of such reads
+// are not kept.
 var errChanged = errors.New("it has changed while it was read")
 
-// peek is the name and version that the schema gives itself.
+// peek is the name and version in the schema.
 func (f *file) peek(state disk.Stamp) (name, version string, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -81,7 +80,7 @@ func (f *file) peek(state disk.Stamp) (name, version string, err error) {
 
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 
-// peekFile reads the head of a file that is in a certain state.
+// peekFile reads the head of a file in a given state.
 func peekFile(path string, state disk.Stamp) (identity, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -107,15 +106,14 @@ func peekFile(path string, state disk.Stamp) (identity, error) {
 	return identity{name, version}, err
 }
 
-// sizedText is a text that can be read at any place.
+// sizedText is a text with random access.
 type sizedText interface {
 	io.ReaderAt
 	Size() int64
 }
 
-// fileText reads a file as long as it is in one state. It opens the file for each
-// read: reads are few, and a file that is not open can be replaced on every
-// system.
+// fileText reads a file while it is in one state. It opens the file for each read: reads
+// are few, and on every system a file that is not open can be replaced.
 type fileText struct {
 	path  string
 	state disk.Stamp
@@ -180,8 +178,8 @@ func decompress(path string, limit int64) ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// expectedSize is the size that a compressed file says it has, as far as that is
-// believable: the format cannot shrink a text more than about a thousand times.
+// expectedSize is the size that a compressed file claims, if that is plausible: gzip
+// compresses at most about a thousandfold.
 func expectedSize(packed []byte, limit int64) int {
 	if len(packed) < 4 {
 		return 0

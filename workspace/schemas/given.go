@@ -10,15 +10,14 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// This file finds the schemas in files and folders that are named.
+// This file finds the schemas in given files and folders.
 
-// MaxFolder is how many schema files of one folder are looked at: many times what
-// a folder of schemas holds, and few enough to be read at once.
+// MaxFolder limits the schema files of one folder. It is many times the usual number, and
+// few enough to read them all.
 const MaxFolder = 4096
 
-// inPaths lists the schemas in files and folders, in order, and what is wrong with
-// the paths.
-func (e eyes) inPaths(paths []string) (found candidates, faults []string) {
+// inPaths lists the schemas in files and folders, in order, and the errors.
+func (e observer) inPaths(paths []string) (found candidates, faults []string) {
 	for _, path := range paths {
 		info, err := e.seen.StatFile(path)
 		if err != nil {
@@ -47,9 +46,9 @@ func (e eyes) inPaths(paths []string) (found candidates, faults []string) {
 	return found, faults
 }
 
-// folder lists the schemas directly inside a folder, by file name. With an error
-// it lists what could be seen.
-func (e eyes) folder(dir string) (candidates, error) {
+// folder lists the schemas directly in a folder, by file name. With an error, it lists
+// what it could read.
+func (e observer) folder(dir string) (candidates, error) {
 	entries, err := e.seen.ReadNames(dir, schemaEndings)
 	var found candidates
 	for _, entry := range entries {
@@ -67,9 +66,8 @@ func (e eyes) folder(dir string) (candidates, error) {
 	return found, err
 }
 
-// candidate says what a file holds. A file that is replaced while it is read is
-// read once more.
-func (e eyes) candidate(path string, info fs.FileInfo) candidate {
+// candidate says what a file holds. A file that changes meanwhile is read once more.
+func (e observer) candidate(path string, info fs.FileInfo) candidate {
 	c := candidate{path: path, stamp: stampOf(info)}
 	c.name, c.version, c.err = e.options.Files.file(path).peek(c.stamp)
 	if c.err != nil {
@@ -92,11 +90,11 @@ func (e eyes) candidate(path string, info fs.FileInfo) candidate {
 	return c
 }
 
-// schemaEndings are the endings that the names of schema files have.
+// schemaEndings are the endings of the names of schema files.
 const schemaEndings = ".json .json.gz"
 
-// stem is a file name without its ending; false if the ending is not that of a
-// schema.
+// stem is a file name without its ending. It is false if this is not the name of a schema
+// file.
 func stem(name string) (string, bool) {
 	for _, ending := range strings.Fields(schemaEndings) {
 		if base, ok := strings.CutSuffix(name, ending); ok && base != "" {

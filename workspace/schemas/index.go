@@ -14,28 +14,25 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
-// This file opens schema files by indexes, which it keeps in a directory of the
-// server's own. A compressed schema is unpacked there once.
+// This file opens schema files through indexes, which it keeps in a private directory. It
+// unpacks a compressed schema there once.
 //
-// What is kept is keyed by path, size, time of change and inode of the schema
-// file. Nothing depends on it: if it cannot be read it is made again, and if it
-// cannot be written, or is not the user's alone, the schema is read as if there were no
-// directory.
+// Files there are named after path, size, modification time and inode of the schema file.
+// They are only a cache: if one cannot be read it is made again, and if the directory
+// cannot be written or belongs to others, schemas are read without it.
 
-// leastIndexed is the size from which on a schema is worth an index, and from
-// which on a compressed one is worth being unpacked: smaller ones are scanned in
-// less than a millisecond.
+// leastIndexed is the size at which indexing a schema, or unpacking a compressed one,
+// pays: smaller ones are scanned in less than a millisecond.
 const leastIndexed = 1 << 20
 
-// indexes is where indexes and unpacked schemas are kept. An empty directory
-// keeps none.
+// indexes is the directory for indexes and unpacked schemas; empty for none.
 type indexes struct {
 	dir   string
 	least int64
 }
 
-// openIndexed opens a schema file in a state, with an index from the directory,
-// which may be empty for none.
+// openIndexed opens a schema file in a state, with an index from a directory, which may
+// be empty for none.
 func openIndexed(path string, state disk.Stamp, dir string, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
 	return indexes{dir, leastIndexed}.open(path, state, schema.Config{External: external})
 }
@@ -96,8 +93,8 @@ func (x indexes) openText(path string, state disk.Stamp, text sizedText, config 
 	return config.OpenIndexed(text, text.Size(), bytes.NewReader(index), key)
 }
 
-// indexOf makes the index of a text. A file stays open meanwhile, which is faster
-// than opening it for every part.
+// indexOf makes the index of a text. It keeps the file open, which is faster than opening
+// it for every part.
 func indexOf(text sizedText, key string) ([]byte, error) {
 	var open io.ReaderAt = text
 	check := func() error { return nil }
@@ -142,8 +139,8 @@ func (x indexes) unpacked(path string, state disk.Stamp) (keptFile, bool) {
 	return kept, true
 }
 
-// unpack unpacks a compressed schema into the directory, or into memory if it is
-// small or cannot be kept.
+// unpack unpacks a compressed schema into the directory, or into memory if it is small or
+// cannot be written.
 func (x indexes) unpack(path string, state disk.Stamp) (sizedText, error) {
 	said, err := declaredSize(path)
 	if err == nil && x.dir != "" && int64(said) >= x.least {
@@ -174,7 +171,7 @@ func (x indexes) unpackTo(kept, path string) (int64, error) {
 	return MaxDecompressed - counted.left, err
 }
 
-// limited reads at most some bytes; more are an error.
+// limited reads a limited number of bytes. More are an error.
 type limited struct {
 	r    io.Reader
 	left int64
@@ -189,8 +186,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// declaredSize is the size of the text, modulo 2³², that stands at the end of a
-// compressed file.
+// declaredSize is the size of the text, modulo 2³², from the end of a compressed file.
 func declaredSize(path string) (uint32, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -16,28 +16,27 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 )
 
-// This file implements the directory in which indexes and unpacked schemas are
-// kept. Several servers may share it.
+// This file manages the directory of indexes and unpacked schemas, which several servers
+// may share.
 //
-// A name is made of hashes, one of the path of the schema file and one of its
-// state too, so that no path leads out of the directory and the files of older
-// states are recognised. A file appears whole, under its name, or not at all;
-// whoever writes last wins, and both have written the same.
+// A file name consists of two hashes: of the path of the schema file, and of path and
+// state. So no path leads out of the directory, and files of older states are recognized.
+// Files are written under another name and renamed; writers of one name write the same
+// content.
 
 const (
-	// keptUnused is how long files are kept that nobody opens.
+	// keptUnused is how long an unused file is kept.
 	keptUnused = 60 * 24 * time.Hour
-	// maxUnpacked is how many bytes the unpacked schemas may have together: room for all that
-	// a user has, and a bound for what a repository full of compressed files can fill.
+	// maxUnpacked limits the unpacked schemas together: room for everything a user has,
+	// and a bound for a repository full of compressed files.
 	maxUnpacked = 4 << 30
-	// keptPartial is how long a file may take to be written.
+	// keptPartial is how long writing a file may take.
 	keptPartial = time.Hour
 	partialName = ".partial-"
 )
 
-// DefaultCache is the directory in which this machine keeps what is known of
-// schema files: pcl-lsp/index in the user's directory for caches. It need not
-// exist.
+// DefaultCache is the directory for indexes on this machine: pcl-lsp/index in the user's
+// cache directory. It need not exist.
 func DefaultCache() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -46,12 +45,12 @@ func DefaultCache() (string, error) {
 	return filepath.Join(dir, "pcl-lsp", "index"), nil
 }
 
-// keyOf tells the states of files apart, in a text.
+// keyOf identifies a file in a state.
 func keyOf(s disk.Stamp, path string) string {
 	return fmt.Sprintf("%d %d %d %s", s.Size, s.Modified, s.Inode, path)
 }
 
-// file is where something is kept that belongs to a schema file in a state.
+// file is the path of a kept file that belongs to a schema file in a state.
 func (x indexes) file(path string, state disk.Stamp, ending string) string {
 	return filepath.Join(x.dir, shortHash(path)+"-"+shortHash(keyOf(state, path))+ending)
 }
@@ -61,8 +60,7 @@ func shortHash(text string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// keep writes a file, readable for this user alone, and then drops what it
-// replaces.
+// keep writes a file that only this user can read, and removes the files it replaces.
 func (x indexes) keep(path string, text io.Reader) error {
 	if err := private.Make(x.dir); err != nil {
 		return err
@@ -89,8 +87,8 @@ func (x indexes) keep(path string, text io.Reader) error {
 	return nil
 }
 
-// tidy drops files of older states of the schema that was just kept, those that
-// were not opened for long or are too many, and what was left half written.
+// tidy removes files of older states of the schema that was just kept, files that are
+// unused for long, too many files, and files left half written.
 func (x indexes) tidy(kept string) {
 	file, _, _ := strings.Cut(filepath.Base(kept), "-")
 	state := strings.TrimSuffix(filepath.Base(kept), filepath.Ext(kept))
@@ -116,8 +114,8 @@ func (x indexes) tidy(kept string) {
 	x.tidyUnpacked(kept, unpacked)
 }
 
-// tidyUnpacked drops the unpacked schemas that were not opened for longest, until all
-// together are no more than may be kept. The one that was just kept stays.
+// tidyUnpacked removes the least recently used unpacked schemas until the rest is within
+// the limit. It keeps the newest one.
 func (x indexes) tidyUnpacked(kept string, others []fs.FileInfo) {
 	slices.SortFunc(others, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	var total int64
@@ -131,8 +129,8 @@ func (x indexes) tidyUnpacked(kept string, others []fs.FileInfo) {
 	}
 }
 
-// isKept reports whether a name has the form of those that are kept here: nothing
-// else in the directory is ever removed.
+// isKept reports whether a name is that of a kept file. Nothing else in the directory is
+// ever removed.
 func isKept(name string) bool {
 	base, ending := strings.CutSuffix(name, ".index")
 	if !ending {
@@ -147,7 +145,7 @@ func isKept(name string) bool {
 	return ending && dash
 }
 
-// used notes that a file is of use, at most once a day.
+// used records that a file is in use, at most once a day.
 func (x indexes) used(path string) {
 	info, err := os.Stat(path)
 	if now := time.Now(); err == nil && now.Sub(info.ModTime()) > 24*time.Hour {
@@ -155,8 +153,8 @@ func (x indexes) used(path string) {
 	}
 }
 
-// keptFile is a file that is kept. It is opened for each read, so that it can be
-// replaced on every system.
+// keptFile is a kept file. It is opened for each read, so that it can be replaced on
+// every system.
 type keptFile struct {
 	path string
 	size int64

@@ -22,20 +22,20 @@ import (
 //
 //	plugins/resource-NAME-vVERSION/pulumi-resource-NAME
 
-// installed is one plugin directory of the wanted name.
+// installed is a plugin directory with the wanted name.
 type installed struct {
 	schema.Plugin
-	// changed is when the directory was put there, in nanoseconds.
+	// changed is when the directory was installed, in nanoseconds.
 	changed int64
-	// fault says why the plugin does not count; empty if it does.
+	// fault is the reason why the plugin does not count; empty if it does.
 	fault string
 }
 
 var pluginDir = regexp.MustCompile(`^resource-([a-zA-Z0-9-][a-zA-Z0-9-_.]*[a-zA-Z0-9])-v(.*)$`)
 
-// installedPlugins lists the directories of a plugin, the better versions first,
-// and what could not be read.
-func (e eyes) installedPlugins(name string) (found []installed, faults []string) {
+// installedPlugins lists the directories of a plugin, the better versions first, and the
+// errors.
+func (e observer) installedPlugins(name string) (found []installed, faults []string) {
 	if e.options.Home == "" {
 		return nil, nil
 	}
@@ -58,10 +58,9 @@ func (e eyes) installedPlugins(name string) (found []installed, faults []string)
 	return found, faults
 }
 
-// pluginNames are the packages of the providers that are installed, as far as the
-// names of directories tell. Providers that are called by a URL are left out: their
-// packages have other names.
-func (e eyes) pluginNames() (names []string) {
+// pluginNames are the packages of installed providers, going by the names of directories.
+// Providers named by a URL are left out, as their packages have other names.
+func (e observer) pluginNames() (names []string) {
 	if e.options.Home == "" {
 		return nil
 	}
@@ -78,15 +77,14 @@ func (e eyes) pluginNames() (names []string) {
 	return names
 }
 
-// dirName is the name of a plugin in the name of its directory. Plugins that come
-// from a repository are called by its URL.
+// dirName is the name of a plugin in the name of its directory. Plugins from a repository
+// are named by its URL.
 func dirName(plugin string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(plugin, "git://"), "/", "_")
 }
 
-// installedPlugin looks at one directory; false for files that only lie beside
-// directories.
-func (e eyes) installedPlugin(entry fs.DirEntry, name, spelled, version string) (installed, bool) {
+// installedPlugin looks at one directory. It is false for files beside the directories.
+func (e observer) installedPlugin(entry fs.DirEntry, name, spelled, version string) (installed, bool) {
 	dir := filepath.Join(e.pluginCache(), entry.Name())
 	p := installed{Plugin: schema.Plugin{Name: name, Dir: dir, From: schema.InstalledPlace}}
 	parsed, ok := tolerantVersion(version)
@@ -108,8 +106,7 @@ func (e eyes) installedPlugin(entry fs.DirEntry, name, spelled, version string) 
 	return p, true
 }
 
-// look finds the executable of a plugin, and says what is wrong with the
-// directory.
+// look finds the executable of a plugin, and returns what is wrong with the directory.
 func (p *installed) look(seen *disk.Seen, spelled string) (fault string) {
 	info, err := seen.StatPath(p.Dir)
 	if err != nil {
@@ -135,8 +132,8 @@ func exists(seen *disk.Seen, path string) bool {
 
 const noExecutable = "there is no executable in it"
 
-// executableIn is the program that serves a plugin in a directory, empty if a
-// language host does, or the reason why there is none.
+// executableIn is the program of a plugin in a directory, empty if a language host runs
+// the plugin, or the reason why there is none.
 func executableIn(seen *disk.Seen, dir, name string) (path, fault string) {
 	for _, ending := range executableEndings(runtime.GOOS) {
 		path := filepath.Join(dir, "pulumi-resource-"+name+ending)
@@ -159,8 +156,7 @@ func executableIn(seen *disk.Seen, dir, name string) (path, fault string) {
 	return "", noExecutable
 }
 
-// executableEndings are the endings that executables have on a system, the
-// preferred one first.
+// executableEndings are the endings of executables on a system, the preferred one first.
 func executableEndings(system string) []string {
 	if system == "windows" {
 		return []string{".exe", ".cmd"}
@@ -168,8 +164,8 @@ func executableEndings(system string) []string {
 	return []string{""}
 }
 
-// tolerantVersion is the semantic version that a text stands for: missing numbers
-// are zero, zeros in front and a leading v do not count.
+// tolerantVersion is the semantic version for a text: missing numbers are zero, leading
+// zeros and a leading v are ignored.
 func tolerantVersion(text string) (string, bool) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "v")
 	end := strings.IndexAny(text, "-+")

@@ -9,12 +9,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file looks at the plugins that go before installed ones: those that the
-// project names, and those on the PATH. They are programs that the workspace
-// chooses, so that they count in trusted workspaces only.
+// This file looks at the plugins that take precedence over installed ones: those that the
+// project names, and those on the PATH. The workspace chooses these programs, so they
+// count in trusted workspaces only.
 
-// local looks at such plugins. One that a run would use and that cannot be asked
-// leaves the search to go on: a schema of the right version is better than none.
+// local looks at such plugins. If a run would use one that cannot be asked, the search
+// goes on: any schema of the right version is better than none.
 func (r *search) local() bool {
 	for _, p := range r.projectPlugins() {
 		if r.trusted(p) {
@@ -54,8 +54,8 @@ func (r *search) projectPlugins() []schema.Plugin {
 	return found
 }
 
-// localExecutable is the program of a plugin that may have another name than the
-// project gives it.
+// localExecutable is the program of a plugin, which may have another name than in the
+// project.
 func localExecutable(seen *disk.Seen, dir, name string) (path, fault string) {
 	path, fault = executableIn(seen, dir, name)
 	if fault != noExecutable {
@@ -77,8 +77,8 @@ func localExecutable(seen *disk.Seen, dir, name string) (path, fault string) {
 	return "", fault
 }
 
-// onPath is the plugin that the reference implementation finds on the PATH. Its
-// version is not known.
+// onPath is the plugin that the reference implementation finds on the PATH. Its version
+// is unknown.
 func (r *search) onPath() (schema.Plugin, bool) {
 	p := schema.Plugin{Name: r.ref.PluginName(), From: schema.PathPlace}
 	if !plainName(p.Name) {
@@ -102,7 +102,7 @@ func (r *search) onPath() (schema.Plugin, bool) {
 	return p, false
 }
 
-// plainName says that a name names a file in a directory, and no other place.
+// plainName reports whether a name is that of a file in a directory, and not a path.
 func plainName(name string) bool { return name != "" && !strings.ContainsAny(name, "/\\\x00") }
 
 func isTrue(text string) bool {
@@ -113,10 +113,10 @@ func isTrue(text string) bool {
 	return false
 }
 
-// untrusted says why a plugin of the workspace is passed over, and what to do.
+// untrusted is the reason why a plugin of the workspace is skipped, and what to do.
 const untrusted = "it is not asked, since the workspace is not trusted (trust it with --trust-workspace or in the editor)"
 
-// trusted takes a plugin that goes before installed ones, if the workspace is
+// trusted takes a plugin that takes precedence over installed ones, if the workspace is
 // trusted.
 func (r *search) trusted(p schema.Plugin) bool {
 	place := schema.Place{Kind: p.From, Path: p.Dir, Version: p.Version}

@@ -8,9 +8,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file says why there is no schema, and what to do about it.
+// This file explains why there is no schema, and what to do about it.
 
-// nothing ends a search that found nothing.
+// nothing ends a search without a result.
 func (r *search) nothing() {
 	a := &r.d.Availability
 	*a = schema.Availability{State: schema.Missing}
@@ -52,7 +52,7 @@ func (r *search) notAsked() string {
 	return text + r.refusal
 }
 
-// reason says what was looked for and where.
+// reason says what was searched for and where.
 func (r *search) reason() string {
 	places := slices.Concat(r.options.Paths, r.options.Folders)
 	if r.options.Home != "" {
@@ -72,8 +72,8 @@ func (r *search) reason() string {
 	return text
 }
 
-// install is the command that installs the provider; empty if none is known, as
-// for names that would not stay one word of a command.
+// install is the command that installs the provider; empty if it is unknown or would need
+// quoting.
 func (r *search) install() string {
 	name := r.ref.PluginName()
 	if !oneWord(name) || !oneWord(r.ref.Version) || !oneWord(r.ref.DownloadURL) {
@@ -92,8 +92,7 @@ func (r *search) install() string {
 	return command
 }
 
-// oneWord reports whether a shell takes a text for one word as it is, and no
-// command takes it for an option.
+// oneWord reports whether a text is one word in a shell and no option.
 func oneWord(text string) bool {
 	return !strings.HasPrefix(text, "-") && !strings.ContainsFunc(text, func(c rune) bool {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'

@@ -12,16 +12,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file implements that stores share an opened schema, as long as all of them
-// mean the same by the packages that it refers to.
+// This file lets stores share an opened schema, as long as its references mean the same
+// packages in each of them.
 //
-// Which packages those are turns out while members are decoded. So a package is
-// shared first, and compared again when it has turned out to refer to more: see
-// [Found.Stale]. A store that would find another package for one of the references
-// gets a package of its own then, and so does the one that opened it, once the other
-// package was replaced.
+// References are found while members are decoded. So a package is shared at first, and
+// compared again when it turns out to refer to more packages: see [Found.Stale]. A store
+// that finds another package for one of the references then gets its own copy. So does
+// the store that opened it, if the other package was replaced.
 
-// opened is a schema file that was opened in a state.
+// opened is a schema file opened in a state.
 type opened struct {
 	stamp disk.Stamp
 	by    *Store
@@ -32,13 +31,13 @@ type opened struct {
 	others map[string]reference
 }
 
-// reference is what a package found when it referred to another.
+// reference is the package that a reference led to.
 type reference struct {
 	ref schema.Ref
 	pkg *schema.Package // nil if there was none
 }
 
-// refersTo is how many packages it is known to refer to.
+// refersTo is the number of packages it is known to refer to.
 func (o *opened) refersTo() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -60,8 +59,8 @@ func (o *opened) external(ref schema.Ref) *schema.Package {
 	return o.others[key].pkg
 }
 
-// open is the file opened in a state, for a search, and to how many packages it was
-// known to refer. It is the same one for the same state and the same references.
+// open opens the file in a state for a search. Equal states and references give the same
+// result. It also returns the number of packages that the file is known to refer to.
 func (f *file) open(state disk.Stamp, r *search) (o *opened, referred int, err error) {
 	var refused []*opened
 	for {
@@ -77,8 +76,8 @@ func (f *file) open(state disk.Stamp, r *search) (o *opened, referred int, err e
 	}
 }
 
-// openOther is one of those that are open in a state, but for some, or a new one.
-// The lock is not held while references are compared, which opens other files.
+// openOther returns a file that is open in a state and was not refused, or opens a new
+// one. The lock is not held while references are compared, as that opens other files.
 func (f *file) openOther(state disk.Stamp, r *search, refused []*opened) (*opened, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -101,7 +100,7 @@ func (f *file) openOther(state disk.Stamp, r *search, refused []*opened) (*opene
 	return o, o.err
 }
 
-// rests is an error if the file is not in a state any more.
+// rests returns an error if the file is no longer in a state.
 func (f *file) rests(state disk.Stamp) error {
 	info, err := os.Stat(f.path)
 	if err == nil && stampOf(info) != state {
@@ -110,8 +109,8 @@ func (f *file) rests(state disk.Stamp) error {
 	return err
 }
 
-// agrees reports whether a search of the references of an opened package finds the
-// same packages, and how many there are. What it looks at counts for the search.
+// agrees reports whether searching for the references of an opened package finds the same
+// packages, and how many there are. The search depends on what that looks at.
 func (r *search) agrees(o *opened) (int, bool) {
 	if slices.Contains(r.within, o) { // two packages that refer to each other
 		return 0, true
@@ -120,7 +119,7 @@ func (r *search) agrees(o *opened) (int, bool) {
 	others := slices.Collect(maps.Values(o.others))
 	o.mu.Unlock()
 	for _, other := range others {
-		inner := &search{eyes: r.eyes, caller: r.caller, ref: other.ref, within: append(slices.Clip(r.within), o)}
+		inner := &search{observer: r.observer, caller: r.caller, ref: other.ref, within: append(slices.Clip(r.within), o)}
 		inner.run()
 		if inner.pkg != other.pkg {
 			return 0, false

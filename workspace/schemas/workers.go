@@ -9,10 +9,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
-// This file implements the workers that make an index: goroutines, which the
-// package that knows how to make one does not start.
+// This file implements the goroutines that make an index. Package schema starts none.
 
-// mostWorkers is how many work at once: more would wait for each other's memory.
+// mostWorkers limits the goroutines: more would compete for memory bandwidth.
 const mostWorkers = 8
 
 // indexer makes indexes with all processors.
@@ -24,12 +23,11 @@ func indexer() schema.Indexer {
 	return schema.Indexer{Workers: n, Each: workers(n).each}
 }
 
-// workers is how many goroutines do work, the one that asks for it included.
+// workers is the number of goroutines, including the caller.
 type workers int
 
-// each calls a function with every number below n. A panic in it is one in the
-// goroutine that asked, where it can be handled: elsewhere it would end the
-// process.
+// each calls a function with every number below n. A panic in a call becomes a panic of
+// the caller, who can handle it; elsewhere it would end the process.
 func (w workers) each(n int, do func(i int)) {
 	var next atomic.Int64
 	var first atomic.Pointer[fault.Fault]
