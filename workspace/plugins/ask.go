@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// This file implements asking a plugin: the conversation, and what becomes of it
-// when something goes wrong.
+// This file implements the conversation with a plugin, and what happens if something
+// fails.
 
 // memory is a text that can be written and then read at any place.
 type memory struct{ bytes.Buffer }
@@ -23,7 +23,7 @@ func (m *memory) ReadAt(p []byte, offset int64) (int, error) {
 	return bytes.NewReader(m.Bytes()).ReadAt(p, offset)
 }
 
-// store is where a schema is put as it arrives.
+// store receives a schema.
 type store interface {
 	io.Writer
 	io.ReaderAt
@@ -60,7 +60,7 @@ func (c *conversation) begin(s Stage) {
 	c.request.progress(s)
 }
 
-// hold starts the plugin, asks, and stops it whatever happened.
+// hold starts the plugin, asks it, and always stops it.
 func (c *conversation) hold(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -86,8 +86,8 @@ func (c *conversation) hold(ctx context.Context) error {
 	return err
 }
 
-// mayBeDeath reports whether an error may come of the process ending. A limit does
-// not, and neither does an answer, whatever is wrong with it.
+// mayBeDeath reports whether an error may be caused by the end of the process. Limits and
+// invalid answers are not.
 func mayBeDeath(err error) bool {
 	for _, other := range []error{context.DeadlineExceeded, context.Canceled, errTooLarge, errNoise, errProtocol, errWire} {
 		if errors.Is(err, other) {
@@ -134,7 +134,7 @@ func (c *conversation) reach(ctx context.Context) error {
 	return err
 }
 
-// whileRunning is a context that is done when the process is gone.
+// whileRunning is a context that ends with the process.
 func whileRunning(ctx context.Context, p *process) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	stopped := make(chan struct{})
@@ -149,7 +149,7 @@ func whileRunning(ctx context.Context, p *process) (context.Context, context.Can
 	return ctx, func() { cancel(); <-stopped }
 }
 
-// unreachable is a plugin that does not listen where it said.
+// unreachable is the error for a plugin that does not listen on the port it printed.
 type unreachable struct {
 	port  int
 	cause error
@@ -159,8 +159,8 @@ func (e *unreachable) Error() string {
 	return fmt.Sprintf("does not listen on the port %d that it printed: %v", e.port, e.cause)
 }
 
-// greet tells the plugin who we are and asks who it is. Old plugins do not know
-// the first question, some not the second, and all do without an answer.
+// greet introduces the client and asks what the plugin is. Old plugins lack one of the
+// calls or both.
 func (c *conversation) greet(ctx context.Context) error {
 	dir := filepath.Dir(c.request.Executable)
 	err := c.call(ctx, "Handshake", handshake(engineAddress, dir), new(texts).read)
@@ -176,8 +176,8 @@ func (c *conversation) greet(ctx context.Context) error {
 	return nil
 }
 
-// parameterize makes another package of the plugin, if that is wanted, and tells
-// its name and version.
+// parameterize turns the plugin into another package, if wanted, and returns its name and
+// version.
 func (c *conversation) parameterize(ctx context.Context) (name, version string, err error) {
 	p := c.request.Parameterization
 	if p == nil {
@@ -194,7 +194,7 @@ func (c *conversation) parameterize(ctx context.Context) (name, version string, 
 	return p.Name, p.Version, nil
 }
 
-// receive asks for the schema and writes it down as it arrives.
+// receive asks for the schema and stores it as it arrives.
 func (c *conversation) receive(ctx context.Context, m message) error {
 	return c.bounded(ctx, "GetSchema", m, c.request.Limits.Size, func(r io.Reader) error {
 		return eachField(r, func(field int, content io.Reader, _ int64) error {
@@ -219,7 +219,7 @@ func (c *conversation) write(content io.Reader) error {
 	return err
 }
 
-// recorder tells errors of writing from those of reading.
+// recorder tells write errors from read errors.
 type recorder struct {
 	to  io.Writer
 	err error
@@ -249,7 +249,7 @@ func (c *conversation) bounded(ctx context.Context, method string, m message, si
 	return err
 }
 
-// end tells the plugin that it is done, and sees to it.
+// end tells the plugin to stop.
 func (c *conversation) end(ctx context.Context) {
 	grace := c.request.Limits.Grace
 	if c.client != nil {

@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 )
 
-// This file replaces or makes a single file, whatever was in it.
+// This file replaces or creates a single file, whatever it contains.
 
-// One gives a file a text. A new file gets a mode, less what the user's mask takes; one
-// that there is keeps its own. What is no regular file, such as a pipe, is written to.
+// One gives a file a text. A new file gets a mode, reduced by the umask; an existing one
+// keeps its own. Other things than regular files, such as pipes, are written to directly.
 func One(path string, text []byte, mode fs.FileMode) error {
 	target := filepath.FromSlash(path)
 	if real, err := filepath.EvalSymlinks(target); err == nil {

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// This file says what is known of files on systems other than Unix: a file in a directory
-// has the owner and the access list that the directory gives it.
+// This file is for systems other than Unix: a file in a directory gets its owner and
+// access list from the directory.
 
 func keepOwner(*os.File, fs.FileInfo) {}
 

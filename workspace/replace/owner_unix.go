@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// This file implements what is known of files on Unix alone.
+// This file handles owners and hard links on Unix.
 
-// keepOwner gives a file the owner and the group of another, if the user may do that.
+// keepOwner gives a file the owner and group of another one, if the user may do that.
 func keepOwner(file *os.File, info fs.FileInfo) {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		_ = file.Chown(int(stat.Uid), int(stat.Gid)) // the user's own otherwise

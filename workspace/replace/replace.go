@@ -14,22 +14,21 @@ import (
 
 // This file replaces several files together.
 
-// File is one file to be replaced.
+// File is a file to replace.
 type File struct {
 	Path string
-	// Name is how messages call the file; the path if it is empty.
+	// Name is the name of the file in messages; the path if it is empty.
 	Name string
-	// Old is the text that the file must have, and New the one that it gets.
+	// Old is the text that the file must have, and New its new text.
 	Old, New string
 }
 
 func (f File) called() string { return cmp.Or(f.Name, f.Path) }
 
-// Step is a moment in the replacement of one file.
+// Step is a step in the replacement of a file.
 type Step string
 
-// The steps, in their order. All files go through those up to Sync before the first is
-// renamed.
+// The steps in order. All files go through the steps up to Sync before the first rename.
 const (
 	Look   Step = "look"   // at what there is
 	Create Step = "create" // a temporary file
@@ -39,8 +38,8 @@ const (
 	Done   Step = "done"   // the file has its new text
 )
 
-// Hook is told of each step before it is made. Its error counts as that of the step.
-// Tests stop and break replacements with it.
+// Hook is told of each step before it happens. Its error counts as that of the step.
+// Tests use it to interrupt replacements.
 type Hook func(step Step, path string) error
 
 func (h Hook) before(step Step, path string) error {
@@ -50,12 +49,12 @@ func (h Hook) before(step Step, path string) error {
 	return h(step, path)
 }
 
-// ErrChanged is the error of a file that has another text than its caller has seen.
+// ErrChanged is the error for a file whose text is not the one that the caller saw.
 var ErrChanged = errors.New("it was changed meanwhile")
 
-// All replaces files. When the context ends before the first of them is renamed, or one of
-// them cannot be replaced as far as that can be known before, all keep their texts. The
-// notes are what a user should know of files that were replaced. The hook may be nil.
+// All replaces files. If the context ends before the first rename, or an error occurs
+// before it, all files keep their texts. The notes are for users, about files that were
+// replaced. The hook may be nil.
 func All(ctx context.Context, hook Hook, files []File) (notes []string, err error) {
 	var all []*pending
 	defer func() {
@@ -90,7 +89,7 @@ func All(ctx context.Context, hook Hook, files []File) (notes []string, err erro
 	return renameAll(hook, all)
 }
 
-// renameAll gives the files their names, and ends at the first that cannot have it.
+// renameAll renames the files and stops at the first error.
 func renameAll(hook Hook, all []*pending) (notes []string, err error) {
 	for i, p := range all {
 		if err := p.rename(hook); err != nil {
@@ -118,7 +117,7 @@ func namesOf(all []*pending) []string {
 	return names
 }
 
-// pending is a file whose new text is on the disk already.
+// pending is a file whose new text is on the disk.
 type pending struct {
 	File
 	target     string // the file that links lead to
@@ -126,8 +125,8 @@ type pending struct {
 	otherNames bool
 }
 
-// prepare writes the new text of a file beside it. What is returned may have to be
-// discarded even if there is an error.
+// prepare writes the new text of a file beside it. The caller must discard the result
+// even if there is an error.
 func prepare(hook Hook, f File) (*pending, error) {
 	if err := hook.before(Look, f.Path); err != nil {
 		return nil, err
@@ -178,7 +177,7 @@ func (p *pending) unchanged() error {
 	return err
 }
 
-// distinct refuses a file that is another one under a second name: the second text would
+// distinct rejects a file that is another one under a second name: the second text would
 // replace the first.
 func (p *pending) distinct(others []*pending) error {
 	same := slices.IndexFunc(others, func(o *pending) bool { return o.target == p.target })
@@ -209,7 +208,7 @@ func (p *pending) discard() {
 	}
 }
 
-// cause is an error without the path in front, which the message names already.
+// cause is an error without its path, which the message names already.
 func cause(err error) error {
 	if withPath, ok := err.(*fs.PathError); ok {
 		return withPath.Err

@@ -12,18 +12,18 @@ import (
 	"syscall"
 )
 
-// This file makes temporary files, and removes those that were left behind.
+// This file creates temporary files, and removes abandoned ones.
 
-// temporaryName are the names of temporary files. They have the number of the process.
+// temporaryName matches the names of temporary files, which hold the number of the
+// process.
 var temporaryName = regexp.MustCompile(`^\.pcl-lsp-([0-9]+)-[0-9a-f]+\.tmp$`)
 
-// IsTemporary reports whether a file has the name of one that a replacement makes and
-// removes again.
+// IsTemporary reports whether a name is that of a temporary file of a replacement.
 func IsTemporary(path string) bool { return temporaryName.MatchString(filepath.Base(path)) }
 
-// written is a temporary file beside a file, with a text that is on the disk, and with the
-// mode and the owner of what there was; info is nil if there was nothing. Where there is
-// an error the file may exist nevertheless.
+// written is a temporary file beside a file, with a synced text and the mode and owner of
+// the old file; info is nil if there was none. The file may exist even if there is an
+// error.
 func written(hook Hook, path, target string, text []byte, mode fs.FileMode, info fs.FileInfo) (name string, err error) {
 	if err := hook.before(Create, path); err != nil {
 		return "", err
