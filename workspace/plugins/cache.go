@@ -8,34 +8,29 @@ import (
 	"sync"
 )
 
-// This file implements the cache: what is known is not asked again.
+// This file implements the cache of schemas.
 
-// DefaultMaxSize is the size of a cache for which no other is set: room for about
-// ten of the largest schemas.
+// DefaultMaxSize is the default size of a cache: about ten of the largest schemas.
 const DefaultMaxSize = 2 << 30
 
-// Cache asks plugins and keeps their schemas in a folder, which it may share with
-// the caches of other processes. It may be used by several goroutines.
+// Cache asks plugins and keeps their schemas in a directory, which caches of other
+// processes may share. It is safe for concurrent use.
 //
-// A schema is known for one state of a plugin's executable, told by its path, size
-// and time of change, and for one parameterization. Once the executable has changed
-// the plugin is asked anew, and what the old one said is removed. Two that ask for
-// the same thing at the same time share one process.
+// A schema belongs to one state of a plugin's executable (path, size and modification
+// time) and to one parameterization. If the executable changes, the plugin is asked again
+// and the old schema is removed. Concurrent requests for one schema share one process.
 //
-// The folder and its files are the user's alone. Files appear in it whole, by
-// renaming, and never change afterwards, so that they can be read while others
-// write. If the folder cannot be written, or is not the user's alone, plugins are
-// asked all the same and the schema comes in memory.
+// The directory and its files are private to the user. Files appear there by renaming and
+// never change, so they can be read while others write. If the directory cannot be
+// written or is not private, plugins are asked anyway and schemas stay in memory.
 //
-// When the schemas together are larger than MaxSize, those that were not used for
-// the longest time are removed, but never one that this Cache has handed out. When
-// a schema was last used is the time of the empty file beside it that ends in
-// .used; the schema's own time stays, as indexes go by it.
+// If the schemas exceed MaxSize, the least recently used ones are removed, but none that
+// this Cache has returned. An empty file beside a schema, ending in .used, has the time
+// of its last use; the schema keeps its own time, which indexes depend on.
 type Cache struct {
-	// Dir is the folder, an absolute path. It is made when it is first needed.
+	// Dir is the directory, an absolute path. It is created when it is first needed.
 	Dir string
-	// MaxSize is the number of bytes the schemas may have together; if it is zero,
-	// [DefaultMaxSize].
+	// MaxSize limits the size of all schemas in bytes; zero means [DefaultMaxSize].
 	MaxSize int64
 
 	mu      sync.Mutex // guards what follows
@@ -43,7 +38,7 @@ type Cache struct {
 	out     map[string]bool // the file names that were handed out
 }
 
-// Lookup is the schema that answers a request, if it is known. Nothing is run.
+// Lookup is the cached schema for a request. It runs nothing.
 func (c *Cache) Lookup(r Request) (Schema, bool) {
 	k, err := keyOf(r)
 	if err != nil {
@@ -53,10 +48,9 @@ func (c *Cache) Lookup(r Request) (Schema, bool) {
 	return s, ok && fits(s, r) == nil
 }
 
-// Ask is the schema that answers a request: the known one, or else what the plugin
-// answers to [Ask]. Of those who ask the same at one time the first one's limits
-// and environment count, each hears of the progress, and the plugin is ended when
-// none of them wants the answer any more.
+// Ask is the schema for a request: the cached one, or else the answer of the plugin, as
+// in [Ask]. Concurrent requests for one schema use the limits and environment of the
+// first. All of them see the progress, and the plugin ends when all have given up.
 func (c *Cache) Ask(ctx context.Context, r Request) (Schema, error) {
 	k, err := keyOf(r)
 	if err != nil {
@@ -75,7 +69,7 @@ func (c *Cache) Ask(ctx context.Context, r Request) (Schema, error) {
 	return s, nil
 }
 
-// fetch asks the plugin and stores what it says.
+// fetch asks the plugin and stores the answer.
 func (c *Cache) fetch(ctx context.Context, k key, r Request) (Schema, error) {
 	const tries = 3
 	for range tries {
@@ -97,7 +91,7 @@ func (c *Cache) fetch(ctx context.Context, k key, r Request) (Schema, error) {
 	return Schema{}, e
 }
 
-// store asks the plugin, with the answer put into the folder if that is possible.
+// store asks the plugin and writes the answer to the directory, if possible.
 func (c *Cache) store(ctx context.Context, k key, r Request) (Schema, error) {
 	partial, err := c.partial()
 	if err != nil {
@@ -123,7 +117,7 @@ func (c *Cache) store(ctx context.Context, k key, r Request) (Schema, error) {
 	return s, nil
 }
 
-// inMemory asks the plugin where the folder is of no use.
+// inMemory asks the plugin if the directory cannot be used.
 func inMemory(ctx context.Context, r Request) (Schema, error) {
 	var text memory
 	s, err := ask(ctx, r, &text)
@@ -134,7 +128,7 @@ func inMemory(ctx context.Context, r Request) (Schema, error) {
 	return s, nil
 }
 
-// handOut remembers that a file is in use here.
+// handOut records that a file is in use here.
 func (c *Cache) handOut(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

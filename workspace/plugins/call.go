@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// This file implements a unary gRPC call over HTTP/2 without encryption: one
-// message there, one message back, each after a prefix of a flag and a length, and
-// the outcome in the trailers, or in the headers if there is no message.
+// This file implements unary gRPC calls over HTTP/2 without encryption. Request and
+// response are one message each, after a prefix of a flag and a length. The status is in
+// the trailers, or in the headers if there is no message.
 
 var (
 	errProtocol = errors.New("not gRPC")
@@ -41,8 +41,8 @@ type client struct {
 	closed bool
 }
 
-// connect makes a client once the address can be reached. It tries until the
-// context is done: some plugins print their port before they listen on it.
+// connect makes a client once the address is reachable. It tries until the context ends:
+// some plugins print their port before they listen.
 func connect(ctx context.Context, address string) (*client, error) {
 	c := &client{address: address}
 	var only http.Protocols
@@ -74,7 +74,7 @@ func connect(ctx context.Context, address string) (*client, error) {
 	}
 }
 
-// dial is the connection that is ready, or a new one.
+// dial returns the waiting connection, or a new one.
 func (c *client) dial(ctx context.Context) (net.Conn, error) {
 	c.mu.Lock()
 	conn := c.ready
@@ -98,7 +98,7 @@ func (c *client) dial(ctx context.Context) (net.Conn, error) {
 	return conn, nil
 }
 
-// close ends all connections, and with them all calls.
+// close closes all connections, which ends all calls.
 func (c *client) close() {
 	c.mu.Lock()
 	c.closed = true
@@ -111,7 +111,7 @@ func (c *client) close() {
 	c.transport.CloseIdleConnections()
 }
 
-// call makes one call. The answer must have at most limit bytes; read gets it.
+// call makes one call. The response may have at most limit bytes, and is passed to read.
 func (c *client) call(ctx context.Context, method string, m message, limit int64, read func(io.Reader) error) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost,
 		"http://"+c.address+"/pulumirpc.ResourceProvider/"+method, bytes.NewReader(frame(m)))
@@ -143,7 +143,7 @@ func (c *client) call(ctx context.Context, method string, m message, limit int64
 	return unary(response, limit, read)
 }
 
-// answersGRPC reports what is wrong with the headers of an answer.
+// answersGRPC reports what is wrong with the headers of a response.
 func answersGRPC(r *http.Response) error {
 	if r.StatusCode != http.StatusOK {
 		return fmt.Errorf("%w: HTTP status %d", errProtocol, r.StatusCode)
@@ -154,7 +154,7 @@ func answersGRPC(r *http.Response) error {
 	return nil
 }
 
-// unary reads the one message of an answer, and the outcome after it.
+// unary reads the one message of a response, and the status.
 func unary(r *http.Response, limit int64, read func(io.Reader) error) error {
 	n, err := prefix(r.Body)
 	if errors.Is(err, io.EOF) {
@@ -184,8 +184,7 @@ func frame(m message) []byte {
 	return append(framed, m...)
 }
 
-// prefix reads what stands before a message. The error is io.EOF if there is no
-// message.
+// prefix reads the prefix of a message. The error is io.EOF if there is no message.
 func prefix(r io.Reader) (int64, error) {
 	var p [5]byte
 	if n, err := io.ReadFull(r, p[:]); err != nil {
@@ -200,8 +199,8 @@ func prefix(r io.Reader) (int64, error) {
 	return int64(binary.BigEndian.Uint32(p[1:])), nil
 }
 
-// cutShort says why a message is shorter than its prefix promised, if it is: the
-// answer or the connection ended.
+// cutShort explains why a message is shorter than its prefix says: the response or the
+// connection ended.
 func cutShort(body *io.LimitedReader, err error) error {
 	if body.N == 0 || err != nil && !errors.Is(err, errWire) {
 		return err
@@ -228,8 +227,7 @@ func atEnd(body io.Reader) error {
 	return err
 }
 
-// outcome is what the trailers say, or the headers in their stead, after all of
-// the body has been read.
+// outcome is the status in the trailers or headers, after the whole body has been read.
 func outcome(r *http.Response) error {
 	for _, h := range []http.Header{r.Trailer, r.Header} {
 		if status := h.Get("Grpc-Status"); status != "" {

@@ -33,7 +33,7 @@ const (
 	partialPrefix = "partial-"
 )
 
-// key says for what a schema is known.
+// key identifies what a schema is cached for.
 type key struct{ origin, state string }
 
 // keyOf is the key for a request at this time.
@@ -53,7 +53,7 @@ func keyOf(r Request) (key, error) {
 	}, nil
 }
 
-// hash tells lists of values apart.
+// hash identifies a list of values.
 func hash(values ...any) string {
 	text, err := json.Marshal(values)
 	if err != nil {
@@ -69,7 +69,7 @@ func (k key) names(file string) bool {
 	return ok && strings.HasSuffix(beginning, "-"+k.origin+"-"+k.state)
 }
 
-// cutSize takes the size off a file name.
+// cutSize removes the size from a file name.
 func cutSize(file string) (beginning string, size int64, ok bool) {
 	stem, ok := strings.CutSuffix(file, schemaEnd)
 	dash := strings.LastIndexByte(stem, '-')
@@ -89,8 +89,7 @@ func (k key) fileName(s Schema) string {
 	return fmt.Sprintf("%s-%s-%s-%s-%d%s", harmless(s.Name), harmless(version), k.origin, k.state, s.Size, schemaEnd)
 }
 
-// harmless is a text of which only characters are left that mean nothing to any
-// file system, and not many.
+// harmless keeps the characters of a text that are safe in file names, up to a limit.
 func harmless(text string) string {
 	const longest = 64
 	text = strings.Map(func(r rune) rune {
@@ -106,8 +105,7 @@ func harmless(text string) string {
 	return text
 }
 
-// find is the schema in the folder that is known for a key. A damaged one is
-// removed.
+// find is the cached schema for a key. It removes a damaged one.
 func (c *Cache) find(k key) (Schema, bool) {
 	if !private.Is(c.Dir) {
 		return Schema{}, false
@@ -164,8 +162,8 @@ func (c *Cache) partial() (*os.File, error) {
 
 func usedPath(path string) string { return strings.TrimSuffix(path, schemaEnd) + usedEnd }
 
-// touch notes that a schema is being used. If that fails, as where the folder
-// cannot be written, it counts as used when it was made.
+// touch records that a schema is used. If that fails, because the directory cannot be
+// written, its last use is when it was made.
 func touch(path string) {
 	now := time.Now()
 	if os.Chtimes(usedPath(path), now, now) == nil {

@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// This file implements what of the environment a plugin sees.
+// This file selects the environment variables that a plugin sees.
 
-// passed are the variables that plugins are given. A name ending in * stands for
-// all that begin so.
+// passed are the variables that plugins get. A * at the end matches all names that begin
+// so.
 //
-// Why a list of what is passed and not of what is kept back: nobody can list the
-// names under which secrets are kept.
+// Why a list of what is passed: nobody can list all names of variables with secrets.
 var passed = []string{
 	// Where programs and the user's own folders are.
 	"PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TEMP", "TMP", "XDG_*", "PULUMI_HOME",
@@ -27,11 +26,10 @@ var passed = []string{
 	"APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES*", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "OS",
 }
 
-// Environment is the part of an environment that plugins are given: where
-// programs and the user's folders are, the language, and the proxies unless their
-// address holds a password. No credentials are among it, such as those whose names
-// begin with AWS_ or that of PULUMI_ACCESS_TOKEN. Added is the wish that nothing be
-// installed on the way.
+// Environment selects the variables for a plugin: where programs and the user's
+// directories are, the language, and proxies unless their address holds a password. It
+// passes no credentials, such as those in AWS_ variables or PULUMI_ACCESS_TOKEN. It adds
+// a variable that asks the plugin to install nothing.
 func Environment(all []string) []string {
 	kept := []string{"PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION=true"}
 	for _, variable := range all {
@@ -50,7 +48,7 @@ func isPassed(name string) bool {
 	})
 }
 
-// holdsPassword reports whether a variable is an address with a user in it.
+// holdsPassword reports whether a variable is an address with a user name in it.
 func holdsPassword(name, value string) bool {
 	if !strings.HasSuffix(strings.ToUpper(name), "_PROXY") {
 		return false

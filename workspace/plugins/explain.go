@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// This file implements what is said of a conversation that failed.
+// This file explains failed conversations.
 
-// explain makes an [*Error] of what went wrong. The process has been stopped.
+// explain makes an [*Error] of an error. The process has been stopped.
 func (c *conversation) explain(ctx context.Context, err error) error {
 	e := c.classify(ctx, err)
 	e.Executable, e.Stage = c.request.Executable, c.stage
@@ -52,7 +52,7 @@ func (c *conversation) classify(ctx context.Context, err error) *Error {
 	return failed(Unreachable, "hung up while %s: %s", c.doing(), printable(err.Error())).because(err)
 }
 
-// doing is the stage, as a part of a sentence that is about the plugin.
+// doing is the stage as part of a sentence about the plugin.
 func (c *conversation) doing() string {
 	switch c.stage {
 	case Starting, Ending:

@@ -33,15 +33,15 @@ const (
 type Error struct {
 	Kind       Kind
 	Executable string
-	// Stage is what was being done; empty if the plugin was not asked.
+	// Stage is the stage that failed; empty if the plugin was not asked.
 	Stage Stage
 	// What says what happened, without the executable and without advice.
 	What string
 	// Code is the gRPC status of a refusal, otherwise zero.
 	Code Code
-	// LastWords is the last line the plugin wrote to its standard error, if any.
+	// LastWords is the last line that the plugin wrote to standard error, if any.
 	LastWords string
-	// Err is the cause, where there is one.
+	// Err is the cause, if any.
 	Err error
 }
 
@@ -61,7 +61,7 @@ func (e *Error) Error() string {
 // Unwrap is the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Advice is what a user can do about it; empty if there is nothing to do.
+// Advice is what a user can do; empty if nothing.
 func (e *Error) Advice() string {
 	name := pluginName(e.Executable)
 	if name == "" {
@@ -104,8 +104,8 @@ func (e *Error) because(err error) *Error {
 
 const maxQuoted = 500 // bytes of a text from a plugin that a message may hold
 
-// printable makes a text of a plugin fit for a message: one line, valid,
-// without control characters, of bounded length.
+// printable makes a text of a plugin fit for a message: one line of limited length, valid
+// UTF-8, without control characters.
 func printable(text string) string {
 	cut := text[:min(len(text), maxQuoted)]
 	cut = strings.Map(func(r rune) rune {

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// This file implements that those who ask the same at one time share one process.
+// This file lets concurrent requests for one schema share a process.
 
-// flight is a question that is being asked. What is not constant is guarded by the
-// cache's mutex until done is closed.
+// flight is a request in progress. The mutex of the cache guards what is not constant
+// until done is closed.
 type flight struct {
 	cancel context.CancelFunc
 	done   chan struct{}
@@ -21,7 +21,7 @@ type flight struct {
 	waiting map[*Request]bool // those who wait
 }
 
-// join waits for the one question for a key, and asks it if nobody does.
+// join waits for the request for a key, and starts it if there is none.
 func (c *Cache) join(ctx context.Context, k key, r Request) (Schema, error) {
 	f, stage := c.enter(ctx, k, &r)
 	if stage != "" {
@@ -38,7 +38,7 @@ func (c *Cache) join(ctx context.Context, k key, r Request) (Schema, error) {
 	return Schema{}, e
 }
 
-// enter finds or begins the question and tells the stage it is in.
+// enter finds or starts the request and tells its stage.
 func (c *Cache) enter(ctx context.Context, k key, r *Request) (*flight, Stage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,7 +57,7 @@ func (c *Cache) enter(ctx context.Context, k key, r *Request) (*flight, Stage) {
 	return f, ""
 }
 
-// fly asks the question.
+// fly runs the request.
 func (c *Cache) fly(ctx context.Context, k key, f *flight, r Request) {
 	defer f.cancel()
 	r.Progress = func(s Stage) { c.spread(f, s) }
@@ -75,7 +75,7 @@ func (c *Cache) fly(ctx context.Context, k key, f *flight, r Request) {
 	close(f.done)
 }
 
-// spread tells all who wait what is being done.
+// spread tells everybody who waits the new stage.
 func (c *Cache) spread(f *flight, s Stage) {
 	c.mu.Lock()
 	f.stage = s
@@ -86,7 +86,7 @@ func (c *Cache) spread(f *flight, s Stage) {
 	}
 }
 
-// leave stops waiting. The last to leave ends the plugin and sees it gone.
+// leave stops waiting. The last one to leave ends the plugin and waits for its end.
 func (c *Cache) leave(k key, f *flight, r *Request) {
 	c.mu.Lock()
 	delete(f.waiting, r)

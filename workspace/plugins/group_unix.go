@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// This file implements process groups where there are such. The group has the
-// number of its first process, and that number is not given away as long as the
-// group has members, also after its first process has ended.
+// This file implements process groups. A group has the number of its first process, which
+// is not reused while the group has members, even after that process has ended.
 
 func ownGroup() *syscall.SysProcAttr {
 	attributes := &syscall.SysProcAttr{Setpgid: true}
@@ -17,8 +16,8 @@ func ownGroup() *syscall.SysProcAttr {
 	return attributes
 }
 
-// interrupt asks the whole group to end, as a wrapper need not pass it on.
+// interrupt asks the whole group to end, as a wrapper may not pass the signal on.
 func interrupt(p *os.Process) error { return syscall.Kill(-p.Pid, syscall.SIGINT) }
 
-// kill ends what is left of the group.
+// kill ends the rest of the group.
 func kill(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) } // fails if nothing is left

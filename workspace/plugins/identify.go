@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file implements what is looked at in a schema: that it is one, and whose.
+// This file reads the name and version of a schema.
 
 // identify reads the name and version of the schema that was received.
 func (c *conversation) identify() error {
@@ -25,9 +25,8 @@ func (c *conversation) identify() error {
 	return nil
 }
 
-// identity is the name and version that a text gives itself. It looks at the
-// beginning and at the end of the text only: what lies between is checked when it
-// is opened.
+// identity is the name and version in a text. It looks only at the beginning and the end;
+// the rest is checked when the schema is opened.
 func identity(text io.ReaderAt, size int64) (name, version string, err error) {
 	name, version, err = schema.Peek(io.NewSectionReader(text, 0, size))
 	if err != nil {
@@ -58,7 +57,7 @@ func fits(s Schema, r Request) error {
 	return e
 }
 
-// sameVersion compares versions, build metadata aside.
+// sameVersion compares versions without build metadata.
 func sameVersion(x, y string) bool {
 	a, b := "v"+strings.TrimPrefix(x, "v"), "v"+strings.TrimPrefix(y, "v")
 	if semver.IsValid(a) && semver.IsValid(b) {

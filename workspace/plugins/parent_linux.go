@@ -2,6 +2,6 @@ package plugins
 
 import "syscall"
 
-// This file implements that a plugin does not outlive us, whatever ends us.
+// This file makes the system end a plugin with this process.
 
 func endWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }

@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// This file implements reading the port a plugin listens on from what it prints.
+// This file reads the port that a plugin prints.
 
 const maxLine = 4096 // bytes of a line that are looked at
 
@@ -20,11 +20,10 @@ var (
 	byteOrderSet = []byte("\xef\xbb\xbf")
 )
 
-// readPort reads lines until one of them is a port, and no more than limit bytes.
+// readPort reads lines until one is a port, and at most limit bytes.
 //
-// Lines that are no port are passed over, as loaders and runtimes like to say
-// something first. A runtime may also put commands for the terminal before the
-// port: those of .NET set the progress of its task bar.
+// It skips other lines, as loaders and runtimes may print something first. A runtime may
+// also print terminal commands before the port: .NET sets the progress of its task bar.
 func readPort(r io.Reader, limit int64) (int, error) {
 	limited := &io.LimitedReader{R: r, N: limit}
 	lines := bufio.NewReaderSize(limited, maxLine)

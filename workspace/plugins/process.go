@@ -14,15 +14,14 @@ import (
 	"time"
 )
 
-// This file implements the life of a plugin's process, from start to end.
+// This file implements the life of a plugin's process.
 
-// engineAddress is the address of the engine that plugins insist on being given.
-// Nothing can ever listen there. They connect to it when they first need it, which
-// they do not for the calls made here.
+// engineAddress is the engine address that plugins require. Nothing can listen there.
+// Plugins connect when they first need the engine, which the calls made here never do.
 const engineAddress = "127.0.0.1:0"
 
-// lastWait bounds the wait for what follows a kill without fail, short of a system
-// that is itself stuck.
+// lastWait limits the wait for what always follows a kill, unless the system itself
+// hangs.
 const lastWait = 5 * time.Second
 
 // process is a plugin that was started.
@@ -91,10 +90,10 @@ func (p *process) prepare(r Request) error {
 	return nil
 }
 
-// run is the process from start to end.
+// run starts the process and waits for its end.
 //
-// Why on a thread of its own: where the system ends a child with its parent, it
-// means the thread that started the child.
+// Why on its own thread: where the system ends a child with its parent, the parent is the
+// thread that started the child.
 func (p *process) run(started chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -107,7 +106,7 @@ func (p *process) run(started chan<- error) {
 	close(p.ended)
 }
 
-// listen reads what the process prints, to the end: it must not wait for us.
+// listen reads everything the process prints, so that it never blocks.
 func (p *process) listen(noise int64) {
 	var both sync.WaitGroup
 	both.Go(func() {
@@ -143,8 +142,8 @@ func (p *process) awaitPort(ctx context.Context) (int, error) {
 
 var errEnded = errors.New("the process has ended")
 
-// hasEnded reports whether the process has ended by itself, and gives it a moment
-// for it: a connection is broken just before its process is gone.
+// hasEnded reports whether the process has ended, and waits a moment for that: its
+// connection breaks just before it is gone.
 func (p *process) hasEnded(ctx context.Context) bool {
 	moment := time.NewTimer(time.Second)
 	defer moment.Stop()
@@ -157,8 +156,8 @@ func (p *process) hasEnded(ctx context.Context) bool {
 	return false
 }
 
-// stop ends the process and all of its group: at once if the context is done,
-// otherwise after a grace time in which it may end by itself.
+// stop ends the process and its group: at once if the context has ended, otherwise after
+// a grace period.
 func (p *process) stop(ctx context.Context, grace time.Duration) {
 	if ctx.Err() == nil && interrupt(p.cmd.Process) == nil {
 		within(ctx, grace, p.ended)
@@ -171,14 +170,14 @@ func (p *process) stop(ctx context.Context, grace time.Duration) {
 	within(ctx, lastWait, p.readers)
 }
 
-// closeInner closes what only the process uses, once it has it.
+// closeInner closes the files that only the process uses.
 func (p *process) closeInner() {
 	for _, f := range p.inner {
 		f.Close()
 	}
 }
 
-// discard gives back what the process had.
+// discard releases what the process had.
 func (p *process) discard() {
 	for _, o := range p.outputs {
 		o.Close()
@@ -186,7 +185,7 @@ func (p *process) discard() {
 	os.RemoveAll(p.dir)
 }
 
-// within waits for something, but no longer than limit.
+// within waits for something, for at most limit.
 func within(ctx context.Context, limit time.Duration, something <-chan struct{}) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -196,7 +195,7 @@ func within(ctx context.Context, limit time.Duration, something <-chan struct{})
 	}
 }
 
-// checkExecutable says what is wrong with a file that is to be run.
+// checkExecutable says what is wrong with an executable.
 func checkExecutable(path string) error {
 	if !filepath.IsAbs(path) {
 		return failed(NotExecutable, "cannot be run: its path is not absolute")

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// This file declares what is asked of a plugin and what comes back.
+// This file declares requests and schemas.
 
-// Request says which plugin to ask for what.
+// Request says which plugin to ask, and for what.
 type Request struct {
 	// Executable is the absolute path of the plugin's program.
 	Executable string
@@ -18,42 +18,37 @@ type Request struct {
 	// Version is the version the package must have, build metadata aside, if the
 	// schema tells its version. If it is empty any version will do.
 	Version string
-	// Parameterization is what to make of the plugin before it is asked; usually nil.
+	// Parameterization turns the plugin into another package; usually nil.
 	Parameterization *Parameterization
-	// Environment are the variables the plugin may see, as KEY=VALUE. They are
-	// reduced to those of [Environment] in any case. If it is nil they are taken
-	// from this process.
+	// Environment are the variables the plugin may see, as KEY=VALUE, reduced by
+	// [Environment]. If it is nil, they are those of this process.
 	Environment []string
-	// Dir is the folder in which temporary folders are made; if it is empty, that
-	// of the system.
+	// Dir is the directory for temporary directories; empty for that of the system.
 	Dir string
-	// Limits are the limits of the undertaking; its zero value works.
+	// Limits limits time and sizes; the zero value works.
 	Limits Limits
-	// Progress, if it is not nil, is told each stage as it begins. It must return
-	// soon. A [Cache] calls it from other goroutines than that of the caller, and
-	// tells one who joins late the stage it finds, perhaps while the next begins.
+	// Progress, if not nil, is told the beginning of each stage. It must return soon. A
+	// [Cache] calls it from other goroutines, and tells a late caller the current stage.
 	Progress func(Stage)
 }
 
-// Parameterization makes another package of a plugin. Either Name, Version and
-// Value are set, as a package block has them, or Args, as a user gives them on a
-// command line.
+// Parameterization turns a plugin into another package. Set either Name, Version and
+// Value, as in a package block, or Args, as on a command line.
 type Parameterization struct {
-	// Name and Version are those of the package that comes of it.
+	// Name and Version are those of the new package.
 	Name, Version string
-	// Value is what the plugin made of arguments once and understands again.
+	// Value is what the plugin made of earlier arguments.
 	Value []byte
-	// Args are arguments for the plugin. If there are any, Value is not used.
+	// Args are arguments for the plugin. With arguments, Value is not used.
 	Args []string
 }
 
-// Limits bounds what a plugin may take. A field that is zero stands for the
-// default named beside it.
+// Limits limits what a plugin may take. A zero field means the default given beside it.
 type Limits struct {
 	// Start is the time until the plugin listens: 30 seconds.
 	Start time.Duration
-	// Call is the time for each call: 2 minutes, as a parameterization may make the
-	// plugin download things.
+	// Call is the time for each call: 2 minutes, as a parameterization may download
+	// something.
 	Call time.Duration
 	// Grace is the time between the request to end and the kill: 2 seconds.
 	Grace time.Duration
@@ -80,12 +75,12 @@ func positive[T ~int64](wanted, otherwise T) T {
 	return otherwise
 }
 
-// Schema is what a plugin answered.
+// Schema is the answer of a plugin.
 type Schema struct {
-	// Name and Version are what the schema says of itself; it need not tell a version.
+	// Name and Version are those in the schema, which may lack a version.
 	Name, Version string
-	// PluginVersion is what the plugin says of itself; empty if it does not, and for
-	// schemas that come from a [Cache].
+	// PluginVersion is the version that the plugin gave; empty if it gave none, and for
+	// cached schemas.
 	PluginVersion string
 	// Size is the number of bytes of the schema.
 	Size int64
@@ -95,7 +90,7 @@ type Schema struct {
 	Path string
 }
 
-// Stage is what is being done. Its text can be shown to users.
+// Stage is a step of a request. Its text can be shown to users.
 type Stage string
 
 // The stages, in their order.
@@ -113,8 +108,8 @@ func (r Request) progress(s Stage) {
 	}
 }
 
-// pluginName is the package name in the file name of a provider's executable;
-// empty if it is named otherwise.
+// pluginName is the package name in the file name of a provider's executable; empty if
+// the name has another form.
 func pluginName(executable string) string {
 	base := filepath.Base(executable)
 	for _, end := range []string{".exe", ".cmd"} {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// This file implements what gRPC says of the outcome of a call.
+// This file implements the status of gRPC calls.
 
-// Code is the number gRPC gives to an outcome.
+// Code is a status code of gRPC.
 type Code uint32
 
-// The codes that are treated specially here.
+// The codes that are handled specially.
 const (
 	OK            Code = 0
 	Unimplemented Code = 12
@@ -32,7 +32,7 @@ func (c Code) String() string {
 	return fmt.Sprintf("status %d", uint32(c))
 }
 
-// statusError is the outcome of a call that the plugin refused.
+// statusError is the status of a call that the plugin refused.
 type statusError struct {
 	code    Code
 	message string
@@ -45,7 +45,7 @@ func (e *statusError) Error() string {
 	return e.code.String() + ": " + e.message
 }
 
-// parseStatus reads the two headers, or trailers, that tell the outcome.
+// parseStatus reads the two headers or trailers with the status.
 func parseStatus(code, message string) error {
 	n, err := strconv.ParseUint(code, 10, 32)
 	switch {
@@ -57,8 +57,8 @@ func parseStatus(code, message string) error {
 	return &statusError{Code(n), printable(unescape(message))}
 }
 
-// unescape undoes percent-encoding. What is not encoded well is taken as it is:
-// a message with a fault in it is better than none.
+// unescape decodes percent-encoding. It leaves invalid encoding as it is: a damaged
+// message is better than none.
 func unescape(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

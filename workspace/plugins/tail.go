@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// This file implements what is kept of a plugin's standard error: its end.
+// This file keeps the end of a plugin's standard error.
 
 const tailSize = 8 << 10
 
@@ -26,7 +26,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lastLine is the last line that says something.
+// lastLine is the last line that is not blank.
 func (t *tail) lastLine() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

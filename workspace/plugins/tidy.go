@@ -9,23 +9,20 @@ import (
 	"time"
 )
 
-// This file implements what is removed from the cache, and when: after a schema
-// was stored.
+// This file removes files from the cache after a schema was stored.
 
-// abandoned is the age at which a file that is still arriving has been left behind
-// by a process that died.
+// abandoned is the age at which a partial file must be that of a process that died.
 const abandoned = time.Hour
 
-// kept is a schema in the folder.
+// kept is a schema in the directory.
 type kept struct {
 	name string
 	size int64
 	used time.Time
 }
 
-// tidy removes schemas of an older state of the executable that was just asked,
-// what dead processes left behind, and of the rest what was not used for the
-// longest time until the size is right.
+// tidy removes schemas of older states of the executable, files that dead processes left,
+// and the least recently used schemas until the rest is within the limit.
 func (c *Cache) tidy(latest key) {
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
@@ -52,7 +49,7 @@ func (c *Cache) tidy(latest key) {
 	c.shrink(all)
 }
 
-// isOlder reports whether a file has an answer of the same plugin in another state.
+// isOlder reports whether a file holds an answer of the same plugin in another state.
 func (k key) isOlder(name string) bool {
 	return !k.names(name) && strings.Contains(name, "-"+k.origin+"-")
 }
@@ -73,7 +70,7 @@ func (c *Cache) shrink(all []kept) {
 	}
 }
 
-// remove removes a schema; false if the system does not let it.
+// remove removes a schema; false if the system refuses.
 func (c *Cache) remove(name string) bool {
 	path := filepath.Join(c.Dir, name)
 	if err := os.Remove(path); err != nil {

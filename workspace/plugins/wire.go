@@ -8,14 +8,13 @@ import (
 	"io"
 )
 
-// This file implements the messages: the few fields of them that matter here, in
-// the protobuf encoding.
+// This file encodes and decodes protobuf messages, as far as the few needed fields
+// require it.
 
-// message is an encoded message that is being put together.
+// message is an encoded message under construction.
 type message []byte
 
-// text adds a field that is a string or bytes. An empty one is left out, as it is
-// the default.
+// text appends a string or bytes field, unless it is empty, which is the default.
 func (m message) text(field int, value string) message {
 	if value == "" {
 		return m
@@ -23,7 +22,7 @@ func (m message) text(field int, value string) message {
 	return m.bytes(field, value)
 }
 
-// bytes adds a field even if it is empty.
+// bytes appends a field even if it is empty.
 func (m message) bytes(field int, value string) message {
 	m = binary.AppendUvarint(m, uint64(field)<<3|wireBytes)
 	m = binary.AppendUvarint(m, uint64(len(value)))
@@ -62,8 +61,8 @@ const (
 
 var errWire = errors.New("not a protobuf message")
 
-// eachField reads a message and hands over the fields that are strings, bytes or
-// messages: their number and their n bytes, of which visit need not read all.
+// eachField reads a message and visits the fields that are strings, bytes or messages:
+// the number and the n bytes of content, of which visit may leave some unread.
 func eachField(r io.Reader, visit func(field int, content io.Reader, n int64) error) error {
 	in := bufio.NewReaderSize(r, 64<<10)
 	for {
@@ -113,8 +112,8 @@ func skip(in *bufio.Reader, n int64) error {
 	return nil
 }
 
-// broken is the error for a message that ends early or has a number that is none.
-// A connection that broke stays what it is.
+// broken is the error for a message that is cut off or has an invalid number. An error of
+// the connection is kept.
 func broken(err error) error {
 	if err == nil || err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errWire
@@ -122,7 +121,7 @@ func broken(err error) error {
 	return fmt.Errorf("%w: %w", errWire, err)
 }
 
-// texts is a reader of small messages: it keeps the texts of their first fields.
+// texts reads small messages: it keeps the texts of their first fields.
 type texts [3]string
 
 func (t *texts) read(r io.Reader) error {
