@@ -6,8 +6,8 @@
 
 ;;; Commentary:
 
-;; Colours, comments and indentation for PCL programs, and the registration of pcl-lsp with eglot and lsp-mode.
-;; Puppet's files have the same ending: which of the two a file is, its project or its text tells.
+;; Syntax highlighting, comments and indentation for PCL programs.  Registers pcl-lsp with eglot and lsp-mode.
+;; Puppet files end in .pp too, so the project file or the text decides which of the two a file is.
 
 ;;; Code:
 
@@ -16,7 +16,7 @@
   :group 'languages)
 
 (defcustom pcl-server-command '("pcl-lsp" "serve")
-  "The program that serves PCL, and its arguments."
+  "The language server for PCL, and its arguments."
   :type '(repeat string))
 
 (defvar pcl-mode-syntax-table
@@ -37,7 +37,7 @@
     ("\\_<\\(\\(?:\\sw\\|\\s_\\)+\\)(" 1 font-lock-function-name-face)))
 
 (defun pcl-indent-line ()
-  "Indent the line by two columns for each bracket that is open before it."
+  "Indent the line by two columns for each open bracket before it."
   (interactive)
   (let* ((column (save-excursion
                    (back-to-indentation)
@@ -58,7 +58,7 @@
               font-lock-defaults '(pcl-mode-font-lock-keywords)))
 
 (defun pcl-project-p ()
-  "Whether the visited file belongs to a Pulumi project whose runtime is PCL, or begins like a PCL program."
+  "Return non-nil if the visited file belongs to a PCL project or its text contains a PCL block."
   (let ((root (and buffer-file-name (locate-dominating-file buffer-file-name "Pulumi.yaml"))))
     (or (and root
              (with-temp-buffer
@@ -70,7 +70,7 @@
            "^\\(?:\\(?:config\\|output\\|component\\|hook\\)[ \t]+[\"[:word:]]\\|\\(?:resource\\|read\\)[ \t]+[^ \t\n]+[ \t]+\"\\|\\(?:package\\|pulumi\\)[ \t]*{\\)"
            nil t)))))
 
-;; Puppet uses .pp too: other files go to puppet-mode, where there is one.
+;; Other .pp files belong to Puppet and open in puppet-mode if it is installed.
 ;;;###autoload
 (defun pcl-or-puppet-mode ()
   "Choose the major mode of a .pp file."
@@ -83,7 +83,7 @@
 
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot
-  ;; The language id is made from the mode's name: `pcl'.
+  ;; eglot derives the language id `pcl' from the name of the mode.
   (add-to-list 'eglot-server-programs
                (cons 'pcl-mode pcl-server-command)))
 

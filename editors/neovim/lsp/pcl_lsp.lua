@@ -1,5 +1,5 @@
--- How pcl-lsp is started: what vim.lsp.config takes from Neovim 0.11 on. The file stands by itself; plugin/pcl.lua reads
--- it for older versions. The settings that it heeds are told in README.md.
+-- How to start pcl-lsp, in the form of vim.lsp.config in Neovim 0.11 and later. The file depends on no other file of the
+-- plugin; lua/pcl/client.lua reads it for older versions. README.md documents its settings.
 
 local schema_paths = vim.g.pcl_schema_paths or {}
 

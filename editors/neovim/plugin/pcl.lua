@@ -1,4 +1,4 @@
--- The file type pcl, and the client for pcl-lsp, from Neovim 0.7 on.
+-- Sets the file type pcl and starts the client for pcl-lsp, on Neovim 0.7 and later.
 
 if vim.g.loaded_pcl then
   return

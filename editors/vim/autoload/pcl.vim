@@ -1,4 +1,4 @@
-" Tells PCL from Puppet, whose files have the same ending: by the project, else by lines that begin a block of PCL.
+" Decides whether a .pp file is PCL or Puppet: by the project file, or else by lines that begin a PCL block.
 
 function! pcl#filetype() abort
   let folder = expand('<afile>:p:h')

@@ -1,2 +1,2 @@
-" Other scripts take all of these files for Puppet; this one comes after them and decides.
+" Other scripts set the file type puppet for all .pp files. This one runs later and decides.
 autocmd BufRead,BufNewFile *.pp let &l:filetype = pcl#filetype()

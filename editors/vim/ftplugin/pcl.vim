@@ -1,4 +1,4 @@
-" Settings of buffers with PCL.
+" Settings for PCL buffers.
 if exists('b:did_ftplugin')
   finish
 endif

@@ -1,4 +1,4 @@
-" Colours for PCL.
+" Syntax highlighting for PCL.
 if exists('b:current_syntax')
   finish
 endif

@@ -1,4 +1,4 @@
-// What the server announces to a client that says nothing about itself: which tests are run depends on it.
+// The capabilities that the server announces to a client without capabilities. They decide which tests run.
 
 import { spawn } from "node:child_process";
 

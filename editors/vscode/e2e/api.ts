@@ -1,4 +1,4 @@
-// What runs inside the extension host: every feature, asked for through VS Code's own interface.
+// The tests inside the extension host: every feature, through VS Code's own API.
 
 import * as vscode from "vscode";
 

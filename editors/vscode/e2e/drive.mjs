@@ -1,5 +1,5 @@
-// Starts VS Code's server, opens it in Chromium, and runs there what its argument says: the tests through the API of
-// extensions (`api`, and `untrusted` in a window that is not trusted), or a walk through the user interface (`walk`).
+// Starts VS Code's server, opens it in Chromium, and runs the tests named by the argument: through the extension API
+// (`api`, and `untrusted` in an untrusted window), or a walk through the user interface (`walk`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const settings = {
   "extensions.autoUpdate": false,
   "extensions.autoCheckUpdates": false,
   "workbench.startupEditor": "none",
-  "files.autoSave": "off", // else typing reaches the files of the workspace
+  "files.autoSave": "off", // otherwise typing changes the files of the workspace
   "chat.disableAIFeatures": true,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "editor.hover.delay": 100,
@@ -30,8 +30,8 @@ const settings = {
   "pcl.server.path": untrusted ? hostile() : server,
 };
 
-// A workspace that names a program of its own and lets plugins run; and the path of the user's program, which writes down
-// what it is started with.
+// Creates a workspace that names its own server and permits plugins. Returns the path of the user's server, which logs its
+// arguments.
 function hostile() {
   const program = (file, lines) => {
     writeFileSync(file, ["#!/bin/sh", ...lines, ""].join("\n"));
@@ -58,7 +58,7 @@ function freePort() {
 
 async function startCode(port) {
   const data = path.join(scratch, `code-${port}`);
-  // The server's path is a setting of the machine, and those are read from a file of their own.
+  // The path of the server is a machine setting, which VS Code reads from a separate file.
   for (const kind of ["user/User", "user/Machine", "server/data/User", "server/data/Machine"]) {
     mkdirSync(path.join(data, kind), { recursive: true });
     writeFileSync(path.join(data, kind, "settings.json"), JSON.stringify(settings));
@@ -82,7 +82,7 @@ async function startCode(port) {
   return code;
 }
 
-// The workbench says a lot; what counts are the tests' own lines.
+// The workbench logs a lot. Only the lines of the tests matter.
 function results(text) {
   for (const line of text.match(/^(?:ok|not ok|skip) .*|^TypeError.*|^\d+ tests failed/gm) ?? []) {
     console.log(line);

@@ -1,4 +1,4 @@
-// What the extension itself adds to the server: documents of schemas, places behind lenses, settings files being edited.
+// The extension's own features: schema documents, locations behind code lenses, settings files that are being edited.
 
 import * as vscode from "vscode";
 
@@ -6,7 +6,7 @@ import { ask, check, contains, place, program, test, testOf, until } from "./har
 
 testOf("typeDefinitionProvider", "schemas: a type definition is a PCL document that leads further and cannot be written in", async () => {
   const document = await program();
-  const first = await until("the definition", async () => { // schemas are loaded at first
+  const first = await until("the definition", async () => { // schemas have to load first
     const found = await ask<(vscode.Location | vscode.LocationLink)[]>("vscode.executeTypeDefinitionProvider", document, place(document, "network.idd", 1));
     return found[0];
   });
@@ -29,7 +29,7 @@ testOf("codeLensProvider", "code lenses: one with uses shows them, one without i
   await vscode.commands.executeCommand("closeReferenceSearch");
 });
 
-test("settings files: they count while they are edited", async () => {
+test("settings files: they take effect while they are edited", async () => {
   const document = await program();
   const error = () => vscode.languages.getDiagnostics(document.uri).find((one) => one.message.includes("idd"));
   const finding = await until("the finding", () => error()?.severity === vscode.DiagnosticSeverity.Error && error());
@@ -55,7 +55,7 @@ interface Answering {
   configuration(params: { items: { section: string }[] }): { trusted?: boolean }[];
 }
 
-test("trust: the server hears what the editor says, not what the workspace writes", async () => {
+test("trust: the server gets it from the editor, not from the workspace", async () => {
   const document = await program();
   const exported = vscode.extensions.getExtension<{ client?: { middleware: { workspace: Answering } } }>("pcl-lsp.pcl-lsp")?.exports;
   check(exported?.client !== undefined, "the server does not run");

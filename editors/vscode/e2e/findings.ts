@@ -1,4 +1,4 @@
-// Findings: they come, follow edits, files and settings, and outlive a restart of the server.
+// Findings appear, follow edits, files and settings, and survive a restart of the server.
 
 import * as vscode from "vscode";
 
@@ -27,7 +27,7 @@ test("findings: the language is PCL", async () => {
   check(document.languageId === "pcl", `the language is ${document.languageId}`);
 });
 
-test("findings: a finding stands at its token, behind a sign of two units", async () => {
+test("findings: a finding is at its token, after a two-unit character", async () => {
   const document = await program();
   const finding = await until("a finding", () => findings(document).find((one) => one.message.includes("idd")));
   check(document.getText(finding.range) === ".idd", `it stands at ${JSON.stringify(document.getText(finding.range))}`);
@@ -35,7 +35,7 @@ test("findings: a finding stands at its token, behind a sign of two units", asyn
   check(typeof finding.code === "object", "its code has no link");
 });
 
-test("findings: an edit brings one and takes it away", async () => {
+test("findings: an edit adds one and removes it", async () => {
   const document = await program();
   await edited(document, "cidrBlock = /*", "cidrBlok = /*", async () => {
     const finding = await told(document, "attr.unknown");
@@ -44,7 +44,7 @@ test("findings: an edit brings one and takes it away", async () => {
   await gone(document, "attr.unknown");
 });
 
-test("findings: a file that appears and disappears on disk counts", async () => {
+test("findings: they follow a file that appears and disappears on disk", async () => {
   const document = await program();
   await edited(document, "network.idd", "later", async () => {
     await told(document, undeclared);
@@ -56,7 +56,7 @@ test("findings: a file that appears and disappears on disk counts", async () => 
   });
 });
 
-test("findings: a setting counts at once", async () => {
+test("findings: a setting takes effect at once", async () => {
   const document = await program();
   const finding = await until("a finding", () => findings(document).find((one) => one.message.includes("idd")));
   const settings = vscode.workspace.getConfiguration("pcl");
@@ -66,7 +66,7 @@ test("findings: a setting counts at once", async () => {
   await until("the error", () => findings(document).some((one) => one.message.includes("idd") && one.severity === vscode.DiagnosticSeverity.Error));
 });
 
-test("findings: they are there again after the server's restart", async () => {
+test("findings: they return after a restart of the server", async () => {
   const document = await program();
   await vscode.commands.executeCommand("pcl.restartServer");
   await until("a finding", () => findings(document).some((one) => one.message.includes("idd")));

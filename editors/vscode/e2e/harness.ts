@@ -1,10 +1,10 @@
-// The smallest test runner that suits the extension host: one test after the other, one line for each.
+// A minimal test runner for the extension host. It runs one test after the other and prints one line for each.
 
 import * as vscode from "vscode";
 
 interface Test {
   readonly name: string;
-  /** The capability of the server the test needs, as it is named in the answer to `initialize`. */
+  /** The server capability that the test needs, by its name in the answer to `initialize`. */
   readonly needs: string | undefined;
   readonly body: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ export function test(name: string, body: () => Promise<void>): void {
   tests.push({ name, needs: undefined, body });
 }
 
-/** A test that comes alive when the server announces what it needs. */
+/** Adds a test that runs only if the server announces the capability. */
 export function testOf(needs: string, name: string, body: () => Promise<void>): void {
   tests.push({ name, needs, body });
 }
@@ -49,10 +49,10 @@ export function contains(text: string, part: string): void {
   check(text.includes(part), `${JSON.stringify(part)} is not in ${JSON.stringify(text)}`);
 }
 
-// Only a hang reaches this; what is waited for comes within milliseconds.
+// Only a hang takes this long. Everything else takes milliseconds.
 const hang = 30_000;
 
-/** Asks until the answer is there. */
+/** Asks repeatedly until there is an answer. */
 export async function until<T>(what: string, ask: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   const end = Date.now() + hang;
   for (;;) {
@@ -65,7 +65,7 @@ export async function until<T>(what: string, ask: () => T | undefined | false | 
   }
 }
 
-/** The program of the workspace, in an editor. */
+/** Opens the program of the workspace in an editor. */
 export async function program(name = "main.pp"): Promise<vscode.TextDocument> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   check(folder !== undefined, "no folder is open");
@@ -74,19 +74,19 @@ export async function program(name = "main.pp"): Promise<vscode.TextDocument> {
   return document;
 }
 
-/** The place of a text in a document: its start, and `inside` characters further. */
+/** The position of a text in a document, plus `inside` characters. */
 export function place(document: vscode.TextDocument, text: string, inside = 0): vscode.Position {
   const offset = document.getText().indexOf(text);
   check(offset >= 0, `${text} is not in the program`);
   return document.positionAt(offset + inside);
 }
 
-/** Runs a command of VS Code on a document, with what it needs after the document's name. */
+/** Runs a command of VS Code on a document, with further arguments after the document's URI. */
 export async function ask<T>(command: string, document: vscode.TextDocument, ...rest: unknown[]): Promise<T> {
   return vscode.commands.executeCommand<T>(command, document.uri, ...rest);
 }
 
-/** Replaces a text in the editor, does something, and puts the text back. */
+/** Replaces a text in the editor, runs the body, and restores the text. */
 export async function edited(document: vscode.TextDocument, old: string, text: string, body: () => Promise<void>): Promise<void> {
   const before = document.getText();
   await replace(document, old, text);

@@ -1,4 +1,4 @@
-// What is read: hover, definitions, tokens, hints, signatures, names and their uses.
+// Requests that only read: hover, definitions, tokens, hints, signatures, names and their uses.
 
 import * as vscode from "vscode";
 
@@ -8,19 +8,19 @@ function textOf(hovers: readonly vscode.Hover[]): string {
   return hovers.flatMap((hover) => hover.contents.map((one) => (typeof one === "string" ? one : one.value))).join("\n");
 }
 
-testOf("hoverProvider", "hover: a reference tells its type, behind a sign of two units", async () => {
+testOf("hoverProvider", "hover: a reference shows its type, after a two-unit character", async () => {
   const document = await program();
   const hovers = await ask<vscode.Hover[]>("vscode.executeHoverProvider", document, place(document, "[network.id", 2));
   contains(textOf(hovers), "network");
 });
 
-testOf("hoverProvider", "hover: an input is described", async () => {
+testOf("hoverProvider", "hover: an input shows its documentation", async () => {
   const document = await program();
   const hovers = await ask<vscode.Hover[]>("vscode.executeHoverProvider", document, place(document, "cidrBlock", 2));
   contains(textOf(hovers), "cidrBlock");
 });
 
-testOf("signatureHelpProvider", "signature help: a function's parameters, behind a sign of two units", async () => {
+testOf("signatureHelpProvider", "signature help: a function's parameters, after a two-unit character", async () => {
   const document = await program();
   const help = await ask<vscode.SignatureHelp>("vscode.executeSignatureHelpProvider", document, place(document, '"-", [', 5));
   contains(help.signatures[0]?.label ?? "", "join");
@@ -55,7 +55,7 @@ testOf("documentHighlightProvider", "highlights: all uses of a resource in the f
   check(found.length === 4, `there are ${found.length}`);
 });
 
-testOf("semanticTokensProvider", "semantic tokens: of the file, and of a part of it", async () => {
+testOf("semanticTokensProvider", "semantic tokens: of the file and of a range", async () => {
   const document = await program();
   const all = await ask<vscode.SemanticTokens>("vscode.provideDocumentSemanticTokens", document);
   check(all.data.length > 0 && all.data.length % 5 === 0, `there are ${all.data.length} numbers`);
@@ -64,7 +64,7 @@ testOf("semanticTokensProvider", "semantic tokens: of the file, and of a part of
   check(some.data.length > 0 && some.data.length < all.data.length, `a part has ${some.data.length} numbers of ${all.data.length}`);
 });
 
-testOf("inlayHintProvider", "inlay hints: a value that is secret is marked", async () => {
+testOf("inlayHintProvider", "inlay hints: a secret value is marked", async () => {
   const document = await program();
   await edited(document, 'value = "😀 ${network.idd}"', "value = database.password", async () => {
     const range = new vscode.Range(0, 0, document.lineCount, 0);

@@ -1,10 +1,10 @@
-// What shows how a program is built: symbols, folding, selection, lenses, links, the graph.
+// Requests about the structure of a program: symbols, folding, selection, code lenses, links, the graph.
 
 import * as vscode from "vscode";
 
 import { ask, check, edited, place, program, test, testOf, until } from "./harness";
 
-testOf("documentSymbolProvider", "document symbols: each block, in its order", async () => {
+testOf("documentSymbolProvider", "document symbols: each block, in order", async () => {
   const document = await program();
   const found = await ask<vscode.DocumentSymbol[]>("vscode.executeDocumentSymbolProvider", document);
   const names = found.map((one) => one.name).join(" ");
@@ -46,14 +46,14 @@ testOf("codeLensProvider", "code lenses: they count references and dependents", 
   check(titles("config password") === "1 reference", `the password has ${titles("config password")}`);
 });
 
-testOf("documentLinkProvider", "links: the directory of a component, behind a sign of two units", async () => {
+testOf("documentLinkProvider", "links: the directory of a component, after a two-unit character", async () => {
   const document = await program("more.pp");
   const found = await ask<vscode.DocumentLink[]>("vscode.executeLinkProvider", document, 100);
   const link = found.find((one) => document.getText(one.range) === "./storage");
   check(link?.target?.path.endsWith("/storage/main.pp") === true, `they lead to ${found.map((one) => String(one.target)).join(" ")}`);
 });
 
-testOf("linkedEditingRangeProvider", "linked editing: what is typed into a name is typed into its use", async () => {
+testOf("linkedEditingRangeProvider", "linked editing: typing in a name also changes its use", async () => {
   const document = await program("more.pp");
   await edited(document, "zones =", "zones =", async () => {
     const editor = vscode.window.activeTextEditor;
@@ -66,8 +66,8 @@ testOf("linkedEditingRangeProvider", "linked editing: what is typed into a name 
   });
 });
 
-// The server asks only those for it who say that they can do it.
-test("files: a directory that is renamed keeps its users", async () => {
+// The server registers for renamed files only with clients that support it.
+test("files: renaming a directory updates its users", async () => {
   const document = await program("more.pp");
   const folder = vscode.Uri.joinPath(document.uri, "..");
   const rename = async (from: string, to: string): Promise<void> => {
@@ -80,7 +80,7 @@ test("files: a directory that is renamed keeps its users", async () => {
   await rename("vault", "storage");
 });
 
-// The command comes with the extension, not with the server.
+// The command belongs to the extension, not to the server.
 test("graph: the command opens a view", async () => {
   await program();
   await vscode.commands.executeCommand("pcl.showGraph");

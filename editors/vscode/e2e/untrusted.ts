@@ -1,5 +1,4 @@
-// What runs inside the extension host of a window that is not trusted, whose workspace names a program and lets plugins
-// run.
+// The tests inside the extension host of an untrusted window. The workspace names its own server and permits plugins.
 
 import * as fs from "node:fs";
 import * as path from "node:path";
@@ -13,7 +12,7 @@ interface Exported {
 }
 
 const workspace = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
-/** Where the user's program writes what it is started with, one line each time; see drive.mjs. */
+/** The file to which the user's server logs its arguments, one line per start; see drive.mjs. */
 const started = () => fs.readFileSync(path.join(workspace(), "..", "started"), "utf8");
 
 async function exported(): Promise<Exported> {
@@ -25,29 +24,29 @@ async function exported(): Promise<Exported> {
   return extension.exports;
 }
 
-test("untrusted: the window is, and its workspace has settings", async () => {
+test("untrusted: the window is untrusted, and its workspace has settings", async () => {
   check(!vscode.workspace.isTrusted, "the window is trusted");
   check(fs.existsSync(path.join(workspace(), ".vscode", "settings.json")), "there are no settings");
 });
 
-test("untrusted: the server of the user's settings runs, not that of the workspace", async () => {
+test("untrusted: the server from the user's settings runs, not the one from the workspace", async () => {
   check((await exported()).client !== undefined, "the server does not run");
   check(started() !== "", "the user's program was not started");
   check(!fs.existsSync(path.join(workspace(), "ran")), "the workspace's program was started");
 });
 
-test("untrusted: no plugin may be run", async () => {
+test("untrusted: plugins are not permitted", async () => {
   await exported();
   check(!started().includes("--allow-plugins"), `the server was started with ${started()}`);
   check(/^serve\b/m.test(started()), `the server was started with ${started()}`);
 });
 
-test("untrusted: the server is told that it is", async () => {
+test("untrusted: the server is told that the window is untrusted", async () => {
   const [answer] = (await exported()).client?.middleware.workspace.configuration({ items: [{ section: "pcl" }] }) ?? [];
   check(answer?.trusted === false, `the answer is ${JSON.stringify(answer)}`);
 });
 
-test("untrusted: findings come all the same", async () => {
+test("untrusted: findings appear anyway", async () => {
   await exported();
   const uri = vscode.Uri.joinPath(vscode.Uri.file(workspace()), "main.pp");
   await until("a finding", () => vscode.languages.getDiagnostics(uri).some((one) => one.message.includes("idd")));

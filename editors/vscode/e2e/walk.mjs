@@ -1,8 +1,8 @@
-// A walk through the user interface with keys and the mouse, which takes pictures where it is told a folder for them.
+// Walks through the user interface with keys and the mouse. Takes pictures if it gets a folder for them.
 
 import path from "node:path";
 
-/** Walks; returns 0 if all went well. */
+/** Runs the walk. Returns 0 if every stage passed. */
 export async function walk(page, open, images) {
   let failed = 0;
   const stage = async (name, body) => {
@@ -27,7 +27,7 @@ export async function walk(page, open, images) {
   await stage("a squiggle under a wrong name", async () => {
     await open("main.pp");
     await page.waitForSelector(".monaco-editor .view-line", { timeout: 60_000 });
-    await press(page, "Control+b"); // the pictures show programs, not folders
+    await press(page, "Control+b"); // hides the folders, so that pictures show only programs
     await page.waitForSelector(".squiggly-error", { timeout: 60_000 });
     await picture("squiggle", bottom);
   });
@@ -36,7 +36,7 @@ export async function walk(page, open, images) {
     await page.locator(".codelens-decoration:visible", { hasText: "3 references" }).first().waitFor();
     await page.locator(".codelens-decoration:visible", { hasText: "2 dependents" }).first().waitFor();
   });
-  await stage("a hover tells the type", async () => {
+  await stage("a hover shows the type", async () => {
     await press(page, "Control+k", "Control+i");
     await page.locator(".monaco-hover:visible", { hasText: "cidrBlock" }).first().waitFor();
     await picture("hover", top);
@@ -69,7 +69,7 @@ export async function walk(page, open, images) {
     const drawing = page.frameLocator("iframe.webview").frameLocator("iframe");
     await drawing.locator("#stage svg g", { hasText: "network" }).first().waitFor();
     await page.locator(".tab", { hasText: "Dependencies" }).click();
-    await press(page, "Control+k", "Control+m"); // the graph alone
+    await press(page, "Control+k", "Control+m"); // shows only the graph
     await page.locator(".tab:visible", { hasText: "main.pp" }).waitFor({ state: "hidden" });
     await drawing.locator("#fit").click();
     await picture("graph", graph);
@@ -83,7 +83,7 @@ async function press(page, ...keys) {
   }
 }
 
-// Puts the cursor at a line and column, counted from one.
+// Moves the cursor to a line and column, counted from one.
 async function goTo(page, line, column) {
   await page.locator(".monaco-editor .view-line").first().click();
   await press(page, "Control+g");

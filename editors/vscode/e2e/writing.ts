@@ -1,4 +1,4 @@
-// What changes text: completion, fixes, formatting, renaming.
+// Requests that change text: completion, fixes, formatting, renaming.
 
 import * as vscode from "vscode";
 
@@ -13,7 +13,7 @@ async function complete(document: vscode.TextDocument, at: vscode.Position, reso
   return list.items;
 }
 
-testOf("completionProvider", "completion: properties behind a sign of two units", async () => {
+testOf("completionProvider", "completion: properties after a two-unit character", async () => {
   const document = await program();
   const names = (await complete(document, place(document, "network.idd", "network.".length))).map(label);
   check(names.includes("id") && names.includes("cidrBlock"), `they are ${names.join(" ")}`);
@@ -27,7 +27,7 @@ testOf("completionProvider", "completion: inputs of a resource, in broken text",
   });
 });
 
-testOf("completionProvider.resolveProvider", "completion: documentation comes when it is asked for", async () => {
+testOf("completionProvider.resolveProvider", "completion: documentation is resolved on request", async () => {
   const document = await program();
   const at = place(document, "network.idd", "network.".length);
   const said = async (resolve: number): Promise<string> => {
@@ -38,7 +38,7 @@ testOf("completionProvider.resolveProvider", "completion: documentation comes wh
   contains(await said(50), "addresses of the network");
 });
 
-testOf("codeActionProvider", "code actions: a fix for a dependency that says nothing, applied", async () => {
+testOf("codeActionProvider", "code actions: a fix for a redundant dependency, applied", async () => {
   const document = await program();
   await edited(document, 'zone      = "eu-north-a"\n', 'zone      = "eu-north-a"\n\n  options {\n    dependsOn = [network]\n  }\n', async () => {
     const at = place(document, "[network]", 1);
@@ -51,7 +51,7 @@ testOf("codeActionProvider", "code actions: a fix for a dependency that says not
   });
 });
 
-testOf("codeActionProvider", "code actions: an expression gets a name, applied", async () => {
+testOf("codeActionProvider", "code actions: an extracted expression, applied", async () => {
   const document = await program();
   await edited(document, "cidrBlock = /*", "cidrBlock = /*", async () => {
     const start = place(document, '"10.20.0.0/24"');
@@ -75,7 +75,7 @@ testOf("documentFormattingProvider", "formatting: the canonical form", async () 
   });
 });
 
-testOf("documentRangeFormattingProvider", "formatting: of a part", async () => {
+testOf("documentRangeFormattingProvider", "formatting: of a range", async () => {
   const document = await program();
   await edited(document, 'networkId = network.id', 'networkId=network.id', async () => {
     const range = new vscode.Range(place(document, "resource subnet"), place(document, "resource database"));
@@ -84,7 +84,7 @@ testOf("documentRangeFormattingProvider", "formatting: of a part", async () => {
   });
 });
 
-testOf("documentOnTypeFormattingProvider", "formatting: a bracket that is typed lays out its block", async () => {
+testOf("documentOnTypeFormattingProvider", "formatting: typing a bracket formats its block", async () => {
   const document = await program();
   await edited(document, 'engine    = "postgres"', 'engine="postgres"', async () => {
     const at = place(document, "subnetIds = [subnet.id]\n}", "subnetIds = [subnet.id]\n}".length);

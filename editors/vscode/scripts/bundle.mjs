@@ -1,4 +1,4 @@
-// Bundles the extension into one file, and each unit test into one of its own.
+// Bundles the extension into one file, and each unit test into its own file.
 
 import { build } from "esbuild";
 import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -25,17 +25,17 @@ const page = await build({
   minify: true,
 });
 
-// What a settings file may hold; the manifest names it for editors of YAML.
+// The JSON schema of settings files. The manifest registers it with the YAML extension.
 copyFileSync("../../docs/pcl-lsp.schema.json", "dist/pcl-lsp.schema.json");
 
-// The licences of what is in the server, and of the packages that are in the two bundles.
+// The licences of the server's dependencies and of the packages in the two bundles.
 const inside = [extension, page].flatMap((made) => Object.keys(made.metafile.inputs).map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]));
 const packages = [...new Set(inside.filter((directory) => directory !== undefined))].sort();
 const notices = packages.map((directory) => {
   const { name, version } = JSON.parse(readFileSync(`${directory}/package.json`, "utf8"));
   const licence = readdirSync(directory).find((file) => /^licen[cs]e/i.test(file));
   if (licence === undefined) {
-    throw new Error(`${directory} has no licence to hand out with the extension`);
+    throw new Error(`${directory} has no licence file to ship with the extension`);
   }
   const line = "=".repeat(80);
   return `\n${line}\n${name} ${version}\n${line}\n\n${readFileSync(`${directory}/${licence}`, "utf8").replaceAll("\r", "").trim()}\n`;

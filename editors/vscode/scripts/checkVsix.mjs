@@ -1,5 +1,5 @@
-// Opens each package that vsix.mjs made and looks whether it is what it says: the server is for its platform and can be
-// run, what an extension needs is there, and nothing else is. Arguments name targets; without any, all are looked at.
+// Checks each package that vsix.mjs made: the server is an executable for the right platform, all files of the extension are
+// there, and no others. Arguments are targets; by default, all are checked.
 
 import { readFileSync } from "node:fs";
 import * as path from "node:path";
@@ -27,7 +27,7 @@ function faults(target, bytes) {
   }
   for (const name of files.keys()) {
     if (!known.has(name) && name !== "extension.vsixmanifest" && name !== "[Content_Types].xml") {
-      found.push(`${name} does not belong there`);
+      found.push(`${name} is unexpected`);
     }
   }
   const server = files.get(`extension/${binary}`);
@@ -37,7 +37,7 @@ function faults(target, bytes) {
       found.push(`${binary} ${fault}`);
     }
     if ((server.mode & 0o111) !== 0o111) {
-      found.push(`${binary} has mode ${server.mode.toString(8)}, and cannot be run`);
+      found.push(`${binary} has mode ${server.mode.toString(8)} and is not executable`);
     }
   }
   const about = files.get("extension.vsixmanifest")?.read().toString("utf8") ?? "";
@@ -54,7 +54,7 @@ function faults(target, bytes) {
   }
   const icon = files.get(`extension/${manifest.icon}`)?.read();
   if (icon && (icon.toString("latin1", 1, 4) !== "PNG" || icon.readUInt32BE(16) !== 128 || icon.readUInt32BE(20) !== 128)) {
-    found.push("the icon is no PNG of 128 by 128");
+    found.push("the icon is not a 128 by 128 PNG");
   }
   return found;
 }

@@ -1,10 +1,10 @@
-// The platforms that the extension is packaged for, in the names of VS Code, and what a program for each looks like.
+// The platforms that the extension is packaged for, by VS Code's names, and how to recognise a program for each.
 
 const elf = { magic: "7f454c46", at: 18 };
 const macho = { magic: "cffaedfe", at: 4 };
 const pe = { magic: "4d5a" };
 
-/** By name: what Go calls the platform, the program's file name, its format, and the number of its machine. */
+/** By name: Go's name for the platform, the file name of the program, its format, and its machine number. */
 export const targets = {
   "linux-x64": { os: "linux", arch: "amd64", binary: "pcl-lsp", format: elf, machine: 0x3e },
   "linux-arm64": { os: "linux", arch: "arm64", binary: "pcl-lsp", format: elf, machine: 0xb7 },
@@ -18,7 +18,7 @@ export function vsixName(target, version) {
   return `pcl-lsp-${target}-${version}.vsix`;
 }
 
-/** What is wrong with a program for a target, or undefined. */
+/** The reason why a program is wrong for a target, or undefined. */
 export function faultOfBinary(bytes, { format, machine }) {
   if (!bytes.subarray(0, format.magic.length / 2).equals(Buffer.from(format.magic, "hex"))) {
     return `begins with ${bytes.subarray(0, 4).toString("hex")}, not with ${format.magic}`;
@@ -29,7 +29,7 @@ export function faultOfBinary(bytes, { format, machine }) {
 
 function machineOf(bytes, format) {
   switch (format) {
-    case pe: // the header stands where the old one says
+    case pe: // the old header contains the offset of the new one
       return bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4);
     case macho:
       return bytes.readUInt32LE(format.at);

@@ -1,5 +1,5 @@
-// Packages the extension for each platform with the server for it: dist/pcl-lsp-TARGET-VERSION.vsix at the top of the
-// repository. Arguments name targets; without any, all are made.
+// Packages the extension for each platform, with its server, as dist/pcl-lsp-TARGET-VERSION.vsix at the top of the
+// repository. Arguments are targets; by default, all are packaged.
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2);
 
 const unknown = wanted.filter((name) => !(name in targets));
 if (unknown.length > 0) {
-  throw new Error(`unknown targets ${unknown.join(", ")}; there are ${Object.keys(targets).join(", ")}`);
+  throw new Error(`unknown targets ${unknown.join(", ")}; use some of ${Object.keys(targets).join(", ")}`);
 }
 mkdirSync(out, { recursive: true });
 try {
@@ -36,5 +36,5 @@ try {
     });
   }
 } finally {
-  rmSync(server, { recursive: true, force: true }); // else the next plain package would hold the server of the last platform
+  rmSync(server, { recursive: true, force: true }); // otherwise the next plain package would contain the server of the last platform
 }

@@ -1,4 +1,4 @@
-// Reads ZIP archives, as far as packages of extensions use them: names, Unix modes and contents.
+// Reads the parts of ZIP archives that extension packages use: names, Unix modes and contents.
 
 import { inflateRawSync } from "node:zlib";
 
@@ -7,7 +7,7 @@ export function unzip(bytes) {
   const files = new Map();
   const end = bytes.lastIndexOf(Buffer.from("504b0506", "hex"));
   if (end < 0) {
-    throw new Error("this is no ZIP archive");
+    throw new Error("not a ZIP archive");
   }
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {

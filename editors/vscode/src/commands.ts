@@ -1,4 +1,4 @@
-// The commands that ask the user or the server something: the stack, the schemas, the report of a bug.
+// The commands that select a stack, show schemas and report a bug.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -11,19 +11,19 @@ import { stackChoices } from "./stacks";
 
 const mostFiles = 1000;
 
-/** Lets the user choose among the stacks that have a file, and sets `pcl.stack` for the workspace. */
+/** Lets the user choose a stack that has a file, and sets `pcl.stack` for the workspace. */
 export async function selectStack(): Promise<void> {
   const files = await vscode.workspace.findFiles("**/Pulumi.*.{yaml,yml}", "**/node_modules/**", mostFiles);
   const settings = vscode.workspace.getConfiguration("pcl");
   const choices = stackChoices(files.map((file) => vscode.workspace.asRelativePath(file)), settings.get<string>("stack", ""));
-  const chosen = await vscode.window.showQuickPick(choices, { title: "Stack", placeHolder: "The stack whose configuration counts" });
+  const chosen = await vscode.window.showQuickPick(choices, { title: "Stack", placeHolder: "Select the stack whose configuration to use" });
   if (chosen) {
     const inWorkspace = vscode.workspace.workspaceFolders !== undefined;
     await settings.update("stack", chosen.stack, inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
   }
 }
 
-/** Lists the schemas that programs are checked with; a chosen one is opened. */
+/** Lists the schemas of the packages that programs use, and opens the chosen one. */
 export async function showSchemas(connection: Connection): Promise<void> {
   const client = connection.client;
   if (!client) {
@@ -33,8 +33,8 @@ export async function showSchemas(connection: Connection): Promise<void> {
   const answer = await client.sendRequest<ResolvedSchemas>("pcl/resolvedSchemas", {});
   const rows = schemaRows(answer, (uri) => (uri === "" ? "built in" : vscode.workspace.asRelativePath(vscode.Uri.parse(uri))));
   const chosen = await vscode.window.showQuickPick(rows, {
-    title: answer.loading ? "Package schemas (some are still being loaded)" : "Package schemas",
-    placeHolder: rows.length === 0 ? "No program asked for a package yet" : "Open the file of a schema",
+    title: answer.loading ? "Package schemas (still loading)" : "Package schemas",
+    placeHolder: rows.length === 0 ? "No program uses a package yet" : "Select a schema to open its file",
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -45,7 +45,7 @@ export async function showSchemas(connection: Connection): Promise<void> {
   }
 }
 
-/** Opens a report of a bug, ready to be completed and sent by the user. */
+/** Opens a bug report for the user to complete and send. */
 export async function reportBug(connection: Connection, manifest: { version: string; contributes: { configuration: { properties: object } } }): Promise<void> {
   const settings = vscode.workspace.getConfiguration();
   const changed = Object.keys(manifest.contributes.configuration.properties).filter((name) => {

@@ -1,4 +1,4 @@
-// The connection to the server as the rest of the extension sees it: there, or not there, and in which state.
+// The connection to the server as the rest of the extension sees it.
 
 import type * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
@@ -6,12 +6,12 @@ import type { LanguageClient } from "vscode-languageclient/node";
 export type ServerState = "starting" | "running" | "loading" | "failed" | "stopped";
 
 export interface Connection {
-  /** The client while the server runs. */
+  /** The client; undefined unless the server runs. */
   readonly client: LanguageClient | undefined;
   readonly state: ServerState;
-  /** Why it is in that state, for people. */
+  /** The reason for the state, shown to the user. */
   readonly detail: string;
-  /** The program that is run, and where it was found. */
+  /** The path of the server, and where it was found. */
   readonly program: string | undefined;
   readonly from: string;
   readonly onDidChange: vscode.Event<void>;

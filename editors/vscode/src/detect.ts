@@ -1,9 +1,9 @@
-// Decides whether a `.pp` file is PCL or Puppet: both use the extension. The project decides when it names a
-// runtime, else the text. Pure: files are read by the caller.
+// Decides whether a `.pp` file is PCL or Puppet. A project with `runtime: pcl` decides, or else the text. Pure: the caller
+// reads the files.
 
 export type Verdict = "pcl" | "puppet" | "unknown";
 
-/** The runtime that a Pulumi.yaml names, or undefined. Reads only what YAML of that file looks like in practice. */
+/** The runtime in a Pulumi.yaml, or undefined. Reads only the forms of YAML that occur in practice. */
 export function projectRuntime(yaml: string): string | undefined {
   const lines = yaml.split(/\r?\n/);
   for (const [at, line] of lines.entries()) {
@@ -50,7 +50,7 @@ const pclHeads = [
   /^(?:resource|read)[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*)[ \t]+"[^"\n]*"[ \t]*\{/mu,
   /^component[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*)(?:[ \t]+"[^"\n]*")?[ \t]*\{/mu,
   /^hook[ \t]+"?(?:resource|error)"?[ \t]+/m,
-  /^(?:pulumi|package)(?:[ \t]+"[^"\n]*")?[ \t]*\{(?:\s|#[^\n]*\n)*[A-Za-z_}]/m, // in Puppet a title comes first
+  /^(?:pulumi|package)(?:[ \t]+"[^"\n]*")?[ \t]*\{(?:\s|#[^\n]*\n)*[A-Za-z_}]/m, // in Puppet, a title follows the brace
   /^[\p{L}_][\p{L}\p{N}_-]*[ \t]*=(?![=>~])/mu,
 ];
 
@@ -65,7 +65,7 @@ const puppetHeads = [
   /^[ \t]*(?:if|unless|case)[ \t]+!?[ \t]*\(?\$/m,
 ];
 
-/** What the text alone says. A text that fits both, or neither, is "unknown". */
+/** The verdict on the text alone. A text that fits both or neither is "unknown". */
 export function judgeText(text: string): Verdict {
   const pcl = pclHeads.some((head) => head.test(text));
   const puppet = puppetHeads.some((head) => head.test(text));
@@ -75,7 +75,7 @@ export function judgeText(text: string): Verdict {
   return pcl ? "pcl" : "puppet";
 }
 
-/** The verdict on a file: its nearest Pulumi.yaml first, if there is one, then its text. */
+/** The verdict on a file: by its nearest Pulumi.yaml if that says PCL, or else by its text. */
 export function judge(text: string, pulumiYaml: string | undefined): Verdict {
   if (pulumiYaml !== undefined && projectRuntime(pulumiYaml) === "pcl") {
     return "pcl";

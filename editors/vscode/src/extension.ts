@@ -1,5 +1,5 @@
-// Starts and stops the language server, and tells PCL from Puppet among `.pp` files. Everything about the language
-// itself is the server's.
+// Starts and stops the language server, and decides which `.pp` files are PCL and which are Puppet. All logic about the
+// language itself is in the server.
 
 import * as fs from "node:fs";
 import * as os from "node:os";
@@ -25,11 +25,11 @@ let output: vscode.LogOutputChannel;
 const judged = new Set<string>();
 let changing: Promise<void> = Promise.resolve();
 
-/** What other extensions and tests may use. */
+/** The interface for other extensions and tests. */
 export interface Api {
-  /** The client of the server that runs, if one does. */
+  /** The client; undefined if no server runs. */
   readonly client: LanguageClient | undefined;
-  /** Done when the server has been started, or could not be. */
+  /** Resolves when the server has started, or failed to start. */
   readonly ready: Promise<void>;
 }
 
@@ -75,11 +75,11 @@ export function activate(context: vscode.ExtensionContext): Api {
         void restart(context);
       } else if (event.affectsConfiguration("pcl")) {
         client?.sendNotification("workspace/didChangeConfiguration", { settings: { pcl: settingsForServer() } }).catch((problem: unknown) => {
-          output.warn(`The server does not know of the changed settings: ${String(problem)}`);
+          output.warn(`The changed settings could not be sent to the server: ${String(problem)}`);
         });
       }
     }),
-    // Settings of the workspace that did not count may count now, the server's path among them.
+    // Trust makes workspace settings count, such as the path of the server.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void restart(context)),
   );
   const ready = Promise.all([restart(context), ...vscode.workspace.textDocuments.map(settleLanguage)]).then(() => undefined);
@@ -104,7 +104,7 @@ export function deactivate(): Promise<void> {
   return inTurn(stop);
 }
 
-// Starting and stopping take their turns, or two quick restarts would leave a server behind.
+// Starts and stops run one after the other, because two overlapping restarts would leave a server behind.
 function inTurn(step: () => Promise<void>): Promise<void> {
   changing = changing.then(step, step);
   return changing;
@@ -125,7 +125,7 @@ async function stop(): Promise<void> {
   try {
     await running?.dispose();
   } catch (problem) {
-    output.warn(`The server did not stop in order: ${String(problem)}`);
+    output.warn(`The server did not stop cleanly: ${String(problem)}`);
   }
 }
 
@@ -168,7 +168,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   client = starting;
   starting.onDidChangeState(({ newState }) => {
     if (client === starting && newState === State.Stopped) {
-      become("failed", "The server ended; the output tells why.");
+      become("failed", "The server stopped. See the output for the reason.");
     } else if (client === starting && newState === State.Running) {
       become("running", `${search.found} (from ${search.from})`);
     }
@@ -184,7 +184,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
 
 const underWay = new Set<ProgressToken>();
 
-// The status item is busy for as long as the server shows progress of its own, as it does while schemas are loaded.
+// The status item is busy while the server reports progress, for example while it loads schemas.
 function watchProgress(token: ProgressToken, params: { kind: string; title?: string }, next: (token: ProgressToken, params: never) => void): void {
   next(token, params as never);
   if (params.kind === "begin") {
@@ -198,8 +198,8 @@ function watchProgress(token: ProgressToken, params: { kind: string; title?: str
   }
 }
 
-// The server asks for everything below `pcl` and is sent it when it changes, where a workspace could write that it is
-// trusted. It is told what `settingsForServer` says, and that by the listener of `activate`.
+// By default the client would send the server everything below `pcl`, where a workspace could declare itself trusted. So
+// requests for settings get `settingsForServer`, and the listener in `activate` sends changes.
 const middleware: Middleware = {
   handleWorkDoneProgress: watchProgress,
   workspace: {
@@ -208,7 +208,7 @@ const middleware: Middleware = {
   },
 };
 
-// A setting that may come from the workspace only where that is trusted.
+// A setting that may come from the workspace only if the workspace is trusted.
 function trustedSetting<T>(name: string, otherwise: T): T {
   const settings = vscode.workspace.getConfiguration("pcl");
   return vscode.workspace.isTrusted ? settings.get<T>(name, otherwise) : userValue(settings.inspect<T>(name), otherwise);
@@ -234,11 +234,11 @@ function settingsForServer(): ReturnType<typeof serverSettings> {
   );
 }
 
-// Types a command into a terminal and leaves it to the user to run it.
+// Types a command into a terminal without running it.
 function typeCommand(command: unknown): void {
   const typed = typable(command);
   if (typed === undefined) {
-    output.warn(`This is no command to install a provider with: ${String(command)}`);
+    output.warn(`Not a command that installs a provider: ${String(command)}`);
     return;
   }
   const terminal = vscode.window.terminals.find((one) => one.name === "pcl" && one.exitStatus === undefined) ?? vscode.window.createTerminal("pcl");
@@ -251,14 +251,14 @@ function serverOptions(command: string, schemas: string, allowPlugins: boolean):
   return { command, args: allowPlugins ? ["serve", "--allow-plugins"] : ["serve"], transport: TransportKind.stdio, options: { env } };
 }
 
-// Documents that the server makes of schemas; the client asks for their texts, and nobody can write in them.
+// The scheme of read-only documents that the server generates from schemas.
 const schemaScheme = "pcl-schema";
 
 const clientOptions: LanguageClientOptions = {
   documentSelector: [
     { language: "pcl", scheme: "file" },
     { language: "pcl", scheme: "untitled" },
-    { language: "pcl", scheme: schemaScheme }, // from a schema's document, too, one goes to the types it names
+    { language: "pcl", scheme: schemaScheme }, // schema documents link to the types they name
   ],
   diagnosticCollectionName: "pcl",
 };
@@ -283,8 +283,8 @@ async function explainMissing(problem: string): Promise<void> {
   }
 }
 
-// Gives a `.pp` file that was taken for the other language to the right one. A user who says what `.pp` is, in
-// files.associations, is believed; so is one who picks a language by hand, which is why each file is judged once.
+// Corrects the language of a `.pp` file. Does nothing if the user's `files.associations` cover `.pp`. Judges each file only
+// once, so a language that the user picks by hand is kept.
 async function settleLanguage(document: vscode.TextDocument): Promise<void> {
   if (!document.fileName.endsWith(".pp") || !["pcl", "puppet"].includes(document.languageId) || (document.uri.scheme !== schemaScheme && associated())) {
     return;
@@ -317,7 +317,7 @@ function nearestProject(document: vscode.TextDocument): string | undefined {
       try {
         return fs.readFileSync(path.join(folder, name), "utf8");
       } catch {
-        // Not here; look further up.
+        // Not here, so look further up.
       }
     }
     const parent = path.dirname(folder);

@@ -1,4 +1,4 @@
-// The dependency graph as the server tells it, and the page that shows it. Pure.
+// The dependency graph as the server sends it, and the page that shows it. Pure.
 
 export interface Place {
   readonly line: number;
@@ -16,7 +16,7 @@ export interface GraphDocument {
   readonly nodes: readonly GraphNode[];
 }
 
-/** The node that a title in the drawing is about: `ID at FILE`, where the ID may hold an " at " of its own. */
+/** The node that a title in the drawing refers to. A title is `ID at FILE`, and the ID itself may contain " at ". */
 export function nodeOfTitle(graph: GraphDocument, title: string): GraphNode | undefined {
   let best: GraphNode | undefined;
   const visit = (nodes: readonly GraphNode[]): void => {
@@ -32,14 +32,14 @@ export function nodeOfTitle(graph: GraphDocument, title: string): GraphNode | un
 }
 
 export interface PageParts {
-  /** What the editor's own resources may be loaded from. */
+  /** The sources that the editor's own resources are loaded from. */
   readonly cspSource: string;
   readonly nonce: string;
   readonly script: string;
   readonly style: string;
 }
 
-/** The page around the drawing. Nothing runs or loads but the script and the style of the extension. */
+/** The page around the drawing. It can only load the extension's own script and style. */
 export function graphPage(parts: PageParts): string {
   const policy = `default-src 'none'; style-src ${parts.cspSource}; script-src 'nonce-${parts.nonce}'`;
   return `<!DOCTYPE html>

@@ -1,4 +1,4 @@
-// Shows the dependency graph of a program beside the editor, follows edits, and leads from a node to its declaration.
+// Shows the dependency graph of a program beside the editor, updates it after edits, and opens the declaration of a node.
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import type { Connection } from "./connection";
 import { graphPage, nodeOfTitle, type GraphDocument } from "./graph";
 
-const restMs = 300; // an edit is drawn once typing has rested
+const restMs = 300; // the pause in typing before the graph is drawn again
 
 export class GraphView implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -103,12 +103,12 @@ export class GraphView implements vscode.Disposable {
         client.sendRequest<string | null>("pcl/dependencyGraph", { ...about, format: "svg" }),
       ]);
       if (turn !== this.turn) {
-        return; // a later drawing is under way
+        return; // a newer drawing has started
       }
       this.graph = graph ?? { nodes: [] };
-      await this.panel?.webview.postMessage(svg === null ? { note: "This file belongs to no program." } : { svg });
+      await this.panel?.webview.postMessage(svg === null ? { note: "This file does not belong to a program." } : { svg });
     } catch (problem) {
-      await this.panel?.webview.postMessage({ note: `There is no graph: ${String(problem)}` });
+      await this.panel?.webview.postMessage({ note: `Could not compute the graph: ${String(problem)}` });
     }
   }
 

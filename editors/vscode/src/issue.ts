@@ -1,11 +1,11 @@
-// The text of a bug report. It says which versions and settings are at work, and nothing that identifies the user, the
-// machine or the program: only settings that hold neither paths nor names are quoted. Pure.
+// The text of a bug report. It contains versions and settings, and nothing that identifies the user, the machine or the
+// program: it quotes only settings without paths and names. Pure.
 
 export interface Situation {
   readonly extension: string;
   readonly editor: string;
   readonly platform: string;
-  /** What `pcl-lsp version` printed. */
+  /** The output of `pcl-lsp version`. */
   readonly server: string;
   /** Where the server came from: the setting, PATH or the extension. */
   readonly serverFrom: string;
@@ -15,16 +15,16 @@ export interface Situation {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Settings whose values are told. Of others it is only said that they are set. */
+/** Settings whose values are quoted. For others, the report only says that they are set. */
 const harmless = /^pcl\.(?:diagnostics\.scope|inlayHints\.\w+|codeLens\.\w+|plugins\.allow|trace\.server)$/;
 
 export function bugReport(s: Situation): string {
   return [
     "### What happened",
     "",
-    "<!-- What you did, what you saw, and what you expected. -->",
+    "<!-- What did you do, what happened, and what did you expect? -->",
     "",
-    "### A program that shows it",
+    "### A program that reproduces it",
     "",
     "```pcl",
     "",
@@ -37,7 +37,7 @@ export function bugReport(s: Situation): string {
     `- editor ${s.editor} on ${s.platform}${s.remote === "" ? "" : `, remote: ${s.remote}`}`,
     `- workspace ${s.trusted ? "trusted" : "not trusted"}`,
     "",
-    "### Settings that are not the default",
+    "### Changed settings",
     "",
     ...settingLines(s.settings),
     "",
@@ -49,7 +49,7 @@ function settingLines(settings: Readonly<Record<string, unknown>>): string[] {
   return names.length === 0 ? ["none"] : names.map((name) => (harmless.test(name) ? `- \`${name}\`: \`${JSON.stringify(settings[name])}\`` : `- \`${name}\` is set`));
 }
 
-// The server prints versions only; should it ever print a path, that is left out.
+// The server should print versions only, but paths are removed in case it ever prints one.
 function firstLines(text: string): string {
   const words = text.split("\n").slice(0, 4).join(", ").split(/\s+/);
   return words.filter((word) => !/^(?:[A-Za-z]:)?[\\/].*[\\/]/.test(word)).join(" ").trim() || "unknown";

@@ -1,11 +1,11 @@
-// Moving and zooming a drawing in a window. Pure.
+// Moves and zooms a drawing in a window. Pure.
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where the drawing's origin stands in the window, and how large it is drawn. */
+/** The position of the drawing's origin in the window, and the scale. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
@@ -15,14 +15,14 @@ export interface Camera {
 const smallest = 0.02;
 const largest = 8;
 
-/** All of the drawing in the middle of the window, never larger than it is. */
+/** Centres the whole drawing in the window and shrinks it if necessary, but never enlarges it. */
 export function fit(drawing: Size, stage: Size, margin = 16): Camera {
   const room = { width: Math.max(1, stage.width - 2 * margin), height: Math.max(1, stage.height - 2 * margin) };
   const scale = clamp(Math.min(1, room.width / Math.max(1, drawing.width), room.height / Math.max(1, drawing.height)));
   return { x: (stage.width - drawing.width * scale) / 2, y: (stage.height - drawing.height * scale) / 2, scale };
 }
 
-/** Zooms so that what is at a point of the window stays there. */
+/** Zooms around a point of the window, which stays fixed. */
 export function zoomAt(camera: Camera, factor: number, x: number, y: number): Camera {
   const scale = clamp(camera.scale * factor);
   const by = scale / camera.scale;

@@ -1,10 +1,9 @@
-// Shows the places that a code lens of the server speaks of. The arguments are those of the protocol, and become the
-// editor's here.
+// Lists the locations behind a code lens. Converts the arguments from the protocol to the editor's types.
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
-/** Shows places beside a position of a document: the arguments of `pcl.showReferences` are a URI, a position and the places. */
+/** Lists locations at a position of a document. The arguments of `pcl.showReferences` are a URI, a position and the locations. */
 export async function showReferences(client: LanguageClient | undefined, given: readonly unknown[]): Promise<void> {
   const [uri, position, places] = given;
   if (client === undefined || typeof uri !== "string" || !isPosition(position) || !Array.isArray(places)) {

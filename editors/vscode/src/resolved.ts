@@ -1,4 +1,4 @@
-// What the server answers to `pcl/resolvedSchemas`, made into a list for people. Pure.
+// Turns the answer to `pcl/resolvedSchemas` into rows of a quick pick. Pure.
 
 export interface ResolvedSchema {
   readonly name: string;
@@ -22,11 +22,11 @@ export interface SchemaRow {
   readonly schema: ResolvedSchema;
 }
 
-/** One row for each package; those without a schema come first, for they are what one looks for. */
+/** One row per package. Packages without a schema come first, because users look for those. */
 export function schemaRows(answer: ResolvedSchemas, display: (uri: string) => string): SchemaRow[] {
   const row = (schema: ResolvedSchema): SchemaRow => ({
     label: `${icon(schema)} ${schema.name}`,
-    description: schema.state === "ready" ? (schema.version ?? "without a version") : wanted(schema),
+    description: schema.state === "ready" ? (schema.version ?? "no version") : wanted(schema),
     detail: schema.state === "ready" ? display(schema.uri ?? "") : [schema.reason, schema.install && `install it with: ${schema.install}`].filter(Boolean).join("; "),
     schema,
   });
@@ -39,10 +39,10 @@ function icon(schema: ResolvedSchema): string {
 }
 
 function wanted(schema: ResolvedSchema): string {
-  return schema.wanted ? `${schema.state}, ${schema.wanted} is wanted` : schema.state;
+  return schema.wanted ? `${schema.state}, needs ${schema.wanted}` : schema.state;
 }
 
-/** How many packages have no schema, for the status item. */
+/** The number of packages without a schema, for the status item. */
 export function missingSchemas(answer: ResolvedSchemas): number {
   return answer.packages.filter((one) => one.state !== "ready" && one.state !== "loading").length;
 }

@@ -1,5 +1,5 @@
-// Finds the server: the setting, then PATH, then the copy that comes with the extension. Pure: the file system and
-// the environment are handed in.
+// Finds the server: in the setting, then on PATH, then in the extension. Pure: the caller provides the file system and the
+// environment.
 
 import * as path from "node:path";
 
@@ -9,12 +9,12 @@ export interface Surroundings {
   readonly workspaceFolder: string | undefined;
   readonly extensionFolder: string;
   readonly home: string;
-  /** Value of the environment's PATH. */
+  /** Value of the environment variable PATH. */
   readonly searchPath: string;
   readonly windows: boolean;
-  /** Folders of a workspace that is not trusted: no program is taken from them. */
+  /** Folders of an untrusted workspace. Programs inside them are ignored. */
   readonly untrusted: readonly string[];
-  /** Whether a path is a file that can be run. */
+  /** Whether a path is an executable file. */
   readonly runnable: (file: string) => boolean;
 }
 
@@ -37,7 +37,7 @@ export function findServer(where: Surroundings): Search {
   }
   return {
     found: undefined,
-    problem: "`pcl-lsp` is neither named by the setting `pcl.server.path` nor on PATH, and no copy comes with this extension.",
+    problem: "Could not find `pcl-lsp`. Put it on PATH or set `pcl.server.path`; this extension has no copy of its own.",
   };
 }
 
@@ -45,17 +45,17 @@ function fromSetting(setting: string, where: Surroundings): Search {
   if (!/[\\/]/.test(setting) && !setting.startsWith("~")) {
     const named = searchPath(where, setting);
     return named === undefined
-      ? { found: undefined, problem: `\`${setting}\`, the setting \`pcl.server.path\`, is not on PATH.` }
+      ? { found: undefined, problem: `\`${setting}\` (from \`pcl.server.path\`) is not on PATH.` }
       : { found: named, from: "setting" };
   }
   const file = expand(setting, where);
   if (where.runnable(file)) {
     return { found: file, from: "setting" };
   }
-  return { found: undefined, problem: `\`${file}\`, the setting \`pcl.server.path\`, is not a program that can be run.` };
+  return { found: undefined, problem: `\`${file}\` (from \`pcl.server.path\`) is not an executable file.` };
 }
 
-/** Resolves `~`, `${workspaceFolder}` and relative paths, as settings may hold them. */
+/** Resolves `~`, `${workspaceFolder}` and relative paths in a setting. */
 export function expand(text: string, where: Pick<Surroundings, "home" | "workspaceFolder">): string {
   let file = text;
   if (file === "~" || /^~[\\/]/.test(file)) {
@@ -92,7 +92,7 @@ function programNames(where: Surroundings): string[] {
   return where.windows ? ["pcl-lsp.exe"] : ["pcl-lsp"];
 }
 
-/** The value of PCL_SCHEMA_PATH for the server: the folders of the setting, then what the environment says already. */
+/** The value of PCL_SCHEMA_PATH for the server: the folders of the setting, then those of the environment. */
 export function schemaPath(
   folders: readonly string[],
   inherited: string | undefined,

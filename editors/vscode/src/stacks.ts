@@ -1,7 +1,7 @@
-// Which stacks a program can be looked at with: each has its configuration in a file of its own beside the project
-// file. Pure: the names of files are handed in.
+// The stacks to choose from. Each stack has its configuration in a file next to the project file. Pure: the caller provides
+// the file names.
 
-/** The stack that a file configures, or undefined: `Pulumi.dev.yaml` is that of `dev`, `Pulumi.yaml` is the project. */
+/** The stack that a file configures, or undefined: `dev` for `Pulumi.dev.yaml`, and none for `Pulumi.yaml`, the project file. */
 export function stackOfFile(fileName: string): string | undefined {
   const name = fileName.slice(fileName.lastIndexOf("/") + 1);
   const stack = /^Pulumi\.(.+)\.ya?ml$/.exec(name)?.[1];
@@ -15,7 +15,7 @@ export interface StackChoice {
   readonly stack: string;
 }
 
-/** What is offered: no stack, then each by name once, with the folders that configure it. */
+/** The choices: no stack, then each stack once by name, with the folders that configure it. */
 export function stackChoices(files: readonly string[], current: string): StackChoice[] {
   const folders = new Map<string, string[]>();
   for (const file of files) {
@@ -27,7 +27,7 @@ export function stackChoices(files: readonly string[], current: string): StackCh
   }
   const describe = (stack: string, where: string) => (stack === current ? `${where} (selected)` : where);
   return [
-    { label: "No stack", description: describe("", "configs have their defaults only"), stack: "" },
+    { label: "No stack", description: describe("", "use the defaults of configs"), stack: "" },
     ...[...folders.keys()].sort().map((stack) => ({
       label: stack,
       description: describe(stack, [...new Set(folders.get(stack))].sort().join(", ")),

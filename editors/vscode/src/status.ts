@@ -1,4 +1,4 @@
-// The status items of the language: the server's state, the package schemas and the stack.
+// The language status items: the state of the server, the package schemas and the stack.
 
 import * as vscode from "vscode";
 
@@ -31,7 +31,7 @@ export class StatusItems implements vscode.Disposable {
     this.stack.command = { command: "pcl.selectStack", title: "Select" };
     this.listeners = [
       connection.onDidChange(() => this.update()),
-      // New findings are the sign that schemas may have come.
+      // New findings suggest that schemas may have been loaded.
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((uri) => uri.path.endsWith(".pp"))) {
           void this.updateSchemas();
@@ -64,10 +64,10 @@ export class StatusItems implements vscode.Disposable {
 
   private async updateSchemas(): Promise<void> {
     const client = this.connection.client;
-    const answer = await client?.sendRequest<ResolvedSchemas>("pcl/resolvedSchemas", {}).catch(() => undefined); // an older server, or one that stops
+    const answer = await client?.sendRequest<ResolvedSchemas>("pcl/resolvedSchemas", {}).catch(() => undefined); // the server is too old, or is stopping
     const missing = answer ? missingSchemas(answer) : 0;
     this.schemas.busy = answer?.loading ?? false;
-    this.schemas.text = answer === undefined ? "Schemas are not known" : missing > 0 ? `${missing} of ${answer.packages.length} schemas missing` : `${answer.packages.length} schemas`;
+    this.schemas.text = answer === undefined ? "Schemas unknown" : missing > 0 ? `${missing} of ${answer.packages.length} schemas missing` : `${answer.packages.length} schemas`;
     this.schemas.severity = missing > 0 ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
   }
 }

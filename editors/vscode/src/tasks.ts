@@ -1,4 +1,4 @@
-// Offers `pcl-lsp check` for each workspace folder as a task; the problem matcher `$pcl` reads what it prints.
+// Offers `pcl-lsp check` as a task for each workspace folder. The problem matcher `$pcl` reads its output.
 
 import * as vscode from "vscode";
 
@@ -11,7 +11,7 @@ interface CheckDefinition extends vscode.TaskDefinition {
   readonly args?: readonly string[];
 }
 
-/** The tasks. The program is the one that serves, so that both find the same. */
+/** The tasks. They run the same program as the server, so both report the same findings. */
 export function checkTasks(connection: Connection): vscode.TaskProvider {
   return {
     provideTasks: () => (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => taskOf({ type: taskType }, folder, connection) ?? []),
@@ -29,6 +29,6 @@ function taskOf(definition: CheckDefinition, folder: vscode.WorkspaceFolder, con
   const args = ["check", ...(definition.args ?? []), definition.path ?? "."];
   const task = new vscode.Task(definition, folder, "check", "pcl", new vscode.ProcessExecution(connection.program, args, { cwd: folder.uri.fsPath }), "$pcl");
   task.group = vscode.TaskGroup.Build;
-  task.detail = "Print the findings for all programs of the folder";
+  task.detail = "Check all programs in the folder";
   return task;
 }

@@ -1,21 +1,21 @@
-// What may be believed: settings that only the user can have made, and commands that may be typed into a terminal.
-// Pure: the editor hands in what it knows.
+// Decides what to trust: settings that only the user can have made, and commands that may be typed into a terminal. Pure:
+// the caller provides what the editor knows.
 
-/** What the editor knows of one setting, as `WorkspaceConfiguration.inspect` tells it. */
+/** One setting, as returned by `WorkspaceConfiguration.inspect`. */
 export interface Inspected<T> {
   readonly defaultValue?: T;
   readonly globalValue?: T;
 }
 
 /**
- * The value of a setting in the user's own settings, or the default. A workspace can spell a setting so that its scope
- * does not keep it out (`{ "pcl": { "plugins": … } }`), so that what the editor makes of all settings is not used.
+ * The value of a setting in the user's own settings, or the default. The merged value cannot be trusted: a workspace can
+ * write a setting as an object (`{ "pcl": { "plugins": … } }`), where the editor does not enforce its scope.
  */
 export function userValue<T>(inspected: Inspected<T> | undefined, otherwise: T): T {
   return inspected?.globalValue ?? inspected?.defaultValue ?? otherwise;
 }
 
-/** What the user has chosen, as the server reads it. */
+/** The user's settings, in the form that the server reads. */
 export interface Chosen {
   readonly rules: Readonly<Record<string, string>>;
   readonly stack: string;
@@ -25,7 +25,7 @@ export interface Chosen {
   readonly codeLens: Readonly<Record<string, boolean>>;
 }
 
-/** The settings that the server is sent. Trust is what the editor says, whatever settings say. */
+/** The settings to send to the server. Trust comes from the editor, never from settings. */
 export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { trusted: boolean } {
   return {
     rules: { ...chosen.rules },
@@ -38,13 +38,13 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
   };
 }
 
-/** The commands of this extension that answers of the server may refer to. */
+/** The commands of this extension that the server may use in its answers. */
 export const offeredCommands = ["pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins", "pcl.showReferences"] as const;
 
-/** All commands that answers of the server may refer to: those above, and the editor's own that suggests again. */
+/** All commands that the server may use in its answers: those above, and the editor's own command that opens suggestions. */
 export const understoodCommands = [...offeredCommands, "editor.action.triggerSuggest"] as const;
 
-/** The command to type for `pcl.installPlugin`, or undefined when it is none: one line, so that nothing runs by itself. */
+/** The command to type for `pcl.installPlugin`, or undefined if it is not valid. It is one line, because a line break would run it. */
 export function typable(command: unknown): string | undefined {
   return typeof command === "string" && command.length <= 1000 && /^pulumi [A-Za-z0-9_.\/:@+=, -]+$/.test(command) ? command : undefined;
 }

@@ -1,10 +1,10 @@
--- Starts the client where vim.lsp.config is not there yet: before Neovim 0.11.
+-- Starts the client on Neovim versions before 0.11, which have no vim.lsp.config.
 
 local M = {}
 
 local started = {}
 
--- Neovim 0.7 has no vim.lsp.start: one client for each root, attached by hand.
+-- Neovim 0.7 has no vim.lsp.start, so this attaches one client per root by hand.
 local function start_old(bufnr, config)
   local id = started[config.root_dir]
   if not id or not vim.lsp.get_client_by_id(id) then

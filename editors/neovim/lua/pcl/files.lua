@@ -1,8 +1,8 @@
--- Which files are PCL, and where their projects begin. Works from Neovim 0.7 on.
+-- Decides which files are PCL, and finds the roots of their projects. Works on Neovim 0.7 and later.
 
 local M = {}
 
--- The nearest directory at or above that of a file which holds one of the names.
+-- Returns the nearest directory, at or above that of the file, that contains one of the names.
 function M.find_up(file, names)
   local directory = vim.fn.fnamemodify(file, ':p:h')
   while true do
@@ -45,7 +45,7 @@ local function is_pcl(path, lines)
   return false
 end
 
--- Puppet uses .pp too: a file is PCL when its project says so, or when one of its lines begins a PCL block.
+-- Puppet uses .pp too. A file is PCL if its project says so, or if one of its lines begins a PCL block.
 function M.filetype(path, bufnr)
   return is_pcl(path, vim.api.nvim_buf_get_lines(bufnr, 0, 200, false)) and 'pcl' or 'puppet'
 end

@@ -1,4 +1,4 @@
-" pcl-lsp as a language server of ALE.
+" Registers pcl-lsp as a language server with ALE.
 call ale#Set('pcl_lsp_executable', 'pcl-lsp')
 
 call ale#linter#Define('pcl', {

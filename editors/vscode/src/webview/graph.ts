@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// The script of the page that shows a dependency graph: draws what it is sent, moves, zooms, and says what was clicked.
+// The script of the page that shows a dependency graph. It draws the graph, moves and zooms it, and reports clicks.
 
 import { fit, moved, zoomAt, type Camera, type Size } from "../panzoom";
 
@@ -24,7 +24,7 @@ function byId(id: string): HTMLElement {
   return found;
 }
 
-// Keeps shapes and texts only. The drawing's own colours go with its style: the page has those of the editor's theme.
+// Keeps only shapes and texts. Removes the drawing's own styles, because the page uses the colours of the editor's theme.
 function clean(element: Element): void {
   for (const child of [...element.children]) {
     if (drawn.has(child.localName)) {
@@ -43,7 +43,7 @@ function clean(element: Element): void {
 function show(svg: string): void {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (parsed.localName !== "svg") {
-    note.textContent = "The drawing cannot be read.";
+    note.textContent = "The graph could not be drawn.";
     return;
   }
   clean(parsed);
@@ -56,7 +56,7 @@ function show(svg: string): void {
   stage.replaceChildren(drawing);
   note.textContent = "";
   if (fitted) {
-    place(camera); // an edit does not move what one looks at
+    place(camera); // an edit must not move the view
   } else {
     place(fit(size, { width: stage.clientWidth, height: stage.clientHeight }));
     fitted = true;

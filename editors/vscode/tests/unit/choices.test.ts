@@ -1,4 +1,4 @@
-// What people are offered to choose from: stacks and schemas.
+// The choices that the extension offers: stacks and schemas.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { missingSchemas, schemaRows, type ResolvedSchemas } from "../../src/resolved";
 import { stackChoices, stackOfFile } from "../../src/stacks";
 
-test("which files configure a stack", () => {
+test("a file name leads to the stack that it configures", () => {
   for (const [file, want] of [
     ["Pulumi.dev.yaml", "dev"],
     ["infra/Pulumi.eu.prod.yml", "eu.prod"],
@@ -21,12 +21,12 @@ test("which files configure a stack", () => {
   }
 });
 
-test("each stack is offered once, after none, with its folders", () => {
+test("each stack is offered once, after no stack, with its folders", () => {
   const choices = stackChoices(["b/Pulumi.dev.yaml", "Pulumi.prod.yaml", "a/Pulumi.dev.yml", "Pulumi.yaml"], "dev");
   assert.deepEqual(
     choices.map((one) => [one.stack, one.description]),
     [
-      ["", "configs have their defaults only"],
+      ["", "use the defaults of configs"],
       ["dev", "a, b (selected)"],
       ["prod", "."],
     ],
@@ -47,7 +47,7 @@ const answer: ResolvedSchemas = {
 test("packages without a schema come first, with what to do", () => {
   const rows = schemaRows(answer, (uri) => uri.replace("file:///", ""));
   assert.deepEqual(rows.map((row) => [row.schema.name, row.description, row.detail]), [
-    ["dns", "missing, 1.2.3 is wanted", "no schema; install it with: pulumi plugin install resource dns"],
+    ["dns", "missing, needs 1.2.3", "no schema; install it with: pulumi plugin install resource dns"],
     ["odd", "broken", "not JSON"],
     ["slow", "loading", ""],
     ["aws", "6.0.0", "s/aws.json"],

@@ -1,4 +1,4 @@
-// Which `.pp` texts are PCL and which are Puppet, and what a Pulumi.yaml says about it.
+// Which `.pp` files are PCL and which are Puppet, by their text and their Pulumi.yaml.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -56,13 +56,13 @@ for (const text of puppet) {
   test(`Puppet: ${JSON.stringify(text)}`, () => assert.equal(judgeText(text), "puppet"));
 }
 
-test("a text that says nothing is left alone", () => {
+test("an ambiguous text is unknown", () => {
   for (const text of ["", "# only a comment\n", "program Hello;\nbegin\n  writeln('hi');\nend.\n"]) {
     assert.equal(judgeText(text), "unknown", text);
   }
 });
 
-test("the project outweighs the text, and only a PCL project does", () => {
+test("a PCL project overrides the text, and other projects do not", () => {
   assert.equal(judge("", "runtime: pcl\n"), "pcl");
   assert.equal(judge("$port = 80\n", "runtime: pcl\n"), "pcl");
   assert.equal(judge("$port = 80\n", "runtime: nodejs\n"), "puppet");

@@ -1,4 +1,4 @@
-// The page of the dependency graph: what may run on it, which node a click means, and how it moves.
+// The page of the dependency graph: what may run on it, which node a click selects, and how it moves and zooms.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ function node(id: string, inner: GraphNode[] = []): GraphNode {
   return { id, uri: "file:///main.pp", nameRange: { start: at, end: at }, ...(inner.length > 0 ? { graph: { nodes: inner } } : {}) };
 }
 
-test("a title leads to its node, in components too", () => {
+test("a title leads to its node, also inside components", () => {
   const graph = { nodes: [node("config:a"), node("component:net", [node("component:net/resource:vpc")]), node("resource:a at b")] };
   assert.equal(nodeOfTitle(graph, "config:a at main.pp")?.id, "config:a");
   assert.equal(nodeOfTitle(graph, "component:net/resource:vpc at net.pp\ncloud:net:Vpc")?.id, "component:net/resource:vpc");
@@ -19,7 +19,7 @@ test("a title leads to its node, in components too", () => {
   assert.equal(nodeOfTitle(graph, "b needs a; a → value"), undefined);
 });
 
-test("only the extension's own script and style are let in", () => {
+test("the page loads only the extension's own script and style", () => {
   const page = graphPage({ cspSource: "https://editor", nonce: "abc", script: 'https://editor/x"y.js', style: "https://editor/g.css" });
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
   assert.equal(policy, "default-src 'none'; style-src https://editor; script-src 'nonce-abc'");
@@ -28,7 +28,7 @@ test("only the extension's own script and style are let in", () => {
   assert.ok(page.includes("x&quot;y.js"));
 });
 
-test("a drawing is fitted into the middle and never enlarged", () => {
+test("a drawing is centred, shrunk to fit and never enlarged", () => {
   assert.deepEqual(fit({ width: 100, height: 100 }, { width: 500, height: 300 }), { x: 200, y: 100, scale: 1 });
   const large = fit({ width: 2000, height: 100 }, { width: 532, height: 300 });
   assert.equal(large.scale, 0.25);
@@ -36,7 +36,7 @@ test("a drawing is fitted into the middle and never enlarged", () => {
   assert.ok(fit({ width: 1e6, height: 1e6 }, { width: 0, height: 0 }).scale > 0);
 });
 
-test("zooming keeps what is under the pointer there", () => {
+test("zooming keeps the point under the pointer fixed", () => {
   const before = { x: 30, y: -20, scale: 1 };
   const point = (camera: typeof before) => [(200 - camera.x) / camera.scale, (100 - camera.y) / camera.scale];
   assert.deepEqual(point(zoomAt(before, 2, 200, 100)), point(before));

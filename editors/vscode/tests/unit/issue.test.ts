@@ -1,4 +1,4 @@
-// A bug report tells versions and settings, and gives nothing away.
+// A bug report contains versions and settings, and nothing private.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,14 +23,14 @@ const situation: Situation = {
   },
 };
 
-test("versions and harmless settings are told", () => {
+test("the report contains versions and harmless settings", () => {
   const report = bugReport(situation);
   for (const want of ["extension 0.1.0", "pcl-lsp v0.2.0", "revision abc", "1.99.0 on linux-x64, remote: ssh-remote", "not trusted", "`pcl.inlayHints.types`: `true`", "`pcl.stack` is set"]) {
     assert.ok(report.includes(want), `${want} is missing in\n${report}`);
   }
-  assert.match(bugReport({ ...situation, settings: {} }), /not the default\n\nnone/);
+  assert.match(bugReport({ ...situation, settings: {} }), /Changed settings\n\nnone/);
 });
 
-test("no path, name or secret is", () => {
+test("the report contains no path, name or secret", () => {
   assert.doesNotMatch(bugReport(situation), /ann|acme|"off"/);
 });

@@ -13,7 +13,7 @@ const manifest = JSON.parse(fs.readFileSync(path.join(__dirname, "..", "package.
 const { pattern } = manifest.contributes.problemMatchers[0];
 const regexp = new RegExp(pattern.regexp);
 
-test("a line of each severity is read, and lines of excerpts are not", () => {
+test("the matcher reads lines of every severity, and ignores excerpts", () => {
   const read = (line: string) => {
     const found = regexp.exec(line);
     return found && [pattern.file, pattern.line, pattern.column, pattern.severity, pattern.code, pattern.message].map((group: number) => found[group]);
@@ -26,7 +26,7 @@ test("a line of each severity is read, and lines of excerpts are not", () => {
   }
 });
 
-test("the server prints what is read", (context) => {
+test("the matcher reads the output of the real server", (context) => {
   const server = serverProgram();
   if (server === undefined) {
     context.skip("there is no pcl-lsp; make build makes one");

@@ -1,4 +1,4 @@
-// What the packaged extension holds, and that its parts agree with each other.
+// The content of the packaged extension, and the consistency of its parts.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,7 +11,7 @@ import { offeredCommands } from "../../src/trust";
 const extension = path.join(__dirname, "..");
 const manifest = JSON.parse(fs.readFileSync(path.join(extension, "package.json"), "utf8"));
 
-test("the package holds the bundle and the contributions, and no sources", () => {
+test("the package contains the bundle and the contributions, and no sources", () => {
   const vsce = path.join(extension, "node_modules", "@vscode", "vsce", "vsce");
   const listed = execFileSync(process.execPath, [vsce, "ls", "--no-dependencies"], {
     cwd: extension,
@@ -55,25 +55,25 @@ test("every file that the manifest names exists", () => {
   }
 });
 
-test("settings and commands of the manifest are those of the source, and documented", () => {
+test("settings and commands of the manifest are in the source and documented", () => {
   const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
   const readme = fs.readFileSync(path.join(extension, "README.md"), "utf8");
   for (const name of Object.keys(manifest.contributes.configuration.properties)) {
-    assert.ok(readme.includes(`\`${name}\``), `README.md says nothing of ${name}`);
+    assert.ok(readme.includes(`\`${name}\``), `README.md does not mention ${name}`);
   }
   const registered = [...source.matchAll(/registerCommand\("([^"]+)"/g)].map((found) => found[1] ?? "");
   const contributed = manifest.contributes.commands.map((one: { command: string }) => one.command);
   assert.deepEqual(registered.filter((name) => !offeredCommands.some((one) => one === name)).sort(), [...contributed].sort());
   for (const { title } of manifest.contributes.commands) {
-    assert.ok(readme.includes(`*PCL: ${title}*`), `README.md says nothing of the command ${title}`);
+    assert.ok(readme.includes(`*PCL: ${title}*`), `README.md does not mention the command ${title}`);
   }
 });
 
-test("snippets come from the server, which knows where they can stand", () => {
+test("snippets come from the server, which knows where they are valid", () => {
   assert.equal(manifest.contributes.snippets, undefined);
 });
 
-test("menus, walkthroughs and the source name commands that there are", () => {
+test("menus, walkthroughs and the source name only existing commands", () => {
   const known: string[] = [...manifest.contributes.commands.map((one: { command: string }) => one.command), ...offeredCommands];
   const named = [
     ...Object.values<{ command: string }[]>(manifest.contributes.menus).flatMap((items) => items.map((item) => item.command)),
@@ -86,7 +86,7 @@ test("menus, walkthroughs and the source name commands that there are", () => {
   assert.deepEqual(named.filter((name) => !known.includes(name)), []);
 });
 
-test("every setting that is sent to the server is in the manifest", () => {
+test("the manifest has every setting that is sent to the server", () => {
   const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
   const groups = [...source.matchAll(/switches\("(\w+)", \[([^\]]*)\]/g)];
   assert.deepEqual(groups.map((group) => group[1]), ["inlayHints", "codeLens"]);
@@ -97,12 +97,12 @@ test("every setting that is sent to the server is in the manifest", () => {
   }
 });
 
-test("schemas are shown as documents by the client itself", () => {
+test("the client shows schema documents itself", () => {
   const bundle = fs.readFileSync(path.join(extension, "dist", "extension.js"), "utf8");
   assert.ok(bundle.includes("workspace/textDocumentContent"), "the client of the bundle does not know workspace/textDocumentContent");
 });
 
-test("the first line of a program tells the language", () => {
+test("the first line of a program identifies the language", () => {
   const first = new RegExp(manifest.contributes.languages[0].firstLine);
   for (const line of ["config title string {", "resource web \"a:b:C\" {", "package {", "pulumi {"]) {
     assert.match(line, first);

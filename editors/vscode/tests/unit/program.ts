@@ -1,9 +1,9 @@
-// The server that tests run, where one has been built.
+// The server that tests run, if one has been built.
 
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-/** PCL_LSP_BIN, or what `make build` makes. A server that is named must be there. */
+/** PCL_LSP_BIN, or the output of `make build`. If PCL_LSP_BIN is set, the file must exist. */
 export function serverProgram(): string | undefined {
   const named = process.env["PCL_LSP_BIN"];
   if (named) {

@@ -1,5 +1,5 @@
-// The grammar on whole programs: every good program ends where it began, outside of all blocks and strings, and
-// nothing in it is marked as wrong.
+// Runs the grammar on whole programs. A valid program must end outside all blocks and strings, and no part of it may be
+// marked as invalid.
 
 import assert from "node:assert/strict";
 import * as fs from "node:fs";
@@ -32,7 +32,7 @@ function sources(folder: string): string[] {
 const loading = loadGrammar();
 const files = sources(programs);
 
-test("there are programs to look at", () => {
+test("there are programs to test", () => {
   assert.ok(files.length >= 10, `${files.length} programs below ${programs}`);
 });
 
@@ -52,7 +52,7 @@ for (const name of files.filter((one) => !one.includes("broken"))) {
   });
 }
 
-test("every line that begins a block of a good program is seen as one", async () => {
+test("the grammar sees every block header of a valid program", async () => {
   const grammar = await loading;
   const heads = /^(?:resource|read|config|output|component|hook|package|pulumi)\b[^=]*\{/;
   for (const name of files.filter((one) => !one.includes("broken"))) {

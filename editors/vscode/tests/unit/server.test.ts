@@ -1,4 +1,4 @@
-// Where the server is looked for, in which order, and what is said when it is nowhere.
+// Where the extension looks for the server, in which order, and the message if it finds none.
 
 import assert from "node:assert/strict";
 import * as path from "node:path";
@@ -28,7 +28,7 @@ test("the setting comes first, then PATH, then the extension", () => {
   assert.deepEqual(findServer(surroundings(["/ext/server/pcl-lsp"])), { found: "/ext/server/pcl-lsp", from: "extension" });
 });
 
-test("a setting that names nothing is an error, and nothing else is tried", () => {
+test("a setting that names a missing file is an error, without a fallback", () => {
   const search = findServer(surroundings(everywhere, { setting: "/missing/pcl-lsp" }));
   assert.equal(search.found, undefined);
   assert.match("problem" in search ? search.problem : "", /\/missing\/pcl-lsp.*pcl\.server\.path/);
@@ -39,7 +39,7 @@ test("a setting without a slash is looked up on PATH", () => {
   assert.equal(findServer(surroundings([], { setting: "my-pcl" })).found, undefined);
 });
 
-test("a server that is nowhere is explained", () => {
+test("a missing server is explained", () => {
   const search = findServer(surroundings([]));
   assert.equal(search.found, undefined);
   assert.match("problem" in search ? search.problem : "", /PATH/);
@@ -50,7 +50,7 @@ test("relative and empty entries of PATH are never run", () => {
   assert.equal(findServer(here).found, undefined);
 });
 
-test("a program in a workspace that is not trusted is never run", () => {
+test("a program in an untrusted workspace is never run", () => {
   const search = (untrusted: string[], searchPath: string) => findServer(surroundings(["/shop/bin/pcl-lsp", "/shop/pcl-lsp", "/shop-tools/pcl-lsp"], { searchPath, untrusted }));
   for (const searchPath of ["/shop/bin", "/shop", "/shop/", "/other/../shop/bin"]) {
     assert.equal(search(["/elsewhere", "/shop"], searchPath).found, undefined, searchPath);

@@ -1,4 +1,4 @@
-// What is believed of settings, and what may be typed into a terminal.
+// Which settings are trusted, and which commands may be typed into a terminal.
 
 import assert from "node:assert/strict";
 import * as fs from "node:fs";
@@ -9,7 +9,7 @@ import { offeredCommands, serverSettings, typable, userValue } from "../../src/t
 
 const extension = path.join(__dirname, "..");
 
-test("a workspace has no say in a setting of the user", () => {
+test("a workspace cannot override a user setting", () => {
   const hostile = { defaultValue: false, workspaceValue: true, workspaceFolderValue: true };
   assert.equal(userValue(hostile, false), false);
   assert.equal(userValue({ ...hostile, globalValue: true }, false), true);
@@ -17,24 +17,24 @@ test("a workspace has no say in a setting of the user", () => {
   assert.equal(userValue(undefined, "x"), "x");
 });
 
-test("trust is what the editor says", () => {
+test("trust comes from the editor", () => {
   const others = { stack: "dev", secrets: { publicNames: ["tags"] }, diagnostics: { scope: "open" }, inlayHints: { types: true }, codeLens: { missing: false } };
   assert.deepEqual(serverSettings({ rules: { "unused.*": "off" }, ...others }, false), { rules: { "unused.*": "off" }, ...others, trusted: false });
   assert.deepEqual(serverSettings({ rules: { trusted: "true" }, ...others }, true), { rules: { trusted: "true" }, ...others, trusted: true });
 });
 
-test("only the settings that are meant to are sent to the server", () => {
+test("only the intended settings are sent to the server", () => {
   const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
-  assert.doesNotMatch(source, /configurationSection/); // would send all that a workspace writes below pcl
-  assert.match(source, /configuration: \(params\) => .*settingsForServer\(\)/); // else the client answers with just that
-  assert.match(source, /didChangeConfiguration: \(\) => Promise\.resolve\(\)/); // and sends it where it is registered for
+  assert.doesNotMatch(source, /configurationSection/); // would send everything that a workspace writes below pcl
+  assert.match(source, /configuration: \(params\) => .*settingsForServer\(\)/); // otherwise the client answers with all of it
+  assert.match(source, /didChangeConfiguration: \(\) => Promise\.resolve\(\)/); // and sends it on changes
 });
 
-test("settings that let programs run are the user's by their scope, too", () => {
+test("settings that permit programs to run are also user settings by scope", () => {
   const manifest = JSON.parse(fs.readFileSync(path.join(extension, "package.json"), "utf8"));
   const properties = manifest.contributes.configuration.properties;
   assert.equal(properties["pcl.plugins.allow"].scope, "machine");
-  assert.deepEqual(Object.keys(properties).filter((name) => /trust/i.test(name)), []); // the editor's trust is the one there is
+  assert.deepEqual(Object.keys(properties).filter((name) => /trust/i.test(name)), []); // only the editor grants trust
 });
 
 test("every command that is offered to the server is registered", () => {
@@ -44,7 +44,7 @@ test("every command that is offered to the server is registered", () => {
   }
 });
 
-test("an install command is typed as it is, and nothing else", () => {
+test("only install commands are typed, unchanged", () => {
   for (const command of [
     "pulumi plugin install resource aws v5.14.0",
     "pulumi plugin install resource aws v5.14.0 --server https://example.com/plugins",

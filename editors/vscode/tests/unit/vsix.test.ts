@@ -1,4 +1,4 @@
-// What the script that looks into packages takes for a program of a platform.
+// How the package check recognises the program of a platform.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ function program(name: string): Buffer {
   return bytes;
 }
 
-test("a program is for its own platform and no other", () => {
+test("a program is accepted for its own platform only", () => {
   for (const name of Object.keys(targets)) {
     for (const other of Object.keys(targets)) {
       assert.equal(faultOfBinary(program(name), targets[other]) === undefined, name === other, `${name} as ${other}`);
