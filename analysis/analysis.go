@@ -22,8 +22,6 @@ import (
 type (
 	// Attribute is something that can be set in a body and that no package schema declares.
 	Attribute = check.Attribute
-	// BlockForm is how a kind of block is written, and what it is for.
-	BlockForm = check.BlockForm
 	// Builtin is a function of the language.
 	Builtin = language.Builtin
 	// ComponentMember is one input or output of a program that is used as a component.
@@ -130,9 +128,6 @@ const (
 	OccurTypeText      = check.OccurTypeText
 	OccurVariable      = check.OccurVariable
 )
-
-// BlockForms are the kinds of blocks, the most used ones first.
-func BlockForms() []BlockForm { return check.BlockForms() }
 
 // Builtins are all functions of the language, sorted by name.
 func Builtins() []*Builtin { return language.Builtins() }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -35,13 +36,13 @@ func hasTypical(f *syntax.File) bool {
 // isTypical reports whether an item is a block that only PCL has. A package block must
 // parse, as package resources of Puppet begin alike.
 func isTypical(it syntax.Placed) bool {
-	switch it.Kind {
-	case syntax.KindConfig, syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindOutput, syntax.KindHook:
-		return it.Block != nil && len(it.Labels) > 0
-	case syntax.KindPulumi, syntax.KindPackage:
-		return it.Block != nil && len(it.Errors) == 0
+	switch b := language.BlockOf(it.Kind); {
+	case b.Keyword == "" || it.Block == nil:
+		return false
+	case b.Generic:
+		return len(it.Errors) == 0
 	}
-	return false
+	return len(it.Labels) > 0
 }
 
 // foreignLine matches beginnings of lines in Puppet and Pascal that PCL cannot have.

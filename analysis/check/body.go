@@ -1,8 +1,6 @@
 package check
 
 import (
-	"slices"
-
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -44,16 +42,16 @@ func (c *checker) literalBool(a *hclsyntax.Attribute, code codes.Code, doc strin
 
 // labels reports a block that has not as many labels as its kind takes. The
 // place is all labels, or the keyword where there are none.
-func (c *checker) labels(it *syntax.Item, least, most int, code codes.Code, message string) bool {
-	n := len(it.Labels)
-	if least <= n && n <= most {
+func (c *checker) labels(it *syntax.Item) bool {
+	b, n := language.BlockOf(it.Kind), len(it.Labels)
+	if b.Accepts(n) {
 		return true
 	}
 	span := it.KeywordSpan
 	if n > 0 {
 		span = syntax.Span{Start: it.Labels[0].Span.Start, End: it.Labels[n-1].Span.End}
 	}
-	c.find(code, span, message)
+	c.find(b.LabelsCode, span, b.LabelsMessage)
 	return false
 }
 
@@ -72,30 +70,72 @@ func (c *checker) looseBody(b *hclsyntax.Body) {
 	}
 }
 
-// BlockForm is how a kind of block is written, and what it is for.
-type BlockForm struct{ Keyword, Form, Doc string }
-
-// blockForms are in the order of how often they are needed.
-var blockForms = []BlockForm{
-	{"resource", `resource name "package:module:Type" { … }`, "Declares a resource: its attributes are the inputs, `options { … }` holds the resource options."},
-	{"config", `config name "type" { … }`, "Declares a configuration value of the stack. In a component directory it is an input of the component."},
-	{"output", `output name { value = … }`, "Exports a value. In a component directory it is an output of the component."},
-	{"component", `component name "./directory" { … }`, "Uses the program of another directory: its attributes are the config values of that program."},
-	{"read", `read name "package:module:Type" { id = … }`, "Looks up an existing resource by its `id`."},
-	{"hook", `hook resource "name" { command = […] }`, "Declares a command that runs around operations of resources."},
-	{"package", `package { baseProviderName = "…" }`, "Says which provider, in which version, serves a package."},
-	{"pulumi", `pulumi { requiredVersionRange = "…" }`, "Settings of the engine for this program."},
-}
-
-// BlockForms are the kinds of blocks, the most used ones first.
-func BlockForms() []BlockForm { return slices.Clip(blockForms) }
-
 // keywordDenotations are what the keywords of blocks denote: their documentation. Other
 // words have none.
 var keywordDenotations = func() map[string]*Denotation {
 	all := map[string]*Denotation{}
-	for _, b := range blockForms {
+	for _, b := range language.Blocks() {
 		all[b.Keyword] = &Denotation{Doc: b.Doc + " It is written `" + b.Form + "`."}
 	}
 	return all
 }()
+
+// declaredBlock checks a block whose content is all in the table of blocks.
+func (c *checker) declaredBlock(it *syntax.Item) {
+	if !c.labels(it) {
+		c.looseBody(it.Block.Body)
+		return
+	}
+	declared := typesys.Dynamic
+	b := language.BlockOf(it.Kind)
+	if at := b.LabelWith(language.LabelType); at >= 0 && at < len(it.Labels) {
+		declared = readType(it.Labels[at], c.findPlain)
+	}
+	c.declaredBody(it, declared)
+}
+
+// declaredBody checks the body of a block whose content is all in the table of blocks.
+// Declared is the type in the type label.
+func (c *checker) declaredBody(it *syntax.Item, declared typesys.Type) {
+	b, body := language.BlockOf(it.Kind), it.Block.Body
+	typed := b.LabelWith(language.LabelType)
+	if typed >= 0 {
+		c.typeLabel(it, typed, declared)
+	}
+	c.ignored(body, &b.Body, b.Body.Required())
+	for _, a := range tree.Attributes(body) {
+		spec, known := b.Body.Attribute(a.Name)
+		switch {
+		case !known && typed >= 0:
+			c.typeAttribute(a)
+		case !known:
+			c.expr(a.Expr)
+		default:
+			c.declaredAttribute(a, spec, declared)
+		}
+	}
+	for _, inner := range body.Blocks {
+		c.looseBody(inner.Body)
+	}
+	for _, spec := range b.Body.Attributes {
+		if spec.Missing != "" && body.Attributes[spec.Name] == nil && len(it.Errors) == 0 {
+			c.lacks(body, &b.Body, spec.Missing, tree.Header(it), spec.MissingMessage)
+		}
+	}
+}
+
+// declaredAttribute checks an attribute by its entry.
+func (c *checker) declaredAttribute(a *hclsyntax.Attribute, spec language.Attribute, declared typesys.Type) {
+	switch {
+	case spec.Literal && spec.Type == typesys.Bool:
+		c.literalBool(a, spec.Code, spec.Doc)
+	case spec.Literal:
+		c.literalString(a, spec.Code, spec.Doc)
+	case spec.TypeLabel:
+		c.attribute(a, declared, spec.Doc)
+		c.want(a.Expr, declared, needs{code: spec.Code, place: "the " + a.Name})
+	default:
+		c.attribute(a, spec.Type, spec.Doc)
+		c.want(a.Expr, spec.Type, needs{code: spec.Code, place: "`" + a.Name + "`"})
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -163,7 +164,7 @@ func componentSignature(r *recorder, e *program.Item) typesys.Type {
 }
 
 func (c *checker) component(it *syntax.Item) {
-	if !c.labels(it, 1, 2, codes.LabelsComponent, "a component has a name and a source directory: `component name \"./directory\" { … }`") {
+	if !c.labels(it) {
 		c.with(c.rangeVariables(it), func() { c.looseBody(it.Block.Body) })
 		return
 	}
@@ -210,8 +211,8 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 
 func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInterface) {
 	switch a.Name {
-	case "__logicalName":
-		c.literalString(a, codes.ComponentLiteral, logicalNameDoc)
+	case language.LogicalName:
+		c.literalString(a, codes.ComponentLiteral, language.LogicalNameDoc)
 		return
 	case "token":
 		c.expr(a.Expr)
@@ -309,8 +310,8 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	c.with(vars, func() {
 		for _, a := range tree.Attributes(it.Block.Body) {
 			switch a.Name {
-			case "__logicalName":
-				c.literalString(a, codes.ComponentLiteral, logicalNameDoc)
+			case language.LogicalName:
+				c.literalString(a, codes.ComponentLiteral, language.LogicalNameDoc)
 			case "token":
 				hasToken = true
 				text, ok := c.literalString(a, codes.ComponentLiteral, "The type token of the component resource.")

@@ -62,39 +62,18 @@ func isNull(e hclsyntax.Expression) bool {
 }
 
 func (c *checker) config(it *syntax.Item) {
-	if !c.labels(it, 1, 2, codes.LabelsConfig, "a config block has a name and an optional type: `config name \"string\" { … }`") {
+	if !c.labels(it) {
 		c.looseBody(it.Block.Body)
 		return
 	}
 	facts := readConfig(it, c.findPlain)
-	c.typeLabel(it, facts.declared)
 	c.storedValue(it, facts)
-	c.ignored(it.Block.Body, configTakes)
-	for _, a := range tree.Attributes(it.Block.Body) {
-		switch a.Name {
-		case "default":
-			c.attribute(a, facts.declared, "The value where the configuration has none.")
-			c.want(a.Expr, facts.declared, needs{code: codes.ConfigDefault, place: "the default"})
-		case "nullable":
-			c.literalBool(a, codes.ConfigLiteral, "Whether the value may be missing.")
-		case "secret":
-			c.literalBool(a, codes.ConfigLiteral, "Whether the value is secret.")
-		case "description":
-			c.literalString(a, codes.ConfigLiteral, "What the value is for.")
-		case "__logicalName":
-			c.literalString(a, codes.ConfigLiteral, "The configuration key, where it is not the name of the block.")
-		default:
-			c.typeAttribute(a)
-		}
-	}
-	for _, b := range it.Block.Body.Blocks {
-		c.looseBody(b.Body)
-	}
+	c.declaredBody(it, facts.declared)
 }
 
-func (c *checker) typeLabel(it *syntax.Item, t typesys.Type) {
-	if len(it.Labels) > 1 {
-		c.occur(Occurrence{Span: it.Labels[1].Span, Kind: OccurTypeText, Name: it.Labels[1].Value, Type: t})
+func (c *checker) typeLabel(it *syntax.Item, at int, t typesys.Type) {
+	if at < len(it.Labels) {
+		c.occur(Occurrence{Span: it.Labels[at].Span, Kind: OccurTypeText, Name: it.Labels[at].Value, Type: t})
 	}
 }
 
@@ -106,46 +85,10 @@ func outputType(it *syntax.Item, report func(codes.Code, syntax.Span, string)) t
 	return readType(it.Labels[1], report)
 }
 
-func (c *checker) output(it *syntax.Item) {
-	if !c.labels(it, 1, 2, codes.LabelsOutput, "an output block has a name and an optional type: `output name { value = … }`") {
-		c.looseBody(it.Block.Body)
-		return
-	}
-	declared := outputType(it, c.findPlain)
-	c.typeLabel(it, declared)
-	c.ignored(it.Block.Body, outputTakes)
-	for _, a := range tree.Attributes(it.Block.Body) {
-		switch a.Name {
-		case "value":
-			c.attribute(a, declared, "The exported value.")
-			c.want(a.Expr, declared, needs{code: codes.OutputValue, place: "the value"})
-		case "__logicalName":
-			c.literalString(a, codes.OutputLiteral, "The exported name, where it is not the name of the block.")
-		default:
-			c.typeAttribute(a)
-		}
-	}
-	for _, b := range it.Block.Body.Blocks {
-		c.looseBody(b.Body)
-	}
-	if it.Block.Body.Attributes["value"] == nil && len(it.Errors) == 0 {
-		c.lacks(it.Block.Body, outputTakes, codes.OutputNoValue, tree.Header(it), "this output has no `value`; the run would fail")
-	}
-}
-
 func (c *checker) pulumi(it *syntax.Item) {
-	c.labels(it, 0, 0, codes.LabelsPulumi, "a pulumi block has no labels; remove them")
-	c.ignored(it.Block.Body, pulumiTakes)
-	for _, a := range tree.Attributes(it.Block.Body) {
-		if a.Name == "requiredVersionRange" {
-			c.attribute(a, typesys.String, "The versions of the engine that can run this program, as a range of semantic versions.")
-			c.want(a.Expr, typesys.String, needs{code: codes.PulumiVersion, place: "`requiredVersionRange`"})
-			c.engineRange(a)
-			continue
-		}
-		c.expr(a.Expr)
-	}
-	for _, b := range it.Block.Body.Blocks {
-		c.looseBody(b.Body)
+	c.labels(it)
+	c.declaredBody(it, typesys.Dynamic)
+	if a := it.Block.Body.Attributes["requiredVersionRange"]; a != nil {
+		c.engineRange(a)
 	}
 }

@@ -1,6 +1,9 @@
 package check
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -10,17 +13,15 @@ import (
 
 // This file checks hook blocks. (PCL specification, pcl-syntax.md, section 12.)
 
-// hookMember is an attribute of hooks.
-type hookMember struct {
-	t            typesys.Type
-	resourceOnly bool
-	doc          string
-}
-
-var hookMembers = map[string]hookMember{
-	"command":      {typesys.List(typesys.String), false, "The program to run, with its arguments. `args` tells about the operation."},
-	"onDryRun":     {typesys.Bool, true, "Whether the hook also runs in a preview; false by default."},
-	"ignoreErrors": {typesys.Bool, true, "Whether the operation goes on when the command fails; false by default."},
+// hookMembers are the attributes of a hook of a kind, by name.
+func hookMembers(kind string) map[string]language.Attribute {
+	all := map[string]language.Attribute{}
+	for _, a := range language.BlockOf(syntax.KindHook).Body.Attributes {
+		if a.Choice == "" || a.Choice == kind {
+			all[a.Name] = a
+		}
+	}
+	return all
 }
 
 // hookArgs is the type of args in a hook's command.
@@ -42,7 +43,7 @@ func hookArgs(kind string) typesys.Type {
 func IsHookKind(kind string) bool { return kind == language.ResourceHook || kind == language.ErrorHook }
 
 func (c *checker) hook(it *syntax.Item) {
-	if !c.labels(it, 2, 2, codes.LabelsHook, "a hook block has a kind and a name: `hook resource \"name\" { … }`") {
+	if !c.labels(it) {
 		c.looseBody(it.Block.Body)
 		return
 	}
@@ -57,28 +58,24 @@ func (c *checker) hook(it *syntax.Item) {
 		return
 	}
 	args := &Object{Kind: ObjectArgs, Name: language.ArgsVariable, Type: hookArgs(kind)}
-	var names []string
-	for name, m := range hookMembers {
-		if kind == language.ResourceHook || !m.resourceOnly {
-			names = append(names, name)
-		}
-	}
+	members := hookMembers(kind)
+	names := slices.Sorted(maps.Keys(members))
 	meansCommand := false // by a misspelling, which is then the one thing to report
 	for _, a := range tree.Attributes(it.Block.Body) {
-		m, known := hookMembers[a.Name]
+		m, known := members[a.Name]
 		switch {
-		case !known || m.resourceOnly && kind != language.ResourceHook:
+		case !known:
 			c.find(codes.HookMember, tree.Span(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
 			c.expr(a.Expr)
 			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
 		case a.Name == "command":
-			c.attribute(a, m.t, m.doc)
-			c.with([]*Object{args}, func() { c.want(a.Expr, m.t, needs{code: codes.HookType, place: "`command`"}) })
+			c.attribute(a, m.Type, m.Doc)
+			c.with([]*Object{args}, func() { c.want(a.Expr, m.Type, needs{code: codes.HookType, place: "`command`"}) })
 			c.hookCommand(a)
 		default:
-			c.attribute(a, m.t, m.doc)
-			if c.converts(a.Expr, c.expr(a.Expr), typesys.InputType(m.t), needs{code: codes.HookType, place: "`" + a.Name + "`"}) {
-				c.unconverted(a.Expr, m.t, "`"+a.Name+"`")
+			c.attribute(a, m.Type, m.Doc)
+			if c.converts(a.Expr, c.expr(a.Expr), typesys.InputType(m.Type), needs{code: codes.HookType, place: "`" + a.Name + "`"}) {
+				c.unconverted(a.Expr, m.Type, "`"+a.Name+"`")
 			}
 		}
 	}

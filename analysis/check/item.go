@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -98,35 +99,25 @@ func (c *checker) item() {
 		c.read(it)
 	case syntax.KindComponent:
 		c.component(it)
-	case syntax.KindOutput:
-		c.output(it)
 	case syntax.KindHook:
 		c.hook(it)
 	case syntax.KindPulumi:
 		c.pulumi(it)
 	case syntax.KindPackage:
 		c.packageBlock(it)
+	case syntax.KindUnknown:
+	default:
+		c.declaredBlock(it)
 	}
-}
-
-// blockSynonyms say how things are written here that have blocks in languages with
-// the same syntax.
-var blockSynonyms = map[string]string{
-	"variable": "did you mean `config`?",
-	"input":    "did you mean `config`?",
-	"data":     "did you mean `read`? A function of a package is called with `invoke(…)`",
-	"module":   "did you mean `component`?",
-	"locals":   "a local is an attribute outside of blocks: `name = value`",
-	"provider": "a provider is a resource: `resource name \"pulumi:providers:package\" { … }`",
 }
 
 // unknownBlock reports a block that the language would silently ignore. Nothing
 // inside is checked: nobody knows what it means.
 func (c *checker) unknownBlock(it *syntax.Item) {
 	message := "`" + it.Keyword + "` is no kind of block"
-	if meant := blockSynonyms[it.Keyword]; meant != "" {
+	if meant := language.LookupForeignBlock(it.Keyword); meant != "" {
 		message += "; " + meant
-	} else if near := typesys.Near(it.Keyword, syntax.Keywords()); near != "" {
+	} else if near := typesys.Near(it.Keyword, language.Keywords()); near != "" {
 		message += "; did you mean `" + near + "`?"
 	} else {
 		message += "; nothing in it takes effect"

@@ -151,73 +151,53 @@ func (p *Program) UseCounts() func(o *Object) int {
 // BodyAttributes are what the language itself, or a component's program, lets a
 // block set. Inputs of resources are not among them: see [Info.Resource].
 func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribute {
-	switch it.Kind {
-	case syntax.KindResource, syntax.KindRead:
-		return []Attribute{logicalNameAttribute(logicalNameDoc), optionsBlock}
-	case syntax.KindComponent:
-		return p.componentAttributes(ctx, it)
-	case syntax.KindConfig:
-		return []Attribute{
-			{Name: "default", Type: readConfig(it, ignoreReport).declared, Doc: "The value where the configuration has none."},
-			{Name: "nullable", Type: typesys.Bool, Doc: "Whether the value may be missing."},
-			{Name: "secret", Type: typesys.Bool, Doc: "Whether the value is secret."},
-			{Name: "description", Type: typesys.String, Doc: "What the value is for."},
-			logicalNameAttribute("The configuration key, where it is not the name of the block."),
-		}
-	case syntax.KindOutput:
-		return []Attribute{
-			{Name: "value", Type: outputType(it, ignoreReport), Doc: "The exported value.", Required: true},
-			logicalNameAttribute("The exported name, where it is not the name of the block."),
-		}
-	case syntax.KindHook:
-		return hookAttributes(it)
-	case syntax.KindPulumi:
-		return []Attribute{{Name: "requiredVersionRange", Type: typesys.String, Doc: "The versions of the engine that can run this program, as a range of semantic versions."}}
-	case syntax.KindPackage:
-		return packageAttributes()
+	b := language.BlockOf(it.Kind)
+	kind, declared := "", typesys.Dynamic
+	if at := b.LabelWith(language.LabelChoice); at >= 0 && at < len(it.Labels) {
+		kind = it.Labels[at].Value
 	}
-	return nil
-}
-
-var optionsBlock = Attribute{Name: language.OptionsBlock, IsBlock: true, Doc: language.OptionsDoc}
-
-func logicalNameAttribute(doc string) Attribute {
-	return Attribute{Name: "__logicalName", Type: typesys.String, Doc: doc}
-}
-
-func hookAttributes(it *syntax.Item) []Attribute {
-	isResource := len(it.Labels) > 0 && it.Labels[0].Value == language.ResourceHook
+	switch at := b.LabelWith(language.LabelType); {
+	case it.Kind == syntax.KindConfig:
+		declared = readConfig(it, ignoreReport).declared
+	case at >= 0 && at < len(it.Labels):
+		declared = readType(it.Labels[at], ignoreReport)
+	}
 	var all []Attribute
-	for _, name := range slices.Sorted(maps.Keys(hookMembers)) {
-		if m := hookMembers[name]; isResource || !m.resourceOnly {
-			all = append(all, Attribute{Name: name, Type: m.t, Doc: m.doc, Required: name == "command"})
+	for _, a := range bodyAttributes(&b.Body) {
+		spec, _ := b.Body.Attribute(a.Name)
+		if spec.Choice != "" && spec.Choice != kind {
+			continue
 		}
+		if spec.TypeLabel {
+			a.Type = declared
+		}
+		all = append(all, a)
 	}
-	return all
-}
-
-func packageAttributes() []Attribute {
-	all := []Attribute{{Name: "parameterization", IsBlock: true, Doc: packageDocs["parameterization"]}}
-	for _, name := range []string{"baseProviderName", "baseProviderVersion", "baseProviderDownloadUrl"} {
-		all = append(all, Attribute{Name: name, Type: typesys.String, Doc: packageDocs[name], Required: name == "baseProviderName"})
+	if b.Options {
+		all = append(all, Attribute{Name: language.OptionsBlock, IsBlock: true, Doc: language.OptionsDoc})
+	}
+	if it.Kind == syntax.KindComponent {
+		all = append(all, p.componentAttributes(ctx, it)...)
 	}
 	return all
 }
 
 // ParameterizationAttributes are what the parameterization of a package block
 // sets.
-func ParameterizationAttributes() []Attribute {
-	return []Attribute{
-		{Name: "name", Type: typesys.String, Required: true, Doc: "The name of the package that comes out."},
-		{Name: "version", Type: typesys.String, Required: true, Doc: "The version of the package that comes out, such as `1.2.3`."},
-		{Name: "value", Type: typesys.String, Required: true, Doc: "What the provider is told, in standard base64."},
+func ParameterizationAttributes() []Attribute { return bodyAttributes(language.ParameterizationBody()) }
+
+func bodyAttributes(body *language.Body) []Attribute {
+	var all []Attribute
+	for _, a := range body.Attributes {
+		all = append(all, Attribute{Name: a.Name, Doc: a.Doc, Type: a.Type, Required: a.Required, IsBlock: a.Body != nil})
 	}
+	return all
 }
 
 // componentAttributes are the configs of the program behind a component, by
 // their logical names.
 func (p *Program) componentAttributes(ctx context.Context, it *syntax.Item) []Attribute {
-	all := []Attribute{logicalNameAttribute(logicalNameDoc), optionsBlock}
+	var all []Attribute
 	switch len(it.Labels) {
 	case 1:
 		return append(all, Attribute{Name: "token", Type: typesys.String, Required: true, Doc: "The type token of the component resource."})

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -11,36 +12,32 @@ import (
 
 func (c *checker) packageBlock(it *syntax.Item) {
 	readPackage(it, c.findPlain)
+	entry := language.BlockOf(it.Kind)
 	for _, a := range tree.Attributes(it.Block.Body) {
-		c.attribute(a, typesys.String, packageDocs[a.Name])
+		known, _ := entry.Body.Attribute(a.Name)
+		c.attribute(a, typesys.String, known.Doc)
 	}
 	for _, b := range it.Block.Body.Blocks {
-		c.occur(Occurrence{Span: tree.Span(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Denotation: &Denotation{Doc: packageDocs[b.Type]}})
+		known, _ := entry.Body.Attribute(b.Type)
+		c.occur(Occurrence{Span: tree.Span(b.TypeRange), Kind: OccurAttribute, Name: b.Type, Denotation: &Denotation{Doc: known.Doc}})
 	}
-	t := packageTakes
+	needed := entry.Body.Required()
 	if len(it.Labels) > 0 {
-		t.needed = "" // the label names the provider
+		needed = "" // the label names the provider
 	}
-	c.ignored(it.Block.Body, t)
+	c.ignored(it.Block.Body, &entry.Body, needed)
 	c.parameterizations(it.Block.Body)
-	c.packageLabels(it)
+	c.packageLabels(it, entry)
 }
 
-func (c *checker) packageLabels(it *syntax.Item) {
-	named := it.Block.Body.Attributes["baseProviderName"] != nil
+func (c *checker) packageLabels(it *syntax.Item, entry *language.Block) {
+	name, _ := entry.Body.Attribute(entry.Body.Required())
 	switch n := len(it.Labels); {
 	case n > 1:
-		c.labels(it, 0, 1, codes.PackageLabels, "a package block has no labels; name the provider with `baseProviderName`")
+		c.labels(it)
 	case n == 1:
-		c.find(codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `baseProviderName = \""+it.Labels[0].Value+"\"`")
-	case !named && len(it.Errors) == 0:
-		c.lacks(it.Block.Body, packageTakes, codes.PackageNoName, tree.Header(it), "a package block needs `baseProviderName`: the provider that serves the package")
+		c.find(codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `"+name.Name+" = \""+it.Labels[0].Value+"\"`")
+	case it.Block.Body.Attributes[name.Name] == nil && len(it.Errors) == 0:
+		c.lacks(it.Block.Body, &entry.Body, name.Missing, tree.Header(it), name.MissingMessage)
 	}
-}
-
-var packageDocs = map[string]string{
-	"baseProviderName":        "The provider plugin that serves the package.",
-	"baseProviderVersion":     "The version of the provider plugin, such as `4.5.0`.",
-	"baseProviderDownloadUrl": "Where the provider plugin is downloaded from.",
-	"parameterization":        "What the provider is told so that it serves this package.",
 }

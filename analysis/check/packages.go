@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -181,7 +182,7 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 // unnamed reports a parameterization without a name, at the name that was meant.
 func (r packageReader) unnamed(b *hclsyntax.Block) {
 	span := tree.Span(b.TypeRange)
-	if a := parameterizationTakes.misspelt(b.Body); a != nil {
+	if a := meantForNeeded(b.Body, language.ParameterizationBody(), "name"); a != nil {
 		span = tree.Span(a.NameRange)
 	}
 	r.report(codes.PackageUnresolved, span, "a parameterization needs a `name`: it becomes the name of the package")
@@ -195,7 +196,7 @@ func (c *checker) parameterizations(body *hclsyntax.Body) {
 		if b.Type != "parameterization" {
 			continue
 		}
-		c.ignored(b.Body, parameterizationTakes)
+		c.ignored(b.Body, language.ParameterizationBody(), "name")
 		if first == nil {
 			first = b
 			continue

@@ -18,10 +18,8 @@ import (
 // This file checks resource and read blocks. (PCL specification, pcl-syntax.md,
 // sections 8 and 10.)
 
-const logicalNameDoc = "The name under which this is registered, where it is not the name of the block."
-
 func (c *checker) resource(it *syntax.Item) {
-	if !c.labels(it, 2, 2, codes.LabelsResource, "a "+it.Keyword+" has a name and a type: `"+it.Keyword+" name \"package:module:Type\" { … }`") {
+	if !c.labels(it) {
 		c.looseResource(it)
 		return
 	}
@@ -34,7 +32,7 @@ func (c *checker) resource(it *syntax.Item) {
 }
 
 func (c *checker) read(it *syntax.Item) {
-	if !c.labels(it, 2, 2, codes.LabelsResource, "a read has a name and a type: `read name \"package:module:Type\" { id = … }`") {
+	if !c.labels(it) {
 		c.looseResource(it)
 		return
 	}
@@ -103,7 +101,7 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 // meant for an input that is not set.
 func misspelt(body *hclsyntax.Body, input string, names []string) (name syntax.Span, found bool) {
 	for _, a := range tree.Attributes(body) {
-		if a.Name != "__logicalName" && !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == input {
+		if a.Name != language.LogicalName && !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == input {
 			return tree.Span(a.NameRange), true
 		}
 	}
@@ -143,8 +141,8 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 	c.with(vars, func() {
 		known := func(name string) bool { return !in.known || in.property(name) != nil }
 		for _, a := range c.strayOptions(it, known) {
-			if a.Name == "__logicalName" {
-				c.literalString(a, codes.ResourceLiteral, logicalNameDoc)
+			if a.Name == language.LogicalName {
+				c.literalString(a, codes.ResourceLiteral, language.LogicalNameDoc)
 				continue
 			}
 			c.input(a, in)

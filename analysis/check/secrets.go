@@ -154,7 +154,8 @@ func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {
 func (s *flowSinks) hook(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
 		flow := s.expr(a.Expr)
-		if why := flow.deep().secret; hookMembers[a.Name].doc != "" && why.isSure() {
+		_, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
+		if why := flow.deep().secret; known && why.isSure() {
 			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot hold a secret; the run fails", why)
 		}
 	}

@@ -19,10 +19,6 @@ func (f ForeignFunction) String() string {
 	return "nothing here does the same, so take the result from a config or from a function of a package"
 }
 
-// ForeignFunctions returns the functions of other languages by name, in lower case and
-// without underscores.
-func ForeignFunctions() map[string]ForeignFunction { return foreignFunctions }
-
 // LookupForeign returns what to write in place of a function that does not exist. Known
 // is false if no other language has it either.
 func LookupForeign(name string) (f ForeignFunction, known bool) {

@@ -18,12 +18,7 @@ import (
 // This file implements the rules about where things stand, how many there are, and
 // what is said of the program as a whole. All are off until somebody wants them.
 
-// ranks are the places of kinds of items in the usual order. What has no rank may
-// stand anywhere.
-var ranks = map[syntax.Kind]int{
-	syntax.KindPulumi: 1, syntax.KindPackage: 1, syntax.KindConfig: 2, syntax.KindResource: 3, syntax.KindRead: 3, syntax.KindComponent: 3, syntax.KindOutput: 4,
-}
-
+// placesOfRanks names the places of blocks in the usual order.
 var placesOfRanks = []string{"", "packages and settings of the engine", "configs", "resources", "outputs"}
 
 // unorderedItems are the findings about items that stand behind some which usually
@@ -32,10 +27,10 @@ func unorderedItems(p *check.ProgramPass) {
 	for items := range p.ItemsOfFiles() {
 		var last *program.Item
 		for _, e := range items {
-			switch rank := ranks[e.Syntax.Kind]; {
+			switch rank := language.BlockOf(e.Syntax.Kind).Order; {
 			case rank == 0:
-			case last != nil && rank < ranks[last.Syntax.Kind]:
-				p.Report(codes.OrderItems, check.KeywordOf(e), placesOfRanks[rank]+" usually stand before "+placesOfRanks[ranks[last.Syntax.Kind]],
+			case last != nil && rank < language.BlockOf(last.Syntax.Kind).Order:
+				p.Report(codes.OrderItems, check.KeywordOf(e), placesOfRanks[rank]+" usually stand before "+placesOfRanks[language.BlockOf(last.Syntax.Kind).Order],
 					check.KeywordOf(last).Near("it stands behind this"))
 			default:
 				last = e

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -41,7 +42,7 @@ func unused(p *check.ProgramPass) {
 	possible := possiblyUsed(p, candidates)
 	for _, e := range candidates {
 		if !possible[e.Name] {
-			p.Report(unusedCodes[e.Syntax.Kind], check.NameOf(e), unusedMessage(e))
+			p.Report(unusedCode(e.Syntax.Kind), check.NameOf(e), unusedMessage(e))
 		}
 	}
 }
@@ -57,9 +58,12 @@ func meantToBeUsed(p *check.ProgramPass) []int32 {
 	return ids
 }
 
-var unusedCodes = map[syntax.Kind]codes.Code{
-	syntax.KindLocal: codes.UnusedLocal, syntax.KindConfig: codes.UnusedConfig,
-	syntax.KindRead: codes.UnusedRead, syntax.KindHook: codes.UnusedHook,
+// unusedCode is the code of the finding about a declaration that nothing refers to, or "".
+func unusedCode(kind syntax.Kind) codes.Code {
+	if kind == syntax.KindLocal {
+		return codes.UnusedLocal
+	}
+	return language.BlockOf(kind).Unused
 }
 
 // canBeUnused reports whether a declaration is of a kind that is there to be
@@ -69,8 +73,7 @@ func canBeUnused(e *program.Item) bool {
 	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && !check.IsHookKind(it.Labels[0].Value) {
 		return false
 	}
-	_, reported := unusedCodes[it.Kind]
-	return reported && tree.HasItsLabels(it) && tree.CanBeReferredTo(e.Name)
+	return unusedCode(it.Kind) != "" && tree.HasItsLabels(it) && tree.CanBeReferredTo(e.Name)
 }
 
 func unusedMessage(e *program.Item) string {

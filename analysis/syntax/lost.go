@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
@@ -49,8 +50,7 @@ func (it *Item) lostName(at int) string {
 	word := h.Name
 	switch {
 	case h.Known:
-		meant := Item{Kind: KindOf(word)}
-		if n := meant.nameLabel(); n >= 0 && n < len(h.Labels) {
+		if n := language.BlockOf(language.KindOf(word)).NameLabel(); n >= 0 && n < len(h.Labels) {
 			label := h.Labels[n]
 			return strings.Trim(it.Text[label.Start:label.End], `"`)
 		}

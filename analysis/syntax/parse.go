@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
@@ -60,23 +61,11 @@ func (it *Item) parse() {
 	case h.Shape == split.AttrHead:
 		it.Kind, it.Name, it.NameSpan = KindLocal, h.Name, h.Word
 	case h.Shape == split.BlockHead:
-		it.Kind, it.Keyword, it.KeywordSpan = KindOf(h.Name), h.Name, h.Word
-		if n := it.nameLabel(); n >= 0 && n < len(it.Labels) {
+		it.Kind, it.Keyword, it.KeywordSpan = language.KindOf(h.Name), h.Name, h.Word
+		if n := language.BlockOf(it.Kind).NameLabel(); n >= 0 && n < len(it.Labels) {
 			it.Name, it.NameSpan = it.Labels[n].Value, it.Labels[n].Span
 		}
 	default:
 		it.Kind = KindStray
-	}
-}
-
-// nameLabel returns the index of the label that names the declared object, or -1.
-func (it *Item) nameLabel() int {
-	switch it.Kind {
-	case KindPulumi:
-		return -1
-	case KindHook:
-		return 1
-	default:
-		return 0
 	}
 }

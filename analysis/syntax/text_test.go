@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
@@ -119,11 +121,11 @@ func isSyntax(code codes.Code) bool { return strings.HasPrefix(string(code), "sy
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	want := []string{"config", "resource", "read", "component", "output", "hook", "pulumi", "package"}
-	if diff := cmp.Diff(want, Keywords()); diff != "" {
+	if diff := cmp.Diff(want, language.Keywords()); diff != "" {
 		t.Errorf("keywords (-want +got):\n%s", diff)
 	}
 	for _, word := range want {
-		if got := KindOf(word).String(); got != word {
+		if got := language.KindOf(word).String(); got != word {
 			t.Errorf("KindOf(%q) is %s", word, got)
 		}
 	}
@@ -133,8 +135,8 @@ func TestKinds(t *testing.T) {
 		}
 	}
 	for _, word := range []string{"", "local", "stray", "blank", "unknown", "Resource"} {
-		if KindOf(word) != KindUnknown {
-			t.Errorf("KindOf(%q) is %s", word, KindOf(word))
+		if language.KindOf(word) != KindUnknown {
+			t.Errorf("KindOf(%q) is %s", word, language.KindOf(word))
 		}
 	}
 }

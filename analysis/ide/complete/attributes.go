@@ -25,7 +25,7 @@ func (c *completer) bodyEntry() error {
 	switch {
 	case len(inner) == 0:
 		c.blockEntries(pr, body)
-	case len(inner) == 1 && inner[0] == language.OptionsBlock && hasOptions(pr.Item.Kind):
+	case len(inner) == 1 && inner[0] == language.OptionsBlock && language.BlockOf(pr.Item.Kind).Options:
 		c.optionEntries(pr, body)
 	case len(inner) == 1 && inner[0] == "parameterization" && pr.Item.Kind == syntax.KindPackage:
 		c.addAttributes(pr, analysis.ParameterizationAttributes(), body)

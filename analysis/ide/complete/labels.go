@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -22,36 +23,22 @@ type label struct {
 func (c *completer) header() { c.label(label{index: len(c.Cursor.Labels())}) }
 
 func (c *completer) label(at label) {
-	kind := syntax.KindOf(c.Cursor.Keyword())
-	if kind == syntax.KindHook {
-		c.hookLabel(at)
-		return
-	}
-	if at.index == 0 {
+	kind := language.KindOf(c.Cursor.Keyword())
+	switch l := language.BlockOf(kind).LabelAt(at.index); l.Role {
+	case language.LabelChoice:
+		for i, choice := range l.Choices {
+			c.addLabel(at, Item{Label: choice.Value, Kind: KindHook, Detail: choice.Doc, Sort: sortText(rankBest, string(rune('a'+i)))})
+		}
+	case language.LabelName:
 		c.newName(at, kind)
-		return
-	}
-	if at.index > 1 {
-		return
-	}
-	switch kind {
-	case syntax.KindResource, syntax.KindRead:
+	case language.LabelToken:
 		c.tokens(c.resourceTokens())
-	case syntax.KindConfig, syntax.KindOutput:
+	case language.LabelType:
 		c.typeLabel(at)
-	case syntax.KindComponent:
+	case language.LabelDirectory:
 		c.sources()
 		c.componentPaths()
 	}
-}
-
-// hookLabel offers the kinds of hooks.
-func (c *completer) hookLabel(at label) {
-	if at.index > 0 {
-		return
-	}
-	c.addLabel(at, Item{Label: "resource", Kind: KindHook, Detail: "runs before or after resource operations", Sort: sortText(rankBest, "a")})
-	c.addLabel(at, Item{Label: "error", Kind: KindHook, Detail: "runs when an operation fails", Sort: sortText(rankBest, "b")})
 }
 
 // newName offers names that the program uses but does not declare.

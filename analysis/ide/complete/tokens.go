@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -32,7 +33,7 @@ func (c *completer) resourceTokens() tokenSort {
 		all:       (*schema.Package).ListResources,
 		find:      (*schema.Package).FindResource,
 		about:     (*schema.Package).AboutResource,
-		providers: syntax.KindOf(c.Cursor.Keyword()) == syntax.KindResource, builtin: true, noun: "type",
+		providers: language.KindOf(c.Cursor.Keyword()) == syntax.KindResource, builtin: true, noun: "type",
 	}
 }
 

@@ -1,7 +1,7 @@
 package complete
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
 // This file offers top-level blocks and names.
@@ -29,13 +29,13 @@ func (c *completer) topLevel() {
 // blocks offers block keywords. If the rest of the block exists already, it inserts the
 // keyword alone.
 func (c *completer) blocks() {
-	for i, b := range analysis.BlockForms() {
-		if b.Keyword == "pulumi" && c.p.Lookup("pulumi") != nil {
+	for i, b := range language.Blocks() {
+		if b.NamedByKeyword && c.p.Lookup(b.Keyword) != nil {
 			continue
 		}
 		item := Item{
 			Label: b.Keyword, Kind: KindKeyword, Detail: b.Form, Doc: b.Doc,
-			Insert: skeletons[b.Keyword].snippet, Plain: skeletons[b.Keyword].plain, Sort: sortText(rankBest, string(rune('a'+i))),
+			Insert: b.Snippet, Plain: b.Plain, Sort: sortText(rankBest, string(rune('a'+i))),
 		}
 		if c.Cursor.FollowedBy() != 0 {
 			item.Insert, item.Plain = b.Keyword, b.Keyword

@@ -27,7 +27,7 @@ func (c *completer) operand() error {
 		return err
 	}
 	want, option := pr.Wanted(pr.Path), language.OptionNamed(pr.OptionAround())
-	if option.Rule.TakesPaths() && hasPropertyPaths(pr.Item.Kind) {
+	if option.Rule.TakesPaths() && language.BlockOf(pr.Item.Kind).Paths {
 		c.propertyPaths(pr)
 		return nil
 	}

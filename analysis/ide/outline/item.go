@@ -15,7 +15,6 @@ var itemKinds = map[syntax.Kind]Kind{
 	syntax.KindLocal: KindLocal, syntax.KindConfig: KindConfig, syntax.KindResource: KindResource,
 	syntax.KindRead: KindRead, syntax.KindComponent: KindComponent, syntax.KindOutput: KindOutput,
 	syntax.KindHook: KindHook, syntax.KindPulumi: KindPulumi, syntax.KindPackage: KindPackage,
-	syntax.KindUnknown: KindBlock,
 }
 
 // lister creates the symbols of one item.
@@ -27,8 +26,12 @@ type lister struct {
 // symbol returns the symbol of the item, or false for stray text.
 func (l *lister) symbol() (Symbol, bool) {
 	kind, ok := itemKinds[l.item.Kind]
-	if !ok {
+	switch {
+	case ok:
+	case l.item.Block == nil:
 		return Symbol{}, false
+	default:
+		kind = KindBlock
 	}
 	s := Symbol{Name: l.item.Name, Kind: kind, Span: analysis.ContentSpan(l.item), NameSpan: l.item.NameSpan.Shift(l.item.Base)}
 	if s.Name == "" {

@@ -44,7 +44,7 @@ func OptionAttributes(it *syntax.Item, options []*language.Option) []*hclsyntax.
 
 // LiteralLogicalName is the __logicalName of a block if that is a plain text.
 func LiteralLogicalName(b *hclsyntax.Block) (string, bool) {
-	attr := b.Body.Attributes["__logicalName"]
+	attr := b.Body.Attributes[language.LogicalName]
 	if attr == nil {
 		return "", false
 	}
@@ -97,12 +97,9 @@ func CanBeReferredTo(name string) bool {
 // NameLabel is the label that other items use to refer to a block; nil for items without
 // such a label.
 func NameLabel(it *syntax.Item) *syntax.Label {
-	at := 0
-	switch it.Kind {
-	case syntax.KindHook:
-		at = 1
-	case syntax.KindConfig, syntax.KindResource, syntax.KindRead, syntax.KindComponent:
-	default:
+	b := language.BlockOf(it.Kind)
+	at := b.NameLabel()
+	if !b.Referable || at < 0 {
 		return nil
 	}
 	if at >= len(it.Labels) {
@@ -114,12 +111,6 @@ func NameLabel(it *syntax.Item) *syntax.Label {
 // HasItsLabels reports whether a block has as many labels as its kind takes. It is true
 // for kinds whose name is no label.
 func HasItsLabels(it *syntax.Item) bool {
-	n := len(it.Labels)
-	switch it.Kind {
-	case syntax.KindResource, syntax.KindRead, syntax.KindHook:
-		return n == 2
-	case syntax.KindConfig, syntax.KindOutput, syntax.KindComponent:
-		return n == 1 || n == 2
-	}
-	return true
+	b := language.BlockOf(it.Kind)
+	return b.Keyword == "" || b.NameLabel() < 0 || b.Accepts(len(it.Labels))
 }
