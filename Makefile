@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-extension test-harness test-long sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vsix release packaging clean
+.PHONY: help build test test-go test-race test-extension test-harness test-long sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -142,6 +142,14 @@ bench-docs: build ## Put the figures of this machine into docs/performance.md
 
 bench-go: ## Run the benchmarks of single packages
 	go test -run '^$$' -bench . -benchmem ./...
+
+# The name of this platform among the targets of VS Code.
+VSCODE_TARGET = $(shell node -p 'process.platform + "-" + process.arch')
+VSCODE_VERSION = $(shell node -p 'require("./editors/vscode/package.json").version')
+vscode: ## Build the extension with the server inside and install it in VS Code
+	@for tool in go node npm code; do command -v $$tool >/dev/null || { echo "make vscode needs the command $$tool: install it, or put it on the PATH"; exit 1; }; done
+	cd editors/vscode && npm ci --no-audit --no-fund && node scripts/vsix.mjs "$(VSCODE_TARGET)"
+	code --install-extension "dist/pcl-lsp-$(VSCODE_TARGET)-$(VSCODE_VERSION).vsix"
 
 vsix: ## Package the extension with the server inside, for each platform, in dist; opens and checks each package
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix

@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -22,8 +21,6 @@ import (
 type (
 	// Attribute is something that can be set in a body and that no package schema declares.
 	Attribute = check.Attribute
-	// Builtin is a function of the language.
-	Builtin = language.Builtin
 	// ComponentMember is one input or output of a program that is used as a component.
 	ComponentMember = check.ComponentMember
 	// ConfigDeclaration is one config of a program.
@@ -129,9 +126,6 @@ const (
 	OccurVariable      = check.OccurVariable
 )
 
-// Builtins are all functions of the language, sorted by name.
-func Builtins() []*Builtin { return language.Builtins() }
-
 // ConfigDescription is the literal description of a config block, empty when it
 // has none.
 func ConfigDescription(it *syntax.Item) string { return check.ConfigDescription(it) }
@@ -162,9 +156,6 @@ func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKe
 // LogicalName is the name that an item has outside the program: its
 // __logicalName, or else its lexical name.
 func LogicalName(it *syntax.Item) string { return tree.LogicalName(it) }
-
-// LookupBuiltin is the function with this name, nil when there is none.
-func LookupBuiltin(name string) *Builtin { return language.LookupBuiltin(name) }
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
 // of prev are taken over where what they were computed from is unchanged; prev

@@ -14,7 +14,6 @@ import (
 	"unicode/utf16"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
@@ -22,6 +21,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"golang.org/x/tools/txtar"

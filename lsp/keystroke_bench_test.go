@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"

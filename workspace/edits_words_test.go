@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // This file holds the programs that sequences of edits begin with, and what is typed

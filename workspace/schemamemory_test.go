@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"

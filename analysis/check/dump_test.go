@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // What a dump says of the flows of expressions. Types have fixtures of their own.

@@ -9,10 +9,11 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // program is a program of one file, without schemas.
@@ -237,7 +238,7 @@ func TestValues(t *testing.T) {
 func TestExamplesOfFunctions(t *testing.T) {
 	t.Parallel()
 	compared := 0
-	for _, b := range analysis.Builtins() {
+	for _, b := range language.Builtins() {
 		for _, e := range b.Examples {
 			if e.Value == "" {
 				continue

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	_ "github.com/pcl-lsp/pcl-lsp/analysis/analysistest" // for its flag -update
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	_ "github.com/pcl-lsp/pcl-lsp/internal/analysistest" // for its flag -update
 )
 
 // This file writes docs/functions.md from the table of functions.

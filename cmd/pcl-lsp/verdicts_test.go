@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // verdict is a line of testdata/programs/verdicts.txt: a place, a code, and what a

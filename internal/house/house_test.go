@@ -24,82 +24,6 @@ const (
 	root   = "../.."
 )
 
-// rooms are the allowed imports: a package may import what its longest matching
-// row names, inside the module and outside of it, and the standard library but
-// for what is reserved below.
-var rooms = []struct {
-	room    string
-	inside  []string
-	outside []string
-}{
-	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/autofix", "cmd/pcl-lsp/recheck", "cmd/pcl-lsp/recheck/baseline", "cmd/pcl-lsp/recheck/revision", "cmd/pcl-lsp/report", "cmd/pcl-lsp/schemaflags", "lsp", "workspace", "workspace/disk", "workspace/fault", "workspace/private", "workspace/replace", "workspace/schemas", "workspace/settings", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
-	{"cmd/pcl-lsp/autofix", []string{"workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/fix", "analysis/ide/suppress", "analysis/syntax"}, nil},
-	{"cmd/pcl-lsp/recheck/baseline", nil, nil},
-	{"cmd/pcl-lsp/recheck/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
-	{"cmd/pcl-lsp/schemaflags", []string{"workspace", "workspace/disk", "workspace/plugins", "workspace/schemas", "typesys/schema"}, []string{"github.com/spf13/pflag"}},
-	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/private", "workspace/replace"}, nil},
-	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/ide/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
-	{"lsp", []string{"lsp/place", "lsp/publish", "lsp/wire", "workspace", "workspace/fault", "workspace/settings", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
-	{"lsp/place", []string{"workspace", "analysis/syntax"}, []string{"go.lsp.dev/*"}},
-	{"lsp/publish", []string{"lsp/place", "workspace", "workspace/disk", "analysis", "analysis/codes", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
-	{"lsp/wire", nil, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
-	{"workspace", []string{"workspace/disk", "workspace/fault", "workspace/schemas", "workspace/settings", "workspace/stackfile", "analysis", "analysis/codes", "analysis/syntax", "typesys/schema", "analysis/language"}, []string{"go.yaml.in/yaml/v3"}},
-	{"workspace/disk", nil, []string{"golang.org/x/text/unicode/norm"}},
-	{"workspace/fault", nil, nil},
-	{"workspace/schemas", []string{"typesys/schema", "workspace/disk", "workspace/fault", "workspace/private"}, []string{"golang.org/x/mod/semver"}},
-	{"workspace/stackfile", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"go.yaml.in/yaml/v3"}},
-	{"workspace/plugins", []string{"typesys/schema", "workspace/private"}, []string{"golang.org/x/mod/semver"}},
-	{"internal/testprovider", nil, nil},
-	{"workspace/private", nil, nil},
-	{"workspace/replace", nil, nil},
-	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
-	{"internal/workload", nil, nil},
-	{"internal/fixture", []string{"analysis/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
-	{"analysis/value", []string{"typesys", "typesys/constraint"}, []string{"github.com/zclconf/go-cty/*"}},
-	{"analysis/language", []string{"analysis/codes", "analysis/value", "typesys"}, []string{"github.com/zclconf/go-cty/*"}},
-	{"analysis", []string{"analysis/check", "analysis/lint", "analysis/program", "analysis/syntax", "analysis/syntax/tree", "typesys/schema", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*"}},
-	{"analysis/program", []string{"analysis/syntax"}, nil},
-	{"analysis/check", []string{"analysis/codes", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/tree", "typesys", "typesys/asset", "typesys/constraint", "typesys/proppath", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
-	{"analysis/lint", []string{"analysis/check", "analysis/codes", "analysis/language", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "analysis/value", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/codes", nil, nil},
-	{"analysis/sensitive", nil, nil},
-	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/lex", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/split", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/syntax/fastparse", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/syntax/lex", nil, nil},
-	{"analysis/syntax/cursor", []string{"analysis/syntax/lex"}, nil},
-	{"analysis/syntax/tree", []string{"analysis/syntax", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/syntax/parse", []string{"analysis/codes", "analysis/syntax/fastparse", "analysis/syntax/lex", "analysis/syntax/split", "analysis/syntax/node"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/syntax/node", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*"}},
-	{"analysis/syntax/split", []string{"analysis/syntax/lex"}, nil},
-	{"analysis/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
-	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
-	{"internal/flowtest", nil, nil}, // a second opinion: it must not know the first
-	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra"}},
-	{"analysis/ide/change", []string{"analysis/syntax"}, nil},
-	{"analysis/ide/markdown", nil, nil},
-	{"analysis/ide/printer", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
-	{"analysis/ide/probe", []string{"analysis", "analysis/syntax", "analysis/syntax/cursor", "analysis/syntax/node", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
-	{"analysis/ide/rename", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/navigate", "analysis/ide/printer", "analysis/syntax", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*"}},
-	{"analysis/ide/speculate", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/syntax"}, nil},
-	{"analysis/ide/", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/markdown", "analysis/ide/printer", "analysis/ide/probe", "analysis/ide/speculate", "analysis/syntax", "analysis/syntax/*", "typesys", "typesys/constraint", "typesys/schema", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
-	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
-	{"typesys/urn", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
-	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
-	{"typesys/constraint", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
-	{"typesys/schema", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
-	{"internal/house/circles", []string{"internal/house"}, nil},
-	{"internal/testsize", nil, nil},
-	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
-	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},
-	{"typesys", nil, []string{"github.com/zclconf/go-cty/*", "github.com/agext/levenshtein"}},
-}
-
-// reserved are packages of the standard library that only some rooms may use.
-var reserved = map[string][]string{
-	"os": {"cmd/pcl-lsp", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "internal", "workspace"}, "net/http": {"cmd/pcl-lsp", "internal", "workspace"},
-	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "internal", "workspace", "lsp"},
-}
-
 type listedPackage struct {
 	ImportPath string
 	Imports    []string
@@ -108,21 +32,15 @@ type listedPackage struct {
 func TestImports(t *testing.T) {
 	t.Parallel()
 	for _, p := range listPackages(t) {
-		room := strings.TrimPrefix(p.ImportPath, module+"/")
-		rule := slices.IndexFunc(rooms, func(r struct {
-			room    string
-			inside  []string
-			outside []string
-		}) bool {
-			return r.room == room || strings.HasSuffix(r.room, "/") && strings.HasPrefix(room, r.room)
-		})
-		if rule < 0 {
-			t.Errorf("%s is in no room: add it to the table and to docs/architecture.md", room)
+		name := strings.TrimPrefix(p.ImportPath, module+"/")
+		row, ok := roomOf(name)
+		if !ok {
+			t.Errorf("%s has no row: add it to rooms_test.go, with what it may import", name)
 			continue
 		}
 		for _, imported := range p.Imports {
-			if !mayImport(room, imported, rooms[rule].inside, rooms[rule].outside) {
-				t.Errorf("%s must not import %s", room, imported)
+			if !mayImport(name, imported, row.inside, row.outside) {
+				t.Errorf("%s must not import %s", name, imported)
 			}
 		}
 	}
@@ -137,8 +55,7 @@ func mayImport(room, imported string, inside, outside []string) bool {
 	}
 	for name, owners := range reserved {
 		if imported == name {
-			return slices.ContainsFunc(owners, func(o string) bool { return room == o || strings.HasPrefix(room, o+"/") }) ||
-				strings.HasSuffix(room, "test") // test support reads fixtures
+			return slices.ContainsFunc(owners, func(o string) bool { return room == o || strings.HasPrefix(room, o+"/") })
 		}
 	}
 	return true

@@ -23,16 +23,6 @@ var functions = [...]string{
 	FileArchive: "fileArchive", RemoteArchive: "remoteArchive", AssetArchive: "assetArchive",
 }
 
-// OfFunction is the kind that a function of the language makes.
-func OfFunction(name string) (Kind, bool) {
-	for k, f := range functions {
-		if f == name {
-			return Kind(k), true
-		}
-	}
-	return 0, false
-}
-
 // Function is the name of the function that makes the kind.
 func (k Kind) Function() string { return functions[k] }
 

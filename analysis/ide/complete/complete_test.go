@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // This file compares the items at the cursors of fixtures with their goldens.

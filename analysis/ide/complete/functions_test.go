@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // TestFunctions: every builtin function is offered with its documentation.
@@ -25,7 +25,7 @@ func TestFunctions(t *testing.T) {
 			offered[item.Label] = item
 		}
 	}
-	for _, b := range analysis.Builtins() {
+	for _, b := range language.Builtins() {
 		item, ok := offered[b.Name]
 		if !ok {
 			t.Errorf("%s is not offered", b.Name)

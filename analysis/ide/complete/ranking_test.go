@@ -15,9 +15,9 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 var place = regexp.MustCompile(`\$\{\d+(?::([^}]*)|\|([^,|]*)[^|]*\|)\}|\$\d`)

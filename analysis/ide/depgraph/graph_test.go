@@ -15,8 +15,8 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 func TestFixtures(t *testing.T) {

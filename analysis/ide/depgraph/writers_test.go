@@ -13,8 +13,8 @@ import (
 	"github.com/awalterschulze/gographviz"
 	"github.com/awalterschulze/gographviz/ast"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // hostile are names with a meaning in one of the formats.

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // Invariant: fixing all twice equals fixing all once, and adds no finding. This visits the

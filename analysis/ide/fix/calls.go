@@ -45,7 +45,7 @@ func missingArguments(s site) []Fix {
 	if !ok {
 		return nil
 	}
-	b := analysis.LookupBuiltin(call.Name)
+	b := language.LookupBuiltin(call.Name)
 	if b == nil {
 		return nil
 	}

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/folding"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 var kinds = map[folding.Kind]string{folding.Plain: "fold", folding.Comment: "comment", folding.Region: "region"}

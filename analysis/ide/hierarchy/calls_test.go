@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hierarchy"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 func TestFixtures(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 func TestFixtures(t *testing.T) {

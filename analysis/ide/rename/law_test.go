@@ -15,11 +15,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
@@ -268,7 +269,7 @@ func ambiguous(f *analysistest.Fixture, name string) bool {
 			}
 		}
 	}
-	if declared > 1 || analysis.LookupBuiltin(name) != nil || name == "range" || name == "token" {
+	if declared > 1 || language.LookupBuiltin(name) != nil || name == "range" || name == "token" {
 		return true
 	}
 	for _, p := range programs(f) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // TestFixtures renames the name at each cursor to the name in the last line of the fixture's

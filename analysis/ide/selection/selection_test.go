@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 func spansAt(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor) []syntax.Span {

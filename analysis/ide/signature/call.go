@@ -1,8 +1,8 @@
 package signature
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
@@ -16,7 +16,7 @@ type call struct {
 	frame   *cursor.Frame  // its brackets
 	inside  []cursor.Frame // open frames in the argument at the cursor, outermost first
 	name    syntax.Span    // offsets in the file
-	builtin *analysis.Builtin
+	builtin *language.Builtin
 }
 
 // callAt returns the innermost call of a known function around a place, or nil, and the open
@@ -32,7 +32,7 @@ func callAt(place *probe.Place) (*call, []cursor.Frame) {
 			continue
 		}
 		inside := frames[i+1:]
-		b := analysis.LookupBuiltin(name.Text)
+		b := language.LookupBuiltin(name.Text)
 		if b == nil {
 			return nil, inside
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -115,7 +115,7 @@ func (l *label) active(at int, key string) int {
 }
 
 // builtinLabel returns the label of a builtin function.
-func builtinLabel(b *analysis.Builtin) *label {
+func builtinLabel(b *language.Builtin) *label {
 	l := newLabel(b.Name)
 	for _, p := range b.Parameters {
 		l.add(p.String(), p.Doc)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // TestFixtures compares the help at the cursors with goldens: the label with the active

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // TestFixtures searches the programs of each fixture. Its section named queries has one query

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 const sample = `A sample.

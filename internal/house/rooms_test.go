@@ -1,0 +1,94 @@
+package house
+
+import "strings"
+
+// This file says which package may import which.
+
+// room is what one package may import, or with a final slash in its name, every package below a directory.
+type room struct {
+	name string
+	// inside are packages of this module; a final * stands for anything.
+	inside []string
+	// outside are packages of other modules.
+	outside []string
+}
+
+// rooms are the allowed imports. The first row that matches a package counts. The standard library is allowed, except for what is reserved below.
+var rooms = []room{
+	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/autofix", "cmd/pcl-lsp/recheck", "cmd/pcl-lsp/recheck/baseline", "cmd/pcl-lsp/recheck/revision", "cmd/pcl-lsp/report", "cmd/pcl-lsp/schemaflags", "lsp", "workspace", "workspace/disk", "workspace/fault", "workspace/private", "workspace/replace", "workspace/schemas", "workspace/settings", "analysis", "analysis/*", "typesys", "typesys/schema"}, []string{"*"}},
+	{"cmd/pcl-lsp/autofix", []string{"workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/fix", "analysis/ide/suppress", "analysis/syntax"}, nil},
+	{"cmd/pcl-lsp/recheck/baseline", nil, nil},
+	{"cmd/pcl-lsp/recheck/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
+	{"cmd/pcl-lsp/schemaflags", []string{"workspace", "workspace/disk", "workspace/plugins", "workspace/schemas", "typesys/schema"}, []string{"github.com/spf13/pflag"}},
+	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/private", "workspace/replace"}, nil},
+	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/ide/change", "analysis/codes", "analysis/syntax"}, []string{"*"}},
+	{"lsp", []string{"lsp/place", "lsp/publish", "lsp/wire", "workspace", "workspace/fault", "workspace/settings", "analysis", "analysis/*"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
+	{"lsp/place", []string{"workspace", "analysis/syntax"}, []string{"go.lsp.dev/*"}},
+	{"lsp/publish", []string{"lsp/place", "workspace", "workspace/disk", "analysis", "analysis/codes", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
+	{"lsp/wire", nil, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
+	{"workspace", []string{"workspace/disk", "workspace/fault", "workspace/schemas", "workspace/settings", "workspace/stackfile", "analysis", "analysis/codes", "analysis/syntax", "typesys/schema", "analysis/language"}, []string{"go.yaml.in/yaml/v3"}},
+	{"workspace/disk", nil, []string{"golang.org/x/text/unicode/norm"}},
+	{"workspace/fault", nil, nil},
+	{"workspace/schemas", []string{"typesys/schema", "workspace/disk", "workspace/fault", "workspace/private"}, []string{"golang.org/x/mod/semver"}},
+	{"workspace/stackfile", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"go.yaml.in/yaml/v3"}},
+	{"workspace/plugins", []string{"typesys/schema", "workspace/private"}, []string{"golang.org/x/mod/semver"}},
+	{"internal/testprovider", nil, nil},
+	{"workspace/private", nil, nil},
+	{"workspace/replace", nil, nil},
+	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
+	{"internal/workload", nil, nil},
+	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
+	{"analysis/value", []string{"typesys", "typesys/constraint"}, []string{"github.com/zclconf/go-cty/*"}},
+	{"analysis/language", []string{"analysis/codes", "analysis/value", "typesys"}, []string{"github.com/zclconf/go-cty/*"}},
+	{"analysis", []string{"analysis/check", "analysis/lint", "analysis/program", "analysis/syntax", "analysis/syntax/tree", "typesys/schema", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"analysis/program", []string{"analysis/syntax"}, nil},
+	{"analysis/check", []string{"analysis/codes", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/tree", "typesys", "typesys/asset", "typesys/constraint", "typesys/proppath", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
+	{"analysis/lint", []string{"analysis/check", "analysis/codes", "analysis/language", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "analysis/value", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/codes", nil, nil},
+	{"analysis/sensitive", nil, nil},
+	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/lex", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/split", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/fastparse", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/lex", nil, nil},
+	{"analysis/syntax/cursor", []string{"analysis/syntax/lex"}, nil},
+	{"analysis/syntax/tree", []string{"analysis/syntax", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/parse", []string{"analysis/codes", "analysis/syntax/fastparse", "analysis/syntax/lex", "analysis/syntax/split", "analysis/syntax/node"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/node", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"analysis/syntax/split", []string{"analysis/syntax/lex"}, nil},
+	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
+	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
+	{"internal/flowtest", nil, nil}, // a second opinion: it must not know the first
+	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra"}},
+	{"analysis/ide/change", []string{"analysis/syntax"}, nil},
+	{"analysis/ide/markdown", nil, nil},
+	{"analysis/ide/printer", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
+	{"analysis/ide/probe", []string{"analysis", "analysis/syntax", "analysis/syntax/cursor", "analysis/syntax/node", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/ide/rename", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/navigate", "analysis/ide/printer", "analysis/syntax", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"analysis/ide/speculate", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/syntax"}, nil},
+	{"analysis/ide/", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/markdown", "analysis/ide/printer", "analysis/ide/probe", "analysis/ide/speculate", "analysis/syntax", "analysis/syntax/*", "typesys", "typesys/constraint", "typesys/schema", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
+	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
+	{"typesys/urn", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
+	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
+	{"typesys/constraint", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
+	{"typesys/schema", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
+	{"internal/house/circles", []string{"internal/house"}, nil},
+	{"internal/testsize", nil, nil},
+	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
+	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},
+	{"typesys", nil, []string{"github.com/zclconf/go-cty/*", "github.com/agext/levenshtein"}},
+}
+
+// roomOf is the row of a package.
+func roomOf(name string) (room, bool) {
+	for _, r := range rooms {
+		if r.name == name || strings.HasSuffix(r.name, "/") && strings.HasPrefix(name, r.name) {
+			return r, true
+		}
+	}
+	return room{}, false
+}
+
+// reserved are packages of the standard library that only some rooms may use.
+var reserved = map[string][]string{
+	"os": {"cmd/pcl-lsp", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "internal", "workspace"}, "net/http": {"cmd/pcl-lsp", "internal", "workspace"},
+	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "internal", "workspace", "lsp"},
+}
