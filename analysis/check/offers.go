@@ -31,7 +31,7 @@ type Attribute struct {
 // the built-in one, and the others that the schemas list if they can; both sorted.
 // The others have not been opened, which may take a while.
 func (p *Program) PackageNames() (used, others []string) {
-	found := map[string]bool{"pulumi": true}
+	found := map[string]bool{schema.BuiltinPackage: true}
 	for name := range p.heads().packages {
 		found[name] = true
 	}

@@ -104,7 +104,7 @@ func (p *Program) PackageNeeds() []PackageNeed {
 	used := p.packagesUsed()
 	var needs []PackageNeed
 	for name, use := range used {
-		if p.heads().packages[name] == nil && name != "pulumi" {
+		if p.heads().packages[name] == nil && name != schema.BuiltinPackage {
 			path, span := p.placeOfUse(use)
 			needs = append(needs, PackageNeed{p.neededRef(name), path, span, false, true})
 		}

@@ -250,7 +250,7 @@ func (p *Program) unversionedPackages() map[string]Position {
 	for name, use := range p.packagesUsed() {
 		e := p.core.Item(use.slot)
 		version, _ := optionVersion(e.Syntax)
-		if name == "pulumi" || p.heads().packages[name] != nil || version != "" || p.hasPlugin(name) {
+		if name == schema.BuiltinPackage || p.heads().packages[name] != nil || version != "" || p.hasPlugin(name) {
 			continue
 		}
 		found[name] = SpanIn(e, packageRefs(e.Syntax)[use.token].Span)

@@ -60,7 +60,7 @@ func resourceSignature(r *recorder, e *program.Item) (typesys.Type, string) {
 // resourceToken is the token as messages of the reference show it: canonical,
 // but in full for the built-in package and providers.
 func resourceToken(res *schema.Resource, written string) string {
-	if t, ok := schema.ParseToken(written); ok && t.Package == "pulumi" {
+	if t, ok := schema.ParseToken(written); ok && t.Package == schema.BuiltinPackage {
 		if res.IsProvider {
 			return written
 		}

@@ -72,7 +72,7 @@ func (p *Program) schemaPackage(name string) (*schema.Package, schema.Availabili
 }
 
 func (p *Program) declaredPackage(name string) (*schema.Package, schema.Availability) {
-	if name == "pulumi" {
+	if name == schema.BuiltinPackage {
 		return schema.Builtin(), schema.Availability{State: schema.Ready}
 	}
 	if p.world.Schemas == nil {

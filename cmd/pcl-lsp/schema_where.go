@@ -145,7 +145,7 @@ func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	if len(d.Considered) == 0 && d.Ref.Name == "pulumi" {
+	if len(d.Considered) == 0 && d.Ref.Name == schema.BuiltinPackage {
 		fmt.Fprintln(out, "  + built in")
 	} else if len(d.Considered) == 0 {
 		fmt.Fprintln(out, "  no place has a schema for it")

@@ -5,6 +5,9 @@ import "strings"
 // This file implements type tokens: their parts, their canonical form and how a
 // token that a program writes finds the member that a schema declares.
 
+// BuiltinPackage is the package that the engine itself serves.
+const BuiltinPackage = "pulumi"
+
 // Token is a type token in its three parts.
 type Token struct{ Package, Module, Member string }
 
@@ -34,7 +37,7 @@ func (t Token) String() string { return t.Package + ":" + t.Module + ":" + t.Mem
 
 // IsProvider reports whether the token names the provider of a package, as in
 // pulumi:providers:aws.
-func (t Token) IsProvider() bool { return t.Package == "pulumi" && t.Module == "providers" }
+func (t Token) IsProvider() bool { return t.Package == BuiltinPackage && t.Module == "providers" }
 
 // Schema is the name of the package whose schema declares the token.
 func (t Token) Schema() string {
@@ -79,7 +82,7 @@ type Match struct {
 // by the module format, empty for index. Malformed tokens stay as they are, and
 // so do tokens of package pulumi.
 func (p *Package) Canonical(token string) string {
-	if t, ok := ParseToken(token); ok && t.Package != "pulumi" {
+	if t, ok := ParseToken(token); ok && t.Package != BuiltinPackage {
 		return p.format.canonical(t)
 	}
 	return token
@@ -128,7 +131,7 @@ func (p *Package) look(in tableKind, written string) (m Match, sure bool) {
 // match says how a token found a member.
 func (p *Package) match(t Token, written string, e entry) Match {
 	m := Match{Token: e.token, Canonical: e.canonical}
-	if t.Package == "pulumi" {
+	if t.Package == BuiltinPackage {
 		m.Canonical = e.token
 	}
 	module, matched := p.format.module(t.Module)

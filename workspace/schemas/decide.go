@@ -41,7 +41,7 @@ func (s *Store) resolve(ref schema.Ref, caller Caller) *search {
 
 func (r *search) run() {
 	r.d.Ref = r.ref
-	if r.ref.Name == "pulumi" {
+	if r.ref.Name == schema.BuiltinPackage {
 		r.d.State, r.d.Why = schema.Ready, "it is built in"
 		r.pkg = schema.Builtin()
 		return

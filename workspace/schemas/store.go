@@ -181,7 +181,7 @@ func (s *Store) Names() []string { return s.NamesSeen(disk.Watch(s.options.FS)) 
 // NamesSeen is [Store.Names] and records what it looks at.
 func (s *Store) NamesSeen(seen *disk.Seen) []string {
 	e := observer{s, seen}
-	names := append(e.pluginNames(), "pulumi")
+	names := append(e.pluginNames(), schema.BuiltinPackage)
 	found, _ := e.inPaths(s.options.Paths)
 	beside, _ := e.inPaths(s.options.Folders)
 	for _, c := range slices.Concat(found, beside, e.allCached()) {

@@ -64,7 +64,7 @@ func (c *completer) tokens(sort tokenSort) {
 	switch {
 	case len(parts) == 1:
 		c.packages(sort)
-	case parts[0] == "pulumi":
+	case parts[0] == schema.BuiltinPackage:
 		c.builtinTokens(sort)
 	case len(parts) > 3:
 	default:
@@ -81,7 +81,7 @@ func (c *completer) packages(sort tokenSort) {
 	used, others := c.p.PackageNames()
 	for _, name := range used {
 		pkg := c.p.Package(name)
-		if pkg == nil || name == "pulumi" {
+		if pkg == nil || name == schema.BuiltinPackage {
 			continue
 		}
 		detail := strings.TrimSpace("package " + pkg.Version())
@@ -115,7 +115,7 @@ func (c *completer) builtinTokens(sort tokenSort) {
 	}
 	used, others := c.p.PackageNames()
 	for _, name := range slices.Concat(used, others) {
-		if name != "pulumi" {
+		if name != schema.BuiltinPackage {
 			token := "pulumi:providers:" + name
 			c.addQuoted(Item{Label: token, Kind: KindToken, Detail: "provider of " + name, Sort: sortText(rankInside, token)})
 		}

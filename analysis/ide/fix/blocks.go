@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -48,13 +49,13 @@ func outputLabels(s site) []Fix {
 func hookLabels(s site) []Fix {
 	switch {
 	case len(s.item.Labels) == 0:
-		return s.labels("resource", s.freeName("hook"))
+		return s.labels(language.ResourceHook, s.freeName("hook"))
 	case len(s.item.Labels) > 2:
 		return s.labels(s.labelText(0), s.labelText(1))
-	case s.item.Labels[0].Value == "resource" || s.item.Labels[0].Value == "error":
+	case s.item.Labels[0].Value == language.ResourceHook || s.item.Labels[0].Value == language.ErrorHook:
 		return s.labels(s.labelText(0), s.freeName("hook"))
 	}
-	return s.labels("resource", s.labelText(0))
+	return s.labels(language.ResourceHook, s.labelText(0))
 }
 
 func noLabels(s site) []Fix {

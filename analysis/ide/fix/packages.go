@@ -68,7 +68,7 @@ func (s site) undeclaredPackage() string {
 	used, _ := s.program.PackageNames()
 	var found []string
 	for _, name := range used {
-		if _, _, declared := s.program.PackageBlock(name); !declared && name != "pulumi" {
+		if _, _, declared := s.program.PackageBlock(name); !declared && name != schema.BuiltinPackage {
 			found = append(found, name)
 		}
 	}

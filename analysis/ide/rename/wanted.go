@@ -20,7 +20,16 @@ var reserved = map[string]string{
 	"for": "a keyword", "in": "a keyword", "if": "a keyword",
 	"else": "a keyword", "endif": "a keyword", "endfor": "a keyword",
 	language.RangeVariable: "the name of the current element in a resource", language.ArgsVariable: "the name of a hook's arguments",
-	language.ErrorVariable: "the name of the error in `recover`", "pulumi": "the name of the block that requires an engine version",
+	language.ErrorVariable: "the name of the error in `recover`",
+}
+
+// meaning returns the meaning of a word that has one of its own.
+func meaning(name string) (what string, reservedWord bool) {
+	if b := language.LookupBlock(name); b != nil && b.NamedByKeyword {
+		return "the name of " + b.Body.Noun, true
+	}
+	what, reservedWord = reserved[name]
+	return what, reservedWord
 }
 
 // wanted refuses a new name that is invalid or taken.
@@ -29,7 +38,7 @@ func (r *renaming) wanted() error {
 	if !hclsyntax.ValidIdentifier(r.to) {
 		return refuse("%s", notIdentifier(r.to))
 	}
-	if what, taken := reserved[r.to]; taken && r.inside {
+	if what, taken := meaning(r.to); taken && r.inside {
 		return refuse("`%s` is %s; choose another name", r.to, what)
 	}
 	if r.outside {

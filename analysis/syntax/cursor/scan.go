@@ -3,6 +3,7 @@ package cursor
 import (
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
@@ -119,7 +120,7 @@ func (s *scanner) lineBegins(text string) {
 	}
 	rest := strings.TrimLeft(text[end:], " \t")
 	isAttribute := assigns(rest)
-	isOptions := text[:end] == "options" && strings.HasPrefix(rest, "{")
+	isOptions := text[:end] == language.OptionsBlock && strings.HasPrefix(rest, "{")
 	for {
 		f := s.top()
 		outdented := s.indent > 0 && s.indent <= f.indent
