@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"reflect"
 	"slices"
 	"sync"
 
@@ -19,7 +18,7 @@ type linter struct{ selections sync.Map } // by codes.OptIns
 
 // selection are the rules that run for a set of opt-ins.
 type selection struct {
-	nodes    map[reflect.Type][]func(*Pass, hclsyntax.Node)
+	nodes    [nodeKinds][]func(*Pass, hclsyntax.Node)
 	items    []func(*Pass)
 	programs []func(*check.ProgramPass)
 }
@@ -28,13 +27,13 @@ func (l *linter) selected(on codes.OptIns) *selection {
 	if known, ok := l.selections.Load(on); ok {
 		return known.(*selection)
 	}
-	s := &selection{nodes: map[reflect.Type][]func(*Pass, hclsyntax.Node){}}
+	s := &selection{}
 	for _, a := range analyzers {
 		if !slices.ContainsFunc(a.Codes, on.Has) {
 			continue
 		}
 		for _, n := range a.Nodes {
-			s.nodes[n.node] = append(s.nodes[n.node], n.run)
+			s.nodes[n.kind] = append(s.nodes[n.kind], n.run)
 		}
 		if a.Item != nil {
 			s.items = append(s.items, a.Item)
@@ -62,16 +61,22 @@ func (l *linter) Item(item *check.ItemPass) {
 
 // walk runs the rules about nodes.
 func (s *selection) walk(p *Pass) {
-	if len(p.Info.Types) > 0 {
-		p.walk(func(n hclsyntax.Node) {
-			for _, run := range s.nodes[reflect.TypeOf(n)] {
-				if e, is := n.(hclsyntax.Expression); is && !p.Info.Types[e].IsValid() {
-					return
-				}
-				run(p, n)
-			}
-		})
+	if len(p.Info.Types) == 0 {
+		return
 	}
+	p.walk(func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		rules := s.nodes[kindOf(n)]
+		if len(rules) == 0 {
+			return true
+		}
+		if e, is := n.(hclsyntax.Expression); is && !p.Info.Types[e].IsValid() {
+			return true
+		}
+		for _, run := range rules {
+			run(p, n)
+		}
+		return true
+	})
 }
 
 // Program implements [check.Linter].

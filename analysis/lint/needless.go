@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -152,7 +151,7 @@ func needlessParentheses(p *Pass) {
 	if !strings.ContainsRune(it.Text, '(') {
 		return
 	}
-	visit := func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+	p.walk(func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		e, is := n.(*hclsyntax.ParenthesesExpr)
 		if !is || len(parents) == 0 {
 			return true
@@ -169,30 +168,17 @@ func needlessParentheses(p *Pass) {
 		}
 		p.Report(codes.StyleParentheses, span, "these parentheses change nothing; remove them")
 		return false
-	}
-	switch {
-	case it.Attr != nil:
-		node.Walk(it.Attr, visit)
-	case it.Block != nil:
-		node.Walk(it.Block, visit)
-	}
+	})
 }
 
 // quotedKeys judges the quotes around keys of objects in which no key needs them.
 func quotedKeys(p *Pass) {
-	it := p.Item
-	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	p.walk(func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if object, is := n.(*hclsyntax.ObjectConsExpr); is && len(object.Items) > 0 {
 			quotedKeysOf(p, object)
 		}
 		return true
-	}
-	switch {
-	case it.Attr != nil:
-		node.Walk(it.Attr, visit)
-	case it.Block != nil:
-		node.Walk(it.Block, visit)
-	}
+	})
 }
 
 // literals are the words that mean something else without quotes.

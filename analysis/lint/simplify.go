@@ -175,8 +175,5 @@ func neutralOperand(p *Pass, e *hclsyntax.BinaryOpExpr) {
 // is reports whether an expression is the literal.
 func (n neutral) is(e hclsyntax.Expression) bool {
 	l, ok := tree.Bare(e).(*hclsyntax.LiteralValueExpr)
-	if !ok || !l.Val.IsKnown() || l.Val.IsNull() || l.Val.Type() != n.value.Type() {
-		return false
-	}
-	return l.Val.RawEquals(n.value) || l.Val.Type() == cty.Number && l.Val.AsBigFloat().Cmp(n.value.AsBigFloat()) == 0
+	return ok && l.Val.RawEquals(n.value)
 }

@@ -44,7 +44,7 @@ func (w *walker) reset() {
 }
 
 func (w *walker) walk(n hclsyntax.Node) {
-	if isNilNode(n) || !w.visit(n, w.parents) {
+	if !w.visit(n, w.parents) {
 		return
 	}
 	w.parents = append(w.parents, n)
