@@ -11,9 +11,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/house"
 )
 
-// shown is how many names are printed for each pair of files.
-const shown = 4
-
 func main() {
 	ps, err := house.Load(".", os.Args[1:]...)
 	if err != nil {
