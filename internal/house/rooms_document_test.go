@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -75,6 +76,9 @@ func roomsTable(t *testing.T) string {
 	return table.String()
 }
 
+// docLink is a link of a Go comment, such as [hclsyntax.ParseConfig].
+var docLink = regexp.MustCompile(`\[(\w+\.\w+|[A-Z]\w*)\]`)
+
 // saysOf is the first sentence of a package comment without its subject: "Package wire reads messages." says "reads messages".
 func saysOf(comment string) string {
 	sentence := new(doc.Package).Synopsis(comment)
@@ -82,7 +86,7 @@ func saysOf(comment string) string {
 	if len(words) == 3 && (words[0] == "Package" || words[0] == "Command") {
 		sentence = words[2]
 	}
-	return strings.NewReplacer("[", "", "]", "").Replace(strings.TrimSuffix(sentence, "."))
+	return docLink.ReplaceAllString(strings.TrimSuffix(sentence, "."), "$1")
 }
 
 // importsOf is what a row allows. The list of all features is long, and stands above the table.

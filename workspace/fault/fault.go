@@ -1,4 +1,4 @@
-// Package fault makes of a panic what may be written down.
+// Package fault turns a panic into a report without user data: its kind and place, never its value.
 //
 // The value of a panic may quote anything: a line of a program, a secret, a path. So it
 // is dropped where the panic is caught, and only what cannot hold any of that goes on:

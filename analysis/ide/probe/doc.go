@@ -1,4 +1,4 @@
-// Package probe checks text that is being written. It puts a placeholder in place of
+// Package probe finds the types around the cursor in text that is being written. It puts a placeholder in place of
 // the word at the cursor, closes the brackets that the text leaves open if it must, and
 // checks the item as part of the program. So the types around the placeholder, and
 // the type expected in its place, are those of the checker.
