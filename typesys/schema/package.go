@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Package is an opened package schema. It is safe for concurrent use.
@@ -231,13 +230,6 @@ func misshapen(err error) error {
 	}
 	return fmt.Errorf("`%s` cannot be %s", at, kindWords[semantic.JSONKind])
 }
-
-var kindWords = map[jsontext.Kind]string{
-	'n': "null", 't': "true", 'f': "false", '"': "a text", '0': "a number", '{': "an object", '[': "a list",
-}
-
-// lenient accepts what other readers of schemas accept.
-var lenient = []json.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
 // cache holds the decoded members of one kind, or what tokens denote.
 type cache[T any] struct {

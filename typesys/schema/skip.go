@@ -168,3 +168,10 @@ func undecodable(start int64, err error) error {
 	}
 	return &fault{at, err}
 }
+
+// lenient accepts what other readers of schemas accept.
+var lenient = []json.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
+
+var kindWords = map[jsontext.Kind]string{
+	'n': "null", 't': "true", 'f': "false", '"': "a text", '0': "a number", '{': "an object", '[': "a list",
+}
