@@ -1,7 +1,7 @@
 // Package analysis answers questions about PCL programs: which names and types they have, what their values carry, and what is wrong with them.
 //
-// It is the front of the packages below it and holds no logic: [check] computes types, flows and findings. Editor features, the workspace and
-// the commands see this package only, so that what is behind it can be rearranged.
+// It is a façade without logic: [check] computes types, flows and findings, and [lint] holds the rules. Editor features, the workspace and
+// the commands use this package, so the packages behind it can change.
 package analysis
 
 import (
