@@ -10,12 +10,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
-// Analyzer is a rule, or a few that look for the same thing.
+// Analyzer is a rule, or several rules that share one function.
 type Analyzer struct {
-	// Codes are the codes that the rule reports. It runs if one of them is on.
+	// Codes are the codes that the rule reports. It runs if at least one of them is on.
 	Codes []codes.Code
-	// Nodes run on the nodes of an item, parents first. Expressions that were not checked
-	// are left out.
+	// Nodes run on the nodes of an item, parents first. Unchecked expressions are skipped.
 	Nodes []NodeRule
 	// Item runs on an item without syntax errors, after the rules about nodes.
 	Item func(*Pass)
@@ -29,7 +28,7 @@ type NodeRule struct {
 	run  func(*Pass, hclsyntax.Node)
 }
 
-// on makes a rule about the nodes of one type.
+// on makes a rule that runs on all nodes of one type.
 func on[N hclsyntax.Node](run func(*Pass, N)) []NodeRule {
 	var none N
 	kind := kindOf(none)
@@ -44,7 +43,7 @@ func on[N hclsyntax.Node](run func(*Pass, N)) []NodeRule {
 type nodeKind int
 
 const (
-	otherNode nodeKind = iota // no rule is about such nodes
+	otherNode nodeKind = iota // no rule runs on these
 	attribute
 	binaryOp
 	block
@@ -81,7 +80,7 @@ func kindOf(n hclsyntax.Node) nodeKind {
 	return otherNode
 }
 
-// Pass is one item while rules judge it.
+// Pass gives rules one item and what the checker knows about it.
 type Pass struct{ *check.ItemPass }
 
 // walk visits the nodes of the item as [node.Walk] does.

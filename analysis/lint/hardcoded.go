@@ -13,11 +13,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file reports texts that should not stand in a program: credentials, and what
-// ties the program to one account or place. The messages never show a text: they end
-// up in logs.
+// This file reports strings that do not belong in a program: credentials, and names that
+// tie the program to one account or region. Messages never quote the string, because they
+// end up in logs.
 
-// writtenCodes are the codes of what is found in texts by its form.
+// writtenCodes maps what package sensitive finds to the code to report.
 var writtenCodes = map[sensitive.Kind]codes.Code{
 	sensitive.Token: codes.HardcodedToken, sensitive.PrivateKey: codes.HardcodedPrivateKey, sensitive.URLPassword: codes.HardcodedPassword,
 	sensitive.Account: codes.HardcodedAccount, sensitive.Image: codes.HardcodedImage,
@@ -29,22 +29,22 @@ func hardcodedText(p *Pass, e *hclsyntax.TemplateExpr) {
 	for _, found := range sensitive.Find(text) {
 		code := writtenCodes[found.Kind]
 		if p.Item.Kind == syntax.KindConfig && !isCredential(code) {
-			continue // a default is where such a thing belongs
+			continue // it belongs in a default
 		}
-		message := "this is " + found.What + ", for everybody to read who can read the program; take it from a config with `secret = true`, and revoke it"
+		message := "this is " + found.What + ", and everybody who can read the program can read it; take it from a config with `secret = true`, and revoke this one"
 		if !isCredential(code) {
-			message = "this holds " + found.What + ", so the program works nowhere else; take it from a config or look it up"
+			message = "this contains " + found.What + ", so the program works nowhere else; take it from a config, or look it up"
 		}
 		p.Report(code, textSpan(p, e, text[found.Start:found.End]), message)
 	}
 }
 
-// isCredential reports the codes of texts that are secret by themselves.
+// isCredential reports whether a code is about strings that must stay secret.
 func isCredential(code codes.Code) bool {
 	return code == codes.HardcodedToken || code == codes.HardcodedPrivateKey || code == codes.HardcodedPassword
 }
 
-// knownText is the text of a template with gaps for what is not literal.
+// knownText returns the text of a template, with gaps in place of interpolations.
 func knownText(e *hclsyntax.TemplateExpr) string {
 	if len(e.Parts) == 1 {
 		return literalPart(e.Parts[0])
@@ -63,8 +63,8 @@ func literalPart(e hclsyntax.Expression) string {
 	return sensitive.Gap
 }
 
-// textSpan is where a part of the text is written: the whole where it is in quotes, and
-// the very part in a text of several lines.
+// textSpan returns the span to report for a part of a template: the whole of a quoted
+// string, but only the part in a heredoc.
 func textSpan(p *Pass, e *hclsyntax.TemplateExpr, part string) syntax.Span {
 	whole := tree.Span(e.Range())
 	item := p.Item.Text
@@ -78,16 +78,16 @@ func textSpan(p *Pass, e *hclsyntax.TemplateExpr, part string) syntax.Span {
 	return syntax.Span{Start: whole.Start + at, End: whole.Start + at + len(part)}
 }
 
-// regions are how the regions of the large clouds are called: us-west-2 and
-// europe-west1. Those of a third have plain names, which are words too.
+// regions matches the names of AWS and Google Cloud regions and zones, such as us-west-2
+// and europe-west1. Azure's region names look like ordinary words, so they are left out.
 var regions = regexp.MustCompile(`^(?:(?:us|eu|ap|sa|ca|me|af|il|mx|cn)(?:-gov)?-(?:north|south|east|west|central|northeast|northwest|southeast|southwest)-[1-9]|` +
 	`(?:us|europe|asia|australia|northamerica|southamerica|me|africa)-(?:north|south|east|west|central|northeast|northwest|southeast|southwest)[1-9][0-9]?)(?:-?[a-f])?$`)
 
-// longestRegion is how many bytes the name of a zone has at most.
+// longestRegion is an upper bound on the length of a region or zone name, in bytes.
 const longestRegion = 30
 
-// hardcodedRegion reports the name of a region as a value of a resource. Providers are
-// where a program says in which region it works.
+// hardcodedRegion reports region names in resources. Providers may name one, because that
+// is where a program chooses its region.
 func hardcodedRegion(p *Pass, e *hclsyntax.TemplateExpr) {
 	if p.Item.Kind != syntax.KindResource || isProviderToken(p.Item) {
 		return
@@ -95,10 +95,10 @@ func hardcodedRegion(p *Pass, e *hclsyntax.TemplateExpr) {
 	if text := knownText(e); len(text) > longestRegion || !regions.MatchString(text) {
 		return
 	}
-	p.Report(codes.HardcodedRegion, tree.Span(e.Range()), "this resource can be made in one region only; take the region from a config, or look it up")
+	p.Report(codes.HardcodedRegion, tree.Span(e.Range()), "this ties the resource to one region; take the region from a config, or look it up")
 }
 
-// isProviderToken reports a resource that is a provider.
+// isProviderToken reports whether a resource is a provider.
 func isProviderToken(it *syntax.Item) bool {
 	return len(it.Labels) > 1 && strings.HasPrefix(it.Labels[1].Value, "pulumi:providers:")
 }

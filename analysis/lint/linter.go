@@ -11,12 +11,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Linter runs all rules. It is the only one, so that programs can compare theirs.
+// Linter runs all rules. There is only one, so programs can compare their linters.
 var Linter check.Linter = &linter{}
 
 type linter struct{ selections sync.Map } // by codes.OptIns
 
-// selection are the rules that run for a set of opt-ins.
+// selection holds the rules that run for a set of opt-ins.
 type selection struct {
 	nodes    [nodeKinds][]func(*Pass, hclsyntax.Node)
 	items    []func(*Pass)
@@ -59,7 +59,7 @@ func (l *linter) Item(item *check.ItemPass) {
 	dropFollowUps(p)
 }
 
-// walk runs the rules about nodes.
+// walk runs the node rules.
 func (s *selection) walk(p *Pass) {
 	if len(p.Info.Types) == 0 {
 		return

@@ -15,8 +15,8 @@ import (
 
 // This file implements the rules about names, types and descriptions.
 
-// isCamelCase reports a name in the usual style: letters and digits, a small letter
-// first. An underscore in front says that a name is not used.
+// isCamelCase reports whether a name is in lower camel case. Leading underscores, which
+// mark unused names, do not count.
 func isCamelCase(name string) bool {
 	name = strings.TrimLeft(name, "_")
 	for i, r := range name {
@@ -28,7 +28,7 @@ func isCamelCase(name string) bool {
 	return true
 }
 
-// camelCase is a name in the usual style.
+// camelCase converts a name to lower camel case.
 func camelCase(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' })
 	for i, w := range words {
@@ -46,7 +46,7 @@ func unusualName(kind, name string) string {
 	return kind + " are named in lower camel case: `" + camelCase(name) + "` for `" + name + "`"
 }
 
-// nameStyle judges the names that mean something in the program alone.
+// nameStyle checks names that are used only inside the program.
 func nameStyle(p *Pass) {
 	it := p.Item
 	switch it.Kind {
@@ -62,7 +62,7 @@ func nameStyle(p *Pass) {
 	}
 }
 
-// interfaceStyle judges the names that those see who use the program.
+// interfaceStyle checks names that users of the program see: configs and outputs.
 func interfaceStyle(p *Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || !tree.HasItsLabels(it) {
@@ -73,16 +73,16 @@ func interfaceStyle(p *Pass) {
 	}
 }
 
-// builtinName judges a name that is also that of a function.
+// builtinName reports declarations that are named like a builtin function.
 func builtinName(p *Pass) {
 	it := p.Item
 	if p.Kind == 0 || p.Kind == check.ObjectOutput || p.Kind == check.ObjectPulumi || language.LookupBuiltin(it.Name) == nil {
 		return
 	}
-	p.Report(codes.NameBuiltin, it.NameSpan, "`"+it.Name+"` is also the name of a function; another name would tell the two apart")
+	p.Report(codes.NameBuiltin, it.NameSpan, "`"+it.Name+"` is also the name of a function; choose another name")
 }
 
-// sameLogicalName judges a logical name that is the name anyway.
+// sameLogicalName reports a logical name that equals the name.
 func sameLogicalName(p *Pass) {
 	it := p.Item
 	if it.Block == nil || !tree.HasItsLabels(it) {
@@ -90,11 +90,11 @@ func sameLogicalName(p *Pass) {
 	}
 	if name, literal := tree.LiteralLogicalName(it.Block); literal && name == it.Name && name != "" {
 		a := it.Block.Body.Attributes["__logicalName"]
-		p.Report(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+check.Abbreviate(name, 60)+"` anyway; remove this attribute")
+		p.Report(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+check.Abbreviate(name, 60)+"` by default; remove this attribute")
 	}
 }
 
-// untypedConfig judges a config that takes anything.
+// untypedConfig reports configs without a type, or with the type any.
 func untypedConfig(p *Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig || !tree.HasItsLabels(it) {
@@ -102,13 +102,13 @@ func untypedConfig(p *Pass) {
 	}
 	switch {
 	case len(it.Labels) == 1:
-		p.Report(codes.ConfigUntyped, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no type, so a value of the wrong kind is found late; write one behind the name")
+		p.Report(codes.ConfigUntyped, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no type, so a wrong value is noticed late; add a type after the name")
 	case strings.TrimSpace(it.Labels[1].Value) == "any":
-		p.Report(codes.ConfigUntyped, it.Labels[1].Span, "config `"+check.Abbreviate(it.Name, 60)+"` takes anything, so a value of the wrong kind is found late; say which type it has")
+		p.Report(codes.ConfigUntyped, it.Labels[1].Span, "config `"+check.Abbreviate(it.Name, 60)+"` accepts any value, so a wrong one is noticed late; declare a type")
 	}
 }
 
-// undescribedConfig reports a config without a description.
+// undescribedConfig reports configs without a description.
 func undescribedConfig(p *Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
@@ -120,10 +120,10 @@ func undescribedConfig(p *Pass) {
 			return
 		}
 	}
-	p.Report(codes.ConfigDescription, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no description: whoever sets it has to read the program")
+	p.Report(codes.ConfigDescription, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no description, so whoever sets it has to read the program")
 }
 
-// wholeResource judges an output that exports everything about a resource.
+// wholeResource reports outputs that export a whole resource.
 func wholeResource(p *Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindOutput || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
@@ -134,21 +134,21 @@ func wholeResource(p *Pass) {
 		return
 	}
 	if kind := p.KindOf(t.Traversal.RootName()); kind == check.ObjectResource || kind == check.ObjectRead {
-		p.Report(codes.OutputWholeResource, tree.Span(t.Range()), "this exports every property of `"+t.Traversal.RootName()+"`; export those that somebody needs")
+		p.Report(codes.OutputWholeResource, tree.Span(t.Range()), "this exports every property of `"+t.Traversal.RootName()+"`; export only those that are needed")
 	}
 }
 
-// nameClash is a name that differs from an earlier one in capitals alone.
+// nameClash is a pair of names that differ only in capitalization.
 type nameClash struct{ later, earlier *program.Item }
 
-// namesInOtherLetters reports names that differ in capitals alone. Outputs have a
+// similarNames reports names that differ only in capitalization. Outputs have a
 // namespace of their own.
-func namesInOtherLetters(p *check.ProgramPass) {
+func similarNames(p *check.ProgramPass) {
 	type keptClashes struct{}
 	clashes := p.Keep(keptClashes{}, func() any { return nameClashes(p) }).([]nameClash)
 	for _, c := range clashes {
 		p.Report(codes.NameCase, check.NameOf(c.later),
-			"`"+check.Abbreviate(c.later.Name, 60)+"` and `"+check.Abbreviate(c.earlier.Name, 60)+"` differ in capitals alone and are easily confused; rename one",
+			"`"+check.Abbreviate(c.later.Name, 60)+"` and `"+check.Abbreviate(c.earlier.Name, 60)+"` differ only in capitalization and are easily confused; rename one",
 			check.NameOf(c.earlier).Near("the other one"))
 	}
 }

@@ -15,10 +15,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file implements the rules about what says nothing: settings that hold anyway,
-// empty blocks, entries that are there already, quotes and parentheses.
+// This file implements the rules about code that has no effect: explicit defaults, empty
+// blocks, duplicate entries, and redundant quotes and parentheses.
 
-// redundantConfig reports attributes of a config that have their default value.
+// redundantConfig reports attributes of configs that are set to their default.
 func redundantConfig(p *Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
@@ -26,16 +26,16 @@ func redundantConfig(p *Pass) {
 	}
 	for _, name := range []string{"nullable", "secret"} {
 		a := it.Block.Body.Attributes[name]
-		if a == nil || name == "secret" && sensitive.IsSecretName(it.Name) { // it says that the name misleads
+		if a == nil || name == "secret" && sensitive.IsSecretName(it.Name) { // the name suggests a secret, and this denies it
 			continue
 		}
 		if yes, literal := tree.Bool(a.Expr); literal && !yes {
-			p.Report(codes.ConfigRedundant, tree.Span(a.SrcRange), "`"+name+"` is false anyway; remove this attribute")
+			p.Report(codes.ConfigRedundant, tree.Span(a.SrcRange), "`"+name+"` is false by default; remove this attribute")
 		}
 	}
 }
 
-// defaultOptions reports options that have their default value.
+// defaultOptions reports options that are set to their default.
 func defaultOptions(p *Pass) {
 	it := p.Item
 	if it.Kind == syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
@@ -46,17 +46,17 @@ func defaultOptions(p *Pass) {
 			continue
 		}
 		for _, a := range tree.Attributes(b.Body) {
-			if holdsAnyway(a, b.Body) {
-				p.Report(codes.OptionDefault, tree.Span(a.SrcRange), "`"+a.Name+"` is this by default; remove this option")
+			if isDefault(a, b.Body) {
+				p.Report(codes.OptionDefault, tree.Span(a.SrcRange), "`"+a.Name+"` has this value by default; remove this option")
 			}
 		}
 	}
 }
 
-// holdsAnyway reports whether an option has the value that it has without being
-// written. A resource is as protected as its parent unless it says otherwise, and
-// providers decide how resources are replaced unless the program does.
-func holdsAnyway(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
+// isDefault reports whether an option is set to its default. `protect` is inherited from
+// the parent, and the provider decides how a resource is replaced, so setting these to
+// false may have an effect.
+func isDefault(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
 	switch language.OptionNamed(a.Name).Default {
 	case language.DefaultFalse:
 		yes, literal := tree.Bool(a.Expr)
@@ -73,7 +73,7 @@ func holdsAnyway(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
 	return false
 }
 
-// emptyBlocks judges blocks with nothing in them.
+// emptyBlocks reports empty pulumi and options blocks.
 func emptyBlocks(p *Pass) {
 	it := p.Item
 	if it.Block == nil {
@@ -81,19 +81,19 @@ func emptyBlocks(p *Pass) {
 	}
 	isEmpty := func(b *hclsyntax.Block) bool { return len(b.Body.Attributes) == 0 && len(b.Body.Blocks) == 0 }
 	if it.Kind == syntax.KindPulumi && len(it.Labels) == 0 && isEmpty(it.Block) {
-		p.Report(codes.BlockEmpty, it.KeywordSpan, "this block says nothing; remove it")
+		p.Report(codes.BlockEmpty, it.KeywordSpan, "this block is empty; remove it")
 	}
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
 		for _, b := range it.Block.Body.Blocks {
 			if b.Type == language.OptionsBlock && isEmpty(b) {
-				p.Report(codes.BlockEmpty, tree.Span(b.TypeRange), "these options say nothing; remove them")
+				p.Report(codes.BlockEmpty, tree.Span(b.TypeRange), "this options block is empty; remove it")
 			}
 		}
 	}
 }
 
-// repeatedEntries judges resources that an option names twice.
+// repeatedEntries reports resources that an option lists twice.
 func repeatedEntries(p *Pass) {
 	it := p.Item
 	for _, option := range otherOptions {
@@ -108,7 +108,7 @@ func repeatedEntries(p *Pass) {
 				text := it.Text[span.Start:span.End]
 				_, plain := x.(*hclsyntax.ScopeTraversalExpr)
 				if earlier := first[text]; plain && earlier != nil {
-					p.Report(codes.OptionDuplicateEntry, span, "`"+check.Abbreviate(text, 60)+"` is in this list already",
+					p.Report(codes.OptionDuplicateEntry, span, "`"+check.Abbreviate(text, 60)+"` is already in this list",
 						check.Related{Span: tree.Span(earlier.Range()), Message: "first written here"})
 				} else if plain {
 					first[text] = x
@@ -118,22 +118,22 @@ func repeatedEntries(p *Pass) {
 	}
 }
 
-// sourceOutside judges a component whose program is no part of the project.
+// sourceOutside reports components whose directory is outside of the project.
 func sourceOutside(p *Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || path.IsAbs(it.Labels[1].Value) {
 		return
 	}
 	source := it.Labels[1]
-	said := slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool { return d.Span == source.Span })
-	if found := p.File(source.Value); !said && found.Outside && (projectBelow(p, source.Value) || !strings.HasPrefix(source.Value, "..")) { // a link leads out of projects only
-		p.Report(codes.ComponentSourceOutside, source.Span, "this directory is outside of the project, so the project does not run elsewhere without it")
+	reported := slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool { return d.Span == source.Span })
+	if found := p.File(source.Value); !reported && found.Outside && (projectBelow(p, source.Value) || !strings.HasPrefix(source.Value, "..")) { // without .. only a link leads out of the project
+		p.Report(codes.ComponentSourceOutside, source.Span, "this directory is outside of the project, so the project does not run without it")
 	}
 }
 
-// projectBelow reports whether there is a project file in the directory of the program,
-// or above it below the directory that a path leads up to. Where there is none the
-// program is no project of its own, and may be a part of one that is far away.
+// projectBelow reports whether a project file is in the directory of the program, or in a
+// directory above it that the path leaves. Without one, the program may belong to a larger
+// project, which contains the source as well.
 func projectBelow(p *Pass, source string) bool {
 	for up := ""; strings.HasPrefix(source, ".."); up += "../" {
 		if p.File(up+"Pulumi.yaml").Kind == check.FileRegular || p.File(up+"Pulumi.yml").Kind == check.FileRegular {
@@ -144,8 +144,8 @@ func projectBelow(p *Pass, source string) bool {
 	return false
 }
 
-// needlessParentheses judges parentheses around the whole of a value. Around several
-// lines they are needed, and before the word for they keep it from being a loop.
+// needlessParentheses reports parentheses around a whole value. Values on several lines
+// need them, and so does a value that starts with the word for, which would become a loop.
 func needlessParentheses(p *Pass) {
 	it := p.Item
 	if !strings.ContainsRune(it.Text, '(') {
@@ -166,12 +166,12 @@ func needlessParentheses(p *Pass) {
 		if !strings.HasPrefix(text, "(") || strings.ContainsAny(text, "\n\r#") || strings.HasPrefix(strings.TrimLeft(text[1:], " \t"), "for") {
 			return true
 		}
-		p.Report(codes.StyleParentheses, span, "these parentheses change nothing; remove them")
+		p.Report(codes.StyleParentheses, span, "these parentheses have no effect; remove them")
 		return false
 	})
 }
 
-// quotedKeys judges the quotes around keys of objects in which no key needs them.
+// quotedKeys reports quoted keys of objects in which no key needs quotes.
 func quotedKeys(p *Pass) {
 	p.walk(func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if object, is := n.(*hclsyntax.ObjectConsExpr); is && len(object.Items) > 0 {
@@ -181,7 +181,7 @@ func quotedKeys(p *Pass) {
 	})
 }
 
-// literals are the words that mean something else without quotes.
+// literals lists the words that mean something else without quotes.
 var literals = []string{"for", "true", "false", "null"}
 
 func quotedKeysOf(p *Pass, object *hclsyntax.ObjectConsExpr) {
@@ -205,7 +205,7 @@ func quotedKeysOf(p *Pass, object *hclsyntax.ObjectConsExpr) {
 	}
 }
 
-// quotedName judges the quotes around the name that a block declares.
+// quotedName reports quotes around the name that a block declares.
 func quotedName(p *Pass) {
 	it := p.Item
 	label := tree.NameLabel(it)

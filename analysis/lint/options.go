@@ -2,7 +2,7 @@ package lint
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/language"
 
-// The options that rules look at.
+// The options that rules check.
 var (
 	parentOptions = language.OptionsRuled(language.OptionParent)
 	hookOptions   = language.OptionsRuled(language.OptionHooks)

@@ -15,14 +15,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file implements the rules about where things stand, how many there are, and
-// what is said of the program as a whole. All are off until somebody wants them.
+// This file implements rules about the order of items, the size of files, and other
+// conventions of a whole program. All are off by default.
 
-// placesOfRanks names the places of blocks in the usual order.
+// placesOfRanks names the groups of blocks in the usual order.
 var placesOfRanks = []string{"", "packages and settings of the engine", "configs", "resources", "outputs"}
 
-// unorderedItems are the findings about items that stand behind some which usually
-// follow them: one for each, at most.
+// unorderedItems reports items that come after an item which usually follows them, at most
+// once each.
 func unorderedItems(p *check.ProgramPass) {
 	for items := range p.ItemsOfFiles() {
 		var last *program.Item
@@ -30,8 +30,8 @@ func unorderedItems(p *check.ProgramPass) {
 			switch rank := language.BlockOf(e.Syntax.Kind).Order; {
 			case rank == 0:
 			case last != nil && rank < language.BlockOf(last.Syntax.Kind).Order:
-				p.Report(codes.OrderItems, check.KeywordOf(e), placesOfRanks[rank]+" usually stand before "+placesOfRanks[language.BlockOf(last.Syntax.Kind).Order],
-					check.KeywordOf(last).Near("it stands behind this"))
+				p.Report(codes.OrderItems, check.KeywordOf(e), placesOfRanks[rank]+" usually come before "+placesOfRanks[language.BlockOf(last.Syntax.Kind).Order],
+					check.KeywordOf(last).Near("it comes after this"))
 			default:
 				last = e
 			}
@@ -39,11 +39,11 @@ func unorderedItems(p *check.ProgramPass) {
 	}
 }
 
-// mostResources is how many resources a file may have.
+// mostResources is the largest number of resources in a file that is not reported.
 const mostResources = 30
 
-// crowdedFiles are the findings about files with more resources than one can look
-// through: at the first that is too many.
+// crowdedFiles reports files with more than mostResources resources, at the first one
+// above the limit.
 func crowdedFiles(p *check.ProgramPass) {
 	for items := range p.ItemsOfFiles() {
 		var over *program.Item
@@ -58,21 +58,21 @@ func crowdedFiles(p *check.ProgramPass) {
 		}
 		if over != nil {
 			p.Report(codes.FileResources, check.KeywordOf(over),
-				fmt.Sprintf("this file has %d resources; in files of at most %d each of them is easier to find", count, mostResources))
+				fmt.Sprintf("this file has %d resources; split it into files with at most %d", count, mostResources))
 		}
 	}
 }
 
-// unversionedPackages reports packages whose version nothing gives, at the first use of
+// unversionedPackages reports packages without a required version, at the first use of
 // each.
 func unversionedPackages(p *check.ProgramPass) {
 	for name, use := range p.UnversionedPackages() {
 		p.Report(codes.PackageUndeclared, use,
-			"no package block says which version of `"+check.Abbreviate(name, 40)+"` is needed, so the newest that is installed decides")
+			"no package block requires a version of `"+check.Abbreviate(name, 40)+"`, so the newest installed version is used")
 	}
 }
 
-// sameOutputs are the findings about outputs of one value: at all but the first.
+// sameOutputs reports outputs that export the same expression as an earlier output.
 func sameOutputs(p *check.ProgramPass) {
 	first := map[string]*program.Item{}
 	for e := range p.Items() {
@@ -82,12 +82,12 @@ func sameOutputs(p *check.ProgramPass) {
 		value := e.Syntax.Block.Body.Attributes["value"].Expr
 		switch tree.Unparen(value).(type) {
 		case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr:
-			continue // that two texts are alike need not mean anything
+			continue // equal constants may be a coincidence
 		}
 		span := tree.Span(value.Range())
 		text := e.Syntax.Text[span.Start:span.End]
 		if earlier := first[text]; earlier != nil {
-			p.Report(codes.OutputDuplicateValue, check.SpanIn(e, span), "output `"+check.Abbreviate(earlier.Name, 60)+"` exports this already",
+			p.Report(codes.OutputDuplicateValue, check.SpanIn(e, span), "output `"+check.Abbreviate(earlier.Name, 60)+"` already exports this",
 				check.NameOf(earlier).Near("it is declared here"))
 		} else {
 			first[text] = e
@@ -95,7 +95,7 @@ func sameOutputs(p *check.ProgramPass) {
 	}
 }
 
-// optionsLast judges options that stand before inputs.
+// optionsLast reports options blocks that come before an input.
 func optionsLast(p *Pass) {
 	it := p.Item
 	switch it.Kind {
@@ -109,16 +109,16 @@ func optionsLast(p *Pass) {
 	inputs := tree.Attributes(it.Block.Body)
 	for _, b := range it.Block.Body.Blocks {
 		if b.Type == language.OptionsBlock && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
-			p.Report(codes.OrderOptions, tree.Span(b.TypeRange), "options usually stand behind the inputs",
-				check.Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input stands behind them"})
+			p.Report(codes.OrderOptions, tree.Span(b.TypeRange), "options usually come after the inputs",
+				check.Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input comes after them"})
 		}
 	}
 }
 
-// todoWords are the words by which comments say that something is left to do.
+// todoWords mark unfinished work in comments.
 var todoWords = []string{"TODO", "FIXME", "XXX"}
 
-// markers judges the comments of an item.
+// markers reports markers of unfinished work in the comments of an item.
 func markers(p *Pass) {
 	it := p.Item
 	for _, span := range markersIn(it.Text) {
@@ -127,10 +127,10 @@ func markers(p *Pass) {
 }
 
 func markerMessage(text string, span syntax.Span) string {
-	return "`" + text[span.Start:span.End] + "`: something is left to do here"
+	return "`" + text[span.Start:span.End] + "`: this is unfinished"
 }
 
-// lonelyMarkers reports markers in comments that belong to no item.
+// lonelyMarkers reports the markers in comments that belong to no item.
 func lonelyMarkers(p *check.ProgramPass) {
 	for _, f := range p.Files() {
 		for _, it := range f.All() {
@@ -144,7 +144,7 @@ func lonelyMarkers(p *check.ProgramPass) {
 	}
 }
 
-// markersIn are the first such word of each comment in a text.
+// markersIn returns the span of the first marker of each comment.
 func markersIn(text string) []syntax.Span {
 	has := false
 	for _, word := range todoWords {
@@ -166,7 +166,7 @@ func markersIn(text string) []syntax.Span {
 	return found
 }
 
-// firstMarker is the first such word in a comment that is a word of its own.
+// firstMarker finds the first marker of a comment. Parts of longer words do not count.
 func firstMarker(comment string) (syntax.Span, bool) {
 	for at := 0; at < len(comment); {
 		end := syntax.IdentifierEnd(comment, at)

@@ -12,8 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// stateful are the types that hold data which nothing brings back, by package and by
-// module: a token has the module up to the first slash.
+// stateful lists resource types that hold data which cannot be recreated, by package and
+// module. The module is the part of the token before the first slash.
 var stateful = map[string][]string{
 	"aws:rds": {"Instance", "Cluster", "GlobalCluster"}, "aws:dynamodb": {"Table", "GlobalTable"}, "aws:s3": {"Bucket", "BucketV2"}, "aws:efs": {"FileSystem"},
 	"aws:ebs": {"Volume"}, "aws:kms": {"Key"}, "aws:docdb": {"Cluster"}, "aws:neptune": {"Cluster"}, "aws:redshift": {"Cluster"}, "aws:elasticsearch": {"Domain"},
@@ -29,10 +29,10 @@ var stateful = map[string][]string{
 	"kubernetes:core": {"PersistentVolumeClaim", "PersistentVolume"},
 }
 
-// inputGuards are the inputs by which a program says what becomes of data.
+// inputGuards are inputs that decide what happens to the data of a resource.
 var inputGuards = []string{"deletionProtection", "deletionProtectionEnabled", "deletionPolicy", "enablePurgeProtection"}
 
-// unprotectedData reports a resource with data that nothing keeps from being deleted.
+// unprotectedData reports resources that hold data and are not protected from deletion.
 func unprotectedData(p *Pass, block *hclsyntax.Block) {
 	it := p.Item
 	if block != it.Block || it.Kind != syntax.KindResource || len(it.Labels) != 2 || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions)) > 0 {
@@ -43,7 +43,7 @@ func unprotectedData(p *Pass, block *hclsyntax.Block) {
 			return
 		}
 	}
-	p.Report(codes.ResourceUnprotected, it.Labels[1].Span, "this holds data, and nothing keeps it from being deleted; add the option `protect` or `retainOnDelete`")
+	p.Report(codes.ResourceUnprotected, it.Labels[1].Span, "this resource holds data and is not protected from deletion; add the option `protect` or `retainOnDelete`")
 }
 
 func isStateful(text string) bool {

@@ -13,10 +13,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file reports rules of access that are written out and let in more than anybody
-// needs.
+// This file reports literal access rules that allow too much.
 
-// members are the values of a literal object by their literal keys.
+// members returns the values of an object by key. Computed keys are left out.
 func members(e *hclsyntax.ObjectConsExpr) map[string]hclsyntax.Expression {
 	values := make(map[string]hclsyntax.Expression, len(e.Items))
 	for _, item := range e.Items {
@@ -27,7 +26,7 @@ func members(e *hclsyntax.ObjectConsExpr) map[string]hclsyntax.Expression {
 	return values
 }
 
-// statement judges a statement of a policy: an object with an effect and actions.
+// statement checks a statement of a policy: an object with an effect and actions.
 func statement(p *Pass, e *hclsyntax.ObjectConsExpr) {
 	isStatement := slices.ContainsFunc(e.Items, func(i hclsyntax.ObjectConsItem) bool {
 		key, ok := tree.BareKey(i.KeyExpr)
@@ -42,7 +41,7 @@ func statement(p *Pass, e *hclsyntax.ObjectConsExpr) {
 	m := members(e)
 	effect, says := m["Effect"], true
 	actions, principal := m["Action"], m["Principal"]
-	if actions == nil { // as the function that makes policies takes it: to allow is the default
+	if actions == nil { // a statement for getPolicyDocument, where Allow is the default
 		effect, actions, principal = m["effect"], m["actions"], nil
 		says = effect != nil
 		if m["resources"] == nil {
@@ -54,18 +53,18 @@ func statement(p *Pass, e *hclsyntax.ObjectConsExpr) {
 	}
 	for _, x := range oneOrMore(actions) {
 		if text, ok := tree.PlainText(tree.Bare(x)); ok && (text == "*" || text == "*:*") {
-			p.Report(codes.SecurityWildcardAction, tree.Span(x.Range()), "this allows every action there is; list those that are needed")
+			p.Report(codes.SecurityWildcardAction, tree.Span(x.Range()), "this allows every action; list only the actions that are needed")
 		}
 	}
 	if m["Condition"] != nil || principal == nil || readsObjects(actions) {
 		return
 	}
 	if x := anybody(principal); x != nil {
-		p.Report(codes.SecurityWildcardPrincipal, tree.Span(x.Range()), "this allows it to everybody; name who may, or add a condition")
+		p.Report(codes.SecurityWildcardPrincipal, tree.Span(x.Range()), "this allows access to everybody; name the principals, or add a condition")
 	}
 }
 
-// oneOrMore are the elements of a literal list, or the one value.
+// oneOrMore returns the elements of a literal list, or the expression itself.
 func oneOrMore(e hclsyntax.Expression) []hclsyntax.Expression {
 	if list, ok := tree.Unparen(e).(*hclsyntax.TupleConsExpr); ok {
 		return list.Exprs
@@ -73,8 +72,8 @@ func oneOrMore(e hclsyntax.Expression) []hclsyntax.Expression {
 	return []hclsyntax.Expression{e}
 }
 
-// readsObjects reports actions of which none is known to do more than read objects, as
-// those of a website that is for everybody.
+// readsObjects reports whether actions at most read objects, as far as they are literal.
+// Public websites allow that to everybody.
 func readsObjects(actions hclsyntax.Expression) bool {
 	return !slices.ContainsFunc(oneOrMore(actions), func(x hclsyntax.Expression) bool {
 		text, ok := tree.PlainText(tree.Bare(x))
@@ -82,7 +81,7 @@ func readsObjects(actions hclsyntax.Expression) bool {
 	})
 }
 
-// anybody is the part of a principal that stands for everybody; nil for none.
+// anybody returns the part of a principal that stands for everybody, or nil.
 func anybody(principal hclsyntax.Expression) hclsyntax.Expression {
 	if object, ok := tree.Unparen(principal).(*hclsyntax.ObjectConsExpr); ok {
 		if principal = members(object)["AWS"]; principal == nil {
@@ -97,10 +96,10 @@ func anybody(principal hclsyntax.Expression) hclsyntax.Expression {
 	return nil
 }
 
-// ranges of addresses are under these names.
-var rangesOfAddresses = []string{"cidrBlocks", "ipv6CidrBlocks", "cidrIpv4", "cidrIpv6", "cidrIp"}
+// addressRanges are the inputs that hold ranges of IP addresses.
+var addressRanges = []string{"cidrBlocks", "ipv6CidrBlocks", "cidrIpv4", "cidrIpv6", "cidrIp"}
 
-// openDoors judges the rules that a security group is given for what comes in.
+// openDoors checks the ingress rules inside a security group.
 func openDoors(p *Pass, a *hclsyntax.Attribute) {
 	if a.Name != "ingress" || !p.isInput(a) {
 		return
@@ -112,7 +111,7 @@ func openDoors(p *Pass, a *hclsyntax.Attribute) {
 	}
 }
 
-// openRule judges a resource that is such a rule.
+// openRule checks a resource that is an ingress rule.
 func openRule(p *Pass, block *hclsyntax.Block) {
 	it := p.Item
 	if block != it.Block || it.Kind != syntax.KindResource || len(it.Labels) != 2 {
@@ -132,26 +131,26 @@ func openRule(p *Pass, block *hclsyntax.Block) {
 	}
 }
 
-// openDoor judges one rule: everybody may reach ports, and not only those of the web.
+// openDoor reports an ingress rule that opens ports to everybody, except those for the web.
 func openDoor(p *Pass, rule map[string]hclsyntax.Expression) {
 	ports, open := openPorts(rule)
 	if !open {
 		return
 	}
-	for _, name := range rangesOfAddresses {
+	for _, name := range addressRanges {
 		if rule[name] == nil {
 			continue
 		}
 		for _, x := range oneOrMore(rule[name]) {
 			if text, ok := tree.PlainText(tree.Bare(x)); ok && (text == "0.0.0.0/0" || text == "::/0") {
-				p.Report(codes.SecurityOpenIngress, tree.Span(x.Range()), "everybody on the Internet may reach "+ports+"; name the addresses that need to")
+				p.Report(codes.SecurityOpenIngress, tree.Span(x.Range()), "everybody on the Internet can reach "+ports+"; allow only the addresses that need access")
 			}
 		}
 	}
 }
 
-// openPorts names the ports of a rule, if they are written out and not those of the
-// web.
+// openPorts describes the ports of a rule. Open is false if they are not literal, or
+// are those for the web.
 func openPorts(rule map[string]hclsyntax.Expression) (ports string, open bool) {
 	protocol := rule["protocol"]
 	if protocol == nil {

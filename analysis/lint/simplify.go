@@ -14,14 +14,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file reports operators and conditions that say something in a roundabout way.
-// What is proposed instead has the same value and the same type: nothing is said where
-// an operand would have been converted.
+// This file reports operators and conditions that have a simpler form. The simpler form has
+// the same value and the same type, so expressions that convert an operand are not reported.
 
-// isA reports whether every value of a type is of these kinds, and each kind is possible.
+// isA reports whether the values of a type are of exactly these kinds.
 func isA(t typesys.Type, kinds value.Kinds) bool { return t.IsValid() && value.KindsOf(t) == kinds }
 
-// source is an expression as it stands in the program; empty where a syntax error is.
+// source returns the text of an expression, or "" if a syntax error makes it unknown.
 func (p *Pass) source(e hclsyntax.Expression) string {
 	span := tree.NodeSpan(e)
 	if span.Start < 0 || span.Start >= span.End || span.End > len(p.Item.Text) {
@@ -30,20 +29,20 @@ func (p *Pass) source(e hclsyntax.Expression) string {
 	return p.Item.Text[span.Start:span.End]
 }
 
-// sameText reports whether two expressions are written alike.
+// sameText reports whether two expressions have the same text.
 func (p *Pass) sameText(a, b hclsyntax.Expression) bool {
 	text := p.source(tree.Bare(a))
 	return text != "" && text == p.source(tree.Bare(b))
 }
 
-// isSureBool reports whether an expression is always a bool. The type of a config does
-// not tell that its value may be null.
+// isSureBool reports whether an expression is always a bool. The type of a nullable config
+// does not show that its value may be null.
 func (p *Pass) isSureBool(e hclsyntax.Expression) bool {
 	name := tree.Name(tree.Bare(e))
 	return isA(p.Info.Types[e], value.BoolKind) && (name == "" || !p.Sets(name, "nullable"))
 }
 
-// dropFollowUps removes advice about the form of expressions that are wrong anyway.
+// dropFollowUps drops advice on how to simplify an expression that has an error.
 func dropFollowUps(p *Pass) {
 	p.Info.Findings = slices.DeleteFunc(p.Info.Findings, func(d check.Diagnostic) bool {
 		return strings.HasPrefix(string(d.Code), "simplify.") && slices.ContainsFunc(p.Info.Findings, func(other check.Diagnostic) bool {
@@ -52,14 +51,14 @@ func dropFollowUps(p *Pass) {
 	})
 }
 
-// roundaboutOperator reports operators that could be left out.
+// roundaboutOperator reports redundant operators.
 func roundaboutOperator(p *Pass, e *hclsyntax.BinaryOpExpr) {
 	comparedWithItself(p, e)
 	comparedWithTruth(p, e)
 	neutralOperand(p, e)
 }
 
-// comparedWithTruth reports a comparison of a bool with a literal bool.
+// comparedWithTruth reports comparisons of a bool with true or false.
 func comparedWithTruth(p *Pass, e *hclsyntax.BinaryOpExpr) {
 	if e.Op != hclsyntax.OpEqual && e.Op != hclsyntax.OpNotEqual {
 		return
@@ -75,14 +74,14 @@ func comparedWithTruth(p *Pass, e *hclsyntax.BinaryOpExpr) {
 	if !literal || !p.isSureBool(other) {
 		return
 	}
-	advice := "this compares a bool with a bool that is written out; write the bool alone"
+	advice := "a bool needs no comparison with `true` or `false`; write it alone"
 	if value != (e.Op == hclsyntax.OpEqual) {
-		advice = "this compares a bool with a bool that is written out; write `!` before the bool instead"
+		advice = "a bool needs no comparison with `true` or `false`; write `!` before it"
 	}
 	p.Report(codes.SimplifyComparison, tree.Span(e.Range()), advice)
 }
 
-// comparedWithItself reports operators between a name and itself.
+// comparedWithItself reports operators with the same name on both sides.
 func comparedWithItself(p *Pass, e *hclsyntax.BinaryOpExpr) {
 	if _, name := tree.Bare(e.LHS).(*hclsyntax.ScopeTraversalExpr); !name || !p.sameText(e.LHS, e.RHS) {
 		return
@@ -103,7 +102,7 @@ func comparedWithItself(p *Pass, e *hclsyntax.BinaryOpExpr) {
 	p.Report(codes.CompareItself, tree.Span(e.Range()), "both operands are the same, so this is always "+gives)
 }
 
-// roundaboutNegation reports an even number of negations, and one of a comparison.
+// roundaboutNegation reports double negations and negated comparisons.
 func roundaboutNegation(p *Pass, e *hclsyntax.UnaryOpExpr) {
 	if e.Op != hclsyntax.OpLogicalNot {
 		return
@@ -111,7 +110,7 @@ func roundaboutNegation(p *Pass, e *hclsyntax.UnaryOpExpr) {
 	switch inner := tree.Unparen(e.Val).(type) {
 	case *hclsyntax.UnaryOpExpr:
 		if inner.Op == hclsyntax.OpLogicalNot && isA(p.Info.Types[inner.Val], value.BoolKind) {
-			p.Report(codes.SimplifyNegation, tree.Span(e.Range()), "two negations change nothing; write the bool alone")
+			p.Report(codes.SimplifyNegation, tree.Span(e.Range()), "two negations cancel each other out; write the bool alone")
 		}
 	case *hclsyntax.BinaryOpExpr:
 		switch inner.Op {
@@ -123,13 +122,13 @@ func roundaboutNegation(p *Pass, e *hclsyntax.UnaryOpExpr) {
 	}
 }
 
-// needlessCondition reports conditions whose branches make no condition necessary.
+// needlessCondition reports conditionals whose branches are equal, or are true and false.
 func needlessCondition(p *Pass, e *hclsyntax.ConditionalExpr) {
 	yes, yesLiteral := tree.Bool(tree.Bare(e.TrueResult))
 	no, noLiteral := tree.Bool(tree.Bare(e.FalseResult))
 	switch {
 	case p.sameText(e.TrueResult, e.FalseResult):
-		p.Report(codes.ConditionSameBranches, tree.Span(e.Range()), "both branches are the same, whatever the condition says")
+		p.Report(codes.ConditionSameBranches, tree.Span(e.Range()), "both branches are the same, so the condition has no effect")
 	case !yesLiteral || !noLiteral || !p.isSureBool(e.Condition):
 	case yes && !no:
 		p.Report(codes.SimplifyCondition, tree.Span(e.Range()), "this is the condition itself; write it alone")
@@ -138,8 +137,7 @@ func needlessCondition(p *Pass, e *hclsyntax.ConditionalExpr) {
 	}
 }
 
-// neutral says for an operator which operand changes nothing, on the left or on the
-// right only if that is said.
+// neutral is the operand that does not change the result of an operator.
 type neutral struct {
 	value     cty.Value
 	kinds     value.Kinds
@@ -155,7 +153,7 @@ var neutrals = map[*hclsyntax.Operation]neutral{
 	hclsyntax.OpDivide:     {cty.NumberIntVal(1), value.NumberKind, true},
 }
 
-// neutralOperand reports an operator that gives one of its operands back.
+// neutralOperand reports operators that return one of their operands unchanged.
 func neutralOperand(p *Pass, e *hclsyntax.BinaryOpExpr) {
 	n, known := neutrals[e.Op]
 	if !known {
@@ -166,13 +164,13 @@ func neutralOperand(p *Pass, e *hclsyntax.BinaryOpExpr) {
 	switch {
 	case leftLiteral == rightLiteral:
 	case rightLiteral && n.is(e.RHS) && isA(p.Info.Types[e.LHS], n.kinds):
-		p.Report(codes.SimplifyOperand, tree.Span(e.RHS.Range()), "this operand changes nothing; write the other one alone")
+		p.Report(codes.SimplifyOperand, tree.Span(e.RHS.Range()), "this operand has no effect; write the other one alone")
 	case leftLiteral && !n.rightOnly && n.is(e.LHS) && isA(p.Info.Types[e.RHS], n.kinds):
-		p.Report(codes.SimplifyOperand, tree.Span(e.LHS.Range()), "this operand changes nothing; write the other one alone")
+		p.Report(codes.SimplifyOperand, tree.Span(e.LHS.Range()), "this operand has no effect; write the other one alone")
 	}
 }
 
-// is reports whether an expression is the literal.
+// is reports whether an expression is the neutral operand.
 func (n neutral) is(e hclsyntax.Expression) bool {
 	l, ok := tree.Bare(e).(*hclsyntax.LiteralValueExpr)
 	return ok && l.Val.RawEquals(n.value)

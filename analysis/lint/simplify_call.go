@@ -15,27 +15,26 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file reports calls, loops and interpolations that give back what they are
-// given.
+// This file reports calls, loops and interpolations that return their operand unchanged.
 
-// needlessCall reports a call that gives its argument, or the one element of it.
+// needlessCall reports calls that return their argument, or its only element.
 func needlessCall(p *Pass, e *hclsyntax.FunctionCallExpr) {
 	if e.ExpandFinal || strings.Contains(p.source(e), "<<") {
-		return // how a text of several lines ends is part of the line after it
+		return // a heredoc ends with its line, so it can't be moved into other code
 	}
 	b := language.Called(e.Name)
 	switch {
 	case b.Text == language.TextJoined && len(e.Args) == 2:
 		list, ok := tree.Unparen(e.Args[1]).(*hclsyntax.TupleConsExpr)
 		if ok && len(list.Exprs) == 1 && !p.isWrongArgument(e.Args[0]) && isA(p.Info.Types[list.Exprs[0]], value.StringKind) {
-			p.Report(codes.SimplifyCall, tree.Span(e.NameRange), "there is only one text to join; write it alone")
+			p.Report(codes.SimplifyCall, tree.Span(e.NameRange), "there is only one string to join; write it alone")
 		}
 	case b.Evaluation == language.EvaluateFirstSuccess && len(e.Args) == 1:
-		p.Report(codes.SimplifyCall, tree.Span(e.NameRange), "with nothing else to try, `"+b.Name+"` fails as its argument does; write the argument alone, or add what to take instead")
+		p.Report(codes.SimplifyCall, tree.Span(e.NameRange), "`"+b.Name+"` with one argument has no fallback; add one, or write the argument alone")
 	}
 }
 
-// isWrongArgument reports whether the checker reports the type of an argument.
+// isWrongArgument reports whether the checker found that an argument has a wrong type.
 func (p *Pass) isWrongArgument(e hclsyntax.Expression) bool {
 	span := tree.NodeSpan(e)
 	return slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool {
@@ -43,7 +42,7 @@ func (p *Pass) isWrongArgument(e hclsyntax.Expression) bool {
 	})
 }
 
-// copyingLoop reports a loop that makes the collection again that it goes through.
+// copyingLoop reports loops that only copy their collection.
 func copyingLoop(p *Pass, e *hclsyntax.ForExpr) {
 	if e.CondExpr != nil || e.Group || tree.Name(e.ValExpr) != e.ValVar || e.ValVar == e.KeyVar {
 		return
@@ -58,14 +57,14 @@ func copyingLoop(p *Pass, e *hclsyntax.ForExpr) {
 		copies = kind == typesys.KindMap && isA(t, value.ObjectKind) && e.KeyVar != "" && tree.Name(e.KeyExpr) == e.KeyVar
 	}
 	if call, ok := tree.Unparen(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && language.Called(call.Name).ConversionOnly {
-		return // that is not to be written in any case
+		return // the call itself is reported
 	}
 	if copies {
-		p.Report(codes.SimplifyFor, tree.Span(e.Range()), "this loop gives the collection that it goes through; write that alone")
+		p.Report(codes.SimplifyFor, tree.Span(e.Range()), "this loop only copies its collection; write the collection alone")
 	}
 }
 
-// interpolatedTexts reports texts in quotes inside of the interpolations of a text.
+// interpolatedTexts reports interpolations of literal strings.
 func interpolatedTexts(p *Pass, e *hclsyntax.TemplateExpr) {
 	text := p.Item.Text
 	whole := tree.Span(e.Range())
@@ -81,9 +80,9 @@ func interpolatedTexts(p *Pass, e *hclsyntax.TemplateExpr) {
 		if _, plain := tree.PlainText(inner); !plain || !strings.HasSuffix(text[:span.Start], "${") || text[span.End] != '}' || strings.HasSuffix(text[:span.Start], "$${") {
 			continue
 		}
-		if said := text[span.Start+1 : span.End-1]; said == "" || strings.ContainsAny(said, `$%\`) {
-			continue // it is there to hide a sign from the template
+		if inside := text[span.Start+1 : span.End-1]; inside == "" || strings.ContainsAny(inside, `$%\`) {
+			continue // it escapes a character of the template
 		}
-		p.Report(codes.SimplifyInterpolation, syntax.Span{Start: span.Start - len("${"), End: span.End + 1}, "this text needs no `${ }` around it")
+		p.Report(codes.SimplifyInterpolation, syntax.Span{Start: span.Start - len("${"), End: span.End + 1}, "this string needs no `${ }` around it")
 	}
 }

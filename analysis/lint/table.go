@@ -2,7 +2,7 @@ package lint
 
 import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 
-// analyzers are all rules.
+// analyzers lists all rules.
 var analyzers = []Analyzer{
 	{Codes: []codes.Code{codes.SimplifyComparison, codes.SimplifyOperand, codes.CompareItself}, Nodes: on(roundaboutOperator)},
 	{Codes: []codes.Code{codes.SimplifyNegation}, Nodes: on(roundaboutNegation)},
@@ -20,7 +20,7 @@ var analyzers = []Analyzer{
 	{Codes: []codes.Code{codes.SecurityUnencrypted, codes.SecurityPublic, codes.ResourceUnguarded}, Nodes: on(weakSettings)},
 	{Codes: []codes.Code{codes.ResourceUnprotected}, Nodes: on(unprotectedData)},
 	{Codes: []codes.Code{codes.NameBuiltin}, Item: builtinName},
-	{Codes: []codes.Code{codes.NameCase}, Program: namesInOtherLetters},
+	{Codes: []codes.Code{codes.NameCase}, Program: similarNames},
 	{Codes: []codes.Code{codes.NameRedundantLogical}, Item: sameLogicalName},
 	{Codes: []codes.Code{codes.NameStyle}, Item: nameStyle},
 	{Codes: []codes.Code{codes.NameStyleInterface}, Item: interfaceStyle},

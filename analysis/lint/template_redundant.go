@@ -11,9 +11,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// redundantTemplates reports quotes around a lone expression, which keep its value
-// as it is, whatever its type. Where an expression has another finding, that is
-// the one to read. As object keys they are not redundant: a bare word is a text.
+// redundantTemplates reports templates that contain only one interpolation, which keep the
+// type and value of the expression. Expressions with another finding are skipped. Object
+// keys need the template: a bare word there is a string.
 func redundantTemplates(p *Pass) {
 	var keys map[hclsyntax.Node]bool
 	var wraps []*hclsyntax.TemplateWrapExpr
@@ -39,7 +39,7 @@ func redundantTemplates(p *Pass) {
 			return d.Span.Start < span.End && span.Start < d.Span.End
 		})
 		if !keys[w] && !covered {
-			p.Report(codes.TemplateRedundant, span, "the quotes and `${ }` change nothing here; write the expression alone")
+			p.Report(codes.TemplateRedundant, span, "the quotes and `${ }` have no effect here; write the expression alone")
 		}
 	}
 }

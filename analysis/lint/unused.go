@@ -16,16 +16,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file finds what is declared and never used: locals, configs, lookups and
-// hooks.
+// This file reports unused locals, configs, reads and hooks.
 //
-// A name is used when any item refers to it, the declaring one included: what
-// refers to itself is an error of its own. A loop variable or a property path of
-// the same name is no use. Three kinds of text count as uses of every word in
-// them, since nobody knows what they mean: items with syntax errors, blocks of an
-// unknown kind, and files with errors outside items. So a name never seems unused
-// because the place that uses it is being typed. A name that a misspelt reference
-// was likely meant for is not reported either: the reference is.
+// A name is used if any item refers to it, including the item that declares it: a reference
+// to itself is another finding. Loop variables and property paths with the same name do not
+// count. Every word counts as a use in items with syntax errors, blocks of an unknown kind,
+// and files with errors outside of items. So a name does not become unused while somebody
+// edits the code that uses it. A name is not reported either if an undefined name is likely
+// a misspelling of it.
 
 // unused reports declarations that nothing uses.
 func unused(p *check.ProgramPass) {
@@ -47,7 +45,8 @@ func unused(p *check.ProgramPass) {
 	}
 }
 
-// meantToBeUsed are the declarations that are useless if nothing refers to them.
+// meantToBeUsed returns the declarations that have no effect unless something refers to
+// them.
 func meantToBeUsed(p *check.ProgramPass) []int32 {
 	var ids []int32
 	for e := range p.Declarations() {
@@ -58,7 +57,7 @@ func meantToBeUsed(p *check.ProgramPass) []int32 {
 	return ids
 }
 
-// unusedCode is the code of the finding about a declaration that nothing refers to, or "".
+// unusedCode returns the code for unused declarations of a kind, or "".
 func unusedCode(kind syntax.Kind) codes.Code {
 	if kind == syntax.KindLocal {
 		return codes.UnusedLocal
@@ -66,8 +65,8 @@ func unusedCode(kind syntax.Kind) codes.Code {
 	return language.BlockOf(kind).Unused
 }
 
-// canBeUnused reports whether a declaration is of a kind that is there to be
-// referred to, and is in order: where its header is wrong, that is the finding.
+// canBeUnused reports whether a declaration should be reported if it is unused. A
+// declaration with a wrong header has another finding already.
 func canBeUnused(e *program.Item) bool {
 	it := e.Syntax
 	if it.Kind == syntax.KindHook && len(it.Labels) > 0 && !check.IsHookKind(it.Labels[0].Value) {
@@ -80,16 +79,16 @@ func unusedMessage(e *program.Item) string {
 	name := "`" + e.Name + "` is never used"
 	switch e.Syntax.Kind {
 	case syntax.KindConfig:
-		return name + ": whoever sets this config changes nothing; use or remove it"
+		return name + ", so setting this config has no effect; use or remove it"
 	case syntax.KindRead:
-		return name + ": the lookup goes nowhere; use or remove it"
+		return name + ", so this read has no effect; use or remove it"
 	case syntax.KindHook:
-		return name + ": the hook never runs; name it in the `hooks` option of a resource, or remove it"
+		return name + ", so this hook never runs; name it in the `hooks` option of a resource, or remove it"
 	}
 	return name + "; remove it"
 }
 
-// possiblyUsed are names of candidates that something may use after all.
+// possiblyUsed returns the names that unclear code may use.
 func possiblyUsed(p *check.ProgramPass, candidates []*program.Item) map[string]bool {
 	possible := map[string]bool{}
 	p.UnclearTexts(func(text string) {
@@ -110,11 +109,11 @@ func possiblyUsed(p *check.ProgramPass, candidates []*program.Item) map[string]b
 	return possible
 }
 
-// mostCompared is how many pairs of an undeclared name and one that nothing uses
-// are compared. A program with more is in a state where nobody looks at hints.
+// mostCompared limits how many pairs of an undefined and an unused name are compared. In a
+// program with more, nobody looks at hints.
 const mostCompared = 20_000
 
-// meantByMisspelt are the candidates that an undeclared name was likely meant for.
+// meantByMisspelt returns the candidates that an undefined name is likely a misspelling of.
 func meantByMisspelt(p *check.ProgramPass, candidates []*program.Item) []string {
 	var names, meant []string
 	for _, e := range candidates {
@@ -134,8 +133,8 @@ func meantByMisspelt(p *check.ProgramPass, candidates []*program.Item) []string 
 	return meant
 }
 
-// hooksByText are the hooks among the candidates whose names stand as quoted texts
-// in a hooks option. That is a mistake with a finding of its own.
+// hooksByText returns the strings in hooks options, which are probably meant as names of
+// hooks. They have a finding of their own.
 func hooksByText(p *check.ProgramPass, candidates []*program.Item) []string {
 	if !slices.ContainsFunc(candidates, func(e *program.Item) bool { return e.Syntax.Kind == syntax.KindHook }) {
 		return nil

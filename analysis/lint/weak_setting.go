@@ -9,11 +9,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file judges what resources are told that is allowed and seldom wise: what makes
-// them lose data, leaves data in the clear, or lets everybody in. Only what is written
-// out is judged; a config is a decision of whoever sets it.
+// This file reports inputs that weaken a resource: they turn off encryption or protection
+// against deletion, or open the resource to everybody. Only literals are reported: the value
+// of a config is the decision of whoever sets it.
 
-// setting is a value of an input that weakens something, wherever the input is.
+// setting is a value of an input that weakens a resource of any type.
 type setting struct {
 	value   cty.Value
 	code    codes.Code
@@ -21,13 +21,13 @@ type setting struct {
 }
 
 const (
-	inTheClear  = "this stores or sends data in the clear"
-	unguarded   = "this lets a single mistake delete the data"
+	inTheClear  = "this stores or sends data unencrypted"
+	unguarded   = "this turns off the protection of the data against deletion"
 	forAnybody  = "this opens it to everybody on the Internet"
-	blockLifted = "this lets a bucket be opened to everybody"
+	blockLifted = "this allows the bucket to be opened to everybody"
 )
 
-// weakening are the settings by the name of the input.
+// weakening holds the settings by the name of the input.
 var weakening = map[string][]setting{
 	"encrypted":                {{cty.False, codes.SecurityUnencrypted, inTheClear}},
 	"storageEncrypted":         {{cty.False, codes.SecurityUnencrypted, inTheClear}},
@@ -57,14 +57,13 @@ func weakSettings(p *Pass, a *hclsyntax.Attribute) {
 	}
 }
 
-// isInput reports whether an attribute is an input of the resource or read that the item
-// is.
+// isInput reports whether an attribute is an input of a resource or read.
 func (p *Pass) isInput(a *hclsyntax.Attribute) bool {
 	return (p.Item.Kind == syntax.KindResource || p.Item.Kind == syntax.KindRead) && len(p.Item.Labels) == 2 &&
 		p.Item.Block.Body.Attributes[a.Name] == a && p.Info.Types[a.Expr].IsValid()
 }
 
-// weakened reports a value of an input, and those written inside of it.
+// weakened reports weak settings in the value of an input, at any depth.
 func weakened(p *Pass, name string, e hclsyntax.Expression) {
 	for _, s := range weakening[name] {
 		if tree.Literal(e).RawEquals(s.value) && !(name == "acl" && isWebsite(p)) {
@@ -87,5 +86,5 @@ func weakened(p *Pass, name string, e hclsyntax.Expression) {
 	}
 }
 
-// isWebsite reports a bucket that is a website, which is for everybody.
+// isWebsite reports whether a bucket is a website, which is public on purpose.
 func isWebsite(p *Pass) bool { return p.Item.Block.Body.Attributes["website"] != nil }
