@@ -8,7 +8,7 @@
 //
 // To add a code, add a constant and a row next to its relatives in syntax.go,
 // language.go, run.go, environment.go or rules.go, write texts/CODE.md, and run
-// go generate ./analysis/codes ./cmd/pcl-lsp ./workspace/setting.
+// go generate ./analysis/codes ./cmd/pcl-lsp ./workspace/settings.
 //
 // The package doesn't know how findings are found, and imports nothing of the project.
 //
