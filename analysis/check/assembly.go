@@ -220,7 +220,7 @@ func (p *Program) generalFindings(r *program.Run) []Diagnostic {
 // sameDiagnostic reports whether two findings look the same to users.
 func sameDiagnostic(a, b Diagnostic) bool {
 	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message &&
-		a.Subject == b.Subject && slices.Equal(a.Related, b.Related)
+		a.Suggestion == b.Suggestion && slices.Equal(a.Choices, b.Choices) && a.Subject == b.Subject && slices.Equal(a.Related, b.Related)
 }
 
 // errorsOf are the syntax errors of an item that do not follow from those of another.

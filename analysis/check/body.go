@@ -89,7 +89,7 @@ func (c *checker) declaredBlock(it *syntax.Item) {
 	declared := typesys.Dynamic
 	b := language.BlockOf(it.Kind)
 	if at := b.LabelWith(language.LabelType); at >= 0 && at < len(it.Labels) {
-		declared = readType(it.Labels[at], c.findPlain)
+		declared = readType(it.Labels[at], c.advise)
 	}
 	c.declaredBody(it, declared)
 }

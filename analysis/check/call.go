@@ -185,12 +185,12 @@ func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
 }
 
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
-	message := "there is no function `" + e.Name + "`"
+	unknown := advice{message: "there is no function `" + e.Name + "`"}
 	near := typesys.Near(e.Name, language.BuiltinNames())
 	if help, known := language.LookupForeign(e.Name); known && !strings.EqualFold(near, e.Name) {
-		message += "; " + help.String()
+		unknown = unknown.and("; " + help.String()).suggesting(help.Function)
 	} else {
-		message += didYouMean(near)
+		unknown = unknown.didYouMean(near)
 	}
-	c.find(codes.FunctionUnknown, tree.Span(e.NameRange), message)
+	c.advise(codes.FunctionUnknown, tree.Span(e.NameRange), unknown)
 }

@@ -62,11 +62,12 @@ func (c *checker) isBroken(e hclsyntax.Node) bool {
 	})
 }
 
-// find records a finding about the item.
-func (c *checker) find(code codes.Code, span syntax.Span, message string, related ...Related) {
+// find records a finding about the item. The result is valid until the next finding.
+func (c *checker) find(code codes.Code, span syntax.Span, message string, related ...Related) *Diagnostic {
 	c.info.Findings = append(c.info.Findings, Diagnostic{
-		Span: span, Code: code, Severity: code.Severity(), Message: Abbreviate(message, 199), Related: related,
+		Span: span, Code: code, Severity: code.Severity(), Message: Abbreviate(message, maxMessage), Related: related,
 	})
+	return &c.info.Findings[len(c.info.Findings)-1]
 }
 
 func (c *checker) occur(o Occurrence) {
@@ -148,6 +149,5 @@ func (c *checker) failedSince(before int, span syntax.Span) bool {
 }
 
 func (c *checker) findAs(s codes.Severity, code codes.Code, span syntax.Span, message string) {
-	c.find(code, span, message)
-	c.info.Findings[len(c.info.Findings)-1].Severity = s
+	c.find(code, span, message).Severity = s
 }

@@ -46,7 +46,7 @@ func (c *checker) constantCondition(e hclsyntax.Expression) {
 		if value {
 			always = "true"
 		}
-		c.find(codes.ConditionConstant, tree.Span(e.Range()), "this condition is always "+always)
+		c.find(codes.ConditionConstant, tree.Span(e.Range()), "this condition is always "+always).Subject = always
 	}
 }
 

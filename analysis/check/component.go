@@ -226,7 +226,7 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Denotation: &Denotation{Dir: found.dir}})
 		c.converts(a.Expr, got, input.t, needs{code: codes.AttrType, place: "`" + a.Name + "`"})
 	case found.state == componentReady:
-		c.find(codes.AttrUnknown, tree.Span(a.NameRange), found.unknownConfig(a.Name))
+		c.advise(codes.AttrUnknown, tree.Span(a.NameRange), found.unknownConfig(a.Name))
 		c.misplacedOption(a)
 	default:
 		c.expr(a.Expr)
@@ -234,12 +234,12 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 }
 
 // unknownConfig is the message about an input that the component does not take.
-func (c *componentInterface) unknownConfig(name string) string {
-	message := "the component in `" + path.Base(c.dir) + "` has no config `" + name + "`"
+func (c *componentInterface) unknownConfig(name string) advice {
+	unknown := advice{message: "the component in `" + path.Base(c.dir) + "` has no config `" + name + "`"}
 	if logical := c.shown[name]; c.inputs[logical].path != "" {
-		return message + ": that is the name inside, and `" + logical + "` its logical name, by which it is set"
+		return unknown.and(": that is the name inside, and `" + logical + "` its logical name, by which it is set")
 	}
-	return message + meantInput(name, c.names())
+	return unknown.meantInput(name, c.names())
 }
 
 func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
@@ -279,6 +279,7 @@ func (c *checker) explainInnerName(component string, d *Diagnostic) {
 	inner := strings.Trim(text[d.Span.Start:d.Span.End], `.[]"`)
 	if logical := c.shownName(component, inner); d.Code == codes.PropUnknown && logical != "" {
 		d.Message = Abbreviate("`"+component+"` has no `"+inner+"`: that is the name inside, and `"+logical+"` its logical name, by which it is read", 199)
+		d.Suggestion, d.Choices = "", nil
 	}
 }
 

@@ -3,7 +3,6 @@ package check
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -21,7 +20,7 @@ type configFacts struct {
 }
 
 // readConfig is what a config block declares, judged from its text alone.
-func readConfig(it *syntax.Item, report func(codes.Code, syntax.Span, string)) configFacts {
+func readConfig(it *syntax.Item, report reporter) configFacts {
 	facts := configFacts{declared: typesys.Dynamic, required: true}
 	if len(it.Labels) > 1 {
 		facts.declared = optionalMembers(readType(it.Labels[1], report))
@@ -66,7 +65,7 @@ func (c *checker) config(it *syntax.Item) {
 		c.looseBody(it.Block.Body)
 		return
 	}
-	facts := readConfig(it, c.findPlain)
+	facts := readConfig(it, c.advise)
 	c.storedValue(it, facts)
 	c.declaredBody(it, facts.declared)
 }
@@ -78,7 +77,7 @@ func (c *checker) typeLabel(it *syntax.Item, at int, t typesys.Type) {
 }
 
 // outputType is the declared type of an output.
-func outputType(it *syntax.Item, report func(codes.Code, syntax.Span, string)) typesys.Type {
+func outputType(it *syntax.Item, report reporter) typesys.Type {
 	if len(it.Labels) < 2 {
 		return typesys.Dynamic
 	}

@@ -15,21 +15,29 @@ import (
 
 // deprecation is the message about something deprecated. The instead is what to
 // use in its place, empty when the text alone must do.
-func deprecation(what, text, instead string, pkg *schema.Package) string {
+func deprecation(what, text, instead string, pkg *schema.Package) advice {
 	text = strings.Join(strings.Fields(text), " ")
-	message := what + " is deprecated"
+	old := advice{message: what + " is deprecated"}
 	if instead != "" && !strings.Contains(text, instead) {
-		message += "; use `" + instead + "`"
+		old = old.and("; use `" + instead + "`")
+		old.choices = append(old.choices, instead)
 	}
-	return message + versionNote(pkg) + ": " + text
+	for _, m := range namedInstead.FindAllStringSubmatch(text, -1) {
+		old.choices = append(old.choices, m[1]+m[2])
+	}
+	return old.and(versionNote(pkg) + ": " + text)
 }
+
+// namedInstead finds what a deprecation text may recommend: a name in backquotes or after
+// "use" or "call".
+var namedInstead = regexp.MustCompile("`([^`]+)`|(?i:\\buse |\\bcall )([\\w/:.-]+\\w)")
 
 func (c *checker) deprecatedResource(r *schema.Resource, span syntax.Span) {
 	if r == nil || r.Deprecation == "" {
 		return
 	}
 	instead := replacement(r.Deprecation, r.Package, r.Token, r.Package.FindResource)
-	c.find(codes.DeprecatedResource, span, deprecation(typeOrProvider(r), r.Deprecation, instead, r.Package))
+	c.advise(codes.DeprecatedResource, span, deprecation(typeOrProvider(r), r.Deprecation, instead, r.Package))
 }
 
 func typeOrProvider(r *schema.Resource) string {
@@ -44,30 +52,30 @@ func (c *checker) deprecatedFunction(fn *schema.Function, span syntax.Span) {
 		return
 	}
 	instead := replacement(fn.Deprecation, fn.Package, fn.Token, fn.Package.FindFunction)
-	c.find(codes.DeprecatedFunction, span, deprecation(fn.Canonical, fn.Deprecation, instead, fn.Package))
+	c.advise(codes.DeprecatedFunction, span, deprecation(fn.Canonical, fn.Deprecation, instead, fn.Package))
 }
 
 func (c *checker) deprecatedMethod(name string, fn *schema.Function, span syntax.Span) {
 	if fn != nil && fn.Deprecation != "" {
-		c.find(codes.DeprecatedMethod, span, deprecation("`"+name+"`", fn.Deprecation, "", fn.Package))
+		c.advise(codes.DeprecatedMethod, span, deprecation("`"+name+"`", fn.Deprecation, "", fn.Package))
 	}
 }
 
 // deprecatedInput reports an input that is set.
 func (c *checker) deprecatedInput(p *schema.Property, in resourceInputs, span syntax.Span) {
 	if p.Deprecation != "" {
-		c.find(codes.DeprecatedProperty, span, deprecation("`"+p.Name+"`", p.Deprecation, sibling(p, in.props), in.pkg))
+		c.advise(codes.DeprecatedProperty, span, deprecation("`"+p.Name+"`", p.Deprecation, sibling(p, in.props), in.pkg))
 	}
 }
 
 // deprecatedMember reports a member that is read.
 func (c *checker) deprecatedMember(o Occurrence, object *schema.ObjectType) {
 	if o.Property != nil && o.Property.Deprecation != "" {
-		c.find(codes.DeprecatedProperty, o.Span, deprecatedProperty(o.Property, object))
+		c.advise(codes.DeprecatedProperty, o.Span, deprecatedProperty(o.Property, object))
 	}
 }
 
-func deprecatedProperty(p *schema.Property, object *schema.ObjectType) string {
+func deprecatedProperty(p *schema.Property, object *schema.ObjectType) advice {
 	if object == nil {
 		return deprecation("`"+p.Name+"`", p.Deprecation, "", nil)
 	}

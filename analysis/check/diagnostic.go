@@ -17,9 +17,15 @@ type Diagnostic struct {
 	Severity codes.Severity
 	Message  string // under 200 characters, one line
 	Related  []Related
-	// Subject is the name of what the finding is about, for codes that say so; empty
-	// for others. Of package.unknown it is the package, of secret.config-looking the
-	// config.
+	// Suggestion is what to write instead of the text at Span; empty if nothing is close
+	// enough.
+	Suggestion string
+	// Choices are other texts to write there. Any of them may be meant, or none.
+	Choices []string
+	// Subject is what else a quick fix needs to know, for some codes: the package of
+	// package.unknown, the config of secret.config-looking, the code that a suppression
+	// means, the package of the provider that provider.mismatch needs, and the value of
+	// condition.constant.
 	Subject string
 
 	// at is what the place is relative to, until it is placed.

@@ -64,7 +64,10 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 	if len(others) > 0 || len(consts) > 1 {
 		return
 	}
-	f.report(codes.ConstValue, e, f.where()+": "+literalInMessage(v)+" where only "+typesys.FormatValue(consts[0].Value())+" is allowed"+versionNote(f.pkg))
+	allowed := typesys.FormatValue(consts[0].Value())
+	f.advise(codes.ConstValue, e, advice{
+		message: f.where() + ": " + literalInMessage(v) + " where only " + allowed + " is allowed" + versionNote(f.pkg), suggestion: allowed,
+	})
 }
 
 // equals reports whether a literal is a value, also where it is written as a text
@@ -101,24 +104,26 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 		names[i] = valueText(value)
 	}
 	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, valueText(v)) }); same >= 0 {
-		f.reportEnum(codes.EnumCase, open, e, f.where()+": "+written+" is spelt "+quotedValue(known[same])+" in "+name+versionNote(pkg))
+		f.reportEnum(codes.EnumCase, open, e, advice{
+			message: f.where() + ": " + written + " is spelt " + quotedValue(known[same]) + " in " + name + versionNote(pkg), suggestion: names[same],
+		})
 		return
 	}
-	message := f.where() + ": " + written + " is not a value of " + name
+	unknown := advice{message: f.where() + ": " + written + " is not a value of " + name}
 	if open {
-		message = f.where() + ": " + written + " is not among the known values of " + name
+		unknown.message = f.where() + ": " + written + " is not among the known values of " + name
 	}
 	near := typesys.Near(valueText(v), names)
 	switch {
 	case near != "":
-		message += "; did you mean " + quotedValue(known[slices.Index(names, near)]) + "?"
+		unknown = unknown.and("; did you mean `" + Abbreviate(near, 40) + "`?").suggesting(near)
 	case len(names) <= 5:
-		message += "; it has " + quotedNames(names)
+		unknown = unknown.and("; it has " + quotedNames(names))
 	}
 	if open && near == "" && (len(names) > longList || len(names) < shortList) {
 		return
 	}
-	f.reportEnum(codes.EnumValue, open, e, message+versionNote(pkg))
+	f.reportEnum(codes.EnumValue, open, e, unknown.and(versionNote(pkg)))
 }
 
 // A place that takes any text is not expected to hold a known value when there are
@@ -129,9 +134,9 @@ const (
 )
 
 // reportEnum reports a value, as a hint where the place takes other values too.
-func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, message string) {
+func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, a advice) {
 	before := len(f.c.info.Findings)
-	f.report(code, e, message)
+	f.advise(code, e, a)
 	if open && len(f.c.info.Findings) > before {
 		f.c.info.Findings[before].Severity = codes.Hint
 	}
@@ -145,7 +150,7 @@ func (f flow) enumValue(e hclsyntax.Expression, v cty.Value, enum typesys.Type) 
 	}
 	for _, choice := range declared.Values {
 		if choice.Deprecation != "" && choice.Value.RawEquals(v) {
-			f.report(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
+			f.advise(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
 		}
 	}
 }

@@ -147,10 +147,11 @@ func (c *checker) sourceCase(found *componentInterface, source syntax.Label) boo
 		return false
 	}
 	message := "the directory is called `" + shown(actual, 60) + "`; where capitals matter `" + shown(source.Value, 60) + "` is not found"
+	d := c.find(codes.ComponentPathCase, source.Span, message)
+	d.Suggestion = actual
 	if found.state == componentMissing {
-		c.findAs(codes.Error, codes.ComponentPathCase, source.Span, message)
+		d.Severity = codes.Error
 		return true
 	}
-	c.find(codes.ComponentPathCase, source.Span, message)
 	return false
 }

@@ -49,11 +49,11 @@ func (c *checker) hook(it *syntax.Item) {
 	}
 	kind := it.Labels[0].Value
 	if !IsHookKind(kind) {
-		message := "a hook is of kind `resource` or `error`, not `" + kind + "`"
+		unknown := advice{message: "a hook is of kind `resource` or `error`, not `" + kind + "`"}
 		if near := typesys.Near(kind, []string{language.ResourceHook, language.ErrorHook}); near != "" {
-			message = "there is no kind of hook `" + kind + "`; did you mean `" + near + "`?"
+			unknown = advice{message: "there is no kind of hook `" + kind + "`"}.didYouMean(near)
 		}
-		c.find(codes.HookKind, it.Labels[0].Span, message)
+		c.advise(codes.HookKind, it.Labels[0].Span, unknown)
 		c.looseBody(it.Block.Body)
 		return
 	}
@@ -65,7 +65,7 @@ func (c *checker) hook(it *syntax.Item) {
 		m, known := members[a.Name]
 		switch {
 		case !known:
-			c.find(codes.HookMember, tree.Span(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
+			c.advise(codes.HookMember, tree.Span(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
 			c.expr(a.Expr)
 			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
 		case a.Name == "command":
@@ -80,7 +80,7 @@ func (c *checker) hook(it *syntax.Item) {
 		}
 	}
 	for _, b := range it.Block.Body.Blocks {
-		c.find(codes.HookMember, tree.Span(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
+		c.advise(codes.HookMember, tree.Span(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
 		c.looseBody(b.Body)
 	}
 	if it.Block.Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {

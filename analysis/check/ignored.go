@@ -37,39 +37,37 @@ func (c *checker) ignored(body *hclsyntax.Body, t *language.Body, needed string)
 	meant := meantForNeeded(body, t, needed)
 	for _, a := range tree.Attributes(body) {
 		if known, ok := t.Attribute(a.Name); a != meant && (!ok || known.Body != nil) {
-			c.find(codes.AttrIgnored, tree.Span(a.NameRange), withoutEffect(t, a.Name, "attribute"))
+			c.advise(codes.AttrIgnored, tree.Span(a.NameRange), withoutEffect(t, a.Name, "attribute"))
 		}
 	}
 	for _, b := range body.Blocks {
 		if known, ok := t.Attribute(b.Type); !ok || known.Body == nil {
-			c.find(codes.AttrIgnored, tree.Span(b.TypeRange), withoutEffect(t, b.Type, "block"))
+			c.advise(codes.AttrIgnored, tree.Span(b.TypeRange), withoutEffect(t, b.Type, "block"))
 		}
 	}
 }
 
 // withoutEffect is the message about a name that has no effect.
-func withoutEffect(t *language.Body, name, form string) string {
-	message := t.Noun + " has no " + form + " `" + Abbreviate(name, 60) + "`; "
+func withoutEffect(t *language.Body, name, form string) advice {
+	unknown := advice{message: t.Noun + " has no " + form + " `" + Abbreviate(name, 60) + "`; "}
 	known, ok := t.Attribute(name)
 	switch {
 	case form == "block" && ok && known.Body == nil:
-		return message + "write it as a value: `" + name + " = …`"
+		return unknown.and("write it as a value: `" + name + " = …`")
 	case form == "attribute" && ok && known.Body != nil:
-		return message + "write it as a block: `" + name + " { … }`"
+		return unknown.and("write it as a block: `" + name + " { … }`")
 	case t.Meant[name] != "":
-		return message + t.Meant[name]
+		return unknown.and(t.Meant[name])
 	}
-	if near := typesys.Near(name, append(t.Names(false), t.Names(true)...)); near != "" {
-		return message + "it is ignored; did you mean `" + near + "`?"
-	}
-	return message + "it is ignored"
+	return unknown.and("it is ignored").didYouMean(typesys.Near(name, append(t.Names(false), t.Names(true)...)))
 }
 
 // lacks reports that a body has not the attribute that it needs: at the name that
 // was meant for it, or else at the given place.
 func (c *checker) lacks(body *hclsyntax.Body, t *language.Body, code codes.Code, at syntax.Span, message string) {
 	if a := meantForNeeded(body, t, t.Required()); a != nil {
-		c.find(code, tree.Span(a.NameRange), t.Noun+" has no attribute `"+Abbreviate(a.Name, 60)+"`; did you mean `"+t.Required()+"`? It is needed here")
+		unknown := advice{message: t.Noun + " has no attribute `" + Abbreviate(a.Name, 60) + "`"}
+		c.advise(code, tree.Span(a.NameRange), unknown.didYouMean(t.Required()).and(" It is needed here"))
 		return
 	}
 	c.find(code, at, message)
@@ -94,9 +92,4 @@ func (c *checker) typeAttribute(a *hclsyntax.Attribute) {
 	}
 }
 
-func ignoreReport(codes.Code, syntax.Span, string) {}
-
-// findPlain records a finding without related places.
-func (c *checker) findPlain(code codes.Code, span syntax.Span, message string) {
-	c.find(code, span, message)
-}
+func ignoreReport(codes.Code, syntax.Span, advice) {}

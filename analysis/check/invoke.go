@@ -176,7 +176,7 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	fn := pkg.Function(token)
 	switch {
 	case fn == nil:
-		c.find(codes.FunctionUnknownToken, span, unknownFunctionToken(token, pkg))
+		c.advise(codes.FunctionUnknownToken, span, unknownFunctionToken(token, pkg))
 	case fn.IsMethod():
 		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+versionNote(pkg))
 		return nil, pkg
@@ -191,29 +191,29 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 
 // unknownResource is the message about a resource type that a package does not
 // have.
-func unknownResource(token string, pkg *schema.Package) string {
-	message := "package " + pkg.Name() + " has no resource `" + token + "`"
+func unknownResource(token string, pkg *schema.Package) advice {
+	unknown := advice{message: "package " + pkg.Name() + " has no resource `" + token + "`"}
 	switch fn := pkg.Function(token); {
 	case fn == nil:
 		near := nearToken(token, pkg.ResourceTokens())
-		message += didYouMean(styledLike(token, pkg, near, pkg.FindResource))
+		unknown = unknown.didYouMean(styledLike(token, pkg, near, pkg.FindResource))
 	case fn.IsMethod():
-		message += ": it is a method; " + callMethod(token)
+		unknown = unknown.and(": it is a method; " + callMethod(token))
 	default:
-		message += ": it is a function; call it with `invoke`"
+		unknown = unknown.and(": it is a function; call it with `invoke`")
 	}
-	return message + versionNote(pkg)
+	return unknown.and(versionNote(pkg))
 }
 
 // unknownFunctionToken is the message about a function that a package does not
 // have.
-func unknownFunctionToken(token string, pkg *schema.Package) string {
-	message := "package " + pkg.Name() + " has no function `" + token + "`"
+func unknownFunctionToken(token string, pkg *schema.Package) advice {
+	unknown := advice{message: "package " + pkg.Name() + " has no function `" + token + "`"}
 	if pkg.Resource(token) != nil {
-		return message + ": it is a resource; declare it in a block" + versionNote(pkg)
+		return unknown.and(": it is a resource; declare it in a block" + versionNote(pkg))
 	}
 	near := nearToken(token, pkg.FunctionTokens())
-	return message + didYouMean(styledLike(token, pkg, near, pkg.FindFunction)) + versionNote(pkg)
+	return unknown.didYouMean(styledLike(token, pkg, near, pkg.FindFunction)).and(versionNote(pkg))
 }
 
 // callMethod says how a method is called.

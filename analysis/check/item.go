@@ -114,15 +114,21 @@ func (c *checker) item() {
 // unknownBlock reports a block that the language would silently ignore. Nothing
 // inside is checked: nobody knows what it means.
 func (c *checker) unknownBlock(it *syntax.Item) {
-	message := "`" + it.Keyword + "` is no kind of block"
-	if meant := language.LookupForeignBlock(it.Keyword); meant != "" {
-		message += "; " + meant
-	} else if near := typesys.Near(it.Keyword, language.Keywords()); near != "" {
-		message += "; did you mean `" + near + "`?"
-	} else {
-		message += "; nothing in it takes effect"
+	unknown := advice{message: "`" + it.Keyword + "` is no kind of block"}
+	near, help := language.LookupForeignBlock(it.Keyword)
+	if near == "" && help == "" {
+		near = typesys.Near(it.Keyword, language.Keywords())
 	}
-	c.find(codes.BlockUnknownKind, it.KeywordSpan, message)
+	unknown = unknown.didYouMean(near)
+	switch {
+	case near != "" && help != "":
+		unknown = unknown.and(" " + help)
+	case help != "":
+		unknown = unknown.and("; " + help)
+	case near == "":
+		unknown = unknown.and("; nothing in it takes effect")
+	}
+	c.advise(codes.BlockUnknownKind, it.KeywordSpan, unknown)
 }
 
 // lint runs the linter on the item.

@@ -48,7 +48,7 @@ func (c *checker) methodCall(args []argument, counted bool) callSignature {
 	method := r.Method(name)
 	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, Denotation: &Denotation{SchemaFunction: method, Resource: r}})
 	if method == nil {
-		c.find(codes.CallMethod, span, unknownMethod(r, name))
+		c.advise(codes.CallMethod, span, unknownMethod(r, name))
 		return unknownCall(args)
 	}
 	c.deprecatedMethod(name, method, span)
@@ -73,19 +73,19 @@ func (c *checker) methodCall(args []argument, counted bool) callSignature {
 }
 
 // unknownMethod is the message about a method that a resource does not have.
-func unknownMethod(r *schema.Resource, name string) string {
+func unknownMethod(r *schema.Resource, name string) advice {
 	names := slices.Sorted(maps.Keys(r.Methods))
-	message := r.Token + " has no method `" + name + "`"
+	unknown := advice{message: r.Token + " has no method `" + name + "`"}
 	near := typesys.Near(name, names)
 	switch {
 	case len(names) == 0:
-		message = r.Token + " has no methods"
+		unknown.message = r.Token + " has no methods"
 	case near != "":
-		message += didYouMean(near)
+		unknown = unknown.didYouMean(near)
 	case len(names) < 6:
-		message += "; it has " + quotedNames(names)
+		unknown = unknown.itHas(names)
 	}
-	return message + versionNote(r.Package)
+	return unknown.and(versionNote(r.Package))
 }
 
 // tokenValue is the text of a literal token as a value.

@@ -81,7 +81,7 @@ func (f flow) member(m literalMember, objects []typesys.Type, entry typesys.Type
 		declared = nil
 	}
 	if declared != nil && declared.Deprecation != "" {
-		f.report(codes.DeprecatedProperty, m.item.KeyExpr, deprecatedProperty(declared, schema.ObjectOf(objects[0])))
+		f.advise(codes.DeprecatedProperty, m.item.KeyExpr, deprecatedProperty(declared, schema.ObjectOf(objects[0])))
 	}
 	f.pkg = packageOf(objects)
 	f.at(typesys.Step{Name: m.name}).into(m.item.ValueExpr, typesys.Union(types...), declared)
@@ -129,7 +129,7 @@ func (f flow) lostKey(m literalMember, objects []typesys.Type) {
 		owner += ": " + Abbreviate(declared.Canonical, 70)
 	}
 	before := len(f.c.info.Findings)
-	f.report(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, Abbreviate(m.name, 40), names)+versionNote(packageOf(objects)))
+	f.advise(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, Abbreviate(m.name, 40), names).and(versionNote(packageOf(objects))))
 	fails := f.direct && f.n.code == codes.AttrType && f.c.e.Syntax.Kind == syntax.KindResource
 	if !fails && len(f.c.info.Findings) > before {
 		f.c.info.Findings[before].Severity = codes.Warning
@@ -152,7 +152,7 @@ func (f flow) lacking(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, lost 
 			continue
 		}
 		m := &typesys.Mismatch{Path: f.path, Want: p.Plain, Reason: typesys.ReasonMissing, Missing: []string{p.Name}}
-		f.reportAt(f.n.code, tree.Span(e.OpenRange), f.n.misfit(m)+versionNote(declared.Package))
+		f.reportAt(f.n.code, tree.Span(e.OpenRange), advice{message: f.n.misfit(m) + versionNote(declared.Package)})
 	}
 }
 
@@ -235,7 +235,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 		everywhere := !slices.ContainsFunc(objects, func(o typesys.Type) bool { _, ok := o.Property(d.Property); return !ok })
 		if len(objects) > 1 && everywhere && len(literalMembers(e)) == len(e.Items) {
 			f.reportAt(codes.UnionDiscriminator, tree.Span(e.OpenRange),
-				f.where()+": `"+d.Property+"` decides what this is, and is missing; it is one of "+listed(d.Values(), 90))
+				advice{message: f.where() + ": `" + d.Property + "` decides what this is, and is missing; it is one of " + listed(d.Values(), 90)})
 			return nil, false
 		}
 		return objects, true
@@ -258,11 +258,11 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schema.Package) {
 	slices.Sort(allowed)
 	allowed = slices.Compact(allowed)
-	message := f.at(typesys.Step{Name: property}).where() + ": there is no kind " + quotedValue(v.value)
+	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no kind " + quotedValue(v.value)}
 	if near := typesys.Near(valueText(v.value), allowed); near != "" {
-		message += "; did you mean `" + near + "`?"
+		unknown = unknown.didYouMean(near)
 	} else {
-		message += "; it is one of " + listed(allowed, 90)
+		unknown = unknown.and("; it is one of " + listed(allowed, 90))
 	}
-	v.flow.report(codes.UnionDiscriminator, v.expr, message+versionNote(pkg))
+	v.flow.advise(codes.UnionDiscriminator, v.expr, unknown.and(versionNote(pkg)))
 }

@@ -86,16 +86,16 @@ var typedElsewise = []codes.Code{codes.PropCase, codes.ListAttribute, codes.Inde
 // understood reports what the engine makes of a path, and whether nothing is wrong
 // with it.
 func (c *checker) understood(w writtenPath, before int) bool {
-	code, span, message := codes.Code(""), w.span(), ""
+	code, span, said := codes.Code(""), w.span(), advice{}
 	switch w.Verdict {
 	case proppath.Misread:
-		code, message = codes.PathEscape, "the engine reads another key than is meant, and never finds it: escapes in paths stay as they are written; ignore `"+w.root()+"` as a whole"
+		code, said.message = codes.PathEscape, "the engine reads another key than is meant, and never finds it: escapes in paths stay as they are written; ignore `"+w.root()+"` as a whole"
 		span = w.misread()
 	case proppath.Truncated:
-		code, message = codes.PathKind, "an index is a whole number; this one is cut off"
+		code, said.message = codes.PathKind, "an index is a whole number; this one is cut off"
 	case proppath.NeverMatches:
 		problem := w.Place.Problem
-		span, message = w.step(problem.Segment), problem.String()
+		span, said = w.step(problem.Segment), advice{message: problem.String(), suggestion: problem.Suggestion()}
 		switch problem.Kind {
 		case proppath.WrongCase:
 			code = codes.PathCase
@@ -113,7 +113,7 @@ func (c *checker) understood(w writtenPath, before int) bool {
 		return false
 	}
 	if code != "" {
-		c.find(code, span, message)
+		c.advise(code, span, said)
 	}
 	return w.Verdict == proppath.Understood
 }

@@ -25,7 +25,7 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		option := language.OptionNamed(a.Name)
 		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		if option.Name == "" {
-			c.find(codes.OptionUnknown, tree.Span(a.NameRange), c.unknownOption(it, a.Name))
+			c.advise(codes.OptionUnknown, tree.Span(a.NameRange), c.unknownOption(it, a.Name))
 			c.misplacedOption(a)
 			continue
 		}
@@ -96,15 +96,13 @@ func (c *checker) closed(s *scope, f func()) {
 }
 
 // unknownOption is the message about an option that does not exist.
-func (c *checker) unknownOption(it *syntax.Item, name string) string {
-	message := "there is no option `" + name + "`"
-	if near := meantOption(name); near != "" {
-		return message + didYouMean(near)
+func (c *checker) unknownOption(it *syntax.Item, name string) advice {
+	unknown := advice{message: "there is no option `" + name + "`"}
+	near := meantOption(name)
+	if near == "" && c.inputs.property(name) != nil {
+		return unknown.and(": it is an input; write it in the " + it.Keyword + " itself")
 	}
-	if c.inputs.property(name) != nil {
-		message += ": it is an input; write it in the " + it.Keyword + " itself"
-	}
-	return message
+	return unknown.didYouMean(near)
 }
 
 // meantOption is the option that a name may mean, empty when it means none.
@@ -171,13 +169,13 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 		for _, p := range language.HookPoints() {
 			names = append(names, p.Name)
 		}
-		message := "there is no hook point `" + point + "`"
+		unknown := advice{message: "there is no hook point `" + point + "`"}
 		if near := typesys.Near(point, names); near != "" {
-			message += didYouMean(near)
+			unknown = unknown.didYouMean(near)
 		} else {
-			message += "; there are " + listed(names, 150)
+			unknown = unknown.and("; there are " + listed(names, 150))
 		}
-		c.find(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), message)
+		c.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
 	}
 }
 

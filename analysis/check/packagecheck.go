@@ -11,7 +11,7 @@ import (
 // This file checks package blocks.
 
 func (c *checker) packageBlock(it *syntax.Item) {
-	readPackage(it, c.findPlain)
+	readPackage(it, c.advise)
 	entry := language.BlockOf(it.Kind)
 	for _, a := range tree.Attributes(it.Block.Body) {
 		known, _ := entry.Body.Attribute(a.Name)

@@ -67,14 +67,14 @@ func EqualRefs(a, b schema.Ref) bool {
 
 // readPackage is the package that a block declares. An attribute that is wrong
 // is reported and left out; the others still count.
-func readPackage(it *syntax.Item, report func(codes.Code, syntax.Span, string)) schema.Ref {
+func readPackage(it *syntax.Item, report reporter) schema.Ref {
 	r := packageReader{report: report}
 	var ref schema.Ref
 	body := it.Block.Body
 	if a := body.Attributes["baseProviderName"]; a != nil {
 		var literal bool
 		if ref.Plugin, literal = r.text(a, codes.PackageNameLiteral); literal && ref.Plugin == "" {
-			report(codes.PackageNoName, tree.Span(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
+			report.say(codes.PackageNoName, tree.Span(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
 		}
 	} else if len(it.Labels) > 0 {
 		ref.Plugin = it.Labels[0].Value
@@ -98,13 +98,13 @@ func readPackage(it *syntax.Item, report func(codes.Code, syntax.Span, string)) 
 }
 
 type packageReader struct {
-	report func(codes.Code, syntax.Span, string)
+	report reporter
 }
 
 func (r packageReader) text(a *hclsyntax.Attribute, code codes.Code) (string, bool) {
 	text, ok := tree.PlainText(a.Expr)
 	if !ok {
-		r.report(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+		r.report.say(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
 	}
 	return text, ok
 }
@@ -115,11 +115,11 @@ func (r packageReader) version(a *hclsyntax.Attribute, code codes.Code) string {
 		return ""
 	}
 	if !IsVersion(text) {
-		message := "`" + a.Name + "` must be a semantic version such as 1.2.3, without a leading v"
+		wrong := advice{message: "`" + a.Name + "` must be a semantic version such as 1.2.3, without a leading v"}
 		if meant := meantVersion(text); meant != "" {
-			message += `; write "` + meant + `"`
+			wrong = wrong.and(`; write "` + meant + `"`).suggesting(`"` + meant + `"`)
 		}
-		r.report(code, tree.Span(a.Expr.Range()), message)
+		r.report(code, tree.Span(a.Expr.Range()), wrong)
 		return ""
 	}
 	return text
@@ -147,7 +147,7 @@ func (r packageReader) url(a *hclsyntax.Attribute) string {
 		return ""
 	}
 	if _, err := url.ParseRequestURI(text); err != nil {
-		r.report(codes.PackageURL, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
+		r.report.say(codes.PackageURL, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be an absolute URL such as https://example.com/plugins")
 		return ""
 	}
 	return text
@@ -158,7 +158,7 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 	if a := b.Body.Attributes["name"]; a != nil {
 		name, ok := r.text(a, codes.PackageParamName)
 		if ok && name == "" {
-			r.report(codes.PackageParamName, tree.Span(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
+			r.report.say(codes.PackageParamName, tree.Span(a.Expr.Range()), "`name` must not be empty: it becomes the name of the package")
 		}
 		p.Name = name
 	} else {
@@ -171,7 +171,7 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 		if text, ok := r.text(a, codes.PackageParamValue); ok {
 			value, err := base64.StdEncoding.DecodeString(text)
 			if err != nil {
-				r.report(codes.PackageParamValue, tree.Span(a.Expr.Range()), "`value` must be standard base64 text with padding")
+				r.report.say(codes.PackageParamValue, tree.Span(a.Expr.Range()), "`value` must be standard base64 text with padding")
 			}
 			p.Value = value
 		}
@@ -185,7 +185,7 @@ func (r packageReader) unnamed(b *hclsyntax.Block) {
 	if a := meantForNeeded(b.Body, language.ParameterizationBody(), "name"); a != nil {
 		span = tree.Span(a.NameRange)
 	}
-	r.report(codes.PackageUnresolved, span, "a parameterization needs a `name`: it becomes the name of the package")
+	r.report.say(codes.PackageUnresolved, span, "a parameterization needs a `name`: it becomes the name of the package")
 }
 
 // parameterizations checks what stands in the parameterizations of a package

@@ -160,7 +160,7 @@ func (p *Program) soundPackage(e *program.Item) (ref schema.Ref, ok bool) {
 		return ref, false
 	}
 	ok = true
-	ref = readPackage(it, func(codes.Code, syntax.Span, string) { ok = false })
+	ref = readPackage(it, func(codes.Code, syntax.Span, advice) { ok = false })
 	if !ok || ref.Name == "" {
 		return ref, false
 	}

@@ -61,6 +61,7 @@ func (c *checker) provider(e hclsyntax.Expression, pkg string) {
 	case !r.IsProvider:
 		c.find(codes.ProviderMismatch, tree.Span(e.Range()), "a resource of type "+Abbreviate(r.Canonical, 90)+" is no provider; providers have types like `pulumi:providers:"+r.Package.Name()+"`")
 	case pkg != "" && r.Package.Name() != pkg:
-		c.find(codes.ProviderMismatch, tree.Span(e.Range()), "this provider is of package "+r.Package.Name()+", where one of "+pkg+" is needed")
+		message := "this provider is of package " + r.Package.Name() + ", where one of " + pkg + " is needed"
+		c.find(codes.ProviderMismatch, tree.Span(e.Range()), message).Subject = pkg
 	}
 }

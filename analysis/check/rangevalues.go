@@ -86,7 +86,7 @@ func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 			c.find(codes.RangeNegative, span, "a negative range makes no instances; use 0 or a condition where none are meant")
 		case !f.IsInt():
 			whole, _ := f.Int(nil)
-			c.find(codes.RangeFraction, span, "the range is cut off to "+whole.String()+"; write a whole number")
+			c.find(codes.RangeFraction, span, "the range is cut off to "+whole.String()+"; write a whole number").Suggestion = whole.String()
 		}
 		return
 	}

@@ -84,7 +84,7 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	o.Package, o.Denotation = pkg, &Denotation{Resource: r}
 	switch {
 	case r == nil:
-		c.find(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
+		c.advise(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
 	case r.Unreadable:
 		c.find(codes.ResourceLoad, label.Span, "the schema of `"+r.Token+"` is damaged: "+strings.Join(r.Problems, "; ")+versionNote(pkg))
 	case r.IsComponent && it.Kind == syntax.KindRead:
@@ -157,7 +157,7 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	p := in.property(a.Name)
 	o := Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Property: p, Package: in.pkg}
 	if p == nil && in.known {
-		c.find(codes.AttrUnknown, tree.Span(a.NameRange), unknownInput(a.Name, in))
+		c.advise(codes.AttrUnknown, tree.Span(a.NameRange), unknownInput(a.Name, in))
 		c.misplacedOption(a)
 		c.occur(o)
 		return
@@ -206,22 +206,22 @@ func narrowed(p *schema.Property, e hclsyntax.Expression) typesys.Type {
 	return p.Type
 }
 
-func unknownInput(name string, in resourceInputs) string {
-	message := "`" + name + "` is not an input of " + in.owner
+func unknownInput(name string, in resourceInputs) advice {
+	unknown := advice{message: "`" + name + "` is not an input of " + in.owner}
 	if in.outputs != nil && (in.outputs.Output(name) != nil || name == "id" || name == "urn") {
-		return message + ": it is an output and cannot be set" + versionNote(in.pkg)
+		return unknown.and(": it is an output and cannot be set" + versionNote(in.pkg))
 	}
-	return message + meantInput(name, in.names()) + versionNote(in.pkg)
+	return unknown.meantInput(name, in.names()).and(versionNote(in.pkg))
 }
 
 // meantInput says what an unknown attribute may be: an option in the wrong place
 // or a misspelt input.
-func meantInput(name string, inputs []string) string {
+func (a advice) meantInput(name string, inputs []string) advice {
 	near := typesys.Near(name, inputs)
 	if option := meantOption(name); option != "" && near == "" {
-		return "; `" + option + "` is an option: write it in `options { … }`"
+		return a.and("; `" + option + "` is an option: write it in `options { … }`")
 	}
-	return didYouMean(near)
+	return a.didYouMean(near)
 }
 
 // missingInputs reports the required inputs that are not set, in one finding. An
@@ -312,7 +312,7 @@ func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) st
 	case isInput:
 		return message + "; write it as a value: `" + near + " = { … }`"
 	case near != "":
-		return message + didYouMean(near)
+		return message + "; did you mean `" + near + "`?"
 	case option != "":
 		return message + "; `" + option + "` is an option: write `" + option + " = …` in `options { … }`"
 	}

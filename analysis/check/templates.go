@@ -171,8 +171,8 @@ func (c *checker) dollarNamesIn(text string, in syntax.Span) {
 		}
 		end := syntax.IdentifierEnd(text[:in.End], at+1)
 		if name := text[at+1 : end]; name != "" && c.isDeclared(name) {
-			c.find(codes.TemplateDollar, syntax.Span{Start: at, End: end},
-				"`$"+name+"` is text here; write `${"+name+"}` for the value of `"+name+"`")
+			message := "`$" + name + "` is text here; write `${" + name + "}` for the value of `" + name + "`"
+			c.find(codes.TemplateDollar, syntax.Span{Start: at, End: end}, message).Suggestion = "${" + name + "}"
 		}
 		at = max(at, end-1)
 	}

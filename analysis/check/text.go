@@ -63,14 +63,6 @@ func listed(names []string, limit int) string {
 	return strings.ReplaceAll(text, "mores", "more")
 }
 
-// didYouMean is the suggestion of a name; empty for none.
-func didYouMean(near string) string {
-	if near == "" {
-		return ""
-	}
-	return "; did you mean `" + near + "`?"
-}
-
 // count is a number with its noun: "1 label", "2 labels".
 func count(n int, noun string) string {
 	if n == 1 {

@@ -16,11 +16,8 @@ import (
 func (c *checker) token(text string, span syntax.Span) (schema.Token, bool) {
 	token, ok := schema.ParseToken(text)
 	if !ok {
-		message := "a type token has the form `package:module:Member` or `package:Member`"
-		if near := completedToken(text); near != "" {
-			message += "; did you mean `" + near + "`?"
-		}
-		c.find(codes.TokenMalformed, span, message)
+		form := advice{message: "a type token has the form `package:module:Member` or `package:Member`"}
+		c.advise(codes.TokenMalformed, span, form.didYouMean(completedToken(text)))
 	}
 	return token, ok
 }
@@ -55,8 +52,7 @@ func (c *checker) packageFor(name string, span syntax.Span) (*schema.Package, bo
 	if av.State == schema.Loading {
 		return nil, false // it is not known yet whether there is anything to say
 	}
-	c.find(codes.PackageUnknown, span, unchecked(name, av))
-	found := &c.info.Findings[len(c.info.Findings)-1]
+	found := c.find(codes.PackageUnknown, span, unchecked(name, av))
 	found.once, found.Subject = string(codes.PackageUnknown)+" "+name, name
 	return nil, false
 }

@@ -20,13 +20,14 @@ func (c *checker) spelling(written string, m schema.Match, pkg *schema.Package, 
 	switch {
 	case better == written:
 	case m.Spelling == schema.ByFallback:
-		c.find(codes.TokenFallback, span, "package "+pkg.Name()+" has no module `"+token.Module+"`; this is taken for `"+better+"`"+versionNote(pkg))
+		message := "package " + pkg.Name() + " has no module `" + token.Module + "`; this is taken for `" + better + "`" + versionNote(pkg)
+		c.find(codes.TokenFallback, span, message).Suggestion = better
 	case m.Spelling == schema.ByFormat:
 		message := "this token is written `" + better + "`"
 		if m.Token != better {
 			message += " or `" + m.Token + "`"
 		}
-		c.find(codes.TokenStyle, span, message+versionNote(pkg))
+		c.find(codes.TokenStyle, span, message+versionNote(pkg)).Suggestion = better
 	}
 }
 

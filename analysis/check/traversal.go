@@ -68,28 +68,29 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	if name == "" || name == language.RangeVariable && (c.lostRange || len(c.e.Syntax.Errors) > 0) {
 		return // the parser has reported it, or may have lost it; or it is an option outside options
 	}
-	message := "`" + name + "` is not declared"
+	undeclared := advice{message: "`" + name + "` is not declared"}
 	near, lexical := c.suggest(name)
 	switch {
 	case closed:
-		message = "`" + name + "` is not an input of this resource; only its input names are visible here" + didYouMean(near) + versionNote(c.inputs.pkg)
+		undeclared.message = "`" + name + "` is not an input of this resource; only its input names are visible here"
+		undeclared = undeclared.didYouMean(near).and(versionNote(c.inputs.pkg))
 	case name == language.RangeVariable && c.inOptions && len(rangeAttributes(c.e.Syntax)) > 0:
 		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
 		return
 	case name == language.RangeVariable:
-		message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
+		undeclared.message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
 	case name == language.ArgsVariable:
-		message = "`args` exists only in the command of a hook"
+		undeclared.message = "`args` exists only in the command of a hook"
 	case language.LookupBuiltin(name) != nil && near != name:
-		message = "`" + name + "` is a function; call it: `" + name + "(…)`"
+		undeclared.message = "`" + name + "` is a function; call it: `" + name + "(…)`"
 	case instead != "":
-		message += "; " + instead
+		undeclared.message += "; " + instead
 	case lexical != "":
-		message += ": it is the logical name of `" + lexical + "`; refer to that"
+		undeclared.message += ": it is the logical name of `" + lexical + "`; refer to that"
 	default:
-		message += didYouMean(near)
+		undeclared = undeclared.didYouMean(near)
 	}
-	c.find(codes.NameUndefined, span, message)
+	c.advise(codes.NameUndefined, span, undeclared)
 }
 
 // suggest is the visible name that is closest to one that nothing declares, and
@@ -196,22 +197,27 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	written := typesys.FormatValue(key)
 	switch p.Kind {
 	case typesys.WrongCase:
-		c.find(codes.PropCase, span, "there is no `"+unquoted(written)+"`, only `"+p.Actual+"`; the run fails with other capitals"+versionNote(declaringPackage(p.Receiver)))
+		message := "there is no `" + unquoted(written) + "`, only `" + p.Actual + "`; the run fails with other capitals" + versionNote(declaringPackage(p.Receiver))
+		c.find(codes.PropCase, span, message).Suggestion = p.Actual
 	case typesys.UnknownProperty:
-		message := unknownProperty(receiver, unquoted(written), p.Names)
+		unknown := unknownProperty(receiver, unquoted(written), p.Names)
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
-			message = receiver + " takes `" + unquoted(written) + "` as an input only and does not give it back"
+			unknown = advice{message: receiver + " takes `" + unquoted(written) + "` as an input only and does not give it back"}
 		}
-		c.find(codes.PropUnknown, span, message+versionNote(declaringPackage(p.Receiver)))
+		c.advise(codes.PropUnknown, span, unknown.and(versionNote(declaringPackage(p.Receiver))))
 		c.info.Findings[len(c.info.Findings)-1].open = p.Warning
 	case typesys.IndexNotNumber:
-		c.find(codes.IndexType, span, "a list is indexed by a number, not by "+written+unquotedIndex(written))
+		c.advise(codes.IndexType, span, advice{message: "a list is indexed by a number, not by " + written}.writing(unquotedIndex(written)))
 	case typesys.KeyNotString:
-		c.find(codes.IndexType, span, "a map is indexed by a string, not by "+written+"; write `["+strconv.Quote(written)+"]`")
+		c.advise(codes.IndexType, span, advice{message: "a map is indexed by a string, not by " + written}.writing("["+strconv.Quote(written)+"]"))
 	case typesys.IndexNotInteger:
-		c.find(codes.IndexType, span, "a tuple is indexed by a whole number, not by "+written+unquotedIndex(written))
+		c.advise(codes.IndexType, span, advice{message: "a tuple is indexed by a whole number, not by " + written}.writing(unquotedIndex(written)))
 	case typesys.IndexRange:
-		c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+count(len(p.Receiver.Elems()), "element"))
+		n := len(p.Receiver.Elems())
+		d := c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+count(n, "element"))
+		if n > 0 {
+			d.Choices = []string{"[" + strconv.Itoa(n-1) + "]"}
+		}
 	case typesys.NoneReceiver:
 		c.findAs(codes.Warning, codes.TraverseKind, span, "this is always null and has no members")
 	default:
@@ -219,12 +225,12 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	}
 }
 
-// unquotedIndex is how to write an index that is a number in quotes.
+// unquotedIndex is how to write an index that is a number in quotes; empty for others.
 func unquotedIndex(written string) string {
 	if _, err := strconv.Atoi(unquoted(written)); err != nil || unquoted(written) == written {
 		return ""
 	}
-	return "; write `[" + unquoted(written) + "]`"
+	return "[" + unquoted(written) + "]"
 }
 
 // declaringPackage is the package whose schema declares an object type, nil where
@@ -258,15 +264,13 @@ func tellingCause(p *typesys.TraverseProblem) *typesys.TraverseProblem {
 	return p
 }
 
-func unknownProperty(receiver, name string, names []string) string {
-	message := receiver + " has no `" + name + "`"
-	if near := typesys.Near(name, names); near != "" {
-		return message + didYouMean(near)
+func unknownProperty(receiver, name string, names []string) advice {
+	unknown := advice{message: receiver + " has no `" + name + "`"}
+	near := typesys.Near(name, names)
+	if near == "" && len(names) > 0 && len(names) <= 6 {
+		return unknown.itHas(slices.Sorted(slices.Values(names)))
 	}
-	if len(names) > 0 && len(names) <= 6 {
-		message += "; it has " + quotedNames(slices.Sorted(slices.Values(names)))
-	}
-	return message
+	return unknown.didYouMean(near)
 }
 
 func unquoted(text string) string { return strings.Trim(text, `"`) }

@@ -47,28 +47,28 @@ func TypeNames() (keywords, constructors []string) { return typeKeywordNames, ty
 
 // typeReader reads one label. Its report receives places inside the item.
 type typeReader struct {
-	report func(code codes.Code, span syntax.Span, message string)
+	report reporter
 }
 
 // readType is the type that a label denotes, dynamic where it denotes none.
-func readType(label syntax.Label, report func(codes.Code, syntax.Span, string)) typesys.Type {
+func readType(label syntax.Label, report reporter) typesys.Type {
 	start := label.Span.Start
 	if label.Quoted {
 		start++
 	}
 	if !isVerbatim(label) {
 		said := report
-		report = func(code codes.Code, _ syntax.Span, message string) { said(code, label.Span, message) }
+		report = func(code codes.Code, _ syntax.Span, a advice) { said(code, label.Span, a) }
 	}
 	r := typeReader{report: report}
 	e, errs := parse.Expression(label.Value, start)
 	if len(errs) > 0 {
 		if inner, marked := strings.CutSuffix(label.Value, "?"); marked {
 			span := syntax.Span{Start: start + len(inner), End: start + len(label.Value)}
-			report(codes.TypeSyntax, span, "a type that allows null is written `optional("+inner+")`")
+			report.say(codes.TypeSyntax, span, "a type that allows null is written `optional("+inner+")`")
 			return typesys.Dynamic
 		}
-		report(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
+		report.say(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
 		return typesys.Dynamic
 	}
 	return r.read(e)
@@ -99,11 +99,11 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 		return r.positions(e)
 	case *hclsyntax.IndexExpr:
 		if name := hcl.ExprAsKeyword(e.Collection); slices.Contains(typeConstructors, name) {
-			r.report(codes.TypeSyntax, tree.Span(e.Range()), "`"+name+"` takes its type in parentheses, as in `"+example(name)+"`")
+			r.report.say(codes.TypeSyntax, tree.Span(e.Range()), "`"+name+"` takes its type in parentheses, as in `"+example(name)+"`")
 			return typesys.Dynamic
 		}
 	}
-	r.report(codes.TypeSyntax, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
+	r.report.say(codes.TypeSyntax, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
 	return typesys.Dynamic
 }
 
@@ -114,17 +114,17 @@ func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	for _, constructor := range typeConstructors {
 		if name == constructor {
-			r.report(codes.TypeUnknown, span, "`"+name+"` alone is no type; say of what: `"+example(name)+"`")
+			r.report.say(codes.TypeUnknown, span, "`"+name+"` alone is no type; say of what: `"+example(name)+"`")
 			return typesys.Dynamic
 		}
 	}
-	message := "there is no type `" + name + "`"
+	unknown := advice{message: "there is no type `" + name + "`"}
 	if near := nearType(name, slices.Concat(typeKeywordNames, typeConstructors)); near != "" {
-		message += "; did you mean `" + near + "`?"
+		unknown = unknown.didYouMean(near)
 	} else {
-		message += "; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)"
+		unknown = unknown.and("; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)")
 	}
-	r.report(codes.TypeUnknown, span, message)
+	r.report(codes.TypeUnknown, span, unknown)
 	return typesys.Dynamic
 }
 
@@ -143,13 +143,13 @@ func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	switch e.Name {
 	case "list", "set", "map", "object", "tuple", "optional":
 	default:
-		message := "there is no type constructor `" + e.Name + "`"
+		unknown := advice{message: "there is no type constructor `" + e.Name + "`"}
 		if near := nearType(e.Name, typeConstructors); near != "" {
-			message += "; did you mean `" + near + "`?"
+			unknown = unknown.didYouMean(near)
 		} else {
-			message += "; there are list, set, map, object, tuple and optional"
+			unknown = unknown.and("; there are list, set, map, object, tuple and optional")
 		}
-		r.report(codes.TypeConstructor, tree.Span(e.NameRange), message)
+		r.report(codes.TypeConstructor, tree.Span(e.NameRange), unknown)
 		return typesys.Dynamic
 	}
 	if len(e.Args) != 1 {
@@ -165,10 +165,10 @@ func (r *typeReader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span)
 		if len(e.Args) == 2 {
 			message += "; a default belongs to the `default` attribute"
 		}
-		r.report(codes.TypeOptionalArg, span, message)
+		r.report.say(codes.TypeOptionalArg, span, message)
 		return
 	}
-	r.report(codes.TypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
+	r.report.say(codes.TypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
 }
 
 func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) typesys.Type {
@@ -183,12 +183,12 @@ func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) 
 		return typesys.Optional(arg)
 	case "object":
 		if arg.Kind() != typesys.KindObject && arg.Kind() != typesys.KindDynamic {
-			r.report(codes.TypeObjectArg, tree.Span(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
+			r.report.say(codes.TypeObjectArg, tree.Span(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
 			return typesys.Dynamic
 		}
 	case "tuple":
 		if arg.Kind() != typesys.KindTuple && arg.Kind() != typesys.KindDynamic {
-			r.report(codes.TypeTupleArg, tree.Span(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
+			r.report.say(codes.TypeTupleArg, tree.Span(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
 			return typesys.Dynamic
 		}
 	}
@@ -200,7 +200,7 @@ func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	for _, item := range e.Items {
 		name, ok := tree.LiteralKey(item.KeyExpr)
 		if !ok {
-			r.report(codes.TypeSyntax, tree.Span(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
+			r.report.say(codes.TypeSyntax, tree.Span(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
 			continue
 		}
 		props = append(props, typesys.Property{Name: name, Type: r.read(item.ValueExpr)})

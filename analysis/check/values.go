@@ -100,21 +100,27 @@ func (f flow) at(s typesys.Step) flow {
 // report makes a finding about an expression that the value is written in. What
 // stands in another item is reported where it is used.
 func (f flow) report(code codes.Code, e hclsyntax.Node, message string) {
-	f.reportAt(code, tree.Span(e.Range()), message)
+	f.reportAt(code, tree.Span(e.Range()), advice{message: message})
 }
 
-func (f flow) reportAt(code codes.Code, span syntax.Span, message string) {
+// advise is like report, for messages that propose something.
+func (f flow) advise(code codes.Code, e hclsyntax.Node, a advice) {
+	f.reportAt(code, tree.Span(e.Range()), a)
+}
+
+func (f flow) reportAt(code codes.Code, span syntax.Span, a advice) {
 	if f.use == nil {
-		f.c.find(code, span, message)
+		f.c.advise(code, span, a)
 		return
 	}
 	related := relatedIn(f.home, span, "it is written here")
 	for _, d := range f.c.info.Findings {
-		if d.Code == code && d.Span == tree.Span(f.use.Range()) && d.Message == message {
+		if d.Code == code && d.Span == tree.Span(f.use.Range()) && d.Message == a.message {
 			return // said already
 		}
 	}
-	f.c.find(code, tree.Span(f.use.Range()), message, related)
+	a.related = []Related{related}
+	f.c.advise(code, tree.Span(f.use.Range()), a)
 }
 
 // where is the place in words, for the beginning of a message.

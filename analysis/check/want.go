@@ -57,8 +57,7 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 	if c.branchMisfits(e, m, n) {
 		return false
 	}
-	c.find(n.code, misfitSpan(locate(e, m.Path), m), n.misfit(m))
-	c.info.Findings[len(c.info.Findings)-1].eventual = m.Reason == typesys.ReasonEventual
+	c.find(n.code, misfitSpan(locate(e, m.Path), m), n.misfit(m)).eventual = m.Reason == typesys.ReasonEventual
 	return false
 }
 

@@ -176,21 +176,23 @@ var parameterization = Body{
 // ParameterizationBody is the content of the nested block of a package block.
 func ParameterizationBody() *Body { return &parameterization }
 
-// LookupForeignBlock says how to write a block of another language, or "".
-func LookupForeignBlock(keyword string) string {
+// LookupForeignBlock says how to write a block of another language: as which kind of block,
+// and in words. Both may be empty.
+func LookupForeignBlock(keyword string) (meant, help string) {
 	for _, b := range blocks.all {
 		for _, e := range b.Elsewhere {
 			if e == keyword {
-				return "did you mean `" + b.Keyword + "`?"
+				return b.Keyword, ""
 			}
 		}
 	}
-	return foreignBlocks[keyword]
+	f := foreignBlocks[keyword]
+	return f.meant, f.help
 }
 
 // foreignBlocks says what to write for blocks that have no counterpart.
-var foreignBlocks = map[string]string{
-	"data":     "did you mean `read`? A function of a package is called with `invoke(…)`",
-	"locals":   "a local is an attribute outside of blocks: `name = value`",
-	"provider": "a provider is a resource: `resource name \"pulumi:providers:package\" { … }`",
+var foreignBlocks = map[string]struct{ meant, help string }{
+	"data":     {"read", "A function of a package is called with `invoke(…)`"},
+	"locals":   {"", "a local is an attribute outside of blocks: `name = value`"},
+	"provider": {"", "a provider is a resource: `resource name \"pulumi:providers:package\" { … }`"},
 }

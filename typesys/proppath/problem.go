@@ -61,6 +61,18 @@ func (p *Problem) String() string {
 	return receiver + " has nothing inside that a path could select"
 }
 
+// Suggestion returns what to write instead of the segment; empty if the message names
+// nothing.
+func (p *Problem) Suggestion() string {
+	switch {
+	case p.Kind == WrongCase:
+		return p.Near[0]
+	case p.Instead != nil:
+		return bracketed(p.Instead[0])
+	}
+	return ""
+}
+
 func (p *Problem) didYouMean(receiver string) string {
 	if len(p.Near) == 0 {
 		return " in " + receiver

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,9 +108,12 @@ func oneByOne(s site) []Fix {
 	if !ok {
 		return nil
 	}
-	_, list, found := strings.Cut(s.message, "one by one: invoke(")
-	list, _, closed := strings.Cut(list, ")")
-	if !found || !closed || strings.Contains(list, "…") {
+	info, err := s.program.Check(s.ctx, s.item)
+	if err != nil {
+		return nil
+	}
+	called := slices.IndexFunc(info.Occurrences, func(o analysis.Occurrence) bool { return o.Span == s.span && o.SchemaFunction != nil })
+	if called < 0 {
 		return nil
 	}
 	values := map[string]string{}
@@ -119,8 +123,8 @@ func oneByOne(s site) []Fix {
 		}
 	}
 	var args []string
-	for _, name := range strings.Split(list, ", ")[1:] {
-		value := values[strings.TrimSuffix(name, "?")]
+	for _, name := range info.Occurrences[called].SchemaFunction.MultiArgument {
+		value := values[name]
 		if value == "" {
 			value = "null"
 		}

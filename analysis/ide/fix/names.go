@@ -120,10 +120,9 @@ func stackFunction(s site) []Fix {
 
 // otherProvider proposes the providers of the right package.
 func otherProvider(s site) []Fix {
-	_, needed, ok := strings.Cut(s.message, "where one of ")
-	needed, _, closed := strings.Cut(needed, " is needed")
+	needed := s.finding.Subject
 	var fixes []Fix
-	if ok && closed {
+	if needed != "" {
 		for _, o := range s.program.Objects() {
 			it, _ := o.Item()
 			if o.Kind == analysis.ObjectResource && len(it.Labels) > 1 && it.Labels[1].Value == "pulumi:providers:"+needed {

@@ -83,7 +83,7 @@ func hookOfKind(s site) []Fix {
 // pathInstead writes the path that the message proposes.
 func pathInstead(s site) []Fix {
 	if s.code == codes.PathKind {
-		return writtenInstead(s)
+		return proposed(s)
 	}
 	return removedText(s)
 }

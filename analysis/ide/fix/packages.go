@@ -110,7 +110,7 @@ func secureURL(s site) []Fix {
 }
 
 func versionText(s site) []Fix {
-	if fixes := writtenInstead(s); fixes != nil {
+	if fixes := proposed(s); fixes != nil {
 		return fixes
 	}
 	is := strings.TrimLeft(strings.Trim(s.text(s.span), `"`), "vV=")

@@ -27,7 +27,6 @@ type site struct {
 	nodes   []hclsyntax.Node // nodes around the start of the finding, outermost first
 
 	code     codes.Code
-	message  string
 	severity codes.Severity
 }
 
@@ -40,7 +39,7 @@ func siteOf(p *analysis.Program, d analysis.Diagnostic) (site, bool) {
 	span := d.Span.Shift(-item.Base)
 	return site{
 		ctx: context.Background(), program: p, finding: d, path: d.Path, file: file, item: item, span: span,
-		nodes: syntax.NodeAt(item.Item, span.Start), code: d.Code, message: d.Message, severity: d.Severity,
+		nodes: syntax.NodeAt(item.Item, span.Start), code: d.Code, severity: d.Severity,
 	}, span.Start >= 0 && span.End <= len(item.Text)
 }
 

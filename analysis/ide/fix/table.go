@@ -42,7 +42,7 @@ var repairs = map[codes.Code]repair{
 	codes.HookCommandMissing: command, codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
 
 	codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,
-	codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, proposed, truth, misfit),
+	codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, truth, misfit),
 	codes.AttrMissing: required, codes.BlockUnknown: blockToAttribute,
 
 	codes.OptionsDuplicate: mergedOptions, codes.OptionUnknown: proposedOrRemoved, codes.OptionType: either(truth, misfit, removed),
@@ -51,14 +51,14 @@ var repairs = map[codes.Code]repair{
 
 	codes.ComponentTokenExtra: removed, codes.ComponentLiteral: literally,
 
-	codes.PropUnknown: proposedOrListed, codes.PropCase: proposed, codes.TraverseKind: removedText, codes.IndexType: writtenInstead,
-	codes.IndexRange: lastIndex, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
+	codes.PropUnknown: either(proposed, choices), codes.PropCase: proposed, codes.TraverseKind: removedText, codes.IndexType: proposed,
+	codes.IndexRange: choices, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
 	codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: proposed,
 	codes.FunctionUnknownToken: proposed, codes.CallMissing: missingArguments, codes.CallSurplus: remaining, codes.CallArg: either(members, misfit),
 	codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: meantFunction,
 	codes.FnArity: argument("null"), codes.FnResourceArg: lostSteps, codes.InvokeToken: computed, codes.InvokeNoArgs: argument("{}"),
-	codes.InvokePositional: oneByOne, codes.InvokeArgs: either(members, proposed, misfit), codes.CallReceiver: lostSteps,
-	codes.CallMethodLiteral: computed, codes.CallMethod: proposedOrListed,
+	codes.InvokePositional: oneByOne, codes.InvokeArgs: either(members, misfit), codes.CallReceiver: lostSteps,
+	codes.CallMethodLiteral: computed, codes.CallMethod: either(proposed, choices),
 
 	codes.ConfigStackMissing: defaultValue,
 	codes.AttrIgnored:        proposedOrRemoved, codes.LabelNotIdentifier: identifier, codes.NameShadows: otherVariable,
@@ -68,12 +68,12 @@ var repairs = map[codes.Code]repair{
 	codes.PropUnknownNested: proposed, codes.ObjectDuplicateKey: removedFirst, codes.EnumValue: proposed, codes.EnumCase: proposed,
 	codes.ConstValue: proposed, codes.UnionDiscriminator: proposed, codes.NumberFraction: whole, codes.TemplateRedundant: template,
 	codes.ProviderMismatch:   otherProvider,
-	codes.DeprecatedResource: deprecated, codes.DeprecatedFunction: deprecated, codes.DeprecatedMethod: deprecated,
-	codes.DeprecatedProperty: deprecated, codes.DeprecatedEnum: deprecated, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
+	codes.DeprecatedResource: choices, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
+	codes.DeprecatedProperty: deprecatedInput, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
 	codes.VersionUnchecked: removed,
 
 	codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
-	codes.TemplateDollar: writtenInstead, codes.IndexLiteral: fromEnd, codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
+	codes.TemplateDollar: proposed, codes.IndexLiteral: fromEnd, codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
 	codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: argument("null"), codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
 	codes.FnBase64Literal: base64Text,
 

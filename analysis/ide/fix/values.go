@@ -113,7 +113,7 @@ func chosenBranch(s site) []Fix {
 		return nil
 	}
 	branch := c.FalseResult
-	if strings.Contains(s.message, "always true") {
+	if s.finding.Subject == "true" {
 		branch = c.TrueResult
 	}
 	return []Fix{s.rewrite(syntax.SpanOf(c), s.text(syntax.SpanOf(branch)), "Keep the branch that is always taken")}
@@ -136,21 +136,6 @@ func fromEnd(s site) []Fix {
 	}
 	text := "element(" + s.text(syntax.SpanOf(index.Collection)) + ", " + s.text(syntax.SpanOf(index.Key)) + ")"
 	return []Fix{s.rewrite(syntax.SpanOf(index), text, "Count from the end with `element`")}
-}
-
-var elements = regexp.MustCompile("has ([0-9]+) elements?")
-
-// lastIndex replaces an index that is out of range by the last one.
-func lastIndex(s site) []Fix {
-	m := elements.FindStringSubmatch(s.message)
-	if m == nil {
-		return nil
-	}
-	n, err := strconv.Atoi(m[1])
-	if err != nil || n == 0 {
-		return nil
-	}
-	return s.instead("["+strconv.Itoa(n-1)+"]", false)
 }
 
 var duration = regexp.MustCompile(`^"([0-9.]+) *(h|m|s)[a-z]*"$`)
