@@ -27,6 +27,8 @@ type checker struct {
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
+	// pass is what the linter sees.
+	pass ItemPass
 }
 
 // scope is one layer of variables inside an item. The outermost scope, nil, is

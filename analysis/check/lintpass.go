@@ -76,6 +76,9 @@ func (p *ProgramPass) Declarations() iter.Seq[*program.Item] {
 	}
 }
 
+// Len is the number of items.
+func (p *ProgramPass) Len() int { return p.p.core.Len() }
+
 // Items are all items in declaration order.
 func (p *ProgramPass) Items() iter.Seq[*program.Item] { return p.p.core.Items() }
 

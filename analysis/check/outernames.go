@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -28,10 +29,14 @@ func findOuterNames(it *syntax.Item) []string {
 	if it.Block == nil || len(it.Errors) > 0 {
 		return nil
 	}
-	if _, literal := tree.LiteralLogicalName(it.Block); it.Block.Body.Attributes["__logicalName"] != nil && !literal {
-		return nil
+	name := it.Name
+	if a := it.Block.Body.Attributes[language.LogicalName]; a != nil {
+		literal, is := tree.PlainText(a.Expr)
+		if !is {
+			return nil
+		}
+		name = literal
 	}
-	name := tree.LogicalName(it)
 	switch it.Kind {
 	case syntax.KindConfig, syntax.KindOutput:
 		return []string{name}

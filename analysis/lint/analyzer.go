@@ -17,7 +17,7 @@ type Analyzer struct {
 	// Nodes run on the nodes of an item, parents first. Unchecked expressions are skipped.
 	Nodes []NodeRule
 	// Item runs on an item without syntax errors, after the rules about nodes.
-	Item func(*Pass)
+	Item func(Pass)
 	// Program runs on the program as a whole.
 	Program func(*check.ProgramPass)
 }
@@ -25,17 +25,17 @@ type Analyzer struct {
 // NodeRule is a function that runs on all nodes of one type.
 type NodeRule struct {
 	kind nodeKind
-	run  func(*Pass, hclsyntax.Node)
+	run  func(Pass, hclsyntax.Node)
 }
 
 // on makes a rule that runs on all nodes of one type.
-func on[N hclsyntax.Node](run func(*Pass, N)) []NodeRule {
+func on[N hclsyntax.Node](run func(Pass, N)) []NodeRule {
 	var none N
 	kind := kindOf(none)
 	if kind == otherNode {
 		panic(fmt.Sprintf("kindOf does not know %T", none))
 	}
-	return []NodeRule{{kind, func(p *Pass, n hclsyntax.Node) { run(p, n.(N)) }}}
+	return []NodeRule{{kind, func(p Pass, n hclsyntax.Node) { run(p, n.(N)) }}}
 }
 
 // nodeKind numbers the node types that have rules. The walk looks up the rules of every
@@ -84,7 +84,7 @@ func kindOf(n hclsyntax.Node) nodeKind {
 type Pass struct{ *check.ItemPass }
 
 // walk visits the nodes of the item as [node.Walk] does.
-func (p *Pass) walk(visit func(n hclsyntax.Node, parents []hclsyntax.Node) bool) {
+func (p Pass) walk(visit func(n hclsyntax.Node, parents []hclsyntax.Node) bool) {
 	switch {
 	case p.Item.Attr != nil:
 		node.Walk(p.Item.Attr, visit)

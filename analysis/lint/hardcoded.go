@@ -24,7 +24,7 @@ var writtenCodes = map[sensitive.Kind]codes.Code{
 }
 
 // hardcodedText reports credentials, account numbers and images in a template.
-func hardcodedText(p *Pass, e *hclsyntax.TemplateExpr) {
+func hardcodedText(p Pass, e *hclsyntax.TemplateExpr) {
 	text := knownText(e)
 	for _, found := range sensitive.Find(text) {
 		code := writtenCodes[found.Kind]
@@ -65,7 +65,7 @@ func literalPart(e hclsyntax.Expression) string {
 
 // textSpan returns the span to report for a part of a template: the whole of a quoted
 // string, but only the part in a heredoc.
-func textSpan(p *Pass, e *hclsyntax.TemplateExpr, part string) syntax.Span {
+func textSpan(p Pass, e *hclsyntax.TemplateExpr, part string) syntax.Span {
 	whole := tree.Span(e.Range())
 	item := p.Item.Text
 	if whole.End > len(item) || item[whole.Start] == '"' {
@@ -88,7 +88,7 @@ const longestRegion = 30
 
 // hardcodedRegion reports region names in resources. Providers may name one, because that
 // is where a program chooses its region.
-func hardcodedRegion(p *Pass, e *hclsyntax.TemplateExpr) {
+func hardcodedRegion(p Pass, e *hclsyntax.TemplateExpr) {
 	if p.Item.Kind != syntax.KindResource || isProviderToken(p.Item) {
 		return
 	}

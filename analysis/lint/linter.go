@@ -18,8 +18,8 @@ type linter struct{ selections sync.Map } // by codes.OptIns
 
 // selection holds the rules that run for a set of opt-ins.
 type selection struct {
-	nodes    [nodeKinds][]func(*Pass, hclsyntax.Node)
-	items    []func(*Pass)
+	nodes    [nodeKinds][]func(Pass, hclsyntax.Node)
+	items    []func(Pass)
 	programs []func(*check.ProgramPass)
 }
 
@@ -48,7 +48,7 @@ func (l *linter) selected(on codes.OptIns) *selection {
 
 // Item implements [check.Linter].
 func (l *linter) Item(item *check.ItemPass) {
-	s, p := l.selected(item.OptIns), &Pass{item}
+	s, p := l.selected(item.OptIns), Pass{item}
 	s.walk(p)
 	redundantTemplates(p)
 	if len(p.Item.Errors) == 0 && p.Item.Kind != syntax.KindStray && p.Item.Kind != syntax.KindUnknown {
@@ -60,7 +60,7 @@ func (l *linter) Item(item *check.ItemPass) {
 }
 
 // walk runs the node rules.
-func (s *selection) walk(p *Pass) {
+func (s *selection) walk(p Pass) {
 	if len(p.Info.Types) == 0 {
 		return
 	}

@@ -47,7 +47,7 @@ func unusualName(kind, name string) string {
 }
 
 // nameStyle checks names that are used only inside the program.
-func nameStyle(p *Pass) {
+func nameStyle(p Pass) {
 	it := p.Item
 	switch it.Kind {
 	case syntax.KindLocal, syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindHook:
@@ -63,7 +63,7 @@ func nameStyle(p *Pass) {
 }
 
 // interfaceStyle checks names that users of the program see: configs and outputs.
-func interfaceStyle(p *Pass) {
+func interfaceStyle(p Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || !tree.HasItsLabels(it) {
 		return
@@ -74,7 +74,7 @@ func interfaceStyle(p *Pass) {
 }
 
 // builtinName reports declarations that are named like a builtin function.
-func builtinName(p *Pass) {
+func builtinName(p Pass) {
 	it := p.Item
 	if p.Kind == 0 || p.Kind == check.ObjectOutput || p.Kind == check.ObjectPulumi || language.LookupBuiltin(it.Name) == nil {
 		return
@@ -83,7 +83,7 @@ func builtinName(p *Pass) {
 }
 
 // sameLogicalName reports a logical name that equals the name.
-func sameLogicalName(p *Pass) {
+func sameLogicalName(p Pass) {
 	it := p.Item
 	if it.Block == nil || !tree.HasItsLabels(it) {
 		return
@@ -95,7 +95,7 @@ func sameLogicalName(p *Pass) {
 }
 
 // untypedConfig reports configs without a type, or with the type any.
-func untypedConfig(p *Pass) {
+func untypedConfig(p Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig || !tree.HasItsLabels(it) {
 		return
@@ -109,7 +109,7 @@ func untypedConfig(p *Pass) {
 }
 
 // undescribedConfig reports configs without a description.
-func undescribedConfig(p *Pass) {
+func undescribedConfig(p Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
@@ -124,7 +124,7 @@ func undescribedConfig(p *Pass) {
 }
 
 // wholeResource reports outputs that export a whole resource.
-func wholeResource(p *Pass) {
+func wholeResource(p Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindOutput || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
 		return

@@ -19,7 +19,7 @@ import (
 // blocks, duplicate entries, and redundant quotes and parentheses.
 
 // redundantConfig reports attributes of configs that are set to their default.
-func redundantConfig(p *Pass) {
+func redundantConfig(p Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
@@ -36,7 +36,7 @@ func redundantConfig(p *Pass) {
 }
 
 // defaultOptions reports options that are set to their default.
-func defaultOptions(p *Pass) {
+func defaultOptions(p Pass) {
 	it := p.Item
 	if it.Kind == syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
@@ -74,7 +74,7 @@ func isDefault(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
 }
 
 // emptyBlocks reports empty pulumi and options blocks.
-func emptyBlocks(p *Pass) {
+func emptyBlocks(p Pass) {
 	it := p.Item
 	if it.Block == nil {
 		return
@@ -94,7 +94,7 @@ func emptyBlocks(p *Pass) {
 }
 
 // repeatedEntries reports resources that an option lists twice.
-func repeatedEntries(p *Pass) {
+func repeatedEntries(p Pass) {
 	it := p.Item
 	for _, option := range otherOptions {
 		for _, a := range tree.OptionAttributes(it, []*language.Option{option}) {
@@ -119,7 +119,7 @@ func repeatedEntries(p *Pass) {
 }
 
 // sourceOutside reports components whose directory is outside of the project.
-func sourceOutside(p *Pass) {
+func sourceOutside(p Pass) {
 	it := p.Item
 	if it.Kind != syntax.KindComponent || len(it.Labels) != 2 || path.IsAbs(it.Labels[1].Value) {
 		return
@@ -134,7 +134,7 @@ func sourceOutside(p *Pass) {
 // projectBelow reports whether a project file is in the directory of the program, or in a
 // directory above it that the path leaves. Without one, the program may belong to a larger
 // project, which contains the source as well.
-func projectBelow(p *Pass, source string) bool {
+func projectBelow(p Pass, source string) bool {
 	for up := ""; strings.HasPrefix(source, ".."); up += "../" {
 		if p.File(up+"Pulumi.yaml").Kind == check.FileRegular || p.File(up+"Pulumi.yml").Kind == check.FileRegular {
 			return true
@@ -146,7 +146,7 @@ func projectBelow(p *Pass, source string) bool {
 
 // needlessParentheses reports parentheses around a whole value. Values on several lines
 // need them, and so does a value that starts with the word for, which would become a loop.
-func needlessParentheses(p *Pass) {
+func needlessParentheses(p Pass) {
 	it := p.Item
 	if !strings.ContainsRune(it.Text, '(') {
 		return
@@ -172,7 +172,7 @@ func needlessParentheses(p *Pass) {
 }
 
 // quotedKeys reports quoted keys of objects in which no key needs quotes.
-func quotedKeys(p *Pass) {
+func quotedKeys(p Pass) {
 	p.walk(func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if object, is := n.(*hclsyntax.ObjectConsExpr); is && len(object.Items) > 0 {
 			quotedKeysOf(p, object)
@@ -184,7 +184,7 @@ func quotedKeys(p *Pass) {
 // literals lists the words that mean something else without quotes.
 var literals = []string{"for", "true", "false", "null"}
 
-func quotedKeysOf(p *Pass, object *hclsyntax.ObjectConsExpr) {
+func quotedKeysOf(p Pass, object *hclsyntax.ObjectConsExpr) {
 	var quoted []check.Diagnostic
 	for _, item := range object.Items {
 		key, is := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
@@ -206,7 +206,7 @@ func quotedKeysOf(p *Pass, object *hclsyntax.ObjectConsExpr) {
 }
 
 // quotedName reports quotes around the name that a block declares.
-func quotedName(p *Pass) {
+func quotedName(p Pass) {
 	it := p.Item
 	label := tree.NameLabel(it)
 	if it.Kind == syntax.KindOutput && len(it.Labels) > 0 {

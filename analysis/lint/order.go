@@ -96,7 +96,7 @@ func sameOutputs(p *check.ProgramPass) {
 }
 
 // optionsLast reports options blocks that come before an input.
-func optionsLast(p *Pass) {
+func optionsLast(p Pass) {
 	it := p.Item
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
@@ -119,7 +119,7 @@ func optionsLast(p *Pass) {
 var todoWords = []string{"TODO", "FIXME", "XXX"}
 
 // markers reports markers of unfinished work in the comments of an item.
-func markers(p *Pass) {
+func markers(p Pass) {
 	it := p.Item
 	for _, span := range markersIn(it.Text) {
 		p.Report(codes.CommentTodo, span, markerMessage(it.Text, span))

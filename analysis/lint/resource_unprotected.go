@@ -33,7 +33,7 @@ var stateful = map[string][]string{
 var inputGuards = []string{"deletionProtection", "deletionProtectionEnabled", "deletionPolicy", "enablePurgeProtection"}
 
 // unprotectedData reports resources that hold data and are not protected from deletion.
-func unprotectedData(p *Pass, block *hclsyntax.Block) {
+func unprotectedData(p Pass, block *hclsyntax.Block) {
 	it := p.Item
 	if block != it.Block || it.Kind != syntax.KindResource || len(it.Labels) != 2 || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions)) > 0 {
 		return

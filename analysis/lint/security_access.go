@@ -27,7 +27,7 @@ func members(e *hclsyntax.ObjectConsExpr) map[string]hclsyntax.Expression {
 }
 
 // statement checks a statement of a policy: an object with an effect and actions.
-func statement(p *Pass, e *hclsyntax.ObjectConsExpr) {
+func statement(p Pass, e *hclsyntax.ObjectConsExpr) {
 	isStatement := slices.ContainsFunc(e.Items, func(i hclsyntax.ObjectConsItem) bool {
 		key, ok := tree.BareKey(i.KeyExpr)
 		if !ok {
@@ -100,7 +100,7 @@ func anybody(principal hclsyntax.Expression) hclsyntax.Expression {
 var addressRanges = []string{"cidrBlocks", "ipv6CidrBlocks", "cidrIpv4", "cidrIpv6", "cidrIp"}
 
 // openDoors checks the ingress rules inside a security group.
-func openDoors(p *Pass, a *hclsyntax.Attribute) {
+func openDoors(p Pass, a *hclsyntax.Attribute) {
 	if a.Name != "ingress" || !p.isInput(a) {
 		return
 	}
@@ -112,7 +112,7 @@ func openDoors(p *Pass, a *hclsyntax.Attribute) {
 }
 
 // openRule checks a resource that is an ingress rule.
-func openRule(p *Pass, block *hclsyntax.Block) {
+func openRule(p Pass, block *hclsyntax.Block) {
 	it := p.Item
 	if block != it.Block || it.Kind != syntax.KindResource || len(it.Labels) != 2 {
 		return
@@ -132,7 +132,7 @@ func openRule(p *Pass, block *hclsyntax.Block) {
 }
 
 // openDoor reports an ingress rule that opens ports to everybody, except those for the web.
-func openDoor(p *Pass, rule map[string]hclsyntax.Expression) {
+func openDoor(p Pass, rule map[string]hclsyntax.Expression) {
 	ports, open := openPorts(rule)
 	if !open {
 		return

@@ -21,7 +21,7 @@ import (
 func isA(t typesys.Type, kinds value.Kinds) bool { return t.IsValid() && value.KindsOf(t) == kinds }
 
 // source returns the text of an expression, or "" if a syntax error makes it unknown.
-func (p *Pass) source(e hclsyntax.Expression) string {
+func (p Pass) source(e hclsyntax.Expression) string {
 	span := tree.NodeSpan(e)
 	if span.Start < 0 || span.Start >= span.End || span.End > len(p.Item.Text) {
 		return ""
@@ -30,20 +30,20 @@ func (p *Pass) source(e hclsyntax.Expression) string {
 }
 
 // sameText reports whether two expressions have the same text.
-func (p *Pass) sameText(a, b hclsyntax.Expression) bool {
+func (p Pass) sameText(a, b hclsyntax.Expression) bool {
 	text := p.source(tree.Bare(a))
 	return text != "" && text == p.source(tree.Bare(b))
 }
 
 // isSureBool reports whether an expression is always a bool. The type of a nullable config
 // does not show that its value may be null.
-func (p *Pass) isSureBool(e hclsyntax.Expression) bool {
+func (p Pass) isSureBool(e hclsyntax.Expression) bool {
 	name := tree.Name(tree.Bare(e))
 	return isA(p.Info.Types[e], value.BoolKind) && (name == "" || !p.Sets(name, "nullable"))
 }
 
 // dropFollowUps drops advice on how to simplify an expression that has an error.
-func dropFollowUps(p *Pass) {
+func dropFollowUps(p Pass) {
 	p.Info.Findings = slices.DeleteFunc(p.Info.Findings, func(d check.Diagnostic) bool {
 		return strings.HasPrefix(string(d.Code), "simplify.") && slices.ContainsFunc(p.Info.Findings, func(other check.Diagnostic) bool {
 			return other.Severity == codes.Error && other.Span.Start < d.Span.End && d.Span.Start < other.Span.End
@@ -52,14 +52,14 @@ func dropFollowUps(p *Pass) {
 }
 
 // roundaboutOperator reports redundant operators.
-func roundaboutOperator(p *Pass, e *hclsyntax.BinaryOpExpr) {
+func roundaboutOperator(p Pass, e *hclsyntax.BinaryOpExpr) {
 	comparedWithItself(p, e)
 	comparedWithTruth(p, e)
 	neutralOperand(p, e)
 }
 
 // comparedWithTruth reports comparisons of a bool with true or false.
-func comparedWithTruth(p *Pass, e *hclsyntax.BinaryOpExpr) {
+func comparedWithTruth(p Pass, e *hclsyntax.BinaryOpExpr) {
 	if e.Op != hclsyntax.OpEqual && e.Op != hclsyntax.OpNotEqual {
 		return
 	}
@@ -82,7 +82,7 @@ func comparedWithTruth(p *Pass, e *hclsyntax.BinaryOpExpr) {
 }
 
 // comparedWithItself reports operators with the same name on both sides.
-func comparedWithItself(p *Pass, e *hclsyntax.BinaryOpExpr) {
+func comparedWithItself(p Pass, e *hclsyntax.BinaryOpExpr) {
 	if _, name := tree.Bare(e.LHS).(*hclsyntax.ScopeTraversalExpr); !name || !p.sameText(e.LHS, e.RHS) {
 		return
 	}
@@ -103,7 +103,7 @@ func comparedWithItself(p *Pass, e *hclsyntax.BinaryOpExpr) {
 }
 
 // roundaboutNegation reports double negations and negated comparisons.
-func roundaboutNegation(p *Pass, e *hclsyntax.UnaryOpExpr) {
+func roundaboutNegation(p Pass, e *hclsyntax.UnaryOpExpr) {
 	if e.Op != hclsyntax.OpLogicalNot {
 		return
 	}
@@ -123,7 +123,7 @@ func roundaboutNegation(p *Pass, e *hclsyntax.UnaryOpExpr) {
 }
 
 // needlessCondition reports conditionals whose branches are equal, or are true and false.
-func needlessCondition(p *Pass, e *hclsyntax.ConditionalExpr) {
+func needlessCondition(p Pass, e *hclsyntax.ConditionalExpr) {
 	yes, yesLiteral := tree.Bool(tree.Bare(e.TrueResult))
 	no, noLiteral := tree.Bool(tree.Bare(e.FalseResult))
 	switch {
@@ -154,7 +154,7 @@ var neutrals = map[*hclsyntax.Operation]neutral{
 }
 
 // neutralOperand reports operators that return one of their operands unchanged.
-func neutralOperand(p *Pass, e *hclsyntax.BinaryOpExpr) {
+func neutralOperand(p Pass, e *hclsyntax.BinaryOpExpr) {
 	n, known := neutrals[e.Op]
 	if !known {
 		return

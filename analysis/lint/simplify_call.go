@@ -18,7 +18,7 @@ import (
 // This file reports calls, loops and interpolations that return their operand unchanged.
 
 // needlessCall reports calls that return their argument, or its only element.
-func needlessCall(p *Pass, e *hclsyntax.FunctionCallExpr) {
+func needlessCall(p Pass, e *hclsyntax.FunctionCallExpr) {
 	if e.ExpandFinal || strings.Contains(p.source(e), "<<") {
 		return // a heredoc ends with its line, so it can't be moved into other code
 	}
@@ -35,7 +35,7 @@ func needlessCall(p *Pass, e *hclsyntax.FunctionCallExpr) {
 }
 
 // isWrongArgument reports whether the checker found that an argument has a wrong type.
-func (p *Pass) isWrongArgument(e hclsyntax.Expression) bool {
+func (p Pass) isWrongArgument(e hclsyntax.Expression) bool {
 	span := tree.NodeSpan(e)
 	return slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool {
 		return d.Code == codes.CallArg && span.Start <= d.Span.Start && d.Span.End <= span.End
@@ -43,7 +43,7 @@ func (p *Pass) isWrongArgument(e hclsyntax.Expression) bool {
 }
 
 // copyingLoop reports loops that only copy their collection.
-func copyingLoop(p *Pass, e *hclsyntax.ForExpr) {
+func copyingLoop(p Pass, e *hclsyntax.ForExpr) {
 	if e.CondExpr != nil || e.Group || tree.Name(e.ValExpr) != e.ValVar || e.ValVar == e.KeyVar {
 		return
 	}
@@ -65,7 +65,7 @@ func copyingLoop(p *Pass, e *hclsyntax.ForExpr) {
 }
 
 // interpolatedTexts reports interpolations of literal strings.
-func interpolatedTexts(p *Pass, e *hclsyntax.TemplateExpr) {
+func interpolatedTexts(p Pass, e *hclsyntax.TemplateExpr) {
 	text := p.Item.Text
 	whole := tree.Span(e.Range())
 	if len(e.Parts) < 2 || whole.End > len(text) || text[whole.Start] != '"' {

@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -14,7 +15,10 @@ import (
 // redundantTemplates reports templates that contain only one interpolation, which keep the
 // type and value of the expression. Expressions with another finding are skipped. Object
 // keys need the template: a bare word there is a string.
-func redundantTemplates(p *Pass) {
+func redundantTemplates(p Pass) {
+	if !strings.Contains(p.Item.Text, "${") {
+		return
+	}
 	var keys map[hclsyntax.Node]bool
 	var wraps []*hclsyntax.TemplateWrapExpr
 	for n := range p.Info.Types {

@@ -51,20 +51,20 @@ var weakening = map[string][]setting{
 }
 
 // weakSettings reports inputs that weaken a resource.
-func weakSettings(p *Pass, a *hclsyntax.Attribute) {
+func weakSettings(p Pass, a *hclsyntax.Attribute) {
 	if p.isInput(a) {
 		weakened(p, a.Name, a.Expr)
 	}
 }
 
 // isInput reports whether an attribute is an input of a resource or read.
-func (p *Pass) isInput(a *hclsyntax.Attribute) bool {
+func (p Pass) isInput(a *hclsyntax.Attribute) bool {
 	return (p.Item.Kind == syntax.KindResource || p.Item.Kind == syntax.KindRead) && len(p.Item.Labels) == 2 &&
 		p.Item.Block.Body.Attributes[a.Name] == a && p.Info.Types[a.Expr].IsValid()
 }
 
 // weakened reports weak settings in the value of an input, at any depth.
-func weakened(p *Pass, name string, e hclsyntax.Expression) {
+func weakened(p Pass, name string, e hclsyntax.Expression) {
 	for _, s := range weakening[name] {
 		if tree.Literal(e).RawEquals(s.value) && !(name == "acl" && isWebsite(p)) {
 			p.Report(s.code, tree.Span(e.Range()), s.message)
@@ -87,4 +87,4 @@ func weakened(p *Pass, name string, e hclsyntax.Expression) {
 }
 
 // isWebsite reports whether a bucket is a website, which is public on purpose.
-func isWebsite(p *Pass) bool { return p.Item.Block.Body.Attributes["website"] != nil }
+func isWebsite(p Pass) bool { return p.Item.Block.Body.Attributes["website"] != nil }

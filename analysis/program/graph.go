@@ -141,31 +141,51 @@ func (g *graph) isUnchanged(d *Derivation, linked []*Item) bool {
 func (p *Program) deepestFirst(it *Item, q *Query) []*Item {
 	first := &p.queries[q.First]
 	order := p.graph.orders[q.First]
-	var needed []*Item
-	var seen map[*Item]bool
+	var needed itemSet
 	visit := func(from *Item, refs []syntax.Ref) {
 		for _, r := range refs {
 			dep := p.Declaring(r.Name)
-			if dep == nil || dep == it || seen[dep] || dep.results[q.First].current.Load() != nil || order.inOneCycle(from.ID, dep.ID) {
-				continue
+			if dep != nil && dep != it && dep.results[q.First].current.Load() == nil && !order.inOneCycle(from.ID, dep.ID) {
+				needed.add(dep)
 			}
-			if seen == nil {
-				seen = map[*Item]bool{}
-			}
-			seen[dep] = true
-			needed = append(needed, dep)
 		}
 	}
 	visit(it, q.Refs(it))
-	for i := 0; i < len(needed); i++ {
-		visit(needed[i], first.Refs(needed[i]))
+	for i := 0; i < len(needed.list); i++ {
+		visit(needed.list[i], first.Refs(needed.list[i]))
 	}
-	if len(needed) > 1 {
-		slices.SortFunc(needed, func(a, b *Item) int {
+	if len(needed.list) > 1 {
+		slices.SortFunc(needed.list, func(a, b *Item) int {
 			return cmp.Or(cmp.Compare(order.component[a.ID], order.component[b.ID]), cmp.Compare(a.ID, b.ID))
 		})
 	}
-	return needed
+	return needed.list
+}
+
+// itemSet is a set of items in the order in which they were added. Most sets are small,
+// and need no map.
+type itemSet struct {
+	list []*Item
+	has  map[*Item]bool // nil while the list is short
+}
+
+func (s *itemSet) add(it *Item) {
+	const short = 8
+	switch {
+	case s.has != nil:
+		if s.has[it] {
+			return
+		}
+		s.has[it] = true
+	case slices.Contains(s.list, it):
+		return
+	case len(s.list) == short:
+		s.has = map[*Item]bool{it: true}
+		for _, one := range s.list {
+			s.has[one] = true
+		}
+	}
+	s.list = append(s.list, it)
 }
 
 // InOneCycle reports whether two items need each other's results of a shown query.

@@ -110,14 +110,24 @@ func (c *children) addAll(exprs []hclsyntax.Expression) {
 func (c *children) body(b *hclsyntax.Body) {
 	from := len(*c)
 	for _, a := range b.Attributes {
-		c.add(a)
+		*c = append(*c, a)
 	}
 	for _, block := range b.Blocks {
-		c.add(block)
+		*c = append(*c, block)
 	}
-	slices.SortStableFunc((*c)[from:], func(a, b hclsyntax.Node) int {
-		return cmp.Compare(SpanOf(a).Start, SpanOf(b).Start)
-	})
+	if len(*c) > from+1 {
+		slices.SortStableFunc((*c)[from:], func(a, b hclsyntax.Node) int {
+			return cmp.Compare(startInBody(a), startInBody(b))
+		})
+	}
+}
+
+// startInBody is where an attribute or a block begins.
+func startInBody(n hclsyntax.Node) int {
+	if a, is := n.(*hclsyntax.Attribute); is {
+		return a.SrcRange.Start.Byte
+	}
+	return n.(*hclsyntax.Block).TypeRange.Start.Byte
 }
 
 func (c *children) expression(n hclsyntax.Node) {
