@@ -1,6 +1,6 @@
 package language
 
-//go:generate go test . -run TestFunctionsDocument -update
+//go:generate go test . -run "TestFunctionsDocument|TestEditorWords" -update
 
 import (
 	"cmp"

@@ -30,8 +30,8 @@
     table))
 
 (defvar pcl-mode-font-lock-keywords
-  '(("^\\(resource\\|read\\|config\\|output\\|component\\|hook\\|package\\|pulumi\\)\\_>[^=\n]*{" 1 font-lock-keyword-face)
-    ("^\\(?:resource\\|read\\|config\\|output\\|component\\)[ \t]+\"?\\(\\(?:\\sw\\|\\s_\\)+\\)" 1 font-lock-variable-name-face)
+  '(("^\\(resource\\|config\\|output\\|component\\|read\\|hook\\|package\\|pulumi\\)\\_>[^=\n]*{" 1 font-lock-keyword-face)
+    ("^\\(?:resource\\|config\\|output\\|component\\|read\\)[ \t]+\"?\\(\\(?:\\sw\\|\\s_\\)+\\)" 1 font-lock-variable-name-face)
     ("^\\s-*\\(\\(?:\\sw\\|\\s_\\)+\\)[ \t]*=[^=>]" 1 font-lock-variable-name-face)
     ("\\_<\\(?:true\\|false\\|null\\)\\_>" . font-lock-constant-face)
     ("\\_<\\(\\(?:\\sw\\|\\s_\\)+\\)(" 1 font-lock-function-name-face)))

@@ -2,7 +2,7 @@
 if exists('b:current_syntax')
   finish
 endif
-syntax match pclBlock /^\s*\zs\%(resource\|read\|config\|output\|component\|hook\|package\|pulumi\|options\)\ze\s*["A-Za-z_{].*{\|^\s*\zs\%(package\|pulumi\|options\)\ze\s*{/
+syntax match pclBlock /^\s*\zs\%(resource\|config\|output\|component\|read\|hook\|package\|pulumi\|options\)\ze\s*["A-Za-z_{].*{\|^\s*\zs\%(package\|pulumi\|options\)\ze\s*{/
 syntax match pclAttribute /^\s*\zs[A-Za-z_][A-Za-z0-9_-]*\ze\s*=[^=>]/
 syntax match pclFunction /\<[A-Za-z_][A-Za-z0-9_-]*\ze(/
 syntax match pclNumber /\<\d\+\%(\.\d\+\)\?\%([eE][-+]\?\d\+\)\?\>/
