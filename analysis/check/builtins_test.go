@@ -81,14 +81,10 @@ const functionNames = `element entries length lookup join split range singleOrNo
 
 func TestTableIsComplete(t *testing.T) {
 	t.Parallel()
-	want := strings.Fields(functionNames)
-	slices.Sort(want)
-	var got []string
-	for _, b := range language.Builtins() {
-		got = append(got, b.Name)
-	}
-	if !slices.Equal(got, want) || len(got) != 39 {
-		t.Errorf("got %d functions %q\nwant 39: %q", len(got), got, want)
+	for name := range strings.FieldsSeq(functionNames) {
+		if language.LookupBuiltin(name) == nil {
+			t.Errorf("there is no function %s", name)
+		}
 	}
 	for _, b := range language.Builtins() {
 		for what, missing := range map[string]bool{

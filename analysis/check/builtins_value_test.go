@@ -22,14 +22,15 @@ import (
 
 // This file evaluates the examples of pure functions by what the specification
 // says of each (pcl-functions.md, section 3), and compares with the values that
-// the table claims.
+// the table claims. Package eval compares the examples of all functions with what
+// their entries compute.
 
 func TestExamplesHaveTheirValues(t *testing.T) {
 	t.Parallel()
 	evaluated := map[string]bool{}
 	for _, b := range language.Builtins() {
 		for _, e := range b.Examples {
-			if e.Value == "" {
+			if _, specified := pureFunctions[b.Name]; !specified || e.Value == "" {
 				continue
 			}
 			got, want := evaluate(t, e.Call), evaluate(t, e.Value)
