@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -52,8 +53,8 @@ func clashFinding(c program.Clash) Diagnostic {
 		return finding(c.Item, codes.NameDuplicate, partName, "`"+c.Item.Name+"` is the null value and cannot be declared; choose another name")
 	}
 	message := "`" + c.Item.Name + "` is already declared as " + article(kindOf(c.Earlier).String()) + "; choose another name"
-	if kindOf(c.Item) == ObjectPulumi && kindOf(c.Earlier) == ObjectPulumi {
-		message = "there is already a pulumi block; merge the two"
+	if kind := c.Item.Syntax.Kind; kind.Declares() == language.DeclaresKeyword && kind == c.Earlier.Syntax.Kind {
+		message = "there is already " + language.BlockOf(kind).Body.Noun + "; merge the two"
 	}
 	return finding(c.Item, codes.NameDuplicate, partName, message, near(c.Earlier, partName, syntax.Span{}, "first declared here"))
 }

@@ -15,11 +15,13 @@ func (h *host) Describe(it *syntax.Item) program.Description {
 	d := program.Description{Names: slices.Clip(syntax.FreeNames(it)), Data: new(itemData)}
 	d.Waits = dependencyRefs(it, d.Names)
 	d.First = it.Kind == syntax.KindResource || it.Kind == syntax.KindRead
-	if kind, declares := kindObjects[it.Kind]; declares {
-		d.Name, d.Output = it.Name, kind == ObjectOutput
-		if kind == ObjectPulumi {
-			d.Name = "pulumi"
-		}
+	switch it.Kind.Declares() {
+	case language.DeclaresItem:
+		d.Name = it.Name
+	case language.DeclaresOutput:
+		d.Name, d.Output = it.Name, true
+	case language.DeclaresKeyword:
+		d.Name = it.Keyword
 	}
 	return d
 }

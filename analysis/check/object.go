@@ -1,39 +1,47 @@
 package check
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// ObjectKind says what a name denotes.
+// ObjectKind says what a name denotes. A declaration has the kind of its item.
 type ObjectKind uint8
 
-// The kinds of objects. Those from ObjectLoopVariable on live inside one item.
+// The kinds of declarations that the checker or a feature tells apart.
 const (
-	ObjectLocal ObjectKind = iota + 1
-	ObjectConfig
-	ObjectResource
-	ObjectRead
-	ObjectComponent
-	ObjectOutput
-	ObjectHook
-	ObjectPulumi
-	ObjectLoopVariable
+	ObjectLocal     = ObjectKind(language.KindLocal)
+	ObjectConfig    = ObjectKind(language.KindConfig)
+	ObjectResource  = ObjectKind(language.KindResource)
+	ObjectRead      = ObjectKind(language.KindRead)
+	ObjectComponent = ObjectKind(language.KindComponent)
+	ObjectOutput    = ObjectKind(language.KindOutput)
+	ObjectHook      = ObjectKind(language.KindHook)
+	ObjectPulumi    = ObjectKind(language.KindPulumi)
+)
+
+// The kinds of objects that live inside one item. They come after all kinds of items.
+const (
+	ObjectLoopVariable ObjectKind = iota + 128
 	ObjectRange
 	ObjectArgs
 	ObjectRecoverError
 	ObjectProperty
 )
 
-var objectKindNames = [...]string{
-	ObjectLocal: "local", ObjectConfig: "config", ObjectResource: "resource", ObjectRead: "read",
-	ObjectComponent: "component", ObjectOutput: "output", ObjectHook: "hook", ObjectPulumi: "pulumi",
+var innerKindNames = map[ObjectKind]string{
 	ObjectLoopVariable: "loop variable", ObjectRange: "range", ObjectArgs: "args",
 	ObjectRecoverError: "error", ObjectProperty: "property",
 }
 
 // String is the word of the language for the kind.
-func (k ObjectKind) String() string { return objectKindNames[k] }
+func (k ObjectKind) String() string {
+	if k >= ObjectLoopVariable {
+		return innerKindNames[k]
+	}
+	return language.Kind(k).String()
+}
 
 // Object is something that has a name: a declaration of the program or a
 // variable inside one item.
@@ -57,10 +65,4 @@ type Object struct {
 // inside an item.
 func (o *Object) Item() (syntax.Placed, bool) {
 	return o.item, o.item.Item != nil
-}
-
-var kindObjects = map[syntax.Kind]ObjectKind{
-	syntax.KindLocal: ObjectLocal, syntax.KindConfig: ObjectConfig, syntax.KindResource: ObjectResource,
-	syntax.KindRead: ObjectRead, syntax.KindComponent: ObjectComponent, syntax.KindOutput: ObjectOutput,
-	syntax.KindHook: ObjectHook, syntax.KindPulumi: ObjectPulumi,
 }

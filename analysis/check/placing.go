@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -36,7 +37,7 @@ type anchor struct {
 func (p part) of(e *program.Item, span syntax.Span) syntax.Span {
 	switch p {
 	case partName:
-		if kindOf(e) == ObjectPulumi {
+		if e.Syntax.Kind.Declares() == language.DeclaresKeyword {
 			return e.Syntax.KeywordSpan
 		}
 		return e.Syntax.NameSpan

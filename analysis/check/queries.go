@@ -46,5 +46,5 @@ func kindOf(e *program.Item) ObjectKind {
 	if !e.Declares() {
 		return 0
 	}
-	return kindObjects[e.Syntax.Kind]
+	return ObjectKind(e.Syntax.Kind)
 }

@@ -25,12 +25,8 @@ type Block struct {
 	// LabelsCode and LabelsMessage are the finding about a block with more or fewer labels.
 	LabelsCode    codes.Code
 	LabelsMessage string
-	// NamedByKeyword says that the keyword is the name that the block declares. Otherwise
-	// it is the label with RoleName.
-	NamedByKeyword bool
-
-	// Referable says that other items can refer to the declared name.
-	Referable bool
+	// Declares says what the block declares.
+	Declares Declaration
 	// Body is what the block contains besides the inputs that a schema or a component
 	// declares.
 	Body Body
@@ -47,6 +43,17 @@ type Block struct {
 	// Elsewhere are keywords that other languages have for the block.
 	Elsewhere []string
 }
+
+// Declaration says what an item declares: a name, and who can use it.
+type Declaration uint8
+
+// The declarations.
+const (
+	DeclaresNothing Declaration = iota
+	DeclaresItem                // its name, to which other items can refer
+	DeclaresOutput              // its name for the users of the program; an item may have the same name
+	DeclaresKeyword             // its keyword, which only one item can declare
+)
 
 // Label is a label of a block.
 type Label struct {

@@ -19,7 +19,7 @@ func logicalName(code codes.Code, doc string) Attribute {
 func declaredBlocks() []*Block {
 	return []*Block{
 		{
-			Kind: KindResource, Keyword: "resource", Referable: true,
+			Kind: KindResource, Keyword: "resource", Declares: DeclaresItem,
 			Form:    `resource name "package:module:Type" { … }`,
 			Doc:     "Declares a resource: its attributes are the inputs, `options { … }` holds the resource options.",
 			Snippet: "resource ${1:name} \"${2:package:module:Type}\" {\n  $0\n}", Plain: `resource `,
@@ -29,7 +29,7 @@ func declaredBlocks() []*Block {
 			Options: true, Paths: true, Order: 3,
 		},
 		{
-			Kind: KindConfig, Keyword: "config", Referable: true,
+			Kind: KindConfig, Keyword: "config", Declares: DeclaresItem,
 			Form:    `config name "type" { … }`,
 			Doc:     "Declares a configuration value of the stack. In a component directory it is an input of the component.",
 			Snippet: "config ${1:name} ${2:string} {\n  $0\n}", Plain: `config `,
@@ -54,7 +54,7 @@ func declaredBlocks() []*Block {
 			Order: 2, Unused: codes.UnusedConfig, Elsewhere: []string{"variable", "input"},
 		},
 		{
-			Kind: KindOutput, Keyword: "output",
+			Kind: KindOutput, Keyword: "output", Declares: DeclaresOutput,
 			Form:    `output name { value = … }`,
 			Doc:     "Exports a value. In a component directory it is an output of the component.",
 			Snippet: "output ${1:name} {\n  value = $0\n}", Plain: `output `,
@@ -77,7 +77,7 @@ func declaredBlocks() []*Block {
 			Order: 4,
 		},
 		{
-			Kind: KindComponent, Keyword: "component", Referable: true,
+			Kind: KindComponent, Keyword: "component", Declares: DeclaresItem,
 			Form:    `component name "./directory" { … }`,
 			Doc:     "Uses the program in another directory: its attributes are the config values of that program.",
 			Snippet: "component ${1:name} \"${2:./directory}\" {\n  $0\n}", Plain: `component `,
@@ -87,7 +87,7 @@ func declaredBlocks() []*Block {
 			Options: true, Order: 3, Elsewhere: []string{"module"},
 		},
 		{
-			Kind: KindRead, Keyword: "read", Referable: true,
+			Kind: KindRead, Keyword: "read", Declares: DeclaresItem,
 			Form:    `read name "package:module:Type" { id = … }`,
 			Doc:     "Looks up an existing resource by its `id`.",
 			Snippet: "read ${1:name} \"${2:package:module:Type}\" {\n  id = $0\n}", Plain: `read `,
@@ -97,7 +97,7 @@ func declaredBlocks() []*Block {
 			Options: true, Paths: true, Order: 3, Unused: codes.UnusedRead,
 		},
 		{
-			Kind: KindHook, Keyword: "hook", Referable: true,
+			Kind: KindHook, Keyword: "hook", Declares: DeclaresItem,
 			Form:    `hook resource "name" { command = […] }`,
 			Doc:     "Declares a command that runs before, after or on failure of resource operations.",
 			Snippet: "hook ${1:resource} \"${2:name}\" {\n  command = [$0]\n}", Plain: `hook `,
@@ -142,12 +142,11 @@ func declaredBlocks() []*Block {
 			Order: 1, Generic: true,
 		},
 		{
-			Kind: KindPulumi, Keyword: "pulumi",
+			Kind: KindPulumi, Keyword: "pulumi", Declares: DeclaresKeyword,
 			Form:    `pulumi { requiredVersionRange = "…" }`,
 			Doc:     "Settings of the engine for this program.",
 			Snippet: "pulumi {\n  requiredVersionRange = \"${1:>=3.0.0}\"\n}", Plain: `pulumi {`,
 			LabelsCode: codes.LabelsPulumi, LabelsMessage: "a pulumi block has no labels; remove them",
-			NamedByKeyword: true,
 			Body: Body{
 				Noun: "a pulumi block",
 				Attributes: []Attribute{{

@@ -34,6 +34,14 @@ func (k Kind) String() string {
 	return "invalid"
 }
 
+// Declares says what the items of a kind declare.
+func (k Kind) Declares() Declaration {
+	if k == KindLocal {
+		return DeclaresItem
+	}
+	return BlockOf(k).Declares
+}
+
 // KindOf returns the kind of the blocks with a keyword, or KindUnknown.
 func KindOf(keyword string) Kind {
 	if b := LookupBlock(keyword); b != nil {

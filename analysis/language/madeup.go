@@ -38,7 +38,7 @@ func init() {
 		Immediate: "a bool", Public: PublicItself, Default: DefaultFalse,
 	}))
 	blocks = newBlockTable(append(slices.Clone(Blocks()), &Block{
-		Kind: KindBlank + 1, Keyword: "alarm",
+		Kind: KindBlank + 1, Keyword: "alarm", Declares: DeclaresItem,
 		Form:    `alarm name { threshold = … }`,
 		Doc:     "Rings when a limit is exceeded.",
 		Snippet: "alarm ${1:name} {\n  threshold = $0\n}", Plain: `alarm `,

@@ -76,7 +76,7 @@ func interfaceStyle(p Pass) {
 // builtinName reports declarations that are named like a builtin function.
 func builtinName(p Pass) {
 	it := p.Item
-	if p.Kind == 0 || p.Kind == check.ObjectOutput || p.Kind == check.ObjectPulumi || language.LookupBuiltin(it.Name) == nil {
+	if p.Kind == 0 || it.Kind.Declares() != language.DeclaresItem || language.LookupBuiltin(it.Name) == nil {
 		return
 	}
 	p.Report(codes.NameBuiltin, it.NameSpan, "`"+it.Name+"` is also the name of a function; choose another name")

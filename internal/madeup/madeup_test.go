@@ -56,6 +56,9 @@ func TestMadeUpChecks(t *testing.T) {
 		{"alarm fire {\n}\n", "output.no-value"},
 		{"alarm fire {\n  threshold = 3\n  volume = 3\n}\n", "attr.ignored"},
 		{"alarm fire water {\n  threshold = 3\n}\n", "labels.output"},
+		{"alarm fire {\n  threshold = 3\n}\n\noutput rings {\n  value = fire.count\n}\n", ""},
+		{"alarm fire {\n  threshold = 3\n}\n\noutput rings {\n  value = fier\n}\n", "name.undefined"},
+		{"alarm fire {\n  threshold = 3\n}\n\nfire = 3\n", "name.duplicate"},
 	} {
 		found, err := load(t, test.program).Program.Diagnostics(context.Background())
 		if err != nil {
@@ -74,9 +77,10 @@ func TestMadeUpChecks(t *testing.T) {
 func TestMadeUpCompletes(t *testing.T) {
 	t.Parallel()
 	for program, want := range map[string]string{
-		"al$0\n":                             "alarm",
-		"alarm fire {\n  thr$0\n}\n":         "threshold",
-		"output text {\n  value = ec$0\n}\n": "echo",
+		"al$0\n": "alarm",
+		"alarm fire {\n  threshold = 3\n}\n\nlocal = fi$0\n":                                    "fire",
+		"alarm fire {\n  thr$0\n}\n":                                                            "threshold",
+		"output text {\n  value = ec$0\n}\n":                                                    "echo",
 		"resource bucket \"cloudy:storage/bucket:Bucket\" {\n  options {\n    quar$0\n  }\n}\n": "quarantine",
 	} {
 		f := load(t, program)
@@ -96,6 +100,7 @@ func TestMadeUpHovers(t *testing.T) {
 	for marked, want := range map[string]string{
 		"quar$0antine": "Whether the resource is kept apart from others.",
 		"al$0arm":      "Rings when a limit is exceeded.",
+		"fi$0re {":     "alarm fire",
 		"thres$0hold":  "The limit.",
 		"ec$0ho(":      "Repeats a text.",
 	} {

@@ -30,7 +30,7 @@ func (c *completer) topLevel() {
 // keyword alone.
 func (c *completer) blocks() {
 	for i, b := range language.Blocks() {
-		if b.NamedByKeyword && c.p.Lookup(b.Keyword) != nil {
+		if b.Declares == language.DeclaresKeyword && c.p.Lookup(b.Keyword) != nil {
 			continue
 		}
 		item := Item{

@@ -25,7 +25,7 @@ var reserved = map[string]string{
 
 // meaning returns the meaning of a word that has one of its own.
 func meaning(name string) (what string, reservedWord bool) {
-	if b := language.LookupBlock(name); b != nil && b.NamedByKeyword {
+	if b := language.LookupBlock(name); b != nil && b.Declares == language.DeclaresKeyword {
 		return "the name of " + b.Body.Noun, true
 	}
 	what, reservedWord = reserved[name]

@@ -9,7 +9,7 @@ import (
 
 // This file classifies the names that the checker resolves.
 
-// objectTypes maps kinds of objects to types, as in the outline. A test visits every kind.
+// objectTypes maps kinds of objects to types, as in the outline. A test visits the kinds of variables.
 var objectTypes = map[analysis.ObjectKind]Type{
 	analysis.ObjectLocal: Variable, analysis.ObjectConfig: Parameter, analysis.ObjectResource: Class, analysis.ObjectRead: Interface,
 	analysis.ObjectComponent: Namespace, analysis.ObjectOutput: Constant, analysis.ObjectHook: Event, analysis.ObjectPulumi: Namespace,
@@ -53,13 +53,14 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 	switch o.Kind {
 	case analysis.OccurDeclaration, analysis.OccurVariable:
 		kind := n.denoted(o)
-		if t, known := objectTypes[kind]; known {
-			m := objectModifiers[kind] | carried
-			if o.Kind == analysis.OccurDeclaration {
-				m |= Declaration
-			}
-			n.paint(span, t, m|deprecated(o))
+		if kind == 0 {
+			return
 		}
+		m := objectModifiers[kind] | carried
+		if o.Kind == analysis.OccurDeclaration {
+			m |= Declaration
+		}
+		n.paint(span, objectType(kind), m|deprecated(o))
 		return
 	case analysis.OccurAttribute:
 		if n.isBlock(span) {
@@ -79,6 +80,14 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 	if t, known := occurrenceTypes[o.Kind]; known {
 		n.paint(span, t, carried|deprecated(o))
 	}
+}
+
+// objectType returns the type of a kind of object: a variable, if the table says nothing about a kind of block.
+func objectType(kind analysis.ObjectKind) Type {
+	if t, known := objectTypes[kind]; known {
+		return t
+	}
+	return Variable
 }
 
 // denoted returns the kind of object that a name refers to, or 0.

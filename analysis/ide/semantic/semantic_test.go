@@ -195,7 +195,7 @@ func TestPart(t *testing.T) {
 // Every kind of name has a color.
 func TestEveryKindHasAColour(t *testing.T) {
 	t.Parallel()
-	for kind := analysis.ObjectLocal; kind <= analysis.ObjectProperty; kind++ {
+	for kind := analysis.ObjectLoopVariable; kind <= analysis.ObjectProperty; kind++ {
 		if !semantic.HasObject(kind) {
 			t.Errorf("%s has none", kind)
 		}

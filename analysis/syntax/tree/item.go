@@ -99,10 +99,7 @@ func CanBeReferredTo(name string) bool {
 func NameLabel(it *syntax.Item) *syntax.Label {
 	b := language.BlockOf(it.Kind)
 	at := b.NameLabel()
-	if !b.Referable || at < 0 {
-		return nil
-	}
-	if at >= len(it.Labels) {
+	if b.Declares != language.DeclaresItem || at < 0 || at >= len(it.Labels) {
 		return nil
 	}
 	return &it.Labels[at]
