@@ -21,7 +21,7 @@ func (s *server) askSettings() {
 			if given, err := s.askOnce(); err == nil {
 				s.answered(given)
 			} else {
-				s.warn("the client does not tell its settings", err)
+				s.warn("the client did not send its settings", err)
 			}
 		})
 	})
@@ -67,5 +67,5 @@ func (s *server) watchSettings() {
 			Registrations: []protocol.Registration{{ID: "settings", Method: protocol.MethodWorkspaceDidChangeConfiguration, RegisterOptions: options}},
 		}, nil)
 	}
-	s.warn("the client will not tell when its settings change", err)
+	s.warn("the client will not report changes of its settings", err)
 }

@@ -29,7 +29,7 @@ func (s *server) executeCommand(p *executeCommandParams) (any, error) {
 	var shell string
 	if len(p.Arguments) != 1 || protocol.Unmarshal(p.Arguments[0], &shell) != nil ||
 		!strings.HasPrefix(shell, "pulumi ") || len(shell) > maxShown || strings.ContainsAny(shell, "\r\n") {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s needs the command that the action had", p.Command)
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: the argument must be the command of a code action", p.Command)
 	}
 	s.show(protocol.MessageTypeInfo, "Run this command in a terminal to install the provider: "+shell)
 	return nil, nil
@@ -39,7 +39,7 @@ func (s *server) executeCommand(p *executeCommandParams) (any, error) {
 func (s *server) applied(arguments []jsontext.Value) (any, error) {
 	var data actionData
 	if len(arguments) != 1 || protocol.Unmarshal(arguments[0], &data) != nil || data.Title == "" {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s needs the argument that the action had", applyFix)
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: the argument must be that of a code action", applyFix)
 	}
 	if !s.client.appliesEdits {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "this client does not apply edits")

@@ -10,9 +10,9 @@ import "sync/atomic"
 // a burst of work. The ticks exist anyway.
 type idle struct {
 	heard atomic.Int64 // messages so far
-	begin func()       // called at the begin of an idle time; may be nil
+	begin func()       // called at the start of an idle time; may be nil
 
-	atTick, atIdle int64 // heard at the last tick, and at the begin of the last idle time
+	atTick, atIdle int64 // heard at the last tick, and at the start of the last idle time
 }
 
 // tick begins an idle time if no message came for a whole tick, but some came since the last idle time.

@@ -111,7 +111,7 @@ func TestPublicNames(t *testing.T) {
 	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"secrets": object{"publicNames": []string{"a b"}}}}})
 	c.warned("pcl.secrets.publicNames")
 	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"secrets": object{"publicNames": "tags"}}}})
-	c.warned("is no list of patterns")
+	c.warned("is not a list of patterns")
 	for given, want := range map[string]bool{"null": true, `["tags", "!userName"]`: true, "": true, "[1]": false} {
 		if _, err := publicNamesOf([]byte(given)); (err == nil) != want {
 			t.Errorf("%s: got %v", given, err)
@@ -132,7 +132,7 @@ func TestSettingsThatAreWrong(t *testing.T) {
 	if got := c.severities(mainURI, 1); !slices.Equal(got, []protocol.DiagnosticSeverity{protocol.DiagnosticSeverityHint}) {
 		t.Errorf("got severities %v, want a hint", got)
 	}
-	for _, text := range []string{"pcl.diagnostic; did you mean pcl.diagnostics?", "pcl.inlayHints.types: \\\"yes\\\" is neither", "pcl.stack: [1] is no text"} {
+	for _, text := range []string{"pcl.diagnostic; did you mean pcl.diagnostics?", "pcl.inlayHints.types: \\\"yes\\\" is neither", "pcl.stack: [1] is not a string"} {
 		c.warned(text)
 	}
 	c.alive()

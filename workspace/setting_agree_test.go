@@ -40,12 +40,12 @@ func TestSchemaAgrees(t *testing.T) {
 		{"secrets: {publicNames: [tags, \"!userName\"]}\n", ""},
 		{"rule: {}\n", "did you mean `rules`"}, {"secrets: {publicName: []}\n", "did you mean `publicNames`"}, {"schema: {}\n", "did you mean `schemas`"},
 		{"diagnostics: {scope: open}\n", "there is no setting `diagnostics`"},
-		{"rules: {name.undefind: off}\n", "did you mean `name.undefined`"}, {"rules: {name.undefined: of}\n", "unknown severity"}, {"rules: [a]\n", "is a mapping"},
+		{"rules: {name.undefind: off}\n", "did you mean `name.undefined`"}, {"rules: {name.undefined: of}\n", "unknown severity"}, {"rules: [a]\n", "must be a mapping"},
 		{"rules: {syntax.*: off}\n", "syntax errors are always errors"}, {"rules: {name.undefined: [off]}\n", "the severity of"},
 		{"stack: 7\n", "the name of a stack"}, {"stack: a b\n", "is not the name of a stack"}, {"stack: [a]\n", "the name of a stack"},
-		{"mode: lenint\n", "did you mean lenient"}, {"mode: true\n", "`mode` is"}, {"mode: vars,\n", "unknown mode"},
-		{"schemas: {paths: ./schemas}\n", "is a list"}, {"schemas: {paths: [1]}\n", "is a text"}, {"schemas: 1\n", "is a mapping"},
-		{"secrets: {publicNames: tags}\n", "is a list of patterns"}, {"[]\n", "a mapping"}, {"7\n", "a mapping"},
+		{"mode: lenint\n", "did you mean lenient"}, {"mode: true\n", "`mode` must be"}, {"mode: vars,\n", "unknown mode"},
+		{"schemas: {paths: ./schemas}\n", "must be a list"}, {"schemas: {paths: [1]}\n", "must be a string"}, {"schemas: 1\n", "must be a mapping"},
+		{"secrets: {publicNames: tags}\n", "must be a list of patterns"}, {"[]\n", "a mapping"}, {"7\n", "a mapping"},
 	} {
 		var value any
 		if err := yaml.Unmarshal([]byte(test.text), &value); err != nil {

@@ -58,16 +58,16 @@ func TestExcludedPaths(t *testing.T) {
 	}
 }
 
-// Patterns that nobody can mean, or that would cost too much, are faults.
+// Patterns that cannot be meant, or that would cost too much, are faults.
 func TestPatternFaults(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ pattern, want string }{
-		{"\"!a\"", "\"!a\": a pattern has no `!`; what is to be left out stands in `exclude`, which goes before `include`"},
-		{"/a", "/a: a pattern is for paths at or below the folder of the settings file, with `/` between names"},
-		{"a/../../b", "a/../../b: a pattern is for paths at or below the folder of the settings file, with `/` between names"},
-		{"'a\\b'", "'a\\b': a pattern is for paths at or below the folder of the settings file, with `/` between names"},
-		{"'a[b'", "'a[b': \"a[b\" is no pattern; write names with *, ?, [a-z], {a,b}, and ** for any folders"},
-		{"'{a,b}{a,b}{a,b}{a,b}{a,b}'", "'{a,b}{a,b}{a,b}{a,b}{a,b}': this pattern has too many alternatives; write several"},
+		{"\"!a\"", "\"!a\": a pattern cannot start with `!`; list exceptions in `exclude`, which takes precedence over `include`"},
+		{"/a", "/a: a pattern must stay in the folder of the settings file, with `/` between names"},
+		{"a/../../b", "a/../../b: a pattern must stay in the folder of the settings file, with `/` between names"},
+		{"'a\\b'", "'a\\b': a pattern must stay in the folder of the settings file, with `/` between names"},
+		{"'a[b'", "'a[b': \"a[b\" is not a valid pattern; use names with *, ?, [a-z], {a,b}, and ** for any folders"},
+		{"'{a,b}{a,b}{a,b}{a,b}{a,b}'", "'{a,b}{a,b}{a,b}{a,b}{a,b}': this pattern has too many alternatives; split it into several patterns"},
 	} {
 		if got := faults("exclude:\n  - " + test.pattern + "\n"); got != test.want {
 			t.Errorf("got  %s\nwant %s", got, test.want)

@@ -22,7 +22,7 @@ func faults(text string) string {
 	return strings.Join(all, "\n")
 }
 
-// What cannot be used is named at its place, and nothing else is.
+// Each fault is reported at its place, and nothing else is.
 func TestSettingsFaults(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
@@ -36,16 +36,16 @@ func TestSettingsFaults(t *testing.T) {
 		{"a misspelt code", "rules:\n  é: hint\n  name.undefind: hint\n", "é: there is no code \"é\"\nname.undefind: there is no code \"name.undefind\"; did you mean `name.undefined`?"},
 		{"a misspelt family", "rules: {nam.*: hint}\n", "nam.*: there is no code \"nam.*\"; did you mean `name.*`?"},
 		{"a severity that is none", "rules:\n  name.*: fatal\n", "fatal: unknown severity \"fatal\"; use error, warning, information, hint or off"},
-		{"a severity of another kind", "rules:\n  name.*: [hint]\n", "[hint]: the severity of `name.*` is one of error, warning, information, hint and off"},
+		{"a severity of another kind", "rules:\n  name.*: [hint]\n", "[hint]: the severity of `name.*` must be error, warning, information, hint or off"},
 		{"a severity that is missing", "rules:\n  name.*:\n", ": unknown severity \"\"; use error, warning, information, hint or off"},
-		{"set twice", "rules:\n  name.*: hint\n  name.*: off\n", "name.*: `name.*` is set twice; remove one of the two"},
-		{"a list", "- rules\n", "- rules: the settings are a mapping of names to values"},
-		{"rules that are a text", "rules: none\n", "none: `rules` is a mapping of names to values"},
+		{"set twice", "rules:\n  name.*: hint\n  name.*: off\n", "name.*: `name.*` is set twice; remove one of them"},
+		{"a list", "- rules\n", "- rules: the settings must be a mapping of names to values"},
+		{"rules that are a text", "rules: none\n", "none: `rules` must be a mapping of names to values"},
 		{"a syntax error", "rules:\n  syntax.*: hint\n", "syntax.*: syntax errors are always errors, because broken code can't be checked"},
 		{"public names", "secrets:\n  publicNames: [tags, \"*Name\", metadata.name, \"!userName\"]\n", ""},
 		{"no public names", "secrets:\n  publicNames: []\n", ""},
-		{"public names that are a text", "secrets:\n  publicNames: tags\n", "tags: `publicNames` is a list of patterns for inputs, such as [tags, \"*Name\"]"},
-		{"a pattern that is none", "secrets:\n  publicNames:\n    - a b\n    - tags\n    - [x]\n", "a b: \"a b\" is no pattern for inputs; write names such as tags, *Name or metadata.labels, and !userName for an exception\n[x]: \"\" is no pattern for inputs; write names such as tags, *Name or metadata.labels, and !userName for an exception"},
+		{"public names that are a text", "secrets:\n  publicNames: tags\n", "tags: `publicNames` must be a list of patterns for inputs, such as [tags, \"*Name\"]"},
+		{"a pattern that is none", "secrets:\n  publicNames:\n    - a b\n    - tags\n    - [x]\n", "a b: \"a b\" is not a valid pattern for inputs; use names such as tags, *Name or metadata.labels, and !userName for an exception\n[x]: \"\" is not a valid pattern for inputs; use names such as tags, *Name or metadata.labels, and !userName for an exception"},
 		{"a misspelt key of secrets", "secrets:\n  publicName: []\n", "publicName: there is no setting `publicName`; did you mean `publicNames`?"},
 		{"no YAML", "rules:\n  a: [\n", "  a: [: this is not YAML: line 2: did not find expected node content"},
 	} {

@@ -77,7 +77,7 @@ func unknownMode(name string) error {
 	if near := typesys.Near(name, append(slices.Collect(maps.Keys(modeSwitches)), "strict", "lenient")); near != "" {
 		message += "; did you mean " + near + "?"
 	}
-	return errors.New(message + "; it is strict, lenient, or a list out of vars, props, res, invoke, range")
+	return errors.New(message + "; use strict, lenient, or a comma-separated list of vars, props, res, invoke and range")
 }
 
 func isResource(it *syntax.Item) bool {

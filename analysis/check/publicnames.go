@@ -38,7 +38,7 @@ func ParsePublicNames(patterns []string) (PublicNames, error) {
 		steps := strings.Split(strings.TrimPrefix(p, "!"), ".")
 		for _, step := range steps {
 			if _, err := path.Match(step, ""); err != nil || step == "" || strings.ContainsAny(step, "\n/ ") {
-				return PublicNames{}, fmt.Errorf("%q is no pattern for inputs; write names such as tags, *Name or metadata.labels, and !userName for an exception", p)
+				return PublicNames{}, fmt.Errorf("%q is not a valid pattern for inputs; use names such as tags, *Name or metadata.labels, and !userName for an exception", p)
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	switch {
 	case in.stdin == nil:
 	case f.baseline.to != "":
-		return errors.New("--write-baseline cannot be used with standard input, because a baseline is about files")
+		return errors.New("--write-baseline cannot be used with standard input, because a baseline lists findings in files")
 	case f.watch:
 		return errors.New("--watch cannot watch standard input")
 	}

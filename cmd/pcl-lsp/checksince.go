@@ -13,16 +13,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file implements --new-from-rev: only findings in changed lines are reported.
+// This file implements --new-from-rev, which reports only findings in changed lines.
 
 const knownHelp = `To start with existing programs, record today's findings with --write-baseline FILE and
 report only new ones with --baseline FILE. Entries survive moved lines but not edits to
 the flagged code. Syntax errors are always reported.
 
 Or report only findings in lines that changed since a git revision, with --new-from-rev
-REV. The working tree counts as it is, untracked files are new, and renamed files are
-compared with their old content. REV... (as in main...) is the commit where the current
-branch left REV. Programs are checked as a whole, but a finding in an unchanged line is
+REV. Uncommitted changes count, untracked files are new, and renamed files are compared
+with their old content. REV... (as in main...) is the commit where the current branch
+left REV. Programs are checked as a whole, but a finding in an unchanged line is
 not reported, even if a change elsewhere caused it.
 
 Findings that are left out do not affect the exit code.`

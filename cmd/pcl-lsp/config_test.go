@@ -44,7 +44,7 @@ func TestConfigVerify(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.LoadText(t, configured))
 	const bad = "bad/.pcl-lsp.yaml:1:1: there is no setting `rule`; did you mean `rules`?\n" +
-		"bad/.pcl-lsp.yaml:2:7: unknown mode \"lax\"; it is strict, lenient, or a list out of vars, props, res, invoke, range\n" +
+		"bad/.pcl-lsp.yaml:2:7: unknown mode \"lax\"; use strict, lenient, or a comma-separated list of vars, props, res, invoke and range\n" +
 		"bad/.pcl-lsp.yaml:4:3: there is no code \"unused.loca\"; did you mean `unused.local`?\n"
 	for _, test := range []struct {
 		line           string

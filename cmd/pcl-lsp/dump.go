@@ -78,7 +78,7 @@ func (a *app) dump(ctx context.Context, schemas schemaflags.Flags, options works
 		return unwritten("the dump", err)
 	}
 	if problems := snapshot.Problems(program.Dir); len(problems) > 0 {
-		return uncheckable(fmt.Errorf("not in the dump: %v", problems[0]))
+		return uncheckable(fmt.Errorf("the dump is incomplete: %v", problems[0]))
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	if problems := snapshot.Problems(program.Dir); len(problems) > 0 {
-		return uncheckable(fmt.Errorf("not in the graph: %v", problems[0]))
+		return uncheckable(fmt.Errorf("the graph is incomplete: %v", problems[0]))
 	}
 	return nil
 }

@@ -22,8 +22,8 @@ import (
 
 const inputHelp = `A path may be a pattern: * and ? match parts of a name, ** matches any folders, {a,b}
 matches either, [a-z] matches one character. Matching files that are not PCL are ignored.
-The path - reads one file from standard input; --stdin-filename says which file it
-stands for, which need not exist.`
+The path - reads one file from standard input. --stdin-filename names the file that the
+input stands for; it need not exist.`
 
 // inputFlags are the flags about input.
 type inputFlags struct{ stdinFilename string }
@@ -92,7 +92,7 @@ func (in input) discover(env environment, session *workspace.Session) (*workspac
 func (in input) program(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Discovery, error) {
 	snapshot := session.Apply(*in.stdin)
 	if snapshot.Program(in.stdin.Path) == nil {
-		return nil, nil, fmt.Errorf("standard input for %s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside the file", env.relative(in.stdin.Path))
+		return nil, nil, fmt.Errorf("standard input for %s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` next to the file", env.relative(in.stdin.Path))
 	}
 	dir := path.Dir(in.stdin.Path)
 	return snapshot, &workspace.Discovery{

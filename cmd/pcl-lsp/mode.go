@@ -27,7 +27,7 @@ type modeFlag struct {
 
 func (f *modeFlag) register(cmd *cobra.Command) {
 	f.text = "strict"
-	cmd.Flags().Var(f, "mode", "strictness: `strict`, lenient, or a list out of vars,props,res,invoke,range")
+	cmd.Flags().Var(f, "mode", "strictness: `strict`, lenient, or a comma-separated list of vars, props, res, invoke and range")
 }
 
 // String returns the text of the flag.

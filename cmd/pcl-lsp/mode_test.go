@@ -36,7 +36,7 @@ func TestMode(t *testing.T) {
 			t.Errorf("dump --mode %s: %d errors, want %d\n%s%s", c.mode, found, c.errors, got.stdout, got.stderr)
 		}
 	}
-	for mode, want := range map[string]string{"lenent": "did you mean lenient?", "vars,prop": "did you mean props?", "": "vars, props, res, invoke, range"} {
+	for mode, want := range map[string]string{"lenent": "did you mean lenient?", "vars,prop": "did you mean props?", "": "vars, props, res, invoke and range"} {
 		got := runIn(t, dir, []string{"check", "--mode", mode})
 		if got.code != exitUsage || !strings.Contains(got.stderr, want) || strings.Count(got.stderr, "\n") > 1 {
 			t.Errorf("check --mode %q: status %d, %q; want %d and %q on one line", mode, got.code, got.stderr, exitUsage, want)

@@ -23,8 +23,8 @@ import (
 const pollInterval = 3 * time.Second
 
 const serveHelp = `Runs the language server on standard input and output, for one editor, until the editor
-ends it or hangs up. Errors are logged to standard error. The server notices changed files
-and plugins within seconds, even if the editor does not report them.
+ends it or closes the connection. Errors are logged to standard error. The server notices
+changed files and plugins within seconds, even if the editor does not report them.
 
 The exit code is 0 after the requests shutdown and exit. It is 1 if the server ends for
 another reason: exit without shutdown, the end of the input, a closed output, a signal
@@ -35,7 +35,7 @@ code 3.
 With --trace, or the variable PCL_LSP_TRACE, the server appends a line of JSON to a file
 for every message of the editor: its method, size and times, which items the server parsed
 and checked, and which results it reused. The trace contains names of files and
-declarations, but no text of documents.
+declarations, but no document text.
 
 ` + schemaflags.Help + `
 

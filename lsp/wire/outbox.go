@@ -46,7 +46,7 @@ func (o *outbox) send(body []byte) (int64, error) {
 	case o.closed:
 		return 0, io.ErrClosedPipe
 	case len(o.queue) > queueLimit:
-		o.err = fmt.Errorf("the client does not read: %d bytes are waiting for it", len(o.queue))
+		o.err = fmt.Errorf("the client does not read: %d bytes are queued", len(o.queue))
 		o.signal()
 		return 0, o.err
 	}

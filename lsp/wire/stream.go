@@ -152,7 +152,7 @@ func (s *stream) frame() error {
 			if errors.Is(err, io.EOF) {
 				err = io.ErrUnexpectedEOF // io.EOF would mean a clean end
 			}
-			return fmt.Errorf("message cut short: %w", err)
+			return fmt.Errorf("truncated message: %w", err)
 		}
 	}
 	return nil
@@ -169,7 +169,7 @@ func (s *stream) header() (length int, err error) {
 		case errors.Is(err, io.EOF) && size == 0:
 			return 0, io.EOF
 		case errors.Is(err, io.EOF):
-			return 0, fmt.Errorf("header cut short: %w", io.ErrUnexpectedEOF)
+			return 0, fmt.Errorf("truncated header: %w", io.ErrUnexpectedEOF)
 		case errors.Is(err, bufio.ErrBufferFull), size > headerLimit:
 			return 0, fmt.Errorf("header is longer than %d bytes", headerLimit)
 		case err != nil:

@@ -12,7 +12,7 @@ import (
 
 // This file checks the settings that an editor sends against the declarations.
 
-// spoken are other keys that extensions send to the server.
+// spoken are keys that extensions send to the server besides settings.
 var spoken = []string{"commands", "schemaDocuments", "trusted"}
 
 // Clean removes unknown keys and values of the wrong type from an editor's settings,
@@ -20,7 +20,7 @@ var spoken = []string{"commands", "schemaDocuments", "trusted"}
 func Clean(given []byte) (usable []byte, faults []string) {
 	var members map[string]any
 	if err := json.Unmarshal(given, &members); err != nil {
-		return given, nil // who uses it will tell
+		return given, nil // whoever uses the settings reports it
 	}
 	c := cleaner{}
 	c.clean("", members)
@@ -45,7 +45,7 @@ func (c *cleaner) clean(prefix string, members map[string]any) {
 		switch {
 		case prefix == "" && slices.Contains(spoken, name) || value == nil && (known || len(below) > 0):
 		case known && !s.In(Editor|Client):
-			fault = "pcl." + key + " can stand in a settings file only"
+			fault = "pcl." + key + " works only in a settings file"
 		case known:
 			if wrong := s.wrong(value); wrong != "" {
 				fault = "pcl." + key + ": " + wrong
@@ -55,7 +55,7 @@ func (c *cleaner) clean(prefix string, members map[string]any) {
 			if ok {
 				c.clean(key+".", inner)
 			} else {
-				fault = fmt.Sprintf("pcl.%s: %s is no object; it has %s", key, short(value), strings.Join(below, ", "))
+				fault = fmt.Sprintf("pcl.%s: %s is not an object; its members are %s", key, short(value), strings.Join(below, ", "))
 			}
 		default:
 			fault = "there is no setting pcl." + key + nearest(key)
@@ -67,8 +67,8 @@ func (c *cleaner) clean(prefix string, members map[string]any) {
 	}
 }
 
-// nearest proposes a key for one that there is not: one that is spelled alike, or has
-// the same last word.
+// nearest proposes a known key for an unknown one: a similar key, or one with the same
+// last word.
 func nearest(key string) string {
 	var keys []string
 	for _, s := range all {
@@ -93,7 +93,7 @@ func nearest(key string) string {
 	return "; did you mean pcl." + near + "?"
 }
 
-// wrong says why a value of a JSON document is none of the setting; empty if it is one.
+// wrong explains why a JSON value is invalid for the setting. It returns "" if it is valid.
 func (s Setting) wrong(value any) string {
 	ok := true
 	want := ""
@@ -103,11 +103,11 @@ func (s Setting) wrong(value any) string {
 		want = "neither true nor false"
 	case Text:
 		_, ok = value.(string)
-		want = "no text"
+		want = "not a string"
 	case Word:
 		word, isText := value.(string)
 		ok = isText && slices.Contains(s.Words, word)
-		want = "none of " + strings.Join(s.Words, ", ")
+		want = "not one of " + strings.Join(s.Words, ", ")
 	case TextList:
 		list, isList := value.([]any)
 		ok = isList
@@ -116,10 +116,10 @@ func (s Setting) wrong(value any) string {
 				ok = false
 			}
 		}
-		want = "no list of " + s.Items
+		want = "not a list of " + s.Items
 	case Severities:
 		_, ok = value.(map[string]any)
-		want = "no object of severities by code"
+		want = "not an object of severities by code"
 	}
 	if ok {
 		return ""
@@ -127,7 +127,7 @@ func (s Setting) wrong(value any) string {
 	return short(value) + " is " + want
 }
 
-// short is a value as a message can show it.
+// short shows a value in a message, or "this" if it is long.
 func short(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil || len(text) > 60 {

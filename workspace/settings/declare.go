@@ -34,9 +34,9 @@ type Setting struct {
 	Key     string // without the section "pcl"
 	Kind    Kind
 	Words   []string // of a [Word], the default first
-	Pattern string   // that a [Text] matches; empty for any
-	Items   string   // what a [TextList] is a list of
-	Default any      // a JSON value; nil if an unset setting has a meaning of its own
+	Pattern string   // that a [Text] must match; empty for any text
+	Items   string   // what a [TextList] lists, in the plural
+	Default any      // a JSON value; nil if Meaning explains what happens when it is not set
 	Places  Place
 	Flag    string // the command line flag with the same meaning; empty for none
 	Meaning string // Markdown, a few sentences
@@ -51,7 +51,7 @@ const StackPattern = `^([A-Za-z0-9_.-]{1,100}/){0,2}[A-Za-z0-9_-][A-Za-z0-9_.-]{
 // SeverityWords are the severities that findings can be given.
 var SeverityWords = []string{"error", "warning", "information", "hint", "off"}
 
-// FailureWords are what makes a check fail: the mildest severity, or nothing.
+// FailureWords are the severities that can make a check fail, and none.
 var FailureWords = []string{"error", "warning", "information", "hint", "none"}
 
 const modePattern = `^(strict|lenient|(vars|props|res|invoke|range)( *, *(vars|props|res|invoke|range))*)$`
@@ -59,69 +59,69 @@ const modePattern = `^(strict|lenient|(vars|props|res|invoke|range)( *, *(vars|p
 var all = []Setting{
 	{
 		Key: "rules", Kind: Severities, Default: map[string]any{}, Places: Editor | Project, Flag: "--rule",
-		Meaning: "Severities of findings by code, or by family as in `unused.*`. The most specific entry decides.",
+		Meaning: "Severities of findings by code, or by family such as `unused.*`. The most specific entry wins.",
 	},
 	{
 		Key: "stack", Kind: Text, Pattern: `^$|` + StackPattern, Default: "", Places: Editor | Project, Flag: "--stack",
-		Meaning: "The stack whose configuration counts: `Pulumi.NAME.yaml` beside the project file. Empty: none is chosen here.",
+		Meaning: "The stack whose configuration is used: `Pulumi.NAME.yaml` next to the project file. Empty selects none.",
 	},
 	{
 		Key: "mode", Kind: Text, Pattern: modePattern, Default: "strict", Places: Project, Flag: "--mode",
-		Meaning: "How much the rules forgive: `strict`, the rules of programs that are run directly; `lenient`, those for programs that were converted and may be " +
-			"incomplete; or a list out of `vars`, `props`, `res`, `invoke` and `range` of what is relaxed.",
+		Meaning: "The strictness: `strict` for programs that run directly, `lenient` for programs that were converted from another language and may be incomplete, " +
+			"or a comma-separated list of `vars`, `props`, `res`, `invoke` and `range` to relax only some rules.",
 	},
 	{
 		Key: "failOn", Kind: Word, Words: FailureWords, Default: "error", Places: Project, Flag: "--fail-on",
-		Meaning: "The mildest severity that makes `pcl-lsp check` exit with 1, in the programs that the file counts for.",
+		Meaning: "The lowest severity that makes `pcl-lsp check` exit with 1, in the programs that this file applies to.",
 	},
 	{
 		Key: "include", Kind: TextList, Items: "patterns", Default: []any{}, Places: Project,
-		Meaning: "Patterns for the files and folders that findings are shown of, relative to the settings file; a folder stands for all that is in it. Empty: all.",
+		Meaning: "Patterns for the files and folders whose findings are reported, relative to the settings file. A folder stands for everything in it. Empty means all.",
 	},
 	{
 		Key: "exclude", Kind: TextList, Items: "patterns", Default: []any{}, Places: Project,
-		Meaning: "Patterns for files and folders of which no findings are shown, neither in an editor nor by `check`, not even if they are named; it goes before `include`. " +
-			"A program of which all files are excluded is not checked. It can still be used as a component.",
+		Meaning: "Patterns for files and folders whose findings are never reported, in an editor or by `check`, even when named explicitly. It takes precedence over `include`. " +
+			"A program is not checked if all its files are excluded. It can still be used as a component.",
 	},
 	{
 		Key: "overrides", Kind: Overrides, Default: []any{}, Places: Project,
-		Meaning: "A list of what is different for some files and folders: `paths`, patterns as in `exclude`, with `rules` for the files that match, and with `mode` for the programs " +
-			"whose folder matches. Of the overrides that match, the last one that says something about a code, or has a mode, decides; then come the rules and the mode of the file " +
-			"itself. An entry of an override goes before all weaker ones, even if it is for a family and theirs is for the code.",
+		Meaning: "Other settings for some files and folders. Each entry has `paths`, patterns as in `exclude`, with `rules` for the files that match and `mode` for the programs " +
+			"whose folder matches. For each code, and for the mode, the last matching override that sets it wins, before the `rules` and `mode` of the file itself. " +
+			"This is so even if the override sets a family and the file sets the code.",
 	},
 	{
 		Key: "schemas.require", Kind: Bool, Default: false, Places: Project, Flag: "--require-schemas",
-		Meaning: "Have `pcl-lsp check` exit with 3 if a package has no schema, since its resources are not checked then.",
+		Meaning: "Make `pcl-lsp check` exit with 3 if a package has no schema, because its resources are then not checked.",
 	},
 	{
 		Key: "schemas.paths", Kind: TextList, Items: "paths", Default: []any{}, Places: Client | Project, Flag: "--schema",
-		Meaning: "Package schemas, or folders of them (`NAME-VERSION.json` or `.json.gz`), looked at before those of the Pulumi home. Relative paths start at the " +
-			"workspace folder, and in a settings file at that file, where no other paths are allowed.",
+		Meaning: "Package schemas (`NAME-VERSION.json` or `.json.gz`), or folders of schemas. They take precedence over the schemas in the Pulumi home. " +
+			"In an editor, relative paths start at the workspace folder. In a settings file, all paths must be relative, and start at the file.",
 	},
 	{
 		Key: "plugins.allow", Kind: Bool, Default: false, Places: Client, Flag: "--allow-plugins",
-		Meaning: "Run installed provider plugins to ask them for schemas that are found nowhere else. No settings file can allow it.",
+		Meaning: "Run installed provider plugins to get schemas that are found nowhere else. A settings file cannot allow this.",
 	},
 	{
 		Key: "secrets.publicNames", Kind: TextList, Items: "patterns", Places: Editor | Project,
-		Meaning: "Patterns for inputs that everybody reads, in which a secret is reported: `tags`, `*Name`, `metadata.labels`, and `!userName` for an exception. " +
-			"Not set: names, identifiers, tags and labels.",
+		Meaning: "Patterns for public inputs, where a secret is reported: `tags`, `*Name`, `metadata.labels`, and `!userName` for an exception. " +
+			"If not set, names, identifiers, tags and labels are public.",
 	},
 	{
 		Key: "suppressions.requireReason", Kind: Bool, Default: false, Places: Project,
-		Meaning: "Report comments `# pcl-lsp:ignore CODE` that give no reason, as in `# pcl-lsp:ignore CODE -- provider bug 123`.",
+		Meaning: "Report `# pcl-lsp:ignore CODE` comments without a reason. A reason follows two hyphens: `# pcl-lsp:ignore CODE -- provider bug 123`.",
 	},
 	{
 		Key: "diagnostics.scope", Kind: Word, Words: []string{"workspace", "open"}, Default: "workspace", Places: Editor,
-		Meaning: "Of which programs findings are shown: all in the workspace folders, or those of open documents only.",
+		Meaning: "Which programs to report findings for: all in the workspace folders, or only those of open documents.",
 	},
 	{
 		Key: "inlayHints.secrets", Kind: Bool, Default: true, Places: Editor,
-		Meaning: "Mark values that are secret where the text does not say so itself.",
+		Meaning: "Mark secret values where the code does not already show that they are secret.",
 	},
 	{
 		Key: "inlayHints.counts", Kind: Bool, Default: true, Places: Editor,
-		Meaning: "Show how many instances a range makes, where that is known and not written out.",
+		Meaning: "Show how many instances a range creates, if known and not obvious from the code.",
 	},
 	{
 		Key: "inlayHints.types", Kind: Bool, Default: false, Places: Editor,
@@ -133,30 +133,30 @@ var all = []Setting{
 	},
 	{
 		Key: "codeLens.references", Kind: Bool, Default: true, Places: Editor,
-		Meaning: "Show above a declaration how often it is used.",
+		Meaning: "Show above each declaration how often it is used.",
 	},
 	{
 		Key: "codeLens.dependents", Kind: Bool, Default: true, Places: Editor,
-		Meaning: "Show above a resource what depends on it.",
+		Meaning: "Show above each resource how many others depend on it.",
 	},
 	{
 		Key: "codeLens.missing", Kind: Bool, Default: true, Places: Editor,
-		Meaning: "Show above a resource which required inputs are missing.",
+		Meaning: "Show above each resource which required inputs are missing.",
 	},
 	{
 		Key: "server.path", Kind: Text, Default: "", Places: Client,
-		Meaning: "The `pcl-lsp` program to run. Empty: the one on `PATH`, else the one that comes with the extension.",
+		Meaning: "The `pcl-lsp` program to run. If empty, the extension uses `pcl-lsp` on `PATH`, or else its own copy.",
 	},
 	{
 		Key: "trace.server", Kind: Word, Words: []string{"off", "messages", "verbose"}, Default: "off", Places: Client,
-		Meaning: "What is written to the output about the messages between the editor and the server.",
+		Meaning: "How much of the traffic between the editor and the server is written to the output channel.",
 	},
 }
 
-// All are the settings, in the order of their documentation.
+// All returns all settings, in the order of their documentation.
 func All() []Setting { return all }
 
-// Named is the setting with a key.
+// Named returns the setting with a key.
 func Named(key string) (Setting, bool) {
 	for _, s := range all {
 		if s.Key == key {
@@ -166,8 +166,8 @@ func Named(key string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// Names are the next words of the keys after a prefix, for settings of some places: after
-// "", "secrets"; after "secrets.", "publicNames".
+// Names returns the next words of the keys after a prefix, for settings of some places:
+// "secrets" after "", and "publicNames" after "secrets.".
 func Names(prefix string, places Place) []string {
 	var names []string
 	seen := map[string]bool{}

@@ -7,11 +7,11 @@
 //
 // A [File] is the content of one settings file. It is the nearest one in the directory
 // of a program or above; settings files are not merged, so that a reader finds everything
-// in one place. A file applies as far as it is valid, and its faults are findings in it.
+// in one place. The valid parts of a file apply, and its faults are reported as findings.
 // Overrides refine severities and mode for some paths.
 //
-// The package does not know programs, sessions, or the settings that only the command
-// line has. It does not act on any setting.
+// The package does not know programs, sessions, or settings that exist only on the command
+// line. It does not act on any setting.
 //
-// Invariant: the JSON schema rejects the settings files that [For] reports faults in.
+// Invariant: the JSON schema rejects every settings file in which [For] reports a fault.
 package settings

@@ -23,7 +23,8 @@ const (
 
 var update = flag.Bool("update", false, "write the documents")
 
-// TestDocuments holds the documents to the declarations. Under -update it writes them.
+// TestDocuments checks that the documents equal the declarations. With -update it writes
+// them.
 func TestDocuments(t *testing.T) {
 	t.Parallel()
 	for file, got := range map[string]string{document: writeDocument(), schemaFile: string(settings.Schema())} {
@@ -47,17 +48,16 @@ const preamble = `# Configuration
 
 Written from the declarations in ` + "`workspace/settings`" + ` by ` + "`go generate ./workspace/settings`" + `; do not edit.
 
-A setting can stand in three places. The first that says something decides:
+A setting can be set in two places, and the first that sets it wins:
 
 1. the command line of ` + "`pcl-lsp check`" + `, or the editor's own settings, under ` + "`pcl`" + `;
-2. the nearest settings file, ` + "`.pcl-lsp.yaml`" + `, in the program's directory or above it;
-3. the default.
+2. the nearest settings file, ` + "`.pcl-lsp.yaml`" + `, in the program's directory or above it.
 
-The rules of an editor and of a settings file are joined: the editor's go before the file's, entry by entry. A stack that the editor leaves empty is that of the file.
+The rules of an editor and of a settings file are merged entry by entry, and the editor's take precedence. If the editor's stack is empty, the file's stack is used.
 
-An editor sends its settings with ` + "`initialize`" + ` and ` + "`workspace/didChangeConfiguration`" + `, or is asked for them with ` + "`workspace/configuration`" + `, for its first folder.
-Changes count at once, those of a settings file too, as soon as it is edited. Keys that there are not, and values that cannot be used, are told once and
-left out; the rest counts. In a settings file they are findings.
+An editor sends its settings with ` + "`initialize`" + ` and ` + "`workspace/didChangeConfiguration`" + `, or the server requests them with ` + "`workspace/configuration`" + ` for
+the first folder. Changes take effect at once, even in an unsaved settings file. Unknown keys and invalid values are ignored, and the server tells the user once.
+In a settings file they are findings.
 
 A settings file looks like this:
 
@@ -95,7 +95,7 @@ func writeDocument() string {
 		if s.In(settings.Editor) {
 			editor = "yes"
 		} else if s.In(settings.Client) {
-			editor = "of the extension"
+			editor = "extension only"
 		}
 		if s.In(settings.Project) {
 			project = "yes"

@@ -24,8 +24,8 @@ import (
 // directory and below, down to the next such file.
 const FileName = ".pcl-lsp.yaml"
 
-// File is what a settings file says. Invalid settings are reported and ignored. The zero
-// value is that of no file.
+// File is the content of a settings file. Invalid settings are reported and ignored. The
+// zero value stands for no file.
 type File struct {
 	Path, Text     string // both empty if there is no file
 	PublicNames    analysis.PublicNames
@@ -47,7 +47,7 @@ type File struct {
 // IsFile reports whether a file is a settings file, by its name.
 func IsFile(p string) bool { return path.Base(p) == FileName }
 
-// For is the settings file that applies to a directory: the nearest one in it or above.
+// For returns the settings file that applies to a directory: the nearest one in it or above.
 // The function open returns the text of a file that is open in an editor.
 func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string) File {
 	for {
@@ -75,10 +75,10 @@ func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string
 	}
 }
 
-// Unopened is for [For] where no file is open.
+// Unopened is an argument for [For] if no file is open.
 func Unopened(string) (string, bool) { return "", false }
 
-// Equal reports whether two files are the same and say the same.
+// Equal reports whether two files have the same path and content, and the same faults.
 func (s File) Equal(other File) bool {
 	alike := func(a, b analysis.Diagnostic) bool { return a.Message == b.Message }
 	return s.Path == other.Path && s.Text == other.Text && slices.EqualFunc(s.Faults, other.Faults, alike)
@@ -105,9 +105,9 @@ func (s *File) read() {
 		return
 	}
 	if len(document.Content) == 0 {
-		return // nothing but comments
+		return // only comments
 	}
-	s.group(document.Content[0], "the settings are", "")
+	s.group(document.Content[0], "the settings must be", "")
 }
 
 // group reads the settings below a prefix.
@@ -121,11 +121,11 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 		case "secrets.publicNames":
 			s.names(value)
 		case "stack":
-			s.Stack = s.word(value, "`stack` is the name of a stack", checkChosenStack)
+			s.Stack = s.word(value, "`stack` must be the name of a stack", checkChosenStack)
 		case "mode":
 			s.mode, _ = s.readMode(value)
 		case "failOn":
-			s.FailOn = s.word(value, "`failOn` is one of "+strings.Join(FailureWords, ", "), checkFailOn)
+			s.FailOn = s.word(value, "`failOn` must be one of "+strings.Join(FailureWords, ", "), checkFailOn)
 		case "include":
 			s.include = s.patterns(value, key)
 		case "exclude":
@@ -135,11 +135,11 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 		case "schemas.paths":
 			s.paths(value)
 		case "schemas.require":
-			s.RequireSchemas = s.truth(value, "`require` is true or false")
+			s.RequireSchemas = s.truth(value, "`require` must be true or false")
 		case "suppressions.requireReason":
-			s.RequireReasons = s.truth(value, "`requireReason` is true or false")
+			s.RequireReasons = s.truth(value, "`requireReason` must be true or false")
 		default:
-			s.group(value, "`"+key+"` is", key+".")
+			s.group(value, "`"+key+"` must be", key+".")
 		}
 	})
 }
@@ -153,11 +153,11 @@ func checkChosenStack(name string) error {
 
 var stackName = regexp.MustCompile(StackPattern)
 
-// CheckStack is the error for a name that no stack can have. A stack may be named with
-// its organization and project.
+// CheckStack returns an error for a name that no stack can have. The name may include the
+// organization and project.
 func CheckStack(name string) error {
 	if !stackName.MatchString(name) || strings.Contains(name, "..") {
-		return fmt.Errorf("%q is not the name of a stack: it has letters, digits, `-`, `_` and `.`", name)
+		return fmt.Errorf("%q is not the name of a stack; use only letters, digits, `-`, `_` and `.`", name)
 	}
 	return nil
 }
@@ -166,12 +166,12 @@ func checkFailOn(word string) error {
 	if slices.Contains(FailureWords, word) {
 		return nil
 	}
-	return fmt.Errorf("%q is none of %s%s", word, strings.Join(FailureWords, ", "), didYouMean(word, FailureWords))
+	return fmt.Errorf("%q is not one of %s%s", word, strings.Join(FailureWords, ", "), didYouMean(word, FailureWords))
 }
 
-// readMode reads the strictness, and whether it is valid.
+// readMode reads the strictness. ok is false if it is invalid.
 func (s *File) readMode(n *yaml.Node) (mode analysis.Mode, ok bool) {
-	s.word(n, "`mode` is strict, lenient, or a list out of vars, props, res, invoke and range", func(text string) (err error) {
+	s.word(n, "`mode` must be strict, lenient, or a comma-separated list of vars, props, res, invoke and range", func(text string) (err error) {
 		mode, err = analysis.ParseMode(text)
 		ok = err == nil
 		return err
@@ -179,7 +179,7 @@ func (s *File) readMode(n *yaml.Node) (mode analysis.Mode, ok bool) {
 	return mode, ok
 }
 
-// word reads a text. It is empty if the value is no text or is invalid.
+// word reads a string. It returns "" if the value is not a string or is invalid.
 func (s *File) word(n *yaml.Node, what string, check func(string) error) string {
 	n = resolved(n)
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
@@ -193,7 +193,7 @@ func (s *File) word(n *yaml.Node, what string, check func(string) error) string 
 	return n.Value
 }
 
-// truth reads true or false. It is false if the value is neither.
+// truth reads a bool. It returns false if the value is not a bool.
 func (s *File) truth(n *yaml.Node, what string) bool {
 	n = resolved(n)
 	var is bool
@@ -203,39 +203,39 @@ func (s *File) truth(n *yaml.Node, what string) bool {
 	return is
 }
 
-// paths reads where schemas are, relative to the file. Absolute paths would only work on
-// one machine, and would let the author of the file have any file there read.
+// paths reads the paths of schemas, relative to the file. Absolute paths would only work on
+// one machine, and would let the author of the file make the server read any file there.
 func (s *File) paths(n *yaml.Node) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`paths` is a list of schemas and folders of them, such as [./schemas]")
+		s.fault(s.span(n), "`paths` must be a list of schema files and folders, such as [./schemas]")
 		return
 	}
 	for _, p := range n.Content {
 		p = resolved(p)
 		switch {
 		case p.Kind != yaml.ScalarNode || p.Tag != "!!str" || p.Value == "":
-			s.fault(s.span(p), "a path is a text")
+			s.fault(s.span(p), "a path must be a string")
 		case path.IsAbs(p.Value) || strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "\\:\x00"):
-			s.fault(s.span(p), "a path in a settings file is relative to that file, with `/` between names")
+			s.fault(s.span(p), "a path in a settings file must be relative to that file, with `/` between names")
 		default:
 			s.Schemas = append(s.Schemas, path.Join(path.Dir(s.Path), p.Value))
 		}
 	}
 }
 
-// names reads the patterns for inputs that everybody can read. Invalid patterns are left
-// out; if none is left, the default applies.
+// names reads the patterns for public inputs. Invalid patterns are skipped; if none is
+// left, the default applies.
 func (s *File) names(n *yaml.Node) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`publicNames` is a list of patterns for inputs, such as [tags, \"*Name\"]")
+		s.fault(s.span(n), "`publicNames` must be a list of patterns for inputs, such as [tags, \"*Name\"]")
 		return
 	}
 	var patterns []string
 	for _, p := range n.Content {
 		p = resolved(p)
-		if _, err := analysis.ParsePublicNames([]string{p.Value}); err != nil { // the value of what is no scalar is empty
+		if _, err := analysis.ParsePublicNames([]string{p.Value}); err != nil { // only scalars have a Value, and "" is invalid
 			s.fault(s.span(p), err.Error())
 			continue
 		}
@@ -247,7 +247,7 @@ func (s *File) names(n *yaml.Node) {
 }
 
 // eachMember visits the members of a mapping that have one of the names, or all members
-// if no names are given. It reports other members, and values that are no mapping.
+// if no names are given. It reports other members, and values other than mappings.
 func (s *File) eachMember(n *yaml.Node, what string, names []string, visit func(string, *yaml.Node, *yaml.Node)) {
 	n = resolved(n)
 	if n.Kind != yaml.MappingNode {
@@ -261,7 +261,7 @@ func (s *File) eachMember(n *yaml.Node, what string, names []string, visit func(
 		key := n.Content[i]
 		switch {
 		case seen[key.Value]:
-			s.fault(s.span(key), "`"+key.Value+"` is set twice; remove one of the two")
+			s.fault(s.span(key), "`"+key.Value+"` is set twice; remove one of them")
 			continue
 		case len(names) > 0 && !slices.Contains(names, key.Value):
 			s.fault(s.span(key), "there is no setting `"+key.Value+"`"+didYouMean(key.Value, names))
@@ -275,10 +275,10 @@ func (s *File) eachMember(n *yaml.Node, what string, names []string, visit func(
 // rules reads severities by code, and records where they are set.
 func (s *File) rules(n *yaml.Node, said statements) codes.Policy {
 	var policy codes.Policy
-	s.eachMember(n, "`rules` is", nil, func(code string, key, value *yaml.Node) {
+	s.eachMember(n, "`rules` must be", nil, func(code string, key, value *yaml.Node) {
 		value = resolved(value)
 		if value.Kind != yaml.ScalarNode {
-			s.fault(s.span(value), "the severity of `"+code+"` is one of error, warning, information, hint and off")
+			s.fault(s.span(value), "the severity of `"+code+"` must be error, warning, information, hint or off")
 			return
 		}
 		next, err := policy.With(code, value.Value)
@@ -302,7 +302,7 @@ func didYouMean(name string, among []string) string {
 	return ""
 }
 
-// resolved is the node that an alias stands for.
+// resolved returns the node that an alias stands for.
 func resolved(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias
@@ -310,7 +310,7 @@ func resolved(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// span is the place of a node's first line.
+// span returns the span of a node's first line.
 func (s *File) span(n *yaml.Node) syntax.Span {
 	m := syntax.NewMapper(s.Text)
 	start := m.Offset(n.Line-1, n.Column-1, syntax.UTF32)
@@ -321,7 +321,7 @@ func (s *File) span(n *yaml.Node) syntax.Span {
 	return syntax.Span{Start: start, End: start + len(strings.TrimRight(s.Text[start:end], " \t\r\n"))}
 }
 
-// line is a whole line, counted from 1; the last one if there are fewer.
+// line returns the span of a line, counted from 1, or of the last one if there are fewer.
 func (s *File) line(number int) syntax.Span {
 	m := syntax.NewMapper(s.Text)
 	line := max(0, min(number, m.LineCount())-1)

@@ -26,7 +26,7 @@ func (s statements) add(key string, span syntax.Span, value *yaml.Node) {
 	s[key] = statement{span, written(value)}
 }
 
-// written is a value of a settings file on one line.
+// written returns a value of a settings file on one line.
 func written(n *yaml.Node) string {
 	n = resolved(n)
 	if n.Kind == yaml.SequenceNode {
@@ -50,9 +50,9 @@ type InForce struct {
 	Overrides []string
 }
 
-// InForce are the settings that apply to a file or folder p, which belongs to the program
-// in dir: first the settings with one value, then the severities, the stronger ones
-// first.
+// InForce returns the settings that apply to a file or folder p, which belongs to the
+// program in dir: first the settings with one value, then the severities in order of
+// precedence.
 func (s *File) InForce(p, dir string) []InForce {
 	var all []InForce
 	for _, d := range All() {
@@ -78,7 +78,7 @@ func (s *File) InForce(p, dir string) []InForce {
 	return all
 }
 
-// value is the value of a setting in a directory.
+// value returns the value of a setting in a directory.
 func (s *File) value(d Setting, dir string) InForce {
 	if d.Key == "mode" {
 		for _, o := range slices.Backward(s.overrides) {
@@ -94,7 +94,7 @@ func (s *File) value(d Setting, dir string) InForce {
 	if text, isText := d.Default.(string); isText && text != "" {
 		value = text
 	} else if !isText && d.Default != nil {
-		text, _ := json.Marshal(d.Default) // of the declarations, which are written as JSON elsewhere
+		text, _ := json.Marshal(d.Default) // cannot fail: the schema contains the same value as JSON
 		value = string(text)
 	}
 	return InForce{Key: d.Key, Value: value, Default: true}

@@ -12,7 +12,7 @@ import (
 
 type object = map[string]any
 
-// Schema is the JSON schema of settings files.
+// Schema returns the JSON schema of settings files.
 func Schema() []byte {
 	root := closed()
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -35,7 +35,7 @@ func Schema() []byte {
 	}
 	text, err := json.MarshalIndent(root, "", "  ")
 	if err != nil {
-		panic(err) // the tests have written it
+		panic(err) // the declarations are constant, and a test encodes them
 	}
 	return append(text, '\n')
 }
@@ -76,19 +76,20 @@ func severitiesSchema() object {
 	}
 }
 
-// overrideSchema is that of one override. Its parts are those of the file itself.
+// overrideSchema returns the schema of one override, which refers to the parts of the file
+// itself.
 func overrideSchema() object {
 	one := closed()
 	one["type"], one["required"] = "object", []string{"paths"}
 	one["properties"] = object{
-		"paths": object{"type": "array", "items": object{"type": "string", "minLength": 1}, "description": "What the override is for."},
+		"paths": object{"type": "array", "items": object{"type": "string", "minLength": 1}, "description": "Patterns for the files and folders that the override applies to."},
 		"rules": object{"$ref": "#/properties/rules"},
 		"mode":  object{"$ref": "#/properties/mode"},
 	}
 	return one
 }
 
-// ruleSchemas are the severities that each code and family can have.
+// ruleSchemas returns the severities that each code and family can have.
 func ruleSchemas() object {
 	rules := object{}
 	for _, pattern := range codes.Patterns() {

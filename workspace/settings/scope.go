@@ -39,7 +39,7 @@ func (ps paths) match(relative string) bool {
 	}
 }
 
-// override is what a settings file says about some paths only.
+// override is a part of a settings file that applies only to some paths.
 type override struct {
 	paths   paths
 	policy  codes.Policy
@@ -52,7 +52,7 @@ func (o override) equal(other override) bool {
 	return slices.Equal(o.paths, other.paths) && o.policy.Equal(other.policy) && o.mode == other.mode && o.hasMode == other.hasMode
 }
 
-// relative is a path relative to the folder of the settings file.
+// relative makes a path relative to the folder of the settings file.
 func (s *File) relative(p string) string {
 	top := path.Dir(s.Path)
 	if p == top {
@@ -75,13 +75,13 @@ func (s *File) ExcludesFolder(dir string) bool {
 	return len(s.exclude) > 0 && s.exclude.match(s.relative(dir))
 }
 
-// ExcludesAll reports whether nothing is said about any file of a program.
+// ExcludesAll reports whether all files of a program are excluded.
 func (s *File) ExcludesAll(files []*syntax.File) bool {
 	return len(files) > 0 && !slices.ContainsFunc(files, func(f *syntax.File) bool { return !s.Excludes(f.Path) })
 }
 
-// PolicyFor are the severities in a file. For each code, the last matching override that
-// has an entry decides.
+// PolicyFor returns the severities in a file. For each code, the last matching override that
+// sets it wins.
 func (s *File) PolicyFor(file string) codes.Policy {
 	policy := s.policy
 	for _, o := range s.overrides {
@@ -92,9 +92,9 @@ func (s *File) PolicyFor(file string) codes.Policy {
 	return policy
 }
 
-// OptIns are the rules, off by default, that some file turns on. The policy first takes
-// precedence over the settings. Findings of files that do not turn a rule on are removed
-// later.
+// OptIns returns the rules, off by default, that the settings turn on for at least one file.
+// The policy first takes precedence over the settings. Findings in files for which a rule is
+// off are removed later.
 func (s *File) OptIns(first codes.Policy) codes.OptIns {
 	on := first.Over(s.policy).OptIns()
 	for _, o := range s.overrides {
@@ -103,8 +103,8 @@ func (s *File) OptIns(first codes.Policy) codes.OptIns {
 	return on
 }
 
-// ModeFor is the mode of the program in a directory. The last matching override that has
-// a mode decides.
+// ModeFor returns the mode of the program in a directory. The last matching override that
+// has a mode wins.
 func (s *File) ModeFor(dir string) analysis.Mode {
 	mode := s.mode
 	for _, o := range s.overrides {
@@ -121,18 +121,18 @@ func (s *File) JudgesAs(other *File) bool {
 		slices.Equal(s.exclude, other.exclude) && slices.EqualFunc(s.overrides, other.overrides, override.equal)
 }
 
-// patterns reads patterns for paths. Invalid ones are left out.
+// patterns reads patterns for paths. It skips invalid ones.
 func (s *File) patterns(n *yaml.Node, key string) paths {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`"+key+"` is a list of patterns for paths, such as [\"generated/**\"]")
+		s.fault(s.span(n), "`"+key+"` must be a list of patterns for paths, such as [\"generated/**\"]")
 		return nil
 	}
 	var found paths
 	for _, p := range n.Content {
 		p = resolved(p)
 		if p.Kind != yaml.ScalarNode || p.Tag != "!!str" || p.Value == "" {
-			s.fault(s.span(p), "a pattern is a text")
+			s.fault(s.span(p), "a pattern must be a string")
 			continue
 		}
 		if fault := wrongPattern(p.Value); fault != "" {
@@ -147,17 +147,17 @@ func (s *File) patterns(n *yaml.Node, key string) paths {
 // mostAlternatives limits the braces in a pattern: each multiplies the work of matching.
 const mostAlternatives = 4
 
-// wrongPattern is the reason why a pattern is invalid; empty if it is valid.
+// wrongPattern explains why a pattern is invalid. It returns "" if it is valid.
 func wrongPattern(p string) string {
 	switch {
 	case strings.HasPrefix(p, "!"):
-		return "a pattern has no `!`; what is to be left out stands in `exclude`, which goes before `include`"
+		return "a pattern cannot start with `!`; list exceptions in `exclude`, which takes precedence over `include`"
 	case path.IsAbs(p) || strings.HasPrefix(p, "~") || strings.ContainsAny(p, "\\\x00") || slices.Contains(strings.Split(p, "/"), ".."):
-		return "a pattern is for paths at or below the folder of the settings file, with `/` between names"
+		return "a pattern must stay in the folder of the settings file, with `/` between names"
 	case !doublestar.ValidatePattern(p):
-		return fmt.Sprintf("%q is no pattern; write names with *, ?, [a-z], {a,b}, and ** for any folders", p)
+		return fmt.Sprintf("%q is not a valid pattern; use names with *, ?, [a-z], {a,b}, and ** for any folders", p)
 	case strings.Count(p, "{") > mostAlternatives || len(p) > 1000:
-		return "this pattern has too many alternatives; write several"
+		return "this pattern has too many alternatives; split it into several patterns"
 	}
 	return ""
 }
@@ -166,12 +166,12 @@ func wrongPattern(p string) string {
 func (s *File) readOverrides(n *yaml.Node) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`overrides` is a list of mappings with `paths`, and `rules` or `mode`")
+		s.fault(s.span(n), "`overrides` must be a list of mappings with `paths`, and `rules` or `mode`")
 		return
 	}
 	for _, entry := range n.Content {
 		if entry = resolved(entry); entry.Kind != yaml.MappingNode {
-			s.fault(s.span(entry), "an override is a mapping with `paths`, and `rules` or `mode`")
+			s.fault(s.span(entry), "an override must be a mapping with `paths`, and `rules` or `mode`")
 			continue
 		}
 		s.override(entry)
@@ -181,7 +181,7 @@ func (s *File) readOverrides(n *yaml.Node) {
 func (s *File) override(n *yaml.Node) {
 	o := override{said: statements{}}
 	hasPaths := false
-	s.eachMember(n, "an override is", []string{"paths", "rules", "mode"}, func(name string, key, value *yaml.Node) {
+	s.eachMember(n, "an override must be", []string{"paths", "rules", "mode"}, func(name string, key, value *yaml.Node) {
 		switch name {
 		case "paths":
 			hasPaths = true
@@ -194,7 +194,7 @@ func (s *File) override(n *yaml.Node) {
 		}
 	})
 	if !hasPaths {
-		s.fault(s.span(n), "an override needs `paths`: patterns for the files and folders that it is for")
+		s.fault(s.span(n), "an override needs `paths`: patterns for the files and folders that it applies to")
 	}
 	s.overrides = append(s.overrides, o)
 }
