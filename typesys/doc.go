@@ -6,59 +6,58 @@
 // has no union among its members, an output holds no output directly, and the
 // members of a union are in one fixed order.
 //
-// The package knows nothing of syntax, files, packages or editors. The names of
-// schema types reach it as a [Source]: an object type that is known by name and
-// whose properties are asked for when somebody looks. So a recursive schema type
-// is finite here, and a package with ten thousand types costs what is looked at.
+// The package does not know syntax, files, packages or editors. A type of a schema
+// is a [Source]: an object type with a name, whose properties are computed when they
+// are first needed. So a recursive type is finite, and of a package with ten thousand
+// types only the ones in use cost anything.
 //
 // # Documents
 //
-// The rules come from four texts, which the comments of this package name:
+// The rules come from four documents, which comments in this package refer to:
 //
 //   - PTS-1, the earlier design document of the Pulumi type system: shapes and
 //     the combinators apply, all and unwrap.
 //   - PTS-2, the later developer documentation of the same.
-//   - PCL-R, the text on PCL's syntax and type system: assignability, conversion,
+//   - PCL-R, the description of PCL's syntax and type system: assignability, conversion,
 //     unification, iteration, traversal and splats.
-//   - The PCL specification of this project, pcl-types.md, which compares them
-//     with each other and with what the upstream implementation, here called the
-//     reference, does when it is run. Sections are those of this specification.
+//   - The PCL specification of this project, pcl-types.md, which compares these
+//     documents with each other and with the behaviour of the upstream implementation,
+//     called the reference here. Section numbers refer to this specification.
 //
 // # Relations
 //
-// [Assignable] (section 3.1) is the strict relation: is a value of the wanted type
-// as it stands? [Convert] (sections 3.2 to 3.4) decides whether code is accepted,
-// and how surely; [Explain] finds the smallest part that is at fault. [Unify]
-// (section 4) is the type that stands for two, [Iterate] and [Index] (section 6)
-// what loops see, [Traverse] (section 7) one step with a key, [Splat] (section 8)
-// what [*] sees. [Lift] and [InputType] (section 5) are what the rules of
-// expressions do with the eventual; [Apply], [All], [Unwrap] and [Awaited]
-// (section 11) are what such an expression means.
+// [Assignable] (section 3.1) is the strict relation: does a value have the wanted
+// type without a conversion? [Convert] (sections 3.2 to 3.4) decides whether a value
+// is accepted, and how safely; [Explain] finds the smallest part that is not. [Unify]
+// (section 4) computes the common type of two types. [Iterate] and [Index]
+// (section 6) compute what loops see, [Traverse] (section 7) the result of one step
+// with a key, and [Splat] (section 8) that of [*]. [Lift] and [InputType] (section 5)
+// are how expressions treat eventual values; [Apply], [All], [Unwrap] and [Awaited]
+// (section 11) describe what such an expression does.
 //
 // # Shapes
 //
-// A shape says where a type is eventual. [PlainShape] has no output, promise or
-// input anywhere, [InputShape] accepts an output wherever it accepts a value, and
-// [OutputShape] has every part known by itself. One algebra stands for both
-// documents: each shape first drops every wrapper that it finds, at any depth, and
-// then puts its own. So the last shape wins, f(g(T)) = f(T), for all nine pairs.
+// A shape determines where a type is eventual. [PlainShape] has no output, promise or
+// input anywhere, [InputShape] accepts an output wherever it accepts a value, and in
+// [OutputShape] each part becomes known separately. One definition covers both
+// documents: each shape first removes all wrappers, at any depth, and then adds its
+// own. So the last shape wins, f(g(T)) = f(T), for all nine pairs.
 //
-// The documents say the same for types without unions in which nothing is eventual.
-// Elsewhere they differ from each other and from this:
+// For types without unions and without eventual parts, the documents agree with this.
+// Otherwise they differ from each other and from this package:
 //
 //   - Unions. PTS-1 gives a union no wrapper and each member its own:
 //     Union<Input<A>, Input<B>>. PTS-2 gives both: Input<Union<Input<A>, Input<B>>>.
-//     Here the union has the wrapper and its members have none of their own, only
-//     inside: input(A | B), which accepts what PTS-2's form accepts, as well. With
-//     PTS-1 an output that is one of two things fits nowhere. [Document.View] turns
-//     ours into either.
+//     Here only the union has a wrapper, and members have wrappers only inside:
+//     input(A | B), which accepts the same values as PTS-2's form. With PTS-1, an
+//     output of a union fits nowhere. [Document.View] converts our form to either.
 //   - Depth. Both documents stop at a promise or output: plainShape of
-//     Output<Array<Output<S>>> is Array<Output<S>>, and they tell to apply it again
-//     for a fully plain type. Here it goes on by itself. Applying theirs until
-//     nothing changes gives ours, and the shapes of a type with something eventual
-//     inside are those of its plain shape. Read literally, the last shape does not
-//     win in either: plainShape of an Input<Array<Input<S>>> leaves the inner input.
-//   - None has no wrapper here, and dynamic no input, in whatever place.
+//     Output<Array<Output<S>>> is Array<Output<S>>, and they say to apply it again
+//     for a fully plain type. Here one application is enough. Applying theirs until
+//     nothing changes gives ours, and the shapes of a type with eventual parts are
+//     those of its plain shape. Taken literally, the last shape wins in neither
+//     document: plainShape of an Input<Array<Input<S>>> leaves the inner input.
+//   - None never has a wrapper here, and dynamic never has an input.
 //
 // The worked example of section 11, T = { a: list(string), b: number | promise(bool) }:
 //
@@ -77,58 +76,55 @@
 //	          { a: list(string), b: number | bool }
 //
 // The reference has no inputs, only unions with an output, and nothing eventual
-// inside an output: [InputType] of list(string) is, in its form,
-// list(output(string) | string) | output(list(string)). Expressions follow it, since
-// they are compared with it: they have outputs of plain values only, which [Lifted]
-// makes, and [Type.Structural] writes an input as the union. What a resource shows
-// is no output shape there, but one output for each property. The tests of this
-// package derive all these forms from the one that is kept.
+// inside an output: in its form, [InputType] of list(string) is
+// list(output(string) | string) | output(list(string)). Expressions follow the
+// reference, because tests compare them with it: their outputs contain only plain
+// values, see [Lifted], and [Type.Structural] writes an input as the union. In the
+// reference, a resource has one output for each property and no output shape. The
+// tests of this package derive all these forms from ours.
 //
 // # Eventual values
 //
-// PCL knows promise(T) and output(T), and positions that accept "T or an output
-// of T". The last has a constructor of its own, [Input], so that hovers can say
-// input(list(input(string))). The expression rules of the language build outputs
-// with [Lifted], which removes every eventual inside: an output of a list of
-// outputs of strings is an output of a list of strings. The shape functions keep
-// inner outputs, as the design documents of the type system do.
+// PCL has promise(T) and output(T), and places that accept "T or an output of T".
+// The last has its own constructor, [Input], so that hovers can show
+// input(list(input(string))). The rules of expressions build outputs with [Lifted],
+// which removes all eventual types inside: an output of a list of outputs of strings
+// becomes an output of a list of strings. The shape functions keep inner outputs, as
+// the design documents of the type system do.
 //
 // # Laws
 //
-// The tests try these laws on a hundred thousand types. Conversion is reflexive,
+// Tests check these laws on a hundred thousand types. Conversion is reflexive,
 // and safe conversions can be chained. T converts safely to input(T), output(T) to
 // input(T), and output(T) never to T. Unification is commutative, idempotent and an
-// upper bound. A step into a shape is the shape of the step. What [Type.Exact]
-// writes, package internal/notation reads as the identical type. The language breaks some of
-// them in places: a property that is ignored, a side that dominates a unification.
-// Each such exception is a test with the smallest types that show it.
+// upper bound. A step into a shape is the shape of the step. Package internal/notation
+// reads the text of [Type.Exact] as the identical type. The language has exceptions,
+// such as ignored properties and a side that dominates a unification. Each exception
+// has a test with the smallest types that show it.
 //
 // # Notations
 //
-// [Type.String], [Short] and [Pretty] are for people: PCL's notation in one line, in
-// little room, over several lines. [Type.Structural] is the reference's notation, in
-// which results are recorded and compared. [Type.Exact] is the same without its
-// ambiguities.
+// [Type.String], [Short] and [Pretty] are for people: PCL's notation on one line,
+// abbreviated, and on several lines. [Type.Structural] is the reference's notation, in
+// which recorded results are compared. [Type.Exact] is the same without ambiguities.
 //
 // # Invariants
 //
-// Invariant: a type's depth and size are bounded; a constructor that would exceed
-// [MaxDepth] or [MaxSize] gives [Dynamic]. So walks over types cannot exhaust the
-// stack, and text made of types cannot exhaust the memory.
+// Invariant: the depth and size of a type are bounded; a constructor that would exceed
+// [MaxDepth] or [MaxSize] returns [Dynamic]. So walks over types cannot exhaust the
+// stack, and printed types cannot exhaust memory.
 //
-// Invariant: the order of union members depends on the members only, never on
-// the order in which types were made, so that text made of types is the same in
-// every run.
+// Invariant: the order of union members depends only on the members, never on the
+// order in which types were created, so printed types are the same in every run.
 //
-// Invariant: relations are functions of their types. What they remember of earlier
-// questions changes how long an answer takes and nothing else, and keeps no type
-// alive.
+// Invariant: relations are functions of their types. Their caches affect only time, and
+// keep no type alive.
 //
-// Why interning: types are compared at every step of the checker and are part of
-// the keys of its results. Equality must cost one comparison. Types that nobody
-// holds any more are collected: the table refers to them weakly.
+// Why interning: the checker compares types at every step and uses them in the keys
+// of its results, so equality must cost one comparison. Unused types are collected,
+// because the table refers to them weakly.
 //
-// Why unification does not depend on the order of its two sides, where the
-// reference takes the first of two constants: which of [1, 2] an index picks is not
-// known, so the element is 1 | 2.
+// Why unification does not depend on the order of its two sides, although the
+// reference takes the first of two constants: nobody knows which element of [1, 2] an
+// index selects, so the element type is 1 | 2.
 package typesys

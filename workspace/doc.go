@@ -1,19 +1,18 @@
-// Package workspace holds the programs that somebody works on: the files on disk, the
-// texts open in an editor, and the results of checking them.
+// Package workspace holds the programs that a user works on: the files on disk, the texts
+// open in an editor, and the results of checking them.
 //
 // A [Session] is the one mutable object. Its current [Snapshot] is available at any time
 // without waiting. [Session.Apply] makes the next snapshot from the current one and some
-// changes. A snapshot never changes: a question gets the same answer whatever is applied
-// later.
+// changes. A snapshot never changes: later changes do not affect its answers.
 //
-// Only this package and those below it read files. It knows nothing of the Language
-// Server Protocol, of flags, and of how findings are shown.
+// Only this package and those below it read files. It does not know the Language Server
+// Protocol, flags, or how findings are shown.
 //
 // # Paths
 //
 // Paths have the one form of package [disk]; [PathOf] makes one from user input. A
-// document that was never saved is known by a name that is no absolute path, such as its
-// URI. It is a program of its own and sees no directory.
+// document that was never saved has a name that is not an absolute path, such as its URI.
+// It is a separate program and sees no directory.
 //
 // # What snapshots share
 //
@@ -42,10 +41,10 @@
 //
 // # Which files are programs
 //
-// A program is every file ending in .pp directly in one directory, unless it is
-// Puppet or Pascal. Open texts win over the disk. Files that
-// cannot be read, are no regular files or are larger than [disk.MaxFile] are left out
-// and listed as [Problem].
+// A program consists of all files ending in .pp directly in one directory, except those that
+// are Puppet or Pascal. Open texts take precedence over the disk. Files that cannot be read,
+// are not regular files or are larger than [disk.MaxFile] are skipped and listed as
+// [Problem].
 //
 // Why programs are not made when a change is applied: ten keystrokes may arrive before
 // anyone asks, and the reader of messages must not wait for a checker.

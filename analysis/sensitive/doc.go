@@ -1,7 +1,7 @@
-// Package sensitive finds in texts what should not be written into programs:
-// credentials, by the forms that their issuers gave them so that they can be found,
-// and names of one account or image that tie a program to it.
+// Package sensitive finds text that does not belong in programs: credentials with a
+// recognizable format, and account numbers and image names that tie a program to one
+// account or image.
 //
-// It knows no language. What is found is named by its kind and place, never by its
-// value.
+// It does not know the language of the text. Results contain the kind and place of a match,
+// never its value.
 package sensitive

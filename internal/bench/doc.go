@@ -2,7 +2,7 @@
 // a process behind pipes that speaks the protocol, and check both as a process and as
 // a call. Run it with make bench.
 //
-// The benchmark knows nothing of how the server works. It times an edit from writing
+// The benchmark does not know how the server works. It times an edit from writing
 // its message to reading the whole message with its findings. A server may publish the
 // findings of the edited item first and the others later; the benchmark takes both
 // times, because the generated programs of [workload] say which findings to expect.

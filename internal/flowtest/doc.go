@@ -1,6 +1,5 @@
-// Package flowtest runs programs, small random ones, to hold the flow analysis to
-// what happens: which values of a run are unknown, which are secret, and which
-// declarations they come from.
+// Package flowtest runs small random programs to test the flow analysis against a run:
+// which values are unknown, which are secret, and which declarations they come from.
 //
 // A [Program] is a tree that [Generate] makes of a series of numbers and that
 // [Program.Files] writes as text. The analysis reads the text; [Program.Run]

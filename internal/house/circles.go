@@ -1,4 +1,4 @@
-// Package house measures the structure of this repository for the tests that hold it.
+// Package house measures the structure of this repository, for tests of it.
 //
 // A file depends on another file of its package when it uses a name that the other one declares. Files that depend on each other, directly or
 // through further files, form a circle: none of them can be read, tested or moved alone.

@@ -1,11 +1,11 @@
 // Command testprovider is a provider plugin for the tests of package workspace/plugins: a
-// real program with a real server, which behaves as badly as a file named variant
-// beside it says. Without that file it behaves well.
+// real program with a real server. A file named variant next to it selects how it
+// misbehaves. Without that file it behaves well.
 //
-// It knows nothing of package plugins: its messages and its framing are its own.
+// It does not use package plugins: it has its own messages and its own framing.
 //
-// Why a file: the plugin's environment is reduced, which is one of the things that
-// are tested, and its arguments are given.
+// Why a file: the tests cannot use environment variables, because the plugin's environment
+// is reduced, nor arguments, which are fixed.
 package main
 
 import (

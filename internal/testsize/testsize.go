@@ -1,11 +1,11 @@
-// Package testsize holds the sizes of tests whose size is arbitrary: how many random programs, edits or types a law is tried on, how deep or long a
-// hostile text is, how many places of a file are asked about.
+// Package testsize holds the sizes of tests whose size is arbitrary: how many random programs, edits or types a law is tested on, how deep or long a
+// hostile text is, and at how many places of a file requests are sent.
 //
 // The environment variable PCL_LSP_TEST_SIZE selects one of three sizes:
 //
 //   - usual, the default, is for `go test` and `make test`. A person waits for it, so a test takes at most a few seconds.
-//   - race is for runs with the race detector, which makes code about ten times slower. Goroutines race at the first places already, so a few are
-//     enough; the usual run covers the rest.
+//   - race is for runs with the race detector, which makes code about ten times slower. Races show up after a few
+//     cases; the usual run covers the rest.
 //   - long is for `make test-long`, which tries everything at its full size.
 //
 // Seeds are fixed in the tests: a larger size tries the same cases and more, and every run of one size tries the same ones. A test that needs no more

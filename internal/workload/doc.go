@@ -1,19 +1,19 @@
-// Package workload generates programs to measure and to wear out the checker with:
-// as large as wanted, free of findings, and with the places to edit them.
+// Package workload generates programs for benchmarks and stress tests of the checker: of
+// any size, without findings, and with places to edit.
 //
-// It is pure: from a Config to texts. It reads and writes nothing, knows neither
-// the checker nor the protocol, and the same Config gives the same bytes.
+// It is a pure function from a Config to texts. It does not know the checker or the
+// protocol.
 //
-// A place is a few characters inside a property with texts to put there, and each
-// text says how many findings the program then has, by construction. So whoever
-// makes an edit knows which answer to wait for.
+// A place is a few characters inside a property, with texts to put there. Each text has
+// the number of findings that the program then has, by construction, so the author of an
+// edit knows which result to wait for.
 //
-// Invariant: no text of a place has a line break, every place is alone on its line,
-// and what stands before it there is ASCII; so its line and column are the same in
-// every encoding and stay what they are whatever was put into other places.
+// Invariant: the texts of a place have no line break, every place is alone on its line,
+// and the text before it is ASCII. So edits of other places do not move it, and its line
+// and column are the same in every encoding.
 //
-// Invariant: with the first text everywhere the program has no findings.
+// Invariant: with the first text in every place, the program has no findings.
 //
-// **Why** templates with marks instead of functions that print: what is measured
-// can be read as a program.
+// **Why** templates with marks instead of functions that print: the measured program
+// is readable as a program.
 package workload

@@ -1,11 +1,9 @@
-// Package asset implements what is known of assets and archives without opening a
-// file: which functions make them, which types take them, and what is wrong with a
-// path or address that a program writes out.
+// Package asset checks assets and archives without opening files: which functions create
+// them, which types accept them, and what is wrong with a literal path or address.
 //
-// The checks are pure functions of texts. Whether a path exists, and whether it is
-// a file or a directory, is for a caller who may look; what a text alone can say is
-// said here, with the place inside the text. Rules and sections named in the
-// comments are those of the PCL specification, property-paths-urns-assets.md.
+// The checks are pure functions of text, and report places inside the text. Whether a path
+// exists, and whether it is a file or a directory, is up to the caller. Rules and sections
+// in comments are those of the PCL specification, property-paths-urns-assets.md.
 //
 // # Invariants
 //
@@ -14,10 +12,10 @@
 //
 // # Where the reference differs
 //
-// It takes an empty path or address of an asset for an empty text, and crashes on
-// `file:` addresses with a user, query or fragment, and on any host in that of an
-// archive. Here all of these are errors at their place.
+// It treats an asset with an empty path or address as an empty text. It crashes on
+// `file:` addresses with a user, query or fragment, and on archive addresses with a
+// host. Here all of these are errors at their place.
 //
-// Why wrong endings are warnings, not errors: a path that ends in `.ZIP` is refused
-// when it is a file, and fine when it is a directory.
+// Why wrong extensions are warnings, not errors: a path that ends in `.ZIP` is rejected
+// if it is a file, and fine if it is a directory.
 package asset

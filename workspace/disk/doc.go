@@ -1,4 +1,4 @@
-// Package disk reads files, remembers what it saw, and tells whether that is still so.
+// Package disk reads files, remembers what it saw, and checks whether that is still true.
 //
 // Everything in the workspace that keeps a result computed from files needs the same
 // answer: did anything change that the result depends on? Schemas, settings, project

@@ -1,15 +1,15 @@
-// Package private makes directories that belong to the user alone, and tells whether one
-// does.
+// Package private creates directories that only the user can write to, and checks whether
+// a directory is one.
 //
-// What is kept in caches is believed later, and quotes names out of programs. So a
-// directory is used only if nobody but the user and the system can put a file into it:
-// else another user of the machine, who made it first in a place that is shared, could
-// hand us results or have us write through a link to a file of ours.
+// Programs trust the caches in these directories, and the caches contain names from the
+// user's programs. So a directory is used only if nobody except the user and the system can
+// write to it. Otherwise another user of the machine could create the directory first in a
+// shared place, and then supply false results or make us write through a link.
 //
-// It deliberately does not look at the directories above: who can rename those owns the
-// home of the user already.
+// The package deliberately does not check the directories above: whoever can rename those
+// already controls the user's home.
 //
-// **Why** not os.Root: it keeps paths inside a directory, and does not know whose that is.
+// **Why** not os.Root: it keeps paths inside a directory, but does not check who owns it.
 package private
 
 import (
@@ -18,11 +18,11 @@ import (
 	"os"
 )
 
-// ErrShared is the error of a directory into which others may put files.
+// ErrShared is the error for a directory that others can write to.
 var ErrShared = errors.New("others may write to it")
 
-// Make makes a directory with those above it, readable for the user alone, where there is
-// none, and fails if it is not private then.
+// Make creates a directory, and those above it, that only the user can read. If the
+// directory exists and is not private, it fails.
 func Make(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -33,8 +33,8 @@ func Make(dir string) error {
 	return nil
 }
 
-// Is reports whether a path is a directory into which only the user and the system can
-// put files. A link to one is believed if it is the user's or the system's as well.
+// Is reports whether a path is a directory that only the user and the system can write to.
+// It follows a link if the user or the system owns the link.
 func Is(dir string) bool {
 	link, err := os.Lstat(dir)
 	if err != nil || !ours(link) {

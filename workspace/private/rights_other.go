@@ -4,8 +4,8 @@ package private
 
 import "io/fs"
 
-// This file stands for rights on systems where the directory for caches lies in the
-// profile of the user, whose access list everything in it has.
+// On these systems, the cache directory is in the user's profile and inherits its access
+// list, so there is nothing to check.
 
 func ours(fs.FileInfo) bool { return true }
 
