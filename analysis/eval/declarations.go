@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -47,13 +48,13 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 			return f.Made(value.Normal(v))
 		}
 	}
-	if it.Block == nil || it.Block.Body.Attributes["default"] == nil {
+	if it.Block == nil || it.Block.Body.Attributes[language.ConfigDefault] == nil {
 		return value.UnknownOf(t), nil
 	}
 	if f.inputs == nil {
 		f.defaults[o.Name] = true
 	}
-	v, err := f.item(it).expr(it.Block.Body.Attributes["default"].Expr)
+	v, err := f.item(it).expr(it.Block.Body.Attributes[language.ConfigDefault].Expr)
 	return converted(v, t, err)
 }
 
@@ -210,8 +211,8 @@ func (f *frame) component(it syntax.Placed) (cty.Value, error) {
 // output is the value that an output exports.
 func (f *frame) output(o *analysis.Object) (cty.Value, error) {
 	it, _ := o.Item()
-	if it.Item == nil || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
+	if it.Item == nil || it.Block == nil || it.Block.Body.Attributes[language.OutputValue] == nil {
 		return cty.DynamicVal, nil
 	}
-	return f.item(it).expr(it.Block.Body.Attributes["value"].Expr)
+	return f.item(it).expr(it.Block.Body.Attributes[language.OutputValue].Expr)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
@@ -41,8 +42,8 @@ func PreviewName(ctx context.Context, p *analysis.Program, o *analysis.Object) (
 	switch {
 	case ok && o.Kind == analysis.ObjectLocal && it.Attr != nil:
 		return w.preview(f.item(it), it.Attr.Expr)
-	case ok && o.Kind == analysis.ObjectOutput && it.Block != nil && it.Block.Body.Attributes["value"] != nil:
-		return w.preview(f.item(it), it.Block.Body.Attributes["value"].Expr)
+	case ok && o.Kind == analysis.ObjectOutput && it.Block != nil && it.Block.Body.Attributes[language.OutputValue] != nil:
+		return w.preview(f.item(it), it.Block.Body.Attributes[language.OutputValue].Expr)
 	}
 	v, err := f.object(o)
 	answer, err := w.result(v, err)

@@ -112,8 +112,22 @@ type Attribute struct {
 	Choice string
 }
 
-// LogicalName is the attribute that gives an item another name outside of the program.
-const LogicalName = "__logicalName"
+// The attributes and nested blocks that other packages read or write by name.
+const (
+	// LogicalName gives an item another name outside of the program.
+	LogicalName = "__logicalName"
+
+	ConfigDefault     = "default"
+	ConfigNullable    = "nullable"
+	ConfigSecret      = "secret"
+	ConfigDescription = "description"
+
+	OutputValue = "value"
+
+	ProviderName     = "baseProviderName"    // of a package block
+	ProviderVersion  = "baseProviderVersion" // of a package block
+	Parameterization = "parameterization"    // the nested block of a package block
+)
 
 // Attribute returns the attribute or nested block with a name. Known is false where the body has none.
 func (b *Body) Attribute(name string) (a Attribute, known bool) {

@@ -38,10 +38,10 @@ func declaredBlocks() []*Block {
 			Body: Body{
 				Noun: "a config",
 				Attributes: []Attribute{
-					{Name: "default", TypeLabel: true, Code: codes.ConfigDefault, Doc: "The value if the configuration has none."},
-					{Name: "nullable", Type: typesys.Bool, Literal: true, Code: codes.ConfigLiteral, Doc: "Whether the value may be missing."},
-					{Name: "secret", Type: typesys.Bool, Literal: true, Code: codes.ConfigLiteral, Doc: "Whether the value is secret."},
-					{Name: "description", Type: typesys.String, Literal: true, Code: codes.ConfigLiteral, Doc: "What the value is for."},
+					{Name: ConfigDefault, TypeLabel: true, Code: codes.ConfigDefault, Doc: "The value if the configuration has none."},
+					{Name: ConfigNullable, Type: typesys.Bool, Literal: true, Code: codes.ConfigLiteral, Doc: "Whether the value may be missing."},
+					{Name: ConfigSecret, Type: typesys.Bool, Literal: true, Code: codes.ConfigLiteral, Doc: "Whether the value is secret."},
+					{Name: ConfigDescription, Type: typesys.String, Literal: true, Code: codes.ConfigLiteral, Doc: "What the value is for."},
 					logicalName(codes.ConfigLiteral, "The configuration key, if it is not the name of the block."),
 				},
 				Meant: map[string]string{
@@ -63,7 +63,7 @@ func declaredBlocks() []*Block {
 			Body: Body{
 				Noun: "an output",
 				Attributes: []Attribute{
-					{Name: "value", TypeLabel: true, Code: codes.OutputValue, Required: true, Doc: "The exported value.",
+					{Name: OutputValue, TypeLabel: true, Code: codes.OutputValue, Required: true, Doc: "The exported value.",
 						Missing: codes.OutputNoValue, MissingMessage: "this output has no `value`; the run would fail"},
 					logicalName(codes.OutputLiteral, "The exported name, if it is not the name of the block."),
 				},
@@ -127,10 +127,10 @@ func declaredBlocks() []*Block {
 			Body: Body{
 				Noun: "a package block",
 				Attributes: []Attribute{
-					{Name: "parameterization", Body: &parameterization, Doc: "What the provider is told so that it serves this package."},
-					{Name: "baseProviderName", Type: typesys.String, Literal: true, Code: codes.PackageNameLiteral, Required: true, Doc: "The provider plugin that serves the package.",
+					{Name: Parameterization, Body: &parameterization, Doc: "What the provider is told so that it serves this package."},
+					{Name: ProviderName, Type: typesys.String, Literal: true, Code: codes.PackageNameLiteral, Required: true, Doc: "The provider plugin that serves the package.",
 						Missing: codes.PackageNoName, MissingMessage: "a package block needs `baseProviderName`: the provider that serves the package"},
-					{Name: "baseProviderVersion", Type: typesys.String, Literal: true, Code: codes.PackageVersion, Doc: "The version of the provider plugin, such as `4.5.0`."},
+					{Name: ProviderVersion, Type: typesys.String, Literal: true, Code: codes.PackageVersion, Doc: "The version of the provider plugin, such as `4.5.0`."},
 					{Name: "baseProviderDownloadUrl", Type: typesys.String, Literal: true, Code: codes.PackageURL, Doc: "The URL to download the provider plugin from."},
 				},
 				Meant: map[string]string{

@@ -89,7 +89,7 @@ func sameLogicalName(p Pass) {
 		return
 	}
 	if name, literal := tree.LiteralLogicalName(it.Block); literal && name == it.Name && name != "" {
-		a := it.Block.Body.Attributes["__logicalName"]
+		a := it.Block.Body.Attributes[language.LogicalName]
 		p.Report(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+check.Abbreviate(name, 60)+"` by default; remove this attribute")
 	}
 }
@@ -114,7 +114,7 @@ func undescribedConfig(p Pass) {
 	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
 	}
-	a := it.Block.Body.Attributes["description"]
+	a := it.Block.Body.Attributes[language.ConfigDescription]
 	if a != nil {
 		if text, literal := tree.PlainText(a.Expr); !literal || strings.TrimSpace(text) != "" {
 			return
@@ -126,10 +126,10 @@ func undescribedConfig(p Pass) {
 // wholeResource reports outputs that export a whole resource.
 func wholeResource(p Pass) {
 	it := p.Item
-	if it.Kind != syntax.KindOutput || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
+	if it.Kind != syntax.KindOutput || it.Block == nil || it.Block.Body.Attributes[language.OutputValue] == nil {
 		return
 	}
-	t, ok := tree.Unparen(it.Block.Body.Attributes["value"].Expr).(*hclsyntax.ScopeTraversalExpr)
+	t, ok := tree.Unparen(it.Block.Body.Attributes[language.OutputValue].Expr).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || len(t.Traversal) != 1 {
 		return
 	}

@@ -24,9 +24,9 @@ func redundantConfig(p Pass) {
 	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
 		return
 	}
-	for _, name := range []string{"nullable", "secret"} {
+	for _, name := range []string{language.ConfigNullable, language.ConfigSecret} {
 		a := it.Block.Body.Attributes[name]
-		if a == nil || name == "secret" && sensitive.IsSecretName(it.Name) { // the name suggests a secret, and this denies it
+		if a == nil || name == language.ConfigSecret && sensitive.IsSecretName(it.Name) { // the name suggests a secret, and this denies it
 			continue
 		}
 		if yes, literal := tree.Bool(a.Expr); literal && !yes {

@@ -76,10 +76,10 @@ func unversionedPackages(p *check.ProgramPass) {
 func sameOutputs(p *check.ProgramPass) {
 	first := map[string]*program.Item{}
 	for e := range p.Items() {
-		if !e.Output || !e.Declares() || e.Syntax.Block == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block.Body.Attributes["value"] == nil {
+		if !e.Output || !e.Declares() || e.Syntax.Block == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block.Body.Attributes[language.OutputValue] == nil {
 			continue
 		}
-		value := e.Syntax.Block.Body.Attributes["value"].Expr
+		value := e.Syntax.Block.Body.Attributes[language.OutputValue].Expr
 		switch tree.Unparen(value).(type) {
 		case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr:
 			continue // equal constants may be a coincidence

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -39,7 +40,7 @@ func (p Pass) sameText(a, b hclsyntax.Expression) bool {
 // does not show that its value may be null.
 func (p Pass) isSureBool(e hclsyntax.Expression) bool {
 	name := tree.Name(tree.Bare(e))
-	return isA(p.Info.Types[e], value.BoolKind) && (name == "" || !p.Sets(name, "nullable"))
+	return isA(p.Info.Types[e], value.BoolKind) && (name == "" || !p.Sets(name, language.ConfigNullable))
 }
 
 // dropFollowUps drops advice on how to simplify an expression that has an error.

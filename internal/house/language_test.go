@@ -17,7 +17,6 @@ import (
 var otherNames = map[string][]string{
 	"analysis/check/foreign.go":   {"pulumi"},                        // a variable of other languages
 	"analysis/check/mode.go":      {"invoke", "range"},               // words of the setting mode
-	"analysis/lint/needless.go":   {"secret"},                        // an attribute of a config
 	"typesys/schema/contents.go":  {"version", "provider", "config"}, // members of a schema
 	"typesys/schema/open.go":      {"version"},                       // a member of a schema
 	"typesys/schema/reference.go": {"provider"},                      // a section of a schema

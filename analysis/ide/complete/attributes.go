@@ -27,7 +27,7 @@ func (c *completer) bodyEntry() error {
 		c.blockEntries(pr, body)
 	case len(inner) == 1 && inner[0] == language.OptionsBlock && language.BlockOf(pr.Item.Kind).Options:
 		c.optionEntries(pr, body)
-	case len(inner) == 1 && inner[0] == "parameterization" && pr.Item.Kind == syntax.KindPackage:
+	case len(inner) == 1 && inner[0] == language.Parameterization && pr.Item.Kind == syntax.KindPackage:
 		c.addAttributes(pr, analysis.ParameterizationAttributes(), body)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -54,7 +55,7 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 func (c *completer) wordsOfAttribute(pr *probed, a *hclsyntax.Attribute) []string {
 	it := pr.Item.Item
 	switch {
-	case it.Attr == a, it.Kind == syntax.KindOutput && a.Name == "value", it.Kind == syntax.KindConfig && a.Name == "default":
+	case it.Attr == a, it.Kind == syntax.KindOutput && a.Name == language.OutputValue, it.Kind == syntax.KindConfig && a.Name == language.ConfigDefault:
 		return wordsOf(it.Name)
 	}
 	return wordsOf(a.Name)

@@ -3,6 +3,7 @@ package complete
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -29,7 +30,7 @@ func (c *completer) packageBlock(pkg *schema.Package) []change.Edit {
 			at = it.Base + len(it.Text)
 		}
 	}
-	text := "package {\n  baseProviderName    = " + printer.Text(pkg.Name()) + "\n  baseProviderVersion = " + printer.Text(pkg.Version()) + "\n}\n\n"
+	text := "package {\n  " + language.ProviderName + "    = " + printer.Text(pkg.Name()) + "\n  " + language.ProviderVersion + " = " + printer.Text(pkg.Version()) + "\n}\n\n"
 	if at > 0 && c.File.Slice(syntax.Span{Start: at - 1, End: at}) != "\n" {
 		text = "\n" + text
 	}

@@ -60,9 +60,9 @@ func hookLabels(s site) []Fix {
 
 func noLabels(s site) []Fix {
 	fixes := s.labels()
-	if s.item.Kind == syntax.KindPackage && len(fixes) > 0 && s.item.Block.Body.Attributes["baseProviderName"] == nil {
+	if s.item.Kind == syntax.KindPackage && len(fixes) > 0 && s.item.Block.Body.Attributes[language.ProviderName] == nil {
 		name := printer.Text(s.item.Labels[0].Value)
-		fixes[0].Edits = append(fixes[0].Edits, s.addInputs([]string{"baseProviderName = " + name}))
+		fixes[0].Edits = append(fixes[0].Edits, s.addInputs([]string{language.ProviderName + " = " + name}))
 	}
 	return fixes
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -97,5 +98,5 @@ func (s site) declareSecret(name, kind string) change.Edit {
 }
 
 func secretConfig(name, kind, end string) string {
-	return "config " + name + " " + kind + " {" + end + "  secret = true" + end + "}"
+	return "config " + name + " " + kind + " {" + end + "  " + language.ConfigSecret + " = true" + end + "}"
 }

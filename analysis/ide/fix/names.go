@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -97,11 +98,11 @@ func identifier(s site) []Fix {
 	name := joinedName(strings.FieldsFunc(label, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
 	})...)
-	if s.item.Block == nil || s.item.Block.Body.Attributes["__logicalName"] != nil || strings.Contains(s.text(s.span), `\`) {
+	if s.item.Block == nil || s.item.Block.Body.Attributes[language.LogicalName] != nil || strings.Contains(s.text(s.span), `\`) {
 		return nil
 	}
 	return []Fix{{Title: "Name it `" + s.freeName(name) + "`, and keep the name as `__logicalName`", Preferred: true, Edits: []change.Edit{
-		s.replace(s.span, s.freeName(name)), s.addInputs([]string{"__logicalName = " + printer.Text(label)}),
+		s.replace(s.span, s.freeName(name)), s.addInputs([]string{language.LogicalName + " = " + printer.Text(label)}),
 	}}}
 }
 
@@ -145,10 +146,10 @@ func permanent(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	it, _ := o.Item()
-	if it.Block == nil || it.Block.Body.Attributes["value"] == nil {
+	if it.Block == nil || it.Block.Body.Attributes[language.OutputValue] == nil {
 		return nil
 	}
-	exported, plain := it.Block.Body.Attributes["value"].Expr.(*hclsyntax.ScopeTraversalExpr)
+	exported, plain := it.Block.Body.Attributes[language.OutputValue].Expr.(*hclsyntax.ScopeTraversalExpr)
 	if !plain || exported.Traversal.RootName() == reference.Traversal.RootName() {
 		return nil
 	}

@@ -72,9 +72,9 @@ func hookOfKind(s site) []Fix {
 	if len(it.Labels) == 0 {
 		return fixes
 	}
-	kind := "error"
-	if it.Labels[0].Value == "error" {
-		kind = "resource"
+	kind := language.ErrorHook
+	if it.Labels[0].Value == language.ErrorHook {
+		kind = language.ResourceHook
 	}
 	edit := change.Edit{Path: o.Path, Span: it.Labels[0].Span.Shift(it.Base), Text: kind}
 	return append(fixes, Fix{Title: "Make `" + o.Name + "` a hook of kind `" + kind + "`", Edits: []change.Edit{edit}})

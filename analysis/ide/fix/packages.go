@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -46,7 +47,7 @@ func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	remove := s.replace(syntax.Span{Start: label.Start, End: open}, "")
-	if s.item.Block.Body.Attributes["baseProviderName"] != nil {
+	if s.item.Block.Body.Attributes[language.ProviderName] != nil {
 		return []Fix{{Title: "Remove the label", Edits: []change.Edit{remove}, Preferred: true}}
 	}
 	written := s.text(label)
@@ -54,7 +55,7 @@ func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		written = `"` + written + `"`
 	}
 	at := s.item.Block.OpenBraceRange.End.Byte
-	text := s.lineEnd() + "  baseProviderName = " + written
+	text := s.lineEnd() + "  " + language.ProviderName + " = " + written
 	if !strings.HasPrefix(strings.TrimLeft(s.item.Text[at:], " \t\r"), "\n") {
 		text += s.lineEnd()
 	}
@@ -87,10 +88,10 @@ func nameOfPackage(s site) []Fix {
 	if s.text(s.span) == `""` {
 		return s.instead(`"`+name+`"`, true)
 	}
-	if b, ok := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == "parameterization" }); ok {
+	if b, ok := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == language.Parameterization }); ok {
 		return []Fix{s.insertAt(b.OpenBraceRange.End.Byte, s.lineEnd()+`    name = "`+name+`"`, "Name the package `"+name+"`")}
 	}
-	return []Fix{{Title: "Name the provider `" + name + "`", Edits: []change.Edit{s.addInputs([]string{`baseProviderName = "` + name + `"`})}, Preferred: true}}
+	return []Fix{{Title: "Name the provider `" + name + "`", Edits: []change.Edit{s.addInputs([]string{language.ProviderName + ` = "` + name + `"`})}, Preferred: true}}
 }
 
 func quotedName(s site) []Fix {
@@ -137,7 +138,7 @@ func currentVersion(s site) []Fix {
 	if !analysis.IsVersion(version) {
 		return nil
 	}
-	return []Fix{{Title: "Require version " + version, Edits: []change.Edit{s.addInputs([]string{`baseProviderVersion = "` + version + `"`})}, Preferred: true}}
+	return []Fix{{Title: "Require version " + version, Edits: []change.Edit{s.addInputs([]string{language.ProviderVersion + ` = "` + version + `"`})}, Preferred: true}}
 }
 
 // inherited copies the package block of this program to the program of the component.

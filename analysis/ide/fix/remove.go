@@ -159,7 +159,7 @@ func needlessEntry(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		part.End += len(rest) - len(trimmed) + 1
 		if line := s.line(part.Start); isComment(s.text(syntax.Span{Start: part.End, End: max(part.End, line.End)})) &&
 			strings.TrimSpace(s.text(syntax.Span{Start: line.Start, End: part.Start})) == "" {
-			part = line // a comment behind it belongs to it
+			part = line // a comment after it belongs to it
 		}
 		return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.without(part)}, Preferred: true}}
 	}

@@ -48,7 +48,7 @@ func (s site) spelt(word string) string {
 	return word
 }
 
-// plainly is a safe and preferred rewrite.
+// plainly returns a safe and preferred rewrite.
 func (s site) plainly(span syntax.Span, text string) []Fix {
 	f := s.rewrite(span, text, "Write `"+text+"`")
 	f.Safe, f.Preferred = true, true

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -124,7 +125,7 @@ func (s site) addMembers(object *hclsyntax.ObjectConsExpr, lines []string) chang
 	return s.replace(syntax.Span{Start: span.Start + 1, End: span.End - 1}, " "+strings.Join(lines, ", ")+" ")
 }
 
-// declaredResource turns a read into a resource where the type cannot be read.
+// declaredResource turns a read of a type that cannot be read into a resource.
 func declaredResource(s site) []Fix {
 	if s.item.Block == nil {
 		return nil
@@ -174,7 +175,7 @@ func outputValue(s site) []Fix {
 	if s.item.Block == nil {
 		return nil
 	}
-	return []Fix{{Title: "Add a `value`", Edits: []change.Edit{s.addInputs([]string{"value = null"})}, Preferred: true}}
+	return []Fix{{Title: "Add a `" + language.OutputValue + "`", Edits: []change.Edit{s.addInputs([]string{language.OutputValue + " = null"})}, Preferred: true}}
 }
 
 // command adds a placeholder command to a hook.
@@ -187,7 +188,7 @@ func command(s site) []Fix {
 
 // describe adds a description made of the config's name.
 func describe(s site) []Fix {
-	if s.item.Block == nil || s.item.Block.Body.Attributes["description"] != nil {
+	if s.item.Block == nil || s.item.Block.Body.Attributes[language.ConfigDescription] != nil {
 		return nil
 	}
 	return []Fix{{Title: "Add a description", Edits: []change.Edit{s.addInputs([]string{`description = "The ` + inWords(s.item.Name) + `."`})}}}
@@ -212,9 +213,9 @@ func inWords(name string) string {
 // defaultValue adds a default to a config.
 func defaultValue(s site) []Fix {
 	o := s.program.Lookup(s.item.Name)
-	if o == nil || s.item.Block == nil || s.item.Block.Body.Attributes["default"] != nil {
+	if o == nil || s.item.Block == nil || s.item.Block.Body.Attributes[language.ConfigDefault] != nil {
 		return nil
 	}
 	value := printer.Placeholder(s.program.TypeOf(s.ctx, o))
-	return []Fix{{Title: "Add a default", Edits: []change.Edit{s.addInputs([]string{"default = " + value})}}}
+	return []Fix{{Title: "Add a default", Edits: []change.Edit{s.addInputs([]string{language.ConfigDefault + " = " + value})}}}
 }

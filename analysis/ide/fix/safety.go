@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -17,7 +18,7 @@ func configured(s site) []Fix {
 	}
 	name := s.freeName(s.meantName())
 	end := s.lineEnd()
-	declared := end + "config " + name + " string {" + end + "  default = " + text + end + "}" + end
+	declared := end + "config " + name + " string {" + end + "  " + language.ConfigDefault + " = " + text + end + "}" + end
 	if !strings.HasSuffix(s.item.Text, "\n") {
 		declared = end + declared
 	}

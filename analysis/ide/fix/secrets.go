@@ -25,7 +25,7 @@ func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	s := site{program: p, path: o.Path, file: file, item: it}
-	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: []change.Edit{s.addAttribute("secret = true")}, Preferred: true}}
+	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: []change.Edit{s.addAttribute(language.ConfigSecret + " = true")}, Preferred: true}}
 }
 
 // literal moves a literal into a secret config. The literal itself is dropped if it is the
@@ -36,7 +36,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	if s.item.Kind == syntax.KindConfig {
-		a := s.item.Block.Body.Attributes["default"]
+		a := s.item.Block.Body.Attributes[language.ConfigDefault]
 		if a == nil {
 			return nil
 		}
@@ -143,7 +143,7 @@ func secretOutput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if !ok || s.item.Block == nil {
 		return nil
 	}
-	a := s.item.Block.Body.Attributes["value"]
+	a := s.item.Block.Body.Attributes[language.OutputValue]
 	if a == nil {
 		return nil
 	}

@@ -5,8 +5,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
-// This file assembles the table of fixes and the reasons why some findings have none. Nothing
-// but candidates.go refers to it.
+// This file is the table of fixes. Only candidates.go refers to it.
 
 // families are fixes that are known to be right and need no trial.
 var families = map[codes.Code]family{

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -183,9 +184,9 @@ func retyped(s site) []Fix {
 	if s.item.Block == nil || len(s.item.Labels) != 2 {
 		return nil
 	}
-	a := s.item.Block.Body.Attributes["default"]
+	a := s.item.Block.Body.Attributes[language.ConfigDefault]
 	if s.item.Kind == syntax.KindOutput {
-		a = s.item.Block.Body.Attributes["value"]
+		a = s.item.Block.Body.Attributes[language.OutputValue]
 	}
 	info, err := s.program.Check(s.ctx, s.item)
 	if a == nil || err != nil || !info.Types[a.Expr].IsValid() {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -85,9 +86,9 @@ func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Fl
 	case analysis.ObjectLocal:
 		return s.FlowOf(o.Name), true
 	case analysis.ObjectConfig:
-		return s.FlowOf(o.Name), attribute(it, "secret") == nil // the page says so already
+		return s.FlowOf(o.Name), attribute(it, language.ConfigSecret) == nil // the page says so already
 	case analysis.ObjectOutput:
-		if a := attribute(it, "value"); a != nil && it.Item == s.Item {
+		if a := attribute(it, language.OutputValue); a != nil && it.Item == s.Item {
 			return s.Flow(a.Expr), true
 		}
 	case analysis.ObjectLoopVariable:

@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
@@ -19,7 +20,7 @@ const mostNotes = 4
 // converted describes the parts of a default that the declared type converts. It is empty if
 // the default stays as written, or is unknown before the program runs.
 func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) string {
-	a := attribute(it, "default")
+	a := attribute(it, language.ConfigDefault)
 	if a == nil || len(it.Errors) > 0 {
 		return ""
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -112,13 +113,13 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	if o.Required() {
 		facts[0] = "Required"
 	}
-	for _, flag := range []string{"secret", "nullable"} {
+	for _, flag := range []string{language.ConfigSecret, language.ConfigNullable} {
 		if a := attribute(it, flag); a != nil && source(it, a.Expr) == "true" {
 			facts = append(facts, flag)
 		}
 	}
 	secret := p.FlowOf(h.ctx, o).Secret()
-	if a := attribute(it, "default"); a != nil && secret {
+	if a := attribute(it, language.ConfigDefault); a != nil && secret {
 		facts = append(facts, "default "+markdown.Code("(secret)"))
 	} else if a != nil {
 		facts = append(facts, "default "+markdown.Code(cut(source(it, a.Expr), 80)))
@@ -127,7 +128,7 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	if !secret {
 		pg.line(h.converted(p, it, t))
 	}
-	if a := attribute(it, "description"); a != nil {
+	if a := attribute(it, language.ConfigDescription); a != nil {
 		if text, ok := analysis.PlainText(a.Expr); ok {
 			pg.documentation(text)
 		}

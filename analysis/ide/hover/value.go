@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -148,7 +149,7 @@ func (h *hoverer) configValue(o *analysis.Object, it syntax.Placed) string {
 		if v.Value.Value.IsMarked() {
 			return ""
 		}
-		a := attribute(it, "default")
+		a := attribute(it, language.ConfigDefault)
 		if a == nil {
 			return ""
 		}

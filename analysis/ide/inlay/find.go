@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -33,7 +34,7 @@ func (f *finder) item() {
 		f.value(it.Attr.Expr)
 	case it.Block == nil || it.Block.Body == nil:
 	case it.Kind == syntax.KindOutput:
-		if a := it.Block.Body.Attributes["value"]; a != nil {
+		if a := it.Block.Body.Attributes[language.OutputValue]; a != nil {
 			f.output(it.Block.Body, a)
 		}
 	case it.Kind == syntax.KindResource, it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent, it.Kind == syntax.KindHook:
@@ -79,7 +80,7 @@ func isLiteral(e hclsyntax.Expression) bool {
 
 // output marks the value of an output, unless the output is declared secret.
 func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
-	said := body.Attributes["secret"]
+	said := body.Attributes[language.ConfigSecret]
 	before := len(f.all)
 	f.value(a.Expr)
 	if said == nil {

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -80,7 +81,7 @@ func (l *lister) detail() string {
 		return ref.Version
 	case syntax.KindOutput:
 		if it.Block != nil {
-			if a := it.Block.Body.Attributes["value"]; a != nil {
+			if a := it.Block.Body.Attributes[language.OutputValue]; a != nil {
 				return l.typeOf(l.info.Types[a.Expr])
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -249,7 +250,7 @@ func (m *moving) change(component string) change.Set {
 		set.Edits = append(set.Edits, cut)
 	}
 	for _, c := range m.outputs {
-		inner.WriteString("output " + c.name + " {" + end + "  value = " + c.text + end + "}" + end + end)
+		inner.WriteString("output " + c.name + " {" + end + "  " + language.OutputValue + " = " + c.text + end + "}" + end + end)
 	}
 	set.NewFiles = []change.NewFile{{Path: path.Join(m.program.Dir, component, "main.pp"), Text: strings.TrimRight(inner.String(), "\r\n") + end}}
 	return set

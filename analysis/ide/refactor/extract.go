@@ -59,7 +59,7 @@ func (s place) extractable(e hclsyntax.Expression) bool {
 }
 
 // writtenOut lists attributes whose values must be literal.
-var writtenOut = []string{"__logicalName", "nullable", "secret", "description", "token"}
+var writtenOut = []string{language.LogicalName, language.ConfigNullable, language.ConfigSecret, language.ConfigDescription, "token"}
 
 // mustBeWritten reports whether the place requires a literal: certain attributes, paths,
 // tokens of functions, keys, and text in quotes.
@@ -221,7 +221,7 @@ func extractConfig(s place) []Action {
 	}
 	name := s.freeName(s.meantName())
 	end := s.lineEnd()
-	text := "config " + name + " " + label + " {" + end + "  default = " + s.textOf(s.expr) + end + "}"
+	text := "config " + name + " " + label + " {" + end + "  " + language.ConfigDefault + " = " + s.textOf(s.expr) + end + "}"
 	return []Action{{ID: "extract.config", Title: title + " `" + name + "`", Kind: Extract, Change: change.Set{
 		Edits: []change.Edit{s.declare(text), s.replace(syntax.SpanOf(s.expr), name)},
 	}}}

@@ -160,7 +160,7 @@ func addOutput(s place) []Action {
 		return nil
 	}
 	end := s.lineEnd()
-	text := end + "output " + s.item.Name + " {" + end + "  value = " + value + end + "}" + end
+	text := end + "output " + s.item.Name + " {" + end + "  " + language.OutputValue + " = " + value + end + "}" + end
 	if !strings.HasSuffix(s.item.Text, "\n") {
 		text = end + text
 	}

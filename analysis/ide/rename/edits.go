@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -57,9 +58,9 @@ func (r *renaming) keep() error {
 	if s.object.Kind == analysis.ObjectOutput {
 		note.Description = "Without `__logicalName` the stack would export `" + r.to + "` and no more `" + s.object.Name + "`"
 	}
-	attribute := `__logicalName = "` + s.object.Name + `"`
+	attribute := language.LogicalName + ` = "` + s.object.Name + `"`
 	if written := it.Text[it.NameSpan.Start:it.NameSpan.End]; strings.HasPrefix(written, `"`) {
-		attribute = "__logicalName = " + written
+		attribute = language.LogicalName + " = " + written
 	}
 	open, end := it.Block.OpenBraceRange.End.Byte, it.Block.CloseBraceRange.Start.Byte
 	body := it.Text[open:end]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -53,7 +54,7 @@ func subjectAt(ctx context.Context, p *analysis.Program, path string, offset int
 		}
 		s.item = it
 		if it.Block != nil {
-			s.logical = it.Block.Body.Attributes["__logicalName"]
+			s.logical = it.Block.Body.Attributes[language.LogicalName]
 		}
 	}
 	return s, nil
@@ -65,7 +66,7 @@ func logicalAt(ctx context.Context, p *analysis.Program, path string, offset int
 	if !ok || it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || it.Block == nil {
 		return nil, nil
 	}
-	a := it.Block.Body.Attributes["__logicalName"]
+	a := it.Block.Body.Attributes[language.LogicalName]
 	if a == nil || !isPlain(a) {
 		return nil, nil
 	}

@@ -89,7 +89,7 @@ func (r *renaming) wantedOutside() error {
 	if r.subject.object.Kind == analysis.ObjectOutput {
 		taken = p.ComponentOutput(r.to)
 	} else {
-		if r.to == "__logicalName" || r.to == "token" {
+		if r.to == language.LogicalName || r.to == "token" {
 			return refuse("`%s` means something else in a component; choose another name", r.to)
 		}
 		taken = p.ComponentInput(r.to)
