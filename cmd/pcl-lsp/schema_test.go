@@ -53,9 +53,9 @@ func TestSchemaCommand(t *testing.T) {
 		{"schema list none", 0, []string{"no packages are used in 1 program\n"}, nil},
 		{"schema list p q/main.pp", 0, []string{
 			"gone: missing\n    no schema of gone in home/schemas\n    to install its provider: pulumi plugin install resource gone\n    used in p\n",
-			"inst: missing\n    its provider is installed (home/plugins/resource-inst-v1.0.0) and not asked for the schema: a language host would have to run it\n    used in p\n",
+			"inst: missing\n    its provider is installed (home/plugins/resource-inst-v1.0.0) but was not asked for the schema: it needs a language host to run\n    used in p\n",
 			"pets 1.0.0  home/schemas/pets-1.0.0.json\n    it is cached for the wanted version\n    used in p\n",
-			"pets 2.0.0  home/schemas/pets-2.0.0.json\n    it is the highest version cached, and no version is installed\n    used in q\n",
+			"pets 2.0.0  home/schemas/pets-2.0.0.json\n    it is the highest cached version, and no version is installed\n    used in q\n",
 			"sub: missing\n    no schema of sub in home/schemas\n    declared in q/sdks/sub/sub-1.0.0.pp: copy its package block into the program\n    used in q\n",
 		}, nil},
 		{"schema list q", 3, []string{"pets 2.0.0"}, []string{"not read: q/sdks/Pulumi.yaml"}},
@@ -63,15 +63,15 @@ func TestSchemaCommand(t *testing.T) {
 		{"schema where pets@1", 2, nil, []string{`"pets@1" is not a package; write NAME or NAME@VERSION`}},
 		{"schema where pets:zoo:Animal", 2, nil, []string{"is a token; name its package first: pets"}},
 		{"schema where pets", 0, []string{
-			"pets 2.0.0\n  + cache  2.0.0  home/schemas/pets-2.0.0.json  it is the highest version cached, and no version is installed\n" +
-				"  - cache  1.0.0  home/schemas/pets-1.0.0.json  a better one was taken\n",
+			"pets 2.0.0\n  + cache  2.0.0  home/schemas/pets-2.0.0.json  it is the highest cached version, and no version is installed\n" +
+				"  - cache  1.0.0  home/schemas/pets-1.0.0.json  a better one was found\n",
 		}, nil},
-		{"schema where pets --in p", 0, []string{"pets 1.0.0\n  - cache  2.0.0", "  it is of version 2.0.0 and 1.0.0 is wanted\n", "  + cache  1.0.0  home/schemas/pets-1.0.0.json  it is cached for the wanted version\n"}, nil},
+		{"schema where pets --in p", 0, []string{"pets 1.0.0\n  - cache  2.0.0", "  it is version 2.0.0, but 1.0.0 is wanted\n", "  + cache  1.0.0  home/schemas/pets-1.0.0.json  it is cached for the wanted version\n"}, nil},
 		{"schema where pets@v2.0.0 --in p", 0, []string{"pets 2.0.0\n"}, nil},
 		{"schema where pets --schema home/schemas/pets-1.0.0.json", 0, []string{"pets 1.0.0\n  + given  1.0.0"}, nil},
 		{"schema where pulumi", 0, []string{"pulumi\n  + built in\n"}, nil},
 		{"schema where pet", 3, []string{"pet: missing\n  no place has a schema for it\n"}, []string{"`pulumi plugin install resource pet` installs its provider; did you mean pets?"}},
-		{"schema where wrong", 3, []string{"it holds the schema of pets"}, []string{"package wrong: no schema of wrong"}},
+		{"schema where wrong", 3, []string{"it contains the schema of pets"}, []string{"package wrong: no schema of wrong"}},
 		{"schema where inst", 3, []string{"  - plugin  1.0.0  home/plugins/resource-inst-v1.0.0"}, []string{"package inst: its provider is installed"}},
 		{"schema where sub --in q", 3, nil, []string{"q/sdks/sub/sub-1.0.0.pp declares it: copy its package block into the program"}},
 		{"schema show", 2, nil, []string{"pcl-lsp schema show NAME[@VERSION] [TOKEN]"}},

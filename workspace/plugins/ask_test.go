@@ -264,7 +264,7 @@ func TestNotExecutable(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"moon": "not absolute", filepath.Join(dir, "moon"): "does not exist", dir: "no regular file",
+		"moon": "not absolute", filepath.Join(dir, "moon"): "does not exist", dir: "not a regular file",
 		plain: "cannot be run", script: "cannot be run", text: "cannot be run",
 	} {
 		_, err := plugins.Ask(t.Context(), plugins.Request{Executable: path, Dir: dir})

@@ -207,7 +207,7 @@ func checkExecutable(path string) error {
 	case err != nil:
 		return failed(NotExecutable, "cannot be run: %v", err).because(err)
 	case !info.Mode().IsRegular():
-		return failed(NotExecutable, "cannot be run: it is no regular file")
+		return failed(NotExecutable, "cannot be run: it is not a regular file")
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
 		return failed(NotExecutable, "cannot be run: it is not marked as executable")
 	}

@@ -65,9 +65,9 @@ func (c candidate) misnamed(ref schema.Ref) string {
 	}
 	switch {
 	case c.name != ref.Name:
-		return "it holds the schema of " + c.name
+		return "it contains the schema of " + c.name
 	case !satisfies(c.own, said) && semver.IsValid(canonicalVersion(c.own)):
-		return "it holds version " + c.own
+		return "it contains version " + c.own
 	}
 	return ""
 }

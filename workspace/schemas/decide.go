@@ -60,18 +60,18 @@ func (r *search) files(kind schema.PlaceKind, paths []string) bool {
 	named := found.named(r.ref.Name)
 	r.known = append(r.known, named...)
 	wanted := wantedSchema(r.ref)
-	why := "it is given"
+	why := "it was given explicitly"
 	if kind == schema.WorkspacePlace {
 		why = "it is in a schema folder of the workspace"
 	}
 	if wanted == "" {
-		why += ", the highest version there"
+		why += " and is the highest version there"
 	} else {
 		why += " and has the wanted version"
 	}
 	return r.first(kind, named.best(), func(c candidate) (string, bool) {
 		if !satisfies(c.version, wanted) {
-			return "its version is " + c.version + " and " + wanted + " is wanted", false
+			return "it is version " + c.version + ", but " + wanted + " is wanted", false
 		}
 		return why, true
 	})
@@ -86,7 +86,7 @@ func (r *search) first(kind schema.PlaceKind, cs candidates, judge func(candidat
 		why, fits := judge(c)
 		switch {
 		case taken && fits:
-			place.Why = "a better one was taken"
+			place.Why = "a better one was found"
 		case !fits:
 			place.Why = why
 		default:
@@ -185,17 +185,17 @@ func (r *search) judgeCached(c candidate, wanted string, plugin *installed) (why
 	}
 	switch {
 	case !satisfies(c.version, wanted) && r.ref.Version == "":
-		return "it is of version " + c.version + " and " + wanted + " is installed", false
+		return "it is version " + c.version + ", but " + wanted + " is installed", false
 	case !satisfies(c.version, wanted):
-		return "it is of version " + c.version + " and " + wanted + " is wanted", false
+		return "it is version " + c.version + ", but " + wanted + " is wanted", false
 	case plugin != nil && c.stamp.Modified < plugin.changed:
 		return "it is older than the installed plugin", false
 	case r.ref.Version != "":
 		return "it is cached for the wanted version", true
 	case plugin != nil:
-		return "it is cached for the version that is installed", true
+		return "it is cached for the installed version", true
 	}
-	return "it is the highest version cached, and no version is installed", true
+	return "it is the highest cached version, and no version is installed", true
 }
 
 // choosePlugin is the installed plugin that a run would use; nil if there is none.
@@ -209,7 +209,7 @@ func (r *search) choosePlugin() *installed {
 		switch {
 		case p.fault != "":
 		case !satisfies(p.Version, r.ref.Version):
-			place.Why = "its version is " + p.Version + " and " + r.ref.Version + " is wanted"
+			place.Why = "it is version " + p.Version + ", but " + r.ref.Version + " is wanted"
 		case chosen != nil:
 			place.Why = chosen.Version + " is preferred"
 		default:
@@ -217,12 +217,12 @@ func (r *search) choosePlugin() *installed {
 			if r.d.Provider == (schema.Plugin{}) {
 				r.d.Provider = p.Plugin
 			}
-			place.Why = "a run uses it: it is the highest version installed"
+			place.Why = "a run uses it: it is the highest installed version"
 			if r.ref.Version != "" {
 				place.Why = "a run uses it: it has the wanted version"
 			}
 			if r.lacking(p.Plugin)&schema.Trust != 0 {
-				place.Why += "; it lies in the workspace, and " + untrusted
+				place.Why += "; it is in the workspace, and " + untrusted
 			}
 		}
 		r.note(place)
@@ -249,7 +249,7 @@ func (r *search) askedEarlier(ref schema.Ref, plugin schema.Plugin) bool {
 		_, _ = r.seen.ReadNames(r.options.AskedIn, schemaEndings) // others may put it there
 	}
 	path, ok := r.options.Asked(ref, plugin)
-	return ok && r.answered(path, "the plugin was asked for it earlier")
+	return ok && r.answered(path, "the plugin supplied it earlier")
 }
 
 // answered takes a file that a plugin wrote, if it holds the wanted schema.
@@ -257,7 +257,7 @@ func (r *search) answered(path, why string) bool {
 	info, err := r.seen.StatFile(path)
 	if err != nil || !info.Mode().IsRegular() {
 		if err == nil {
-			err = fmt.Errorf("%s is no regular file", path)
+			err = fmt.Errorf("%s is not a regular file", path)
 		}
 		r.note(schema.Place{Kind: schema.AskedPlace, Path: path, Why: err.Error()})
 		return false
@@ -268,9 +268,9 @@ func (r *search) answered(path, why string) bool {
 		switch {
 		case c.err != nil:
 		case c.name != r.ref.Name:
-			return "it holds the schema of " + c.name, false
+			return "it contains the schema of " + c.name, false
 		case !satisfies(c.version, wanted):
-			return "its version is " + c.version + " and " + wanted + " is wanted", false
+			return "it is version " + c.version + ", but " + wanted + " is wanted", false
 		}
 		return why, true
 	})
@@ -279,7 +279,7 @@ func (r *search) answered(path, why string) bool {
 // ask asks a plugin, if it may be run.
 func (r *search) ask(plugin schema.Plugin) bool {
 	if plugin.Executable == "" {
-		return r.refuse(plugin, 0, "a language host would have to run it")
+		return r.refuse(plugin, 0, "it needs a language host to run")
 	}
 	if lacks := r.lacking(plugin); lacks != 0 {
 		return r.refuse(plugin, lacks, "")
@@ -289,10 +289,10 @@ func (r *search) ask(plugin schema.Plugin) bool {
 	answer := r.options.Ask(r.caller, d)
 	switch answer.State {
 	case schema.Ready:
-		if r.answered(answer.Path, "the plugin was asked for it") {
+		if r.answered(answer.Path, "the plugin supplied it") {
 			return true
 		}
-		r.failure = "its provider was asked for the schema in vain: " + r.d.Considered[len(r.d.Considered)-1].Why
+		r.failure = "its provider did not supply a schema: " + r.d.Considered[len(r.d.Considered)-1].Why
 		return false
 	case schema.Missing:
 		return r.refuse(plugin, 0, answer.Reason)

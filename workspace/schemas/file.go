@@ -64,7 +64,7 @@ type identity struct{ name, version string }
 
 // errChanged says that a file changed before or while it was read. Results of such reads
 // are not kept.
-var errChanged = errors.New("it has changed while it was read")
+var errChanged = errors.New("it changed while it was being read")
 
 // peek is the name and version in the schema.
 func (f *file) peek(state disk.Stamp) (name, version string, err error) {

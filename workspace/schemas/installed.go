@@ -93,13 +93,13 @@ func (e observer) installedPlugin(entry fs.DirEntry, name, spelled, version stri
 	case entry.Type().IsRegular():
 		return p, false // .lock, .partial and .lastused
 	case !entry.IsDir():
-		p.fault = "it is no directory of its own; links are not followed"
+		p.fault = "it is not a real directory; links are not followed"
 	case spelled != dirName(name):
-		p.fault = "its name differs in the case of letters"
+		p.fault = "its name has different capitalization"
 	case !ok:
-		p.Version, p.fault = "", "`"+version+"` is no version"
+		p.Version, p.fault = "", "`"+version+"` is not a version"
 	case exists(e.seen, dir+".partial"):
-		p.fault = "its installation is not finished"
+		p.fault = "its installation is incomplete"
 	default:
 		p.fault = p.look(e.seen, spelled)
 	}
@@ -130,7 +130,7 @@ func exists(seen *disk.Seen, path string) bool {
 	return err == nil
 }
 
-const noExecutable = "there is no executable in it"
+const noExecutable = "it contains no executable"
 
 // executableIn is the program of a plugin in a directory, empty if a language host runs
 // the plugin, or the reason why there is none.
@@ -143,7 +143,7 @@ func executableIn(seen *disk.Seen, dir, name string) (path, fault string) {
 			return "", err.Error()
 		case err != nil:
 		case !info.Mode().IsRegular():
-			return "", path + " is no regular file"
+			return "", path + " is not a regular file"
 		case runtime.GOOS != "windows" && info.Mode().Perm()&0o111 == 0:
 			return "", path + " is not executable"
 		default:

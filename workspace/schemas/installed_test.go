@@ -117,23 +117,23 @@ func TestInstalledPlugins(t *testing.T) {
 	d, _ := s.Explain(schema.Ref{Name: "pp"})
 	got := describe(d, dir)
 	for _, want := range []string{
-		"missing its provider is installed (plugins/resource-pp-v1.5.0) and not asked for the schema: allow it with --allow-plugins or the setting pcl.plugins.allow",
-		"- plugin plugins/resource-pp-v1.5.0: a run uses it: it is the highest version installed",
+		"missing its provider is installed (plugins/resource-pp-v1.5.0) but was not asked for the schema: allow it with --allow-plugins or the setting pcl.plugins.allow",
+		"- plugin plugins/resource-pp-v1.5.0: a run uses it: it is the highest installed version",
 		"- plugin plugins/resource-pp-v1.0.0: 1.5.0 is preferred",
 		"- plugin plugins/resource-pp-v2.0.0-beta.1: 1.5.0 is preferred",
-		"- plugin plugins/resource-pp-v9.0.0: its installation is not finished",
-		"- plugin plugins/resource-pp-v8.0.0: there is no executable in it",
-		"- plugin plugins/resource-pp-vnext: `next` is no version",
-		"- plugin plugins/resource-PP-v5.0.0: its name differs in the case of letters",
+		"- plugin plugins/resource-pp-v9.0.0: its installation is incomplete",
+		"- plugin plugins/resource-pp-v8.0.0: it contains no executable",
+		"- plugin plugins/resource-pp-vnext: `next` is not a version",
+		"- plugin plugins/resource-PP-v5.0.0: its name has different capitalization",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if runtime.GOOS != "windows" && !strings.Contains(got, "resource-pp-v3.0.0: it is no directory of its own; links are not followed") {
+	if runtime.GOOS != "windows" && !strings.Contains(got, "resource-pp-v3.0.0: it is not a real directory; links are not followed") {
 		t.Errorf("the link is not mentioned:\n%s", got)
 	}
-	if d, _ := s.Explain(schema.Ref{Name: "hosted"}); !strings.Contains(d.Reason, "a language host would have to run it") || d.Plugin != "" {
+	if d, _ := s.Explain(schema.Ref{Name: "hosted"}); !strings.Contains(d.Reason, "it needs a language host to run") || d.Plugin != "" {
 		t.Errorf("a plugin without an executable: %+v", d.Availability)
 	}
 }
@@ -169,23 +169,23 @@ func TestPluginDecidesOnCache(t *testing.T) {
 		want string
 	}{
 		{schema.Ref{Name: "aws"}, "ready schemas/aws-6.0.0.json\n" +
-			"- plugin plugins/resource-aws-v6.0.0: a run uses it: it is the highest version installed\n" +
-			"- cache schemas/aws-7.0.0.json: it is of version 7.0.0 and 6.0.0 is installed\n" +
-			"+ cache schemas/aws-6.0.0.json: it is cached for the version that is installed\n"},
+			"- plugin plugins/resource-aws-v6.0.0: a run uses it: it is the highest installed version\n" +
+			"- cache schemas/aws-7.0.0.json: it is version 7.0.0, but 6.0.0 is installed\n" +
+			"+ cache schemas/aws-6.0.0.json: it is cached for the installed version\n"},
 		{schema.Ref{Name: "aws", Version: "7.0.0"}, "ready schemas/aws-7.0.0.json\n" +
-			"- plugin plugins/resource-aws-v6.0.0: its version is 6.0.0 and 7.0.0 is wanted\n" +
+			"- plugin plugins/resource-aws-v6.0.0: it is version 6.0.0, but 7.0.0 is wanted\n" +
 			"+ cache schemas/aws-7.0.0.json: it is cached for the wanted version\n" +
-			"- cache schemas/aws-6.0.0.json: it is of version 6.0.0 and 7.0.0 is wanted\n"},
-		{schema.Ref{Name: "other"}, "missing its provider is installed (plugins/resource-other-v1.1.0) and not asked for the schema: allow it with --allow-plugins or the setting pcl.plugins.allow\n" +
-			"- plugin plugins/resource-other-v1.1.0: a run uses it: it is the highest version installed\n" +
-			"- cache schemas/other-1.0.0.json: it is of version 1.0.0 and 1.1.0 is installed\n"},
+			"- cache schemas/aws-6.0.0.json: it is version 6.0.0, but 7.0.0 is wanted\n"},
+		{schema.Ref{Name: "other"}, "missing its provider is installed (plugins/resource-other-v1.1.0) but was not asked for the schema: allow it with --allow-plugins or the setting pcl.plugins.allow\n" +
+			"- plugin plugins/resource-other-v1.1.0: a run uses it: it is the highest installed version\n" +
+			"- cache schemas/other-1.0.0.json: it is version 1.0.0, but 1.1.0 is installed\n"},
 		{schema.Ref{Name: "old"}, "ready schemas/old-1.0.0.json\n" +
-			"- plugin plugins/resource-old-v1.0.0: a run uses it: it is the highest version installed\n" +
+			"- plugin plugins/resource-old-v1.0.0: a run uses it: it is the highest installed version\n" +
 			"+ cache schemas/old-1.0.0.json: it is older than the installed plugin, and there is nothing newer\n"},
-		{schema.Ref{Name: "wrong"}, "missing no schema of wrong in schemas (schemas/wrong-1.0.0.json: it holds version 1.0.1)\n" +
-			"- cache schemas/wrong-1.0.0.json: it holds version 1.0.1\n$ pulumi plugin install resource wrong\n"},
-		{schema.Ref{Name: "another"}, "missing no schema of another in schemas (schemas/another-1.0.0.json: it holds the schema of different)\n" +
-			"- cache schemas/another-1.0.0.json: it holds the schema of different\n$ pulumi plugin install resource another\n"},
+		{schema.Ref{Name: "wrong"}, "missing no schema of wrong in schemas (schemas/wrong-1.0.0.json: it contains version 1.0.1)\n" +
+			"- cache schemas/wrong-1.0.0.json: it contains version 1.0.1\n$ pulumi plugin install resource wrong\n"},
+		{schema.Ref{Name: "another"}, "missing no schema of another in schemas (schemas/another-1.0.0.json: it contains the schema of different)\n" +
+			"- cache schemas/another-1.0.0.json: it contains the schema of different\n$ pulumi plugin install resource another\n"},
 		{schema.Ref{Name: "pre", Version: "1.0.0-rc.1"}, "ready schemas/pre-1.0.0-rc.1.json\n+ cache schemas/pre-1.0.0-rc.1.json: it is cached for the wanted version\n"},
 	} {
 		d, _ := s.Explain(test.ref)

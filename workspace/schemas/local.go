@@ -37,10 +37,10 @@ func (r *search) projectPlugins() []schema.Plugin {
 		if info, err := r.seen.Stat(named.Dir); err != nil {
 			fault = err.Error()
 		} else if !info.IsDir() {
-			fault = "it is no directory"
+			fault = "it is not a directory"
 		}
 		if fault == "" && !satisfies(named.Version, r.ref.Version) {
-			fault = "its version is " + named.Version + " and " + r.ref.Version + " is wanted"
+			fault = "it is version " + named.Version + ", but " + r.ref.Version + " is wanted"
 		}
 		if fault == "" {
 			p.Executable, fault = localExecutable(r.seen, named.Dir, named.Name)
@@ -114,7 +114,7 @@ func isTrue(text string) bool {
 }
 
 // untrusted is the reason why a plugin of the workspace is skipped, and what to do.
-const untrusted = "it is not asked, since the workspace is not trusted (trust it with --trust-workspace or in the editor)"
+const untrusted = "it was not asked, because the workspace is not trusted (trust it with --trust-workspace or in the editor)"
 
 // trusted takes a plugin that takes precedence over installed ones, if the workspace is
 // trusted.
@@ -124,7 +124,7 @@ func (r *search) trusted(p schema.Plugin) bool {
 	if p.From == schema.PathPlace {
 		place.Path, what = p.Executable, "it is on the PATH"
 	}
-	place.Why = "a run uses it, since " + what
+	place.Why = "a run uses it, because " + what
 	if !r.options.Trusted && p.Executable != "" {
 		place.Why += "; " + untrusted
 	}

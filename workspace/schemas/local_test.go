@@ -58,19 +58,19 @@ func TestLocalPlugins(t *testing.T) {
 		options       schemas.Options
 		want          string
 	}{
-		{"pp", "", options(true), "ready answers/pp.json\n- project plug: a run uses it, since the project names it\n+ asked answers/pp.json: the plugin was asked for it\n"},
-		{"pp", "", options(false), "ready schemas/pp-1.0.0.json\n- project plug: a run uses it, since the project names it; it is not asked, since the workspace is not trusted (trust it with --trust-workspace or in the editor)\n" +
-			"+ cache schemas/pp-1.0.0.json: it is the highest version cached, and no version is installed\n"},
-		{"pp", "1.0.0", options(true), "ready schemas/pp-1.0.0.json\n- project plug: named by `plugins` in Pulumi.yaml, but its version is 7.0.0 and 1.0.0 is wanted\n" +
+		{"pp", "", options(true), "ready answers/pp.json\n- project plug: a run uses it, because the project names it\n+ asked answers/pp.json: the plugin supplied it\n"},
+		{"pp", "", options(false), "ready schemas/pp-1.0.0.json\n- project plug: a run uses it, because the project names it; it was not asked, because the workspace is not trusted (trust it with --trust-workspace or in the editor)\n" +
+			"+ cache schemas/pp-1.0.0.json: it is the highest cached version, and no version is installed\n"},
+		{"pp", "1.0.0", options(true), "ready schemas/pp-1.0.0.json\n- project plug: named by `plugins` in Pulumi.yaml, but it is version 7.0.0, but 1.0.0 is wanted\n" +
 			"+ cache schemas/pp-1.0.0.json: it is cached for the wanted version\n"},
-		{"amb", "", options(true), "ready answers/amb.json\n- path bin/" + executable("amb") + ": a run uses it, since it is on the PATH\n+ asked answers/amb.json: the plugin was asked for it\n"},
-		{"amb", "1.0.0", options(true), "ready schemas/amb-1.0.0.json\n- path bin/" + executable("amb") + ": a run uses it, since it is on the PATH\n" +
-			"- asked answers/amb.json: its version is 8.0.0 and 1.0.0 is wanted\n+ cache schemas/amb-1.0.0.json: it is cached for the wanted version\n"},
+		{"amb", "", options(true), "ready answers/amb.json\n- path bin/" + executable("amb") + ": a run uses it, because it is on the PATH\n+ asked answers/amb.json: the plugin supplied it\n"},
+		{"amb", "1.0.0", options(true), "ready schemas/amb-1.0.0.json\n- path bin/" + executable("amb") + ": a run uses it, because it is on the PATH\n" +
+			"- asked answers/amb.json: it is version 8.0.0, but 1.0.0 is wanted\n+ cache schemas/amb-1.0.0.json: it is cached for the wanted version\n"},
 		{"amb", "", options(true, "PULUMI_IGNORE_AMBIENT_PLUGINS"), "ready schemas/amb-1.0.0.json\n- path bin/" + executable("amb") + ": PULUMI_IGNORE_AMBIENT_PLUGINS is set\n" +
-			"+ cache schemas/amb-1.0.0.json: it is the highest version cached, and no version is installed\n"},
-		{"loc", "", options(true), "broken its provider was asked for the schema in vain: it holds the schema of original\n- project renamed: a run uses it, since the project names it\n" +
-			"- asked answers/original.json: it holds the schema of original\n"},
-		{"none", "", options(true), "missing no schema of none in schemas\n- project empty: named by `plugins` in Pulumi.yaml, but there is no executable in it\n$ pulumi plugin install resource none\n"},
+			"+ cache schemas/amb-1.0.0.json: it is the highest cached version, and no version is installed\n"},
+		{"loc", "", options(true), "broken its provider did not supply a schema: it contains the schema of original\n- project renamed: a run uses it, because the project names it\n" +
+			"- asked answers/original.json: it contains the schema of original\n"},
+		{"none", "", options(true), "missing no schema of none in schemas\n- project empty: named by `plugins` in Pulumi.yaml, but it contains no executable\n$ pulumi plugin install resource none\n"},
 		{"rel", "", options(true), "missing no schema of rel in schemas\n$ pulumi plugin install resource rel\n"},
 	} {
 		d, _ := schemas.New(test.options).Explain(schema.Ref{Name: test.name, Version: test.version})
@@ -118,7 +118,7 @@ func TestAsking(t *testing.T) {
 		{"a damaged answer, not allowed", schemas.Options{Asked: asked("cut")}, schema.Broken, "cannot be used: not a package schema", true},
 		{"a damaged answer, asked again", schemas.Options{Asked: asked("cut"), Ask: answer(schemas.Answer{State: schema.Ready, Path: own("pp")})}, schema.Ready, "own/pp.json", false},
 		{"an answer that is gone", schemas.Options{Asked: asked("gone")}, schema.Missing, "allow it", true},
-		{"an answer about another package", schemas.Options{Ask: answer(schemas.Answer{State: schema.Ready, Path: own("other")})}, schema.Broken, "its provider was asked for the schema in vain: it holds the schema of qq", false},
+		{"an answer about another package", schemas.Options{Ask: answer(schemas.Answer{State: schema.Ready, Path: own("other")})}, schema.Broken, "its provider did not supply a schema: it contains the schema of qq", false},
 		{"refused", schemas.Options{Ask: answer(schemas.Answer{State: schema.Missing, Reason: "the workspace is not trusted"})}, schema.Missing, "not asked for the schema: the workspace is not trusted", true},
 		{"failed", schemas.Options{Ask: answer(schemas.Answer{State: schema.Broken, Reason: "its provider ended at once"})}, schema.Broken, "its provider ended at once", false},
 		{"on the way", schemas.Options{Ask: answer(schemas.Answer{State: schema.State(200), Reason: "being asked"})}, schema.State(200), "being asked", false},

@@ -40,7 +40,7 @@ func (r *search) notAsked() string {
 	case schema.PathPlace:
 		from, where = "is on the PATH", r.unasked.Executable
 	}
-	text := "its provider " + from + " (" + where + ") and not asked for the schema: "
+	text := "its provider " + from + " (" + where + ") but was not asked for the schema: "
 	switch r.lacks {
 	case schema.Trust | schema.Permission:
 		return text + "trust the workspace with --trust-workspace, allow plugins with --allow-plugins, or both in the editor"

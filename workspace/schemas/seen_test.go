@@ -73,7 +73,7 @@ func TestStale(t *testing.T) {
 		}, true},
 		{"a newer plugin is installed", func() error { return os.MkdirAll(at("plugins/resource-pack7-v9.0.0"), 0o755) }, true},
 		{"its executable comes", func() error { return os.WriteFile(at(plugin("pack7", "9.0.0")), nil, 0o755) }, true},
-		{"its installation is not finished", func() error { return os.WriteFile(at("plugins/resource-pack7-v9.0.0.partial"), nil, 0o644) }, true},
+		{"its installation is incomplete", func() error { return os.WriteFile(at("plugins/resource-pack7-v9.0.0.partial"), nil, 0o644) }, true},
 		{"a schema is cached for it", func() error {
 			return os.WriteFile(at("schemas/pack7-9.0.0.json"), []byte(text("pack7", "9.0.0")), 0o644)
 		}, true},

@@ -246,7 +246,7 @@ func TestFreshness(t *testing.T) {
 	if second == first || second.Version() != "2.0.0" {
 		t.Errorf("after a change: got version %s", second.Version())
 	}
-	if r := first.Resource("a:index:R"); r == nil || !r.Unreadable || !strings.Contains(r.Problems[0], "has changed") {
+	if r := first.Resource("a:index:R"); r == nil || !r.Unreadable || !strings.Contains(r.Problems[0], "it changed") {
 		t.Errorf("an old package whose file changed: got %+v", r)
 	}
 	change(t, path, "{", 2)

@@ -62,7 +62,7 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 		}},
 		{"missing", &explained{nil, missing}, []string{"No schema: no schema of kit 2.0.0", "Install its provider: `pulumi plugin install resource kit v2.0.0`"}},
 		{"not trusted", &explained{nil, schema.Decision{
-			Availability: schema.Availability{State: schema.Missing, Reason: "its provider is named by the project (/p/plug) and not asked for the schema: trust the workspace", Lacks: schema.Trust},
+			Availability: schema.Availability{State: schema.Missing, Reason: "its provider is named by the project (/p/plug) but was not asked for the schema: trust the workspace", Lacks: schema.Trust},
 			Considered:   []schema.Place{{Kind: schema.ProjectPlace, Path: "/p/plug", Why: "a run uses it; it is not asked, since the workspace is not trusted"}},
 		}}, []string{"No schema: its provider is named by the project (/p/plug)", "Not used:\n\n- `/p/plug`: a run uses it; it is not asked, since the workspace is not trusted"}},
 		{"declared in sdks", &explained{nil, declared}, []string{"The package block in `/p/sdks/kit/kit-2.0.0.pp` declares the package: copy it into the program."}},
