@@ -58,16 +58,16 @@ func TestStackFiles(t *testing.T) {
 		want                 []string // beginnings of lines, without the file's name for the stack's
 	}{
 		{"all is well", project, "config:\n  shop:region: eu\n  pw: {secure: AAA}\n  aws:region: x\n  outer: a\n  shop:config:size: 3\n", nil},
-		{"missing", project, "config:\n  pw: {secure: AAA}\n", []string{`1 config.stack-missing "config" there is no value for ` + "`region`"}},
+		{"missing", project, "config:\n  pw: {secure: AAA}\n", []string{`1 config.stack-missing "config" ` + "`region` has no value"}},
 		{"missing in an empty file", project, "# nothing\n", []string{`1 config.stack-missing "# nothing"`, "1 config.stack-missing"}},
 		{"given by the project", project + "config:\n  region: eu\n  shop:pw:\n    secret: true\n    default: hidden\n", "config:\n", []string{`Pulumi.yaml:7 config.stack-plain-secret "hidden"`}},
-		{"demanded by the project", project + "config:\n  size: {type: integer}\n", "config: {region: a, pw: {secure: A}}\n", []string{`1 config.stack-missing "config" there is no value for ` + "`size`, which Pulumi.yaml declares"}},
+		{"demanded by the project", project + "config:\n  size: {type: integer}\n", "config: {region: a, pw: {secure: A}}\n", []string{`1 config.stack-missing "config" ` + "`size`, which Pulumi.yaml declares, has no value"}},
 		{"unknown", project, "config:\n  shop:regoin: eu\n  region: eu\n  pw: {secure: A}\n  inner: x\n", []string{
 			`2 config.stack-unknown "regoin" no config of the program has the key ` + "`regoin`; did you mean `region`?", `5 config.stack-unknown "inner"`,
 		}},
 		{"unknown in the project", project + "config: {sise: 3}\n", "config: {region: a, pw: {secure: A}}\n", []string{`Pulumi.yaml:3 config.stack-unknown "sise"`}},
 		{"mistyped", project, "config:\n  region: eu\n  pw: {secure: A}\n  size: \"big one\" # comment\n", []string{
-			`4 config.stack-value "big one" ` + "`size` is of type int, and the value does not fit: \"big one\" is not an int",
+			`4 config.stack-value "big one" ` + "`size` is of type int, but the value does not fit: \"big one\" is not an int",
 		}},
 		{"mistyped inside", project, "config:\n  region: eu\n  pw: {secure: A}\n  zones:\n    - name: a\n      n: 1\n    - name: b\n      n: many\n", []string{`8 config.stack-value "many"`}},
 		{"plain secrets", project, "config:\n  region: eu\n  pw: |\n    line one\n    line two\n  size: 1\n", []string{`3 config.stack-plain-secret "|\n    line one\n    line two"`}},
@@ -78,8 +78,8 @@ func TestStackFiles(t *testing.T) {
 		{"twice", project, "config:\n  region: eu\n  shop:region: us\n  pw: {secure: A}\n  size: 1\n  size: 2\n", []string{"3 project.invalid \"region\" `region` is set twice, with and without", "6 project.invalid \"size\" `size` is set twice; remove"}},
 		{"two documents", project, "config: {region: a, pw: {secure: A}}\n---\nconfig: {}\n", []string{`3 project.invalid "config: {}" this is a second document`}},
 		{"no YAML", project, "config: [\n", []string{"1 project.invalid"}},
-		{"a list", project, "config: [a]\n", []string{"1 project.invalid \"[a]\" `config` is a mapping"}},
-		{"no mapping", project, "word\n", []string{`1 project.invalid "word" this file is a mapping`}},
+		{"a list", project, "config: [a]\n", []string{"1 project.invalid \"[a]\" `config` must be a mapping"}},
+		{"no mapping", project, "word\n", []string{`1 project.invalid "word" this file must be a mapping`}},
 		{"signs of two bytes", project, "config:\n  region: é\n  pw: {secure: A}\n  size: größe\n", []string{`4 config.stack-value "größe"`}},
 		{"no name", "runtime: pcl\n", "config: {region: a, pw: {secure: A}}\n", []string{`Pulumi.yaml:1 project.name "runtime: pcl"`}},
 		{"another runtime", "name: shop\nruntime:\n  name: yaml\n", "config: {region: a, pw: {secure: A}}\n", []string{`Pulumi.yaml:3 project.runtime "yaml"`}},

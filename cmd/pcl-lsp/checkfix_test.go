@@ -217,7 +217,7 @@ func TestCheckFixCannotWrite(t *testing.T) {
 			_ = os.Chmod(filepath.Join(dir, "two", "one.pp"), 0o444)
 			return nil
 		}},
-		{"changed", "nothing was fixed: cannot write two/one.pp: it was changed meanwhile", func(string) replace.Hook {
+		{"changed", "nothing was fixed: cannot write two/one.pp: it has changed in the meantime", func(string) replace.Hook {
 			return func(step replace.Step, path string) error {
 				if step == replace.Sync && strings.HasSuffix(path, "one.pp") {
 					return os.WriteFile(path, []byte("mine = 1\n"), 0o644)

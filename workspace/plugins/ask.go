@@ -214,7 +214,7 @@ func (c *conversation) write(content io.Reader) error {
 	n, err := io.CopyBuffer(to, content, make([]byte, 256<<10))
 	c.schema.Size = n
 	if to.err != nil {
-		return failed(NotStored, "gave a schema that cannot be written: %v", to.err).because(to.err)
+		return failed(NotStored, "returned a schema that cannot be written: %v", to.err).because(to.err)
 	}
 	return err
 }

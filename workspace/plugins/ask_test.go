@@ -182,34 +182,34 @@ func TestFailures(t *testing.T) {
 		kind    plugins.Kind
 		texts   []string
 	}{
-		{"hang before the port", plugins.Limits{Start: short}, plugins.SlowStart, []string{"did not print its port within LIMIT", `last words were "waiting for the moon"`}},
+		{"hang before the port", plugins.Limits{Start: short}, plugins.SlowStart, []string{"did not print its port within LIMIT", `last output was "waiting for the moon"`}},
 		{"crash at start", plugins.Limits{}, plugins.Crashed, []string{"crashed while starting: exit status 3", `"panic: no moon"`, "run it in a terminal"}},
 		{"end at start", plugins.Limits{}, plugins.Crashed, []string{"exit status 0"}},
 		{"close the output", plugins.Limits{Grace: time.Millisecond}, plugins.NoPort, []string{"closed its output"}},
-		{"endless noise", plugins.Limits{}, plugins.NoPort, []string{"printed 1048576 bytes, and no port", "plugin install --reinstall resource moon"}},
+		{"endless noise", plugins.Limits{}, plugins.NoPort, []string{"printed 1048576 bytes without a port", "plugin install --reinstall resource moon"}},
 		{"nobody listens", plugins.Limits{Start: short}, plugins.Unreachable, []string{"does not listen on the port"}},
-		{"HTTP of old", plugins.Limits{}, plugins.Unreachable, []string{"hung up while being greeted"}},
-		{"deaf", plugins.Limits{Call: short, Grace: 100 * time.Millisecond}, plugins.SlowAnswer, []string{"did not answer within LIMIT while giving its schema"}},
-		{"crash", plugins.Limits{}, plugins.Crashed, []string{"crashed while giving its schema: exit status 5", "the moon fell down"}},
+		{"HTTP of old", plugins.Limits{}, plugins.Unreachable, []string{"closed the connection while being greeted"}},
+		{"deaf", plugins.Limits{Call: short, Grace: 100 * time.Millisecond}, plugins.SlowAnswer, []string{"did not answer within LIMIT while returning its schema"}},
+		{"crash", plugins.Limits{}, plugins.Crashed, []string{"crashed while returning its schema: exit status 5", "the moon fell down"}},
 		{"crash half way", plugins.Limits{}, plugins.Crashed, []string{"exit status 6"}},
 		{"refuse the handshake", plugins.Limits{}, plugins.Refused, []string{"being greeted: unauthenticated: who are you?"}},
 		{"refuse", plugins.Limits{}, plugins.Refused, []string{"permission denied: no schema: it is a secrét of the moon%"}},
 		{"refuse late", plugins.Limits{}, plugins.Refused, []string{"internal error: late"}},
-		{"unimplemented", plugins.Limits{}, plugins.Refused, []string{"unimplemented", "name a schema file instead"}},
+		{"unimplemented", plugins.Limits{}, plugins.Refused, []string{"unimplemented", "use a schema file instead"}},
 		{"no gRPC", plugins.Limits{}, plugins.BadAnswer, []string{"HTTP status 418"}},
 		{"compressed", plugins.Limits{}, plugins.BadAnswer, []string{"flag 1"}},
 		{"two messages", plugins.Limits{}, plugins.BadAnswer, []string{"more than one message"}},
-		{"half a message", plugins.Limits{}, plugins.BadAnswer, []string{"lacks its last 999 bytes"}},
+		{"half a message", plugins.Limits{}, plugins.BadAnswer, []string{"without its last 999 bytes"}},
 		{"no message", plugins.Limits{}, plugins.BadAnswer, []string{"without a message"}},
 		{"no status", plugins.Limits{}, plugins.BadAnswer, []string{"without a status"}},
 		{"strange status", plugins.Limits{}, plugins.BadAnswer, []string{`status is "fine"`}},
 		{"no protobuf", plugins.Limits{}, plugins.BadAnswer, []string{"not a protobuf message"}},
 		{"lying protobuf", plugins.Limits{}, plugins.BadAnswer, []string{"not a protobuf message"}},
 		{"nothing", plugins.Limits{}, plugins.NotSchema, []string{"an empty answer"}},
-		{"empty object", plugins.Limits{}, plugins.NotSchema, []string{"no schema"}},
-		{"no JSON", plugins.Limits{}, plugins.NotSchema, []string{"no schema"}},
-		{"torn JSON", plugins.Limits{}, plugins.NotSchema, []string{"no schema"}},
-		{"100 MB", plugins.Limits{Size: 1 << 20}, plugins.TooLarge, []string{"100000055 bytes, and 1048576 are the limit", "get-schema moon"}},
+		{"empty object", plugins.Limits{}, plugins.NotSchema, []string{"invalid schema"}},
+		{"no JSON", plugins.Limits{}, plugins.NotSchema, []string{"invalid schema"}},
+		{"torn JSON", plugins.Limits{}, plugins.NotSchema, []string{"invalid schema"}},
+		{"100 MB", plugins.Limits{Size: 1 << 20}, plugins.TooLarge, []string{"100000055 bytes, and the limit is 1048576", "get-schema moon"}},
 	} {
 		t.Run(c.variant, func(t *testing.T) {
 			t.Parallel()
@@ -226,7 +226,7 @@ func TestFailures(t *testing.T) {
 func TestHangingCalls(t *testing.T) {
 	t.Parallel()
 	for call, while := range map[string]string{
-		"Handshake": "being greeted", "GetPluginInfo": "being greeted", "Parameterize": "being parameterized", "GetSchema": "giving its schema",
+		"Handshake": "being greeted", "GetPluginInfo": "being greeted", "Parameterize": "being parameterized", "GetSchema": "returning its schema",
 	} {
 		t.Run(call, func(t *testing.T) {
 			t.Parallel()
@@ -243,9 +243,9 @@ func TestOtherPackage(t *testing.T) {
 	t.Parallel()
 	p := install(t, "")
 	_, err := plugins.Ask(t.Context(), plugins.Request{Executable: p.path, Name: "mars"})
-	wantFailure(t, err, plugins.OtherPackage, "gave the schema of moon, not of mars")
+	wantFailure(t, err, plugins.OtherPackage, "returned the schema of moon, not of mars")
 	_, err = plugins.Ask(t.Context(), plugins.Request{Executable: p.path, Name: "moon", Version: "1.2.4"})
-	wantFailure(t, err, plugins.OtherPackage, "gave version 1.2.3 of moon, not 1.2.4")
+	wantFailure(t, err, plugins.OtherPackage, "returned version 1.2.3 of moon, not 1.2.4")
 }
 
 // What cannot be run is not run.

@@ -164,7 +164,7 @@ func unary(r *http.Response, limit int64, read func(io.Reader) error) error {
 		return err
 	}
 	if n > limit {
-		return fmt.Errorf("%w: %d bytes, and %d are the limit", errTooLarge, n, limit)
+		return fmt.Errorf("%w: %d bytes, and the limit is %d", errTooLarge, n, limit)
 	}
 	body := &io.LimitedReader{R: r.Body, N: n}
 	if err := read(body); err != nil {
@@ -189,12 +189,12 @@ func prefix(r io.Reader) (int64, error) {
 	var p [5]byte
 	if n, err := io.ReadFull(r, p[:]); err != nil {
 		if n > 0 && err == io.ErrUnexpectedEOF {
-			return 0, fmt.Errorf("%w: half a prefix", errProtocol)
+			return 0, fmt.Errorf("%w: a truncated prefix", errProtocol)
 		}
 		return 0, err
 	}
 	if p[0] != 0 {
-		return 0, fmt.Errorf("%w: flag %d on a message, as if it were compressed", errProtocol, p[0])
+		return 0, fmt.Errorf("%w: a message with flag %d, which means that it is compressed", errProtocol, p[0])
 	}
 	return int64(binary.BigEndian.Uint32(p[1:])), nil
 }
@@ -210,7 +210,7 @@ func cutShort(body *io.LimitedReader, err error) error {
 	case n > 0 || ended == nil:
 		return err
 	case ended == io.EOF:
-		return fmt.Errorf("%w: a message that lacks its last %d bytes", errProtocol, body.N)
+		return fmt.Errorf("%w: a message without its last %d bytes", errProtocol, body.N)
 	}
 	return ended
 }

@@ -41,15 +41,15 @@ func (c *conversation) classify(ctx context.Context, err error) *Error {
 		e.Code = refusal.code
 		return e
 	case errors.Is(err, errNoise):
-		return failed(NoPort, "printed %d bytes, and no port was among them", c.request.Limits.Noise).because(err)
+		return failed(NoPort, "printed %d bytes without a port", c.request.Limits.Noise).because(err)
 	case errors.Is(err, errNoMore):
 		return failed(NoPort, "closed its output without printing a port").because(err)
 	case errors.Is(err, errTooLarge):
-		return failed(TooLarge, "gave an answer that is %v", err).because(err)
+		return failed(TooLarge, "returned an answer that is %v", err).because(err)
 	case errors.Is(err, errProtocol), errors.Is(err, errWire):
-		return failed(BadAnswer, "gave an answer that cannot be understood while %s: %v", c.doing(), err).because(err)
+		return failed(BadAnswer, "returned an invalid answer while %s: %v", c.doing(), err).because(err)
 	}
-	return failed(Unreachable, "hung up while %s: %s", c.doing(), printable(err.Error())).because(err)
+	return failed(Unreachable, "closed the connection while %s: %s", c.doing(), printable(err.Error())).because(err)
 }
 
 // doing is the stage as part of a sentence about the plugin.
@@ -62,7 +62,7 @@ func (c *conversation) doing() string {
 	case Parameterizing:
 		return "being parameterized"
 	case Receiving:
-		return "giving its schema"
+		return "returning its schema"
 	}
 	return fmt.Sprint(c.stage)
 }

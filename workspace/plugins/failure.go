@@ -50,7 +50,7 @@ func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the plugin %s %s", e.Executable, e.What)
 	if e.LastWords != "" {
-		fmt.Fprintf(&b, "; its last words were %q", e.LastWords)
+		fmt.Fprintf(&b, "; its last output was %q", e.LastWords)
 	}
 	if advice := e.Advice(); advice != "" {
 		b.WriteString("; " + advice)
@@ -73,19 +73,19 @@ func (e *Error) Advice() string {
 	case NotStarted, SlowStart, Crashed:
 		return "run it in a terminal with the argument " + engineAddress + " to see why"
 	case SlowAnswer:
-		return "try again, or name a schema file instead: pulumi package get-schema " + name
+		return "try again, or use a schema file instead: pulumi package get-schema " + name
 	case TooLarge:
-		return "name a schema file instead: pulumi package get-schema " + name
+		return "use a schema file instead: pulumi package get-schema " + name
 	case OtherPackage:
 		return "install the plugin for the version that the program names"
 	case NotStored:
-		return "make room, or choose another folder for the cache"
+		return "free some space, or choose another folder for the cache"
 	case Refused:
 		if e.Stage == Parameterizing {
 			return "check the package's parameterization"
 		}
 		if e.Code == Unimplemented {
-			return "name a schema file instead, if the package has one"
+			return "use a schema file instead, if the package has one"
 		}
 	case Cancelled:
 	}

@@ -33,7 +33,7 @@ func (c *Cache) join(ctx context.Context, k key, r Request) (Schema, error) {
 	case <-ctx.Done():
 	}
 	c.leave(k, f, &r)
-	e := failed(Cancelled, "was not waited for: %v", context.Cause(ctx)).because(context.Cause(ctx))
+	e := failed(Cancelled, "was given up: %v", context.Cause(ctx)).because(context.Cause(ctx))
 	e.Executable = r.Executable
 	return Schema{}, e
 }

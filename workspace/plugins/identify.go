@@ -15,11 +15,11 @@ import (
 // identify reads the name and version of the schema that was received.
 func (c *conversation) identify() error {
 	if c.schema.Size == 0 {
-		return failed(NotSchema, "gave an empty answer: it does not give out its schema")
+		return failed(NotSchema, "returned an empty answer: it does not provide its schema")
 	}
 	name, version, err := identity(c.text, c.schema.Size)
 	if err != nil {
-		return failed(NotSchema, "gave an answer that is no schema: %s", printable(err.Error())).because(err)
+		return failed(NotSchema, "returned an invalid schema: %s", printable(err.Error())).because(err)
 	}
 	c.schema.Name, c.schema.Version = name, version
 	return nil
@@ -48,9 +48,9 @@ func fits(s Schema, r Request) error {
 	e.Executable = r.Executable
 	switch {
 	case r.Name != "" && s.Name != r.Name:
-		e.What = "gave the schema of " + printable(s.Name) + ", not of " + r.Name
+		e.What = "returned the schema of " + printable(s.Name) + ", not of " + r.Name
 	case r.Version != "" && s.Version != "" && !sameVersion(s.Version, r.Version):
-		e.What = "gave version " + printable(s.Version) + " of " + printable(s.Name) + ", not " + r.Version
+		e.What = "returned version " + printable(s.Version) + " of " + printable(s.Name) + ", not " + r.Version
 	default:
 		return nil
 	}

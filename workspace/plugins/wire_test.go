@@ -90,7 +90,7 @@ func TestFraming(t *testing.T) {
 		{"an empty message", strings.NewReader("\x00\x00\x00\x00\x00"), good, nil},
 		{"byte by byte", iotest.OneByteReader(strings.NewReader("\x00\x00\x00\x00\x03\x0a\x01x")), good, nil},
 		{"nothing", strings.NewReader(""), good, errProtocol},
-		{"half a prefix", strings.NewReader("\x00\x00"), good, errProtocol},
+		{"a truncated prefix", strings.NewReader("\x00\x00"), good, errProtocol},
 		{"compressed", strings.NewReader("\x01\x00\x00\x00\x00"), good, errProtocol},
 		{"too short", strings.NewReader("\x00\x00\x00\x00\x04\x0a\x01x"), good, errProtocol},
 		{"too long", strings.NewReader("\x00\x00\x00\x00\x03\x0a\x01xy"), good, errProtocol},

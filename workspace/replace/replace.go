@@ -50,7 +50,7 @@ func (h Hook) before(step Step, path string) error {
 }
 
 // ErrChanged is the error for a file whose text is not the one that the caller saw.
-var ErrChanged = errors.New("it was changed meanwhile")
+var ErrChanged = errors.New("it has changed in the meantime")
 
 // All replaces files. If the context ends before the first rename, or an error occurs
 // before it, all files keep their texts. The notes are for users, about files that were
@@ -95,12 +95,12 @@ func renameAll(hook Hook, all []*pending) (notes []string, err error) {
 		if err := p.rename(hook); err != nil {
 			err = fmt.Errorf("cannot write %s: %w", p.called(), cause(err))
 			if i > 0 {
-				err = fmt.Errorf("%w; %d of %d files were written before: %s", err, i, len(all), strings.Join(namesOf(all[:i]), ", "))
+				err = fmt.Errorf("%w; %d of %d files were already written: %s", err, i, len(all), strings.Join(namesOf(all[:i]), ", "))
 			}
 			return notes, err
 		}
 		if p.otherNames {
-			notes = append(notes, p.called()+" had other names (hard links), which keep the old text")
+			notes = append(notes, p.called()+" has other names (hard links), which keep the old text")
 		}
 		if err := hook.before(Done, p.Path); err != nil {
 			return notes, err

@@ -96,7 +96,7 @@ func TestRefused(t *testing.T) {
 		want   string
 	}{
 		{"read-only", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "b"), "old b", 0o444) }, "b: it is read-only"},
-		{"changed", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "b"), "mine", 0o644) }, "b: it was changed meanwhile"},
+		{"changed", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "b"), "mine", 0o644) }, "b: it has changed in the meantime"},
 		{"gone", func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "b")) }, "b: no such file"},
 		{"folder", func(t *testing.T, dir string) {
 			os.Remove(filepath.Join(dir, "b"))
@@ -150,7 +150,7 @@ func TestEveryStepFails(t *testing.T) {
 					for i := range failing {
 						want[i] = names[i] + ": new " + names[i]
 					}
-					if failing == 2 && !strings.Contains(err.Error(), "2 of 3 files were written before: ") {
+					if failing == 2 && !strings.Contains(err.Error(), "2 of 3 files were already written: ") {
 						t.Errorf("the error does not say what was written: %v", err)
 					}
 				}

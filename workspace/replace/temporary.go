@@ -30,7 +30,7 @@ func written(hook Hook, path, target string, text []byte, mode fs.FileMode, info
 	}
 	file, err := create(filepath.Dir(target), mode)
 	if err != nil {
-		return "", fmt.Errorf("its directory takes no new file: %w", cause(err))
+		return "", fmt.Errorf("cannot create a file in its directory: %w", cause(err))
 	}
 	defer func() {
 		if closed := file.Close(); err == nil {

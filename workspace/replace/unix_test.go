@@ -21,7 +21,7 @@ func TestHardLink(t *testing.T) {
 		t.Skip("no hard links here:", err)
 	}
 	notes, err := replace.All(context.Background(), nil, inNew(dir, "a"))
-	if err != nil || len(notes) != 1 || !strings.Contains(notes[0], "a had other names") {
+	if err != nil || len(notes) != 1 || !strings.Contains(notes[0], "a has other names") {
 		t.Errorf("got %q, %v", notes, err)
 	}
 	expect(t, dir, "a: new a", "b: old a")

@@ -114,7 +114,7 @@ func (c *checker) check() {
 			continue // configuration of a provider
 		}
 		if _, twice := given[e.name]; twice {
-			c.find(codes.ProjectInvalid, e.key, "`"+e.name+"` is set twice, with and without the name of the project; remove one of the two")
+			c.find(codes.ProjectInvalid, e.key, "`"+e.name+"` is set twice, with and without the name of the project; remove one of them")
 			continue
 		}
 		given[e.name] = e.key
@@ -138,7 +138,7 @@ func (c *checker) checkProject() {
 	}
 	runtime := f.runtime
 	if runtime == nil {
-		c.find(codes.ProjectRuntime, head, "this project has no `runtime`; that of programs in .pp files is `pcl`")
+		c.find(codes.ProjectRuntime, head, "this project has no `runtime`; write `runtime: pcl` for .pp programs")
 		return
 	}
 	for _, m := range members(runtime) {
@@ -147,7 +147,7 @@ func (c *checker) checkProject() {
 		}
 	}
 	if runtime.Value != "pcl" {
-		c.find(codes.ProjectRuntime, f.span(runtime), "the .pp files of this project are no part of it: its runtime is `"+runtime.Value+"`, that of PCL is `pcl`")
+		c.find(codes.ProjectRuntime, f.span(runtime), "the .pp files are not part of this project: its runtime is `"+runtime.Value+"`, not `pcl`")
 	}
 }
 
@@ -169,10 +169,10 @@ func (c *checker) checkEntry(e entry) {
 	case e.node == nil || e.value.Secure:
 		return
 	case config.Secret:
-		c.plainSecret(e, "`"+e.name+"` is secret, but stands here as plain text", c.declaration(config))
+		c.plainSecret(e, "`"+e.name+"` is secret, but is plain text here", c.declaration(config))
 		return
 	case c.project[e.name].secret:
-		c.plainSecret(e, "`"+e.name+"` is secret in "+c.set.Project.base()+", but stands here as plain text", nil)
+		c.plainSecret(e, "`"+e.name+"` is secret in "+c.set.Project.base()+", but is plain text here", nil)
 		return
 	}
 	if _, _, problem := constraint.Parse(e.value.Text, config.Type); problem != nil {
@@ -180,7 +180,7 @@ func (c *checker) checkEntry(e entry) {
 		if span.Len() == 0 {
 			span = e.key
 		}
-		c.find(codes.ConfigStackValue, span, "`"+e.name+"` is "+c.typeName(config)+", and the value does not fit: "+problem.Error(), c.declaration(config)...)
+		c.find(codes.ConfigStackValue, span, "`"+e.name+"` is "+c.typeName(config)+", but the value does not fit: "+problem.Error(), c.declaration(config)...)
 	}
 }
 
@@ -211,10 +211,10 @@ func (c *checker) checkMissing(given map[string]syntax.Span) {
 		config, declared := c.configs[key]
 		switch {
 		case declared && config.Required:
-			c.find(codes.ConfigStackMissing, c.file.home, "there is no value for `"+key+"`, which has no default; a run with this stack fails", c.declaration(config)...)
+			c.find(codes.ConfigStackMissing, c.file.home, "`"+key+"` has no value and no default; a run with this stack fails", c.declaration(config)...)
 		case inProject:
 			declaration := analysis.Related{Path: c.set.Project.Path, Span: at.key, Message: "declared here without a default"}
-			c.find(codes.ConfigStackMissing, c.file.home, "there is no value for `"+key+"`, which "+c.set.Project.base()+" declares; a run with this stack fails", declaration)
+			c.find(codes.ConfigStackMissing, c.file.home, "`"+key+"`, which "+c.set.Project.base()+" declares, has no value; a run with this stack fails", declaration)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func Keys(file, text, project, key string) ([]Key, error) {
 	var content struct {
 		Config yaml.Node `yaml:"config"`
 	}
-	unclear := fmt.Errorf("%s names `%s` in a way that cannot be edited; put that right first", path.Base(file), key)
+	unclear := fmt.Errorf("%s names `%s` in a way that cannot be edited; correct that first", path.Base(file), key)
 	if yaml.Unmarshal([]byte(text), &content) != nil {
 		return nil, unclear
 	}

@@ -105,7 +105,7 @@ func (f *File) read() {
 		return
 	}
 	if decoder.Decode(&next) == nil && len(next.Content) > 0 {
-		f.fault(f.span(next.Content[0]), "this is a second document; only the first one of the file counts")
+		f.fault(f.span(next.Content[0]), "this is a second document; only the first document of a file is read")
 	}
 	if len(document.Content) == 0 {
 		return
@@ -113,7 +113,7 @@ func (f *File) read() {
 	root := resolved(document.Content[0])
 	if root.Kind != yaml.MappingNode {
 		if root.Tag != "!!null" {
-			f.fault(f.span(root), "this file is a mapping of names to values")
+			f.fault(f.span(root), "this file must be a mapping of names to values")
 		}
 		return
 	}
@@ -139,7 +139,7 @@ func (f *File) readConfig(m member) {
 	case config.Tag == "!!null", f.project && config.Kind == yaml.ScalarNode: // an old spelling of stackConfigDir
 		return
 	default:
-		f.fault(f.span(m.value), "`config` is a mapping of keys to values")
+		f.fault(f.span(m.value), "`config` must be a mapping of keys to values")
 		return
 	}
 	f.entries = []entry{}
@@ -232,7 +232,7 @@ func (f *File) findTwice(n *yaml.Node) {
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i]
 			if key.Kind == yaml.ScalarNode && key.Tag != "!!merge" && seen[key.Value] {
-				f.fault(f.span(key), "`"+key.Value+"` is set twice; remove one of the two")
+				f.fault(f.span(key), "`"+key.Value+"` is set twice; remove one of them")
 			}
 			seen[key.Value] = true
 		}
