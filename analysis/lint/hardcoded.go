@@ -23,19 +23,26 @@ var writtenCodes = map[sensitive.Kind]codes.Code{
 	sensitive.Account: codes.HardcodedAccount, sensitive.Image: codes.HardcodedImage,
 }
 
-// hardcodedText reports credentials, account numbers and images in a template.
+// hardcodedText reports credentials, account numbers and images in a template. A string with
+// several of one kind is one finding, because they have one place.
 func hardcodedText(p Pass, e *hclsyntax.TemplateExpr) {
 	text := knownText(e)
+	reported := map[codes.Code]syntax.Span{}
 	for _, found := range sensitive.Find(text) {
 		code := writtenCodes[found.Kind]
 		if p.Item.Kind == syntax.KindConfig && !isCredential(code) {
 			continue // it belongs in a default
 		}
+		span := textSpan(p, e, text[found.Start:found.End])
+		if reported[code] == span {
+			continue
+		}
+		reported[code] = span
 		message := "this is " + found.What + ", and everybody who can read the program can read it; take it from a config with `secret = true`, and revoke this one"
 		if !isCredential(code) {
 			message = "this contains " + found.What + ", so the program works nowhere else; take it from a config, or look it up"
 		}
-		p.Report(code, textSpan(p, e, text[found.Start:found.End]), message)
+		p.Report(code, span, message)
 	}
 }
 
