@@ -1,14 +1,14 @@
 package typesys
 
-// This file implements assignability: the strict relation that tells whether a
-// value is of the wanted type already, without a conversion or a lift. (PCL
-// specification, pcl-types.md, section 3.1.)
+// This file implements assignability, the strict relation: whether a value already has the
+// wanted type, without a conversion or a lift. (PCL specification, pcl-types.md, section
+// 3.1.)
 
-// Assignable reports whether a value of type src is a dst as it stands.
+// Assignable reports whether a value of type src is a dst without a conversion.
 //
-// Nothing but dynamic accepts dynamic, and the zero Type only itself and what is
-// dynamic. A wider or narrower union is not assignable to a union: a union as a
-// source is not taken apart.
+// Only dynamic accepts dynamic, and the zero Type accepts only itself and dynamic. A wider or
+// narrower union is not assignable to a union, because the members of a source union are not
+// compared one by one.
 func Assignable(dst, src Type) bool {
 	return assignments.recall(dst, src, func() Fit {
 		if new(assignment).from(dst, src) {
@@ -18,8 +18,7 @@ func Assignable(dst, src Type) bool {
 	}) == FitSafe
 }
 
-// assignment is one question of assignability with the answers to the questions
-// inside it.
+// assignment is one comparison, with the results of the comparisons inside it.
 type assignment struct{ pairs pairs }
 
 func (a *assignment) from(dst, src Type) bool {
@@ -39,9 +38,9 @@ func (a *assignment) from(dst, src Type) bool {
 	}) == FitSafe
 }
 
-// accepts compares two types that differ. A union as a source is not taken
-// apart: a member must accept the whole of it. An input is, since it says
-// nothing more than that the value may be eventual.
+// accepts compares two types that differ. One member of dst must accept a source union as a
+// whole. The parts of a source input are compared separately, because an input only means
+// that the value may be eventual.
 func (a *assignment) accepts(dst, src Type) bool {
 	switch {
 	case src.Kind() == KindInput:
@@ -90,8 +89,8 @@ func (a *assignment) all(dst Type, srcs []Type) bool {
 	return true
 }
 
-// positions compares tuples: a position that the source lacks counts as none,
-// what it has in excess does not count.
+// positions compares tuples. A position that the source lacks counts as none; extra positions
+// are ignored.
 func (a *assignment) positions(dsts, srcs []Type) bool {
 	for i, dst := range dsts {
 		src := None
@@ -120,7 +119,7 @@ func (a *assignment) properties(dst, src Type) bool {
 	return true
 }
 
-// unpromise is what a promise becomes; other types are what they are.
+// unpromise returns the element of a promise, and other types unchanged.
 func unpromise(t Type) Type {
 	if t.Kind() == KindPromise {
 		return ResolvePromises(t)

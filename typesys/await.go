@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file implements the choice of the operands that an expression waits for.
+// This file finds the operands that an expression waits for.
 // (PCL specification, pcl-types.md, sections 5, 9 and 11.1.)
 
 // Use is what an expression does with an operand.
@@ -13,34 +13,32 @@ type Use uint8
 
 // The uses.
 const (
-	// Observed operands are looked into: those of operators and templates,
-	// conditions, keys and indices, collections that a loop runs over, and what a
-	// traversal goes through.
+	// The expression reads Observed operands: those of operators and templates,
+	// conditions, keys and indices, collections of loops, and the steps of a traversal.
 	Observed Use = iota
-	// Held operands are only put somewhere: the values of tuples and objects, and
-	// the branches of conditions.
+	// Held operands are only stored: the values of tuples and objects, and the branches of
+	// conditionals.
 	Held
-	// Passed operands go to a parameter, which says what it wants.
+	// Passed operands go to a parameter, whose type decides.
 	Passed
 )
 
 // Operand is a part of an expression.
 type Operand struct {
-	Name string // the source as it is written, such as bucket.arn
+	Name string // the source text, such as bucket.arn
 	Type Type
 	Use  Use
-	Want Type // the parameter's type as it is declared; only for [Passed]
+	Want Type // the declared type of the parameter; only for [Passed]
 }
 
-// Awaited are the operands whose values must be known before the expression can be
-// evaluated, in their order, those with one name once. They are what the expression
-// would apply over, and what lifts it: [Lift] of its plain type by theirs is the
-// type of the expression.
+// Awaited returns the operands whose values must be known before the expression can be
+// evaluated, in order, and each name once. The expression applies over these operands:
+// [Lift] of its plain type by their types is the type of the expression.
 //
-// An eventual operand that is observed is awaited; one inside an object or list
-// counts, since an operator looks at the whole. One that is held is not. Of passed
-// operands either none or all eventual ones are: when a parameter does not take its
-// argument as it stands, the call is made once every argument is known.
+// Observed operands are awaited if they are eventual or contain something eventual, because
+// an operator reads the whole value. Held operands are not awaited. Of passed operands,
+// either no eventual one is awaited or all are: if a parameter does not accept its argument
+// without a conversion, the call waits for every argument.
 func Awaited(operands ...Operand) []Operand {
 	called := false
 	for _, o := range operands {
@@ -58,9 +56,9 @@ func Awaited(operands ...Operand) []Operand {
 	return awaited
 }
 
-// AwaitedText says in words what an expression waits for: "evaluated when
-// `bucket.arn` and `vpc.id` are known". It is empty when there is nothing to wait
-// for. More than three names are counted.
+// AwaitedText describes what an expression waits for: "evaluated when `bucket.arn` and
+// `vpc.id` are known". It is empty if the expression waits for nothing. More than three names
+// are counted.
 func AwaitedText(awaited []Operand) string {
 	const named = 3
 	if len(awaited) == 0 {

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// compare orders types for the members of a union. The order is total and
-// depends on the types alone; it puts none last, so that printed unions end in
-// what may be absent. Types known by name are ordered by token, without asking
-// for their properties.
+// compare orders the members of a union. The order is total and depends only on the types. It
+// puts none last, so that printed unions end with it. Named types are ordered by token,
+// without reading their properties.
 func compare(a, b Type) int {
 	if a == b {
 		return 0
@@ -57,7 +56,7 @@ func rank(k Kind) int {
 	return int(k)
 }
 
-// leafKey tells apart nodes of one kind by what is not a type: constants, enum
+// leafKey distinguishes nodes of one kind by the parts that are not types: constants, enum
 // values and the shape of a named object.
 func leafKey(n *node) string {
 	switch n.kind {

@@ -6,10 +6,10 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// MaxDepth is how deep types nest, and MaxSize of how many parts they consist,
-// before a constructor gives [Dynamic]. No program written by a person comes near
-// them. Equal parts are held once but count each time: a short program can double
-// a type on every line, and whoever prints it meets every part.
+// MaxDepth limits the depth of types and MaxSize the number of their parts; beyond them, a
+// constructor returns [Dynamic]. No program written by a person comes near these limits.
+// Equal parts share memory but count each time, because a short program can double a type on
+// every line, and printing it visits every part.
 const (
 	MaxDepth = 1000
 	MaxSize  = 1 << 18
@@ -34,12 +34,12 @@ var (
 
 func leaf(k Kind) Type { return intern(node{kind: k}) }
 
-// Opaque is the nominal leaf type with this name.
+// Opaque returns the nominal leaf type with a name.
 func Opaque(token string) Type { return intern(node{kind: KindOpaque, token: token}) }
 
-// Const is the type of exactly one value of the base type. The null constant has
-// the base [None] and a null value. Equal numbers are one constant, whatever the
-// precision they were computed with; every digit of them counts.
+// Const returns the type with exactly one value of the base type. The null constant has the
+// base [None] and a null value. Numbers with the same digits are the same constant, whatever
+// precision they were computed with.
 func Const(base Type, value cty.Value) Type {
 	return intern(node{kind: KindConst, elem: base, value: canonical(value)})
 }
@@ -47,9 +47,9 @@ func Const(base Type, value cty.Value) Type {
 // Null is the type of the literal null: a constant, not [None] itself.
 var Null = Const(None, cty.NullVal(cty.DynamicPseudoType))
 
-// Enum is the type with this token whose values are a choice of the base type.
-// Two enums with one token are the same type to every relation, but equal with ==
-// only if their bases and values are, in order.
+// Enum returns the type with a token and the given values of the base type. Relations treat
+// enums with one token as the same type, but == also compares their bases and values, in
+// order.
 func Enum(token string, base Type, values ...cty.Value) Type {
 	own := make([]cty.Value, len(values))
 	for i, v := range values {
@@ -58,18 +58,18 @@ func Enum(token string, base Type, values ...cty.Value) Type {
 	return intern(node{kind: KindEnum, token: token, elem: base, values: own})
 }
 
-// List is the type of lists of elem.
+// List returns the type of lists of elem.
 func List(elem Type) Type { return wrapper(KindList, elem) }
 
-// Set is the type of sets of elem.
+// Set returns the type of sets of elem.
 func Set(elem Type) Type { return wrapper(KindSet, elem) }
 
-// Map is the type of maps from strings to elem.
+// Map returns the type of maps from strings to elem.
 func Map(elem Type) Type { return wrapper(KindMap, elem) }
 
-// Promise is an eventual elem without the metadata of outputs. An output or
-// promise absorbs it: a promise of a promise is a promise. A promise of an output
-// is a type of its own.
+// Promise returns the type of an eventual elem without the metadata of outputs. A promise of a
+// promise is a promise, and an output of a promise is an output. A promise of an output is a
+// separate type.
 func Promise(elem Type) Type {
 	switch elem.Kind() {
 	case KindPromise:
@@ -78,8 +78,8 @@ func Promise(elem Type) Type {
 	return wrapper(KindPromise, elem)
 }
 
-// Output is an eventual elem with its metadata. It absorbs an output, promise or
-// input directly inside; use [Lifted] to remove those further in.
+// Output returns the type of an eventual elem with its metadata. It removes an output, promise
+// or input directly inside; [Lifted] also removes those further in.
 func Output(elem Type) Type {
 	switch elem.Kind() {
 	case KindOutput:
@@ -90,9 +90,9 @@ func Output(elem Type) Type {
 	return wrapper(KindOutput, elem)
 }
 
-// Input is the type of places that accept elem or an output of elem. An output
-// or input inside is the result itself, since such a place accepts plain values
-// already. So are none, dynamic and the empty union, which gain nothing.
+// Input returns the type of places that accept elem or an output of elem. It returns an output
+// or input unchanged, because such a place already accepts plain values, and also none,
+// dynamic and the empty union, which gain nothing.
 func Input(elem Type) Type {
 	switch elem.Kind() {
 	case KindOutput, KindInput:
@@ -121,18 +121,18 @@ func wrapper(k Kind, elem Type) Type {
 	return internWrapper(n, wrapperSlots[k])
 }
 
-// wrapperSlots are the places of the wrappers among those around one type.
+// wrapperSlots are the indices of wrappers in the list that a type keeps of them.
 var wrapperSlots = [...]int{KindList: 0, KindSet: 1, KindMap: 2, KindPromise: 3, KindOutput: 4, KindInput: 5}
 
-// Tuple is the type of sequences with these positions.
+// Tuple returns the type of sequences with these positions.
 func Tuple(elems ...Type) Type {
 	n := node{kind: KindTuple, elems: slices.Clone(elems)}
 	n.absorb(elems...)
 	return intern(n)
 }
 
-// Object is the type of objects with these members. Of several with one name the
-// last counts.
+// Object returns the type of objects with these members. If several have one name, the last
+// one is used.
 func Object(props ...Property) Type {
 	sorted := slices.Clone(props)
 	slices.SortStableFunc(sorted, byName)
@@ -150,12 +150,11 @@ func Object(props ...Property) Type {
 	return intern(n)
 }
 
-// Named declares a new object type: a type by its name, which differs from every
-// other, also from one that the same source declared before. Who declares a type
-// keeps it.
+// Named declares a new object type that differs from every other, even from an earlier one of
+// the same source. The caller keeps it.
 //
-// Why not interned by source: the table would hold the source, the source its
-// types, and so a schema that was replaced could never be collected.
+// Why not interned by source: the table would hold the source, and the source its types, so a
+// replaced schema could never be collected.
 func Named(source Source) Type {
 	n := &node{kind: KindObject, id: newID(), source: source, depth: 1, shapes: new(shapesOfNamed)}
 	if source.Eventual() {
@@ -164,9 +163,9 @@ func Named(source Source) Type {
 	return Type{n}
 }
 
-// Union is the type of values that belong to at least one member. Unions among
-// the members are flattened, equal members counted once; a union of one is that
-// one, a union of none is the empty union, which no value has.
+// Union returns the type of values that belong to at least one member. It flattens unions and
+// removes duplicates. A union of one member is that member, and a union without members is the
+// empty union, which has no values.
 func Union(members ...Type) Type {
 	var flat []Type
 	for _, m := range members {
@@ -186,10 +185,10 @@ func Union(members ...Type) Type {
 	return intern(n)
 }
 
-// Optional is the union of t and [None].
+// Optional returns the union of t and [None].
 func Optional(t Type) Type { return Union(t, None) }
 
-// absorb takes depth, size and flags over from the parts.
+// absorb computes depth, size and flags from the parts.
 func (n *node) absorb(parts ...Type) {
 	for _, p := range parts {
 		n.depth = max(n.depth, p.n.depth+1)

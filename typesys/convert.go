@@ -5,8 +5,8 @@ import "github.com/zclconf/go-cty/cty"
 // This file implements conversion: whether a value of one type is accepted where
 // another is expected. (PCL specification, pcl-types.md, sections 3.2 to 3.4.)
 
-// Fit is how well one type converts to another. The order is meant: the fit of a
-// whole is the least fit of its parts.
+// Fit is how well one type converts to another. The values are ordered: the fit of a whole is
+// the lowest fit of its parts.
 type Fit uint8
 
 // The fits.
@@ -16,11 +16,11 @@ const (
 	FitSafe              // every value converts
 )
 
-// Convert is how well a value of type src fits where dst is expected.
+// Convert returns how well a value of type src fits where dst is expected.
 //
-// Anything converts safely to itself, to dynamic, and to an [Input] or union of
-// itself. Dynamic converts unsafely to all but itself. The zero Type stands for
-// what is not known and behaves as dynamic does.
+// Every type converts safely to itself, to dynamic, and to an [Input] or union of itself.
+// Dynamic converts unsafely to all other types. The zero Type means unknown and behaves like
+// dynamic.
 func Convert(dst, src Type) Fit {
 	if fit, ok := obvious(dst, src); ok {
 		return fit
@@ -28,13 +28,12 @@ func Convert(dst, src Type) Fit {
 	return conversions.recall(dst, src, func() Fit { return new(conversion).convert(dst, src) })
 }
 
-// conversion is one question of how a type converts to another, with the answers
-// to the questions inside it. Unification asks the same with other rules for
-// objects and tuples; it has a conversion of its own, since answers of the one do
-// not hold for the other.
+// conversion is one comparison of two types, with the results of the comparisons inside it.
+// Unification has other rules for objects and tuples, and so a separate conversion: results
+// of one are invalid for the other.
 type conversion struct {
 	pairs    pairs
-	unifying *unification // nil unless on behalf of a unification
+	unifying *unification // nil if not part of a unification
 }
 
 func (c *conversion) convert(dst, src Type) Fit {
@@ -44,7 +43,7 @@ func (c *conversion) convert(dst, src Type) Fit {
 	return c.pairs.decide(pair{dst, src}, func() Fit { return c.compare(dst, src) })
 }
 
-// obvious is the fit of pairs that need no look inside.
+// obvious returns the fit of pairs that need no comparison of parts.
 func obvious(dst, src Type) (fit Fit, ok bool) {
 	switch {
 	case dst == src, dst.Kind() == KindDynamic, dst.Kind() == KindInput && dst.Elem() == src, !dst.IsValid():
@@ -57,8 +56,8 @@ func obvious(dst, src Type) (fit Fit, ok bool) {
 	return FitNone, false
 }
 
-// compare applies the rules in their order: what the source may be comes before
-// what the destination accepts.
+// compare applies the rules in order: alternatives of the source before alternatives of the
+// destination.
 func (c *conversion) compare(dst, src Type) Fit {
 	switch src.Kind() {
 	case KindUnion, KindInput:
@@ -89,7 +88,7 @@ func (c *conversion) compare(dst, src Type) Fit {
 	return FitNone
 }
 
-// alternatives are the types that a union or input stands for.
+// alternatives returns the types that a union or input stands for.
 func alternatives(t Type) []Type {
 	if t.Kind() == KindInput {
 		return []Type{t.Elem(), Lifted(t.Elem())}
@@ -97,8 +96,8 @@ func alternatives(t Type) []Type {
 	return t.n.elems
 }
 
-// settled is what an eventual source becomes: an output of outputs is an output
-// of plain values. Other types are what they are.
+// settled turns an output of outputs into an output of plain values, and returns other types
+// unchanged.
 func settled(t Type) Type {
 	if t.Kind() == KindOutput || t.Kind() == KindPromise {
 		return PlainShape(t)
@@ -106,7 +105,7 @@ func settled(t Type) Type {
 	return t
 }
 
-// fromEach is the fit of a source that may be any of the types.
+// fromEach returns the fit of a source that may have any of the types.
 func (c *conversion) fromEach(dst Type, srcs []Type) Fit {
 	least, best := FitSafe, FitNone
 	for _, src := range srcs {
@@ -119,7 +118,7 @@ func (c *conversion) fromEach(dst Type, srcs []Type) Fit {
 	return least
 }
 
-// toBest is the fit where any of the destinations will do.
+// toBest returns the fit for the best of the destinations.
 func (c *conversion) toBest(dsts []Type, src Type) Fit {
 	best := FitNone
 	for _, dst := range dsts {
@@ -130,8 +129,8 @@ func (c *conversion) toBest(dsts []Type, src Type) Fit {
 	return best
 }
 
-// fromConst looks for a place that knows this one value, such as an enum;
-// everywhere else a constant counts as its base type.
+// fromConst looks for a destination that lists this value, such as an enum. For others, a
+// constant counts as its base type.
 func (c *conversion) fromConst(dst, src Type) Fit {
 	switch dst.Kind() {
 	case KindUnion, KindInput:
@@ -144,8 +143,8 @@ func (c *conversion) fromConst(dst, src Type) Fit {
 	return c.convert(dst, src.Elem())
 }
 
-// constToEnum accepts the enum's own values. A unification is told that it is in
-// doubt, so that it never turns a literal into an enum.
+// constToEnum accepts the enum's own values. In a unification the fit is unsafe, so that a
+// literal never becomes an enum.
 func (c *conversion) constToEnum(dst, src Type) Fit {
 	if c.unifying == nil && EnumHas(dst, src.Value()) {
 		return FitSafe
@@ -153,7 +152,7 @@ func (c *conversion) constToEnum(dst, src Type) Fit {
 	return min(FitUnsafe, c.convert(dst.Elem(), src.Elem()))
 }
 
-// EnumHas reports whether the value is one of the enum's.
+// EnumHas reports whether the enum has the value.
 func EnumHas(enum Type, value cty.Value) bool {
 	for _, v := range enum.Values() {
 		if v.RawEquals(value) {
@@ -267,8 +266,8 @@ func (c *conversion) toObject(dst, src Type) Fit {
 	return FitNone
 }
 
-// objectToObject asks first what needs no look inside: properties that the
-// source lacks. Then large types that do not fit are told apart early.
+// objectToObject first looks for properties that the source lacks, because that needs no
+// comparison of parts. So large types that do not fit are rejected early.
 func (c *conversion) objectToObject(dst, src Type) Fit {
 	dsts, srcs := dst.Properties(), src.Properties()
 	fit := FitSafe

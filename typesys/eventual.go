@@ -2,12 +2,11 @@ package typesys
 
 import "slices"
 
-// This file implements the questions that the rules of expressions ask about
-// what may be eventual or absent. (PCL specification, pcl-types.md, sections 2,
-// 5 and 6.)
+// This file implements what the rules of expressions need to know about eventual and optional
+// types. (PCL specification, pcl-types.md, sections 2, 5 and 6.)
 
-// Eventuality is how eventual a value is, taken as a whole. The order is meant:
-// an operation is as eventual as the most eventual of its operands.
+// Eventuality is how eventual a value is as a whole. The values are ordered: an operation is
+// as eventual as the most eventual of its operands.
 type Eventuality uint8
 
 // The eventualities.
@@ -17,7 +16,7 @@ const (
 	EventualOutput                     // an output occurs inside
 )
 
-// EventualityOf is the strongest eventuality anywhere inside t.
+// EventualityOf returns the strongest eventuality anywhere inside t.
 func EventualityOf(t Type) Eventuality {
 	switch {
 	case t.ContainsOutputs():
@@ -28,8 +27,7 @@ func EventualityOf(t Type) Eventuality {
 	return EventualPlain
 }
 
-// Lift is the result of an operation as eventual as the most eventual of its
-// arguments.
+// Lift makes the result of an operation as eventual as the most eventual of its arguments.
 func Lift(result Type, args ...Type) Type {
 	strongest := EventualPlain
 	for _, arg := range args {
@@ -44,11 +42,10 @@ func Lift(result Type, args ...Type) Type {
 	return result
 }
 
-// IsOptional reports whether t accepts none, by its own account: anything at all
-// does not count.
+// IsOptional reports whether t explicitly accepts none. Dynamic does not count.
 func IsOptional(t Type) bool { return t.Kind() != KindDynamic && Assignable(t, None) }
 
-// Strip is t without the outputs, promises and options around it.
+// Strip returns t without the outputs, promises and options around it.
 func Strip(t Type) Type {
 	for {
 		inner, ok := stripOnce(t)
@@ -59,7 +56,7 @@ func Strip(t Type) Type {
 	}
 }
 
-// stripOnce removes one wrapper. An option is a union of two, one of them none.
+// stripOnce removes one wrapper. An option is a union of two members, one of them none.
 func stripOnce(t Type) (Type, bool) {
 	switch t.Kind() {
 	case KindOutput, KindPromise, KindInput:
@@ -73,8 +70,7 @@ func stripOnce(t Type) (Type, bool) {
 	return t, false
 }
 
-// Unwrapped is t without the none among its members: an option becomes what it
-// is an option of.
+// Unwrapped returns t without none among its members: an optional T becomes T.
 func Unwrapped(t Type) Type {
 	switch t.Kind() {
 	case KindInput:
@@ -85,9 +81,9 @@ func Unwrapped(t Type) Type {
 	return t
 }
 
-// Settled is the type that the callback of an apply over t sees: of an output,
-// promise or input what it holds, of anything else t itself. Outputs further in
-// stay, as both documents have it; the reference has none further in.
+// Settled returns the type that the callback of an apply over t sees: the element of an
+// output, promise or input, and otherwise t itself. Outputs further in stay, as in both
+// documents; the reference has none there.
 func Settled(t Type) Type {
 	for t.Kind() == KindOutput || t.Kind() == KindPromise || t.Kind() == KindInput {
 		t = t.Elem()

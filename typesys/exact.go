@@ -10,15 +10,14 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// This file implements the exact notation: the structural one, in which nothing
-// is flattened, guessed or left out.
+// This file implements the exact notation: the structural notation without flattening and
+// omissions.
 
-// Exact is the notation that package internal/notation reads back as the identical type. It
-// differs from [Type.Structural] where that one is not unambiguous: inputs stay
-// inputs, a constant names its base where the value does not tell it, all digits
-// of numbers are written, and names that are no words are quoted. An object type
-// known by name is written out, and where it occurs again inside itself stands
-// "...", which cannot be read back.
+// Exact returns the notation that package internal/notation reads as the identical type. It
+// differs from [Type.Structural] where that is ambiguous: inputs stay inputs, a constant names
+// its base if the value does not determine it, numbers have all digits, and names that are not
+// words are quoted. A named object type is written in full. Where it occurs inside itself,
+// "..." is written, which cannot be read back.
 func (t Type) Exact() string {
 	var p exactPrinter
 	p.print(t)
@@ -27,7 +26,7 @@ func (t Type) Exact() string {
 
 type exactPrinter struct {
 	text strings.Builder
-	open []Type // the named objects that are being written
+	open []Type // the enclosing named objects
 }
 
 func (p *exactPrinter) print(t Type) {
@@ -96,7 +95,8 @@ func (p *exactPrinter) object(t Type) {
 	})
 }
 
-// exactOpaque names an opaque type; the name of a kind is no name for another type.
+// exactOpaque names an opaque type. A name that could be read as another type is written in
+// type(…).
 func exactOpaque(token string) string {
 	if isWord(token) && !strings.ContainsRune(token, ':') && !slices.Contains(kindNames[:], token) {
 		return token
@@ -111,13 +111,13 @@ func exactName(name string) string {
 	return strconv.Quote(name)
 }
 
-// isWord reports whether a name can be read without quotes in every place.
+// isWord reports whether a name needs no quotes anywhere.
 func isWord(name string) bool {
 	return name != "" && !strings.HasPrefix(name, "cty.") && !strings.HasPrefix(name, "...") &&
 		!strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`(){},="`, r) })
 }
 
-// exactValue is the dump of a constant with all digits of a number.
+// exactValue writes a constant with all digits of a number.
 func exactValue(v cty.Value) string {
 	if classOf(v) != classNumber {
 		return v.GoString()
@@ -135,7 +135,7 @@ func exactValue(v cty.Value) string {
 	return "cty.MustParseNumberVal(" + strconv.Quote(f.Text('f', -1)) + ")"
 }
 
-// baseOf is the type of which v is a constant, as the language types literals.
+// baseOf returns the base type of v as a literal of the language.
 func baseOf(v cty.Value) Type {
 	switch {
 	case v == cty.NilVal || v.IsNull():

@@ -2,12 +2,10 @@ package typesys
 
 import "slices"
 
-// This file implements the explanation of a failed conversion: the walk down to
-// the smallest part that is at fault.
+// This file explains a failed conversion by finding the smallest part that does not fit.
 
-// Explain is nil when src converts to dst, and otherwise the smallest part of
-// the value that keeps it from doing so. Where several parts are at fault it is
-// the first of them, in the order of positions and names.
+// Explain returns nil if src converts to dst, and otherwise the smallest part of the value that
+// does not. If there are several, it returns the first in the order of positions and names.
 func Explain(dst, src Type) *Mismatch {
 	var e explanation
 	if e.fits(dst, src) {
@@ -19,7 +17,7 @@ func Explain(dst, src Type) *Mismatch {
 	return &Mismatch{Want: dst, Got: src}
 }
 
-// explanation is one walk. The steps taken so far are its path.
+// explanation is one walk with its current path.
 type explanation struct {
 	conversion conversion
 	path       []Step
@@ -28,8 +26,8 @@ type explanation struct {
 
 func (e *explanation) fits(dst, src Type) bool { return e.conversion.convert(dst, src) != FitNone }
 
-// explain finds the fault in a pair that does not fit. A pair that the walk has
-// seen already gives nothing new: the fault of a recursive type is elsewhere.
+// explain finds the fault in a pair that does not fit. It skips pairs that it has visited: the
+// fault of a recursive type is elsewhere.
 func (e *explanation) explain(dst, src Type) *Mismatch {
 	p := pair{dst, src}
 	if e.seen[p] {
@@ -51,7 +49,7 @@ func (e *explanation) explain(dst, src Type) *Mismatch {
 	return e.explainPlace(dst, src)
 }
 
-// explainPlace looks at what the place accepts.
+// explainPlace compares with the types that the place accepts.
 func (e *explanation) explainPlace(dst, src Type) *Mismatch {
 	eventual := src.Kind() == KindOutput || src.Kind() == KindPromise
 	switch dst.Kind() {
@@ -75,7 +73,7 @@ func (e *explanation) explainPlace(dst, src Type) *Mismatch {
 	return e.explainParts(dst, src)
 }
 
-// explainUnion takes the member for whose sake the value was most likely written.
+// explainUnion explains the conversion to the member that the author most likely meant.
 func (e *explanation) explainUnion(dst, src Type) *Mismatch {
 	if inner, ok := stripOnce(dst); ok {
 		return e.explain(inner, src)
@@ -95,7 +93,7 @@ func (e *explanation) explainUnion(dst, src Type) *Mismatch {
 	return e.fault(dst, src)
 }
 
-// explainParts goes into collections and objects on both sides.
+// explainParts compares the parts of collections and objects.
 func (e *explanation) explainParts(dst, src Type) *Mismatch {
 	switch {
 	case src.Kind() == KindTuple && dst.Kind() == KindTuple:
@@ -198,7 +196,7 @@ func (e *explanation) step(s Step, dst, src Type) *Mismatch {
 	return m
 }
 
-// fault puts the blame on the pair where the walk stands.
+// fault reports the current pair.
 func (e *explanation) fault(dst, src Type) *Mismatch {
 	m := &Mismatch{Path: slices.Clone(e.path), Want: dst, Got: src}
 	switch {

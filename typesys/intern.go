@@ -8,17 +8,16 @@ import (
 	"weak"
 )
 
-// table holds every living type once, but for those that have a source and for
-// wrappers, which are found through what they are around. Entries refer to nodes
-// weakly; those of nodes that were collected leave the table when it has grown.
+// table holds every live type once, except types with a source and wrappers, which are found
+// through their element. Entries refer to nodes weakly; entries of collected nodes are removed
+// when the table has grown.
 var table struct {
 	sync.Mutex // guards the rest
 	byText     map[string]weak.Pointer[node]
-	enough     int // entries before the next look for dead ones
+	enough     int // the number of entries at which the next sweep runs
 }
 
-// intern gives the one Type that is equal to n. A type that is there already
-// costs a look into the table and nothing else.
+// intern returns the only Type that is equal to n. An existing type costs one lookup.
 func intern(n node) Type {
 	if n.depth > MaxDepth || n.size > MaxSize {
 		n = node{kind: KindDynamic}
@@ -43,8 +42,8 @@ func enter(n node, key string) Type {
 	return t
 }
 
-// internWrapper gives the one Type that is equal to a wrapper. A type knows what
-// is directly around it, so nothing need be looked up.
+// internWrapper returns the only Type that is equal to a wrapper. A type knows its wrappers,
+// so this needs no lookup.
 func internWrapper(n node, slot int) Type {
 	if n.depth > MaxDepth || n.size > MaxSize {
 		return Dynamic
@@ -60,7 +59,7 @@ func internWrapper(n node, slot int) Type {
 	return t
 }
 
-// keep makes a type of a node that is there for the first time.
+// keep makes a type of a new node.
 func (n *node) keep() Type {
 	kept := new(node)
 	*kept = *n
@@ -71,15 +70,15 @@ func (n *node) keep() Type {
 	return Type{kept}
 }
 
-// fewTypes is how many entries the table may have whether they are dead or alive.
+// fewTypes is the number of entries below which the table is never swept.
 //
-// Why so few: dead ones lie among the living all over the memory, and in a workspace of
-// usual size it would take a day of typing until that is as much as it may become.
+// Why so few: dead types are scattered among live ones all over memory, and in a usual
+// workspace a larger table would only reach its limit after a day of typing.
 const fewTypes = 1 << 9
 
-// sweep drops the entries of types that nobody holds any more, and waits until as
-// many new ones have come as are left. So a new type pays for looking at two
-// entries at most, where a cleanup for each would cost as much as all the rest.
+// sweep removes the entries of collected types. The next sweep runs when the table has doubled,
+// so each new type pays for at most two visited entries. A cleanup for each type would cost
+// as much as everything else.
 func sweep() {
 	if table.byText == nil {
 		table.byText = map[string]weak.Pointer[node]{}
@@ -92,9 +91,9 @@ func sweep() {
 	table.enough = max(2*len(table.byText), fewTypes)
 }
 
-// appendKey adds a text that is equal for two nodes exactly when they are the
-// same type. Parts are interned already, so their addresses name them: a node
-// that is part of another cannot be collected before it.
+// appendKey adds a text that is equal for two nodes if and only if they are the same type.
+// Parts are interned, so their addresses identify them: a part cannot be collected before the
+// node that contains it.
 func (n *node) appendKey(b []byte) []byte {
 	b = append(b, byte(n.kind))
 	if n.elem.IsValid() {
@@ -110,7 +109,7 @@ func (n *node) appendKey(b []byte) []byte {
 	if n.token != "" {
 		b = appendText(b, n.token)
 	}
-	if n.kind == KindConst && classOf(n.value) == classString { // as below, without making the text
+	if n.kind == KindConst && classOf(n.value) == classString { // as below, without allocating the text
 		text := n.value.AsString()
 		return append(append(binary.AppendUvarint(b, uint64(len(text)+1)), '0'+byte(classString)), text...)
 	}

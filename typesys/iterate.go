@@ -1,17 +1,17 @@
 package typesys
 
-// This file implements iteration: what loops, ranges and computed indices see of
-// a collection. (PCL specification, pcl-types.md, section 6.)
+// This file implements iteration: the types that loops, ranges and computed indices see.
+// (PCL specification, pcl-types.md, section 6.)
 
-// Iteration is what a type gives when it is iterated.
+// Iteration holds the types that a loop over a collection sees.
 type Iteration struct {
 	Key, Value Type            // of each entry; both dynamic when OK is false
-	Wrap       func(Type) Type // makes a result as eventual as the collection is; absence is not restored
+	Wrap       func(Type) Type // makes a result as eventual as the collection, but not optional
 	OK         bool            // whether the type can be iterated
 	Stripped   Type            // the collection without its wrappers
 }
 
-// Iterate is what t gives when it is iterated. Sets cannot be.
+// Iterate returns what a loop over t sees. Sets cannot be iterated.
 func Iterate(t Type) Iteration {
 	it := Iteration{Key: Dynamic, Value: Dynamic, Wrap: rewrap(t), OK: true, Stripped: Strip(t)}
 	switch s := it.Stripped; s.Kind() {
@@ -30,17 +30,16 @@ func Iterate(t Type) Iteration {
 	return it
 }
 
-// Index is what a collection gives for a key that is not known before the
-// program runs: the element, as eventual as the collection, and the type that a
-// key must have. It is false when the collection has no elements to ask for. That a
-// key is eventual is for the caller to add.
+// Index returns the type of a collection's element for a computed key, as eventual as the
+// collection, and the type that the key must have. ok is false if the type has no elements.
+// The caller has to account for an eventual key.
 func Index(collection Type) (elem, keyWant Type, ok bool) {
 	it := Iterate(collection)
 	return it.Wrap(it.Value), it.Key, it.OK
 }
 
-// rewrap is the function that makes a type as eventual as t is on its outside.
-// What is eventual further in, below an option, does not count.
+// rewrap returns a function that makes a type as eventual as the outermost wrappers of t.
+// Eventual types inside an option do not count.
 func rewrap(t Type) func(Type) Type {
 	switch {
 	case t.Kind() == KindOutput, t.Kind() == KindPromise && t.Elem().Kind() == KindOutput:

@@ -34,5 +34,5 @@ var kindNames = [...]string{
 	KindObject: "object", KindUnion: "union", KindPromise: "promise", KindOutput: "output", KindInput: "input",
 }
 
-// String is the kind's name as it is written in types.
+// String returns the name of the kind as types show it.
 func (k Kind) String() string { return kindNames[k] }

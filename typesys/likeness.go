@@ -1,9 +1,9 @@
 package typesys
 
-// This file implements the choice among the members of a union: how much of its
-// structure a value has in common with each.
+// This file compares the structure of types, to choose the union member that a value most
+// likely belongs to.
 
-// likeness is how much structure two types share; 0 when nothing is alike.
+// likeness returns how much structure two types share, or 0 for none.
 func likeness(dst, src Type) int { return likenessWithin(dst, src, 4) }
 
 func likenessWithin(dst, src Type, depth int) int {
@@ -35,8 +35,8 @@ func likenessOfElements(dst, src Type, depth int) int {
 	return best
 }
 
-// likenessOfNames counts the names that both have twice, less those that are
-// needed and lacking.
+// likenessOfNames returns two points for each common name, less one for each required name
+// that is missing.
 func likenessOfNames(dsts, srcs []Property) int {
 	n := 0
 	for range shared(dsts, srcs) {

@@ -5,19 +5,16 @@ import (
 	"weak"
 )
 
-// This file implements the memory of the relations from one question to the
-// next. The same pairs of types are compared at every keystroke, and types never
-// change, so an answer holds for ever.
+// This file implements the caches of the relations. The same pairs of types are compared at
+// every keystroke, and types never change, so cached results stay valid forever.
 //
-// The memories have a fixed size; a new answer takes the place of an older one.
-// They know types by number and results weakly, so they keep nothing alive: a
-// schema that is replaced is collected whatever was asked about its types. Numbers
-// are not used twice, so a collected type leaves nothing that could be mistaken
-// for an answer about another.
+// The caches have a fixed size, and new results replace older ones. They refer to types by
+// number and to results weakly, so they keep nothing alive: a replaced schema can be
+// collected. Numbers are never reused, so a result for a collected type is never taken for one
+// of another type.
 //
-// Why global: a memory that its user must hold would reach every caller of every
-// relation, and would be forgotten where it matters. Answers do not depend on what
-// is remembered, so nobody can observe it but by the clock.
+// Why global: every caller of every relation would have to pass a cache along, and would forget
+// it where it matters. Cached results affect only time.
 
 // lastID is the number of the newest type.
 var lastID atomic.Uint64
