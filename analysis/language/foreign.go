@@ -28,16 +28,17 @@ func LookupForeign(name string) (f ForeignFunction, known bool) {
 
 var foreignFunctions = func() map[string]ForeignFunction {
 	all := map[string]ForeignFunction{}
-	for _, b := range builtins.sorted {
-		for _, name := range b.Elsewhere {
-			all[name] = ForeignFunction{Function: b.Name}
-		}
-	}
 	for name, instead := range writtenFunctions {
 		all[name] = ForeignFunction{Instead: instead}
 	}
 	for _, name := range absentFunctions {
 		all[name] = ForeignFunction{}
+	}
+	for _, b := range builtins.sorted { // after the lists, because a new builtin may have been absent
+		delete(all, b.Name)
+		for _, name := range b.Elsewhere {
+			all[name] = ForeignFunction{Function: b.Name}
+		}
 	}
 	return all
 }()
