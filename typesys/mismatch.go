@@ -100,13 +100,13 @@ func (m *Mismatch) complaint() string {
 	case ReasonMissing:
 		return m.missingText()
 	case ReasonAbsent:
-		return "no value where " + noun(needed(m.Want)) + " is needed"
+		return "no value, but " + noun(needed(m.Want)) + " is required"
 	case ReasonLength:
-		return fmt.Sprintf("%d elements where %d are needed", len(m.Got.Elems()), len(m.Want.Elems()))
+		return fmt.Sprintf("%d elements, but %d are required", len(m.Got.Elems()), len(m.Want.Elems()))
 	case ReasonAlternatives:
 		return Short(m.Got, typeLength) + " is none of " + Short(needed(m.Want), typeLength)
 	case ReasonEventual:
-		return Short(m.Got, typeLength) + " is known later, where " + noun(needed(m.Want)) + " is needed at once"
+		return Short(m.Got, typeLength) + " is known only later, but " + noun(needed(m.Want)) + " is needed now"
 	}
 	return Short(m.Got, typeLength) + " is not " + noun(needed(m.Want))
 }
@@ -117,7 +117,7 @@ func (m *Mismatch) missingText() string {
 		text += fmt.Sprintf(", and %d more", n)
 	}
 	if m.Near != "" {
-		text += "; is it `" + firstRunes(m.Near, nameLength) + "`?"
+		text += "; is `" + firstRunes(m.Near, nameLength) + "` a typo?"
 	}
 	return text
 }

@@ -24,7 +24,7 @@ func (c *checker) literalString(a *hclsyntax.Attribute, code codes.Code, doc str
 	c.expr(a.Expr)
 	text, ok := tree.PlainText(a.Expr)
 	if !ok && !tree.IsPlaceholder(a.Expr) {
-		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted string without interpolation")
 	}
 	return text, ok
 }
@@ -35,7 +35,7 @@ func (c *checker) literalBool(a *hclsyntax.Attribute, code codes.Code, doc strin
 	c.expr(a.Expr)
 	v, ok := tree.Bool(a.Expr)
 	if !ok && !tree.IsPlaceholder(a.Expr) {
-		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be `true` or `false` itself, not computed")
+		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a literal `true` or `false`")
 	}
 	return v
 }

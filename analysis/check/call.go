@@ -45,7 +45,7 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	args := c.arguments(e, b)
 	c.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: language.LookupBuiltin(e.Name)}})
 	if _, closed := c.ownNames(); closed {
-		c.find(codes.FunctionUnknown, tree.Span(e.NameRange), "there are no functions here; only the input names of this resource")
+		c.find(codes.FunctionUnknown, tree.Span(e.NameRange), "function calls are not allowed here; only input names of this resource are valid")
 		return typesys.Dynamic
 	}
 	if b.Name == "" {

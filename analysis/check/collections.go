@@ -75,7 +75,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 		c.hidesVariable(v)
 	}
 	if e.KeyVar == e.ValVar {
-		c.find(codes.ForDuplicate, vars[0].Span, "key and value variable are both `"+e.ValVar+"`; rename one")
+		c.find(codes.ForDuplicate, vars[0].Span, "the key and value variables are both `"+e.ValVar+"`; rename one")
 	}
 	var result typesys.Type
 	var lifts []typesys.Type
@@ -151,9 +151,9 @@ func (c *checker) iterate(e hclsyntax.Expression, code codes.Code) typesys.Itera
 }
 
 func cannotIterate(t typesys.Type) string {
-	message := "cannot iterate over " + typesys.Short(t, 80) + "; a list or map is needed here"
+	message := "cannot iterate over " + typesys.Short(t, 80) + "; use a list or a map"
 	if t.Kind() == typesys.KindUnion && containsNull(t) {
-		message += ", and an empty one in place of null"
+		message += ", and an empty one instead of null"
 	}
 	return message
 }

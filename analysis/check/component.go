@@ -196,11 +196,11 @@ func (c *checker) component(it *syntax.Item) {
 func (c *checker) componentState(found *componentInterface, source syntax.Label) {
 	switch found.state {
 	case componentSelf:
-		c.find(codes.ComponentSource, source.Span, "a component cannot use the directory that it stands in")
+		c.find(codes.ComponentSource, source.Span, "a component cannot use its own directory as its source")
 	case componentMissing:
-		c.find(codes.ComponentSource, source.Span, "there is no program in the directory `"+source.Value+"`: it does not exist or is empty")
+		c.find(codes.ComponentSource, source.Span, "there is no program in `"+source.Value+"`: the directory does not exist or is empty")
 	case componentCycle:
-		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory again; directories cannot include each other", found.cycle...)
+		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory; components cannot include each other", found.cycle...)
 	case componentReady:
 		if found.errors > 0 {
 			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),
@@ -237,7 +237,7 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 func (c *componentInterface) unknownConfig(name string) advice {
 	unknown := advice{message: "the component in `" + path.Base(c.dir) + "` has no config `" + name + "`"}
 	if logical := c.shown[name]; c.inputs[logical].path != "" {
-		return unknown.and(": that is the name inside, and `" + logical + "` its logical name, by which it is set")
+		return unknown.and(": that is its name inside the component; set `" + logical + "` instead")
 	}
 	return unknown.meantInput(name, c.names())
 }
@@ -278,7 +278,7 @@ func (c *checker) explainInnerName(component string, d *Diagnostic) {
 	}
 	inner := strings.Trim(text[d.Span.Start:d.Span.End], `.[]"`)
 	if logical := c.shownName(component, inner); d.Code == codes.PropUnknown && logical != "" {
-		d.Message = Abbreviate("`"+component+"` has no `"+inner+"`: that is the name inside, and `"+logical+"` its logical name, by which it is read", 199)
+		d.Message = Abbreviate("`"+component+"` has no `"+inner+"`: that is its name inside the component; read `"+logical+"` instead", 199)
 		d.Suggestion, d.Choices = "", nil
 	}
 }
@@ -326,7 +326,7 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	})
 	c.nestedBlocks(it, vars, new(componentInterface).types)
 	if !hasToken && len(it.Errors) == 0 {
-		c.find(codes.ComponentTokenMissing, tree.Header(it), "a component needs a source directory as second label, or a `token`")
+		c.find(codes.ComponentTokenMissing, tree.Header(it), "a component needs a source directory as its second label, or a `token`")
 	}
 }
 

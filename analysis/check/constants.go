@@ -40,7 +40,7 @@ func (c *checker) precision(e *hclsyntax.LiteralValueExpr) {
 	}
 	written := c.e.Syntax.Text[span.Start:span.End]
 	if kept, same := asDouble(written); !same {
-		c.find(codes.Precision, span, "the run keeps numbers as 64-bit floating point: this becomes "+kept)
+		c.find(codes.Precision, span, "numbers are stored as 64-bit floating point, so this becomes "+kept)
 	}
 }
 

@@ -26,7 +26,7 @@ func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
 			first[name] = span
 			continue
 		}
-		c.find(codes.ObjectDuplicateKey, span, "the key `"+Abbreviate(name, 60)+"` is in this object already; only the last value counts",
+		c.find(codes.ObjectDuplicateKey, span, "the key `"+Abbreviate(name, 60)+"` is already in this object; only the last value counts",
 			Related{Span: earlier, Message: "first written here"})
 	}
 }

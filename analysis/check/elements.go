@@ -32,9 +32,9 @@ func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bo
 	span := tree.Span(step.SourceRange())
 	if list.Elem().Kind() == typesys.KindObject {
 		c.fails(codes.ListAttribute, span,
-			"a list has no `"+name+"`: take one element, `[0]."+name+"`, or that of all elements, `[*]."+name+"`")
+			"a list has no `"+name+"`; write `[0]."+name+"` for one element or `[*]."+name+"` for all")
 	} else {
-		c.fails(codes.ListAttribute, span, "a list has no `"+name+"`: it is indexed by numbers, such as `[0]`")
+		c.fails(codes.ListAttribute, span, "a list has no `"+name+"`; index it with a number, such as `[0]`")
 	}
 	return len(c.info.Findings) > found
 }
@@ -70,7 +70,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		}
 		switch {
 		case v.Sign() < 0:
-			c.fails(codes.IndexLiteral, span, "a negative index is never there; `element(…, -1)` counts from the end")
+			c.fails(codes.IndexLiteral, span, "an index cannot be negative; use `element(…, -1)` to count from the end")
 		case t.Kind() == typesys.KindTuple && v.Cmp(bigInt(len(t.Elems()))) >= 0:
 			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
 		}

@@ -66,7 +66,7 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 	}
 	allowed := typesys.FormatValue(consts[0].Value())
 	f.advise(codes.ConstValue, e, advice{
-		message: f.where() + ": " + literalInMessage(v) + " where only " + allowed + " is allowed" + versionNote(f.pkg), suggestion: allowed,
+		message: f.where() + ": " + literalInMessage(v) + " is not allowed here; write " + allowed + versionNote(f.pkg), suggestion: allowed,
 	})
 }
 
@@ -105,20 +105,20 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	}
 	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, valueText(v)) }); same >= 0 {
 		f.reportEnum(codes.EnumCase, open, e, advice{
-			message: f.where() + ": " + written + " is spelt " + quotedValue(known[same]) + " in " + name + versionNote(pkg), suggestion: names[same],
+			message: f.where() + ": " + written + " has the wrong case; write " + quotedValue(known[same]) + versionNote(pkg), suggestion: names[same],
 		})
 		return
 	}
 	unknown := advice{message: f.where() + ": " + written + " is not a value of " + name}
 	if open {
-		unknown.message = f.where() + ": " + written + " is not among the known values of " + name
+		unknown.message = f.where() + ": " + written + " is not a known value of " + name
 	}
 	near := typesys.Near(valueText(v), names)
 	switch {
 	case near != "":
 		unknown = unknown.and("; did you mean `" + Abbreviate(near, 40) + "`?").suggesting(near)
 	case len(names) <= 5:
-		unknown = unknown.and("; it has " + quotedNames(names))
+		unknown = unknown.and("; the values are " + quotedNames(names))
 	}
 	if open && near == "" && (len(names) > longList || len(names) < shortList) {
 		return
@@ -189,9 +189,9 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 	case isNumber:
 		f.report(codes.NumberFraction, e, f.where()+": "+literalInMessage(v)+" is not a whole number"+versionNote(f.pkg))
 	case scalarOf(types[0]) == cty.Bool:
-		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" cannot be read as `true` or `false`"+versionNote(f.pkg))
+		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" is neither `true` nor `false`"+versionNote(f.pkg))
 	default:
-		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" cannot be read as a number"+versionNote(f.pkg))
+		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" is not a number"+versionNote(f.pkg))
 	}
 }
 

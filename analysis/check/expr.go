@@ -98,7 +98,7 @@ func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
 	}
 	written, whole := new(big.Int).SetString(c.e.Syntax.Text[span.Start:span.End], 10)
 	if held, accuracy := e.Val.AsBigFloat().Int(nil); whole && (accuracy != big.Exact || held.Cmp(written) != 0) {
-		c.find(codes.ExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be kept exactly")
+		c.find(codes.ExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be stored exactly")
 	}
 }
 

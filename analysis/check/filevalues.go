@@ -91,9 +91,9 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 	for _, f := range asset.CheckPath(kind, text) {
 		switch f.Problem {
 		case asset.Empty:
-			message := "a path is needed; an empty one is silently taken for an empty text"
+			message := "the path is empty and silently becomes an empty string; write a path"
 			if kind.IsArchive() {
-				message = "a path is needed; the run fails on an empty one"
+				message = "the path is empty, which fails at run time; write a path"
 			}
 			c.find(codes.AssetEmpty, tree.Span(arg.Range()), message)
 			return
@@ -107,7 +107,7 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 		return
 	}
 	if c.filePath(arg, text, codes.ArchiveKind) == FileRegular && asset.ExtensionOf(text) == "" {
-		c.find(codes.ArchiveKind, tree.Span(arg.Range()), "this file is no archive by its name: archives end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
+		c.find(codes.ArchiveKind, tree.Span(arg.Range()), "the name of an archive must end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
 	}
 }
 
@@ -116,7 +116,7 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.Code) FileKind {
 	span := tree.Span(arg.Range())
 	if text == "" {
-		c.find(missing, span, "a path is needed")
+		c.find(missing, span, "the path is empty")
 		return FileUnknown
 	}
 	if c.fate.attempts > 0 {
@@ -125,13 +125,13 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 	found := c.recorder.file(text)
 	switch {
 	case found.Kind == FileAbsent:
-		c.find(missing, span, "there is nothing at `"+shown(text, 60)+"`, as seen from the directory of the program; the run would fail, also in a preview")
+		c.find(missing, span, "nothing exists at `"+shown(text, 60)+"` in the directory of the program; previews and updates fail")
 	case found.Kind == FileDirectory && missing == codes.FileMissing:
-		c.find(codes.FileDirectory, span, "`"+shown(text, 60)+"` is a directory, and a file is needed; `fileArchive` takes directories")
+		c.find(codes.FileDirectory, span, "`"+shown(text, 60)+"` is a directory, but this takes a file; use `fileArchive` for directories")
 	case path.IsAbs(text):
-		c.find(codes.AssetOutside, span, "an absolute path is right on this machine only; write it relative to the program")
+		c.find(codes.AssetOutside, span, "an absolute path works on this machine only; write a path relative to the program")
 	case found.Outside:
-		c.find(codes.AssetOutside, span, "this path leads out of the project, so the project does not run elsewhere without it")
+		c.find(codes.AssetOutside, span, "this path leads outside the project, so the project alone does not run on other machines")
 	}
 	return found.Kind
 }
@@ -146,7 +146,7 @@ func (c *checker) sourceCase(found *componentInterface, source syntax.Label) boo
 	if actual == "" {
 		return false
 	}
-	message := "the directory is called `" + shown(actual, 60) + "`; where capitals matter `" + shown(source.Value, 60) + "` is not found"
+	message := "the directory is named `" + shown(actual, 60) + "`; on case-sensitive file systems, `" + shown(source.Value, 60) + "` is not found"
 	d := c.find(codes.ComponentPathCase, source.Span, message)
 	d.Suggestion = actual
 	if found.state == componentMissing {

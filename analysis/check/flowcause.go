@@ -78,7 +78,7 @@ const (
 func (s step) why() string {
 	switch s.kind {
 	case stepLocal:
-		return "`" + s.name + "` carries it on"
+		return "`" + s.name + "` passes it on"
 	case stepConfigSecret:
 		return "config `" + s.name + "` has `secret = true`"
 	case stepConfigStored:
@@ -90,40 +90,40 @@ func (s step) why() string {
 	case stepSecretCall:
 		return "it is made secret here"
 	case stepUnsecretCall:
-		return "`unsecret` shows it here"
+		return "`unsecret` reveals it here"
 	case stepInvokeSecret:
 		return "`" + s.what + "` is secret in " + s.version
 	case stepOutput:
-		return "outputs of `" + s.name + "` are known once it exists"
+		return "the outputs of `" + s.name + "` are known only after it is created"
 	case stepInvoke:
 		return "`" + s.what + "` is called once its arguments are known"
 	case stepRange:
-		return "the instances of `" + s.name + "` are not known before its `range`"
+		return "the instances of `" + s.name + "` are unknown until its `range` is known"
 	case stepComponent:
 		return "it is an output of the component `" + s.name + "`"
 	case stepAsked:
-		return "`" + s.what + "` may answer late"
+		return "`" + s.what + "` may return its value late"
 	case stepBlockOutput:
 		return "`" + s.name + "` is an output; other blocks cannot read it"
 	case stepConfigPlain:
 		return "config `" + s.name + "` is not secret"
 	case stepGiven:
-		return "config `" + s.name + "` of the component `" + s.what + "` is given it"
+		return "it is passed to config `" + s.name + "` of the component `" + s.what + "`"
 	case stepRefers:
 		if s.name == "" {
 			return "this refers to `" + s.what + "`"
 		}
 		return "`" + s.name + "` refers to `" + s.what + "`"
 	case stepWritten:
-		return "`" + s.name + "` is written out here"
+		return "`" + s.name + "` is a literal here"
 	case stepDefault:
 		return "it is in the default of config `" + s.name + "`"
 	case stepMaybeNone:
-		return "the `range` of `" + s.name + "` may make no instance"
+		return "the `range` of `" + s.name + "` may create no instances"
 	case stepUnset:
 		return "config `" + s.name + "` may have no value"
 	case stepNoInstance:
-		return "the `range` of `" + s.name + "` makes no instance"
+		return "the `range` of `" + s.name + "` creates no instances"
 	}
 	return ""
 }
@@ -183,7 +183,7 @@ func (c *cause) told() (steps []step, words []string) {
 	for i, s := range steps {
 		why := s.why()
 		if left > 0 && i == maxWay/2 {
-			why = fmt.Sprintf("after %d steps that are left out, ", left) + why
+			why = fmt.Sprintf("after %d more steps, ", left) + why
 		}
 		words = append(words, why)
 	}

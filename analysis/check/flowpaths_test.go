@@ -120,8 +120,8 @@ func TestLongWay(t *testing.T) {
 		t.Fatalf("got %v", all)
 	}
 	related := all[i].Related
-	if len(related) != 24 || related[0].Message != "because `l299` carries it on" || related[23].Message != "because config `pw` has `secret = true`" ||
-		related[12].Message != "because after 277 steps that are left out, `l10` carries it on" {
+	if len(related) != 24 || related[0].Message != "because `l299` passes it on" || related[23].Message != "because config `pw` has `secret = true`" ||
+		related[12].Message != "because after 277 more steps, `l10` passes it on" {
 		t.Errorf("got %d steps: %+v", len(related), related)
 	}
 }

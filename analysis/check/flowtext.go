@@ -17,7 +17,7 @@ func (f Flow) SecretText(name string) string {
 	case why == nil:
 		return ""
 	case len(parts) > 0:
-		return "Secret in part (" + listed(parts, namesLength) + ") " + why.text(name)
+		return "Partly secret (" + listed(parts, namesLength) + ") " + why.text(name)
 	case f.own.secret.isSure():
 		return "Secret " + f.own.secret.text(name)
 	}
@@ -32,7 +32,7 @@ func (f Flow) UnknownText(name string) string {
 	case why == nil:
 		return ""
 	case !f.Unknown():
-		return "Unknown in part during a preview " + why.text(name)
+		return "Partly unknown during a preview " + why.text(name)
 	case f.own.unknown.isSure():
 		return "Unknown during a preview " + f.own.unknown.text(name)
 	}

@@ -17,19 +17,19 @@ func foreignRoot(t hcl.Traversal) string {
 	}
 	switch t.RootName() {
 	case "var":
-		return "a config is used by its name alone: `" + step.Name + "`"
+		return "refer to a config by its name alone: `" + step.Name + "`"
 	case "local":
-		return "a local is used by its name alone: `" + step.Name + "`"
+		return "refer to a local by its name alone: `" + step.Name + "`"
 	case "each":
-		return "with the option `range` it is `range." + step.Name + "`"
+		return "with the `range` option, write `range." + step.Name + "`"
 	case "count":
-		return "with the option `range` it is `range.value`"
+		return "with the `range` option, write `range.value`"
 	case "data":
-		return "a `read` block is used by its name alone, and a function is called with `invoke`"
+		return "refer to a `read` block by its name alone; call a function with `invoke`"
 	case "path":
-		return "the function `rootDirectory()` gives the directory of the project, `cwd()` that of the run"
+		return "use `rootDirectory()` for the project directory, or `cwd()` for the working directory"
 	case "pulumi", "terraform":
-		return "the functions `stack()`, `project()` and `organization()` tell about the run"
+		return "use `stack()`, `project()` or `organization()`"
 	}
 	return ""
 }

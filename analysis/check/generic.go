@@ -61,7 +61,7 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 		return
 	}
 	if b.ConversionOnly {
-		c.find(codes.FnRange, tree.Span(e.NameRange), "a program that is run has no function `"+b.Name+"`; it exists for conversion to other languages only")
+		c.find(codes.FnRange, tree.Span(e.NameRange), "the function `"+b.Name+"` exists only for conversion to other languages, not at run time")
 	}
 	if b.Run == nil {
 		return

@@ -49,9 +49,9 @@ func (c *checker) hook(it *syntax.Item) {
 	}
 	kind := it.Labels[0].Value
 	if !IsHookKind(kind) {
-		unknown := advice{message: "a hook is of kind `resource` or `error`, not `" + kind + "`"}
+		unknown := advice{message: "the kind of a hook is `resource` or `error`, not `" + kind + "`"}
 		if near := typesys.Near(kind, []string{language.ResourceHook, language.ErrorHook}); near != "" {
-			unknown = advice{message: "there is no kind of hook `" + kind + "`"}.didYouMean(near)
+			unknown = advice{message: "there is no hook kind `" + kind + "`"}.didYouMean(near)
 		}
 		c.advise(codes.HookKind, it.Labels[0].Span, unknown)
 		c.looseBody(it.Block.Body)

@@ -25,7 +25,7 @@ func (c *checker) hookElement(point string, x hclsyntax.Expression) {
 	if named, _ := c.lookup(c.e, text); literal && named != nil && kindOf(named) == ObjectHook {
 		return
 	}
-	message := "`" + point + "` takes hooks, and this is " + typesys.Short(t, 60)
+	message := "`" + point + "` takes hooks, but this is " + typesys.Short(t, 60)
 	if literal {
 		message += "; write the name of a hook, without quotes"
 	}
@@ -67,7 +67,7 @@ func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
 	if !t.IsValid() || !isOtherPrimitive(t, typesys.String) {
 		return
 	}
-	message := "a command consists of texts, and nothing is converted here: the run would fail on " + typesys.Short(t, 60)
+	message := "a command takes strings, not " + typesys.Short(t, 60) + ", and does not convert values"
 	if _, list := tree.Unparen(x).(*hclsyntax.LiteralValueExpr); list {
 		message += "; put it in quotes"
 	}
@@ -81,6 +81,6 @@ func (c *checker) engineRange(a *hclsyntax.Attribute) {
 		return
 	}
 	if problem := rangeProblem(text); problem != "" {
-		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is no range of versions such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
+		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
 	}
 }

@@ -15,16 +15,16 @@ func (c *checker) identifier(it *syntax.Item) {
 	label := tree.NameLabel(it)
 	switch {
 	case it.Kind == syntax.KindLocal && (it.Name == "true" || it.Name == "false"):
-		c.find(codes.LabelNotIdentifier, it.NameSpan, "`"+it.Name+"` always means the value, so nothing can refer to this local; choose another name")
+		c.find(codes.LabelNotIdentifier, it.NameSpan, "`"+it.Name+"` is a literal, so nothing can refer to this local; choose another name")
 	case label == nil || !tree.HasItsLabels(it) || tree.CanBeReferredTo(label.Value) || label.Value == "null":
 	case label.Value == "":
-		c.find(codes.LabelNotIdentifier, label.Span, "an empty name cannot be referred to; write one such as `my"+capitalised(it.Keyword)+"`")
+		c.find(codes.LabelNotIdentifier, label.Span, "nothing can refer to an empty name; write one such as `my"+capitalised(it.Keyword)+"`")
 	case syntax.IsIdentifier(label.Value):
-		c.find(codes.LabelNotIdentifier, label.Span, "`"+label.Value+"` always means the value, so nothing can refer to this "+it.Keyword+"; choose another name")
+		c.find(codes.LabelNotIdentifier, label.Span, "`"+label.Value+"` is a literal, so nothing can refer to this "+it.Keyword+"; choose another name")
 	default:
-		message := "`" + Abbreviate(label.Value, 60) + "` is no identifier, so nothing can refer to it"
+		message := "`" + Abbreviate(label.Value, 60) + "` is not an identifier, so nothing can refer to it"
 		if it.Kind != syntax.KindHook {
-			message += "; choose one, and keep this name as `__logicalName`"
+			message += "; choose an identifier, and keep this name as `__logicalName`"
 		}
 		c.find(codes.LabelNotIdentifier, label.Span, message)
 	}

@@ -138,13 +138,13 @@ func sameIdentity(first, later *program.Item, logical string) Diagnostic {
 	var message string
 	switch later.Syntax.Kind {
 	case syntax.KindConfig:
-		message = "config " + other + " has the key " + name + " too; give one of them another name"
+		message = "config " + other + " already has the key " + name + "; rename one of them"
 	case syntax.KindOutput:
-		message = "output " + other + " is exported as " + name + " too, and only one of them is kept; give one of them another name"
+		message = "output " + other + " is already exported as " + name + ", and only one of them is kept; rename one of them"
 	default:
-		message = later.Syntax.Keyword + " " + other + " of the same type is registered as " + name + " too; the run would fail, since their URNs are equal"
+		message = later.Syntax.Keyword + " " + other + " of the same type is already registered as " + name + "; equal URNs fail at run time"
 	}
-	return finding(later, codes.NameLogicalDuplicate, partLogical, message, near(first, partLogical, syntax.Span{}, "named here first"))
+	return finding(later, codes.NameLogicalDuplicate, partLogical, message, near(first, partLogical, syntax.Span{}, "first named here"))
 }
 
 // oneForEachPair keeps the first finding about two declarations, of which many

@@ -67,7 +67,7 @@ func withoutEffect(t *language.Body, name, form string) advice {
 func (c *checker) lacks(body *hclsyntax.Body, t *language.Body, code codes.Code, at syntax.Span, message string) {
 	if a := meantForNeeded(body, t, t.Required()); a != nil {
 		unknown := advice{message: t.Noun + " has no attribute `" + Abbreviate(a.Name, 60) + "`"}
-		c.advise(code, tree.Span(a.NameRange), unknown.didYouMean(t.Required()).and(" It is needed here"))
+		c.advise(code, tree.Span(a.NameRange), unknown.didYouMean(t.Required()).and(" It is required here"))
 		return
 	}
 	c.find(code, at, message)

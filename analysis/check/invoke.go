@@ -44,7 +44,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	span := tree.Span(args[0].expr.Range())
 	token, literal := tree.PlainText(args[0].expr)
 	if !literal {
-		c.find(codes.InvokeToken, span, "the function token must be a quoted text without interpolation")
+		c.find(codes.InvokeToken, span, "the function token must be a quoted string without interpolation")
 		return uncheckedSignature(typesys.Lift(typesys.Dynamic, typesOf(args)...))
 	}
 	fn, pkg := c.schemaFunction(token, span)
@@ -90,7 +90,7 @@ func neededArguments(fn *schema.Function) string {
 		}
 	}
 	if len(required) == 0 {
-		return "`invoke` also needs the arguments: `{}` where there are none"
+		return "`invoke` also needs the arguments; write `{}` if there are none"
 	}
 	return "`invoke` also needs an object with " + listed(required, 100)
 }
@@ -134,7 +134,7 @@ func invokeResult(fn *schema.Function) typesys.Type {
 func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSignature {
 	if len(args) > 1 && usesObjectForm(fn, args) {
 		c.find(codes.InvokePositional, tree.Span(args[0].expr.Range()),
-			"this function takes its arguments one by one: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+versionNote(fn.Package))
+			"this function takes positional arguments: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+versionNote(fn.Package))
 		return uncheckedSignature(typesys.Dynamic)
 	}
 	formals := []language.Formal{formal("token", typesys.String)}

@@ -114,7 +114,7 @@ func (c *checker) item() {
 // unknownBlock reports a block that the language would silently ignore. Nothing
 // inside is checked: nobody knows what it means.
 func (c *checker) unknownBlock(it *syntax.Item) {
-	unknown := advice{message: "`" + it.Keyword + "` is no kind of block"}
+	unknown := advice{message: "`" + it.Keyword + "` is not a block type"}
 	near, help := language.LookupForeignBlock(it.Keyword)
 	if near == "" && help == "" {
 		near = typesys.Near(it.Keyword, language.Keywords())
@@ -126,7 +126,7 @@ func (c *checker) unknownBlock(it *syntax.Item) {
 	case help != "":
 		unknown = unknown.and("; " + help)
 	case near == "":
-		unknown = unknown.and("; nothing in it takes effect")
+		unknown = unknown.and("; the block is ignored")
 	}
 	c.advise(codes.BlockUnknownKind, it.KeywordSpan, unknown)
 }

@@ -25,7 +25,7 @@ func (s *flowSinks) lateOption(a *hclsyntax.Attribute, option *language.Option) 
 	if why == nil || !s.typeOf(a.Expr).ContainsOutputs() {
 		return false
 	}
-	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+option.Immediate+" known at once, and outputs of resources are not: the run would fail; use a config or write the value", why)
+	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+option.Immediate+" known in advance, but outputs of resources are known later; use a config or a literal", why)
 	return true
 }
 
@@ -86,9 +86,9 @@ func (s *flowSinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	m := arg.deep()
 	switch {
 	case m.secret.isSure():
-		s.find(codes.SecretAsset, e.Args[0], "messages about an asset name its path, with the secret in it", m.secret)
+		s.find(codes.SecretAsset, e.Args[0], "error messages name the path of an asset, including this secret", m.secret)
 	case fromResource(m.unknown):
 		s.find(codes.UnknownAsset, e.Args[0],
-			"this path may be unknown during a preview, and then no change in the asset is shown: "+m.unknown.origin().why(), m.unknown)
+			"this path may be unknown during a preview, which then shows no changes of the asset: "+m.unknown.origin().why(), m.unknown)
 	}
 }

@@ -40,7 +40,7 @@ func (c *checker) hidesVariable(o *Object) {
 	if outer == nil || outer.Kind != ObjectLoopVariable || len(c.e.Syntax.Errors) > 0 {
 		return
 	}
-	c.find(codes.NameShadowsVariable, o.Span, "this loop variable hides `"+Abbreviate(o.Name, 60)+"` of the outer loop; another name for it would be clearer",
+	c.find(codes.NameShadowsVariable, o.Span, "this loop variable hides `"+Abbreviate(o.Name, 60)+"` of the outer loop; rename it",
 		Related{Span: outer.Span, Message: "the variable of the outer loop"})
 }
 
@@ -56,5 +56,5 @@ func (c *checker) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts ran
 		return
 	}
 	c.find(codes.UnusedRange, tree.Span(a.Expr.Range()),
-		"nothing in the body uses `range.value`, so only the number of elements counts and all instances are alike; write a number, or use the value")
+		"the body does not use `range.value`, so all instances are alike; write a number, or use the value")
 }

@@ -42,7 +42,7 @@ func (c *checker) methodCall(args []argument, counted bool) callSignature {
 	name, literal := tree.PlainText(args[1].expr)
 	span := tree.Span(args[1].expr.Range())
 	if !literal {
-		c.find(codes.CallMethodLiteral, span, "the method name must be a quoted text without interpolation")
+		c.find(codes.CallMethodLiteral, span, "the method name must be a quoted string without interpolation")
 		return unknownCall(args)
 	}
 	method := r.Method(name)

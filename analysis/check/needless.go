@@ -41,7 +41,7 @@ func (s *flowSinks) needlessDependencies(a *hclsyntax.Attribute, option *languag
 		for _, step := range slices.Backward(way[:len(way)-1]) {
 			why = why.via(step)
 		}
-		s.find(codes.OptionRedundant, x, "this resource depends on `"+name+"` anyway, through `"+way[0].what+"`", why)
+		s.find(codes.OptionRedundant, x, "this resource already depends on `"+name+"` through `"+way[0].what+"`", why)
 	}
 }
 

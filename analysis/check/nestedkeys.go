@@ -235,7 +235,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 		everywhere := !slices.ContainsFunc(objects, func(o typesys.Type) bool { _, ok := o.Property(d.Property); return !ok })
 		if len(objects) > 1 && everywhere && len(literalMembers(e)) == len(e.Items) {
 			f.reportAt(codes.UnionDiscriminator, tree.Span(e.OpenRange),
-				advice{message: f.where() + ": `" + d.Property + "` decides what this is, and is missing; it is one of " + listed(d.Values(), 90)})
+				advice{message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + listed(d.Values(), 90)})
 			return nil, false
 		}
 		return objects, true
@@ -258,7 +258,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schema.Package) {
 	slices.Sort(allowed)
 	allowed = slices.Compact(allowed)
-	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no kind " + quotedValue(v.value)}
+	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no variant " + quotedValue(v.value)}
 	if near := typesys.Near(valueText(v.value), allowed); near != "" {
 		unknown = unknown.didYouMean(near)
 	} else {

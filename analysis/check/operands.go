@@ -31,15 +31,15 @@ func (c *checker) operand(e hclsyntax.Expression, wanted typesys.Type, place str
 	switch wanted {
 	case typesys.Number:
 		if kinds.Only(value.BoolKind|value.NullKind) && kinds&value.BoolKind != 0 {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number, and a bool is never converted to one")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number; a bool is not converted")
 		} else if literal && !isNumeric(text) {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number; only text that is a number is converted")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number; only strings that contain a number are converted")
 		}
 	case typesys.Bool:
 		if kinds.Only(value.NumberKind|value.NullKind) && kinds&value.NumberKind != 0 {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool, and a number is never converted to one; compare it")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool; a number is not converted, so write a comparison")
 		} else if literal && !isTruth(text) {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool; only the texts `true` and `false` are converted")
+			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool; only the strings `true` and `false` are converted")
 		}
 	}
 	return got
@@ -68,6 +68,6 @@ func (c *checker) divisor(e *hclsyntax.BinaryOpExpr, right typesys.Type) {
 		return
 	}
 	if v := right.Value(); v.Type() == cty.Number && v.IsKnown() && !v.IsNull() && v.AsBigFloat().Sign() == 0 {
-		c.find(codes.DivisionByZero, tree.Span(e.RHS.Range()), "this is a division by zero, which gives infinity")
+		c.find(codes.DivisionByZero, tree.Span(e.RHS.Range()), "division by zero gives infinity")
 	}
 }

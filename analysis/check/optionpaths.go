@@ -89,10 +89,10 @@ func (c *checker) understood(w writtenPath, before int) bool {
 	code, span, said := codes.Code(""), w.span(), advice{}
 	switch w.Verdict {
 	case proppath.Misread:
-		code, said.message = codes.PathEscape, "the engine reads another key than is meant, and never finds it: escapes in paths stay as they are written; ignore `"+w.root()+"` as a whole"
+		code, said.message = codes.PathEscape, "property paths have no escapes, so the engine looks for another key and finds nothing; write `"+w.root()+"`"
 		span = w.misread()
 	case proppath.Truncated:
-		code, said.message = codes.PathKind, "an index is a whole number; this one is cut off"
+		code, said.message = codes.PathKind, "an index must be a whole number; this one is truncated"
 	case proppath.NeverMatches:
 		problem := w.Place.Problem
 		span, said = w.step(problem.Segment), advice{message: problem.String(), suggestion: problem.Suggestion()}
@@ -135,7 +135,7 @@ func (c *checker) pathOfSecret(rule language.OptionRule, w writtenPath) bool {
 		return false
 	}
 	span := syntax.Span{Start: w.step(1).Start, End: w.span().End}
-	c.find(codes.OptionSecretOutput, span, "only whole properties can be made secret, and this path never matches; write `"+w.root()+"`")
+	c.find(codes.OptionSecretOutput, span, "only whole properties can be secret, so this path never matches; write `"+w.root()+"`")
 	return true
 }
 
@@ -149,7 +149,7 @@ func (c *checker) overlaps(written []writtenPath) {
 		inner, outer := written[o.Inner], written[o.Outer]
 		related := Related{Span: outer.span(), Message: "`" + Abbreviate(outer.Text, 60) + "` is here"}
 		if o.Same {
-			c.find(codes.PathDuplicate, inner.span(), "`"+Abbreviate(inner.Text, 60)+"` is in the list already; remove it", related)
+			c.find(codes.PathDuplicate, inner.span(), "`"+Abbreviate(inner.Text, 60)+"` is already in this list; remove it", related)
 		} else {
 			c.find(codes.PathCovered, inner.span(), "`"+Abbreviate(outer.Text, 60)+"` in this list covers `"+Abbreviate(inner.Text, 60)+"`; remove it", related)
 		}
@@ -160,7 +160,7 @@ func (c *checker) overlaps(written []writtenPath) {
 // resource by the schema.
 func (c *checker) forcedAnyway(w writtenPath) {
 	if w.Place != nil && c.isForced(w) {
-		c.find(codes.PathRequiredReplace, w.span(), "a change of `"+Abbreviate(w.Text, 60)+"` replaces the resource anyway, by the schema"+versionNote(c.inputs.pkg))
+		c.find(codes.PathRequiredReplace, w.span(), "a change to `"+Abbreviate(w.Text, 60)+"` always replaces the resource, according to the schema"+versionNote(c.inputs.pkg))
 	}
 }
 
@@ -193,7 +193,7 @@ func (c *checker) secretAnyway(w writtenPath) {
 		return
 	}
 	if p := c.inputs.outputs.Output(w.root()); p != nil && p.Secret {
-		c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is secret by the schema already"+versionNote(c.inputs.pkg))
+		c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is already secret in the schema"+versionNote(c.inputs.pkg))
 	}
 }
 

@@ -23,7 +23,7 @@ func (c *checker) single(e hclsyntax.Expression, place string) bool {
 	if what == "" {
 		return false
 	}
-	c.find(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, and this is "+what)
+	c.find(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, but this is "+what)
 	return true
 }
 
@@ -49,7 +49,7 @@ func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute, rule language
 		switch t.Kind() {
 		case typesys.KindList, typesys.KindMap:
 			if isNoResource(t.Elem()) {
-				c.find(codes.OptionResourceKind, tree.Span(a.Expr.Range()), place+" takes resources, and this is "+typesys.Short(t, 60))
+				c.find(codes.OptionResourceKind, tree.Span(a.Expr.Range()), place+" takes resources, but this is "+typesys.Short(t, 60))
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 	}
 	for _, a := range tree.Attributes(it.Block.Body) {
 		if reference := outputOf(a.Expr, name); reference != nil {
-			c.find(codes.OptionRedundant, tree.Span(x.Range()), "`"+a.Name+"` refers to `"+name+"` already, so this resource depends on it anyway",
+			c.find(codes.OptionRedundant, tree.Span(x.Range()), "`"+a.Name+"` already refers to `"+name+"`, so this resource depends on it anyway",
 				Related{Span: tree.Span(reference.Range()), Message: "referred to here"})
 			return
 		}
@@ -145,7 +145,7 @@ func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
 			return
 		}
 	}
-	c.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance of this resource would take over the same existing object; import them one by one")
+	c.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance would import the same existing resource; import each instance separately")
 }
 
 // atMostOne reports whether a range that is written out has fewer than two

@@ -36,7 +36,7 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		})
 	}
 	for _, inner := range b.Body.Blocks {
-		message := "options have no blocks"
+		message := "options cannot contain blocks"
 		if near := meantOption(inner.Type); near != "" {
 			message += "; write `" + near + " = …`"
 		}
@@ -70,9 +70,9 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 }
 
 func cannotRange(t typesys.Type) string {
-	message := "a range is a bool, a number, a list or a map, not " + typesys.Short(t, 80)
+	message := "a range must be a bool, a number, a list or a map, not " + typesys.Short(t, 80)
 	if t.Kind() == typesys.KindUnion && containsNull(t) {
-		message += "; use an empty collection in place of null"
+		message += "; use an empty collection instead of null"
 	}
 	return message
 }
@@ -100,7 +100,7 @@ func (c *checker) unknownOption(it *syntax.Item, name string) advice {
 	unknown := advice{message: "there is no option `" + name + "`"}
 	near := meantOption(name)
 	if near == "" && c.inputs.property(name) != nil {
-		return unknown.and(": it is an input; write it in the " + it.Keyword + " itself")
+		return unknown.and(": it is an input; write it outside `options`")
 	}
 	return unknown.didYouMean(near)
 }
@@ -137,7 +137,7 @@ func (c *checker) looseOptions(b *hclsyntax.Body) {
 func (c *checker) literalOption(a *hclsyntax.Attribute, rule language.OptionRule) {
 	text, ok := tree.PlainText(a.Expr)
 	if !ok {
-		c.find(codes.OptionLiteral, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+		c.find(codes.OptionLiteral, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted string without interpolation")
 		return
 	}
 	switch {
@@ -153,7 +153,7 @@ func (c *checker) literalOption(a *hclsyntax.Attribute, rule language.OptionRule
 func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		c.find(codes.OptionHooksShape, tree.Span(a.Expr.Range()), "`hooks` must be an object written out: `{ beforeCreate = [name] }`")
+		c.find(codes.OptionHooksShape, tree.Span(a.Expr.Range()), "`hooks` must be a literal object: `{ beforeCreate = [name] }`")
 		return
 	}
 	for _, item := range object.Items {
@@ -182,7 +182,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 func (c *checker) hookList(point language.HookPoint, e hclsyntax.Expression) {
 	list, ok := e.(*hclsyntax.TupleConsExpr)
 	if !ok {
-		c.find(codes.OptionHooksShape, tree.Span(e.Range()), "`"+point.Name+"` must be a list written out: `[name]`")
+		c.find(codes.OptionHooksShape, tree.Span(e.Range()), "`"+point.Name+"` must be a literal list: `[name]`")
 		return
 	}
 	for _, x := range list.Exprs {

@@ -42,11 +42,11 @@ func (c *checker) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute, rule la
 	span := tree.Span(a.NameRange)
 	switch {
 	case rule == language.OptionRange:
-		c.find(codes.RangeIgnored, span, "`"+a.Name+"` has no effect on a "+it.Keyword+": the run makes one of it and not several")
+		c.find(codes.RangeIgnored, span, "`"+a.Name+"` has no effect on a "+it.Keyword+": there is always exactly one")
 	case it.Kind == syntax.KindRead:
-		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: the run applies no options to a read")
+		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a read supports no options")
 	default:
-		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: the run applies only `parent` and `providers` to a component")
+		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a component supports only `parent` and `providers`")
 	}
 }
 

@@ -27,9 +27,9 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 	span := tree.Span(e.Range())
 	switch {
 	case c.isAwaited(e):
-		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known at once, and outputs of resources are not: the run would fail; use a config or write the value")
+		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known in advance, but outputs of resources are known later; use a config or a literal")
 	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
-		message := place + " takes a " + want.String() + ", and nothing is converted here: the run would fail on " + typesys.Short(got, 60)
+		message := place + " takes a " + want.String() + ", not " + typesys.Short(got, 60) + ", and does not convert values"
 		if text, literal := tree.PlainText(tree.Unparen(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {
 			message += "; write `" + text + "` without quotes"
 		} else if _, number := tree.Number(e); number && want == typesys.String {
@@ -137,7 +137,7 @@ func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) bool {
 	if !ok {
 		t := c.info.Types[a.Expr]
 		if t.Kind() == typesys.KindMap && isOtherPrimitive(t.Elem(), typesys.String) {
-			c.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes texts, and nothing is converted here: the run would fail on "+typesys.Short(t, 60))
+			c.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes strings, not "+typesys.Short(t, 60)+", and does not convert values")
 			return true
 		}
 		return false
@@ -163,7 +163,7 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 		text, literal := tree.PlainText(tree.Unparen(item.ValueExpr))
 		if literal && text != "" && !isDuration(text) {
 			c.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
-				"`"+shown(text, 40)+"` is no duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
+				"`"+shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 		}
 	}
 }
@@ -180,7 +180,7 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 			c.aliasParts(e)
 		case *hclsyntax.TemplateExpr:
 			if text, literal := tree.PlainText(e); literal {
-				c.urn(e, text, codes.AliasesURN, "an alias is a URN, or an object with what was different: ")
+				c.urn(e, text, codes.AliasesURN, "an alias is a URN, or an object with the parts that were different: ")
 				break
 			}
 			c.unconverted(x, typesys.String, "an alias")
@@ -218,7 +218,7 @@ func (c *checker) urn(e hclsyntax.Expression, text string, malformed codes.Code,
 		c.find(malformed, span, prefix+first.Message)
 		return
 	}
-	c.find(codes.URNTypeParts, span, "the engine takes this URN, and no resource has it: "+first.Message)
+	c.find(codes.URNTypeParts, span, "this URN is valid, but no resource has it: "+first.Message)
 }
 
 // shown is a literal text for a message: on one line and not too long.

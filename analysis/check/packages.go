@@ -51,7 +51,7 @@ func (h *heads) comparePackages(p *Program, earlier, later *packageBlock) {
 	case first.Path == second.Path:
 		h.note(finding(second, codes.PackageDuplicate, partHeader, name+" is already declared in this file; remove one block", related))
 	case !EqualRefs(earlier.ref, later.ref):
-		h.note(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make them equal", related))
+		h.note(finding(second, codes.PackageConflict, partHeader, name+" is declared differently in another file; make both declarations equal", related))
 	}
 }
 
@@ -74,7 +74,7 @@ func readPackage(it *syntax.Item, report reporter) schema.Ref {
 	if a := body.Attributes["baseProviderName"]; a != nil {
 		var literal bool
 		if ref.Plugin, literal = r.text(a, codes.PackageNameLiteral); literal && ref.Plugin == "" {
-			report.say(codes.PackageNoName, tree.Span(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider that serves the package")
+			report.say(codes.PackageNoName, tree.Span(a.Expr.Range()), "`baseProviderName` must not be empty: it names the provider of the package")
 		}
 	} else if len(it.Labels) > 0 {
 		ref.Plugin = it.Labels[0].Value
@@ -104,7 +104,7 @@ type packageReader struct {
 func (r packageReader) text(a *hclsyntax.Attribute, code codes.Code) (string, bool) {
 	text, ok := tree.PlainText(a.Expr)
 	if !ok {
-		r.report.say(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted text without interpolation")
+		r.report.say(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted string without interpolation")
 	}
 	return text, ok
 }
@@ -171,7 +171,7 @@ func (r packageReader) parameterization(b *hclsyntax.Block) *schema.Parameteriza
 		if text, ok := r.text(a, codes.PackageParamValue); ok {
 			value, err := base64.StdEncoding.DecodeString(text)
 			if err != nil {
-				r.report.say(codes.PackageParamValue, tree.Span(a.Expr.Range()), "`value` must be standard base64 text with padding")
+				r.report.say(codes.PackageParamValue, tree.Span(a.Expr.Range()), "`value` must be standard base64 with padding")
 			}
 			p.Value = value
 		}

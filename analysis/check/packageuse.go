@@ -144,7 +144,7 @@ func (p *Program) comparePackagesWithUse() *packageFindings {
 		switch {
 		case isUsed && ref.Version == "":
 			all.sure = append(all.sure, finding(e, codes.PackageVersionMissing, partHeader,
-				"package `"+ref.Name+"` has no `baseProviderVersion`, so the newest version that is installed decides"))
+				"package `"+ref.Name+"` has no `baseProviderVersion`, so the newest installed version is used"))
 		case !isUsed && !pluginUsed && !passed[ref.Name]:
 			all.idle = append(all.idle, idlePackage{ref, finding(e, codes.UnusedPackage, partHeader, "no type token in this directory uses package `"+ref.Name+"`")})
 		}
@@ -226,7 +226,7 @@ func (p *Program) notInheritedFinding(e *program.Item, inner *Program, name stri
 	}
 	path, span := inner.placeOfUse(use)
 	return finding(e, codes.PackageNotInherited, partSecond,
-		"the program in `"+Abbreviate(source.Value, 50)+"` uses `"+Abbreviate(name, 40)+"` without a package block: "+declared+" does not hold there",
+		"the program in `"+Abbreviate(source.Value, 50)+"` uses `"+Abbreviate(name, 40)+"` without a package block: "+declared+" does not apply there",
 		near(p.core.Item(block.slot), partHeader, syntax.Span{}, "declared here"),
 		Related{Path: path, Span: span, Message: "used here"})
 }

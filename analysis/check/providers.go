@@ -59,9 +59,9 @@ func (c *checker) provider(e hclsyntax.Expression, pkg string) {
 	switch {
 	case r == nil:
 	case !r.IsProvider:
-		c.find(codes.ProviderMismatch, tree.Span(e.Range()), "a resource of type "+Abbreviate(r.Canonical, 90)+" is no provider; providers have types like `pulumi:providers:"+r.Package.Name()+"`")
+		c.find(codes.ProviderMismatch, tree.Span(e.Range()), "a resource of type "+Abbreviate(r.Canonical, 90)+" is not a provider; the type of a provider is `pulumi:providers:"+r.Package.Name()+"`")
 	case pkg != "" && r.Package.Name() != pkg:
-		message := "this provider is of package " + r.Package.Name() + ", where one of " + pkg + " is needed"
+		message := "this is a provider for package " + r.Package.Name() + "; use one for package " + pkg
 		c.find(codes.ProviderMismatch, tree.Span(e.Range()), message).Subject = pkg
 	}
 }

@@ -83,15 +83,15 @@ func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 		f := n.AsBigFloat()
 		switch {
 		case f.Sign() < 0:
-			c.find(codes.RangeNegative, span, "a negative range makes no instances; use 0 or a condition where none are meant")
+			c.find(codes.RangeNegative, span, "a negative range creates no instances; write 0 or a condition")
 		case !f.IsInt():
 			whole, _ := f.Int(nil)
-			c.find(codes.RangeFraction, span, "the range is cut off to "+whole.String()+"; write a whole number").Suggestion = whole.String()
+			c.find(codes.RangeFraction, span, "the range is truncated to "+whole.String()+"; write a whole number").Suggestion = whole.String()
 		}
 		return
 	}
 	if it.Kind == syntax.KindResource && isListOfNames(c.info.Types[a.Expr]) {
-		c.find(codes.RangeListIdentity, span, "instances are known by their position: taking out an element renames all behind it; a map keeps their names")
+		c.find(codes.RangeListIdentity, span, "instances are named by position, so removing an element renames all later ones; use a map to keep the names")
 	}
 }
 

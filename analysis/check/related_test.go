@@ -56,8 +56,8 @@ func TestInnerNameFollowsComponent(t *testing.T) {
 	outer := syntax.Parse("d/main.pp", "component c \"./inner\" {}\noutput x {\n  value = c.link\n}\n", nil)
 	var previous *check.Program
 	for _, test := range []struct{ inner, want string }{
-		{"output link {\n  __logicalName = \"url\"\n  value = 1\n}\n", "and `url` its logical name"},
-		{"output link {\n  __logicalName = \"address\"\n  value = 1\n}\n", "and `address` its logical name"},
+		{"output link {\n  __logicalName = \"url\"\n  value = 1\n}\n", "read `url` instead"},
+		{"output link {\n  __logicalName = \"address\"\n  value = 1\n}\n", "read `address` instead"},
 		{"output address {\n  value = 1\n}\n", "has no `link`; it has `address`"},
 	} {
 		inner := analysis.NewProgram("d/inner", []*syntax.File{syntax.Parse("d/inner/main.pp", test.inner, nil)}, check.World{}, nil)

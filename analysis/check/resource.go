@@ -287,7 +287,7 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
 			c.with(vars, func() { c.looseOptions(b.Body) }) // which may be what is meant
 		case first.Len() > 0:
-			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; put them together",
+			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; merge the two",
 				Related{Span: first, Message: "the first `options` block"})
 			c.options(it, b, vars)
 		default:
@@ -308,9 +308,9 @@ func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) st
 	t, isInput := inputs[near]
 	switch option := meantOption(name); {
 	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:
-		return message + "; write it as a value: `" + near + " = [{ … }]`"
+		return message + "; write it as an attribute: `" + near + " = [{ … }]`"
 	case isInput:
-		return message + "; write it as a value: `" + near + " = { … }`"
+		return message + "; write it as an attribute: `" + near + " = { … }`"
 	case near != "":
 		return message + "; did you mean `" + near + "`?"
 	case option != "":

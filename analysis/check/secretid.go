@@ -20,7 +20,7 @@ func (s *flowSinks) secretID(a *hclsyntax.Attribute, flow Flow) {
 		return
 	}
 	if why := flow.own.secret; why.isSure() && why.origin().kind == stepConfigStored {
-		s.find(codes.SecretID, a.Expr, "the id of a read cannot be secret: the run takes it for unknown, since "+why.origin().why(), why)
+		s.find(codes.SecretID, a.Expr, "the id of a read cannot be secret, because secret values count as unknown: "+why.origin().why(), why)
 	}
 }
 

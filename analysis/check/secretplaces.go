@@ -26,7 +26,7 @@ func (s *flowSinks) secretInPublic(a *hclsyntax.Attribute, flow Flow) {
 	}
 	if isCommand(res, a.Name) {
 		s.find(codes.SecretCommand, s.secretPart(a.Expr),
-			"every process of the machine can read a command while it runs; hand the secret over in `environment` or `stdin`"+versionNote(res.Package), flow.deep().secret)
+			"every process on the machine can read a running command; pass the secret in `environment` or `stdin`"+versionNote(res.Package), flow.deep().secret)
 		return
 	}
 	s.secretName(a.Expr, flow, []string{a.Name})
@@ -45,7 +45,7 @@ func (s *flowSinks) secretName(e hclsyntax.Expression, flow Flow, way []string) 
 	switch why := flow.deep().secret; {
 	case !why.isSure():
 	case whole:
-		s.find(codes.SecretName, s.secretPart(e), "`"+strings.Join(way, ".")+"` is read by everybody who may list resources, and the secret in it with it"+
+		s.find(codes.SecretName, s.secretPart(e), "`"+strings.Join(way, ".")+"` is visible to everyone who may list resources, and so is the secret in it"+
 			versionNote(s.info.Resource.Package), why)
 	case inside:
 		s.secretNames(e, flow, way)
@@ -68,7 +68,7 @@ func (s *flowSinks) secretNames(e hclsyntax.Expression, flow Flow, way []string)
 // literalInput reports a text that is written out in an input which the schema
 // calls secret, there or in the local that is named there.
 func (s *flowSinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
-	message := "`" + a.Name + "` is secret, and this text is in the source for everybody to read; take it from a config with `secret = true`" +
+	message := "`" + a.Name + "` is secret, but this value is in the source code for everyone to read; use a config with `secret = true`" +
 		versionNote(s.info.Resource.Package)
 	if isLiteralText(a.Expr) {
 		s.find(codes.SecretLiteralInput, a.Expr, message, nil)
@@ -117,7 +117,7 @@ func (s *flowSinks) writtenSecret(name string, e hclsyntax.Expression) {
 	default:
 		text, ok := tree.PlainText(x)
 		if ok && sensitive.IsSecretName(name) && sensitive.MayBeSecret(text, sensitive.IsPasswordName(name)) && !s.info.isWrittenOut(tree.Span(e.Range())) {
-			s.find(codes.HardcodedSecret, e, "by its name `"+name+"` is a secret, and this text is in the source for everybody to read; take it from a config with `secret = true`", nil)
+			s.find(codes.HardcodedSecret, e, "the name `"+name+"` suggests a secret, but this value is in the source code for everyone to read; use a config with `secret = true`", nil)
 		}
 	}
 }
@@ -158,7 +158,7 @@ func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
 	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool { // the same cause, told with less
 		return f.Code == codes.SecretUnsecret && whole.Start <= f.Span.Start && f.Span.End <= whole.End
 	})
-	s.find(codes.SecretIdentity, a.Expr, "the keys of this range become names that everybody reads, and they were secret until `unsecret`", why)
+	s.find(codes.SecretIdentity, a.Expr, "the keys of this range become public names, but they were secret before `unsecret`", why)
 	return true
 }
 

@@ -22,7 +22,7 @@ import (
 func (s *flowSinks) config(it *syntax.Item) {
 	secret := isSecretConfig(it.Block)
 	if d := it.Block.Body.Attributes["default"]; secret && d != nil && isLiteralSecret(d.Expr) {
-		s.find(codes.SecretLiteral, d.Expr, "this default is in the source for everybody to read; leave it out and set the value with the stack", nil)
+		s.find(codes.SecretLiteral, d.Expr, "this secret default is in the source code for everyone to read; remove it and set the value in the stack configuration", nil)
 	}
 	facts := readConfig(it, ignoreReport)
 	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
@@ -66,9 +66,9 @@ func isLiteralSecret(e hclsyntax.Expression) bool {
 func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	switch {
 	case isLiteralSecret(e.Args[0]):
-		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source for everybody to read; take it from a config with `secret = true`", nil)
+		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source code for everyone to read; use a config with `secret = true`", nil)
 	case arg.own.secret.isSure() && !s.saysWhole(e):
-		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, tree.Span(e.NameRange), "this value is secret already; `secret` adds nothing", arg.own.secret)
+		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, tree.Span(e.NameRange), "this value is already secret; `secret` has no effect", arg.own.secret)
 	}
 }
 
@@ -88,11 +88,11 @@ func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	switch why := arg.own.secret; {
 	case why != nil && statesReason(s.e.Syntax.Text, e):
 	case why != nil && s.public > 0:
-		s.findAs(codes.Warning, codes.SecretUnsecret, tree.Span(e.NameRange), "this shows a secret where everybody can read it; a comment on this line or above it can say why that is right", why)
+		s.findAs(codes.Warning, codes.SecretUnsecret, tree.Span(e.NameRange), "this shows a secret to everyone; if that is intended, say why in a comment on this line or the line above", why)
 	case why != nil:
-		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, tree.Span(e.NameRange), "from here on this secret is treated as plain text; a comment on this line or above it can say why that is right", why)
+		s.findAs(codes.SecretUnsecret.Severity(), codes.SecretUnsecret, tree.Span(e.NameRange), "this makes a secret plain text; if that is intended, say why in a comment on this line or the line above", why)
 	case m.deps.isEmpty() && m.secret == nil && t.IsValid() && !t.ContainsEventuals() && s.vars == nil:
-		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, tree.Span(e.NameRange), "this value is never secret; `unsecret` does nothing", nil)
+		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, tree.Span(e.NameRange), "this value is never secret; `unsecret` has no effect", nil)
 	}
 }
 
@@ -102,9 +102,9 @@ func (s *flowSinks) outputValue(e hclsyntax.Expression, flow Flow) {
 	reported := slices.ContainsFunc(s.findings, func(f flowFinding) bool { return f.Code == codes.SecretUnsecret })
 	switch {
 	case m.exposed.isSure() && flow.own.secret == nil && !reported:
-		s.findAs(codes.Warning, codes.SecretOutput, tree.NodeSpan(e), "this output shows a secret that `unsecret` made plain", m.exposed)
+		s.findAs(codes.Warning, codes.SecretOutput, tree.NodeSpan(e), "this output shows a secret that went through `unsecret`", m.exposed)
 	case flow.own.secret.isSure() && !isPlainlySecret(e):
-		s.find(codes.SecretOutput, e, "this output is secret as a whole, since one part of it is: readers must ask for secrets to see it; `secret( )` around it says that this is meant", flow.own.secret)
+		s.find(codes.SecretOutput, e, "one secret part makes this whole output secret; if that is intended, put the value in `secret( )`", flow.own.secret)
 	}
 }
 
@@ -132,7 +132,7 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option
 	if !why.isSure() {
 		return false
 	}
-	s.find(codes.SecretIdentity, s.secretPart(a.Expr), "`"+a.Name+"` cannot be secret; the run fails", why)
+	s.find(codes.SecretIdentity, s.secretPart(a.Expr), "`"+a.Name+"` cannot be secret; this fails at run time", why)
 	return true
 }
 
@@ -156,7 +156,7 @@ func (s *flowSinks) hook(b *hclsyntax.Body) {
 		flow := s.expr(a.Expr)
 		_, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
 		if why := flow.deep().secret; known && why.isSure() {
-			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot hold a secret; the run fails", why)
+			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot contain a secret; this fails at run time", why)
 		}
 	}
 }
@@ -167,7 +167,7 @@ func (s *flowSinks) publicInput(a *hclsyntax.Attribute, flow Flow) {
 	res := s.info.Resource
 	if why := flow.deep().secret; res != nil && res.IsProvider && why.isSure() {
 		s.find(codes.SecretToPlain, s.secretPart(a.Expr),
-			"`"+a.Name+"` is not secret for the provider, which may log it"+versionNote(res.Package), why)
+			"`"+a.Name+"` does not accept secrets, so the provider may log this one"+versionNote(res.Package), why)
 	}
 }
 
@@ -186,7 +186,7 @@ func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow
 	if object == nil || sig.kind != ObjectConfig || s.recorder.sets(name, "secret") {
 		return
 	}
-	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; give it `secret = true`"+
+	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; add `secret = true` to it"+
 		versionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
 	s.findings[len(s.findings)-1].Subject = name
 	s.findings[len(s.findings)-1].once = string(codes.SecretConfigLooking) + " " + name
@@ -194,7 +194,7 @@ func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow
 
 func (s *flowSinks) asset(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	if why := arg.deep().secret; why.isSure() {
-		s.find(codes.SecretAsset, e.Args[0], "the text of an asset is not kept secret by every provider", why)
+		s.find(codes.SecretAsset, e.Args[0], "not every provider keeps the text of an asset secret", why)
 	}
 }
 
@@ -244,5 +244,5 @@ func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
 }
 
 func (s *flowSinks) spread(e hclsyntax.Expression) {
-	s.find(codes.SecretSpread, e, "this one secret makes the whole text secret, so no change in it is shown", s.secrets[e])
+	s.find(codes.SecretSpread, e, "this one secret makes the whole string secret, so previews show none of its changes", s.secrets[e])
 }

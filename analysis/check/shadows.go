@@ -102,7 +102,7 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 // hides is the finding that a loop variable hides a declaration.
 func (r falseRef) hides() Diagnostic {
 	return findingIn(r.from, codes.NameShadows, partSpan, r.span,
-		"the loop variable `"+Abbreviate(r.to.Name, 60)+"` hides the "+kindOf(r.to).String()+" of that name; another name for it would be clearer", declaredHere(r.to))
+		"the loop variable `"+Abbreviate(r.to.Name, 60)+"` hides the "+kindOf(r.to).String()+" of that name; rename it", declaredHere(r.to))
 }
 
 func declaredHere(e *program.Item) Related {
@@ -117,7 +117,7 @@ func circleFindings(closing []falseRef) []Diagnostic {
 	loops, declarations := map[*Object]bool{}, map[*program.Item]bool{}
 	for _, r := range closing {
 		name, kind := "`"+Abbreviate(r.to.Name, 60)+"`", kindOf(r.to).String()
-		here := near(r.from, partSpan, r.span, "taken for the "+kind)
+		here := near(r.from, partSpan, r.span, "mistaken for the "+kind)
 		var d Diagnostic
 		switch {
 		case loops[r.variable], r.variable == nil && declarations[r.to]:
@@ -125,13 +125,13 @@ func circleFindings(closing []falseRef) []Diagnostic {
 		case r.variable != nil:
 			loops[r.variable] = true
 			d = findingIn(r.from, codes.NameShadows, partSpan, r.variable.Span,
-				name+" is also a "+kind+", which Pulumi takes this for: it would report a circular reference; rename the loop variable",
+				name+" is also a "+kind+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
 				declaredHere(r.to), here)
 		default:
 			declarations[r.to] = true
 			d = finding(r.to, codes.NameShadows, partName,
-				name+" is also the name of a function, whose call Pulumi takes for a reference to this "+kind+
-					": it would report a circular reference; rename it", here)
+				name+" is also a function, and Pulumi takes a call of it for a reference to this "+kind+
+					" and reports a circular reference; rename it", here)
 		}
 		d.Severity = codes.Warning
 		found = append(found, d)

@@ -31,6 +31,6 @@ func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
 // storedValue reports that the selected stack has no value for a config that needs one.
 func (c *checker) storedValue(it *syntax.Item, facts configFacts) {
 	if file := c.recorder.lacking(it, facts); file != "" {
-		c.find(codes.ConfigStackMissing, it.NameSpan, "`"+it.Name+"` has no default and no value in "+path.Base(file)+"; a run with this stack fails")
+		c.find(codes.ConfigStackMissing, it.NameSpan, "`"+it.Name+"` has no default and no value in "+path.Base(file)+"; deployments of this stack fail")
 	}
 }

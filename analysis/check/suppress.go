@@ -108,10 +108,10 @@ func (x *suppression) one(s syntax.Suppression, f *syntax.File, above bool) {
 		x.say(codes.SuppressionMalformed, s.Word, message, "")
 		return
 	case s.Extent == syntax.ExtentFile && !above:
-		x.say(codes.SuppressionMalformed, s.Word, "`pcl-lsp:ignore-file` stands above the first definition of a file; here it suppresses nothing", "")
+		x.say(codes.SuppressionMalformed, s.Word, "`pcl-lsp:ignore-file` has an effect only above the first definition of a file", "")
 		return
 	case len(s.Codes) == 0:
-		x.say(codes.SuppressionMalformed, s.Span, "nothing is suppressed: which findings are meant? Write `pcl-lsp:"+word+" CODE -- reason`", "")
+		x.say(codes.SuppressionMalformed, s.Span, "this comment names no findings; write `pcl-lsp:"+word+" CODE -- reason`", "")
 		return
 	}
 	first, behind := x.within(s)
@@ -124,7 +124,7 @@ func (x *suppression) one(s syntax.Suppression, f *syntax.File, above bool) {
 		}
 	}
 	if x.reasons && s.Reason == "" {
-		x.say(codes.SuppressionNoReason, s.Span, "why? The settings ask for a reason: `-- …` behind the codes", "")
+		x.say(codes.SuppressionNoReason, s.Span, "the settings require a reason; write `-- reason` after the codes", "")
 	}
 }
 
@@ -134,9 +134,9 @@ func where(s syntax.Suppression) string {
 	case s.Extent == syntax.ExtentFile:
 		return "in this file"
 	case s.Target.Start < 0:
-		return "below, where nothing stands"
+		return "below, where the file ends"
 	case s.Extent == syntax.ExtentBlock:
-		return "in what begins here"
+		return "in the definition that starts here"
 	case s.Own:
 		return "on the next line"
 	}
@@ -152,7 +152,7 @@ func (x *suppression) usable(c syntax.SuppressedCode) bool {
 	shown := Abbreviate(c.Pattern, 60)
 	switch {
 	case strings.Trim(c.Pattern, "*.") == "":
-		x.say(codes.SuppressionMalformed, c.Span, "which findings are meant? Write codes, or families such as `unused.*`", "")
+		x.say(codes.SuppressionMalformed, c.Span, "this pattern names no findings; write codes, or families such as `unused.*`", "")
 	case slices.Contains(codes.Patterns(), c.Pattern):
 		x.say(codes.SuppressionMalformed, c.Span, "`"+shown+"` cannot be suppressed by a comment", "")
 	default:

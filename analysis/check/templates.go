@@ -27,10 +27,10 @@ func (c *checker) interpolated(part hclsyntax.Expression, t typesys.Type) {
 	span := tree.Span(part.Range())
 	switch {
 	case kinds.Only(noText):
-		c.fails(codes.TemplateValue, span, "a template cannot hold "+interpolationAdvice(kinds, t))
+		c.fails(codes.TemplateValue, span, "a template cannot contain "+interpolationAdvice(kinds, t))
 	case kinds != value.AnyKind && kinds&value.NullKind != 0 && c.mayBeNull(part, t):
 		c.mayFail(codes.TemplateValue, span,
-			"this may be null, which a template cannot hold: the run fails then; test it with `… == null ? … : …` before")
+			"this may be null, which fails at run time in a template; test it first: `… == null ? … : …`")
 	}
 }
 
@@ -42,15 +42,15 @@ func interpolationAdvice(kinds value.Kinds, t typesys.Type) string {
 		return "a list; join it, `${join(\", \", …)}`, or write it as JSON, `${toJSON(…)}`"
 	case value.ObjectKind:
 		if schema.ResourceOf(typesys.Unwrapped(t)) != nil {
-			return "a whole resource; name one of its properties, such as its `id`"
+			return "a whole resource; use one of its properties, such as `id`"
 		}
-		return "an object; name one of its members, or write it as JSON, `${toJSON(…)}`"
+		return "an object; use one of its members, or convert it to JSON: `${toJSON(…)}`"
 	case value.FileKind:
 		return "an asset or archive"
 	case 0:
 		return "null"
 	}
-	return "a value without a text of its own"
+	return "a value that has no string form"
 }
 
 // mayBeNull reports whether null is a value that the program itself gives or that
@@ -171,7 +171,7 @@ func (c *checker) dollarNamesIn(text string, in syntax.Span) {
 		}
 		end := syntax.IdentifierEnd(text[:in.End], at+1)
 		if name := text[at+1 : end]; name != "" && c.isDeclared(name) {
-			message := "`$" + name + "` is text here; write `${" + name + "}` for the value of `" + name + "`"
+			message := "`$" + name + "` is plain text here; write `${" + name + "}` for the value of `" + name + "`"
 			c.find(codes.TemplateDollar, syntax.Span{Start: at, End: end}, message).Suggestion = "${" + name + "}"
 		}
 		at = max(at, end-1)

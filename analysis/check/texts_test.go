@@ -59,26 +59,26 @@ func TestVersionRanges(t *testing.T) {
 		}
 	}
 	for text, part := range map[string]string{
-		"":              "is needed",
-		"3":             "is needed", // a word of one character is skipped
-		"||":            "before and after",
-		"1.0.0 ||":      "before and after",
-		"|| 1.0.0":      "before and after",
-		"^3.0.0":        "`^` is not known here",
+		"":              "the range is empty",
+		"3":             "the range is empty", // a word of one character is skipped
+		"||":            "on both sides",
+		"1.0.0 ||":      "on both sides",
+		"|| 1.0.0":      "on both sides",
+		"^3.0.0":        "`^` is not supported",
 		"~> 3.0.0":      "`>=` and `<`",
-		"v3.0.0":        "no `v` in front: `3.0.0`",
-		">=v3.0.0":      "`>=v` is no comparison",
+		"v3.0.0":        "leading `v`: `3.0.0`",
+		">=v3.0.0":      "`>=v` is not a comparison operator",
 		">=3":           "needs three numbers: `3.0.0`",
 		"3.1":           "needs three numbers: `3.1.0`",
-		"3.0.0, <4.0.0": "`3.0.0,` is no version",
-		"03.0.0":        "is no version",
+		"3.0.0, <4.0.0": "`3.0.0,` is not a version",
+		"03.0.0":        "is not a version",
 		"latest":        "has no version",
 		">=x":           "has no version",
-		"3.0.x.0":       "the last number",
-		"1.0.0-x":       "the last number",
+		"3.0.x.0":       "the last numbers",
+		"1.0.0-x":       "the last numbers",
 		">=3.0.0 && <4": "has no version",
-		"3.0.0.0":       "is no version",
-		"=> 3.0.0":      "`=>` is no comparison",
+		"3.0.0.0":       "is not a version",
+		"=> 3.0.0":      "`=>` is not a comparison operator",
 	} {
 		problem := check.RangeProblem(text)
 		if part != "" && (problem == "" || !strings.Contains(problem, part)) {

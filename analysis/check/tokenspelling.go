@@ -20,10 +20,10 @@ func (c *checker) spelling(written string, m schema.Match, pkg *schema.Package, 
 	switch {
 	case better == written:
 	case m.Spelling == schema.ByFallback:
-		message := "package " + pkg.Name() + " has no module `" + token.Module + "`; this is taken for `" + better + "`" + versionNote(pkg)
+		message := "package " + pkg.Name() + " has no module `" + token.Module + "`; this resolves to `" + better + "`" + versionNote(pkg)
 		c.find(codes.TokenFallback, span, message).Suggestion = better
 	case m.Spelling == schema.ByFormat:
-		message := "this token is written `" + better + "`"
+		message := "write this token as `" + better + "`"
 		if m.Token != better {
 			message += " or `" + m.Token + "`"
 		}
@@ -39,5 +39,5 @@ func (c *checker) uncheckedVersion(a *hclsyntax.Attribute, version string) {
 	}
 	pkg := c.info.Resource.Package
 	c.find(codes.VersionUnchecked, tree.Span(a.Expr.Range()),
-		"this resource runs with "+pkg.Name()+" "+version+" but is checked by the schema of "+pkg.Version())
+		"this resource uses "+pkg.Name()+" "+version+" but is checked against the schema of "+pkg.Version())
 }

@@ -72,21 +72,21 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	near, lexical := c.suggest(name)
 	switch {
 	case closed:
-		undeclared.message = "`" + name + "` is not an input of this resource; only its input names are visible here"
+		undeclared.message = "`" + name + "` is not an input of this resource; only input names are valid here"
 		undeclared = undeclared.didYouMean(near).and(versionNote(c.inputs.pkg))
 	case name == language.RangeVariable && c.inOptions && len(rangeAttributes(c.e.Syntax)) > 0:
-		c.find(codes.RangeInOptions, span, "`range` is not known in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
+		c.find(codes.RangeInOptions, span, "`range` is not available in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
 		return
 	case name == language.RangeVariable:
-		undeclared.message = "`range` exists only in the body of a resource, read or component whose options have a `range` that counts or goes through a collection"
+		undeclared.message = "`range` is available only in the body of a block whose `range` option is a number or a collection"
 	case name == language.ArgsVariable:
-		undeclared.message = "`args` exists only in the command of a hook"
+		undeclared.message = "`args` is available only in the command of a hook"
 	case language.LookupBuiltin(name) != nil && near != name:
 		undeclared.message = "`" + name + "` is a function; call it: `" + name + "(…)`"
 	case instead != "":
 		undeclared.message += "; " + instead
 	case lexical != "":
-		undeclared.message += ": it is the logical name of `" + lexical + "`; refer to that"
+		undeclared.message += ": it is the logical name of `" + lexical + "`; write that name"
 	default:
 		undeclared = undeclared.didYouMean(near)
 	}
@@ -197,12 +197,12 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	written := typesys.FormatValue(key)
 	switch p.Kind {
 	case typesys.WrongCase:
-		message := "there is no `" + unquoted(written) + "`, only `" + p.Actual + "`; the run fails with other capitals" + versionNote(declaringPackage(p.Receiver))
+		message := "there is no `" + unquoted(written) + "`; write `" + p.Actual + "`; names are case-sensitive" + versionNote(declaringPackage(p.Receiver))
 		c.find(codes.PropCase, span, message).Suggestion = p.Actual
 	case typesys.UnknownProperty:
 		unknown := unknownProperty(receiver, unquoted(written), p.Names)
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
-			unknown = advice{message: receiver + " takes `" + unquoted(written) + "` as an input only and does not give it back"}
+			unknown = advice{message: receiver + " has `" + unquoted(written) + "` as an input but does not output it"}
 		}
 		c.advise(codes.PropUnknown, span, unknown.and(versionNote(declaringPackage(p.Receiver))))
 		c.info.Findings[len(c.info.Findings)-1].open = p.Warning

@@ -65,7 +65,7 @@ func readType(label syntax.Label, report reporter) typesys.Type {
 	if len(errs) > 0 {
 		if inner, marked := strings.CutSuffix(label.Value, "?"); marked {
 			span := syntax.Span{Start: start + len(inner), End: start + len(label.Value)}
-			report.say(codes.TypeSyntax, span, "a type that allows null is written `optional("+inner+")`")
+			report.say(codes.TypeSyntax, span, "write a type that allows null as `optional("+inner+")`")
 			return typesys.Dynamic
 		}
 		report.say(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
@@ -114,7 +114,7 @@ func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	for _, constructor := range typeConstructors {
 		if name == constructor {
-			r.report.say(codes.TypeUnknown, span, "`"+name+"` alone is no type; say of what: `"+example(name)+"`")
+			r.report.say(codes.TypeUnknown, span, "`"+name+"` alone is not a type; write for example `"+example(name)+"`")
 			return typesys.Dynamic
 		}
 	}
@@ -163,7 +163,7 @@ func (r *typeReader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span)
 	if e.Name == "optional" {
 		message := "`optional` takes exactly one type"
 		if len(e.Args) == 2 {
-			message += "; a default belongs to the `default` attribute"
+			message += "; put the default in the `default` attribute"
 		}
 		r.report.say(codes.TypeOptionalArg, span, message)
 		return
@@ -188,7 +188,7 @@ func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) 
 		}
 	case "tuple":
 		if arg.Kind() != typesys.KindTuple && arg.Kind() != typesys.KindDynamic {
-			r.report.say(codes.TypeTupleArg, tree.Span(e.Args[0].Range()), "`tuple` takes positions in brackets: `"+example("tuple")+"`")
+			r.report.say(codes.TypeTupleArg, tree.Span(e.Args[0].Range()), "`tuple` takes element types in brackets: `"+example("tuple")+"`")
 			return typesys.Dynamic
 		}
 	}
@@ -200,7 +200,7 @@ func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	for _, item := range e.Items {
 		name, ok := tree.LiteralKey(item.KeyExpr)
 		if !ok {
-			r.report.say(codes.TypeSyntax, tree.Span(item.KeyExpr.Range()), "a member's name must be a word or a quoted text")
+			r.report.say(codes.TypeSyntax, tree.Span(item.KeyExpr.Range()), "the name of a member must be an identifier or a quoted string")
 			continue
 		}
 		props = append(props, typesys.Property{Name: name, Type: r.read(item.ValueExpr)})

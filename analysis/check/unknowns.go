@@ -33,7 +33,7 @@ func (s *flowSinks) unknownRange(a *hclsyntax.Attribute, flow Flow) bool {
 		return false
 	}
 	s.find(codes.UnknownRange, a.Expr,
-		"this range may be unknown during a preview, which then leaves the resource out: "+why.origin().why(), why)
+		"this range may be unknown during a preview, which then omits the resource: "+why.origin().why(), why)
 	return true
 }
 
@@ -46,14 +46,14 @@ func withoutUnknowns(findings []flowFinding) []flowFinding {
 
 func (s *flowSinks) unknownKey(e hclsyntax.Expression, why *cause) {
 	if s.text == 0 && comesLate(why) {
-		s.find(codes.UnknownKey, e, "this key may be unknown during a preview, and then the whole object is: "+why.origin().why(), why)
+		s.find(codes.UnknownKey, e, "this key may be unknown during a preview, which makes the whole object unknown: "+why.origin().why(), why)
 	}
 }
 
 // forCollection judges what a loop goes through.
 func (s *flowSinks) forCollection(e *hclsyntax.ForExpr, collection Flow) {
 	if why := collection.own.unknown; s.text == 0 && fromResource(why) {
-		s.find(codes.UnknownFor, e.CollExpr, "this collection may be unknown during a preview, and then the whole result is: "+why.origin().why(), why)
+		s.find(codes.UnknownFor, e.CollExpr, "this collection may be unknown during a preview, which makes the whole result unknown: "+why.origin().why(), why)
 	}
 }
 
@@ -61,7 +61,7 @@ func (s *flowSinks) forCondition(e *hclsyntax.ForExpr, condition, collection Flo
 	why := condition.deep().unknown
 	if s.text == 0 && collection.own.unknown == nil && !s.reportedAt(e.CondExpr) && comesLate(why) {
 		s.findAs(codes.Warning, codes.UnknownFor, tree.NodeSpan(e.CondExpr),
-			"this condition may be unknown during a preview, and then the whole result is: "+why.origin().why(), why)
+			"this condition may be unknown during a preview, which makes the whole result unknown: "+why.origin().why(), why)
 	}
 }
 
@@ -74,7 +74,7 @@ func (s *flowSinks) condition(e *hclsyntax.ConditionalExpr, condition, yes, no F
 	}
 	if yes.deep().unknown == nil && no.deep().unknown == nil && !contains(e.Condition, isNull) {
 		s.find(codes.UnknownCondition, e.Condition,
-			"this condition may be unknown during a preview, and then both branches are hidden: "+why.origin().why(), why)
+			"this condition may be unknown during a preview, which then shows neither branch: "+why.origin().why(), why)
 	}
 }
 
@@ -106,9 +106,9 @@ func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, 
 	if s.text > 0 || !fromResource(why) || (b.Evaluation == language.EvaluateSuccess) != (len(args) == 1) || contains(e.Args[0], mayBeMissing) {
 		return
 	}
-	message := "an unknown value has not failed: during a preview the later arguments of `" + b.Name + "` are not tried"
+	message := "an unknown value does not count as a failure: during a preview, the later arguments of `" + b.Name + "` are skipped"
 	if b.Evaluation == language.EvaluateSuccess {
-		message = "an unknown value has not failed: during a preview the result of `" + b.Name + "` is unknown"
+		message = "an unknown value does not count as a failure: during a preview, the result of `" + b.Name + "` is unknown"
 	}
 	s.findAs(codes.UnknownTry.Severity(), codes.UnknownTry, tree.Span(e.NameRange), message, why)
 }
@@ -124,10 +124,10 @@ func (s *flowSinks) name(e *hclsyntax.ScopeTraversalExpr, name string, flow Flow
 	switch why.origin().kind {
 	case stepBlockOutput:
 		s.findAs(codes.UnknownPermanent.Severity(), codes.UnknownPermanent, span,
-			"`"+name+"` is an output block and stays unknown here, even in an update; refer to what it exports", why)
+			"`"+name+"` is an output block, so it is always unknown here; refer to the value that it exports", why)
 	case stepNoInstance:
 		s.findAs(codes.UnknownPermanent.Severity(), codes.UnknownPermanent, span,
-			"`"+name+"` has `range = false` and stays unknown, even in an update", why)
+			"`"+name+"` has `range = false`, so it is always unknown", why)
 	}
 }
 
@@ -152,7 +152,7 @@ func (s *flowSinks) operand(e hclsyntax.Expression) {
 	if p == nil || !typesys.IsOptional(p.Type) || s.recorder.sets(name, p.Name) || hasDefault(res, p.Name) || s.mentionedAgain(t) {
 		return
 	}
-	s.find(codes.UnknownOptional, t, "`"+name+"."+p.Name+"` may be missing: unknown during a preview, null in the update, and then this fails"+versionNote(res.Package),
+	s.find(codes.UnknownOptional, t, "`"+name+"."+p.Name+"` may be missing: it is unknown during a preview and null in the update, where this fails"+versionNote(res.Package),
 		because(true, step{name: name, kind: stepOutput}))
 }
 

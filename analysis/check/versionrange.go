@@ -18,9 +18,9 @@ func rangeProblem(text string) string {
 	words := rangeWords(text)
 	switch {
 	case len(words) == 0:
-		return "a range of versions is needed"
+		return "the range is empty"
 	case words[0] == "||" || words[len(words)-1] == "||":
-		return "a range stands before and after `||`"
+		return "`||` needs a range on both sides"
 	}
 	for _, word := range words {
 		if word == "||" {
@@ -81,11 +81,11 @@ func comparisonProblem(word string) string {
 	}
 	switch sign {
 	case "^", "~", "~>":
-		return "`" + sign + "` is not known here; write `>=` and `<` with versions"
+		return "`" + sign + "` is not supported; write `>=` and `<` with versions"
 	case "v":
-		return "a version has no `v` in front: `" + version + "`"
+		return "write the version without a leading `v`: `" + version + "`"
 	}
-	return "`" + sign + "` is no comparison; there are `=`, `!=`, `>`, `>=`, `<` and `<=`"
+	return "`" + sign + "` is not a comparison operator; the operators are `=`, `!=`, `>`, `>=`, `<` and `<=`"
 }
 
 // wildcardProblem is about versions with an x: `3.x`, `3.1.x`, `3.x.x`. Where the
@@ -103,7 +103,7 @@ func wildcardProblem(sign, version string) string {
 		fallthrough
 	case "", "=", "==", "!", "!=":
 		if !counted {
-			return "an x stands for the last number or numbers: `3.x`, `3.1.x`"
+			return "an x can replace only the last numbers: `3.x`, `3.1.x`"
 		}
 	}
 	flat := strings.Replace(strings.Replace(version, ".x.x", ".x", 1), ".x", ".0", 1)
@@ -127,7 +127,7 @@ func versionProblem(version string) string {
 	parts := strings.Split(version, ".")
 	for _, p := range parts {
 		if _, err := strconv.ParseUint(p, 10, 64); err != nil || len(parts) > 2 {
-			return "`" + version + "` is no version of three numbers such as 3.1.0"
+			return "`" + version + "` is not a version of three numbers such as 3.1.0"
 		}
 	}
 	return "`" + version + "` needs three numbers: `" + version + strings.Repeat(".0", 3-len(parts)) + "`"

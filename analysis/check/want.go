@@ -132,7 +132,7 @@ func lateHelp(m *typesys.Mismatch) string {
 	if m.Reason != typesys.ReasonEventual {
 		return ""
 	}
-	return "; write it out or take it from a config"
+	return "; use a literal or a config"
 }
 
 // at is the place with the way to a part of it.

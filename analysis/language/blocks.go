@@ -45,7 +45,7 @@ func declaredBlocks() []*Block {
 					logicalName(codes.ConfigLiteral, "The configuration key, if it is not the name of the block."),
 				},
 				Meant: map[string]string{
-					"type":      "the type is the second label: `config name string { … }`",
+					"type":      "write the type as the second label: `config name string { … }`",
 					"sensitive": "write `secret = true`",
 					"optional":  "write `nullable = true`",
 					"name":      "write `__logicalName = …`",
@@ -64,11 +64,11 @@ func declaredBlocks() []*Block {
 				Noun: "an output",
 				Attributes: []Attribute{
 					{Name: OutputValue, TypeLabel: true, Code: codes.OutputValue, Required: true, Doc: "The exported value.",
-						Missing: codes.OutputNoValue, MissingMessage: "this output has no `value`; the run would fail"},
+						Missing: codes.OutputNoValue, MissingMessage: "this output has no `value`, which fails at run time"},
 					logicalName(codes.OutputLiteral, "The exported name, if it is not the name of the block."),
 				},
 				Meant: map[string]string{
-					"type":      "the type is the second label: `output name string { … }`",
+					"type":      "write the type as the second label: `output name string { … }`",
 					"secret":    "write `value = secret(…)`",
 					"sensitive": "write `value = secret(…)`",
 					"name":      "write `__logicalName = …`",
@@ -129,7 +129,7 @@ func declaredBlocks() []*Block {
 				Attributes: []Attribute{
 					{Name: Parameterization, Body: &parameterization, Doc: "What the provider is told so that it serves this package."},
 					{Name: ProviderName, Type: typesys.String, Literal: true, Code: codes.PackageNameLiteral, Required: true, Doc: "The provider plugin that serves the package.",
-						Missing: codes.PackageNoName, MissingMessage: "a package block needs `baseProviderName`: the provider that serves the package"},
+						Missing: codes.PackageNoName, MissingMessage: "a package block needs `baseProviderName`, the provider of the package"},
 					{Name: ProviderVersion, Type: typesys.String, Literal: true, Code: codes.PackageVersion, Doc: "The version of the provider plugin, such as `4.5.0`."},
 					{Name: "baseProviderDownloadUrl", Type: typesys.String, Literal: true, Code: codes.PackageURL, Doc: "The URL to download the provider plugin from."},
 				},
@@ -191,7 +191,7 @@ func LookupForeignBlock(keyword string) (meant, help string) {
 
 // foreignBlocks says what to write for blocks that have no counterpart.
 var foreignBlocks = map[string]struct{ meant, help string }{
-	"data":     {"read", "A function of a package is called with `invoke(…)`"},
-	"locals":   {"", "a local is an attribute outside of blocks: `name = value`"},
-	"provider": {"", "a provider is a resource: `resource name \"pulumi:providers:package\" { … }`"},
+	"data":     {"read", "Call a function of a package with `invoke(…)`"},
+	"locals":   {"", "declare a local as an attribute outside blocks: `name = value`"},
+	"provider": {"", "declare a provider as a resource: `resource name \"pulumi:providers:package\" { … }`"},
 }

@@ -67,7 +67,7 @@ func collectionBuiltins() []*Builtin {
 			Gives:      "int",
 			Signature:  lengthSignature, Flow: FlowLength, Run: runLength, Value: lengthOf,
 			Notes: []string{
-				"An object or map type-checks but always fails when the program is run: write `length([for k, v in m : k])` instead.",
+				"An object or map type-checks but always fails at run time: write `length([for k, v in m : k])` instead.",
 				"A number counts as its text.",
 			},
 			Examples: []Example{
@@ -90,7 +90,7 @@ func collectionBuiltins() []*Builtin {
 			},
 			Gives:     "T",
 			Signature: lookupSignature, Flow: FlowLookup, Run: runLookup, Value: lookUp,
-			Notes: []string{"A call without a default type-checks but always fails when the program is run."},
+			Notes: []string{"A call without a default type-checks but always fails at run time."},
 			Examples: []Example{
 				{Given: `config ports "map(int)" {}`, Call: `lookup(ports, "http", 80)`, Type: "int"},
 				{Call: `lookup({ a = "x" }, "b", "none")`, Type: "string", Value: `"none"`},

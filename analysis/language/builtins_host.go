@@ -45,7 +45,7 @@ func hostBuiltins() []*Builtin {
 			Value: func(*value.Budget, []cty.Value) (cty.Value, error) {
 				return cty.NilVal, value.Fail("this is not implemented")
 			},
-			Notes:    []string{"It always fails when the program is run."},
+			Notes:    []string{"It always fails at run time."},
 			Examples: []Example{{Call: `notImplemented("templatefile(…)")`, Type: "dynamic", Code: codes.FnNotImplemented}},
 			Mistakes: []Mistake{{Call: `notImplemented()`, Code: codes.CallMissing, Why: "the message is missing"}},
 		},

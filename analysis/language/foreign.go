@@ -12,11 +12,11 @@ type ForeignFunction struct{ Function, Instead string }
 func (f ForeignFunction) String() string {
 	switch {
 	case f.Function != "":
-		return "it is called `" + f.Function + "` here"
+		return "use `" + f.Function + "`"
 	case f.Instead != "":
 		return "write " + f.Instead
 	}
-	return "nothing here does the same, so take the result from a config or from a function of a package"
+	return "there is no equivalent; take the result from a config or from a function of a package"
 }
 
 // LookupForeign returns what to write in place of a function that does not exist. Known

@@ -163,7 +163,7 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	{
 		Name: "aliases", Type: typesys.List(typesys.Union(typesys.String, AliasType)), Rule: OptionAliases,
 		Doc:       "Former names of the resource: URNs, or objects with the parts that changed.",
-		Immediate: "texts", Public: PublicThroughout, Default: DefaultEmpty, Common: 3,
+		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, Common: 3,
 	},
 	{
 		Name: RangeVariable, Type: rangeType, Rule: OptionRange,
@@ -264,7 +264,7 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	{
 		Name: "envVarMappings", Type: typesys.Map(typesys.String), Rule: OptionTexts,
 		Doc:       "For provider resources: environment variables, each with the variable that it is copied to.",
-		Immediate: "texts", Public: PublicThroughout, Default: DefaultEmpty, ProviderOnly: true, Rare: true,
+		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, ProviderOnly: true, Rare: true,
 	},
 	{
 		Name: "hooks", Type: typesys.Dynamic, Rule: OptionHooks,

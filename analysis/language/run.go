@@ -40,7 +40,7 @@ func runLookup(c Call) []Problem {
 	}
 	return []Problem{{
 		Code: codes.FnLookupDefault, Place: PlaceEnd, Fails: true,
-		Message: "`lookup` without a default always fails when the program is run; add one",
+		Message: "`lookup` without a default always fails at run time; add one",
 	}}
 }
 
@@ -49,7 +49,7 @@ func runLength(c Call) []Problem {
 	if !kinds.Only(value.ObjectKind|value.NullKind) || kinds&value.ObjectKind == 0 {
 		return nil
 	}
-	return fails(codes.FnLengthMap, "`length` of an object or map always fails when the program is run; count `[for k, v in … : k]`")
+	return fails(codes.FnLengthMap, "`length` of an object or map always fails at run time; count `[for k, v in … : k]`")
 }
 
 func runEntries(c Call) []Problem {
@@ -70,7 +70,7 @@ func runEntries(c Call) []Problem {
 	if why == "" {
 		return nil
 	}
-	return fails(codes.FnEntries, "`entries` always fails for "+why+" when the program is run; use a `for` expression")
+	return fails(codes.FnEntries, "`entries` always fails for "+why+" at run time; use a `for` expression")
 }
 
 // isMixed reports whether the members of an object certainly differ in kind.
@@ -96,7 +96,7 @@ func runSingleOrNone(c Call) []Problem {
 		return nil
 	}
 	return fails(codes.FnSingleOrNoneTuple,
-		"this has "+counted(len(t.Elems()), "element")+", and `singleOrNone` fails for more than one when the program is run")
+		"this has "+counted(len(t.Elems()), "element")+", but `singleOrNone` fails at run time for more than one")
 }
 
 func runFromBase64(c Call) []Problem {
@@ -107,17 +107,17 @@ func runFromBase64(c Call) []Problem {
 	if _, err := base64.StdEncoding.DecodeString(text); err == nil {
 		return nil
 	}
-	message := "this is not base64 of the standard alphabet"
+	message := "this is not standard base64"
 	if _, err := base64.RawStdEncoding.DecodeString(text); err == nil {
-		message = "the padding is missing: fill the text up with `=` to a multiple of four"
+		message = "the padding is missing: add `=` until the length is a multiple of four"
 	}
-	return fails(codes.FnBase64Literal, message+"; the call always fails when the program is run")
+	return fails(codes.FnBase64Literal, message+"; the call always fails at run time")
 }
 
 func runNotImplemented(Call) []Problem {
 	return []Problem{{
 		Code: codes.FnNotImplemented, Place: PlaceName, Fails: true,
-		Message: "`notImplemented` always fails when the program is run; write what is missing here",
+		Message: "`notImplemented` always fails at run time; write the missing code here",
 	}}
 }
 
@@ -132,7 +132,7 @@ func runExtremum(c Call) []Problem {
 		if n := constantNumber(arg.Type); n != nil && !n.IsInt() {
 			return []Problem{{
 				Code: codes.FnMaxInt, Argument: i,
-				Message: "`" + c.Name + "` counts as an `int` here though this is a fraction: no argument is declared as `number`",
+				Message: "`" + c.Name + "` returns an `int` here, although this is a fraction: no argument is declared as `number`",
 			}}
 		}
 	}

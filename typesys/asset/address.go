@@ -16,7 +16,7 @@ func CheckAddress(k Kind, address string) []Finding {
 	case k != RemoteAsset && k != RemoteArchive:
 		return nil
 	case address == "":
-		return []Finding{{Level: LevelError, Problem: Empty, Message: "an address is needed"}}
+		return []Finding{{Level: LevelError, Problem: Empty, Message: "the address is empty"}}
 	}
 	if f, wrong := checkCharacters(address); wrong {
 		return []Finding{f}
@@ -31,7 +31,7 @@ func CheckAddress(k Kind, address string) []Finding {
 	}
 	if len(found) == 0 {
 		if _, err := url.Parse(address); err != nil {
-			found = append(found, Finding{LevelError, BadAddress, 0, len(address), "this is no well-formed address", ""})
+			found = append(found, Finding{LevelError, BadAddress, 0, len(address), "this is not a valid URL", ""})
 		}
 	}
 	return found
@@ -42,9 +42,9 @@ func checkCharacters(address string) (Finding, bool) {
 	for i := range len(address) {
 		switch c := address[i]; {
 		case c <= ' ' || c == 0x7f:
-			return Finding{LevelError, BadAddress, i, i + 1, "an address has no blanks or control characters; write `%20` for a blank", ""}, true
+			return Finding{LevelError, BadAddress, i, i + 1, "an address cannot contain spaces or control characters; write `%20` for a space", ""}, true
 		case c == '%' && !isEscape(address[i:]):
-			return Finding{LevelError, BadAddress, i, i + 1, "two hexadecimal digits are needed after `%`; the sign itself is `%25`", ""}, true
+			return Finding{LevelError, BadAddress, i, i + 1, "`%` must be followed by two hexadecimal digits; write `%25` for a percent sign", ""}, true
 		}
 	}
 	return Finding{}, false
@@ -107,9 +107,9 @@ func (a address) checkScheme() (Finding, bool) {
 	case "http", "https", "file":
 		return Finding{}, false
 	case "":
-		return Finding{LevelError, NoScheme, 0, a.path, "an address begins with `https://`, `http://` or `file://`", ""}.atLeast(len(a.text)), true
+		return Finding{LevelError, NoScheme, 0, a.path, "an address starts with `https://`, `http://` or `file://`", ""}.atLeast(len(a.text)), true
 	}
-	message := fmt.Sprintf("`%s` is not fetched; the schemes are https, http and file", clip(a.scheme))
+	message := fmt.Sprintf("`%s` is not supported; use https, http or file", clip(a.scheme))
 	return Finding{LevelError, Scheme, 0, len(a.scheme), message, ""}, true
 }
 
@@ -141,20 +141,20 @@ func (a address) checkHost(k Kind) []Finding {
 	}
 	var found []Finding
 	if at >= 0 {
-		found = append(found, Finding{LevelError, FileUser, a.authority, a.authority + at + 1, "a `file` address has no user", ""})
+		found = append(found, Finding{LevelError, FileUser, a.authority, a.authority + at + 1, "a `file` address cannot have a user", ""})
 	}
 	start := a.authority + at + 1
 	switch {
 	case host != "" && k == RemoteArchive:
-		found = append(found, Finding{LevelError, FileHost, start, a.path, "the `file` address of an archive has no host: `file:///…`", ""})
+		found = append(found, Finding{LevelError, FileHost, start, a.path, "the `file` address of an archive cannot have a host: `file:///…`", ""})
 	case host != "" && host != "localhost":
-		found = append(found, Finding{LevelError, FileHost, start, a.path, "the host of a `file` address is empty or `localhost`", ""})
+		found = append(found, Finding{LevelError, FileHost, start, a.path, "the host of a `file` address must be empty or `localhost`", ""})
 	}
 	if a.hasQuery {
-		found = append(found, Finding{LevelError, FileQuery, a.query, a.hash, "a `file` address has no query; write `%3F` for a question mark", ""})
+		found = append(found, Finding{LevelError, FileQuery, a.query, a.hash, "a `file` address cannot have a query; write `%3F` for a question mark", ""})
 	}
 	if a.hasHash {
-		found = append(found, Finding{LevelError, FileFragment, a.hash, len(a.text), "a `file` address has no fragment; write `%23` for a number sign", ""})
+		found = append(found, Finding{LevelError, FileFragment, a.hash, len(a.text), "a `file` address cannot have a fragment; write `%23` for a number sign", ""})
 	}
 	return found
 }

@@ -75,15 +75,15 @@ func checkExtension(name string, at int) (Finding, bool) {
 	}
 	lower := strings.ToLower(name)
 	if e := ExtensionOf(lower); e != "" && len(lower) == len(name) {
-		message := fmt.Sprintf("the ending of an archive is written in lower case: `%s`", e)
+		message := fmt.Sprintf("the extension of an archive must be in lower case: `%s`", e)
 		return Finding{LevelWarning, ExtensionCase, end - len(e), end, message, e}, true
 	}
 	for _, e := range otherArchives {
 		if strings.HasSuffix(lower, e) && len(lower) == len(name) {
-			return Finding{LevelWarning, Extension, end - len(e), end, "archives end in " + known(), ""}, true
+			return Finding{LevelWarning, Extension, end - len(e), end, "the name of an archive must end in " + known(), ""}, true
 		}
 	}
-	return Finding{LevelWarning, Extension, at, end, "archives end in " + known(), ""}, true
+	return Finding{LevelWarning, Extension, at, end, "the name of an archive must end in " + known(), ""}, true
 }
 
 func known() string {

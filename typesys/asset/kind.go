@@ -66,9 +66,9 @@ func CheckMember(t typesys.Type) string {
 	case Accepts(typesys.Asset, t):
 		return ""
 	case t == typesys.String:
-		return "a text is no member of an archive; write `stringAsset(…)` or `fileAsset(…)`"
+		return "a string cannot be a member of an archive; write `stringAsset(…)` or `fileAsset(…)`"
 	}
-	return "a member of an archive is an asset or an archive, not " + typesys.Short(t, 40)
+	return "a member of an archive must be an asset or an archive, not " + typesys.Short(t, 40)
 }
 
 // checkMembers is about a value of one of the types: right if one of them is.

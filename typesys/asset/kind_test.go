@@ -47,10 +47,10 @@ func TestCheckMember(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ member, want string }{
 		{"Asset", ""}, {"Archive", ""}, {"output(Archive)", ""}, {"dynamic", ""}, {"union(Asset, string)", ""},
-		{"string", "a text is no member of an archive; write `stringAsset(…)` or `fileAsset(…)`"},
-		{"cty.StringVal(\"a\")", "a text is no member of an archive; write `stringAsset(…)` or `fileAsset(…)`"},
-		{"list(int)", "a member of an archive is an asset or an archive, not list(int)"},
-		{"union(string, none)", "a text is no member of an archive; write `stringAsset(…)` or `fileAsset(…)`"},
+		{"string", "a string cannot be a member of an archive; write `stringAsset(…)` or `fileAsset(…)`"},
+		{"cty.StringVal(\"a\")", "a string cannot be a member of an archive; write `stringAsset(…)` or `fileAsset(…)`"},
+		{"list(int)", "a member of an archive must be an asset or an archive, not list(int)"},
+		{"union(string, none)", "a string cannot be a member of an archive; write `stringAsset(…)` or `fileAsset(…)`"},
 	} {
 		ty, err := notation.Parse(c.member)
 		if err != nil {

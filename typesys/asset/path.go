@@ -12,17 +12,17 @@ func CheckPath(k Kind, path string) []Finding {
 	case k != FileAsset && k != FileArchive:
 		return nil
 	case path == "":
-		return []Finding{{Level: LevelError, Problem: Empty, Message: "a path is needed"}}
+		return []Finding{{Level: LevelError, Problem: Empty, Message: "the path is empty"}}
 	}
 	if i := strings.IndexByte(path, 0); i >= 0 {
-		return []Finding{{LevelError, NulByte, i, i + 1, "a path has no NUL characters", ""}}
+		return []Finding{{LevelError, NulByte, i, i + 1, "a path cannot contain NUL characters", ""}}
 	}
 	if scheme := addressScheme(path); scheme != "" {
 		return []Finding{addressAsPath(k, scheme, path)}
 	}
 	var found []Finding
 	if path == "~" || strings.HasPrefix(path, "~/") {
-		found = append(found, Finding{LevelWarning, HomeNotExpanded, 0, 1, "`~` is not expanded: this is a directory of that name", ""})
+		found = append(found, Finding{LevelWarning, HomeNotExpanded, 0, 1, "`~` is not expanded: this means a directory named `~`", ""})
 	}
 	if k == FileAsset {
 		return checkFile(found, path)
@@ -34,7 +34,7 @@ func CheckPath(k Kind, path string) []Finding {
 func checkFile(found []Finding, path string) []Finding {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	if name == "" || name == "." || name == ".." {
-		found = append(found, Finding{LevelError, Directory, 0, len(path), "this is a directory; `fileArchive` takes one", FileArchive.Function()})
+		found = append(found, Finding{LevelError, Directory, 0, len(path), "this is a directory; use `fileArchive`", FileArchive.Function()})
 	}
 	return found
 }
@@ -47,7 +47,7 @@ func checkArchiveFile(found []Finding, path string) []Finding {
 	if !wrong || f.Problem == Extension && f.Start == start {
 		return found
 	}
-	f.Message += "; this is refused unless it is a directory"
+	f.Message += "; this fails unless it is a directory"
 	return append(found, f)
 }
 
@@ -67,6 +67,6 @@ func addressAsPath(k Kind, scheme, path string) Finding {
 	}
 	return Finding{
 		LevelError, AddressAsPath, 0, len(path),
-		"`" + scheme + "://` begins an address, not a path; `" + remote.Function() + "` takes one", remote.Function(),
+		"`" + scheme + "://` starts an address, not a path; use `" + remote.Function() + "`", remote.Function(),
 	}
 }

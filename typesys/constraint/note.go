@@ -47,7 +47,7 @@ func (n Note) text() string {
 		return shown(n.From) + " becomes " + shown(n.To)
 	case Dropped:
 		if n.Near != "" {
-			return "not declared, and left out; is it `" + cut(n.Near, valueLength) + "`?"
+			return "not declared, and left out; did you mean `" + cut(n.Near, valueLength) + "`?"
 		}
 		return "not declared, and left out"
 	case Filled:

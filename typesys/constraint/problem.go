@@ -53,23 +53,23 @@ func (p *Problem) Reason() string {
 	want := typesys.Short(p.Want, typeLength)
 	switch p.Kind {
 	case Absent:
-		return "no value where " + noun(p.Want) + " is needed"
+		return "no value, but " + noun(p.Want) + " is required"
 	case Missing:
 		return p.missing()
 	case Undeclared:
 		return "`" + cut(p.Names[0], valueLength) + "` is not declared" + p.suggestion()
 	case WrongLength:
-		return fmt.Sprintf("%d elements where %d are needed", p.count, len(p.Want.Elems()))
+		return fmt.Sprintf("%d elements, but %d are required", p.count, len(p.Want.Elems()))
 	case Fraction:
 		return p.got + " is not a whole number"
 	case TooLong:
-		return "the number has too many digits to be written as a text"
+		return "the number has too many digits to be written as a string"
 	case NotAmong:
 		return p.got + " is not among " + want
 	case Alternatives:
 		return p.got + " is none of " + want
 	case NotJSON:
-		return "a value of type " + want + " is written as JSON: " + p.got
+		return "a value of type " + want + " must be written as JSON: " + p.got
 	case Unsupported:
 		return "a value of type " + want + " cannot be read from a stack's configuration"
 	case NoConstraint:
@@ -95,14 +95,17 @@ func (p *Problem) missing() string {
 	if n := len(p.Names) - 1; n > 0 {
 		text += fmt.Sprintf(", and %d more", n)
 	}
-	return text + p.suggestion()
+	if p.Near != "" {
+		text += "; is `" + cut(p.Near, valueLength) + "` a typo?"
+	}
+	return text
 }
 
 func (p *Problem) suggestion() string {
 	if p.Near == "" {
 		return ""
 	}
-	return "; is it `" + cut(p.Near, valueLength) + "`?"
+	return "; did you mean `" + cut(p.Near, valueLength) + "`?"
 }
 
 // Error says where and what in one line.

@@ -46,19 +46,19 @@ func (p *Problem) String() string {
 	receiver, key := typesys.Short(p.Receiver, typeLength), "`"+firstRunes(p.At.Key, longestShown)+"`"
 	switch p.Kind {
 	case WrongCase:
-		return "the property is called `" + firstRunes(p.Near[0], longestShown) + "`, and paths are case-sensitive: " + key + " never matches"
+		return "the property is named `" + firstRunes(p.Near[0], longestShown) + "`; paths are case-sensitive, so " + key + " never matches"
 	case UnknownProperty:
 		return "no property " + key + p.didYouMean(receiver)
 	case KeyOnArray:
-		return key + " selects nothing in " + receiver + p.orInstead("; elements have positions: `[0]`, or `[\"*\"]` for all")
+		return key + " selects nothing in " + receiver + p.orInstead("; write a position such as `[0]`, or `[\"*\"]` for all")
 	case IndexOnMap, IndexOnObject:
-		return "an index selects nothing in " + receiver + p.orInstead("; it has names")
+		return "an index selects nothing in " + receiver + p.orInstead("; write a name")
 	case IndexNegative:
 		return "negative indices never match"
 	case IndexRange:
 		return "index " + strconv.Itoa(p.At.Index) + " is out of range: there are " + strconv.Itoa(len(p.Receiver.Elems())) + " elements"
 	}
-	return receiver + " has nothing inside that a path could select"
+	return receiver + " contains nothing that a path can select"
 }
 
 // Suggestion returns what to write instead of the segment; empty if the message names
@@ -77,7 +77,7 @@ func (p *Problem) didYouMean(receiver string) string {
 	if len(p.Near) == 0 {
 		return " in " + receiver
 	}
-	return "; is it `" + firstRunes(p.Near[0], longestShown) + "`?"
+	return "; did you mean `" + firstRunes(p.Near[0], longestShown) + "`?"
 }
 
 func (p *Problem) orInstead(otherwise string) string {

@@ -98,23 +98,23 @@ func TestResolveProblems(t *testing.T) {
 		segment int
 		want    string
 	}{
-		{"Name", WrongCase, 0, "the property is called `name`, and paths are case-sensitive: `Name` never matches"},
-		{"obj.Name", WrongCase, 1, "the property is called `name`, and paths are case-sensitive: `Name` never matches"},
-		{"obj.nmae", UnknownProperty, 1, "no property `nmae`; is it `name`?"},
+		{"Name", WrongCase, 0, "the property is named `name`; paths are case-sensitive, so `Name` never matches"},
+		{"obj.Name", WrongCase, 1, "the property is named `name`; paths are case-sensitive, so `Name` never matches"},
+		{"obj.nmae", UnknownProperty, 1, "no property `nmae`; did you mean `name`?"},
 		{"objs[0].weight", UnknownProperty, 2, "no property `weight` in { name: string, port: int }"},
 		{"tags[0]", IndexOnMap, 1, "an index selects nothing in map(input(string)); write `[\"0\"]`"},
 		{`list["0"]`, KeyOnArray, 1, "`0` selects nothing in list(string); write `[0]`"},
-		{"list.foo", KeyOnArray, 1, "`foo` selects nothing in list(string); elements have positions: `[0]`, or `[\"*\"]` for all"},
+		{"list.foo", KeyOnArray, 1, "`foo` selects nothing in list(string); write a position such as `[0]`, or `[\"*\"]` for all"},
 		{"list[-1]", IndexNegative, 1, "negative indices never match"},
 		{"pair[2]", IndexRange, 1, "index 2 is out of range: there are 2 elements"},
 		{"obj[0]", IndexOnObject, 1, ""},
-		{"name.x", NoMembers, 1, "string has nothing inside that a path could select"},
-		{"name[*]", NoMembers, 1, "string has nothing inside that a path could select"},
-		{"file.path", NoMembers, 1, "Asset has nothing inside that a path could select"},
+		{"name.x", NoMembers, 1, "string contains nothing that a path can select"},
+		{"name[*]", NoMembers, 1, "string contains nothing that a path can select"},
+		{"file.path", NoMembers, 1, "Asset contains nothing that a path can select"},
 		{"size.x", NoMembers, 1, ""},
-		{"either.Deep", WrongCase, 1, "the property is called `deep`, and paths are case-sensitive: `Deep` never matches"},
+		{"either.Deep", WrongCase, 1, "the property is named `deep`; paths are case-sensitive, so `Deep` never matches"},
 		{"either.x", UnknownProperty, 1, ""},
-		{"obj.*.name.x", NoMembers, 3, "number has nothing inside that a path could select"},
+		{"obj.*.name.x", NoMembers, 3, "number contains nothing that a path can select"},
 	} {
 		r := Resolve(mustParse(t, c.path), root)
 		if r.Problem == nil {

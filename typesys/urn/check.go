@@ -75,7 +75,7 @@ func (u URN) checkText(found []Finding, p Part, start, end int) []Finding {
 		return warn(LineBreak, start+i, start+i+1, "the "+p.String()+" has a line break")
 	}
 	if inner := strings.TrimLeftFunc(text, isEdge); inner != text {
-		return warn(Edge, start, end-len(inner), "the "+p.String()+" begins with a "+edgeName(text[0]))
+		return warn(Edge, start, end-len(inner), "the "+p.String()+" starts with a "+edgeName(text[0]))
 	}
 	if inner := strings.TrimRightFunc(text, isEdge); inner != text {
 		return warn(Edge, start+len(inner), end, "the "+p.String()+" ends with a "+edgeName(text[len(text)-1]))
@@ -102,9 +102,9 @@ func (u URN) checkType(found []Finding, start, end int) []Finding {
 	parts := strings.Split(text, ":")
 	switch {
 	case len(parts) == 1:
-		return append(found, Finding{LevelWarning, NoColon, Type, start, end, "a type is written `package:module:Name`; this one has no colon"})
+		return append(found, Finding{LevelWarning, NoColon, Type, start, end, "a type has the form `package:module:Name`; this one has no colon"})
 	case len(parts) != 3 || slices.Contains(parts, "") || strings.ContainsFunc(text, unicode.IsSpace):
-		return append(found, Finding{LevelWarning, TypeForm, Type, start, end, "a type is written `package:module:Name`"})
+		return append(found, Finding{LevelWarning, TypeForm, Type, start, end, "a type has the form `package:module:Name`"})
 	}
 	return found
 }

@@ -29,13 +29,13 @@ func prefixError(text string) *Error {
 	trimmed := strings.TrimLeft(text, " \t\r\n")
 	switch {
 	case text == "":
-		e.Kind, e.message = Missing, "a URN is needed: `urn:pulumi:stack::project::type::name`"
+		e.Kind, e.message = Missing, "write a URN: `urn:pulumi:stack::project::type::name`"
 	case strings.HasPrefix(trimmed, Prefix):
-		e.End, e.message = len(text)-len(trimmed), "a URN begins with `"+Prefix+"`, without blanks before it"
+		e.End, e.message = len(text)-len(trimmed), "a URN starts with `"+Prefix+"`, without leading spaces"
 	case strings.EqualFold(text[:e.End], Prefix):
-		e.message = "a URN begins with `" + Prefix + "` in lower case"
+		e.message = "a URN starts with `" + Prefix + "` in lower case"
 	default:
-		e.message = "a URN begins with `" + Prefix + "`"
+		e.message = "a URN starts with `" + Prefix + "`"
 	}
 	return e
 }
