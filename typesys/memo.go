@@ -24,11 +24,11 @@ func newID() uint64 { return lastID.Add(1) }
 // memoBits is the size of a memory: 2 to the power of it.
 const memoBits = 13
 
-// idBits is how many bits of a type's number an entry has room for. Types with
-// larger numbers, which come after days of typing, are compared afresh.
+// idBits is the number of bits of a type's number in an entry. Types with larger numbers, which
+// appear after days of typing, are not cached.
 const idBits = 31
 
-// pairKey names a pair of types in a number of twice idBits.
+// pairKey encodes a pair of types in a number of twice idBits.
 func pairKey(a, b Type) (key uint64, ok bool) {
 	if a.n == nil || b.n == nil || (a.n.id|b.n.id)>>idBits != 0 {
 		return 0, false
@@ -39,8 +39,8 @@ func pairKey(a, b Type) (key uint64, ok bool) {
 // slotOf spreads keys over the slots.
 func slotOf(key uint64) uint64 { return key * 0x9e3779b97f4a7c15 >> (64 - memoBits) }
 
-// fitMemo remembers fits of pairs. Key and fit share one word, so that a reader
-// cannot see half of an entry.
+// fitMemo caches the fits of pairs. Key and fit share one word, so that no reader sees half of
+// an entry.
 type fitMemo [1 << memoBits]atomic.Uint64
 
 var conversions, assignments fitMemo
@@ -59,8 +59,7 @@ func (m *fitMemo) recall(a, b Type, decide func() Fit) Fit {
 	return fit
 }
 
-// unifyMemo remembers unified types. A type that nobody holds any more is made
-// again.
+// unifyMemo caches unified types. A collected type is computed again.
 type unifyMemo [1 << memoBits]atomic.Pointer[unifyEntry]
 
 type unifyEntry struct {

@@ -2,8 +2,8 @@ package typesys
 
 import "slices"
 
-// This file implements the last step of unification: the merge of two types that
-// convert to each other equally well.
+// This file implements the last step of unification: it merges two types that convert to each
+// other equally well.
 
 func (u *unification) merge(a, b Type) (Type, Fit) {
 	if isChoice(b) {
@@ -27,10 +27,9 @@ func (u *unification) merge(a, b Type) (Type, Fit) {
 	return u.mergePrimitive(a, b)
 }
 
-// mergeConst keeps two constants side by side; beside a primitive a constant
-// counts as its base. That is in doubt all the same, so that a safe unification
-// does not look for it. (The reference takes the first of the two, whichever that
-// is.)
+// mergeConst keeps two constants in a union. Next to a primitive, a constant counts as its base.
+// The fit is still unsafe, so that a safe unification does not choose it. (The reference takes
+// the first of the two.)
 func (u *unification) mergeConst(a, b Type) (Type, Fit) {
 	if a.Kind() == KindConst && b.Kind() == KindConst {
 		return Union(a, b), FitUnsafe
@@ -76,7 +75,7 @@ func (u *unification) mergeSequence(a, b Type) (Type, Fit) {
 	return Set(elem), fit
 }
 
-// parts are the types of the elements of a list, set or tuple.
+// parts returns the element types of a list, set or tuple.
 func parts(t Type) []Type {
 	if t.Kind() == KindTuple {
 		return slices.Clone(t.n.elems)
@@ -121,7 +120,7 @@ func (u *unification) mergeMembers(a, b Type) (Type, Fit) {
 	return Map(elem), fit
 }
 
-// members are the types of the values of a map or object.
+// members returns the value types of a map or object.
 func members(t Type) []Type {
 	if t.Kind() == KindMap {
 		return []Type{t.Elem()}
@@ -149,7 +148,7 @@ func (u *unification) mergeObjects(as, bs []Property) (Type, Fit) {
 	return Object(props...), fit
 }
 
-// mergeEventual gives an output if one of the two is one.
+// mergeEventual returns an output if one of the two types is one.
 func (u *unification) mergeEventual(a, b Type) (Type, Fit) {
 	if a.Kind() == KindOutput || b.Kind() == KindOutput {
 		elem, fit := u.unify(PlainShape(a), PlainShape(b))
@@ -159,7 +158,7 @@ func (u *unification) mergeEventual(a, b Type) (Type, Fit) {
 	return Promise(elem), fit
 }
 
-// precedence orders the primitives by what can hold more.
+// precedence lists the primitives, those with more values first.
 var precedence = []Type{String, Number, Int, Bool, ID}
 
 func (u *unification) mergePrimitive(a, b Type) (Type, Fit) {

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// This file implements how a failed conversion is described: where in the value
-// it fails, why, and in words.
+// This file describes a failed conversion: the place in the value, the reason, and a message.
 
 // Reason is why one part of a value does not fit.
 type Reason uint8
@@ -16,11 +15,11 @@ type Reason uint8
 // The reasons.
 const (
 	ReasonType         Reason = iota // a type that does not convert
-	ReasonAbsent                     // none, where a value is needed
-	ReasonMissing                    // an object lacks a property that is needed
+	ReasonAbsent                     // none, but a value is required
+	ReasonMissing                    // an object lacks a required property
 	ReasonLength                     // a tuple has too few or too many positions
 	ReasonAlternatives               // no member of a union accepts the type
-	ReasonEventual                   // an output or promise, where the value must be known at once
+	ReasonEventual                   // an output or promise, but the value must be known at once
 )
 
 var reasonNames = [...]string{
@@ -28,20 +27,20 @@ var reasonNames = [...]string{
 	ReasonAlternatives: "alternatives", ReasonEventual: "eventual",
 }
 
-// String is the reason's name.
+// String returns the name of the reason.
 func (r Reason) String() string { return reasonNames[r] }
 
-// StepKind is the way a step goes into a value.
+// StepKind is a kind of step into a value.
 type StepKind uint8
 
 // The kinds of steps.
 const (
 	StepProperty StepKind = iota // to the property or map entry Name
 	StepIndex                    // to the position Index
-	StepElement                  // to every element at once, where positions are not known
+	StepElement                  // to every element at once, if positions are unknown
 )
 
-// Step is one step on the way from a value to a part of it.
+// Step is one step on the path from a value to a part of it.
 type Step struct {
 	Kind  StepKind
 	Name  string
@@ -54,11 +53,11 @@ type Mismatch struct {
 	Path      []Step
 	Want, Got Type
 	Reason    Reason
-	Missing   []string // for ReasonMissing: the names of all properties that are needed and lacking, sorted
+	Missing   []string // for ReasonMissing: the names of all missing required properties, sorted
 	Near      string   // for ReasonMissing: a property of the value that may be a misspelling of the first missing one
 }
 
-// FormatPath writes steps as the language does: `a.b[0]`, with `[*]` for every
+// FormatPath writes steps in the notation of the language: `a.b[0]`, with `[*]` for every
 // element.
 func FormatPath(path []Step) string {
 	var b strings.Builder
@@ -79,15 +78,15 @@ func FormatPath(path []Step) string {
 	return b.String()
 }
 
-// The lengths to which the parts of a message are cut, which add up to less than
-// the 160 characters that a message may have.
+// The maximum lengths of the parts of a message. Together they are below the limit of 160
+// characters.
 const (
 	pathLength = 48
 	typeLength = 40
 	nameLength = 32
 )
 
-// String says in one line what does not fit, in fewer than 160 characters.
+// String describes what does not fit on one line, in fewer than 160 characters.
 func (m *Mismatch) String() string {
 	if len(m.Path) == 0 {
 		return m.complaint()
@@ -122,11 +121,11 @@ func (m *Mismatch) missingText() string {
 	return text
 }
 
-// needed is t without what only adds to a value of it: a reader wants to hear of
-// the number, not that an output of one or nothing would do as well.
+// needed returns t without alternatives that only distract: a message should mention a number,
+// and not that an output of a number or nothing is accepted too.
 func needed(t Type) Type {
 	if t.Kind() != KindOutput && t.Kind() != KindPromise {
-		t = PlainShape(t) // that outputs are welcome inside is no part of what is wrong
+		t = PlainShape(t) // that outputs are accepted inside is not the problem
 	}
 	for {
 		inner := t
@@ -143,8 +142,8 @@ func needed(t Type) Type {
 	}
 }
 
-// noun is the short form of t as a sentence needs it, with an article where the
-// type reads like a word.
+// noun returns the short form of t for a sentence, with an article if the type reads like a
+// word.
 func noun(t Type) string {
 	text := Short(t, typeLength)
 	switch t.Kind() {

@@ -10,12 +10,10 @@ import (
 	"github.com/agext/levenshtein"
 )
 
-// This file implements suggestions: the names that somebody may have meant who
-// wrote one that does not exist.
+// This file implements suggestions for misspelled names.
 
-// Near is the one among the names that is closest to name, or "" when none is
-// close. Another style of writing (snake_case, kebab-case, camelCase) counts as
-// closer than a plural, and a plural as closer than a slip of the keyboard.
+// Near returns the closest of the names, or "" if none is close. Another style (snake_case,
+// kebab-case, camelCase) is closer than a plural, and a plural is closer than a typing error.
 func Near(name string, among []string) string {
 	if near := NearAll(name, among, 1); len(near) > 0 {
 		return near[0]
@@ -23,7 +21,7 @@ func Near(name string, among []string) string {
 	return ""
 }
 
-// NearAll are the at most n names that are close to name, closest first.
+// NearAll returns at most n names that are close to name, closest first.
 func NearAll(name string, among []string, n int) []string {
 	want := spell(name)
 	var found []candidate
@@ -43,11 +41,11 @@ func NearAll(name string, among []string, n int) []string {
 	return names
 }
 
-// manyNames is how many names are all compared; of more, only those are that look
-// alike at first sight.
+// manyNames is the largest number of names that are all compared. Of more names, a cheap test
+// selects the ones to compare.
 const manyNames = 500
 
-// likely are the names worth a comparison.
+// likely returns the names worth a comparison.
 func likely(name string, among []string) []string {
 	if len(among) <= manyNames || name == "" {
 		return among
@@ -67,18 +65,18 @@ type candidate struct {
 	growth   int
 }
 
-// The distances between names. Slips of the keyboard add to the last.
+// The distances between names. Typing errors add to the last.
 const (
 	sameName = iota
 	sameLetters
 	samePlural
 	sameWords
 	slips
-	someWords = 50 // one is the other with words left out at the end or the beginning
+	someWords = 50 // one name is the other without some first or last words
 	far       = 100
 )
 
-// spelling is a name in the forms in which it is compared.
+// spelling holds the forms of a name for comparisons.
 type spelling struct {
 	name    string
 	letters string // lower case, without separators
@@ -90,7 +88,7 @@ func spell(name string) spelling {
 	return spelling{name, strings.Join(words, ""), words}
 }
 
-// splitWords cuts at separators and at humps: fooBar, foo_bar, HTTPPort.
+// splitWords splits at separators and capitals: fooBar, foo_bar, HTTPPort.
 func splitWords(name string) []string {
 	var words []string
 	var word []rune
@@ -141,10 +139,10 @@ func (s spelling) distance(t spelling) int {
 	return far
 }
 
-// shortestPart is how many letters words must have to suggest a longer name.
+// shortestPart is the least number of letters in words that suggest a longer name.
 const shortestPart = 4
 
-// beginsOrEnds reports whether all the words of s are the first or the last of t.
+// beginsOrEnds reports whether the words of s are the first or the last words of t.
 func (s spelling) beginsOrEnds(t spelling) bool {
 	n := len(s.words)
 	if n >= len(t.words) || len(s.letters) < shortestPart && !s.isWithoutID(t) {
@@ -153,13 +151,12 @@ func (s spelling) beginsOrEnds(t spelling) bool {
 	return slices.Equal(s.words, t.words[:n]) || slices.Equal(s.words, t.words[len(t.words)-n:])
 }
 
-// isWithoutID reports whether t is s with nothing added but that it is an id: vpc
-// and vpcId.
+// isWithoutID reports whether t is s followed by id, as in vpc and vpcId.
 func (s spelling) isWithoutID(t spelling) bool {
 	return len(s.letters) > 1 && (t.letters == s.letters+"id" || t.letters == s.letters+"ids")
 }
 
-// singular is the letters with each word's plural ending removed.
+// singular returns the letters without the plural ending of each word.
 func (s spelling) singular() string {
 	var b strings.Builder
 	for _, w := range s.words {
@@ -189,9 +186,9 @@ func hasSibilantPlural(word string) bool {
 	return false
 }
 
-// allowedSlips is how many slips a name of this length may have and still be
-// recognised. People seldom mistake the first letter, so more than one slip in a
-// name that begins with another is a different name.
+// allowedSlips returns how many typing errors a name of this length may have. People rarely
+// mistype the first letter, so a name with another first letter and a further error is a
+// different name.
 func allowedSlips(length int) int {
 	switch {
 	case length < 3:
@@ -204,9 +201,8 @@ func allowedSlips(length int) int {
 	return 3
 }
 
-// countSlips counts letters that are added, left out or replaced; two
-// neighbours that changed places are one slip. Lengths that differ by more than
-// the limit are not looked at further.
+// countSlips counts letters that are added, missing or replaced. Two swapped neighbours count
+// as one. It gives up early if the lengths differ by more than the limit.
 func countSlips(a, b string, limit int) int {
 	if abs(utf8.RuneCountInString(a)-utf8.RuneCountInString(b)) > limit {
 		return limit + 1
@@ -217,7 +213,7 @@ func countSlips(a, b string, limit int) int {
 	return levenshtein.Distance(a, b, nil)
 }
 
-// swapped reports whether the two differ in two neighbours that changed places.
+// swapped reports whether the two differ only in two swapped neighbours.
 func swapped(a, b []rune) bool {
 	if len(a) != len(b) {
 		return false

@@ -8,30 +8,27 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 )
 
-// This file implements exact numbers: how constants of them are told apart,
-// ordered and written. Numbers are binary fractions of any length; whole numbers
-// of at least 256 bits keep every digit through construction, comparison and both
-// notations.
+// This file implements exact numbers: comparison, order and notation of numeric constants.
+// Numbers are binary fractions of any length. Whole numbers of at least 256 bits keep all digits
+// in construction, comparison and both notations.
 //
-// Why not the text of the value: it has as many digits as tell apart the numbers
-// of its own precision, so two numbers that differ can have one text.
+// Why not the text of the value: it has only as many digits as its own precision needs, so two
+// different numbers can have the same text.
 
 // exactBits is the precision of numbers that have no shorter exact form.
 const exactBits = 512
 
-// longestNumber is how many characters a number may have.
+// longestNumber is the largest number of characters in a number.
 const longestNumber = 10_000
 
-// decimalForm is a number as the language writes it. Its exponent is one that can
-// be written out.
+// decimalForm matches numbers of the language with an exponent of reasonable size.
 var decimalForm = regexp.MustCompile(`^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?$`)
 
-// ParseNumber reads a number as the language writes it, also with a sign. Exact
-// says that the value is the very number that is written: always for whole
-// numbers, which get as many bits as they need, and for fractions only when they
-// are sums of powers of two, as 0.5 is and 0.1 is not. Others are the nearest
-// number of 512 bits. The value is [cty.NilVal] when the text is no number, or one of
-// more than ten thousand digits.
+// ParseNumber reads a number of the language, which may have a sign. Exact reports whether the
+// value equals the text. Whole numbers are always exact, because they get as many bits as they
+// need. Fractions are exact if they are sums of powers of two, such as 0.5 but not 0.1; others
+// are rounded to 512 bits. The value is [cty.NilVal] if the text is not a number or has more
+// than ten thousand digits.
 func ParseNumber(text string) (value cty.Value, exact bool) {
 	ratio, ok := new(big.Rat), len(text) <= longestNumber && decimalForm.MatchString(text)
 	if ok {
@@ -49,8 +46,8 @@ func ParseNumber(text string) (value cty.Value, exact bool) {
 	return cty.NumberVal(f), back.Cmp(ratio) == 0
 }
 
-// canonical gives equal numbers one representation, so that they are written in
-// one way wherever they came from.
+// canonical gives equal numbers the same representation, so that they are always written in
+// the same way.
 func canonical(v cty.Value) cty.Value {
 	if classOf(v) != classNumber || v.AsBigFloat().IsInf() {
 		return v
@@ -69,12 +66,11 @@ func canonical(v cty.Value) cty.Value {
 	return cty.NumberVal(new(big.Float).SetPrec(prec).Set(f))
 }
 
-// exactText is equal for two numbers exactly when they are the same number.
+// exactText returns the same text for two numbers if and only if they are equal.
 func exactText(f *big.Float) string { return f.Text('p', 0) }
 
-// decimal writes a number out with all its digits: whole numbers as the program
-// writes them, fractions as short as they can be told apart. Numbers of a size
-// that nobody writes out have an exponent.
+// decimal writes a number in decimal notation: whole numbers with all digits, fractions with as
+// many as needed to distinguish them. Very large and very small numbers get an exponent.
 func decimal(f *big.Float) string {
 	switch exp := f.MantExp(nil); {
 	case f.IsInf():
@@ -89,22 +85,22 @@ func decimal(f *big.Float) string {
 	return f.Text('f', -1)
 }
 
-// isFar reports whether a number is so large or so close to zero that its digits are
-// never written: that takes time with the square of their count, and a few characters,
-// 1e-99999, ask for many.
+// isFar reports whether a number is so large or so close to zero that its digits are never
+// written. The time for that grows with the square of their number, and a short text such as
+// 1e-99999 has many.
 func isFar(f *big.Float) bool {
 	exp := f.MantExp(nil)
 	return exp > 16*exactBits || exp < -16*exactBits
 }
 
-// IsFar reports whether a value is a number of a size that nothing computes with: one
-// with thousands of digits before or behind the point.
+// IsFar reports whether a value is a number with thousands of digits before or after the
+// decimal point, which nothing computes with.
 func IsFar(v cty.Value) bool {
 	return v != cty.NilVal && classOf(v) == classNumber && isFar(v.AsBigFloat())
 }
 
-// Text is a constant as the text that it becomes in a template or as a key: a text
-// itself, a bool or a number. It is false for all else.
+// Text returns a string, bool or number as the text that it becomes in a template or as a key.
+// ok is false for other values.
 func Text(v cty.Value) (string, bool) {
 	if v == cty.NilVal || v.IsNull() || !v.IsKnown() {
 		return "", false
@@ -119,7 +115,7 @@ func Text(v cty.Value) (string, bool) {
 	return text.AsString(), true
 }
 
-// goString is the dump of a constant.
+// goString writes a constant as a Go dump.
 func goString(v cty.Value) string {
 	if IsFar(v) {
 		return `cty.MustParseNumberVal("` + exactText(v.AsBigFloat()) + `")`
@@ -127,8 +123,8 @@ func goString(v cty.Value) string {
 	return v.GoString()
 }
 
-// compareValues orders constants: null, then false and true, numbers by size,
-// texts by their bytes.
+// compareValues orders constants: null, then false and true, then numbers by size, then strings
+// by their bytes.
 func compareValues(a, b cty.Value) int {
 	ka, kb := classOf(a), classOf(b)
 	switch {
@@ -165,11 +161,10 @@ func classOf(v cty.Value) int {
 	return classOther
 }
 
-// valueText is [valueKey] with the class, for values of any.
+// valueText is [valueKey] with the class, for values of any class.
 func valueText(v cty.Value) string { return string(rune('0'+classOf(v))) + valueKey(v) }
 
-// valueKey is a text that is equal for two values of one class exactly when they
-// are the same.
+// valueKey returns the same text for two values of one class if and only if they are equal.
 func valueKey(v cty.Value) string {
 	switch classOf(v) {
 	case classNumber:

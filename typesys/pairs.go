@@ -2,38 +2,37 @@ package typesys
 
 import "math"
 
-// This file implements the memory of one comparison of types, which makes
-// comparisons of recursive types end and those of large types quick.
+// This file caches the results inside one comparison of types, so that comparisons of recursive
+// types end and comparisons of large types are fast.
 //
-// A pair that is being compared counts as fitting when it is met again inside
-// itself: two recursive types fit unless some finite walk finds a difference. An
-// answer that leaned on such an assumption holds only as long as the assumption
-// does. So each answer remembers the outermost open pair that it relied on, and
-// when that pair turns out not to fit safely, the answers that relied on it are
-// forgotten. Answers that relied on nothing stay for the whole comparison.
+// A pair that occurs inside its own comparison is assumed to fit: two recursive types fit unless
+// a finite walk finds a difference. A result that used such an assumption is valid only as long
+// as the assumption is. So each result records the outermost open pair that it relied on. If
+// that pair turns out not to fit safely, the results that relied on it are dropped. Results that
+// relied on no assumption stay for the whole comparison.
 
-// pair is one question of a comparison.
+// pair is one pair of types in a comparison.
 type pair struct{ dst, src Type }
 
-// pairs is the memory. The zero value is empty.
+// pairs is the cache. The zero value is empty.
 type pairs struct {
 	verdicts map[pair]verdict
-	decided  []pair // the pairs that are not open any more, oldest first
-	nesting  int    // how many pairs are open
-	relied   int    // the least nesting of an open pair relied on since the innermost one opened
+	decided  []pair // the pairs that are no longer open, oldest first
+	nesting  int    // the number of open pairs
+	relied   int    // the lowest nesting of an open pair that was relied on since the innermost one was opened
 }
 
-// verdict is an answer and the nesting of the open pair that it relies on. That
-// of an open pair is the assumption that it fits, and relies on the pair itself.
+// verdict is a result and the nesting of the open pair that it relies on. The verdict of an open
+// pair is the assumption that it fits, and relies on the pair itself.
 type verdict struct {
 	fit    Fit
 	relies int
 }
 
-// independent is the nesting that an answer relies on when it holds in itself.
+// independent stands for a result that relies on no open pair.
 const independent = math.MaxInt
 
-// decide answers for p, by compare unless the answer is known or assumed.
+// decide returns the fit of p. It calls compare unless the fit is known or assumed.
 func (ps *pairs) decide(p pair, compare func() Fit) Fit {
 	if v, ok := ps.verdicts[p]; ok {
 		ps.relyOn(v.relies)
@@ -65,8 +64,8 @@ func (ps *pairs) relyOn(nesting int) {
 	ps.relied = min(ps.relied, nesting)
 }
 
-// close settles the answers found inside a pair that relied on it: they now rely
-// on what it relies on, or are forgotten when it does not fit as was assumed.
+// close handles the results that relied on a pair when its comparison ends: they now rely on
+// what the pair relies on, or are dropped if the pair does not fit as assumed.
 func (ps *pairs) close(nesting, before int, v verdict) {
 	kept := ps.decided[:before]
 	for _, q := range ps.decided[before:] {

@@ -8,10 +8,9 @@ import (
 
 // This file writes types over several lines when one is not enough.
 //
-// The notation is that of [Type.String]. What fits in the rest of a line stays on
-// it; else an object has a line for each member, those that are needed before
-// those that may be left out, and a union one for each choice. What is too much is
-// an ellipsis:
+// The notation is that of [Type.String]. A type stays on one line if it fits. Otherwise an object
+// has a line for each member, required members first, and a union a line for each choice. An
+// ellipsis replaces what is too much:
 //
 //	output({
 //	  name: string
@@ -22,24 +21,23 @@ import (
 //	  comment: string?
 //	})
 
-// Layout is the room that [Pretty] has. A zero field means the number beside it.
+// Layout is the room for [Pretty]. A zero field stands for the number next to it.
 type Layout struct {
-	Width   int // of a line in characters: 80
-	Used    int // characters of the first line that are taken already: 0
-	Lines   int // of the whole, about: 40
-	Members int // of one object, tuple, union or enum: 24
-	Depth   int // how many objects, tuples and unions are opened inside each other: 8
+	Width   int // characters in a line: 80
+	Used    int // characters that are already used in the first line: 0
+	Lines   int // lines, approximately: 40
+	Members int // members of one object, tuple, union or enum: 24
+	Depth   int // nested objects, tuples and unions: 8
 }
 
 const (
 	prettyIndent = "  "
-	leastRoom    = 12 // in which something is written however deep it stands
+	leastRoom    = 12 // the least room for a type, however deep it is
 )
 
-// Pretty is the display notation of t over as many lines as it needs: one when t
-// fits in what is left of the first. Further lines are indented by what they are
-// inside of, and not moved under the first. An object type known by name is
-// written as its name, of which [Type.Properties] tells more.
+// Pretty returns the display notation of t on as many lines as necessary, one if t fits into the
+// rest of the first. Further lines are indented by their depth, and not aligned with the first.
+// A named object type is written as its name.
 func Pretty(t Type, l Layout) string {
 	p := &printer{width: orElse(l.Width, 80), lines: orElse(l.Lines, 40), members: orElse(l.Members, 24), depth: orElse(l.Depth, 8)}
 	p.print(t, l.Used, "")
@@ -56,12 +54,12 @@ func orElse(n, fallback int) int {
 type printer struct {
 	out            strings.Builder
 	width, members int
-	lines          int // how many more there may be
-	depth          int // how many more may be opened inside each other
+	lines          int // the lines that are left
+	depth          int // the depth that is left
 }
 
-// print writes a type in a line of which some characters are used; further lines
-// begin with the margin.
+// print writes a type into a line with some used characters. Further lines begin with the
+// margin.
 func (p *printer) print(t Type, used int, margin string) {
 	room := max(p.width-used, leastRoom)
 	if p.lines <= 0 || p.depth <= 0 || left(t, room) >= 0 {
@@ -84,8 +82,8 @@ func (p *printer) print(t Type, used int, margin string) {
 	}
 }
 
-// left is how much of the room a type leaves in one line; below zero when it does
-// not fit. It looks at no more of the type than the room has characters.
+// left returns how much room a type leaves on one line. It is negative if the type does not fit.
+// It visits no more parts than the room has characters.
 func left(t Type, room int) int {
 	parts, kind := t.Elems(), t.Kind()
 	switch {
@@ -124,7 +122,7 @@ func (p *printer) newline(margin string) {
 	p.out.WriteString("\n" + margin)
 }
 
-// list writes a line for each of n things, as far as there is room.
+// list writes a line for each of n elements, as far as there is room.
 func (p *printer) list(open, end string, n int, margin string, item func(i int, margin string)) {
 	inner := margin + prettyIndent
 	p.out.WriteString(open)
@@ -153,7 +151,7 @@ func (p *printer) object(t Type, margin string) {
 	})
 }
 
-// neededFirst puts the members that may be left out behind the others.
+// neededFirst moves optional members to the end.
 func neededFirst(props []Property) []Property {
 	ordered := make([]Property, 0, len(props))
 	for _, p := range props {
@@ -192,7 +190,7 @@ func (p *printer) wrapper(t Type, used int, margin string) {
 	p.out.WriteString(")")
 }
 
-// isOption reports whether a union is one type that may be left out.
+// isOption reports whether a union consists of one type and none.
 func isOption(t Type) bool { return len(t.Elems()) == 2 && t.Elems()[1] == None }
 
 func (p *printer) union(t Type, used int, margin string) {

@@ -8,9 +8,9 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// String is the display notation: what messages and hovers show. Objects are
-// { a: A, b: B }, a union that accepts none ends in a question mark, and a type
-// known by name is shown by its token.
+// String returns the display notation, which messages and hovers show. Objects are
+// { a: A, b: B }, a union that accepts none ends in a question mark, and a named type is shown
+// by its token.
 func (t Type) String() string {
 	if !t.IsValid() {
 		return "invalid"
@@ -79,7 +79,7 @@ func displayUnion(n *node) string {
 	return joinTypes(n.elems, " | ")
 }
 
-// FormatValue is a constant as a program would write it.
+// FormatValue writes a constant as a program would.
 func FormatValue(v cty.Value) string {
 	switch {
 	case v == cty.NilVal || v.IsNull():
@@ -96,8 +96,7 @@ func FormatValue(v cty.Value) string {
 	return v.GoString()
 }
 
-// QuoteName is a member name as a program would write it: bare where it is an
-// identifier, quoted otherwise.
+// QuoteName writes a member name as a program would, in quotes if it is not an identifier.
 func QuoteName(name string) string {
 	bare := name != "" && !strings.ContainsFunc(name, func(r rune) bool {
 		return r != '_' && r != '-' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
@@ -108,26 +107,25 @@ func QuoteName(name string) string {
 	return strconv.Quote(name)
 }
 
-// Structural is the structural notation of the conformance programs: every
-// object is written out, members of unions are sorted by their text, constants
-// are value dumps, and "..." stands where an object type occurs again inside
-// itself. An input is written as the union it stands for. Two types may share this
-// notation; [Type.Exact] tells all of them apart.
+// Structural returns the structural notation of the conformance programs: objects are written in
+// full, members of unions are sorted by their text, and constants are value dumps. "..." stands
+// for an object type inside itself. An input is written as the union it stands for. Two types may
+// share this notation; [Type.Exact] distinguishes all types.
 //
-// A type whose members share their types can be much smaller than its text: twenty
-// objects that hold the one before twice have a million members when written out.
-// After [LongestStructural] bytes every further object or tuple is "...".
+// A type with shared parts can be much smaller than its text: twenty objects, each of which
+// contains the previous one twice, have a million members in full. After [LongestStructural]
+// bytes, every further object or tuple is "...".
 func (t Type) Structural() string {
 	p := structuralPrinter{left: LongestStructural}
 	return p.print(t)
 }
 
-// LongestStructural is the length, in bytes, from which [Type.Structural] writes no
-// more objects out. The longest type of the conformance programs has 13,000.
+// LongestStructural is the length, in bytes, after which [Type.Structural] abbreviates objects.
+// The longest type of the conformance programs has 13,000.
 const LongestStructural = 32 << 10
 
-// structuralPrinter remembers the named objects that are being written, so that
-// a recursive type ends, and how many bytes may still be written.
+// structuralPrinter keeps the enclosing named objects, so that recursive types end, and the
+// number of bytes that are left.
 type structuralPrinter struct {
 	open []Type
 	left int
@@ -195,8 +193,8 @@ func (p *structuralPrinter) object(t Type) string {
 	return "object({" + strings.Join(texts, ", ") + "})"
 }
 
-// flatten adds what a union stands for, with inputs written as the unions that
-// they are: a union has no union among its members.
+// flatten adds the members of a union. Inputs are written as unions, and no member of a union is
+// a union.
 func flatten(members []Type, t Type) []Type {
 	if !isChoice(t) {
 		return append(members, t)

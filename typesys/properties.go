@@ -2,10 +2,10 @@ package typesys
 
 import "iter"
 
-// This file walks the properties of two objects side by side. Both lists are
-// sorted by name, as [Type.Properties] gives them.
+// This file walks the properties of two objects in parallel. Both lists are sorted by name, as
+// [Type.Properties] returns them.
 
-// shared are the properties that both lists have.
+// shared yields the properties that both lists have.
 func shared(as, bs []Property) iter.Seq2[Property, Property] {
 	return func(yield func(Property, Property) bool) {
 		for len(as) > 0 && len(bs) > 0 {
@@ -24,7 +24,7 @@ func shared(as, bs []Property) iter.Seq2[Property, Property] {
 	}
 }
 
-// lacking are the properties of the first list whose names the second lacks.
+// lacking yields the properties of the first list whose names the second lacks.
 func lacking(as, bs []Property) iter.Seq[Property] {
 	return func(yield func(Property) bool) {
 		for _, a := range as {

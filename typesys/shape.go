@@ -5,31 +5,30 @@ import "sync/atomic"
 // This file implements the shape functions: plain, input-shaped, output-shaped,
 // and the two flattened forms that the expression rules of PCL use.
 
-// PlainShape is t without outputs, promises and inputs, at any depth.
+// PlainShape returns t without outputs, promises and inputs, at any depth.
 func PlainShape(t Type) Type { return plain.apply(t) }
 
-// InputShape is t as a place may declare it that accepts an output wherever a
-// plain value is accepted: every part is wrapped in an input.
+// InputShape returns t for a place that accepts an output wherever it accepts a plain value:
+// every part is wrapped in an input.
 func InputShape(t Type) Type { return input.apply(t) }
 
-// OutputShape is t as a resource would show it if every part of it became known
-// by itself: every part is wrapped in an output.
+// OutputShape returns t for a resource whose parts become known separately: every part is
+// wrapped in an output.
 func OutputShape(t Type) Type { return output.apply(t) }
 
-// InputType is what the language accepts where a parameter, option, config
-// default or output value is declared as t: like [InputShape], except that it
-// does not enter sets and tuples. (PCL specification, pcl-types.md, section 5.1.)
+// InputType returns what the language accepts for a parameter, option, config default or output
+// value of type t. It is like [InputShape], but does not enter sets and tuples. (PCL specification, pcl-types.md, section 5.1.)
 func InputType(t Type) Type { return accepted.apply(t) }
 
-// ResolvePromises is t without promises, at any depth.
+// ResolvePromises returns t without promises, at any depth.
 func ResolvePromises(t Type) Type { return unpromised.apply(t) }
 
-// Lifted is an output of t with every eventual inside removed: the one form in
-// which expressions have outputs.
+// Lifted returns an output of t without eventual types inside, the only form of outputs in
+// expressions.
 func Lifted(t Type) Type { return Output(PlainShape(t)) }
 
-// shape is one of the functions from types to types that keep the structure and
-// change only the wrappers.
+// shape is a function from types to types that keeps the structure and changes only the
+// wrappers.
 type shape uint8
 
 const (
@@ -43,8 +42,8 @@ const (
 
 var shapeNames = [...]string{plain: "plain", input: "input", output: "output", accepted: "accepted", unpromised: "unpromised"}
 
-// apply changes the wrappers of t. The last shape wins: each shape first drops
-// the wrapper that another left.
+// apply changes the wrappers of t. The last shape wins: each shape first removes the wrappers of
+// an earlier one.
 func (s shape) apply(t Type) Type {
 	if s.keeps(t) {
 		return t
@@ -52,13 +51,13 @@ func (s shape) apply(t Type) Type {
 	if s != plain || t.n.plain == nil {
 		return s.image(t)
 	}
-	if t.n.plain.Load() == nil { // it is asked for many times: of inputs, for each value that is set
+	if t.n.plain.Load() == nil { // plain shapes are needed often: those of inputs, for each value that is set
 		t.n.plain.CompareAndSwap(nil, s.image(t).n)
 	}
 	return Type{t.n.plain.Load()}
 }
 
-// image is the image of a type that is not its own.
+// image returns the image of a type that is not its own image.
 func (s shape) image(t Type) Type {
 	switch t.Kind() {
 	case KindOutput, KindInput:
@@ -75,7 +74,7 @@ func (s shape) image(t Type) Type {
 	return s.wrap(s.parts(t))
 }
 
-// keeps reports whether t is its own image, so that nothing need be made.
+// keeps reports whether t is its own image.
 func (s shape) keeps(t Type) bool {
 	switch s {
 	case plain:
@@ -88,7 +87,7 @@ func (s shape) keeps(t Type) bool {
 	return t.Kind() == KindNone || t.Kind() == KindDynamic && s == input
 }
 
-// unwrap is the image of an output or input.
+// unwrap returns the image of an output or input.
 func (s shape) unwrap(t Type) Type {
 	if s == unpromised {
 		return wrapper(t.Kind(), s.apply(t.Elem()))
@@ -96,11 +95,11 @@ func (s shape) unwrap(t Type) Type {
 	return s.apply(t.Elem())
 }
 
-// promise is the image of a promise.
+// promise returns the image of a promise.
 func (s shape) promise(t Type) Type { return s.apply(t.Elem()) }
 
-// inside is the image of a union's member: shaped within, its own wrapper left
-// to the union, so that shaping twice gives no second wrapper.
+// inside returns the image of a member of a union. Only its parts are shaped; the union gets the
+// wrapper, so that shaping twice adds no second one.
 func (s shape) inside(m Type) Type {
 	if s == accepted {
 		return s.apply(m)
@@ -112,7 +111,7 @@ func (s shape) inside(m Type) Type {
 	return shaped
 }
 
-// parts shapes what is inside t and leaves t itself without a wrapper.
+// parts shapes the parts of t and adds no wrapper to t itself.
 func (s shape) parts(t Type) Type {
 	switch t.Kind() {
 	case KindList:
@@ -157,20 +156,20 @@ func (s shape) wrap(t Type) Type {
 		return Input(t)
 	case output:
 		if t == None {
-			return t // as is what unites with nothing but none
+			return t // none never has a wrapper
 		}
 		return Output(t)
 	}
 	return t
 }
 
-// shapesOfNamed are the other shapes of a type known by name, made when they are
-// asked for, so that each shape is one type.
+// shapesOfNamed holds the other shapes of a named type. They are created on demand, so that each
+// shape is one type.
 type shapesOfNamed [shapeCount]atomic.Pointer[node]
 
-// named is the image of an object type known by name. At most one shape is kept
-// around a source where the last one wins. What a place accepts is no such shape:
-// it lets stand what is eventual already.
+// named returns the image of a named object type. Where the last shape wins, a source has at
+// most one shape around it. The shape of [InputType] is an exception, because it keeps existing
+// outputs.
 func (s shape) named(t Type) Type {
 	if inner, ok := t.n.source.(*shaped); ok && (s <= output || s == inner.shape) {
 		t = inner.base
@@ -185,7 +184,7 @@ func (s shape) named(t Type) Type {
 	return Type{slot.Load()}
 }
 
-// ofNamed makes the image of an object type known by name.
+// ofNamed creates the image of a named object type.
 func (s shape) ofNamed(t Type) Type {
 	if own, ok := t.n.source.(interface{ PlainType() Type }); ok && s == plain {
 		return own.PlainType()
@@ -193,18 +192,18 @@ func (s shape) ofNamed(t Type) Type {
 	return Named(&shaped{base: t, shape: s})
 }
 
-// shaped is an object type known by name in another shape: its properties are
-// shaped when they are asked for, and then kept.
+// shaped is a named object type in another shape. Its properties are shaped when they are first
+// needed, and then kept.
 type shaped struct {
 	base  Type
 	shape shape
 	props atomic.Pointer[[]Property]
 }
 
-// Token is that of the type which is shaped.
+// Token implements [Source] with the token of the original type.
 func (s *shaped) Token() string { return s.base.Token() }
 
-// Eventual says whether the shape leaves or makes anything eventual.
+// Eventual implements [Source].
 func (s *shaped) Eventual() bool {
 	switch s.shape {
 	case plain:
@@ -215,7 +214,7 @@ func (s *shaped) Eventual() bool {
 	return true
 }
 
-// Properties are the members in the shape.
+// Properties implements [Source].
 func (s *shaped) Properties() []Property {
 	if known := s.props.Load(); known != nil {
 		return *known
@@ -229,9 +228,8 @@ func (s *shaped) Properties() []Property {
 	return props
 }
 
-// Unshaped is the source whose properties are shaped.
+// Unshaped returns the original source.
 func (s *shaped) Unshaped() Source { return s.base.n.source }
 
-// Variant tells the shapes of one source apart in orders, and sources with one
-// token.
+// Variant orders the shapes of one source, and sources with the same token.
 func (s *shaped) Variant() string { return shapeNames[s.shape] + " " + leafKey(s.base.n) }

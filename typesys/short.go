@@ -5,12 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// This file implements the display notation for narrow places: the same form,
-// with less and less detail until it fits.
+// This file implements the abbreviated display notation, which drops details until a type fits.
 
-// Short is the display notation of t in at most limit runes, or in a few more
-// when the limit leaves no room for anything. What is left out is an ellipsis:
-// first the inside of deep parts, then members of wide ones.
+// Short returns the display notation of t in at most limit runes, or a few more if the limit is
+// very small. An ellipsis replaces omitted parts: first the content of deep parts, then members
+// of wide ones.
 func Short(t Type, limit int) string {
 	for _, d := range details {
 		s := shortener{detail: d, room: limit, atomLength: limit * 3 / 4}
@@ -22,8 +21,8 @@ func Short(t Type, limit int) string {
 	return firstRunes(t.Kind().String(), max(limit, 1))
 }
 
-// detail is how much a short form shows: how deep it goes, and how many members
-// of one object, tuple, union or enum it names.
+// detail is how much a short form shows: the depth, and the number of members of one object,
+// tuple, union or enum.
 type detail struct{ depth, width int }
 
 // details are tried in this order; the first shows everything.
@@ -32,11 +31,11 @@ var details = []detail{
 	{6, 12}, {5, 8}, {4, 8}, {4, 5}, {3, 5}, {3, 3}, {2, 4}, {2, 3}, {2, 2}, {1, 4}, {1, 3}, {1, 2}, {1, 1}, {0, 3}, {0, 2}, {0, 1}, {0, 0},
 }
 
-// shortener writes one short form. It stops when there is no room left.
+// shortener writes one short form. It stops when the room is used up.
 type shortener struct {
 	detail     detail
 	room       int
-	atomLength int // what a token or constant may take once details are left out
+	atomLength int // the maximum length of a token or constant when details are omitted
 	text       strings.Builder
 }
 
@@ -69,7 +68,7 @@ func (s *shortener) print(t Type, depth int) {
 	}
 }
 
-// atom prints what has no parts. Of a long token the last word remains.
+// atom prints a type without parts. Of a long token, only the last word remains.
 func (s *shortener) atom(t Type) {
 	text := t.String()
 	if s.detail != details[0] && utf8.RuneCountInString(text) > s.atomLength {
@@ -81,7 +80,7 @@ func (s *shortener) atom(t Type) {
 	s.write(text)
 }
 
-// inner prints a part, one level further in.
+// inner prints a part, one level deeper.
 func (s *shortener) inner(t Type, depth int) {
 	if depth == 0 && !t.isSimple() {
 		s.write("…")
@@ -90,7 +89,7 @@ func (s *shortener) inner(t Type, depth int) {
 	s.print(t, depth-1)
 }
 
-// object names the members; their types are shown only where depth remains.
+// object prints the members, with their types if the depth allows it.
 func (s *shortener) object(t Type, depth int) {
 	props := t.n.props
 	if len(props) == 0 {
@@ -134,7 +133,7 @@ func (s *shortener) each(ts []Type, separator string, depth int) {
 	s.list(len(ts), separator, func(i int) { s.inner(ts[i], depth) })
 }
 
-// list writes as many of n things as the width allows.
+// list writes as many of n elements as the width allows.
 func (s *shortener) list(n int, separator string, write func(i int)) {
 	for i := range n {
 		if i > 0 {

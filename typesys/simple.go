@@ -1,9 +1,9 @@
 package typesys
 
-// This file implements the conversions between types that have no parts.
+// This file implements conversions between types without parts.
 
-// isSimple reports whether t has no parts that a conversion would look at, so
-// that convertSimple knows all about it.
+// isSimple reports whether t has no parts that matter to a conversion, so that convertSimple
+// applies.
 func (t Type) isSimple() bool {
 	switch t.Kind() {
 	case KindNone, KindBool, KindInt, KindNumber, KindString, KindID, KindOpaque, KindEnum:
@@ -12,7 +12,7 @@ func (t Type) isSimple() bool {
 	return false
 }
 
-// convertSimple is the fit between two different simple types.
+// convertSimple returns the fit between two different simple types.
 func convertSimple(dst, src Type) Fit {
 	switch dst.Kind() {
 	case KindBool, KindInt, KindNumber, KindString, KindID:
@@ -29,7 +29,7 @@ func convertSimple(dst, src Type) Fit {
 	return FitNone
 }
 
-// sameToken is the fit of enums, which are known by their tokens alone.
+// sameToken returns the fit of enums, which are compared only by token.
 func sameToken(dst, src Type) Fit {
 	if dst.Token() == src.Token() {
 		return FitSafe
@@ -37,9 +37,9 @@ func sameToken(dst, src Type) Fit {
 	return FitNone
 }
 
-// primitiveFits is the fit of each primitive destination from each primitive
-// source. Pairs that are absent do not convert. Note what converts through text:
-// a number to a bool is possible, though rarely meant.
+// primitiveFits holds the fit of each pair of primitive destination and source. Missing pairs do
+// not convert. Some pairs convert through strings: a number can become a bool, although that is
+// rarely meant.
 var primitiveFits = map[Kind]map[Kind]Fit{
 	KindBool:   {KindInt: FitUnsafe, KindNumber: FitUnsafe, KindString: FitUnsafe, KindID: FitUnsafe},
 	KindInt:    {KindBool: FitUnsafe, KindNumber: FitUnsafe, KindString: FitUnsafe, KindID: FitUnsafe},

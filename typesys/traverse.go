@@ -6,11 +6,11 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// This file implements traversal: one step into a value with a key that the
-// source writes out, as in `x.name`, `x[0]` and `x["name"]`. (PCL specification,
+// This file implements traversal: one step into a value with a literal key, as in `x.name`,
+// `x[0]` and `x["name"]`. (PCL specification,
 // pcl-types.md, section 7.)
 
-// TraverseProblemKind is what is wrong with a step.
+// TraverseProblemKind is a kind of problem with a step.
 type TraverseProblemKind uint8
 
 // The kinds of problems.
@@ -33,7 +33,7 @@ var traverseProblemKindNames = [...]string{
 	NoneReceiver: "receiver is none", NoUnionMember: "no union member",
 }
 
-// String is the kind in words.
+// String describes the kind.
 func (k TraverseProblemKind) String() string { return traverseProblemKindNames[k] }
 
 // TraverseProblem is why a step is wrong.
@@ -45,16 +45,15 @@ type TraverseProblem struct {
 	Actual   string             // the property's name as declared, for WrongCase
 	Length   int                // the tuple's length, for IndexRange
 	Causes   []*TraverseProblem // one for each member, for NoUnionMember
-	Warning  bool               // whether the program can be run all the same
+	Warning  bool               // whether the program can still run
 }
 
-// Traverse is the type of one step into t with this key, a string or a number. The
-// type can be used in any case; after most problems it is [Dynamic]. A step into
-// something eventual is as eventual; a step into a union is the union of what the
-// members give that allow it, and only when none does is there a problem. The keys
-// of lists and maps are not checked beyond their kind. (Section 7. The reference
-// ends on a tuple's index that is its length, and gives an enum for any step into
-// one; both are problems here.)
+// Traverse returns the type of one step into t with a key, a string or a number. The type is
+// valid even if there is a problem; after most problems it is [Dynamic]. A step into an eventual
+// value is as eventual. A step into a union is the union of the results of the members that
+// allow it; only if no member does is there a problem. Of the keys of lists and maps, only the
+// kind is checked. (Section 7. The reference crashes if the index of a tuple equals its length,
+// and returns the enum for any step into one; both are problems here.)
 func Traverse(t Type, key cty.Value) (Type, *TraverseProblem) {
 	switch t.Kind() {
 	case Invalid, KindDynamic:
@@ -90,8 +89,8 @@ func rewrapOne(k Kind, t Type) Type {
 	return Promise(t)
 }
 
-// keyProblem is about keys that do not convert to what the receiver wants; a
-// number converts to a string, and a string to a number.
+// keyProblem returns a problem for keys that do not convert to the type that the receiver wants.
+// Numbers convert to strings, and strings to numbers.
 func keyProblem(t Type, key cty.Value, want Type, kind TraverseProblemKind) *TraverseProblem {
 	if Convert(want, keyType(key)) == FitNone {
 		return &TraverseProblem{Kind: kind, Receiver: t, Key: key}
@@ -157,7 +156,7 @@ func isOpen(s Source) bool {
 	return ok && open.IsOpen()
 }
 
-// keyName is the text of a key that names a property.
+// keyName returns the text of a key that names a property.
 func keyName(key cty.Value) (string, bool) {
 	if Convert(String, keyType(key)) == FitNone {
 		return "", false
@@ -173,8 +172,8 @@ func propertyNames(props []Property) []string {
 	return names
 }
 
-// traverseUnion takes the step in each member. One member that allows it is
-// enough, and then nothing is said about the others; none is no such member.
+// traverseUnion takes the step in each member. If one member other than none allows it, the
+// others cause no problem.
 func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 	var results []Type
 	var causes []*TraverseProblem

@@ -8,32 +8,31 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Type is one type. Types are immutable and interned: a == b exactly when a and
-// b are the same type. The zero Type is no type; its kind is [Invalid].
+// Type is a type. Types are immutable and interned: a == b if and only if a and b are the same
+// type. The zero Type is not a type; its kind is [Invalid].
 type Type struct{ n *node }
 
-// node is the one representation behind every type. Which fields are set depends
-// on the kind alone.
+// node is the representation of a type. The kind determines which fields are set.
 type node struct {
 	kind   Kind
-	id     uint64 // differs from that of every other type that ever was
+	id     uint64 // never reused, even after a type is collected
 	depth  int
 	size   int
 	flags  flags
 	elem   Type                  // list, set, map, promise, output, input; the base of const and enum
 	elems  []Type                // tuple, union
 	props  []Property            // object without a source, sorted by name
-	source Source                // object known by name
-	shapes *shapesOfNamed        // object known by name: the same in other shapes
-	plain  *atomic.Pointer[node] // the plain shape, once it was asked for; nil for types that are plain
+	source Source                // named object
+	shapes *shapesOfNamed        // named object: the same in other shapes
+	plain  *atomic.Pointer[node] // the plain shape, after its first use; nil for types that are plain
 	token  string                // opaque, enum
 	value  cty.Value             // const
 	values []cty.Value           // enum
 
-	wrappers [6]weak.Pointer[node] // what is around the type directly; guarded by the table's lock
+	wrappers [6]weak.Pointer[node] // the wrappers directly around the type; guarded by the table's lock
 }
 
-// flags are facts about a type that hold for the whole of it.
+// flags are facts about a type and all its parts.
 type flags uint8
 
 const (
@@ -48,22 +47,21 @@ type Property struct {
 	Type Type
 }
 
-// Source is an object type that is known by its name: it declares the type once
-// and for all, and is asked for its properties when they are needed. A source
-// that knows its type without outputs also has a method PlainType() Type, and one
-// whose list of properties is not the whole truth has IsOpen() bool.
+// Source declares a named object type. Its properties are read when they are needed. A source
+// that knows its type without outputs also has a method PlainType() Type. A source whose values
+// may have unlisted properties has a method IsOpen() bool.
 type Source interface {
 	// Token names the type in messages and orders it among others.
 	Token() string
-	// Properties are the members in any order, names unique. It may be called
-	// many times.
+	// Properties returns the members in any order, with unique names. It may be called many
+	// times.
 	Properties() []Property
-	// Eventual says whether an output or input occurs anywhere inside, without
-	// asking for the properties.
+	// Eventual reports whether an output or input occurs anywhere inside, without reading the
+	// properties.
 	Eventual() bool
 }
 
-// Kind is the outermost form of t.
+// Kind returns the outermost form of t.
 func (t Type) Kind() Kind {
 	if t.n == nil {
 		return Invalid
@@ -71,12 +69,11 @@ func (t Type) Kind() Kind {
 	return t.n.kind
 }
 
-// IsValid reports whether t is a type at all.
+// IsValid reports whether t is not the zero Type.
 func (t Type) IsValid() bool { return t.n != nil }
 
-// Elem is what t holds: the element of a list, set, map, promise, output or
-// input, and the base type of a constant or enum. Other kinds have none, and the
-// result is the zero Type.
+// Elem returns the element of a list, set, map, promise, output or input, and the base type of a
+// constant or enum. For other kinds it returns the zero Type.
 func (t Type) Elem() Type {
 	if t.n == nil {
 		return Type{}
@@ -84,8 +81,8 @@ func (t Type) Elem() Type {
 	return t.n.elem
 }
 
-// Elems are the positions of a tuple or the members of a union. The caller must
-// not change the slice.
+// Elems returns the positions of a tuple or the members of a union. The caller must not change
+// the slice.
 func (t Type) Elems() []Type {
 	if t.n == nil {
 		return nil
@@ -93,8 +90,8 @@ func (t Type) Elems() []Type {
 	return slices.Clip(t.n.elems)
 }
 
-// Properties are the members of an object type, sorted by name. Those of a type
-// known by name are asked for at this moment. The caller must not change the slice.
+// Properties returns the members of an object type, sorted by name. Those of a named type are
+// read from its source. The caller must not change the slice.
 func (t Type) Properties() []Property {
 	if t.n == nil || t.n.kind != KindObject {
 		return nil
@@ -110,7 +107,7 @@ func (t Type) Properties() []Property {
 	return slices.Clip(props)
 }
 
-// Property is the member of an object type with this very name.
+// Property returns the member of an object type with exactly this name.
 func (t Type) Property(name string) (Property, bool) {
 	props := t.Properties()
 	i, found := slices.BinarySearchFunc(props, name, func(p Property, name string) int { return compareStrings(p.Name, name) })
@@ -120,7 +117,7 @@ func (t Type) Property(name string) (Property, bool) {
 	return props[i], true
 }
 
-// Source is what declares an object type known by name; nil for all others.
+// Source returns the source of a named object type, or nil.
 func (t Type) Source() Source {
 	if t.n == nil {
 		return nil
@@ -128,8 +125,7 @@ func (t Type) Source() Source {
 	return t.n.source
 }
 
-// Token names an opaque type, an enum or an object type known by name; it is
-// empty for all others.
+// Token returns the name of an opaque type, an enum or a named object type, or "".
 func (t Type) Token() string {
 	switch {
 	case t.n == nil:
@@ -140,7 +136,7 @@ func (t Type) Token() string {
 	return t.n.token
 }
 
-// Value is the one value of a constant type; [cty.NilVal] for all others.
+// Value returns the value of a constant type, or [cty.NilVal].
 func (t Type) Value() cty.Value {
 	if t.n == nil {
 		return cty.NilVal
@@ -148,8 +144,7 @@ func (t Type) Value() cty.Value {
 	return t.n.value
 }
 
-// Values are the values of an enum in declared order. The caller must not change
-// the slice.
+// Values returns the values of an enum in declared order. The caller must not change the slice.
 func (t Type) Values() []cty.Value {
 	if t.n == nil {
 		return nil
@@ -157,8 +152,7 @@ func (t Type) Values() []cty.Value {
 	return slices.Clip(t.n.values)
 }
 
-// ContainsOutputs reports whether an output, or a position that accepts one,
-// occurs anywhere inside t.
+// ContainsOutputs reports whether an output or input occurs anywhere inside t.
 func (t Type) ContainsOutputs() bool { return t.n != nil && t.n.flags&hasOutput != 0 }
 
 // ContainsPromises reports whether a promise occurs anywhere inside t.

@@ -1,20 +1,17 @@
 package typesys
 
-// This file implements unification: the one type that stands for two, as the
-// branches of a condition or the elements of a collection need it. (PCL
-// specification, pcl-types.md, section 4.)
+// This file implements unification: the common type of two types, for branches of conditionals
+// and elements of collections. (PCL specification, pcl-types.md, section 4.)
 //
-// A side to which the other converts better wins as it is. Only when both
-// convert equally well are they merged, part by part; when neither converts they
-// form a union.
+// If one side converts to the other better than the reverse, the other side is the result. If both
+// convert equally well, they are merged part by part. If neither converts, they form a union.
 
-// Unify is the type that values of both a and b convert to, and how well.
+// Unify returns the type that values of both a and b convert to, and how well.
 //
-// Of equal types it is that type; dynamic yields to the other, unsafely. The
-// order of the two does not matter. What comes out accepts both, but for two
-// rules of the language: a side to which the other converts better wins unmerged,
-// and tuples of different lengths become one with optional positions, to which
-// the shorter does not convert.
+// Equal types unify to that type. Dynamic yields to the other type, unsafely. The order of the two
+// does not matter. The result accepts both, with two exceptions in the language: a side to which
+// the other converts better wins unmerged, and tuples of different lengths become a tuple with
+// optional positions, to which the shorter one does not convert.
 func Unify(a, b Type) (Type, Fit) {
 	if a == b {
 		return a, FitSafe
@@ -22,12 +19,11 @@ func Unify(a, b Type) (Type, Fit) {
 	return unifications.recall(a, b, func() (Type, Fit) { return newUnification().unify(a, b) })
 }
 
-// UnifySafe folds the types into one to which all convert safely; those that do
-// not become members of a union. Of no types it is [None], of one that type.
-// Conditions and loops unify so.
+// UnifySafe folds the types into one to which all convert safely. Types that do not convert become
+// members of a union. Without types it returns [None]. Conditionals and loops unify in this way.
 //
-// Constants stand side by side, so a run of them at the beginning is united at
-// once: a list of a thousand numbers is met more often than one thinks.
+// Constants become members of a union, so leading constants are united in one step. Lists of a
+// thousand numbers are more common than one might think.
 func UnifySafe(ts ...Type) Type {
 	n := 0
 	for n < len(ts) && ts[n].Kind() == KindConst {
@@ -39,9 +35,8 @@ func UnifySafe(ts ...Type) Type {
 	return fold(&safeUnions, FitSafe, ts)
 }
 
-// UnifyUnsafe folds the types into one to which all convert in some way. Of no
-// types it is [None], of one that type. The functions that pick an element unify
-// so.
+// UnifyUnsafe folds the types into one to which all convert, safely or not. Without types it
+// returns [None]. Functions that select an element unify in this way.
 func UnifyUnsafe(ts ...Type) Type { return fold(&unsafeUnions, FitUnsafe, ts) }
 
 func fold(known *unifyMemo, least Fit, ts []Type) Type {
@@ -58,7 +53,7 @@ func fold(known *unifyMemo, least Fit, ts []Type) Type {
 	return all
 }
 
-// unifyOrUnite unites what does not unify as well as is wanted.
+// unifyOrUnite returns the union of two types that do not unify with the least fit.
 func unifyOrUnite(a, b Type, least Fit) (Type, Fit) {
 	if unified, fit := Unify(a, b); fit >= least {
 		return unified, fit
@@ -66,9 +61,8 @@ func unifyOrUnite(a, b Type, least Fit) (Type, Fit) {
 	return Union(a, b), FitSafe
 }
 
-// unification is one question of unification, with the answers to the questions
-// inside it. Two parts are met again and again, since both directions of
-// conversion and the merge ask for them.
+// unification is one unification, with the results of those inside it. The same parts are compared
+// again and again, by both directions of conversion and by the merge.
 type unification struct {
 	conversion conversion
 	known      map[pair]unified
@@ -96,14 +90,14 @@ func (u *unification) unify(a, b Type) (Type, Fit) {
 		return a, FitUnsafe
 	}
 	if compare(a, b) > 0 {
-		a, b = b, a // the order of the question must not show in the answer
+		a, b = b, a // the result must not depend on the order
 	}
 	p := pair{a, b}
 	if r, ok := u.known[p]; ok {
 		return r.t, r.fit
 	}
-	// Types that contain themselves would merge for ever: inside, both stand
-	// side by side.
+	// Merging types that contain themselves would never end, so inside they form a
+	// union.
 	if u.open[p] || len(u.open) > MaxDepth {
 		return Union(a, b), FitSafe
 	}
@@ -114,7 +108,7 @@ func (u *unification) unify(a, b Type) (Type, Fit) {
 	return t, fit
 }
 
-// dominate lets the side win to which the other converts better.
+// dominate returns the side to which the other converts better.
 func (u *unification) dominate(a, b Type) (Type, Fit) {
 	toA, toB := u.conversion.convert(a, b), u.conversion.convert(b, a)
 	switch {
@@ -128,8 +122,8 @@ func (u *unification) dominate(a, b Type) (Type, Fit) {
 	return u.merge(a, b)
 }
 
-// objects is how two objects convert on behalf of a unification: always, since
-// what one of them lacks becomes optional.
+// objects returns how two objects convert in a unification: always, because missing properties
+// become optional.
 func (u *unification) objects(a, b Type) Fit {
 	fit := FitSafe
 	for p, q := range shared(a.Properties(), b.Properties()) {
@@ -139,7 +133,7 @@ func (u *unification) objects(a, b Type) Fit {
 	return fit
 }
 
-// tuples is the same for the positions of two tuples.
+// tuples does the same for the positions of two tuples.
 func (u *unification) tuples(a, b Type) Fit {
 	fit := FitSafe
 	for i := range min(len(a.n.elems), len(b.n.elems)) {
