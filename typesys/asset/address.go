@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// This file implements the checks of addresses. (Section 7.2, remoteAsset and
+// This file checks addresses. (Section 7.2, remoteAsset and
 // remoteArchive.)
 
-// CheckAddress says what is wrong with the address of a [RemoteAsset] or
-// [RemoteArchive]. Other kinds have no address, and nothing is found.
+// CheckAddress reports what is wrong with the address of a [RemoteAsset] or [RemoteArchive].
+// Other kinds have no address and no findings.
 func CheckAddress(k Kind, address string) []Finding {
 	switch {
 	case k != RemoteAsset && k != RemoteArchive:
@@ -37,7 +37,7 @@ func CheckAddress(k Kind, address string) []Finding {
 	return found
 }
 
-// checkCharacters finds the first character that no address has.
+// checkCharacters finds the first character that is invalid in addresses.
 func checkCharacters(address string) (Finding, bool) {
 	for i := range len(address) {
 		switch c := address[i]; {
@@ -67,8 +67,7 @@ func isScheme(text string) bool {
 	return text != ""
 }
 
-// address is an address cut into its parts, which are given by where they end:
-// scheme, authority, path, query and fragment follow each other.
+// address is an address split into scheme, authority, path, query and fragment, in this order.
 type address struct {
 	text                            string
 	scheme                          string // in lower case, without the colon
@@ -113,7 +112,7 @@ func (a address) checkScheme() (Finding, bool) {
 	return Finding{LevelError, Scheme, 0, len(a.scheme), message, ""}, true
 }
 
-// atLeast gives a finding without extent the whole text.
+// atLeast extends an empty finding to the whole text.
 func (f Finding) atLeast(length int) Finding {
 	if f.Start == f.End {
 		f.End = length
@@ -159,8 +158,8 @@ func (a address) checkHost(k Kind) []Finding {
 	return found
 }
 
-// checkEnding looks at the ending of the path, which must be that of an archive:
-// an address is never a directory.
+// checkEnding checks the extension of the path, which must be that of an archive because an
+// address is never a directory.
 func (a address) checkEnding(found []Finding) []Finding {
 	path := a.text[a.path:a.query]
 	if decoded, err := url.PathUnescape(path); err == nil && ExtensionOf(decoded) != "" {

@@ -5,32 +5,32 @@ import (
 	"strings"
 )
 
-// This file implements what the checks of paths and addresses find.
+// This file defines the findings about paths and addresses.
 
 // Level is how serious a finding is.
 type Level uint8
 
 // The levels.
 const (
-	LevelError   Level = iota // it fails or has no sense
-	LevelWarning              // it fails unless something is so that the text does not say
+	LevelError   Level = iota // it fails or makes no sense
+	LevelWarning              // it may fail; the text alone does not show it
 )
 
-// Problem is what a finding is about.
+// Problem is a kind of finding.
 type Problem uint8
 
 // The problems.
 const (
 	Empty           Problem = iota // no path or address
-	NulByte                        // a byte that no path has
-	Directory                      // a directory, where a file is needed
-	AddressAsPath                  // an address, where a path is needed
-	HomeNotExpanded                // `~` is no home directory here
-	ExtensionCase                  // the ending of an archive in capitals
-	Extension                      // no ending of an archive
+	NulByte                        // a byte that is invalid in paths
+	Directory                      // a directory instead of a file
+	AddressAsPath                  // an address instead of a path
+	HomeNotExpanded                // `~` does not stand for the home directory here
+	ExtensionCase                  // the extension of an archive in capitals
+	Extension                      // not the extension of an archive
 	NoScheme                       // an address without a scheme
-	Scheme                         // a scheme that is not fetched
-	BadAddress                     // a character that no address has
+	Scheme                         // an unsupported scheme
+	BadAddress                     // a character that is invalid in addresses
 	NoHost                         // http without a host
 	FileHost                       // a host in a file address
 	FileUser                       // a user in a file address
@@ -38,20 +38,19 @@ const (
 	FileFragment                   // a fragment in a file address
 )
 
-// Finding is one remark on a path or address: the bytes from Start to End are
-// what it is about.
+// Finding is a problem in a path or address, at the bytes from Start to End.
 type Finding struct {
 	Level      Level
 	Problem    Problem
 	Start, End int
 	Message    string
-	Instead    string // what the place should hold, if that is known; empty otherwise
+	Instead    string // the correct text for this place, or "" if it is unknown
 }
 
-// Extensions are the endings of archive files that are read. Case matters.
+// Extensions returns the extensions of supported archives. They are case-sensitive.
 func Extensions() []string { return []string{".tar", ".tgz", ".tar.gz", ".zip", ".jar"} }
 
-// ExtensionOf is the ending by which a file is taken for an archive, or "".
+// ExtensionOf returns the extension that makes a file an archive, or "".
 func ExtensionOf(name string) string {
 	for _, e := range []string{".tar.gz", ".tar", ".tgz", ".zip", ".jar"} {
 		if strings.HasSuffix(name, e) {
@@ -61,13 +60,13 @@ func ExtensionOf(name string) string {
 	return ""
 }
 
-// otherArchives are endings of archives that are not read.
+// otherArchives are extensions of unsupported archives.
 var otherArchives = []string{
 	".tar.bz2", ".tar.xz", ".tar.zst", ".tbz2", ".txz", ".gz", ".bz2", ".xz", ".zst", ".7z", ".rar", ".war", ".ear", ".whl",
 }
 
-// checkExtension looks at the ending of a name that stands at an offset of a text.
-// Its message is for a file; whether it is one, the caller knows or not.
+// checkExtension checks the extension of a name at an offset of a text. The message assumes that
+// the name is a file.
 func checkExtension(name string, at int) (Finding, bool) {
 	end := at + len(name)
 	if ExtensionOf(name) != "" {

@@ -2,10 +2,9 @@ package asset
 
 import "github.com/pcl-lsp/pcl-lsp/typesys"
 
-// This file implements the kinds of assets and archives, and the types that take
-// them. (Sections 7.1, 7.2 and 7.4.)
+// This file implements the kinds of assets and archives, and the types that accept them. (Sections 7.1, 7.2 and 7.4.)
 
-// Kind is how an asset or archive is made.
+// Kind is a way to create an asset or archive.
 type Kind uint8
 
 // The kinds, one for each function of the language.
@@ -23,13 +22,13 @@ var functions = [...]string{
 	FileArchive: "fileArchive", RemoteArchive: "remoteArchive", AssetArchive: "assetArchive",
 }
 
-// Function is the name of the function that makes the kind.
+// Function returns the name of the function that creates the kind.
 func (k Kind) Function() string { return functions[k] }
 
 // IsArchive reports whether the kind is a collection of files.
 func (k Kind) IsArchive() bool { return k >= FileArchive }
 
-// Type is the type of values of the kind.
+// Type returns the type of values of the kind.
 func (k Kind) Type() typesys.Type {
 	if k.IsArchive() {
 		return typesys.Archive
@@ -37,9 +36,9 @@ func (k Kind) Type() typesys.Type {
 	return typesys.Asset
 }
 
-// Accepts reports whether a place of type dst takes a value of type src without an
-// output or option around either. An asset's place takes archives too; an
-// archive's takes archives alone. Nothing else becomes one of them, texts neither.
+// Accepts reports whether a place of type dst accepts a value of type src, without outputs and
+// options around them. A place for an asset accepts archives too; a place for an archive accepts
+// only archives. Other values, such as strings, are not converted.
 func Accepts(dst, src typesys.Type) bool {
 	switch dst {
 	case typesys.Asset:
@@ -50,8 +49,8 @@ func Accepts(dst, src typesys.Type) bool {
 	return false
 }
 
-// CheckMember says what is wrong with a member of an assetArchive of this type;
-// it is empty when nothing is. A plain text is not converted.
+// CheckMember describes what is wrong with the type of a member of an assetArchive, or returns
+// "". Strings are not converted.
 func CheckMember(t typesys.Type) string {
 	t = typesys.Strip(t)
 	switch t.Kind() {
@@ -71,7 +70,7 @@ func CheckMember(t typesys.Type) string {
 	return "a member of an archive must be an asset or an archive, not " + typesys.Short(t, 40)
 }
 
-// checkMembers is about a value of one of the types: right if one of them is.
+// checkMembers checks a value of one of the types. It is valid if one of them is.
 func checkMembers(ts []typesys.Type) string {
 	first := ""
 	for _, t := range ts {

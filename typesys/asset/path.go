@@ -2,11 +2,11 @@ package asset
 
 import "strings"
 
-// This file implements the checks of paths. (Section 7.2, fileAsset and
+// This file checks paths. (Section 7.2, fileAsset and
 // fileArchive.)
 
-// CheckPath says what is wrong with the path of a [FileAsset] or [FileArchive], as
-// far as the text says it. Other kinds have no path, and nothing is found.
+// CheckPath reports what is wrong with the text of the path of a [FileAsset] or [FileArchive].
+// Other kinds have no path and no findings.
 func CheckPath(k Kind, path string) []Finding {
 	switch {
 	case k != FileAsset && k != FileArchive:
@@ -30,7 +30,7 @@ func CheckPath(k Kind, path string) []Finding {
 	return checkArchiveFile(found, path)
 }
 
-// checkFile is about a path that must be that of a file.
+// checkFile checks a path that must be a file.
 func checkFile(found []Finding, path string) []Finding {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	if name == "" || name == "." || name == ".." {
@@ -39,8 +39,8 @@ func checkFile(found []Finding, path string) []Finding {
 	return found
 }
 
-// checkArchiveFile looks at the ending, where there is one that must be meant for
-// an archive: a directory may have any name.
+// checkArchiveFile checks the extension only if it looks like that of an archive, because a
+// directory may have any name.
 func checkArchiveFile(found []Finding, path string) []Finding {
 	start := strings.LastIndexByte(path, '/') + 1
 	f, wrong := checkExtension(path[start:], start)
@@ -51,7 +51,7 @@ func checkArchiveFile(found []Finding, path string) []Finding {
 	return append(found, f)
 }
 
-// addressScheme is the scheme of a text that must be meant as an address.
+// addressScheme returns the scheme of a text that must be meant as an address.
 func addressScheme(text string) string {
 	scheme, _, ok := strings.Cut(text, "://")
 	if !ok || scheme == "" || !isScheme(scheme) {

@@ -7,14 +7,14 @@ import (
 
 // This file implements the engine's grammar of paths. (Sections 2.1 and 2.2.)
 
-// Place is where a segment stands in the text of a path: the bytes from Start to
-// End, brackets and quotes included, the dot before it not.
+// Place is the place of a segment in the text of a path: the bytes from Start to End, with
+// brackets and quotes but without the dot before it.
 type Place struct{ Start, End int }
 
 // Parsed is a path with the place of every segment.
 type Parsed struct {
 	Path   Path
-	Places []Place // as many as segments
+	Places []Place // one for each segment
 }
 
 // Parse reads a path as the engine does. The empty text is the empty path.
@@ -51,14 +51,14 @@ func (r *reader) fail(kind SyntaxErrorKind, start, end int) {
 	r.err = &SyntaxError{Kind: kind, Start: start, End: end}
 }
 
-// add notes a segment that ends at this offset, and goes on behind it.
+// add appends a segment that ends at this offset, and continues after it.
 func (r *reader) add(s Segment, end int) {
 	r.parsed.Path = append(r.parsed.Path, s)
 	r.parsed.Places = append(r.parsed.Places, Place{r.at, end})
 	r.at = end
 }
 
-// dots skips a separator; the engine counts several dots as one.
+// dots skips a separator; the engine treats several dots as one.
 func (r *reader) dots() {
 	start := r.at
 	for r.at < len(r.text) && r.text[r.at] == '.' {
@@ -78,7 +78,7 @@ func (r *reader) bare() {
 	r.add(named(r.text[r.at:end]), end)
 }
 
-// named is the segment that a name denotes in the engine's grammar.
+// named returns the segment for a name in the engine's grammar.
 func named(name string) Segment {
 	if name == "*" {
 		return WildcardSegment()
@@ -115,8 +115,8 @@ func (r *reader) unquoted() {
 	r.add(IndexSegment(index), end+1)
 }
 
-// quoted reads a key in brackets and quotes, where `\"` is a quote and every other
-// backslash is itself.
+// quoted reads a key in brackets and quotes. `\"` is a quote, and every other backslash stands
+// for itself.
 func (r *reader) quoted() {
 	var key strings.Builder
 	i := r.at + 2

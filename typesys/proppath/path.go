@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// This file implements paths as values, and what one path says about another.
+// This file implements paths as values, and comparisons of paths.
 // (Sections 2.1 and 2.4.)
 
-// Kind is what a segment of a path selects by.
+// Kind is how a segment of a path selects.
 type Kind uint8
 
 // The kinds of segments.
@@ -20,11 +20,10 @@ const (
 
 var kindNames = [...]string{Key: "key", Index: "index", Wildcard: "wildcard"}
 
-// String is the kind's name.
+// String returns the name of the kind.
 func (k Kind) String() string { return kindNames[k] }
 
-// Segment is one step of a path. Segments are compared with ==; what does not
-// belong to the kind is zero.
+// Segment is one step of a path. Segments are compared with ==; fields of other kinds are zero.
 type Segment struct {
 	Kind  Kind
 	Key   string
@@ -57,9 +56,9 @@ type Path []Segment
 // Equal reports whether two paths have the same segments.
 func (p Path) Equal(q Path) bool { return slices.Equal(p, q) }
 
-// Contains reports whether q selects what p selects, or something around it: q is
-// a beginning of p, where a wildcard in q stands for any one segment. A key and an
-// index never stand for each other. (Section 2.4, contains.)
+// Contains reports whether q selects what p selects, or something around it: q is a prefix of p,
+// and a wildcard in q matches any segment. A key never matches an index. (Section 2.4,
+// contains.)
 func Contains(q, p Path) bool {
 	if len(q) > len(p) {
 		return false
@@ -72,16 +71,14 @@ func Contains(q, p Path) bool {
 	return true
 }
 
-// Overlap is a path of a list that is not needed, because another one of the list
-// contains it.
+// Overlap is a redundant path of a list, because another path of the list contains it.
 type Overlap struct {
 	Inner, Outer int  // positions in the list
 	Same         bool // whether the two are the same path
 }
 
-// Overlaps are the paths of a list that another one contains, in the order of the
-// list; of the same path written twice the later one is not needed. (Section 2.6,
-// rule 5.)
+// Overlaps returns the redundant paths of a list, in the order of the list. Of two equal paths,
+// the later one is redundant. (Section 2.6, rule 5.)
 func Overlaps(paths []Path) []Overlap {
 	var found []Overlap
 	for i, p := range paths {

@@ -7,8 +7,8 @@ import (
 
 // This file implements the text of a path. (Section 2.3.)
 
-// String is the path as the engine reads it. Plain names stand bare, other keys
-// within brackets and quotes; a wildcard is `["*"]`.
+// String returns the path as the engine reads it. Other keys than plain names are written in
+// brackets and quotes; a wildcard is `["*"]`.
 func (p Path) String() string {
 	var b strings.Builder
 	for _, s := range p {

@@ -7,12 +7,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements how a segment that selects nothing is described.
+// This file describes segments that select nothing.
 
-// suggestions is how many names are suggested at most.
+// suggestions is the largest number of suggested names.
 const suggestions = 3
 
-// missing is the problem of a name that the object does not have.
+// missing returns the problem of a name that the object does not have.
 func missing(t typesys.Type, props []typesys.Property, name string) *Problem {
 	names := make([]string, len(props))
 	for i, p := range props {
@@ -26,10 +26,10 @@ func missing(t typesys.Type, props []typesys.Property, name string) *Problem {
 	return &Problem{Kind: UnknownProperty, Receiver: t, Names: names, Near: typesys.NearAll(name, names, suggestions)}
 }
 
-// digitKey is the key that is written like the index.
+// digitKey returns the key with the digits of the index.
 func digitKey(s Segment) Path { return Path{KeySegment(strconv.Itoa(s.Index))} }
 
-// keyIndex is the index that is written like the key, if there is one.
+// keyIndex returns the index with the digits of the key, if there is one.
 func keyIndex(s Segment) Path {
 	if n, err := strconv.ParseUint(s.Key, 10, strconv.IntSize-1); err == nil {
 		return Path{IndexSegment(int(n))}
@@ -37,11 +37,11 @@ func keyIndex(s Segment) Path {
 	return nil
 }
 
-// typeLength is how long a type may be in a message.
+// typeLength limits the length of a type in a message.
 const typeLength = 40
 
-// String says in one line, in fewer than 160 characters, why the segment selects
-// nothing and what would.
+// String describes on one line, in fewer than 160 characters, why the segment selects nothing and
+// which one would.
 func (p *Problem) String() string {
 	receiver, key := typesys.Short(p.Receiver, typeLength), "`"+firstRunes(p.At.Key, longestShown)+"`"
 	switch p.Kind {

@@ -11,29 +11,28 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements what becomes of a property reference of a program, as in
-// `ignoreChanges = [tags["a.b"]]`, on its way to the engine. (Section 5.)
+// This file follows a property reference of a program, as in `ignoreChanges = [tags["a.b"]]`, to
+// the engine. (Section 5.)
 //
-// The evaluator renders the reference as text, with the escapes of the program's
-// own language, and the engine reads the text with its own grammar. The two differ
-// in backslashes and template marks: `tags["a\\b"]` means the key a\b, is rendered
-// with two backslashes, and read as a key with two.
+// The evaluator renders the reference as text with the escapes of PCL, and the engine reads the
+// text with its own grammar. The two differ in backslashes and template marks: `tags["a\\b"]`
+// means the key a\b, is rendered with two backslashes, and is read as a key with two.
 
 // Step is one step of a property reference.
 type Step struct {
-	Key cty.Value // a text or a number
+	Key cty.Value // a string or a number
 	Dot bool      // whether it is written `.name`
 }
 
-// Verdict is whether the engine understands what was meant.
+// Verdict is whether the engine reads the reference as meant.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Understood    Verdict = iota // the engine reads what is meant
 	Misread                      // the engine reads another key, which never matches
-	Truncated                    // an index with a fraction, which is cut off
-	NotAReference                // a step that is neither text nor number
+	Truncated                    // an index with a fraction, which the engine truncates
+	NotAReference                // a step that is neither a string nor a number
 	NeverMatches                 // read as meant, but the type has no such place
 )
 
@@ -41,16 +40,16 @@ var verdictNames = [...]string{
 	Understood: "understood", Misread: "misread", Truncated: "truncated", NotAReference: "not a reference", NeverMatches: "never matches",
 }
 
-// String is the verdict in words.
+// String describes the verdict.
 func (v Verdict) String() string { return verdictNames[v] }
 
-// Reference is a property reference on its way.
+// Reference is a property reference and what the engine makes of it.
 type Reference struct {
-	Text    string      // what the engine is sent
-	Meant   Path        // what the program says; the key `*` means a wildcard
-	Read    Path        // what the engine understands
+	Text    string      // what the engine receives
+	Meant   Path        // what the program means; the key `*` is a wildcard
+	Read    Path        // what the engine reads
 	Verdict Verdict     // whether the two agree, and the type has the place
-	Place   *Resolution // what the type has there; nil when that was not asked
+	Place   *Resolution // what the type has there; nil without a type
 }
 
 // Refer follows a reference that begins with a property name.
@@ -79,8 +78,8 @@ func Refer(root string, steps ...Step) Reference {
 	return r
 }
 
-// ReferIn follows a reference as [Refer] does, and asks whether the type that the
-// paths are relative to has such a place.
+// ReferIn follows a reference as [Refer] does, and checks whether the type that the paths are
+// relative to has such a place.
 func ReferIn(t typesys.Type, root string, steps ...Step) Reference {
 	r := Refer(root, steps...)
 	if r.Verdict == NotAReference || r.Verdict == Misread {
@@ -111,7 +110,7 @@ func (s Step) segment() (Segment, bool) {
 
 func (s Step) fraction() bool { return s.Key.Type() == cty.Number && !s.Key.AsBigFloat().IsInt() }
 
-// rendered is the step as the evaluator writes it.
+// rendered returns the step as the evaluator writes it.
 func (s Step) rendered(segment Segment) string {
 	switch {
 	case segment.Kind == Index:
@@ -123,7 +122,7 @@ func (s Step) rendered(segment Segment) string {
 	return `["` + escaped(s.Key.AsString()) + `"]`
 }
 
-// escaped is a key with the escapes of a quoted text of the program's language.
+// escaped returns a key with the escapes of a quoted PCL string.
 func escaped(key string) string {
 	var b strings.Builder
 	runes := []rune(key)

@@ -6,30 +6,30 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements what a path denotes in a type. (Section 2.6.)
+// This file finds what a path denotes in a type. (Section 2.6.)
 
 // Resolution is what a path denotes in a type.
 type Resolution struct {
-	// Types are the types that the path denotes, each once; several where a wildcard
-	// or a union has several. After a problem they are what came before it.
+	// Types are the types that the path denotes, without duplicates; several if a wildcard or
+	// a union has several. After a problem, they are the types before it.
 	Types []typesys.Type
-	// Steps are the types behind each segment; as many as were resolved.
+	// Steps are the types after each resolved segment.
 	Steps [][]typesys.Type
 	// Problem is why the path denotes nothing; nil if it does.
 	Problem *Problem
 }
 
-// ProblemKind is why a segment selects nothing in a type.
+// ProblemKind is a reason why a segment selects nothing in a type.
 type ProblemKind uint8
 
-// The kinds of problems, the more telling ones first: of the members of a union
-// that all refuse a segment, the one with the first kind is reported.
+// The kinds of problems, the most specific ones first. If all members of a union reject a
+// segment, the first kind is reported.
 const (
-	WrongCase       ProblemKind = iota // the property is spelt in another case, which the engine does not match
+	WrongCase       ProblemKind = iota // the property has other capitalization, which the engine does not match
 	UnknownProperty                    // the object has no such property
-	KeyOnArray                         // a name, where elements are selected by position
-	IndexOnMap                         // a number in brackets, where entries are selected by name
-	IndexOnObject                      // a number in brackets, where properties are selected by name
+	KeyOnArray                         // a name, but elements are selected by position
+	IndexOnMap                         // a number in brackets, but entries are selected by name
+	IndexOnObject                      // a number in brackets, but properties are selected by name
 	IndexNegative                      // negative indices never match
 	IndexRange                         // the tuple ends before the index
 	NoMembers                          // a value of this type has nothing inside
@@ -40,7 +40,7 @@ var problemKindNames = [...]string{
 	IndexOnObject: "index on object", IndexNegative: "negative index", IndexRange: "index out of range", NoMembers: "no members",
 }
 
-// String is the kind in words.
+// String describes the kind.
 func (k ProblemKind) String() string { return problemKindNames[k] }
 
 // Problem is why a segment selects nothing.
@@ -48,15 +48,15 @@ type Problem struct {
 	Kind     ProblemKind
 	Segment  int          // the position of the segment in the path
 	At       Segment      // the segment itself
-	Receiver typesys.Type // the type that refuses it, without outputs and options
-	Names    []string     // for WrongCase and UnknownProperty: the names that there are, sorted
-	Near     []string     // of these, the ones that may be meant, closest first
-	Instead  Path         // for segments of a wrong kind: the segment that would select; nil if none would
+	Receiver typesys.Type // the type that rejects it, without outputs and options
+	Names    []string     // for WrongCase and UnknownProperty: the existing names, sorted
+	Near     []string     // the names that may be meant, closest first
+	Instead  Path         // for segments of a wrong kind: the segment to write; nil if there is none
 }
 
-// Resolve says what the path denotes in a value of the type. Outputs, options and
-// constants are looked through; a union has what some member has; anything goes
-// inside of dynamic.
+// Resolve finds what the path denotes in a value of the type. It ignores outputs, options and
+// constants around values. A union has everything that one of its members has, and dynamic has
+// everything.
 func Resolve(p Path, t typesys.Type) Resolution {
 	var r Resolution
 	r.Types = unfold(nil, t)
@@ -72,8 +72,8 @@ func Resolve(p Path, t typesys.Type) Resolution {
 	return r
 }
 
-// unfold adds the types that a value of t can have: what is in outputs, and the
-// members of unions but none.
+// unfold adds the types that a value of t can have: the elements of outputs, and the members of
+// unions except none.
 func unfold(to []typesys.Type, t typesys.Type) []typesys.Type {
 	t = typesys.Strip(t)
 	switch t.Kind() {
@@ -117,8 +117,8 @@ func stepAll(ts []typesys.Type, s Segment) ([]typesys.Type, *Problem) {
 	return nil, worst
 }
 
-// telling orders problems: a kind that says more comes first, and among unknown
-// names those that come with a suggestion.
+// telling orders problems: more specific kinds come first, and of unknown names those with a
+// suggestion.
 func (p *Problem) telling() int {
 	n := int(p.Kind) * 2
 	if len(p.Near) == 0 {
@@ -127,7 +127,7 @@ func (p *Problem) telling() int {
 	return n
 }
 
-// step is what one segment selects in a type that is no union and not eventual.
+// step returns what one segment selects in a type that is neither a union nor eventual.
 func step(t typesys.Type, s Segment) ([]typesys.Type, *Problem) {
 	switch t.Kind() {
 	case typesys.KindDynamic, typesys.Invalid:

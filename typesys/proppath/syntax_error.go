@@ -1,6 +1,6 @@
 package proppath
 
-// This file defines what can be wrong with the text of a path. (Section 2.2.)
+// This file defines the syntax errors of paths. (Section 2.2.)
 
 // SyntaxErrorKind is a kind of syntax error in a path.
 type SyntaxErrorKind uint8
@@ -15,14 +15,14 @@ const (
 	BracketNotClosed                        // no `]` after the closing quote
 )
 
-// SyntaxError says what is wrong with a path and where: the bytes from Start to End
-// of the text. Start and End are equal where something is missing.
+// SyntaxError describes what is wrong with a path and where: the bytes from Start to End of the
+// text. Start and End are equal if something is missing.
 type SyntaxError struct {
 	Kind       SyntaxErrorKind
 	Start, End int
 }
 
-// longestShown is how many characters of a key a message repeats.
+// longestShown limits the characters of a key in a message.
 const longestShown = 32
 
 func firstRunes(text string, n int) string {

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// This file implements the checks of URNs that are written in programs. (Section
+// This file checks literal URNs in programs. (Section
 // 6.4.)
 
 // Level is how serious a finding is.
@@ -15,34 +15,34 @@ type Level uint8
 
 // The levels.
 const (
-	LevelError   Level = iota // the engine refuses it
-	LevelWarning              // accepted, and most likely a mistake
+	LevelError   Level = iota // the engine rejects it
+	LevelWarning              // accepted, but most likely a mistake
 )
 
-// FindingKind is what a finding is about.
+// FindingKind is a kind of finding.
 type FindingKind uint8
 
 // The kinds of findings.
 const (
-	Invalid   FindingKind = iota // the text is no URN
+	Invalid   FindingKind = iota // the text is not a URN
 	EmptyPart                    // a part has no characters
-	Edge                         // a part begins or ends with a blank or a colon
-	LineBreak                    // a part holds a line break
-	NoColon                      // a type without any colon
+	Edge                         // a part begins or ends with a space or a colon
+	LineBreak                    // a part contains a line break
+	NoColon                      // a type without a colon
 	TypeForm                     // a type that is not package:module:Name
 )
 
-// Finding is one remark on a text, with the place that it is about.
+// Finding is a problem in a text, with its place.
 type Finding struct {
 	Level      Level
 	Kind       FindingKind
-	Part       Part // the part it is about; meaningless when Kind is Invalid
+	Part       Part // the part with the problem; meaningless if Kind is Invalid
 	Start, End int
 	Message    string
 }
 
-// Check says what is wrong or unusual in a text that should be a URN, in the order
-// of the text. Each part has at most one finding: the first cause counts.
+// Check reports errors and unusual parts in a text that should be a URN, in the order of the
+// text. Each part has at most one finding, for the first cause.
 func Check(text string) []Finding {
 	u, err := Parse(text)
 	if err != nil {
@@ -62,7 +62,7 @@ func Check(text string) []Finding {
 	return found
 }
 
-// checkText looks at what goes for every part.
+// checkText checks what applies to every part.
 func (u URN) checkText(found []Finding, p Part, start, end int) []Finding {
 	text := u.text[start:end]
 	warn := func(kind FindingKind, from, to int, message string) []Finding {
@@ -92,7 +92,7 @@ func edgeName(c byte) string {
 	return "blank"
 }
 
-// checkType looks at one of the types in the qualified type.
+// checkType checks one of the types in the qualified type.
 func (u URN) checkType(found []Finding, start, end int) []Finding {
 	known := len(found)
 	if found = u.checkText(found, Type, start, end); len(found) > known {

@@ -2,26 +2,26 @@ package urn
 
 import "strings"
 
-// This file implements what is wrong with a text that is no URN. (Section 6.2.)
+// This file describes why a text is not a URN. (Section 6.2.)
 
-// ErrorKind is what is wrong.
+// ErrorKind is a kind of error.
 type ErrorKind uint8
 
 // The kinds of errors.
 const (
 	Missing     ErrorKind = iota // the text is empty
-	NoPrefix                     // it begins otherwise than a URN
-	TooFewParts                  // there are fewer than three separators behind the prefix
+	NoPrefix                     // it does not begin like a URN
+	TooFewParts                  // there are fewer than three separators after the prefix
 )
 
-// Error is why a text is no URN, and where: the bytes from Start to End.
+// Error is the reason why a text is not a URN, and its place: the bytes from Start to End.
 type Error struct {
 	Kind       ErrorKind
 	Start, End int
 	message    string
 }
 
-// Error says what is wrong and what would be right.
+// Error describes the problem and the correct form.
 func (e *Error) Error() string { return e.message }
 
 func prefixError(text string) *Error {
@@ -40,8 +40,8 @@ func prefixError(text string) *Error {
 	return e
 }
 
-// partsError is about a text in which only so many separators follow the prefix.
-// The place is the part that nothing ends.
+// partsError returns the error for a text with too few separators after the prefix. Its place is
+// the part without a separator.
 func partsError(text string, found int) *Error {
 	start := len(Prefix)
 	for range found {

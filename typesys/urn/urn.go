@@ -4,17 +4,16 @@ import "strings"
 
 // This file implements URNs and their parts. (Sections 6.1 to 6.3.)
 
-// Prefix is how every URN begins.
+// Prefix is the beginning of every URN.
 const Prefix = "urn:pulumi:"
 
-// separator stands between the parts.
+// separator separates the parts.
 const separator = "::"
 
 // Part is one part of a URN.
 type Part uint8
 
-// The parts in the order in which they stand. The type is the end of the
-// qualified type.
+// The parts in order. The type is the end of the qualified type.
 const (
 	Stack Part = iota
 	Project
@@ -25,7 +24,7 @@ const (
 
 var partNames = [...]string{Stack: "stack", Project: "project", QualifiedType: "qualified type", Name: "name", Type: "type"}
 
-// String is what the part is called in messages.
+// String returns the name of the part in messages.
 func (p Part) String() string { return partNames[p] }
 
 // URN is a well-formed URN.
@@ -34,9 +33,9 @@ type URN struct {
 	ends [3]int // where stack, project and qualified type end
 }
 
-// Parse reads a URN: the prefix, and behind it three separators that end the
-// stack, the project and the qualified type. The rest is the name, which may hold
-// anything. Nothing else is asked of the parts; see [Check].
+// Parse reads a URN: the prefix, then the stack, the project and the qualified type, each
+// followed by a separator. The rest is the name, which may contain anything. Parse does not
+// check the parts; see [Check].
 func Parse(text string) (URN, *Error) {
 	if !strings.HasPrefix(text, Prefix) {
 		return URN{}, prefixError(text)
@@ -54,7 +53,7 @@ func Parse(text string) (URN, *Error) {
 	return u, nil
 }
 
-// Place is where a part stands in the text: the bytes from start to end.
+// Place returns the place of a part in the text: the bytes from start to end.
 func (u URN) Place(p Part) (start, end int) {
 	switch {
 	case p == Type:
