@@ -2,11 +2,11 @@ package sensitive
 
 import "strings"
 
-// This file finds what is inside of addresses: passwords, and numbers of accounts.
+// This file finds passwords and account numbers in addresses.
 
 const longestScheme = 20
 
-// address is a password in an address whose scheme begins at an offset.
+// address finds a password in an address whose scheme begins at an offset.
 func address(text string, at int) (Found, bool) {
 	scheme := span(text[at:min(len(text), at+longestScheme)], func(c byte) bool { return alphanumeric(c) || c == '+' || c == '.' || c == '-' })
 	if !strings.HasPrefix(text[at+scheme:], "://") {
@@ -33,24 +33,23 @@ func cutLast(text string, sep byte) (before, after string, ok bool) {
 	return "", "", false
 }
 
-// isStandIn reports what stands where somebody is to write a password.
+// isStandIn reports whether a text is a placeholder for a password.
 func isStandIn(password string) bool {
 	lower := strings.ToLower(password)
 	return len(password) < 3 || strings.ContainsAny(password, "<>{}$*[]") || strings.Contains(lower, "xxx") || strings.Contains(lower, "...") ||
 		strings.HasPrefix(lower, "your")
 }
 
-// isLocal reports the machine itself, where passwords are those of a test.
+// isLocal reports whether a host is the local machine, whose passwords are only for tests.
 func isLocal(host string) bool {
 	name, _, _ := strings.Cut(host, ":")
 	return name == "localhost" || name == "127.0.0.1"
 }
 
-// accountDigits is how many digits the number of an AWS account has.
+// accountDigits is the number of digits in an AWS account number.
 const accountDigits = 12
 
-// resourceName is the length of a resource name of AWS up to the number of the account
-// in it, if it has one.
+// resourceName returns the length of an AWS resource name up to its account number, if it has one.
 func resourceName(text string) int {
 	at := 0
 	for range 4 { // arn, partition, service, region
@@ -66,14 +65,13 @@ func resourceName(text string) int {
 	return at + accountDigits
 }
 
-// isAccount reports a text that begins with the number of an account. One digit over
-// and over is a placeholder.
+// isAccount reports whether a text begins with an account number. A single repeated digit is a
+// placeholder.
 func isAccount(text string) bool {
 	return span(text, isDigit) == accountDigits && strings.Count(text[:accountDigits], text[:1]) < accountDigits && !strings.HasPrefix(text, "123456789012")
 }
 
-// registry is the number of an account at the beginning of the address of a registry
-// of images.
+// registry finds an account number at the start of the address of an image registry.
 func registry(text string, at int) (Found, bool) {
 	if !isAccount(text) || !strings.HasPrefix(text[accountDigits:], ".dkr.ecr.") {
 		return Found{}, false

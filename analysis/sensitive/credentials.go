@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// This file knows the forms of credentials, as their issuers document them.
+// This file recognises credentials by the formats that their issuers document.
 
-// recogniser knows one form by its beginning. The length is that of the thing at the
-// start of a text that begins so; 0 where it is something else.
+// recogniser recognises one format by its prefix. length returns the length of the credential at
+// the start of a text with the prefix, or 0 if the text is something else.
 type recogniser struct {
 	prefix string
 	kind   Kind
@@ -16,7 +16,7 @@ type recogniser struct {
 	length func(text string) int
 }
 
-// recognisers are all, by the first byte of their prefix.
+// recognisers holds all recognisers by the first byte of their prefix.
 var recognisers = byFirst(
 	recogniser{"AKIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
 	recogniser{"ASIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
@@ -54,8 +54,8 @@ func byFirst(all ...recogniser) (by [256][]recogniser) {
 	return by
 }
 
-// body is the length of what has a number of characters of a set behind a prefix. What
-// looks like a placeholder is none.
+// body recognises a prefix that is followed by a number of characters of a set. Placeholders do
+// not count.
 func body(prefix int, in func(byte) bool, least, most int) func(string) int {
 	return func(text string) int {
 		n := span(text[prefix:], in)
@@ -66,7 +66,7 @@ func body(prefix int, in func(byte) bool, least, most int) func(string) int {
 	}
 }
 
-// dotted is the length of SG. and two parts with a dot between them.
+// dotted recognises SG. followed by two parts with a dot between them.
 func dotted(first, second int) func(string) int {
 	return func(text string) int {
 		a := span(text[3:], urlSafe)
@@ -77,7 +77,7 @@ func dotted(first, second int) func(string) int {
 	}
 }
 
-// webToken is the length of three parts in base64, of which two are JSON objects.
+// webToken recognises three base64 parts, the first two of which are JSON objects.
 func webToken(text string) int {
 	head := span(text, urlSafe)
 	if head < 15 || !strings.HasPrefix(text[head:], ".eyJ") {
@@ -95,7 +95,7 @@ func webToken(text string) int {
 	return end + 1 + signature
 }
 
-// privateKey is the length of the first line of a key, if a line of it follows.
+// privateKey returns the length of the first line of a private key, if another line follows.
 func privateKey(text string) int {
 	label, rest, ok := strings.Cut(text[len("-----BEGIN "):], "-----")
 	if !ok || len(label) > 40 || !strings.HasSuffix(label, "PRIVATE KEY") && label != "PGP PRIVATE KEY BLOCK" {
@@ -115,10 +115,10 @@ func privateKey(text string) int {
 	return len(text) - len(rest)
 }
 
-// MayBeSecret reports whether a text that stands where a secret is expected may be one: it
-// says something, names nothing (a path, an address, a variable), and stands in for
-// nothing. Where a password is expected any word may be; elsewhere it may be the name of a
-// secret, so it must have letters and digits.
+// MayBeSecret reports whether a text in the place of a secret may be one: it is not empty, not the
+// name of something (a path, an address, a variable), and not a placeholder. In the place of a
+// password, any word may be one. In other places a word may be the name of a secret, so it must have
+// letters and digits.
 func MayBeSecret(text string, password bool) bool {
 	lower := strings.ToLower(text)
 	switch {
@@ -132,11 +132,11 @@ func MayBeSecret(text string, password bool) bool {
 	return len(text) >= 12 && strings.ContainsAny(text, "0123456789") && strings.ToLower(text) != strings.ToUpper(text) && !isPlaceholder(text) && !strings.Contains(text, "-")
 }
 
-// saysNothing are words that a setting about a password may have, rather than one.
+// saysNothing lists words that a setting about a password may have instead of a password.
 var saysNothing = []string{"true", "false", "none", "null", "auto", "generate", "generated", "random", "secret", "required", "optional", "disabled", "enabled"}
 
-// isPlaceholder reports what nobody would take for a credential: few different
-// characters, or a word that says so.
+// isPlaceholder reports whether a text is obviously not a credential: it has few different
+// characters, or a word such as example.
 func isPlaceholder(text string) bool {
 	different := 0
 	var seen [256]bool
@@ -150,7 +150,7 @@ func isPlaceholder(text string) bool {
 	return different < min(8, len(text)/2) || strings.Contains(lower, "example") || strings.Contains(lower, "xxxx") || strings.Contains(lower, "1234567890ab")
 }
 
-// span is how many bytes of a set a text begins with.
+// span returns the number of leading bytes of a text that belong to a set.
 func span(text string, in func(byte) bool) int {
 	n := 0
 	for n < len(text) && in(text[n]) {

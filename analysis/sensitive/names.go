@@ -6,16 +6,16 @@ import (
 	"unicode"
 )
 
-// This file tells by a name whether a value is a secret.
+// This file decides by a name whether a value is a secret.
 
-// secretWords are what the name of a secret ends in. A name that ends in another word
-// is about a secret: passwordLength, tokenUrl, secretName.
+// secretWords are the last words in names of secrets. Names with another last word are only about
+// a secret: passwordLength, tokenUrl, secretName.
 var secretWords = [][]string{
 	{"password"}, {"passwd"}, {"passphrase"}, {"secret"}, {"token"}, {"credentials"},
 	{"api", "key"}, {"apikey"}, {"private", "key"}, {"secret", "key"}, {"secret", "access", "key"},
 }
 
-// IsSecretName reports whether a name is that of a secret.
+// IsSecretName reports whether a name is the name of a secret.
 func IsSecretName(name string) bool {
 	words := nameWords(name)
 	return slices.ContainsFunc(secretWords, func(end []string) bool {
@@ -23,21 +23,21 @@ func IsSecretName(name string) bool {
 	})
 }
 
-// passwordWords are the last words of secrets whose value is the secret. Other names of
-// secrets are also used for where a secret is kept.
+// passwordWords are the last words in names whose value is the secret itself. Other names of
+// secrets are also used for the place of a secret.
 var passwordWords = []string{"password", "passwd", "passphrase", "key", "apikey"}
 
-// IsPasswordName reports whether a name is that of a secret and never that of a place
-// where one is kept.
+// IsPasswordName reports whether a name is the name of a secret, and not of a place where one is
+// stored.
 func IsPasswordName(name string) bool {
 	words := nameWords(name)
 	return len(words) > 0 && slices.Contains(passwordWords, words[len(words)-1])
 }
 
-// nameWords are the words of a name in any of the usual styles, in lower case.
+// nameWords returns the words of a name in any of the usual styles, in lower case.
 func nameWords(name string) []string {
 	var words []string
-	start, lower := -1, false // where the word begins, and whether a small letter is before
+	start, lower := -1, false // the start of the word, and whether a lower-case letter precedes
 	flush := func(end int) {
 		if start >= 0 {
 			words = append(words, strings.ToLower(name[start:end]))

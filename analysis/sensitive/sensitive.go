@@ -2,9 +2,9 @@ package sensitive
 
 import "strings"
 
-// This file goes through a text and asks at the beginning of each word.
+// This file scans a text and tries each match at the start of each word.
 
-// Kind is a kind of thing that is found.
+// Kind is a kind of match.
 type Kind uint8
 
 // The kinds.
@@ -12,25 +12,25 @@ const (
 	Token       Kind = iota // a credential that a service issued
 	PrivateKey              // a private key in PEM form
 	URLPassword             // a password in an address
-	Account                 // the number of an account of a cloud
+	Account                 // the number of a cloud account
 	Image                   // the id of a machine image
 )
 
-// Gap stands in a text for what is not known, such as an interpolation. Nothing that
-// is found reaches across one.
+// Gap stands in a text for an unknown part, such as an interpolation. No match extends across
+// one.
 const Gap = "\x00"
 
-// Found is one thing in a text, between two offsets.
+// Found is a match in a text, between two offsets.
 type Found struct {
 	Kind       Kind
 	What       string // with its article: "an access key id of AWS"
 	Start, End int
 }
 
-// shortest is how many bytes the shortest thing has that can be found.
+// shortest is the length of the shortest possible match, in bytes.
 const shortest = 12
 
-// Find is what is in a text, in the order of the places. Things do not overlap.
+// Find returns the matches in a text, in order. They do not overlap.
 func Find(text string) []Found {
 	if len(text) < shortest {
 		return nil
@@ -38,7 +38,7 @@ func Find(text string) []Found {
 	var found []Found
 	for at := 0; at < len(text); at++ {
 		if at > 0 && isWord(text[at-1]) {
-			continue // inside of a word
+			continue // inside a word
 		}
 		if f, ok := beginning(text, at); ok {
 			found = append(found, f)
@@ -48,7 +48,7 @@ func Find(text string) []Found {
 	return found
 }
 
-// beginning is what begins at an offset, where a word may begin.
+// beginning finds a match at an offset where a word may begin.
 func beginning(text string, at int) (Found, bool) {
 	rest := text[at:]
 	for _, r := range recognisers[rest[0]] {

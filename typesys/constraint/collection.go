@@ -9,14 +9,13 @@ import (
 // This file implements the conversions of lists, sets, tuples and maps, element by
 // element. (pcl-types.md, sections 3.3 and 12.)
 
-// element is an element of a value, and the step that leads to it.
+// element is an element of a value, with the step to it.
 type element struct {
 	step  typesys.Step
 	value cty.Value
 }
 
-// elementsOf are the elements of a list, tuple or set; those of a set have no
-// position.
+// elementsOf returns the elements of a list, tuple or set. Those of a set have no position.
 func elementsOf(v cty.Value) ([]element, bool) {
 	ty := v.Type()
 	if !ty.IsListType() && !ty.IsTupleType() && !ty.IsSetType() {
@@ -46,8 +45,8 @@ func (w *walk) convertAll(all []element, t typesys.Type) ([]cty.Value, *Problem)
 	return values, nil
 }
 
-// sequence is a value as a list or set. A set with unknown elements may turn out to
-// have fewer, so neither their number nor their order is known.
+// sequence converts a value to a list or set. The unknown elements of a set may turn out to be
+// equal, so neither its length nor its order is known.
 func (w *walk) sequence(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	all, ok := elementsOf(v)
 	if !ok {
@@ -92,7 +91,7 @@ func (w *walk) set(from cty.Value, t typesys.Type, values []cty.Value) cty.Value
 	return result
 }
 
-// tuple is a value as a tuple, which must have as many elements.
+// tuple converts a value to a tuple with the same number of elements.
 func (w *walk) tuple(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	all, ok := elementsOf(v)
 	if !ok {
@@ -116,7 +115,7 @@ func (w *walk) tuple(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return cty.TupleVal(values), nil
 }
 
-// mapping is a value as a map.
+// mapping converts a value to a map.
 func (w *walk) mapping(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	if !hasKeys(v) {
 		return cty.NilVal, w.problem(WrongType, t, v)

@@ -6,21 +6,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements declared types as type constraints. (pcl-types.md, section
+// This file converts declared types to type constraints. (pcl-types.md, section
 // 12.)
 
-// Of is the type constraint that a declared type is. Outputs, promises and options
-// are looked through; properties that may be absent are optional attributes; int is
-// number and id is string; enums and constants are what they are based on. A union
-// whose members all give one constraint gives that one, and any other leaves the
-// type open, as `any` does. There is no constraint for assets and the like, and for
-// types that contain themselves.
+// Of returns the type constraint of a declared type. It ignores outputs, promises and options
+// around types. Optional properties become optional attributes, int becomes number, id becomes
+// string, and enums and constants become their base types. A union whose members all have the same
+// constraint has that one; other unions leave the type open, as `any` does. Assets, archives and
+// types that contain themselves have no constraint.
 func Of(t typesys.Type) (cty.Type, *Problem) {
 	return (&translation{done: map[typesys.Type]cty.Type{}}).of(t)
 }
 
-// translation remembers the object types that it has met: finished ones with their
-// constraint, those around the present place with none.
+// translation records the visited object types: finished ones with their constraint, enclosing
+// ones without.
 type translation struct{ done map[typesys.Type]cty.Type }
 
 var primitives = map[typesys.Kind]cty.Type{
@@ -116,8 +115,7 @@ func (c *translation) union(t typesys.Type) (cty.Type, *Problem) {
 	return result, nil
 }
 
-// plainType is the type of values of a declared type, open where there is no
-// constraint.
+// plainType returns the type of values of a declared type. It is open if there is no constraint.
 func plainType(t typesys.Type) cty.Type {
 	constraint, problem := Of(t)
 	if problem != nil {

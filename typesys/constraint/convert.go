@@ -9,18 +9,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the walk over a value and the type that it should have.
+// This file walks over a value and the type that it should have.
 // (pcl-types.md, sections 3 and 12.)
 
-// Convert is the value that a place of the declared type has when it is given this
-// one, and what was converted on the way; or the first problem. Null is a problem
-// where the type has no none. Unknown parts stay unknown, marks stay where they are.
-// A list(any) of values that differ in type becomes a tuple, and a map(any) an object.
+// Convert converts a value to a declared type, as a program does. It returns the result and what
+// was converted, or the first problem. Null is a problem if the type does not accept none. Unknown
+// parts stay unknown, and marks stay where they are. A list(any) with elements of different types
+// becomes a tuple, and a map(any) an object.
 func Convert(v cty.Value, t typesys.Type) (cty.Value, []Note, *Problem) {
 	return run(v, t, byProgram)
 }
 
-// reading is whose rules hold where they differ.
+// reading selects the rules where the three functions differ.
 type reading uint8
 
 const (
@@ -28,12 +28,12 @@ const (
 	byStackFile
 )
 
-// walk is one conversion on its way.
+// walk is the state of one conversion.
 type walk struct {
 	reading reading
 	path    []typesys.Step
 	notes   []Note
-	marks   []cty.ValueMarks // of what is around the present place
+	marks   []cty.ValueMarks // of the values around the current place
 }
 
 func run(v cty.Value, t typesys.Type, r reading) (cty.Value, []Note, *Problem) {
@@ -45,7 +45,7 @@ func run(v cty.Value, t typesys.Type, r reading) (cty.Value, []Note, *Problem) {
 	return result, w.notes, nil
 }
 
-// convert is the value as one of type t, at the present place.
+// convert converts the value at the current place to t.
 func (w *walk) convert(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	if v.IsMarked() {
 		inner, marks := v.Unmark()
@@ -69,8 +69,8 @@ func (w *walk) convert(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return w.known(v, stripped)
 }
 
-// known is about values that are known and not null, for a type without options
-// and outputs around it.
+// known converts values that are known and not null, to a type without options and outputs around
+// it.
 func (w *walk) known(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	switch t.Kind() {
 	case typesys.KindBool, typesys.KindNumber, typesys.KindString, typesys.KindID:
@@ -95,7 +95,7 @@ func (w *walk) known(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return cty.NilVal, w.problem(WrongType, t, v)
 }
 
-// anything is the place of an `any`.
+// anything converts a value to `any`.
 func (w *walk) anything(v cty.Value) (cty.Value, *Problem) {
 	if w.reading == byStackFile && len(w.path) > 0 {
 		return w.unwrap(v)
@@ -103,7 +103,7 @@ func (w *walk) anything(v cty.Value) (cty.Value, *Problem) {
 	return v, nil
 }
 
-// unknown decides by the types alone.
+// unknown decides only by the types.
 func (w *walk) unknown(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	constraint, problem := Of(t)
 	if problem != nil {
@@ -120,7 +120,7 @@ func (w *walk) unknown(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return cty.NilVal, w.problem(WrongType, t, v)
 }
 
-// null is a value where the type has none, and in the readings that do not ask.
+// null accepts null if the type accepts none, or if the reading does not require that.
 func (w *walk) null(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	ofType := plainType(t)
 	if ofType == cty.DynamicPseudoType {
@@ -136,25 +136,25 @@ func (w *walk) null(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return cty.NullVal(ofType), nil
 }
 
-// at goes one step in for the time of a conversion.
+// at converts a value one step further in.
 func (w *walk) at(s typesys.Step, v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	w.path = append(w.path, s)
 	defer func() { w.path = w.path[:len(w.path)-1] }()
 	return w.convert(v, t)
 }
 
-// note adds what happened at the present place.
+// note adds a note about the current place.
 func (w *walk) note(n Note) {
 	n.Path = slices.Clone(w.path)
 	w.notes = append(w.notes, n)
 }
 
-// noteConverted adds that a single value became another one.
+// noteConverted notes that a single value was converted.
 func (w *walk) noteConverted(from, to cty.Value) {
 	w.note(Note{Kind: Converted, From: w.marked(from), To: w.marked(to)})
 }
 
-// marked is a value with the marks of what is around it.
+// marked returns a value with the marks of the values around it.
 func (w *walk) marked(v cty.Value) cty.Value {
 	if v == cty.NilVal {
 		return v
@@ -162,7 +162,7 @@ func (w *walk) marked(v cty.Value) cty.Value {
 	return v.WithMarks(w.marks...)
 }
 
-// problem is one at the present place.
+// problem returns a problem at the current place.
 func (w *walk) problem(kind ProblemKind, want typesys.Type, got cty.Value) *Problem {
 	return &Problem{Kind: kind, Path: slices.Clone(w.path), Want: want, got: shown(w.marked(got))}
 }

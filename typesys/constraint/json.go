@@ -11,10 +11,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements JSON texts as values: arrays are tuples, objects objects,
-// and numbers exact.
+// This file reads JSON texts as values: arrays become tuples, objects stay objects, and numbers are
+// exact.
 
-// parseJSON reads one JSON value and nothing behind it.
+// parseJSON reads one JSON value. Nothing may follow it.
 func (w *walk) parseJSON(text string, t typesys.Type) (cty.Value, *Problem) {
 	d := jsontext.NewDecoder(strings.NewReader(text))
 	v, err := readJSON(d)
@@ -29,7 +29,7 @@ func (w *walk) parseJSON(text string, t typesys.Type) (cty.Value, *Problem) {
 	return cty.NilVal, problem
 }
 
-// offsetOf is where an error is, or where something stands behind the value.
+// offsetOf returns the offset of an error, or of text after the value.
 func offsetOf(err error, d *jsontext.Decoder) int {
 	var syntactic *jsontext.SyntacticError
 	if errors.As(err, &syntactic) {

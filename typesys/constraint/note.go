@@ -8,32 +8,32 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements what is told about a conversion that succeeds.
+// This file defines notes about successful conversions.
 
-// NoteKind is what happened to a part of a value.
+// NoteKind is a kind of change to a part of a value.
 type NoteKind uint8
 
 // The kinds of notes.
 const (
-	Converted  NoteKind = iota // a single value became one of another type
-	Dropped                    // a property that is not declared was left out
+	Converted  NoteKind = iota // a single value was converted to another type
+	Dropped                    // an undeclared property was dropped
 	Filled                     // a missing property became null
 	Unordered                  // the order of elements was lost, in a set
-	Duplicates                 // equal elements became one, in a set
+	Duplicates                 // equal elements were merged, in a set
 	Unwrapped                  // an `any` that the evaluator reads only in its wrapped form
-	Rounded                    // a number that the evaluator does not hold exactly
+	Rounded                    // a number that the evaluator does not represent exactly
 )
 
-// Note is one thing that a reader may want to know about a conversion.
+// Note is something that a user may want to know about a conversion.
 type Note struct {
 	Kind     NoteKind
-	Path     []typesys.Step // to the part that it is about
-	From, To cty.Value      // for Converted: before and after, with the marks of what is around them
+	Path     []typesys.Step // to the part
+	From, To cty.Value      // for Converted: before and after, with the marks of enclosing values
 	Near     string         // for Dropped: a property without a value that may be meant
-	Count    int            // for Duplicates: how many elements were left out
+	Count    int            // for Duplicates: the number of dropped elements
 }
 
-// String says in one line what happened. Marked values are not shown.
+// String describes the change on one line. It does not show marked values.
 func (n Note) String() string {
 	if len(n.Path) == 0 {
 		return n.text()
@@ -62,8 +62,8 @@ func (n Note) text() string {
 	return `the evaluator reads this only as {"type": …, "value": …}`
 }
 
-// shown is a value in words: a primitive as it is written, others by their type,
-// and of a marked value no more than its type.
+// shown describes a value: a primitive by its text, and others, including all marked values, by
+// their type.
 func shown(v cty.Value) string {
 	switch {
 	case v == cty.NilVal:
@@ -80,7 +80,7 @@ func shown(v cty.Value) string {
 	return cut(typesys.FormatValue(v), valueLength)
 }
 
-// friendly is the outermost form of a type, with its article.
+// friendly returns the outermost form of a type, with its article.
 func friendly(t cty.Type) string {
 	switch {
 	case t != cty.DynamicPseudoType && t.IsPrimitiveType():

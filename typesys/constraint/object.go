@@ -12,7 +12,7 @@ import (
 // This file implements the conversions to object types. (pcl-types.md, section
 // 3.3; pcl-syntax.md, section 6.3.)
 
-// object is a value as an object of the declared properties.
+// object converts a value to an object with the declared properties.
 func (w *walk) object(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	if !hasKeys(v) {
 		return cty.NilVal, w.problem(WrongType, t, v)
@@ -43,8 +43,7 @@ func (w *walk) object(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return cty.ObjectVal(members), nil
 }
 
-// extra is about properties that are not declared: an error in a stack file, left
-// out elsewhere.
+// extra handles undeclared properties, which are an error in a stack file and dropped elsewhere.
 func (w *walk) extra(t typesys.Type, extra []string, absent []typesys.Property) *Problem {
 	for _, name := range extra {
 		near := typesys.Near(name, names(absent))
@@ -60,7 +59,7 @@ func (w *walk) extra(t typesys.Type, extra []string, absent []typesys.Property) 
 	return nil
 }
 
-// fill gives null to the properties without a value, if they may have it.
+// fill sets missing properties to null if their types allow it.
 func (w *walk) fill(t typesys.Type, members map[string]cty.Value, extra []string, absent []typesys.Property) *Problem {
 	var missing []string
 	for _, p := range absent {

@@ -10,13 +10,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the reading of a config's value from the text that a stack's
-// configuration has for it. (pcl-syntax.md, section 6.3.)
+// This file reads the value of a config from its text in a stack's configuration. (pcl-syntax.md, section 6.3.)
 
-// Parse is the value that a config of the declared type has for a text, and what is
-// to be said about it; or the first problem. Texts are taken as they are, bools and
-// numbers have their usual forms, collections are JSON, and of other types JSON is
-// tried first.
+// Parse returns the value of a config of the declared type for a text, with notes, or the first
+// problem. Strings are used unchanged, bools and numbers have their usual forms, and collections are
+// JSON. For other types, JSON is tried first.
 func Parse(text string, t typesys.Type) (cty.Value, []Note, *Problem) {
 	w := walk{reading: byStackFile}
 	v, problem := w.parse(text, typesys.Strip(t))
@@ -29,7 +27,7 @@ func Parse(text string, t typesys.Type) (cty.Value, []Note, *Problem) {
 	return v, w.notes, nil
 }
 
-// parse is the value that a text denotes for a type, before it is converted to it.
+// parse returns the value of a text for a type, before its conversion to the type.
 func (w *walk) parse(text string, t typesys.Type) (cty.Value, *Problem) {
 	switch t.Kind() {
 	case typesys.KindString, typesys.KindID:
@@ -61,8 +59,8 @@ func (w *walk) parseBool(text string, t typesys.Type) (cty.Value, *Problem) {
 	return cty.BoolVal(b), nil
 }
 
-// parseNumber reads a decimal number exactly. One that is beyond the largest that
-// the evaluator has is none.
+// parseNumber reads a decimal number exactly. Numbers beyond the range of the evaluator are
+// invalid.
 func (w *walk) parseNumber(text string, t typesys.Type) (cty.Value, *Problem) {
 	v, err := cty.ParseNumberVal(text)
 	if err != nil || v.AsBigFloat().IsInf() {
@@ -82,8 +80,8 @@ func (w *walk) parseNumber(text string, t typesys.Type) (cty.Value, *Problem) {
 
 const maxFloat = 0x1p1023 * (1 + (1 - 0x1p-52))
 
-// unwrap reads an `any` inside of a collection. The evaluator knows it only with
-// its type beside it; without is fine here, and noted.
+// unwrap reads an `any` inside a collection. The evaluator accepts it only with its type; without
+// one, it is accepted here with a note.
 func (w *walk) unwrap(v cty.Value) (cty.Value, *Problem) {
 	if wanted, ok := wrappedType(v); ok {
 		return w.at(property("value"), v.GetAttr("value"), declared(wanted))
@@ -92,7 +90,7 @@ func (w *walk) unwrap(v cty.Value) (cty.Value, *Problem) {
 	return v, nil
 }
 
-// wrappedType is the type in {"type": …, "value": …}.
+// wrappedType returns the type in {"type": …, "value": …}.
 func wrappedType(v cty.Value) (cty.Type, bool) {
 	ty := v.Type()
 	if v.IsNull() || !ty.IsObjectType() || len(ty.AttributeTypes()) != 2 || !ty.HasAttribute("type") || !ty.HasAttribute("value") {
@@ -106,8 +104,8 @@ func wrappedType(v cty.Value) (cty.Type, bool) {
 	return typeOfJSON(text)
 }
 
-// typeOfJSON is the type that a JSON text describes, if it describes one. cty panics at an
-// object with an optional attribute that it does not have.
+// typeOfJSON returns the type that a JSON text describes, if it describes one. It recovers, because
+// cty panics if an optional attribute is not an attribute of the object.
 func typeOfJSON(text []byte) (described cty.Type, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -118,7 +116,7 @@ func typeOfJSON(text []byte) (described cty.Type, ok bool) {
 	return described, err == nil
 }
 
-// declared is the declared type of which a type is the constraint.
+// declared returns the declared type for a constraint.
 func declared(t cty.Type) typesys.Type {
 	switch {
 	case t == cty.Bool:

@@ -10,18 +10,18 @@ import (
 // This file implements the conversions of single values. (pcl-types.md, section
 // 3.2 and 12.)
 
-// longestNumber is the exponent, to base two, up to which a number is written out.
+// longestNumber is the largest binary exponent of a number that is written with all its digits.
 const longestNumber = 1 << 12
 
-// writable reports whether a number can be written out in reasonable length.
+// writable reports whether a number can be written with all its digits.
 func writable(v cty.Value) bool {
 	f := v.AsBigFloat()
 	exp := f.MantExp(nil)
 	return f.IsInf() || exp <= longestNumber && exp >= -longestNumber
 }
 
-// primitive is a single value as one of another type. Programs convert numbers to
-// bools too, by way of their text; a bool has no text that is a number.
+// primitive converts a single value to another type. Programs convert numbers to bools too, through
+// strings. The text of a bool is never a number.
 func (w *walk) primitive(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	want := primitives[t.Kind()]
 	from := v.Type()
@@ -49,7 +49,7 @@ func (w *walk) primitive(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return result, nil
 }
 
-// whole is a single value as an int.
+// whole converts a single value to an int.
 func (w *walk) whole(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	result, problem := w.primitive(v, t)
 	if problem == nil && !result.AsBigFloat().IsInt() {
@@ -58,7 +58,7 @@ func (w *walk) whole(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return result, problem
 }
 
-// among is a single value as one of an enum, or as the constant.
+// among converts a single value to a value of an enum, or to the constant.
 func (w *walk) among(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	result, problem := w.known(v, typesys.Strip(t.Elem()))
 	if problem != nil {

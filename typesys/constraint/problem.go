@@ -7,48 +7,48 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements why a value cannot be had.
+// This file describes why a conversion fails.
 
-// ProblemKind is why.
+// ProblemKind is a kind of problem.
 type ProblemKind uint8
 
 // The kinds of problems.
 const (
 	WrongType    ProblemKind = iota // a value of a type that does not convert
-	WrongText                       // a text that is not the number or bool that it should be
+	WrongText                       // a text that is not a number or bool as required
 	Fraction                        // a number that is not whole, for an int
-	TooLong                         // a number with too many digits to be written out
-	Absent                          // null, where a value is needed
+	TooLong                         // a number with too many digits to write
+	Absent                          // null, but a value is required
 	Missing                         // an object lacks properties
-	Undeclared                      // a property that is not declared: stack files alone
+	Undeclared                      // an undeclared property: only in stack files
 	WrongLength                     // too few or too many elements for a tuple
 	NotAmong                        // a value that is not one of an enum, or not the constant
-	Alternatives                    // no member of a union takes the value
-	NotJSON                         // a text that is not JSON: stack files alone
-	Unsupported                     // a type that cannot be read from a text: stack files alone
-	NoConstraint                    // a type whose values cannot be written down
+	Alternatives                    // no member of a union accepts the value
+	NotJSON                         // a text that is not JSON: only in stack files
+	Unsupported                     // a type that cannot be read from a text: only in stack files
+	NoConstraint                    // a type whose values have no notation
 )
 
-// Problem is the first thing that is in the way of a value.
+// Problem is the first reason why a conversion fails.
 type Problem struct {
 	Kind   ProblemKind
 	Path   []typesys.Step // from the whole value to the part that is wrong
-	Want   typesys.Type   // what is needed there
-	Names  []string       // for Missing: the properties that are lacking, for Undeclared: the one that is too much
-	Near   string         // for Missing and Undeclared: what may be a misspelling of the first name or the other way round
-	Offset int            // for NotJSON: the byte at which the text is none
-	got    string         // the value in words, which shows no secret
-	count  int            // for WrongLength: how many elements there are
+	Want   typesys.Type   // the required type there
+	Names  []string       // for Missing: the missing properties, for Undeclared: the undeclared one
+	Near   string         // for Missing and Undeclared: a name of which the first name may be a misspelling, or the reverse
+	Offset int            // for NotJSON: the byte at which the text is invalid
+	got    string         // the description of the value, without secrets
+	count  int            // for WrongLength: the number of elements
 }
 
-// The lengths to which parts of a message are cut.
+// The maximum lengths of the parts of a message.
 const (
 	pathLength  = 48
 	valueLength = 32
 	typeLength  = 40
 )
 
-// Reason says in a short sentence what is wrong at the place.
+// Reason describes in a short sentence what is wrong at the place.
 func (p *Problem) Reason() string {
 	want := typesys.Short(p.Want, typeLength)
 	switch p.Kind {
@@ -78,7 +78,7 @@ func (p *Problem) Reason() string {
 	return p.got + " is not " + noun(p.Want)
 }
 
-// noun is the short form of a type as a sentence needs it.
+// noun returns the short form of a type for a sentence.
 func noun(t typesys.Type) string {
 	text := typesys.Short(t, typeLength)
 	switch t.Kind() {
@@ -108,7 +108,7 @@ func (p *Problem) suggestion() string {
 	return "; did you mean `" + cut(p.Near, valueLength) + "`?"
 }
 
-// Error says where and what in one line.
+// Error describes the place and the reason on one line.
 func (p *Problem) Error() string {
 	if len(p.Path) == 0 {
 		return p.Reason()

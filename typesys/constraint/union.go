@@ -8,8 +8,8 @@ import (
 
 // This file implements the conversions to union types. (pcl-types.md, section 3.3.)
 
-// union is a value as one of the members: the first that takes it as it is, or else
-// the first that takes it at all.
+// union converts a value to the first member that accepts it unchanged, or else the first that
+// accepts it at all.
 func (w *walk) union(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	before := len(w.notes)
 	var best cty.Value
@@ -39,8 +39,8 @@ func (w *walk) union(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	return cty.NilVal, w.closest(problems, w.problem(Alternatives, t, v))
 }
 
-// closest is the problem of the member that came furthest, if one came further than
-// all others, or the problem of the union as a whole.
+// closest returns the problem of the member whose conversion got furthest, if there is only one,
+// and otherwise the problem of the union as a whole.
 func (w *walk) closest(problems []*Problem, otherwise *Problem) *Problem {
 	depth, closest := len(w.path), otherwise
 	for _, p := range problems {
