@@ -58,7 +58,7 @@ func (p *Program) circlesOfPairs(edges [][]int32, reported map[int32]bool) [][]i
 	var circles [][]int32
 	for _, number := range order {
 		group := groups[number]
-		if len(group) < 3 || slices.ContainsFunc(group, func(slot int32) bool { return reported[slot] }) {
+		if len(group) < 3 || slices.ContainsFunc(group, func(id int32) bool { return reported[id] }) {
 			continue
 		}
 		if cycle := longCycle(edges, group); cycle != nil {
@@ -170,8 +170,8 @@ const maxRelated = 20
 func (p *Program) circleFinding(cycle []int32) Diagnostic {
 	var names []string
 	var related []Related
-	for k, slot := range cycle {
-		from, to := p.core.Item(slot), p.core.Item(cycle[(k+1)%len(cycle)])
+	for k, id := range cycle {
+		from, to := p.core.Item(id), p.core.Item(cycle[(k+1)%len(cycle)])
 		names = append(names, labelOf(from))
 		for _, r := range from.Waits {
 			if p.core.Declaring(r.Name) == to && len(related) < maxRelated {

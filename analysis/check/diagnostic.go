@@ -28,26 +28,26 @@ type Diagnostic struct {
 	// condition.constant.
 	Subject string
 
-	// at is what the place is relative to, until it is placed.
+	// at is what Span is relative to, until the finding is placed.
 	at anchor
-	// once is the cause that several items may report and a program reports a
-	// single time; empty when each report stands for itself.
+	// once is the cause of a finding that a program reports once, even if several items
+	// have it; empty for others.
 	once string
-	// eventual says that a value is known too late, and is right otherwise.
+	// eventual says that the only problem of a value is that it is known too late.
 	eventual bool
-	// open says that what lacks a member may have others than those declared.
+	// open says that the value may have members which its type does not declare.
 	open bool
-	// home is the slot, and one, of the item that a placed finding moves with; 0 if what
-	// there is to say about the item has to be asked for again. See moved.
+	// home is the id plus one of the item that a placed finding moves with; 0 if the
+	// findings of the item must be collected again. See moved.
 	home int32
-	// ofResource says that the variable of a resource lacks the member.
+	// ofResource says that the member is missing in the variable of a resource.
 	ofResource bool
-	// ofComponent is the component whose variable lacks the member; empty for others.
+	// ofComponent is the component in whose variable the member is missing; empty for others.
 	ofComponent string
 }
 
-// Legible is the finding with messages on one line and of a bearable length: names
-// and texts of the program may hold anything.
+// Legible returns the finding with messages that are short and on one line: names and
+// strings of the program may contain anything.
 func (d Diagnostic) Legible() Diagnostic {
 	d.Message = Abbreviate(onOneLine(d.Message), maxMessage)
 	for i, r := range d.Related {
@@ -72,7 +72,7 @@ type Related struct {
 // sortDiagnostics orders findings by file, place and code, which makes every
 // report deterministic.
 func sortDiagnostics(ds []Diagnostic) {
-	if !slices.IsSortedFunc(ds, compareDiagnostics) { // what is found item by item nearly always is
+	if !slices.IsSortedFunc(ds, compareDiagnostics) { // findings are nearly always collected in order
 		slices.SortStableFunc(ds, compareDiagnostics)
 	}
 }

@@ -75,16 +75,16 @@ type flowPart struct {
 // and are the marks of something that is made of both.
 func (m marks) and(o marks) marks {
 	return marks{
-		unknown: surer(m.unknown, o.unknown), secret: surer(m.secret, o.secret), within: surer(m.within, o.within),
-		exposed: surer(m.exposed, o.exposed), deps: m.deps.union(o.deps),
+		unknown: joinBoth(m.unknown, o.unknown), secret: joinBoth(m.secret, o.secret), within: joinBoth(m.within, o.within),
+		exposed: joinBoth(m.exposed, o.exposed), deps: m.deps.union(o.deps),
 	}
 }
 
 // eitherMarks are the marks of something that is one of two.
 func eitherMarks(a, b marks) marks {
 	return marks{
-		unknown: perhaps(a.unknown, b.unknown), secret: perhaps(a.secret, b.secret), within: perhaps(a.within, b.within),
-		exposed: perhaps(a.exposed, b.exposed), deps: a.deps.union(b.deps),
+		unknown: joinEither(a.unknown, b.unknown), secret: joinEither(a.secret, b.secret), within: joinEither(a.within, b.within),
+		exposed: joinEither(a.exposed, b.exposed), deps: a.deps.union(b.deps),
 	}
 }
 
@@ -99,13 +99,13 @@ func (m marks) equal(o marks) bool {
 
 // passedOn are the marks that a member gets from the whole.
 func (m marks) passedOn() marks {
-	m.secret = surer(m.secret, m.within)
+	m.secret = joinBoth(m.secret, m.within)
 	return m
 }
 
 // flat are the marks of something that is made of the whole value and has no members.
 func (m marks) flat() marks {
-	m.secret, m.within = surer(m.secret, m.within), nil
+	m.secret, m.within = joinBoth(m.secret, m.within), nil
 	return m
 }
 
@@ -120,11 +120,11 @@ func (f Flow) deep() marks {
 
 // deepSecret is deep().secret, asked of every expression.
 func (f Flow) deepSecret() *cause {
-	secret := surer(f.own.secret, f.own.within)
+	secret := joinBoth(f.own.secret, f.own.within)
 	if f.parts == nil {
 		return secret
 	}
-	return surer(secret, f.parts.deep.secret)
+	return joinBoth(secret, f.parts.deep.secret)
 }
 
 func (f Flow) isEmpty() bool { return f.parts == nil && f.own.isEmpty() }

@@ -180,7 +180,7 @@ func tried(args []Flow) Flow {
 	result := either(args...)
 	if len(args) > 0 {
 		whole := result.deep()
-		result.own.unknown = surer(args[0].deep().unknown, whole.unknown)
+		result.own.unknown = joinBoth(args[0].deep().unknown, whole.unknown)
 		result.own.deps = whole.deps
 	}
 	return result
@@ -225,7 +225,7 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	}
 	own := allMarks(given)
 	text, _ := tree.PlainText(e.Args[0])
-	own.unknown = surer(own.unknown, options.unknown.unsure()).via(step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])})
+	own.unknown = joinBoth(own.unknown, options.unknown.unsure()).via(step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])})
 	own.deps = own.deps.union(options.deps)
 	if fn == nil {
 		return Flow{own: own}

@@ -9,23 +9,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file implements where the marks of a flow come from.
+// This file traces marks of values, such as secret, to their origins.
 
-// cause is why a value has a mark: the way to the origin, nearest first.
+// cause is why a value has a mark: the path of steps to the origin, nearest first.
 type cause struct {
-	// sure says that every run gives the value the mark, as far as the text of the
-	// program can tell.
+	// sure says that the value has the mark in every run, as far as the program shows.
 	sure bool
 	step step // the nearest one
-	// after is the way from the second step on; nil at the origin. Ways share their ends.
+	// after is the path from the second step on; nil at the origin. Paths share their ends.
 	after *cause
 	root  *step // the origin
-	// trail tells whole ways apart, however long they are: two that differ in any
-	// step have, but for an accident of one in 2⁶⁴, different trails.
+	// trail is a hash of the whole path, to compare paths of any length quickly.
 	trail uint64
 }
 
-// trails is what the trails of this process are made with.
+// trails is the seed of the hashes.
 var trails = maphash.MakeSeed()
 
 func trailOf(after uint64, s step) uint64 {
@@ -35,8 +33,8 @@ func trailOf(after uint64, s step) uint64 {
 	}{after, s})
 }
 
-// step is one place on the way. It names the declaration it is in, so that it
-// stays right when other items move.
+// step is one place on a path. It refers to the declaration around it by name, so that it
+// stays valid when other items move.
 type step struct {
 	dir  string // of the program; empty for that of whoever looks
 	name string // of the declaration; empty for the item that looks
@@ -74,7 +72,7 @@ const (
 	stepMaybeNone
 )
 
-// why is the step in words; a related place has it as its message.
+// why describes the step. Related places use it as their message.
 func (s step) why() string {
 	switch s.kind {
 	case stepLocal:
@@ -134,10 +132,10 @@ func because(sure bool, s step) *cause {
 	return c
 }
 
-// origin is the last step.
+// origin returns the last step.
 func (c *cause) origin() step { return *c.root }
 
-// via is the way with a further step before it.
+// via returns the path with another step before it.
 func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
@@ -145,7 +143,7 @@ func (c *cause) via(s step) *cause {
 	return &cause{sure: c.sure, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
 }
 
-// way are all steps, nearest first.
+// way returns all steps, nearest first.
 func (c *cause) way() []step {
 	var all []step
 	for ; c != nil; c = c.after {
@@ -154,7 +152,7 @@ func (c *cause) way() []step {
 	return all
 }
 
-// from is the way as it is seen from outside of the directory where it was found.
+// from returns the path as seen from outside the directory where it was found.
 func (c *cause) from(dir string) *cause {
 	var moved *cause
 	for _, s := range slices.Backward(c.way()) {
@@ -170,10 +168,10 @@ func (c *cause) from(dir string) *cause {
 	return moved
 }
 
-// maxWay is how many steps are told of one way. The middle of a longer one is left out.
+// maxWay is how many steps of a path are shown. The middle of a longer path is omitted.
 const maxWay = 24
 
-// told are the steps of a way for people, each with its words.
+// told returns the steps to show, each with its description.
 func (c *cause) told() (steps []step, words []string) {
 	steps = c.way()
 	left := len(steps) - maxWay
@@ -190,16 +188,17 @@ func (c *cause) told() (steps []step, words []string) {
 	return steps, words
 }
 
-// surer is the cause of what is made of both: the one that is sure, else the first.
-func surer(a, b *cause) *cause {
+// joinBoth returns the cause of a mark that comes from both values: the sure one, or else
+// the first.
+func joinBoth(a, b *cause) *cause {
 	if a == nil || b != nil && b.sure && !a.sure {
 		return b
 	}
 	return a
 }
 
-// perhaps is the cause of what is one of two.
-func perhaps(a, b *cause) *cause {
+// joinEither returns the cause of a mark that comes from one of two values.
+func joinEither(a, b *cause) *cause {
 	one := a
 	if one == nil {
 		one = b
@@ -212,7 +211,7 @@ func perhaps(a, b *cause) *cause {
 
 func (c *cause) isSure() bool { return c != nil && c.sure }
 
-// unsure is the cause of what only may be so.
+// unsure returns the cause of a mark that the value may have.
 func (c *cause) unsure() *cause {
 	if !c.isSure() {
 		return c
@@ -227,7 +226,7 @@ func (c *cause) equal(o *cause) bool {
 	return c == o || c.sure == o.sure && c.trail == o.trail && c.step == o.step
 }
 
-// deps are names of declarations, sorted. They are immutable and shared.
+// deps is a sorted set of names of declarations. It is immutable and shared.
 type deps struct {
 	names []string
 	more  bool // there are others, which were left out
@@ -242,7 +241,7 @@ func (d deps) has(name string) bool {
 	return found
 }
 
-// union is bounded: of very many names some are left out, and more says so.
+// union is bounded: if there are too many names, it omits some and sets more.
 func (d deps) union(o deps) deps {
 	switch {
 	case d.includes(o):
@@ -259,7 +258,7 @@ func (d deps) union(o deps) deps {
 	return deps{all, d.more || o.more}
 }
 
-// includes reports whether a union with the other would say nothing more.
+// includes reports whether a union with the other set adds nothing.
 func (d deps) includes(o deps) bool {
 	if len(o.names) == 0 && !o.more || d.more && len(d.names) == maxDeps {
 		return true

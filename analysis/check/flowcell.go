@@ -12,28 +12,27 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file implements how flows are asked for and kept: one cell for what an
-// item shows, one for what is found in it. Nothing of it is computed before
-// somebody asks for findings or for a flow.
+// This file computes and caches flows: one result for the flow of an item's name, one for
+// the findings in the item. Both are computed on demand.
 
-// flowFacts are the findings about the flows in one item.
+// flowFacts holds the findings about the flows in one item.
 type flowFacts struct {
 	findings []flowFinding
 	// value is the flow of the value of an output.
 	value Flow
-	// every is the flow of each expression, once somebody has asked. A check does not
-	// ask, and flows that nobody looks at would take more memory than types.
+	// every is the flow of each expression, computed on demand: a check does not need it,
+	// and it takes more memory than the types.
 	every atomic.Pointer[map[hclsyntax.Node]Flow]
 }
 
-// flowFinding is a finding with the way to its origin, which becomes related
-// places when it is reported: they may be in items that have moved since.
+// flowFinding is a finding with its cause. The cause becomes related places when the
+// finding is reported, because items may move before.
 type flowFinding struct {
 	Diagnostic
 	because *cause
 }
 
-// Flows are the flows of all expressions of an item. The error is that of the
+// Flows returns the flows of all expressions of an item. The error is that of the
 // context.
 func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.Node]Flow, error) {
 	p = p.revalidated(ctx)
@@ -48,8 +47,8 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.No
 	return flows, nil
 }
 
-// flowsIn are the flows of all expressions of an item. They need no reads of their
-// own: those of the findings are the same, and the flows go with them.
+// flowsIn returns the flows of all expressions of an item. They have the same
+// dependencies as the findings, so they need no recording of their own.
 func (p *Program) flowsIn(r *program.Run, e *program.Item) map[hclsyntax.Node]Flow {
 	facts := p.flowFactsIn(r, e)
 	flows := p.flowsAside(r, e)
@@ -59,7 +58,7 @@ func (p *Program) flowsIn(r *program.Run, e *program.Item) map[hclsyntax.Node]Fl
 	return flows
 }
 
-// flowsAside is flowsIn where nothing is kept.
+// flowsAside is like flowsIn, but caches nothing.
 func (p *Program) flowsAside(r *program.Run, e *program.Item) map[hclsyntax.Node]Flow {
 	if known := p.flowFactsIn(r, e).every.Load(); known != nil {
 		return *known
@@ -69,7 +68,7 @@ func (p *Program) flowsAside(r *program.Run, e *program.Item) map[hclsyntax.Node
 	return flows
 }
 
-// FlowOf is what the name of a declaration carries.
+// FlowOf returns the flow of a declaration's name.
 func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
 	e := p.behind(o)
 	if e == nil {
@@ -86,12 +85,12 @@ func (p *Program) flowFactsIn(r *program.Run, e *program.Item) *flowFacts {
 	return p.core.Result(r, e, flowsQuery).(*flowFacts)
 }
 
-// flowIn is what an item's name carries.
+// flowIn returns the flow of an item's name.
 func flowIn(r *program.Run, e *program.Item) Flow {
 	return r.Program.Result(r, e, flowQuery).(Flow)
 }
 
-// flow is what a name carries as the item self may see it: inside a cycle nothing.
+// flow returns the flow of a name as the item self may see it. Within a cycle it is empty.
 func (r *recorder) flow(self *program.Item, name string) Flow {
 	seen := seenFlow(r.Run, self.ID, name)
 	id := self.ID
@@ -107,8 +106,8 @@ func seenFlow(r *program.Run, self int32, name string) Flow {
 	return flowIn(r, e)
 }
 
-// componentFlows asks for the flows of another directory; nil where it cannot be
-// used.
+// componentFlows returns the flows of the program in another directory, or nil if it
+// cannot be used.
 func (r *recorder) componentFlows(source string) *shownFlows {
 	found := r.p.componentFlows(r.Run, source)
 	r.Note(onComponents, "", func(now *program.Run) bool { return viewOf(now.Program).componentFlows(now, source).equal(found) })
@@ -154,7 +153,7 @@ func (p *Program) showFlows(r *program.Run) *shownFlows {
 	return shown
 }
 
-// renamed are the names that have another one, by that.
+// renamed replaces names.
 func (d deps) renamed(names map[string]string) deps {
 	var renamed []string
 	for _, name := range d.names {
@@ -166,7 +165,7 @@ func (d deps) renamed(names map[string]string) deps {
 	return deps{slices.Compact(renamed), d.more}
 }
 
-// way is a cause as related places, the nearest first.
+// way converts a cause to related places, nearest first.
 func (p *Program) way(e *program.Item, c *cause) []Related {
 	if c == nil {
 		return nil
@@ -182,7 +181,7 @@ func (p *Program) way(e *program.Item, c *cause) []Related {
 	return places
 }
 
-// configCalled is the config that has this name outside of the program; nil for none.
+// configCalled returns the config with a name outside the program, or nil.
 func (p *Program) configCalled(logical string) *program.Item {
 	for e := range p.core.Items() {
 		if kindOf(e) == ObjectConfig && p.core.Owns(e) && tree.LogicalName(e.Syntax) == logical {
@@ -192,7 +191,7 @@ func (p *Program) configCalled(logical string) *program.Item {
 	return nil
 }
 
-// placeOf is where a step is; false for one that cannot be found.
+// placeOf returns the place of a step; false if there is none.
 func (p *Program) placeOf(e *program.Item, s step) (Related, bool) {
 	if s.dir != "" && s.dir != p.Dir {
 		inner := p.inner(s.dir)

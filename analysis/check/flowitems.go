@@ -163,7 +163,7 @@ func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
 		own := marks{deps: over.deep().deps.union(dependsOn(e.Name))}
 		if kindOf(e) == ObjectResource {
 			own.unknown = over.own.unknown.via(step{name: e.Name, kind: stepRange, span: tree.NodeSpan(a.Expr)})
-			own.unknown = surer(own.unknown, noInstance(e, a.Expr, facts))
+			own.unknown = joinBoth(own.unknown, noInstance(e, a.Expr, facts))
 		}
 		switch one := base.marked(own); {
 		case facts.kind == rangeBool:

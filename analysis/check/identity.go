@@ -49,38 +49,38 @@ func (p *Program) findIdentical(r *program.Run) []Diagnostic {
 			first := owners[id]
 			switch {
 			case first == nil:
-				owners[id] = named.entry
-			case first != named.entry && first.Name != named.entry.Name:
-				found = append(found, sameIdentity(first, named.entry, id.logical))
+				owners[id] = named.item
+			case first != named.item && first.Name != named.item.Name:
+				found = append(found, sameIdentity(first, named.item, id.logical))
 			}
 		}
 	}
 	return oneForEachPair(found)
 }
 
-// namedEntry is a declaration with one of the names that it has outside.
-type namedEntry struct {
-	entry   *program.Item
+// namedItem is a declaration with one of its names outside the program.
+type namedItem struct {
+	item    *program.Item
 	logical string
 }
 
 // sameLogicalName groups the declarations that share a name outside the program,
 // of whatever type, in declaration order; declarations that share theirs with
 // nothing are left out.
-func (p *Program) sameLogicalName() [][]namedEntry {
+func (p *Program) sameLogicalName() [][]namedItem {
 	type key struct {
 		kind syntax.Kind
 		name string
 	}
-	first := make(map[key]namedEntry, len(p.core.Scope().Order()))
+	first := make(map[key]namedItem, len(p.core.Scope().Order()))
 	groups := map[key]int{}
-	var found [][]namedEntry
+	var found [][]namedItem
 	for e := range p.core.Items() {
 		if !p.core.Owns(e) {
 			continue
 		}
 		for _, name := range outerNames(e) {
-			k, named := key{e.Syntax.Kind, name}, namedEntry{e, name}
+			k, named := key{e.Syntax.Kind, name}, namedItem{e, name}
 			i, grouped := groups[k]
 			earlier, known := first[k]
 			switch {
@@ -88,7 +88,7 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 				found[i] = append(found[i], named)
 			case known:
 				groups[k] = len(found)
-				found = append(found, []namedEntry{earlier, named})
+				found = append(found, []namedItem{earlier, named})
 			default:
 				first[k] = named
 			}
@@ -98,8 +98,8 @@ func (p *Program) sameLogicalName() [][]namedEntry {
 }
 
 // identityOf is the identity of a declaration; not ok where it is not certain.
-func (p *Program) identityOf(r *program.Run, named namedEntry) (id identity, ok bool) {
-	e, it := named.entry, named.entry.Syntax
+func (p *Program) identityOf(r *program.Run, named namedItem) (id identity, ok bool) {
+	e, it := named.item, named.item.Syntax
 	id = identity{kind: it.Kind, logical: named.logical}
 	switch it.Kind {
 	case syntax.KindConfig, syntax.KindOutput:

@@ -7,22 +7,21 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file takes the findings of items that did not change over from the report
-// before, to where the items stand now. A file may have thousands of findings, and an
-// edit changes those of one item: to look at each item again for what it says takes
-// longer than everything else that the edit leads to.
+// This file reuses the previous findings of unchanged items, at their new places. A file
+// may have thousands of findings, of which an edit changes those of one item. Collecting
+// all of them again would take longer than the rest of the work after an edit.
 
-// moved are the findings in a file before, to be taken over item by item.
+// moved holds the previous findings in a file, to be reused item by item.
 type moved struct {
-	*assembly
-	rest        []Diagnostic // in file order, from the last item that was asked about
-	first, foot int          // items before the one, and from the other on, are shared by both versions of the file
+	*reportBuilder
+	rest        []Diagnostic // in file order, from the item of the last call of add
+	first, foot int          // both versions of the file share the items before first and from foot on
 	shift       int          // of the items at the foot
 }
 
-// moved has nothing to give where what an item says may depend on more than its
-// results.
-func (a *assembly) moved(number int32, f *syntax.File, before *FileFindings) *moved {
+// moved returns the previous findings in a file. It returns none if findings may depend on
+// more than the results about their items.
+func (a *reportBuilder) moved(number int32, f *syntax.File, before *FileFindings) *moved {
 	if before == nil || before.homes != a.p.heads().mark || a.p.core.Scope() != a.base.core.Scope() || !a.sameWinners() {
 		return &moved{}
 	}
@@ -31,8 +30,8 @@ func (a *assembly) moved(number int32, f *syntax.File, before *FileFindings) *mo
 	return &moved{a, before.all, first, f.Count() - last, f.Len() - old.Len()}
 }
 
-// add adds the findings of an item, by its number in the file, and reports whether it
-// could. It is asked about items in file order.
+// add adds the previous findings of an item, given by its number in the file, and reports
+// whether it has them. It must be called in file order.
 func (m *moved) add(found []Diagnostic, item int32, e *program.Item) ([]Diagnostic, bool) {
 	for len(m.rest) > 0 && (m.rest[0].home == 0 || m.p.core.Scope().Position(m.rest[0].home-1) < item) {
 		m.rest = m.rest[1:]
@@ -42,7 +41,7 @@ func (m *moved) add(found []Diagnostic, item int32, e *program.Item) ([]Diagnost
 	}
 	for ; len(m.rest) > 0 && (m.rest[0].home == 0 || m.rest[0].home == e.ID+1); m.rest = m.rest[1:] {
 		d := m.rest[0]
-		if d.home == 0 { // one about the program as a whole may stand in between
+		if d.home == 0 { // a finding about the program as a whole may be in between
 			continue
 		}
 		if int(item) >= m.foot {
@@ -53,15 +52,15 @@ func (m *moved) add(found []Diagnostic, item int32, e *program.Item) ([]Diagnost
 	return found, true
 }
 
-// servesFor reports whether equal findings may stay for new ones, as far as homes go: they
-// are the same, or those of a frame that is gone and so never asked about.
+// servesFor reports whether the previous findings can replace equal new ones. Their homes
+// must be the same, or belong to an earlier scope, in which case nobody reads them.
 func (f *FileFindings) servesFor(now *FileFindings) bool {
 	return f.homes != now.homes || slices.EqualFunc(f.all, now.all, func(a, b Diagnostic) bool { return a.home == b.home })
 }
 
-// keep notes that the findings of an item move with it, if all of them do: those
-// that stand in the item. (Whether they refer to others is known before they are placed.)
-func (a *assembly) keep(found []Diagnostic, e *program.Item) {
+// keep marks the findings of an item as moving with it, if all of them are inside the item.
+// The caller has checked that they refer to no other items.
+func (a *reportBuilder) keep(found []Diagnostic, e *program.Item) {
 	it := a.p.core.Placed(e)
 	for _, d := range found {
 		if d.Path != e.Path || d.Span.Start < it.Base || d.Span.Start >= it.Base+len(it.Text) || d.Span.End > it.Base+len(it.Text) {

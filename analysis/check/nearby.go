@@ -8,11 +8,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file answers questions about some items while it is not certain yet what became
-// of the others: an edit may concern thousands, and who asks about one must not wait for
-// those that it does not need.
+// This file returns findings near a place without checking the whole program. An edit may
+// affect thousands of items, and a request about one must not wait for unrelated ones.
 
-// Soon is the report of the program if it is known or quick to make, and nil otherwise.
+// Soon returns the report of the program if it is known or cheap to build, and nil otherwise.
 // The error is that of the context.
 func (p *Program) Soon(ctx context.Context) (*Report, error) {
 	if p.report.Load() == nil && !p.core.RevalidatesSoon(ctx) {
@@ -21,20 +20,20 @@ func (p *Program) Soon(ctx context.Context) (*Report, error) {
 	return p.Report(ctx, nil)
 }
 
-// FindingsAt are the findings in a file that touch a span, without those that the program
-// as a whole is needed for: who else has a name outside, circles that hidden names
-// make, and which comments suppress nothing. Of what is said once for several items it may say more than the report. The error
-// is that of the context.
+// FindingsAt returns the findings in a file that touch a span. It leaves out findings that
+// need the whole program: duplicate logical names, cycles through hidden names, and unused
+// suppressions. Findings that a program reports once may occur several times. The error is
+// that of the context.
 func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span) ([]Diagnostic, error) {
-	slots := p.slotsAt(path, span)
+	ids := p.itemsAt(path, span)
 	var all []Diagnostic
-	p.core.Asked(ctx, slots, func(revalidated *program.Program) {
+	p.core.Asked(ctx, ids, func(revalidated *program.Program) {
 		r := program.NewRun(ctx, revalidated)
 		q := viewOf(r.Program)
-		a := assembly{p: q, r: r}
-		for _, slot := range slots {
-			a.winners = q.winnersAmong(r, slot)
-			all = a.entry(all, q.core.Item(slot))
+		a := reportBuilder{p: q, r: r}
+		for _, id := range ids {
+			a.winners = q.winnersAmong(r, id)
+			all = a.addItem(all, q.core.Item(id))
 		}
 		for _, d := range q.certainOfAll() {
 			all = append(all, q.place(d, nil).Legible())
@@ -59,24 +58,24 @@ func (d Diagnostic) touches(span syntax.Span) bool {
 	return d.Span.Start <= span.End && span.Start <= d.Span.End
 }
 
-// slotsAt are the slots of the items of a file that a span touches.
-func (p *Program) slotsAt(path string, span syntax.Span) []int32 {
-	var slots []int32
+// itemsAt returns the ids of the items of a file that a span touches.
+func (p *Program) itemsAt(path string, span syntax.Span) []int32 {
+	var ids []int32
 	for number, f := range p.Files {
 		if f.Path != path || f.Count() == 0 {
 			continue
 		}
-		first := max(f.IndexAt(max(min(span.Start, f.Len())-1, 0)), 0) // what ends where the span begins is touched too
+		first := max(f.IndexAt(max(min(span.Start, f.Len())-1, 0)), 0) // an item that ends where the span starts counts too
 		for i := first; i < f.Count() && f.Item(i).Base <= span.End; i++ {
-			if slot := p.core.Scope().IDs(number)[i]; slot >= 0 {
-				slots = append(slots, slot)
+			if id := p.core.Scope().IDs(number)[i]; id >= 0 {
+				ids = append(ids, id)
 			}
 		}
 	}
-	return slots
+	return ids
 }
 
-// certainOfAll are the findings about the program as a whole that need no results of
+// certainOfAll returns the findings about the program as a whole that need no results of
 // items.
 func (p *Program) certainOfAll() []Diagnostic {
 	found := slices.Concat(p.lint(), p.packageFindings(), p.heads().duplicates, p.circles())
@@ -86,11 +85,11 @@ func (p *Program) certainOfAll() []Diagnostic {
 	return found
 }
 
-// winnersAmong lets an item say what is said only once.
-func (p *Program) winnersAmong(r *program.Run, slot int32) winners {
+// winnersAmong makes an item the winner of everything that it reports once.
+func (p *Program) winnersAmong(r *program.Run, id int32) winners {
 	by := map[string]int32{}
-	for _, about := range p.saidOnce(r, p.core.Item(slot)) {
-		by[about] = slot
+	for _, about := range p.saidOnce(r, p.core.Item(id)) {
+		by[about] = id
 	}
 	return winners{by: by}
 }

@@ -136,8 +136,8 @@ func (p *Program) Dependents(name string) map[string]bool {
 func (p *Program) UseCounts() func(o *Object) int {
 	counts := make([]int32, p.core.Len())
 	for e := range p.core.Items() {
-		for _, slot := range e.Needs {
-			counts[slot]++
+		for _, id := range e.Needs {
+			counts[id]++
 		}
 	}
 	return func(o *Object) int {

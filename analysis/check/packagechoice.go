@@ -111,7 +111,7 @@ func (p *Program) PackageNeeds() []PackageNeed {
 	}
 	for name, block := range p.heads().packages {
 		_, isUsed := used[name]
-		e := p.core.Item(block.slot)
+		e := p.core.Item(block.id)
 		it := p.core.Placed(e)
 		needs = append(needs, PackageNeed{block.ref, e.Path, tree.Header(it.Item).Shift(it.Base), true, isUsed})
 	}

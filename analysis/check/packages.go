@@ -20,8 +20,8 @@ import (
 
 // packageBlock is what one package block declares.
 type packageBlock struct {
-	ref  schema.Ref
-	slot int32
+	ref schema.Ref
+	id  int32
 }
 
 // declarePackages collects the package blocks of the program. Two for one
@@ -31,7 +31,7 @@ func (h *heads) declarePackages(p *Program) {
 		if e.Syntax.Kind != syntax.KindPackage || e.Syntax.Block == nil {
 			continue
 		}
-		block := &packageBlock{ref: readPackage(e.Syntax, ignoreReport), slot: e.ID}
+		block := &packageBlock{ref: readPackage(e.Syntax, ignoreReport), id: e.ID}
 		if block.ref.Name == "" {
 			continue
 		}
@@ -44,7 +44,7 @@ func (h *heads) declarePackages(p *Program) {
 }
 
 func (h *heads) comparePackages(p *Program, earlier, later *packageBlock) {
-	first, second := p.core.Item(earlier.slot), p.core.Item(later.slot)
+	first, second := p.core.Item(earlier.id), p.core.Item(later.id)
 	related := near(first, partHeader, syntax.Span{}, "first declared here")
 	name := "package `" + later.ref.Name + "`"
 	switch {

@@ -29,6 +29,6 @@ func (p *Program) PackageBlock(name string) (path string, it syntax.Placed, foun
 	if block == nil {
 		return "", syntax.Placed{}, false
 	}
-	e := p.core.Item(block.slot)
+	e := p.core.Item(block.id)
 	return e.Path, p.core.Placed(e), true
 }

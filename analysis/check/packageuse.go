@@ -70,7 +70,7 @@ func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
 
 // packageUse is the first use of a package in a program.
 type packageUse struct {
-	slot  int32
+	id    int32
 	token int // which of the tokens of the item
 }
 
@@ -94,7 +94,7 @@ func (p *Program) packagesUsed() map[string]packageUse {
 
 // placeOfUse is where a package is used.
 func (p *Program) placeOfUse(use packageUse) (string, syntax.Span) {
-	e := p.core.Item(use.slot)
+	e := p.core.Item(use.id)
 	return e.Path, packageRefs(e.Syntax)[use.token].Span.Shift(p.core.Placed(e).Base)
 }
 
@@ -164,7 +164,7 @@ func (p *Program) soundPackage(e *program.Item) (ref schema.Ref, ok bool) {
 	if !ok || ref.Name == "" {
 		return ref, false
 	}
-	first := p.core.Item(p.heads().packages[ref.Name].slot)
+	first := p.core.Item(p.heads().packages[ref.Name].id)
 	return ref, first == e || first.Path != e.Path
 }
 
@@ -227,7 +227,7 @@ func (p *Program) notInheritedFinding(e *program.Item, inner *Program, name stri
 	path, span := inner.placeOfUse(use)
 	return finding(e, codes.PackageNotInherited, partSecond,
 		"the program in `"+Abbreviate(source.Value, 50)+"` uses `"+Abbreviate(name, 40)+"` without a package block: "+declared+" does not apply there",
-		near(p.core.Item(block.slot), partHeader, syntax.Span{}, "declared here"),
+		near(p.core.Item(block.id), partHeader, syntax.Span{}, "declared here"),
 		Related{Path: path, Span: span, Message: "used here"})
 }
 
@@ -248,7 +248,7 @@ func (p *Program) eachObscure(visit func(text string)) {
 func (p *Program) unversionedPackages() map[string]Position {
 	found := map[string]Position{}
 	for name, use := range p.packagesUsed() {
-		e := p.core.Item(use.slot)
+		e := p.core.Item(use.id)
 		version, _ := optionVersion(e.Syntax)
 		if name == schema.BuiltinPackage || p.heads().packages[name] != nil || version != "" || p.hasPlugin(name) {
 			continue

@@ -10,11 +10,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file says where findings stand. A finding is kept while text above it moves,
-// so it names items and parts of items; they become places in files when somebody
-// asks for the findings.
+// This file resolves the places of findings. Cached findings must survive edits above
+// them, so they refer to items and parts of items. A report converts these to places in
+// files.
 
-// part is a part of an item that can be pointed at whatever the item's text is.
+// part is a part of an item that exists whatever the text of the item is.
 type part uint8
 
 const (
@@ -23,13 +23,13 @@ const (
 	partKeyword             // the keyword of a block
 	partHeader              // the first line of a block
 	partSecond              // the second label
-	partLogical             // where the item gets its name outside the program
+	partLogical             // the name of the item outside the program
 )
 
-// anchor is what a place is relative to: an item of the program, by its slot or by
-// the name that it declares. The zero anchor is the item that a finding is about.
+// anchor is what a place is relative to: an item, given by its id or by the name that it
+// declares. The zero anchor means the item that a finding is about.
 type anchor struct {
-	slot int32 // and one
+	id   int32 // the id of the item plus one, or 0
 	name string
 	part part
 }
@@ -53,32 +53,32 @@ func (p part) of(e *program.Item, span syntax.Span) syntax.Span {
 	return span
 }
 
-// finding is one about an item as a part of the program.
+// finding makes a finding about an item as a part of the program.
 func finding(e *program.Item, code codes.Code, where part, message string, related ...Related) Diagnostic {
 	return findingIn(e, code, where, syntax.Span{}, message, related...)
 }
 
-// findingIn is finding where the place is a span of the item.
+// findingIn is like finding, for a place inside the item.
 func findingIn(e *program.Item, code codes.Code, where part, span syntax.Span, message string, related ...Related) Diagnostic {
 	return Diagnostic{
 		Span: span, Code: code, Severity: code.Severity(), Message: Abbreviate(message, 199), Related: related,
-		at: anchor{slot: e.ID + 1, part: where},
+		at: anchor{id: e.ID + 1, part: where},
 	}
 }
 
-// near is a place in an item of the program, as a related place of a finding.
+// near makes a related place in an item of the program.
 func near(e *program.Item, where part, span syntax.Span, message string) Related {
-	return Related{Span: span, Message: message, at: anchor{slot: e.ID + 1, part: where}}
+	return Related{Span: span, Message: message, at: anchor{id: e.ID + 1, part: where}}
 }
 
-// place is a finding with its places as they are in this program. The entry is
-// the one that the finding is about, unless the finding says so itself.
+// place converts the places of a finding to places in files. The item is the one that the
+// finding is about, unless the finding has an anchor.
 func (p *Program) place(d Diagnostic, e *program.Item) Diagnostic {
 	if d.Path != "" {
 		return d // in no item
 	}
-	if d.at.slot > 0 {
-		e = p.core.Item(d.at.slot - 1)
+	if d.at.id > 0 {
+		e = p.core.Item(d.at.id - 1)
 	}
 	d.Path, d.Span = e.Path, d.at.part.of(e, d.Span).Shift(p.core.Placed(e).Base)
 	d.at = anchor{}
@@ -91,8 +91,8 @@ func (p *Program) place(d Diagnostic, e *program.Item) Diagnostic {
 
 func (p *Program) placeRelated(rel Related, e *program.Item) Related {
 	switch {
-	case rel.at.slot > 0:
-		e = p.core.Item(rel.at.slot - 1)
+	case rel.at.id > 0:
+		e = p.core.Item(rel.at.id - 1)
 	case rel.at.name != "":
 		e = p.core.Declaring(rel.at.name)
 	case rel.Path != "": // in another program
@@ -104,12 +104,12 @@ func (p *Program) placeRelated(rel Related, e *program.Item) Related {
 	return Related{Path: e.Path, Span: rel.at.part.of(e, rel.Span).Shift(p.core.Placed(e).Base), Message: rel.Message}
 }
 
-// nameSpan is where an entry declares its name, in the file.
+// nameSpan returns where an item declares its name, relative to the file.
 func (p *Program) nameSpan(e *program.Item) syntax.Span {
 	return partName.of(e, syntax.Span{}).Shift(p.core.Placed(e).Base)
 }
 
-// logicalSpan is where an entry gets its name outside the program, relative to the
+// logicalSpan returns where an item gets its name outside the program, relative to the
 // item.
 func logicalSpan(e *program.Item) syntax.Span {
 	if a := e.Syntax.Block.Body.Attributes["__logicalName"]; a != nil {

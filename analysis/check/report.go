@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// This file puts the findings of a program together, file by file. What did not
-// change since the program before is not put together again.
+// This file defines the report of a program: its findings, file by file.
 
-// Report is what was found in the files of a program. It never changes.
+// Report holds the findings in the files of a program. It never changes.
 type Report struct {
 	files []*FileFindings // sorted by path
 }
@@ -20,13 +19,13 @@ type FileFindings struct {
 	// Diagnostics are sorted by place.
 	Diagnostics []Diagnostic
 
-	all     []Diagnostic // before comments suppressed some
-	general []Diagnostic // those among all that are about the program as a whole
-	homes   *byte        // the mark of the frame that their homes are of
-	judged  suppressing  // how the comments were understood
+	all     []Diagnostic // including suppressed ones
+	general []Diagnostic // those in all that are about the program as a whole
+	homes   *byte        // the mark of the scope that their homes belong to
+	judged  suppressing  // how suppression comments were applied
 }
 
-// Paths are the files of the program, sorted.
+// Paths returns the paths of the program's files, sorted.
 func (r *Report) Paths() []string {
 	paths := make([]string, len(r.files))
 	for i, f := range r.files {
@@ -35,9 +34,8 @@ func (r *Report) Paths() []string {
 	return paths
 }
 
-// In are the findings in a file; nil if the program has no such file. As long as
-// nothing about them changes, places included, the programs that follow each other
-// have the same pointer.
+// In returns the findings in a file, or nil if the program has no such file. Successive
+// programs share the pointer until a finding or a place changes.
 func (r *Report) In(path string) *FileFindings {
 	i, found := slices.BinarySearchFunc(r.files, path, func(f *FileFindings, path string) int { return strings.Compare(f.Path, path) })
 	if !found {
@@ -46,17 +44,17 @@ func (r *Report) In(path string) *FileFindings {
 	return r.files[i]
 }
 
-// suppressing is what decides on suppressions besides a file and its findings.
+// suppressing holds what decides on suppressions in addition to a file and its findings.
 type suppressing struct {
-	// sure says that all findings are there: where some may be missing it is not known
-	// what suppresses nothing.
+	// sure says that all findings are known. Otherwise, a suppression without a finding
+	// may not be unused.
 	sure bool
-	// reasons says that each needs a reason.
+	// reasons says that each suppression needs a reason.
 	reasons bool
 }
 
-// winners are those who say what several items would say, by what it is about.
+// winners are the items that report findings which a program reports once.
 type winners struct {
-	by    map[string]int32 // slots
-	slots map[int32]bool
+	by  map[string]int32 // the id of the item, by cause
+	ids map[int32]bool
 }

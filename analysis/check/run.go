@@ -75,7 +75,7 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 			return
 		}
 		p.report.Store(report)
-		winners := a.winners // a copy: the assembly leads to the base, which would live as long as the program
+		winners := a.winners // a copy: the reportBuilder leads to the base, which would live as long as the program
 		p.winners.Store(&winners)
 	})
 	if err != nil {
@@ -85,9 +85,9 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 }
 
 // assemble begins the report of a program.
-func assemble(ctx context.Context, f program.Finished) *assembly {
+func assemble(ctx context.Context, f program.Finished) *reportBuilder {
 	r := program.NewRun(ctx, f.Program)
-	a := &assembly{p: viewOf(r.Program), r: r, touched: f.Touched, replaced: f.Replaced}
+	a := &reportBuilder{p: viewOf(r.Program), r: r, touched: f.Touched, replaced: f.Replaced}
 	if f.Base != nil {
 		a.base = viewOf(f.Base)
 	}

@@ -89,10 +89,10 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 		if placed.Base > within.End {
 			break
 		}
-		before, slot := known(placed.Item), p.core.Scope().IDs(file)[i]
-		s := p.sight(r, placed.Item, slot, before)
-		if s != before && slot >= 0 {
-			s.carried = p.flowsAside(r, p.core.Item(slot))
+		before, id := known(placed.Item), p.core.Scope().IDs(file)[i]
+		s := p.sight(r, placed.Item, id, before)
+		if s != before && id >= 0 {
+			s.carried = p.flowsAside(r, p.core.Item(id))
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -105,19 +105,19 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 	return ctx.Err()
 }
 
-// sight is what is known about the item in a slot, which is negative for text that is
+// sight is what is known about the item in a id, which is negative for text that is
 // no item.
-func (p *Program) sight(r *program.Run, it *syntax.Item, slot int32, known *Sight) *Sight {
+func (p *Program) sight(r *program.Run, it *syntax.Item, id int32, known *Sight) *Sight {
 	if known != nil && known.Item != it {
 		known = nil
 	}
-	if slot < 0 {
+	if id < 0 {
 		if known != nil && known.Info == nil {
 			return known
 		}
 		return &Sight{Item: it}
 	}
-	e := p.core.Item(slot)
+	e := p.core.Item(id)
 	info, flows := p.factsIn(r, e), p.flowFactsIn(r, e)
 	if known != nil && known.Info == info && known.flows == flows && (p.leadsTo(known.in.Load()) || p.seesAgain(r, e, known)) {
 		return known

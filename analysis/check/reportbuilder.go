@@ -10,24 +10,24 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file puts a report together from the findings of the items and those about
-// the program as a whole, and takes over from the report before what is the same.
+// This file builds a report from the findings of the items and of the program as a
+// whole. It reuses the unchanged parts of the previous report.
 
-// assembly is the making of one report.
-type assembly struct {
+// reportBuilder builds one report.
+type reportBuilder struct {
 	p       *Program
-	base    *Program // that has the report before; nil for none
+	base    *Program // with the previous report, or nil
 	r       *program.Run
-	touched map[int32]bool // files with other findings than in the base, maybe
+	touched map[int32]bool // files whose findings may differ from those of the base
 
-	replaced map[int32]bool // slots with other entries than in the base
+	replaced map[int32]bool // ids of items that differ from those of the base
 
 	winners winners
 
 	suppressing suppressing
 }
 
-func (a *assembly) report() *Report {
+func (a *reportBuilder) report() *Report {
 	general := map[string][]Diagnostic{}
 	for _, d := range a.p.generalFindings(a.r) {
 		d = a.p.place(d, nil)
@@ -42,8 +42,8 @@ func (a *assembly) report() *Report {
 	return report
 }
 
-// file are the findings in one file.
-func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *FileFindings {
+// file returns the findings in one file.
+func (a *reportBuilder) file(number int32, f *syntax.File, general []Diagnostic) *FileFindings {
 	before := a.before(f.Path)
 	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
 		return before
@@ -57,16 +57,16 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 		found = append(found, syntaxDiagnostic(f.Path, err).Legible())
 	}
 	moved := a.moved(number, f, before)
-	for item, slot := range a.p.core.Scope().IDs(int(number)) {
-		if slot < 0 || a.p.core.FlagsOf(slot)&(flagFindings|program.FlagErrors) == 0 && !a.winners.slots[slot] {
+	for item, id := range a.p.core.Scope().IDs(int(number)) {
+		if id < 0 || a.p.core.FlagsOf(id)&(flagFindings|program.FlagErrors) == 0 && !a.winners.ids[id] {
 			continue
 		}
-		e := a.p.core.Item(slot)
+		e := a.p.core.Item(id)
 		if with, could := moved.add(found, int32(item), e); could {
 			found = with
 			continue
 		}
-		found = a.entry(found, e)
+		found = a.addItem(found, e)
 	}
 	sortDiagnostics(found)
 	now := &FileFindings{
@@ -78,8 +78,8 @@ func (a *assembly) file(number int32, f *syntax.File, general []Diagnostic) *Fil
 	return now
 }
 
-// before are the findings in a file as they were; nil if that is not known.
-func (a *assembly) before(path string) *FileFindings {
+// before returns the findings that the previous report has for a file, or nil.
+func (a *reportBuilder) before(path string) *FileFindings {
 	if a.base == nil {
 		return nil
 	}
@@ -89,37 +89,37 @@ func (a *assembly) before(path string) *FileFindings {
 	return nil
 }
 
-// stays reports whether what the items of a file say is what they said.
-func (a *assembly) stays(number int32, f *syntax.File) bool {
+// stays reports whether the items of a file have the same findings as before.
+func (a *reportBuilder) stays(number int32, f *syntax.File) bool {
 	return a.base.Files[number] == f && !a.touched[number] && a.p.core.Scope() == a.base.core.Scope() && a.sameWinners()
 }
 
-// judgedAlike reports whether comments of a file mean what they meant.
-func (a *assembly) judgedAlike(f *syntax.File, before *FileFindings) bool {
+// judgedAlike reports whether the suppression comments of a file mean the same as before.
+func (a *reportBuilder) judgedAlike(f *syntax.File, before *FileFindings) bool {
 	return before.judged == a.suppressing || !f.HasSuppressions()
 }
 
-// looksLike reports whether the findings in a file look the same to users, and those
-// that comments suppress too.
+// looksLike reports whether the findings in a file, including suppressed ones, look the
+// same to users.
 func (f *FileFindings) looksLike(now *FileFindings) bool {
 	return slices.EqualFunc(f.all, now.all, sameDiagnostic) &&
 		(f.isWhole() && now.isWhole() || slices.EqualFunc(f.Diagnostics, now.Diagnostics, sameDiagnostic))
 }
 
-// isWhole reports that comments had no part in the findings.
+// isWhole reports whether no finding is suppressed.
 func (f *FileFindings) isWhole() bool {
 	return len(f.all) == len(f.Diagnostics) && (len(f.all) == 0 || &f.all[0] == &f.Diagnostics[0])
 }
 
-// sameWinners reports whether the winners are those of the base.
-func (a *assembly) sameWinners() bool {
+// sameWinners reports whether the winners are those of the base program.
+func (a *reportBuilder) sameWinners() bool {
 	before := a.base.winners.Load()
 	return before != nil && reflect.ValueOf(before.by).Pointer() == reflect.ValueOf(a.winners.by).Pointer()
 }
 
-// leadsAway reports whether a finding has a related place outside its file that may
-// have moved.
-func (a *assembly) leadsAway(f *FileFindings) bool {
+// leadsAway reports whether a finding has a related place in another file, which may have
+// moved.
+func (a *reportBuilder) leadsAway(f *FileFindings) bool {
 	for _, d := range f.all {
 		for _, rel := range d.Related {
 			if rel.Path != f.Path {
@@ -130,8 +130,8 @@ func (a *assembly) leadsAway(f *FileFindings) bool {
 	return false
 }
 
-// entry adds what is to be said about one item.
-func (a *assembly) entry(found []Diagnostic, e *program.Item) []Diagnostic {
+// addItem adds the findings about one item.
+func (a *reportBuilder) addItem(found []Diagnostic, e *program.Item) []Diagnostic {
 	first, moves := len(found), a.p.core.FlagsOf(e.ID)&program.FlagErrors == 0
 	for _, err := range a.p.errorsOf(e) {
 		found = append(found, syntaxDiagnostic(e.Path, err).Legible())
@@ -155,8 +155,8 @@ func (a *assembly) entry(found []Diagnostic, e *program.Item) []Diagnostic {
 	return found
 }
 
-// eachFinding visits the findings of an item that are to be said, with what leads to
-// them.
+// eachFinding visits the findings of an item, with their causes. It leaves out those that
+// follow from syntax errors.
 func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(Diagnostic, *cause)) {
 	for _, d := range p.factsIn(r, e).Findings {
 		if !p.followsFromSyntax(e.Syntax, d) && !p.followsFromLoss(e, d) {
@@ -168,9 +168,9 @@ func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(Diagno
 	}
 }
 
-// findWinners finds those who come first with what is said only once. As long as
-// the items that changed say the same of such things, they are those of the base.
-func (a *assembly) findWinners() winners {
+// findWinners finds the first item for each finding that a program reports once. If the
+// changed items still have the same such findings, the winners of the base stay.
+func (a *reportBuilder) findWinners() winners {
 	if before := a.winnersBefore(); before != nil {
 		return *before
 	}
@@ -178,30 +178,30 @@ func (a *assembly) findWinners() winners {
 	for e := range a.p.core.Flagged(flagOnce) {
 		for _, about := range a.p.saidOnce(a.r, e) {
 			if _, taken := found.by[about]; !taken {
-				found.by[about], found.slots[e.ID] = e.ID, true
+				found.by[about], found.ids[e.ID] = e.ID, true
 			}
 		}
 	}
 	return found
 }
 
-func (a *assembly) winnersBefore() *winners {
+func (a *reportBuilder) winnersBefore() *winners {
 	if a.base == nil || a.p.core.Scope() != a.base.core.Scope() {
 		return nil
 	}
-	for slot := range a.replaced {
-		if (a.p.core.FlagsOf(slot)|a.base.core.FlagsOf(slot))&flagOnce == 0 {
+	for id := range a.replaced {
+		if (a.p.core.FlagsOf(id)|a.base.core.FlagsOf(id))&flagOnce == 0 {
 			continue
 		}
 		r := newRun(a.r.Context, a.base)
-		if !slices.Equal(a.p.saidOnce(a.r, a.p.core.Item(slot)), a.base.saidOnce(r, a.base.core.Item(slot))) {
+		if !slices.Equal(a.p.saidOnce(a.r, a.p.core.Item(id)), a.base.saidOnce(r, a.base.core.Item(id))) {
 			return nil
 		}
 	}
 	return a.base.winners.Load()
 }
 
-// saidOnce is what an item would say that is said only once.
+// saidOnce returns the causes in an item that a program reports once.
 func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 	var about []string
 	p.eachFinding(r, e, func(d Diagnostic, _ *cause) {
@@ -212,7 +212,7 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 	return about
 }
 
-// generalFindings are those about the program as a whole.
+// generalFindings returns the findings about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []Diagnostic {
 	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.identical(r), p.shadows(r), p.lint())
 }
@@ -223,7 +223,8 @@ func sameDiagnostic(a, b Diagnostic) bool {
 		a.Suggestion == b.Suggestion && slices.Equal(a.Choices, b.Choices) && a.Subject == b.Subject && slices.Equal(a.Related, b.Related)
 }
 
-// errorsOf are the syntax errors of an item that do not follow from those of another.
+// errorsOf returns the syntax errors of an item, except those that follow from errors of
+// another item.
 func (p *Program) errorsOf(e *program.Item) []syntax.Error {
 	if p.core.Scope().Follows(e) {
 		return nil
@@ -231,7 +232,7 @@ func (p *Program) errorsOf(e *program.Item) []syntax.Error {
 	return p.core.FileOf(e).ErrorsOf(p.core.Placed(e))
 }
 
-// syntaxDiagnostic is a syntax error whose places are in the file already.
+// syntaxDiagnostic converts a syntax error whose places are relative to the file.
 func syntaxDiagnostic(filePath string, e syntax.Error) Diagnostic {
 	d := Diagnostic{
 		Path: filePath, Span: e.Span, Code: e.Code, Severity: codes.Error, Message: e.Message,
