@@ -68,7 +68,7 @@ func (s *flowSinks) findAs(severity codes.Severity, code codes.Code, span syntax
 	})
 }
 
-// dropFollowUps removes findings in what is wrong anyway.
+// dropFollowUps removes findings inside code that has other errors.
 func (s *flowSinks) dropFollowUps() {
 	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool {
 		wrong := func(d Diagnostic) bool {

@@ -10,7 +10,7 @@ import (
 
 // This file says which names the results about an item need.
 
-// typeRefs are the names that the type of an entry's own name needs.
+// typeRefs returns the names that the type of an item depends on.
 func typeRefs(e *program.Item) []syntax.Ref {
 	switch e.Syntax.Kind {
 	case syntax.KindLocal:

@@ -12,11 +12,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file finds entries of dependsOn that say what holds anyway, since the resource
+// This file finds redundant elements of dependsOn, where the resource
 // depends on the other one through locals or through further resources. What an input
 // refers to directly is found by the check of the item.
 
-// maxVisited is how many declarations are looked at to find a way.
+// maxVisited is how many declarations the search for a path visits.
 const maxVisited = 64
 
 // needlessDependencies judges a dependsOn that is written out.
@@ -67,7 +67,7 @@ func (s *flowSinks) wayTo(name string) []step {
 	return way
 }
 
-// wayfinder looks for a way along what is certainly evaluated.
+// wayfinder searches for a path of references that are certainly evaluated.
 type wayfinder struct {
 	core    *program.Program
 	to      string
@@ -90,7 +90,7 @@ func (w *wayfinder) from(e *program.Item, name string) []step {
 	return nil
 }
 
-// along is the way that a reference leads.
+// along returns the path that starts with a reference.
 func (w *wayfinder) along(t *hclsyntax.ScopeTraversalExpr, name string) []step {
 	to := t.Traversal.RootName()
 	here := step{name: name, kind: stepRefers, what: to}

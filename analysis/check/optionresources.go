@@ -101,7 +101,7 @@ func isNoResource(t typesys.Type) bool {
 	return false
 }
 
-// impliedDependency reports an entry of dependsOn that an input of the same
+// impliedDependency reports an element of dependsOn that an input of the same
 // resource refers to, so that the one is made after the other anyway.
 func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 	e, ok := tree.Unparen(x).(*hclsyntax.ScopeTraversalExpr)

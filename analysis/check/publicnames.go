@@ -29,7 +29,7 @@ func DefaultPublicNames() []string {
 }
 
 // ParsePublicNames reads patterns as users write them: the name of an input, or a
-// way to a member of it with dots, in which * stands for any characters and a
+// path to a member of it with dots, in which * stands for any characters and a
 // leading ! makes an exception. No patterns at all mean that no input holds names.
 //
 // The error is for users.

@@ -13,12 +13,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file implements looks at all items of a file at once, for answers that are
-// about a whole document and are asked for after each edit.
+// This file visits all items of a file, for features that describe a whole document after
+// each edit.
 
-// Sight is what is known about one item at one moment: the results about it, and
-// what the names in it denote. What is made of a sight holds as long as the sight
-// does, wherever the item stands.
+// Sight is a snapshot of what is known about one item: its results, and what its names
+// denote. Anything computed from a sight is valid as long as the sight, wherever the item
+// moves.
 type Sight struct {
 	Item *syntax.Item
 	// Info is nil for text that is no item: comments and blank space.
@@ -47,7 +47,7 @@ type seenName struct {
 	flow Flow
 }
 
-// KindOf is what a name that is free in the item denotes; 0 for nothing.
+// KindOf returns what a free name of the item denotes; 0 for nothing.
 func (s *Sight) KindOf(name string) ObjectKind {
 	if i, found := s.find(name); found {
 		return s.names[i].kind
@@ -69,13 +69,12 @@ func (s *Sight) find(name string) (int, bool) {
 }
 
 // Flow is what an expression of the item carries. It is known during the visit that
-// gives the sight for the first time only.
+// creates the sight only.
 func (s *Sight) Flow(e hclsyntax.Expression) Flow { return s.carried[e] }
 
-// Sights visits the items of a file that a span touches, in order, each with what is
-// known about it. A sight that the caller knows is given again if it still holds, so
-// that a look after an edit costs little for what did not change. The error is that
-// of the context.
+// Sights visits the items of a file that a span touches, in order, each with its sight. It
+// reuses sights that the caller knows and that are still valid, so that unchanged items
+// cost little after an edit. The error is that of the context.
 func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Span, known func(*syntax.Item) *Sight, visit func(syntax.Placed, *Sight)) error {
 	p = p.revalidated(ctx)
 	file := slices.IndexFunc(p.Files, func(f *syntax.File) bool { return f.Path == filePath })
@@ -105,8 +104,7 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 	return ctx.Err()
 }
 
-// sight is what is known about the item in a id, which is negative for text that is
-// no item.
+// sight returns what is known about an item. The id is negative for text outside items.
 func (p *Program) sight(r *program.Run, it *syntax.Item, id int32, known *Sight) *Sight {
 	if known != nil && known.Item != it {
 		known = nil
@@ -135,7 +133,7 @@ func (p *Program) sight(r *program.Run, it *syntax.Item, id int32, known *Sight)
 	return s
 }
 
-// leads notes where the names of a sight lead to.
+// leads records the items that the names of a sight denote.
 func (p *Program) leads(e *program.Item, s *Sight) {
 	in := &sightFrame{scope: weak.Make(p.core.Scope()), entries: make([]*program.Item, len(s.names))}
 	for i, n := range s.names {
@@ -147,7 +145,7 @@ func (p *Program) leads(e *program.Item, s *Sight) {
 	s.in.Store(in)
 }
 
-// leadsTo reports whether all names lead where they did.
+// leadsTo reports whether all names still denote the same items.
 func (p *Program) leadsTo(in *sightFrame) bool {
 	if in.scope.Value() != p.core.Scope() {
 		return false
@@ -172,7 +170,7 @@ func (p *Program) seesName(r *program.Run, e *program.Item, name string) seenNam
 	return n
 }
 
-// seesAgain reports whether the names of a sight are to the item what they were.
+// seesAgain reports whether the names of a sight still denote the same.
 func (p *Program) seesAgain(r *program.Run, e *program.Item, s *Sight) bool {
 	for _, n := range s.names {
 		now := p.seesName(r, e, n.name)
@@ -184,7 +182,7 @@ func (p *Program) seesAgain(r *program.Run, e *program.Item, s *Sight) bool {
 	return true
 }
 
-// Through is what is found behind some steps into a value that carries the flow.
+// Through returns the flow of what some steps into a value with this flow reach.
 func (f Flow) Through(steps ...hcl.Traverser) Flow {
 	for _, s := range steps {
 		key, ok := stepKey(s)
@@ -196,8 +194,8 @@ func (f Flow) Through(steps ...hcl.Traverser) Flow {
 	return f
 }
 
-// Element is what a member of a value that carries the flow carries, whichever it is.
+// Element returns the flow of any member of a value with this flow.
 func (f Flow) Element() Flow { return f.element() }
 
-// Key is what the key of a member carries.
+// Key returns the flow of the keys of a value with this flow.
 func (f Flow) Key() Flow { return Flow{own: f.own} }

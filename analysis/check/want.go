@@ -13,14 +13,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file checks values against the types that their places ask for.
+// This file checks values against the types that their places expect.
 
-// needs says who asks for a type: the code of the finding when it is not met,
-// and words for the place, such as "`count`" or "a condition".
+// needs describes a place that expects a type: the code of the finding for a value that
+// does not fit, and words for the place, such as "`count`" or "a condition".
 type needs struct {
 	code  codes.Code
 	place string
-	// of says whose place it is, after the way to the part at fault: " of `join`".
+	// of names the owner of the place, after the path to the wrong part: " of `join`".
 	of string
 	// judge is the schema that asks for the type; nil where the language does.
 	judge *schema.Package
@@ -118,8 +118,8 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 	return typesys.Object(props...)
 }
 
-// misfit is the message about a value that does not fit: the place with the way
-// to the part at fault, and what is wrong there.
+// misfit returns the message about a value that does not fit: the path to the wrong part,
+// and what is wrong there.
 func (n needs) misfit(m *typesys.Mismatch) string {
 	reason := *m
 	reason.Path = nil
@@ -127,7 +127,7 @@ func (n needs) misfit(m *typesys.Mismatch) string {
 	return Abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m)+lateHelp(m), 199-len(note)) + note
 }
 
-// lateHelp says what to do where an output cannot be waited for.
+// lateHelp says what to write instead of an output that is known too late.
 func lateHelp(m *typesys.Mismatch) string {
 	if m.Reason != typesys.ReasonEventual {
 		return ""
@@ -135,7 +135,7 @@ func lateHelp(m *typesys.Mismatch) string {
 	return "; use a literal or a config"
 }
 
-// at is the place with the way to a part of it.
+// at returns the place with the path to a part of it.
 func (n needs) at(steps []typesys.Step) string {
 	place := n.place
 	path := typesys.FormatPath(steps)
@@ -176,7 +176,7 @@ func (c *checker) branchMisfits(e hclsyntax.Expression, m *typesys.Mismatch, n n
 	return found
 }
 
-// bracketsHelp is what to do with a single value where a list of such is wanted.
+// bracketsHelp says what to do with a single value where a list is expected.
 func bracketsHelp(m *typesys.Mismatch) string {
 	want := typesys.Unwrapped(typesys.PlainShape(m.Want))
 	if m.Reason != typesys.ReasonType || want.Kind() != typesys.KindList || typesys.Convert(want.Elem(), m.Got) == typesys.FitNone {

@@ -136,7 +136,7 @@ func (s *scope) joinedTemplate(e *hclsyntax.TemplateJoinExpr) (cty.Value, error)
 		return value.UnknownText(marks), nil
 	}
 	if inner.IsNull() || !value.IsList(inner) {
-		return cty.NilVal, value.Fail("this cannot be written as a text")
+		return cty.NilVal, value.Fail("this cannot be written as a string")
 	}
 	text, err := s.concat(value.Elements(inner))
 	if err != nil {

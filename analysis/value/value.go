@@ -97,7 +97,7 @@ func Whole(v cty.Value) (int, error) {
 		return 0, err
 	}
 	if f != math.Trunc(f) || math.Abs(f) > 1<<53 {
-		return 0, Fail("a whole number is needed")
+		return 0, Fail("this is not a whole number")
 	}
 	return int(f), nil
 }
@@ -107,7 +107,7 @@ func Whole(v cty.Value) (int, error) {
 func Numeric(v cty.Value) (float64, error) {
 	switch {
 	case v.IsNull():
-		return 0, Fail("null is no number")
+		return 0, Fail("null is not a number")
 	case v.Type() == cty.Number:
 		return Float(v), nil
 	case v.Type() == cty.String:
@@ -115,7 +115,7 @@ func Numeric(v cty.Value) (float64, error) {
 			return Float(n), nil
 		}
 	}
-	return 0, Fail("this is no number")
+	return 0, Fail("this is not a number")
 }
 
 // Boolean returns a condition. The strings "true" and "false" count as bools. The value
@@ -123,7 +123,7 @@ func Numeric(v cty.Value) (float64, error) {
 func Boolean(v cty.Value) (bool, error) {
 	switch {
 	case v.IsNull():
-		return false, Fail("null is no condition")
+		return false, Fail("null is not a condition")
 	case v.Type() == cty.Bool:
 		return v.True(), nil
 	case v.Type() == cty.String && v.AsString() == "true":
@@ -146,7 +146,7 @@ func Written(v cty.Value) (string, error) {
 			return Decimal(Float(v)), nil
 		}
 	}
-	return "", Fail("this cannot be written as a text")
+	return "", Fail("this cannot be written as a string")
 }
 
 // Decimal writes a number without an exponent.
