@@ -66,6 +66,7 @@ func TestHostileSchemaTexts(t *testing.T) {
 	}}})
 	c.tell("initialized", object{})
 	c.tell("textDocument/didOpen", object{"textDocument": object{"uri": uri, "languageId": "pcl", "version": 1, "text": program}})
+	c.await("deprecated.resource") // the schema is there
 	document := object{"uri": uri}
 	for number, line := range strings.Split(program, "\n") {
 		for character := range len(line) + 1 {

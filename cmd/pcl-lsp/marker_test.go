@@ -148,6 +148,14 @@ type conversation struct {
 	t     *testing.T
 	in    bytes.Buffer
 	asked int
+	waits []wait
+}
+
+// wait is a place in what a client says: the rest is sent after the server has sent a notification with a text.
+type wait struct {
+	before int
+	text   string
+	over   chan struct{}
 }
 
 func newConversation(t *testing.T) *conversation { return &conversation{t: t} }
@@ -161,6 +169,7 @@ func (c *conversation) with(args []string, log io.Writer, env environment) []sen
 	ended, done := make(chan struct{}), make(chan struct{})
 	answers := make(chan struct{}, c.asked+1)
 	var received []sentMessage
+	waits := c.waits
 	go func() {
 		defer close(done)
 		r := bufio.NewReader(fromServer)
@@ -175,12 +184,26 @@ func (c *conversation) with(args []string, log io.Writer, env environment) []sen
 			received = append(received, m)
 			if m.Method == "" {
 				answers <- struct{}{}
+			} else if len(waits) > 0 && bytes.Contains(m.Params, []byte(waits[0].text)) {
+				close(waits[0].over)
+				waits = waits[1:]
 			}
 		}
 	}()
 	go func() {
 		defer toServer.Close()
-		awaiting := c.asked
+		awaiting, sent := c.asked, 0
+		for _, w := range c.waits {
+			if _, err := toServer.Write(c.in.Next(w.before - sent)); err != nil {
+				return // the server has ended
+			}
+			sent = w.before
+			select {
+			case <-w.over:
+			case <-ended:
+				return
+			}
+		}
 		for _, next := range []func(){func() {}, func() { c.ask("shutdown", nil) }, func() { c.tell("exit", nil) }} {
 			next()
 			if _, err := c.in.WriteTo(toServer); err != nil {
@@ -210,6 +233,12 @@ func (c *conversation) with(args []string, log io.Writer, env environment) []sen
 func (c *conversation) ask(method string, params any) {
 	c.asked++
 	c.send(map[string]any{"jsonrpc": "2.0", "id": c.asked, "method": method, "params": params})
+}
+
+// await makes the client say the rest after a notification of the server with a text, such as the code of a finding that
+// only the schema of a package leads to.
+func (c *conversation) await(text string) {
+	c.waits = append(c.waits, wait{c.in.Len(), text, make(chan struct{})})
 }
 
 func (c *conversation) tell(method string, params any) {
