@@ -5,10 +5,12 @@ package lsp
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -46,7 +48,7 @@ func TestTwoNamesOfOneRoot(t *testing.T) {
 		{"open outside", "link", "real/app/main.pp", "/real/app/main.pp v1 name.undefined, /real/app/other.pp name.undefined"},
 		{"open through a link", "real", "inner/main.pp", "/inner/main.pp v1 name.undefined, /inner/other.pp name.undefined"},
 		{"the folder is the program", "inner", "real/app/main.pp", "/real/app/main.pp v1 name.undefined, /real/app/other.pp name.undefined"},
-		{"no folder", "", "link/app/main.pp real/app/main.pp", "/real/app/main.pp v1 name.undefined, /link/app/main.pp v1 name.undefined, /link/app/other.pp name.undefined"},
+		{"no folder", "", "link/app/main.pp real/app/main.pp", "/link/app/main.pp v1 name.undefined, /link/app/other.pp name.undefined, /real/app/main.pp v1 name.undefined"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -120,7 +122,7 @@ func TestFoldedNames(t *testing.T) {
 				c.close("file:///w/B.pp")
 				expect("closed again", "", "")
 				c.open("file:///W/main.pp", 1, wrongName)
-				expect("the directory in other letters", "/W/main.pp v1 name.undefined, /W/b.pp unused.local", "/W/main.pp v1 name.undefined")
+				expect("the directory in other letters", "/W/b.pp unused.local, /W/main.pp v1 name.undefined", "/W/main.pp v1 name.undefined")
 			}, func(s *server) {
 				if folds {
 					s.session = workspace.New(workspace.Options{FS: foldedFiles{files, strings.ToLower}})
@@ -146,7 +148,7 @@ func TestComposedNames(t *testing.T) {
 				c.close("file:///w/" + url.PathEscape(composed) + "/" + apart + ".pp")
 				expect("closed again", "", "")
 				c.open("file:///w/"+apart+"/main.pp", 1, wrongName)
-				expect("another spelling of the directory", "/w/e%CC%81/main.pp v1 name.undefined, /w/e%CC%81/%C3%A9.pp unused.local", "/w/e%CC%81/main.pp v1 name.undefined")
+				expect("another spelling of the directory", "/w/e%CC%81/%C3%A9.pp unused.local, /w/e%CC%81/main.pp v1 name.undefined", "/w/e%CC%81/main.pp v1 name.undefined")
 			}, func(s *server) {
 				if folds {
 					s.session = workspace.New(workspace.Options{FS: foldedFiles{files, norm.NFC.String}})
@@ -239,21 +241,20 @@ func TestDocumentsThatAreNoFiles(t *testing.T) {
 	}
 }
 
-// shownNow returns the findings that a client shows, by file, without a prefix of paths.
+// shownNow returns the findings that a client shows, sorted by file, without a prefix of paths. Files of different directories
+// are checked side by side, so the order in which they are published means nothing.
 func (c *puller) shownNow(prefix string) []string {
 	c.t.Helper()
-	last, order := map[string]string{}, []string{}
+	last := map[string]string{}
 	for _, p := range c.pushed() {
 		name, rest, _ := strings.Cut(strings.TrimPrefix(p, prefix), " ")
 		last[name] = rest
-		order = append(order, name)
 	}
 	all := []string{}
-	for _, name := range order {
+	for _, name := range slices.Sorted(maps.Keys(last)) {
 		if fields := strings.Fields(last[name]); len(fields) > 1 || len(fields) == 1 && !strings.HasPrefix(fields[0], "v") {
 			all = append(all, name+" "+last[name])
 		}
-		delete(last, name)
 	}
 	return all
 }
