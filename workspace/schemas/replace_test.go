@@ -35,7 +35,7 @@ func TestReplacedWhileRead(t *testing.T) {
 		p, a := s.Package(schema.Ref{Name: "aa"})
 		switch {
 		case p != nil && a.State == schema.Ready && p.Version() == a.Version:
-		case p == nil && strings.Contains(a.Reason, "has changed"):
+		case p == nil && strings.Contains(a.Reason, schemas.ErrChanged.Error()):
 		default:
 			t.Errorf("got %+v", a)
 		}
