@@ -128,7 +128,7 @@ func TestCallTyping(t *testing.T) {
 		// A primitive passes where another one is wanted, a null and a collection do not.
 		{"fileArchive(1)", "Archive", ""},
 		{"notImplemented(1)", "dynamic", "fn.not-implemented"},
-		{"length(5)", "int", ""},
+		{"length(5)", "int", "fn.argument"},
 		{"sha1(true)", "string", ""},
 		{"sha1(null)", "string", "call.arg"},
 		{"sha1(l)", "string", "call.arg"},
@@ -179,7 +179,7 @@ func TestCollectionFunctions(t *testing.T) {
 		{"length({ a = 1 })", "int", "fn.length-map"},
 		{"length([1])", "int", ""},
 		{`length("a")`, "int", ""},
-		{"length(5)", "int", ""},
+		{"length(5)", "int", "fn.argument"},
 		{"length(on)", "int", ""},
 		{"length(d)", "int", ""},
 		{"length(s)", "int", "fn.length"},

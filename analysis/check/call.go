@@ -53,7 +53,11 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 		return typesys.Dynamic
 	}
 	found := len(c.info.Findings)
-	result := c.applySignature(e, c.signature(e, b, args), args)
+	sig := c.signature(e, b, args)
+	result := c.applySignature(e, sig, args)
+	if len(c.info.Findings) == found {
+		c.runArguments(b, sig, args)
+	}
 	if len(c.info.Findings) == found {
 		c.runCall(e, b, args)
 	}
@@ -73,7 +77,11 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []argument {
 	var args []argument
 	for i, x := range e.Args {
-		leave := c.fate.attempting(b.Evaluation.Catches(i, len(e.Args)))
+		evaluated := always
+		if b.Evaluation.Catches(i, len(e.Args)) {
+			evaluated = never
+		}
+		leave := c.fate.enter(evaluated)
 		if name := b.Variable(i); name != "" {
 			failure := &Object{Kind: ObjectRecoverError, Name: name, Type: typesys.String}
 			c.with([]*Object{failure}, func() { c.expr(x) })

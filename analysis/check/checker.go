@@ -137,8 +137,8 @@ func (c *checker) ownNames() (names []string, closed bool) {
 // fate is what is known about whether the expression that is checked will be
 // evaluated, and what happens if it fails.
 type fate struct {
-	attempts   int // how many calls of try and can are around
-	conditions int // how many branches, filtered loops and ranges are around
+	attempts   int // how many calls of try and can are around, and branches that are never taken
+	conditions int // how many branches, loops and ranges are around
 }
 
 // failedSince reports whether an error or warning was found in a place since then.

@@ -79,9 +79,23 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	}
 	var result typesys.Type
 	var lifts []typesys.Type
+	leave := c.fate.enter(loops(c.info.Types[e.CollExpr]))
 	c.with(vars, func() { result, lifts = c.forResult(e) })
+	leave()
 	c.unusedKey(e, vars)
 	return typesys.Lift(it.Wrap(result), lifts...)
+}
+
+// loops tells whether the body of a loop over a collection is evaluated.
+func loops(collection typesys.Type) likelihood {
+	t := typesys.PlainShape(collection)
+	switch {
+	case t.Kind() != typesys.KindTuple:
+		return sometimes
+	case len(t.Elems()) == 0:
+		return never
+	}
+	return always
 }
 
 // forResult types what a for expression makes of each element, with its
@@ -90,10 +104,9 @@ func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []
 	if e.KeyExpr != nil {
 		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: codes.ObjectKey, place: "an object key"}))
 	}
-	if e.CondExpr != nil {
-		defer c.fate.conditionally()()
-	}
+	leave := c.fate.enter(certainIf(e.CondExpr == nil))
 	value := c.expr(e.ValExpr)
+	leave()
 	if e.CondExpr != nil {
 		c.constantCondition(e.CondExpr)
 		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{code: codes.ExprType, place: "a condition"}))

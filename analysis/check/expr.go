@@ -130,9 +130,18 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
 	condition := c.operand(e.Condition, typesys.Bool, "a condition")
 	c.constantCondition(e.Condition)
-	defer c.fate.conditionally()()
-	yes, no := c.expr(e.TrueResult), c.expr(e.FalseResult)
+	ifYes, ifNo := takenBranches(e)
+	found := len(c.info.Findings)
+	yes, no := c.branch(e.TrueResult, ifYes), c.branch(e.FalseResult, ifNo)
+	if len(c.info.Findings) == found {
+		c.branchesInRun(e, yes, no)
+	}
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
+}
+
+func (c *checker) branch(e hclsyntax.Expression, taken likelihood) typesys.Type {
+	defer c.fate.enter(taken)()
+	return c.expr(e)
 }
 
 // unary folds a minus into a number literal, as the language does.
@@ -192,10 +201,13 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 		return typesys.Lift(typesys.Bool, left, right)
 	}
 	left := c.operand(e.LHS, op.operand, op.text)
-	if e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr {
-		defer c.fate.conditionally()()
-	}
-	right := c.operand(e.RHS, op.operand, op.text)
+	// What is right of && and || is converted in any case, but a failure inside it counts only if
+	// the left side does not decide.
+	leave := c.fate.enter(certainIf(e.Op != hclsyntax.OpLogicalAnd && e.Op != hclsyntax.OpLogicalOr))
+	found := len(c.info.Findings)
+	right := c.wantOperand(e.RHS, op.operand, op.text)
+	leave()
+	c.operandInRun(e.RHS, right, op.operand, op.text, found)
 	c.divisor(e, right)
 	result := op.result
 	if !result.IsValid() {

@@ -16,26 +16,28 @@ func fateOf(e *program.Item) fate {
 	return fate{conditions: len(rangeAttributes(e.Syntax))}
 }
 
-// attempting enters an argument of a call, which may catch its failures; the result
-// leaves it.
-func (f *fate) attempting(catches bool) (leave func()) {
-	if !catches {
-		return func() {}
+// enter enters an expression that is evaluated with a likelihood; the result leaves it. What
+// is never evaluated, or whose failure is caught, does no harm.
+func (f *fate) enter(c likelihood) (leave func()) {
+	switch c {
+	case sometimes:
+		f.conditions++
+		return func() { f.conditions-- }
+	case never:
+		f.attempts++
+		return func() { f.attempts-- }
 	}
-	f.attempts++
-	return func() { f.attempts-- }
-}
-
-// conditionally enters what is evaluated under a condition; the result leaves it.
-func (f *fate) conditionally() (leave func()) {
-	f.conditions++
-	return func() { f.conditions-- }
+	return func() {}
 }
 
 // fails reports what always fails when it is evaluated. Where the program catches
-// failures that is what it expects.
+// failures that is what it expects. Under a condition only some runs evaluate it.
 func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
-	if c.fate.attempts == 0 {
+	switch {
+	case c.fate.attempts > 0:
+	case c.fate.conditions > 0 && code.Severity() == codes.Error:
+		c.findAs(codes.Warning, code, span, message+" (only runs that come here fail)")
+	default:
 		c.find(code, span, message)
 	}
 }

@@ -186,15 +186,6 @@ func tried(args []Flow) Flow {
 	return result
 }
 
-// likelihood is how often something is so.
-type likelihood uint8
-
-const (
-	never likelihood = iota
-	sometimes
-	always
-)
-
 // isList says whether an expression is a list of some sort.
 func (f *flower) isList(e hclsyntax.Expression) likelihood {
 	t := f.typeOf(e)

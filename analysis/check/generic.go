@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -51,6 +52,28 @@ func (c *checker) role(b *language.Builtin, args []argument) {
 	case language.RoleCollection:
 		if it := typesys.Iterate(typesys.PlainShape(args[0].t)); !it.OK {
 			c.find(codes.ForCollection, tree.Span(args[0].expr.Range()), cannotIterate(it.Stripped))
+		}
+	}
+}
+
+// runArguments reports arguments that type-check and that no run accepts. (PCL
+// specification, pcl-functions.md, section 3.)
+func (c *checker) runArguments(b *language.Builtin, sig callSignature, args []argument) {
+	if b.Source != 0 {
+		return // a provider gets them as they are
+	}
+	for i, arg := range args {
+		p, ok := sig.parameterAt(i)
+		if !ok {
+			return
+		}
+		text, literal := tree.PlainText(tree.Bare(arg.expr))
+		why := misfitInRun(arg.t, text, literal, typesys.PlainShape(typesys.Unwrapped(p.Type)))
+		if why == "" && b.NotNull(i) && value.KindsOf(arg.t) == value.NullKind {
+			why = "a value, and this is always null"
+		}
+		if why != "" {
+			c.fails(codes.FnArgument, tree.Span(arg.expr.Range()), "`"+p.Name+"` of `"+b.Name+"` needs "+why)
 		}
 	}
 }

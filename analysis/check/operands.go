@@ -22,27 +22,45 @@ import (
 // it.
 func (c *checker) operand(e hclsyntax.Expression, wanted typesys.Type, place string) typesys.Type {
 	found := len(c.info.Findings)
-	got := c.want(e, wanted, needs{code: codes.ExprType, place: place})
+	got := c.wantOperand(e, wanted, place)
+	c.operandInRun(e, got, wanted, place, found)
+	return got
+}
+
+func (c *checker) wantOperand(e hclsyntax.Expression, wanted typesys.Type, place string) typesys.Type {
+	return c.want(e, wanted, needs{code: codes.ExprType, place: place})
+}
+
+// operandInRun reports an operand that no run converts, unless something was found in it.
+func (c *checker) operandInRun(e hclsyntax.Expression, got, wanted typesys.Type, place string, found int) {
 	if len(c.info.Findings) > found {
-		return got
+		return
 	}
-	kinds := value.KindsOf(got)
 	text, literal := tree.PlainText(tree.Bare(e))
+	if why := misfitInRun(got, text, literal, wanted); why != "" {
+		c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs "+why)
+	}
+}
+
+// misfitInRun says what a run wants in place of a value that it never converts to a number
+// or bool; nothing for other values. The text is that of a literal.
+func misfitInRun(t typesys.Type, text string, literal bool, wanted typesys.Type) string {
+	kinds := value.KindsOf(t)
 	switch wanted {
-	case typesys.Number:
+	case typesys.Number, typesys.Int:
 		if kinds.Only(value.BoolKind|value.NullKind) && kinds&value.BoolKind != 0 {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number; a bool is not converted")
+			return "a number; a bool is not converted"
 		} else if literal && !isNumeric(text) {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a number; only strings that contain a number are converted")
+			return "a number; only strings that contain a number are converted"
 		}
 	case typesys.Bool:
 		if kinds.Only(value.NumberKind|value.NullKind) && kinds&value.NumberKind != 0 {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool; a number is not converted, so write a comparison")
+			return "a bool; a number is not converted, so write a comparison"
 		} else if literal && !isTruth(text) {
-			c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs a bool; only the strings `true` and `false` are converted")
+			return "a bool; only the strings `true` and `false` are converted"
 		}
 	}
-	return got
+	return ""
 }
 
 // isNumeric reports whether a text may be read as a number, by whatever reader.

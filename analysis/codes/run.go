@@ -67,8 +67,10 @@ const (
 	IndexLiteral        Code = "index.literal"
 	CompareDisjoint     Code = "compare.disjoint"
 	ConditionConstant   Code = "condition.constant"
+	ConditionBranches   Code = "condition.branches"
 	DivisionByZero      Code = "division-by-zero"
 	Precision           Code = "precision"
+	FnArgument          Code = "fn.argument"
 	FnRange             Code = "fn.range"
 	FnLookupDefault     Code = "fn.lookup-default"
 	FnLengthMap         Code = "fn.length-map"
@@ -89,8 +91,10 @@ var runtimeArea = Area{
 		{Code: IndexLiteral, Severity: Warning},
 		{Code: CompareDisjoint, Severity: Warning},
 		{Code: ConditionConstant, Severity: Information, Rule: true},
+		{Code: ConditionBranches, Severity: Error},
 		{Code: DivisionByZero, Severity: Warning},
 		{Code: Precision, Severity: Information, Rule: true},
+		{Code: FnArgument, Severity: Error},
 		{Code: FnRange, Severity: Warning},
 		{Code: FnLookupDefault, Severity: Warning},
 		{Code: FnLengthMap, Severity: Warning},

@@ -94,6 +94,8 @@ type Parameter struct {
 	// Optional says that the argument may be left out, and Variadic that there may be
 	// any number of arguments.
 	Optional, Variadic bool
+	// NotNull says that a run rejects null though the type checker accepts it.
+	NotNull bool
 	// Role says what the argument is used for beyond its type.
 	Role Role
 	// Variable is the name of a string variable that exists in the argument only.
@@ -209,6 +211,11 @@ func (b *Builtin) Role(argument int) Role {
 		return RoleValue
 	}
 	return b.Parameters[argument].Role
+}
+
+// NotNull reports whether a run rejects null as the argument at an index.
+func (b *Builtin) NotNull(argument int) bool {
+	return argument < len(b.Parameters) && b.Parameters[argument].NotNull
 }
 
 // Variable returns the name of the variable that exists only in the argument at an

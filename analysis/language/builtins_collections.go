@@ -19,7 +19,7 @@ func collectionBuiltins() []*Builtin {
 				{Name: "index", Type: "int", Doc: "The index, starting at 0."},
 			},
 			Gives:     "T",
-			Signature: elementSignature, Flow: FlowElement, Value: elementAt,
+			Signature: elementSignature, Flow: FlowElement, Run: runElement, Value: elementAt,
 			Notes: []string{
 				"The index wraps around: past the end it starts again, and -1 is the last element. An index in brackets does not wrap.",
 				"An empty list fails when the program is run.",
@@ -68,7 +68,7 @@ func collectionBuiltins() []*Builtin {
 			Signature:  lengthSignature, Flow: FlowLength, Run: runLength, Value: lengthOf,
 			Notes: []string{
 				"An object or map type-checks but always fails at run time: write `length([for k, v in m : k])` instead.",
-				"A number counts as its text.",
+				"A number or bool type-checks but always fails at run time.",
 			},
 			Examples: []Example{
 				{Call: `length(["a", "b"])`, Type: "int", Value: "2"},
@@ -86,7 +86,7 @@ func collectionBuiltins() []*Builtin {
 			Parameters: []Parameter{
 				{Name: "map", Type: "map(T)", Doc: "A map, or an object with at least one property. An optional map is not accepted."},
 				fixed("key", typesys.String, "The key of the value."),
-				{Name: "default", Type: "T", Doc: "The result if the key is missing.", Optional: true},
+				{Name: "default", Type: "T", Doc: "The result if the key is missing.", Optional: true, NotNull: true},
 			},
 			Gives:     "T",
 			Signature: lookupSignature, Flow: FlowLookup, Run: runLookup, Value: lookUp,

@@ -15,7 +15,7 @@ func outputBuiltins() []*Builtin {
 			Name: "secret", Elsewhere: []string{"sensitive"},
 			Group: GroupOutputs, Common: 3,
 			Doc:        "Marks a value as secret, so that it is encrypted wherever it is stored.",
-			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to keep secret."}},
+			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to keep secret.", NotNull: true}},
 			Gives:      "output(T)",
 			Signature:  markedSignature, Flow: FlowSecret,
 			Value: func(_ *value.Budget, args []cty.Value) (cty.Value, error) { return args[0].Mark(value.Secret), nil },
@@ -30,7 +30,7 @@ func outputBuiltins() []*Builtin {
 			Name: "unsecret", Elsewhere: []string{"nonsensitive"},
 			Group:      GroupOutputs,
 			Doc:        "Removes the secret mark of a value.",
-			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to make public."}},
+			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to make public.", NotNull: true}},
 			Gives:      "output(T)",
 			Signature:  markedSignature, Flow: FlowUnsecret,
 			Value: func(_ *value.Budget, args []cty.Value) (cty.Value, error) {

@@ -46,10 +46,20 @@ func runLookup(c Call) []Problem {
 
 func runLength(c Call) []Problem {
 	kinds := value.KindsOf(c.Args[0].Type)
+	if kinds == value.NumberKind || kinds == value.BoolKind {
+		return fails(codes.FnArgument, "`length` of "+kinds.String()+" always fails at run time; in quotes, as in `\"${…}\"`, its digits or letters are counted")
+	}
 	if !kinds.Only(value.ObjectKind|value.NullKind) || kinds&value.ObjectKind == 0 {
 		return nil
 	}
 	return fails(codes.FnLengthMap, "`length` of an object or map always fails at run time; count `[for k, v in … : k]`")
+}
+
+func runElement(c Call) []Problem {
+	if t := typesys.PlainShape(c.Args[0].Type); t.Kind() != typesys.KindTuple || len(t.Elems()) > 0 {
+		return nil
+	}
+	return fails(codes.FnArgument, "this list is empty, so `element` always fails at run time")
 }
 
 func runEntries(c Call) []Problem {
@@ -60,8 +70,7 @@ func runEntries(c Call) []Problem {
 		why = "a list"
 	case typesys.KindObject:
 		switch {
-		case t.Source() != nil:
-		case len(t.Properties()) == 0:
+		case t.Source() == nil && len(t.Properties()) == 0:
 			why = "an object without properties"
 		case isMixed(t):
 			why = "values of different types"

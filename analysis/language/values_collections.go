@@ -79,11 +79,10 @@ func lengthOf(_ *value.Budget, args []cty.Value) (cty.Value, error) {
 	case !v.IsNull() && value.IsList(v):
 		return cty.NumberIntVal(int64(v.LengthInt())).WithMarks(marks), nil
 	}
-	text, err := value.Written(v)
-	if err != nil {
-		return cty.NilVal, err
+	if v.IsNull() || v.Type() != cty.String {
+		return cty.NilVal, value.Fail("only lists and strings have a length")
 	}
-	return cty.NumberIntVal(int64(utf8.RuneCountInString(text))).WithMarks(marks), nil
+	return cty.NumberIntVal(int64(utf8.RuneCountInString(v.AsString()))).WithMarks(marks), nil
 }
 
 // lookUp returns the value of a key, or the default. A run requires the default.

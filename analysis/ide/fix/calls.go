@@ -8,8 +8,10 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // meantFunction calls the function that the table of builtins names for the finding.
@@ -96,6 +98,19 @@ func argument(text string) repair {
 		}
 		return s.withArguments(call, []string{text})
 	}
+}
+
+// lookupDefault adds a default of the type that the call has.
+func lookupDefault(s site) []Fix {
+	call, ok := s.call()
+	if !ok {
+		return nil
+	}
+	info, err := s.program.Check(s.ctx, s.item)
+	if err != nil {
+		return nil
+	}
+	return s.withArguments(call, []string{printer.Placeholder(typesys.PlainShape(info.Types[call]))})
 }
 
 // oneByOne passes the members of an object as separate arguments.

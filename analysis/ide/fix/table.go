@@ -73,7 +73,7 @@ var repairs = map[codes.Code]repair{
 
 	codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
 	codes.TemplateDollar: proposed, codes.IndexLiteral: fromEnd, codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
-	codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: argument("null"), codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
+	codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
 	codes.FnBase64Literal: base64Text,
 
 	codes.RangeUnindexed: inserted("[0]", "[*]"), codes.RangeIgnored: removed, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),

@@ -37,6 +37,8 @@ var unfixable = map[codes.Code]string{
 	codes.ProjectInvalid:          "the project file is no part of the program",
 	codes.LiteralParse:            "which value is meant is not known",
 	codes.DivisionByZero:          "which divisor is meant is not known",
+	codes.FnArgument:              "which value is meant is not known",
+	codes.ConditionBranches:       "which form is meant is not known",
 	codes.FnSingleOrNoneTuple:     "which element is meant is not known",
 	codes.FnNotImplemented:        "what the conversion left open is for its author to write",
 	codes.FnMaxInt:                "no other form has the type of a fraction",
