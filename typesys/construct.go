@@ -24,6 +24,9 @@ var (
 	String  = leaf(KindString)
 	ID      = leaf(KindID)
 	Dynamic = leaf(KindDynamic)
+	// Unknown is [Dynamic] where nobody knows the type: the schema that declares it is missing.
+	// A union with it is unknown too.
+	Unknown = intern(node{kind: KindDynamic, token: "unknown"})
 
 	// Asset and Archive are the leaf types of files and file collections.
 	Asset   = Opaque("Asset")
@@ -174,6 +177,9 @@ func Union(members ...Type) Type {
 		} else {
 			flat = append(flat, m)
 		}
+	}
+	if slices.Contains(flat, Unknown) {
+		return Unknown
 	}
 	slices.SortStableFunc(flat, compare)
 	flat = slices.Compact(flat)

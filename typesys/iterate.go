@@ -24,6 +24,7 @@ func Iterate(t Type) Iteration {
 	case KindObject:
 		it.Key, it.Value = String, UnifySafe(members(s)...)
 	case KindDynamic:
+		it.Value = s
 	default:
 		it.OK = false
 	}

@@ -56,8 +56,10 @@ type TraverseProblem struct {
 // and returns the enum for any step into one; both are problems here.)
 func Traverse(t Type, key cty.Value) (Type, *TraverseProblem) {
 	switch t.Kind() {
-	case Invalid, KindDynamic:
+	case Invalid:
 		return Dynamic, nil
+	case KindDynamic:
+		return t, nil
 	case KindNone:
 		return None, &TraverseProblem{Kind: NoneReceiver, Receiver: t, Key: key, Warning: true}
 	case KindConst:

@@ -84,6 +84,8 @@ func (u *unification) unify(a, b Type) (Type, Fit) {
 	switch {
 	case a == b:
 		return a, FitSafe
+	case a == Unknown, b == Unknown:
+		return Unknown, FitSafe
 	case a.Kind() == KindDynamic, !a.IsValid():
 		return b, FitUnsafe
 	case b.Kind() == KindDynamic, !b.IsValid():

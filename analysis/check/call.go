@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -128,10 +129,14 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 		c.fits(arg.expr, arg.t, p.Type, needs{code: sig.codeAt(i), place: "`" + p.Name + "`", of: " of `" + e.Name + "`", judge: sig.judgeAt(i)})
 		lift = lift || !typesys.Assignable(p.Type, arg.t)
 	}
-	if !lift {
-		return sig.Result
+	result := sig.Result
+	if typesys.Strip(result) == typesys.Dynamic && slices.ContainsFunc(args, func(a argument) bool { return typesys.Strip(a.t) == typesys.Unknown }) {
+		result = typesys.Unknown
 	}
-	return typesys.Lift(sig.Result, typesOf(args)...)
+	if !lift {
+		return result
+	}
+	return typesys.Lift(result, typesOf(args)...)
 }
 
 func typesOf(args []argument) []typesys.Type {

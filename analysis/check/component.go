@@ -158,7 +158,7 @@ func componentSignature(r *recorder, e *program.Item) typesys.Type {
 	}
 	found := r.component(e.Syntax.Labels[1].Value)
 	if found.state != componentReady {
-		return typesys.Dynamic
+		return typesys.Unknown
 	}
 	return rangedType(r, e, found.outputs)
 }

@@ -114,6 +114,9 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 // wrongArgument reports the first argument of a function, unless it is dynamic because
 // something else is wrong with it.
 func (c *checker) wrongArgument(code codes.Code, args []argument, message string) {
+	if len(args) > 0 && typesys.Strip(args[0].t) == typesys.Unknown {
+		return
+	}
 	if len(args) > 0 && args[0].t != typesys.Type(typesys.Dynamic) || len(args) > 0 && c.isDynamicByItself(args[0]) {
 		c.find(code, tree.Span(args[0].expr.Range()), message+"; this is "+typesys.Short(args[0].t, 80))
 	}

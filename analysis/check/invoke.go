@@ -33,7 +33,7 @@ func unknownInvoke() callSignature {
 		Formals: []language.Formal{
 			formal("token", typesys.String), formal("args", typesys.Optional(typesys.Dynamic)), formal("options", typesys.Optional(invokeOptions)),
 		},
-		Result: typesys.Dynamic,
+		Result: typesys.Unknown,
 	}}
 }
 

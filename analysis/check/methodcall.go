@@ -24,7 +24,7 @@ func unknownCall(args []argument) callSignature {
 	}
 	return callSignature{Signature: language.Signature{
 		Formals: []language.Formal{formal("self", self), formal("method", typesys.String), formal("args", typesys.Dynamic)},
-		Result:  typesys.Dynamic,
+		Result:  typesys.Unknown,
 	}}
 }
 

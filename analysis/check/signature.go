@@ -52,7 +52,7 @@ func resourceSignature(r *recorder, e *program.Item) (typesys.Type, string) {
 	token := it.Labels[1].Value
 	res := findResource(r, it)
 	if res == nil {
-		return rangedType(r, e, typesys.Dynamic), token
+		return rangedType(r, e, typesys.Unknown), token
 	}
 	return rangedType(r, e, res.Type()), resourceToken(res, token)
 }
