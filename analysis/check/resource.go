@@ -167,8 +167,8 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
 		c.deprecatedInput(p, in, o.Span)
-		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p}
-		if !c.converts(a.Expr, got, want, n) && in.outputs.Output(a.Name) == nil {
+		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, bound: in.outputs.Output(a.Name) != nil}
+		if !c.converts(a.Expr, got, want, n) && !n.bound {
 			c.tolerateEventual(want, got)
 		}
 	}

@@ -124,37 +124,12 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 			return typesys.Dynamic
 		}
 		next, problem := typesys.Traverse(t, key)
-		if identity, ok := identityOfReference(t, problem, key); ok {
-			next, problem = identity, nil
-		}
 		if problem != nil {
 			c.traverseProblem(problem, key, tree.Span(step.SourceRange()))
 		}
 		t = next
 	}
 	return t
-}
-
-// identityOfReference is the type of id and urn of a resource that a property
-// refers to: the model does not list them, and the run has them.
-func identityOfReference(t typesys.Type, p *typesys.TraverseProblem, key cty.Value) (typesys.Type, bool) {
-	if p == nil || key.IsNull() || key.Type() != cty.String {
-		return typesys.Type{}, false
-	}
-	if p = tellingCause(p); p.Kind != typesys.UnknownProperty {
-		return typesys.Type{}, false
-	}
-	object := schema.ObjectOf(p.Receiver)
-	if object == nil || !object.IsResource {
-		return typesys.Type{}, false
-	}
-	switch key.AsString() {
-	case "id":
-		return typesys.Lift(typesys.ID, t), true
-	case "urn":
-		return typesys.Lift(typesys.String, t), true
-	}
-	return typesys.Type{}, false
 }
 
 // stepKey is the name or index of a step.
@@ -203,6 +178,9 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 		unknown := unknownProperty(receiver, unquoted(written), p.Names)
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
 			unknown = advice{message: receiver + " has `" + unquoted(written) + "` as an input but does not output it"}
+		}
+		if o := schema.ObjectOf(p.Receiver); o != nil && o.IsResource && (unquoted(written) == "id" || unquoted(written) == "urn") {
+			unknown = advice{message: receiver + " is a resource that comes as an output, of which Pulumi knows no `" + unquoted(written) + "`, only the declared properties"}
 		}
 		c.advise(codes.PropUnknown, span, unknown.and(versionNote(declaringPackage(p.Receiver))))
 		c.info.Findings[len(c.info.Findings)-1].open = p.Warning

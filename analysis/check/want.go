@@ -27,6 +27,9 @@ type needs struct {
 	// property is what the place is declared as; nil where no schema does, or where
 	// nothing but its type counts.
 	property *schema.Property
+	// bound says that the place is an input that is also an output. Only those does the reference
+	// check before a run, and it accepts no resource variable in them.
+	bound bool
 }
 
 // want types an expression in a place that accepts t or an output of it.
@@ -46,13 +49,18 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 // misfit at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
 	c.expect(e, want)
-	if typesys.Convert(want, got) != typesys.FitNone || typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
+	isReference := typesys.Convert(want, got) == typesys.FitNone && typesys.Convert(want, asReference(want, got)) != typesys.FitNone
+	if isReference && !n.bound || typesys.Convert(want, got) != typesys.FitNone {
 		c.flows(e, got, want, n)
 		return true
 	}
 	m := typesys.Explain(want, got)
 	if m == nil {
 		m = &typesys.Mismatch{Want: want, Got: got}
+	}
+	if isReference {
+		c.find(n.code, misfitSpan(locate(e, m.Path), m), n.place+": Pulumi accepts no resource variable for an input that is also an output"+versionNote(n.judge))
+		return false
 	}
 	if c.branchMisfits(e, m, n) {
 		return false

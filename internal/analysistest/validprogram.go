@@ -85,6 +85,7 @@ type programWriter struct {
 	lines  []string
 	names  int
 	secret string // the name of a secret config, once there is one
+	bound  bool   // whether the value is for an input that is also an output, which takes no resource variable
 }
 
 func (w *programWriter) name(kind string) string {
@@ -116,7 +117,10 @@ func (w *programWriter) resource(token string, depth int, given map[string]strin
 	for _, p := range r.Inputs {
 		value, isGiven := given[p.Name]
 		if !isGiven {
-			if value, ok = w.chosen(p, depth); !ok {
+			outside := w.bound
+			w.bound = r.Output(p.Name) != nil
+			value, ok = w.chosen(p, depth)
+			if w.bound = outside; !ok {
 				w.lines = w.lines[:written]
 				return "", false
 			}
@@ -251,7 +255,7 @@ func (w *programWriter) objectOf(t typesys.Type, depth int) (string, bool) {
 	switch {
 	case object == nil:
 		return "", false
-	case object.IsResource && object.Package == w.pkg:
+	case object.IsResource && object.Package == w.pkg && !w.bound:
 		return w.resource(object.Token, depth+4, nil)
 	case object.IsResource:
 		return "", false
