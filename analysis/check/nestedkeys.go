@@ -152,7 +152,7 @@ func (f flow) lacking(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, lost 
 			continue
 		}
 		m := &typesys.Mismatch{Path: f.path, Want: p.Plain, Reason: typesys.ReasonMissing, Missing: []string{p.Name}}
-		f.reportAt(f.n.code, tree.Span(e.OpenRange), advice{message: f.n.misfit(m) + versionNote(declared.Package)})
+		f.reportAt(f.n.code, tree.Span(e.OpenRange), advice{message: f.n.misfitWith(m, "", versionNote(declared.Package))})
 	}
 }
 

@@ -106,7 +106,12 @@ func (c *checker) unknownOption(it *syntax.Item, name string) advice {
 }
 
 // meantOption is the option that a name may mean, empty when it means none.
-func meantOption(name string) string { return typesys.Near(name, language.OptionNames()) }
+func meantOption(name string) string {
+	if option := language.ForeignOption(name); option != "" {
+		return option
+	}
+	return typesys.Near(name, language.OptionNames())
+}
 
 // misplacedOption types the value of an attribute that is not known where it
 // stands. The names in one that is meant as a list of property paths are those of

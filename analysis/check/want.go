@@ -65,7 +65,12 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 	if c.branchMisfits(e, m, n) {
 		return false
 	}
-	c.find(n.code, misfitSpan(locate(e, m.Path), m), n.misfit(m)).eventual = m.Reason == typesys.ReasonEventual
+	at := locate(e, m.Path)
+	message := n.misfit(m)
+	if help := otherForm(at, m); help != "" {
+		message = n.misfitWith(m, help, versionNote(n.judge))
+	}
+	c.find(n.code, misfitSpan(at, m), message).eventual = m.Reason == typesys.ReasonEventual
 	return false
 }
 
@@ -129,10 +134,16 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 // misfit returns the message about a value that does not fit: the path to the wrong part,
 // and what is wrong there.
 func (n needs) misfit(m *typesys.Mismatch) string {
+	note := versionNote(n.judge)
+	return n.misfitWith(m, bracketsHelp(m)+lateHelp(m), note)
+}
+
+// misfitWith is the message with what to write instead, which is kept whole.
+func (n needs) misfitWith(m *typesys.Mismatch, help, note string) string {
 	reason := *m
 	reason.Path = nil
-	note := versionNote(n.judge)
-	return Abbreviate(n.at(m.Path)+n.of+": "+reason.String()+bracketsHelp(m)+lateHelp(m), 199-len(note)) + note
+	help += note
+	return Abbreviate(n.at(m.Path)+n.of+": "+reason.String(), 199-len(help)) + help
 }
 
 // lateHelp says what to write instead of an output that is known too late.

@@ -34,6 +34,10 @@ var foreignFunctions = func() map[string]ForeignFunction {
 	for _, name := range absentFunctions {
 		all[name] = ForeignFunction{}
 	}
+	for name, inputs := range standardFunctions {
+		all[name] = ForeignFunction{Instead: "`" + standardCall(name, strings.Fields(inputs)) + "`"}
+	}
+	all["toupper"], all["tolower"] = all["upper"], all["lower"]
 	for _, b := range builtins.sorted { // after the lists, because a new builtin may have been absent
 		delete(all, b.Name)
 		for _, name := range b.Elsewhere {
@@ -42,6 +46,14 @@ var foreignFunctions = func() map[string]ForeignFunction {
 	}
 	return all
 }()
+
+// standardCall is a call of a function of the package std.
+func standardCall(name string, inputs []string) string {
+	for i, input := range inputs {
+		inputs[i] = input + " = " + input
+	}
+	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
+}
 
 // writtenFunctions need no function.
 var writtenFunctions = map[string]string{
@@ -72,13 +84,22 @@ var writtenFunctions = map[string]string{
 	"filesha1": "`sha1(readFile(path))`", "filesha256": "`filebase64sha256(path)`, which is in base64",
 }
 
+// standardFunctions are functions of the package std, with the inputs that they need.
+var standardFunctions = map[string]string{
+	"abspath": "input", "base64gzip": "input", "base64sha256": "input", "base64sha512": "input", "basename": "input", "bcrypt": "input",
+	"ceil": "input", "chomp": "input", "chunklist": "input size", "cidrhost": "input host", "cidrnetmask": "input",
+	"cidrsubnet": "input netnum newbits", "cidrsubnets": "input newbits", "csvdecode": "input", "dirname": "input", "distinct": "input",
+	"endswith": "input suffix", "fileexists": "input", "filemd5": "input", "filesha512": "input", "flatten": "input", "floor": "input",
+	"indent": "input spaces", "jsondecode": "input", "log": "input base", "lower": "input", "matchkeys": "searchList values",
+	"md5": "input", "parseint": "input", "pathexpand": "input", "pow": "base exponent", "regex": "pattern string",
+	"regexall": "pattern string", "reverse": "input", "rsadecrypt": "cipherText key", "setintersection": "input", "sha256": "input",
+	"sha512": "input", "sort": "input", "strrev": "input", "substr": "input length offset", "sum": "input", "timeadd": "duration timestamp",
+	"timecmp": "timestampa timestampb", "timestamp": "", "title": "input", "transpose": "input", "trim": "input cutset",
+	"trimprefix": "input prefix", "trimspace": "input", "trimsuffix": "input suffix", "upper": "input", "urlencode": "input", "uuid": "",
+}
+
 // absentFunctions have no counterpart.
 var absentFunctions = []string{
-	"abspath", "base64gzip", "base64sha256", "base64sha512", "basename", "bcrypt", "ceil", "chomp", "chunklist", "cidrhost", "cidrnetmask",
-	"cidrsubnet", "cidrsubnets", "csvdecode", "dirname", "distinct", "endswith", "env", "fileexists", "filemd5", "fileset", "filesha512",
-	"flatten", "floor", "formatdate", "fromjson", "fromyaml", "getenv", "indent", "issensitive", "jsondecode", "jsonparse", "log", "lower",
-	"matchkeys", "md5", "parseint", "pathexpand", "plantimestamp", "pow", "regex", "regexall", "reverse", "round", "rsadecrypt",
-	"setintersection", "setproduct", "setsubtract", "setunion", "sha256", "sha512", "sort", "strrev", "substr", "sum", "textdecodebase64",
-	"textencodebase64", "timeadd", "timecmp", "timestamp", "title", "tolower", "toupper", "toyaml", "transpose", "trim", "trimprefix",
-	"trimspace", "trimsuffix", "upper", "urlencode", "uuid", "uuidv5", "yamldecode", "yamlencode",
+	"env", "fileset", "formatdate", "fromjson", "fromyaml", "getenv", "issensitive", "jsonparse", "plantimestamp", "round", "setproduct",
+	"setsubtract", "setunion", "textdecodebase64", "textencodebase64", "toyaml", "uuidv5", "yamldecode", "yamlencode",
 }

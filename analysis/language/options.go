@@ -1,6 +1,11 @@
 package language
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file declares the resource options. (PCL specification, pcl-syntax.md, section
 // 8.1; pcl-diagnostics.md, sections A.12 and B.4.)
@@ -14,8 +19,12 @@ const OptionsDoc = "The resource options. They tell the engine how to manage the
 // Option is one resource option.
 type Option struct {
 	Name string
-	Type typesys.Type
-	Doc  string
+	// Elsewhere are names that other languages have for the option, in lower case and without
+	// underscores. Names close to Name are
+	// found without them.
+	Elsewhere []string
+	Type      typesys.Type
+	Doc       string
 	// Rule says how the value is checked beyond its type.
 	Rule OptionRule
 	// Immediate says in words what the option takes, where the engine reads the value as
@@ -166,7 +175,7 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, Common: 3,
 	},
 	{
-		Name: RangeVariable, Type: rangeType, Rule: OptionRange,
+		Name: RangeVariable, Elsewhere: []string{"count", "foreach"}, Type: rangeType, Rule: OptionRange,
 		Doc: "Makes several instances: `true` or `false` for one or none, a number, or a list or map with one instance for each element. " +
 			"In the body `range.key` and `range.value` tell the instances apart.",
 		Public: PublicItself, Common: 11,
@@ -275,6 +284,17 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 
 // Options returns all resource options, sorted by name.
 func Options() []*Option { return options.sorted[:len(options.sorted):len(options.sorted)] }
+
+// ForeignOption returns the option that other languages have by this name, or "".
+func ForeignOption(name string) string {
+	name = strings.ToLower(strings.ReplaceAll(name, "_", ""))
+	for _, o := range options.sorted {
+		if slices.Contains(o.Elsewhere, name) {
+			return o.Name
+		}
+	}
+	return ""
+}
 
 // LookupOption returns the option with a name, or nil.
 func LookupOption(name string) *Option { return options.named[name] }

@@ -1,0 +1,40 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file says in which other form a value would fit: what people write who know another
+// language.
+
+// otherForm says what to write instead of a value that does not fit; nothing where that is not
+// certain.
+func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) string {
+	if m.Reason != typesys.ReasonType && m.Reason != typesys.ReasonAlternatives {
+		return ""
+	}
+	wanted := value.KindsOf(m.Want)
+	_, isText := tree.PlainText(tree.Bare(e))
+	switch {
+	case schema.ResourceOf(m.Got) != nil && typesys.Convert(m.Want, typesys.ID) != typesys.FitNone:
+		if t, is := tree.Bare(e).(*hclsyntax.ScopeTraversalExpr); is && len(t.Traversal) == 1 {
+			return "; write `" + t.Traversal.RootName() + ".id`"
+		}
+	case isText && wanted&value.FileKind != 0:
+		file := "fileAsset"
+		if typesys.Convert(m.Want, typesys.Asset) == typesys.FitNone {
+			file = "fileArchive"
+		}
+		return "; write `" + file + "(" + typesys.FormatValue(tokenValue(e)) + ")`"
+	case wanted&value.StringKind != 0:
+		if _, is := tree.Bare(e).(*hclsyntax.ObjectConsExpr); is {
+			return "; for JSON write `toJSON({ … })`"
+		}
+	}
+	return ""
+}
