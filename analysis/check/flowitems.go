@@ -196,7 +196,7 @@ func noInstance(e *program.Item, over hclsyntax.Expression, facts rangeFacts) *c
 
 // mayBeAnything reports a range whose type does not tell what it makes.
 func (f rangeFacts) mayBeAnything() bool {
-	return !f.ok() || typesys.Unwrapped(typesys.PlainShape(f.expr)) == typesys.Dynamic
+	return !f.ok() || typesys.Unwrapped(typesys.PlainShape(f.expr)).Kind() == typesys.KindDynamic
 }
 
 // componentFlow is that of a component's outputs: what they carry inside, with

@@ -1,7 +1,10 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -18,23 +21,31 @@ func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) string {
 	if m.Reason != typesys.ReasonType && m.Reason != typesys.ReasonAlternatives {
 		return ""
 	}
-	wanted := value.KindsOf(m.Want)
-	_, isText := tree.PlainText(tree.Bare(e))
+	text, isText := tree.PlainText(tree.Bare(e))
 	switch {
 	case schema.ResourceOf(m.Got) != nil && typesys.Convert(m.Want, typesys.ID) != typesys.FitNone:
 		if t, is := tree.Bare(e).(*hclsyntax.ScopeTraversalExpr); is && len(t.Traversal) == 1 {
 			return "; write `" + t.Traversal.RootName() + ".id`"
 		}
-	case isText && wanted&value.FileKind != 0:
+	case isText && value.KindsOf(m.Want)&value.FileKind != 0:
 		file := "fileAsset"
 		if typesys.Convert(m.Want, typesys.Asset) == typesys.FitNone {
 			file = "fileArchive"
 		}
-		return "; write `" + file + "(" + typesys.FormatValue(tokenValue(e)) + ")`"
-	case wanted&value.StringKind != 0:
+		return "; write `" + file + "(" + typesys.FormatValue(cty.StringVal(text)) + ")`"
+	case takesAnyString(m.Want):
 		if _, is := tree.Bare(e).(*hclsyntax.ObjectConsExpr); is {
 			return "; for JSON write `toJSON({ … })`"
 		}
 	}
 	return ""
+}
+
+// takesAnyString reports whether a place takes every string, as opposed to those of an enum.
+func takesAnyString(t typesys.Type) bool {
+	t = typesys.PlainShape(t)
+	if t.Kind() == typesys.KindUnion {
+		return slices.Contains(t.Elems(), typesys.String)
+	}
+	return t == typesys.String
 }

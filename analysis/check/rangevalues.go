@@ -26,7 +26,7 @@ func instancesOf(r *recorder, e *program.Item) instances {
 	for _, a := range rangeAttributes(e.Syntax) {
 		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
 		switch {
-		case found != instancesOne, facts.kind == rangeBool, !facts.ok(), typesys.Unwrapped(typesys.PlainShape(facts.expr)) == typesys.Dynamic:
+		case found != instancesOne, facts.kind == rangeBool, !facts.ok(), typesys.Unwrapped(typesys.PlainShape(facts.expr)).Kind() == typesys.KindDynamic:
 			found = instancesMaybe
 		case facts.kind == rangeNumber:
 			found = instancesNumber

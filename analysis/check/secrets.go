@@ -34,7 +34,7 @@ func (s *flowSinks) config(it *syntax.Item) {
 
 func mayBeText(t typesys.Type) bool {
 	t = typesys.Unwrapped(typesys.PlainShape(t))
-	return t == typesys.String || t == typesys.Type(typesys.Dynamic)
+	return t == typesys.String || t.Kind() == typesys.KindDynamic
 }
 
 // isLiteralSecret reports a value that is written out and has something to keep

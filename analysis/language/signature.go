@@ -213,7 +213,7 @@ func trySignature(args []typesys.Type) Signature {
 	unknown, eventual := false, false
 	for _, arg := range args {
 		formals = append(formals, Formal{"value", arg})
-		unknown = unknown || arg == typesys.Dynamic
+		unknown = unknown || arg.Kind() == typesys.KindDynamic
 		eventual = eventual || arg.ContainsEventuals()
 	}
 	result := typesys.UnifySafe(args...)
@@ -231,7 +231,7 @@ func canSignature(args []typesys.Type) Signature {
 		return Signature{Result: typesys.Output(typesys.Bool), Counted: true}
 	}
 	result := typesys.Bool
-	if args[0] == typesys.Dynamic || isOutput(args[0]) {
+	if args[0].Kind() == typesys.KindDynamic || isOutput(args[0]) {
 		result = typesys.Output(typesys.Bool)
 	}
 	return Signature{Formals: []Formal{{"value", args[0]}}, Result: result}

@@ -58,7 +58,7 @@ func commonProperties(objects []typesys.Type) []*schema.Property {
 	for _, o := range objects {
 		declared := schema.ObjectOf(o)
 		for _, p := range o.Properties() {
-			required := !typesys.IsOptional(p.Type) && p.Type != typesys.Dynamic
+			required := !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindDynamic
 			if required {
 				count[p.Name]++
 			}

@@ -69,7 +69,7 @@ func isKnown(info *analysis.Info, o analysis.Occurrence) bool {
 	case analysis.OccurKey:
 		return !wrong && o.Owner.Kind() == typesys.KindObject
 	case analysis.OccurMember:
-		return !wrong && o.Type.IsValid() && o.Type != typesys.Dynamic
+		return !wrong && o.Type.IsValid() && o.Type.Kind() != typesys.KindDynamic
 	}
 	return !wrong
 }

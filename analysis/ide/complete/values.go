@@ -268,7 +268,7 @@ func (c *completer) functionRank(b *language.Builtin, s expectation) (rank, int)
 		return rankFit, w
 	case !known && b.Common > 0 && s.whole:
 		return rankUsual, w
-	case !known, !result.IsValid(), result == typesys.Dynamic:
+	case !known, !result.IsValid(), result.Kind() == typesys.KindDynamic:
 		return rankOther, w
 	case fitRank(s.want, result) == rankFit && len(probe.Alternatives(result)) > 0 && isHandle(probe.Alternatives(result)[0]):
 		return rankFit, w

@@ -167,7 +167,7 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 	}
 	pg := &page{}
 	pg.code(pretty(t, lineWidth))
-	if want := h.at.Info.Expected[e]; want.IsValid() && want != t && want != typesys.Dynamic {
+	if want := h.at.Info.Expected[e]; want.IsValid() && want != t && want.Kind() != typesys.KindDynamic {
 		pg.line("Expected here: " + markdown.Code(typesys.Short(want, 120)))
 	}
 	pg.line(h.value(e))

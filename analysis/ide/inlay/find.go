@@ -55,7 +55,7 @@ const (
 // local adds the type of a local, unless its value is a literal.
 func (f *finder) local(a *hclsyntax.Attribute) {
 	t := f.sight.Info.Types[a.Expr]
-	if !t.IsValid() || t == typesys.Dynamic || isLiteral(a.Expr) {
+	if !t.IsValid() || t.Kind() == typesys.KindDynamic || isLiteral(a.Expr) {
 		return
 	}
 	f.add(a.NameRange.End.Byte, Types, ": "+typesys.Short(t, typeLength), func() string {

@@ -94,7 +94,7 @@ func (l *lister) detail() string {
 }
 
 func (l *lister) typeOf(t typesys.Type) string {
-	if !t.IsValid() || t == typesys.Dynamic {
+	if !t.IsValid() || t.Kind() == typesys.KindDynamic {
 		return ""
 	}
 	return typesys.Short(t, detailLength)
