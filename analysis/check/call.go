@@ -54,6 +54,7 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 		return typesys.Dynamic
 	}
 	found := len(c.info.Findings)
+	c.inputCall(b, tree.Span(e.NameRange))
 	sig := c.signature(e, b, args)
 	result := c.applySignature(e, sig, args)
 	if len(c.info.Findings) == found {

@@ -12,6 +12,7 @@ import (
 // forgive applies the mode to what was found about the item.
 func (c *checker) forgive() {
 	m := c.p.world.Mode
+	m.Properties = m.Properties || c.inputUse().relaxed
 	if m == (Mode{}) {
 		return
 	}

@@ -14,6 +14,7 @@ import (
 func (c *checker) identifier(it *syntax.Item) {
 	label := tree.NameLabel(it)
 	switch {
+	case it.Inputs != nil: // the name stands nowhere
 	case it.Kind == syntax.KindLocal && (it.Name == "true" || it.Name == "false"):
 		c.find(codes.LabelNotIdentifier, it.NameSpan, "`"+it.Name+"` is a literal, so nothing can refer to this local; choose another name")
 	case label == nil || !tree.HasItsLabels(it) || tree.CanBeReferredTo(label.Value) || label.Value == "null":

@@ -27,6 +27,12 @@ type Info struct {
 	Findings []Diagnostic
 	// Resource is the schema of a resource or read block, nil when unknown.
 	Resource *schema.Resource
+	// Function is the schema of the function whose arguments a file of inputs holds; nil for
+	// other items.
+	Function *schema.Function
+	// Inputs are what the body of a resource or read, or a file of inputs, may set; nil when
+	// unknown.
+	Inputs []*schema.Property
 
 	hidden []string // see hides
 }

@@ -14,6 +14,7 @@ type resourceInputs struct {
 	props   []*schema.Property
 	outputs *schema.Resource
 	pkg     *schema.Package
+	bare    bool // there are no options and nothing else around the inputs
 }
 
 func (in resourceInputs) property(name string) *schema.Property {

@@ -72,7 +72,7 @@ func (c *checker) restOfLine(at int) int {
 // item checks the item by its kind.
 func (c *checker) item() {
 	it := c.e.Syntax
-	if it.Block != nil {
+	if it.Block != nil && it.KeywordSpan.Len() > 0 {
 		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
 	}
 	if kindOf(c.e) != 0 && it.Name != "" {

@@ -173,13 +173,26 @@ func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribu
 		}
 		all = append(all, a)
 	}
-	if b.Options {
+	if b.Options && p.takesOptions(it) {
 		all = append(all, Attribute{Name: language.OptionsBlock, IsBlock: true, Doc: language.OptionsDoc})
 	}
 	if it.Kind == syntax.KindComponent {
 		all = append(all, p.componentAttributes(ctx, it)...)
 	}
 	return all
+}
+
+// takesOptions reports whether a resource may have options: all may but some files of inputs.
+func (p *Program) takesOptions(it *syntax.Item) bool {
+	if it.Inputs == nil {
+		return true
+	}
+	var pkg *schema.Package
+	if token, ok := schema.ParseToken(it.Inputs.Token); ok {
+		pkg = p.Package(token.Schema())
+	}
+	u := inputUseOf(it.Inputs, pkg)
+	return !u.bare && !u.patch
 }
 
 // ParameterizationAttributes are what the parameterization of a package block

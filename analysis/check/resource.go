@@ -19,6 +19,10 @@ import (
 // sections 8 and 10.)
 
 func (c *checker) resource(it *syntax.Item) {
+	if it.Inputs != nil {
+		c.inputFile(it)
+		return
+	}
 	if !c.labels(it) {
 		c.looseResource(it)
 		return
@@ -137,19 +141,24 @@ func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool
 
 func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 	c.inputs = in
+	c.info.Inputs = in.props
 	vars := c.rangeVariables(it)
 	c.with(vars, func() {
-		known := func(name string) bool { return !in.known || in.property(name) != nil }
+		known := func(name string) bool { return !in.known || in.bare || in.property(name) != nil }
 		for _, a := range c.strayOptions(it, known) {
-			if a.Name == language.LogicalName {
+			if a.Name == language.LogicalName && !in.bare {
 				c.literalString(a, codes.ResourceLiteral, language.LogicalNameDoc)
 				continue
 			}
 			c.input(a, in)
 		}
 	})
-	c.nestedBlocks(it, vars, in.types)
-	c.missingInputs(it, in)
+	if !c.inputBlocks(it) {
+		c.nestedBlocks(it, vars, in.types)
+	}
+	if !c.inputUse().patch {
+		c.missingInputs(it, in)
+	}
 }
 
 // input checks one attribute against the input it sets.
@@ -167,7 +176,7 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
 		c.deprecatedInput(p, in, o.Span)
-		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, bound: in.outputs.Output(a.Name) != nil}
+		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, bound: in.outputs != nil && in.outputs.Output(a.Name) != nil}
 		if !c.converts(a.Expr, got, want, n) && !n.bound {
 			c.tolerateEventual(want, got)
 		}
@@ -210,6 +219,9 @@ func unknownInput(name string, in resourceInputs) advice {
 	unknown := advice{message: "`" + name + "` is not an input of " + in.owner}
 	if in.outputs != nil && (in.outputs.Output(name) != nil || name == "id" || name == "urn") {
 		return unknown.and(": it is an output and cannot be set" + versionNote(in.pkg))
+	}
+	if in.bare {
+		return unknown.didYouMean(typesys.Near(name, in.names())).and(versionNote(in.pkg))
 	}
 	return unknown.meantInput(name, in.names()).and(versionNote(in.pkg))
 }

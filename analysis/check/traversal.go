@@ -68,6 +68,9 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	if name == "" || name == language.RangeVariable && (c.lostRange || len(c.e.Syntax.Errors) > 0) {
 		return // the parser has reported it, or may have lost it; or it is an option outside options
 	}
+	if !closed && c.outsideName(name, span) {
+		return
+	}
 	undeclared := advice{message: "`" + name + "` is not declared"}
 	near, lexical := c.suggest(name)
 	switch {
@@ -83,6 +86,8 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 		undeclared.message = "`args` is available only in the command of a hook"
 	case language.LookupBuiltin(name) != nil && near != name:
 		undeclared.message = "`" + name + "` is a function; call it: `" + name + "(…)`"
+	case c.e.Syntax.Inputs != nil:
+		undeclared.message += c.undeclaredInput(name)
 	case instead != "":
 		undeclared.message += "; " + instead
 	case lexical != "":

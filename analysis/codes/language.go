@@ -156,6 +156,30 @@ var resourcesArea = Area{
 	},
 }
 
+// Codes about files of inputs, and snippets of deployments.
+const (
+	InputsToken     Code = "inputs.token"
+	InputsPurpose   Code = "inputs.purpose"
+	InputsList      Code = "inputs.list"
+	InputsBlock     Code = "inputs.block"
+	InputsCall      Code = "inputs.call"
+	InputsReference Code = "inputs.reference"
+	SnippetInvalid  Code = "snippet.invalid"
+)
+
+var inputsArea = Area{
+	Title: "Inputs", About: "files of inputs (.pcl) and snippets of deployments",
+	Declarations: []Declaration{
+		{Code: InputsToken, Severity: Hint},
+		{Code: InputsPurpose, Severity: Warning},
+		{Code: InputsList, Severity: Error},
+		{Code: InputsBlock, Severity: Error},
+		{Code: InputsCall, Severity: Error},
+		{Code: InputsReference, Severity: Hint},
+		{Code: SnippetInvalid, Severity: Error},
+	},
+}
+
 // Codes about options blocks and ranges.
 const (
 	OptionsDuplicate Code = "options.duplicate"

@@ -96,7 +96,7 @@ const longestRegion = 30
 // hardcodedRegion reports region names in resources. Providers may name one, because that
 // is where a program chooses its region.
 func hardcodedRegion(p Pass, e *hclsyntax.TemplateExpr) {
-	if p.Item.Kind != syntax.KindResource || isProviderToken(p.Item) {
+	if p.Item.Kind != syntax.KindResource || p.Item.Inputs != nil || isProviderToken(p.Item) { // inputs have no configs to take one from
 		return
 	}
 	if text := knownText(e); len(text) > longestRegion || !regions.MatchString(text) {

@@ -26,6 +26,9 @@ func (f *File) Edited(edits ...Edit) *File {
 		case e.Span.Len() == 0 && e.Text == "":
 		case f.Count() == 0:
 			f = Parse(f.Path, e.Text, nil)
+		case f.Item(0).Inputs != nil:
+			text := f.Text()
+			f = Parse(f.Path, text[:e.Span.Start]+e.Text+text[e.Span.End:], f)
 		default:
 			f = f.edited(e)
 		}

@@ -38,6 +38,7 @@ type Item struct {
 	Attr        *hclsyntax.Attribute // for a local, unless it is nested too deep; its Expr is never nil
 	Block       *hclsyntax.Block     // for a block with a "{", unless it is nested too deep; its Body has the entries that parse
 	Errors      []Error              // in the order of their spans
+	Inputs      *Inputs              // for a file of inputs, whose text is the body of the block; otherwise nil
 
 	marks    mark
 	lineEnds int                    // in the text, as a Mapper counts them

@@ -24,7 +24,12 @@ func inOrder(n int, do func(i int)) {
 }
 
 // ParseBy is [Parse] that parses the items by each.
+//
+// A file of inputs is parsed by [ParseInputs], with what was given from outside for prev.
 func ParseBy(each Each, path, text string, prev *File) *File {
+	if given, ok := prev.inputs(); ok || IsInputs(path) {
+		return ParseInputs(path, text, given)
+	}
 	b := fileBuilder{path: path}
 	if prev != nil {
 		b.know(prev, 0, prev.Count())

@@ -23,6 +23,11 @@ type Resource struct {
 	// StateInputs are the properties besides id by which a read block finds the
 	// resource; their Type has the input shape.
 	StateInputs []*Property
+	// ListInputs are the properties by which existing resources are listed; their Type has
+	// the input shape. HasListInputs says that the schema declares them, be they none: only
+	// then can the resources be listed.
+	ListInputs    []*Property
+	HasListInputs bool
 
 	IsComponent, IsProvider bool
 	// IsOverlay says that SDKs replace the resource by hand-written code.
@@ -106,6 +111,9 @@ func (r *Resource) fill(b *binder, spec *resourceSpec) {
 	r.Inputs = asInputs(b.properties(spec.InputProperties, r.Package.required(spec.RequiredInputs)))
 	if spec.StateInputs != nil {
 		r.StateInputs = asInputs(b.properties(spec.StateInputs.Properties, r.Package.required(spec.StateInputs.Required)))
+	}
+	if r.HasListInputs = spec.ListInputs != nil; r.HasListInputs {
+		r.ListInputs = asInputs(b.properties(spec.ListInputs.Properties, r.Package.required(spec.ListInputs.Required)))
 	}
 	if r.IsProvider {
 		r.Outputs = asOutputs(stringsOnly(b.properties(spec.Properties, spec.Required)))

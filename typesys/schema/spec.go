@@ -75,6 +75,7 @@ type resourceSpec struct {
 	InputProperties map[string]*propertySpec `json:"inputProperties"`
 	RequiredInputs  []string                 `json:"requiredInputs"`
 	StateInputs     *objectSpec              `json:"stateInputs"`
+	ListInputs      *objectSpec              `json:"listInputs"`
 	IsComponent     bool                     `json:"isComponent"`
 	IsOverlay       bool                     `json:"isOverlay"`
 	Methods         map[string]string        `json:"methods"`

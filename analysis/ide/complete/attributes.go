@@ -84,16 +84,13 @@ func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
 	c.addRequired(missing)
 }
 
-// blockInputs returns the inputs that the schema declares for a resource or read.
+// blockInputs returns the inputs that the schema declares for a resource or read, or for a
+// file of inputs.
 func blockInputs(pr *probed) []*schema.Property {
-	switch r := pr.Info.Resource; {
-	case pr.Item.Kind == syntax.KindRead:
-		return analysis.ReadInputs(r)
-	case r == nil:
-		return nil
-	default:
-		return r.Inputs
+	if pr.Item.Kind == syntax.KindRead && pr.Info.Resource == nil {
+		return analysis.ReadInputs(nil)
 	}
+	return pr.Info.Inputs
 }
 
 // property returns the item of a property from the schema.

@@ -27,6 +27,9 @@ func Briefly(ctx context.Context, p *analysis.Program, path string, offset int) 
 func (c *completer) collect() error {
 	switch c.Cursor.Form {
 	case cursor.FormNothing:
+		if c.purpose() {
+			return nil
+		}
 		return c.suppression()
 	case cursor.FormTopLevel:
 		c.topLevel()

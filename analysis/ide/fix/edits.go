@@ -47,6 +47,9 @@ func isComment(text string) bool {
 // addInputs returns an edit that adds attributes after the existing ones and before any nested
 // block.
 func (s site) addInputs(lines []string) change.Edit {
+	if s.item.Inputs != nil {
+		return s.addUnindented(lines)
+	}
 	end := s.lineEnd()
 	text := ""
 	for _, line := range lines {
@@ -71,8 +74,28 @@ func (s site) addInputs(lines []string) change.Edit {
 	return s.replace(syntax.Span{Start: at, End: at}, text)
 }
 
+// addUnindented is addInputs for a file of inputs.
+func (s site) addUnindented(lines []string) change.Edit {
+	end, block := s.lineEnd(), s.item.Block
+	at := s.line(block.OpenBraceRange.End.Byte).End
+	if block.OpenBraceRange.End.Byte == 0 {
+		at = 0
+	}
+	for _, a := range block.Body.Attributes {
+		at = max(at, s.line(max(syntax.SpanOf(a).Start, syntax.SpanOf(a).End-1)).End)
+	}
+	text := strings.Join(lines, end) + end
+	if before := s.item.Text[:at]; before != "" && !strings.HasSuffix(before, "\n") && !strings.HasSuffix(before, "\r") {
+		text = end + text
+	}
+	return s.replace(syntax.Span{Start: at, End: at}, text)
+}
+
 // addAttribute returns an edit that adds an attribute at the end of the item's block.
 func (s site) addAttribute(attribute string) change.Edit {
+	if s.item.Inputs != nil {
+		return s.addUnindented([]string{attribute})
+	}
 	end := s.lineEnd()
 	open, shut := s.item.Block.OpenBraceRange.End.Byte, s.item.Block.CloseBraceRange.Start.Byte
 	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})

@@ -42,7 +42,11 @@ func (s site) requiredLines(kind syntax.Kind) []string {
 	if kind == syntax.KindRead && has["id"] == nil {
 		lines = append(lines, `id = ""`)
 	}
-	for _, p := range requiredOf(info.Resource, kind) {
+	inputs := info.Inputs
+	if kind == syntax.KindRead {
+		inputs = stateInputs(info.Resource)
+	}
+	for _, p := range requiredOf(inputs) {
 		if has[p.Name] == nil && !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindConst {
 			lines = append(lines, p.Name+" = "+printer.Placeholder(p.Plain))
 		}
@@ -58,16 +62,17 @@ func (s site) requiredLines(kind syntax.Kind) []string {
 	return lines
 }
 
-func requiredOf(r *schema.Resource, kind syntax.Kind) []*schema.Property {
+// stateInputs are the inputs of a read besides its id.
+func stateInputs(r *schema.Resource) []*schema.Property {
 	if r == nil {
 		return nil
 	}
-	all := r.Inputs
-	if kind == syntax.KindRead {
-		all = r.StateInputs
-	}
+	return r.StateInputs
+}
+
+func requiredOf(inputs []*schema.Property) []*schema.Property {
 	var needed []*schema.Property
-	for _, p := range all {
+	for _, p := range inputs {
 		if p.Required {
 			needed = append(needed, p)
 		}
@@ -160,9 +165,12 @@ func (s site) declaredLines() []string {
 	if pkg == nil || token.IsProvider() {
 		return nil
 	}
-	found := pkg.FindResource(s.item.Labels[1].Value)
+	r := pkg.Resource(pkg.FindResource(s.item.Labels[1].Value).Token)
+	if r == nil {
+		return nil
+	}
 	var lines []string
-	for _, p := range requiredOf(pkg.Resource(found.Token), syntax.KindResource) {
+	for _, p := range requiredOf(r.Inputs) {
 		if !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindConst {
 			lines = append(lines, p.Name+" = "+printer.Placeholder(p.Plain))
 		}

@@ -93,6 +93,9 @@ func (h *hoverer) ownerOfBody() string {
 		}
 		return markdown.Code(r.Canonical)
 	}
+	if f := h.at.Info.Function; f != nil {
+		return markdown.Code(f.Canonical)
+	}
 	return "this block"
 }
 
@@ -250,6 +253,10 @@ func (h *hoverer) unknownInput(pg *page, o *analysis.Occurrence) {
 	it := h.at.Item.Item
 	if r := h.at.Info.Resource; r != nil {
 		pg.line(markdown.Code(r.Canonical) + " has no input " + markdown.Code(o.Name) + ".")
+		return
+	}
+	if f := h.at.Info.Function; f != nil {
+		pg.line(markdown.Code(f.Canonical) + " has no input " + markdown.Code(o.Name) + ".")
 		return
 	}
 	if len(it.Labels) > 1 && (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead) {

@@ -56,6 +56,9 @@ func (l *lister) symbol() (Symbol, bool) {
 // keyword.
 func (l *lister) unnamed() (string, syntax.Span) {
 	span := l.item.KeywordSpan.Shift(l.item.Base)
+	if l.item.Inputs != nil {
+		return l.item.Labels[0].Value, l.item.NameSpan.Shift(l.item.Base)
+	}
 	if ref, ok := analysis.PackageRef(l.item.Item); ok {
 		return ref.Name, span
 	}

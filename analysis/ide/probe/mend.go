@@ -36,7 +36,7 @@ func (p *Place) candidates(word syntax.Span, text string) iter.Seq[syntax.Placed
 				return
 			}
 		}
-		it := syntax.ParseItem(before + text + tail + p.Cursor.CloseAll())
+		it := p.Item.With(before + text + tail + p.Cursor.CloseAll())
 		yield(syntax.Placed{Item: it, Base: p.Item.Base, Line: p.Item.Line})
 	}
 }
@@ -46,7 +46,7 @@ func (p *Place) candidates(word syntax.Span, text string) iter.Seq[syntax.Placed
 // front of the cursor is broken too. It returns nil if even that doesn't parse.
 func (p *Place) isolated(text string) *Probe {
 	for _, nullArguments := range []bool{false, true} {
-		it := syntax.ParseItem(p.Cursor.Isolated(nullArguments) + text + p.Cursor.Tail() + p.Cursor.CloseAll() + "\n")
+		it := p.Item.With(p.Cursor.Isolated(nullArguments) + text + p.Cursor.Tail() + p.Cursor.CloseAll() + "\n")
 		if path := findPlaceholder(it); path != nil {
 			return &Probe{Item: syntax.Placed{Item: it, Base: p.Item.Base, Line: p.Item.Line}, Path: path}
 		}

@@ -21,7 +21,11 @@ func At(file *syntax.File, offset int) *Place {
 	if p.Item, found = file.ItemAt(offset); !found {
 		p.Item = syntax.Placed{Item: syntax.ParseItem("")}
 	}
-	p.Cursor = cursor.Read(p.Item.Text, offset-p.Item.Base)
+	if p.Item.Inputs != nil {
+		p.Cursor = cursor.ReadBody(p.Item.Text, offset, p.Item.Keyword, p.Item.Labels[0].Value, p.Item.Labels[1].Value)
+	} else {
+		p.Cursor = cursor.Read(p.Item.Text, offset-p.Item.Base)
+	}
 	return p
 }
 

@@ -157,7 +157,7 @@ func (at *place) takes(it syntax.Placed, line int, word string, offset int) bool
 	line = len(it.Text) - len(rest)
 	at.indent, at.word, at.at = rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))], word, it.Base+line
 	comment := at.comment("unused.*", "")
-	tried := syntax.ParseItem(it.Text[:line] + comment + rest)
+	tried := it.With(it.Text[:line] + comment + rest)
 	if len(tried.Errors) > len(it.Errors) {
 		return false
 	}

@@ -35,8 +35,19 @@ type Cursor struct {
 }
 
 // Read reads the text of an item up to an offset.
-func Read(text string, offset int) *Cursor {
-	s := scan(text[:offset])
+func Read(text string, offset int) *Cursor { return read(text, offset, []Frame{{Kind: TopFrame}}) }
+
+// ReadBody is [Read] for a text that is the body of a block, whose header stands nowhere.
+func ReadBody(text string, offset int, keyword string, labels ...string) *Cursor {
+	header := Frame{Kind: TopFrame, Entry: []Token{{Kind: lex.Ident, Text: keyword}}}
+	for _, l := range labels {
+		header.Entry = append(header.Entry, Token{Kind: String, Text: l})
+	}
+	return read(text, offset, []Frame{header, {Kind: BodyFrame, unwritten: true}})
+}
+
+func read(text string, offset int, frames []Frame) *Cursor {
+	s := scan(text[:offset], frames)
 	c := &Cursor{frames: s.frames, text: text, Word: lex.Span{Start: offset, End: offset}}
 	switch {
 	case s.inComment || c.Top().Kind == HeredocFrame:

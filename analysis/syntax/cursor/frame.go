@@ -31,6 +31,7 @@ type Frame struct {
 	Earlier [][]Token
 	IsFor   bool // a for expression
 
+	unwritten bool   // the text around the cursor is a body without braces
 	directive bool   // a template opened by %{
 	dynamic   bool   // a string with a template inside
 	marker    string // the end of a heredoc

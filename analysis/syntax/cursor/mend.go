@@ -47,6 +47,9 @@ func (c *Cursor) Isolated(nullArguments bool) string {
 		case f.Kind == ParenFrame:
 			b.WriteString(c.text[f.Open+1 : f.Begin])
 		}
+		if i+1 < len(frames) && frames[i+1].unwritten {
+			continue
+		}
 		if len(f.Entry) > 0 && f.Entry[0].Start < end {
 			b.WriteString(c.text[f.Entry[0].Start:end])
 		}
@@ -71,7 +74,7 @@ func (c *Cursor) outside() []Frame {
 func (c *Cursor) closers(ok func(*Frame) bool) string {
 	var b strings.Builder
 	frames := c.outside()
-	for i := len(frames) - 1; i > 0 && ok(&frames[i]); i-- {
+	for i := len(frames) - 1; i > 0 && !frames[i].unwritten && ok(&frames[i]); i-- {
 		if i < len(frames)-1 {
 			b.WriteString(frames[i].tail())
 		}

@@ -18,9 +18,9 @@ type scanner struct {
 	inComment bool // the text ends in a comment
 }
 
-// scan reads a text to its end.
-func scan(text string) *scanner {
-	s := &scanner{lexer: lex.Lexer{Text: text}, frames: []Frame{{Kind: TopFrame}}, fresh: true}
+// scan reads a text to its end. The frames are those around it.
+func scan(text string, around []Frame) *scanner {
+	s := &scanner{lexer: lex.Lexer{Text: text}, frames: around, fresh: true}
 	s.pos = len(text) - len(strings.TrimPrefix(text, lex.ByteOrderMark))
 	for s.pos < len(text) {
 		switch s.top().Kind {
@@ -191,7 +191,7 @@ func (s *scanner) close(t lex.Token) {
 	s.pos = t.End
 	for i := len(s.frames) - 1; i > 0; i-- {
 		f := &s.frames[i]
-		if f.Kind == QuoteFrame || f.Kind == HeredocFrame {
+		if f.Kind == QuoteFrame || f.Kind == HeredocFrame || f.unwritten {
 			return
 		}
 		if !f.isClosedBy(t.Kind) {
