@@ -142,7 +142,7 @@ func fileOperations(t fileOperationsClient) *protocol.FileOperationOptions {
 		if told {
 			options.Filters = []protocol.FileOperationFilter{
 				{Scheme: new("file"), Pattern: protocol.FileOperationPattern{Glob: "**", Matches: protocol.FileOperationPatternKindFolder}},
-				{Scheme: new("file"), Pattern: protocol.FileOperationPattern{Glob: "**/*.pp", Matches: protocol.FileOperationPatternKindFile}},
+				{Scheme: new("file"), Pattern: protocol.FileOperationPattern{Glob: "**/*.{pp,pcl}", Matches: protocol.FileOperationPatternKindFile}},
 			}
 		}
 		return options

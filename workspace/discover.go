@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
@@ -89,20 +90,20 @@ func (d *discoverer) path(p string) error {
 
 // file finds the program of one named file.
 func (d *discoverer) file(p string) error {
-	if !strings.HasSuffix(p, ".pp") {
-		return fmt.Errorf("%s is not a .pp file; name a directory or a .pp file", p)
+	if !IsProgramFile(p) {
+		return fmt.Errorf("%s is not a .pp file; name a directory, a .pp file or a .pcl file", p)
 	}
 	if d.Program(p) == nil {
-		for _, problem := range d.Snapshot.Problems(path.Dir(p)) {
+		for _, problem := range d.Snapshot.Problems(dirOf(p)) {
 			if problem.Path == p {
 				return fmt.Errorf("cannot read %s: %w", p, cause(problem.Err))
 			}
 		}
 		return &NotPCL{fmt.Sprintf("%s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it", p)}
 	}
-	t, known := d.targets[path.Dir(p)]
+	t, known := d.targets[dirOf(p)]
 	if !known {
-		t = d.add(path.Dir(p))
+		t = d.add(dirOf(p))
 		t.Files = []string{p}
 	} else if len(t.Files) > 0 && !slices.Contains(t.Files, p) {
 		t.Files = append(t.Files, p)
@@ -128,10 +129,16 @@ func (d *discoverer) walk(dir string) {
 		if dirs[i].hasFiles {
 			d.ProgramIn(dirs[i].path)
 		}
+		for _, file := range dirs[i].inputs {
+			d.ProgramIn(file)
+		}
 	})
 	for _, c := range dirs {
 		if c.hasFiles {
 			d.whole(c.path)
+		}
+		for _, file := range c.inputs {
+			d.whole(file)
 		}
 		if p := stackfile.ProjectIn(d.fsys, c.path); p.Path != "" {
 			d.project(p)
@@ -142,8 +149,9 @@ func (d *discoverer) walk(dir string) {
 // candidate is a directory that may have a program.
 type candidate struct {
 	path     string
-	hasFiles bool  // it has program files, going by names
-	err      error // why it could not be listed
+	hasFiles bool     // it has program files, going by names
+	inputs   []string // files of inputs
+	err      error    // why it could not be listed
 }
 
 // candidates are a directory and those below, listed in parallel.
@@ -153,11 +161,26 @@ func (d *discoverer) candidates(dir string) []candidate {
 	if err != nil {
 		here.err = cause(err)
 	}
-	here.hasFiles = slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) })
+	here.hasFiles, here.inputs = programsAmong(dir, entries)
 	entries = slices.DeleteFunc(slices.Clone(entries), func(e fs.DirEntry) bool { return !entered(e) })
 	below := make([][]candidate, len(entries))
 	d.session.workers.each(len(entries), func(i int) { below[i] = d.candidates(path.Join(dir, entries[i].Name())) })
 	return slices.Concat([]candidate{here}, slices.Concat(below...))
+}
+
+// programsAmong looks at the entries of a directory: whether it has program files, and which
+// files of inputs it has, each of which is a program of its own.
+func programsAmong(dir string, entries []fs.DirEntry) (hasFiles bool, inputs []string) {
+	for _, e := range entries {
+		switch p := path.Join(dir, e.Name()); {
+		case !isProgramFile(p):
+		case syntax.IsInputs(p) && !e.IsDir():
+			inputs = append(inputs, p)
+		default:
+			hasFiles = true
+		}
+	}
+	return hasFiles, inputs
 }
 
 // entered reports whether the search enters an entry of a directory.

@@ -219,7 +219,9 @@ func (b *builder) withFile(f *syntax.File) []*syntax.File {
 	return slices.Concat(b.next.pcl[:i], b.next.pcl[end:])
 }
 
-func (b *builder) isPCL(f *syntax.File) bool { return b.next.project.IsPCL || looksLikePCL(f) }
+func (b *builder) isPCL(f *syntax.File) bool {
+	return b.next.project.IsPCL && !syntax.IsInputs(f.Path) || looksLikePCL(f)
+}
 
 // readFiles takes all files of the directory, open or not.
 func (b *builder) readFiles() {
@@ -263,7 +265,11 @@ func (b *builder) list() {
 	}
 	seen := disk.Watch(b.fsys)
 	b.next.seen = seen
-	b.next.project, b.next.settings = stackfile.ProjectOf(seen, b.folder.dir), settings.For(seen, b.openText, b.folder.dir)
+	stands := standsIn(b.folder.dir)
+	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(seen, b.openText, stands)
+	if stands != b.folder.dir && b.listInputs() {
+		return
+	}
 	entries, err := seen.ReadNames(b.folder.dir, listedEndings)
 	if err != nil && !disk.IsAbsent(err) {
 		listed.err = err
@@ -275,6 +281,20 @@ func (b *builder) list() {
 			b.listFile(path.Join(b.folder.dir, e.Name()))
 		}
 	}
+}
+
+// listInputs records the file of inputs that the folder stands for. It returns false if
+// something else has its name.
+func (b *builder) listInputs() bool {
+	info, err := b.next.seen.StatPath(b.folder.dir)
+	if err == nil && info.IsDir() {
+		return false
+	}
+	if err == nil {
+		b.listFile(b.folder.dir)
+	}
+	b.next.disk.entries = len(b.next.disk.files)
+	return true
 }
 
 // listFile records a file, with its text if it was read before and did not change.
@@ -319,7 +339,7 @@ func (b *builder) parse(path, text string) *syntax.File {
 	if before != nil && before.Text() == text {
 		return before
 	}
-	f := syntax.ParseBy(b.session.workers.each, path, text, before)
+	f := b.session.parse(b.session.workers.each, path, text, before)
 	b.session.parsed.tell(before, f, false)
 	return f
 }
@@ -337,7 +357,7 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: b.schemas.in(b.folder.dir), Component: linked.program, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Mode: b.forgiving(), Stack: next.stack,
+		Schemas: b.schemas.in(standsIn(b.folder.dir)), Component: linked.program, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Mode: b.forgiving(), Stack: next.stack,
 		PublicNames: b.publicNames(), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
@@ -365,7 +385,7 @@ func (b *builder) forgiving() analysis.Mode {
 	if b.modeChosen {
 		return b.mode
 	}
-	return b.next.settings.ModeFor(b.folder.dir)
+	return b.next.settings.ModeFor(standsIn(b.folder.dir))
 }
 
 // pathFacts are those of the base if only texts changed.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -28,13 +29,28 @@ func PathOf(base, written string) (string, error) {
 }
 
 // dirOf is the directory of the program that a document belongs to. A document that is
-// no file is its own directory.
+// no file is its own directory, and so is a file of inputs.
 func dirOf(p string) string {
-	if !disk.IsPath(p) {
+	if !disk.IsPath(p) || syntax.IsInputs(p) {
 		return p
 	}
 	return path.Dir(p)
 }
 
+// DirOf is the directory by which the program of a file is known. A file of inputs is a
+// program of its own, which has the path of the file.
+func DirOf(p string) string { return dirOf(p) }
+
+// standsIn is the directory in which the program of a directory stands.
+func standsIn(dir string) string {
+	if disk.IsPath(dir) && syntax.IsInputs(dir) {
+		return path.Dir(dir)
+	}
+	return dir
+}
+
 // isProgramFile reports whether a file is part of a program, by its name.
-func isProgramFile(p string) bool { return !disk.IsPath(p) || strings.HasSuffix(p, ".pp") }
+func isProgramFile(p string) bool { return !disk.IsPath(p) || IsProgramFile(p) }
+
+// IsProgramFile reports whether a file on disk may be part of a program, by its name.
+func IsProgramFile(p string) bool { return strings.HasSuffix(p, ".pp") || syntax.IsInputs(p) }

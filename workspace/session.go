@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
@@ -35,6 +36,8 @@ type Options struct {
 	// Workers is how many goroutines parse and check at once, including the caller; 0
 	// means as many as there are processors.
 	Workers int
+	// Inputs say what all files of inputs are for; nil if the files say it themselves.
+	Inputs *syntax.Inputs
 }
 
 // Session is a workspace as it changes over time. It is safe for concurrent use.
@@ -46,6 +49,7 @@ type Session struct {
 	reports reportMemory
 	workers *workers
 	polls   atomic.Int64 // how often CatchUp was called
+	inputs  *syntax.Inputs
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -56,7 +60,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0)))}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive
@@ -66,6 +70,20 @@ func New(options Options) *Session {
 		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
 	})
 	return s
+}
+
+// parse parses a program file. It reuses what is known of an earlier version, which may be nil.
+func (s *Session) parse(each syntax.Each, path, text string, known *syntax.File) *syntax.File {
+	if syntax.IsInputs(path) {
+		return syntax.ParseInputs(path, text, s.inputs)
+	}
+	return syntax.ParseBy(each, path, text, known)
+}
+
+func oneByOne(n int, do func(i int)) {
+	for i := range n {
+		do(i)
+	}
 }
 
 // Caller is the caller that a package is loaded for in the background.

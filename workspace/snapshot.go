@@ -120,7 +120,9 @@ func (s *Snapshot) Each(n int, do func(i int)) { s.session.workers.each(n, do) }
 
 // Schemas finds packages as the program of a directory does. What was found stays until a
 // change.
-func (s *Snapshot) Schemas(dir string) analysis.Schemas { return s.schemas.in(disk.Clean(dir)) }
+func (s *Snapshot) Schemas(dir string) analysis.Schemas {
+	return s.schemas.in(standsIn(disk.Clean(dir)))
+}
 
 // Identity identifies the file or directory that a path leads to.
 func (s *Snapshot) Identity(path string) disk.Identity {
@@ -276,7 +278,7 @@ func (d dirtySet) parsed(path, text string) *syntax.File {
 	if known != nil && known.Len() == len(text) && known.Text() == text {
 		return known
 	}
-	return syntax.Parse(path, text, known)
+	return d.snapshot.session.parse(oneByOne, path, text, known)
 }
 
 // known is the file at a path, if it was read; otherwise nil.

@@ -14,7 +14,13 @@ import (
 // looksLikePCL reports whether a .pp file is PCL, from its text alone. In doubt it is, so
 // that a new file gets help. It is not PCL if something in it is typical of Puppet or Pascal
 // and nothing in it is typical of PCL.
+//
+// A file of inputs is PCL unless it has an escape or zero byte, as files for printers have,
+// which have the same ending.
 func looksLikePCL(f *syntax.File) bool {
+	if syntax.IsInputs(f.Path) {
+		return !strings.ContainsAny(f.Text(), "\x1b\x00")
+	}
 	foreign := false
 	for it := range f.Broken() {
 		if foreign = isForeign(it.Item); foreign {

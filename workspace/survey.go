@@ -55,8 +55,12 @@ func (s *Survey) Dirs() []string { return slices.Clip(s.dirs) }
 
 func (s *Survey) enter(dir string) {
 	entries, _ := s.fsys.ReadDir(dir) // an unreadable directory holds nothing
-	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isProgramFile(path.Join(dir, e.Name())) }) {
+	hasFiles, inputs := programsAmong(dir, entries)
+	if hasFiles {
 		s.find(dir)
+	}
+	for _, file := range inputs {
+		s.find(file)
 	}
 	isProject := func(e fs.DirEntry) bool { return stackfile.IsProjectFile(path.Join(dir, e.Name())) }
 	if slices.ContainsFunc(entries, isProject) {

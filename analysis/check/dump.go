@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"context"
+	"path"
 	"slices"
 	"strings"
 
@@ -80,7 +81,11 @@ type DumpedExpression struct {
 // DumpProgram dumps a program and, after it, the programs of its components, each
 // once. The error is that of the context.
 func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
-	d := &dumper{ctx: ctx, root: p.Dir, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
+	root := p.Dir
+	if syntax.IsInputs(root) {
+		root = path.Dir(root)
+	}
+	d := &dumper{ctx: ctx, root: root, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
 		Diagnostics: []DumpedDiagnostic{}, Nodes: []DumpedNode{}, Expressions: []DumpedExpression{},
 	}}
 	if err := d.program(p); err != nil {

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -66,6 +68,21 @@ type Inputs struct {
 	given *Inputs // what was said outside the text
 }
 
+// InputsFor reads what users write behind "# pcl:" or give to a command. The error is for
+// users.
+func InputsFor(text string) (*Inputs, error) {
+	in := &Inputs{}
+	in.read(text, Span{End: len(text)})
+	if len(in.Unknown) > 0 {
+		word := text[in.Unknown[0].Start:in.Unknown[0].End]
+		return nil, fmt.Errorf("%q means nothing behind a type; write create, upsert, patch, list or %s", word, StatelessFlag)
+	}
+	if in.Token == "" {
+		return nil, errors.New("write a type, such as aws:s3/bucket:Bucket")
+	}
+	return in, nil
+}
+
 // ParseInputs is [Parse] for a file of inputs. What is given from outside goes before what
 // the comment says; nil gives nothing.
 func ParseInputs(path, text string, given *Inputs) *File {
@@ -111,6 +128,11 @@ func (in *Inputs) readPurpose(text string) (token Span, start int) {
 		return Span{}, 0
 	}
 	in.Comment, in.HasComment = line, true
+	return in.read(text, line), line.End
+}
+
+// read reads the words in a part of a text, and returns the span of the token.
+func (in *Inputs) read(text string, line Span) (token Span) {
 	words := words(text, line)
 	for i, w := range words {
 		word := text[w.Start:w.End]
@@ -135,7 +157,7 @@ func (in *Inputs) readPurpose(text string) (token Span, start int) {
 	if len(words) == 0 {
 		token = Span{Start: line.End, End: line.End}
 	}
-	return token, line.End
+	return token
 }
 
 // purposeOf is the span behind "# pcl:" in one of the comments that a text begins with, up to

@@ -15,8 +15,8 @@ import (
 
 var checkHelp = `Checks the programs at or below the paths, or below the current directory.
 
-A path is a directory, which is searched for programs, or a .pp file. For a file, the
-whole program is checked and the findings of that file are printed. Hidden
+A path is a directory, which is searched for programs, a .pp file or a .pcl file. For a
+.pp file, the whole program is checked and the findings of that file are printed. Hidden
 directories, node_modules and linked directories are not searched. Components that a
 program uses are checked too, wherever they are. Files ending in .pp that are Puppet
 or Pascal are ignored.
@@ -37,6 +37,8 @@ or Pascal are ignored.
 
 ` + stackHelp + `
 
+` + tokenHelp + `
+
 Exit codes: 0 no finding is as severe as --fail-on; 1 some finding is; 2 wrong usage,
 nothing was checked; 3 something could not be checked.`
 
@@ -50,6 +52,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --schema ./schemas --format json infra
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
+  pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
   pcl-lsp check --fix --diff infra`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), f, cmd, args) },
 	}
@@ -81,7 +84,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 		return errors.New("--watch cannot watch standard input")
 	}
 	env := a.env
-	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs}
+	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Inputs: f.token.inputs}
 	memory := f.remembered(env, cmd, args, outputs)
 	switch {
 	case memory != nil:

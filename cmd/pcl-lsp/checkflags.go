@@ -25,6 +25,7 @@ type checkFlags struct {
 	rules    ruleFlags
 	mode     modeFlag
 	stack    stackFlag
+	token    tokenFlag
 	input    inputFlags
 	output   outputFlags
 	verdict  verdictFlags
@@ -42,6 +43,7 @@ func (f *checkFlags) register(cmd *cobra.Command) {
 	f.rules.register(cmd)
 	f.mode.register(cmd)
 	f.stack.register(cmd)
+	f.token.register(cmd)
 	f.input.register(cmd)
 	f.output.register(cmd)
 	f.verdict.register(cmd)

@@ -25,7 +25,7 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 		for _, d := range results[i] {
 			if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
 				r.Findings = append(r.Findings, report.Finding{Diagnostic: d, FailOn: failOn})
-				if !strings.HasSuffix(d.Path, ".pp") && !slices.Contains(r.Checked, d.Path) {
+				if !workspace.IsProgramFile(d.Path) && !slices.Contains(r.Checked, d.Path) {
 					r.Checked = append(r.Checked, d.Path) // a project or stack file
 				}
 			}
@@ -89,7 +89,7 @@ func (c *checkRound) restored(old *remembered) *report.Report {
 // withoutSecrets masks the plain-text secrets that were found in a stack file. The text
 // keeps its length, so positions stay valid.
 func withoutSecrets(path, text string, findings []report.Finding) string {
-	if strings.HasSuffix(path, ".pp") {
+	if workspace.IsProgramFile(path) {
 		return text // findings about secrets in programs mark names
 	}
 	masked := []byte(text)

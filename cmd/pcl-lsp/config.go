@@ -146,8 +146,8 @@ func (a *app) showSettings(args []string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("cannot read %s: %w", a.env.relative(dir), withoutPath(err))
-	case !info.IsDir() && !strings.HasSuffix(dir, ".pp"):
-		return fmt.Errorf("%s is neither a folder nor a .pp file", a.env.relative(dir))
+	case !info.IsDir() && !workspace.IsProgramFile(dir):
+		return fmt.Errorf("%s is neither a folder nor a .pp or .pcl file", a.env.relative(dir))
 	case !info.IsDir():
 		dir = path.Dir(dir)
 	}

@@ -15,7 +15,7 @@ import (
 
 // This file implements `pcl-lsp dump`.
 
-const dumpHelp = `Prints everything known about the program in a directory, as JSON:
+const dumpHelp = `Prints everything known about the program in a directory, or about a .pcl file, as JSON:
 
   diagnostics  file, severity, code, message, range
   nodes        declared names: file, kind, name, token, type, deps, range
@@ -35,14 +35,17 @@ components follow the program of the directory. Findings do not affect the exit 
 
 ` + modeHelp + `
 
-` + stackHelp
+` + stackHelp + `
+
+` + tokenHelp
 
 func (a *app) dumpCommand() *cobra.Command {
 	var schemas schemaflags.Flags
 	var mode modeFlag
 	var stack stackFlag
+	var token tokenFlag
 	cmd := &cobra.Command{
-		Use:   "dump DIR",
+		Use:   "dump DIR|FILE.pcl",
 		Short: "Print everything known about a program as JSON",
 		Long:  dumpHelp,
 		Example: `  pcl-lsp dump testdata/programs/webshop
@@ -54,12 +57,13 @@ func (a *app) dumpCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}, args)
+			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name, Inputs: token.inputs}, args)
 		},
 	}
 	schemas.Register(cmd.Flags())
 	mode.register(cmd)
 	stack.register(cmd)
+	token.register(cmd)
 	return cmd
 }
 

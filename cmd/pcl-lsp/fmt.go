@@ -23,8 +23,8 @@ const fmtHelp = `Formats the programs at or below the paths, or below the curren
 does. There is one format, and only white space changes. The command prints the names of
 the files that it changes.
 
-A path is a directory, which is searched for programs, a .pp file, or a pattern. Hidden
-directories, node_modules and linked directories are not searched. Files ending in .pp
+A path is a directory, which is searched for programs, a .pp file, a .pcl file, or a
+pattern. Hidden directories, node_modules and linked directories are not searched. Files ending in .pp
 that are Puppet or Pascal are ignored. The path - reads one file from standard input and
 prints it formatted. A file below the paths that is a link to a file elsewhere is skipped;
 name the link itself to format its target.

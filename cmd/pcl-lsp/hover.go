@@ -28,13 +28,16 @@ code.
 
 ` + modeHelp + `
 
-` + stackHelp
+` + stackHelp + `
+
+` + tokenHelp
 
 type hoverCommand struct {
 	*app
 	schemas schemaflags.Flags
 	mode    modeFlag
 	stack   stackFlag
+	token   tokenFlag
 	format  string
 }
 
@@ -59,6 +62,7 @@ func (a *app) hoverCommand() *cobra.Command {
 	c.schemas.Register(cmd.Flags())
 	c.mode.register(cmd)
 	c.stack.register(cmd)
+	c.token.register(cmd)
 	return cmd
 }
 
@@ -89,7 +93,7 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 		return err
 	}
 	c.endSoon()
-	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name})
+	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Inputs: c.token.inputs})
 	if err != nil {
 		return err
 	}
@@ -99,7 +103,7 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 	}
 	program := session.Snapshot().Program(path)
 	if program == nil {
-		return fmt.Errorf("%s is not a readable PCL file; name a .pp file: pcl-lsp hover FILE:LINE:COLUMN", c.env.relative(path))
+		return fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file: pcl-lsp hover FILE:LINE:COLUMN", c.env.relative(path))
 	}
 	file, _ := program.File(path)
 	if line > file.LineCount() {

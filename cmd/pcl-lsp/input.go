@@ -57,8 +57,8 @@ func (f *inputFlags) read(a *app, args []string) (input, error) {
 	if err != nil {
 		return in, err
 	}
-	if !strings.HasSuffix(name, ".pp") {
-		return in, fmt.Errorf("--stdin-filename %s is not a .pp file", f.stdinFilename)
+	if !workspace.IsProgramFile(name) {
+		return in, fmt.Errorf("--stdin-filename %s is not a .pp or .pcl file", f.stdinFilename)
 	}
 	text, err := io.ReadAll(io.LimitReader(a.stdin, disk.MaxFile+1))
 	if err != nil {
@@ -94,7 +94,7 @@ func (in input) program(env environment, session *workspace.Session) (*workspace
 	if snapshot.Program(in.stdin.Path) == nil {
 		return nil, nil, fmt.Errorf("standard input for %s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` next to the file", env.relative(in.stdin.Path))
 	}
-	dir := path.Dir(in.stdin.Path)
+	dir := workspace.DirOf(in.stdin.Path)
 	return snapshot, &workspace.Discovery{
 		Targets:  []workspace.Target{{Dir: dir, Files: []string{in.stdin.Path}}},
 		Problems: snapshot.Problems(dir),
@@ -153,7 +153,7 @@ func matching(env environment, snapshot *workspace.Snapshot, pattern string) ([]
 	var paths []string
 	for _, name := range names {
 		p := path.Join(start, name)
-		if info, err := os.Stat(filepath.FromSlash(p)); err != nil || !info.IsDir() && !strings.HasSuffix(p, ".pp") {
+		if info, err := os.Stat(filepath.FromSlash(p)); err != nil || !info.IsDir() && !workspace.IsProgramFile(p) {
 			continue
 		}
 		if _, err := snapshot.Discover(p); !errors.As(err, new(*workspace.NotPCL)) {

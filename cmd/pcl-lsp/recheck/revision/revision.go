@@ -91,7 +91,7 @@ func blobsIn(tree string) map[string]blob {
 // isChecked reports whether a file may have findings, by its name: a program, project,
 // stack or settings file.
 func isChecked(name string) bool {
-	return strings.HasSuffix(name, ".pp") || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+	return strings.HasSuffix(name, ".pp") || strings.HasSuffix(name, ".pcl") || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }
 
 // Changed returns the lines of files that are not in the revision. The files map paths,
