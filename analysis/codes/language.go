@@ -164,7 +164,6 @@ const (
 	InputsBlock     Code = "inputs.block"
 	InputsCall      Code = "inputs.call"
 	InputsReference Code = "inputs.reference"
-	SnippetInvalid  Code = "snippet.invalid"
 )
 
 var inputsArea = Area{
@@ -176,7 +175,6 @@ var inputsArea = Area{
 		{Code: InputsBlock, Severity: Error},
 		{Code: InputsCall, Severity: Error},
 		{Code: InputsReference, Severity: Hint},
-		{Code: SnippetInvalid, Severity: Error},
 	},
 }
 

@@ -42,6 +42,9 @@ const (
 // Operations are all operations that read inputs.
 var Operations = []Operation{OperationCreate, OperationUpsert, OperationPatch, OperationList}
 
+// PurposeComment begins the comment that says what inputs are for.
+const PurposeComment = "# pcl:"
+
 // StatelessFlag is the word by which the comment says that no stack is involved.
 const StatelessFlag = "--stateless"
 

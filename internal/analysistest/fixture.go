@@ -102,7 +102,7 @@ func Make(t testing.TB, archive *txtar.Archive) *Fixture {
 	t.Helper()
 	f := &Fixture{Archive: archive, texts: map[string]string{}, programs: map[string]*analysis.Program{}}
 	for _, part := range archive.Files {
-		if strings.HasSuffix(part.Name, ".pp") && !strings.HasPrefix(part.Name, "want/") {
+		if (strings.HasSuffix(part.Name, ".pp") || syntax.IsInputs(part.Name)) && !strings.HasPrefix(part.Name, "want/") {
 			f.addFile(path.Join(Root, part.Name), string(part.Data))
 		}
 	}
@@ -131,7 +131,7 @@ func (f *Fixture) ProgramIn(dir string) *analysis.Program {
 	}
 	var files []*syntax.File
 	for filePath, text := range f.texts {
-		if path.Dir(filePath) == dir {
+		if dirOf(filePath) == dir {
 			files = append(files, syntax.Parse(filePath, text, nil))
 		}
 	}
@@ -145,7 +145,16 @@ func (f *Fixture) ProgramIn(dir string) *analysis.Program {
 
 // ProgramOf is the program that the file of a path belongs to.
 func (f *Fixture) ProgramOf(filePath string) *analysis.Program {
-	return f.ProgramIn(path.Dir(filePath))
+	return f.ProgramIn(dirOf(filePath))
+}
+
+// dirOf is the directory by which the program of a file is known: a file of inputs is a
+// program of its own.
+func dirOf(filePath string) string {
+	if syntax.IsInputs(filePath) {
+		return filePath
+	}
+	return path.Dir(filePath)
 }
 
 // Text is the text of a file, without cursors.

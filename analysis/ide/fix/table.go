@@ -13,7 +13,7 @@ var families = map[codes.Code]family{
 	codes.SecretConfigLooking: configLooking, codes.SecretLiteral: literal, codes.SecretLiteralInput: literalInput,
 	codes.SecretRedundant: keepsMeaning(redundantCall), codes.SecretUnsecret: unsecret, codes.SecretOutput: secretOutput,
 	codes.OptionRedundant: keepsMeaning(needlessEntry), codes.UnknownPermanent: permanent,
-	codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
+	codes.InputsToken: purpose, codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
 }
 
 // repairs are fixes that are offered only if a trial succeeds.
@@ -43,6 +43,8 @@ var repairs = map[codes.Code]repair{
 	codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,
 	codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, truth, misfit),
 	codes.AttrMissing: required, codes.BlockUnknown: blockToAttribute,
+
+	codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock,
 
 	codes.OptionsDuplicate: mergedOptions, codes.OptionUnknown: proposedOrRemoved, codes.OptionType: either(truth, misfit, removed),
 	codes.OptionLiteral: literally, codes.OptionVersion: versionText, codes.OptionHooksShape: inBrackets, codes.OptionHooksName: proposed,
