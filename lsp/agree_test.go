@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // wireFindings are the findings of one file as JSON, in any message that has findings.
@@ -74,7 +75,7 @@ func onFixture(t *testing.T, f *fixture.Fixture, announced object) *fakeClient {
 }
 
 func documentsOf(f *fixture.Fixture) []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(f.Files)), func(path string) bool { return !strings.HasSuffix(path, ".pp") })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(f.Files)), func(path string) bool { return !workspace.IsProgramFile(path) })
 }
 
 func TestAllWaysAgree(t *testing.T) {
