@@ -81,11 +81,18 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.pp\\'" . pcl-or-puppet-mode))
 
+;;;###autoload
+(define-derived-mode pcl-inputs-mode pcl-mode "PCL Inputs"
+  "Major mode for the inputs of one resource, function or provider, as pulumi do reads them.")
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.pcl\\'" . pcl-inputs-mode))
+
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot
-  ;; eglot derives the language id `pcl' from the name of the mode.
+  ;; eglot derives the language ids `pcl' and `pcl-inputs' from the names of the modes.
   (add-to-list 'eglot-server-programs
-               (cons 'pcl-mode pcl-server-command)))
+               (cons '(pcl-mode pcl-inputs-mode) pcl-server-command)))
 
 (defvar lsp-language-id-configuration)
 (declare-function lsp-register-client "lsp-mode")
@@ -94,9 +101,10 @@
 (declare-function lsp-activate-on "lsp-mode")
 (with-eval-after-load 'lsp-mode
   (add-to-list 'lsp-language-id-configuration '(pcl-mode . "pcl"))
+  (add-to-list 'lsp-language-id-configuration '(pcl-inputs-mode . "pcl-inputs"))
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection (lambda () pcl-server-command))
-                    :activation-fn (lsp-activate-on "pcl")
+                    :activation-fn (lsp-activate-on "pcl" "pcl-inputs")
                     :server-id 'pcl-lsp)))
 
 (provide 'pcl-mode)

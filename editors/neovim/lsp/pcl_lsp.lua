@@ -13,7 +13,7 @@ end
 return {
   cmd = vim.g.pcl_lsp_command or { 'pcl-lsp', 'serve' },
   cmd_env = environment,
-  filetypes = { 'pcl' },
+  filetypes = { 'pcl', 'pcl-inputs' },
   root_markers = { 'Pulumi.yaml', 'Pulumi.yml', '.pcl-lsp.yaml', '.git' },
   init_options = {
     schemas = { paths = schema_paths },

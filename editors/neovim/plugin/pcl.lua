@@ -11,6 +11,7 @@ if vim.filetype and vim.fn.has('nvim-0.8') == 1 then
       pp = function(path, bufnr)
         return require('pcl.files').filetype(path, bufnr)
       end,
+      pcl = 'pcl-inputs',
     },
   })
 else
@@ -18,6 +19,7 @@ else
     augroup pcl_filetype
       autocmd!
       autocmd BufRead,BufNewFile *.pp lua vim.bo.filetype = require('pcl.files').filetype(vim.fn.expand('<afile>:p'), tonumber(vim.fn.expand('<abuf>')))
+      autocmd BufRead,BufNewFile *.pcl setlocal filetype=pcl-inputs
     augroup END
   ]])
 end
@@ -28,8 +30,8 @@ else
   vim.cmd([[
     augroup pcl_lsp
       autocmd!
-      autocmd FileType pcl lua require('pcl.client').start(tonumber(vim.fn.expand('<abuf>')))
-      autocmd FileType pcl setlocal omnifunc=v:lua.vim.lsp.omnifunc
+      autocmd FileType pcl,pcl-inputs lua require('pcl.client').start(tonumber(vim.fn.expand('<abuf>')))
+      autocmd FileType pcl,pcl-inputs setlocal omnifunc=v:lua.vim.lsp.omnifunc
     augroup END
   ]])
 end

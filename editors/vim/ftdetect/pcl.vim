@@ -1,2 +1,5 @@
 " Other scripts set the file type puppet for all .pp files. This one runs later and decides.
 autocmd BufRead,BufNewFile *.pp let &l:filetype = pcl#filetype()
+
+" Inputs for pulumi do.
+autocmd BufRead,BufNewFile *.pcl setlocal filetype=pcl-inputs

@@ -258,6 +258,7 @@ const clientOptions: LanguageClientOptions = {
   documentSelector: [
     { language: "pcl", scheme: "file" },
     { language: "pcl", scheme: "untitled" },
+    { language: "pcl-inputs", scheme: "file" },
     { language: "pcl", scheme: schemaScheme }, // schema documents link to the types they name
   ],
   diagnosticCollectionName: "pcl",

@@ -20,7 +20,7 @@ export class StatusItems implements vscode.Disposable {
   private readonly listeners: vscode.Disposable[];
 
   constructor(private readonly connection: Connection) {
-    const selector = { language: "pcl" };
+    const selector = [{ language: "pcl" }, { language: "pcl-inputs" }];
     this.server = vscode.languages.createLanguageStatusItem("pcl.server", selector);
     this.server.name = "PCL Language Server";
     this.schemas = vscode.languages.createLanguageStatusItem("pcl.schemas", selector);

@@ -1,0 +1,2 @@
+" Settings for files of inputs: those of PCL.
+runtime! ftplugin/pcl.vim

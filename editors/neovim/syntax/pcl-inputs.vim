@@ -1,0 +1,2 @@
+" Colors for files of inputs: those of PCL.
+runtime! syntax/pcl.vim
