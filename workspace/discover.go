@@ -17,13 +17,16 @@ import (
 
 // Target is one program that was found.
 type Target struct {
-	// Dir is the program's directory.
+	// Dir is the program's directory, the path of a file of inputs, or that of an export.
 	Dir string
 	// Files are the files of the program that were named; empty if the whole program was.
 	Files []string
 	// Component says that another program that was found uses it as a component.
 	Component bool
 }
+
+// IsExport reports whether the target is the export of a stack and no program.
+func (t Target) IsExport() bool { return len(t.Files) == 1 && t.Files[0] == t.Dir && isExport(t.Dir) }
 
 // Discovery is what was found.
 type Discovery struct {
@@ -90,6 +93,15 @@ func (d *discoverer) path(p string) error {
 
 // file finds the program of one named file.
 func (d *discoverer) file(p string) error {
+	if d.session.exports && isExport(p) {
+		if e := d.export(p); e.err != nil {
+			return fmt.Errorf("cannot read %s: %w", p, cause(e.err))
+		}
+		if d.targets[p] == nil {
+			d.add(p).Files = []string{p}
+		}
+		return nil
+	}
 	if !IsProgramFile(p) {
 		return fmt.Errorf("%s is not a .pp file; name a directory, a .pp file or a .pcl file", p)
 	}
@@ -229,6 +241,9 @@ func (d *discoverer) add(dir string) *Target {
 func (d *discoverer) components() {
 	for i := 0; i < len(d.order); i++ {
 		t := d.targets[d.order[i]]
+		if t.IsExport() {
+			continue
+		}
 		for _, dir := range d.ProgramIn(t.Dir).ComponentDirs() {
 			if dir == t.Dir {
 				continue

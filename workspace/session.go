@@ -36,6 +36,8 @@ type Options struct {
 	// Workers is how many goroutines parse and check at once, including the caller; 0
 	// means as many as there are processors.
 	Workers int
+	// Exports makes [Snapshot.Discover] accept exports of stacks.
+	Exports bool
 	// Inputs say what all files of inputs are for; nil if the files say it themselves.
 	Inputs *syntax.Inputs
 }
@@ -50,6 +52,7 @@ type Session struct {
 	workers *workers
 	polls   atomic.Int64 // how often CatchUp was called
 	inputs  *syntax.Inputs
+	exports bool
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -60,7 +63,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive

@@ -34,6 +34,8 @@ type Snapshot struct {
 
 	mu      sync.Mutex         // guards folders; not held while one is read
 	folders map[string]*folder // by directory
+
+	exports sync.Map // *export by path
 }
 
 // overlay is the text of an open document.
@@ -82,6 +84,10 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	}
 	if source := s.stackSource(path); source != nil {
 		return source, 0, false, true
+	}
+	if s.session.exports && isExport(path) && disk.IsPath(path) {
+		e := s.export(path)
+		return e.source, 0, false, e.source != nil
 	}
 	if !disk.IsPath(path) || !isProgramFile(path) && !settings.IsFile(path) {
 		return nil, 0, false, false

@@ -20,6 +20,8 @@ type checker struct {
 	scope *scope
 	// inputs are what the body of a resource or read may set.
 	inputs resourceInputs
+	// use is how a file of inputs is used; the zero value for other items.
+	use inputUse
 	// inOptions says that an options block is being checked.
 	inOptions bool
 	// lostRange says that there is a range which is not where it belongs.

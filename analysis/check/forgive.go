@@ -12,7 +12,7 @@ import (
 // forgive applies the mode to what was found about the item.
 func (c *checker) forgive() {
 	m := c.p.world.Mode
-	m.Properties = m.Properties || c.inputUse().relaxed
+	m.Properties = m.Properties || c.use.relaxed
 	if m == (Mode{}) {
 		return
 	}

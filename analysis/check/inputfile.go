@@ -1,9 +1,6 @@
 package check
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -12,89 +9,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file checks files of inputs, which `pulumi do` reads, and snippets of deployments.
-// Both are the body of a resource block (package syntax), so nearly everything is checked in
-// resource.go. What differs is in an [inputUse].
-//
-// What `pulumi do` 3.260.0 does: create and upsert store the text as a snippet of the stack,
-// which is bound as the body of a resource, with options, range and names of other resources.
-// All other commands, and every command with --stateless, bind the attributes alone, reject
-// blocks, and know no names and no calls of providers.
-
-// inputUse is what the command that reads a file of inputs makes of it.
-type inputUse struct {
-	// function and list say that the inputs are arguments, or a query.
-	function, list bool
-	// provider says that the inputs configure a provider. Some commands read them as those of
-	// a resource, and others reject blocks.
-	provider bool
-	// bare says that there are only attributes, whose values use nothing else.
-	bare bool
-	// patch says that the inputs replace some of those that there are, and relaxed that parts of
-	// objects may be missing too.
-	patch, relaxed bool
-	// stack says that a name may be that of any resource in the stack.
-	stack bool
-	// references are the other names that are known.
-	references []string
-}
-
-// inputUseOf is how a file of inputs is used. The package may be nil.
-func inputUseOf(in *syntax.Inputs, pkg *schema.Package) inputUse {
-	token, ok := schema.ParseToken(in.Token)
-	u := inputUse{
-		provider: ok && token.IsProvider(), references: in.References,
-		list:  in.Operation == syntax.OperationList,
-		patch: in.Operation == syntax.OperationPatch,
-	}
-	u.function = ok && !u.provider && inputFunction(in.Token, pkg) != nil
-	switch {
-	case in.Snippet:
-		return inputUse{references: in.References}
-	case u.function:
-		u.list, u.patch = false, false
-	}
-	u.bare = u.function || u.list || in.Stateless
-	u.relaxed = u.patch && in.Stateless
-	u.stack = !u.bare && !u.provider
-	return u
-}
-
-// inputFunction is the function whose arguments a file holds, or nil. A function goes before
-// a resource with the same token.
-func inputFunction(token string, pkg *schema.Package) *schema.Function {
-	if pkg == nil {
-		return nil
-	}
-	if fn := pkg.Function(token); fn != nil && !fn.IsMethod() {
-		return fn
-	}
-	return nil
-}
-
-// inputUse is how the file of inputs that is the item is used; the zero value for other items.
-func (c *checker) inputUse() inputUse {
-	in := c.e.Syntax.Inputs
-	if in == nil {
-		return inputUse{}
-	}
-	token, ok := schema.ParseToken(in.Token)
-	if !ok {
-		return inputUseOf(in, nil)
-	}
-	pkg, _ := c.schema(token.Schema())
-	return inputUseOf(in, pkg)
-}
+// This file checks the bodies of files of inputs, and of snippets.
 
 // inputFile checks a file of inputs.
 func (c *checker) inputFile(it *syntax.Item) {
 	c.purpose(it)
+	c.use = inputUseOf(it.Inputs, c.inputPackage(it.Inputs))
 	if it.Inputs.Token == "" {
 		c.find(codes.InputsToken, tree.Header(it), "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`")
 		c.looseResource(it)
 		return
 	}
-	u, label := c.inputUse(), it.Labels[1]
+	u, label := c.use, it.Labels[1]
 	inputs := resourceInputs{owner: "a resource of this type", bare: u.bare}
 	if u.function {
 		fn, pkg := c.schemaFunction(label.Value, label.Span)
@@ -124,6 +50,16 @@ func (c *checker) inputFile(it *syntax.Item) {
 	c.resourceBody(it, inputs)
 }
 
+// inputPackage is the package that a file of inputs names; nil if it is not known.
+func (c *checker) inputPackage(in *syntax.Inputs) *schema.Package {
+	token, ok := schema.ParseToken(in.Token)
+	if !ok {
+		return nil
+	}
+	pkg, _ := c.schema(token.Schema())
+	return pkg
+}
+
 // purpose reports what is wrong in the comment that says what the inputs are for.
 func (c *checker) purpose(it *syntax.Item) {
 	for _, span := range it.Inputs.Unknown {
@@ -150,7 +86,7 @@ func operationNames() []string {
 // inputBlocks checks the blocks of a file of inputs that takes none. It returns false for other
 // items, whose blocks have a meaning.
 func (c *checker) inputBlocks(it *syntax.Item) bool {
-	u := c.inputUse()
+	u := c.use
 	if !u.bare && !u.patch && !u.provider {
 		return false
 	}
@@ -178,54 +114,4 @@ func withoutBlock(name string) string {
 		return "remove it"
 	}
 	return "write `" + Abbreviate(name, 40) + " = { … }`"
-}
-
-// inputCall reports a call of a function or method of a package in a file of inputs where
-// nothing can be called.
-func (c *checker) inputCall(b *language.Builtin, span syntax.Span) {
-	if b.Source != 0 && c.inputUse().bare {
-		c.find(codes.InputsCall, span, "`"+b.Name+"` cannot be used in these inputs: they are read without calling functions of packages")
-	}
-}
-
-// outsideName reports what is to say of a name that a file of inputs does not declare. It
-// returns false if the name is just undeclared.
-func (c *checker) outsideName(name string, span syntax.Span) bool {
-	in := c.e.Syntax.Inputs
-	if in == nil || language.IsItemVariable(name) {
-		return false
-	}
-	u := c.inputUse()
-	switch {
-	case slices.Contains(u.references, name):
-		return true
-	case !u.stack:
-		return false
-	}
-	resource := advice{message: "`" + name + "` must be the name of a resource in the stack"}
-	if near := typesys.Near(name, []string{"true", "false", "null"}); near != "" {
-		resource = resource.didYouMean(near)
-	} else if language.LookupBuiltin(name) != nil {
-		resource = resource.and("; if the function is meant, call it: `" + name + "(…)`")
-	} else {
-		resource = resource.and("; `pulumi do show-resources` lists the names")
-	}
-	c.advise(codes.InputsReference, span, resource)
-	return true
-}
-
-// undeclaredInput is what to say of an undeclared name in a file of inputs.
-func (c *checker) undeclaredInput(name string) string {
-	u, near := c.inputUse(), typesys.Near(name, append([]string{"true", "false", "null"}, c.e.Syntax.Inputs.References...))
-	switch {
-	case near != "":
-		return "; did you mean `" + near + "`?"
-	case u.provider:
-		return ": the inputs of a provider cannot refer to resources"
-	case u.bare:
-		return ": these inputs cannot refer to resources"
-	case strings.TrimSpace(name) == "":
-		return ""
-	}
-	return ": it is not among the references of the snippet"
 }

@@ -156,7 +156,7 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 	if !c.inputBlocks(it) {
 		c.nestedBlocks(it, vars, in.types)
 	}
-	if !c.inputUse().patch {
+	if !c.use.patch {
 		c.missingInputs(it, in)
 	}
 }

@@ -124,11 +124,13 @@ func parseInputs(text, filePath string, given *Inputs) *Item {
 }
 
 // readPurpose reads the comment that says what the inputs are for. It returns the span of
-// the token, which is empty if the text does not say it, and where the body begins.
+// the token, and where the body begins. If the text does not say it, the span is empty and
+// before the first word, where a comment above it suppresses findings.
 func (in *Inputs) readPurpose(text string) (token Span, start int) {
 	line, ok := purposeOf(text)
 	if !ok {
-		return Span{}, 0
+		first := lex.SkipTrivia(text)
+		return Span{Start: first, End: first}, 0
 	}
 	in.Comment, in.HasComment = line, true
 	return in.read(text, line), line.End

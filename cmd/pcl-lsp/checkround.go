@@ -39,20 +39,27 @@ func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapsh
 	results := make([][]analysis.Diagnostic, len(targets))
 	errs := make([]error, len(targets))
 	snapshot.Each(len(targets), func(i int) {
-		results[i], errs[i] = c.diagnose(ctx, snapshot, targets[i].Dir)
+		results[i], errs[i] = c.diagnose(ctx, snapshot, targets[i])
 		p.step()
 	})
 	return results, errors.Join(errs...)
 }
 
 // diagnose checks one program. If the checker panics, only this program fails.
-func (c *checkRound) diagnose(ctx context.Context, snapshot *workspace.Snapshot, dir string) (found []analysis.Diagnostic, err error) {
+func (c *checkRound) diagnose(ctx context.Context, snapshot *workspace.Snapshot, t workspace.Target) (found []analysis.Diagnostic, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = c.internalError("checking "+dir, r)
+			err = c.internalError("checking "+t.Dir, r)
 		}
 	}()
-	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(dir))
+	if t.IsExport() {
+		found, err = snapshot.DiagnoseExport(ctx, t.Dir)
+		if errors.Is(err, context.Canceled) {
+			err = errInterrupted
+		}
+		return found, err
+	}
+	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(t.Dir))
 	if errors.Is(err, context.Canceled) {
 		return nil, errInterrupted
 	}

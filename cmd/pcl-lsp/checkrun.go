@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements one check, from finding the programs to the exit code.
@@ -33,6 +36,9 @@ func (c *checkRound) check(ctx context.Context) error {
 	clock.lap("discover")
 	if err != nil {
 		return err
+	}
+	if c.fixes.wanted() && slices.ContainsFunc(found.Targets, workspace.Target.IsExport) {
+		return errors.New("the export of a stack is only checked; name it without --fix and the like")
 	}
 	c.found = found // with excluded programs, because settings can change
 	if err := usableSettings(c.env, snapshot, found.Targets); err != nil {

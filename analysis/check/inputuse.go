@@ -1,0 +1,121 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file knows what becomes of files of inputs, which `pulumi do` reads, and of snippets of
+// deployments: which names and calls their expressions may use. Both are the body of a
+// resource block (package syntax), so nearly everything is checked in resource.go.
+//
+// What `pulumi do` 3.260.0 does: create and upsert store the text as a snippet of the stack,
+// which is bound as the body of a resource, with options, range and names of other resources.
+// All other commands, and every command with --stateless, bind the attributes alone, reject
+// blocks, and know no names and no calls of providers.
+
+// inputUse is what the command that reads a file of inputs makes of it.
+type inputUse struct {
+	// function and list say that the inputs are arguments, or a query.
+	function, list bool
+	// provider says that the inputs configure a provider. Some commands read them as those of
+	// a resource, and others reject blocks.
+	provider bool
+	// bare says that there are only attributes, whose values use nothing else.
+	bare bool
+	// patch says that the inputs replace some of those that there are, and relaxed that parts of
+	// objects may be missing too.
+	patch, relaxed bool
+	// stack says that a name may be that of any resource in the stack.
+	stack bool
+	// references are the other names that are known.
+	references []string
+}
+
+// inputUseOf is how a file of inputs is used. The package may be nil.
+func inputUseOf(in *syntax.Inputs, pkg *schema.Package) inputUse {
+	token, ok := schema.ParseToken(in.Token)
+	u := inputUse{
+		provider: ok && token.IsProvider(), references: in.References,
+		list:  in.Operation == syntax.OperationList,
+		patch: in.Operation == syntax.OperationPatch,
+	}
+	u.function = ok && !u.provider && inputFunction(in.Token, pkg) != nil
+	switch {
+	case in.Snippet:
+		return inputUse{references: in.References}
+	case u.function:
+		u.list, u.patch = false, false
+	}
+	u.bare = u.function || u.list || in.Stateless
+	u.relaxed = u.patch && in.Stateless
+	u.stack = !u.bare && !u.provider
+	return u
+}
+
+// inputFunction is the function whose arguments a file holds, or nil. A function goes before
+// a resource with the same token.
+func inputFunction(token string, pkg *schema.Package) *schema.Function {
+	if pkg == nil {
+		return nil
+	}
+	if fn := pkg.Function(token); fn != nil && !fn.IsMethod() {
+		return fn
+	}
+	return nil
+}
+
+// inputCall reports a call of a function or method of a package in a file of inputs where
+// nothing can be called.
+func (c *checker) inputCall(b *language.Builtin, span syntax.Span) {
+	if b.Source != 0 && c.use.bare {
+		c.find(codes.InputsCall, span, "`"+b.Name+"` cannot be used in these inputs: they are read without calling functions of packages")
+	}
+}
+
+// outsideName reports what is to say of a name that a file of inputs does not declare. It
+// returns false if the name is just undeclared.
+func (c *checker) outsideName(name string, span syntax.Span) bool {
+	in := c.e.Syntax.Inputs
+	if in == nil || language.IsItemVariable(name) {
+		return false
+	}
+	switch {
+	case slices.Contains(c.use.references, name):
+		return true
+	case !c.use.stack:
+		return false
+	}
+	resource := advice{message: "`" + name + "` must be the name of a resource in the stack"}
+	if near := typesys.Near(name, []string{"true", "false", "null"}); near != "" {
+		resource = resource.didYouMean(near)
+	} else if language.LookupBuiltin(name) != nil {
+		resource = resource.and("; if the function is meant, call it: `" + name + "(…)`")
+	} else {
+		resource = resource.and("; `pulumi do show-resources` lists the names")
+	}
+	c.advise(codes.InputsReference, span, resource)
+	return true
+}
+
+// undeclaredInput is what to say of an undeclared name in a file of inputs.
+func (c *checker) undeclaredInput(name string) string {
+	near := typesys.Near(name, append([]string{"true", "false", "null"}, c.use.references...))
+	switch {
+	case near != "":
+		return "; did you mean `" + near + "`?"
+	case c.use.provider:
+		return ": the inputs of a provider cannot refer to resources"
+	case c.use.bare:
+		return ": these inputs cannot refer to resources"
+	case strings.TrimSpace(name) == "":
+		return ""
+	}
+	return ": it is not among the references of the snippet"
+}
