@@ -46,6 +46,9 @@
 // are not regular files or are larger than [disk.MaxFile] are skipped and listed as
 // [Problem].
 //
+// A file ending in .pcl is a program of its own: it holds the inputs of one resource. It is
+// known by its path where other programs are known by their directories.
+//
 // Why programs are not made when a change is applied: ten keystrokes may arrive before
 // anyone asks, and the reader of messages must not wait for a checker.
 //

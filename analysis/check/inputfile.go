@@ -16,7 +16,11 @@ func (c *checker) inputFile(it *syntax.Item) {
 	c.purpose(it)
 	c.use = inputUseOf(it.Inputs, c.inputPackage(it.Inputs))
 	if it.Inputs.Token == "" {
-		c.find(codes.InputsToken, tree.Header(it), "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`")
+		message := "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`"
+		if it.Inputs.Snippet {
+			message = "the snippet has no type, so its inputs are not checked"
+		}
+		c.find(codes.InputsToken, tree.Header(it), message)
 		c.looseResource(it)
 		return
 	}

@@ -74,8 +74,12 @@ func inputFunction(token string, pkg *schema.Package) *schema.Function {
 // inputCall reports a call of a function or method of a package in a file of inputs where
 // nothing can be called.
 func (c *checker) inputCall(b *language.Builtin, span syntax.Span) {
-	if b.Source != 0 && c.use.bare {
+	switch {
+	case b.Source == 0:
+	case c.use.bare:
 		c.find(codes.InputsCall, span, "`"+b.Name+"` cannot be used in these inputs: they are read without calling functions of packages")
+	case c.use.provider:
+		c.findAs(codes.Warning, codes.InputsCall, span, "only `create` and `upsert` without --stateless call functions of packages in inputs of a provider; the other commands fail")
 	}
 }
 

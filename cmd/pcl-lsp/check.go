@@ -21,6 +21,9 @@ directories, node_modules and linked directories are not searched. Components th
 program uses are checked too, wherever they are. Files ending in .pp that are Puppet
 or Pascal are ignored.
 
+A path may also be the export of a stack, a .json file that "pulumi stack export" writes.
+The snippets in it are checked.
+
 ` + inputHelp + `
 
 ` + outputHelp + `
@@ -53,6 +56,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
+  pcl-lsp check stack.json
   pcl-lsp check --fix --diff infra`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), f, cmd, args) },
 	}
