@@ -103,7 +103,7 @@ func (d *discoverer) file(p string) error {
 		return nil
 	}
 	if !IsProgramFile(p) {
-		return fmt.Errorf("%s is not a .pp file; name a directory, a .pp file or a .pcl file", p)
+		return fmt.Errorf("%s is not a .pp or .pcl file; name a directory or such a file", p)
 	}
 	if d.Program(p) == nil {
 		for _, problem := range d.Snapshot.Problems(dirOf(p)) {

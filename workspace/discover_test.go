@@ -77,7 +77,7 @@ func TestDiscover(t *testing.T) {
 		{"/w/app /w/docs", "error: no PCL program at or below /w/docs: there is no .pp file that is PCL"},
 		{"/w/puppet", "error: no PCL program at or below /w/puppet: there is no .pp file that is PCL"},
 		{"/w/puppet/site.pp", "error: /w/puppet/site.pp does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it"},
-		{"/w/docs/readme.md", "error: /w/docs/readme.md is not a .pp file; name a directory, a .pp file or a .pcl file"},
+		{"/w/docs/readme.md", "error: /w/docs/readme.md is not a .pp or .pcl file; name a directory or such a file"},
 		{"/nowhere", "error: cannot read /nowhere: file does not exist"},
 		{"/z/broken", "/z/broken, !/z/broken/Pulumi.yaml: not a project file: line 1: did not find expected node content"},
 		{"/z/far", "/w/lib/unused"},

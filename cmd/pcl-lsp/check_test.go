@@ -111,7 +111,7 @@ func TestCheckFlags(t *testing.T) {
 		{"check --stdin-filename good/main.pp good", 2, "", "works only with the path -"},
 		{"check -", 2, "", "- needs --stdin-filename PATH"},
 		{"check - --stdin-filename good/main.pp good", 2, "", "cannot be used with other paths"},
-		{"check - --stdin-filename good/readme.txt", 2, "", "is not a .pp file"},
+		{"check - --stdin-filename good/readme.txt", 2, "", "is not a .pp or .pcl file"},
 		{"check - --watch --stdin-filename good/main.pp", 2, "", "cannot watch standard input"},
 	} {
 		dir := unpacked(t, fixture.LoadText(t, checkedPrograms))

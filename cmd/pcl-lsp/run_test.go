@@ -276,7 +276,7 @@ a = nope
 		{"check nowhere", 2, "", "cannot read nowhere: "},
 		{"check good nowhere", 2, "", "cannot read nowhere: "},
 		{"check text", 2, "", "no PCL program at or below text"},
-		{"check text/readme.txt", 2, "", "text/readme.txt is not a .pp file; name a directory or a .pp file"},
+		{"check text/readme.txt", 2, "", "text/readme.txt is not a .pp or .pcl file; name a directory or such a file"},
 		{"check puppet/site.pp", 2, "", "puppet/site.pp does not look like PCL"},
 		{"check --format jsn good", 2, "", `unknown format "jsn"; did you mean json?`},
 		{"check --shema x good", 2, "", "unknown flag: --shema; did you mean --schema?; see `pcl-lsp check --help`"},
