@@ -254,7 +254,7 @@ func (b *builder) readFiles() {
 }
 
 // listedEndings are the endings of the files that count in a directory.
-const listedEndings = ".pp .yaml .yml"
+const listedEndings = ".pp .pcl .yaml .yml"
 
 // list lists the directory.
 func (b *builder) list() {
