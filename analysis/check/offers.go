@@ -151,6 +151,9 @@ func (p *Program) UseCounts() func(o *Object) int {
 // BodyAttributes are what the language itself, or a component's program, lets a
 // block set. Inputs of resources are not among them: see [Info.Resource].
 func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribute {
+	if u := p.inputUse(it); u.bare || u.patch {
+		return nil
+	}
 	b := language.BlockOf(it.Kind)
 	kind, declared := "", typesys.Dynamic
 	if at := b.LabelWith(language.LabelChoice); at >= 0 && at < len(it.Labels) {
@@ -173,7 +176,7 @@ func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribu
 		}
 		all = append(all, a)
 	}
-	if b.Options && p.takesOptions(it) {
+	if b.Options {
 		all = append(all, Attribute{Name: language.OptionsBlock, IsBlock: true, Doc: language.OptionsDoc})
 	}
 	if it.Kind == syntax.KindComponent {
@@ -182,17 +185,20 @@ func (p *Program) BodyAttributes(ctx context.Context, it *syntax.Item) []Attribu
 	return all
 }
 
-// takesOptions reports whether a resource may have options: all may but some files of inputs.
-func (p *Program) takesOptions(it *syntax.Item) bool {
+// TakesCalls reports whether functions and methods of packages can be called in an item: they
+// can in all but some files of inputs.
+func (p *Program) TakesCalls(it *syntax.Item) bool { return !p.inputUse(it).bare }
+
+// inputUse is how an item is used that is a file of inputs; the zero value for other items.
+func (p *Program) inputUse(it *syntax.Item) inputUse {
 	if it.Inputs == nil {
-		return true
+		return inputUse{}
 	}
 	var pkg *schema.Package
 	if token, ok := schema.ParseToken(it.Inputs.Token); ok {
 		pkg = p.Package(token.Schema())
 	}
-	u := inputUseOf(it.Inputs, pkg)
-	return !u.bare && !u.patch
+	return inputUseOf(it.Inputs, pkg)
 }
 
 // ParameterizationAttributes are what the parameterization of a package block

@@ -237,8 +237,11 @@ func resourceIn(t typesys.Type) *schema.Resource {
 
 // functions offers the functions of the language, after the variables.
 func (c *completer) functions(s expectation) {
-	called := c.Cursor.FollowedBy() == '('
+	called, calls := c.Cursor.FollowedBy() == '(', c.p.TakesCalls(c.Item.Item)
 	for _, b := range language.Builtins() {
+		if b.Source != 0 && !calls {
+			continue
+		}
 		r, w := c.functionRank(b, s)
 		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: sorted(r, w, "~"+b.Name)}
 		switch {
