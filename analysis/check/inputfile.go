@@ -16,11 +16,14 @@ func (c *checker) inputFile(it *syntax.Item) {
 	c.purpose(it)
 	c.use = inputUseOf(it.Inputs, c.inputPackage(it.Inputs))
 	if it.Inputs.Token == "" {
-		message := "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`"
-		if it.Inputs.Snippet {
-			message = "the snippet has no type, so its inputs are not checked"
+		switch {
+		case it.Inputs.Snippet:
+			c.find(codes.InputsToken, tree.Header(it), "the snippet has no type, so its inputs are not checked")
+		case it.Inputs.HasComment:
+			c.find(codes.InputsPurpose, tree.Header(it), "write what these inputs are for: a type such as `package:module:Type`")
+		default:
+			c.find(codes.InputsToken, tree.Header(it), "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`")
 		}
-		c.find(codes.InputsToken, tree.Header(it), message)
 		c.looseResource(it)
 		return
 	}

@@ -87,8 +87,11 @@ func (c *checker) inputCall(b *language.Builtin, span syntax.Span) {
 // returns false if the name is just undeclared.
 func (c *checker) outsideName(name string, span syntax.Span) bool {
 	in := c.e.Syntax.Inputs
-	if in == nil || language.IsItemVariable(name) {
+	switch {
+	case in == nil:
 		return false
+	case language.IsItemVariable(name): // the resource that is patched may have a range
+		return c.use.patch && c.use.stack
 	}
 	switch {
 	case slices.Contains(c.use.references, name):

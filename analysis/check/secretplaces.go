@@ -68,7 +68,7 @@ func (s *flowSinks) secretNames(e hclsyntax.Expression, flow Flow, way []string)
 // literalInput reports a text that is written out in an input which the schema
 // calls secret, there or in the local that is named there.
 func (s *flowSinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
-	message := "`" + a.Name + "` is secret, but this value is in the source code for everyone to read; use a config with `secret = true`" +
+	message := "`" + a.Name + "` is secret, but this value is in the source code for everyone to read" + s.insteadOfSecret() +
 		versionNote(s.info.Resource.Package)
 	if isLiteralText(a.Expr) {
 		s.find(codes.SecretLiteralInput, a.Expr, message, nil)
@@ -86,6 +86,14 @@ func (s *flowSinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
 	if _, own := s.variable(name); !own && s.recorder.isLiteralLocal(name) {
 		s.find(codes.SecretLiteralInput, a.Expr, message, because(true, step{name: name, kind: stepWritten}))
 	}
+}
+
+// insteadOfSecret says what to write instead of a secret. A file of inputs has no configs.
+func (s *flowSinks) insteadOfSecret() string {
+	if s.e.Syntax.Inputs != nil {
+		return ""
+	}
+	return "; use a config with `secret = true`"
 }
 
 // literalMembers reports the members that are texts and have the name of a secret;
@@ -117,7 +125,7 @@ func (s *flowSinks) writtenSecret(name string, e hclsyntax.Expression) {
 	default:
 		text, ok := tree.PlainText(x)
 		if ok && sensitive.IsSecretName(name) && sensitive.MayBeSecret(text, sensitive.IsPasswordName(name)) && !s.info.isWrittenOut(tree.Span(e.Range())) {
-			s.find(codes.HardcodedSecret, e, "the name `"+name+"` suggests a secret, but this value is in the source code for everyone to read; use a config with `secret = true`", nil)
+			s.find(codes.HardcodedSecret, e, "the name `"+name+"` suggests a secret, but this value is in the source code for everyone to read"+s.insteadOfSecret(), nil)
 		}
 	}
 }

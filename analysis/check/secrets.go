@@ -66,7 +66,7 @@ func isLiteralSecret(e hclsyntax.Expression) bool {
 func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	switch {
 	case isLiteralSecret(e.Args[0]):
-		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source code for everyone to read; use a config with `secret = true`", nil)
+		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source code for everyone to read"+s.insteadOfSecret(), nil)
 	case arg.own.secret.isSure() && !s.saysWhole(e):
 		s.findAs(codes.SecretRedundant.Severity(), codes.SecretRedundant, tree.Span(e.NameRange), "this value is already secret; `secret` has no effect", arg.own.secret)
 	}

@@ -10,10 +10,10 @@ import (
 
 // This file makes resources safer and moves environment-specific values into configs.
 
-// configured moves a string into the default of a config.
+// configured moves a string into the default of a config, which a file of inputs cannot have.
 func configured(s site) []Fix {
 	text := s.text(s.span)
-	if len(text) < 2 || text[0] != '"' || strings.Contains(text, "${") || strings.Contains(text, "%{") {
+	if s.item.Inputs != nil || len(text) < 2 || text[0] != '"' || strings.Contains(text, "${") || strings.Contains(text, "%{") {
 		return nil
 	}
 	name := s.freeName(s.meantName())

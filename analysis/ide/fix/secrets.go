@@ -42,6 +42,9 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		}
 		return []Fix{{Title: "Remove the default and set the value in the stack configuration", Edits: []change.Edit{s.without(syntax.SpanOf(a))}, Preferred: true}}
 	}
+	if s.item.Inputs != nil { // it has no configs
+		return nil
+	}
 	value := s.span
 	call, isCall := innermost(s, func(c *hclsyntax.FunctionCallExpr) bool {
 		return language.Called(c.Name).Flow == language.FlowSecret && len(c.Args) == 1 && syntax.SpanOf(c.Args[0]) == s.span

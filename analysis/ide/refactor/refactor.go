@@ -2,6 +2,7 @@ package refactor
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -46,13 +47,14 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 		return nil, err
 	}
 	var all []Action
-	if selected.Len() > 0 {
-		all = append(all, extractComponent(ctx, p, path, selected)...)
+	switch {
+	case ok && s.item.Inputs != nil: // nothing but attributes can be added
+		all = s.actions(slices.Concat(inside, []finder{sortAttributes}))
+	case ok:
+		all = s.actions(slices.Concat([]finder{extractLocal, extractConfig, inlineLocal}, inside, []finder{addOutput, sortAttributes}))
 	}
-	if ok {
-		for _, find := range []func(place) []Action{extractLocal, extractConfig, inlineLocal, joinOfTemplate, templateOfJoin, splatOfFor, forOfSplat, secrecy, addOutput, sortAttributes} {
-			all = append(all, find(s)...)
-		}
+	if selected.Len() > 0 && !syntax.IsInputs(path) {
+		all = append(extractComponent(ctx, p, path, selected), all...)
 	}
 	var right []Action
 	for _, a := range all {
@@ -64,6 +66,20 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 		}
 	}
 	return right, ctx.Err()
+}
+
+// finder finds actions for a selection.
+type finder func(place) []Action
+
+// inside are finders whose actions change an item and add none.
+var inside = []finder{joinOfTemplate, templateOfJoin, splatOfFor, forOfSplat, secrecy}
+
+func (s place) actions(finders []finder) []Action {
+	var all []Action
+	for _, find := range finders {
+		all = append(all, find(s)...)
+	}
+	return all
 }
 
 // bringsNoError tries the edits, unless they need a directory that does not exist yet.
