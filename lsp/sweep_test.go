@@ -164,7 +164,7 @@ func (w swept) sweep(t *testing.T, seen *slowest, known analysis.Schemas) {
 	c.call("initialize", object{"capabilities": announced, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
 	c.notify("initialized", object{})
 	for _, name := range slices.Sorted(maps.Keys(w.files)) {
-		if path.Ext(name) == ".pp" {
+		if workspace.IsProgramFile(name) {
 			c.open(uriText(name), 1, w.files[name])
 			c.call("textDocument/hover", object{"textDocument": object{"uri": uriText(name)}, "position": object{"line": 0, "character": 0}})
 		}
@@ -172,7 +172,7 @@ func (w swept) sweep(t *testing.T, seen *slowest, known analysis.Schemas) {
 	v := s.view()
 	first := len(w.name) % testsize.SweepEvery
 	for _, name := range slices.Sorted(maps.Keys(w.files)) {
-		if path.Ext(name) != ".pp" {
+		if !workspace.IsProgramFile(name) {
 			continue
 		}
 		text := w.files[name]
