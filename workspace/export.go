@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -14,7 +15,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -43,7 +46,7 @@ type snippet struct {
 		Name, Version, DownloadURL string
 		Parameterization           *struct{ Name, Version, Value string }
 	}
-	References map[string]string
+	References map[string]exactText
 }
 
 // exactText is a text in an export, with the place of each of its bytes.
@@ -82,6 +85,7 @@ func (s *Snapshot) DiagnoseExport(ctx context.Context, p string) ([]analysis.Dia
 		if err != nil {
 			return nil, err
 		}
+		all = append(all, one.badReferences(p)...)
 		for _, d := range found {
 			if d.Path == name {
 				all = append(all, one.placed(d, p))
@@ -94,15 +98,27 @@ func (s *Snapshot) DiagnoseExport(ctx context.Context, p string) ([]analysis.Dia
 // files are the program that a snippet is: its code, and the package that its descriptor names.
 func (s snippet) files(name string) []*syntax.File {
 	in := &syntax.Inputs{Token: s.Type, Snippet: true, Name: s.Name}
-	for reference := range s.References {
-		in.References = append(in.References, reference)
-	}
-	slices.Sort(in.References)
+	in.References = slices.Sorted(maps.Keys(s.References))
 	files := []*syntax.File{syntax.ParseInputs(name, s.Code.text, in)}
 	if s.Descriptor.Name != "" {
 		files = append(files, syntax.Parse(name+"/package", s.packageBlock(), nil))
 	}
 	return files
+}
+
+// badReferences are findings about references that are no URNs. The engine refuses them.
+func (s snippet) badReferences(p string) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, name := range slices.Sorted(maps.Keys(s.References)) {
+		text := s.References[name]
+		if _, err := urn.Parse(text.text); err != nil {
+			found = append(found, analysis.Diagnostic{
+				Path: p, Span: text.place(syntax.Span{Start: err.Start, End: err.End}), Code: codes.URNMalformed, Severity: codes.URNMalformed.Severity(),
+				Message: "in the snippet `" + s.Name + "`: the reference `" + name + "` is no URN: " + err.Error(),
+			})
+		}
+	}
+	return found
 }
 
 // packageBlock writes the descriptor as a program would.
@@ -248,7 +264,14 @@ func (r *exportReader) snippet() error {
 		case "descriptor":
 			into = &s.Descriptor
 		case "references":
-			into = &s.References
+			s.References = map[string]exactText{}
+			return r.members(func(name string) error {
+				at, err := r.skip()
+				if err == nil {
+					s.References[name], err = readExactly(r.text, at)
+				}
+				return err
+			})
 		default:
 			_, err := r.skip()
 			return err
