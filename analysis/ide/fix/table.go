@@ -44,7 +44,7 @@ var repairs = map[codes.Code]repair{
 	codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, truth, misfit),
 	codes.AttrMissing: required, codes.BlockUnknown: blockToAttribute,
 
-	codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock,
+	codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock, codes.InputsReference: proposed,
 
 	codes.OptionsDuplicate: mergedOptions, codes.OptionUnknown: proposedOrRemoved, codes.OptionType: either(truth, misfit, removed),
 	codes.OptionLiteral: literally, codes.OptionVersion: versionText, codes.OptionHooksShape: inBrackets, codes.OptionHooksName: proposed,

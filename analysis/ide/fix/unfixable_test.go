@@ -22,7 +22,6 @@ var unfixable = map[codes.Code]string{
 	codes.AttrPlain:               "the value is not known when it is needed",
 	codes.InputsList:              "what the inputs are for instead is not known",
 	codes.InputsCall:              "only its author knows the value",
-	codes.InputsReference:         "the names in the stack are not known",
 	codes.RangeIterate:            "what is to be counted is not known",
 	codes.ComponentSource:         "which directory is meant is not known",
 	codes.ComponentSourceCycle:    "one of the programs has to be divided",
