@@ -121,10 +121,10 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	if !sig.Counted {
 		c.arity(e, sig, args)
 	}
-	lift := false
+	lift, swapped := false, c.swapped(e, sig, args)
 	for i, arg := range args {
 		p, ok := sig.parameterAt(i)
-		if !ok {
+		if !ok || swapped {
 			break
 		}
 		c.fits(arg.expr, arg.t, p.Type, needs{code: sig.codeAt(i), place: "`" + p.Name + "`", of: " of `" + e.Name + "`", judge: sig.judgeAt(i)})
@@ -138,6 +138,23 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 		return result
 	}
 	return typesys.Lift(result, typesOf(args)...)
+}
+
+// swapped reports two arguments of which each fits the place of the other only.
+func (c *checker) swapped(e *hclsyntax.FunctionCallExpr, sig callSignature, args []argument) bool {
+	if len(args) != 2 || e.ExpandFinal {
+		return false
+	}
+	first, known := sig.parameterAt(0)
+	second, alsoKnown := sig.parameterAt(1)
+	takes := func(p language.Formal, a argument) bool {
+		return typesys.Convert(typesys.InputType(p.Type), a.t) != typesys.FitNone
+	}
+	if !known || !alsoKnown || takes(first, args[0]) || takes(second, args[1]) || !takes(first, args[1]) || !takes(second, args[0]) {
+		return false
+	}
+	c.find(codes.CallArg, tree.Span(args[0].expr.Range()), "the arguments are in the wrong order: `"+e.Name+"("+first.Name+", "+second.Name+")`")
+	return true
 }
 
 func typesOf(args []argument) []typesys.Type {

@@ -2,10 +2,12 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -23,6 +25,10 @@ func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) string {
 	}
 	text, isText := tree.PlainText(tree.Bare(e))
 	switch {
+	case isText && typesys.Convert(m.Want, typesys.PropertyPath) != typesys.FitNone:
+		if !slices.ContainsFunc(strings.Split(text, "."), func(name string) bool { return !syntax.IsIdentifier(name) }) {
+			return "; write `" + text + "` without quotes"
+		}
 	case schema.ResourceOf(m.Got) != nil && typesys.Convert(m.Want, typesys.ID) != typesys.FitNone:
 		if t, is := tree.Bare(e).(*hclsyntax.ScopeTraversalExpr); is && len(t.Traversal) == 1 {
 			return "; write `" + t.Traversal.RootName() + ".id`"
