@@ -136,8 +136,8 @@ func (c *checker) ownNames() (names []string, closed bool) {
 	return names, false
 }
 
-// fate is what is known about whether the expression that is checked will be
-// evaluated, and what happens if it fails.
+// fate tells whether the expression being checked will be evaluated, and what happens if it
+// fails.
 type fate struct {
 	attempts   int // how many calls of try and can are around, and branches that are never taken
 	conditions int // how many branches, loops and ranges are around

@@ -201,8 +201,8 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 		return typesys.Lift(typesys.Bool, left, right)
 	}
 	left := c.operand(e.LHS, op.operand, op.text)
-	// What is right of && and || is converted in any case, but a failure inside it counts only if
-	// the left side does not decide.
+	// A run always converts the right operand of && and ||. A failure inside it counts only if the
+	// left operand does not decide the result.
 	leave := c.fate.enter(certainIf(e.Op != hclsyntax.OpLogicalAnd && e.Op != hclsyntax.OpLogicalOr))
 	found := len(c.info.Findings)
 	right := c.wantOperand(e.RHS, op.operand, op.text)

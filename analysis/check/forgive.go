@@ -9,7 +9,7 @@ import (
 
 // This file lowers and drops findings of an item in lenient modes, see [Mode].
 
-// forgive applies the mode to what was found about the item.
+// forgive applies the mode to the findings of the item.
 func (c *checker) forgive() {
 	m := c.p.world.Mode
 	m.Properties = m.Properties || c.use.relaxed

@@ -67,7 +67,7 @@ func (c *checker) inputPackage(in *syntax.Inputs) *schema.Package {
 	return pkg
 }
 
-// purpose reports what is wrong in the comment that says what the inputs are for.
+// purpose reports mistakes in the comment that says what the inputs are for.
 func (c *checker) purpose(it *syntax.Item) {
 	for _, span := range it.Inputs.Unknown {
 		word := it.Text[span.Start:span.End]

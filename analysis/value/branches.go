@@ -1,7 +1,6 @@
 package value
 
 import (
-	"maps"
 	"strconv"
 
 	"github.com/zclconf/go-cty/cty"
@@ -22,7 +21,7 @@ func NeverUnify(a, b typesys.Type) bool {
 	if a == b {
 		return false
 	}
-	left, right := typesInRuns(a, b), typesInRuns(b, a)
+	left, right := newRunTypes().of(a, b), newRunTypes().of(b, a)
 	for _, l := range left {
 		for _, r := range right {
 			if l == cty.DynamicPseudoType || r == cty.DynamicPseudoType {
@@ -36,9 +35,13 @@ func NeverUnify(a, b typesys.Type) bool {
 	return true
 }
 
-// mostTypes is how many types are tried for one branch. A branch that may have more counts
-// as unknown.
-const mostTypes = 16
+// mostTypes is how many types are tried for one branch, and mostParts how many parts they may
+// have. A branch beyond that counts as unknown: unifying takes the square of its parts, and a
+// short program can double a type on every line.
+const (
+	mostTypes = 16
+	mostParts = 200
+)
 
 var anyType = []cty.Type{cty.DynamicPseudoType}
 
@@ -48,15 +51,20 @@ var (
 	archiveType = cty.Capsule("archive", nil)
 )
 
-// typesInRuns are types that include, for every value of a branch, one that unifies with the
+// runTypes finds the types that a branch has in runs.
+type runTypes struct{ parts int } // how many more are looked at
+
+func newRunTypes() *runTypes { return &runTypes{mostParts} }
+
+// of are types that include, for every value of a branch, one that unifies with the
 // other branch if the type of the value does. [cty.DynamicPseudoType] unifies with all: the
 // type is unknown, or the value null.
-func typesInRuns(t, other typesys.Type) []cty.Type {
+func (r *runTypes) of(t, other typesys.Type) []cty.Type {
 	switch t.Kind() {
 	case typesys.KindList, typesys.KindSet:
-		return collections(t, cty.List, elementsLike(other))
+		return r.collections(t, cty.List, elementsLike(other))
 	case typesys.KindMap:
-		return collections(t, cty.Map, membersLike(other))
+		return r.collections(t, cty.Map, membersLike(other))
 	case typesys.KindObject:
 		if t.Source() == nil {
 			break
@@ -69,15 +77,18 @@ func typesInRuns(t, other typesys.Type) []cty.Type {
 	case typesys.KindUnion:
 		var all []cty.Type
 		for _, m := range t.Elems() {
-			all = append(all, typesInRuns(m, other)...)
+			all = append(all, r.of(m, other)...)
 		}
 		return atMost(all)
 	}
-	return exactTypes(t)
+	return r.exact(t)
 }
 
-// exactTypes are the types that a value has in a run, where its type tells them.
-func exactTypes(t typesys.Type) []cty.Type {
+// exact are the types that a value has in a run, where its type tells them.
+func (r *runTypes) exact(t typesys.Type) []cty.Type {
+	if r.parts--; r.parts < 0 {
+		return anyType
+	}
 	switch t.Kind() {
 	case typesys.KindBool:
 		return []cty.Type{cty.Bool}
@@ -86,7 +97,7 @@ func exactTypes(t typesys.Type) []cty.Type {
 	case typesys.KindString, typesys.KindID:
 		return []cty.Type{cty.String}
 	case typesys.KindConst, typesys.KindEnum:
-		return exactTypes(t.Elem())
+		return r.exact(t.Elem())
 	case typesys.KindOpaque:
 		switch t {
 		case typesys.Asset:
@@ -95,73 +106,80 @@ func exactTypes(t typesys.Type) []cty.Type {
 			return []cty.Type{archiveType}
 		}
 	case typesys.KindTuple:
-		return tuples(t)
+		return r.tuples(t)
 	case typesys.KindObject:
 		if t.Source() == nil {
-			return objects(t)
+			return r.objects(t)
 		}
 	case typesys.KindUnion:
 		var all []cty.Type
 		for _, m := range t.Elems() {
-			all = append(all, exactTypes(m)...)
+			all = append(all, r.exact(m)...)
 		}
 		return atMost(all)
 	}
 	return anyType
 }
 
-func tuples(t typesys.Type) []cty.Type {
-	lists := [][]cty.Type{nil}
+func (r *runTypes) tuples(t typesys.Type) []cty.Type {
+	var choices [][]cty.Type
 	for _, elem := range t.Elems() {
-		var longer [][]cty.Type
-		for _, of := range exactTypes(elem) {
-			for _, list := range lists {
-				longer = append(longer, append(list[:len(list):len(list)], of))
-			}
-		}
-		if lists = longer; len(lists) > mostTypes {
-			return anyType
-		}
+		choices = append(choices, r.exact(elem))
 	}
-	all := make([]cty.Type, len(lists))
-	for i, list := range lists {
-		all[i] = cty.Tuple(list)
-	}
-	return all
+	return r.each(choices, func(chosen []cty.Type) cty.Type { return cty.Tuple(chosen) })
 }
 
 // objects are the types of objects with these members. A member that may be null may also
 // be missing.
-func objects(t typesys.Type) []cty.Type {
-	shapes := []map[string]cty.Type{{}}
-	for _, p := range t.Properties() {
-		var larger []map[string]cty.Type
-		for _, of := range exactTypes(p.Type) {
-			for _, shape := range shapes {
-				with := maps.Clone(shape)
-				with[p.Name] = of
-				larger = append(larger, with)
+func (r *runTypes) objects(t typesys.Type) []cty.Type {
+	props := t.Properties()
+	var choices [][]cty.Type
+	for _, p := range props {
+		choice := r.exact(p.Type)
+		if PlainKinds(p.Type)&NullKind != 0 {
+			choice = append(choice[:len(choice):len(choice)], cty.NilType)
+		}
+		choices = append(choices, choice)
+	}
+	return r.each(choices, func(chosen []cty.Type) cty.Type {
+		members := map[string]cty.Type{}
+		for i, of := range chosen {
+			if of != cty.NilType {
+				members[props[i].Name] = of
 			}
 		}
-		if PlainKinds(p.Type)&NullKind != 0 {
-			larger = append(larger, shapes...)
-		}
-		if shapes = larger; len(shapes) > mostTypes {
+		return cty.Object(members)
+	})
+}
+
+// each makes a type of every way to choose the types of the parts.
+func (r *runTypes) each(choices [][]cty.Type, make func([]cty.Type) cty.Type) []cty.Type {
+	ways := 1
+	for _, choice := range choices {
+		if ways *= len(choice); ways > mostTypes {
 			return anyType
 		}
 	}
-	all := make([]cty.Type, len(shapes))
-	for i, shape := range shapes {
-		all[i] = cty.Object(shape)
+	if r.parts < 0 {
+		return anyType
+	}
+	var all []cty.Type
+	for way := range ways {
+		var chosen []cty.Type
+		for _, choice := range choices {
+			chosen = append(chosen, choice[way%len(choice)])
+			way /= len(choice)
+		}
+		all = append(all, make(chosen))
 	}
 	return all
 }
 
 // collections are the types of a list or map, which is a tuple or object if it comes from a
 // loop or an output.
-func collections(t typesys.Type, of func(cty.Type) cty.Type, like []func(cty.Type) cty.Type) []cty.Type {
+func (r *runTypes) collections(t typesys.Type, of func(cty.Type) cty.Type, like []func(cty.Type) cty.Type) []cty.Type {
 	var all []cty.Type
-	for _, elem := range exactTypes(t.Elem()) {
+	for _, elem := range r.exact(t.Elem()) {
 		all = append(all, of(elem))
 		for _, other := range like {
 			all = append(all, other(elem))
