@@ -62,7 +62,7 @@ func (v *view) willDeleteFiles(ctx context.Context, p *protocol.DeleteFilesParam
 		}
 		for _, f := range user.Files {
 			for _, it := range f.All() {
-				if dir, ok := user.ComponentDir(it.Item); ok && v.deletes(gone, dir) {
+				if dir, ok := user.ComponentDir(it.Item); ok && (v.deletes(gone, dir) || v.deletes(gone, path.Join(user.Dir, it.Labels[1].Value))) {
 					missed = append(missed, "`"+it.Name+"` in "+path.Join(path.Base(user.Dir), path.Base(f.Path)))
 				}
 			}

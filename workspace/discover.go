@@ -42,13 +42,14 @@ type Discovery struct {
 //
 // A program is a directory with PCL files, or the directory that `main` of a Pulumi.yaml
 // names. Below a named directory, Discover does not enter hidden directories,
-// node_modules, and symbolic links to directories; so circular links do no harm and
-// nothing is found twice.
+// node_modules, and symbolic links to directories. A directory that is named or used
+// under several names has the first one; so circular links do no harm and nothing is
+// found twice.
 //
 // The error names the path that cannot be used and says why: nothing exists there, it is
 // no .pp file, it is not PCL, or no program is at or below it.
 func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
-	d := &discoverer{Snapshot: s, targets: map[string]*Target{}, problems: map[string]Problem{}}
+	d := &discoverer{Snapshot: s, targets: map[string]*Target{}, names: map[string]string{}, problems: map[string]Problem{}}
 	for _, p := range paths {
 		if err := d.path(disk.Clean(p)); err != nil {
 			return nil, err
@@ -69,6 +70,7 @@ type discoverer struct {
 	targets  map[string]*Target // by directory
 	problems map[string]Problem // by path
 	order    []string           // directories as they were found
+	names    map[string]string  // of directories, by their paths without links
 }
 
 // path finds the programs at or below one named path.
@@ -105,6 +107,9 @@ func (d *discoverer) file(p string) error {
 	if !IsProgramFile(p) {
 		return fmt.Errorf("%s is not a .pp or .pcl file; name a directory or such a file", p)
 	}
+	if !syntax.IsInputs(p) {
+		p = path.Join(d.name(dirOf(p)), path.Base(p))
+	}
 	if d.Program(p) == nil {
 		for _, problem := range d.Snapshot.Problems(dirOf(p)) {
 			if problem.Path == p {
@@ -125,7 +130,7 @@ func (d *discoverer) file(p string) error {
 
 // covers reports whether a program at or below a directory was found earlier.
 func (d *discoverer) covers(dir string) bool {
-	return slices.ContainsFunc(d.order, func(found string) bool { return disk.Inside(found, dir) })
+	return slices.ContainsFunc(d.order, func(found string) bool { return disk.Inside(d.real(found), d.real(dir)) })
 }
 
 // walk finds the programs in a directory and below. It reads and parses in parallel and
@@ -212,8 +217,28 @@ func (d *discoverer) project(p stackfile.Project) {
 	d.problems[p.Path] = Problem{Path: p.Path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.Main)}
 }
 
+// real is the path of a directory without links, or as it is if that is unknown.
+func (d *discoverer) real(dir string) string {
+	if real, err := disk.RealPath(d.fsys, dir); err == nil {
+		return real
+	}
+	return dir
+}
+
+// name is the first name under which a directory was met.
+func (d *discoverer) name(dir string) string {
+	real := d.real(dir)
+	if d.names[real] == "" {
+		d.names[real] = dir
+	}
+	return d.names[real]
+}
+
 // whole adds the program of a directory, if there is one.
 func (d *discoverer) whole(dir string) bool {
+	if !syntax.IsInputs(dir) { // several names of a file are several files
+		dir = d.name(dir)
+	}
 	program := d.ProgramIn(dir)
 	for _, problem := range d.Snapshot.Problems(dir) {
 		d.problems[cmp.Or(problem.Path, dir)] = problem
@@ -245,7 +270,7 @@ func (d *discoverer) components() {
 			continue
 		}
 		for _, dir := range d.ProgramIn(t.Dir).ComponentDirs() {
-			if dir == t.Dir {
+			if dir = d.name(dir); dir == t.Dir {
 				continue
 			}
 			if d.targets[dir] == nil && len(t.Files) == 0 {

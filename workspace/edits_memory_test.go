@@ -212,6 +212,13 @@ func (d *memoryDisk) Stat(p string) (fs.FileInfo, error) {
 	return n, nil
 }
 
+// RealPath resolves all links in a path.
+func (d *memoryDisk) RealPath(p string) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.real("lstat", p)
+}
+
 func (f memoryFile) Name() string       { return f.name }
 func (f memoryFile) Size() int64        { return max(f.size, int64(len(f.text))) }
 func (f memoryFile) ModTime() time.Time { return f.time }

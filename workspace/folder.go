@@ -357,7 +357,7 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: b.schemas.in(standsIn(b.folder.dir)), Component: linked.program, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Mode: b.forgiving(), Stack: next.stack,
+		Schemas: b.schemas.in(standsIn(b.folder.dir)), Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Mode: b.forgiving(), Stack: next.stack,
 		PublicNames: b.publicNames(), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
@@ -401,7 +401,7 @@ type version struct{ of any }
 
 // componentsVersion is that of the base as long as the used directories are the same.
 func (b *builder) componentsVersion() *version {
-	if b.base == nil || b.base.linked == nil {
+	if b.base == nil || b.base.linked == nil || !b.base.paths.namesAs(b.next.paths) {
 		return &version{}
 	}
 	for _, dir := range b.base.components {

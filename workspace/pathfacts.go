@@ -34,15 +34,15 @@ type pathFacts struct {
 	once *disk.Once // remembers what exists at a path
 
 	mu        sync.Mutex        // guards what follows; not held while the disk is looked at
-	leads     map[string]bool   // paths that lead out of the project through links
 	spellings map[string]string // by the path as written
 	asked     map[string]bool   // full paths in lower case
+	named     map[string]named  // directories, by the full path
 }
 
 func newPathFacts(fsys disk.FS, opened *openPaths, dir string, p stackfile.Project) *pathFacts {
 	facts := &pathFacts{
 		fsys: fsys, dir: dir, top: dir, opened: opened,
-		once: disk.LookOnce(fsys), leads: map[string]bool{}, spellings: map[string]string{}, asked: map[string]bool{},
+		once: disk.LookOnce(fsys), spellings: map[string]string{}, asked: map[string]bool{}, named: map[string]named{},
 	}
 	if p.Path != "" {
 		facts.inProject = true
@@ -86,26 +86,12 @@ func (s *pathFacts) file(written string) analysis.File {
 // leadsOut reports whether a path in the project leads out of it through a link. It is
 // false without a project, whose extent is unknown then.
 func (s *pathFacts) leadsOut(full string) bool {
-	links, ok := s.fsys.(disk.Linked)
-	if !ok || !s.inProject {
+	if !s.inProject {
 		return false
 	}
-	s.mu.Lock()
-	known, ok := s.leads[full]
-	s.mu.Unlock()
-	if ok {
-		return known
-	}
-	real, err := links.RealPath(full)
-	top, topErr := links.RealPath(s.top)
-	out := err == nil && topErr == nil && !disk.Inside(real, top)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if known, ok = s.leads[full]; ok {
-		return known
-	}
-	s.leads[full] = out
-	return out
+	real, err := s.once.RealPath(full)
+	top, topErr := s.once.RealPath(s.top)
+	return err == nil && topErr == nil && !disk.Inside(real, top)
 }
 
 // resolve is the full path for a written one. It is false for programs that are not on

@@ -439,12 +439,21 @@ func (d dirtySet) mark(dir string, stale staleness) { d.stale[dir] = d.stale[dir
 // spread marks every directory whose program uses a marked one. A component that was not
 // read yet counts as marked: the components it uses are unknown.
 func (d dirtySet) spread() {
-	for again := true; again; {
-		again = false
-		for dir, f := range d.snapshot.folders {
-			if d.stale[dir].none() && slices.ContainsFunc(f.components(), d.touched) {
-				d.mark(dir, staleness{rebuild: true})
-				again = true
+	users := map[string][]string{}
+	var touched []string
+	for dir, f := range d.snapshot.folders {
+		for _, inner := range f.components() {
+			if users[inner] == nil && d.touched(inner) {
+				touched = append(touched, inner)
+			}
+			users[inner] = append(users[inner], dir)
+		}
+	}
+	for ; len(touched) > 0; touched = touched[1:] {
+		for _, user := range users[touched[0]] {
+			if d.stale[user].none() {
+				d.mark(user, staleness{rebuild: true})
+				touched = append(touched, user)
 			}
 		}
 	}

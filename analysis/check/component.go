@@ -3,7 +3,6 @@ package check
 import (
 	"context"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -22,21 +21,11 @@ import (
 // componentInterface opens the program behind a source.
 func (p *Program) componentInterface(r *program.Run, source string) *componentInterface {
 	found := &componentInterface{dir: p.componentDir(source), outputs: typesys.Dynamic}
-	if path.Clean(found.dir) == path.Clean(p.Dir) {
-		found.state = componentSelf
-		return found
-	}
 	var inner *Program
-	if p.world.Component != nil {
-		inner = p.world.Component(found.dir)
-	}
-	switch {
-	case inner == nil:
-		found.state = componentMissing
-		return found
-	case inner.includes(p.Dir, map[string]bool{}):
-		found.state = componentCycle
-		found.cycle = inner.wayTo(p.Dir)
+	if inner, found.state = p.opened(found.dir); found.state != componentReady {
+		if found.state == componentCycle {
+			found.cycle = inner.wayTo(p.real())
+		}
 		return found
 	}
 	return inner.shownAsComponent(r.Context, found)
@@ -53,56 +42,6 @@ func (p *Program) shownAsComponent(ctx context.Context, empty *componentInterfac
 		p.shown.Store(empty)
 	}
 	return empty
-}
-
-// includes reports whether a program uses a directory, directly or through its
-// components.
-func (p *Program) includes(dir string, seen map[string]bool) bool {
-	seen[p.Dir] = true
-	for _, source := range p.componentSources() {
-		inner := p.componentDir(source)
-		if inner == dir {
-			return true
-		}
-		if seen[inner] || p.world.Component == nil {
-			continue
-		}
-		if q := p.world.Component(inner); q != nil && q.includes(dir, seen) {
-			return true
-		}
-	}
-	return false
-}
-
-// wayTo are the components that lead from a program to a directory that it
-// includes: one in each directory on a shortest way.
-func (p *Program) wayTo(dir string) []Related {
-	type step struct {
-		p   *Program
-		way []Related
-	}
-	seen := map[string]bool{p.Dir: true}
-	for queue := []step{{p: p}}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		for e := range at.p.core.Items() {
-			inner, ok := at.p.ComponentDir(e.Syntax)
-			if !ok || seen[inner] {
-				continue
-			}
-			seen[inner] = true
-			source := e.Syntax.Labels[1]
-			way := append(slices.Clip(at.way), Related{
-				Path: e.Path, Span: source.Span.Shift(at.p.core.Placed(e).Base), Message: "`" + Abbreviate(source.Value, 60) + "` is used here",
-			})
-			if inner == dir {
-				return way
-			}
-			if q := at.p.inner(inner); q != nil {
-				queue = append(queue, step{q, way})
-			}
-		}
-	}
-	return nil
 }
 
 // fill reads the inputs and outputs of the inner program.
@@ -201,6 +140,8 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 		c.find(codes.ComponentSource, source.Span, "there is no program in `"+source.Value+"`: the directory does not exist or is empty")
 	case componentCycle:
 		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory; components cannot include each other", found.cycle...)
+	case componentTooMany:
+		c.findAs(codes.Warning, codes.ComponentSource, source.Span, "the program in `"+source.Value+"` uses more than "+count(maxReached, "program")+" through components; this component is not checked")
 	case componentReady:
 		if found.errors > 0 {
 			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),

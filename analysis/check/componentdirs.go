@@ -2,7 +2,6 @@ package check
 
 import (
 	"path"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -19,7 +18,24 @@ func (p *Program) ComponentDir(it *syntax.Item) (string, bool) {
 }
 
 // componentDir is the directory that a source names.
-func (p *Program) componentDir(source string) string { return path.Join(p.Dir, source) }
+func (p *Program) componentDir(source string) string {
+	name, _ := p.directory(path.Join(p.Dir, source))
+	return name
+}
+
+// directory is the name of the directory at a path, and its path without links.
+func (p *Program) directory(at string) (name, real string) {
+	if p.world.Directory == nil {
+		return at, at
+	}
+	return p.world.Directory(at)
+}
+
+// real is the directory of the program without links.
+func (p *Program) real() string {
+	_, real := p.directory(p.Dir)
+	return real
+}
 
 // inner is the program of another directory, nil when there is none.
 func (p *Program) inner(dir string) *Program {
@@ -29,11 +45,13 @@ func (p *Program) inner(dir string) *Program {
 	return p.world.Component(dir)
 }
 
-// ComponentDirs are the directories that the components of the program name.
+// ComponentDirs are the directories that the components of the program name, each once.
 func (p *Program) ComponentDirs() []string {
 	var dirs []string
+	known := map[string]bool{}
 	for _, source := range p.componentSources() {
-		if dir := p.componentDir(source); !slices.Contains(dirs, dir) {
+		if dir := p.componentDir(source); !known[dir] {
+			known[dir] = true
 			dirs = append(dirs, dir)
 		}
 	}

@@ -16,9 +16,9 @@ type componentState uint8
 const (
 	componentReady componentState = iota
 	componentMissing
-	componentEmpty
 	componentSelf
 	componentCycle
+	componentTooMany // its program reaches too many others
 )
 
 // componentInterface is what the program of a directory shows: the inputs it
@@ -58,4 +58,12 @@ func (c *componentInterface) types() map[string]typesys.Type {
 		types[name] = input.t
 	}
 	return types
+}
+
+// reach is what lies behind the components of a program.
+type reach struct {
+	// together are the directories, without links, of programs that the program reaches
+	// and that lead back to it; without its own.
+	together map[string]bool
+	tooMany  bool // there are more than maxReached, and nobody looked for a way back
 }

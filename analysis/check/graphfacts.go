@@ -16,9 +16,6 @@ func (f Flow) IsBounded() bool { return len(f.deep().deps.names) >= maxDeps }
 // LeadsBack reports whether the program in another directory uses the directory of
 // this one, directly or through its components.
 func (p *Program) LeadsBack(dir string) bool {
-	if dir == p.Dir {
-		return true
-	}
-	inner := p.inner(dir)
-	return inner != nil && inner.includes(p.Dir, map[string]bool{})
+	_, state := p.opened(dir)
+	return state == componentSelf || state == componentCycle
 }

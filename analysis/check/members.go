@@ -13,8 +13,8 @@ import (
 // ComponentProgram is the program in the directory of a component, nil when there
 // is none that this program may use.
 func (p *Program) ComponentProgram(dir string) *Program {
-	inner := p.inner(dir)
-	if inner == nil || dir == p.Dir || inner.includes(p.Dir, map[string]bool{}) {
+	inner, state := p.opened(dir)
+	if state != componentReady {
 		return nil
 	}
 	return inner

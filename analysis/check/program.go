@@ -29,6 +29,7 @@ type Program struct {
 type answers struct {
 	shown      atomic.Pointer[componentInterface] // to programs that use it as a component
 	flowsShown atomic.Pointer[shownFlows]         // as shown
+	reaches    atomic.Pointer[reach]              // through components
 	objects    sync.Map                           // item number to *Object
 	report     atomic.Pointer[Report]             // when finished
 	winners    atomic.Pointer[winners]            // as the report

@@ -13,6 +13,10 @@ type World struct {
 	// of [Program.Dir]; nil when there is no such directory. Nil means that no
 	// component can be opened.
 	Component func(dir string) *Program
+	// Directory gives the directory at a clean path: the one name by which Component
+	// knows it, whatever links lead there, and its path without links. Nil means that
+	// there are no links.
+	Directory func(path string) (name, real string)
 	// Mode is how much the rules forgive; the zero value forgives nothing.
 	Mode Mode
 	// PublicNames say which inputs are read by everybody; the zero value gives the

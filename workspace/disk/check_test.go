@@ -16,6 +16,7 @@ func TestCheckTellsChanges(t *testing.T) {
 		"names":     func(s *Seen, dir string) { _, _ = s.ReadDir(dir + "/f") },
 		"programs":  func(s *Seen, dir string) { _, _ = s.ReadNames(dir+"/f", ".pp .yaml") },
 		"no names":  func(s *Seen, dir string) { _, _ = s.ReadNames(dir+"/empty", ".pp") },
+		"target":    func(s *Seen, dir string) { _, _ = s.RealPath(dir + "/link"); _, _ = s.RealPath(dir + "/f/new.pp") },
 		"text":      func(s *Seen, dir string) { _, _ = s.ReadFile(dir + "/f/a.pp"); _, _ = s.ReadFile(dir + "/f/new.pp") },
 	}
 	for _, test := range []struct {
@@ -26,7 +27,8 @@ func TestCheckTellsChanges(t *testing.T) {
 		{"nothing", func(string) {}, nil},
 		{"another text", func(dir string) { write(t, dir+"/f/a.pp", "three", false) }, []string{"state", "text"}},
 		{"the same text again", func(dir string) { _ = os.Chtimes(dir+"/f/a.pp", longAgo, longAgo) }, []string{"state"}},
-		{"a new file", func(dir string) { write(t, dir+"/f/new.pp", "", false) }, []string{"existence", "folder", "names", "programs", "text"}},
+		{"a new file", func(dir string) { write(t, dir+"/f/new.pp", "", false) }, []string{"existence", "folder", "names", "programs", "target", "text"}},
+		{"a link leads elsewhere", func(dir string) { _ = os.Remove(dir + "/link"); _ = os.Symlink(dir+"/empty", dir+"/link") }, []string{"target"}},
 		{"a new file that nobody wants", func(dir string) { write(t, dir+"/f/new.txt", "", false) }, []string{"folder", "names"}},
 		{"a file in an empty directory", func(dir string) { write(t, dir+"/empty/x", "", false) }, []string{"no names"}},
 		{"a file goes", func(dir string) { _ = os.Remove(dir + "/f/a.pp") }, []string{"existence", "state", "folder", "names", "programs", "text"}},
@@ -34,6 +36,9 @@ func TestCheckTellsChanges(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			dir := folderOf(t, files)
+			if err := os.Symlink(dir+"/f", dir+"/link"); err != nil {
+				t.Skip("no symbolic links here:", err)
+			}
 			seen := map[string]*Seen{}
 			for name, read := range reads {
 				seen[name] = Watch(Machine{})

@@ -8,9 +8,9 @@
 // # Observations
 //
 // A [Look] is one way of looking at a path: does something exist there, what is its
-// stamp, which names does a directory hold, what is the text. A [View] is what the
-// look showed. Absence is a view like any other, so a file that appears later is a
-// change.
+// stamp, which names does a directory hold, what is the text, where do links lead. A [View]
+// is what the look showed. Absence is a view like any other, so a file that appears later
+// is a change.
 //
 // [Seen] is a file system that records each look with its view. Code that computes a
 // result reads through a Seen and keeps it with the result. [Check] takes the same

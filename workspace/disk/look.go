@@ -18,6 +18,7 @@ const (
 	PathStamp             // the stamp of a file or directory
 	Names                 // the names in a directory, with their types
 	Text                  // the text of a file
+	Target                // where the path leads through links
 )
 
 // Look is one way of looking at a path.
@@ -95,6 +96,14 @@ func viewOfText(stamp Stamp, text []byte, err error) View {
 	return View{What: File, Stamp: stamp, Sum: sha256.Sum256(text)}
 }
 
+// viewOfTarget is the view of where a path leads.
+func viewOfTarget(real string, err error) View {
+	if err != nil {
+		return failed(err)
+	}
+	return View{What: Other, Sum: sha256.Sum256([]byte(real))}
+}
+
 func failed(err error) View {
 	if IsAbsent(err) {
 		return View{}
@@ -110,6 +119,8 @@ func (l Look) take(fsys FS) View {
 	case Text:
 		_, v, _ := readText(fsys, l.Path)
 		return v
+	case Target:
+		return viewOfTarget(RealPath(fsys, l.Path))
 	default:
 		return l.Kind.viewAt(statAs(fsys, l.Kind, l.Path))
 	}
@@ -131,6 +142,14 @@ func (v View) stampHolds(fsys FS, l Look) bool {
 	}
 	info, err := fsys.Stat(l.Path)
 	return err == nil && StampOf(info) == v.Stamp
+}
+
+// RealPath resolves all links in a path. File systems without links have none to resolve.
+func RealPath(fsys FS, path string) (string, error) {
+	if links, ok := fsys.(Linked); ok {
+		return links.RealPath(path)
+	}
+	return path, nil
 }
 
 // readText reads a file, and is the view of it too.

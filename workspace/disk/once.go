@@ -17,6 +17,13 @@ type Once struct {
 	mu      sync.Mutex // guards what follows; not held while the disk is looked at
 	folders map[string]*folder
 	infos   map[string]described
+	targets map[string]resolved
+}
+
+// resolved is the answer to RealPath.
+type resolved struct {
+	path string
+	err  error
 }
 
 // described is the answer to Stat.
@@ -27,7 +34,7 @@ type described struct {
 
 // LookOnce looks once at each path of a file system.
 func LookOnce(base FS) *Once {
-	return &Once{seen: Watch(base), folders: map[string]*folder{}, infos: map[string]described{}}
+	return &Once{seen: Watch(base), folders: map[string]*folder{}, infos: map[string]described{}, targets: map[string]resolved{}}
 }
 
 // ReadDir lists a directory, sorted by name.
@@ -60,8 +67,27 @@ func (o *Once) Stat(p string) (fs.FileInfo, error) { return o.stat(Existence, p)
 // read twice.
 func (o *Once) ReadFile(p string) ([]byte, error) { return o.seen.ReadFile(p) }
 
-// RealPath resolves all links in a path, as [Seen.RealPath] does.
-func (o *Once) RealPath(p string) (string, error) { return o.seen.RealPath(p) }
+// RealPath resolves all links in a path.
+func (o *Once) RealPath(p string) (string, error) {
+	o.mu.Lock()
+	known, looked := o.targets[p]
+	missing := !looked && o.missing(p)
+	o.mu.Unlock()
+	if missing {
+		return "", &fs.PathError{Op: "lstat", Path: p, Err: fs.ErrNotExist}
+	}
+	if !looked {
+		real, err := RealPath(o.below(), p)
+		o.mu.Lock()
+		if known, looked = o.targets[p]; !looked {
+			known = resolved{real, err}
+			o.targets[p] = known
+		}
+		o.mu.Unlock()
+	}
+	o.seen.note(Look{Path: p, Kind: Target}, viewOfTarget(known.path, known.err))
+	return known.path, known.err
+}
 
 // Seen is what was seen so far. It grows with every look.
 func (o *Once) Seen() *Seen { return o.seen }

@@ -61,13 +61,12 @@ func (s *Seen) ReadFile(path string) ([]byte, error) {
 	return text, err
 }
 
-// RealPath resolves all links in a path. It is not recorded: if a link leads elsewhere
-// later, [Seen.StatPath] shows another file.
+// RealPath resolves all links in a path.
 func (s *Seen) RealPath(p string) (string, error) {
-	if links, ok := s.base.(Linked); ok {
-		return links.RealPath(p)
-	}
-	return p, nil
+	l := Look{Path: filepath.ToSlash(p), Kind: Target}
+	real, err := RealPath(s.base, l.Path)
+	s.note(l, viewOfTarget(real, err))
+	return real, err
 }
 
 func (s *Seen) stat(kind Kind, path string) (fs.FileInfo, error) {

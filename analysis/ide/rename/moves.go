@@ -44,9 +44,9 @@ func (m Moves) Paths(p *analysis.Program, runs bool) []change.Edit {
 	for _, f := range p.Files {
 		home := path.Dir(m.Of(f.Path))
 		for _, it := range f.All() {
-			if dir, ok := p.ComponentDir(it.Item); ok {
+			if _, ok := p.ComponentDir(it.Item); ok {
 				label := it.Labels[1]
-				if next := m.follow(label.Value, dir, home); next != label.Value {
+				if next := m.follow(label.Value, path.Join(p.Dir, label.Value), home); next != label.Value {
 					edits = append(edits, change.Edit{Path: f.Path, Span: label.Span.Shift(it.Base), Text: printer.Text(next)})
 				}
 			}

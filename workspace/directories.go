@@ -1,0 +1,87 @@
+package workspace
+
+import (
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// This file gives directories one name each. Links make many: in a directory with a link
+// to itself there is no end of them.
+
+// named is what a directory is called, and where it is without links.
+type named struct{ name, real string }
+
+// directory is the name of the directory that a full path leads to, as the user of the
+// program would write it: below the directory of the program, or the nearest one above,
+// without further links. So a project that is open through a link stays there. What
+// cannot be looked at keeps its path.
+//
+// A directory with open documents keeps the path under which they are open: they count
+// for the programs that use it by that path.
+func (s *pathFacts) directory(full string) (name, real string) {
+	s.mu.Lock()
+	known, ok := s.named[full]
+	s.mu.Unlock()
+	if !ok {
+		known = s.nameOf(full)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.named[full] = known
+		s.asked[strings.ToLower(full)], s.asked[strings.ToLower(known.real)] = true, true
+	}
+	return known.name, known.real
+}
+
+func (s *pathFacts) nameOf(full string) named {
+	found := named{full, full}
+	if !disk.IsPath(full) {
+		return found
+	}
+	real, err := s.once.RealPath(full)
+	if err != nil {
+		return found
+	}
+	found.real = real
+	if full == s.dir || s.opened.in(full) {
+		return found
+	}
+	for at := s.dir; ; at = path.Dir(at) {
+		if top, err := s.once.RealPath(at); err == nil && disk.Inside(real, top) {
+			found.name = path.Join(at, strings.TrimPrefix(real, top))
+			return found
+		}
+		if at == path.Dir(at) {
+			return found
+		}
+	}
+}
+
+// namesAs reports whether directories that were asked for have the same names in later
+// facts.
+func (s *pathFacts) namesAs(later *pathFacts) bool {
+	if s == later {
+		return true
+	}
+	s.mu.Lock()
+	names := maps.Clone(s.named)
+	s.mu.Unlock()
+	for full, before := range names {
+		if name, real := later.directory(full); before != (named{name, real}) {
+			return false
+		}
+	}
+	return true
+}
+
+// in reports whether a document in a directory is open.
+func (o *openPaths) in(dir string) bool {
+	for p := range o.has {
+		if dirOf(p) == dir {
+			return true
+		}
+	}
+	return false
+}
