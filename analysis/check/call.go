@@ -218,10 +218,32 @@ func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
 	unknown := advice{message: "there is no function `" + e.Name + "`"}
 	near := typesys.Near(e.Name, language.BuiltinNames())
-	if help, known := language.LookupForeign(e.Name); known && !strings.EqualFold(near, e.Name) {
-		unknown = unknown.and("; " + help.String()).suggesting(help.Function)
-	} else {
+	help, known := language.LookupForeign(e.Name)
+	switch {
+	case !known || strings.EqualFold(near, e.Name):
 		unknown = unknown.didYouMean(near)
+	case help.Takes(len(e.Args)) && !e.ExpandFinal && !c.isBroken(e):
+		call := help.Call(c.argumentTexts(e))
+		if len(call) > longestCall || strings.Contains(call, "\n") {
+			unknown = unknown.and("; " + help.String()).suggesting(call)
+		} else {
+			unknown = unknown.writing(call)
+		}
+	default:
+		unknown = unknown.and("; " + help.String()).suggesting(help.Function)
 	}
 	c.advise(codes.FunctionUnknown, tree.Span(e.NameRange), unknown)
+}
+
+// longestCall is the length of a call that a message shows with its arguments.
+const longestCall = 120
+
+// argumentTexts are the arguments of a call as they are written.
+func (c *checker) argumentTexts(e *hclsyntax.FunctionCallExpr) []string {
+	texts := make([]string, len(e.Args))
+	for i, arg := range e.Args {
+		span := tree.Span(arg.Range())
+		texts[i] = c.e.Syntax.Text[span.Start:span.End]
+	}
+	return texts
 }

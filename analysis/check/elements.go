@@ -80,7 +80,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 			return
 		}
 		if _, has := t.Property(v.AsString()); !has {
-			c.fails(codes.IndexLiteral, span, unknownProperty("this object", v.AsString(), propertyNames(t)).message)
+			c.failing(codes.IndexLiteral, span, unknownProperty("this object", v.AsString(), propertyNames(t)))
 		}
 	}
 }

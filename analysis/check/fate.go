@@ -33,12 +33,18 @@ func (f *fate) enter(c likelihood) (leave func()) {
 // fails reports what always fails when it is evaluated. Where the program catches
 // failures that is what it expects. Under a condition only some runs evaluate it.
 func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
+	c.failing(code, span, advice{message: message})
+}
+
+// failing is fails for a message that proposes something.
+func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
 	switch {
 	case c.fate.attempts > 0:
 	case c.fate.conditions > 0 && code.Severity() == codes.Error:
-		c.findAs(codes.Warning, code, span, message+" (only runs that come here fail)")
+		c.advise(code, span, why.and(" (only runs that come here fail)"))
+		c.info.Findings[len(c.info.Findings)-1].Severity = codes.Warning
 	default:
-		c.find(code, span, message)
+		c.advise(code, span, why)
 	}
 }
 

@@ -36,7 +36,7 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, b
 	}
 	switch role {
 	case language.RoleFile:
-		c.filePath(arg, text, codes.FileMissing)
+		c.filePath(arg, text, codes.FileMissing, "")
 	case language.RoleAssetFile:
 		c.assetPath(arg, asset.FileAsset, text)
 	case language.RoleArchivePath:
@@ -83,7 +83,7 @@ func (c *checker) address(arg hclsyntax.Expression, kind asset.Kind, text string
 	case asset.Extension, asset.ExtensionCase:
 		code = codes.ArchiveKind
 	}
-	c.find(code, c.within(arg, text, first.Start, first.End), first.Message)
+	c.find(code, c.within(arg, text, first.Start, first.End), first.Message).Suggestion = first.Instead
 }
 
 // assetPath checks the path of an asset or archive.
@@ -103,17 +103,17 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 		}
 	}
 	if kind == asset.FileAsset {
-		c.filePath(arg, text, codes.FileMissing)
+		c.filePath(arg, text, codes.FileMissing, "; use `"+asset.FileArchive.Function()+"` for directories")
 		return
 	}
-	if c.filePath(arg, text, codes.ArchiveKind) == FileRegular && asset.ExtensionOf(text) == "" {
+	if c.filePath(arg, text, codes.ArchiveKind, "") == FileRegular && asset.ExtensionOf(text) == "" {
 		c.find(codes.ArchiveKind, tree.Span(arg.Range()), "the name of an archive must end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
 	}
 }
 
 // filePath looks for what is at a path, and reports when nothing is, or a directory
-// where a file is needed.
-func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.Code) FileKind {
+// where a file is needed, with what to write for a directory.
+func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.Code, forDirectory string) FileKind {
 	span := tree.Span(arg.Range())
 	if text == "" {
 		c.find(missing, span, "the path is empty")
@@ -127,7 +127,7 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 	case found.Kind == FileAbsent:
 		c.find(missing, span, "nothing exists at `"+shown(text, 60)+"` in the directory of the program; previews and updates fail")
 	case found.Kind == FileDirectory && missing == codes.FileMissing:
-		c.find(codes.FileDirectory, span, "`"+shown(text, 60)+"` is a directory, but this takes a file; use `fileArchive` for directories")
+		c.find(codes.FileDirectory, span, "`"+shown(text, 60)+"` is a directory, but this takes a file"+forDirectory)
 	case path.IsAbs(text):
 		c.find(codes.AssetOutside, span, "an absolute path works on this machine only; write a path relative to the program")
 	case found.Outside:

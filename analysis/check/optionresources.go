@@ -20,10 +20,11 @@ import (
 // reported.
 func (c *checker) single(e hclsyntax.Expression, place string) bool {
 	what := c.noResource(e, place)
-	if what == "" {
+	if what.message == "" {
 		return false
 	}
-	c.find(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, but this is "+what)
+	what.message = place + " takes a resource, but this is " + what.message
+	c.advise(codes.OptionResourceKind, tree.Span(e.Range()), what)
 	return true
 }
 
@@ -56,32 +57,35 @@ func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute, rule language
 }
 
 // noResource says what a value is that is certainly no resource; empty otherwise.
-func (c *checker) noResource(e hclsyntax.Expression, place string) string {
+func (c *checker) noResource(e hclsyntax.Expression, place string) advice {
 	t := c.info.Types[e]
 	if !t.IsValid() {
-		return ""
+		return advice{}
 	}
 	if traversal, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr); ok && len(traversal.Traversal) == 1 {
 		name := traversal.Traversal.RootName()
 		switch _, sig := c.declared(traversal); {
 		case sig.kind == ObjectHook:
-			return "the hook `" + name + "`"
+			return advice{message: "the hook `" + name + "`"}
 		case sig.kind == ObjectRead, sig.kind == ObjectComponent:
-			return "" // a range makes a list of its type, and one value in the run
+			return advice{} // a range makes a list of its type, and one value in the run
 		case sig.instances.isMany():
-			what := "all instances of `" + name + "`; write `" + sig.instances.one(name) + "` for one of them"
+			what := advice{message: "all instances of `" + name + "`"}.writing(sig.instances.one(name)).and(" for one of them")
+			if sig.instances == instancesEntries {
+				what.suggestion = "" // which key is not known
+			}
 			for _, o := range dependencyOptions {
 				if strings.HasSuffix(place, "`"+o.Name+"`") {
-					what += ", or `" + o.Name + " = " + name + "` for all"
+					what = what.and(", or `" + o.Name + " = " + name + "` for all")
 				}
 			}
 			return what
 		}
 	}
 	if !isNoResource(typesys.PlainShape(t)) {
-		return ""
+		return advice{}
 	}
-	return typesys.Short(t, 80)
+	return advice{message: typesys.Short(t, 80)}
 }
 
 // isNoResource reports whether no value of a plain type is a resource. Objects and

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/asset"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -19,32 +20,44 @@ import (
 
 // otherForm says what to write instead of a value that does not fit; nothing where that is not
 // certain.
-func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) string {
+func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) advice {
 	if m.Reason != typesys.ReasonType && m.Reason != typesys.ReasonAlternatives {
-		return ""
+		return advice{}
 	}
 	text, isText := tree.PlainText(tree.Bare(e))
 	switch {
 	case isText && typesys.Convert(m.Want, typesys.PropertyPath) != typesys.FitNone:
 		if !slices.ContainsFunc(strings.Split(text, "."), func(name string) bool { return !syntax.IsIdentifier(name) }) {
-			return "; write `" + text + "` without quotes"
+			return advice{message: "; write `" + text + "` without quotes"}.suggesting(text)
 		}
 	case schema.ResourceOf(m.Got) != nil && typesys.Convert(m.Want, typesys.ID) != typesys.FitNone:
 		if t, is := tree.Bare(e).(*hclsyntax.ScopeTraversalExpr); is && len(t.Traversal) == 1 {
-			return "; write `" + t.Traversal.RootName() + ".id`"
+			return advice{}.writing(t.Traversal.RootName() + ".id")
 		}
-	case isText && value.KindsOf(m.Want)&value.FileKind != 0:
-		file := "fileAsset"
+	case isText && text != "" && takesFiles(m.Want):
+		kind := asset.FileAsset
 		if typesys.Convert(m.Want, typesys.Asset) == typesys.FitNone {
-			file = "fileArchive"
+			kind = asset.FileArchive
 		}
-		return "; write `" + file + "(" + typesys.FormatValue(cty.StringVal(text)) + ")`"
+		function := kind.Function()
+		for _, f := range asset.CheckPath(kind, text) {
+			if f.Problem == asset.AddressAsPath || f.Problem == asset.Directory {
+				function = f.Instead
+			}
+		}
+		return advice{}.writing(function + "(" + typesys.FormatValue(cty.StringVal(text)) + ")")
 	case takesAnyString(m.Want):
 		if _, is := tree.Bare(e).(*hclsyntax.ObjectConsExpr); is {
-			return "; for JSON write `toJSON({ … })`"
+			return advice{message: "; for JSON write `toJSON({ … })`"}
 		}
 	}
-	return ""
+	return advice{}
+}
+
+// takesFiles reports whether a place takes assets or archives.
+func takesFiles(t typesys.Type) bool {
+	kinds := value.KindsOf(t)
+	return kinds&value.FileKind != 0 && kinds != value.AnyKind
 }
 
 // takesAnyString reports whether a place takes every string, as opposed to those of an enum.

@@ -35,6 +35,8 @@ func (c *checker) packageLabels(it *syntax.Item, entry *language.Block) {
 	switch n := len(it.Labels); {
 	case n > 1:
 		c.labels(it)
+	case n == 1 && it.Block.Body.Attributes[name.Name] != nil: // as the reference itself writes these blocks
+		c.findAs(codes.Hint, codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; `"+name.Name+"` is set, so remove the label")
 	case n == 1:
 		c.find(codes.PackageLabelDeprecated, it.Labels[0].Span, "labels of package blocks are deprecated; write `"+name.Name+" = \""+it.Labels[0].Value+"\"`")
 	case it.Block.Body.Attributes[name.Name] == nil && len(it.Errors) == 0:

@@ -52,13 +52,32 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 	if number, _ := typesys.ParseNumber(key.AsString()); number != cty.NilVal {
 		return false
 	}
+	_, dot := e.Traversal[1].(hcl.TraverseAttr)
+	if !dot && c.keyOfInstance(sig, e, key) {
+		return true
+	}
 	c.occurMember(sig.value, key, e.Traversal[1])
 	name, member := e.Traversal.RootName(), "."+key.AsString()
-	if _, dot := e.Traversal[1].(hcl.TraverseAttr); !dot {
+	if !dot {
 		member = "[" + typesys.FormatValue(key) + "]"
 	}
 	c.find(codes.RangeUnindexed, tree.Span(e.Traversal[1].SourceRange()),
 		"`"+name+"` stands for all its instances; write `"+name+"[0]"+member+"` for one of them or `"+name+"[*]"+member+"` for all")
+	return true
+}
+
+// keyOfInstance reports a text in the place of the number of an instance: one that is no member
+// of the instances.
+func (c *checker) keyOfInstance(sig signature, e *hclsyntax.ScopeTraversalExpr, key cty.Value) bool {
+	instance, _, _ := typesys.Index(sig.value)
+	if _, problem := typesys.Traverse(instance, key); problem == nil {
+		return false
+	}
+	name, step := e.Traversal.RootName(), tree.Span(e.Traversal[1].SourceRange())
+	rest := c.e.Syntax.Text[step.End:tree.Span(e.Range()).End]
+	c.advise(codes.RangeUnindexed, step, advice{
+		message: "the instances of `" + name + "` are numbered; write `" + Abbreviate(name+"[0]"+rest, 80) + "`", suggestion: "[0]",
+	})
 	return true
 }
 

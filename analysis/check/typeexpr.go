@@ -27,13 +27,6 @@ var (
 	typeConstructors = []string{"list", "set", "map", "object", "tuple", "optional"}
 )
 
-// typeSynonyms are names that other languages have for these types.
-var typeSynonyms = map[string]string{
-	"boolean": "bool", "integer": "int", "float": "number", "double": "number", "str": "string", "text": "string",
-	"array": "list", "slice": "list", "dict": "map", "dictionary": "map", "hash": "map", "struct": "object", "record": "object",
-	"dynamic": "any", "unknown": "any", "nullable": "optional",
-}
-
 // nearType is the type name that an unknown one means; empty if none is near.
 func nearType(name string, among []string) string {
 	if meant := typeSynonyms[strings.ToLower(name)]; slices.Contains(among, meant) {
@@ -48,6 +41,8 @@ func TypeNames() (keywords, constructors []string) { return typeKeywordNames, ty
 // typeReader reads one label. Its report receives places inside the item.
 type typeReader struct {
 	report reporter
+	text   string // the label
+	start  int    // where it begins in the item
 }
 
 // readType is the type that a label denotes, dynamic where it denotes none.
@@ -58,14 +53,13 @@ func readType(label syntax.Label, report reporter) typesys.Type {
 	}
 	if !isVerbatim(label) {
 		said := report
-		report = func(code codes.Code, _ syntax.Span, a advice) { said(code, label.Span, a) }
+		report = func(code codes.Code, _ syntax.Span, a advice) { said(code, label.Span, advice{message: a.message}) }
 	}
-	r := typeReader{report: report}
+	r := typeReader{report: report, text: label.Value, start: start}
 	e, errs := parse.Expression(label.Value, start)
 	if len(errs) > 0 {
-		if inner, marked := strings.CutSuffix(label.Value, "?"); marked {
-			span := syntax.Span{Start: start + len(inner), End: start + len(label.Value)}
-			report.say(codes.TypeSyntax, span, "write a type that allows null as `optional("+inner+")`")
+		if meant := translatedType(label.Value); meant != "" {
+			report(codes.TypeSyntax, label.Span, advice{message: "this is not a type"}.writing(meant))
 			return typesys.Dynamic
 		}
 		report.say(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
@@ -97,26 +91,55 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 		return r.members(e)
 	case *hclsyntax.TupleConsExpr:
 		return r.positions(e)
+	case *hclsyntax.RelativeTraversalExpr:
+		return r.step(e, e.Source)
 	case *hclsyntax.IndexExpr:
 		if name := hcl.ExprAsKeyword(e.Collection); slices.Contains(typeConstructors, name) {
-			r.report.say(codes.TypeSyntax, tree.Span(e.Range()), "`"+name+"` takes its type in parentheses, as in `"+example(name)+"`")
+			bracketed := advice{message: "`" + name + "` takes its type in parentheses"}
+			r.report(codes.TypeSyntax, tree.Span(e.Range()), bracketed.writing(translatedType(r.written(e))))
 			return typesys.Dynamic
 		}
+		return r.step(e, e.Collection)
 	}
-	r.report.say(codes.TypeSyntax, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
+	r.report.say(codes.TypeSyntax, tree.Span(e.Range()), aValue)
 	return typesys.Dynamic
 }
 
+// written is a part of the label as it is written.
+func (r *typeReader) written(e hclsyntax.Expression) string {
+	span := tree.Span(e.Range()).Shift(-r.start)
+	return r.text[span.Start:span.End]
+}
+
+// step reports a step into a type.
+func (r *typeReader) step(e, inner hclsyntax.Expression) typesys.Type {
+	if call, is := inner.(*hclsyntax.FunctionCallExpr); is && slices.Contains(typeConstructors, call.Name) {
+		r.report(codes.TypeSyntax, tree.Span(e.Range()), advice{message: "a type has no members"}.writing(r.written(inner)))
+		return r.read(inner)
+	}
+	r.report.say(codes.TypeSyntax, tree.Span(e.Range()), aValue)
+	return typesys.Dynamic
+}
+
+const aValue = "this is a value, not a type; write a type such as `string` or `list(string)`"
+
 func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	name, span := e.Traversal.RootName(), tree.Span(e.Range())
-	if t, ok := typeKeywords[name]; ok && len(e.Traversal) == 1 {
+	if t, ok := typeKeywords[name]; ok {
+		if len(e.Traversal) > 1 {
+			r.report(codes.TypeUnknown, span, advice{message: "a type has no members"}.writing(name))
+		}
 		return t
 	}
-	for _, constructor := range typeConstructors {
-		if name == constructor {
-			r.report.say(codes.TypeUnknown, span, "`"+name+"` alone is not a type; write for example `"+example(name)+"`")
-			return typesys.Dynamic
+	if slices.Contains(typeConstructors, name) {
+		alone := advice{message: "`" + name + "` alone is not a type"}
+		if slices.Contains(wrappers, name) {
+			alone = alone.writing(example(name))
+		} else {
+			alone = alone.and("; write for example `" + example(name) + "`")
 		}
+		r.report(codes.TypeUnknown, span, alone)
+		return typesys.Dynamic
 	}
 	unknown := advice{message: "there is no type `" + name + "`"}
 	if near := nearType(name, slices.Concat(typeKeywordNames, typeConstructors)); near != "" {

@@ -67,10 +67,12 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 	}
 	at := locate(e, m.Path)
 	message := n.misfit(m)
-	if help := otherForm(at, m); help != "" {
-		message = n.misfitWith(m, help, versionNote(n.judge))
+	form := otherForm(at, m)
+	if form.message != "" {
+		message = n.misfitWith(m, form.message, versionNote(n.judge))
 	}
-	c.find(n.code, misfitSpan(at, m), message).eventual = m.Reason == typesys.ReasonEventual
+	d := c.find(n.code, misfitSpan(at, m), message)
+	d.Suggestion, d.eventual = form.suggestion, m.Reason == typesys.ReasonEventual
 	return false
 }
 

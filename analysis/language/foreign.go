@@ -4,15 +4,22 @@ import "strings"
 
 // This file says what to write in place of functions of other languages.
 
-// ForeignFunction is a function of another language: one with another name here, or one
-// that needs no function. It is the zero value where there is no counterpart.
-type ForeignFunction struct{ Function, Instead string }
+// ForeignFunction is a function of another language: one with another name here, one of the
+// package std, or one that needs no function. It is the zero value where there is no counterpart.
+type ForeignFunction struct {
+	Function string
+	Standard string // its name in the package std
+	inputs   []string
+	Instead  string
+}
 
 // String continues the sentence "there is no function …; ".
 func (f ForeignFunction) String() string {
 	switch {
 	case f.Function != "":
 		return "use `" + f.Function + "`"
+	case f.Standard != "":
+		return "write `" + f.Call(nil) + "`"
 	case f.Instead != "":
 		return "write " + f.Instead
 	}
@@ -35,7 +42,7 @@ var foreignFunctions = func() map[string]ForeignFunction {
 		all[name] = ForeignFunction{}
 	}
 	for name, inputs := range standardFunctions {
-		all[name] = ForeignFunction{Instead: "`" + standardCall(name, strings.Fields(inputs)) + "`"}
+		all[name] = ForeignFunction{Standard: name, inputs: strings.Fields(inputs)}
 	}
 	all["toupper"], all["tolower"] = all["upper"], all["lower"]
 	for _, b := range builtins.sorted { // after the lists, because a new builtin may have been absent
@@ -47,12 +54,24 @@ var foreignFunctions = func() map[string]ForeignFunction {
 	return all
 }()
 
-// standardCall is a call of a function of the package std.
-func standardCall(name string, inputs []string) string {
-	for i, input := range inputs {
-		inputs[i] = input + " = " + input
+// Takes reports whether the function of the package std needs n arguments.
+func (f ForeignFunction) Takes(n int) bool { return f.Standard != "" && n == len(f.inputs) }
+
+// Call is the call of the function of the package std with the given arguments, or with all of
+// them left open.
+func (f ForeignFunction) Call(args []string) string {
+	members := make([]string, len(f.inputs))
+	for i, input := range f.inputs {
+		members[i] = input + " = …"
+		if len(args) > 0 {
+			members[i] = input + " = " + args[i]
+		}
 	}
-	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
+	inputs := "{}"
+	if len(members) > 0 {
+		inputs = "{ " + strings.Join(members, ", ") + " }"
+	}
+	return "invoke(\"std:index:" + f.Standard + "\", " + inputs + ").result"
 }
 
 // writtenFunctions need no function.

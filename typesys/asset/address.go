@@ -150,10 +150,10 @@ func (a address) checkHost(k Kind) []Finding {
 		found = append(found, Finding{LevelError, FileHost, start, a.path, "the host of a `file` address must be empty or `localhost`", ""})
 	}
 	if a.hasQuery {
-		found = append(found, Finding{LevelError, FileQuery, a.query, a.hash, "a `file` address cannot have a query; write `%3F` for a question mark", ""})
+		found = append(found, Finding{LevelError, FileQuery, a.query, a.hash, "a `file` address cannot have a query; write `%3F` for a question mark", "%3F" + a.text[a.query+1:a.hash]})
 	}
 	if a.hasHash {
-		found = append(found, Finding{LevelError, FileFragment, a.hash, len(a.text), "a `file` address cannot have a fragment; write `%23` for a number sign", ""})
+		found = append(found, Finding{LevelError, FileFragment, a.hash, len(a.text), "a `file` address cannot have a fragment; write `%23` for a number sign", "%23" + a.text[a.hash+1:]})
 	}
 	return found
 }

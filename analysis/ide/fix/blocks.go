@@ -67,19 +67,15 @@ func noLabels(s site) []Fix {
 	return fixes
 }
 
-// typeBrackets repairs the parentheses of a type in a label.
-func typeBrackets(s site) []Fix {
-	is := s.text(s.span)
-	text := strings.NewReplacer("[", "(", "]", ")", "<", "(", ">", ")").Replace(is)
-	if strings.Contains(text, "()") {
-		text = strings.ReplaceAll(text, "()", "(any)")
+// meantType writes the type that a label is meant to be. A label of more than one word needs
+// quotes.
+func meantType(s site) []Fix {
+	for _, label := range s.item.Labels {
+		if label.Span == s.span && !label.Quoted && !syntax.IsIdentifier(s.finding.Suggestion) && s.finding.Suggestion != "" {
+			return s.instead(printer.Text(s.finding.Suggestion), true)
+		}
 	}
-	fixes := s.instead(text, true)
-	if strings.HasPrefix(is, `"`) {
-		is = strings.Trim(is, `"`)
-		return append(fixes, s.instead(`"`+is+`(any)"`, false)...)
-	}
-	return append(fixes, s.instead(is+"(any)", false)...)
+	return proposed(s)
 }
 
 // oneType keeps only the first or only the last of several types.

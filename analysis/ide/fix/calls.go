@@ -28,6 +28,17 @@ func meantFunction(s site) []Fix {
 	return []Fix{s.rewrite(name, meant, "Call `"+meant+"`")}
 }
 
+// otherCall calls a function of the suggested name, or replaces the whole call by the suggested
+// one.
+func otherCall(s site) []Fix {
+	call, ok := s.call()
+	if !ok || syntax.IsIdentifier(s.finding.Suggestion) {
+		return proposed(s)
+	}
+	s.span = syntax.SpanOf(call)
+	return verbatim(s)
+}
+
 // remaining removes the surplus arguments, from the finding on.
 func remaining(s site) []Fix {
 	call, ok := s.call()

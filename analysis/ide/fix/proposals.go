@@ -19,6 +19,40 @@ func proposed(s site) []Fix {
 	return s.instead(s.finding.Suggestion, true)
 }
 
+// proposedAtOrigin replaces a literal that is written elsewhere and reaches the place of the
+// finding under a name.
+func proposedAtOrigin(s site) []Fix {
+	if len(s.finding.Related) == 0 {
+		return proposed(s)
+	}
+	origin := s.finding
+	origin.Path, origin.Span = origin.Related[0].Path, origin.Related[0].Span
+	there, ok := siteOf(s.program, origin)
+	if !ok {
+		return nil
+	}
+	return proposed(there)
+}
+
+// verbatim writes what the finding suggests as it stands there: an expression instead of
+// another.
+func verbatim(s site) []Fix {
+	if s.finding.Suggestion == "" {
+		return nil
+	}
+	return []Fix{s.rewrite(s.span, s.finding.Suggestion, "Write `"+s.finding.Suggestion+"`")}
+}
+
+// verbatimOr writes what the finding suggests, and does something else without a suggestion.
+func verbatimOr(otherwise repair) repair {
+	return func(s site) []Fix {
+		if fixes := verbatim(s); fixes != nil {
+			return fixes
+		}
+		return otherwise(s)
+	}
+}
+
 // choices offers each text that may be meant.
 func choices(s site) []Fix {
 	var fixes []Fix

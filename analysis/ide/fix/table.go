@@ -26,14 +26,14 @@ var repairs = map[codes.Code]repair{
 	codes.SyntaxAttributeDuplicate: duplicate, codes.SyntaxBlockUnclosed: closedBrace, codes.SyntaxBlockOneLine: severalLines,
 	codes.SyntaxBlockLabel: removedEquals, codes.SyntaxLegacyIndex: brackets, codes.SyntaxFor: forColon, codes.SyntaxSplatNested: fullSplat,
 
-	codes.PackageLabels: noLabels, codes.PackageNoName: nameOfPackage, codes.PackageNameLiteral: quotedName, codes.PackageVersion: versionText,
+	codes.PackageLabels: noLabels, codes.PackageNoName: either(proposed, nameOfPackage), codes.PackageNameLiteral: quotedName, codes.PackageVersion: versionText,
 	codes.PackageURL: secureURL, codes.PackageParamName: nameOfPackage, codes.PackageParamVersion: versionText, codes.PackageParamValue: base64Text,
 	codes.PackageUnresolved: nameOfPackage, codes.PackageDuplicate: removedItem, codes.PackageConflict: removedItem,
 	codes.PackageParamDuplicate: removedFirst, codes.PackageNotInherited: inherited, codes.PackageVersionMissing: currentVersion,
 
 	codes.LabelsConfig: configLabels, codes.LabelsOutput: outputLabels, codes.LabelsHook: hookLabels, codes.LabelsPulumi: noLabels,
 	codes.BlockUnknownKind: proposed, codes.HookKind: proposed, codes.NameDuplicate: otherName, codes.NameUndefined: undefined,
-	codes.TypeSyntax: typeBrackets, codes.TypeUnknown: proposed, codes.TypeConstructor: proposed, codes.TypeArity: oneType(false),
+	codes.TypeSyntax: meantType, codes.TypeUnknown: meantType, codes.TypeConstructor: proposed, codes.TypeArity: oneType(false),
 	codes.TypeObjectArg: mapType, codes.TypeTupleArg: inBrackets, codes.TypeOptionalArg: oneType(true),
 
 	codes.ConfigDefault: either(retyped, misfit), codes.ConfigLiteral: literally, codes.OutputValue: either(misfit, retyped),
@@ -54,7 +54,7 @@ var repairs = map[codes.Code]repair{
 
 	codes.PropUnknown: either(proposed, choices), codes.PropCase: proposed, codes.TraverseKind: removedText, codes.IndexType: proposed,
 	codes.IndexRange: choices, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
-	codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: proposed,
+	codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: otherCall,
 	codes.FunctionUnknownToken: proposed, codes.CallMissing: missingArguments, codes.CallSurplus: remaining, codes.CallArg: either(members, misfit),
 	codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: meantFunction,
 	codes.FnArity: argument("null"), codes.FnResourceArg: lostSteps, codes.InvokeToken: computed, codes.InvokeNoArgs: argument("{}"),
@@ -66,21 +66,21 @@ var repairs = map[codes.Code]repair{
 	codes.NameLogicalDuplicate: removed, codes.UnusedLocal: removedItem, codes.UnusedConfig: removedItem, codes.UnusedRead: removedItem,
 	codes.UnusedHook: removedItem, codes.UnusedPackage: removedItem, codes.UnusedLoopVariable: withoutKey, codes.UnusedRange: elementCount,
 
-	codes.PropUnknownNested: proposed, codes.ObjectDuplicateKey: removedFirst, codes.EnumValue: proposed, codes.EnumCase: proposed,
-	codes.ConstValue: proposed, codes.UnionDiscriminator: proposed, codes.NumberFraction: whole, codes.TemplateRedundant: template,
+	codes.PropUnknownNested: proposedAtOrigin, codes.ObjectDuplicateKey: removedFirst, codes.EnumValue: proposedAtOrigin, codes.EnumCase: proposedAtOrigin,
+	codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: template,
 	codes.ProviderMismatch:   otherProvider,
 	codes.DeprecatedResource: choices, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
 	codes.DeprecatedProperty: deprecatedInput, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
 	codes.VersionUnchecked: removed,
 
 	codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
-	codes.TemplateDollar: proposed, codes.IndexLiteral: fromEnd, codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
+	codes.TemplateDollar: proposed, codes.IndexLiteral: either(proposed, fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
 	codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
 	codes.FnBase64Literal: base64Text,
 
-	codes.RangeUnindexed: inserted("[0]", "[*]"), codes.RangeIgnored: removed, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
+	codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
 	codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed,
-	codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: lostSteps,
+	codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
 	codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
 	codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: alias,
 	codes.PulumiRange: plainRange,
@@ -88,7 +88,7 @@ var repairs = map[codes.Code]repair{
 	codes.PathKind: pathInstead, codes.PathEscape: pathInstead, codes.PathCase: proposed, codes.PathDuplicate: safely(removedElement),
 	codes.PathCovered: safely(removedElement), codes.PathRequiredReplace: removedElement,
 
-	codes.FileDirectory: meantFunction, codes.AssetScheme: httpsAddress, codes.AssetSwap: meantFunction,
+	codes.FileDirectory: meantFunction, codes.AssetScheme: either(verbatim, httpsAddress), codes.AssetSwap: meantFunction,
 	codes.AssetMember: wrapped("stringAsset(", ")", "Convert to an asset"), codes.ComponentPathCase: proposed,
 
 	codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,

@@ -20,11 +20,11 @@ import (
 
 var inBrackets = wrapped("[", "]", "Wrap in brackets")
 
-// misfit tries what usually makes a value fit: brackets, quotes added or removed, and JSON.
-// The result must fit completely: if it failed for another reason, the fix for that reason
-// would lead back here.
+// misfit writes what the message says, or else tries what usually makes a value fit: brackets,
+// quotes added or removed, and JSON. The result must fit completely: if it failed for another
+// reason, the fix for that reason would lead back here.
 func misfit(s site) []Fix {
-	fixes := append(withoutQuotes(s), either(inBrackets, quoted, wrapped("toJSON(", ")", "Convert to JSON"))(s)...)
+	fixes := verbatimOr(either(withoutQuotes, inBrackets, quoted, wrapped("toJSON(", ")", "Convert to JSON")))(s)
 	for i := range fixes {
 		fixes[i].fits = true
 	}
