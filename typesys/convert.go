@@ -28,6 +28,13 @@ func Convert(dst, src Type) Fit {
 	return conversions.recall(dst, src, func() Fit { return new(conversion).convert(dst, src) })
 }
 
+// Comparison converts like [Convert], and remembers the results about parts of types: comparing
+// a type and then each of its parts takes the time of the first. The zero value is ready for use.
+type Comparison struct{ conversion conversion }
+
+// Convert returns how well a value of type src fits where dst is expected.
+func (c *Comparison) Convert(dst, src Type) Fit { return c.conversion.convert(dst, src) }
+
 // conversion is one comparison of two types, with the results of the comparisons inside it.
 // Unification has other rules for objects and tuples, and so a separate conversion: results
 // of one are invalid for the other.

@@ -78,14 +78,7 @@ func (e *explanation) explainUnion(dst, src Type) *Mismatch {
 	if inner, ok := stripOnce(dst); ok {
 		return e.explain(inner, src)
 	}
-	var closest Type
-	most := 0
-	for _, m := range dst.n.elems {
-		if n := likeness(m, src); n > most {
-			closest, most = m, n
-		}
-	}
-	if most > 0 {
+	if closest := Likeliest(dst.n.elems, src); closest.IsValid() {
 		if m := e.explain(closest, src); m != nil {
 			return m
 		}

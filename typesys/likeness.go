@@ -3,6 +3,19 @@ package typesys
 // This file compares the structure of types, to choose the union member that a value most
 // likely belongs to.
 
+// Likeliest returns the one of several types that a value of type src most likely belongs to,
+// judged by its structure, or the zero Type if it resembles none.
+func Likeliest(dsts []Type, src Type) Type {
+	var closest Type
+	most := 0
+	for _, dst := range dsts {
+		if n := likeness(dst, src); n > most {
+			closest, most = dst, n
+		}
+	}
+	return closest
+}
+
 // likeness returns how much structure two types share, or 0 for none.
 func likeness(dst, src Type) int { return likenessWithin(dst, src, 4) }
 

@@ -51,9 +51,13 @@ func (a advice) suggesting(text string) advice {
 }
 
 // advise records a finding that proposes something.
-func (c *checker) advise(code codes.Code, span syntax.Span, a advice) {
+func (c *checker) advise(code codes.Code, span syntax.Span, a advice) { c.propose(code, span, a) }
+
+// propose is like advise. The result is valid until the next finding.
+func (c *checker) propose(code codes.Code, span syntax.Span, a advice) *Diagnostic {
 	d := c.find(code, span, a.message, a.related...)
 	d.Suggestion, d.Choices = a.suggestion, a.choices
+	return d
 }
 
 // reporter receives findings of a reader. They may propose something.

@@ -26,7 +26,7 @@ func TestInvokeTyping(t *testing.T) {
 		{`invoke("zoo:index:getAnimal", { name = "a", nmae = 1 }).id`, "output(string)", "prop.unknown-nested"},
 		{`invoke("zoo:index:getAnimal", {}).id`, "output(string)", "invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = [] }).id`, "output(string)", "invoke.args"},
-		{`invoke("zoo:index:getAnimal", { name = [], verbose = [] }).id`, "output(string)", "invoke.args"},
+		{`invoke("zoo:index:getAnimal", { name = [], verbose = [] }).id`, "output(string)", "invoke.args invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = r.name }).id`, "output(string)", ""},
 		{`invoke("zoo:index:getAnimal", secret({ name = "a" })).id`, "output(string)", ""},
 		{`invoke("zoo:index:getAnimal", "a").id`, "output(string)", "invoke.args"},

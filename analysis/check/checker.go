@@ -29,6 +29,8 @@ type checker struct {
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
+	// misfits are expressions that do not fit their places, which was reported.
+	misfits map[hclsyntax.Expression]bool
 	// pass is what the linter sees.
 	pass ItemPass
 }
@@ -50,7 +52,7 @@ const expressionSize = 15
 
 func newChecker(r *recorder, e *program.Item) *checker {
 	return &checker{
-		recorder: r, e: e,
+		recorder: r, e: e, misfits: map[hclsyntax.Expression]bool{},
 		info: &Info{
 			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.Syntax.Text)/expressionSize),
 			Expected: map[hclsyntax.Node]typesys.Type{},

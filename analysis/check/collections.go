@@ -86,18 +86,6 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	return typesys.Lift(it.Wrap(result), lifts...)
 }
 
-// loops tells whether the body of a loop over a collection is evaluated.
-func loops(collection typesys.Type) likelihood {
-	t := typesys.PlainShape(collection)
-	switch {
-	case t.Kind() != typesys.KindTuple:
-		return sometimes
-	case len(t.Elems()) == 0:
-		return never
-	}
-	return always
-}
-
 // forResult types what a for expression makes of each element, with its
 // variables in scope, and gives the types that lift it.
 func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []typesys.Type) {

@@ -135,10 +135,8 @@ const (
 
 // reportEnum reports a value, as a hint where the place takes other values too.
 func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, a advice) {
-	before := len(f.c.info.Findings)
-	f.advise(code, e, a)
-	if open && len(f.c.info.Findings) > before {
-		f.c.info.Findings[before].Severity = codes.Hint
+	if d := f.advise(code, e, a); d != nil && open {
+		d.Severity = codes.Hint
 	}
 }
 

@@ -1,19 +1,38 @@
 package check
 
 import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file tells where a failure of the run is certain: an expression inside try
 // or can may fail, and one behind a condition may have been tested for what would
 // make it fail.
 
-// fateOf is what is known at the beginning of an item: a range may leave a
-// resource out where something that its body needs is missing.
-func fateOf(e *program.Item) fate {
-	return fate{conditions: len(rangeAttributes(e.Syntax))}
+// loops tells whether something that is done for each element of a collection is done at all. The
+// branches of a conditional may differ in what they have; such elements are optional.
+func loops(collection typesys.Type) likelihood {
+	t := typesys.PlainShape(collection)
+	var elements []typesys.Type
+	switch t.Kind() {
+	case typesys.KindTuple:
+		elements = t.Elems()
+	case typesys.KindObject:
+		for _, p := range t.Properties() {
+			elements = append(elements, p.Type)
+		}
+	default:
+		return sometimes
+	}
+	if len(elements) == 0 {
+		return never
+	}
+	return certainIf(slices.ContainsFunc(elements, func(t typesys.Type) bool { return !typesys.IsOptional(t) }))
 }
 
 // enter enters an expression that is evaluated with a likelihood; the result leaves it. What
@@ -28,6 +47,15 @@ func (f *fate) enter(c likelihood) (leave func()) {
 		return func() { f.attempts-- }
 	}
 	return func() {}
+}
+
+// inAnyCase types an expression that decides about what is around it, and so is evaluated
+// whatever happens to that: a range.
+func (c *checker) inAnyCase(e hclsyntax.Expression) typesys.Type {
+	outer := c.fate
+	c.fate = fate{}
+	defer func() { c.fate = outer }()
+	return c.expr(e)
 }
 
 // fails reports what always fails when it is evaluated. Where the program catches

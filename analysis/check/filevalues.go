@@ -2,7 +2,6 @@ package check
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -48,25 +47,22 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, b
 	}
 }
 
-// archiveMembers reports every member that is neither an asset nor an archive, in
-// the place of the finding that the object as a whole does not fit.
+// archiveMembers says of every member that is neither an asset nor an archive what is wrong with
+// it, in the place of the finding that it does not fit.
 func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
 	object, ok := arg.(*hclsyntax.ObjectConsExpr)
-	misfit := slices.IndexFunc(c.info.Findings[before:], func(d Diagnostic) bool { return d.Code == codes.CallArg })
-	if !ok || misfit < 0 {
+	if !ok {
 		return
 	}
-	misfit += before
-	whole := c.info.Findings[misfit]
-	c.info.Findings = slices.Delete(c.info.Findings, misfit, misfit+1)
-	found := len(c.info.Findings)
+	problems := map[syntax.Span]string{}
 	for _, item := range object.Items {
-		if problem := asset.CheckMember(c.info.Types[item.ValueExpr]); problem != "" {
-			c.find(codes.AssetMember, tree.Span(item.ValueExpr.Range()), problem)
-		}
+		problems[tree.Span(item.ValueExpr.Range())] = asset.CheckMember(c.info.Types[item.ValueExpr])
 	}
-	if len(c.info.Findings) == found {
-		c.info.Findings = append(c.info.Findings, whole)
+	for i, d := range c.info.Findings[before:] {
+		if problem := problems[d.Span]; d.Code == codes.CallArg && problem != "" {
+			d.Code, d.Severity, d.Message = codes.AssetMember, codes.AssetMember.Severity(), Abbreviate(problem, maxMessage)
+			c.info.Findings[before+i] = d
+		}
 	}
 }
 

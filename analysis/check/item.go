@@ -20,7 +20,6 @@ func checkItem(r *recorder, e *program.Item) *Info {
 	defer occurrenceLists.Put(list)
 	c := newChecker(r, e)
 	c.info.Occurrences = *list
-	c.fate = fateOf(e)
 	c.item()
 	c.explainInnerNames()
 	c.lint()

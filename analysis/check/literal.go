@@ -40,6 +40,13 @@ type flow struct {
 	converted bool
 	// bound says that names may be loop variables.
 	bound bool
+	// fitting says that the value as a whole has a type that fits.
+	fitting bool
+	// mild says that the reference accepts the value as a whole, so what does not fit in it is
+	// a warning; rare that only some runs evaluate it.
+	mild, rare bool
+	// types holds the comparisons of the types of the value and its parts.
+	types *typesys.Comparison
 	// hops counts the names that led here, and budget what may still be followed:
 	// names that name each other twice double with each step.
 	hops   int

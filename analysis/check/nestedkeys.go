@@ -16,25 +16,79 @@ import (
 // This file checks the keys of literal objects against the object types that
 // their places may have. Conversion ignores what an object has too much.
 
-// object looks at the members of a literal object.
-func (f flow) object(e *hclsyntax.ObjectConsExpr, alts []typesys.Type, p *schema.Property) {
-	objects := objectsIn(unionOf(alts))
-	entry := valueIn(alts)
-	if len(objects) == 0 && !entry.IsValid() {
-		return
+// object looks at the members of a literal object. The result says whether something in it does
+// not fit.
+func (f flow) object(e *hclsyntax.ObjectConsExpr, alts []typesys.Type, p *schema.Property) bool {
+	all, entry := objectsIn(unionOf(alts)), valueIn(alts)
+	if len(all) == 0 && !entry.IsValid() {
+		return false
 	}
-	objects, ok := f.narrow(e, objects, p)
-	if !ok {
-		return
+	before := len(f.c.info.Findings)
+	objects, known := f.narrow(e, all, p)
+	if known && !entry.IsValid() {
+		f, objects = f.meant(e, all, objects)
 	}
-	members := literalMembers(e)
-	var lost []string
-	for _, m := range members {
-		f.member(m, objects, entry, &lost)
+	explained := false
+	if len(objects) > 0 || entry.IsValid() {
+		explained = f.members(e, objects, entry, known)
 	}
-	if !entry.IsValid() && len(members) == len(e.Items) {
-		f.lacking(e, objects, lost)
+	if !known && !f.fitting && !explained { // no variant fits, and this is why
+		f.c.info.Findings[before].Severity = f.severity()
+		return true
 	}
+	return explained
+}
+
+// meant keeps the object that a literal object is most likely meant to be, where none fits. Its
+// constants may say so, while the reference takes it for another one.
+func (f flow) meant(e *hclsyntax.ObjectConsExpr, all, objects []typesys.Type) (flow, []typesys.Type) {
+	got := f.c.info.Types[e]
+	fit := func(object typesys.Type) bool { return f.fits(got, object) }
+	switch {
+	case f.use != nil || len(all) == 1 || slices.ContainsFunc(objects, fit):
+	case f.fitting:
+		f.fitting, f.mild = false, true
+		fallthrough
+	default:
+		closest := typesys.Likeliest(objects, got)
+		objects = nil
+		if closest.IsValid() {
+			objects = []typesys.Type{closest}
+		}
+	}
+	return f, objects
+}
+
+// members looks at the members of a literal object that is one of the objects or a map. Known
+// says that it can be no other.
+func (f flow) members(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, entry typesys.Type, known bool) (explained bool) {
+	var lost []literalMember
+	set := map[string]bool{}
+	for _, m := range literalMembers(e) {
+		set[m.name] = true
+		fault, isMember := f.member(m, objects, entry)
+		if explained = explained || fault; !isMember {
+			lost = append(lost, m)
+		}
+	}
+	closed := known
+	for _, item := range e.Items {
+		if _, literal := tree.LiteralKey(item.KeyExpr); literal {
+			continue
+		}
+		closed = false
+		if entry.IsValid() {
+			explained = f.at(typesys.Step{Kind: typesys.StepElement}).into(item.ValueExpr, entry, nil) || explained
+		}
+	}
+	switch {
+	case entry.IsValid() || !known:
+		return explained
+	case !closed || len(objects) != 1:
+		f.lostKeys(lost, objects)
+		return explained
+	}
+	return f.required(e, objects[0], set, lost) || explained
 }
 
 // literalMember is one member of a literal object.
@@ -57,8 +111,9 @@ func literalMembers(e *hclsyntax.ObjectConsExpr) []literalMember {
 	return slices.DeleteFunc(members, func(m literalMember) bool { return e.Items[last[m.name]] != m.item })
 }
 
-// member looks at one member: its key, and its value as what that key is for.
-func (f flow) member(m literalMember, objects []typesys.Type, entry typesys.Type, lost *[]string) {
+// member looks at one member: its key, and its value as what that key is for. It returns whether
+// the value does not fit, and whether there is such a member.
+func (f flow) member(m literalMember, objects []typesys.Type, entry typesys.Type) (fault, isMember bool) {
 	var types []typesys.Type
 	var declared *schema.Property
 	if entry.IsValid() {
@@ -71,20 +126,16 @@ func (f flow) member(m literalMember, objects []typesys.Type, entry typesys.Type
 		}
 	}
 	if len(types) == 0 {
-		if f.isStrict(objects) {
-			*lost = append(*lost, m.name)
-			f.lostKey(m, objects)
-		}
-		return
+		return false, false
 	}
 	if len(types) > 1 {
 		declared = nil
 	}
-	if declared != nil && declared.Deprecation != "" {
+	if declared != nil && declared.Deprecation != "" && f.n.judges() {
 		f.advise(codes.DeprecatedProperty, m.item.KeyExpr, deprecatedProperty(declared, schema.ObjectOf(objects[0])))
 	}
 	f.pkg = packageOf(objects)
-	f.at(typesys.Step{Name: m.name}).into(m.item.ValueExpr, typesys.Union(types...), declared)
+	return f.at(typesys.Step{Name: m.name}).into(m.item.ValueExpr, typesys.Union(types...), declared), true
 }
 
 // packageOf is the package that declares the objects; nil when none does.
@@ -113,57 +164,109 @@ func (f flow) isStrict(objects []typesys.Type) bool {
 	return true
 }
 
-// lostKey reports a key that no object has. A literal object in a resource fails
-// when the program runs; elsewhere the key has no effect.
-func (f flow) lostKey(m literalMember, objects []typesys.Type) {
+// lostKeys reports keys that no object has, where they are surely lost. In a type that the program
+// itself declares they are surely lost if they are misspelt.
+func (f flow) lostKeys(lost []literalMember, objects []typesys.Type) {
+	if len(lost) == 0 || !f.n.judges() {
+		return
+	}
+	strict, names := f.isStrict(objects), membersOf(objects)
+	for _, m := range lost {
+		if strict || f.isDeclared(objects) && typesys.Near(m.name, names) != "" {
+			f.lostKey(m, objects, unknownProperty(f.owner(objects), Abbreviate(m.name, 40), names))
+		}
+	}
+}
+
+// isDeclared reports whether the program itself declares the objects.
+func (f flow) isDeclared(objects []typesys.Type) bool {
+	return f.use == nil && !slices.ContainsFunc(objects, func(object typesys.Type) bool { return object.Source() != nil })
+}
+
+// membersOf are the names of the members that objects have.
+func membersOf(objects []typesys.Type) []string {
 	var names []string
 	for _, object := range objects {
-		for _, p := range object.Properties() {
-			names = append(names, p.Name)
-		}
+		names = append(names, propertyNames(object)...)
 	}
 	slices.Sort(names)
-	names = slices.Compact(names)
-	owner := f.where()
+	return slices.Compact(names)
+}
+
+// owner is the place of an object in words, with its type.
+func (f flow) owner(objects []typesys.Type) string {
 	if declared := schema.ObjectOf(objects[0]); declared != nil && len(objects) == 1 {
-		owner += ": " + Abbreviate(declared.Canonical, 70)
+		return f.where() + ": " + Abbreviate(declared.Canonical, 70)
 	}
-	before := len(f.c.info.Findings)
-	f.advise(codes.PropUnknownNested, m.item.KeyExpr, unknownProperty(owner, Abbreviate(m.name, 40), names).and(versionNote(packageOf(objects))))
+	return f.where()
+}
+
+// lostKey reports a key that no object has. A literal object in a resource fails
+// when the program runs; elsewhere the key has no effect. The result is nil if it was reported
+// before.
+func (f flow) lostKey(m literalMember, objects []typesys.Type, a advice) *Diagnostic {
+	d := f.advise(codes.PropUnknownNested, m.item.KeyExpr, a.and(versionNote(packageOf(objects))))
 	fails := f.direct && f.n.code == codes.AttrType && f.c.e.Syntax.Kind == syntax.KindResource
-	if !fails && len(f.c.info.Findings) > before {
-		f.c.info.Findings[before].Severity = codes.Warning
+	if d != nil && !fails {
+		d.Severity = codes.Warning
 	}
+	return d
 }
 
-// lacking reports required members that a type cannot ask for: those that take
-// anything take nothing as well.
-func (f flow) lacking(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, lost []string) {
-	if len(objects) != 1 {
-		return
-	}
-	declared := schema.ObjectOf(objects[0])
-	if declared == nil || declared.IsResource {
-		return
-	}
-	for _, p := range declared.Properties() {
-		needed := p.Required && p.Plain == typesys.Dynamic && p.Const == cty.NilVal && p.Default == cty.NilVal
-		if !needed || hasMember(e, p.Name) || typesys.Near(p.Name, lost) != "" {
-			continue
+// required reports members that an object requires and a literal object does not have, in one
+// finding. A key that is lost may be meant for one of them, and is the one thing to report then.
+// The result says whether the literal object does not fit.
+func (f flow) required(e *hclsyntax.ObjectConsExpr, object typesys.Type, set map[string]bool, lost []literalMember) bool {
+	var missing []string
+	wanted := map[string]typesys.Type{}
+	for _, p := range object.Properties() {
+		if !set[p.Name] && (!f.fitting && !f.fits(typesys.None, p.Type) || takesNothingBut(object, p.Name)) {
+			missing = append(missing, p.Name)
+			wanted[p.Name] = p.Type
 		}
-		m := &typesys.Mismatch{Path: f.path, Want: p.Plain, Reason: typesys.ReasonMissing, Missing: []string{p.Name}}
-		f.reportAt(f.n.code, tree.Span(e.OpenRange), advice{message: f.n.misfitWith(m, "", versionNote(declared.Package))})
 	}
+	objects := []typesys.Type{object}
+	explained := len(missing) > 0 && !f.fitting
+	lost = slices.DeleteFunc(lost, func(m literalMember) bool {
+		meant := typesys.Near(m.name, missing)
+		if meant == "" {
+			return false
+		}
+		missing = slices.DeleteFunc(missing, func(name string) bool { return name == meant })
+		d := f.lostKey(m, objects, unknownProperty(f.owner(objects), Abbreviate(m.name, 40), []string{meant}))
+		if !f.fitting {
+			d.Severity = f.severity()
+			d.Related = append(d.Related, Related{Span: tree.Span(e.OpenRange), Message: "`" + meant + "` is required here"})
+		}
+		return true
+	})
+	f.lostKeys(lost, objects)
+	if len(missing) > 0 {
+		f.pkg = packageOf(objects)
+		m := &typesys.Mismatch{Want: wanted[missing[0]], Got: f.c.info.Types[e], Reason: typesys.ReasonMissing, Missing: missing}
+		f.mismatch(tree.Span(e.OpenRange), m, advice{})
+	}
+	return explained
 }
 
-func hasMember(e *hclsyntax.ObjectConsExpr, name string) bool {
-	return member(e, typesys.Step{Name: name}) != nil
+// takesNothingBut reports a required member whose type cannot ask for it: what takes anything
+// takes nothing as well.
+func takesNothingBut(object typesys.Type, name string) bool {
+	declared := schema.ObjectOf(object)
+	if declared == nil || declared.IsResource {
+		return false
+	}
+	p := declared.Property(name)
+	return p != nil && p.Required && p.Plain == typesys.Dynamic && p.Const == cty.NilVal && p.Default == cty.NilVal
 }
 
 // narrow keeps the objects that a literal object can be: the one that the
 // discriminator names, or those whose constants agree with it. False when a
-// discriminator is wrong, which is reported; nothing else is known then.
+// discriminator is wrong, which is reported; which object it is isn't known then.
 func (f flow) narrow(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, p *schema.Property) ([]typesys.Type, bool) {
+	if !f.n.judges() {
+		return objects, true
+	}
 	if p != nil && p.Discriminator != nil {
 		return f.discriminated(e, objects, p)
 	}
@@ -186,10 +289,11 @@ func (f flow) narrow(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, p *sch
 // literal object.
 func (f flow) agrees(e *hclsyntax.ObjectConsExpr, object typesys.Type) bool {
 	for _, p := range object.Properties() {
-		if p.Type.Kind() != typesys.KindConst {
+		constant := typesys.Strip(p.Type)
+		if constant.Kind() != typesys.KindConst {
 			continue
 		}
-		if v, ok := f.only(member(e, typesys.Step{Name: p.Name})); ok && !equals(v.value, p.Type.Value()) {
+		if v, ok := f.only(member(e, typesys.Step{Name: p.Name})); ok && !equals(v.value, constant.Value()) {
 			return false
 		}
 	}
@@ -214,8 +318,9 @@ func (f flow) noVariant(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) boo
 	for _, p := range objects[0].Properties() {
 		var allowed []string
 		for _, object := range objects {
-			if own, ok := object.Property(p.Name); ok && own.Type.Kind() == typesys.KindConst {
-				allowed = append(allowed, valueText(own.Type.Value()))
+			own, _ := object.Property(p.Name)
+			if constant := typesys.Strip(own.Type); constant.Kind() == typesys.KindConst {
+				allowed = append(allowed, valueText(constant.Value()))
 			}
 		}
 		v, ok := f.only(member(e, typesys.Step{Name: p.Name}))
@@ -234,9 +339,13 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 	if deciding == nil {
 		everywhere := !slices.ContainsFunc(objects, func(o typesys.Type) bool { _, ok := o.Property(d.Property); return !ok })
 		if len(objects) > 1 && everywhere && len(literalMembers(e)) == len(e.Items) {
-			f.reportAt(codes.UnionDiscriminator, tree.Span(e.OpenRange),
+			code := codes.UnionDiscriminator
+			if !f.fitting {
+				code = f.n.code // a required member is missing
+			}
+			f.reportAt(code, tree.Span(e.OpenRange),
 				advice{message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + listed(d.Values(), 90)})
-			return nil, false
+			return objects, false
 		}
 		return objects, true
 	}
@@ -251,7 +360,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 		return objects, true
 	}
 	f.wrongVariant(v, d.Property, d.Values(), packageOf(objects))
-	return nil, false
+	return objects, false
 }
 
 // wrongVariant reports a discriminator whose value names nothing.

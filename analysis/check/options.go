@@ -49,9 +49,10 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 	n := needs{code: codes.OptionType, place: "`" + a.Name + "`"}
 	switch rule := option.Rule; {
 	case rule == language.OptionRange:
-		facts := readRange(c.expr(a.Expr), it.Kind)
+		found := len(c.info.Findings)
+		facts := readRange(c.inAnyCase(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
-		if !facts.ok() {
+		if !facts.ok() && !c.failedSince(found, tree.Span(a.Expr.Range())) {
 			c.find(codes.RangeIterate, tree.Span(a.Expr.Range()), cannotRange(facts.it.Stripped))
 		}
 		c.unusedRange(it, a, facts)

@@ -19,18 +19,18 @@ import (
 // optionUse looks at an option whose type was checked. Findings from before on are
 // those about its value.
 func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option, before int) {
-	rule := option.Rule
+	rule, failed := option.Rule, c.failedSince(before, tree.Span(a.Expr.Range()))
 	switch {
 	case it.Kind == syntax.KindComponent && rule.TakesPaths():
 		c.pathsOfComponent(a, before)
 		return
-	case c.failedSince(before, tree.Span(a.Expr.Range())) && !rule.TakesPaths():
-		return
 	case it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent && !option.Component:
-		c.optionIgnored(it, a, rule)
+		if !failed || rule.TakesPaths() {
+			c.optionIgnored(it, a, rule)
+		}
 		return
 	}
-	if c.inputs.outputs != nil && c.inputs.outputs.IsComponent && option.CustomOnly {
+	if !failed && c.inputs.outputs != nil && c.inputs.outputs.IsComponent && option.CustomOnly {
 		c.find(codes.OptionComponentResource, tree.Span(a.NameRange),
 			"`"+a.Name+"` has no effect here: "+c.inputs.owner+" is a component; set it on the resources inside")
 	}
@@ -55,7 +55,9 @@ func (c *checker) optionValue(it *syntax.Item, a *hclsyntax.Attribute, rule lang
 	place := "`" + a.Name + "`"
 	switch {
 	case rule == language.OptionRange:
-		c.rangeValue(it, a)
+		if !c.failedSince(before, tree.Span(a.Expr.Range())) {
+			c.rangeValue(it, a)
+		}
 	case rule == language.OptionBool:
 		c.unconverted(a.Expr, typesys.Bool, place)
 	case rule == language.OptionImport:
@@ -65,9 +67,8 @@ func (c *checker) optionValue(it *syntax.Item, a *hclsyntax.Attribute, rule lang
 	case rule == language.OptionTexts:
 		c.unconvertedMembers(a)
 	case rule == language.OptionDurations:
-		if !c.unconvertedMembers(a) {
-			c.timeouts(a)
-		}
+		c.unconvertedMembers(a)
+		c.timeouts(a)
 	case rule == language.OptionAliases:
 		c.aliases(a)
 	case rule.TakesResource():

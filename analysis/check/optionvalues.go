@@ -21,11 +21,13 @@ import (
 // pcl-diagnostics.md, sections A.12 and B.4.)
 
 // unconverted reports a value that would have to be converted to the plain type, or
-// waited for.
+// waited for. It returns whether something is wrong with the value.
 func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
 	got := c.info.Types[e]
 	span := tree.Span(e.Range())
 	switch {
+	case c.misfits[e]:
+		return true // which is reported
 	case c.isAwaited(e):
 		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known in advance, but outputs of resources are known later; use a config or a literal")
 	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
@@ -132,25 +134,22 @@ func lastStep(e *hclsyntax.ScopeTraversalExpr) string {
 }
 
 // unconvertedMembers checks a map of texts.
-func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) bool {
+func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) {
 	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
 		t := c.info.Types[a.Expr]
 		if t.Kind() == typesys.KindMap && isOtherPrimitive(t.Elem(), typesys.String) {
 			c.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes strings, not "+typesys.Short(t, 60)+", and does not convert values")
-			return true
 		}
-		return false
+		return
 	}
-	found := false
 	for _, item := range object.Items {
 		place := "`" + a.Name + "`"
 		if key, ok := tree.LiteralKey(item.KeyExpr); ok {
 			place = "`" + key + "` of " + place
 		}
-		found = c.unconverted(item.ValueExpr, typesys.String, place) || found
+		c.unconverted(item.ValueExpr, typesys.String, place)
 	}
-	return found
 }
 
 // timeouts checks the durations in customTimeouts. An empty text is none.

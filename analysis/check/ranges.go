@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -90,12 +91,31 @@ func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute {
 	return nil
 }
 
-// rangeVariables are the variables that the ranges of an item put into its body.
-// The value of a range is seen as root scope sees it.
+// happens tells whether there is an instance. Of reads and components there is one, whatever
+// their range.
+func (f rangeFacts) happens(kind syntax.Kind) likelihood {
+	if kind != syntax.KindResource {
+		return always
+	}
+	if f.kind == rangeCollection {
+		return loops(f.expr)
+	}
+	if f.expr.Kind() != typesys.KindConst || f.expr == typesys.Null {
+		return sometimes
+	}
+	if v := f.expr.Value(); v.RawEquals(cty.False) || v.Type() == cty.Number && v.AsBigFloat().Sign() <= 0 {
+		return never
+	}
+	return always
+}
+
+// rangeVariables are the variables that the ranges of an item put into its body, which is
+// evaluated if there is an instance. The value of a range is seen as root scope sees it.
 func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	var vars []*Object
 	for _, a := range rangeAttributes(it) {
 		facts := readRange(typeAside(c.recorder, c.e, a.Expr), it.Kind)
+		c.fate.enter(facts.happens(it.Kind))
 		if t := facts.variable(); t.IsValid() {
 			vars = []*Object{{Kind: ObjectRange, Name: language.RangeVariable, Span: tree.Span(a.NameRange), Type: t}}
 		}

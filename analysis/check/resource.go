@@ -177,23 +177,9 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 		o.Type = p.Type
 		c.deprecatedInput(p, in, o.Span)
 		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, bound: in.outputs != nil && in.outputs.Output(a.Name) != nil}
-		if !c.converts(a.Expr, got, want, n) && !n.bound {
-			c.tolerateEventual(want, got)
-		}
+		c.converts(a.Expr, got, want, n)
 	}
 	c.occur(o)
-}
-
-// tolerateEventual lowers the finding that was just made when it is about an
-// output in a plain place: the evaluator passes the value through where the input
-// is no output too, but programs made from this one in other languages will not
-// compile.
-func (c *checker) tolerateEventual(want, got typesys.Type) {
-	last := &c.info.Findings[len(c.info.Findings)-1]
-	fitsWhenKnown := typesys.Convert(typesys.PlainShape(want), typesys.PlainShape(got)) != typesys.FitNone
-	if last.eventual && fitsWhenKnown {
-		last.Code, last.Severity = codes.AttrPlain, codes.AttrPlain.Severity()
-	}
 }
 
 // narrowed is the type of an input, reduced to one variant of a discriminated

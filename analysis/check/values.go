@@ -6,68 +6,133 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file walks a value whose type fits, together with the type of its place,
-// and looks at what types do not tell: keys that are lost, and literals.
+// This file walks a value together with the type of its place, and reports everything in it
+// that is wrong: parts that do not fit, and what types do not tell, such as keys that are lost
+// and literals.
 
-// flows looks at a value that converts to the type of its place.
-func (c *checker) flows(e hclsyntax.Expression, got, want typesys.Type, n needs) {
-	switch n.code {
-	case codes.ExprType, codes.IndexType, codes.ObjectKey:
-		return // operands have rules of their own
-	case codes.CallArg:
-		if n.of != " of `invoke`" {
-			return // so have the functions of the language
-		}
-	}
-	if c.info.Types[e] != got {
-		return // an argument that is spread: the place is that of its elements
-	}
+// flowInto is the way of a value that is written in the item into a place.
+func (c *checker) flowInto(n needs) flow {
 	budget := maxFollow
-	f := flow{c: c, n: n, home: c.e, direct: true, budget: &budget}
+	f := flow{c: c, n: n, home: c.e, direct: true, types: new(typesys.Comparison), budget: &budget}
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
-	f.into(e, want, n.property)
+	return f
 }
 
-// into looks at a value that goes into a place of a type. The property is the one
-// whose value it is, nil for elements.
-func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property) {
-	alts := alternatives(want)
-	if !isTelling(alts) {
-		return
+// judges reports whether types do not tell all about the place. Operands have rules of their
+// own, and so have the functions of the language.
+func (n needs) judges() bool {
+	switch n.code {
+	case codes.ExprType, codes.IndexType, codes.ObjectKey:
+		return false
+	case codes.CallArg:
+		return n.of == " of `invoke`"
 	}
+	return true
+}
+
+// fits reports whether a value of a type fits a place.
+func (f flow) fits(got, want typesys.Type) bool { return f.types.Convert(want, got) != typesys.FitNone }
+
+// into looks at a value that goes into a place of a type. The property is the one
+// whose value it is, nil for elements. The result says whether the value does not fit, and
+// something was said about that, if there is something to say.
+func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property) bool {
+	got := f.c.info.Types[e]
+	f.fitting = f.fitting || !got.IsValid() || f.fits(got, want)
+	alts := alternatives(want)
+	if f.fitting && (!f.n.judges() || !isTelling(alts)) {
+		return false
+	}
+	explained := f.parts(e, want, alts, p)
+	if f.fitting {
+		return false
+	}
+	if !explained {
+		f.misfit(e, got, want)
+	}
+	f.c.misfits[e] = true
+	return true
+}
+
+// parts looks at what a value is made of. The result says whether some part does not fit.
+func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) (explained bool) {
 	switch e := unwrapped(e).(type) {
 	case *hclsyntax.ConditionalExpr:
-		f.direct = false
-		f.into(e.TrueResult, want, p)
-		f.into(e.FalseResult, want, p)
+		return f.branches(e, want, p)
 	case *hclsyntax.ObjectConsExpr:
-		f.object(e, alts, p)
+		return f.object(e, alts, p)
 	case *hclsyntax.TupleConsExpr:
 		for i, x := range e.Exprs {
 			if t := elementIn(alts, i); t.IsValid() {
-				f.at(typesys.Step{Kind: typesys.StepIndex, Index: i}).into(x, t, nil)
+				explained = f.at(typesys.Step{Kind: typesys.StepIndex, Index: i}).into(x, t, nil) || explained
 			}
 		}
+		return explained
 	case *hclsyntax.ForExpr:
-		f.loop(e, alts)
-	case *hclsyntax.ScopeTraversalExpr:
-		if target, next, ok := f.follow(e); ok {
-			next.converted = f.converted || f.use == nil && f.c.fitsSafely(e, want)
+		return f.loop(e, alts)
+	case *hclsyntax.FunctionCallExpr:
+		f.direct = false
+		for _, x := range passedOn(e) {
+			explained = f.into(x, want, p) || explained
+		}
+		return explained
+	}
+	if f.fitting {
+		f.value(e, want, alts, p)
+	}
+	return false
+}
+
+// passedOn are the arguments of a call of which the result is one.
+func passedOn(e *hclsyntax.FunctionCallExpr) []hclsyntax.Expression {
+	switch language.Called(e.Name).Flow {
+	case language.FlowSecret, language.FlowUnsecret:
+		return e.Args[:min(1, len(e.Args))]
+	case language.FlowFirstSuccess:
+		return e.Args
+	}
+	return nil
+}
+
+// value looks at a name or literal whose type fits.
+func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) {
+	e = unwrapped(e)
+	if name, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
+		if target, next, ok := f.follow(name); ok {
+			next.converted = f.converted || f.use == nil && f.c.fitsSafely(name, want)
 			next.into(target, want, p)
 		}
-	default:
-		if v, ok := literalValue(e); ok && !v.IsNull() {
-			f.scalar(e, v, alts)
-		}
+	} else if v, ok := literalValue(e); ok && !v.IsNull() {
+		f.scalar(e, v, alts)
 	}
+}
+
+// branches looks at the branches of a conditional. If one fits, the reference accepts both,
+// but runs that take the other one fail.
+func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
+	f.direct = false
+	types := f.c.info.Types
+	apart := value.NeverUnify(types[e.TrueResult], types[e.FalseResult]) // which is reported
+	explained := false
+	ifYes, ifNo := takenBranches(e)
+	for i, x := range []hclsyntax.Expression{e.TrueResult, e.FalseResult} {
+		branch, taken := f, []likelihood{ifYes, ifNo}[i]
+		if f.fitting && f.use == nil && !apart && taken != never && types[x].IsValid() && !f.fits(types[x], want) {
+			branch.fitting, branch.mild, branch.rare = false, true, taken == sometimes
+		}
+		explained = branch.into(x, want, p) || explained
+	}
+	return explained
 }
 
 // fitsSafely reports whether every value of an expression's type converts.
@@ -77,18 +142,27 @@ func (c *checker) fitsSafely(e hclsyntax.Expression, want typesys.Type) bool {
 }
 
 // loop looks at what a for expression makes of each element.
-func (f flow) loop(e *hclsyntax.ForExpr, alts []typesys.Type) {
+func (f flow) loop(e *hclsyntax.ForExpr, alts []typesys.Type) bool {
 	f.direct, f.bound = false, true
-	switch {
-	case e.KeyExpr == nil:
-		if t := elementIn(alts, 0); t.IsValid() {
-			f.at(typesys.Step{Kind: typesys.StepElement}).into(e.ValExpr, t, nil)
-		}
-	case !e.Group:
-		if t := valueIn(alts); t.IsValid() {
-			f.at(typesys.Step{Kind: typesys.StepElement}).into(e.ValExpr, t, nil)
-		}
+	f = f.at(typesys.Step{Kind: typesys.StepElement})
+	if e.Group {
+		f = f.at(typesys.Step{Kind: typesys.StepElement})
 	}
+	t := loopElement(e, alts)
+	return t.IsValid() && f.into(e.ValExpr, t, nil)
+}
+
+// loopElement is the type of what a for expression makes of each element, in a place of these
+// types; invalid if there is none.
+func loopElement(e *hclsyntax.ForExpr, alts []typesys.Type) typesys.Type {
+	if e.KeyExpr == nil {
+		return elementIn(alts, 0)
+	}
+	t := valueIn(alts)
+	if t.IsValid() && e.Group {
+		return elementIn(alternatives(t), 0)
+	}
+	return t
 }
 
 // at is the flow one step further in.
@@ -103,41 +177,50 @@ func (f flow) report(code codes.Code, e hclsyntax.Node, message string) {
 	f.reportAt(code, tree.Span(e.Range()), advice{message: message})
 }
 
-// advise is like report, for messages that propose something.
-func (f flow) advise(code codes.Code, e hclsyntax.Node, a advice) {
-	f.reportAt(code, tree.Span(e.Range()), a)
+// advise is like report, for messages that propose something. The result is nil if the same was
+// reported before.
+func (f flow) advise(code codes.Code, e hclsyntax.Node, a advice) *Diagnostic {
+	return f.reportAt(code, tree.Span(e.Range()), a)
 }
 
-func (f flow) reportAt(code codes.Code, span syntax.Span, a advice) {
+func (f flow) reportAt(code codes.Code, span syntax.Span, a advice) *Diagnostic {
 	if f.use == nil {
-		f.c.advise(code, span, a)
-		return
+		return f.c.propose(code, span, a)
 	}
 	related := relatedIn(f.home, span, "it is written here")
 	for _, d := range f.c.info.Findings {
 		if d.Code == code && d.Span == tree.Span(f.use.Range()) && d.Message == a.message {
-			return // said already
+			return nil // said already
 		}
 	}
 	a.related = []Related{related}
-	f.c.advise(code, tree.Span(f.use.Range()), a)
+	return f.c.propose(code, tree.Span(f.use.Range()), a)
 }
 
 // where is the place in words, for the beginning of a message.
 func (f flow) where() string { return f.n.at(f.path) }
 
-// alternatives are the types that a plain value in a place may have. The caller must not
-// change them.
+// alternatives are the types that a plain value in a place may have. Their parts may take
+// outputs. The caller must not change them.
 func alternatives(want typesys.Type) []typesys.Type {
-	t := typesys.Strip(typesys.PlainShape(want))
+	t := typesys.Strip(want)
 	if t.Kind() != typesys.KindUnion {
 		return []typesys.Type{t}
 	}
-	absent := func(m typesys.Type) bool { return m == typesys.None || m == typesys.Null }
-	if !slices.ContainsFunc(t.Elems(), absent) {
+	asIs := func(m typesys.Type) bool { return m != typesys.None && m != typesys.Null && typesys.Strip(m) == m }
+	if !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !asIs(m) }) {
 		return t.Elems()
 	}
-	return slices.DeleteFunc(slices.Clone(t.Elems()), absent)
+	var found []typesys.Type
+	for _, m := range t.Elems() {
+		switch {
+		case asIs(m):
+			found = append(found, m)
+		case m != typesys.None && m != typesys.Null:
+			found = append(found, alternatives(m)...)
+		}
+	}
+	return found
 }
 
 // isTelling reports whether a literal can be wrong in a place of these types

@@ -45,35 +45,20 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 	return c.converts(e, got, typesys.InputType(declared), n)
 }
 
-// converts checks a typed expression against exactly this type, and reports a
-// misfit at the innermost expression that causes it.
+// converts checks a typed expression against exactly this type, and reports everything in it
+// that is wrong, each at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
 	c.expect(e, want)
-	isReference := typesys.Convert(want, got) == typesys.FitNone && typesys.Convert(want, asReference(want, got)) != typesys.FitNone
-	if isReference && !n.bound || typesys.Convert(want, got) != typesys.FitNone {
-		c.flows(e, got, want, n)
-		return true
+	f := c.flowInto(n)
+	if c.info.Types[e] != got { // an argument that is spread: the place is that of its elements
+		fits := f.fits(got, want)
+		if !fits {
+			f.misfit(e, got, want)
+		}
+		return fits
 	}
-	m := typesys.Explain(want, got)
-	if m == nil {
-		m = &typesys.Mismatch{Want: want, Got: got}
-	}
-	if isReference {
-		c.find(n.code, misfitSpan(locate(e, m.Path), m), n.place+": Pulumi accepts no resource variable for an input that is also an output"+versionNote(n.judge))
-		return false
-	}
-	if c.branchMisfits(e, m, n) {
-		return false
-	}
-	at := locate(e, m.Path)
-	message := n.misfit(m)
-	form := otherForm(at, m)
-	if form.message != "" {
-		message = n.misfitWith(m, form.message, versionNote(n.judge))
-	}
-	d := c.find(n.code, misfitSpan(at, m), message)
-	d.Suggestion, d.eventual = form.suggestion, m.Reason == typesys.ReasonEventual
-	return false
+	f.fitting = f.fits(got, want)
+	return !f.into(e, want, n.property)
 }
 
 // asReference is a type in which resource variables, where a resource is wanted,
@@ -133,20 +118,64 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 	return typesys.Object(props...)
 }
 
-// misfit returns the message about a value that does not fit: the path to the wrong part,
-// and what is wrong there.
-func (n needs) misfit(m *typesys.Mismatch) string {
-	note := versionNote(n.judge)
-	return n.misfitWith(m, bracketsHelp(m)+lateHelp(m), note)
+// misfit reports a value that does not fit as a whole, unless a run passes it on as a reference.
+func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
+	if typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
+		if f.n.bound {
+			f.report(f.n.code, e, f.where()+": Pulumi accepts no resource variable for an input that is also an output"+versionNote(f.n.judge))
+		}
+		return
+	}
+	m := typesys.Explain(want, got)
+	if m == nil {
+		m = &typesys.Mismatch{Want: want, Got: got}
+	}
+	at, help := tree.Span(e.Range()), advice{message: bracketsHelp(m) + lateHelp(m)}
+	if len(m.Path) == 0 {
+		if obj, ok := e.(*hclsyntax.ObjectConsExpr); ok && m.Reason == typesys.ReasonMissing {
+			at = tree.Span(obj.OpenRange)
+		}
+		if form := otherForm(e, m); form.message != "" {
+			help = form
+		}
+	}
+	f.mismatch(at, m, help)
 }
 
-// misfitWith is the message with what to write instead, which is kept whole.
-func (n needs) misfitWith(m *typesys.Mismatch, help, note string) string {
+// mismatch reports a part of the value that does not fit. The help says what to write instead.
+func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help advice) {
 	reason := *m
 	reason.Path = nil
-	help += note
-	return Abbreviate(n.at(m.Path)+n.of+": "+reason.String(), 199-len(help)) + help
+	if f.rare {
+		help = help.and(" (only runs that come here fail)")
+	}
+	help = help.and(versionNote(f.n.judge))
+	place := f.n.at(slices.Concat(f.path, m.Path))
+	help.message = Abbreviate(place+f.n.of+": "+reason.String(), maxMessage-len(help.message)) + help.message
+	d := f.reportAt(f.n.code, at, help)
+	if d == nil {
+		return
+	}
+	d.eventual = m.Reason == typesys.ReasonEventual
+	switch plain := typesys.PlainShape(m.Want); {
+	case d.eventual && f.n.tolerant() && typesys.Convert(plain, typesys.PlainShape(m.Got)) != typesys.FitNone:
+		d.Code, d.Severity = codes.AttrPlain, codes.AttrPlain.Severity()
+	default:
+		d.Severity = f.severity()
+	}
 }
+
+// severity is that of a part that does not fit.
+func (f flow) severity() codes.Severity {
+	if f.mild {
+		return codes.Warning
+	}
+	return f.n.code.Severity()
+}
+
+// tolerant reports a place that no run checks: the evaluator passes an output through where the
+// input is no output too, but programs made from this one in other languages will not compile.
+func (n needs) tolerant() bool { return n.property != nil && !n.bound }
 
 // lateHelp says what to write instead of an output that is known too late.
 func lateHelp(m *typesys.Mismatch) string {
@@ -173,30 +202,6 @@ func (n needs) at(steps []typesys.Step) string {
 	return place
 }
 
-// branchMisfits reports a misfit in the branches of a condition that cause it,
-// when the way to it leads to one. False when it has another cause.
-func (c *checker) branchMisfits(e hclsyntax.Expression, m *typesys.Mismatch, n needs) bool {
-	inner, taken := e, 0
-	for _, step := range m.Path {
-		next := member(inner, step)
-		if next == nil {
-			break
-		}
-		inner, taken = next, taken+1
-	}
-	condition, ok := tree.Unparen(inner).(*hclsyntax.ConditionalExpr)
-	want := c.info.Expected[inner]
-	if !ok || !want.IsValid() {
-		return false
-	}
-	n.place = n.at(m.Path[:taken])
-	found := false
-	for _, branch := range []hclsyntax.Expression{condition.TrueResult, condition.FalseResult} {
-		found = !c.converts(branch, c.info.Types[branch], want, n) || found
-	}
-	return found
-}
-
 // bracketsHelp says what to do with a single value where a list is expected.
 func bracketsHelp(m *typesys.Mismatch) string {
 	want := typesys.Unwrapped(typesys.PlainShape(m.Want))
@@ -204,28 +209,6 @@ func bracketsHelp(m *typesys.Mismatch) string {
 		return ""
 	}
 	return "; put it in brackets"
-}
-
-// misfitSpan is what the user must edit: an object that lacks something is
-// marked at its opening brace's line only, a value as a whole.
-func misfitSpan(e hclsyntax.Expression, m *typesys.Mismatch) syntax.Span {
-	if obj, ok := e.(*hclsyntax.ObjectConsExpr); ok && m.Reason == typesys.ReasonMissing {
-		return tree.Span(obj.OpenRange)
-	}
-	return tree.Span(e.Range())
-}
-
-// locate follows a path of properties and positions through literal objects and
-// tuples as far as it goes.
-func locate(e hclsyntax.Expression, path []typesys.Step) hclsyntax.Expression {
-	for _, step := range path {
-		inner := member(e, step)
-		if inner == nil {
-			break
-		}
-		e = inner
-	}
-	return e
 }
 
 // member is the expression of one part of a literal value, nil when the value is
@@ -269,6 +252,14 @@ func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
 	case *hclsyntax.ConditionalExpr:
 		c.expect(e.TrueResult, want)
 		c.expect(e.FalseResult, want)
+	case *hclsyntax.ForExpr:
+		if t := loopElement(e, []typesys.Type{inner}); t.IsValid() {
+			c.expect(e.ValExpr, t)
+		}
+	case *hclsyntax.FunctionCallExpr:
+		for _, x := range passedOn(e) {
+			c.expect(x, want)
+		}
 	}
 }
 
