@@ -21,17 +21,6 @@ func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr, yes, no typesys.Ty
 	}
 }
 
-// takenBranches tells which branches of a conditional are evaluated.
-func takenBranches(e *hclsyntax.ConditionalExpr) (yes, no likelihood) {
-	switch taken, constant := constantBool(e.Condition); {
-	case !constant:
-		return sometimes, sometimes
-	case taken:
-		return always, never
-	}
-	return never, always
-}
-
 // apart says how the types of two branches differ.
 func apart(yes, no typesys.Type) string {
 	first, second := value.KindsOf(yes), value.KindsOf(no)

@@ -3,8 +3,6 @@ package check
 import (
 	"slices"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -47,15 +45,6 @@ func (f *fate) enter(c likelihood) (leave func()) {
 		return func() { f.attempts-- }
 	}
 	return func() {}
-}
-
-// inAnyCase types an expression that decides about what is around it, and so is evaluated
-// whatever happens to that: a range.
-func (c *checker) inAnyCase(e hclsyntax.Expression) typesys.Type {
-	outer := c.fate
-	c.fate = fate{}
-	defer func() { c.fate = outer }()
-	return c.expr(e)
 }
 
 // fails reports what always fails when it is evaluated. Where the program catches

@@ -26,20 +26,24 @@ var invokeOptions = typesys.Object(
 	typesys.Property{Name: "dependsOn", Type: typesys.Optional(typesys.List(typesys.Dynamic))},
 )
 
-// unknownInvoke is what is left to check when the function is not known. A lone
-// token is complained about only when the token itself is right.
-func unknownInvoke() callSignature {
+// unknownInvoke is what is left to check when the function is not known: the options, unless
+// the arguments may be positional.
+func unknownInvoke(args []argument) callSignature {
+	options := typesys.Optional(typesys.Dynamic)
+	if len(args) == 3 && args[1].t.Kind() == typesys.KindObject && args[2].t.Kind() == typesys.KindObject {
+		options = typesys.Optional(invokeOptions)
+	}
 	return callSignature{Signature: language.Signature{
-		Formals: []language.Formal{
-			formal("token", typesys.String), formal("args", typesys.Optional(typesys.Dynamic)), formal("options", typesys.Optional(invokeOptions)),
-		},
-		Result: typesys.Unknown,
+		Formals: []language.Formal{formal("token", typesys.String), formal("args", typesys.Optional(typesys.Dynamic)), formal("options", options)},
+		Result:  typesys.Unknown, Counted: true,
 	}}
 }
 
 func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSignature {
 	if len(args) == 0 {
-		return unknownInvoke()
+		sig := unknownInvoke(args)
+		sig.Counted = false
+		return sig
 	}
 	span := tree.Span(args[0].expr.Range())
 	token, literal := tree.PlainText(args[0].expr)
@@ -50,13 +54,11 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	fn, pkg := c.schemaFunction(token, span)
 	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
 	if fn == nil {
-		return unknownInvoke()
+		return unknownInvoke(args)
 	}
 	if len(args) < 2 && !(len(fn.MultiArgument) > 0 && allOptional(fn)) {
 		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+versionNote(pkg))
-		sig := unknownInvoke()
-		sig.Counted = true
-		return sig
+		return unknownInvoke(args)
 	}
 	c.invokeProvider(fn, args)
 	if len(fn.MultiArgument) > 0 {
@@ -159,6 +161,9 @@ func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSig
 // usesObjectForm reports whether a positional function is given its inputs in
 // one object, or something that may be one.
 func usesObjectForm(fn *schema.Function, args []argument) bool {
+	if typesys.Strip(args[1].t) == typesys.Unknown {
+		return false
+	}
 	return typesys.Convert(fn.InputPlain, args[1].t) != typesys.FitNone || typesys.Convert(fn.InputShaped, args[1].t) != typesys.FitNone
 }
 

@@ -1,5 +1,7 @@
 package check
 
+import "github.com/hashicorp/hcl/v2/hclsyntax"
+
 // likelihood is how often something is so.
 type likelihood uint8
 
@@ -15,4 +17,15 @@ func certainIf(anyway bool) likelihood {
 		return always
 	}
 	return sometimes
+}
+
+// takenBranches tells which branches of a conditional are evaluated.
+func takenBranches(e *hclsyntax.ConditionalExpr) (yes, no likelihood) {
+	switch taken, constant := constantBool(e.Condition); {
+	case !constant:
+		return sometimes, sometimes
+	case taken:
+		return always, never
+	}
+	return never, always
 }

@@ -40,8 +40,8 @@ type flow struct {
 	converted bool
 	// bound says that names may be loop variables.
 	bound bool
-	// fitting says that the value as a whole has a type that fits.
-	fitting bool
+	// fitting says that the value as a whole has a type that fits; safe that all its values do.
+	fitting, safe bool
 	// mild says that the reference accepts the value as a whole, so what does not fit in it is
 	// a warning; rare that only some runs evaluate it.
 	mild, rare bool
@@ -139,7 +139,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 	if f.use == nil {
 		f.use = e
 	}
-	f.home, f.direct = home, false
+	f.home, f.direct, f.fitting = home, false, true
 	f.hops++
 	return target, f, true
 }

@@ -43,7 +43,7 @@ func (c *checker) methodCall(args []argument, counted bool) callSignature {
 	span := tree.Span(args[1].expr.Range())
 	if !literal {
 		c.find(codes.CallMethodLiteral, span, "the method name must be a quoted string without interpolation")
-		return unknownCall(args)
+		return uncheckedSignature(typesys.Lift(typesys.Unknown, typesOf(args)...))
 	}
 	method := r.Method(name)
 	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, Denotation: &Denotation{SchemaFunction: method, Resource: r}})

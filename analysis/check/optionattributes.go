@@ -6,13 +6,37 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file finds the options of an item by their rules.
 
-// rangeAttributes are the range options of an item; each options block has one.
+// rangeAttributes are the range options of an item; each options block has one. If there is none,
+// a misspelt one counts: the misspelling is the one thing to report.
 func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	return tree.OptionAttributes(it, rangeOptions)
+	if ranges := tree.OptionAttributes(it, rangeOptions); len(ranges) > 0 || it.Block == nil {
+		return ranges
+	}
+	for _, b := range it.Block.Body.Blocks {
+		if typesys.Near(b.Type, []string{language.OptionsBlock}) == "" {
+			continue
+		}
+		for _, a := range tree.Attributes(b.Body) {
+			if language.OptionNamed(a.Name).Name == "" && language.OptionNamed(meantOption(a.Name)).Rule == language.OptionRange ||
+				b.Type != language.OptionsBlock && language.OptionNamed(a.Name).Rule == language.OptionRange {
+				return []*hclsyntax.Attribute{a}
+			}
+		}
+	}
+	return nil
+}
+
+// meantOption is the option that a name may mean, empty when it means none.
+func meantOption(name string) string {
+	if option := language.ForeignOption(name); option != "" {
+		return option
+	}
+	return typesys.Near(name, language.OptionNames())
 }
 
 func pathListAttributes(it *syntax.Item) []*hclsyntax.Attribute {

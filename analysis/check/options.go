@@ -70,6 +70,15 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 	}
 }
 
+// inAnyCase types an expression that decides about what is around it, and so is evaluated
+// whatever happens to that: a range.
+func (c *checker) inAnyCase(e hclsyntax.Expression) typesys.Type {
+	outer := c.fate
+	c.fate = fate{}
+	defer func() { c.fate = outer }()
+	return c.expr(e)
+}
+
 func cannotRange(t typesys.Type) string {
 	message := "a range must be a bool, a number, a list or a map, not " + typesys.Short(t, 80)
 	if t.Kind() == typesys.KindUnion && containsNull(t) {
@@ -104,14 +113,6 @@ func (c *checker) unknownOption(it *syntax.Item, name string) advice {
 		return unknown.and(": it is an input; write it outside `options`")
 	}
 	return unknown.didYouMean(near)
-}
-
-// meantOption is the option that a name may mean, empty when it means none.
-func meantOption(name string) string {
-	if option := language.ForeignOption(name); option != "" {
-		return option
-	}
-	return typesys.Near(name, language.OptionNames())
 }
 
 // misplacedOption types the value of an attribute that is not known where it

@@ -282,7 +282,7 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 		span := tree.Span(b.TypeRange)
 		switch {
 		case b.Type != language.OptionsBlock:
-			c.find(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
+			c.advise(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
 			c.with(vars, func() { c.looseOptions(b.Body) }) // which may be what is meant
 		case first.Len() > 0:
 			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; merge the two",
@@ -300,19 +300,19 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 var optionsDenotation = Denotation{Doc: language.OptionsDoc}
 
 // unknownNestedBlock says how to write what stands in a block that does not exist.
-func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) string {
-	message := "a " + keyword + " has no block `" + name + "`"
+func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) advice {
+	unknown := advice{message: "a " + keyword + " has no block `" + name + "`"}
 	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), language.OptionsBlock))
 	t, isInput := inputs[near]
 	switch option := meantOption(name); {
 	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:
-		return message + "; write it as an attribute: `" + near + " = [{ … }]`"
+		return unknown.and("; write it as an attribute: `" + near + " = [{ … }]`")
 	case isInput:
-		return message + "; write it as an attribute: `" + near + " = { … }`"
+		return unknown.and("; write it as an attribute: `" + near + " = { … }`")
 	case near != "":
-		return message + "; did you mean `" + near + "`?"
+		return unknown.didYouMean(near)
 	case option != "":
-		return message + "; `" + option + "` is an option: write `" + option + " = …` in `options { … }`"
+		return unknown.and("; `" + option + "` is an option: write `" + option + " = …` in `options { … }`")
 	}
-	return message
+	return unknown
 }

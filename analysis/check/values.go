@@ -48,9 +48,12 @@ func (f flow) fits(got, want typesys.Type) bool { return f.types.Convert(want, g
 // something was said about that, if there is something to say.
 func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property) bool {
 	got := f.c.info.Types[e]
-	f.fitting = f.fitting || !got.IsValid() || f.fits(got, want)
+	if !f.safe && f.use == nil && got.IsValid() {
+		fit := f.types.Convert(want, got)
+		f.fitting, f.safe = f.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
+	}
 	alts := alternatives(want)
-	if f.fitting && (!f.n.judges() || !isTelling(alts)) {
+	if f.fitting && (!f.n.judges() || (f.safe || f.use != nil) && !isTelling(alts)) {
 		return false
 	}
 	explained := f.parts(e, want, alts, p)

@@ -57,7 +57,6 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 		}
 		return fits
 	}
-	f.fitting = f.fits(got, want)
 	return !f.into(e, want, n.property)
 }
 

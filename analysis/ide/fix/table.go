@@ -42,7 +42,7 @@ var repairs = map[codes.Code]repair{
 
 	codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,
 	codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, truth, misfit),
-	codes.AttrMissing: required, codes.BlockUnknown: blockToAttribute,
+	codes.AttrMissing: required, codes.BlockUnknown: either(proposed, blockToAttribute),
 
 	codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock, codes.InputsReference: proposed,
 
