@@ -80,8 +80,8 @@ func TestShort(t *testing.T) {
 		{"object({alpha = string, beta = list(int), gamma = int})", "{ alpha, beta, … }", 18},
 		{"list(map(list(map(int))))", "list(map(list(…)))", 20},
 		{"tuple(string, string, string, string)", "(string, string, …)", 24},
-		{"union(string, list(int), none)", "string | list(int)?", 40},
-		{"union(string, list(int), none)", "string | …?", 14},
+		{"union(string, list(int), none)", "(string | list(int))?", 40},
+		{"union(string, list(int), none)", "(string | …)?", 14},
 		{"output(object({alpha = string, beta = int}))", "output({ alpha, beta })", 30},
 		{"\"a rather long constant\"", "\"a rather l…", 16},
 	} {

@@ -95,10 +95,9 @@ func left(t Type, room int) int {
 			room = left(p.Type, room-utf8.RuneCountInString(QuoteName(p.Name))-len(": ")-len(", "))
 		}
 		return room
-	case kind == KindUnion && len(parts) > 1 && parts[len(parts)-1] == None:
-		return leftOf(parts[:len(parts)-1], room-len("?"), " | ")
-	case kind == KindUnion && len(parts) > 0:
-		return leftOf(parts, room, " | ")
+	case kind == KindUnion:
+		members, before, after := choices(parts)
+		return leftOf(members, room-len(before)-len(after), " | ")
 	case kind == KindTuple:
 		return leftOf(parts, room-len("()"), ", ")
 	case kind != KindConst && kind != KindEnum && t.Elem().IsValid():
@@ -194,12 +193,18 @@ func (p *printer) wrapper(t Type, used int, margin string) {
 func isOption(t Type) bool { return len(t.Elems()) == 2 && t.Elems()[1] == None }
 
 func (p *printer) union(t Type, used int, margin string) {
-	members := t.Elems()
-	if last := len(members) - 1; last > 0 && members[last] == None {
-		p.print(Union(members[:last]...), used+1, margin)
-		p.out.WriteString("?")
-		return
+	members, before, after := choices(t.Elems())
+	p.out.WriteString(before)
+	if len(members) == 1 {
+		p.print(members[0], used+len(after), margin)
+	} else {
+		p.alternatives(members, margin)
 	}
+	p.out.WriteString(after)
+}
+
+// alternatives writes a line for each member of a union.
+func (p *printer) alternatives(members []Type, margin string) {
 	for i, m := range members {
 		if i > 0 {
 			p.newline(margin)

@@ -10,7 +10,7 @@ import (
 
 // String returns the display notation, which messages and hovers show. Objects are
 // { a: A, b: B }, a union that accepts none ends in a question mark, and a named type is shown
-// by its token.
+// by its token, or by its name if nothing else is known of it.
 func (t Type) String() string {
 	if !t.IsValid() {
 		return "invalid"
@@ -18,10 +18,7 @@ func (t Type) String() string {
 	n := t.n
 	switch n.kind {
 	case KindOpaque:
-		if strings.Contains(n.token, ":") {
-			return "type(" + n.token + ")"
-		}
-		return n.token
+		return n.token[strings.LastIndexByte(n.token, ':')+1:]
 	case KindConst:
 		return FormatValue(n.value)
 	case KindEnum:
@@ -70,14 +67,31 @@ func displayObject(t Type) string {
 }
 
 func displayUnion(n *node) string {
-	if len(n.elems) == 0 {
-		return "never"
-	}
-	if last := len(n.elems) - 1; n.elems[last] == None {
-		return joinTypes(n.elems[:last], " | ") + "?"
-	}
-	return joinTypes(n.elems, " | ")
+	members, before, after := choices(n.elems)
+	return before + joinTypes(members, " | ") + after
 }
+
+// choices returns the members of a union to show, and what to write before and after them. A
+// name without content is left out beside other members, because only those accept values.
+func choices(members []Type) (shown []Type, before, after string) {
+	if len(members) == 0 {
+		return nil, "never", ""
+	}
+	shown = members
+	if last := len(members) - 1; last > 0 && members[last] == None {
+		shown, after = members[:last], "?"
+	}
+	if known := slices.DeleteFunc(slices.Clone(shown), isUndeclared); len(known) > 0 {
+		shown = known
+	}
+	if after != "" && len(shown) > 1 {
+		before, after = "(", ")?"
+	}
+	return shown, before, after
+}
+
+// isUndeclared reports whether a type is a token that its schema does not declare.
+func isUndeclared(t Type) bool { return t.Kind() == KindOpaque && strings.Contains(t.n.token, ":") }
 
 // FormatValue writes a constant as a program would.
 func FormatValue(v cty.Value) string {
@@ -138,7 +152,7 @@ func (p *structuralPrinter) print(t Type) string {
 	n := t.n
 	switch n.kind {
 	case KindOpaque:
-		return p.leaf(t.String())
+		return p.leaf(structuralOpaque(n.token))
 	case KindConst:
 		return p.leaf(goString(n.value))
 	case KindEnum:
@@ -203,6 +217,13 @@ func flatten(members []Type, t Type) []Type {
 		members = flatten(members, m)
 	}
 	return members
+}
+
+func structuralOpaque(token string) string {
+	if strings.Contains(token, ":") {
+		return "type(" + token + ")"
+	}
+	return token
 }
 
 func structuralEnum(n *node) string {

@@ -72,8 +72,8 @@ func (s *shortener) print(t Type, depth int) {
 func (s *shortener) atom(t Type) {
 	text := t.String()
 	if s.detail != details[0] && utf8.RuneCountInString(text) > s.atomLength {
-		if t.Kind() == KindObject || t.Kind() == KindOpaque {
-			text = strings.TrimSuffix(text[strings.LastIndexByte(text, ':')+1:], ")")
+		if t.Kind() == KindObject {
+			text = text[strings.LastIndexByte(text, ':')+1:]
 		}
 		text = firstRunes(text, max(s.atomLength, 1))
 	}
@@ -108,18 +108,10 @@ func (s *shortener) object(t Type, depth int) {
 }
 
 func (s *shortener) union(t Type, depth int) {
-	members := t.n.elems
-	if len(members) == 0 {
-		s.write(t.String())
-		return
-	}
-	last := len(members) - 1
-	if members[last] != None {
-		s.each(members, " | ", depth+1)
-		return
-	}
-	s.each(members[:last], " | ", depth+1)
-	s.write("?")
+	members, before, after := choices(t.n.elems)
+	s.write(before)
+	s.each(members, " | ", depth+1)
+	s.write(after)
 }
 
 func (s *shortener) enum(t Type) {
