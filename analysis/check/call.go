@@ -242,8 +242,7 @@ const longestCall = 120
 func (c *checker) argumentTexts(e *hclsyntax.FunctionCallExpr) []string {
 	texts := make([]string, len(e.Args))
 	for i, arg := range e.Args {
-		span := tree.Span(arg.Range())
-		texts[i] = c.e.Syntax.Text[span.Start:span.End]
+		texts[i] = c.textOf(arg)
 	}
 	return texts
 }

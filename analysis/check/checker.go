@@ -76,6 +76,19 @@ func (c *checker) find(code codes.Code, span syntax.Span, message string, relate
 	return &c.info.Findings[len(c.info.Findings)-1]
 }
 
+// forget removes findings inside a span.
+func (c *checker) forget(before int, span syntax.Span, which func(Diagnostic) bool) {
+	c.info.Findings = append(c.info.Findings[:before], slices.DeleteFunc(slices.Clone(c.info.Findings[before:]), func(d Diagnostic) bool {
+		return which(d) && span.Start <= d.Span.Start && d.Span.End <= span.End
+	})...)
+}
+
+// textOf is an expression as it is written.
+func (c *checker) textOf(e hclsyntax.Expression) string {
+	span := tree.Span(e.Range())
+	return c.e.Syntax.Text[span.Start:span.End]
+}
+
 func (c *checker) occur(o Occurrence) {
 	if o.Denotation == nil {
 		o.Denotation = &nothingElse

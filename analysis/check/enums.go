@@ -90,7 +90,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 			f.enumValue(e, values[i], t)
 			return
 		}
-		known = append(known, values...)
+		known = append(known, f.c.currentValues(t)...)
 	}
 	open := slices.ContainsFunc(others, func(t typesys.Type) bool { _, ok := readAs(v, t); return ok })
 	declared, pkg := f.c.enumType(enums[0])
@@ -151,6 +151,21 @@ func (f flow) enumValue(e hclsyntax.Expression, v cty.Value, enum typesys.Type) 
 			f.advise(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
 		}
 	}
+}
+
+// currentValues are the values of an enum that are not deprecated.
+func (c *checker) currentValues(t typesys.Type) []cty.Value {
+	declared, _ := c.enumType(t)
+	if declared == nil {
+		return t.Values()
+	}
+	var current []cty.Value
+	for _, choice := range declared.Values {
+		if choice.Deprecation == "" {
+			current = append(current, choice.Value)
+		}
+	}
+	return current
 }
 
 // enumType is the declaration of an enum; nil when the schema that is in use has

@@ -34,6 +34,17 @@ func (in resourceInputs) names() []string {
 	return names
 }
 
+// suggested are the names to suggest for a misspelt one.
+func (in resourceInputs) suggested() []string {
+	names := make([]string, 0, len(in.props))
+	for _, p := range in.props {
+		if p.Deprecation == "" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // types are the plain types of the inputs, by name.
 func (in resourceInputs) types() map[string]typesys.Type {
 	types := make(map[string]typesys.Type, len(in.props))

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -200,7 +201,10 @@ func unknownResource(token string, pkg *schema.Package) advice {
 	unknown := advice{message: "package " + pkg.Name() + " has no resource `" + token + "`"}
 	switch fn := pkg.Function(token); {
 	case fn == nil:
-		near := nearToken(token, pkg.ResourceTokens())
+		near := nearToken(token, pkg.ResourceTokens(), func(token string) bool {
+			r := pkg.Resource(token)
+			return r != nil && r.Deprecation != ""
+		})
 		unknown = unknown.didYouMean(styledLike(token, pkg, near, pkg.FindResource))
 	case fn.IsMethod():
 		unknown = unknown.and(": it is a method; " + callMethod(token))
@@ -217,7 +221,10 @@ func unknownFunctionToken(token string, pkg *schema.Package) advice {
 	if pkg.Resource(token) != nil {
 		return unknown.and(": it is a resource; declare it in a block" + versionNote(pkg))
 	}
-	near := nearToken(token, pkg.FunctionTokens())
+	near := nearToken(token, pkg.FunctionTokens(), func(token string) bool {
+		fn := pkg.Function(token)
+		return fn != nil && fn.Deprecation != ""
+	})
 	return unknown.didYouMean(styledLike(token, pkg, near, pkg.FindFunction)).and(versionNote(pkg))
 }
 
@@ -226,9 +233,24 @@ func callMethod(token string) string {
 	return "call it on a resource: `call(name, \"" + methodName(token) + "\", { … })`"
 }
 
-// nearToken is the known token that differs least: by its last part, and among
+// maxDeprecated is how many deprecated tokens may be nearer than the one that is suggested.
+const maxDeprecated = 4
+
+// nearToken is the known token that differs least and is not deprecated.
+func nearToken(token string, known []string, deprecated func(string) bool) string {
+	for range maxDeprecated {
+		near := nearest(token, known)
+		if near == "" || !deprecated(near) {
+			return near
+		}
+		known = slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })
+	}
+	return ""
+}
+
+// nearest is the known token that differs least: by its last part, and among
 // those with the same last part by the whole.
-func nearToken(token string, known []string) string {
+func nearest(token string, known []string) string {
 	members := make([]string, len(known))
 	for i, k := range known {
 		members[i] = memberOf(k)

@@ -75,14 +75,15 @@ func (c *checker) methodCall(args []argument, counted bool) callSignature {
 // unknownMethod is the message about a method that a resource does not have.
 func unknownMethod(r *schema.Resource, name string) advice {
 	names := slices.Sorted(maps.Keys(r.Methods))
+	names = slices.DeleteFunc(names, func(name string) bool { return r.Method(name).Deprecation != "" })
 	unknown := advice{message: r.Token + " has no method `" + name + "`"}
 	near := typesys.Near(name, names)
 	switch {
-	case len(names) == 0:
+	case len(r.Methods) == 0:
 		unknown.message = r.Token + " has no methods"
 	case near != "":
 		unknown = unknown.didYouMean(near)
-	case len(names) < 6:
+	case len(names) > 0 && len(names) < 6:
 		unknown = unknown.itHas(names)
 	}
 	return unknown.and(versionNote(r.Package))

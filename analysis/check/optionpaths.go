@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -28,9 +29,10 @@ func (c *checker) paths(it *syntax.Item, a *hclsyntax.Attribute, rule language.O
 		return
 	}
 	var right []writtenPath
-	for _, x := range list.Exprs {
+	for i, x := range list.Exprs {
 		e, ok := tree.Unparen(x).(*hclsyntax.ScopeTraversalExpr)
 		if !ok {
+			c.otherPath(x, "`"+a.Name+"["+strconv.Itoa(i)+"]`", before)
 			continue
 		}
 		if w := c.follow(e); c.understood(w, before) && !c.pathOfSecret(rule, w) {
@@ -105,9 +107,7 @@ func (c *checker) understood(w writtenPath, before int) bool {
 		}
 	}
 	if code != "" {
-		c.info.Findings = append(c.info.Findings[:before], slices.DeleteFunc(slices.Clone(c.info.Findings[before:]), func(d Diagnostic) bool {
-			return slices.Contains(typedElsewise, d.Code) && w.span().Start <= d.Span.Start && d.Span.End <= w.span().End
-		})...)
+		c.forget(before, w.span(), func(d Diagnostic) bool { return slices.Contains(typedElsewise, d.Code) })
 	}
 	if c.failedSince(before, w.span()) || w.Verdict == proppath.NotAReference {
 		return false

@@ -207,9 +207,9 @@ func unknownInput(name string, in resourceInputs) advice {
 		return unknown.and(": it is an output and cannot be set" + versionNote(in.pkg))
 	}
 	if in.bare {
-		return unknown.didYouMean(typesys.Near(name, in.names())).and(versionNote(in.pkg))
+		return unknown.didYouMean(typesys.Near(name, in.suggested())).and(versionNote(in.pkg))
 	}
-	return unknown.meantInput(name, in.names()).and(versionNote(in.pkg))
+	return unknown.meantInput(name, in.suggested()).and(versionNote(in.pkg))
 }
 
 // meantInput says what an unknown attribute may be: an option in the wrong place

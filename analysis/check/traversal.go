@@ -180,7 +180,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 		message := "there is no `" + unquoted(written) + "`; write `" + p.Actual + "`; names are case-sensitive" + versionNote(declaringPackage(p.Receiver))
 		c.find(codes.PropCase, span, message).Suggestion = p.Actual
 	case typesys.UnknownProperty:
-		unknown := unknownProperty(receiver, unquoted(written), p.Names)
+		unknown := unknownProperty(receiver, unquoted(written), currentNames(p.Receiver, p.Names))
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
 			unknown = advice{message: receiver + " has `" + unquoted(written) + "` as an input but does not output it"}
 		}
@@ -254,6 +254,14 @@ func unknownProperty(receiver, name string, names []string) advice {
 		return unknown.itHas(slices.Sorted(slices.Values(names)))
 	}
 	return unknown.didYouMean(near)
+}
+
+// currentNames are the names of members that are not deprecated.
+func currentNames(owner typesys.Type, names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		p := propertyOf(owner, name)
+		return p != nil && p.Deprecation != ""
+	})
 }
 
 func unquoted(text string) string { return strings.Trim(text, `"`) }

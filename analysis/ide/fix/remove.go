@@ -23,6 +23,14 @@ func removed(s site) []Fix {
 	return fixes
 }
 
+// removedWhole removes an attribute if the finding is about its whole value.
+func removedWhole(s site) []Fix {
+	if !s.isWhole() {
+		return nil
+	}
+	return removed(s)
+}
+
 // removedElement removes an element of a list in the options.
 func removedElement(s site) []Fix { return needlessEntry(s.program, s.finding) }
 
