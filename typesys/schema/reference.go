@@ -124,13 +124,9 @@ func (p *Package) lookup(r reference) (forms, bool) {
 		return p.typeDef(r.token).forms(), true
 	case atProvider:
 		r.token = "pulumi:providers:" + p.head.name
-		if p.head.provider.size == 0 {
-			return forms{}, false
-		}
-	case inResources:
-		if !p.declares(resourceTable, r.token) {
-			return forms{}, false
-		}
+	}
+	if isProvider := r.token == "pulumi:providers:"+p.head.name; isProvider && p.head.provider.size == 0 || !isProvider && !p.declares(resourceTable, r.token) {
+		return forms{}, false
 	}
 	return bare(p.outputs(r.token).Plain()), true
 }
