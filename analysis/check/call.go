@@ -100,18 +100,13 @@ func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) 
 	return args
 }
 
-// expanded are the arguments that the last one stands for when it is spread: the elements of a
-// literal list themselves.
+// expanded are the arguments that the last one stands for when it is spread.
 func expanded(last argument) []argument {
 	switch t := typesys.PlainShape(last.t); t.Kind() {
 	case typesys.KindTuple:
 		var args []argument
-		for i, elem := range t.Elems() {
-			x := last.expr
-			if inner := member(x, typesys.Step{Kind: typesys.StepIndex, Index: i}); inner != nil {
-				x = inner
-			}
-			args = append(args, argument{x, elem})
+		for _, elem := range t.Elems() {
+			args = append(args, argument{last.expr, elem})
 		}
 		return args
 	case typesys.KindList, typesys.KindSet:

@@ -149,9 +149,11 @@ func (c *checker) isConfig(o Occurrence) bool {
 }
 
 // isSingleResource reports whether an argument is one resource: a traversal that
-// ends at one.
+// ends at one, or the only element of a list that is spread.
 func (c *checker) isSingleResource(arg argument) bool {
-	switch tree.Unparen(arg.expr).(type) {
+	switch e := tree.Unparen(arg.expr).(type) {
+	case *hclsyntax.TupleConsExpr:
+		return len(e.Exprs) == 1 && c.isSingleResource(argument{e.Exprs[0], arg.t})
 	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr:
 		return schema.ResourceOf(arg.t) != nil
 	}
