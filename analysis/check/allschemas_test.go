@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
-	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -101,10 +101,10 @@ func checkMembers(t *testing.T, schemas check.Schemas, p *schema.Package, times,
 			}
 		}
 	}
-	each(append(p.ResourceTokens(), "pulumi:providers:"+p.Name()), analysistest.ValidResource)
+	each(append(p.ResourceTokens(), "pulumi:providers:"+p.Name()), randomprogram.ValidResource)
 	each(slices.DeleteFunc(p.FunctionTokens(), func(token string) bool {
 		return p.Function(token).IsMethod() // called by the programs for resources
-	}), analysistest.ValidFunction)
+	}), randomprogram.ValidFunction)
 	return n
 }
 

@@ -91,13 +91,14 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []typesys.Type) {
 	if e.KeyExpr != nil {
 		lifts = append(lifts, c.want(e.KeyExpr, typesys.String, needs{code: codes.ObjectKey, place: "an object key"}))
+		c.repeatedKeys(e)
 	}
 	leave := c.fate.enter(certainIf(e.CondExpr == nil))
 	value := c.expr(e.ValExpr)
 	leave()
 	if e.CondExpr != nil {
 		c.constantCondition(e.CondExpr)
-		lifts = append(lifts, c.want(e.CondExpr, typesys.Bool, needs{code: codes.ExprType, place: "a condition"}))
+		lifts = append(lifts, c.operand(e.CondExpr, typesys.Bool, "a condition"))
 	}
 	switch {
 	case e.KeyExpr == nil:

@@ -8,6 +8,32 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
+// repeatedKeys reports an element that comes a second time in a list whose elements become
+// the keys of an object: the run fails.
+func (c *checker) repeatedKeys(e *hclsyntax.ForExpr) {
+	list, ok := tree.Unparen(e.CollExpr).(*hclsyntax.TupleConsExpr)
+	key, isName := tree.Unparen(e.KeyExpr).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || !isName || len(key.Traversal) != 1 || key.Traversal.RootName() != e.ValVar || e.Group || e.CondExpr != nil {
+		return
+	}
+	first := map[string]syntax.Span{}
+	for _, x := range list.Exprs {
+		text, ok := tree.PlainText(tree.Unparen(x))
+		if !ok {
+			continue
+		}
+		span := tree.Span(x.Range())
+		if earlier, again := first[text]; again {
+			c.failing(codes.ObjectKey, span, advice{
+				message: "the key `" + Abbreviate(text, 60) + "` comes a second time, which fails at run time; with `...` after the value, each key has a list",
+				related: []Related{{Span: earlier, Message: "first written here"}},
+			})
+			continue
+		}
+		first[text] = span
+	}
+}
+
 // duplicateKeys reports literal keys that come a second time in one object: the
 // last value counts, whatever is written before.
 func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {

@@ -68,7 +68,10 @@ func (c *checker) runArguments(b *language.Builtin, sig callSignature, args []ar
 			return
 		}
 		text, literal := tree.PlainText(tree.Bare(arg.expr))
-		why := misfitInRun(arg.t, text, literal, typesys.PlainShape(typesys.Unwrapped(p.Type)))
+		why := ""
+		if !b.TakesAnyKind(i) {
+			why = misfitInRun(arg.t, text, literal, typesys.PlainShape(typesys.Unwrapped(p.Type)))
+		}
 		if why == "" && b.NotNull(i) && value.KindsOf(arg.t) == value.NullKind {
 			why = "a value, and this is always null"
 		}

@@ -76,6 +76,10 @@ func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
 
 // engineRange checks the range of versions that a program asks of the engine.
 func (c *checker) engineRange(a *hclsyntax.Attribute) {
+	if t := c.info.Types[a.Expr]; t.IsValid() && isOtherPrimitive(t, typesys.String) {
+		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes a string, and the run converts no "+typesys.Short(t, 60)+"; put it in quotes")
+		return
+	}
 	text, literal := tree.PlainText(tree.Unparen(a.Expr))
 	if !literal || text == "" {
 		return

@@ -151,6 +151,27 @@ func inputNamed(inputs []*schema.Property, name string) *schema.Property {
 	return nil
 }
 
+// overwritten are the values of keys that come again in the same object.
+func (f *mistakeFinder) overwritten() map[hclsyntax.Expression]bool {
+	lost := map[hclsyntax.Expression]bool{}
+	for n := range f.info.Types {
+		object, ok := n.(*hclsyntax.ObjectConsExpr)
+		if !ok {
+			continue
+		}
+		last := map[string]hclsyntax.Expression{}
+		for _, item := range object.Items {
+			if key, literal := tree.LiteralKey(item.KeyExpr); literal {
+				if earlier := last[key]; earlier != nil {
+					lost[earlier] = true
+				}
+				last[key] = item.ValueExpr
+			}
+		}
+	}
+	return lost
+}
+
 // values makes mistakes in values.
 func (f *mistakeFinder) values() {
 	var generic []syntax.Span // calls whose arguments may have any type
@@ -159,11 +180,15 @@ func (f *mistakeFinder) values() {
 			generic = append(generic, tree.Span(call.Range()))
 		}
 	}
+	overwritten := f.overwritten()
 	for n, want := range f.info.Expected {
 		e, ok := n.(hclsyntax.Expression)
 		inside := func(s syntax.Span) bool { return s.Start < e.Range().Start.Byte && e.Range().End.Byte <= s.End }
 		if !ok || !want.IsValid() || slices.ContainsFunc(generic, inside) {
 			continue
+		}
+		if overwritten[e] {
+			continue // no mistake, whatever it is
 		}
 		want = typesys.Unwrapped(typesys.PlainShape(want))
 		span := tree.Span(e.Range())

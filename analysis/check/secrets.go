@@ -126,13 +126,17 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option
 		return false
 	}
 	why := flow.own.secret
+	part := a.Expr
 	if option.Public == language.PublicThroughout {
 		why = flow.deep().secret
 	}
-	if !why.isSure() {
+	if option.Rule == language.OptionAliases {
+		part = s.secretPartBut(language.IsAliasParent, a.Expr)
+	}
+	if !why.isSure() || part == nil {
 		return false
 	}
-	s.find(codes.SecretIdentity, s.secretPart(a.Expr), "`"+a.Name+"` cannot be secret; this fails at run time", why)
+	s.find(codes.SecretIdentity, s.secretPart(part), "`"+a.Name+"` cannot be secret; this fails at run time", why)
 	return true
 }
 
@@ -144,6 +148,31 @@ func (s *flowSinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
 		}
 	}
 	return e
+}
+
+// secretPartBut is a secret part of a literal value, those under some keys aside: of a
+// resource the run reads only the URN. It is nil where only such parts are secret, and the
+// whole where that is not a literal.
+func (s *flowSinks) secretPartBut(isPublic func(key string) bool, e hclsyntax.Expression) hclsyntax.Expression {
+	parts := tree.Parts(e)
+	if object, ok := tree.Unparen(e).(*hclsyntax.ObjectConsExpr); ok {
+		parts = nil
+		for _, item := range object.Items {
+			if key, _ := tree.LiteralKey(item.KeyExpr); !isPublic(key) {
+				parts = append(parts, item.ValueExpr)
+			}
+		}
+	} else if len(parts) == 0 {
+		return e
+	}
+	for _, part := range parts {
+		if s.secrets[part] != nil {
+			if found := s.secretPartBut(isPublic, part); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
 }
 
 func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {

@@ -101,7 +101,7 @@ var runtimeArea = Area{
 		{Code: FnEntries, Severity: Warning},
 		{Code: FnSingleOrNoneTuple, Severity: Warning},
 		{Code: FnBase64Literal, Severity: Warning},
-		{Code: FnNotImplemented, Severity: Information, Rule: true},
+		{Code: FnNotImplemented, Severity: Warning},
 		{Code: FnMaxInt, Severity: Hint},
 	},
 }

@@ -96,6 +96,8 @@ type Parameter struct {
 	Optional, Variadic bool
 	// NotNull says that a run rejects null though the type checker accepts it.
 	NotNull bool
+	// AnyKind says that a run accepts a number, bool or string whatever the type is.
+	AnyKind bool
 	// Role says what the argument is used for beyond its type.
 	Role Role
 	// Variable is the name of a string variable that exists in the argument only.
@@ -216,6 +218,12 @@ func (b *Builtin) Role(argument int) Role {
 // NotNull reports whether a run rejects null as the argument at an index.
 func (b *Builtin) NotNull(argument int) bool {
 	return argument < len(b.Parameters) && b.Parameters[argument].NotNull
+}
+
+// TakesAnyKind reports whether a run accepts a value of another kind than the type of the
+// parameter as the argument at an index.
+func (b *Builtin) TakesAnyKind(argument int) bool {
+	return argument < len(b.Parameters) && b.Parameters[argument].AnyKind
 }
 
 // Variable returns the name of the variable that exists only in the argument at an

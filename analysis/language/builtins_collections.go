@@ -86,7 +86,7 @@ func collectionBuiltins() []*Builtin {
 			Parameters: []Parameter{
 				{Name: "map", Type: "map(T)", Doc: "A map, or an object with at least one property. An optional map is not accepted."},
 				fixed("key", typesys.String, "The key of the value."),
-				{Name: "default", Type: "T", Doc: "The result if the key is missing.", Optional: true, NotNull: true},
+				{Name: "default", Type: "T", Doc: "The result if the key is missing.", Optional: true, NotNull: true, AnyKind: true},
 			},
 			Gives:     "T",
 			Signature: lookupSignature, Flow: FlowLookup, Run: runLookup, Value: lookUp,

@@ -109,10 +109,12 @@ func runSingleOrNone(c Call) []Problem {
 }
 
 func runFromBase64(c Call) []Problem {
-	if !c.Args[0].Literal {
+	text := c.Args[0].Text
+	if n := constantNumber(c.Args[0].Type); n != nil {
+		text = n.Text('f', -1)
+	} else if !c.Args[0].Literal {
 		return nil
 	}
-	text := c.Args[0].Text
 	if _, err := base64.StdEncoding.DecodeString(text); err == nil {
 		return nil
 	}

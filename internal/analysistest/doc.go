@@ -9,8 +9,6 @@
 // testdata/conformance/schemas. Sections named want or want/… are results: tests
 // compare with them, and the flag -update rewrites them and nothing else.
 //
-// [ValidResource] and [ValidFunction] write programs that a package schema allows.
-//
 // It knows no feature. It does not check programs and makes no claim about them.
 //
 // **Why** no [analysis.World] of the workspace: features must be testable without

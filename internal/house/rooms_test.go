@@ -37,6 +37,7 @@ var rooms = []room{
 	{"workspace/replace", nil, nil},
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"internal/workload", nil, nil},
+	{"internal/randomprogram", []string{"analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/value", []string{"typesys", "typesys/constraint"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"analysis/language", []string{"analysis/codes", "analysis/value", "typesys"}, []string{"github.com/zclconf/go-cty/*"}},
@@ -54,7 +55,7 @@ var rooms = []room{
 	{"analysis/syntax/parse", []string{"analysis/codes", "analysis/syntax/fastparse", "analysis/syntax/lex", "analysis/syntax/split", "analysis/syntax/node"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/node", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/syntax/split", []string{"analysis/syntax/lex"}, nil},
-	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
+	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"internal/flowtest", nil, nil}, // a second opinion: it must not know the first
 	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra"}},

@@ -67,6 +67,8 @@ var (
 	Mutations = of(1_000, 100, 100_000)
 	// Mistakes is how many mistakes of each kind are made in valid programs, each known to be one.
 	Mistakes = of(40, 4, 300)
+	// RandomPrograms is the number of random programs of each family of schemas whose verdicts are compared with the recorded ones.
+	RandomPrograms = of(150, 20, 5_000)
 	// FlowPrograms is the number of random programs whose flows are compared with what happens when they run.
 	FlowPrograms = of(200, 50, 200_000)
 	// HostileShare divides the size of hostile programs that take seconds at their full size.

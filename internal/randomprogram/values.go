@@ -1,7 +1,8 @@
-package analysistest
+package randomprogram
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,69 +15,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes programs that a package schema allows: in each, a checker that
-// finds anything is wrong.
+// This file writes values of types.
 
 // How deep values nest before parts that may be left out are, and before a value
 // that has to go on is given up.
 const (
-	roomyDepth = 3
-	mostDepth  = 12
+	roomyDepth  = 3
+	variedDepth = 2 // in programs with many resources
+	mostDepth   = 12
 )
-
-// ValidResource is a program that declares a resource with values for all that it
-// must be told and some of what it may be told, uses its outputs, and calls its
-// methods. It is not ok when the schema does not say enough to write one. The same
-// random numbers give the same program.
-func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
-	w := &programWriter{pkg: pkg, random: random}
-	r := pkg.Resource(token)
-	name, ok := w.resource(token, 0, nil)
-	if !ok {
-		return "", false
-	}
-	w.outputs(name, r)
-	if links := w.links(name, r); len(links) > 0 {
-		w.resource(token, 0, links)
-	}
-	for _, method := range sortedNames(r.Methods) {
-		if fn := r.Method(method); fn != nil && readable(fn) {
-			if args, ok := w.object(fn.Inputs, 0); ok {
-				w.line("%s = call(%s, %s, %s)", w.name("called"), name, quoted(method), args)
-			}
-		}
-	}
-	return w.program(), true
-}
-
-// ValidFunction is a program that invokes a function and uses the result. It is
-// not ok when the schema does not say enough to write one.
-func ValidFunction(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
-	w := &programWriter{pkg: pkg, random: random}
-	fn := pkg.Function(token)
-	if fn == nil || fn.IsMethod() || !readable(fn) {
-		return "", false
-	}
-	args, ok := w.arguments(fn)
-	if !ok {
-		return "", false
-	}
-	result := w.name("result")
-	w.line("%s = invoke(%s%s)", result, quoted(token), args)
-	w.line("output %s {\n  value = %s\n}", w.name("out"), result)
-	return w.program(), true
-}
-
-func readable(fn *schema.Function) bool { return !fn.Unreadable && len(fn.Problems) == 0 }
-
-func sortedNames[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
 
 // programWriter is one program while it is written.
 type programWriter struct {
@@ -86,6 +33,8 @@ type programWriter struct {
 	names  int
 	secret string // the name of a secret config, once there is one
 	bound  bool   // whether the value is for an input that is also an output, which takes no resource variable
+
+	*varied // nil for a program of literal values
 }
 
 func (w *programWriter) name(kind string) string {
@@ -95,6 +44,26 @@ func (w *programWriter) name(kind string) string {
 
 func (w *programWriter) line(format string, args ...any) {
 	w.lines = append(w.lines, fmt.Sprintf(format, args...))
+}
+
+// mark is how far a program was written.
+type mark struct{ lines, names, vars, resources int }
+
+func (w *programWriter) mark() mark {
+	m := mark{lines: len(w.lines), names: w.names}
+	if w.varied != nil {
+		m.vars, m.resources = len(w.vars), len(w.resources)
+	}
+	return m
+}
+
+// reset forgets what was written after a mark.
+func (w *programWriter) reset(m mark) {
+	w.lines, w.names = w.lines[:m.lines], m.names
+	if w.varied != nil {
+		w.vars, w.resources = w.vars[:m.vars], w.resources[:m.resources]
+		maps.DeleteFunc(w.helpers, func(_ string, h helper) bool { return h.line >= m.lines })
+	}
 }
 
 func (w *programWriter) program() string {
@@ -112,16 +81,33 @@ func (w *programWriter) resource(token string, depth int, given map[string]strin
 	if r == nil || r.Unreadable || len(r.Problems) > 0 || depth > mostDepth {
 		return "", false
 	}
-	written := len(w.lines)
+	before := w.mark()
+	name = w.name("it")
+	leave := w.enter(name, r)
+	body, ok := w.attributes(r, depth, given)
+	if !ok {
+		leave()
+		w.reset(before)
+		return "", false
+	}
+	body += w.options()
+	leave()
+	w.line("resource %s %s {\n%s}", name, quoted(w.token(token)), body)
+	w.declare(name, r)
+	return name, true
+}
+
+// attributes are the attributes of a resource.
+func (w *programWriter) attributes(r *schema.Resource, depth int, given map[string]string) (string, bool) {
 	var body strings.Builder
 	for _, p := range r.Inputs {
 		value, isGiven := given[p.Name]
 		if !isGiven {
 			outside := w.bound
 			w.bound = r.Output(p.Name) != nil
+			var ok bool
 			value, ok = w.chosen(p, depth)
 			if w.bound = outside; !ok {
-				w.lines = w.lines[:written]
 				return "", false
 			}
 		}
@@ -130,31 +116,44 @@ func (w *programWriter) resource(token string, depth int, given map[string]strin
 		case !isIdentifier(p.Name) && p.Required:
 			return "", false
 		case isIdentifier(p.Name):
-			fmt.Fprintf(&body, "  %s = %s\n", p.Name, value)
+			fmt.Fprintf(&body, "  %s = %s\n", w.propertyName(p.Name), value)
+			if w.mayWrite("an attribute twice", true) {
+				fmt.Fprintf(&body, "  %s = %s\n", p.Name, value)
+			}
 		}
 	}
-	name = w.name("it")
-	w.line("resource %s %s {\n%s}", name, quoted(token), body.String())
-	return name, true
+	if w.mayWrite("an unknown attribute", true) {
+		body.WriteString("  nobodyKnows = 1\n")
+	}
+	return body.String(), true
 }
 
 // chosen is a value for a property, empty when it is left out. It is not ok when
 // the property is required and no value can be written.
 func (w *programWriter) chosen(p *schema.Property, depth int) (string, bool) {
-	isLeftOut := depth > roomyDepth || depth > 0 && w.random.IntN(3) == 0 || w.random.IntN(4) == 0
-	if !p.Required && isLeftOut {
+	if w.mayWrite("leave out a required property", p.Required) || !p.Required && w.leavesOut(depth) {
 		return "", true
 	}
-	before, names := len(w.lines), w.names
+	before := w.mark()
 	if value, ok := w.property(p, depth); ok {
 		return value, true
 	}
-	w.lines, w.names = w.lines[:before], names
+	w.reset(before)
 	return "", !p.Required
+}
+
+func (w *programWriter) leavesOut(depth int) bool {
+	if w.varied != nil {
+		return depth > variedDepth || w.random.IntN(6) > 0
+	}
+	return depth > roomyDepth || depth > 0 && w.random.IntN(3) == 0 || w.random.IntN(4) == 0
 }
 
 // property is a value for a property.
 func (w *programWriter) property(p *schema.Property, depth int) (string, bool) {
+	if w.mayWrite("null for a required property", p.Required) {
+		return "null", true
+	}
 	if d := p.Discriminator; d != nil && len(d.Values()) > 0 {
 		values := d.Values()
 		value := values[w.random.IntN(len(values))]
@@ -182,6 +181,9 @@ func (w *programWriter) secretText() string {
 	if w.secret == "" || !slices.ContainsFunc(w.lines, func(l string) bool { return strings.HasPrefix(l, "config "+w.secret) }) {
 		w.secret = w.name("secret")
 		w.line("config %s string {\n  secret = true\n}", w.secret)
+		if w.varied != nil {
+			w.interior = append(w.interior, configured{w.secret, typesys.String, true})
+		}
 	}
 	return w.secret
 }
@@ -191,15 +193,28 @@ func (w *programWriter) value(t typesys.Type, depth int) (string, bool) {
 	if depth > mostDepth {
 		return "", false
 	}
+	if w.varied != nil {
+		if text, ok := w.expression(t, depth); ok {
+			return text, true
+		}
+	}
+	return w.literal(t, depth)
+}
+
+// literal is a value of a type that is written out.
+func (w *programWriter) literal(t typesys.Type, depth int) (string, bool) {
 	switch t.Kind() {
 	case typesys.KindInput, typesys.KindOutput, typesys.KindPromise:
-		return w.value(t.Elem(), depth)
+		return w.literal(t.Elem(), depth)
 	case typesys.KindConst:
 		return quotedValue(t.Value()), true
 	case typesys.KindEnum:
 		values := t.Values()
 		if len(values) == 0 {
 			return "", false
+		}
+		if w.mayWrite("a text that is none of an enum", true) {
+			return `"none of them"`, true
 		}
 		return quotedValue(values[w.random.IntN(len(values))]), true
 	case typesys.KindUnion:
@@ -209,6 +224,9 @@ func (w *programWriter) value(t typesys.Type, depth int) (string, bool) {
 		return "[" + elem + "]", ok
 	case typesys.KindMap:
 		elem, ok := w.value(t.Elem(), depth+1)
+		if w.varied != nil {
+			return "{ a = " + elem + " }", ok
+		}
 		return "{ someKey = " + elem + " }", ok
 	case typesys.KindObject:
 		return w.objectOf(t, depth)
@@ -225,7 +243,12 @@ func (w *programWriter) simple(t typesys.Type) (string, bool) {
 		return "3", true
 	case typesys.Number:
 		return "2.5", true
-	case typesys.String, typesys.ID, typesys.Dynamic:
+	case typesys.Dynamic:
+		if w.varied != nil {
+			return anything[w.random.IntN(len(anything))], true
+		}
+		return `"text"`, true
+	case typesys.String, typesys.ID:
 		return `"text"`, true
 	case typesys.Asset:
 		return `stringAsset("text")`, true
@@ -243,7 +266,7 @@ func (w *programWriter) member(types []typesys.Type, depth int) (string, bool) {
 		if t == typesys.None {
 			continue
 		}
-		if value, ok := w.value(t, depth); ok {
+		if value, ok := w.literal(t, depth); ok {
 			return value, true
 		}
 	}
@@ -254,6 +277,8 @@ func (w *programWriter) objectOf(t typesys.Type, depth int) (string, bool) {
 	object := schema.ObjectOf(t)
 	switch {
 	case object == nil:
+		return w.structural(t, depth)
+	case object.IsResource && w.varied != nil && w.ranged != "":
 		return "", false
 	case object.IsResource && object.Package == w.pkg && !w.bound:
 		return w.resource(object.Token, depth+4, nil)
@@ -261,6 +286,19 @@ func (w *programWriter) objectOf(t typesys.Type, depth int) (string, bool) {
 		return "", false
 	}
 	return w.object(shapedAs(object, t), depth)
+}
+
+// structural is an object of a type without a name.
+func (w *programWriter) structural(t typesys.Type, depth int) (string, bool) {
+	var items []string
+	for _, p := range t.Properties() {
+		value, ok := w.value(p.Type, depth+1)
+		if !ok {
+			return "", false
+		}
+		items = append(items, keyText(w.propertyName(p.Name))+" = "+value)
+	}
+	return "{ " + strings.Join(items, ", ") + " }", len(items) > 0
 }
 
 // shapedAs are the properties of an object type as they are in one shape of it.
@@ -291,8 +329,14 @@ func (w *programWriter) object(props []*schema.Property, depth int, fixed ...str
 			}
 		}
 		if value != "" {
-			items = append(items, keyText(p.Name)+" = "+value)
+			items = append(items, keyText(w.propertyName(p.Name))+" = "+value)
+			if w.mayWrite("a key twice", true) {
+				items = append(items, keyText(p.Name)+" = "+value)
+			}
 		}
+	}
+	if w.mayWrite("an unknown property of an object", len(props) > 0) {
+		items = append(items, "nobodyKnows = 1")
 	}
 	if len(items) == 0 {
 		return "{}", true

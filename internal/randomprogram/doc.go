@@ -1,0 +1,24 @@
+// Package randomprogram writes random programs from package schemas. Nothing but tests
+// imports it.
+//
+// [ValidResource] and [ValidFunction] write a program for one member of a schema.
+// [Generate] writes a whole program: resources with options, ranges and references,
+// functions, loops, conditionals, templates, configs, outputs and components, and in
+// most programs one to three mistakes. The same packages and seed give the same program.
+//
+// testdata/random records for the programs of many seeds what the reference says of
+// them. The test of this package writes the programs anew and compares the checker's
+// verdicts with the recorded ones.
+//
+// # How mistakes are made
+//
+// A program is written twice with the same random numbers. The first time, each place
+// where a mistake could be made is counted. Then mistakes are chosen, with equal chances
+// for each kind, and the second time they are made at the chosen places. So a kind that
+// has a place in few programs is as frequent in those as any other.
+//
+// # Why forms are text
+//
+// Expressions, options and items are tables of text with holes: `max(<number>, <T>)`.
+// A mistake is one more row.
+package randomprogram

@@ -1,0 +1,65 @@
+package randomprogram
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file writes programs that a package schema allows: in each, a checker that
+// finds anything is wrong.
+
+// ValidResource is a program that declares a resource with values for all that it
+// must be told and some of what it may be told, uses its outputs, and calls its
+// methods. It is not ok when the schema does not say enough to write one. The same
+// random numbers give the same program.
+func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
+	w := &programWriter{pkg: pkg, random: random}
+	r := pkg.Resource(token)
+	name, ok := w.resource(token, 0, nil)
+	if !ok {
+		return "", false
+	}
+	w.outputs(name, r)
+	if links := w.links(name, r); len(links) > 0 {
+		w.resource(token, 0, links)
+	}
+	for _, method := range sortedNames(r.Methods) {
+		if fn := r.Method(method); fn != nil && readable(fn) {
+			if args, ok := w.object(fn.Inputs, 0); ok {
+				w.line("%s = call(%s, %s, %s)", w.name("called"), name, quoted(method), args)
+			}
+		}
+	}
+	return w.program(), true
+}
+
+// ValidFunction is a program that invokes a function and uses the result. It is
+// not ok when the schema does not say enough to write one.
+func ValidFunction(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
+	w := &programWriter{pkg: pkg, random: random}
+	fn := pkg.Function(token)
+	if fn == nil || fn.IsMethod() || !readable(fn) {
+		return "", false
+	}
+	args, ok := w.arguments(fn)
+	if !ok {
+		return "", false
+	}
+	result := w.name("result")
+	w.line("%s = invoke(%s%s)", result, quoted(token), args)
+	w.line("output %s {\n  value = %s\n}", w.name("out"), result)
+	return w.program(), true
+}
+
+func readable(fn *schema.Function) bool { return !fn.Unreadable && len(fn.Problems) == 0 }
+
+func sortedNames[V any](m map[string]V) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
