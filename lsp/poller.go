@@ -14,7 +14,7 @@ import (
 // poller checks the files of programs and those that schemas came from. It runs in a goroutine of its own, since a disk may be slow.
 type poller struct {
 	session *workspace.Session
-	missed  func() // called when files of programs have changed
+	missed  func() // called when files of programs, or their schemas, have changed
 	after   func() // called after each check
 	active  func() bool
 	ticks   <-chan time.Time
@@ -58,12 +58,12 @@ func (p *poller) check() {
 	if !p.active() {
 		return
 	}
+	look := p.session.RefreshSchemas
 	if p.retry.Swap(false) {
-		p.session.RetrySchemas()
-	} else {
-		p.session.RefreshSchemas()
+		look = p.session.RetrySchemas
 	}
-	if p.session.CatchUp() {
+	changed := look()
+	if p.session.CatchUp() || changed {
 		p.missed()
 	}
 	p.after()

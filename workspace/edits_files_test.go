@@ -55,7 +55,11 @@ func (e *editing) changeDisk() {
 	if len(inside) == 0 {
 		inside = []string{path.Join(e.root, "app")}
 	}
-	switch e.below(16) {
+	switch e.below(18) {
+	case 16:
+		e.lookedFor()
+	case 17:
+		e.relink(inside)
 	case 0, 1:
 		p := e.somePath(".pp")
 		if !path.IsAbs(p) {
@@ -104,6 +108,45 @@ func (e *editing) changeDisk() {
 	case 15:
 		e.makeOdd(path.Join(e.someDir(), pick(e, oddNames)))
 	}
+}
+
+// lookedFor makes or removes what is looked for in a directory and in those above: settings,
+// projects, stacks, the border of a repository, a component.
+func (e *editing) lookedFor() {
+	p := path.Join(pick(e, []string{"/", e.root, e.someDir(), e.someDir()}), pick(e, []string{
+		settings.FileName, settings.FileName, "Pulumi.yaml", "Pulumi.yml", "Pulumi.dev.yaml", "Pulumi.dev.yml", ".git", ".git/HEAD", "one/main.pp", "two/main.pp",
+	}))
+	if !strings.HasPrefix(p, e.root) && e.root != "/w" {
+		p = path.Join(e.root, path.Base(p)) // the disk of the machine belongs to others
+	}
+	if e.below(2) == 0 {
+		e.remove(p)
+		return
+	}
+	texts := map[string][]string{settings.FileName: settingsTexts, "Pulumi.yaml": projectTexts, "Pulumi.yml": projectTexts, "Pulumi.dev.yaml": stackTexts, "Pulumi.dev.yml": stackTexts}[path.Base(p)]
+	if texts == nil {
+		texts = pasted
+	}
+	e.write(p, pick(e, texts))
+}
+
+// relink has a link lead elsewhere, or puts one in the place of a directory, which is put
+// aside.
+func (e *editing) relink(inside []string) {
+	p := e.someDir()
+	if len(e.links) > 0 && e.below(2) == 0 {
+		p = pick(e, e.links)
+	}
+	if p == e.root {
+		return
+	}
+	to := pick(e, append([]string{path.Dir(p), e.root}, inside...))
+	e.did("relink %s to %s", p, to)
+	e.disk.rename(p, path.Join(e.root, aside))
+	e.disk.remove(p)
+	e.disk.link(to, p)
+	e.links, e.lost = append(e.links, p), true
+	e.happened(p)
 }
 
 // aside is where directories are that have gone for a while.

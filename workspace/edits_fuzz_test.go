@@ -22,7 +22,9 @@ func FuzzEdits(f *testing.F) {
 		if len(steps) > 1024 {
 			t.Skip()
 		}
-		wantNoFault(t, newEditing(t, kit, newMemoryDisk(), "/w", steps))
+		if fault := newEditing(t, kit, newMemoryDisk(), "/w", steps).run(); fault != "" { // go test shrinks it
+			t.Fatal(fault)
+		}
 	})
 }
 
@@ -35,7 +37,7 @@ func TestEdits(t *testing.T) {
 		t.Run(fmt.Sprint(part), func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(testsize.EditSequences / parts) {
-				wantNoFault(t, newEditing(t, kit, newMemoryDisk(), "/w", sequence(1000+seed*parts+part, 25)))
+				wantNoFault(t, sequence(1000+seed*parts+part, 25), func(steps []byte) *editing { return newEditing(t, kit, newMemoryDisk(), "/w", steps) })
 			}
 		})
 	}
@@ -46,16 +48,21 @@ func TestEditsOnDisk(t *testing.T) {
 	t.Parallel()
 	kit := newEditedKit(t)
 	for seed := range uint64(testsize.DiskSequences) {
-		root := workspacePath(t, t.TempDir())
-		wantNoFault(t, newEditing(t, kit, &realDisk{t: t, root: root}, root, sequence(5000+seed, 60)))
+		wantNoFault(t, sequence(5000+seed, 60), func(steps []byte) *editing {
+			root := workspacePath(t, t.TempDir())
+			return newEditing(t, kit, &realDisk{t: t, root: root}, root, steps)
+		})
 	}
 }
 
-func wantNoFault(t *testing.T, e *editing) {
+// wantNoFault carries out a sequence, and shows the shortest part of it that fails.
+func wantNoFault(t *testing.T, steps []byte, carriedOut func(steps []byte) *editing) {
 	t.Helper()
-	if fault := e.run(); fault != "" {
-		t.Fatal(fault)
+	if carriedOut(steps).run() == "" {
+		return
 	}
+	steps = shrunk(steps, func(fewer []byte) bool { return carriedOut(fewer).run() != "" })
+	t.Fatal(carriedOut(steps).run())
 }
 
 // sequence is a random sequence of about so many steps.

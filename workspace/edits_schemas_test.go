@@ -4,15 +4,19 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file checks that it does not matter how schema files came to be what they are:
@@ -37,7 +41,8 @@ var schemaEditPaths = []string{
 	"home/schemas/sky-1.0.0.json", "home/schemas/sky-2.0.0.json", "home/schemas/sea-1.0.0.json", "w/schemas/sky.json", "w/.pcl/schemas/sea.json",
 	"w/sub/schemas/sky-2.0.0.json", "v/schemas/both/sky.json", "w/sub/sdks/sky/sky.pp",
 	"home/plugins/resource-sky-v1.0.0/pulumi-resource-sky", "home/plugins/resource-sky-v2.0.0/pulumi-resource-sky",
-	"w/Pulumi.yaml", "w/sub/Pulumi.yaml", "w/sub/.git/HEAD",
+	"w/Pulumi.yaml", "w/sub/Pulumi.yaml", "w/sub/.git/HEAD", "w/.git/HEAD", "schemas/sky-3.0.0.json", "w/sub/.pcl/schemas/sky.json",
+	"w/.pcl-lsp.yaml", "w/sub/.pcl-lsp.yaml", "own/sky.json", "w/sub/own/sky.json",
 }
 
 func (e *schemaEdits) at(name string) string { return filepath.Join(e.root, filepath.FromSlash(name)) }
@@ -52,11 +57,18 @@ func (e *schemaEdits) put(name, text string) {
 	e.did("write %s: %s", name, text)
 	if os.MkdirAll(filepath.Dir(e.at(name)), 0o755) == nil {
 		_ = os.WriteFile(e.at(name), []byte(text), 0o755) // which fails where a directory is in the way
+		// Two texts of one length may follow each other faster than the clock of the disk
+		// ticks, and then look the same. Some are older than the plugins.
+		when := time.Now().Add(time.Duration(e.random.IntN(3)-1) * time.Hour).Add(time.Duration(len(e.done)) * time.Millisecond)
+		_ = os.Chtimes(e.at(name), when, when)
 	}
 }
 
 // contents are what may be in a file.
 func (e *schemaEdits) contents(name string) string {
+	if strings.HasSuffix(name, settings.FileName) {
+		return e.pick("", "schemas: [own]\n", "schemas: [own/sky.json, ../own]\n", "schemas: [\n", "mode: vars\n")
+	}
 	switch filepath.Ext(name) {
 	case ".yaml":
 		return "name: p\nruntime: pcl\n" + e.pick("", "plugins:\n  providers:\n    - name: sky\n      path: ./sky\n", "packages:\n  sky: sky@1.0.0\n", "packages: [\n")
@@ -81,7 +93,30 @@ func (e *schemaEdits) program() string {
 
 func (e *schemaEdits) step() {
 	name := schemaEditPaths[e.random.IntN(len(schemaEditPaths))]
-	switch e.random.IntN(10) {
+	switch e.random.IntN(12) {
+	case 10: // something, or a folder above it, leads elsewhere
+		to := schemaEditPaths[e.random.IntN(len(schemaEditPaths))]
+		for range e.random.IntN(3) {
+			name, to = path.Dir(name), path.Dir(to)
+		}
+		if path.Dir(name) == "." {
+			return
+		}
+		e.did("link %s to %s", name, to)
+		_ = os.RemoveAll(e.at(name))
+		_ = os.MkdirAll(filepath.Dir(e.at(name)), 0o755)
+		_ = os.Symlink(e.at(to), e.at(name))
+	case 11: // a folder is away for a while
+		name = path.Dir(name)
+		if path.Dir(name) == "." {
+			return
+		}
+		from, to := name, name+".away"
+		if _, err := os.Lstat(e.at(to)); err == nil {
+			from, to = to, from
+		}
+		e.did("rename %s to %s", from, to)
+		_ = os.Rename(e.at(from), e.at(to))
 	case 0, 1, 2, 3:
 		e.put(name, e.contents(name))
 	case 4:
@@ -122,6 +157,9 @@ func (e *schemaEdits) step() {
 
 // work carries out some of what is being looked for.
 func (e *schemaEdits) work(n int) {
+	if n == 0 {
+		return // nothing arrives
+	}
 	works := e.works[:n]
 	e.works = e.works[n:]
 	for _, w := range works {
@@ -164,35 +202,67 @@ func (e *schemaEdits) findings(s *workspace.Snapshot) string {
 	return b.String()
 }
 
+// TestSchemaEdits carries out random sequences, and shows the shortest that fails.
 func TestSchemaEdits(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(30) {
-		e := &schemaEdits{t: t, random: rand.New(rand.NewPCG(seed, 9)), root: t.TempDir()}
-		for _, dir := range schemaEditDirs {
-			write(t, e.root, dir+"/main.pp", e.program())
+	for seed := range uint64(testsize.SchemaSequences) {
+		steps := make([]uint64, 48)
+		for i := range steps {
+			steps[i] = rand.New(rand.NewPCG(seed, uint64(i))).Uint64()
 		}
-		write(t, e.root, "w/.git/HEAD", "")
-		write(t, e.root, "v/.git/HEAD", "")
-		options := func() workspace.Options {
-			return workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home")}), Workers: 1}
+		fails := func(steps []uint64) string { return schemaEdited(t, seed, steps) }
+		if fails(steps) != "" {
+			t.Fatalf("seed %d: %s", seed, fails(shrunk(steps, func(fewer []uint64) bool { return fails(fewer) != "" })))
 		}
-		e.session = workspace.New(options())
-		e.session.LoadInBackground(func(_ string, work func(workspace.Caller)) { e.works = append(e.works, work) })
-		for range 4 {
-			for range 12 {
-				e.step()
-			}
-			e.settle()
-			fresh := workspace.New(options())
-			for _, p := range e.session.Snapshot().Open() {
-				f, version, _, _ := e.session.Snapshot().File(p)
-				fresh.Apply(workspace.Open{Path: p, Text: f.Text(), Version: version})
-			}
-			if diff := cmp.Diff(e.findings(fresh.Snapshot()), e.findings(e.session.Snapshot())); diff != "" {
-				t.Fatalf("seed %d (-fresh +edited):\n%s\nafter:\n%s", seed, diff, strings.Join(e.done, "\n"))
+	}
+}
+
+// schemaEdited carries out some steps, and returns what differs from a fresh session then
+// or at a comparison on the way.
+func schemaEdited(t *testing.T, seed uint64, steps []uint64) string {
+	e := &schemaEdits{t: t, random: rand.New(rand.NewPCG(seed, 9)), root: t.TempDir()}
+	for _, dir := range schemaEditDirs {
+		write(t, e.root, dir+"/main.pp", e.program())
+	}
+	write(t, e.root, "w/.git/HEAD", "")
+	write(t, e.root, "v/.git/HEAD", "")
+	options := func() workspace.Options {
+		return workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home")}), Workers: 1}
+	}
+	e.session = workspace.New(options())
+	e.session.LoadInBackground(func(_ string, work func(workspace.Caller)) { e.works = append(e.works, work) })
+	for i, step := range append(steps, 0) {
+		e.random = rand.New(rand.NewPCG(step, 9))
+		if last := i == len(steps); !last && step%12 > 0 {
+			e.step()
+			continue
+		}
+		e.settle()
+		fresh := workspace.New(options())
+		for _, p := range e.session.Snapshot().Open() {
+			f, version, _, _ := e.session.Snapshot().File(p)
+			fresh.Apply(workspace.Open{Path: p, Text: f.Text(), Version: version})
+		}
+		if diff := cmp.Diff(e.findings(fresh.Snapshot()), e.findings(e.session.Snapshot())); diff != "" {
+			return fmt.Sprintf("(-fresh +edited):\n%s\nafter:\n%s", diff, strings.Join(e.done, "\n"))
+		}
+	}
+	return ""
+}
+
+// shrunk is a shorter sequence of steps that fails too, found by leaving out ever smaller
+// parts.
+func shrunk[T any](steps []T, fails func([]T) bool) []T {
+	for size := len(steps) / 2; size > 0; size /= 2 {
+		for at := 0; at+size <= len(steps); {
+			if fewer := slices.Concat(steps[:at], steps[at+size:]); fails(fewer) {
+				steps = fewer
+			} else {
+				at += size
 			}
 		}
 	}
+	return steps
 }
 
 // A run that is kept seems to hold only while a fresh one comes to the same, whatever

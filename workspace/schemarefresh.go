@@ -77,35 +77,39 @@ func (l *lookup) arrived() *lookup {
 }
 
 // RefreshSchemas checks whether files that decide on schemas, or hold them, changed, and
-// repeats those searches in the background. It does nothing unless the session was made
-// with Places and loads in the background. It looks at the disk, so callers that must not
-// wait cannot use it.
-func (s *Session) RefreshSchemas() {
-	s.lookAgain(func(l *lookup, check *disk.Check) bool { return l.found.Stale(check) })
+// repeats those searches in the background. It reports whether programs have other
+// schemas already: those that other programs were using. It does nothing unless the
+// session was made with Places and loads in the background. It looks at the disk, so
+// callers that must not wait cannot use it.
+func (s *Session) RefreshSchemas() bool {
+	return s.lookAgain(func(l *lookup, check *disk.Check) bool { return l.found.Stale(check) })
 }
 
 // RetrySchemas repeats the searches for all packages without a schema, for instance
-// because a setting changed, and asks plugins again that failed.
-func (s *Session) RetrySchemas() {
+// because a setting changed, and asks plugins again that failed. Its result is that of
+// [Session.RefreshSchemas].
+func (s *Session) RetrySchemas() bool {
 	if s.forgive != nil {
 		s.forgive()
 	}
-	s.lookAgain(func(l *lookup, check *disk.Check) bool {
+	return s.lookAgain(func(l *lookup, check *disk.Check) bool {
 		return l.availability.State != schema.Ready || l.found.Stale(check)
 	})
 }
 
-func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) {
+func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) (changed bool) {
 	m := s.Snapshot().schemas
 	if !m.watches || m.load == nil {
-		return
+		return false
 	}
 	check := disk.NewCheck(m.fsys)
 	var all []*rememberedSchemas
 	for dir, p := range m.placements() {
 		last := p.newest()
 		if check.Changed(last.seen) {
+			before := last.rememberedSchemas
 			last = s.placeAgain(dir, last)
+			changed = changed || last.rememberedSchemas != before && last.complete()
 		}
 		if r := last.rememberedSchemas; !slices.Contains(all, r) { // replaced places would only flicker
 			all = append(all, r)
@@ -114,6 +118,10 @@ func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) {
 	for _, r := range all {
 		r.askAgain(func(l *lookup) bool { return stale(l, check) })
 	}
+	if changed { // no search will end, and tell so
+		s.Apply(SchemasArrived{})
+	}
+	return changed
 }
 
 // askAgain repeats stale searches.

@@ -86,6 +86,8 @@ var (
 	// FormatDepth is the depth of nested texts that the formatter leaves alone.
 	FormatDepth = of(20_000, 2_000, 100_000)
 
+	// SchemaSequences is the number of random sequences of changes to schemas and to what decides on them.
+	SchemaSequences = of(30, 5, 2_000)
 	// EditSequences is the number of random sequences of changes to a workspace; DiskSequences is that on a real disk.
 	EditSequences = of(80, 16, 240)
 	DiskSequences = of(5, 2, 15)
