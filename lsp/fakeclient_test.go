@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
 // patience limits every wait of a test. It is long, since it only matters when a test fails, and a busy machine with the race detector may need minutes
@@ -124,6 +126,9 @@ func (c *fakeClient) receive(from io.Reader) {
 		body := make([]byte, n)
 		if _, err := io.ReadFull(r, body); err != nil {
 			return
+		}
+		if found := leak.InMessage(body); found != "" {
+			c.t.Errorf("a secret is sent: %s", found)
 		}
 		var m message
 		if err := json.Unmarshal(body, &m); err != nil {

@@ -3,18 +3,22 @@
 package lsp
 
 import (
+	"crypto/sha1"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 const (
-	plainSecret   = "zq-plain-in-the-file"
-	defaultSecret = "zq-in-the-default"
-	cipherText    = "zqAAABAKq3cipher"
+	plainSecret   = leak.Stored + "-plain"
+	cipherText    = leak.Stored + "Aq3cipher"
+	defaultSecret = leak.Written + "-default"
+	literalSecret = leak.Written + "-literal"
 )
 
 var stackFiles = fixture.Files{
@@ -50,7 +54,16 @@ resource r "zoo:index:Animal" {
   name = unsecret(pw)
   options { range = unsecret(list) }
 }
-output o { value = [b, c, d, e, f, h, j, k, r] }
+l = secret("` + literalSecret + `")
+m = { a = secret("` + literalSecret + `"), b = r.name, "${other}" = 1 }
+n = cond ? secret("` + literalSecret + `") : m.a
+cond = pw == "x"
+p = unsecret("${other}${upper(other)}")
+resource s "zoo:index:Animal" {
+  name = secret("` + literalSecret + `")
+  options { range = split("-", unsecret(secret("` + literalSecret + `"))) }
+}
+output o { value = [b, c, d, e, f, h, j, k, l, m, n, p, r, s] }
 `,
 	"/w/inner/main.pp": "config word string {}\nconfig more string {}\noutput said { value = \"${word}/${more}\" }\n",
 }
@@ -96,32 +109,55 @@ func TestStackThatChanges(t *testing.T) {
 	c.warned("pcl.stack")
 }
 
-// TestSecretsStayInTheServer: no answer contains the value of a secret config.
+// TestSecretsStayInTheServer: no answer to any request, and nothing that an answer is resolved to, contains the value of a secret, or what is computed
+// from it. The client looks for the secrets in every byte.
 func TestSecretsStayInTheServer(t *testing.T) {
 	t.Parallel()
 	c := onStack(t, "dev")
+	sent := 0
 	for _, path := range []string{"/w/main.pp", "/w/inner/main.pp"} {
-		document := object{"uri": uriText(path)}
-		for offset := range len(stackFiles[path]) {
-			position := modelPosition(stackFiles[path], offset, "utf-8")
-			for _, method := range []string{"hover", "completion", "signatureHelp", "definition"} {
-				c.call("textDocument/"+method, object{"textDocument": document, "position": position})
+		text := stackFiles[path]
+		for offset := range len(text) {
+			if offset%3 > 0 && text[offset] != '.' && text[offset] != '"' {
+				continue // a word has more letters
+			}
+			for _, r := range stormRequests(uriText(path), modelPosition(text, offset, "utf-8")) {
+				sent += c.askAndResolve(r.method, r.params)
 			}
 		}
-		c.call("textDocument/documentSymbol", object{"textDocument": document})
 		c.published(uriText(path), 1)
 	}
-	sent := 0
+	hash := fmt.Sprintf("%x", sha1.Sum([]byte(plainSecret)))
 	for _, m := range c.received() {
-		text := string(m.Params) + string(m.Result)
-		sent += len(text)
-		for _, secret := range []string{plainSecret, defaultSecret, cipherText, "zq-", "03f321af0e44b0"} {
-			if strings.Contains(text, secret) {
-				t.Errorf("the client is sent %q: %.600s", secret, text)
-			}
+		if strings.Contains(string(m.Params)+string(m.Result), hash[:12]) {
+			t.Errorf("the client is sent a hash of a secret: %.600s%.600s", m.Params, m.Result)
 		}
 	}
-	if sent < 10_000 {
+	if sent < 100_000 {
 		t.Errorf("only %d bytes were sent", sent)
 	}
+}
+
+// resolvedBy are the requests whose answers can be resolved, and by what.
+var resolvedBy = map[string]string{
+	"textDocument/completion": "completionItem/resolve", "textDocument/codeAction": "codeAction/resolve", "textDocument/inlayHint": "inlayHint/resolve",
+	"textDocument/codeLens": "codeLens/resolve", "textDocument/documentLink": "documentLink/resolve", "workspace/symbol": "workspaceSymbol/resolve",
+}
+
+// askAndResolve sends a request and resolves what the answer lists. It returns how many bytes came back.
+func (c *fakeClient) askAndResolve(method string, params any) (received int) {
+	c.t.Helper()
+	answer := c.call(method, params)
+	received = len(answer.Result)
+	var items []json.RawMessage
+	var list struct{ Items []json.RawMessage }
+	if json.Unmarshal(answer.Result, &items) != nil && json.Unmarshal(answer.Result, &list) == nil {
+		items = list.Items
+	}
+	if resolve := resolvedBy[method]; resolve != "" {
+		for _, item := range items[:min(len(items), 8)] {
+			received += len(c.call(resolve, item).Result)
+		}
+	}
+	return received
 }

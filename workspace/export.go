@@ -207,7 +207,7 @@ func (r *exportReader) members(member func(name string) error) error {
 func (r *exportReader) open(bracket json.Delim) error {
 	t, err := r.decoder.Token()
 	if err == nil && t != bracket {
-		err = fmt.Errorf("%v instead of %v at offset %d", t, bracket, r.decoder.InputOffset())
+		err = fmt.Errorf("there is no %v before offset %d", bracket, r.decoder.InputOffset())
 	}
 	return err
 }

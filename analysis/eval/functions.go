@@ -34,7 +34,11 @@ func (s *scope) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 	case !b.Accepts(len(args)):
 		return cty.NilVal, value.Fail("the number of arguments is wrong")
 	}
-	return b.Value(&s.Budget, args)
+	v, err := b.Value(&s.Budget, args)
+	if err == nil && b.Flow == language.FlowSecret {
+		v = v.Mark(value.Hidden)
+	}
+	return v, err
 }
 
 // host returns what the selected stack tells about the run.

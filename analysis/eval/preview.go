@@ -137,11 +137,11 @@ func (s *scope) part(e hclsyntax.Expression, depth int, told *bool) string {
 
 // hole is an expression as the program writes it, on one line.
 func (s *scope) hole(e hclsyntax.Expression) string {
-	span := syntax.SpanOf(e)
-	if span.Start < 0 || span.End > len(s.it.Text) || span.Start > span.End {
+	text := Source(s.it.Item, e)
+	if text == "" {
 		return moreWord
 	}
-	return shortened(strings.Join(strings.Fields(s.it.Text[span.Start:span.End]), " "))
+	return shortened(strings.Join(strings.Fields(text), " "))
 }
 
 // partlyText is a text between its quotes: what is unknown stays in `${…}`.

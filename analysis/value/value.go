@@ -20,8 +20,8 @@ type mark string
 // Secret marks a secret value.
 const Secret mark = "secret"
 
-// hidden is the mark of what comes from a config that is secret. It is never lost, also
-// not by unsecret: what people keep secret is not for an editor to show.
+// Hidden is the mark of what comes from a config that is secret, or was made secret. It is
+// never lost, also not by unsecret: what people keep secret is not for an editor to show.
 const Hidden mark = "hidden"
 
 // IsSecret reports whether a value itself is secret. Its members may be secret all the same.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -73,7 +72,7 @@ func (c *checkRound) empty(snapshot *workspace.Snapshot) *report.Report {
 		if !ok {
 			return ""
 		}
-		return withoutSecrets(path, file.Text(), r.Findings)
+		return c.quoted(path, file.Text(), r.Findings)
 	}
 	return r
 }
@@ -84,26 +83,6 @@ func (c *checkRound) restored(old *remembered) *report.Report {
 	r.Findings, r.Checked, r.Programs, r.Schemas, r.Problems = old.Findings, old.Checked, old.Programs, old.Schemas, old.Problems
 	r.Excluded, r.Missing = old.Excluded, old.Missing
 	return r
-}
-
-// withoutSecrets masks the plain-text secrets that were found in a stack file. The text
-// keeps its length, so positions stay valid.
-func withoutSecrets(path, text string, findings []report.Finding) string {
-	if workspace.IsProgramFile(path) {
-		return text // findings about secrets in programs mark names
-	}
-	masked := []byte(text)
-	for _, f := range findings {
-		if f.Path != path || f.Code != codes.ConfigStackPlainSecret {
-			continue
-		}
-		for i := f.Span.Start; i < min(f.Span.End, len(masked)); i++ {
-			if masked[i] != '\n' && masked[i] != '\r' {
-				masked[i] = '*'
-			}
-		}
-	}
-	return string(masked)
 }
 
 // findFixes adds fixes to findings, several at once.

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
 // This file looks for what is in files and documents where it must not be: in logs, traces,
@@ -182,6 +184,9 @@ func (c *conversation) with(args []string, log io.Writer, env environment) []sen
 				return
 			}
 			received = append(received, m)
+			if len(m.Params)+len(m.Result) > 0 {
+				keepsSecrets(c.t, "the server", leak.InMessage, bytes.Join([][]byte{m.Params, m.Result}, nil))
+			}
 			if m.Method == "" {
 				answers <- struct{}{}
 			} else if len(waits) > 0 && bytes.Contains(m.Params, []byte(waits[0].text)) {
@@ -224,6 +229,9 @@ func (c *conversation) with(args []string, log io.Writer, env environment) []sen
 	fromClient.Close()
 	toClient.Close()
 	<-done
+	if text, ok := log.(*bytes.Buffer); ok {
+		keepsSecrets(c.t, "the server", leak.InOutput, text.Bytes())
+	}
 	if code != 0 {
 		c.t.Fatalf("the server ended with %d: %v", code, log)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -62,7 +63,18 @@ func runWith(t *testing.T, args []string, env environment) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	code := run(context.Background(), args, strings.NewReader(""), &stdout, &stderr, env)
+	keepsSecrets(t, strings.Join(args, " "), leak.InOutput, stdout.Bytes(), stderr.Bytes())
 	return outcome{code, stdout.String(), stderr.String()}
+}
+
+// keepsSecrets looks for secrets in everything that a command or the server prints.
+func keepsSecrets(t *testing.T, what string, find func([]byte) string, printed ...[]byte) {
+	t.Helper()
+	for _, text := range printed {
+		if found := find(text); found != "" {
+			t.Errorf("%s prints a secret: %s", what, found)
+		}
+	}
 }
 
 // words splits a command line at blanks.

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
 // The stack decides on what is secret, in check and in dump, and neither shows a value
@@ -14,7 +16,7 @@ func TestStack(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"Pulumi.yaml":     "name: shop\nruntime: pcl\n",
-		"Pulumi.dev.yaml": "config:\n  shop:key:\n    secure: zqcipher\n  pw: zqplain\n",
+		"Pulumi.dev.yaml": "config:\n  shop:key:\n    secure: " + leak.Stored + "cipher\n  pw: " + leak.Stored + "plain\n",
 		"main.pp":         "config key string {}\nconfig pw string { secret = true }\noutput o { value = { (key) = unsecret(pw) } }\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
@@ -31,7 +33,7 @@ func TestStack(t *testing.T) {
 		for _, command := range [][]string{{"check", "--format", "json"}, {"check"}, {"dump", "."}} {
 			got := runIn(t, dir, append(command, "--stack", c.stack))
 			all := got.stdout + got.stderr
-			if got.code != exitClean || strings.Contains(all, "zq") || !strings.Contains(got.stderr, c.told) || c.told == "" && got.stderr != "" {
+			if got.code != exitClean || !strings.Contains(got.stderr, c.told) || c.told == "" && got.stderr != "" {
 				t.Errorf("%v --stack %s: status %d, %s", command, c.stack, got.code, all)
 			}
 			if strings.Contains(got.stdout, "stored as a secret") != (c.finding != "") || !strings.Contains(got.stdout, c.finding) {

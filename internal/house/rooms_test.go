@@ -73,6 +73,7 @@ var rooms = []room{
 	{"typesys/schema", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
 	{"internal/house/circles", []string{"internal/house"}, nil},
 	{"internal/testsize", nil, nil},
+	{"internal/leak", nil, nil},
 	{"internal/madeup", nil, nil}, // tests only
 	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},

@@ -1,6 +1,7 @@
 package stackfile
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -77,7 +78,11 @@ func readProject(fsys disk.FS, file string) Project {
 		Config  yaml.Node `yaml:"config"`
 	}
 	if err := yaml.Unmarshal(text, &content); err != nil {
-		found.Err = fmt.Errorf("%s: not a project file: %s", file, strings.TrimPrefix(err.Error(), "yaml: "))
+		why := strings.TrimPrefix(err.Error(), "yaml: ")
+		if types := (*yaml.TypeError)(nil); errors.As(err, &types) { // which quotes the text
+			why = "it is no mapping of names to values"
+		}
+		found.Err = fmt.Errorf("%s: not a project file: %s", file, why)
 		return found
 	}
 	found.Name = content.Name.Value

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -25,7 +26,7 @@ func (h *hoverer) source(written, dir string) *page {
 func (h *hoverer) component(pg *page, it syntax.Placed) {
 	if _, ok := h.p.ComponentDir(it.Item); !ok {
 		if token := attribute(it, "token"); token != nil {
-			pg.facts("of type " + markdown.Code(source(it, token.Expr)))
+			pg.facts("of type " + markdown.Code(eval.Source(it.Item, token.Expr)))
 		}
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -74,7 +75,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 	case analysis.ObjectHook:
 		pg.code("hook " + it.Labels[0].Value + " " + typesys.QuoteName(o.Name))
 		if command := attribute(it, "command"); command != nil {
-			pg.line("Runs " + markdown.Code(cut(source(it, command.Expr), 100)))
+			pg.line("Runs " + markdown.Code(cut(eval.Source(it.Item, command.Expr), 100)))
 		}
 	default:
 		pg.code(title(o))
@@ -102,7 +103,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 // countFact says how many instances a name has.
 func countFact(it syntax.Placed) string {
 	if a := analysis.RangeAttribute(it.Item); a != nil {
-		return "one for each of " + markdown.Code(cut(source(it, a.Expr), 60))
+		return "one for each of " + markdown.Code(cut(eval.Source(it.Item, a.Expr), 60))
 	}
 	return ""
 }
@@ -114,7 +115,7 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 		facts[0] = "Required"
 	}
 	for _, flag := range []string{language.ConfigSecret, language.ConfigNullable} {
-		if a := attribute(it, flag); a != nil && source(it, a.Expr) == "true" {
+		if a := attribute(it, flag); a != nil && eval.Source(it.Item, a.Expr) == "true" {
 			facts = append(facts, flag)
 		}
 	}
@@ -122,7 +123,7 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	if a := attribute(it, language.ConfigDefault); a != nil && secret {
 		facts = append(facts, "default "+markdown.Code("(secret)"))
 	} else if a != nil {
-		facts = append(facts, "default "+markdown.Code(cut(source(it, a.Expr), 80)))
+		facts = append(facts, "default "+markdown.Code(cut(eval.Source(it.Item, a.Expr), 80)))
 	}
 	pg.facts(facts...)
 	if !secret {
@@ -143,7 +144,7 @@ func (h *hoverer) local(pg *page, o *analysis.Object, t typesys.Type, it syntax.
 	}
 	known, whole := h.declaredValue(o)
 	defer func() { pg.line(known) }()
-	value := source(it, it.Attr.Expr)
+	value := eval.Source(it.Item, it.Attr.Expr)
 	if !whole && !strings.Contains(value, "\n") && len(value) <= 100 && value != t.String() {
 		pg.line("Value: " + markdown.Code(value))
 	}
@@ -194,15 +195,6 @@ func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
 		return nil
 	}
 	return it.Block.Body.Attributes[name]
-}
-
-// source returns the source text of an expression.
-func source(it syntax.Placed, e hclsyntax.Expression) string {
-	span := syntax.SpanOf(e)
-	if span.Start < 0 || span.End > len(it.Text) || span.Start > span.End {
-		return ""
-	}
-	return it.Text[span.Start:span.End]
 }
 
 // schemaResource returns the resource of a token in this program, or nil.

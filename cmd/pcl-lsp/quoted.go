@@ -1,0 +1,98 @@
+package main
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// This file decides what a report may quote from a file. A repository can contain links to
+// any file of the user, and the report of a check often ends up in a public log.
+
+// quoted is a text with everything masked that a report must not show: the plain-text
+// secrets that were found in a stack file; all of a file of which nobody knows what is
+// secret, because it is not what its name says; and all of a file outside that a link leads
+// to. It keeps its length, so positions stay valid.
+func (c *checkRound) quoted(p, text string, findings []report.Finding) string {
+	if leadsAway(p, c.roots()) {
+		return masked(text, []syntax.Span{{End: len(text)}})
+	}
+	if workspace.IsProgramFile(p) {
+		return text // findings about secrets in programs mark names
+	}
+	var hidden []syntax.Span
+	for _, f := range findings {
+		switch {
+		case f.Path != p:
+		case f.Code == codes.ProjectInvalid:
+			hidden = append(hidden, syntax.Span{End: len(text)})
+		case f.Code == codes.ConfigStackPlainSecret:
+			hidden = append(hidden, f.Span)
+		}
+	}
+	return masked(text, hidden)
+}
+
+// roots are the named folders, and those of the named files: a tool names all files of a
+// repository, also those that are links.
+func (c *checkRound) roots() []string {
+	named, err := c.in.named(c.env)
+	if err != nil {
+		return nil
+	}
+	for i, p := range named {
+		if workspace.IsProgramFile(p) {
+			named[i] = path.Dir(p)
+		}
+	}
+	return named
+}
+
+// leadsAway reports whether a file is a link that leads out of its folder, out of the named
+// paths and out of the repository.
+func leadsAway(p string, roots []string) bool {
+	real, err := disk.Machine{}.RealPath(p)
+	folder := followed(path.Dir(p))
+	if err != nil || disk.Inside(real, folder) {
+		return false
+	}
+	within := func(root string) bool { return disk.Inside(real, followed(root)) }
+	if slices.ContainsFunc(roots, within) {
+		return false
+	}
+	up := above(folder)
+	return len(up) == 0 || !within(up[len(up)-1])
+}
+
+// masks are characters with a width of 1 to 4 bytes.
+var masks = []string{"", "*", "·", "•", "🞄"}
+
+// masked replaces the characters of spans, except for line breaks.
+func masked(text string, spans []syntax.Span) string {
+	if len(spans) == 0 {
+		return text
+	}
+	slices.SortFunc(spans, func(a, b syntax.Span) int { return cmp.Compare(a.Start, b.Start) })
+	var out strings.Builder
+	end := 0 // of the spans so far
+	for i, width := 0, 0; i < len(text); i += width {
+		_, width = utf8.DecodeRuneInString(text[i:])
+		for ; len(spans) > 0 && spans[0].Start <= i; spans = spans[1:] {
+			end = max(end, spans[0].End)
+		}
+		if i >= end || text[i] == '\n' || text[i] == '\r' {
+			out.WriteString(text[i : i+width])
+		} else {
+			out.WriteString(masks[width])
+		}
+	}
+	return out.String()
+}

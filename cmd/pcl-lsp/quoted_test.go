@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
+)
+
+// otherFiles are files of a user that are nothing that belongs into a program.
+var otherFiles = map[string]string{
+	"passwd":  "root:" + leak.Stored + ":0:0:root\n" + leak.Stored + ": [x\n",
+	"note":    leak.Stored + " is one line\n",
+	"list":    "- " + leak.Stored + "\n- b\n",
+	"quoted":  "\"" + leak.Stored + "\"\n",
+	"key":     "-----BEGIN KEY-----\n" + leak.Stored + "AAAA\n",
+	"json":    "{\"token\": \"" + leak.Stored + "\"}\n",
+	"numbers": "[1, \"" + leak.Stored + "\"]",
+	"netrc":   "machine a login b password " + leak.Stored + "é😀\n",
+}
+
+// TestErrorsQuoteNoOtherFile: if a file in a repository is a link to any other file of the user, no message and no report shows what is in it, whatever
+// the repository calls it.
+func TestErrorsQuoteNoOtherFile(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	for name, text := range otherFiles {
+		putIn(t, home, name, text)
+	}
+	for other := range otherFiles {
+		for _, name := range []string{"Pulumi.yaml", "Pulumi.dev.yaml", ".pcl-lsp.yaml", "schemas/a.json", "sdks/a/a.pp", "sdk/PulumiPlugin.yaml", "other.pp", "a.pcl", "base.json"} {
+			t.Run(other+" as "+name, func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				putIn(t, dir, "main.pp", "config a string {}\noutput o {\n  value = a\n}\nresource r \"a:b:C\" {\n}\n")
+				putIn(t, dir, "Pulumi.yaml", "name: p\nruntime: pcl\npackages:\n  a: ./sdk\n")
+				link := filepath.Join(dir, filepath.FromSlash(name))
+				_ = os.Remove(link)
+				if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Symlink(filepath.Join(home, other), link); err != nil {
+					t.Skip("no symbolic links here:", err)
+				}
+				for _, form := range []string{"text", "json", "sarif", "rdjson", "github", "gitlab"} {
+					runIn(t, dir, words("check --stack dev --format "+form))
+				}
+				for _, line := range []string{"check " + name, "check --baseline base.json", "dump .", "graph .", "fmt --check .", "fmt --diff .", "check --diff --fix .", "hover main.pp:1:8", "symbols a", "schema", "config show"} {
+					runIn(t, dir, words(line))
+				}
+			})
+		}
+	}
+}
+
+// A file that is no stack file or project file is not shown either, where it is none by mistake: nobody knows which of its values are secret.
+func TestBrokenStackIsNotQuoted(t *testing.T) {
+	t.Parallel()
+	for other, text := range otherFiles {
+		if other == "json" {
+			continue // which is YAML
+		}
+		dir := t.TempDir()
+		putIn(t, dir, "main.pp", "config a string {}\noutput o {\n  value = a\n}\n")
+		putIn(t, dir, "Pulumi.yaml", "name: p\nruntime: pcl\n")
+		putIn(t, dir, "Pulumi.dev.yaml", text)
+		if got := runIn(t, dir, words("check --stack dev")); !strings.Contains(got.stdout, "project.invalid") {
+			t.Errorf("%s: %s", other, got.stdout)
+		}
+	}
+}
+
+func TestMasked(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text  string
+		spans []syntax.Span
+		want  string
+	}{
+		{"abc\ndef", nil, "abc\ndef"},
+		{"abc\ndef", []syntax.Span{{Start: 5, End: 6}, {Start: 1, End: 3}}, "a**\nd*f"},
+		{"aé€😀\r\n\xffz", []syntax.Span{{End: 99}}, "*·•🞄\r\n**"},
+	} {
+		if got := masked(test.text, test.spans); got != test.want || len(got) != len(test.text) {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+	}
+}
