@@ -26,11 +26,9 @@ var schemaFolders = []string{"schemas", ".pcl/schemas"}
 type SchemaOptions struct {
 	// Given are the files and folders that the user named.
 	Given []string
-	// Home is the Pulumi home; empty for none. It must not come from the workspace.
+	// Home is the Pulumi home; empty for none. If it lies in the workspace, its plugins
+	// need trust.
 	Home string
-	// HomeMoved says that Home is not in its default place. If it lies in the workspace,
-	// its plugins need trust.
-	HomeMoved bool
 	// Workspace returns the folders that are open in the editor, as paths; nil for none.
 	// The repositories of programs need not be among them.
 	Workspace func() []string

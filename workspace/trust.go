@@ -1,9 +1,7 @@
 package workspace
 
 import (
-	"os"
 	"path"
-	"path/filepath"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -12,13 +10,15 @@ import (
 // This file decides which plugins come from the workspace, and so need trust.
 //
 // Plugins that the project names and those on the PATH always do, since a workspace can
-// influence both. The Pulumi home belongs to the user, unless a variable moves it into
-// the workspace: then the author of the workspace put its plugins there.
+// influence both. The Pulumi home belongs to the user, unless it lies in the workspace: then
+// the author of the workspace may have put its plugins there. This holds for the default
+// place too: variables decide where the home of a user is, and scripts of a workspace set
+// variables.
 
 // homeBrought reports whether the Pulumi home lies in the workspace of the program in a
 // directory.
 func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
-	if s.options.Home == "" || !s.options.HomeMoved {
+	if s.options.Home == "" {
 		return false
 	}
 	var folders []string
@@ -58,20 +58,17 @@ func liesIn(seen *disk.Seen, p, folder string) bool {
 	if disk.Inside(p, folder) {
 		return true
 	}
-	_, _ = seen.StatPath(p) // it may become another file or link
-	info, err := os.Stat(filepath.FromSlash(folder))
+	_, _ = seen.RealPath(folder) // it may become another one
+	top := disk.IdentityOf(seen, folder)
+	at, err := seen.RealPath(p)
 	if err != nil {
-		return false
+		at = p
 	}
-	real, err := filepath.EvalSymlinks(filepath.FromSlash(p))
-	if err != nil {
-		real = filepath.FromSlash(p)
-	}
-	for d := real; ; d = filepath.Dir(d) {
-		if above, err := os.Stat(d); err == nil && os.SameFile(above, info) {
+	for ; ; at = path.Dir(at) {
+		if disk.IdentityOf(seen, at).Is(top) {
 			return true
 		}
-		if filepath.Dir(d) == d {
+		if path.Dir(at) == at {
 			return false
 		}
 	}

@@ -32,14 +32,13 @@ func TestHomeInWorkspace(t *testing.T) {
 		options       workspace.SchemaOptions
 		want          schema.Grant
 	}{
-		{"open/home", "alone", workspace.SchemaOptions{HomeMoved: true}, schema.Trust},
-		{"open/home", "untitled:1", workspace.SchemaOptions{HomeMoved: true}, schema.Trust},
-		{"open/home", "alone", workspace.SchemaOptions{}, 0},
-		{"open/home", "alone", workspace.SchemaOptions{HomeMoved: true, Trusted: func(string) bool { return true }}, 0},
-		{"repo/home", "repo/a/b", workspace.SchemaOptions{HomeMoved: true}, schema.Trust},
-		{"repo/home", "alone", workspace.SchemaOptions{HomeMoved: true}, 0},
-		{"away", "repo/a/b", workspace.SchemaOptions{HomeMoved: true}, 0},
-		{"away", "project/src", workspace.SchemaOptions{HomeMoved: true}, 0},
+		{"open/home", "alone", workspace.SchemaOptions{}, schema.Trust},
+		{"open/home", "untitled:1", workspace.SchemaOptions{}, schema.Trust},
+		{"open/home", "alone", workspace.SchemaOptions{Trusted: func(string) bool { return true }}, 0},
+		{"repo/home", "repo/a/b", workspace.SchemaOptions{}, schema.Trust},
+		{"repo/home", "alone", workspace.SchemaOptions{}, 0},
+		{"away", "repo/a/b", workspace.SchemaOptions{}, 0},
+		{"away", "project/src", workspace.SchemaOptions{}, 0},
 	} {
 		asked := 0
 		test.options.Home = filepath.Join(dir, test.home)
@@ -54,7 +53,7 @@ func TestHomeInWorkspace(t *testing.T) {
 		}
 		_, a := workspace.SchemasAt(test.options).In(program).Package(schema.Ref{Name: "moon"})
 		if a.Lacks != test.want || (asked == 0) != (test.want == schema.Trust) {
-			t.Errorf("home %s, program %s, moved %t: got %+v, asked %d times", test.home, test.program, test.options.HomeMoved, a, asked)
+			t.Errorf("home %s, program %s: got %+v, asked %d times", test.home, test.program, a, asked)
 		}
 	}
 }
@@ -79,7 +78,7 @@ func TestHomeComesToLieInWorkspace(t *testing.T) {
 		}
 	}
 	lead("away")
-	s := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: home, HomeMoved: true})})
+	s := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: home})})
 	s.LoadInBackground(func(_ string, work func(workspace.Caller)) { work(workspace.Caller{}) })
 	lacks := func() schema.Grant {
 		schemas := s.Snapshot().Schemas(slashed(dir) + "/repo")

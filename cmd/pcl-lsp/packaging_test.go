@@ -107,7 +107,11 @@ func TestGitLabJob(t *testing.T) {
 // what `go install` makes.
 func TestHooksAreDocumented(t *testing.T) {
 	t.Parallel()
-	var hooks []struct{ ID, Entry, Language, Files string }
+	var hooks []struct {
+		ID, Entry, Language, Files string
+		Args                       []string
+		PassFilenames              *bool `yaml:"pass_filenames"`
+	}
 	if err := yaml.Unmarshal([]byte(packaged(t, ".pre-commit-hooks.yaml")), &hooks); err != nil {
 		t.Fatal(err)
 	}
@@ -118,6 +122,9 @@ func TestHooksAreDocumented(t *testing.T) {
 		}
 		if !strings.HasPrefix(h.Entry, "pcl-lsp ") || h.Language != "golang" {
 			t.Errorf("%s runs %q, made by %s", h.ID, h.Entry, h.Language)
+		}
+		if named := h.PassFilenames == nil || *h.PassFilenames; named && (len(h.Args) == 0 || h.Args[len(h.Args)-1] != "--") {
+			t.Errorf("%s takes names of files for options: its args %q do not end with --", h.ID, h.Args)
 		}
 		files, err := regexp.Compile(h.Files)
 		if err != nil {

@@ -127,15 +127,16 @@ func TestSettingsFileGivesNoTrust(t *testing.T) {
 	}
 }
 
-// A home that is the user's needs no trust, even where it is in the folder of a
-// repository that is the user's own.
+// A home in the workspace needs trust, also where HOME itself says that it is the user's.
 func TestHomeOfTheUser(t *testing.T) {
 	t.Parallel()
 	dir, env := hostileWorkspace(t, "", ".pulumi/plugins/resource-moon-v1.2.3", nil)
 	env.home = dir
-	got := runWith(t, words("schema where moon --allow-plugins"), env)
-	if got.code != exitClean || !strings.Contains(got.stdout, "+ asked") {
+	if got := runWith(t, words("schema where moon --allow-plugins"), env); got.code == exitClean || !strings.Contains(got.stdout, "not trusted") || ranIn(t, dir) {
 		t.Errorf("got %+v", got)
+	}
+	if got := runWith(t, words("schema where moon --allow-plugins --trust-workspace"), env); got.code != exitClean || !strings.Contains(got.stdout, "+ asked") {
+		t.Errorf("with trust: got %+v", got)
 	}
 }
 

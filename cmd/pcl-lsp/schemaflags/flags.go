@@ -70,7 +70,7 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 		return nil, err
 	}
 	where := workspace.SchemaOptions{
-		Given: given, Home: env.pulumiHome(), HomeMoved: env.Variable("PULUMI_HOME") != "", Cache: env.Cache, Variable: env.Variable,
+		Given: given, Home: env.pulumiHome(), Cache: env.Cache, Variable: env.Variable,
 		Trusted: f.Trust.given, Workspace: f.Trust.folders,
 	}
 	f.withPlugins(ctx, env.Cache, &where)
