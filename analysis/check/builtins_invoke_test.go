@@ -28,7 +28,7 @@ func TestInvokeTyping(t *testing.T) {
 		{`invoke("zoo:index:getAnimal", { name = [] }).id`, "output(string)", "invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = [], verbose = [] }).id`, "output(string)", "invoke.args invoke.args"},
 		{`invoke("zoo:index:getAnimal", { name = r.name }).id`, "output(string)", ""},
-		{`invoke("zoo:index:getAnimal", secret({ name = "a" })).id`, "output(string)", ""},
+		{`invoke("zoo:index:getAnimal", secret({ name = "a" })).id`, "output(string)", "fn.argument"},
 		{`invoke("zoo:index:getAnimal", "a").id`, "output(string)", "invoke.args"},
 
 		// The options are an object of known types, whose unknown keys are lost.

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"math"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -21,10 +23,13 @@ func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.T
 // path goes into lists by rules of its own.
 func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bool {
 	list := typesys.Unwrapped(typesys.PlainShape(t))
-	if list.Kind() != typesys.KindList || !isText(key) || isNumeric(key.AsString()) || c.followsDeclaration(step) {
+	if _, isPath := c.ownNames(); isPath || list.Kind() != typesys.KindList {
 		return false
 	}
-	if _, isPath := c.ownNames(); isPath {
+	if why := neverAnIndex(key); why != "" {
+		c.fails(codes.IndexLiteral, tree.Span(step.SourceRange()), why)
+	}
+	if !isText(key) || isNumeric(key.AsString()) || c.followsDeclaration(step) {
 		return false
 	}
 	found := len(c.info.Findings)
@@ -57,6 +62,23 @@ func (c *checker) followsDeclaration(step hcl.Traverser) bool {
 	return false
 }
 
+// neverAnIndex says why no list has an index; empty if some list may.
+func neverAnIndex(key cty.Value) string {
+	if !key.IsKnown() || key.IsNull() || key.Type() != cty.Number {
+		return ""
+	}
+	n := key.AsBigFloat()
+	switch {
+	case n.Sign() < 0:
+		return "an index cannot be negative; use `element(…, -1)` to count from the end"
+	case !n.IsInt():
+		return "an index is a whole number, not " + typesys.FormatValue(key)
+	case n.Cmp(bigInt(math.MaxInt)) > 0:
+		return "no list has an element " + typesys.FormatValue(key)
+	}
+	return ""
+}
+
 // constantIndex reports an index that is constant and never there: the checker
 // lets it pass because only literals that stand by themselves are steps.
 func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.Type) {
@@ -68,9 +90,9 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		if !constant {
 			return
 		}
-		switch {
-		case v.Sign() < 0:
-			c.fails(codes.IndexLiteral, span, "an index cannot be negative; use `element(…, -1)` to count from the end")
+		switch why := neverAnIndex(cty.NumberVal(v)); {
+		case why != "":
+			c.fails(codes.IndexLiteral, span, why)
 		case t.Kind() == typesys.KindTuple && v.Cmp(bigInt(len(t.Elems()))) >= 0:
 			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
 		}

@@ -47,6 +47,9 @@ func (f *fate) enter(c likelihood) (leave func()) {
 	return func() {}
 }
 
+// onlySomeRuns ends the message about a failure under a condition.
+const onlySomeRuns = " (only runs that come here fail)"
+
 // fails reports what always fails when it is evaluated. Where the program catches
 // failures that is what it expects. Under a condition only some runs evaluate it.
 func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
@@ -58,7 +61,7 @@ func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
 	switch {
 	case c.fate.attempts > 0:
 	case c.fate.conditions > 0 && code.Severity() == codes.Error:
-		c.advise(code, span, why.and(" (only runs that come here fail)"))
+		c.advise(code, span, why.and(onlySomeRuns))
 		c.info.Findings[len(c.info.Findings)-1].Severity = codes.Warning
 	default:
 		c.advise(code, span, why)

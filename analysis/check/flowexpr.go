@@ -143,11 +143,20 @@ func (f *flower) shown(e hclsyntax.Expression) Flow {
 func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
 	condition := f.expr(e.Condition).flat()
 	f.operand(e.Condition)
-	yes, no := f.expr(e.TrueResult), f.expr(e.FalseResult)
+	yes, no := f.branch(e.TrueResult), f.branch(e.FalseResult)
 	if f.sinks != nil {
 		f.sinks.condition(e, condition, yes, no)
 	}
 	return either(yes, no).marked(condition.own)
+}
+
+// branch is the flow of an expression that only some runs evaluate.
+func (f *flower) branch(e hclsyntax.Expression) Flow {
+	if f.sinks != nil {
+		f.sinks.branches++
+		defer func() { f.sinks.branches-- }()
+	}
+	return f.expr(e)
 }
 
 func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {

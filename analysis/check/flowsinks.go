@@ -26,6 +26,7 @@ type flowSinks struct {
 	public   int  // how many places that everybody reads stand around
 	text     int  // how many calls that make one text of everything stand around
 	guarded  int  // how many calls that catch failures stand around
+	branches int  // how many conditionals and loops stand around
 	options  bool // in an options block
 }
 
@@ -223,7 +224,9 @@ func (s *flowSinks) enterCall(b *language.Builtin) func() {
 // that is unknown as a whole, nothing more is said of what is unknown inside.
 func (s *flowSinks) enterLoop(collection Flow) func() {
 	before := len(s.findings)
+	s.branches++
 	return func() {
+		s.branches--
 		if collection.own.unknown != nil {
 			s.findings = append(s.findings[:before:before], withoutUnknowns(s.findings[before:])...)
 		}
@@ -234,6 +237,9 @@ func (s *flowSinks) enterLoop(collection Flow) func() {
 func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Flow) {
 	if b.Evaluation.CatchesFailures() && len(args) > 0 {
 		s.tryCall(e, b, args)
+	}
+	if b.Flow == language.FlowFunction && len(args) > 1 {
+		s.secretArguments(e, args[1])
 	}
 	if len(args) != 1 {
 		return

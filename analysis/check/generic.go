@@ -87,7 +87,7 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 		return
 	}
 	if b.ConversionOnly {
-		c.find(codes.FnRange, tree.Span(e.NameRange), "the function `"+b.Name+"` exists only for conversion to other languages, not at run time")
+		c.fails(codes.FnRange, tree.Span(e.NameRange), "the function `"+b.Name+"` exists only for conversion to other languages, not at run time")
 	}
 	if b.Run == nil {
 		return

@@ -113,7 +113,7 @@ func (c *checker) item() {
 // unknownBlock reports a block that the language would silently ignore. Nothing
 // inside is checked: nobody knows what it means.
 func (c *checker) unknownBlock(it *syntax.Item) {
-	unknown := advice{message: "`" + it.Keyword + "` is not a block type"}
+	unknown := advice{message: "`" + it.Keyword + "` is not a block type, so nothing in it has an effect"}
 	near, help := language.LookupForeignBlock(it.Keyword)
 	if near == "" && help == "" {
 		near = typesys.Near(it.Keyword, language.Keywords())
@@ -124,8 +124,6 @@ func (c *checker) unknownBlock(it *syntax.Item) {
 		unknown = unknown.and(" " + help)
 	case help != "":
 		unknown = unknown.and("; " + help)
-	case near == "":
-		unknown = unknown.and("; the block is ignored")
 	}
 	c.advise(codes.BlockUnknownKind, it.KeywordSpan, unknown)
 }

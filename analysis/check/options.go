@@ -166,6 +166,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 	for _, item := range object.Items {
 		point, literal := tree.LiteralKey(item.KeyExpr)
 		if !literal {
+			c.computedHookPoint(item.KeyExpr)
 			continue
 		}
 		if p, known := language.LookupHookPoint(point); known {
@@ -183,6 +184,24 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 			unknown = unknown.and("; there are " + listed(names, 150))
 		}
 		c.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
+	}
+}
+
+// computedHookPoint reports a template or conditional with names in it: the reference evaluates it
+// before it knows any value, and crashes. Other computed points depend on the run.
+func (c *checker) computedHookPoint(key hclsyntax.Expression) {
+	if k, ok := key.(*hclsyntax.ObjectConsKeyExpr); ok {
+		key = k.Wrapped
+	}
+	switch tree.Bare(key).(type) {
+	case *hclsyntax.TemplateExpr, *hclsyntax.ConditionalExpr:
+	default:
+		return
+	}
+	isName := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.ScopeTraversalExpr); return ok }
+	isCall := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.FunctionCallExpr); return ok }
+	if contains(key, isName) && !contains(key, isCall) {
+		c.find(codes.OptionHooksName, tree.Span(key.Range()), "write out the hook point, such as `beforeCreate`: Pulumi cannot compute it here")
 	}
 }
 

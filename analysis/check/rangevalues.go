@@ -81,6 +81,31 @@ func (c *checker) keyOfInstance(sig signature, e *hclsyntax.ScopeTraversalExpr, 
 	return true
 }
 
+// indexedOne reports an index into a read or component with a range: there is one, whatever
+// the range says, and the run looks for a member of that name in it.
+func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) {
+	if sig.kind != ObjectRead && sig.kind != ObjectComponent || len(e.Traversal) < 2 {
+		return
+	}
+	t := typesys.Unwrapped(typesys.PlainShape(sig.value))
+	if t.Kind() != typesys.KindList && t.Kind() != typesys.KindMap {
+		return
+	}
+	one := typesys.Unwrapped(typesys.PlainShape(t.Elem()))
+	key, ok := stepKey(e.Traversal[1])
+	if !ok || key.IsNull() || one.Kind() != typesys.KindObject {
+		return
+	}
+	if isText(key) {
+		if _, has := one.Property(key.AsString()); has {
+			return
+		}
+	}
+	span := tree.Span(e.Traversal[1].SourceRange())
+	name := e.Traversal.RootName()
+	c.fails(codes.RangeOne, span, "`"+name+"` is always one "+sig.kind.String()+", whatever its `range`, so this index fails; write `"+name+".…` without it")
+}
+
 // asOneInstance is the type that the reference gives to a member asked of all
 // instances: the index is right in its eyes, whatever it says. What does not follow
 // from that is dynamic, since its cause is reported.

@@ -72,6 +72,20 @@ func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	}
 }
 
+// secretArguments judges the object of arguments of an invoke: the run fails if it is secret as
+// a whole.
+func (s *flowSinks) secretArguments(e *hclsyntax.FunctionCallExpr, object Flow) {
+	if !object.own.secret.isSure() || typesys.Unwrapped(typesys.PlainShape(s.typeOf(e.Args[1]))).Kind() != typesys.KindObject || s.guarded > 0 {
+		return
+	}
+	severity, only := codes.FnArgument.Severity(), ""
+	if s.branches > 0 {
+		severity, only = codes.Warning, onlySomeRuns
+	}
+	s.findAs(severity, codes.FnArgument, tree.Span(e.Args[1].Range()),
+		"the arguments of `"+e.Name+"` cannot be secret as a whole; make each value secret, as in `{ name = secret(…) }`"+only, object.own.secret)
+}
+
 // saysWhole reports a call around what an output exports, where that is not plainly
 // secret: it says that all of it is meant to be.
 func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -18,8 +19,7 @@ import (
 //
 // the loop variable makes x depend on itself, and so does the function in
 // max = max(1, 2). We resolve names first, so for us there is no circle; but the
-// program will not run, which is worth a warning. (PCL specification,
-// pcl-syntax.md, section 15.4.)
+// program will not run. (PCL specification, pcl-syntax.md, section 15.4.)
 
 // falseRef is a name in an item that the reference takes for a reference to a
 // declaration, and that is something else.
@@ -34,15 +34,15 @@ func (p *Program) shadows(r *program.Run) []Diagnostic {
 	var hiding, refs []falseRef
 	for e := range p.core.Flagged(program.FlagShadows) {
 		for _, o := range p.factsIn(r, e).Occurrences {
-			to := p.core.Definition(o.Name)
+			to := p.core.Declaring(o.Name)
 			if to == nil {
 				continue
 			}
 			ref := falseRef{from: e, to: to, span: o.Span, variable: o.Object}
 			switch {
-			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
+			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable && !to.Output:
 				hiding = append(hiding, ref)
-			case o.Kind == OccurFunction, o.Kind == OccurVariable && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
+			case o.Kind == OccurFunction && language.LookupBuiltin(o.Name) != nil, o.Kind == OccurVariable && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
 				refs = append(refs, ref)
 			}
 		}
@@ -109,7 +109,7 @@ func declaredHere(e *program.Item) Related {
 	return near(e, partName, syntax.Span{}, "`"+e.Name+"` is declared here")
 }
 
-// circleFindings are the warnings about false references that close a circle: one
+// circleFindings are the findings about false references that close a circle: one
 // at each loop variable, and one at each declaration that has the name of a
 // function.
 func circleFindings(closing []falseRef) []Diagnostic {
@@ -124,16 +124,15 @@ func circleFindings(closing []falseRef) []Diagnostic {
 			continue
 		case r.variable != nil:
 			loops[r.variable] = true
-			d = findingIn(r.from, codes.NameShadows, partSpan, r.variable.Span,
-				name+" is also a "+kind+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
+			d = findingIn(r.from, codes.Cycle, partSpan, r.variable.Span,
+				name+" is also "+article(kind)+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
 				declaredHere(r.to), here)
 		default:
 			declarations[r.to] = true
-			d = finding(r.to, codes.NameShadows, partName,
+			d = finding(r.to, codes.Cycle, partName,
 				name+" is also a function, and Pulumi takes a call of it for a reference to this "+kind+
 					" and reports a circular reference; rename it", here)
 		}
-		d.Severity = codes.Warning
 		found = append(found, d)
 	}
 	return found

@@ -45,6 +45,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		c.find(codes.PulumiTraverse, tree.Span(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
+	c.indexedOne(sig, e)
 	if c.unindexed(sig, e) {
 		return c.asOneInstance(sig, e)
 	}
@@ -202,7 +203,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 			d.Choices = []string{"[" + strconv.Itoa(n-1) + "]"}
 		}
 	case typesys.NoneReceiver:
-		c.findAs(codes.Warning, codes.TraverseKind, span, "this is always null and has no members")
+		c.fails(codes.TraverseKind, span, "this is always null and has no members")
 	default:
 		c.find(codes.TraverseKind, span, receiver+" has no members")
 	}

@@ -101,8 +101,7 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 		}
 		return r.step(e, e.Collection)
 	}
-	r.report.say(codes.TypeSyntax, tree.Span(e.Range()), aValue)
-	return typesys.Dynamic
+	return r.value(e)
 }
 
 // written is a part of the label as it is written.
@@ -117,11 +116,31 @@ func (r *typeReader) step(e, inner hclsyntax.Expression) typesys.Type {
 		r.report(codes.TypeSyntax, tree.Span(e.Range()), advice{message: "a type has no members"}.writing(r.written(inner)))
 		return r.read(inner)
 	}
-	r.report.say(codes.TypeSyntax, tree.Span(e.Range()), aValue)
+	return r.value(e)
+}
+
+// value reports a value in the place of a type.
+func (r *typeReader) value(e hclsyntax.Expression) typesys.Type {
+	code := codes.TypeValue
+	if contains(e, isUnboundInType) {
+		code = codes.TypeSyntax
+	}
+	r.report.say(code, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
 	return typesys.Dynamic
 }
 
-const aValue = "this is a value, not a type; write a type such as `string` or `list(string)`"
+// isUnboundInType reports a name or call that means nothing among types. A value without one is a
+// type for the language: that of the value.
+func isUnboundInType(e hclsyntax.Expression) bool {
+	switch e := e.(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		_, ok := typeKeywords[hcl.ExprAsKeyword(e)]
+		return !ok
+	case *hclsyntax.FunctionCallExpr:
+		return !slices.Contains(typeConstructors, e.Name)
+	}
+	return false
+}
 
 func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	name, span := e.Traversal.RootName(), tree.Span(e.Range())

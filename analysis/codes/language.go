@@ -62,7 +62,7 @@ var declarationsArea = Area{
 		{Code: LabelsComponent, Severity: Error},
 		{Code: LabelsHook, Severity: Error},
 		{Code: LabelsPulumi, Severity: Error},
-		{Code: BlockUnknownKind, Severity: Error},
+		{Code: BlockUnknownKind, Severity: Warning},
 		{Code: HookKind, Severity: Error},
 		{Code: NameDuplicate, Severity: Error},
 		{Code: NameUndefined, Severity: Error},
@@ -73,6 +73,7 @@ var declarationsArea = Area{
 // Codes about type labels of config and output blocks.
 const (
 	TypeSyntax      Code = "type.syntax"
+	TypeValue       Code = "type.value"
 	TypeUnknown     Code = "type.unknown"
 	TypeConstructor Code = "type.constructor"
 	TypeArity       Code = "type.arity"
@@ -85,6 +86,7 @@ var typesArea = Area{
 	Title: "Types", About: "type labels of config and output blocks",
 	Declarations: []Declaration{
 		{Code: TypeSyntax, Severity: Error},
+		{Code: TypeValue, Severity: Warning},
 		{Code: TypeUnknown, Severity: Error},
 		{Code: TypeConstructor, Severity: Error},
 		{Code: TypeArity, Severity: Error},

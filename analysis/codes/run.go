@@ -88,20 +88,20 @@ var runtimeArea = Area{
 		{Code: OperandRuntime, Severity: Error},
 		{Code: TemplateValue, Severity: Error},
 		{Code: TemplateDollar, Severity: Information, Rule: true},
-		{Code: IndexLiteral, Severity: Warning},
+		{Code: IndexLiteral, Severity: Error},
 		{Code: CompareDisjoint, Severity: Warning},
 		{Code: ConditionConstant, Severity: Information, Rule: true},
 		{Code: ConditionBranches, Severity: Error},
 		{Code: DivisionByZero, Severity: Warning},
 		{Code: Precision, Severity: Information, Rule: true},
 		{Code: FnArgument, Severity: Error},
-		{Code: FnRange, Severity: Warning},
-		{Code: FnLookupDefault, Severity: Warning},
-		{Code: FnLengthMap, Severity: Warning},
-		{Code: FnEntries, Severity: Warning},
-		{Code: FnSingleOrNoneTuple, Severity: Warning},
-		{Code: FnBase64Literal, Severity: Warning},
-		{Code: FnNotImplemented, Severity: Warning},
+		{Code: FnRange, Severity: Error},
+		{Code: FnLookupDefault, Severity: Error},
+		{Code: FnLengthMap, Severity: Error},
+		{Code: FnEntries, Severity: Error},
+		{Code: FnSingleOrNoneTuple, Severity: Error},
+		{Code: FnBase64Literal, Severity: Error},
+		{Code: FnNotImplemented, Severity: Error},
 		{Code: FnMaxInt, Severity: Hint},
 	},
 }
@@ -111,6 +111,7 @@ const (
 	RangeUnindexed    Code = "range.unindexed"
 	RangeInOptions    Code = "range.in-options"
 	RangeIgnored      Code = "range.ignored"
+	RangeOne          Code = "range.one"
 	RangeFraction     Code = "range.fraction"
 	RangeNegative     Code = "range.negative"
 	RangeListIdentity Code = "range.list-identity"
@@ -122,6 +123,7 @@ var rangesArea = Area{
 		{Code: RangeUnindexed, Severity: Error},
 		{Code: RangeInOptions, Severity: Error},
 		{Code: RangeIgnored, Severity: Warning},
+		{Code: RangeOne, Severity: Error},
 		{Code: RangeFraction, Severity: Warning},
 		{Code: RangeNegative, Severity: Warning},
 		{Code: RangeListIdentity, Severity: Information, Rule: true},

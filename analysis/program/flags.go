@@ -44,7 +44,7 @@ func (it *Item) textFlags() Flag {
 func (p *Program) resultFlags(r *Run, it *Item) Flag {
 	f := p.Host.Flags(r, it)
 	for _, name := range p.Host.Hides(p.Result(r, it, 0)) {
-		if _, declared := p.scope.definitions[name]; declared {
+		if p.Declaring(name) != nil {
 			return f | FlagShadows
 		}
 	}

@@ -62,7 +62,7 @@ var repairs = map[codes.Code]repair{
 	codes.CallMethodLiteral: computed, codes.CallMethod: either(proposed, choices),
 
 	codes.ConfigStackMissing: defaultValue,
-	codes.AttrIgnored:        proposedOrRemoved, codes.LabelNotIdentifier: identifier, codes.NameShadows: otherVariable,
+	codes.AttrIgnored:        proposedOrRemoved, codes.LabelNotIdentifier: identifier, codes.NameShadows: otherVariable, codes.Cycle: otherVariable,
 	codes.NameLogicalDuplicate: removed, codes.UnusedLocal: removedItem, codes.UnusedConfig: removedItem, codes.UnusedRead: removedItem,
 	codes.UnusedHook: removedItem, codes.UnusedPackage: removedItem, codes.UnusedLoopVariable: withoutKey, codes.UnusedRange: elementCount,
 
@@ -78,7 +78,7 @@ var repairs = map[codes.Code]repair{
 	codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
 	codes.FnBase64Literal: base64Text,
 
-	codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
+	codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
 	codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed,
 	codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
 	codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),

@@ -16,7 +16,7 @@ var unfixable = map[codes.Code]string{
 	codes.SyntaxDepth:             "the program has to be written in another way",
 	codes.LabelsResource:          "the type of the resource is not known",
 	codes.LabelsComponent:         "the directory of the component is not known",
-	codes.Cycle:                   "which reference is wrong is not known",
+	codes.TypeValue:               "which type is meant is not known",
 	codes.ResourceLoad:            "the schema is damaged, not the program",
 	codes.FunctionLoad:            "the schema is damaged, not the program",
 	codes.AttrPlain:               "the value is not known when it is needed",
