@@ -33,7 +33,7 @@ func (c *checker) inputFile(it *syntax.Item) {
 		fn, pkg := c.schemaFunction(label.Value, label.Span)
 		c.occur(Occurrence{Span: label.Span, Kind: OccurFunctionToken, Name: label.Value, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
 		if c.info.Function = fn; fn != nil {
-			inputs.known, inputs.owner = !fn.Unreadable && len(fn.Problems) == 0, fn.Token
+			inputs.known, inputs.owner = !fn.IsDamaged(), fn.Token
 			inputs.props, inputs.pkg = fn.Inputs, pkg
 		}
 		c.resourceBody(it, inputs)
@@ -49,9 +49,9 @@ func (c *checker) inputFile(it *syntax.Item) {
 	case u.list && !r.HasListInputs:
 		c.find(codes.InputsList, label.Span, r.Token+" cannot be listed: its schema declares no list inputs"+versionNote(r.Package))
 	case u.list:
-		inputs.known, inputs.owner, inputs.props, inputs.pkg = !r.Unreadable, "the list of "+r.Token, r.ListInputs, r.Package
+		inputs.known, inputs.owner, inputs.props, inputs.pkg = !r.IsDamaged(), "the list of "+r.Token, r.ListInputs, r.Package
 	default:
-		inputs.known, inputs.owner, inputs.props, inputs.pkg = !r.Unreadable, r.Token, r.Inputs, r.Package
+		inputs.known, inputs.owner, inputs.props, inputs.pkg = !r.IsDamaged(), r.Token, r.Inputs, r.Package
 		inputs.outputs = r
 	}
 	c.resourceBody(it, inputs)

@@ -66,7 +66,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		return c.positionalInvoke(fn, args)
 	}
 	inputs := invokeInputs(fn)
-	if len(fn.Problems) > 0 {
+	if fn.IsDamaged() {
 		inputs = typesys.Dynamic // what is damaged is reported; the rest is unknown
 	}
 	return callSignature{
@@ -186,7 +186,7 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	case fn.IsMethod():
 		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+versionNote(pkg))
 		return nil, pkg
-	case fn.Unreadable || len(fn.Problems) > 0:
+	case fn.IsDamaged():
 		c.find(codes.FunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
 	default:
 		c.spelling(token, pkg.FindFunction(token), pkg, span)

@@ -30,7 +30,7 @@ func (c *checker) resource(it *syntax.Item) {
 	c.info.Resource = c.resourceType(it)
 	inputs := resourceInputs{owner: "a resource of this type"}
 	if r := c.info.Resource; r != nil {
-		inputs = resourceInputs{known: !r.Unreadable, owner: r.Token, props: r.Inputs, outputs: r, pkg: r.Package}
+		inputs = resourceInputs{known: !r.IsDamaged(), owner: r.Token, props: r.Inputs, outputs: r, pkg: r.Package}
 	}
 	c.resourceBody(it, inputs)
 }
@@ -43,7 +43,7 @@ func (c *checker) read(it *syntax.Item) {
 	c.info.Resource = c.resourceType(it)
 	inputs := resourceInputs{owner: "a resource of this type"}
 	if r := c.info.Resource; r != nil {
-		inputs = resourceInputs{known: !r.Unreadable, owner: "the lookup of " + r.Token, props: ReadInputs(r), outputs: r, pkg: r.Package}
+		inputs = resourceInputs{known: !r.IsDamaged(), owner: "the lookup of " + r.Token, props: ReadInputs(r), outputs: r, pkg: r.Package}
 	}
 	c.resourceBody(it, inputs)
 }
@@ -86,10 +86,13 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	}
 	r := pkg.Resource(label.Value)
 	o.Package, o.Denotation = pkg, &Denotation{Resource: r}
+	if ref, _ := c.missingVersion(it, token.Schema()); ref.Version != "" {
+		return nil // the option is reported
+	}
 	switch {
 	case r == nil:
 		c.advise(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
-	case r.Unreadable:
+	case r.IsDamaged():
 		c.find(codes.ResourceLoad, label.Span, "the schema of `"+r.Token+"` is damaged: "+strings.Join(r.Problems, "; ")+versionNote(pkg))
 	case r.IsComponent && it.Kind == syntax.KindRead:
 		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+versionNote(pkg))

@@ -80,6 +80,9 @@ func findResource(r *recorder, it *syntax.Item) *schema.Resource {
 	if pkg == nil {
 		return nil
 	}
+	if ref, _ := r.missingVersion(it, token.Schema()); ref.Version != "" {
+		return nil
+	}
 	res := pkg.Resource(it.Labels[1].Value)
 	if res != nil && it.Kind == syntax.KindRead && (res.IsComponent || res.IsProvider) {
 		return nil

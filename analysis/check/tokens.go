@@ -127,3 +127,29 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 	})
 	return answer.pkg, answer.av
 }
+
+// missingVersion returns the version of a package that the options of a resource give, if there
+// is no schema of it: the schema of the name alone says nothing certain about the resource.
+func (r *recorder) missingVersion(it *syntax.Item, name string) (schema.Ref, schema.Availability) {
+	version, url := optionVersion(it)
+	if version == "" || r.p.world.Schemas == nil {
+		return schema.Ref{}, schema.Availability{}
+	}
+	ref := schema.Ref{Name: name, Plugin: name, Version: version, DownloadURL: url}
+	ask := func(p *Program) (schema.Availability, bool) {
+		if pkg, _ := p.schemaPackage(name); pkg == nil || pkg.Version() == "" || pkg.Version() == version || p.heads().packages[name] != nil {
+			return schema.Availability{}, false
+		}
+		_, av := p.world.Schemas.Package(ref)
+		return av, av.State != schema.Ready
+	}
+	av, missing := ask(r.p)
+	r.Note(onSchemas, "", func(now *program.Run) bool {
+		avNow, missingNow := ask(viewOf(now.Program))
+		return missingNow == missing && avNow == av
+	})
+	if !missing {
+		return schema.Ref{}, schema.Availability{}
+	}
+	return ref, av
+}

@@ -31,13 +31,31 @@ func (c *checker) spelling(written string, m schema.Match, pkg *schema.Package, 
 	}
 }
 
-// uncheckedVersion tells that the provider will be of another version than the
-// schema that everything was judged by.
+// uncheckedVersion tells that the provider will be of another version than the schema of the
+// name alone. If there is no schema of that version, nothing in the resource is judged; if there
+// is, the reference judges it by the schema of the name all the same.
 func (c *checker) uncheckedVersion(a *hclsyntax.Attribute, version string) {
+	span := tree.Span(a.Expr.Range())
+	if token, ok := schema.ParseToken(resourceTypeOf(c.e.Syntax)); ok {
+		if ref, av := c.missingVersion(c.e.Syntax, token.Schema()); ref.Version != "" {
+			if av.State != schema.Loading {
+				c.find(codes.VersionUnchecked, span, unchecked(ref.Name+" "+ref.Version, av))
+			}
+			return
+		}
+	}
 	if c.info.Resource == nil || version == "" || c.info.Resource.Package.Version() == "" || c.info.Resource.Package.Version() == version {
 		return
 	}
 	pkg := c.info.Resource.Package
-	c.find(codes.VersionUnchecked, tree.Span(a.Expr.Range()),
+	c.findAs(codes.Information, codes.VersionUnchecked, span,
 		"this resource uses "+pkg.Name()+" "+version+" but is checked against the schema of "+pkg.Version())
+}
+
+// resourceTypeOf is the type token of a resource or read block; empty for others.
+func resourceTypeOf(it *syntax.Item) string {
+	if it.Kind != syntax.KindResource && it.Kind != syntax.KindRead || len(it.Labels) != 2 {
+		return ""
+	}
+	return it.Labels[1].Value
 }

@@ -54,7 +54,7 @@ var deprecationsArea = Area{
 		{Code: DeprecatedEnum, Severity: Warning, Tag: Deprecated, Rule: true},
 		{Code: TokenFallback, Severity: Warning, Rule: true},
 		{Code: TokenStyle, Severity: Hint, Rule: true},
-		{Code: VersionUnchecked, Severity: Information, Rule: true},
+		{Code: VersionUnchecked, Severity: Warning},
 	},
 }
 

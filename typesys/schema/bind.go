@@ -2,6 +2,7 @@ package schema
 
 import (
 	"github.com/zclconf/go-cty/cty"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -41,7 +42,9 @@ type binder struct {
 
 func (b *binder) problem(format string, args ...any) {
 	found := problemText(b.at, format, args)
-	b.problems = append(b.problems, found)
+	if !slices.Contains(b.problems, found) { // an input is mostly an output too
+		b.problems = append(b.problems, found)
+	}
 	b.pkg.problems.add(b.member, "%s", found)
 }
 

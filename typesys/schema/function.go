@@ -52,6 +52,10 @@ type Function struct {
 // self is the input by which a method receives its resource.
 const self = "__self__"
 
+// IsDamaged reports whether something in the declaration could not be understood: the language
+// rejects every use of such a function.
+func (f *Function) IsDamaged() bool { return f.Unreadable || len(f.Problems) > 0 }
+
 // Input is the input with this very name; nil if there is none.
 func (f *Function) Input(name string) *Property { return findProperty(f.Inputs, name) }
 

@@ -46,6 +46,10 @@ type Resource struct {
 	typ, plain named
 }
 
+// IsDamaged reports whether something in the declaration could not be understood: the language
+// rejects every use of such a resource.
+func (r *Resource) IsDamaged() bool { return r.Unreadable || len(r.Problems) > 0 }
+
 // Input is the input property with this very name; nil if there is none.
 func (r *Resource) Input(name string) *Property { return findProperty(r.Inputs, name) }
 
