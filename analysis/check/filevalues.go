@@ -75,7 +75,8 @@ func (c *checker) address(arg hclsyntax.Expression, kind asset.Kind, text string
 	first, code := found[0], codes.AssetScheme
 	switch first.Problem {
 	case asset.Empty:
-		code = codes.AssetEmpty
+		c.fails(codes.AssetEmpty, tree.Span(arg.Range()), first.Message)
+		return
 	case asset.Extension, asset.ExtensionCase:
 		code = codes.ArchiveKind
 	}
@@ -87,11 +88,11 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 	for _, f := range asset.CheckPath(kind, text) {
 		switch f.Problem {
 		case asset.Empty:
-			message := "the path is empty and silently becomes an empty string; write a path"
 			if kind.IsArchive() {
-				message = "the path is empty, which fails at run time; write a path"
+				c.fails(codes.AssetEmpty, tree.Span(arg.Range()), "the path is empty, which fails at run time; write a path")
+			} else {
+				c.findAs(codes.Warning, codes.AssetEmpty, tree.Span(arg.Range()), "the path is empty and silently becomes an empty string; write a path")
 			}
-			c.find(codes.AssetEmpty, tree.Span(arg.Range()), message)
 			return
 		case asset.AddressAsPath:
 			c.find(codes.AssetSwap, c.within(arg, text, f.Start, f.End), f.Message)

@@ -53,7 +53,11 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 		facts := readRange(c.inAnyCase(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
 		if !facts.ok() && !c.failedSince(found, tree.Span(a.Expr.Range())) {
-			c.find(codes.RangeIterate, tree.Span(a.Expr.Range()), cannotRange(facts.it.Stripped))
+			severity := codes.RangeIterate.Severity()
+			if it.Kind == syntax.KindComponent && facts.it.Stripped != typesys.Null {
+				severity = codes.Warning // the run never looks at it
+			}
+			c.findAs(severity, codes.RangeIterate, tree.Span(a.Expr.Range()), cannotRange(facts.it.Stripped))
 		}
 		c.unusedRange(it, a, facts)
 	case rule == language.OptionHooks:

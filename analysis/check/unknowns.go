@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -82,17 +81,6 @@ func (s *flowSinks) condition(e *hclsyntax.ConditionalExpr, condition, yes, no F
 func (s *flowSinks) reportedAt(e hclsyntax.Expression) bool {
 	n := len(s.findings)
 	return n > 0 && s.findings[n-1].Span == tree.NodeSpan(tree.Unparen(e))
-}
-
-// contains reports whether an expression has a part like this.
-func contains(e hclsyntax.Expression, like func(hclsyntax.Expression) bool) bool {
-	found := false
-	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
-		x, ok := n.(hclsyntax.Expression)
-		found = found || ok && like(x)
-		return nil
-	})
-	return found
 }
 
 // tryCall judges a call that catches failures. For an output that may be missing

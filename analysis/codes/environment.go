@@ -67,7 +67,7 @@ var filesArea = Area{
 		{Code: FileMissing, Severity: Warning},
 		{Code: FileDirectory, Severity: Warning},
 		{Code: ArchiveKind, Severity: Warning},
-		{Code: AssetEmpty, Severity: Warning},
+		{Code: AssetEmpty, Severity: Error},
 		{Code: AssetScheme, Severity: Warning},
 		{Code: AssetSwap, Severity: Warning},
 		{Code: AssetMember, Severity: Error},

@@ -46,7 +46,11 @@ type Finding struct {
 func Check(text string) []Finding {
 	u, err := Parse(text)
 	if err != nil {
-		return []Finding{{Level: LevelError, Kind: Invalid, Start: err.Start, End: err.End, Message: err.Error()}}
+		level := LevelError
+		if err.Kind == TooFewParts && strings.Count(text, separator) == 3 {
+			level = LevelWarning // the engine counts the colon of the prefix for half a separator
+		}
+		return []Finding{{Level: level, Kind: Invalid, Start: err.Start, End: err.End, Message: err.Error()}}
 	}
 	var found []Finding
 	for _, p := range []Part{Stack, Project, Name} {
