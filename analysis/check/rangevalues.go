@@ -96,7 +96,7 @@ func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) {
 	if !ok || key.IsNull() || one.Kind() != typesys.KindObject {
 		return
 	}
-	if isText(key) {
+	if key.Type() == cty.String {
 		if _, has := one.Property(key.AsString()); has {
 			return
 		}
