@@ -53,6 +53,11 @@ func (a advice) suggesting(text string) advice {
 // advise records a finding that proposes something.
 func (c *checker) advise(code codes.Code, span syntax.Span, a advice) { c.propose(code, span, a) }
 
+// adviseAs is advise with another severity than that of the code.
+func (c *checker) adviseAs(s codes.Severity, code codes.Code, span syntax.Span, a advice) {
+	c.propose(code, span, a).Severity = s
+}
+
 // propose is like advise. The result is valid until the next finding.
 func (c *checker) propose(code codes.Code, span syntax.Span, a advice) *Diagnostic {
 	d := c.find(code, span, a.message, a.related...)

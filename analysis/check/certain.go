@@ -8,7 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file finds the references in an item that are evaluated in any case.
+// This file looks for references that are evaluated in any case.
 
 // certainly is the first reference for which is says yes, out of those in a value that
 // are evaluated in any case; nil for none.

@@ -135,8 +135,10 @@ const (
 
 // reportEnum reports a value, as a hint where the place takes other values too.
 func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, a advice) {
-	if d := f.advise(code, e, a); d != nil && open {
-		d.Severity = codes.Hint
+	if open {
+		f.adviseAs(codes.Hint, code, e, a)
+	} else {
+		f.advise(code, e, a)
 	}
 }
 
@@ -198,13 +200,28 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 		}
 		isNumber = isNumber || ok
 	}
+	message := f.where() + ": " + literalInMessage(v)
 	switch {
 	case isNumber:
-		f.report(codes.NumberFraction, e, f.where()+": "+literalInMessage(v)+" is not a whole number"+versionNote(f.pkg))
+		f.misread(codes.NumberFraction, e, message+" is not a whole number")
 	case scalarOf(types[0]) == cty.Bool:
-		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" is neither `true` nor `false`"+versionNote(f.pkg))
+		f.misread(codes.LiteralParse, e, message+" is neither `true` nor `false`")
 	default:
-		f.report(codes.LiteralParse, e, f.where()+": "+literalInMessage(v)+" is not a number"+versionNote(f.pkg))
+		f.misread(codes.LiteralParse, e, message+" is not a number")
+	}
+}
+
+// misread reports a literal that nothing converts. A provider rejects it; configs, outputs
+// and components pass it on as it is.
+func (f flow) misread(code codes.Code, e hclsyntax.Expression, message string) {
+	message += versionNote(f.pkg)
+	switch {
+	case f.n.judge == nil:
+		f.adviseAs(codes.Warning, code, e, advice{message: message})
+	case f.maybe || f.c.fate.conditions > 0:
+		f.adviseAs(codes.Warning, code, e, advice{message: message + onlySomeRuns})
+	default:
+		f.report(code, e, message)
 	}
 }
 

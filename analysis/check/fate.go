@@ -60,11 +60,10 @@ func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
 func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
 	switch {
 	case c.fate.attempts > 0:
-	case c.fate.conditions > 0 && code.Severity() == codes.Error:
-		c.advise(code, span, why.and(onlySomeRuns))
-		c.info.Findings[len(c.info.Findings)-1].Severity = codes.Warning
+	case c.fate.conditions > 0:
+		c.adviseAs(codes.Warning, code, span, why.and(onlySomeRuns))
 	default:
-		c.advise(code, span, why)
+		c.adviseAs(codes.Error, code, span, why)
 	}
 }
 

@@ -72,15 +72,17 @@ func (c *checker) address(arg hclsyntax.Expression, kind asset.Kind, text string
 	if len(found) == 0 {
 		return
 	}
-	first, code := found[0], codes.AssetScheme
+	first := found[0]
+	span := c.within(arg, text, first.Start, first.End)
 	switch first.Problem {
 	case asset.Empty:
 		c.fails(codes.AssetEmpty, tree.Span(arg.Range()), first.Message)
 		return
 	case asset.Extension, asset.ExtensionCase:
-		code = codes.ArchiveKind
+		c.find(codes.ArchiveKind, span, first.Message).Suggestion = first.Instead
+	default:
+		c.failing(codes.AssetScheme, span, advice{message: first.Message, suggestion: first.Instead})
 	}
-	c.find(code, c.within(arg, text, first.Start, first.End), first.Message).Suggestion = first.Instead
 }
 
 // assetPath checks the path of an asset or archive.
@@ -95,7 +97,7 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 			}
 			return
 		case asset.AddressAsPath:
-			c.find(codes.AssetSwap, c.within(arg, text, f.Start, f.End), f.Message)
+			c.fails(codes.AssetSwap, c.within(arg, text, f.Start, f.End), f.Message)
 			return
 		}
 	}

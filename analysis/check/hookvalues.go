@@ -51,7 +51,7 @@ func isNoHook(t typesys.Type) bool {
 func (c *checker) hookCommand(a *hclsyntax.Attribute) {
 	if list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr); ok {
 		if len(list.Exprs) == 0 && !c.isBroken(a.Expr) {
-			c.find(codes.HookCommandEmpty, tree.Span(a.Expr.Range()), "a command needs at least the program to run: `[\"program\", \"argument\"]`")
+			c.find(codes.HookCommandEmpty, tree.Span(a.Expr.Range()), "a command needs at least the program to run, or the hook fails: `[\"program\", \"argument\"]`")
 		}
 		for _, x := range list.Exprs {
 			c.commandText(x, c.info.Types[x])
@@ -67,7 +67,7 @@ func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
 	if !t.IsValid() || !isOtherPrimitive(t, typesys.String) {
 		return
 	}
-	message := "a command takes strings, not " + typesys.Short(t, 60) + ", and does not convert values"
+	message := "a command takes strings, not " + typesys.Short(t, 60) + ", and does not convert values, so the hook fails"
 	if _, list := tree.Unparen(x).(*hclsyntax.LiteralValueExpr); list {
 		message += "; put it in quotes"
 	}

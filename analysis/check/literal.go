@@ -38,13 +38,16 @@ type flow struct {
 	// converted says that the name that led here has a type that fits safely: the
 	// literal got it elsewhere, as the default of a config does, and was judged there.
 	converted bool
+	// maybe says that only some runs use the value: it stands under a condition, in a loop
+	// or in the default of a config.
+	maybe bool
 	// bound says that names may be loop variables.
 	bound bool
 	// fitting says that the value as a whole has a type that fits; safe that all its values do.
 	fitting, safe bool
 	// mild says that the reference accepts the value as a whole, so what does not fit in it is
-	// a warning; rare that only some runs evaluate it.
-	mild, rare bool
+	// a warning.
+	mild bool
 	// types holds the comparisons of the types of the value and its parts.
 	types *typesys.Comparison
 	// hops counts the names that led here, and budget what may still be followed:
@@ -140,6 +143,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 		f.use = e
 	}
 	f.home, f.direct, f.fitting = home, false, true
+	f.maybe = f.maybe || home.Syntax.Kind == syntax.KindConfig
 	f.hops++
 	return target, f, true
 }

@@ -87,10 +87,10 @@ func (c *checker) pathsOfComponent(a *hclsyntax.Attribute, before int) {
 	message := "a component takes no property paths: names in `" + a.Name + "` are not its inputs; set the option on the resources inside"
 	failed := slices.IndexFunc(c.info.Findings[before:], func(d Diagnostic) bool { return d.Severity == codes.Error })
 	if failed < 0 {
-		c.find(codes.OptionPropertyListComponent, tree.Span(a.NameRange), message)
+		c.findAs(codes.Warning, codes.OptionPropertyListComponent, tree.Span(a.NameRange), message)
 		return
 	}
 	span := c.info.Findings[before+failed].Span
 	c.info.Findings = c.info.Findings[:before]
-	c.findAs(codes.Error, codes.OptionPropertyListComponent, span, message)
+	c.find(codes.OptionPropertyListComponent, span, message)
 }

@@ -7,12 +7,10 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
 // This file checks the values of options that the engine takes as they are. They
@@ -165,59 +163,6 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 				"`"+shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 		}
 	}
-}
-
-// aliases checks former names: URNs, and objects with the parts of one.
-func (c *checker) aliases(a *hclsyntax.Attribute) {
-	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
-	if !ok {
-		return
-	}
-	for _, x := range list.Exprs {
-		switch e := tree.Unparen(x).(type) {
-		case *hclsyntax.ObjectConsExpr:
-			c.aliasParts(e)
-		case *hclsyntax.TemplateExpr:
-			if text, literal := tree.PlainText(e); literal {
-				c.urn(e, text, codes.AliasesURN, "an alias is a URN, or an object with the parts that were different: ")
-				break
-			}
-			c.unconverted(x, typesys.String, "an alias")
-		default:
-			c.unconverted(x, typesys.String, "an alias")
-		}
-	}
-}
-
-func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
-	for _, item := range object.Items {
-		key, _ := tree.LiteralKey(item.KeyExpr)
-		part, known := language.AliasType.Property(key)
-		switch {
-		case !known:
-		case language.IsAliasParent(key):
-			if text, literal := tree.PlainText(tree.Unparen(item.ValueExpr)); literal {
-				c.urn(tree.Unparen(item.ValueExpr), text, codes.URNMalformed, "")
-			}
-		default:
-			c.unconverted(item.ValueExpr, typesys.Unwrapped(part.Type), "`"+key+"` of an alias")
-		}
-	}
-}
-
-// urn checks a literal that must be a URN. The first cause is reported.
-func (c *checker) urn(e hclsyntax.Expression, text string, malformed codes.Code, prefix string) {
-	found := urn.Check(text)
-	if len(found) == 0 {
-		return
-	}
-	first := found[0]
-	span := c.within(e, text, first.Start, first.End)
-	if first.Level == urn.LevelError {
-		c.find(malformed, span, prefix+first.Message)
-		return
-	}
-	c.find(codes.URNTypeParts, span, "this URN is valid, but no resource has it: "+first.Message)
 }
 
 // shown is a literal text for a message: on one line and not too long.

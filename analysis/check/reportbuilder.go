@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -235,7 +234,7 @@ func (p *Program) errorsOf(e *program.Item) []syntax.Error {
 // syntaxDiagnostic converts a syntax error whose places are relative to the file.
 func syntaxDiagnostic(filePath string, e syntax.Error) Diagnostic {
 	d := Diagnostic{
-		Path: filePath, Span: e.Span, Code: e.Code, Severity: codes.Error, Message: e.Message,
+		Path: filePath, Span: e.Span, Code: e.Code, Severity: e.Code.Severity(), Message: e.Message,
 	}
 	for _, rel := range e.Related {
 		d.Related = append(d.Related, Related{Path: filePath, Span: rel.Span, Message: rel.Message})

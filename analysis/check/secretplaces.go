@@ -166,7 +166,7 @@ func (s *flowSinks) exposedKeys(a *hclsyntax.Attribute, flow Flow) bool {
 	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool { // the same cause, told with less
 		return f.Code == codes.SecretUnsecret && whole.Start <= f.Span.Start && f.Span.End <= whole.End
 	})
-	s.find(codes.SecretIdentity, a.Expr, "the keys of this range become public names, but they were secret before `unsecret`", why)
+	s.findAs(codes.Warning, codes.SecretIdentity, whole, "the keys of this range become public names, but they were secret before `unsecret`", why)
 	return true
 }
 

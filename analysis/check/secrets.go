@@ -197,9 +197,14 @@ func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {
 func (s *flowSinks) hook(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
 		flow := s.expr(a.Expr)
-		_, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
-		if why := flow.deep().secret; known && why.isSure() {
-			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot contain a secret; this fails at run time", why)
+		attribute, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
+		why := flow.deep().secret
+		switch {
+		case !known || !why.isSure():
+		case attribute.Type.Kind() == typesys.KindList: // a command, which is read when the hook runs
+			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot contain a secret; the hook fails when it runs", why)
+		default:
+			s.findAs(codes.Error, codes.SecretHook, tree.NodeSpan(s.secretPart(a.Expr)), "`"+a.Name+"` of a hook cannot be secret; this fails at run time", why)
 		}
 	}
 }

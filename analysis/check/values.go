@@ -84,8 +84,9 @@ func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 	case *hclsyntax.ForExpr:
 		return f.loop(e, alts)
 	case *hclsyntax.FunctionCallExpr:
-		f.direct = false
-		for _, x := range passedOn(e) {
+		passed := passedOn(e)
+		f.direct, f.maybe = false, f.maybe || len(passed) > 1
+		for _, x := range passed {
 			explained = f.into(x, want, p) || explained
 		}
 		return explained
@@ -130,8 +131,9 @@ func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schem
 	ifYes, ifNo := takenBranches(e)
 	for i, x := range []hclsyntax.Expression{e.TrueResult, e.FalseResult} {
 		branch, taken := f, []likelihood{ifYes, ifNo}[i]
+		branch.maybe = f.maybe || taken != always
 		if f.fitting && f.use == nil && !apart && taken != never && types[x].IsValid() && !f.fits(types[x], want) {
-			branch.fitting, branch.mild, branch.rare = false, true, taken == sometimes
+			branch.fitting, branch.mild = false, true
 		}
 		explained = branch.into(x, want, p) || explained
 	}
@@ -146,7 +148,7 @@ func (c *checker) fitsSafely(e hclsyntax.Expression, want typesys.Type) bool {
 
 // loop looks at what a for expression makes of each element.
 func (f flow) loop(e *hclsyntax.ForExpr, alts []typesys.Type) bool {
-	f.direct, f.bound = false, true
+	f.direct, f.bound, f.maybe = false, true, true
 	f = f.at(typesys.Step{Kind: typesys.StepElement})
 	if e.Group {
 		f = f.at(typesys.Step{Kind: typesys.StepElement})
@@ -184,6 +186,13 @@ func (f flow) report(code codes.Code, e hclsyntax.Node, message string) {
 // reported before.
 func (f flow) advise(code codes.Code, e hclsyntax.Node, a advice) *Diagnostic {
 	return f.reportAt(code, tree.Span(e.Range()), a)
+}
+
+// adviseAs is like advise, with another severity than that of the code.
+func (f flow) adviseAs(s codes.Severity, code codes.Code, e hclsyntax.Node, a advice) {
+	if d := f.advise(code, e, a); d != nil {
+		d.Severity = s
+	}
 }
 
 func (f flow) reportAt(code codes.Code, span syntax.Span, a advice) *Diagnostic {

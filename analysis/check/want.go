@@ -145,8 +145,8 @@ func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help advice) {
 	reason := *m
 	reason.Path = nil
-	if f.rare {
-		help = help.and(" (only runs that come here fail)")
+	if f.mild && f.maybe {
+		help = help.and(onlySomeRuns)
 	}
 	help = help.and(versionNote(f.n.judge))
 	place := f.n.at(slices.Concat(f.path, m.Path))

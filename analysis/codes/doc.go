@@ -7,12 +7,15 @@
 // texts/. A [Policy] changes severities by code, as users configure them.
 //
 // To add a code, add a constant and a row next to its relatives in syntax.go,
-// language.go, run.go, environment.go or rules.go, write texts/CODE.md, and run
+// language.go, run.go, environment.go or rules.go, write texts/CODE.md, record in
+// testdata/runs.json what a run does with its examples, and run
 // go generate ./analysis/codes ./cmd/pcl-lsp ./workspace/settings.
 //
 // The package doesn't know how findings are found, and imports nothing of the project.
 //
-// Invariant: every code has a text, and every text has a code.
+// Invariant: every code has a text, and every text has a code. A code is an error if and
+// only if every run rejects its bad example, as testdata/runs.json records; runs_test.go
+// lists the exceptions.
 //
 // # Why
 //

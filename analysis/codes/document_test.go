@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write docs/findings.md")
 // the document.
 func TestFindingsDocument(t *testing.T) {
 	t.Parallel()
-	got := writeFindings()
+	got := writeFindings(readRuns(t))
 	if *update {
 		if err := os.WriteFile(findingsDocument, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -90,6 +90,12 @@ Every finding has one of %d codes, and the meaning of a code never changes. ~pcl
 The severity shown here is the default. Some findings are more or less severe depending on where they occur, and a project can change the severity of any
 code except syntax errors.
 
+An error says that no update of the program succeeds. Code that only some updates run, such as a branch of a condition, gives a warning instead. The column
+*rejected by* names the stage of a run that rejects the bad example of the code:
+
+%s
+A dash means that the example runs. *Sometimes* means that it depends on the values, on the files or on what is installed.
+
 A comment suppresses findings in editors and in ~pcl-lsp check~:
 
 ~~~hcl
@@ -104,16 +110,19 @@ can't be suppressed, and [suppressions have their own findings](#suppressions).
 
 `
 
-func writeFindings() string {
-	var out strings.Builder
-	fmt.Fprintf(&out, strings.ReplaceAll(documentHead, "~", "`"), len(codes.All()))
+func writeFindings(runs map[codes.Code]exampleRuns) string {
+	var out, parts strings.Builder
+	for _, s := range stages {
+		fmt.Fprintf(&parts, "- %s: %s\n", s.name, s.about)
+	}
+	fmt.Fprintf(&out, strings.ReplaceAll(documentHead, "~", "`"), len(codes.All()), parts.String())
 	for _, area := range codes.Areas() {
 		fmt.Fprintf(&out, "- [%s](#%s): %s\n", area.Title, heading(area.Title), area.About)
 	}
 	for _, area := range codes.Areas() {
-		fmt.Fprintf(&out, "\n## %s\n\nFindings about %s.\n\n| code | severity | finding |\n|---|---|---|\n", area.Title, area.About)
+		fmt.Fprintf(&out, "\n## %s\n\nFindings about %s.\n\n| code | severity | rejected by | finding |\n|---|---|---|---|\n", area.Title, area.About)
 		for _, d := range area.Declarations {
-			fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s |\n", d.Code, d.Code.Anchor(), d.Severity, strings.ReplaceAll(d.Code.Text().Title, "|", `\|`))
+			fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s | %s |\n", d.Code, d.Code.Anchor(), d.Severity, runs[d.Code].Bad.rejectedBy(), strings.ReplaceAll(d.Code.Text().Title, "|", `\|`))
 		}
 		for _, d := range area.Declarations {
 			writeDeclaration(&out, d)

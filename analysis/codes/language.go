@@ -256,7 +256,7 @@ var expressionsArea = Area{
 		{Code: ForDuplicate, Severity: Error},
 		{Code: ObjectKey, Severity: Error},
 		{Code: ExprType, Severity: Error},
-		{Code: ExprLiteral, Severity: Error},
+		{Code: ExprLiteral, Severity: Warning},
 	},
 }
 

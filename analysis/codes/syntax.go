@@ -64,6 +64,6 @@ var syntaxArea = Area{
 		{Code: SyntaxLegacyIndex, Severity: Error},
 		{Code: SyntaxFor, Severity: Error},
 		{Code: SyntaxSplatNested, Severity: Error},
-		{Code: SyntaxDepth, Severity: Error},
+		{Code: SyntaxDepth, Severity: Warning},
 	},
 }

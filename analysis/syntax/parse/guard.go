@@ -33,7 +33,7 @@ const nesters = "([{!-?*+/%=<>&|"
 func tooDeep(f fragment) (Error, bool) {
 	source := f.source()
 	if lost := lostComments(source); lost > 0 && lost*len(source) > maxLost {
-		return depthError(f.span.Shift(f.base), "This text opens %d comments and never closes them; close them with */.", lost), true
+		return depthError(f.span.Shift(f.base), "This text opens %d comments and never closes them, so it is not checked; close them with */.", lost), true
 	}
 	if countAny(source, nesters) < MaxDepth && countAny(source, "\n$%\\") < maxPieces {
 		return Error{}, false
@@ -44,11 +44,11 @@ func tooDeep(f fragment) (Error, bool) {
 		place := lex.Span{Start: t.Start, End: t.End}.Shift(f.span.Start + f.base)
 		switch {
 		case g.pieces > maxPieces:
-			return depthError(place, "This text has more than %d lines, dollar or percent signs; read it from a file with readFile.", maxPieces), true
+			return depthError(place, "This text has more than %d lines, dollar or percent signs, so it is not checked; read it from a file with readFile.", maxPieces), true
 		case g.depth > MaxDepth:
-			return depthError(place, "This is nested more than %d levels deep; split it into several locals.", MaxDepth), true
+			return depthError(place, "This is nested more than %d levels deep, so it is not checked; split it into several locals.", MaxDepth), true
 		case g.chain > MaxChain:
-			return depthError(place, "This expression chains more than %d operators; split it into several locals.", MaxChain), true
+			return depthError(place, "This expression chains more than %d operators, so it is not checked; split it into several locals.", MaxChain), true
 		}
 	}
 	return Error{}, false
