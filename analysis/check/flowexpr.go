@@ -321,7 +321,7 @@ func (f *flower) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Flow {
 
 func (f *flower) steps(flow Flow, steps hcl.Traversal) Flow {
 	for _, s := range steps {
-		key, ok := stepKey(s)
+		key, ok := tree.StepKey(s)
 		if !ok {
 			return flow.flat()
 		}

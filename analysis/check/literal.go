@@ -151,7 +151,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 // partAt is the part of a literal object or list that a step names; nil when
 // the value is not literal.
 func partAt(e hclsyntax.Expression, step hcl.Traverser) hclsyntax.Expression {
-	key, ok := stepKey(step)
+	key, ok := tree.StepKey(step)
 	switch {
 	case !ok || key.IsNull() || !key.IsKnown():
 		return nil

@@ -69,7 +69,7 @@ func (w writtenPath) step(segment int) syntax.Span {
 func (c *checker) follow(e *hclsyntax.ScopeTraversalExpr) writtenPath {
 	var steps []proppath.Step
 	for _, s := range e.Traversal[1:] {
-		key, _ := stepKey(s)
+		key, _ := tree.StepKey(s)
 		_, dot := s.(hcl.TraverseAttr)
 		steps = append(steps, proppath.Step{Key: key, Dot: dot})
 	}

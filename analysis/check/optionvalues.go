@@ -124,7 +124,7 @@ func lastStep(e *hclsyntax.ScopeTraversalExpr) string {
 	if len(e.Traversal) < 2 {
 		return ""
 	}
-	key, ok := stepKey(e.Traversal[len(e.Traversal)-1])
+	key, ok := tree.StepKey(e.Traversal[len(e.Traversal)-1])
 	if !ok || key.IsNull() || key.Type() != cty.String {
 		return ""
 	}

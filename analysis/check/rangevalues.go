@@ -45,7 +45,7 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 	if sig.instances != instancesNumber && sig.instances != instancesList || len(e.Traversal) < 2 {
 		return false
 	}
-	key, ok := stepKey(e.Traversal[1])
+	key, ok := tree.StepKey(e.Traversal[1])
 	if !ok || key.IsNull() || key.Type() != cty.String {
 		return false
 	}
@@ -92,7 +92,7 @@ func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) {
 		return
 	}
 	one := typesys.Unwrapped(typesys.PlainShape(t.Elem()))
-	key, ok := stepKey(e.Traversal[1])
+	key, ok := tree.StepKey(e.Traversal[1])
 	if !ok || key.IsNull() || one.Kind() != typesys.KindObject {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file visits all items of a file, for features that describe a whole document after
@@ -185,7 +186,7 @@ func (p *Program) seesAgain(r *program.Run, e *program.Item, s *Sight) bool {
 // Through returns the flow of what some steps into a value with this flow reach.
 func (f Flow) Through(steps ...hcl.Traverser) Flow {
 	for _, s := range steps {
-		key, ok := stepKey(s)
+		key, ok := tree.StepKey(s)
 		if !ok {
 			return f.flat()
 		}

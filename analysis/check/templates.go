@@ -127,7 +127,7 @@ func (c *checker) rootOf(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 	name := ""
 	for _, step := range e.Traversal[1:] {
-		if key, ok := stepKey(step); ok && isText(key) {
+		if key, ok := tree.StepKey(step); ok && isText(key) {
 			name = key.AsString()
 			break
 		}

@@ -121,7 +121,7 @@ func (c *checker) suggest(name string) (near, lexical string) {
 // fails the rest is dynamic and silent.
 func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 	for _, step := range steps {
-		key, ok := stepKey(step)
+		key, ok := tree.StepKey(step)
 		if !ok {
 			return typesys.Dynamic
 		}
@@ -136,17 +136,6 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 		t = next
 	}
 	return t
-}
-
-// stepKey is the name or index of a step.
-func stepKey(step hcl.Traverser) (cty.Value, bool) {
-	switch s := step.(type) {
-	case hcl.TraverseAttr:
-		return cty.StringVal(s.Name), true
-	case hcl.TraverseIndex:
-		return s.Key, true
-	}
-	return cty.NilVal, false
 }
 
 // occurMember notes which member a step names.

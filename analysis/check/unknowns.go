@@ -127,7 +127,7 @@ func (s *flowSinks) operand(e hclsyntax.Expression) {
 		return
 	}
 	name := t.Traversal.RootName()
-	key, ok := stepKey(t.Traversal[1])
+	key, ok := tree.StepKey(t.Traversal[1])
 	if _, own := s.variable(name); own || !ok || key.IsNull() || key.Type() != cty.String {
 		return
 	}

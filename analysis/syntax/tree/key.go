@@ -80,3 +80,14 @@ func LiteralIndex(e hclsyntax.Expression) (cty.Value, bool) {
 	}
 	return Number(e)
 }
+
+// StepKey is the name or index of a step of a traversal; false for a splat.
+func StepKey(step hcl.Traverser) (cty.Value, bool) {
+	switch s := step.(type) {
+	case hcl.TraverseAttr:
+		return cty.StringVal(s.Name), true
+	case hcl.TraverseIndex:
+		return s.Key, true
+	}
+	return cty.NilVal, false
+}
