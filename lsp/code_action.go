@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -113,6 +114,9 @@ func wantsRefactoring(p *codeActionParams) bool {
 	return wanted && (len(p.Context.Only) > 0 || !p.automatic())
 }
 
+// mostTouched is the largest number of findings whose fixes are offered at once. Nobody reads a longer menu.
+const mostTouched = 100
+
 // fixes returns the fixes of the touched findings. If all findings of the file are known, it also offers to fix all findings with the same code. It does
 // not wait for that: a user who opens a menu right after an edit must not wait until all affected items are checked.
 func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *codeActionParams) ([]offer, error) {
@@ -122,6 +126,13 @@ func (v *view) fixes(ctx context.Context, t *target, marked syntax.Span, p *code
 		return nil, err
 	}
 	var all []offer
+	if n := len(touched); n > mostTouched {
+		touched = touched[:mostTouched]
+		all = append(all, offer{
+			title: "Show the other actions", kind: string(fix.QuickFix),
+			disabled: fmt.Sprintf("%d findings are selected, and these are the actions for the first %d; select fewer lines", n, mostTouched),
+		})
+	}
 	several := map[codes.Code]bool{}
 	for _, f := range fix.For(ctx, t.program, touched) {
 		all = append(all, offer{title: f.Title, kind: string(f.Kind), preferred: f.Preferred, finding: &f.Diagnostic, fix: &f, set: change.Set{Edits: f.Edits}})

@@ -4,6 +4,8 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,5 +148,29 @@ func TestApplyFix(t *testing.T) {
 	none := connect(t, withSchemas(t)).initializeOffering(object{})
 	if got := none.call("workspace/executeCommand", object{"command": applyFix, "arguments": actions[0]["arguments"]}).errorCode(); got != -32602 {
 		t.Errorf("without the capability: got code %d", got)
+	}
+}
+
+// TestManyFindings: of many findings, the first ones have actions, and a note says so.
+func TestManyFindings(t *testing.T) {
+	t.Parallel()
+	c := connect(t, withSchemas(t)).initializeOffering(resolving)
+	var text strings.Builder
+	for i := range mostTouched + 1 {
+		fmt.Fprintf(&text, "output o%d {\n  value = nope%d\n}\n", i, i)
+	}
+	c.open(mainURI, 1, text.String())
+	in := func(lines int) (actions []map[string]any) {
+		c.result("textDocument/codeAction", object{
+			"textDocument": object{"uri": mainURI}, "context": object{"diagnostics": []object{}, "triggerKind": 2},
+			"range": object{"start": object{"line": 0, "character": 0}, "end": object{"line": lines, "character": 0}},
+		}, &actions)
+		return actions
+	}
+	if all := in(3 * (mostTouched + 1)); len(all) != 3*mostTouched+1 || all[0]["disabled"] == nil {
+		t.Errorf("%d actions, and the first is %v", len(all), all[0])
+	}
+	if all := in(3 * mostTouched); len(all) != 3*mostTouched || all[0]["disabled"] != nil {
+		t.Errorf("%d actions, and the first is %v", len(all), all[0])
 	}
 }

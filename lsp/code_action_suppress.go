@@ -4,7 +4,6 @@ package lsp
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -16,15 +15,17 @@ import (
 // preferred.
 func suppressions(t *target, findings []analysis.Diagnostic) []offer {
 	var all []offer
+	edits, titles := map[change.Edit]bool{}, map[string]bool{}
 	for _, d := range findings {
 		a, ok := suppress.For(t.program, d)
-		same := func(o offer) bool { return o.set.Edits[0] == a.Edit }
-		if !ok || slices.ContainsFunc(all, same) {
+		if !ok || edits[a.Edit] {
 			continue
 		}
-		if slices.ContainsFunc(all, func(o offer) bool { return o.title == a.Title }) { // titles identify actions
+		edits[a.Edit] = true
+		if titles[a.Title] { // titles identify actions
 			a.Title += fmt.Sprintf(" (line %d)", t.file.Line(d.Span.Start)+1)
 		}
+		titles[a.Title] = true
 		all = append(all, offer{title: a.Title, kind: string(fix.QuickFix), finding: &d, set: change.Set{Edits: []change.Edit{a.Edit}}})
 	}
 	return all

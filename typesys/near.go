@@ -14,8 +14,8 @@ import (
 
 // Near returns the closest of the names, or "" if none is close. Another style (snake_case,
 // kebab-case, camelCase) is closer than a plural, and a plural is closer than a typing error.
-func Near(name string, among []string) string {
-	if near := NearAll(name, among, 1); len(near) > 0 {
+func Near(name string, among ...[]string) string {
+	if near := nearest(name, among, 1); len(near) > 0 {
 		return near[0]
 	}
 	return ""
@@ -23,13 +23,17 @@ func Near(name string, among []string) string {
 
 // NearAll returns at most n names that are close to name, closest first.
 func NearAll(name string, among []string, n int) []string {
+	return nearest(name, [][]string{among}, n)
+}
+
+func nearest(name string, among [][]string, n int) []string {
 	want := spell(name)
 	var found []candidate
-	for _, other := range likely(name, among) {
+	likely(name, among, func(other string) {
 		if d := want.distance(spell(other)); d < far {
 			found = append(found, candidate{other, d, abs(len(other) - len(name))})
 		}
-	}
+	})
 	slices.SortFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.growth, b.growth), cmp.Compare(a.name, b.name))
 	})
@@ -41,22 +45,49 @@ func NearAll(name string, among []string, n int) []string {
 	return names
 }
 
-// manyNames is the largest number of names that are all compared. Of more names, a cheap test
-// selects the ones to compare.
-const manyNames = 500
+const (
+	// manyNames is the largest number of names that are compared. Of more names, a cheap test
+	// selects the ones to compare.
+	manyNames = 500
+	// tooManyNames is the largest number of names to which the test is applied. Behind them,
+	// none is suggested, so that a search has a bound.
+	tooManyNames = 50_000
+)
 
-// likely returns the names worth a comparison.
-func likely(name string, among []string) []string {
-	if len(among) <= manyNames || name == "" {
-		return among
+// likely calls compare with the names worth a comparison.
+func likely(name string, among [][]string, compare func(other string)) {
+	total := 0
+	for _, names := range among {
+		total += len(names)
 	}
-	var alike []string
-	for _, other := range among {
-		if other != "" && (other[0]|0x20) == (name[0]|0x20) && abs(len(other)-len(name)) <= 3 {
-			alike = append(alike, other)
+	looked, compared := 0, 0
+	for _, names := range among {
+		for _, other := range names {
+			if looked++; looked > tooManyNames || compared == manyNames {
+				return
+			}
+			if total <= manyNames || name == "" || alike(name, other) {
+				compared++
+				compare(other)
+			}
 		}
 	}
-	return alike
+}
+
+// alike reports whether two names have about the same length and begin alike, and if at least
+// half of their letters are before the first difference or behind the last one.
+func alike(name, other string) bool {
+	if other == "" || other[0]|0x20 != name[0]|0x20 || abs(len(other)-len(name)) > 3 {
+		return false
+	}
+	least, start, end := min(len(name), len(other)), 0, 0
+	for start < least && other[start]|0x20 == name[start]|0x20 {
+		start++
+	}
+	for end < least-start && other[len(other)-1-end]|0x20 == name[len(name)-1-end]|0x20 {
+		end++
+	}
+	return 2*(start+end) >= least
 }
 
 type candidate struct {
@@ -125,7 +156,7 @@ func (s spelling) distance(t spelling) int {
 		return sameLetters
 	case s.singular() == t.singular():
 		return samePlural
-	case slices.Equal(slices.Sorted(slices.Values(s.words)), slices.Sorted(slices.Values(t.words))):
+	case s.hasWordsOf(t):
 		return sameWords
 	}
 	allowed := allowedSlips(max(utf8.RuneCountInString(s.letters), utf8.RuneCountInString(t.letters)))
@@ -137,6 +168,12 @@ func (s spelling) distance(t spelling) int {
 		return someWords + abs(len(s.words)-len(t.words))
 	}
 	return far
+}
+
+// hasWordsOf reports whether the words are those of t in another order.
+func (s spelling) hasWordsOf(t spelling) bool {
+	return len(s.words) > 1 && len(s.words) == len(t.words) && len(s.letters) == len(t.letters) &&
+		slices.Equal(slices.Sorted(slices.Values(s.words)), slices.Sorted(slices.Values(t.words)))
 }
 
 // shortestPart is the least number of letters in words that suggest a longer name.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -9,6 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -29,6 +32,7 @@ type heads struct {
 	sources      atomic.Pointer[[]string]              // see componentSources
 	alike        atomic.Pointer[[]Diagnostic]          // see identical
 	packaged     atomic.Pointer[packageFindings]       // see packageFindings
+	names        atomic.Pointer[declaredNames]         // see declaredNames
 	lint         sync.Map                              // see ProgramPass.Keep
 }
 
@@ -87,4 +91,50 @@ func packagesChanged(d *program.Derivation) bool {
 func (p *Program) followsFromSyntax(it *syntax.Item, d Diagnostic) bool {
 	lost := p.core.Scope().LostNames()
 	return len(lost) > 0 && d.Code == codes.NameUndefined && lost[it.Text[d.Span.Start:d.Span.End]]
+}
+
+// declaredNames are the names that a program declares, in declaration order.
+type declaredNames struct {
+	all           []string
+	byLogicalName map[string]string // of the first declaration with this logical name
+	nearest       sync.Map          // by a name that was looked for
+	looked        atomic.Int32      // names in nearest
+}
+
+// mostLooked is how many names are remembered together with the one that is closest. While a
+// user types, many names are undefined for a moment.
+const mostLooked = 2_000
+
+// near is the name that is closest to another one, empty if none is close.
+func (d *declaredNames) near(name string) string {
+	if known, ok := d.nearest.Load(name); ok {
+		return known.(string)
+	}
+	near := typesys.Near(name, d.all)
+	if d.looked.Add(1) <= mostLooked {
+		d.nearest.Store(strings.Clone(name), near)
+	}
+	return near
+}
+
+// declaredNames are those of the program's scope.
+func (p *Program) declaredNames() *declaredNames {
+	if known := p.heads().names.Load(); known != nil {
+		return known
+	}
+	names := &declaredNames{byLogicalName: map[string]string{}}
+	for e := range p.core.Items() {
+		if !p.core.Owns(e) {
+			continue
+		}
+		names.all = append(names.all, e.Name)
+		if e.Syntax.Block == nil {
+			continue
+		}
+		if logical, literal := tree.LiteralLogicalName(e.Syntax.Block); literal && names.byLogicalName[logical] == "" {
+			names.byLogicalName[logical] = e.Name
+		}
+	}
+	p.heads().names.Store(names)
+	return names
 }

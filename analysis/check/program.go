@@ -140,17 +140,6 @@ func (p *Program) ItemAt(filePath string, offset int) (syntax.Placed, bool) {
 	return f.ItemAt(offset)
 }
 
-// names are the names that the whole program declares.
-func (p *Program) names() []string {
-	var names []string
-	for e := range p.core.Items() {
-		if p.core.Owns(e) {
-			names = append(names, e.Name)
-		}
-	}
-	return names
-}
-
 // UndeclaredNames are the names that the program refers to and nothing declares,
 // sorted.
 func (p *Program) UndeclaredNames() []string {

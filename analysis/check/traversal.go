@@ -103,11 +103,16 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 // the name of the declaration whose logical name it is; each may be empty.
 func (c *checker) suggest(name string) (near, lexical string) {
 	own, closed := c.ownNames()
+	slices.Sort(own) // of too many names, the first ones are compared
 	ask := func(p *Program) (string, string) {
 		if closed {
 			return typesys.Near(name, own), ""
 		}
-		return typesys.Near(name, append(slices.Clip(own), p.names()...)), p.lexicalNameOf(name)
+		declared := p.declaredNames()
+		if len(own) == 0 {
+			return declared.near(name), declared.byLogicalName[name]
+		}
+		return typesys.Near(name, own, declared.all), declared.byLogicalName[name]
 	}
 	near, lexical = ask(c.p)
 	c.Note(program.OnNames, "", func(now *program.Run) bool {
@@ -255,19 +260,6 @@ func currentNames(owner typesys.Type, names []string) []string {
 }
 
 func unquoted(text string) string { return strings.Trim(text, `"`) }
-
-// lexicalNameOf is the name of the declaration with this logical name, empty
-// when there is none.
-func (p *Program) lexicalNameOf(logical string) string {
-	for e := range p.core.Items() {
-		if p.core.Owns(e) && e.Syntax.Block != nil {
-			if name, ok := tree.LiteralLogicalName(e.Syntax.Block); ok && name == logical {
-				return e.Name
-			}
-		}
-	}
-	return ""
-}
 
 // propertyOf is the schema's declaration of a member of an object type, nil for
 // literal objects.

@@ -89,21 +89,42 @@ func (c *checkRound) restored(old *remembered) *report.Report {
 func (c *checkRound) findFixes(ctx context.Context, snapshot *workspace.Snapshot, findings []report.Finding) {
 	progress := newProgress(c.app, c.output.quiet, "looked for fixes of %d of %d findings", len(findings))
 	defer progress.clear()
-	snapshot.Each(len(findings), func(i int) {
-		defer progress.step()
-		f := &findings[i]
-		p := snapshot.Program(f.Path)
+	var programs []*analysis.Program
+	of := map[*analysis.Program][]*report.Finding{}
+	for i := range findings {
+		p := snapshot.Program(findings[i].Path)
 		if p == nil {
-			return // a settings, project or stack file
+			progress.step()
+			continue // a settings, project or stack file
 		}
-		for _, x := range fix.For(ctx, p, []analysis.Diagnostic{f.Diagnostic}) {
+		if of[p] == nil {
+			programs = append(programs, p)
+		}
+		of[p] = append(of[p], &findings[i])
+	}
+	snapshot.Each(len(programs), func(k int) {
+		findFixesIn(ctx, programs[k], of[programs[k]])
+		for range of[programs[k]] {
+			progress.step()
+		}
+	})
+}
+
+// findFixesIn adds fixes to findings of one program.
+func findFixesIn(ctx context.Context, p *analysis.Program, findings []*report.Finding) {
+	all := make([]analysis.Diagnostic, len(findings))
+	for i, f := range findings {
+		all[i] = f.Diagnostic
+	}
+	for i, fixes := range fix.ForEach(ctx, p, all) {
+		for _, x := range fixes {
 			known := report.Fix{Title: x.Title, Safe: x.Safe, Edits: x.Edits}
 			if install, ok := x.Command.(fix.InstallPlugin); ok {
 				known.Command = install.Shell
 			}
 			if len(known.Edits) > 0 || known.Command != "" { // the others work in editors only
-				f.Fixes = append(f.Fixes, known)
+				findings[i].Fixes = append(findings[i].Fixes, known)
 			}
 		}
-	})
+	}
 }

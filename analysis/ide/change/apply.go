@@ -3,6 +3,7 @@ package change
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -26,5 +27,46 @@ func Applied(file *syntax.File, edits []Edit) *syntax.File {
 		return file
 	}
 	slices.SortStableFunc(own, func(a, b syntax.Edit) int { return cmp.Compare(b.Span.Start, a.Span.Start) })
-	return file.Edited(own...) // last first, so that the offsets of the others stay valid
+	return file.Edited(joined(file, own)...) // last first, so that the offsets of the others stay valid
+}
+
+// nearby is how many bytes between two edits are cheaper to read again than to keep.
+const nearby = 4096
+
+// joined makes one edit of those that lie close together or in one item, so that no item is
+// parsed once for each of them. The edits come last first and go the same way.
+func joined(file *syntax.File, edits []syntax.Edit) []syntax.Edit {
+	var all []syntax.Edit
+	for rest := edits; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && near(file, rest[n], rest[n-1]) {
+			n++
+		}
+		all = append(all, together(file, rest[:n]))
+		rest = rest[n:]
+	}
+	return all
+}
+
+// near reports whether an edit is close to a later one. Edits that overlap are not.
+func near(file *syntax.File, earlier, later syntax.Edit) bool {
+	gap := later.Span.Start - earlier.Span.End
+	return gap >= 0 && (gap <= nearby || file.IndexAt(earlier.Span.End) == file.IndexAt(later.Span.Start))
+}
+
+// together returns the edit that makes several, which come last first.
+func together(file *syntax.File, edits []syntax.Edit) syntax.Edit {
+	if len(edits) == 1 {
+		return edits[0]
+	}
+	slices.Reverse(edits)
+	whole := syntax.Span{Start: edits[0].Span.Start, End: edits[len(edits)-1].Span.End}
+	var text strings.Builder
+	at := whole.Start
+	for _, e := range edits {
+		text.WriteString(file.Slice(syntax.Span{Start: at, End: e.Span.Start}))
+		text.WriteString(e.Text)
+		at = e.Span.End
+	}
+	return syntax.Edit{Span: whole, Text: text.String()}
 }

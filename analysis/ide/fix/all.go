@@ -86,11 +86,12 @@ func within(all []analysis.Diagnostic, path string, code codes.Code) []analysis.
 // Skipped fixes get their turn in the next round.
 func together(fixes []Fix, path string, wanted func(Fix) bool) []change.Edit {
 	var edits []change.Edit
+	var taken edited
 	for _, f := range fixes {
-		if !wanted(f) || f.Command != nil {
+		if !wanted(f) || f.Command != nil || slices.ContainsFunc(f.Edits, func(e change.Edit) bool { return e.Path != path }) {
 			continue
 		}
-		if !slices.ContainsFunc(f.Edits, func(e change.Edit) bool { return e.Path != path || overlaps(e, edits) }) {
+		if taken.add(f.Edits) {
 			edits = append(edits, f.Edits...)
 		}
 	}

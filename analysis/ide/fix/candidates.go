@@ -5,70 +5,74 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/speculate"
 )
 
 // For returns the fixes for findings of a program, in the order of the findings and best
-// first. The findings must come from this very program. If the context ends, the rest is left
-// out.
+// first. The findings must come from this very program. If the context ends, or if the trials
+// become too many, the rest is left out.
 func For(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic) []Fix {
-	var fixes []Fix
-	for _, d := range findings {
-		if ctx.Err() != nil {
-			break
-		}
-		for _, f := range candidates(ctx, p, d, func(f Fix) bool { return len(f.Edits) > 0 }) {
-			f.Kind, f.Diagnostic = QuickFix, d
-			fixes = append(fixes, f)
-		}
-	}
-	return fixes
+	return slices.Concat(ForEach(ctx, p, findings)...)
+}
+
+// ForEach returns the same fixes by finding.
+func ForEach(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic) [][]Fix {
+	return candidates(ctx, p, findings, func(f Fix) bool { return len(f.Edits) > 0 })
 }
 
 // maxOffered is the largest number of fixes per finding.
 const maxOffered = 6
 
-// candidates returns the fixes for one finding. Repairs cost a trial each, so only wanted ones
-// are tried.
-func candidates(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, wanted func(Fix) bool) []Fix {
-	if find := families[d.Code]; find != nil {
-		return find(p, d)
-	}
-	write := repairs[d.Code]
-	if write == nil {
-		return nil
-	}
-	s, ok := siteOf(p, d)
-	if !ok {
-		return nil
-	}
-	s.ctx = ctx
-	var fixes []Fix
-	for _, f := range write(s) {
-		f.Diagnostic = d
-		same := func(other Fix) bool { return other.Title == f.Title }
-		if wanted(f) && !slices.ContainsFunc(fixes, same) && f.repairs(ctx, p) {
-			f.Preferred = f.Preferred && len(fixes) == 0
-			fixes = append(fixes, f)
+// candidates returns the fixes for findings, by finding. Repairs are tried, so only wanted ones
+// are looked at.
+func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, wanted func(Fix) bool) [][]Fix {
+	found := make([][]Fix, len(findings))
+	written := make([][]Fix, len(findings)) // not tried yet
+	for i, d := range findings {
+		switch find, write := families[d.Code], repairs[d.Code]; {
+		case ctx.Err() != nil:
+		case find != nil:
+			found[i] = find(p, d)
+		case write != nil:
+			if s, ok := siteOf(p, d); ok {
+				s.ctx = ctx
+				written[i] = write(s)
+			}
 		}
-		if len(fixes) == maxOffered || ctx.Err() != nil {
+		for _, fixes := range [][]Fix{found[i], written[i]} {
+			for k := range fixes {
+				fixes[k].Kind, fixes[k].Diagnostic = QuickFix, d
+			}
+		}
+	}
+	for t := newTrials(ctx, p, findings); ctx.Err() == nil; {
+		var next []Fix // one for each finding
+		var of []int
+		for i := range written {
+			if f, ok := nextOf(&written[i], found[i], wanted); ok {
+				next, of = append(next, f), append(of, i)
+			}
+		}
+		if len(next) == 0 {
 			break
 		}
+		for k, works := range t.try(next) {
+			if i := of[k]; works {
+				next[k].Preferred = next[k].Preferred && len(found[i]) == 0
+				found[i] = append(found[i], next[k])
+			}
+		}
 	}
-	return fixes
+	return found
 }
 
-// repairs tries the edits and reports whether they remove the finding and add no error to the
-// items they touch. A fix that makes a value fit must also reduce the number of errors,
-// because a new error could mean that the value is wrong in another way. A fix of a name need
-// not: the right name may reveal that its value was wrong all along. Files of other programs
-// cannot be tried.
-func (f Fix) repairs(ctx context.Context, p *analysis.Program) bool {
-	d := f.Diagnostic
-	was, is, known := speculate.Try(ctx, p, f.Edits, speculate.Place{Path: d.Path, Span: d.Span}, d.Code)
-	if f.fits && d.Severity == codes.Error {
-		is.Errors++
+// nextOf takes the next fix that is worth a trial. A title that is offered already is not.
+func nextOf(written *[]Fix, found []Fix, wanted func(Fix) bool) (Fix, bool) {
+	for len(*written) > 0 && len(found) < maxOffered {
+		f := (*written)[0]
+		*written = (*written)[1:]
+		if wanted(f) && !slices.ContainsFunc(found, func(other Fix) bool { return other.Title == f.Title }) {
+			return f, true
+		}
 	}
-	return !known || is.Errors <= was.Errors && (was.Same == 0 || is.Same < was.Same)
+	return Fix{}, false
 }

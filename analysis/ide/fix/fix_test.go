@@ -208,3 +208,27 @@ func TestLongReason(t *testing.T) {
 		}
 	}
 }
+
+// TestTriedTogether: fixes are the same whether they are tried for one finding or for all at once.
+func TestTriedTogether(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"fix", "check"} {
+		analysistest.Run(t, kind, func(t *testing.T, f *analysistest.Fixture) {
+			p := program(f, schemasOf(t, f), nil)
+			all := findings(t, p)
+			for i, together := range fix.ForEach(context.Background(), p, all) {
+				alone := fix.For(context.Background(), p, all[i:i+1])
+				var got, want string
+				for _, one := range together {
+					got += shown(f, one)
+				}
+				for _, one := range alone {
+					want += shown(f, one)
+				}
+				if got != want {
+					t.Errorf("%s %s\n  %s\ntogether:\n%salone:\n%s", f.ShowSpan(all[i].Path, all[i].Span), all[i].Code, all[i].Message, got, want)
+				}
+			}
+		})
+	}
+}

@@ -85,15 +85,13 @@ type line struct{ blank, text string }
 
 func split(text string) []line {
 	var lines []line
-	var next line
-	for _, l := range strings.SplitAfter(text, "\n") {
-		if strings.TrimSpace(l) == "" {
-			next.blank += l
-			continue
+	start, at := 0, 0 // of the blank lines, and of the line behind them
+	for l := range strings.SplitAfterSeq(text, "\n") {
+		if strings.TrimSpace(l) != "" {
+			lines = append(lines, line{text[start:at], l})
+			start = at + len(l)
 		}
-		next.text = l
-		lines = append(lines, next)
-		next = line{}
+		at += len(l)
 	}
-	return append(lines, next)
+	return append(lines, line{blank: text[start:]})
 }

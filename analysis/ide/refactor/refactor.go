@@ -87,8 +87,8 @@ func (a Action) bringsNoError(ctx context.Context, p *analysis.Program) bool {
 	if len(a.Change.NewFiles) > 0 {
 		return true
 	}
-	was, is, known := speculate.Try(ctx, p, a.Change.Edits, speculate.Place{}, "")
-	return known && is.Errors <= was.Errors
+	t := speculate.Try(ctx, p, a.Change.Edits)
+	return t.Known && t.Is.Errors <= t.Was.Errors
 }
 
 // place is a selection.

@@ -5,7 +5,10 @@
 package speculate
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -13,8 +16,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Tally counts the errors of items, and their findings with one code.
-type Tally struct{ Errors, Same int }
+// Tally counts the findings of items: all errors, and all findings by code.
+type Tally struct {
+	Errors int
+	Of     map[codes.Code]Count
+}
+
+// Count is the number of findings with one code, and how many of them are errors.
+type Count struct{ All, Errors int }
 
 // Place is a place to check besides the edits.
 type Place struct {
@@ -22,75 +31,109 @@ type Place struct {
 	Span syntax.Span
 }
 
+// Trial is what trying edits found out.
+type Trial struct {
+	Was, Is Tally // the problems before and after
+	// Known is false if a file does not belong to the program, or if the context has ended.
+	Known bool
+	// Read is the number of bytes in the items that were checked.
+	Read int
+}
+
 // Try counts the problems before and after the edits, in the items that they touch and the
-// item at the place. Known is false if a file does not belong to the program.
-func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about Place, code codes.Code) (was, is Tally, known bool) {
-	edited := map[string]*syntax.File{}
+// items at the places.
+func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about ...Place) (t Trial) {
+	inFile := map[string][]change.Edit{}
 	var files []*syntax.File
 	for _, e := range edits {
-		file, ok := p.File(e.Path)
-		if !ok {
-			return was, is, false
+		if _, ok := p.File(e.Path); !ok {
+			return t
 		}
-		if edited[e.Path] == nil {
-			edited[e.Path] = change.Applied(file, edits)
-			files = append(files, edited[e.Path])
-		}
+		inFile[e.Path] = append(inFile[e.Path], e)
+	}
+	for _, path := range slices.Sorted(maps.Keys(inFile)) {
+		old, _ := p.File(path)
+		files = append(files, change.Applied(old, inFile[path]))
 	}
 	after := p.With(files...)
-	for path, file := range edited {
-		touched := extent(path, edits, about)
-		old, _ := p.File(path)
-		was.add(ctx, p, old, touched, code)
-		touched.End += file.Len() - old.Len()
-		is.add(ctx, after, file, touched, code)
+	for _, file := range files {
+		old, _ := p.File(file.Path)
+		was, is := touched(inFile[file.Path], about, file.Path)
+		t.Read += t.Was.add(ctx, p, old, was) + t.Is.add(ctx, after, file, is)
 	}
-	return was, is, ctx.Err() == nil
+	t.Known = ctx.Err() == nil
+	return t
 }
 
-// extent returns the span from the first to the last changed place of a file.
-func extent(path string, edits []change.Edit, about Place) syntax.Span {
-	whole := syntax.Span{Start: -1}
-	include := func(s syntax.Span) {
-		if whole.Start < 0 || s.Start < whole.Start {
-			whole.Start = s.Start
+// touched returns the changed places of a file and those that the trial is about, before and
+// after the edits.
+func touched(edits []change.Edit, about []Place, path string) (was, is []syntax.Span) {
+	edits = slices.SortedFunc(slices.Values(edits), func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	ends, grown := make([]int, len(edits)), make([]int, len(edits)+1) // where edits end, and how much those before each one add
+	for i, e := range edits {
+		ends[i], grown[i+1] = e.Span.End, grown[i]+len(e.Text)-e.Span.Len()
+		// The item before it too: without it, an item that is removed or added at the end of a file would have no neighbor to compare.
+		was = append(was, syntax.Span{Start: e.Span.Start - 1, End: e.Span.End})
+		is = append(is, syntax.Span{Start: e.Span.Start - 1 + grown[i], End: e.Span.End + grown[i+1]})
+	}
+	for _, place := range about {
+		if place.Path != path {
+			continue
 		}
-		whole.End = max(whole.End, s.End)
-	}
-	for _, e := range edits {
-		if e.Path == path {
-			include(e.Span)
+		was = append(was, place.Span)
+		before, _ := slices.BinarySearch(ends, place.Span.Start+1)
+		until, _ := slices.BinarySearchFunc(edits, place.Span.End, func(e change.Edit, at int) int { return cmp.Compare(e.Span.Start, at) })
+		now := syntax.Span{Start: place.Span.Start + grown[before], End: place.Span.End + grown[until]}
+		if before < len(edits) && edits[before].Span.Start < place.Span.Start { // it begins in an edit
+			now.Start = edits[before].Span.Start + grown[before]
 		}
+		if until > 0 && ends[until-1] > place.Span.End {
+			now.End = ends[until-1] + grown[until]
+		}
+		is = append(is, now)
 	}
-	if about.Path == path {
-		include(about.Span)
-	}
-	return whole
+	return was, is
 }
 
-func (c *Tally) add(ctx context.Context, p *analysis.Program, file *syntax.File, within syntax.Span, code codes.Code) {
+// add counts the findings of the items at some places, and returns how many bytes they have.
+func (c *Tally) add(ctx context.Context, p *analysis.Program, file *syntax.File, at []syntax.Span) (read int) {
 	if file.Count() == 0 {
-		return
+		return 0
 	}
-	from, to := max(file.IndexAt(max(within.Start, 0)), 0), file.IndexAt(min(within.End, file.Len()))
-	for i := from; i <= to && ctx.Err() == nil; i++ {
-		it := file.Item(i)
-		for _, e := range file.ErrorsOf(it) {
-			c.count(codes.Error, e.Code, code)
-		}
-		if info, err := p.Check(ctx, it); err == nil {
-			for _, d := range info.Findings {
-				c.count(d.Severity, d.Code, code)
+	counted := map[int]bool{}
+	for _, span := range at {
+		from, to := max(file.IndexAt(max(span.Start, 0)), 0), file.IndexAt(min(span.End, file.Len()))
+		for i := from; i <= to && ctx.Err() == nil; i++ {
+			if !counted[i] {
+				counted[i] = true
+				read += c.item(ctx, p, file, file.Item(i))
 			}
 		}
 	}
+	return read
 }
 
-func (c *Tally) count(s codes.Severity, is, wanted codes.Code) {
+func (c *Tally) item(ctx context.Context, p *analysis.Program, file *syntax.File, it syntax.Placed) (read int) {
+	for _, e := range file.ErrorsOf(it) {
+		c.count(codes.Error, e.Code)
+	}
+	if info, err := p.Check(ctx, it); err == nil {
+		for _, d := range info.Findings {
+			c.count(d.Severity, d.Code)
+		}
+	}
+	return len(it.Text)
+}
+
+func (c *Tally) count(s codes.Severity, code codes.Code) {
+	if c.Of == nil {
+		c.Of = map[codes.Code]Count{}
+	}
+	n := c.Of[code]
+	n.All++
 	if s == codes.Error {
+		n.Errors++
 		c.Errors++
 	}
-	if is == wanted {
-		c.Same++
-	}
+	c.Of[code] = n
 }

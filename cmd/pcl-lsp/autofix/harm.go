@@ -43,17 +43,20 @@ func worse(before, after []analysis.Diagnostic) bool {
 // stays reports whether a finding is still there, word for word, after its fix. Such a
 // fix would be applied again in each round.
 func stays(fixes []fix.Fix, before, after []analysis.Diagnostic) bool {
-	return slices.ContainsFunc(fixes, func(x fix.Fix) bool {
-		count := func(findings []analysis.Diagnostic) (n int) {
-			for _, d := range findings {
-				if d.Path == x.Diagnostic.Path && d.Code == x.Diagnostic.Code && d.Message == x.Diagnostic.Message {
-					n++
-				}
-			}
-			return n
-		}
-		return count(after) >= count(before)
-	})
+	type said struct {
+		path    string
+		code    codes.Code
+		message string
+	}
+	of := func(d analysis.Diagnostic) said { return said{d.Path, d.Code, d.Message} }
+	more := map[said]int{} // than before
+	for _, d := range after {
+		more[of(d)]++
+	}
+	for _, d := range before {
+		more[of(d)]--
+	}
+	return slices.ContainsFunc(fixes, func(x fix.Fix) bool { return more[of(x.Diagnostic)] >= 0 })
 }
 
 // broken reports whether an edited file of a program cannot be read any more, or has a
