@@ -74,6 +74,7 @@ var rooms = []room{
 	{"internal/house/circles", []string{"internal/house"}, nil},
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},
+	{"internal/cost", nil, nil},
 	{"internal/madeup", nil, nil}, // tests only
 	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},

@@ -1,0 +1,33 @@
+package cost
+
+import (
+	"math"
+	"testing"
+)
+
+// TestGrowth: the exponents of linear, quadratic and limited work are found, whatever is constant.
+func TestGrowth(t *testing.T) {
+	for name, test := range map[string]struct {
+		times func(n int) int
+		want  float64
+	}{
+		"linear":    {func(n int) int { return 1000 + 10*n }, 1},
+		"quadratic": {func(n int) int { return 1000 + n*n }, 2},
+		"limited":   {func(n int) int { return 1000 + 20*min(n, 100) }, 0},
+	} {
+		got := Growth(Counted, 100, func(n int) []float64 {
+			return Of(Counted, func() {
+				for range test.times(n) {
+					kept = make([]byte, 512)
+				}
+			})
+		})
+		for i, exponent := range got {
+			if math.Abs(exponent-test.want) > 0.1 {
+				t.Errorf("%s: %s grow by %.2f, want %.2f", name, Counted[i].Name, exponent, test.want)
+			}
+		}
+	}
+}
+
+var kept []byte
