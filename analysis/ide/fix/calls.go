@@ -11,7 +11,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // meantFunction calls the function that the table of builtins names for the finding.
@@ -122,6 +124,96 @@ func lookupDefault(s site) []Fix {
 		return nil
 	}
 	return s.withArguments(call, []string{printer.Placeholder(typesys.PlainShape(info.Types[call]))})
+}
+
+// repairedCall writes the call of a method as the language has it, or closes a call.
+func repairedCall(s site) []Fix {
+	open := s.span.End
+	if !strings.HasPrefix(s.item.Text[open:], "(") {
+		return closedParen(s)
+	}
+	dot := strings.LastIndexByte(s.text(s.span), '.')
+	receiver, name := s.text(s.span)[:dot], s.text(s.span)[dot+1:]
+	method := s.method(receiver, name)
+	call := callIn(name + s.item.Text[open:])
+	if method == nil || call == nil {
+		return nil
+	}
+	inputs, ok := namedInputs(method, call, name+s.item.Text[open:])
+	if !ok {
+		return nil
+	}
+	text := "call(" + receiver + ", " + printer.Text(name) + ", " + inputs + ")"
+	end := open + syntax.SpanOf(call).Len() - len(name)
+	return []Fix{s.rewrite(syntax.Span{Start: s.span.Start, End: end}, text, "Write `"+text+"`")}
+}
+
+// method returns the method of a resource, or of an instance such as server[0].
+func (s site) method(receiver, name string) *schema.Function {
+	of, _, indexed := strings.Cut(receiver, "[")
+	o := s.program.Lookup(of)
+	if o == nil {
+		return nil
+	}
+	t := s.program.TypeOf(s.ctx, o)
+	if indexed {
+		t = typesys.PlainShape(t).Elem()
+	}
+	r := schema.ResourceOf(t)
+	if r == nil {
+		return nil
+	}
+	return r.Method(name)
+}
+
+// callIn returns the call that a text begins with. Only the first closing parentheses are
+// tried.
+func callIn(text string) *hclsyntax.FunctionCallExpr {
+	end := 0
+	for range maxLines {
+		next := strings.IndexByte(text[end:], ')')
+		if next < 0 {
+			break
+		}
+		end += next + 1
+		if e, errs := parse.Expression(text[:end], 0); len(errs) == 0 {
+			call, _ := e.(*hclsyntax.FunctionCallExpr)
+			return call
+		}
+	}
+	return nil
+}
+
+// namedInputs writes the arguments of a call as an object. A single argument is the input that
+// is required, or the only one. The schema doesn't know the order of several.
+func namedInputs(method *schema.Function, call *hclsyntax.FunctionCallExpr, text string) (string, bool) {
+	if len(call.Args) == 0 {
+		return "{}", true
+	}
+	if len(call.Args) > 1 {
+		return "", false
+	}
+	span := syntax.SpanOf(call.Args[0])
+	value := text[span.Start:span.End]
+	if object, ok := call.Args[0].(*hclsyntax.ObjectConsExpr); ok && takes(method, object) {
+		return value, true
+	}
+	inputs := method.Inputs
+	if required := requiredOf(inputs); len(required) > 0 {
+		inputs = required
+	}
+	if len(inputs) != 1 {
+		return "", false
+	}
+	return "{ " + inputs[0].Name + " = " + value + " }", true
+}
+
+// takes reports whether all keys of an object are inputs of a method.
+func takes(method *schema.Function, object *hclsyntax.ObjectConsExpr) bool {
+	return !slices.ContainsFunc(object.Items, func(item hclsyntax.ObjectConsItem) bool {
+		key, literal := analysis.LiteralKey(item.KeyExpr)
+		return !literal || method.Input(key) == nil
+	})
 }
 
 // oneByOne passes the members of an object as separate arguments.

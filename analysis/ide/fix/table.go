@@ -21,7 +21,7 @@ var repairs = map[codes.Code]repair{
 	codes.SyntaxCharacter: singleQuotes, codes.SyntaxOperator: operator, codes.SyntaxNumber: number,
 	codes.SyntaxStringNewline: joinedLines, codes.SyntaxStringUnterminated: closedText, codes.SyntaxHeredocUnterminated: closedHeredoc,
 	codes.SyntaxEscape: doubledBackslash, codes.SyntaxTemplateDirective: closedDirective, codes.SyntaxTemplateUnterminated: closedInterpolation,
-	codes.SyntaxConditional: secondBranch, codes.SyntaxParen: closedParen, codes.SyntaxCall: closedParen, codes.SyntaxTuple: closedList,
+	codes.SyntaxConditional: secondBranch, codes.SyntaxParen: closedParen, codes.SyntaxCall: repairedCall, codes.SyntaxTuple: closedList,
 	codes.SyntaxObject: closedBrace, codes.SyntaxSeparator: comma, codes.SyntaxNewline: removedComma, codes.SyntaxBodyItem: assignment,
 	codes.SyntaxAttributeDuplicate: duplicate, codes.SyntaxBlockUnclosed: closedBrace, codes.SyntaxBlockOneLine: severalLines,
 	codes.SyntaxBlockLabel: removedEquals, codes.SyntaxLegacyIndex: brackets, codes.SyntaxFor: forColon, codes.SyntaxSplatNested: fullSplat,

@@ -88,6 +88,9 @@ func (f fragment) explain(d *hcl.Diagnostic, at lex.Span) (codes.Code, string) {
 	if f.numberAround(at).Len() > at.Len() {
 		return codes.SyntaxNumber, explanations["Invalid number literal"].message
 	}
+	if called, ok := f.calledMember(at); ok {
+		return codes.SyntaxCall, explainMember(f.text[called.Start:called.End])
+	}
 	if e, known := explanations[d.Summary]; known {
 		return e.code, e.message
 	}
@@ -114,6 +117,12 @@ func (f fragment) explain(d *hcl.Diagnostic, at lex.Span) (codes.Code, string) {
 		return codes.SyntaxTemplateDirective, "A } is needed here to end the directive."
 	}
 	return codes.SyntaxExpressionInvalid, d.Summary + "."
+}
+
+// explainMember explains the call of a member, such as server.restart.
+func explainMember(called string) string {
+	dot := strings.LastIndexByte(called, '.')
+	return fmt.Sprintf("`%s` is not a function; a method of a resource is called as `call(%s, %q, { … })`", called, called[:dot], called[dot+1:])
 }
 
 func explainCharacter(text string) string {

@@ -15,6 +15,9 @@ import (
 
 // toEdit returns the place to edit for an error, if it differs from the reported place.
 func (f fragment) toEdit(d *hcl.Diagnostic, e Error) (lex.Span, bool) {
+	if called, ok := f.calledMember(e.Span); ok {
+		return called, true
+	}
 	switch {
 	case e.Code == codes.SyntaxNumber:
 		return f.numberAround(e.Span), true
@@ -28,6 +31,26 @@ func (f fragment) toEdit(d *hcl.Diagnostic, e Error) (lex.Span, bool) {
 		return f.wordBehind(e.Span), true
 	}
 	return lex.Span{}, false
+}
+
+// member matches a name, or an element of it, with one member at the end of a text.
+var member = regexp.MustCompile(`(?:^|[^\pL\pN_.\])-])([\pL_][\pL\pN_-]*(?:\[[^][]*\])?\.[\pL_][\pL\pN_-]*)$`)
+
+// maxMember is how long a member that is called may be.
+const maxMember = 120
+
+// calledMember returns the place of the member in front of a parenthesis that the parser
+// doesn't expect, as in server.restart().
+func (f fragment) calledMember(paren lex.Span) (lex.Span, bool) {
+	if f.text[paren.Start:paren.End] != "(" {
+		return lex.Span{}, false
+	}
+	start := max(f.span.Start, paren.Start-maxMember)
+	found := member.FindStringSubmatchIndex(f.text[start:paren.Start])
+	if found == nil {
+		return lex.Span{}, false
+	}
+	return lex.Span{Start: found[2], End: found[3]}.Shift(start), true
 }
 
 // numberAround widens the place of an error in a number of another language, such as
