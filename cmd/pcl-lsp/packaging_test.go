@@ -142,6 +142,28 @@ func TestHooksAreDocumented(t *testing.T) {
 	}
 }
 
+// TestActionsArePinned: other actions are named by their commits, which nobody can move.
+func TestActionsArePinned(t *testing.T) {
+	t.Parallel()
+	pinned := regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
+	for _, name := range []string{".ci/action/action.yml", "docs/ci.md"} {
+		found := 0
+		for _, line := range strings.Split(packaged(t, name), "\n") {
+			_, used, uses := strings.Cut(line, "uses: ")
+			if !uses || strings.HasPrefix(used, "pcl-lsp/pcl-lsp/") {
+				continue
+			}
+			found++
+			if !pinned.MatchString(used) {
+				t.Errorf("%s uses %s, which is not named by its commit", name, used)
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s uses no action", name)
+		}
+	}
+}
+
 // TestImageHasGo: the image is built with a Go that go.mod accepts.
 func TestImageHasGo(t *testing.T) {
 	t.Parallel()
