@@ -180,3 +180,20 @@ func (d *soakDisk) upgrade(random *rand.Rand, original string) string {
 	d.write(soakSchema, original)
 	return "is back"
 }
+
+// lookedFor makes or removes what is looked for in a folder and in those above it, and says what.
+func (d *soakDisk) lookedFor(random *rand.Rand, original string) string {
+	texts := map[string]string{
+		".git/HEAD": "", ".pcl-lsp.yaml": "rules:\n  unused.*: hint\n  name.undefined: information\n", "Pulumi.dev.yaml": "config:\n  name: x\n",
+		"schemas/cloudy-1.4.0.json":      strings.ReplaceAll(original, "cloudy:data/secret:Secret", "cloudy:data/nearer:Nearer"),
+		".pcl/schemas/cloudy-1.4.0.json": strings.ReplaceAll(original, "cloudy:data/secret:Secret", "cloudy:data/hidden:Hidden"),
+	}
+	kind := choose(random, slices.Sorted(maps.Keys(texts)))
+	name := choose(random, []string{"w", "w/webshop", "w/secrets", "w/many", "w/many/d01"}) + "/" + kind
+	if _, there := d.files[name]; there && name != soakSchema {
+		d.remove(name)
+		return name + " goes"
+	}
+	d.write(name, texts[kind])
+	return name + " comes"
+}

@@ -106,8 +106,11 @@ func (s *soak) step() {
 		s.changeFile()
 	case n < 969:
 		s.switchBranch()
-	case n < 976:
+	case n < 973:
 		s.did("the schema %s", s.disk.upgrade(s.random, s.original))
+		s.tellOfFiles()
+	case n < 976:
+		s.did("%s", s.disk.lookedFor(s.random, s.original))
 		s.tellOfFiles()
 	case n < 983:
 		s.configure(choose(s.random, soakSettings))

@@ -18,6 +18,8 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	policies "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -360,7 +362,27 @@ func (e *editing) described(s *workspace.Snapshot, dir string, marshal func(any)
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	return b.String() + string(text)
+	return b.String() + string(text) + e.explained(p)
+}
+
+// explained is why values are secret or unknown, as editors show it. What was asked first
+// must not change it.
+func (e *editing) explained(p *analysis.Program) string {
+	var b strings.Builder
+	for _, f := range p.Files {
+		hints, err := inlay.In(context.Background(), p, f.Path, syntax.Span{End: f.Len()}, inlay.Shown{inlay.Secrets: true, inlay.Unknowns: true})
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		for _, h := range hints {
+			why, err := inlay.Explain(context.Background(), p, f.Path, h.Offset, h.Kind)
+			if err != nil {
+				e.t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "%s %d %s: %s\n", f.Path, h.Offset, h.Label, why)
+		}
+	}
+	return b.String()
 }
 
 func indented(v any) ([]byte, error) { return json.MarshalIndent(v, "", " ") }
