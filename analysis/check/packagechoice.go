@@ -153,6 +153,15 @@ func unchecked(name string, av schema.Availability) string {
 	return before + elided(onOneLine(av.Reason), max(room, 20)) + after
 }
 
+// uncheckedOf is unchecked for one version of a package. Where other versions are found, the
+// places that were searched do not help.
+func uncheckedOf(ref schema.Ref, av schema.Availability) string {
+	if av.State == schema.Missing && av.Plugin == "" {
+		av.Reason = "there is no schema of this version"
+	}
+	return unchecked(ref.Name+" "+ref.Version, av)
+}
+
 // elided is a text of a limited length, in which the end counts more than the
 // middle.
 func elided(text string, limit int) string {

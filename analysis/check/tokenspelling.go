@@ -39,7 +39,7 @@ func (c *checker) uncheckedVersion(a *hclsyntax.Attribute, version string) {
 	if token, ok := schema.ParseToken(resourceTypeOf(c.e.Syntax)); ok {
 		if ref, av := c.missingVersion(c.e.Syntax, token.Schema()); ref.Version != "" {
 			if av.State != schema.Loading {
-				c.find(codes.VersionUnchecked, span, unchecked(ref.Name+" "+ref.Version, av))
+				c.find(codes.VersionUnchecked, span, uncheckedOf(ref, av))
 			}
 			return
 		}

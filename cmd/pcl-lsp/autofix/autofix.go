@@ -50,6 +50,7 @@ type program struct {
 	most    int               // the limit on fixes in one round; 0 for none
 	again   []fix.Fix         // fixes that were undone and are tried again
 	refused map[string]bool
+	changed bool                       // whether fixes were kept since the first refusal
 	had     map[[sha256.Size]byte]bool // texts of its files in earlier rounds
 }
 
@@ -116,10 +117,17 @@ func (f *Fixer) choose(ctx context.Context) [][]fix.Fix {
 		}
 		isRefused := func(x fix.Fix) bool { return state.refused[identity(x)] }
 		chosen[i] = slices.DeleteFunc(state.again, isRefused)
-		if state.again = nil; len(chosen[i]) == 0 {
-			chosen[i] = fix.Compatible(ctx, p, f.fixable(i), f.choice, func(x fix.Fix) bool {
+		compatible := func() []fix.Fix {
+			return fix.Compatible(ctx, p, f.fixable(i), f.choice, func(x fix.Fix) bool {
 				return !isRefused(x) && !slices.ContainsFunc(x.Edits, func(e change.Edit) bool { return !f.job.MayChange(e.Path) })
 			})
+		}
+		if state.again = nil; len(chosen[i]) == 0 {
+			chosen[i] = compatible()
+		}
+		if len(chosen[i]) == 0 && state.changed { // what did harm may do none now
+			state.refused, state.changed = nil, false
+			chosen[i] = compatible()
 		}
 		if state.most > 0 && len(chosen[i]) > state.most {
 			chosen[i] = chosen[i][:state.most]
@@ -219,6 +227,7 @@ func (f *Fixer) keep(before *workspace.Snapshot, chosen [][]fix.Fix, findings []
 	f.Findings = findings
 	for i, fixes := range chosen {
 		f.programs[i].most *= 2
+		f.programs[i].changed = f.programs[i].changed || len(fixes) > 0 && len(f.programs[i].refused) > 0
 		for _, path := range touchedBy(editsOf(fixes)) {
 			if file, _, _, ok := before.File(path); ok {
 				f.programs[i].remember(file)
