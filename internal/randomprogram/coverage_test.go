@@ -8,39 +8,59 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
-// Every form and every mistake occurs in the programs of all families.
-func TestRandomProgramsHaveEverything(t *testing.T) {
+// The recorded programs are those that the generator writes now, at least a third of each
+// family is accepted, and at least a third rejected. Those of the first family, whose schemas
+// are always there, have every form and every mistake.
+func TestRecordedProgramsHaveEverything(t *testing.T) {
 	t.Parallel()
-	made, mistaken := map[string]int{}, 0
-	programs := 0
-	for _, f := range families {
+	for i, f := range families {
 		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
 			f := f.open(t)
-			for seed := range testsize.RandomPrograms {
+			verdicts := readVerdicts(t, f.name)
+			if len(verdicts) != recorded {
+				t.Fatalf("%d verdicts are recorded, not %d", len(verdicts), recorded)
+			}
+			hasEverything := i == 0 && !testsize.Race()
+			written := min(testsize.WrittenPrograms, recorded)
+			if hasEverything {
+				written = recorded
+			}
+			made, stale := map[string]bool{}, 0
+			for seed, v := range verdicts[:written] {
 				p := f.program(seed)
-				programs++
-				for form, n := range p.Forms {
-					made[form] += n
+				if p.Hash() != v.hash {
+					stale++
 				}
-				if len(p.Mistakes) > 0 {
-					mistaken++
+				for form := range p.Forms {
+					made[form] = true
 				}
-				for _, m := range p.Mistakes {
-					made[m]++
+				for _, mistake := range p.Mistakes {
+					made[mistake] = true
 				}
 			}
+			if stale > 0 {
+				t.Errorf("%d of %d verdicts are those of other texts; record the family again", stale, written)
+			}
+			all := randomprogram.Everything()
+			for form := range made {
+				if !slices.Contains(all, form) {
+					t.Errorf("%q occurs and is not listed", form)
+				}
+			}
+			for _, form := range all {
+				if hasEverything && !made[form] {
+					t.Errorf("%q does not occur", form)
+				}
+			}
+			counts := map[string]int{}
+			for _, v := range verdicts {
+				counts[v.kind]++
+			}
+			if 3*(counts["ok"]+counts["provider"]) < recorded || 3*counts["reject"] < recorded {
+				t.Error("less than a third is accepted, or less than a third rejected")
+			}
+			t.Logf("%d programs: %v", recorded, counts)
 		})
-	}
-	if 5*mistaken < 2*programs || 5*mistaken > 3*programs {
-		t.Errorf("%d of %d programs have mistakes", mistaken, programs)
-	}
-	all := randomprogram.Everything()
-	missing := slices.DeleteFunc(slices.Clone(all), func(form string) bool { return made[form] > 0 })
-	allowed := 0
-	if !testsize.Long() {
-		allowed = len(all) / 2 // the usual size has too few programs for rare ones
-	}
-	if len(missing) > allowed {
-		t.Errorf("%d of %d forms and mistakes do not occur: %q", len(missing), len(all), missing)
 	}
 }

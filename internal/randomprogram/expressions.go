@@ -26,7 +26,7 @@ type variable struct {
 func kindOf(t typesys.Type) string {
 	core := coreOf(t)
 	switch {
-	case core == typesys.Asset:
+	case core == typesys.Asset, core == typesys.Union(typesys.Archive, typesys.Asset):
 		return "asset"
 	case core == typesys.Archive:
 		return "archive"

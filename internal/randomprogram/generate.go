@@ -18,8 +18,7 @@ import (
 type Program struct {
 	// Files are the texts by relative path. Components have directories of their own.
 	Files map[string]string
-	// Forms says how often each form of expression, option and item was written, mistakes
-	// included.
+	// Forms says how often each form of expression, range, option and config was written.
 	Forms map[string]int
 	// Mistakes are the mistakes that were made.
 	Mistakes []string
@@ -86,8 +85,7 @@ func (p *plan) write(seed uint64) {
 	newVaried(p, rand.New(rand.NewPCG(seed, 1)), "").items()
 }
 
-// Everything lists the forms and mistakes that programs can have, without the mistakes that
-// no table holds.
+// Everything lists the forms and mistakes that programs can have.
 func Everything() []string {
 	var all []string
 	for _, list := range [][]form{forms, wrongForms} {
@@ -95,8 +93,11 @@ func Everything() []string {
 			all = append(all, f.text)
 		}
 	}
-	for _, list := range [][]string{resourceOptions, wrongOptions, componentOptions, wrongComponentOptions, wrongArguments, configAttributes, wrongConfigAttributes, wrongItems} {
+	for _, list := range [][]string{resourceOptions, wrongOptions, componentOptions, wrongComponentOptions, wrongArguments, configAttributes, wrongConfigAttributes, wrongItems, otherMistakes} {
 		all = append(all, list...)
+	}
+	for _, r := range ranges {
+		all = append(all, r.text)
 	}
 	for _, v := range wrongVariables {
 		all = append(all, v.name)

@@ -321,3 +321,23 @@ var wrongItems = []string{
 	"for = 1",
 	"range = 1\n\nranged<new> = range",
 }
+
+// otherMistakes are made where the code names them: no text stands for them.
+var otherMistakes = []string{
+	"a component from a directory that does not exist",
+	"a key twice",
+	"a property in the wrong case",
+	"a text that is none of an enum",
+	"a token in the wrong case",
+	"a token of an unknown package",
+	"a version that does not exist",
+	"an attribute twice",
+	"an unknown attribute",
+	"an unknown input of a component",
+	"an unknown property of an object",
+	"leave out a required input of a component",
+	"leave out a required property",
+	"misspell a property",
+	"misspell a token",
+	"null for a required property",
+}

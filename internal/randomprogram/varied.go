@@ -156,6 +156,7 @@ func (w *programWriter) enter(name string, r *schema.Resource) (leave func()) {
 	w.current, w.self, w.rangeText = r, name, ""
 	if w.ranged != "" {
 		ranged := w.ranged
+		w.plan.forms[ranged]++
 		w.ranged = ""
 		w.rangeText = w.fill(ranged, typesys.Input(typesys.String), 1)
 		w.ranged = ranged

@@ -21,10 +21,6 @@ import (
 
 // This file compares the checker's verdicts on random programs with the recorded ones.
 
-// staleShare is the largest share of programs whose text is no longer the recorded one.
-// They change when a schema or the generator does.
-const staleShare = 0.05
-
 // verdict is what the reference says of a program: it binds it, and runs it several times
 // with different outputs of resources and values of configs.
 type verdict struct {
@@ -42,17 +38,13 @@ func TestVerdictsOfRandomPrograms(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			f := f.open(t)
-			if !f.isRecorded {
-				t.Skip("nothing is recorded for this family yet")
-			}
 			verdicts := readVerdicts(t, f.name)
 			counts := map[string]int{}
 			tried := min(testsize.RandomPrograms, len(verdicts))
 			for seed, v := range verdicts[:tried] {
 				p := f.program(seed)
 				if p.Hash() != v.hash {
-					counts["stale"]++
-					continue
+					t.Fatalf("the verdict of program %d is that of another text; record the family again", seed)
 				}
 				counts[v.kind]++
 				problem := v.compare(f.check(t, p), rules)
@@ -66,12 +58,6 @@ func TestVerdictsOfRandomPrograms(t *testing.T) {
 					}
 					t.Errorf("program %d: %s", seed, problem)
 				}
-			}
-			if float64(counts["stale"]) > staleShare*float64(tried) {
-				t.Errorf("%d of %d programs are no longer those whose verdicts are recorded; record them again", counts["stale"], tried)
-			}
-			if 3*(counts["ok"]+counts["provider"]) < tried-counts["stale"] || 3*counts["reject"] < tried-counts["stale"] {
-				t.Errorf("less than a third of the programs are accepted, or less than a third rejected: %v", counts)
 			}
 			t.Logf("%d programs: %v", tried, counts)
 		})

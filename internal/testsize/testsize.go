@@ -69,6 +69,8 @@ var (
 	Mistakes = of(40, 4, 300)
 	// RandomPrograms is the number of random programs of each family of schemas whose verdicts are compared with the recorded ones.
 	RandomPrograms = of(150, 20, 5_000)
+	// WrittenPrograms is the number of random programs of each large family whose texts are compared with the recorded ones.
+	WrittenPrograms = of(500, 20, 5_000)
 	// FlowPrograms is the number of random programs whose flows are compared with what happens when they run.
 	FlowPrograms = of(200, 50, 200_000)
 	// HostileShare divides the size of hostile programs that take seconds at their full size.
