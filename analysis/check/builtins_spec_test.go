@@ -22,7 +22,9 @@ type typedCall struct {
 // map(string)?, r.score of number?, r.headcount of int?.
 const callsGiven = `config l "list(string)" {}
 config ol "optional(list(string))" {}
-config s "set(string)" {}
+config s "set(string)" {
+  default = []
+}
 config m "map(number)" {}
 config om "optional(map(number))" {}
 config n "number" {}

@@ -78,11 +78,13 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 // arguments types the arguments of a call in order and expands the last one.
 func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []argument {
 	var args []argument
+	decided := false // an argument before succeeds, so that no other is evaluated
 	for i, x := range e.Args {
 		evaluated := always
-		if b.Evaluation.Catches(i, len(e.Args)) {
+		if decided || b.Evaluation.Catches(i, len(e.Args)) {
 			evaluated = never
 		}
+		decided = decided || b.Evaluation == language.EvaluateFirstSuccess && tree.IsLiteral(x)
 		leave := c.fate.enter(evaluated)
 		if name := b.Variable(i); name != "" {
 			failure := &Object{Kind: ObjectRecoverError, Name: name, Type: typesys.String}

@@ -71,7 +71,33 @@ func (c *componentInterface) fill(r *program.Run) {
 		}
 	}
 	c.outputs = typesys.Object(outputs...)
+	c.findHook(viewOf(r.Program))
 	c.countErrors(r)
+}
+
+// findHook notes where the inner program gives one of its hooks to a resource. The run
+// registers the hook with the name of the component in front, and looks for it without.
+func (c *componentInterface) findHook(p *Program) {
+	hooks := map[string]bool{}
+	for e := range p.core.Items() {
+		if kindOf(e) == ObjectHook {
+			hooks[e.Syntax.Name] = true
+		}
+	}
+	if len(hooks) == 0 {
+		return
+	}
+	for e := range p.core.Items() {
+		for _, a := range tree.OptionAttributes(e.Syntax, hookOptions) {
+			for _, list := range tree.Parts(a.Expr) {
+				for _, x := range tree.Parts(list) {
+					if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && c.hook.Path == "" && hooks[t.Traversal.RootName()] {
+						c.hook = Related{Path: e.Path, Span: tree.Span(x.Range()).Shift(p.core.Placed(e).Base), Message: "a hook is given to a resource here"}
+					}
+				}
+			}
+		}
+	}
 }
 
 // countErrors notes how many errors the inner program has, and the first.
@@ -146,6 +172,9 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 		if found.errors > 0 {
 			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),
 				found.first)
+		}
+		if found.hook.Path != "" {
+			c.find(codes.ComponentHook, source.Span, "the program in `"+source.Value+"` uses a hook, and no run finds the hooks of a component", found.hook)
 		}
 	}
 }

@@ -1,8 +1,11 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -67,7 +70,28 @@ func (c *checker) config(it *syntax.Item) {
 	}
 	facts := readConfig(it, c.advise)
 	c.storedValue(it, facts)
+	c.setFromStack(it)
 	c.declaredBody(it, facts.declared)
+}
+
+// setFromStack reports a config that only a component can have: the run reads no set from the
+// configuration of a stack, not even to find that there is none.
+func (c *checker) setFromStack(it *syntax.Item) {
+	const set = "set"
+	if len(it.Labels) < 2 || it.Block.Body.Attributes["default"] != nil || !isVerbatim(it.Labels[1]) {
+		return
+	}
+	label := it.Labels[1]
+	at := strings.Index(label.Value, set+"(")
+	if at < 0 || readType(label, ignoreReport) == typesys.Dynamic {
+		return
+	}
+	start := label.Span.Start + at
+	if label.Quoted {
+		start++
+	}
+	c.advise(codes.ConfigSet, syntax.Span{Start: start, End: start + len(set)},
+		advice{message: "a run cannot read a set from the configuration of a stack, so it fails unless this program is a component"}.writing("list"))
 }
 
 func (c *checker) typeLabel(it *syntax.Item, at int, t typesys.Type) {

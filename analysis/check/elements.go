@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"math"
 
 	"github.com/hashicorp/hcl/v2"
@@ -8,7 +9,10 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -90,6 +94,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		if !constant {
 			return
 		}
+		c.beyondResult(e.Collection, cty.NumberVal(v), span)
 		switch why := neverAnIndex(cty.NumberVal(v)); {
 		case why != "":
 			c.fails(codes.IndexLiteral, span, why)
@@ -104,6 +109,38 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		if _, has := t.Property(v.AsString()); !has {
 			c.failing(codes.IndexLiteral, span, unknownProperty("this object", v.AsString(), propertyNames(t)))
 		}
+	}
+}
+
+// resultWork is the most steps that computing one result may take.
+const resultWork = 1000
+
+// beyondResult reports an index beyond the end of a list that a function makes of literals. The
+// type of the list does not say how long it is.
+func (c *checker) beyondResult(collection hclsyntax.Expression, key cty.Value, span syntax.Span) {
+	call, ok := tree.Unparen(collection).(*hclsyntax.FunctionCallExpr)
+	if !ok || call.ExpandFinal || key.IsNull() || key.Type() != cty.Number {
+		return
+	}
+	b := language.LookupBuiltin(call.Name)
+	if b == nil || b.Value == nil || !b.Accepts(len(call.Args)) {
+		return
+	}
+	var args []cty.Value
+	for _, x := range call.Args {
+		v := tree.Literal(x)
+		if v.IsNull() {
+			return
+		}
+		args = append(args, v)
+	}
+	work := value.NewBudget(context.Background(), resultWork)
+	v, err := b.Value(&work, args)
+	if err != nil || !v.IsKnown() || v.IsMarked() || v.IsNull() || !v.Type().IsListType() && !v.Type().IsTupleType() {
+		return
+	}
+	if n := v.LengthInt(); key.AsBigFloat().Cmp(bigInt(n)) >= 0 {
+		c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(key)+" is out of range: there "+isAre(n)+" "+count(n, "element"))
 	}
 }
 

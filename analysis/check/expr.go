@@ -32,7 +32,11 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	case *hclsyntax.ScopeTraversalExpr:
 		return c.record(e, c.scopeTraversal(e))
 	case *hclsyntax.RelativeTraversalExpr:
-		return c.record(e, c.steps(c.expr(e.Source), e.Traversal))
+		source := c.expr(e.Source)
+		if key, ok := tree.StepKey(e.Traversal[0]); ok {
+			c.beyondResult(e.Source, key, tree.Span(e.Traversal[0].SourceRange()))
+		}
+		return c.record(e, c.steps(source, e.Traversal))
 	case *hclsyntax.AnonSymbolExpr:
 		return c.record(e, c.anonymousType(e))
 	case *hclsyntax.FunctionCallExpr:

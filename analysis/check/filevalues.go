@@ -29,21 +29,21 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, b
 		c.archiveMembers(arg, before)
 		return
 	}
-	text, literal := tree.PlainText(arg)
-	if !literal || c.failedSince(before, tree.Span(e.Range())) {
+	text, literal := tree.LiteralText(arg)
+	if !literal || text.IsNull() || c.failedSince(before, tree.Span(e.Range())) {
 		return
 	}
 	switch role {
 	case language.RoleFile:
-		c.filePath(arg, text, codes.FileMissing, "")
+		c.filePath(arg, text.AsString(), codes.FileMissing, "")
 	case language.RoleAssetFile:
-		c.assetPath(arg, asset.FileAsset, text)
+		c.assetPath(arg, asset.FileAsset, text.AsString())
 	case language.RoleArchivePath:
-		c.assetPath(arg, asset.FileArchive, text)
+		c.assetPath(arg, asset.FileArchive, text.AsString())
 	case language.RoleAssetAddress:
-		c.address(arg, asset.RemoteAsset, text)
+		c.address(arg, asset.RemoteAsset, text.AsString())
 	case language.RoleArchiveAddress:
-		c.address(arg, asset.RemoteArchive, text)
+		c.address(arg, asset.RemoteArchive, text.AsString())
 	}
 }
 

@@ -50,5 +50,6 @@ var (
 	secretPathOptions = language.OptionsRuled(language.OptionSecretPaths)
 	parentOptions     = language.OptionsRuled(language.OptionParent)
 	importOptions     = language.OptionsRuled(language.OptionImport)
+	hookOptions       = language.OptionsRuled(language.OptionHooks)
 	dependencyOptions = language.OptionsRuled(language.OptionDependencies)
 )

@@ -34,6 +34,9 @@ func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *lan
 		c.find(codes.OptionComponentResource, tree.Span(a.NameRange),
 			"`"+a.Name+"` has no effect here: "+c.inputs.owner+" is a component; set it on the resources inside")
 	}
+	if !failed && option.ProviderOnly && c.info.Resource != nil && !c.info.Resource.IsProvider && len(tree.Parts(a.Expr)) > 0 {
+		c.fails(codes.OptionProviderOnly, tree.Span(a.NameRange), "only providers take `"+a.Name+"`, and "+c.inputs.owner+" is none; set it on its provider")
+	}
 	c.optionValue(it, a, rule, before)
 }
 

@@ -100,6 +100,7 @@ var typesArea = Area{
 const (
 	ConfigDefault      Code = "config.default"
 	ConfigLiteral      Code = "config.literal"
+	ConfigSet          Code = "config.set"
 	OutputValue        Code = "output.value"
 	OutputNoValue      Code = "output.no-value"
 	OutputLiteral      Code = "output.literal"
@@ -115,6 +116,7 @@ var blocksArea = Area{
 	Declarations: []Declaration{
 		{Code: ConfigDefault, Severity: Error},
 		{Code: ConfigLiteral, Severity: Error},
+		{Code: ConfigSet, Severity: Warning},
 		{Code: OutputValue, Severity: Error},
 		{Code: OutputNoValue, Severity: Error},
 		{Code: OutputLiteral, Severity: Error},
@@ -213,6 +215,7 @@ const (
 	ComponentSource       Code = "component.source"
 	ComponentSourceCycle  Code = "component.source-cycle"
 	ComponentErrors       Code = "component.errors"
+	ComponentHook         Code = "component.hook"
 	ComponentTokenMissing Code = "component.token-missing"
 	ComponentTokenExtra   Code = "component.token-extra"
 	ComponentLiteral      Code = "component.literal"
@@ -224,6 +227,7 @@ var componentsArea = Area{
 		{Code: ComponentSource, Severity: Error},
 		{Code: ComponentSourceCycle, Severity: Error},
 		{Code: ComponentErrors, Severity: Error},
+		{Code: ComponentHook, Severity: Error},
 		{Code: ComponentTokenMissing, Severity: Error},
 		{Code: ComponentTokenExtra, Severity: Error},
 		{Code: ComponentLiteral, Severity: Error},

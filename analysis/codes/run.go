@@ -134,6 +134,7 @@ var rangesArea = Area{
 const (
 	OptionIgnored               Code = "option.ignored"
 	OptionComponentResource     Code = "option.component-resource"
+	OptionProviderOnly          Code = "option.provider-only"
 	OptionPropertyListComponent Code = "option.property-list-component"
 	OptionNotConverted          Code = "option.not-converted"
 	OptionResourceKind          Code = "option.resource-kind"
@@ -153,6 +154,7 @@ var optionValuesArea = Area{
 	Declarations: []Declaration{
 		{Code: OptionIgnored, Severity: Warning},
 		{Code: OptionComponentResource, Severity: Information},
+		{Code: OptionProviderOnly, Severity: Error},
 		{Code: OptionPropertyListComponent, Severity: Error},
 		{Code: OptionNotConverted, Severity: Error},
 		{Code: OptionResourceKind, Severity: Error},

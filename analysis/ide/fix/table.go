@@ -36,7 +36,7 @@ var repairs = map[codes.Code]repair{
 	codes.TypeSyntax: meantType, codes.TypeUnknown: meantType, codes.TypeConstructor: proposed, codes.TypeArity: oneType(false),
 	codes.TypeObjectArg: mapType, codes.TypeTupleArg: inBrackets, codes.TypeOptionalArg: oneType(true),
 
-	codes.ConfigDefault: either(retyped, misfit), codes.ConfigLiteral: literally, codes.OutputValue: either(misfit, retyped),
+	codes.ConfigDefault: either(retyped, misfit), codes.ConfigLiteral: literally, codes.ConfigSet: proposed, codes.OutputValue: either(misfit, retyped),
 	codes.OutputNoValue: outputValue, codes.OutputLiteral: literally, codes.PulumiVersion: either(joinedRange, misfit), codes.PulumiTraverse: stackFunction,
 	codes.HookCommandMissing: command, codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
 
@@ -79,7 +79,7 @@ var repairs = map[codes.Code]repair{
 	codes.FnBase64Literal: base64Text,
 
 	codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
-	codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed,
+	codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed, codes.OptionProviderOnly: removed,
 	codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
 	codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
 	codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: alias,

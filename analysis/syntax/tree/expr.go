@@ -1,6 +1,8 @@
 package tree
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -109,6 +111,19 @@ func Number(e hclsyntax.Expression) (cty.Value, bool) {
 		}
 	}
 	return cty.NilVal, false
+}
+
+// IsLiteral reports whether an expression is a literal bool, number, text or null, or a list
+// or object of such; it cannot fail.
+func IsLiteral(e hclsyntax.Expression) bool {
+	switch e := Bare(e).(type) {
+	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
+		return !slices.ContainsFunc(Parts(e), func(part hclsyntax.Expression) bool { return !IsLiteral(part) })
+	case *hclsyntax.LiteralValueExpr:
+		return true
+	default:
+		return !Literal(e).IsNull()
+	}
 }
 
 // Literal is the value of a literal bool, number or text, maybe in parentheses or in
