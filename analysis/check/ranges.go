@@ -128,11 +128,3 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 func typeAside(r *recorder, e *program.Item, x hclsyntax.Expression) typesys.Type {
 	return newChecker(r, e).expr(x)
 }
-
-// always checks an expression that is evaluated before the range of the item says how often the
-// rest is.
-func (c *checker) always(e hclsyntax.Expression) typesys.Type {
-	defer func(outer fate) { c.fate = outer }(c.fate)
-	c.fate = fate{}
-	return c.expr(e)
-}
