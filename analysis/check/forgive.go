@@ -20,11 +20,17 @@ func (c *checker) forgive() {
 	body := inputSpans(it)
 	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool { return m.silences(it, d) })
 	for i, d := range c.info.Findings {
-		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral
+		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral && !isEvaluated(d.Code)
 		if d.Severity == codes.Error && (m.lowers(it, d) || inBody) {
 			c.info.Findings[i].Severity = codes.Warning
 		}
 	}
+}
+
+// isEvaluated reports whether the evaluation fails, which no mode changes.
+func isEvaluated(code codes.Code) bool {
+	declared, _ := codes.Lookup(code)
+	return declared.Evaluated
 }
 
 // silences reports whether nothing is said about a finding.

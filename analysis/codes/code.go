@@ -43,6 +43,9 @@ type Declaration struct {
 	// Rule says that a program with such a finding runs and does what it says: the
 	// finding is advice. Only rules can be [Off].
 	Rule bool
+	// Evaluated says that the program fails when it is evaluated, whatever rules it is bound
+	// by.
+	Evaluated bool
 }
 
 // Area is a group of codes about one part of the language, a section of the

@@ -118,7 +118,7 @@ var blocksArea = Area{
 		{Code: ConfigLiteral, Severity: Error},
 		{Code: ConfigSet, Severity: Warning},
 		{Code: OutputValue, Severity: Error},
-		{Code: OutputNoValue, Severity: Error},
+		{Code: OutputNoValue, Severity: Error, Evaluated: true},
 		{Code: OutputLiteral, Severity: Error},
 		{Code: PulumiVersion, Severity: Error},
 		{Code: PulumiTraverse, Severity: Error},
@@ -252,7 +252,7 @@ var expressionsArea = Area{
 	Title: "Expressions", About: "expressions and the members of values",
 	Declarations: []Declaration{
 		{Code: PropUnknown, Severity: Error},
-		{Code: PropCase, Severity: Error},
+		{Code: PropCase, Severity: Error, Evaluated: true},
 		{Code: TraverseKind, Severity: Error},
 		{Code: IndexType, Severity: Error},
 		{Code: IndexRange, Severity: Error},
