@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -168,12 +169,12 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 		return
 	}
 	for _, item := range object.Items {
-		point, literal := tree.LiteralKey(item.KeyExpr)
-		if !literal {
+		point, known := writtenHookPoint(item.KeyExpr)
+		if !known {
 			c.computedHookPoint(item.KeyExpr)
 			continue
 		}
-		if p, known := language.LookupHookPoint(point); known {
+		if p, ok := language.LookupHookPoint(point); ok {
 			c.hookList(p, item.ValueExpr)
 			continue
 		}
@@ -189,6 +190,29 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 		}
 		c.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
 	}
+}
+
+// writtenHookPoint returns a hook point that is written out, or computed from nothing else, as in
+// "before${"Create"}": the reference evaluates that while it binds.
+func writtenHookPoint(key hclsyntax.Expression) (point string, known bool) {
+	if point, known = tree.LiteralKey(key); known {
+		return point, true
+	}
+	varies := func(e hclsyntax.Expression) bool {
+		switch e.(type) {
+		case *hclsyntax.ScopeTraversalExpr, *hclsyntax.FunctionCallExpr, *hclsyntax.ForExpr:
+			return true
+		}
+		return false
+	}
+	if contains(key, varies) {
+		return "", false
+	}
+	v, diags := key.Value(nil)
+	if diags.HasErrors() || v.Type() != cty.String || !v.IsKnown() || v.IsNull() {
+		return "", false
+	}
+	return v.AsString(), true
 }
 
 // computedHookPoint reports a template or conditional with names in it: the reference evaluates it
