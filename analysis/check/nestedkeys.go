@@ -183,11 +183,11 @@ func (f flow) isDeclared(objects []typesys.Type) bool {
 	return f.use == nil && !slices.ContainsFunc(objects, func(object typesys.Type) bool { return object.Source() != nil })
 }
 
-// membersOf are the names of the members that objects have.
+// membersOf are the names of the members that objects have and that are not deprecated.
 func membersOf(objects []typesys.Type) []string {
 	var names []string
 	for _, object := range objects {
-		names = append(names, propertyNames(object)...)
+		names = append(names, currentNames(object, propertyNames(object))...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -103,6 +103,9 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 // the name of the declaration whose logical name it is; each may be empty.
 func (c *checker) suggest(name string) (near, lexical string) {
 	own, closed := c.ownNames()
+	if closed {
+		own = c.inputs.suggested()
+	}
 	slices.Sort(own) // of too many names, the first ones are compared
 	ask := func(p *Program) (string, string) {
 		if closed {
