@@ -47,8 +47,8 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, b
 	}
 }
 
-// archiveMembers says of every member that is neither an asset nor an archive what is wrong with
-// it, in the place of the finding that it does not fit.
+// archiveMembers looks at the members of an archive. Those that are neither an asset nor an
+// archive get a better message than that the type does not fit.
 func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
 	object, ok := arg.(*hclsyntax.ObjectConsExpr)
 	if !ok {

@@ -83,8 +83,8 @@ func (c *checker) inputCall(b *language.Builtin, span syntax.Span) {
 	}
 }
 
-// outsideName reports what is to say of a name that a file of inputs does not declare. It
-// returns false if the name is just undeclared.
+// outsideName judges a name that a file of inputs takes from outside: from the stack, or from
+// the references of a snippet. It returns false if the file takes no names from outside.
 func (c *checker) outsideName(name string, span syntax.Span) bool {
 	in := c.e.Syntax.Inputs
 	switch {

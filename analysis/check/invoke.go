@@ -27,8 +27,8 @@ var invokeOptions = typesys.Object(
 	typesys.Property{Name: "dependsOn", Type: typesys.Optional(typesys.List(typesys.Dynamic))},
 )
 
-// unknownInvoke is what is left to check when the function is not known: the options, unless
-// the arguments may be positional.
+// unknownInvoke is the signature of an invoke whose function is not known. Only the options are
+// checked then, and not even they if the arguments may be positional.
 func unknownInvoke(args []argument) callSignature {
 	options := typesys.Optional(typesys.Dynamic)
 	if len(args) == 3 && args[1].t.Kind() == typesys.KindObject && args[2].t.Kind() == typesys.KindObject {

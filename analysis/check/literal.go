@@ -45,8 +45,8 @@ type flow struct {
 	bound bool
 	// fitting says that the value as a whole has a type that fits; safe that all its values do.
 	fitting, safe bool
-	// mild says that the reference accepts the value as a whole, so what does not fit in it is
-	// a warning.
+	// mild says that the reference accepts the value as a whole. A part that does not fit is a
+	// warning then.
 	mild bool
 	// types holds the comparisons of the types of the value and its parts.
 	types *typesys.Comparison

@@ -75,8 +75,8 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 	}
 }
 
-// inAnyCase types an expression that decides about what is around it, and so is evaluated
-// whatever happens to that: a range.
+// inAnyCase types a range. Every run evaluates it, even if it leaves out the resource that it
+// belongs to.
 func (c *checker) inAnyCase(e hclsyntax.Expression) typesys.Type {
 	outer := c.fate
 	c.fate = fate{}

@@ -43,7 +43,12 @@ func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule l
 // oneProvider reports a resource in place of a list or map of providers. Binding accepts it,
 // because a resource is an object too.
 func (c *checker) oneProvider(a *hclsyntax.Attribute) {
-	if schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.Types[a.Expr]))) != nil {
+	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.Types[a.Expr])))
+	switch {
+	case r == nil:
+	case !r.IsProvider:
+		c.provider(a.Expr, "")
+	default:
 		why := advice{message: "`" + a.Name + "` takes a list or a map of providers"}
 		c.failing(codes.OptionType, tree.Span(a.Expr.Range()), why.writing("["+c.textOf(a.Expr)+"]"))
 	}

@@ -17,9 +17,9 @@ import (
 // This file visits all items of a file, for features that describe a whole document after
 // each edit.
 
-// Sight is a snapshot of what is known about one item: its results, and what its names
-// denote. Anything computed from a sight is valid as long as the sight, wherever the item
-// moves.
+// Sight is a snapshot of what is known about one item: its results, and what its names stand
+// for. What is computed from a sight stays valid as long as the sight does, even if the item
+// moves in its file.
 type Sight struct {
 	Item *syntax.Item
 	// Info is nil for text that is no item: comments and blank space.
