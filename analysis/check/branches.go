@@ -15,11 +15,18 @@ import (
 
 // branchesInRun reports branches that have no type in common.
 func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr, yes, no typesys.Type) {
+	span := syntax.Span{Start: tree.Span(e.TrueResult.Range()).Start, End: tree.Span(e.FalseResult.Range()).End}
 	if value.NeverUnify(yes, no) {
-		span := syntax.Span{Start: tree.Span(e.TrueResult.Range()).Start, End: tree.Span(e.FalseResult.Range()).End}
 		c.fails(codes.ConditionBranches, span, "these have no type in common, which a run needs: "+apart(yes, no))
+		return
+	}
+	yes, no = notNull(yes), notNull(no)
+	if value.NeverUnify(yes, no) {
+		c.mayFail(codes.ConditionBranches, span, "unless one of these is null, they have no type in common, which a run needs: "+apart(yes, no))
 	}
 }
+
+func notNull(t typesys.Type) typesys.Type { return typesys.Unwrapped(typesys.PlainShape(t)) }
 
 // apart says how the types of two branches differ.
 func apart(yes, no typesys.Type) string {

@@ -57,10 +57,10 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	c.inputCall(b, tree.Span(e.NameRange))
 	sig := c.signature(e, b, args)
 	result := c.applySignature(e, sig, args)
-	if len(c.info.Findings) == found {
+	if !c.failedSince(found, tree.Span(e.Range())) {
 		c.runArguments(b, sig, args)
 	}
-	if len(c.info.Findings) == found {
+	if !c.failedSince(found, tree.Span(e.Range())) {
 		c.runCall(e, b, args)
 	}
 	c.fileCall(e, b, found)

@@ -156,14 +156,16 @@ func (c *checker) ownNames() (names []string, closed bool) {
 type fate struct {
 	attempts   int // how many calls of try and can are around, and branches that are never taken
 	conditions int // how many branches, loops and ranges are around
+	caught     int // how many failures inside attempts left expressions without a type
 }
 
-// failedSince reports whether an error or warning was found in a place since then.
-// That a text cannot be read as another type is not the last word: an option does
+// failedSince reports whether something was found in a place since then that makes runs
+// fail. That a text cannot be read as another type is not the last word: an option does
 // not even try.
 func (c *checker) failedSince(before int, span syntax.Span) bool {
 	return slices.ContainsFunc(c.info.Findings[before:], func(d Diagnostic) bool {
-		return d.Severity <= codes.Warning && d.Code != codes.LiteralParse && span.Start <= d.Span.Start && d.Span.End <= span.End
+		declared, _ := codes.Lookup(d.Code)
+		return d.Severity <= codes.Warning && !declared.Rule && d.Code != codes.LiteralParse && span.Start <= d.Span.Start && d.Span.End <= span.End
 	})
 }
 

@@ -114,12 +114,13 @@ func isInt(f *big.Float) bool {
 
 // template is the type of a text with parts: a string, as eventual as its parts.
 func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
+	defer c.fate.typed()()
 	parts := make([]typesys.Type, len(e.Parts))
 	found := len(c.info.Findings)
 	for i, part := range e.Parts {
 		found := len(c.info.Findings)
 		parts[i] = c.expr(part)
-		if len(c.info.Findings) == found {
+		if !c.failedSince(found, tree.Span(part.Range())) {
 			c.interpolated(part, parts[i])
 		}
 	}
@@ -132,12 +133,14 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 
 // conditional is lifted by its condition only; the branches are unified.
 func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
+	leave := c.fate.typed()
 	condition := c.operand(e.Condition, typesys.Bool, "a condition")
 	c.constantCondition(e.Condition)
+	leave()
 	ifYes, ifNo := takenBranches(e)
-	found := len(c.info.Findings)
+	found, caught := len(c.info.Findings), c.fate.caught
 	yes, no := c.branch(e.TrueResult, ifYes), c.branch(e.FalseResult, ifNo)
-	if len(c.info.Findings) == found {
+	if c.fate.caught == caught && !c.failedSince(found, tree.Span(e.Range())) {
 		c.branchesInRun(e, yes, no)
 	}
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
@@ -156,6 +159,7 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		}
 		return literalType(v)
 	}
+	defer c.fate.typed()()
 	if e.Op == hclsyntax.OpLogicalNot {
 		operand := c.operand(e.Val, typesys.Bool, "`!`")
 		return typesys.Lift(typesys.Bool, operand)
@@ -198,6 +202,7 @@ var operators = map[*hclsyntax.Operation]operator{
 }
 
 func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
+	defer c.fate.typed()()
 	op, known := operators[e.Op]
 	if !known || !op.operand.IsValid() {
 		left, right := c.expr(e.LHS), c.expr(e.RHS)

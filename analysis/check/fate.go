@@ -47,6 +47,13 @@ func (f *fate) enter(c likelihood) (leave func()) {
 	return func() {}
 }
 
+// typed enters an expression whose type in a run is known even if it fails, as that of an
+// operator; the result leaves it. A conditional with a branch without a type never fails.
+func (f *fate) typed() (leave func()) {
+	caught := f.caught
+	return func() { f.caught = caught }
+}
+
 // onlySomeRuns ends the message about a failure under a condition.
 const onlySomeRuns = " (only runs that come here fail)"
 
@@ -60,6 +67,7 @@ func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
 func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
 	switch {
 	case c.fate.attempts > 0:
+		c.fate.caught++
 	case c.fate.conditions > 0:
 		c.adviseAs(codes.Warning, code, span, why.and(onlySomeRuns))
 	default:

@@ -33,7 +33,7 @@ func (c *checker) wantOperand(e hclsyntax.Expression, wanted typesys.Type, place
 
 // operandInRun reports an operand that no run converts, unless something was found in it.
 func (c *checker) operandInRun(e hclsyntax.Expression, got, wanted typesys.Type, place string, found int) {
-	if len(c.info.Findings) > found {
+	if c.failedSince(found, tree.Span(e.Range())) {
 		return
 	}
 	text, literal := tree.PlainText(tree.Bare(e))
