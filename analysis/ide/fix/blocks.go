@@ -111,3 +111,12 @@ func mapType(s site) []Fix {
 func blockToAttribute(s site) []Fix {
 	return []Fix{s.insertAt(s.span.End, " =", "Write it as an attribute with `=`")}
 }
+
+// meantKind writes the kind of block that is meant. Nothing in the block was checked before.
+func meantKind(s site) []Fix {
+	fixes := proposed(s)
+	for i := range fixes {
+		fixes[i].reveals = true
+	}
+	return fixes
+}

@@ -19,6 +19,9 @@ type Fix struct {
 	Safe bool
 	// fits marks a fix that makes a value fit its place.
 	fits bool
+	// reveals marks a fix that lets the checker look at what it couldn't judge before, so it
+	// may add errors.
+	reveals bool
 	// Diagnostic is the finding that the fix resolves.
 	Diagnostic analysis.Diagnostic
 	// Edits change files of the program. A fix with a Command has none.

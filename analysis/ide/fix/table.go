@@ -32,7 +32,7 @@ var repairs = map[codes.Code]repair{
 	codes.PackageParamDuplicate: removedFirst, codes.PackageNotInherited: inherited, codes.PackageVersionMissing: currentVersion,
 
 	codes.LabelsConfig: configLabels, codes.LabelsOutput: outputLabels, codes.LabelsHook: hookLabels, codes.LabelsPulumi: noLabels,
-	codes.BlockUnknownKind: proposed, codes.HookKind: proposed, codes.NameDuplicate: otherName, codes.NameUndefined: undefined,
+	codes.BlockUnknownKind: meantKind, codes.HookKind: proposed, codes.NameDuplicate: otherName, codes.NameUndefined: undefined,
 	codes.TypeSyntax: meantType, codes.TypeUnknown: meantType, codes.TypeConstructor: proposed, codes.TypeArity: oneType(false),
 	codes.TypeObjectArg: mapType, codes.TypeTupleArg: inBrackets, codes.TypeOptionalArg: oneType(true),
 

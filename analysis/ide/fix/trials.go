@@ -172,12 +172,15 @@ func (t *trials) work(fixes []Fix, guesses []*guess) bool {
 // of a name need not: the right name may reveal that its value was wrong all along.
 func (f Fix) mustReduceErrors() bool { return f.fits && f.Diagnostic.Severity == codes.Error }
 
-// repairs reports whether a fix removes its finding and adds no error to the items it touches.
-// Files of other programs cannot be tried.
+// repairs reports whether a fix removes its finding and adds no error to the items it touches. A
+// fix that reveals may add errors. Files of other programs cannot be tried.
 func (f Fix) repairs(t speculate.Trial) bool {
 	d, was, is := f.Diagnostic, t.Was, t.Is
 	if f.mustReduceErrors() {
 		is.Errors++
+	}
+	if f.reveals {
+		is.Errors = was.Errors
 	}
 	return !t.Known || is.Errors <= was.Errors && (was.Of[d.Code].All == 0 || is.Of[d.Code].All < was.Of[d.Code].All)
 }

@@ -22,7 +22,6 @@ var unwritten = map[codes.Code]string{
 	codes.DeprecatedFunction:   "the other function may take other arguments",
 	codes.AttrIgnored:          "the block that is meant may have errors inside",
 	codes.TypeUnknown:          "where a part of a label with escapes is written is not known",
-	codes.BlockUnknownKind:     "a block of the kind that is meant may not hold what is in it",
 	codes.InputsPurpose:        "the resource may not be listed",
 	codes.OptionResourceKind:   "the key in the message stands for any",
 }
