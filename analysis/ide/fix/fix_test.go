@@ -149,8 +149,9 @@ func applied(f *analysistest.Fixture, one fix.Fix) map[string]string {
 	return texts
 }
 
-// Invariant: applying the edits of a fix removes its finding and adds no error. A fix has
-// edits or a command, and a command is one line.
+// Invariant: applying the edits of a fix removes its finding and adds no error. Only the right kind
+// of a block may add some, since nothing in the block was checked before. A fix has edits or a
+// command, and a command is one line.
 func TestFixesRepair(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "fix", func(t *testing.T, f *analysistest.Fixture) {
@@ -181,7 +182,8 @@ func TestFixesRepair(t *testing.T) {
 			}
 			sameBefore, errorsBefore := count(before, one.Diagnostic.Code)
 			sameAfter, errorsAfter := count(after, one.Diagnostic.Code)
-			if sameAfter != sameBefore-1 || errorsAfter > errorsBefore {
+			reveals := one.Diagnostic.Code == codes.BlockUnknownKind
+			if sameAfter != sameBefore-1 || errorsAfter > errorsBefore && !reveals {
 				t.Errorf("%s: the findings after it are %+v", one.Title, after)
 			}
 		}
