@@ -187,7 +187,7 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+versionNote(pkg))
 		return nil, pkg
 	case fn.IsDamaged():
-		c.find(codes.FunctionLoad, span, "the schema of `"+token+"` is damaged: "+strings.Join(fn.Problems, "; ")+versionNote(pkg))
+		c.find(codes.FunctionLoad, span, damaged(token, fn.Problems, pkg))
 	default:
 		c.spelling(token, pkg.FindFunction(token), pkg, span)
 		c.deprecatedFunction(fn, span)

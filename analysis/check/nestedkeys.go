@@ -25,6 +25,7 @@ func (f flow) object(e *hclsyntax.ObjectConsExpr, alts []typesys.Type, p *schema
 	}
 	before := len(f.c.info.Findings)
 	objects, known := f.narrow(e, all, p)
+	f.damagedObjects(e, objects)
 	if known && !entry.IsValid() {
 		f, objects = f.meant(e, all, objects)
 	}
@@ -136,6 +137,19 @@ func (f flow) member(m literalMember, objects []typesys.Type, entry typesys.Type
 	}
 	f.pkg = packageOf(objects)
 	return f.at(typesys.Step{Name: m.name}).into(m.item.ValueExpr, typesys.Union(types...), declared), true
+}
+
+// damagedObjects reports types of a literal object that the schema declares wrongly.
+func (f flow) damagedObjects(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) {
+	code := codes.ResourceLoad
+	if f.n.code != codes.AttrType {
+		code = codes.FunctionLoad
+	}
+	for _, object := range objects {
+		if declared := schema.ObjectOf(object); declared != nil && len(declared.Problems()) > 0 {
+			f.reportAt(code, tree.Span(e.OpenRange), advice{message: damaged(declared.Canonical, declared.Problems(), declared.Package)})
+		}
+	}
 }
 
 // packageOf is the package that declares the objects; nil when none does.

@@ -93,7 +93,7 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	case r == nil:
 		c.advise(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
 	case r.IsDamaged():
-		c.find(codes.ResourceLoad, label.Span, "the schema of `"+r.Token+"` is damaged: "+strings.Join(r.Problems, "; ")+versionNote(pkg))
+		c.find(codes.ResourceLoad, label.Span, damaged(r.Token, r.Problems, pkg))
 	case r.IsComponent && it.Kind == syntax.KindRead:
 		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+versionNote(pkg))
 		return nil

@@ -74,6 +74,11 @@ func count(n int, noun string) string {
 // maxMessage is how many characters a message may have.
 const maxMessage = 199
 
+// damaged says what is wrong with the declaration of a token in a schema.
+func damaged(token string, problems []string, pkg *schema.Package) string {
+	return "the schema of `" + token + "` is damaged: " + strings.Join(problems, "; ") + versionNote(pkg)
+}
+
 // versionNote says which schema was used.
 func versionNote(pkg *schema.Package) string {
 	if pkg == nil || pkg.Version() == "" {

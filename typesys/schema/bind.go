@@ -96,6 +96,9 @@ func (b *binder) unwrapped(s *typeSpec, depth int) forms {
 // oneOf is a union. Where the union itself accepts an output its members need no
 // wrapper of their own.
 func (b *binder) oneOf(s *typeSpec, depth int) forms {
+	if len(s.OneOf) == 1 {
+		b.problem("a union of one type")
+	}
 	plain := make([]typesys.Type, len(s.OneOf))
 	input := make([]typesys.Type, len(s.OneOf))
 	for i, member := range s.OneOf {

@@ -107,7 +107,7 @@ func (f *Function) inputs(b *binder, spec *objectSpec) {
 	var description string
 	if spec != nil {
 		f.HasInputs, description = true, spec.Description
-		f.Inputs = asInputs(b.properties(spec.Properties, f.Package.required(spec.Required)))
+		f.Inputs = asInputs(b.properties(spec.Properties, spec.Required))
 		if i := slices.IndexFunc(f.Inputs, func(p *Property) bool { return p.Name == self }); i >= 0 {
 			f.Self = f.Inputs[i]
 			f.Inputs = slices.Delete(f.Inputs, i, i+1)
@@ -127,7 +127,7 @@ func (f *Function) result(b *binder, spec *returnSpec) {
 		f.Return = b.bind(&spec.typeSpec, 0).plain
 		return
 	}
-	f.Outputs = withConst(b.properties(spec.Properties, f.Package.required(spec.Required)))
+	f.Outputs = withConst(b.properties(spec.Properties, spec.Required))
 	f.Return = f.object("Result", spec.Description, f.Outputs).Plain()
 }
 
@@ -135,7 +135,7 @@ func (f *Function) result(b *binder, spec *returnSpec) {
 func (f *Function) object(suffix, description string, props []*Property) *ObjectType {
 	return &ObjectType{
 		Package: f.Package, Token: f.Token + suffix, Canonical: f.Canonical + suffix,
-		Description: description, load: func() []*Property { return props },
+		Description: description, load: func(*ObjectType) []*Property { return props },
 	}
 }
 

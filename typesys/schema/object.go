@@ -22,8 +22,9 @@ type ObjectType struct {
 	IsResource bool
 
 	once   sync.Once // computes what follows: decoding a type that is only named would be waste
-	load   func() []*Property
+	load   func(*ObjectType) []*Property
 	props  []*Property
+	faults []string
 	shapes [shapeCount][]typesys.Property
 
 	plain, input named
@@ -73,9 +74,16 @@ func (o *ObjectType) Plain() typesys.Type { return o.plain.declare(objectSource{
 // schema does not mark plain; there is no wrapper around the object itself.
 func (o *ObjectType) Input() typesys.Type { return o.input.declare(objectSource{o, inputShape}) }
 
+// Problems are the things in the declaration of the properties that could not be understood: the
+// language rejects every resource and function that has a property of such a type.
+func (o *ObjectType) Problems() []string {
+	o.ready()
+	return o.faults
+}
+
 func (o *ObjectType) ready() {
 	o.once.Do(func() {
-		o.props = o.load()
+		o.props = o.load(o)
 		for _, p := range o.props {
 			o.shapes[declaredShape] = append(o.shapes[declaredShape], typesys.Property{Name: p.Name, Type: p.Type})
 			o.shapes[plainShape] = append(o.shapes[plainShape], typesys.Property{Name: p.Name, Type: p.Plain})

@@ -121,7 +121,7 @@ func (p *Package) Configuration() []*Property {
 		b.problem("%v", misshapen(err))
 		return nil
 	}
-	return withConst(b.properties(spec.Variables, p.required(spec.Required)))
+	return withConst(b.properties(spec.Variables, spec.Required))
 }
 
 // ListResources lists the resources in order with the tokens by which people know

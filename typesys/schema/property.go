@@ -1,12 +1,10 @@
 package schema
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -88,8 +86,19 @@ func (p *Property) Variant(value string) (typesys.Type, bool) {
 
 func lastPart(token string) string { return token[strings.LastIndexByte(token, ':')+1:] }
 
-// properties binds a set of properties, sorted by name. Their Type is plain.
+// properties binds a set of properties, sorted by name. Their Type is plain. The relaxed view
+// requires none of them.
 func (b *binder) properties(specs map[string]*propertySpec, required []string) []*Property {
+	return b.declared(specs, required, b.pkg.isRelaxed)
+}
+
+// declared binds a set of properties, sorted by name, all optional or as they are declared.
+func (b *binder) declared(specs map[string]*propertySpec, required []string, optional bool) []*Property {
+	for _, name := range required {
+		if _, known := specs[name]; !known {
+			b.problem("there is no property `%s`, which is required", name)
+		}
+	}
 	props := make([]*Property, 0, len(specs))
 	outer := b.at
 	for _, name := range slices.Sorted(maps.Keys(specs)) {
@@ -98,7 +107,7 @@ func (b *binder) properties(specs map[string]*propertySpec, required []string) [
 		if spec == nil {
 			spec = &propertySpec{}
 		}
-		props = append(props, b.property(name, spec, slices.Contains(required, name)))
+		props = append(props, b.property(name, spec, !optional && slices.Contains(required, name)))
 	}
 	b.at = outer
 	return props
@@ -115,7 +124,8 @@ func (b *binder) property(name string, spec *propertySpec, required bool) *Prope
 		Name: name, Description: spec.Description, Deprecation: spec.Deprecation,
 		Required: required, Secret: spec.Secret, IsPlain: spec.Plain,
 		ReplaceOnChanges: spec.ReplaceOnChanges, WillReplaceOnChanges: spec.WillReplaceOnChanges,
-		Const: b.literal("const", spec.Const), Default: b.literal("default", spec.Default),
+		Const:         b.constant("const", spec.Const, f.plain),
+		Default:       b.constant("default", spec.Default, defaultType(use, f.plain)),
 		Discriminator: b.discriminator(use),
 	}
 	if spec.DefaultInfo != nil {
@@ -147,33 +157,6 @@ func (b *binder) discriminator(s *typeSpec) *Discriminator {
 		}
 	}
 	return d
-}
-
-// literal is a constant written in a schema; NilVal if there is none.
-func (b *binder) literal(what string, text jsontext.Value) cty.Value {
-	v, err := literal(text)
-	if err != nil {
-		b.problem("%s: %v", what, err)
-	}
-	return v
-}
-
-// literal understands booleans, numbers and strings.
-func literal(text jsontext.Value) (cty.Value, error) {
-	switch text.Kind() {
-	case 't':
-		return cty.True, nil
-	case 'f':
-		return cty.False, nil
-	case '0':
-		return cty.ParseNumberVal(string(text))
-	case '"':
-		content, err := jsontext.AppendUnquote(nil, text)
-		return cty.StringVal(string(content)), err
-	case 'n', 0:
-		return cty.NilVal, nil
-	}
-	return cty.NilVal, fmt.Errorf("found %s where a boolean, number or string belongs", text.Kind())
 }
 
 // withConst gives properties that have one value only the type of that value.

@@ -93,7 +93,16 @@ func (b *binder) reference(s *typeSpec) forms {
 		return b.foreign(r)
 	}
 	if f, ok := b.pkg.lookup(r); ok {
+		if r.section == inTypes {
+			for _, problem := range b.pkg.typeDef(r.token).problems {
+				b.problem("%s: %s", b.pkg.Canonical(r.token), problem)
+			}
+		}
 		return f
+	}
+	if r.section == inResources {
+		b.problem("there is no resource %q", r.token)
+		return bare(typesys.Dynamic)
 	}
 	return dangling(r.token, s.Type)
 }
@@ -137,8 +146,8 @@ func (p *Package) declares(kind tableKind, token string) bool {
 	return found || err != nil
 }
 
-// dangling is a reference to a token that the schema does not declare: a name
-// without content, or the primitive that stands beside it.
+// dangling is a reference to a type that the schema does not declare, which the language takes for
+// a name without content, or the primitive that stands beside it.
 func dangling(token, underlying string) forms {
 	opaque := typesys.Opaque(token)
 	if t, ok := primitives[underlying]; ok {

@@ -29,11 +29,3 @@ func (p *Package) Relaxed() *Package {
 	})
 	return p.relaxed.pkg
 }
-
-// required is what a list of required properties means in this view.
-func (p *Package) required(names []string) []string {
-	if p.isRelaxed {
-		return nil
-	}
-	return names
-}

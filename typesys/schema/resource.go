@@ -112,22 +112,22 @@ func (r *Resource) fill(b *binder, spec *resourceSpec) {
 	r.Description, r.Deprecation = spec.Description, spec.Deprecation
 	r.IsComponent, r.IsOverlay = spec.IsComponent, spec.IsOverlay
 	r.Methods = maps.Clone(spec.Methods)
-	r.Inputs = asInputs(b.properties(spec.InputProperties, r.Package.required(spec.RequiredInputs)))
+	r.Inputs = asInputs(b.properties(spec.InputProperties, spec.RequiredInputs))
 	if spec.StateInputs != nil {
-		r.StateInputs = asInputs(b.properties(spec.StateInputs.Properties, r.Package.required(spec.StateInputs.Required)))
+		r.StateInputs = asInputs(b.properties(spec.StateInputs.Properties, spec.StateInputs.Required))
 	}
 	if r.HasListInputs = spec.ListInputs != nil; r.HasListInputs {
-		r.ListInputs = asInputs(b.properties(spec.ListInputs.Properties, r.Package.required(spec.ListInputs.Required)))
+		r.ListInputs = asInputs(b.properties(spec.ListInputs.Properties, spec.ListInputs.Required))
 	}
 	if r.IsProvider {
-		r.Outputs = asOutputs(stringsOnly(b.properties(spec.Properties, spec.Required)))
+		r.Outputs = asOutputs(stringsOnly(b.declared(spec.Properties, spec.Required, false)))
 	} else {
-		r.Outputs = asOutputs(b.properties(spec.Properties, spec.Required))
+		r.Outputs = asOutputs(b.declared(spec.Properties, spec.Required, false))
 	}
 	r.variable = &ObjectType{
 		Package: r.Package, Token: r.Token, Canonical: r.Canonical,
 		Description: r.Description, Deprecation: r.Deprecation,
-		load: func() []*Property { return r.members() },
+		load: func(*ObjectType) []*Property { return r.members() },
 	}
 }
 
@@ -184,7 +184,7 @@ func (p *Package) outputs(token string) *ObjectType {
 	return p.outputCache.get(token, func() *ObjectType {
 		return &ObjectType{
 			Package: p, Token: token, Canonical: p.Canonical(token), IsResource: true,
-			load: func() []*Property {
+			load: func(*ObjectType) []*Property {
 				if r := p.Resource(token); r != nil {
 					return r.Outputs
 				}

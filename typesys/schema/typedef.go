@@ -49,6 +49,8 @@ type typeDef struct {
 	object *ObjectType
 	enum   *EnumType
 	other  typesys.Type
+	// problems are those of the type itself; an object has others in its properties.
+	problems []string
 }
 
 func (d *typeDef) forms() forms {
@@ -72,15 +74,21 @@ func (p *Package) typeDef(token string) *typeDef {
 		}
 		if err != nil {
 			b.problem("%v", misshapen(err))
-			return &typeDef{other: typesys.Dynamic}
+			return &typeDef{other: typesys.Dynamic, problems: b.problems}
 		}
-		return b.typeDef(token, at, &spec)
+		def := b.typeDef(token, at, &spec)
+		def.problems = b.problems
+		return def
 	})
 }
 
 func (b *binder) typeDef(token string, at span, spec *typeDefSpec) *typeDef {
 	if spec.Enum != nil {
-		return &typeDef{enum: b.enum(token, spec)}
+		e := b.enum(token, spec)
+		if len(e.Values) == 0 && len(spec.Enum) > 0 { // what the values are is not known
+			return &typeDef{other: e.Base}
+		}
+		return &typeDef{enum: e}
 	}
 	if t, ok := primitives[spec.Type]; ok {
 		b.problem("a type of kind %s without values", spec.Type)
@@ -93,19 +101,20 @@ func (b *binder) typeDef(token string, at span, spec *typeDefSpec) *typeDef {
 	return &typeDef{object: &ObjectType{
 		Package: b.pkg, Token: token, Canonical: b.pkg.Canonical(token),
 		Description: spec.Description, Deprecation: spec.Deprecation,
-		load: func() []*Property { return b.pkg.readProperties(token, at) },
+		load: func(o *ObjectType) []*Property { return b.pkg.readProperties(o, at) },
 	}}
 }
 
 // readProperties reads the properties of a declared object type.
-func (p *Package) readProperties(token string, at span) []*Property {
-	b := &binder{pkg: p, member: "types/" + token}
+func (p *Package) readProperties(o *ObjectType, at span) []*Property {
+	b := &binder{pkg: p, member: "types/" + o.Token}
+	defer func() { o.faults = b.problems }()
 	var spec objectSpec
 	if err := p.decode(at, &spec); err != nil {
 		b.problem("%v", misshapen(err))
 		return nil
 	}
-	return withConst(b.properties(spec.Properties, p.required(spec.Required)))
+	return withConst(b.properties(spec.Properties, spec.Required))
 }
 
 func (b *binder) enum(token string, spec *typeDefSpec) *EnumType {
@@ -121,8 +130,8 @@ func (b *binder) enum(token string, spec *typeDefSpec) *EnumType {
 	}
 	for i, v := range spec.Enum {
 		value, err := literal(v.Value)
-		if err != nil || value == cty.NilVal {
-			b.problem("value %d of the enum is not a constant", i+1)
+		if err != nil || value == cty.NilVal || !isConstantOf(e.Base, value) {
+			b.problem("value %d of the enum is no constant of the type %s", i+1, e.Base)
 			continue
 		}
 		e.Values = append(e.Values, EnumValue{v.Name, v.Description, v.Deprecation, value})
