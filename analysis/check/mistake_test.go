@@ -114,7 +114,9 @@ func (f *mistakeFinder) misspell(o check.Occurrence) {
 			f.add("misspelt method", o.Span, wrong)
 		}
 	case check.OccurTypeText:
-		f.add("misspelt type", o.Span, strings.Replace(written, "string", "strinq", 1))
+		if !strings.Contains(written, `\"`) { // a text is a value, whatever it says
+			f.add("misspelt type", o.Span, strings.Replace(written, "string", "strinq", 1))
+		}
 	}
 }
 
