@@ -63,20 +63,17 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args
 			shown.own.exposed = arg(0).own.exposed
 		}
 		return shown
-	case language.FlowPlain:
-		return Flow{own: marks{deps: allMarks(args).deps}}
+	case language.FlowGathered:
+		return Flow{own: gatheredAll(args)}
 	case language.FlowElement:
 		return elementOf(e, args)
 	case language.FlowLookup:
 		return lookupOf(e, args)
 	case language.FlowEntries:
-		element := arg(0).element()
-		entry := ofParts(marks{}, []flowPart{{"key", Flow{own: arg(0).own}}, {"value", element}}, nil)
-		return elementsOf(arg(0).own, entry)
-	case language.FlowLength:
-		return f.length(e, arg(0))
-	case language.FlowAnyElement:
-		return arg(0).element()
+		value := Flow{parts: arg(0).parts}.onlyUnknowns().element()
+		return elementsOf(arg(0).gathered(), ofParts(marks{}, []flowPart{{"value", value}}, nil))
+	case language.FlowSingle:
+		return arg(0).onlyUnknowns().element().marked(arg(0).gathered())
 	case language.FlowParts:
 		return elementsOf(allMarks(args), Flow{own: allMarks(args)})
 	case language.FlowFirst:
@@ -106,6 +103,30 @@ func allMarks(args []Flow) marks {
 		all = all.and(a.deep())
 	}
 	return all
+}
+
+// gathered are the marks of a value as it reaches a function that does not take marked arguments:
+// what is secret in it, and where anything in it comes from, is of the whole. What is unknown stays
+// where it is. (Function.Call of go-cty's package function removes all marks from such an argument
+// and puts them on the result.)
+func (f Flow) gathered() marks {
+	m := f.deep()
+	m.unknown = f.own.unknown
+	return m
+}
+
+// gatheredAll are the marks of something that is made of gathered arguments.
+func gatheredAll(args []Flow) marks {
+	var all marks
+	for _, a := range args {
+		all = all.and(a.gathered())
+	}
+	return all
+}
+
+// onlyUnknowns is the value without its other marks.
+func (f Flow) onlyUnknowns() Flow {
+	return f.mapped(func(m marks) marks { return marks{unknown: m.unknown} })
 }
 
 // unsecreted is a value without its outermost mark.
@@ -148,7 +169,8 @@ func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	return list.element().marked(args[1].deep())
 }
 
-// lookupOf is the flow of lookup(map, key, default).
+// lookupOf is the flow of lookup(map, key, default). It is unknown if anything in the map is,
+// whatever the key. (LookupFunc of go-cty's package stdlib asks for IsWhollyKnown.)
 func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	if len(args) < 2 {
 		return Flow{own: allMarks(args)}
@@ -160,17 +182,8 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	if len(args) > 2 {
 		found = either(found, args[2].marked(args[0].own))
 	}
-	return found.marked(args[1].deep())
-}
-
-// length tells nothing of the elements of a list, and everything of a text.
-func (f *flower) length(e *hclsyntax.FunctionCallExpr, value Flow) Flow {
-	if len(e.Args) == 1 && f.isList(e.Args[0]) != never {
-		own := value.own
-		own.within, own.deps = nil, value.deep().deps
-		return Flow{own: own}
-	}
-	return value.flat()
+	late := marks{unknown: args[0].deep().unknown}
+	return found.marked(args[1].deep()).marked(late)
 }
 
 // tried is the first argument that can be evaluated. One that is not wholly known

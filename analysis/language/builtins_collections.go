@@ -65,10 +65,11 @@ func collectionBuiltins() []*Builtin {
 			Doc:        "Counts the elements of a list or the characters of a string.",
 			Parameters: []Parameter{{Name: "value", Type: "list(T) | string", Doc: "The list or string."}},
 			Gives:      "int",
-			Signature:  lengthSignature, Flow: FlowLength, Run: runLength, Value: lengthOf,
+			Signature:  lengthSignature, Flow: FlowGathered, Run: runLength, Value: lengthOf,
 			Notes: []string{
 				"An object or map type-checks but always fails at run time: write `length([for k, v in m : k])` instead.",
 				"A number or bool type-checks but always fails at run time.",
+				"The number is secret if anything in the list is secret.",
 			},
 			Examples: []Example{
 				{Call: `length(["a", "b"])`, Type: "int", Value: "2"},
@@ -129,7 +130,7 @@ func collectionBuiltins() []*Builtin {
 			Doc:        "Returns the only element of a list, or null if the list is empty.",
 			Parameters: []Parameter{{Name: "value", Type: "list(T)", Doc: "A list or tuple with at most one element."}},
 			Gives:      "T?",
-			Arity:      Arity{1, 1}, Signature: singleOrNoneSignature, Flow: FlowAnyElement, Run: runSingleOrNone, Value: singleOrNone,
+			Arity:      Arity{1, 1}, Signature: singleOrNoneSignature, Flow: FlowSingle, Run: runSingleOrNone, Value: singleOrNone,
 			Notes: []string{
 				"A list with more than one element fails when the program is run.",
 				"For a tuple with several elements the type is that of the first.",

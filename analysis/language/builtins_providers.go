@@ -80,7 +80,7 @@ func resourceFact(name string, elsewhere []string, doc string) *Builtin {
 		Name: name, Elsewhere: elsewhere, Group: GroupProviders, Doc: doc,
 		Parameters: []Parameter{{Name: "resource", Type: "resource", Doc: "A single resource, or a path to one.", Role: RoleResource}},
 		Gives:      "string",
-		Arity:      Arity{1, 1}, Signature: resourceTextSignature, Flow: FlowPlain,
+		Arity:      Arity{1, 1}, Signature: resourceTextSignature, Flow: FlowGathered,
 		Notes: []string{"The argument must be one resource: not all instances of a ranged resource, not an optional resource, not an object."},
 		Examples: []Example{
 			{Given: bucketExample, Call: name + `(bucket)`, Type: "string"},

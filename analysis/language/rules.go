@@ -54,12 +54,11 @@ const (
 	FlowMerged       FlowRule = iota // the result carries what all arguments carry
 	FlowSecret                       // the first argument, and secret
 	FlowUnsecret                     // the first argument without its secret mark
-	FlowPlain                        // a known value that is not secret
+	FlowGathered                     // what all arguments carry, but known where only members of them are unknown
 	FlowElement                      // one element of the first argument, at the index in the second
 	FlowLookup                       // one member of the first argument, or the third one
 	FlowEntries                      // a list of the keys and members of the first argument
-	FlowLength                       // the number of elements of the first argument
-	FlowAnyElement                   // some element of the first argument
+	FlowSingle                       // the only element of the first argument
 	FlowParts                        // a list of texts made of all arguments
 	FlowFirst                        // the first argument with everything in it
 	FlowFirstSuccess                 // the first argument that can be evaluated
