@@ -59,6 +59,43 @@ read found "kit:index:Password" {
   id = "x"
 }
 
+resource given "cloudy:data/secret:Secret" {
+  name        = "x"
+  value       = "y"
+  description = pw
+  tags        = { a = pw, b = plain, c = pet.result }
+
+  options {
+    additionalSecretOutputs = [name]
+  }
+}
+
+resource network "cloudy:net/network:Network" {
+  cidrBlock = "x"
+  peers     = [pw, plain]
+}
+
+resource counted "cloudy:net/network:Network" {
+  cidrBlock = range.value
+
+  options {
+    range = both
+  }
+}
+
+resource provider "pulumi:providers:cloudy" {
+  region   = "eu-1"
+  endpoint = pw
+}
+
+read late "kit:index:Name" {
+  id = pet.urn
+}
+
+read hiddenId "kit:index:Name" {
+  id = pw
+}
+
 config unset string {
   nullable = true
 }
@@ -71,7 +108,7 @@ config lateDefault "list(string)" {
   default = [pet.result, "x"]
 }
 
-config late "list(object({a = string}))" {
+config objects "list(object({a = string}))" {
   default = []
 }
 
@@ -188,6 +225,24 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"admin.length", "unknown, deps admin"},
 		{"found.result", "secret, deps found"},
 		{"found.length", "deps found"},
+		{"found.id", "deps found"},
+		{"found.overrideSpecial", "unknown, deps found"},
+		{"late.result", "unknown, deps late"},
+		{"late.id", "deps late"},
+		{"hiddenId.result", "unknown, deps hiddenId"},
+
+		// Inputs come back as outputs.
+		{"given.value", "unknown, secret, deps given"},
+		{"given.description", "unknown, secret, deps given"},
+		{"given.name", "unknown, secret, deps given"},
+		{"given.tags.a", "unknown, secret, deps given"},
+		{"given.tags.b", "unknown, deps given"},
+		{"given.arn", "unknown, deps given"},
+		{"network.peers", "unknown, secret, deps network"},
+		{"network.cidrBlock", "unknown, deps network"},
+		{"counted[0].cidrBlock", "unknown, secret, deps counted plain pw"},
+		{"provider.endpoint", "unknown, secret, deps provider"},
+		{"provider.region", "unknown, deps provider"},
 		{"shown", "unknown"},
 		{"stack()", ""},
 		{`readFile("x")`, ""},
@@ -196,7 +251,7 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"lateDefault", "deps lateDefault pet"},
 		{"lateDefault[0]", "unknown, deps lateDefault pet"},
 		{"lateDefault[1]", "deps lateDefault"},
-		{"late", "deps late"},
+		{"objects", "deps objects"},
 		{"pets", "deps pets"},
 		{"maybe.urn", "unknown, deps flag maybe"},
 		{"one.urn", "deps one"},
@@ -312,8 +367,19 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`invoke("cloudy:data:getSecret", { name = "x" }).value`, "secret"},
 		{`invoke("cloudy:data:getSecret", { name = "x" }).arn`, ""},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [pet] }).names`, "unknown, deps pet"},
+		{`invoke("cloudy:getZones", {}, { dependsOn = [admin] }).names`, "unknown, secret, deps admin"},
+		{`invoke("cloudy:getZones", {}, { dependsOn = [inner] }).names`, "unknown, secret, deps inner pet pw"},
+		{`invoke("cloudy:getZones", {}, { dependsOn = [found] }).names`, "secret, deps found"},
+		{`invoke("cloudy:getZones", {}, { provider = provider }).names`, "secret, deps provider"},
+		{`invoke("cloudy:getZones", { state = pet.urn }).names`, "unknown, deps pet"},
+		{`invoke("cloudy:getZones", { state = "${length(pets)}" }).names`, "unknown, deps pets"},
+		{`invoke("cloudy:getZones", { state = pulumiResourceName(pet) }).names`, "unknown, deps pet"},
+		{`invoke("cloudy:getZones", { state = found.overrideSpecial }).names`, "deps found"},
+		{`invoke("cloudy:getZones", { state = unset }).names`, "deps unset"},
+		{`invoke("cloudy:getZones", { state = pw })`, "partly: *, deps pw"},
 		{`invoke("kit:slug", pw, "_").result`, "secret, deps pw"},
 		{`call(site, "stats", { days = 7 }).hits`, "unknown, deps site"},
+		{`call(admin, "stats", {})`, "unknown, secret, deps admin"},
 		{`getOutput(pet, "x")`, "unknown, deps pet"},
 
 		// Components, outwards and inwards.

@@ -216,59 +216,6 @@ func (f *flower) isList(e hclsyntax.Expression) likelihood {
 
 func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.Types[e] }
 
-// invoked is what a function of a package gives. It is called in a preview too,
-// unless its arguments or what it depends on are not known then.
-func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
-	if len(args) == 0 {
-		return Flow{}
-	}
-	fn, pkg := f.schemaFunction(tree.NodeSpan(e.Args[0]))
-	given, options := args[1:], marks{}
-	if fn != nil && len(fn.MultiArgument) == 0 && len(args) > 2 {
-		given, options = args[1:2], allMarks(args[2:])
-	}
-	own := allMarks(given)
-	text, _ := tree.PlainText(e.Args[0])
-	own.unknown = joinBoth(own.unknown, options.unknown.unsure()).via(step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])})
-	own.deps = own.deps.union(options.deps)
-	if fn == nil {
-		return Flow{own: own}
-	}
-	var secrets []flowPart
-	for _, p := range fn.Outputs {
-		if p.Secret {
-			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: tree.NodeSpan(e.Args[0])}
-			secrets = append(secrets, flowPart{p.Name, Flow{own: marks{secret: because(true, origin)}}})
-		}
-	}
-	if len(secrets) == 0 {
-		return Flow{own: own}
-	}
-	sortParts(secrets)
-	return ofParts(own, secrets, &Flow{})
-}
-
-// called is what a method of a resource gives; when is up to its provider.
-func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
-	own := allMarks(args)
-	own.secret = nil
-	if len(args) > 2 {
-		own.secret = args[2].deep().secret
-	}
-	late := step{name: f.ownName(), kind: stepAsked, what: e.Name, span: tree.NodeSpan(e)}
-	own.unknown = because(false, late)
-	return Flow{own: own}
-}
-
-// schemaFunction is what the check of the item found behind the token of an
-// invoke.
-func (f *flower) schemaFunction(token syntax.Span) (*schema.Function, *schema.Package) {
-	if o := f.info.occurrence(OccurFunctionToken, token); o != nil {
-		return o.SchemaFunction, o.Package
-	}
-	return nil, nil
-}
-
 // occurrence is the name of this kind at exactly this place, nil when there is
 // none. Occurrences are sorted by place.
 func (info *Info) occurrence(kind OccurrenceKind, span syntax.Span) *Occurrence {

@@ -70,6 +70,9 @@ const (
 	stepDefault
 	stepUnset
 	stepMaybeNone
+	stepEchoed
+	stepReadLate
+	stepReadMissing
 )
 
 // why describes the step. Related places use it as their message.
@@ -94,7 +97,7 @@ func (s step) why() string {
 	case stepOutput:
 		return "the outputs of `" + s.name + "` are known only after it is created"
 	case stepInvoke:
-		return "`" + s.what + "` is called once its arguments are known"
+		return "`" + s.what + "` is called once the resources that it depends on exist"
 	case stepRange:
 		return "the instances of `" + s.name + "` are unknown until its `range` is known"
 	case stepComponent:
@@ -120,6 +123,12 @@ func (s step) why() string {
 		return "the `range` of `" + s.name + "` may create no instances"
 	case stepUnset:
 		return "config `" + s.name + "` may have no value"
+	case stepEchoed:
+		return "`" + s.name + "." + s.what + "` is the input of that name"
+	case stepReadLate:
+		return "`" + s.name + "` is looked up once its `id` is known, and neither secret nor an output"
+	case stepReadMissing:
+		return "`" + s.what + "` is unknown during a preview if the lookup of `" + s.name + "` does not return it"
 	case stepNoInstance:
 		return "the `range` of `" + s.name + "` creates no instances"
 	}

@@ -30,7 +30,7 @@ func shownFlow(r *recorder, e *program.Item) Flow {
 	case ObjectResource:
 		return rangedFlow(r, e, resourceFlow(r, e))
 	case ObjectRead:
-		return Flow{own: marks{deps: dependsOn(e.Name)}, parts: readParts(r, e)}
+		return readFlow(r, e)
 	case ObjectComponent:
 		return rangedFlow(r, e, componentFlow(r, e))
 	case ObjectOutput:
@@ -84,73 +84,6 @@ func configFlow(r *recorder, e *program.Item) Flow {
 		}
 	}
 	return Flow{own: own}
-}
-
-// resourceFlow is that of a resource's outputs: none is sure to be known in a
-// preview but the URN, and some are secret.
-func resourceFlow(r *recorder, e *program.Item) Flow {
-	name := e.Name
-	output := Flow{own: marks{unknown: because(true, step{name: name, kind: stepOutput})}}
-	named := append(secretOutputs(r, e, output), flowPart{"urn", Flow{}})
-	sortParts(named)
-	return ofParts(marks{deps: dependsOn(name)}, named, &output)
-}
-
-// readParts are the outputs of a lookup, which happens in a preview too.
-func readParts(r *recorder, e *program.Item) *flowParts {
-	named := secretOutputs(r, e, Flow{})
-	if len(named) == 0 {
-		return nil
-	}
-	return ofParts(marks{}, named, &Flow{}).parts
-}
-
-// secretOutputs are the outputs that the schema, or the options of the resource,
-// call secret.
-func secretOutputs(r *recorder, e *program.Item, output Flow) []flowPart {
-	if len(e.Syntax.Labels) != 2 {
-		return nil
-	}
-	res := findResource(r, e.Syntax)
-	name := e.Name
-	secrets := map[string]step{}
-	for _, a := range tree.OptionAttributes(e.Syntax, secretPathOptions) {
-		for _, property := range wholeProperties(a.Expr) {
-			if res == nil || res.Output(property) != nil {
-				secrets[property] = step{name: name, kind: stepAdditionalSecret, what: property}
-			}
-		}
-	}
-	if res != nil && !res.Unreadable {
-		for _, p := range res.Outputs {
-			if p.Secret {
-				secrets[p.Name] = step{name: name, kind: stepSchemaSecret, what: p.Name, version: versionOf(res.Package)}
-			}
-		}
-	}
-	if len(secrets) == 0 {
-		return nil
-	}
-	var parts []flowPart
-	for _, property := range slices.Sorted(maps.Keys(secrets)) {
-		parts = append(parts, flowPart{property, output.marked(marks{secret: because(true, secrets[property])})})
-	}
-	return parts
-}
-
-// wholeProperties are the whole properties that a list of property paths names.
-func wholeProperties(e hclsyntax.Expression) []string {
-	list, ok := e.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		return nil
-	}
-	var names []string
-	for _, x := range list.Exprs {
-		if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
-			names = append(names, t.Traversal.RootName())
-		}
-	}
-	return names
 }
 
 // rangedFlow applies the ranges of an item: what is made of a range that is not
@@ -226,13 +159,17 @@ func componentFlow(r *recorder, e *program.Item) Flow {
 // componentInputs are the flows of the values that a component is given.
 func componentInputs(r *recorder, e *program.Item) map[string]Flow {
 	inputs := map[string]Flow{}
-	f := newFlower(r, e)
+	newFlower(r, e).inputs(func(a *hclsyntax.Attribute, flow Flow) { inputs[a.Name] = flow })
+	return inputs
+}
+
+// inputs shows the flows of the attributes of an item's body.
+func (f *flower) inputs(show func(a *hclsyntax.Attribute, flow Flow)) {
 	f.with(f.rangeVariables(), func() {
-		for _, a := range tree.Attributes(e.Syntax.Block.Body) {
-			inputs[a.Name] = f.expr(a.Expr)
+		for _, a := range tree.Attributes(f.e.Syntax.Block.Body) {
+			show(a, f.expr(a.Expr))
 		}
 	})
-	return inputs
 }
 
 // outside is how marks inside a component are seen outside of it.

@@ -37,11 +37,11 @@ func (p *Program) Uses(it syntax.Placed) []syntax.Ref {
 }
 
 // flowRefs are the names that the flow of an item's own name needs: those of its type,
-// and for components and configs all names, since outputs carry what inputs do, and
+// and all names of what has inputs or a default, since outputs carry what inputs do, and
 // configs what their defaults do.
 func flowRefs(e *program.Item) []syntax.Ref {
 	switch e.Syntax.Kind {
-	case syntax.KindComponent, syntax.KindConfig:
+	case syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindConfig:
 		return e.Names
 	}
 	return typeRefs(e)

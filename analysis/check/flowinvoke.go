@@ -1,0 +1,105 @@
+package check
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements the flows of calls of packages: functions and methods.
+
+// invoked is what a function of a package gives. It is called in a preview too, unless its arguments or
+// its dependsOn come from a resource that does not exist yet: whether an argument is unknown does not
+// matter. (invokeFn in pkg/pcl/runtime/builtinFunctions.go, Invoke in pkg/resource/deploy/source_eval.go.)
+func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if len(args) == 0 {
+		return Flow{}
+	}
+	fn, pkg := f.schemaFunction(tree.NodeSpan(e.Args[0]))
+	given, options := args[1:], Flow{}
+	if fn != nil && len(given) > max(1, len(fn.MultiArgument)) {
+		last := len(given) - 1
+		given, options = given[:last], given[last]
+	}
+	arguments := allMarks(given)
+	text, _ := tree.PlainText(e.Args[0])
+	here := step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])}
+	// What the options carry is on the result: they are no marked argument.
+	own := options.gathered()
+	waits := arguments.deps.union(options.member("dependsOn").deep().deps)
+	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, arguments, waits)).via(here)
+	own.deps = own.deps.union(arguments.deps)
+	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
+	// returns. (Invoke in pkg/resource/plugin/provider_plugin.go.)
+	rest := Flow{own: marks{secret: arguments.secret.unsure()}}
+	if fn == nil || fn.Outputs == nil {
+		own.secret = joinBoth(own.secret, rest.own.secret)
+		return Flow{own: own}
+	}
+	var secrets []flowPart
+	for _, p := range fn.Outputs {
+		if p.Secret {
+			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: tree.NodeSpan(e.Args[0])}
+			secrets = append(secrets, flowPart{p.Name, Flow{own: marks{secret: because(true, origin)}}})
+		}
+	}
+	sortParts(secrets)
+	return ofParts(own, secrets, &rest)
+}
+
+// waits is why a function is not called in a preview; nil if it is.
+func (f *flower) waits(given []Flow, arguments marks, on deps) *cause {
+	why := arguments.unknown
+	switch {
+	case fromResource(why):
+		return why // an output comes from its resource
+	case f.fromResources(on):
+		if why == nil {
+			why = because(false, step{name: f.resourceIn(on), kind: stepOutput})
+		}
+		return why.unsure()
+	}
+	for _, g := range given {
+		if g.own.unknown != nil {
+			return g.own.unknown.unsure() // an argument that is unknown as a whole
+		}
+	}
+	return nil
+}
+
+// fromResources reports whether something comes from what may not exist yet during a preview.
+func (f *flower) fromResources(d deps) bool { return d.more || f.resourceIn(d) != "" }
+
+// resourceIn is the first name of something that may not exist yet during a preview: a resource, or a
+// component, which may have some inside. Providers count as existing. (Tracker.HasUnresolved in
+// pkg/resource/deploy/resourcetracker.)
+func (f *flower) resourceIn(d deps) string {
+	for _, name := range d.names {
+		_, sig := f.lookup(f.e, name)
+		token, _ := schema.ParseToken(sig.token)
+		if sig.kind == ObjectComponent || sig.kind == ObjectResource && !token.IsProvider() {
+			return name
+		}
+	}
+	return ""
+}
+
+// called is what a method of a resource gives; when is up to its provider. The resource is no marked
+// argument, so what it carries is on the result.
+func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	own := allMarks(args)
+	late := step{name: f.ownName(), kind: stepAsked, what: e.Name, span: tree.NodeSpan(e)}
+	own.unknown = because(false, late)
+	return Flow{own: own}
+}
+
+// schemaFunction is what the check of the item found behind the token of an
+// invoke.
+func (f *flower) schemaFunction(token syntax.Span) (*schema.Function, *schema.Package) {
+	if o := f.info.occurrence(OccurFunctionToken, token); o != nil {
+		return o.SchemaFunction, o.Package
+	}
+	return nil, nil
+}

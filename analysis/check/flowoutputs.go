@@ -1,0 +1,234 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file implements the flows of the outputs of resources and reads: what the engine and the
+// providers make of what a block sets.
+
+// outputFlows are the flows of the outputs of one block, by name. Others are like rest.
+type outputFlows struct {
+	*flower
+	res   *schema.Resource // nil if nothing is known of it
+	named map[string]Flow
+	rest  Flow
+}
+
+func newOutputFlows(r *recorder, e *program.Item, rest Flow) *outputFlows {
+	o := &outputFlows{flower: newFlower(r, e), named: map[string]Flow{}, rest: rest}
+	if len(e.Syntax.Labels) == 2 {
+		o.res = findResource(r, e.Syntax)
+	}
+	return o
+}
+
+// flow is that of the name of the block.
+func (o *outputFlows) flow() Flow {
+	o.secrets()
+	o.named["urn"] = Flow{}
+	var named []flowPart
+	for _, name := range slices.Sorted(maps.Keys(o.named)) {
+		named = append(named, flowPart{name, o.named[name]})
+	}
+	return ofParts(marks{deps: dependsOn(o.e.Name)}, named, &o.rest)
+}
+
+// mark adds marks to an output.
+func (o *outputFlows) mark(name string, m marks) {
+	flow, ok := o.named[name]
+	if !ok {
+		flow = o.rest
+	}
+	o.named[name] = flow.marked(m)
+}
+
+// resourceFlow is that of a resource's outputs: none is sure to be known in a preview but the URN,
+// and some are secret.
+func resourceFlow(r *recorder, e *program.Item) Flow {
+	late := because(true, step{name: e.Name, kind: stepOutput})
+	o := newOutputFlows(r, e, Flow{own: marks{unknown: late}})
+	o.given(func(name string, in Flow, t typesys.Type) {
+		// The provider returns inputs in a preview too, but one that is not configured yet is not
+		// asked; and the engine leaves out what is not wholly known. (RegisterResource in
+		// pkg/resource/deploy/source_eval.go, Create in pkg/resource/plugin/provider_plugin.go.)
+		unknown := late
+		if !in.deep().unknown.isSure() {
+			unknown = late.unsure()
+		}
+		o.named[name] = o.echo(name, in, t).marked(marks{unknown: unknown})
+	})
+	return o.flow()
+}
+
+// readFlow is that of the outputs of a read, which happens in a preview too: unless its id is secret or
+// an output, be it known. (registerReadResource in pkg/pcl/runtime/interpreter.go.)
+func readFlow(r *recorder, e *program.Item) Flow {
+	o := newOutputFlows(r, e, Flow{})
+	late := o.lateRead()
+	o.rest = Flow{own: marks{unknown: late}}
+	if o.res != nil && !o.res.Unreadable {
+		for _, p := range o.res.Outputs {
+			o.named[p.Name] = o.returned(p, maxReturned).marked(marks{unknown: late})
+		}
+	}
+	o.given(func(name string, in Flow, t typesys.Type) {
+		if secret := in.own.secret; secret != nil {
+			o.mark(name, o.echo(name, in, t).own)
+		}
+	})
+	o.named["id"] = Flow{}
+	return o.flow()
+}
+
+// lateRead is why nothing is read in a preview.
+func (o *outputFlows) lateRead() *cause {
+	if o.e.Syntax.Block == nil || o.e.Syntax.Block.Body.Attributes["id"] == nil {
+		return nil
+	}
+	expr := o.e.Syntax.Block.Body.Attributes["id"].Expr
+	id := o.expr(expr).own
+	here := step{name: o.e.Name, kind: stepReadLate, span: tree.NodeSpan(expr)}
+	switch {
+	case id.unknown != nil:
+		return id.unknown.via(here)
+	case id.secret != nil:
+		return because(id.secret.sure, here)
+	case o.fromResources(id.deps):
+		return because(false, here)
+	}
+	return nil
+}
+
+// maxReturned is how deep optional members of what a lookup returns are told apart.
+const maxReturned = 3
+
+// returned is the flow of a property that a lookup returns: what it does not return is unknown during a
+// preview. (fillSchemaOutputs in pkg/pcl/runtime/convert.go.)
+func (o *outputFlows) returned(p *schema.Property, depth int) Flow {
+	missing := Flow{own: marks{unknown: because(false, step{name: o.e.Name, kind: stepReadMissing, what: p.Name})}}
+	if !p.Required {
+		return missing
+	}
+	return o.within(p.Plain, missing, depth)
+}
+
+func (o *outputFlows) within(t typesys.Type, missing Flow, depth int) Flow {
+	t = typesys.Strip(t)
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindSet, typesys.KindMap:
+		return elementsOf(marks{}, o.within(t.Elem(), missing, depth))
+	case typesys.KindUnion:
+		return elementsOf(marks{}, missing)
+	}
+	object := schema.ObjectOf(t)
+	switch {
+	case object == nil:
+		return Flow{}
+	case depth == 0:
+		return elementsOf(marks{}, missing)
+	}
+	var named []flowPart
+	for _, p := range object.Properties() {
+		named = append(named, flowPart{p.Name, o.returned(p, depth-1)})
+	}
+	return ofParts(marks{}, named, nil)
+}
+
+// given shows the inputs that are outputs too.
+func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
+	if o.e.Syntax.Block == nil {
+		return
+	}
+	o.inputs(func(a *hclsyntax.Attribute, in Flow) {
+		if o.res == nil || o.res.Unreadable || o.res.Output(a.Name) != nil {
+			show(a.Name, in, o.typeOf(a.Expr))
+		}
+	})
+}
+
+// echo is what an output has of the secrets in the input of the same name. The engine marks it if the
+// whole input is secret (continueExecuteStep in pkg/resource/deploy/step_executor.go). What is inside
+// comes back as the provider does it, and if that does not take secrets, the engine marks members of
+// objects and whole lists (annotateSecrets in pkg/resource/plugin/provider_plugin.go).
+func (o *outputFlows) echo(name string, in Flow, t typesys.Type) Flow {
+	if in.deepSecret() == nil {
+		return Flow{}
+	}
+	here := step{name: o.e.Name, kind: stepEchoed, what: name}
+	secrets := in.mapped(func(m marks) marks { return marks{secret: m.secret.via(here), within: m.within.via(here)} })
+	return listsAsWhole(secrets, t)
+}
+
+// listsAsWhole marks lists that have secrets in them.
+func listsAsWhole(f Flow, t typesys.Type) Flow {
+	if f.parts == nil {
+		return f
+	}
+	t = typesys.Strip(t)
+	inner := func(string) typesys.Type { return typesys.Type{} }
+	switch t.Kind() {
+	case typesys.KindMap:
+		inner = func(string) typesys.Type { return t.Elem() }
+	case typesys.KindObject:
+		inner = func(name string) typesys.Type {
+			p, _ := t.Property(name)
+			return p.Type
+		}
+	default:
+		f.own.secret = joinBoth(f.own.secret, f.deepSecret().unsure())
+		return f
+	}
+	p := flowParts{count: f.parts.count, gaps: f.parts.gaps}
+	for _, part := range f.parts.named {
+		p.named = append(p.named, flowPart{part.name, listsAsWhole(part.flow, inner(part.name))})
+	}
+	if f.parts.rest != nil {
+		rest := listsAsWhole(*f.parts.rest, inner(""))
+		p.rest = &rest
+	}
+	return Flow{own: f.own, parts: newParts(p)}
+}
+
+// secrets marks the outputs that the schema, or the options of the resource, call secret.
+func (o *outputFlows) secrets() {
+	for _, a := range tree.OptionAttributes(o.e.Syntax, secretPathOptions) {
+		for _, property := range wholeProperties(a.Expr) {
+			if o.res == nil || o.res.Output(property) != nil {
+				o.mark(property, marks{secret: because(true, step{name: o.e.Name, kind: stepAdditionalSecret, what: property})})
+			}
+		}
+	}
+	if o.res == nil || o.res.Unreadable {
+		return
+	}
+	for _, p := range o.res.Outputs {
+		if p.Secret {
+			origin := step{name: o.e.Name, kind: stepSchemaSecret, what: p.Name, version: versionOf(o.res.Package)}
+			o.mark(p.Name, marks{secret: because(true, origin)})
+		}
+	}
+}
+
+// wholeProperties are the whole properties that a list of property paths names.
+func wholeProperties(e hclsyntax.Expression) []string {
+	list, ok := e.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, x := range list.Exprs {
+		if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+			names = append(names, t.Traversal.RootName())
+		}
+	}
+	return names
+}
