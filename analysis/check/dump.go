@@ -85,11 +85,14 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 	if syntax.IsInputs(root) {
 		root = path.Dir(root)
 	}
-	d := &dumper{ctx: ctx, root: root, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
+	d := &dumper{ctx: ctx, root: root, seen: map[string]bool{}, called: map[string]*calledFlows{}, texts: map[typesys.Type]string{}, dump: &Dump{
 		Diagnostics: []DumpedDiagnostic{}, Nodes: []DumpedNode{}, Expressions: []DumpedExpression{},
 	}}
-	if err := d.program(p); err != nil {
-		return nil, err
+	d.collect(p)
+	for _, p := range slices.Backward(d.order) {
+		if err := d.program(p); err != nil {
+			return nil, err
+		}
 	}
 	slices.SortStableFunc(d.dump.Expressions, func(a, b DumpedExpression) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Range[0], b.Range[0]), cmp.Compare(a.Range[1], b.Range[1]),
@@ -103,6 +106,10 @@ type dumper struct {
 	root string
 	seen map[string]bool
 	dump *Dump
+	// order are the programs, each after those of its components.
+	order []*Program
+	// called are the flows of the programs of components, with what is passed to them.
+	called map[string]*calledFlows
 	// texts are the types that have been written: a type stands in many places, and
 	// a large one is long.
 	texts map[typesys.Type]string
@@ -118,8 +125,39 @@ func (d *dumper) text(t typesys.Type) string {
 	return written
 }
 
-func (d *dumper) program(p *Program) error {
+// collect adds a program and those of its components to the order.
+func (d *dumper) collect(p *Program) {
 	d.seen[p.Dir] = true
+	for _, dir := range p.ComponentDirs() {
+		if inner := p.inner(dir); inner != nil && !d.seen[inner.Dir] {
+			d.collect(inner)
+		}
+	}
+	d.order = append(d.order, p)
+}
+
+// pass notes what a program passes to its components.
+func (d *dumper) pass(p *Program) {
+	r := newRun(d.ctx, p)
+	for e := range p.core.Items() {
+		if kindOf(e) != ObjectComponent || len(e.Syntax.Labels) != 2 || e.Syntax.Block == nil {
+			continue
+		}
+		dir := p.componentDir(e.Syntax.Labels[1].Value)
+		if p.ComponentProgram(dir) == nil {
+			continue
+		}
+		if d.called[dir] == nil {
+			d.called[dir] = &calledFlows{given: map[string]givenFlow{}, known: map[int32]Flow{}}
+		}
+		from := newRecorder(r)
+		from.callers = d.called[p.Dir]
+		d.called[dir].pass(from, e, dir)
+	}
+}
+
+func (d *dumper) program(p *Program) error {
+	d.pass(p)
 	found, err := p.Diagnostics(d.ctx)
 	if err != nil {
 		return err
@@ -138,14 +176,16 @@ func (d *dumper) program(p *Program) error {
 			return err
 		}
 	}
-	for _, dir := range p.ComponentDirs() {
-		if inner := p.inner(dir); inner != nil && !d.seen[inner.Dir] {
-			if err := d.program(inner); err != nil {
-				return err
-			}
-		}
-	}
 	return nil
+}
+
+// flows are the flows of all expressions of an item.
+func (d *dumper) flows(p *Program, e *program.Item) map[hclsyntax.Node]Flow {
+	r := newRun(d.ctx, p)
+	if called := d.called[p.Dir]; called != nil {
+		return flowsBy(called.recorder(r), e)
+	}
+	return p.flowsAside(r, e)
 }
 
 func (d *dumper) entry(p *Program, e *program.Item) error {
@@ -169,8 +209,8 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 		slices.Sort(node.Deps)
 		d.dump.Nodes = append(d.dump.Nodes, node)
 	}
-	flows, err := p.Flows(d.ctx, placed)
-	if err != nil {
+	flows := d.flows(p, e)
+	if err := d.ctx.Err(); err != nil {
 		return err
 	}
 	elements := splatElements(info)

@@ -49,6 +49,26 @@ type marks struct {
 	within  *cause
 	exposed *cause // it was secret until unsecret
 	deps    deps
+	params  params
+}
+
+// params are names that a value does not depend on, but that decide about its marks. They matter for
+// configs of a component: see [outside].
+type params struct {
+	secret deps // what is secret in these may be secret in the value, such as an input that comes back
+	late   deps // the value is unknown while resources behind these do not exist
+}
+
+func (p params) union(o params) params {
+	return params{secret: p.secret.union(o.secret), late: p.late.union(o.late)}
+}
+
+func (p params) isEmpty() bool { return p.secret.isEmpty() && p.late.isEmpty() }
+
+func (p params) equal(o params) bool { return p.secret.equal(o.secret) && p.late.equal(o.late) }
+
+func (p params) renamed(names map[string]string) params {
+	return params{secret: p.secret.renamed(names), late: p.late.renamed(names)}
 }
 
 // flowParts is what the members of a value carry.
@@ -76,7 +96,7 @@ type flowPart struct {
 func (m marks) and(o marks) marks {
 	return marks{
 		unknown: joinBoth(m.unknown, o.unknown), secret: joinBoth(m.secret, o.secret), within: joinBoth(m.within, o.within),
-		exposed: joinBoth(m.exposed, o.exposed), deps: m.deps.union(o.deps),
+		exposed: joinBoth(m.exposed, o.exposed), deps: m.deps.union(o.deps), params: m.params.union(o.params),
 	}
 }
 
@@ -84,17 +104,17 @@ func (m marks) and(o marks) marks {
 func eitherMarks(a, b marks) marks {
 	return marks{
 		unknown: joinEither(a.unknown, b.unknown), secret: joinEither(a.secret, b.secret), within: joinEither(a.within, b.within),
-		exposed: joinEither(a.exposed, b.exposed), deps: a.deps.union(b.deps),
+		exposed: joinEither(a.exposed, b.exposed), deps: a.deps.union(b.deps), params: a.params.union(b.params),
 	}
 }
 
 func (m marks) isEmpty() bool {
-	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.deps.isEmpty()
+	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.deps.isEmpty() && m.params.isEmpty()
 }
 
 func (m marks) equal(o marks) bool {
 	return m.unknown.equal(o.unknown) && m.secret.equal(o.secret) && m.within.equal(o.within) && m.exposed.equal(o.exposed) &&
-		m.deps.equal(o.deps)
+		m.deps.equal(o.deps) && m.params.equal(o.params)
 }
 
 // passedOn are the marks that a member gets from the whole.

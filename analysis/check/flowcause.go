@@ -250,6 +250,9 @@ func (d deps) has(name string) bool {
 	return found
 }
 
+// mayHave reports whether a name is in the set, or may have been left out.
+func (d deps) mayHave(name string) bool { return d.more || d.has(name) }
+
 // union is bounded: if there are too many names, it omits some and sets more.
 func (d deps) union(o deps) deps {
 	switch {

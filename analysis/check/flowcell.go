@@ -63,8 +63,13 @@ func (p *Program) flowsAside(r *program.Run, e *program.Item) map[hclsyntax.Node
 	if known := p.flowFactsIn(r, e).every.Load(); known != nil {
 		return *known
 	}
+	return flowsBy(newRecorder(r), e)
+}
+
+// flowsBy computes the flows of all expressions of an item.
+func flowsBy(r *recorder, e *program.Item) map[hclsyntax.Node]Flow {
 	flows := map[hclsyntax.Node]Flow{}
-	newFlowSinks(newRecorder(r), e, func(x hclsyntax.Node, f Flow) { flows[x] = f }).item()
+	newFlowSinks(r, e, func(x hclsyntax.Node, f Flow) { flows[x] = f }).item()
 	return flows
 }
 
@@ -92,6 +97,9 @@ func flowIn(r *program.Run, e *program.Item) Flow {
 
 // flow returns the flow of a name as the item self may see it. Within a cycle it is empty.
 func (r *recorder) flow(self *program.Item, name string) Flow {
+	if r.callers != nil {
+		return r.callers.flow(r.Run, self, name)
+	}
 	seen := seenFlow(r.Run, self.ID, name)
 	id := self.ID
 	r.Note(onFlow, name, func(now *program.Run) bool { return seenFlow(now, id, name).equal(seen) })
@@ -146,7 +154,7 @@ func (p *Program) showFlows(r *program.Run) *shownFlows {
 			continue
 		}
 		shown.outputs[tree.LogicalName(e.Syntax)] = p.flowFactsIn(r, e).value.mapped(func(m marks) marks {
-			m.deps = m.deps.renamed(logical)
+			m.deps, m.params = m.deps.renamed(logical), m.params.renamed(logical)
 			return m
 		})
 	}

@@ -31,6 +31,7 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	waits := arguments.deps.union(options.member("dependsOn").deep().deps)
 	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, arguments, waits)).via(here)
 	own.deps = own.deps.union(arguments.deps)
+	own.params.late = own.params.late.union(waits).union(arguments.params.late)
 	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
 	// returns. (Invoke in pkg/resource/plugin/provider_plugin.go.)
 	rest := Flow{own: marks{secret: arguments.secret.unsure()}}
@@ -51,15 +52,11 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 
 // waits is why a function is not called in a preview; nil if it is.
 func (f *flower) waits(given []Flow, arguments marks, on deps) *cause {
-	why := arguments.unknown
-	switch {
-	case fromResource(why):
-		return why // an output comes from its resource
-	case f.fromResources(on):
-		if why == nil {
-			why = because(false, step{name: f.resourceIn(on), kind: stepOutput})
-		}
-		return why.unsure()
+	if fromResource(arguments.unknown) {
+		return arguments.unknown // an output comes from its resource
+	}
+	if why := f.waitsFor(marks{unknown: arguments.unknown, deps: on}); why != nil {
+		return why
 	}
 	for _, g := range given {
 		if g.own.unknown != nil {
@@ -69,17 +66,31 @@ func (f *flower) waits(given []Flow, arguments marks, on deps) *cause {
 	return nil
 }
 
-// fromResources reports whether something comes from what may not exist yet during a preview.
-func (f *flower) fromResources(d deps) bool { return d.more || f.resourceIn(d) != "" }
+// waitsFor is why something that needs the resources behind these marks has to wait in a preview; nil if
+// it need not.
+func (r *recorder) waitsFor(m marks) *cause {
+	name := r.resourceIn(m.deps)
+	switch {
+	case name == "" && !m.deps.more:
+		return nil
+	case m.unknown != nil:
+		return m.unknown.unsure()
+	}
+	return because(false, step{name: name, kind: stepOutput})
+}
 
-// resourceIn is the first name of something that may not exist yet during a preview: a resource, or a
-// component, which may have some inside. Providers count as existing. (Tracker.HasUnresolved in
-// pkg/resource/deploy/resourcetracker.)
-func (f *flower) resourceIn(d deps) string {
+// resourceIn is the first name of something that may not exist yet during a preview: a resource, a
+// component, which may have some inside, or a config that callers make of one. Providers count as
+// existing. (Tracker.HasUnresolved in pkg/resource/deploy/resourcetracker.)
+func (r *recorder) resourceIn(d deps) string {
 	for _, name := range d.names {
-		_, sig := f.lookup(f.e, name)
+		e := r.p.core.Declaring(name)
+		if e == nil {
+			continue
+		}
+		_, sig := r.lookup(e, name)
 		token, _ := schema.ParseToken(sig.token)
-		if sig.kind == ObjectComponent || sig.kind == ObjectResource && !token.IsProvider() {
+		if sig.kind == ObjectComponent || sig.kind == ObjectResource && !token.IsProvider() || sig.kind == ObjectConfig && r.callers.waits(e) {
 			return name
 		}
 	}

@@ -56,7 +56,7 @@ func (f Flow) passedBy(here step) Flow {
 		return c.via(here)
 	}
 	return f.mapped(func(m marks) marks {
-		return marks{unknown: pass(m.unknown), secret: pass(m.secret), within: pass(m.within), exposed: pass(m.exposed), deps: m.deps}
+		return marks{unknown: pass(m.unknown), secret: pass(m.secret), within: pass(m.within), exposed: pass(m.exposed), deps: m.deps, params: m.params}
 	})
 }
 
@@ -150,7 +150,7 @@ func componentFlow(r *recorder, e *program.Item) Flow {
 	for _, output := range slices.Sorted(maps.Keys(shown.outputs)) {
 		here := step{name: name, kind: stepComponent, what: output}
 		named = append(named, flowPart{output, shown.outputs[output].mapped(func(m marks) marks {
-			return outside(m, shown.dir, here, inputs)
+			return r.outside(m, shown.dir, here, inputs)
 		})})
 	}
 	return ofParts(own, named, nil)
@@ -173,7 +173,7 @@ func (f *flower) inputs(show func(a *hclsyntax.Attribute, flow Flow)) {
 }
 
 // outside is how marks inside a component are seen outside of it.
-func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
+func (r *recorder) outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 	leave := func(c *cause) *cause {
 		if c == nil {
 			return nil
@@ -182,17 +182,21 @@ func outside(m marks, dir string, here step, inputs map[string]Flow) marks {
 	}
 	seen := marks{unknown: leave(m.unknown), secret: leave(m.secret), within: leave(m.within), exposed: leave(m.exposed)}
 	for _, name := range slices.Sorted(maps.Keys(inputs)) {
-		given := inputs[name]
-		if !m.deps.more && !m.deps.has(name) {
-			continue // where names were left out it may be any input
-		}
-		from := given.deep()
+		from := inputs[name].deep()
 		inside := step{dir: dir, name: name, kind: stepGiven, what: here.name}
 		enters := func(c *cause) *cause { return c.unsure().via(inside).via(here) }
 		// An input that an output is made of need not be the whole of it, and what of the
 		// input is secret may be a member of either.
 		secret := enters(from.secret)
-		seen = seen.and(marks{unknown: enters(from.unknown), secret: secret, within: secret, deps: from.deps})
+		if m.deps.mayHave(name) {
+			seen = seen.and(marks{unknown: enters(from.unknown), secret: secret, within: secret, deps: from.deps, params: from.params})
+		}
+		if m.params.secret.mayHave(name) {
+			seen = seen.and(marks{secret: secret, within: secret, params: params{secret: from.deps.union(from.params.secret)}})
+		}
+		if m.params.late.mayHave(name) {
+			seen = seen.and(marks{unknown: enters(r.waitsFor(from)), params: params{late: from.deps.union(from.params.late)}})
+		}
 	}
 	return seen
 }

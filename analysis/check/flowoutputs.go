@@ -74,38 +74,43 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 func readFlow(r *recorder, e *program.Item) Flow {
 	o := newOutputFlows(r, e, Flow{})
 	late := o.lateRead()
-	o.rest = Flow{own: marks{unknown: late}}
+	o.rest = Flow{own: late}
 	if o.res != nil && !o.res.Unreadable {
 		for _, p := range o.res.Outputs {
-			o.named[p.Name] = o.returned(p, maxReturned).marked(marks{unknown: late})
+			o.named[p.Name] = o.returned(p, maxReturned).marked(late)
 		}
 	}
 	o.given(func(name string, in Flow, t typesys.Type) {
-		if secret := in.own.secret; secret != nil {
-			o.mark(name, o.echo(name, in, t).own)
-		}
+		o.mark(name, o.echo(name, in, t).own)
 	})
 	o.named["id"] = Flow{}
 	return o.flow()
 }
 
 // lateRead is why nothing is read in a preview.
-func (o *outputFlows) lateRead() *cause {
+func (o *outputFlows) lateRead() marks {
 	if o.e.Syntax.Block == nil || o.e.Syntax.Block.Body.Attributes["id"] == nil {
-		return nil
+		return marks{}
 	}
 	expr := o.e.Syntax.Block.Body.Attributes["id"].Expr
-	id := o.expr(expr).own
+	id := o.expr(expr).deep()
+	late := marks{params: params{late: id.deps.union(id.params.late)}}
 	here := step{name: o.e.Name, kind: stepReadLate, span: tree.NodeSpan(expr)}
 	switch {
 	case id.unknown != nil:
-		return id.unknown.via(here)
+		late.unknown = id.unknown.via(here)
 	case id.secret != nil:
-		return because(id.secret.sure, here)
-	case o.fromResources(id.deps):
-		return because(false, here)
+		late.unknown = because(id.secret.sure, here)
+	case id.deps.more || slices.ContainsFunc(id.deps.names, o.isOutput):
+		late.unknown = because(false, here)
 	}
-	return nil
+	return late
+}
+
+// isOutput reports a name whose values are outputs.
+func (o *outputFlows) isOutput(name string) bool {
+	_, sig := o.lookup(o.e, name)
+	return sig.kind != ObjectConfig || o.callers.isOutput(o.p.core.Declaring(name))
 }
 
 // maxReturned is how deep optional members of what a lookup returns are told apart.
@@ -149,7 +154,7 @@ func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
 		return
 	}
 	o.inputs(func(a *hclsyntax.Attribute, in Flow) {
-		if o.res == nil || o.res.Unreadable || o.res.Output(a.Name) != nil {
+		if o.res == nil || o.res.Unreadable || o.res.IsProvider || o.res.Output(a.Name) != nil {
 			show(a.Name, in, o.typeOf(a.Expr))
 		}
 	})
@@ -160,11 +165,11 @@ func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
 // comes back as the provider does it, and if that does not take secrets, the engine marks members of
 // objects and whole lists (annotateSecrets in pkg/resource/plugin/provider_plugin.go).
 func (o *outputFlows) echo(name string, in Flow, t typesys.Type) Flow {
-	if in.deepSecret() == nil {
-		return Flow{}
-	}
 	here := step{name: o.e.Name, kind: stepEchoed, what: name}
-	secrets := in.mapped(func(m marks) marks { return marks{secret: m.secret.via(here), within: m.within.via(here)} })
+	secrets := in.mapped(func(m marks) marks {
+		from := params{secret: m.deps.union(m.params.secret)}
+		return marks{secret: m.secret.via(here), within: m.within.via(here), params: from}
+	})
 	return listsAsWhole(secrets, t)
 }
 
@@ -210,7 +215,11 @@ func (o *outputFlows) secrets() {
 	if o.res == nil || o.res.Unreadable {
 		return
 	}
-	for _, p := range o.res.Outputs {
+	outputs := o.res.Outputs
+	if o.res.IsProvider {
+		outputs = o.res.Inputs // which are all on it, though only texts can be read
+	}
+	for _, p := range outputs {
 		if p.Secret {
 			origin := step{name: o.e.Name, kind: stepSchemaSecret, what: p.Name, version: versionOf(o.res.Package)}
 			o.mark(p.Name, marks{secret: because(true, origin)})

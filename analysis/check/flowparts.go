@@ -27,10 +27,13 @@ func (f Flow) waysTo(has func(Flow) bool) []string {
 	var ways []string
 	var visit func(way string, inner Flow)
 	members := func(prefix string, f Flow) {
+		rest := f.partsRest()
 		for _, part := range f.partsNamed() {
-			visit(prefix+part.name, part.flow)
+			if rest == nil || !has(*rest) || !has(part.flow) { // else it is one of any
+				visit(prefix+part.name, part.flow)
+			}
 		}
-		if rest := f.partsRest(); rest != nil {
+		if rest != nil {
 			visit(prefix+"*", rest.marked(f.own.passedOn()))
 		} else if inner := (Flow{own: f.own.passedOn()}); f.own.within != nil && has(inner) {
 			ways = append(ways, prefix+"*") // and that has no members to visit: it would be itself, for ever

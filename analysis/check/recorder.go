@@ -26,6 +26,7 @@ type recorder struct {
 	program.Recorder
 	p        *Program
 	packages []*packageAnswer
+	callers  *calledFlows // nil except where what callers pass is known
 }
 
 func newRecorder(r *program.Run) *recorder {
