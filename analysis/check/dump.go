@@ -148,11 +148,9 @@ func (d *dumper) pass(p *Program) {
 			continue
 		}
 		if d.called[dir] == nil {
-			d.called[dir] = &calledFlows{given: map[string]givenFlow{}, known: map[int32]Flow{}}
+			d.called[dir] = &calledFlows{configs: map[string]givenFlow{}, known: map[int32]Flow{}}
 		}
-		from := newRecorder(r)
-		from.callers = d.called[p.Dir]
-		d.called[dir].pass(from, e, dir)
+		d.called[dir].pass(d.recorder(r, p), e, dir)
 	}
 }
 
@@ -181,11 +179,15 @@ func (d *dumper) program(p *Program) error {
 
 // flows are the flows of all expressions of an item.
 func (d *dumper) flows(p *Program, e *program.Item) map[hclsyntax.Node]Flow {
-	r := newRun(d.ctx, p)
+	return flowsBy(d.recorder(newRun(d.ctx, p), p), e)
+}
+
+// recorder knows what is passed to a program.
+func (d *dumper) recorder(r *program.Run, p *Program) *recorder {
 	if called := d.called[p.Dir]; called != nil {
-		return flowsBy(called.recorder(r), e)
+		return called.recorder(r)
 	}
-	return p.flowsAside(r, e)
+	return newRecorder(r)
 }
 
 func (d *dumper) entry(p *Program, e *program.Item) error {

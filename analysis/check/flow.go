@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -292,6 +293,14 @@ func (f Flow) element() Flow {
 	return joined.marked(f.own.passedOn())
 }
 
+// each is the flow of a member that a loop visits: it has its own marks, and not those of the whole. In
+// what is unknown as a whole nothing is visited. (ForExpr.Value and SplatExpr.Value of hclsyntax take the
+// marks off the collection and put them on the result.)
+func (f Flow) each() Flow {
+	f.own = marks{within: f.own.within, deps: f.own.deps, params: f.own.params}
+	return f.element()
+}
+
 // either is the flow of a value that is one of these.
 func either(all ...Flow) Flow {
 	if len(all) == 0 {
@@ -329,6 +338,16 @@ func eitherOf(a, b Flow) Flow {
 	}
 	p.gaps = a.parts != nil && a.parts.gaps || b.parts != nil && b.parts.gaps
 	return Flow{own: own, parts: newParts(p)}
+}
+
+// withBoth is the flow of a value that carries what both do.
+func withBoth(a, b Flow) Flow {
+	own := a.own.and(b.own)
+	if a.parts == nil || b.parts == nil {
+		return Flow{own: own, parts: cmp.Or(a.parts, b.parts)}
+	}
+	joined := eitherOf(Flow{parts: a.parts}, Flow{parts: b.parts})
+	return Flow{own: own, parts: joined.parts}
 }
 
 func (f Flow) partsNamed() []flowPart {

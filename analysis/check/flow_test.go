@@ -147,6 +147,17 @@ component inner "./inner" {
   public = "x"
   late   = pet.result
   nested = [pw]
+  place  = pet.urn
+}
+
+component ranged "./inner" {
+  given  = "x"
+  public = range.key
+  late   = "x"
+
+  options {
+    range = names
+  }
 }
 
 output shown {
@@ -207,6 +218,31 @@ output nested {
 output tried {
   value = try([late], [])
 }
+
+# What passes an input on without depending on it.
+config place string {
+  default = "x"
+}
+
+resource echo "kit:index:Name" {
+  prefix = given
+}
+
+read there "kit:index:Name" {
+  id = place
+}
+
+output echoed {
+  value = echo.prefix
+}
+
+output called {
+  value = invoke("kit:index:slug", place).result
+}
+
+output found {
+  value = there.result
+}
 `
 
 func TestFlowsOfExpressions(t *testing.T) {
@@ -241,8 +277,9 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"network.peers", "unknown, secret, deps network"},
 		{"network.cidrBlock", "unknown, deps network"},
 		{"counted[0].cidrBlock", "unknown, secret, deps counted plain pw"},
-		{"provider.endpoint", "unknown, secret, deps provider"},
-		{"provider.region", "unknown, deps provider"},
+		{"provider.endpoint", "secret, deps provider"},
+		{"provider.region", "deps provider"},
+		{"provider.id", "deps provider"},
 		{"shown", "unknown"},
 		{"stack()", ""},
 		{`readFile("x")`, ""},
@@ -390,12 +427,16 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"inner.own", "unknown, secret, deps inner"},
 		{"inner.fallback", "secret, deps inner pw"},
 		{"inner.tried", "unknown, deps inner pet"},
-		{"inner", "partly: fallback key nested own, deps inner pet pw"},
+		{"inner", "partly: echoed fallback key nested own, deps inner pet pw"},
 		{"inner.nested", "secret, deps inner pw"},
 		{"unsecret(inner.nested)", "partly: *, deps inner pw"},
 		{"unsecret(inner.nested)[0]", "secret, deps inner pw"},
 		{"unsecret(inner.nested[0])", "deps inner pw"},
 		{"many.key", "secret, deps many pw"},
+		{"inner.echoed", "unknown, secret, deps inner"},
+		{"inner.called", "unknown, deps inner pet"},
+		{"inner.found", "unknown, deps inner"},
+		{"ranged.open", "unknown, partly: own, deps names ranged"},
 		{"many[0].key", "secret, deps many pw"},
 
 		// A cycle says nothing; its members still say what they read elsewhere.

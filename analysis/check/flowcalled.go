@@ -10,12 +10,14 @@ import (
 
 // calledFlows are the flows of one program with what callers pass.
 type calledFlows struct {
-	given map[string]givenFlow // by the names of configs outside
-	known map[int32]Flow       // of items, computed on demand
+	calls   int
+	configs map[string]givenFlow // by their names outside
+	known   map[int32]Flow       // of items, computed on demand
 }
 
 // givenFlow is what callers pass to a config.
 type givenFlow struct {
+	calls    int // how many pass something
 	flow     Flow
 	waits    bool // it comes from a resource that may not exist yet during a preview
 	isOutput bool // it comes from a resource or read
@@ -33,12 +35,23 @@ func (c *calledFlows) flow(r *program.Run, self *program.Item, name string) Flow
 	}
 	flow := shownFlow(c.recorder(r), e)
 	if kindOf(e) == ObjectConfig {
-		if given, ok := c.given[tree.LogicalName(e.Syntax)]; ok {
-			flow = either(flow, given.flow.marked(flow.own))
-		}
+		flow = c.configFlow(flow, c.configs[tree.LogicalName(e.Syntax)])
 	}
 	c.known[e.ID] = flow
 	return flow
+}
+
+// configFlow is that of a config with what callers pass; alone it is as without callers. If all callers
+// pass something, the default does not count, nor that it may be unset.
+func (c *calledFlows) configFlow(alone Flow, given givenFlow) Flow {
+	own := marks{secret: alone.own.secret, deps: alone.own.deps}
+	switch given.calls {
+	case 0:
+		return alone
+	case c.calls:
+		return given.flow.marked(own)
+	}
+	return either(alone, given.flow.marked(own))
 }
 
 func (c *calledFlows) recorder(r *program.Run) *recorder {
@@ -47,20 +60,15 @@ func (c *calledFlows) recorder(r *program.Run) *recorder {
 	return rec
 }
 
-// of returns what callers pass to a config; nothing is known on nil.
-func (c *calledFlows) of(e *program.Item) givenFlow {
-	if c == nil || e == nil {
-		return givenFlow{}
-	}
-	return c.given[tree.LogicalName(e.Syntax)]
+// given implements [callers].
+func (c *calledFlows) given(e *program.Item) (isOutput, waits bool) {
+	config := c.configs[tree.LogicalName(e.Syntax)]
+	return config.isOutput, config.waits
 }
-
-func (c *calledFlows) waits(e *program.Item) bool { return c.of(e).waits }
-
-func (c *calledFlows) isOutput(e *program.Item) bool { return c.of(e).isOutput }
 
 // pass adds what a component block of the program of r passes to its configs.
 func (c *calledFlows) pass(r *recorder, e *program.Item, dir string) {
+	c.calls++
 	for name, in := range componentInputs(r, e) {
 		here := step{dir: dir, name: name, kind: stepGiven, what: e.Name}
 		enters := func(why *cause) *cause {
@@ -70,28 +78,17 @@ func (c *calledFlows) pass(r *recorder, e *program.Item, dir string) {
 			return why.from(r.p.Dir).unsure().via(here)
 		}
 		all := in.deep()
-		given := c.given[name]
 		flow := in.mapped(func(m marks) marks {
 			return marks{unknown: enters(m.unknown), secret: enters(m.secret), within: enters(m.within), exposed: enters(m.exposed)}
 		})
-		if _, again := c.given[name]; again {
+		given := c.configs[name]
+		if given.calls > 0 {
 			flow = either(given.flow, flow)
 		}
-		c.given[name] = givenFlow{
-			flow:     flow,
+		c.configs[name] = givenFlow{
+			calls: given.calls + 1, flow: flow,
 			waits:    given.waits || r.waitsFor(all) != nil,
 			isOutput: given.isOutput || r.hasOutput(all.deps),
 		}
 	}
-}
-
-// hasOutput reports whether something comes from a resource, a read or a component.
-func (r *recorder) hasOutput(d deps) bool {
-	for _, name := range d.names {
-		e := r.p.core.Declaring(name)
-		if e != nil && (kindOf(e) != ObjectConfig || r.callers.isOutput(e)) {
-			return true
-		}
-	}
-	return d.more
 }

@@ -73,6 +73,7 @@ const (
 	stepEchoed
 	stepReadLate
 	stepReadMissing
+	stepRangeIgnored
 )
 
 // why describes the step. Related places use it as their message.
@@ -127,6 +128,8 @@ func (s step) why() string {
 		return "`" + s.name + "." + s.what + "` is the input of that name"
 	case stepReadLate:
 		return "`" + s.name + "` is looked up once its `id` is known, and neither secret nor an output"
+	case stepRangeIgnored:
+		return "a run does not follow the `range` of the component `" + s.name + "`"
 	case stepReadMissing:
 		return "`" + s.what + "` is unknown during a preview if the lookup of `" + s.name + "` does not return it"
 	case stepNoInstance:
@@ -287,5 +290,17 @@ func (d deps) includes(o deps) bool {
 }
 
 func (d deps) equal(o deps) bool { return d.more == o.more && slices.Equal(d.names, o.names) }
+
+// renamed replaces names.
+func (d deps) renamed(names map[string]string) deps {
+	var renamed []string
+	for _, name := range d.names {
+		if other, ok := names[name]; ok {
+			renamed = append(renamed, other)
+		}
+	}
+	slices.Sort(renamed)
+	return deps{slices.Compact(renamed), d.more}
+}
 
 func compareNames(a, b string) int { return cmp.Compare(a, b) }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -159,18 +158,6 @@ func (p *Program) showFlows(r *program.Run) *shownFlows {
 		})
 	}
 	return shown
-}
-
-// renamed replaces names.
-func (d deps) renamed(names map[string]string) deps {
-	var renamed []string
-	for _, name := range d.names {
-		if other, ok := names[name]; ok {
-			renamed = append(renamed, other)
-		}
-	}
-	slices.Sort(renamed)
-	return deps{slices.Compact(renamed), d.more}
 }
 
 // way converts a cause to related places, nearest first.

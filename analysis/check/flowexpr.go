@@ -248,7 +248,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	}
 	own := collection.own
 	own.within = nil
-	names := []flowPart{{e.ValVar, collection.element()}, {e.KeyVar, Flow{own: own}}}
+	names := []flowPart{{e.ValVar, collection.each()}, {e.KeyVar, Flow{own: marks{deps: own.deps, params: own.params}}}}
 	if e.KeyVar == "" {
 		names = names[:1]
 	}
@@ -293,9 +293,9 @@ func (f *flower) splat(e *hclsyntax.SplatExpr) Flow {
 	element := source // a value that is no list stands for a list of itself
 	switch f.isList(e.Source) {
 	case always:
-		element = source.element()
+		element = source.each()
 	case sometimes:
-		element = either(source.element(), source)
+		element = either(source.each(), source)
 	}
 	if f.anonymous == nil {
 		f.anonymous = map[*hclsyntax.AnonSymbolExpr]Flow{}

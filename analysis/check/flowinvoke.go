@@ -90,11 +90,28 @@ func (r *recorder) resourceIn(d deps) string {
 		}
 		_, sig := r.lookup(e, name)
 		token, _ := schema.ParseToken(sig.token)
-		if sig.kind == ObjectComponent || sig.kind == ObjectResource && !token.IsProvider() || sig.kind == ObjectConfig && r.callers.waits(e) {
+		_, waits := r.given(e)
+		if waits || sig.kind == ObjectComponent || sig.kind == ObjectResource && !token.IsProvider() {
 			return name
 		}
 	}
 	return ""
+}
+
+// hasOutput reports whether something comes from a resource, a read or a component.
+func (r *recorder) hasOutput(d deps) bool {
+	for _, name := range d.names {
+		e := r.p.core.Declaring(name)
+		if e == nil {
+			continue
+		}
+		_, sig := r.lookup(e, name)
+		isOutput, _ := r.given(e)
+		if isOutput || sig.kind != ObjectConfig {
+			return true
+		}
+	}
+	return d.more
 }
 
 // called is what a method of a resource gives; when is up to its provider. The resource is no marked

@@ -201,12 +201,17 @@ func (r *recorder) outside(m marks, dir string, here step, inputs map[string]Flo
 	return seen
 }
 
-// rangeVariables are the flows of `range` in the body of an item.
+// rangeVariables are the flows of `range` in the body of an item. A run does not follow the range of a
+// component, so there the name has no value. (registerComponent in pkg/pcl/runtime/interpreter.go.)
 func (f *flower) rangeVariables() []flowPart {
 	for _, a := range rangeAttributes(f.e.Syntax) {
+		if kindOf(f.e) == ObjectComponent {
+			never := Flow{own: marks{unknown: because(false, step{name: f.e.Name, kind: stepRangeIgnored, span: tree.NodeSpan(a.Expr)})}}
+			return []flowPart{{language.RangeVariable, elementsOf(marks{}, never)}}
+		}
 		over := f.quietly(a.Expr)
 		return []flowPart{{language.RangeVariable, ofParts(marks{}, []flowPart{
-			{"key", Flow{own: over.own}}, {"value", over.element()},
+			{"key", Flow{own: marks{deps: over.own.deps, params: over.own.params}}}, {"value", over.each()},
 		}, nil)}}
 	}
 	return nil

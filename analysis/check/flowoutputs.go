@@ -61,13 +61,21 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 		// asked; and the engine leaves out what is not wholly known. (RegisterResource in
 		// pkg/resource/deploy/source_eval.go, Create in pkg/resource/plugin/provider_plugin.go.)
 		unknown := late
-		if !in.deep().unknown.isSure() {
+		switch why := in.deep().unknown; {
+		case o.isProvider() && why == nil:
+			unknown = nil // which is configured in a preview, and so has an id
+		case !why.isSure():
 			unknown = late.unsure()
 		}
 		o.named[name] = o.echo(name, in, t).marked(marks{unknown: unknown})
 	})
+	if o.isProvider() {
+		o.named["id"] = Flow{}
+	}
 	return o.flow()
 }
+
+func (o *outputFlows) isProvider() bool { return o.res != nil && o.res.IsProvider }
 
 // readFlow is that of the outputs of a read, which happens in a preview too: unless its id is secret or
 // an output, be it known. (registerReadResource in pkg/pcl/runtime/interpreter.go.)
@@ -101,16 +109,10 @@ func (o *outputFlows) lateRead() marks {
 		late.unknown = id.unknown.via(here)
 	case id.secret != nil:
 		late.unknown = because(id.secret.sure, here)
-	case id.deps.more || slices.ContainsFunc(id.deps.names, o.isOutput):
+	case o.hasOutput(id.deps):
 		late.unknown = because(false, here)
 	}
 	return late
-}
-
-// isOutput reports a name whose values are outputs.
-func (o *outputFlows) isOutput(name string) bool {
-	_, sig := o.lookup(o.e, name)
-	return sig.kind != ObjectConfig || o.callers.isOutput(o.p.core.Declaring(name))
 }
 
 // maxReturned is how deep optional members of what a lookup returns are told apart.
@@ -225,6 +227,34 @@ func (o *outputFlows) secrets() {
 			o.mark(p.Name, marks{secret: because(true, origin)})
 		}
 	}
+	nested := o.res.NestedSecrets()
+	for _, name := range slices.Sorted(maps.Keys(nested)) {
+		origin := step{name: o.e.Name, kind: stepSchemaSecret, what: name, version: versionOf(o.res.Package)}
+		flow, ok := o.named[name]
+		if !ok {
+			flow = o.rest
+		}
+		o.named[name] = withBoth(flow, nestedFlow(nested[name], because(false, origin)))
+	}
+}
+
+// nestedFlow is the flow of a value with secrets inside.
+func nestedFlow(s *schema.Secrets, why *cause) Flow {
+	var own marks
+	if s.Here {
+		own.secret = why
+	}
+	if s.Inside {
+		own.within = why
+	}
+	if s.Each != nil {
+		return elementsOf(own, nestedFlow(s.Each, why))
+	}
+	var named []flowPart
+	for _, name := range slices.Sorted(maps.Keys(s.Members)) {
+		named = append(named, flowPart{name, nestedFlow(s.Members[name], why)})
+	}
+	return ofParts(own, named, nil)
 }
 
 // wholeProperties are the whole properties that a list of property paths names.

@@ -26,7 +26,24 @@ type recorder struct {
 	program.Recorder
 	p        *Program
 	packages []*packageAnswer
-	callers  *calledFlows // nil except where what callers pass is known
+	callers  callers // nil except where what callers pass is known
+}
+
+// callers know what a component is given.
+type callers interface {
+	// flow returns the flow of a name as the item self may see it.
+	flow(r *program.Run, self *program.Item, name string) Flow
+	// given says of what callers pass to a config whether it comes from an output, and whether it comes
+	// from a resource that may not exist yet during a preview.
+	given(e *program.Item) (isOutput, waits bool)
+}
+
+// given is what the callers say of a config; nothing where they are not known.
+func (r *recorder) given(e *program.Item) (isOutput, waits bool) {
+	if r.callers == nil {
+		return false, false
+	}
+	return r.callers.given(e)
 }
 
 func newRecorder(r *program.Run) *recorder {

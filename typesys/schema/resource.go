@@ -2,6 +2,7 @@ package schema
 
 import (
 	"maps"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -44,6 +45,9 @@ type Resource struct {
 
 	variable   *ObjectType
 	typ, plain named
+
+	nested        sync.Once
+	nestedSecrets map[string]*Secrets
 }
 
 // IsDamaged reports whether something in the declaration could not be understood: the language

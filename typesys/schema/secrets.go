@@ -1,0 +1,157 @@
+package schema
+
+import "github.com/pcl-lsp/pcl-lsp/typesys"
+
+// This file finds the secret properties inside of types.
+
+// Secrets says where in a value secret properties are.
+type Secrets struct {
+	// Here says that the value itself is secret, and Inside that anything in it may be: of a type
+	// that holds itself no more is told.
+	Here, Inside bool
+	// Members are those of an object; Each is for all elements of a list or map.
+	Members map[string]*Secrets
+	Each    *Secrets
+}
+
+const (
+	maxSecretTypes = 1000 // object types are looked at for one resource
+	maxSecretDepth = 8    // levels are told apart
+)
+
+// NestedSecrets returns the outputs that are not secret but have secrets inside, by name. It is
+// computed once.
+func (r *Resource) NestedSecrets() map[string]*Secrets {
+	r.nested.Do(func() {
+		w := &secretWalk{reaches: map[*ObjectType]bool{}}
+		for _, p := range r.Outputs {
+			if p.Secret {
+				continue
+			}
+			w.collect(p.Plain)
+			if found := w.of(p.Plain, 0); found != nil {
+				if r.nestedSecrets == nil {
+					r.nestedSecrets = map[string]*Secrets{}
+				}
+				r.nestedSecrets[p.Name] = found
+			}
+		}
+	})
+	return r.nestedSecrets
+}
+
+type secretWalk struct {
+	reaches map[*ObjectType]bool // whether a type has a secret inside
+	path    []*ObjectType        // what is being told
+}
+
+// collect finds out which of the object types inside a type reach a secret.
+func (w *secretWalk) collect(t typesys.Type) {
+	var order []*ObjectType
+	usedBy := map[*ObjectType][]*ObjectType{}
+	add := func(by *ObjectType, t typesys.Type) {
+		for _, o := range objectsIn(t) {
+			if by != nil {
+				usedBy[o] = append(usedBy[o], by)
+			}
+			if _, known := w.reaches[o]; !known && len(w.reaches) < maxSecretTypes {
+				w.reaches[o] = false
+				order = append(order, o)
+			}
+		}
+	}
+	add(nil, t)
+	var secret []*ObjectType
+	for i := 0; i < len(order); i++ {
+		for _, p := range order[i].Properties() {
+			if p.Secret && !w.reaches[order[i]] {
+				w.reaches[order[i]] = true
+				secret = append(secret, order[i])
+			}
+			add(order[i], p.Plain)
+		}
+	}
+	for o := range usedBy {
+		if w.reaches[o] {
+			secret = append(secret, o) // known from another output
+		}
+	}
+	for len(secret) > 0 {
+		o := secret[len(secret)-1]
+		secret = secret[:len(secret)-1]
+		for _, by := range usedBy[o] {
+			if !w.reaches[by] {
+				w.reaches[by] = true
+				secret = append(secret, by)
+			}
+		}
+	}
+}
+
+// objectsIn are the object types that a type names, without going into them. What refers to a resource
+// is an object of its own.
+func objectsIn(t typesys.Type) []*ObjectType {
+	t = typesys.Strip(t)
+	if o := ObjectOf(t); o != nil {
+		if o.IsResource {
+			return nil
+		}
+		return []*ObjectType{o}
+	}
+	var found []*ObjectType
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindSet, typesys.KindMap:
+		return objectsIn(t.Elem())
+	case typesys.KindUnion:
+		for _, member := range t.Elems() {
+			found = append(found, objectsIn(member)...)
+		}
+	}
+	return found
+}
+
+// of returns the secrets inside a type, nil for none.
+func (w *secretWalk) of(t typesys.Type, depth int) *Secrets {
+	t = typesys.Strip(t)
+	if o := ObjectOf(t); o != nil {
+		return w.inObject(o, depth)
+	}
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindSet, typesys.KindMap:
+		if each := w.of(t.Elem(), depth+1); each != nil {
+			return &Secrets{Each: each}
+		}
+	case typesys.KindUnion:
+		for _, member := range t.Elems() {
+			if w.of(member, depth) != nil {
+				return &Secrets{Inside: true}
+			}
+		}
+	}
+	return nil
+}
+
+func (w *secretWalk) inObject(o *ObjectType, depth int) *Secrets {
+	if !w.reaches[o] {
+		return nil
+	}
+	for _, outer := range w.path {
+		if outer == o {
+			return &Secrets{Inside: true}
+		}
+	}
+	if depth >= maxSecretDepth {
+		return &Secrets{Inside: true}
+	}
+	w.path = append(w.path, o)
+	defer func() { w.path = w.path[:len(w.path)-1] }()
+	s := &Secrets{Members: map[string]*Secrets{}}
+	for _, p := range o.Properties() {
+		if p.Secret {
+			s.Members[p.Name] = &Secrets{Here: true}
+		} else if inner := w.of(p.Plain, depth+1); inner != nil {
+			s.Members[p.Name] = inner
+		}
+	}
+	return s
+}
