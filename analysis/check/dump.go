@@ -155,6 +155,7 @@ func (d *dumper) pass(p *Program) {
 }
 
 func (d *dumper) program(p *Program) error {
+	p = p.revalidated(d.ctx)
 	d.pass(p)
 	found, err := p.Diagnostics(d.ctx)
 	if err != nil {

@@ -623,10 +623,10 @@ output o { value = pet.result }
 	}{
 		{"nothing", "", "", 0},
 		{"a comment above everything", "config pw", "# why\nconfig pw", 2},
-		{"an input of a resource", "prefix = text", "prefix = pair[1]", 2},
+		{"an input of a resource", "prefix = text", "prefix = pair[1]", 3},
 		{"a local whose flow stays", `[pw, "x"]`, `[pw, "y"]`, 2},
-		{"a local whose flow changes", `[pw, "x"]`, `["x", pw]`, 2 + 2 + 1},
-		{"a config that is no secret any more", "secret = true", "secret = false", 2 + 2 + 2 + 1},
+		{"a local whose flow changes", `[pw, "x"]`, `["x", pw]`, 2 + 2 + 2 + 1},
+		{"a config that is no secret any more", "secret = true", "secret = false", 2 + 2 + 2 + 2 + 1},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			t.Parallel()

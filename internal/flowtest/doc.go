@@ -22,8 +22,9 @@
 // A config and a resource are counted among the dependencies of their values, as
 // the analysis does, and of a component only its name is seen outside of it.
 //
-// Where the specification is silent the run has as few marks as it may have: a test
-// that asks whether the analysis forgets something must not invent it.
+// Where the specification is silent the run does what the engine and its evaluator do. The comment of
+// such a rule names the function that it was read from: of package hclsyntax, of go-cty, or of the
+// repository pulumi/pulumi in August 2026.
 //
 // Components have no range: the checker gives their names the type of a list, and the
 // run makes one, so nothing that is computed from them has its type.

@@ -1,6 +1,7 @@
 package flowtest
 
 import (
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -152,21 +153,30 @@ func asBool(v Value) (bool, error) {
 	return false, errFailed
 }
 
+// conditional evaluates both branches, and the result has the marks of both: only what
+// fails in the other one is passed over. (hclsyntax, ConditionalExpr.Value)
 func (r *Run) conditional(e *Expr, vars *scope) (Value, error) {
 	condition, err := r.eval(e.Kids[0], vars)
-	if err != nil || condition.isUnknown() {
-		return unknown(condition.Marks), err
-	}
-	yes, err := asBool(condition)
 	if err != nil {
 		return Value{}, err
 	}
-	chosen := e.Kids[2]
-	if yes {
-		chosen = e.Kids[1]
+	yes, failsYes := r.eval(e.Kids[1], vars)
+	no, failsNo := r.eval(e.Kids[2], vars)
+	marks := condition.Marks.and(yes.Marks).and(no.Marks)
+	if errors.Is(failsYes, errBudget) || errors.Is(failsNo, errBudget) {
+		return Value{}, errBudget
 	}
-	v, err := r.eval(chosen, vars)
-	return v.with(condition.Marks), err
+	if condition.isUnknown() {
+		return unknown(marks), nil
+	}
+	isTrue, err := asBool(condition)
+	switch {
+	case err != nil:
+		return Value{}, err
+	case isTrue:
+		return yes.with(marks), failsYes
+	}
+	return no.with(marks), failsNo
 }
 
 func (r *Run) object(e *Expr, vars *scope) (Value, error) {
@@ -195,7 +205,7 @@ func (r *Run) object(e *Expr, vars *scope) (Value, error) {
 		members[name] = v
 	}
 	if !isKnown {
-		return unknown(own), nil
+		return unknown(), nil // and the marks of keys are lost (hclsyntax, ObjectConsExpr.Value)
 	}
 	return object(members).with(own), nil
 }
@@ -279,7 +289,8 @@ func operate(op string, all []Value) (Value, error) {
 }
 
 // loop is a for expression. What it is made of by looking, the collection, the keys
-// and the conditions, marks the whole; the values stay by themselves.
+// and the conditions, marks the whole; the values stay by themselves, and so do the
+// elements that are visited. (hclsyntax, ForExpr.Value)
 func (r *Run) loop(e *Expr, vars *scope) (Value, error) {
 	over, err := r.eval(e.Kids[0], vars)
 	if err != nil || over.isUnknown() {
@@ -291,9 +302,9 @@ func (r *Run) loop(e *Expr, vars *scope) (Value, error) {
 	made := made{group: e.Group, own: over.Marks, members: map[string]Value{}, list: []Value{}}
 	keys, values := over.elements()
 	for i, key := range keys {
-		inner := &scope{e.Var, values[i].with(over.Marks), vars}
+		inner := &scope{e.Var, values[i], vars}
 		if e.KeyVar != "" {
-			inner = &scope{e.KeyVar, key.with(over.Marks), inner}
+			inner = &scope{e.KeyVar, key, inner}
 		}
 		if err := r.turn(e, inner, &made); err != nil {
 			return Value{}, err
@@ -382,7 +393,7 @@ func (r *Run) step(e *Expr, vars *scope) (Value, error) {
 		}
 	}
 	if whole.isUnknown() || key.isUnknown() {
-		return unknown(whole.Marks, key.Marks), nil
+		return unknown(whole.Marks), nil // without those of the key (hcl, Index)
 	}
 	v, err := member(whole, key)
 	return v.with(whole.Marks, key.Marks), err
@@ -405,6 +416,7 @@ func member(whole, key Value) (Value, error) {
 	return Value{}, errFailed
 }
 
+// splat visits elements as a loop does. (hclsyntax, SplatExpr.Value)
 func (r *Run) splat(e *Expr, vars *scope) (Value, error) {
 	source, err := r.eval(e.Kids[0], vars)
 	if err != nil || source.isUnknown() {
@@ -416,7 +428,6 @@ func (r *Run) splat(e *Expr, vars *scope) (Value, error) {
 	}
 	all := make([]Value, len(elements))
 	for i, v := range elements {
-		v = v.with(source.Marks)
 		for _, name := range e.Tail {
 			if v.isUnknown() {
 				break

@@ -24,7 +24,7 @@ func (r *Run) call(e *Expr, vars *scope) (Value, error) {
 		whole = last.Marks
 		switch last.Kind {
 		case Unknown:
-			return unknown(whole), nil
+			return unknown(), nil // without marks (hclsyntax, FunctionCallExpr.Value)
 		case List:
 			args = append(args[:len(args)-1:len(args)-1], last.List...)
 		default:
@@ -46,6 +46,8 @@ func init() {
 	lazily = map[string]func(r *Run, args []*Expr, vars *scope) (Value, error){"try": (*Run).try, "can": (*Run).can, "recover": (*Run).recover}
 }
 
+// try loses all marks of a value that is not wholly known. (tryExpressions,
+// pkg/pcl/runtime/builtinFunctions.go)
 func (r *Run) try(args []*Expr, vars *scope) (Value, error) {
 	for _, e := range args {
 		v, err := r.eval(e, vars)
@@ -55,13 +57,14 @@ func (r *Run) try(args []*Expr, vars *scope) (Value, error) {
 		case err != nil:
 			return Value{}, err
 		case !v.isWhole():
-			return unknown(v.Marks), nil
+			return unknown(), nil
 		}
 		return v, nil
 	}
 	return Value{}, errFailed
 }
 
+// can keeps the outermost secret mark and no other. (canFn, pkg/pcl/runtime/builtinFunctions.go)
 func (r *Run) can(args []*Expr, vars *scope) (Value, error) {
 	v, err := r.eval(args[0], vars)
 	switch {
@@ -70,9 +73,9 @@ func (r *Run) can(args []*Expr, vars *scope) (Value, error) {
 	case err != nil:
 		return Value{}, err
 	case !v.isWhole():
-		return unknown(v.deep()), nil
+		return unknown(), nil
 	}
-	return truth(true).with(v.deep()), nil
+	return truth(true).with(Marks{Secret: v.Secret}), nil
 }
 
 // recover gives the second argument where a resource was not made.
@@ -95,9 +98,9 @@ var functions = map[string]func(args []Value) (Value, error){
 	},
 	"element":      element,
 	"lookup":       lookup,
-	"entries":      entries,
-	"length":       length,
-	"singleOrNone": single,
+	"entries":      gathering(entries),
+	"length":       gathering(length),
+	"singleOrNone": gathering(single),
 	"join": strict(func(a []Value) (Value, error) {
 		if len(a) != 2 || a[0].Kind != Text || a[1].Kind != List {
 			return Value{}, errFailed
@@ -127,6 +130,21 @@ var functions = map[string]func(args []Value) (Value, error){
 	}),
 	"max": extreme(math.Max),
 	"min": extreme(math.Min),
+}
+
+// gathering is a function that takes no marked argument: all marks are taken off, at any depth, and
+// put on the result. (go-cty, function.Call)
+func gathering(do func(args []Value) (Value, error)) func(args []Value) (Value, error) {
+	return func(args []Value) (Value, error) {
+		var marks Marks
+		plain := make([]Value, len(args))
+		for i, v := range args {
+			marks = marks.and(v.deep())
+			plain[i] = v.unmarked()
+		}
+		v, err := do(plain)
+		return v.with(marks), err
+	}
 }
 
 // strict is a function that needs all of everything.
@@ -160,12 +178,13 @@ func extreme(choose func(a, b float64) float64) func(args []Value) (Value, error
 	})
 }
 
+// element loses the marks of a list that is unknown. (go-cty, stdlib.ElementFunc)
 func element(a []Value) (Value, error) {
 	if len(a) != 2 {
 		return Value{}, errFailed
 	}
 	if a[0].isUnknown() || a[1].isUnknown() {
-		return unknown(a[0].Marks, a[1].Marks), nil
+		return unknown(a[1].Marks), nil
 	}
 	n, err := asNumber(a[1])
 	if err != nil || a[0].Kind != List || len(a[0].List) == 0 || n != math.Trunc(n) || math.Abs(n) > 1e6 {
@@ -175,11 +194,16 @@ func element(a []Value) (Value, error) {
 	return a[0].List[((int(n)%size)+size)%size].with(a[0].Marks, a[1].Marks), nil
 }
 
+// lookup is unknown if anything in the map is, and loses the marks if the map is unknown as a whole.
+// (go-cty, stdlib.LookupFunc)
 func lookup(a []Value) (Value, error) {
 	if len(a) != 3 {
 		return Value{}, errFailed
 	}
-	if a[0].isUnknown() || a[1].isUnknown() {
+	if a[0].isUnknown() || a[1].isUnknown() || a[2].isUnknown() {
+		return unknown(), nil
+	}
+	if !a[0].isWhole() {
 		return unknown(a[0].Marks, a[1].Marks), nil
 	}
 	name, err := asText(a[1])

@@ -125,8 +125,8 @@ func (g *generator) resource(name string) {
 	case 5:
 		d.Range = g.expr(boolShape, 2)
 	}
-	for _, in := range []string{"prefix", "other"}[:g.pick(3)] {
-		d.Inputs = append(d.Inputs, Input{in, g.expr(g.shape(1), 3)})
+	for _, in := range []Field{{"prefix", textShape}, {"keepers", mapOf(textShape)}, {"other", g.shape(1)}}[:g.pick(4)] {
+		d.Inputs = append(d.Inputs, Input{in.Name, g.expr(in.Shape, 3)})
 	}
 	g.known = g.known[:known]
 	g.decls = append(g.decls, d)

@@ -177,7 +177,7 @@ func outputsOf(token string) []output {
 	case "kit:index:Password":
 		return []output{{"result", textShape, true}, {"length", numberShape, false}, {"special", boolShape, false}, {"keepers", mapOf(textShape), false}}
 	case "kit:index:Name":
-		return []output{{"result", textShape, false}, {"words", numberShape, false}, {"parts", listOf(textShape), false}, {"keepers", mapOf(textShape), false}}
+		return []output{{"result", textShape, false}, {"words", numberShape, false}, {"parts", listOf(textShape), false}, {"keepers", mapOf(textShape), false}, {"prefix", textShape, false}}
 	}
 	pair := Shape{Kind: ObjectShape, Fields: []Field{{"a", textShape}, {"b", numberShape}}}
 	return []output{{"result", textShape, false}, {"words", numberShape, false}, {"parts", listOf(pair), false}, {"pair", pair, false}}

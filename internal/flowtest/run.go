@@ -107,13 +107,13 @@ func (r *Run) compute(d *Decl) (Value, error) {
 }
 
 // config is what was given, or the default, or for a nullable one without either
-// something unknown.
+// something unknown. (bindConfigVariable, pkg/pcl/runtime/interpreter.go)
 func (r *Run) config(d *Decl) (Value, error) {
 	own := Marks{Secret: d.Secret, deps: []string{d.Name}}
 	given, ok := r.inputs[d.LogicalName()]
 	switch {
-	case ok:
-		return given.with(own), nil
+	case ok: // and `secret = true` does not count (executeProgramNodes)
+		return given.with(Marks{deps: own.deps}), nil
 	case r.inputs == nil && (d.Value == nil && !d.Nullable || r.pick(d.Name+" given", 2) == 1):
 		return r.invent(d.Shape, d.Name, false).with(own), nil
 	case d.Value != nil:
@@ -165,52 +165,76 @@ func (r *Run) invent(s Shape, name string, late bool) Value {
 }
 
 func (r *Run) resource(d *Decl) (Value, error) {
-	own := Marks{deps: []string{d.Name}}
 	if !r.given.Preview && r.pick(d.Name+" fails", 8) == 1 {
 		return Value{}, errResource
 	}
 	if d.Range == nil {
-		return r.instance(d, "").with(own), nil
+		return r.instance(d, "", nil)
 	}
 	over, err := r.eval(d.Range, nil)
 	if err != nil || over.Secret || over.Kind == Text || over.Kind == Null || r.given.Fits != nil && !r.given.Fits(d, over) {
 		return Value{}, errFailed
 	}
-	own = own.and(over.Marks)
 	switch over.Kind {
 	case Unknown:
-		return unknown(own), nil
+		return unknown(), nil
 	case Bool:
 		if !over.Bool {
-			return unknown(own), nil
+			return unknown(), nil
 		}
-		return r.instance(d, "").with(own), nil
-	case Object:
-		members := map[string]Value{}
-		for key := range over.Members {
-			members[key] = r.instance(d, key)
+		return r.instance(d, "", nil)
+	}
+	keys, _ := over.elements()
+	members, all := map[string]Value{}, []Value{}
+	for i, vars := range r.instances(d) {
+		key := strconv.Itoa(i)
+		if over.Kind == Object {
+			key = keys[i].Text
 		}
-		return object(members).with(own), nil
+		v, err := r.instance(d, key, vars)
+		if err != nil {
+			return Value{}, err
+		}
+		members[key], all = v, append(all, v)
 	}
-	all := []Value{}
-	for i := range r.instances(d) {
-		all = append(all, r.instance(d, strconv.Itoa(i)))
+	if over.Kind == Object {
+		return object(members), nil
 	}
-	return listed(all...).with(own), nil
+	return listed(all...), nil
 }
 
-// instance is one resource.
-func (r *Run) instance(d *Decl, key string) Value {
+// instance is one resource. An input comes back as the output of the same name, with its secrets, unless
+// something in it is unknown: then the engine leaves it out. Some providers, and the engine for those that
+// are not configured yet, give nothing back in a preview. (RegisterResource in
+// pkg/resource/deploy/source_eval.go, continueExecuteStep in pkg/resource/deploy/step_executor.go)
+func (r *Run) instance(d *Decl, key string, vars *scope) (Value, error) {
 	own := Marks{deps: []string{d.Name}}
-	members := map[string]Value{"urn": text("urn:" + d.Name + key).with(own), "id": r.invent(textShape, d.Name+key+"id", true).with(own)}
+	members := map[string]Value{"urn": text("urn:" + d.Name + key), "id": r.invent(textShape, d.Name+key+"id", true)}
 	for _, o := range outputsOf(d.Token) {
 		secret := Marks{Secret: o.secret}
-		members[o.name] = r.invent(o.shape, d.Name+key+o.name, true).with(own, secret)
+		members[o.name] = r.invent(o.shape, d.Name+key+o.name, true).with(secret)
 	}
-	return object(members).with(own)
+	for _, in := range d.Inputs {
+		given, err := r.eval(in.Value, vars)
+		if err != nil {
+			return Value{}, err
+		}
+		if _, isOutput := members[in.Name]; !isOutput {
+			continue
+		}
+		given = given.secrets()
+		switch {
+		case given.isWhole() && (!r.given.Preview || r.pick("configured", 2) == 1):
+			members[in.Name] = given
+		default:
+			members[in.Name] = unknown()
+		}
+	}
+	return object(members).with(own), nil
 }
 
-// instances are the variables of each instance.
+// instances are the variables of each instance. Of the range they keep no dependencies. (registerResource
+// in pkg/pcl/runtime/interpreter.go)
 func (r *Run) instances(d *Decl) []*scope {
 	if d.Range == nil {
 		return []*scope{nil}
@@ -228,12 +252,12 @@ func (r *Run) instances(d *Decl) []*scope {
 		}
 	case Number:
 		for i := range int(math.Min(over.Number, 10)) {
-			add(map[string]Value{"value": number(float64(i)).with(over.Marks)})
+			add(map[string]Value{"value": number(float64(i))})
 		}
 	case List, Object:
 		keys, values := over.elements()
 		for i, key := range keys {
-			add(map[string]Value{"key": key.with(over.Marks), "value": values[i].with(over.Marks)})
+			add(map[string]Value{"key": key, "value": values[i].secrets()})
 		}
 	}
 	return all
@@ -274,26 +298,13 @@ func outside(name string) string {
 
 // renamed is the value with its dependencies renamed; those without a name go.
 func (v Value) renamed(rename func(string) string) Value {
-	deps := Marks{}
-	for _, name := range v.deps {
-		if to := rename(name); to != "" {
-			deps = deps.and(Marks{deps: []string{to}})
+	return v.mapped(func(m Marks) Marks {
+		renamed := Marks{Secret: m.Secret}
+		for _, name := range m.deps {
+			if to := rename(name); to != "" {
+				renamed = renamed.and(Marks{deps: []string{to}})
+			}
 		}
-	}
-	v.deps = deps.deps
-	if v.List != nil {
-		all := make([]Value, len(v.List))
-		for i, inner := range v.List {
-			all[i] = inner.renamed(rename)
-		}
-		v.List = all
-	}
-	if v.Members != nil {
-		members := map[string]Value{}
-		for name, inner := range v.Members {
-			members[name] = inner.renamed(rename)
-		}
-		v.Members = members
-	}
-	return v
+		return renamed
+	})
 }

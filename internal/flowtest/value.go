@@ -76,6 +76,34 @@ func (v Value) deep() Marks {
 	return m
 }
 
+// mapped is the value with its marks changed, and those of everything in it.
+func (v Value) mapped(change func(Marks) Marks) Value {
+	v.Marks = change(v.Marks)
+	if v.List != nil {
+		all := make([]Value, len(v.List))
+		for i, inner := range v.List {
+			all[i] = inner.mapped(change)
+		}
+		v.List = all
+	}
+	if v.Members != nil {
+		members := map[string]Value{}
+		for name, inner := range v.Members {
+			members[name] = inner.mapped(change)
+		}
+		v.Members = members
+	}
+	return v
+}
+
+// unmarked is the value without marks.
+func (v Value) unmarked() Value { return v.mapped(func(Marks) Marks { return Marks{} }) }
+
+// secrets is the value without dependencies.
+func (v Value) secrets() Value {
+	return v.mapped(func(m Marks) Marks { return Marks{Secret: m.Secret} })
+}
+
 func (v Value) isUnknown() bool { return v.Kind == Unknown }
 
 // isWhole reports whether the value is known, with everything in it.
