@@ -414,6 +414,8 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`invoke("cloudy:getZones", { state = found.overrideSpecial }).names`, "deps found"},
 		{`invoke("cloudy:getZones", { state = unset }).names`, "deps unset"},
 		{`invoke("cloudy:getZones", { state = pw })`, "partly: *, deps pw"},
+		{`invoke("cloudy:getZones", unset)`, "unknown, deps unset"},
+		{`invoke("kit:slug", unset)`, "deps unset"},
 		{`invoke("kit:slug", pw, "_").result`, "secret, deps pw"},
 		{`call(site, "stats", { days = 7 }).hits`, "unknown, deps site"},
 		{`call(admin, "stats", {})`, "unknown, secret, deps admin"},

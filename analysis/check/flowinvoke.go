@@ -23,13 +23,13 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		last := len(given) - 1
 		given, options = given[:last], given[last]
 	}
-	arguments := allMarks(given)
+	arguments, oneByOne := allMarks(given), fn != nil && len(fn.MultiArgument) > 0
 	text, _ := tree.PlainText(e.Args[0])
 	here := step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])}
 	// What the options carry is on the result: they are no marked argument.
 	own := options.gathered()
 	waits := arguments.deps.union(options.member("dependsOn").deep().deps)
-	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, arguments, waits)).via(here)
+	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, oneByOne, arguments, waits)).via(here)
 	own.deps = own.deps.union(arguments.deps)
 	own.params.late = own.params.late.union(waits).union(arguments.params.late)
 	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
@@ -51,17 +51,15 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 }
 
 // waits is why a function is not called in a preview; nil if it is.
-func (f *flower) waits(given []Flow, arguments marks, on deps) *cause {
+func (f *flower) waits(given []Flow, oneByOne bool, arguments marks, on deps) *cause {
 	if fromResource(arguments.unknown) {
 		return arguments.unknown // an output comes from its resource
 	}
 	if why := f.waitsFor(marks{unknown: arguments.unknown, deps: on}); why != nil {
 		return why
 	}
-	for _, g := range given {
-		if g.own.unknown != nil {
-			return g.own.unknown.unsure() // an argument that is unknown as a whole
-		}
+	if len(given) == 1 && !oneByOne {
+		return given[0].own.unknown.unsure() // the object of the arguments, and not one of them
 	}
 	return nil
 }
