@@ -50,26 +50,58 @@ type marks struct {
 	within  *cause
 	exposed *cause // it was secret until unsecret
 	deps    deps
-	params  params
+	params  *params
 }
 
 // params are names that a value does not depend on, but that decide about its marks. They matter for
-// configs of a component: see [outside].
+// configs of a component: see [outside]. Few values have any, so they are behind a pointer; nil is none.
 type params struct {
 	secret deps // what is secret in these may be secret in the value, such as an input that comes back
 	late   deps // the value is unknown while resources behind these do not exist
 }
 
-func (p params) union(o params) params {
-	return params{secret: p.secret.union(o.secret), late: p.late.union(o.late)}
+func newParams(secret, late deps) *params {
+	if secret.isEmpty() && late.isEmpty() {
+		return nil
+	}
+	return &params{secret, late}
 }
 
-func (p params) isEmpty() bool { return p.secret.isEmpty() && p.late.isEmpty() }
+func (p *params) union(o *params) *params {
+	switch {
+	case o == nil || o == p:
+		return p
+	case p == nil:
+		return o
+	}
+	return newParams(p.secret.union(o.secret), p.late.union(o.late))
+}
 
-func (p params) equal(o params) bool { return p.secret.equal(o.secret) && p.late.equal(o.late) }
+func (p *params) equal(o *params) bool {
+	return p == o || p != nil && o != nil && p.secret.equal(o.secret) && p.late.equal(o.late)
+}
 
-func (p params) renamed(names map[string]string) params {
-	return params{secret: p.secret.renamed(names), late: p.late.renamed(names)}
+func (p *params) renamed(names map[string]string) *params {
+	if p == nil {
+		return nil
+	}
+	return newParams(p.secret.renamed(names), p.late.renamed(names))
+}
+
+// secretParams are the names whose secrets decide: those that the value depends on, and its params.
+func (m marks) secretParams() deps {
+	if m.params == nil {
+		return m.deps
+	}
+	return m.deps.union(m.params.secret)
+}
+
+// lateParams are those whose resources decide whether the value is unknown.
+func (m marks) lateParams() deps {
+	if m.params == nil {
+		return m.deps
+	}
+	return m.deps.union(m.params.late)
 }
 
 // flowParts is what the members of a value carry.
@@ -110,7 +142,7 @@ func eitherMarks(a, b marks) marks {
 }
 
 func (m marks) isEmpty() bool {
-	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.deps.isEmpty() && m.params.isEmpty()
+	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.deps.isEmpty() && m.params == nil
 }
 
 func (m marks) equal(o marks) bool {
@@ -251,6 +283,11 @@ func sortParts(parts []flowPart) {
 	}
 }
 
+// findPart returns where a name is among sorted ones, or belongs.
+func findPart(parts []flowPart, name string) (int, bool) {
+	return slices.BinarySearchFunc(parts, name, func(p flowPart, n string) int { return compareNames(p.name, n) })
+}
+
 // member is the flow of one member. It has the marks of the whole.
 func (f Flow) member(name string) Flow {
 	if f.parts == nil {
@@ -264,7 +301,7 @@ func (p *flowParts) member(name string) Flow {
 	if p == nil {
 		return Flow{}
 	}
-	if i, found := slices.BinarySearchFunc(p.named, name, func(p flowPart, n string) int { return compareNames(p.name, n) }); found {
+	if i, found := findPart(p.named, name); found {
 		return p.named[i].flow
 	}
 	return orZero(p.rest)

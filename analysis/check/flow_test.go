@@ -407,6 +407,7 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`invoke("cloudy:getZones", {}, { dependsOn = [admin] }).names`, "unknown, secret, deps admin"},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [inner] }).names`, "unknown, secret, deps inner pet pw"},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [found] }).names`, "secret, deps found"},
+		{`invoke("cloudy:getZones", {}, { parent = admin }).names`, ""},
 		{`invoke("cloudy:getZones", {}, { provider = provider }).names`, "secret, deps provider"},
 		{`invoke("cloudy:getZones", { state = pet.urn }).names`, "unknown, deps pet"},
 		{`invoke("cloudy:getZones", { state = "${length(pets)}" }).names`, "unknown, deps pets"},

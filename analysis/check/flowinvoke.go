@@ -26,12 +26,11 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	arguments, oneByOne := allMarks(given), fn != nil && len(fn.MultiArgument) > 0
 	text, _ := tree.PlainText(e.Args[0])
 	here := step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])}
-	// What the options carry is on the result: they are no marked argument.
-	own := options.gathered()
+	own := keptOptions(options)
 	waits := arguments.deps.union(options.member("dependsOn").deep().deps)
 	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, oneByOne, arguments, waits)).via(here)
 	own.deps = own.deps.union(arguments.deps)
-	own.params.late = own.params.late.union(waits).union(arguments.params.late)
+	own.params = own.params.union(arguments.params).union(newParams(deps{}, waits))
 	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
 	// returns. (Invoke in pkg/resource/plugin/provider_plugin.go.)
 	rest := Flow{own: marks{secret: arguments.secret.unsure()}}
@@ -48,6 +47,19 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	}
 	sortParts(secrets)
 	return ofParts(own, secrets, &rest)
+}
+
+// keptOptions are the marks that the options of a call put on its result: they are no marked argument.
+// Converting them to the type of the argument drops other options, with their marks. (invokeOptionsType in
+// pkg/pcl/runtime/builtinFunctions.go.)
+func keptOptions(options Flow) marks {
+	own := options.own
+	for _, name := range []string{"version", "dependsOn", "provider"} {
+		m := options.member(name).deep()
+		m.unknown = nil
+		own = own.and(m)
+	}
+	return own.flat()
 }
 
 // waits is why a function is not called in a preview; nil if it is.

@@ -191,11 +191,14 @@ func (r *recorder) outside(m marks, dir string, here step, inputs map[string]Flo
 		if m.deps.mayHave(name) {
 			seen = seen.and(marks{unknown: enters(from.unknown), secret: secret, within: secret, deps: from.deps, params: from.params})
 		}
+		if m.params == nil {
+			continue
+		}
 		if m.params.secret.mayHave(name) {
-			seen = seen.and(marks{secret: secret, within: secret, params: params{secret: from.deps.union(from.params.secret)}})
+			seen = seen.and(marks{secret: secret, within: secret, params: newParams(from.secretParams(), deps{})})
 		}
 		if m.params.late.mayHave(name) {
-			seen = seen.and(marks{unknown: enters(r.waitsFor(from)), params: params{late: from.deps.union(from.params.late)}})
+			seen = seen.and(marks{unknown: enters(r.waitsFor(from)), params: newParams(deps{}, from.lateParams())})
 		}
 	}
 	return seen

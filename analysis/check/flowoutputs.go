@@ -15,16 +15,16 @@ import (
 // This file implements the flows of the outputs of resources and reads: what the engine and the
 // providers make of what a block sets.
 
-// outputFlows are the flows of the outputs of one block, by name. Others are like rest.
+// outputFlows are the flows of the outputs of one block, sorted by name. Others are like rest.
 type outputFlows struct {
 	*flower
 	res   *schema.Resource // nil if nothing is known of it
-	named map[string]Flow
+	named []flowPart
 	rest  Flow
 }
 
 func newOutputFlows(r *recorder, e *program.Item, rest Flow) *outputFlows {
-	o := &outputFlows{flower: newFlower(r, e), named: map[string]Flow{}, rest: rest}
+	o := &outputFlows{flower: newFlower(r, e), rest: rest}
 	if len(e.Syntax.Labels) == 2 {
 		o.res = findResource(r, e.Syntax)
 	}
@@ -34,27 +34,36 @@ func newOutputFlows(r *recorder, e *program.Item, rest Flow) *outputFlows {
 // flow is that of the name of the block.
 func (o *outputFlows) flow() Flow {
 	o.secrets()
-	o.named["urn"] = Flow{}
-	var named []flowPart
-	for _, name := range slices.Sorted(maps.Keys(o.named)) {
-		named = append(named, flowPart{name, o.named[name]})
-	}
-	return ofParts(marks{deps: dependsOn(o.e.Name)}, named, &o.rest)
+	o.set("urn", Flow{})
+	return ofParts(marks{deps: dependsOn(o.e.Name)}, o.named, &o.rest)
 }
+
+// set is the flow of an output whatever it was.
+func (o *outputFlows) set(name string, flow Flow) { o.change(name, func(Flow) Flow { return flow }) }
 
 // mark adds marks to an output.
 func (o *outputFlows) mark(name string, m marks) {
-	flow, ok := o.named[name]
-	if !ok {
-		flow = o.rest
+	o.change(name, func(f Flow) Flow { return f.marked(m) })
+}
+
+// change changes the flow of an output. So many that they would become one summary are not told apart.
+func (o *outputFlows) change(name string, change func(Flow) Flow) {
+	i, found := findPart(o.named, name)
+	switch {
+	case found:
+		o.named[i].flow = change(o.named[i].flow)
+	case len(o.named) < maxFlowSize:
+		o.named = slices.Insert(o.named, i, flowPart{name, change(o.rest)})
+	default:
+		o.rest = either(o.rest, change(o.rest))
 	}
-	o.named[name] = flow.marked(m)
 }
 
 // resourceFlow is that of a resource's outputs: none is sure to be known in a preview but the URN,
 // and some are secret.
 func resourceFlow(r *recorder, e *program.Item) Flow {
 	late := because(true, step{name: e.Name, kind: stepOutput})
+	perhaps := late.unsure()
 	o := newOutputFlows(r, e, Flow{own: marks{unknown: late}})
 	o.given(func(name string, in Flow, t typesys.Type) {
 		// The provider returns inputs in a preview too, but one that is not configured yet is not
@@ -65,12 +74,12 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 		case o.isProvider() && why == nil:
 			unknown = nil // which is configured in a preview, and so has an id
 		case !why.isSure():
-			unknown = late.unsure()
+			unknown = perhaps
 		}
-		o.named[name] = o.echo(name, in, t).marked(marks{unknown: unknown})
+		o.set(name, o.echo(name, in, t).marked(marks{unknown: unknown}))
 	})
 	if o.isProvider() {
-		o.named["id"] = Flow{}
+		o.set("id", Flow{})
 	}
 	return o.flow()
 }
@@ -85,13 +94,13 @@ func readFlow(r *recorder, e *program.Item) Flow {
 	o.rest = Flow{own: late}
 	if o.res != nil && !o.res.Unreadable {
 		for _, p := range o.res.Outputs {
-			o.named[p.Name] = o.returned(p, maxReturned).marked(late)
+			o.set(p.Name, o.returned(p, maxReturned).marked(late))
 		}
 	}
 	o.given(func(name string, in Flow, t typesys.Type) {
 		o.mark(name, o.echo(name, in, t).own)
 	})
-	o.named["id"] = Flow{}
+	o.set("id", Flow{})
 	return o.flow()
 }
 
@@ -102,7 +111,7 @@ func (o *outputFlows) lateRead() marks {
 	}
 	expr := o.e.Syntax.Block.Body.Attributes["id"].Expr
 	id := o.expr(expr).deep()
-	late := marks{params: params{late: id.deps.union(id.params.late)}}
+	late := marks{params: newParams(deps{}, id.lateParams())}
 	here := step{name: o.e.Name, kind: stepReadLate, span: tree.NodeSpan(expr)}
 	switch {
 	case id.unknown != nil:
@@ -169,8 +178,7 @@ func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
 func (o *outputFlows) echo(name string, in Flow, t typesys.Type) Flow {
 	here := step{name: o.e.Name, kind: stepEchoed, what: name}
 	secrets := in.mapped(func(m marks) marks {
-		from := params{secret: m.deps.union(m.params.secret)}
-		return marks{secret: m.secret.via(here), within: m.within.via(here), params: from}
+		return marks{secret: m.secret.via(here), within: m.within.via(here), params: newParams(m.secretParams(), deps{})}
 	})
 	return listsAsWhole(secrets, t)
 }
@@ -230,11 +238,8 @@ func (o *outputFlows) secrets() {
 	nested := o.res.NestedSecrets()
 	for _, name := range slices.Sorted(maps.Keys(nested)) {
 		origin := step{name: o.e.Name, kind: stepSchemaSecret, what: name, version: versionOf(o.res.Package)}
-		flow, ok := o.named[name]
-		if !ok {
-			flow = o.rest
-		}
-		o.named[name] = withBoth(flow, nestedFlow(nested[name], because(false, origin)))
+		inside := nestedFlow(nested[name], because(false, origin))
+		o.change(name, func(f Flow) Flow { return withBoth(f, inside) })
 	}
 }
 
