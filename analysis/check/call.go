@@ -123,6 +123,11 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	if !sig.Counted {
 		c.arity(e, sig, args)
 	}
+	for i, x := range e.Args {
+		if p, ok := sig.parameterAt(i); ok {
+			c.parameters[x] = p
+		}
+	}
 	lift, swapped := false, c.swapped(e, sig, args)
 	for i, arg := range args {
 		p, ok := sig.parameterAt(i)

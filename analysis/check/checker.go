@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -29,6 +30,8 @@ type checker struct {
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
+	// parameters are what calls give their arguments to.
+	parameters map[hclsyntax.Expression]language.Formal
 	// misfits are expressions that do not fit their places, which was reported.
 	misfits map[hclsyntax.Expression]bool
 	// pass is what the linter sees.
@@ -52,7 +55,7 @@ const expressionSize = 15
 
 func newChecker(r *recorder, e *program.Item) *checker {
 	return &checker{
-		recorder: r, e: e, misfits: map[hclsyntax.Expression]bool{},
+		recorder: r, e: e, misfits: map[hclsyntax.Expression]bool{}, parameters: map[hclsyntax.Expression]language.Formal{},
 		info: &Info{
 			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.Syntax.Text)/expressionSize),
 			Expected: map[hclsyntax.Node]typesys.Type{},

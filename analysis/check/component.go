@@ -192,9 +192,11 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 	input, known := found.inputs[a.Name]
 	switch {
 	case known:
+		before, n := len(c.info.Findings), needs{code: codes.AttrType, place: "`" + a.Name + "`"}
 		got := c.expr(a.Expr)
 		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Denotation: &Denotation{Dir: found.dir}})
-		c.converts(a.Expr, got, input.t, needs{code: codes.AttrType, place: "`" + a.Name + "`"})
+		c.converts(a.Expr, got, input.t, n)
+		c.rewritten(a.Expr, input.t, n, before)
 	case found.state == componentReady:
 		c.advise(codes.AttrUnknown, tree.Span(a.NameRange), found.unknownConfig(a.Name))
 		c.misplacedOption(a)

@@ -32,9 +32,6 @@ type flow struct {
 	// checked item that leads there; nil when the two items are one.
 	home *program.Item
 	use  hclsyntax.Expression
-	// direct values are written in the place itself: nothing but literal objects
-	// and lists is around them.
-	direct bool
 	// converted says that the name that led here has a type that fits safely: the
 	// literal got it elsewhere, as the default of a config does, and was judged there.
 	converted bool
@@ -142,7 +139,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 	if f.use == nil {
 		f.use = e
 	}
-	f.home, f.direct, f.fitting = home, false, true
+	f.home, f.fitting = home, true
 	f.maybe = f.maybe || home.Syntax.Kind == syntax.KindConfig
 	f.hops++
 	return target, f, true

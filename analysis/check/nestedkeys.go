@@ -7,7 +7,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -215,13 +214,11 @@ func (f flow) owner(objects []typesys.Type) string {
 	return f.where()
 }
 
-// lostKey reports a key that no object has. A literal object in a resource fails
-// when the program runs; elsewhere the key has no effect. The result is nil if it was reported
-// before.
+// lostKey reports a key that no object has. It has no effect, unless a run rewrites the object,
+// which raises the severity. The result is nil if it was reported before.
 func (f flow) lostKey(m literalMember, objects []typesys.Type, a advice) *Diagnostic {
 	d := f.advise(codes.PropUnknownNested, m.item.KeyExpr, a.and(versionNote(packageOf(objects))))
-	fails := f.direct && f.n.code == codes.AttrType && f.c.e.Syntax.Kind == syntax.KindResource
-	if d != nil && !fails {
+	if d != nil {
 		d.Severity = codes.Warning
 	}
 	return d

@@ -174,13 +174,17 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 		c.occur(o)
 		return
 	}
+	before := len(c.info.Findings)
 	got := c.expr(a.Expr)
-	if p != nil {
+	if p == nil {
+		c.rewritten(a.Expr, typesys.Dynamic, needs{}, before)
+	} else {
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
 		c.deprecatedInput(p, in, o.Span)
 		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, bound: in.outputs != nil && in.outputs.Output(a.Name) != nil}
 		c.converts(a.Expr, got, want, n)
+		c.rewritten(a.Expr, want, n, before)
 	}
 	c.occur(o)
 }

@@ -21,7 +21,7 @@ import (
 // flowInto is the way of a value that is written in the item into a place.
 func (c *checker) flowInto(n needs) flow {
 	budget := maxFollow
-	f := flow{c: c, n: n, home: c.e, direct: true, types: new(typesys.Comparison), budget: &budget}
+	f := flow{c: c, n: n, home: c.e, types: new(typesys.Comparison), budget: &budget}
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
@@ -85,7 +85,7 @@ func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 		return f.loop(e, alts)
 	case *hclsyntax.FunctionCallExpr:
 		passed := passedOn(e)
-		f.direct, f.maybe = false, f.maybe || len(passed) > 1
+		f.maybe = f.maybe || len(passed) > 1
 		for _, x := range passed {
 			explained = f.into(x, want, p) || explained
 		}
@@ -124,7 +124,6 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 // branches looks at the branches of a conditional. If one fits, the reference accepts both,
 // but runs that take the other one fail.
 func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
-	f.direct = false
 	types := f.c.info.Types
 	apart := value.NeverUnify(types[e.TrueResult], types[e.FalseResult]) // which is reported
 	explained := false
@@ -148,7 +147,7 @@ func (c *checker) fitsSafely(e hclsyntax.Expression, want typesys.Type) bool {
 
 // loop looks at what a for expression makes of each element.
 func (f flow) loop(e *hclsyntax.ForExpr, alts []typesys.Type) bool {
-	f.direct, f.bound, f.maybe = false, true, true
+	f.bound, f.maybe = true, true
 	f = f.at(typesys.Step{Kind: typesys.StepElement})
 	if e.Group {
 		f = f.at(typesys.Step{Kind: typesys.StepElement})

@@ -47,6 +47,7 @@ func exampleOf(t *testing.T, text string) *fixture.Fixture {
 var otherExamples = map[codes.Code]string{
 	codes.InputsReference: "-- assets.pcl --\n# pcl: cloudy:storage:Bucket\nforceDestroy = ture\n",
 
+	codes.SecretKey:     "config seed string {\n  secret = true\n}\n\noutput labels {\n  value = { (seed) = \"first\" }\n}\n",
 	codes.Cycle:         "zone = [for zone in [\"a\"] : zone]\n\noutput zones {\n  value = zone\n}\n",
 	codes.AttrType:      "resource assets \"cloudy:storage:Bucket\" {\n  forceDestroy = [true]\n}\n",
 	codes.OutputLiteral: "output address {\n  __logicalName = \"a${1}\"\n  value = 1\n}\n",

@@ -1,0 +1,255 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file follows what a run does with an input before it evaluates it: it rewrites literal
+// objects and lists, part by part, to the types of their places, and fails if a type has no such
+// part. It also rewrites arguments of calls, and branches that are never taken. It leaves alone
+// what is interpolated, iterated or traversed, and all that stands behind a name.
+
+// rewriting is one input that is rewritten.
+type rewriting struct {
+	c        *checker
+	failures []failure
+	// spread is the list around the value that a call spreads over its parameters; nil for none.
+	// The run rewrites it as if it were the first of the arguments that it stands for.
+	spread hclsyntax.Expression
+}
+
+// failure is a part that has no place.
+type failure struct {
+	code codes.Code
+	span syntax.Span
+	why  advice
+}
+
+// rewritten checks an input that goes into a place of a type. Before is the number of findings
+// before those about the input.
+func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, before int) {
+	if c.isBroken(e) {
+		return
+	}
+	r := rewriting{c: c}
+	r.into(e, t, n.place)
+	if len(r.failures) == 0 {
+		return
+	}
+	lost := map[syntax.Span]bool{}
+	for _, f := range r.failures {
+		lost[f.span] = f.code == codes.PropUnknownNested
+	}
+	said := map[syntax.Span]bool{}
+	rejected := false // by the language, before any run
+	for i, d := range c.info.Findings[before:] {
+		if d.Code == codes.PropUnknownNested && lost[d.Span] {
+			c.info.Findings[before+i].Severity, said[d.Span] = codes.Error, true
+		} else if d.Severity == codes.Error {
+			rejected = true
+		}
+	}
+	for _, f := range r.failures {
+		if !rejected && !said[f.span] {
+			said[f.span] = true
+			c.advise(f.code, f.span, f.why)
+		}
+	}
+}
+
+// into follows a value into a place of a type, which is Dynamic where nothing is asked.
+func (r *rewriting) into(e hclsyntax.Expression, to typesys.Type, place string) {
+	switch e := unwrapped(e).(type) {
+	case *hclsyntax.ConditionalExpr:
+		r.into(e.Condition, typesys.Dynamic, "")
+		r.into(e.TrueResult, to, place)
+		r.into(e.FalseResult, to, place)
+	case *hclsyntax.ForExpr:
+		r.loop(e, to, place)
+	case *hclsyntax.FunctionCallExpr:
+		r.call(e)
+	case *hclsyntax.ObjectConsExpr:
+		r.object(e, to, place)
+	case *hclsyntax.TupleConsExpr:
+		r.tuple(e, to, place)
+	case *hclsyntax.BinaryOpExpr:
+		r.into(e.LHS, typesys.Dynamic, "")
+		r.into(e.RHS, typesys.Dynamic, "")
+	case *hclsyntax.UnaryOpExpr:
+		r.into(e.Val, typesys.Dynamic, "")
+	case *hclsyntax.IndexExpr:
+		r.into(e.Key, typesys.Dynamic, "")
+	}
+}
+
+func (r *rewriting) loop(e *hclsyntax.ForExpr, to typesys.Type, place string) {
+	for _, x := range []hclsyntax.Expression{e.KeyExpr, e.CondExpr} {
+		if x != nil {
+			r.into(x, typesys.Dynamic, "")
+		}
+	}
+	alts := alternatives(to)
+	t := valueIn(alts)
+	if e.KeyExpr == nil {
+		t = elementIn(alts, 0)
+	}
+	if !t.IsValid() {
+		if r.spread != nil && !slices.ContainsFunc(alts, hasParts) {
+			r.failSpread()
+		}
+		t = typesys.Dynamic
+	}
+	r.into(e.ValExpr, t, place)
+}
+
+// hasParts reports types whose values may have parts.
+func hasParts(t typesys.Type) bool {
+	switch t.Kind() {
+	case typesys.Invalid, typesys.KindDynamic, typesys.KindTuple, typesys.KindObject, typesys.KindMap, typesys.KindList, typesys.KindSet:
+		return true
+	}
+	return false
+}
+
+// call follows the arguments of a call into its parameters.
+func (r *rewriting) call(e *hclsyntax.FunctionCallExpr) {
+	outer := r.spread
+	for i, x := range e.Args {
+		r.spread = nil
+		if e.ExpandFinal && i == len(e.Args)-1 {
+			r.spread = x
+		}
+		if p, known := r.c.parameters[x]; known {
+			r.into(x, p.Type, "`"+p.Name+"`")
+		} else {
+			r.into(x, typesys.Dynamic, "")
+		}
+	}
+	r.spread = outer
+}
+
+func (r *rewriting) object(e *hclsyntax.ObjectConsExpr, to typesys.Type, place string) {
+	objects := objectsIn(unionOf(alternatives(to)))
+	if variant, decided := decidedVariant(e, objects); decided {
+		to, objects = variant, []typesys.Type{variant}
+	}
+	for _, item := range e.Items {
+		name, literal := tree.LiteralKey(item.KeyExpr)
+		if !literal {
+			r.computed(item, to, place)
+			continue
+		}
+		t, problem := typesys.Traverse(to, cty.StringVal(name))
+		if problem != nil && !problem.Warning && !slices.ContainsFunc(objects, isReference) {
+			r.failures = append(r.failures, failure{codes.PropUnknownNested, tree.Span(item.KeyExpr.Range()),
+				unknownProperty(place, Abbreviate(name, 40), membersOf(objects)).and(versionNote(packageOf(objects)))})
+		}
+		if len(objects) == 1 {
+			if p := propertyOf(objects[0], name); p != nil {
+				t = narrowed(p, item.ValueExpr)
+			}
+		}
+		r.into(item.ValueExpr, t, needs{place: place}.at([]typesys.Step{{Name: name}}))
+	}
+}
+
+// decidedVariant is the one out of several objects that the constants of a literal object name, as
+// the discriminator of a union does.
+func decidedVariant(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) (variant typesys.Type, decided bool) {
+	if len(objects) < 2 {
+		return variant, false
+	}
+	for _, m := range literalMembers(e) {
+		text, isText := tree.PlainText(m.item.ValueExpr)
+		decided = isText
+		var named []typesys.Type
+		for _, object := range objects {
+			p, declared := object.Property(m.name)
+			if decided = decided && declared && typesys.Strip(p.Type).Kind() == typesys.KindConst; !decided {
+				break
+			}
+			if equals(typesys.Strip(p.Type).Value(), cty.StringVal(text)) {
+				named = append(named, object)
+			}
+		}
+		if decided && len(named) == 1 {
+			return named[0], true
+		}
+	}
+	return variant, false
+}
+
+// computed follows a member whose key is an expression. A run evaluates the key on its own.
+func (r *rewriting) computed(item hclsyntax.ObjectConsItem, to typesys.Type, place string) {
+	if t := r.c.info.Types[item.KeyExpr]; t == typesys.Dynamic || t == typesys.Unknown {
+		return
+	}
+	if callsIn(item.KeyExpr) {
+		r.failures = append(r.failures, failure{codes.ObjectKey, tree.Span(item.KeyExpr.Range()),
+			advice{message: "a run calls no functions for the keys of an input; give this key a name, as a local"}})
+	}
+	value := valueIn(alternatives(to))
+	if !value.IsValid() {
+		value = typesys.Dynamic
+	}
+	r.into(item.ValueExpr, value, place)
+}
+
+// callsIn reports whether an object key is a call, or text with one.
+func callsIn(key hclsyntax.Expression) bool {
+	if k, ok := key.(*hclsyntax.ObjectConsKeyExpr); ok {
+		key = k.Wrapped
+	}
+	switch e := unwrapped(key).(type) {
+	case *hclsyntax.FunctionCallExpr:
+		return true
+	case *hclsyntax.TemplateExpr:
+		return slices.ContainsFunc(e.Parts, callsIn)
+	}
+	return false
+}
+
+// isReference reports what refers to a resource, which has more members than its type lists.
+func isReference(t typesys.Type) bool {
+	declared := schema.ObjectOf(t)
+	return declared != nil && (declared.IsResource || schema.ResourceOf(t) != nil)
+}
+
+func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type, place string) {
+	for i, x := range e.Exprs {
+		if got := r.c.info.Types[x]; got == typesys.Dynamic || got == typesys.Unknown {
+			continue
+		}
+		t, problem := typesys.Traverse(to, cty.NumberIntVal(int64(i)))
+		if problem != nil && !problem.Warning && r.spread != nil {
+			r.failSpread()
+			return
+		}
+		r.into(x, t, needs{place: place}.at([]typesys.Step{{Kind: typesys.StepIndex, Index: i}}))
+	}
+}
+
+// failSpread reports a list that is written in the call that spreads it.
+func (r *rewriting) failSpread() {
+	why := advice{message: "an input cannot spread a list that is written in the call: a run takes the list itself for `" + r.c.parameters[r.spread].Name + "`"}
+	span, text := tree.Span(r.spread.Range()), r.c.textOf(r.spread)
+	if dots := strings.Index(r.c.e.Syntax.Text[span.End:], "..."); dots >= 0 {
+		span.End += dots + len("...")
+	}
+	if _, isList := r.spread.(*hclsyntax.TupleConsExpr); isList {
+		why = why.and("; write its elements as arguments").suggesting(strings.TrimSpace(text[1 : len(text)-1]))
+	} else {
+		why = why.and("; give it a name")
+	}
+	r.failures = append(r.failures, failure{codes.CallArg, span, why})
+}
