@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -37,6 +38,9 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
+// otherSpelling is what hovers write with a question mark, and what stands for no type.
+var otherSpelling = regexp.MustCompile(`\boptional\(|\bnone \||\| none\b|\btype\(`)
+
 // A hover describes the text under the cursor, and its Markdown leaves nothing open. Checked
 // at every offset of the programs.
 func TestEveryOffset(t *testing.T) {
@@ -67,6 +71,9 @@ func TestEveryOffset(t *testing.T) {
 			}
 			if h.Text == "" || h.Markdown == "" || strings.Count(h.Markdown, "```")%2 != 0 {
 				t.Errorf("%s: %s: an empty rendering or an open fence:\n%s\n%s", file, c, h.Text, h.Markdown)
+			}
+			if other := otherSpelling.FindString(h.Text); other != "" {
+				t.Errorf("%s: %s: %q has another spelling in types:\n%s", file, c, other, h.Text)
 			}
 			if len(h.Markdown) > 16000 {
 				t.Errorf("%s: %s: %d bytes", file, c, len(h.Markdown))
