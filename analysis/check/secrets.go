@@ -136,13 +136,17 @@ func isPlainlySecret(e hclsyntax.Expression) bool {
 
 // secretOption reports a secret in an option that cannot hold one.
 func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option, flow Flow) bool {
-	if option.Public == language.MayBeSecret || s.e.Syntax.Kind != syntax.KindResource {
+	isRead := s.e.Syntax.Kind == syntax.KindResource || option.Component && s.e.Syntax.Kind == syntax.KindComponent
+	if option.Public == language.MayBeSecret || !isRead {
 		return false
 	}
 	why := flow.own.secret
 	part := a.Expr
-	if option.Public == language.PublicThroughout {
+	switch option.Public {
+	case language.PublicThroughout:
 		why = flow.deep().secret
+	case language.PublicElements:
+		why = flow.ownOrElements()
 	}
 	if option.Rule == language.OptionAliases {
 		part = s.secretPartBut(language.IsAliasParent, a.Expr)
@@ -152,6 +156,22 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option
 	}
 	s.find(codes.SecretIdentity, s.secretPart(part), "`"+a.Name+"` cannot be secret; this fails at run time", why)
 	return true
+}
+
+// ownOrElements is why a value or one of its elements, which it surely has, is secret,
+// whatever is inside them.
+func (f Flow) ownOrElements() *cause {
+	why, parts := f.own.secret, f.parts
+	if parts == nil {
+		return why
+	}
+	for _, element := range parts.named {
+		why = joinBoth(why, element.flow.own.secret)
+	}
+	if parts.rest != nil && parts.count > 0 {
+		why = joinBoth(why, parts.rest.own.secret)
+	}
+	return why
 }
 
 // secretPart is the part of a literal value that is secret.

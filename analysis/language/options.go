@@ -30,8 +30,8 @@ type Option struct {
 	// Immediate says in words what the option takes, where the engine reads the value as
 	// it is: a run neither converts it nor waits for it. It is empty elsewhere.
 	Immediate string
-	// Public says that the value cannot be secret, because the engine reads it before the
-	// run or stores it in plain text.
+	// Public says that the value cannot be secret, because the run reads it at once. A
+	// resource may have secret members.
 	Public Publicity
 	// Component says that the run applies the option to a component, too.
 	Component bool
@@ -112,6 +112,7 @@ type Publicity uint8
 const (
 	MayBeSecret Publicity = iota
 	PublicItself
+	PublicElements   // with its elements
 	PublicThroughout // with everything inside it
 )
 
@@ -182,23 +183,23 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	},
 	{
 		Name: "parent", Type: typesys.Dynamic, Rule: OptionParent,
-		Doc:       "The resource that this resource belongs to.",
-		Component: true, Protects: true, Common: 8, // a parent hands protect on
+		Doc:    "The resource that this resource belongs to.",
+		Public: PublicItself, Component: true, Protects: true, Common: 8, // a parent hands protect on
 	},
 	{
 		Name: "provider", Type: typesys.Dynamic, Rule: OptionProvider,
 		Doc:    "The provider resource that manages this resource.",
-		Common: 9,
+		Public: PublicItself, Common: 9,
 	},
 	{
 		Name: "providers", Type: typesys.Union(anyList, anyMap), Rule: OptionProviders,
-		Doc:       "The provider resources of the children: a list, or a map by package.",
-		Component: true, Common: 5,
+		Doc:    "The provider resources of the children: a list, or a map by package.",
+		Public: PublicElements, Component: true, Common: 5,
 	},
 	{
 		Name: "dependsOn", Type: anyList, Rule: OptionDependencies,
-		Doc:     "Resources that must exist before this one, in addition to those that its inputs refer to.",
-		Default: DefaultEmpty, Common: 10,
+		Doc:    "Resources that must exist before this one, in addition to those that its inputs refer to.",
+		Public: PublicElements, Default: DefaultEmpty, Common: 10,
 	},
 	{
 		Name: "protect", Type: typesys.Bool, Rule: OptionBool,
@@ -252,13 +253,13 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	},
 	{
 		Name: "deletedWith", Type: typesys.Dynamic, Rule: OptionResource,
-		Doc:        "A resource whose deletion also deletes this one.",
-		CustomOnly: true, Common: 4,
+		Doc:    "A resource whose deletion also deletes this one.",
+		Public: PublicItself, CustomOnly: true, Common: 4,
 	},
 	{
 		Name: "replaceWith", Type: anyList, Rule: OptionResources,
-		Doc:        "Resources whose replacement also replaces this one.",
-		CustomOnly: true, Default: DefaultEmpty,
+		Doc:    "Resources whose replacement also replaces this one.",
+		Public: PublicElements, CustomOnly: true, Default: DefaultEmpty,
 	},
 	{
 		Name: "import", Type: typesys.String, Rule: OptionImport,
