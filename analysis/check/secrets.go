@@ -140,21 +140,20 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option
 	if option.Public == language.MayBeSecret || !isRead {
 		return false
 	}
-	why := flow.own.secret
-	part := a.Expr
-	switch option.Public {
-	case language.PublicThroughout:
-		why = flow.deep().secret
-	case language.PublicElements:
-		why = flow.ownOrElements()
-	}
-	if option.Rule == language.OptionAliases {
-		part = s.secretPartBut(language.IsAliasParent, a.Expr)
+	why, part := flow.own.secret, a.Expr
+	switch {
+	case option.Public == language.PublicElements:
+		why, part = flow.ownOrElements(), s.secretElement(a.Expr)
+	case option.Public == language.PublicThroughout:
+		why, part = flow.deep().secret, s.secretPart(a.Expr)
+		if option.Rule == language.OptionAliases {
+			part = s.secretPartBut(language.IsAliasParent, a.Expr)
+		}
 	}
 	if !why.isSure() || part == nil {
 		return false
 	}
-	s.find(codes.SecretIdentity, s.secretPart(part), "`"+a.Name+"` cannot be secret; this fails at run time", why)
+	s.find(codes.SecretIdentity, part, "`"+a.Name+"` cannot be secret; this fails at run time", why)
 	return true
 }
 
@@ -172,6 +171,17 @@ func (f Flow) ownOrElements() *cause {
 		why = joinBoth(why, parts.rest.own.secret)
 	}
 	return why
+}
+
+// secretElement is the first element of a literal list or map that is secret itself; the whole
+// where that is no literal, or secret too.
+func (s *flowSinks) secretElement(e hclsyntax.Expression) hclsyntax.Expression {
+	for _, part := range tree.Parts(e) {
+		if s.quietly(part).own.secret.isSure() {
+			return part
+		}
+	}
+	return e
 }
 
 // secretPart is the part of a literal value that is secret.
