@@ -101,6 +101,7 @@ func (r *rewriting) loop(e *hclsyntax.ForExpr, to typesys.Type, place string) {
 	alts := alternatives(to)
 	t := valueIn(alts)
 	if e.KeyExpr == nil {
+		r.set(e, alts, place)
 		t = elementIn(alts, 0)
 	}
 	if !t.IsValid() {
@@ -226,6 +227,9 @@ func isReference(t typesys.Type) bool {
 }
 
 func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type, place string) {
+	if len(e.Exprs) > 0 {
+		r.set(e, alternatives(to), place)
+	}
 	for i, x := range e.Exprs {
 		if got := r.c.info.Types[x]; got == typesys.Dynamic || got == typesys.Unknown {
 			continue
@@ -236,6 +240,16 @@ func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type, place str
 			return
 		}
 		r.into(x, t, needs{place: place}.at([]typesys.Step{{Kind: typesys.StepIndex, Index: i}}))
+	}
+}
+
+// set reports a list with elements that is written where only a set fits, whose elements no index
+// reaches.
+func (r *rewriting) set(e hclsyntax.Expression, alts []typesys.Type, place string) {
+	isSet := func(t typesys.Type) bool { return t.Kind() == typesys.KindSet }
+	if r.spread == nil && slices.ContainsFunc(alts, isSet) && !slices.ContainsFunc(alts, func(t typesys.Type) bool { return !isSet(t) && hasParts(t) }) {
+		r.failures = append(r.failures, failure{codes.AttrType, tree.Span(e.Range()),
+			advice{message: place + ": a run makes no set of a list that is written here; give the list a name, as a local"}})
 	}
 }
 
