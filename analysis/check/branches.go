@@ -21,9 +21,16 @@ func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr, yes, no typesys.Ty
 		return
 	}
 	yes, no = notNull(yes), notNull(no)
-	if value.NeverUnify(yes, no) {
-		c.mayFail(codes.ConditionBranches, span, "unless one of these is null, they have no type in common, which a run needs: "+apart(yes, no))
+	spared := ""
+	switch {
+	case value.NeverUnify(yes, no):
+		spared = "null"
+	case value.FilledNeverUnify(yes, no):
+		spared = "empty"
+	default:
+		return
 	}
+	c.mayFail(codes.ConditionBranches, span, "unless one of these is "+spared+", they have no type in common, which a run needs: "+apart(yes, no))
 }
 
 func notNull(t typesys.Type) typesys.Type { return typesys.Unwrapped(typesys.PlainShape(t)) }

@@ -78,19 +78,25 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 // arguments types the arguments of a call in order and expands the last one.
 func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []argument {
 	var args []argument
-	decided := false // an argument before succeeds, so that no other is evaluated
+	next := always // how often the next argument is evaluated
 	for i, x := range e.Args {
-		evaluated := always
-		if decided || b.Evaluation.Catches(i, len(e.Args)) {
+		evaluated := next
+		if b.Evaluation.Catches(i, len(e.Args)) {
 			evaluated = never
 		}
-		decided = decided || b.Evaluation == language.EvaluateFirstSuccess && tree.IsLiteral(x)
-		leave := c.fate.enter(evaluated)
+		leave, failed := c.fate.enter(evaluated), c.fate.failed
 		if name := b.Variable(i); name != "" {
 			failure := &Object{Kind: ObjectRecoverError, Name: name, Type: typesys.String}
 			c.with([]*Object{failure}, func() { c.expr(x) })
 		} else {
 			c.expr(x)
+		}
+		switch {
+		case b.Evaluation != language.EvaluateFirstSuccess:
+		case cannotFail(x):
+			next = never
+		case c.fate.failed == failed:
+			next = min(next, sometimes)
 		}
 		leave()
 		args = append(args, argument{x, c.info.Types[x]})

@@ -159,7 +159,8 @@ func (c *checker) ownNames() (names []string, closed bool) {
 type fate struct {
 	attempts   int // how many calls of try and can are around, and branches that are never taken
 	conditions int // how many branches, loops and ranges are around
-	caught     int // how many failures inside attempts left expressions without a type
+	failed     int // how many certain failures there were inside attempts that are still around
+	untyped    int // how many expressions have no type in a run, or another than here
 }
 
 // failedSince reports whether something was found in a place since then that makes runs

@@ -138,9 +138,9 @@ func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
 	c.constantCondition(e.Condition)
 	leave()
 	ifYes, ifNo := takenBranches(e)
-	found, caught := len(c.info.Findings), c.fate.caught
+	found, untyped := len(c.info.Findings), c.fate.untyped
 	yes, no := c.branch(e.TrueResult, ifYes), c.branch(e.FalseResult, ifNo)
-	if c.fate.caught == caught && !c.failedSince(found, tree.Span(e.Range())) {
+	if c.fate.untyped == untyped && !c.failedSince(found, tree.Span(e.Range())) {
 		c.branchesInRun(e, yes, no)
 	}
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)

@@ -3,8 +3,11 @@ package check
 import (
 	"slices"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -42,7 +45,8 @@ func (f *fate) enter(c likelihood) (leave func()) {
 		return func() { f.conditions-- }
 	case never:
 		f.attempts++
-		return func() { f.attempts-- }
+		failed := f.failed
+		return func() { f.attempts, f.failed = f.attempts-1, failed }
 	}
 	return func() {}
 }
@@ -50,8 +54,18 @@ func (f *fate) enter(c likelihood) (leave func()) {
 // typed enters an expression whose type in a run is known even if it fails, as that of an
 // operator; the result leaves it. A conditional with a branch without a type never fails.
 func (f *fate) typed() (leave func()) {
-	caught := f.caught
-	return func() { f.caught = caught }
+	untyped := f.untyped
+	return func() { f.untyped = untyped }
+}
+
+// cannotFail reports whether an expression is made of literals and names only: what a name
+// stands for was evaluated before.
+func cannotFail(e hclsyntax.Expression) bool {
+	if parts := tree.Parts(e); len(parts) > 0 {
+		return !slices.ContainsFunc(parts, func(part hclsyntax.Expression) bool { return !cannotFail(part) })
+	}
+	name, isName := tree.Bare(e).(*hclsyntax.ScopeTraversalExpr)
+	return isName && len(name.Traversal) == 1 || tree.IsLiteral(e)
 }
 
 // onlySomeRuns ends the message about a failure under a condition.
@@ -67,7 +81,8 @@ func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
 func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
 	switch {
 	case c.fate.attempts > 0:
-		c.fate.caught++
+		c.fate.failed++
+		c.fate.untyped++
 	case c.fate.conditions > 0:
 		c.adviseAs(codes.Warning, code, span, why.and(onlySomeRuns))
 	default:

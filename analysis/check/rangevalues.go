@@ -98,6 +98,7 @@ func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) {
 	}
 	if key.Type() == cty.String {
 		if _, has := one.Property(key.AsString()); has {
+			c.fate.untyped++
 			return
 		}
 	}

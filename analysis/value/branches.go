@@ -1,7 +1,7 @@
 package value
 
 import (
-	"strconv"
+	"slices"
 
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
@@ -16,12 +16,18 @@ import (
 
 // NeverUnify reports whether the branches of a conditional have no type in common, whatever
 // their values are.
-func NeverUnify(a, b typesys.Type) bool {
+func NeverUnify(a, b typesys.Type) bool { return neverUnify(a, b, false) }
+
+// FilledNeverUnify is [NeverUnify] for branches whose lists and maps all have elements, and
+// whose values from schemas have the properties that the schema requires.
+func FilledNeverUnify(a, b typesys.Type) bool { return neverUnify(a, b, true) }
+
+func neverUnify(a, b typesys.Type, filled bool) bool {
 	a, b = typesys.PlainShape(a), typesys.PlainShape(b)
 	if a == b {
 		return false
 	}
-	left, right := newRunTypes().of(a, b), newRunTypes().of(b, a)
+	left, right := newRunTypes(b, filled).branch(a, b), newRunTypes(a, filled).branch(b, a)
 	for _, l := range left {
 		for _, r := range right {
 			if l == cty.DynamicPseudoType || r == cty.DynamicPseudoType {
@@ -52,40 +58,39 @@ var (
 )
 
 // runTypes finds the types that a branch has in runs.
-type runTypes struct{ parts int } // how many more are looked at
-
-func newRunTypes() *runTypes { return &runTypes{mostParts} }
-
-// of are types that include, for every value of a branch, one that unifies with the
-// other branch if the type of the value does. [cty.DynamicPseudoType] unifies with all: the
-// type is unknown, or the value null.
-func (r *runTypes) of(t, other typesys.Type) []cty.Type {
-	switch t.Kind() {
-	case typesys.KindList, typesys.KindSet:
-		return r.collections(t, cty.List, elementsLike(other))
-	case typesys.KindMap:
-		return r.collections(t, cty.Map, membersLike(other))
-	case typesys.KindObject:
-		if t.Source() == nil {
-			break
-		}
-		// Resources and values of schemas leave out what they do not have.
-		if PlainKinds(other)&ObjectKind != 0 {
-			return anyType
-		}
-		return []cty.Type{cty.Map(cty.DynamicPseudoType)}
-	case typesys.KindUnion:
-		var all []cty.Type
-		for _, m := range t.Elems() {
-			all = append(all, r.of(m, other)...)
-		}
-		return atMost(all)
-	}
-	return r.exact(t)
+type runTypes struct {
+	parts  int    // how many more are looked at
+	filled bool   // see FilledNeverUnify
+	like   shapes // of the other branch
 }
 
-// exact are the types that a value has in a run, where its type tells them.
-func (r *runTypes) exact(t typesys.Type) []cty.Type {
+func newRunTypes(other typesys.Type, filled bool) *runTypes {
+	r := &runTypes{filled: filled}
+	if budget := mostParts; r.like.add(other, filled, &budget) {
+		r.parts = mostParts
+	}
+	return r
+}
+
+// branch are types that include, for every value of a branch, one that unifies with the
+// other branch if the type of the value does. [cty.DynamicPseudoType] unifies with all: the
+// type is unknown, or the value null.
+func (r *runTypes) branch(t, other typesys.Type) []cty.Type {
+	switch {
+	case t.Kind() == typesys.KindUnion:
+		var all []cty.Type
+		for _, m := range t.Elems() {
+			all = append(all, r.branch(m, other)...)
+		}
+		return atMost(all)
+	case t.Kind() == typesys.KindObject && t.Source() != nil && PlainKinds(other)&ObjectKind == 0:
+		return []cty.Type{cty.Map(cty.DynamicPseudoType)}
+	}
+	return r.of(t)
+}
+
+// of are the types that a value has in a run, where its type tells them.
+func (r *runTypes) of(t typesys.Type) []cty.Type {
 	if r.parts--; r.parts < 0 {
 		return anyType
 	}
@@ -97,7 +102,7 @@ func (r *runTypes) exact(t typesys.Type) []cty.Type {
 	case typesys.KindString, typesys.KindID:
 		return []cty.Type{cty.String}
 	case typesys.KindConst, typesys.KindEnum:
-		return r.exact(t.Elem())
+		return r.of(t.Elem())
 	case typesys.KindOpaque:
 		switch t {
 		case typesys.Asset:
@@ -105,16 +110,22 @@ func (r *runTypes) exact(t typesys.Type) []cty.Type {
 		case typesys.Archive:
 			return []cty.Type{archiveType}
 		}
+	case typesys.KindList, typesys.KindSet:
+		return r.collections(t, r.lists)
+	case typesys.KindMap:
+		return r.collections(t, r.maps)
 	case typesys.KindTuple:
 		return r.tuples(t)
 	case typesys.KindObject:
 		if t.Source() == nil {
-			return r.objects(t)
+			return r.objects(t.Properties())
+		} else if r.filled {
+			return r.required(t)
 		}
 	case typesys.KindUnion:
 		var all []cty.Type
 		for _, m := range t.Elems() {
-			all = append(all, r.exact(m)...)
+			all = append(all, r.of(m)...)
 		}
 		return atMost(all)
 	}
@@ -124,18 +135,17 @@ func (r *runTypes) exact(t typesys.Type) []cty.Type {
 func (r *runTypes) tuples(t typesys.Type) []cty.Type {
 	var choices [][]cty.Type
 	for _, elem := range t.Elems() {
-		choices = append(choices, r.exact(elem))
+		choices = append(choices, r.of(elem))
 	}
 	return r.each(choices, func(chosen []cty.Type) cty.Type { return cty.Tuple(chosen) })
 }
 
 // objects are the types of objects with these members. A member that may be null may also
 // be missing.
-func (r *runTypes) objects(t typesys.Type) []cty.Type {
-	props := t.Properties()
+func (r *runTypes) objects(props []typesys.Property) []cty.Type {
 	var choices [][]cty.Type
 	for _, p := range props {
-		choice := r.exact(p.Type)
+		choice := r.of(p.Type)
 		if PlainKinds(p.Type)&NullKind != 0 {
 			choice = append(choice[:len(choice):len(choice)], cty.NilType)
 		}
@@ -150,6 +160,26 @@ func (r *runTypes) objects(t typesys.Type) []cty.Type {
 		}
 		return cty.Object(members)
 	})
+}
+
+// required are the types of an object with what its schema requires, and with the members
+// of each object in the other branch.
+func (r *runTypes) required(t typesys.Type) []cty.Type {
+	var all []cty.Type
+	for _, names := range append([][]string{nil}, r.like.names...) {
+		found := 0
+		props := slices.DeleteFunc(slices.Clone(t.Properties()), func(p typesys.Property) bool {
+			has := slices.Contains(names, p.Name)
+			if has {
+				found++
+			}
+			return !has && PlainKinds(p.Type)&NullKind != 0
+		})
+		if found == len(names) {
+			all = append(all, r.objects(props)...)
+		}
+	}
+	return atMost(all)
 }
 
 // each makes a type of every way to choose the types of the parts.
@@ -177,65 +207,96 @@ func (r *runTypes) each(choices [][]cty.Type, make func([]cty.Type) cty.Type) []
 
 // collections are the types of a list or map, which is a tuple or object if it comes from a
 // loop or an output.
-func (r *runTypes) collections(t typesys.Type, of func(cty.Type) cty.Type, like []func(cty.Type) cty.Type) []cty.Type {
+func (r *runTypes) collections(t typesys.Type, with func(elem cty.Type) []cty.Type) []cty.Type {
 	var all []cty.Type
-	for _, elem := range r.exact(t.Elem()) {
-		all = append(all, of(elem))
-		for _, other := range like {
-			all = append(all, other(elem))
-		}
+	for _, elem := range r.of(t.Elem()) {
+		all = append(all, with(elem)...)
 	}
 	return atMost(all)
 }
 
-// elementsLike make tuples of equal elements: an empty one, and one as long as each tuple
-// of the other branch.
-func elementsLike(other typesys.Type) []func(cty.Type) cty.Type {
-	makes := []func(cty.Type) cty.Type{func(cty.Type) cty.Type { return cty.EmptyTuple }}
-	eachPart(other, func(t typesys.Type) {
-		if t.Kind() == typesys.KindTuple && len(t.Elems()) > 0 {
-			makes = append(makes, func(elem cty.Type) cty.Type {
-				list := make([]cty.Type, len(t.Elems()))
-				for i := range list {
-					list[i] = elem
-				}
-				return cty.Tuple(list)
-			})
-		}
-	})
-	return makes
+// lists are the types of a list: an empty one, and one as long as each tuple in the other branch.
+func (r *runTypes) lists(elem cty.Type) []cty.Type {
+	all := []cty.Type{cty.List(elem)}
+	if !r.filled {
+		all = append(all, cty.EmptyTuple)
+	}
+	for _, length := range r.like.lengths {
+		all = append(all, cty.Tuple(slices.Repeat([]cty.Type{elem}, length)))
+	}
+	return all
 }
 
-// membersLike make objects of equal members: an empty one, one with a member of its own, and
-// one with the members of each object of the other branch.
-func membersLike(other typesys.Type) []func(cty.Type) cty.Type {
-	makes := []func(cty.Type) cty.Type{func(cty.Type) cty.Type { return cty.EmptyObject }}
-	eachPart(other, func(t typesys.Type) {
-		if t.Kind() != typesys.KindObject || t.Source() != nil {
-			return
+// maps are the types of a map: an empty one, and one with the members of each object in the
+// other branch.
+func (r *runTypes) maps(elem cty.Type) []cty.Type {
+	all := []cty.Type{cty.Map(elem)}
+	if !r.filled {
+		all = append(all, cty.EmptyObject)
+	}
+	if len(r.like.names) > 0 {
+		all = append(all, cty.Object(map[string]cty.Type{"": elem})) // members of its own
+	}
+	for _, names := range r.like.names {
+		members := map[string]cty.Type{}
+		for _, name := range names {
+			members[name] = elem
 		}
-		makes = append(makes, func(elem cty.Type) cty.Type {
-			shape := map[string]cty.Type{}
-			for _, p := range t.Properties() {
-				shape[p.Name] = elem
-			}
-			return cty.Object(shape)
-		}, func(elem cty.Type) cty.Type {
-			return cty.Object(map[string]cty.Type{strconv.Itoa(len(t.Properties())): elem})
-		})
-	})
-	return makes
+		all = append(all, cty.Object(members))
+	}
+	return all
 }
 
-// eachPart visits a type, or each member of a union.
-func eachPart(t typesys.Type, visit func(typesys.Type)) {
-	if t.Kind() != typesys.KindUnion {
-		visit(t)
-		return
+// shapes are the lengths of tuples in a type, and the names of the members of objects.
+type shapes struct {
+	lengths []int
+	names   [][]string
+}
+
+// add notes the shapes in a type, and reports whether these are all. Of an object of a schema
+// it looks at what is required, if at anything.
+func (s *shapes) add(t typesys.Type, schemas bool, budget *int) bool {
+	if *budget--; *budget < 0 || len(s.lengths)+len(s.names) > mostTypes {
+		return false
+	}
+	switch t.Kind() {
+	case typesys.KindTuple:
+		if n := len(t.Elems()); n > *budget {
+			return false
+		} else if n > 0 && !slices.Contains(s.lengths, n) {
+			s.lengths = append(s.lengths, n)
+		}
+	case typesys.KindObject:
+		return s.object(t, schemas, budget)
+	case typesys.KindList, typesys.KindSet, typesys.KindMap:
+		return s.add(t.Elem(), schemas, budget)
 	}
 	for _, m := range t.Elems() {
-		visit(m)
+		if !s.add(m, schemas, budget) {
+			return false
+		}
 	}
+	return true
+}
+
+func (s *shapes) object(t typesys.Type, schemas bool, budget *int) bool {
+	if t.Source() != nil && !schemas {
+		return true
+	}
+	var names []string
+	for _, p := range t.Properties() {
+		if t.Source() != nil && PlainKinds(p.Type)&NullKind != 0 {
+			continue
+		}
+		names = append(names, p.Name)
+		if !s.add(p.Type, schemas, budget) {
+			return false
+		}
+	}
+	if len(names) > 0 && !slices.ContainsFunc(s.names, func(known []string) bool { return slices.Equal(known, names) }) {
+		s.names = append(s.names, names)
+	}
+	return true
 }
 
 // atMost replaces too many types by an unknown one.

@@ -20,7 +20,8 @@ func TestNeverUnifyIsBounded(t *testing.T) {
 		doubled = typesys.Tuple(doubled, doubled)
 	}
 	for _, large := range []typesys.Type{typesys.Tuple(wide...), doubled} {
-		if value.NeverUnify(large, typesys.Tuple(typesys.Number)) {
+		small := typesys.Tuple(typesys.Number)
+		if value.NeverUnify(large, small) || value.FilledNeverUnify(large, typesys.List(small)) {
 			t.Errorf("a type of many parts is judged")
 		}
 	}
