@@ -51,9 +51,10 @@ type TraverseProblem struct {
 // Traverse returns the type of one step into t with a key, a string or a number. The type is
 // valid even if there is a problem; after most problems it is [Dynamic]. A step into an eventual
 // value is as eventual. A step into a union is the union of the results of the members that
-// allow it; only if no member does is there a problem. Of the keys of lists and maps, only the
-// kind is checked. (Section 7. The reference crashes if the index of a tuple equals its length,
-// and returns the enum for any step into one; both are problems here.)
+// allow it; only if no member does, or all in another case, is there a problem. Of the keys of
+// lists and maps, only the kind is checked. (Section 7. The reference crashes if the index of a
+// tuple equals its length, returns the enum for any step into one, and sees no wrong case in a
+// union; all are problems here.)
 func Traverse(t Type, key cty.Value) (Type, *TraverseProblem) {
 	switch t.Kind() {
 	case Invalid:
@@ -175,11 +176,13 @@ func propertyNames(props []Property) []string {
 }
 
 // traverseUnion takes the step in each member. If one member other than none allows it, the
-// others cause no problem.
+// others cause no problem. If all that allow it have the name in another case only, that is the
+// problem.
 func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 	var results []Type
 	var causes []*TraverseProblem
-	found, onlyNone := false, true
+	found, exact, onlyNone := false, false, true
+	var wrongCase *TraverseProblem
 	for _, m := range t.n.elems {
 		result, problem := Traverse(m, key)
 		onlyNone = onlyNone && (Settled(m) == None || Settled(m) == Null)
@@ -189,9 +192,17 @@ func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 		if problem != nil {
 			causes = append(causes, problem)
 		}
-		found = found || problem == nil || problem.Warning && problem.Kind != NoneReceiver
+		allowed := problem == nil || problem.Warning && problem.Kind != NoneReceiver
+		if problem != nil && problem.Kind == WrongCase {
+			wrongCase = problem
+		} else {
+			exact = exact || allowed
+		}
+		found = found || allowed
 	}
 	switch {
+	case found && !exact:
+		return Union(results...), wrongCase
 	case found:
 		return Union(results...), nil
 	case onlyNone && len(causes) > 0:

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"context"
 	"math"
 
 	"github.com/hashicorp/hcl/v2"
@@ -9,10 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
-	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -89,17 +85,20 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	t := typesys.Unwrapped(typesys.PlainShape(collection))
 	span := tree.Span(e.Key.Range())
 	switch t.Kind() {
+	case typesys.KindMap:
+		c.knownIndex(e)
 	case typesys.KindList, typesys.KindTuple:
 		v, constant := constantNumber(key)
 		if !constant {
 			return
 		}
-		c.beyondResult(e.Collection, cty.NumberVal(v), span)
 		switch why := neverAnIndex(cty.NumberVal(v)); {
 		case why != "":
 			c.fails(codes.IndexLiteral, span, why)
 		case t.Kind() == typesys.KindTuple && v.Cmp(bigInt(len(t.Elems()))) >= 0:
 			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
+		case t.Kind() == typesys.KindList:
+			c.knownIndex(e)
 		}
 	case typesys.KindObject:
 		v, literal := tree.LiteralText(tree.Bare(e.Key))
@@ -109,38 +108,6 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		if _, has := t.Property(v.AsString()); !has {
 			c.failing(codes.IndexLiteral, span, unknownProperty("this object", v.AsString(), propertyNames(t)))
 		}
-	}
-}
-
-// resultWork is the most steps that computing one result may take.
-const resultWork = 1000
-
-// beyondResult reports an index beyond the end of a list that a function makes of literals. The
-// type of the list does not say how long it is.
-func (c *checker) beyondResult(collection hclsyntax.Expression, key cty.Value, span syntax.Span) {
-	call, ok := tree.Unparen(collection).(*hclsyntax.FunctionCallExpr)
-	if !ok || call.ExpandFinal || key.IsNull() || key.Type() != cty.Number {
-		return
-	}
-	b := language.LookupBuiltin(call.Name)
-	if b == nil || b.Value == nil || !b.Accepts(len(call.Args)) {
-		return
-	}
-	var args []cty.Value
-	for _, x := range call.Args {
-		v := tree.Literal(x)
-		if v.IsNull() {
-			return
-		}
-		args = append(args, v)
-	}
-	work := value.NewBudget(context.Background(), resultWork)
-	v, err := b.Value(&work, args)
-	if err != nil || !v.IsKnown() || v.IsMarked() || v.IsNull() || !v.Type().IsListType() && !v.Type().IsTupleType() {
-		return
-	}
-	if n := v.LengthInt(); key.AsBigFloat().Cmp(bigInt(n)) >= 0 {
-		c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(key)+" is out of range: there "+isAre(n)+" "+count(n, "element"))
 	}
 }
 

@@ -33,10 +33,12 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 		return c.record(e, c.scopeTraversal(e))
 	case *hclsyntax.RelativeTraversalExpr:
 		source := c.expr(e.Source)
-		if key, ok := tree.StepKey(e.Traversal[0]); ok {
-			c.beyondResult(e.Source, key, tree.Span(e.Traversal[0].SourceRange()))
+		found := len(c.info.Findings)
+		t := c.steps(source, e.Traversal)
+		if len(c.info.Findings) == found {
+			c.knownSteps(e.Source, source, e.Traversal, "this value")
 		}
-		return c.record(e, c.steps(source, e.Traversal))
+		return c.record(e, t)
 	case *hclsyntax.AnonSymbolExpr:
 		return c.record(e, c.anonymousType(e))
 	case *hclsyntax.FunctionCallExpr:

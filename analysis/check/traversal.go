@@ -57,6 +57,10 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	if sig.kind == ObjectResource || sig.kind == ObjectRead {
 		c.markMember(found, e.Traversal)
 	}
+	if object == nil && len(c.info.Findings) == found && len(e.Traversal) > 1 {
+		root := &hclsyntax.ScopeTraversalExpr{Traversal: e.Traversal[:1]}
+		c.knownSteps(root, o.Type, e.Traversal[1:], "`"+name+"`")
+	}
 	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
 		return typesys.PropertyPath
 	}
@@ -175,8 +179,12 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	written := typesys.FormatValue(key)
 	switch p.Kind {
 	case typesys.WrongCase:
-		message := "there is no `" + unquoted(written) + "`; write `" + p.Actual + "`; names are case-sensitive" + versionNote(declaringPackage(p.Receiver))
-		c.find(codes.PropCase, span, message).Suggestion = p.Actual
+		why := advice{message: "there is no `" + unquoted(written) + "`"}.writing(p.Actual).and("; names are case-sensitive" + versionNote(declaringPackage(p.Receiver)))
+		if c.fate.attempts > 0 { // the language takes the name, so it is meant
+			c.adviseAs(codes.Warning, codes.PropCase, span, why)
+		} else {
+			c.failing(codes.PropCase, span, why)
+		}
 	case typesys.UnknownProperty:
 		unknown := unknownProperty(receiver, unquoted(written), currentNames(p.Receiver, p.Names))
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {

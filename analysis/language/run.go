@@ -56,6 +56,12 @@ func runLength(c Call) []Problem {
 }
 
 func runElement(c Call) []Problem {
+	if len(c.Args) > 1 {
+		index := typesys.PlainShape(c.Args[1].Type)
+		if index.Kind() == typesys.KindConst && index.Value().Type() == cty.Number && !index.Value().AsBigFloat().IsInt() {
+			return fails(codes.FnArgument, "an index is a whole number, not "+typesys.FormatValue(index.Value())+", so `element` always fails at run time")
+		}
+	}
 	if t := typesys.PlainShape(c.Args[0].Type); t.Kind() != typesys.KindTuple || len(t.Elems()) > 0 {
 		return nil
 	}
