@@ -39,6 +39,8 @@ type (
 	FileFindings = check.FileFindings
 	// FileKind is what is at a path.
 	FileKind = check.FileKind
+	// FileContent is what is known of the content of a file.
+	FileContent = check.FileContent
 	// FileName is one name in a directory.
 	FileName = check.FileName
 	// Flow is what a value carries: the zero Flow is that of a public value which is known and comes from nowhere.
@@ -196,6 +198,9 @@ func PlainText(e hclsyntax.Expression) (string, bool) { return tree.PlainText(e)
 // RangeAttribute returns the range option of an item, or nil. A second options block, which
 // is an error, is ignored.
 func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute { return check.RangeAttribute(it) }
+
+// ParentOption returns the parent option of an item, or nil.
+func ParentOption(it *syntax.Item) *hclsyntax.Attribute { return check.ParentOption(it) }
 
 // ReadInputs are the inputs of a read block for a resource, of which nothing may be
 // known.

@@ -357,7 +357,7 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: b.schemas.in(standsIn(b.folder.dir)), Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Mode: b.forgiving(), Stack: next.stack,
+		Schemas: b.schemas.in(standsIn(b.folder.dir)), Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Stack: next.stack,
 		PublicNames: b.publicNames(), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,

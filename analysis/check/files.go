@@ -5,7 +5,7 @@ import (
 )
 
 // This file says what a program may know of files that are no part of it: whether
-// there is something at a path that it writes out, never what is in it.
+// there is something at a path that it writes out. What is in it is for people only.
 
 // FileKind is what is at a path.
 type FileKind uint8
@@ -39,6 +39,23 @@ func (p *Program) NamesIn(path string) []FileName {
 		return nil
 	}
 	return p.world.Names(path)
+}
+
+// FileContent is what is known of the content of a file.
+type FileContent struct {
+	Size int64 // in bytes
+	// SHA256 is the hash of the content, in hexadecimal digits; empty for a file that is too large
+	// to read. The engine knows an asset by it.
+	SHA256 string
+}
+
+// ContentAt is what is known of the content of the file at a path as the program writes it; false
+// if that is nothing. Nothing depends on the answer that the program keeps.
+func (p *Program) ContentAt(path string) (FileContent, bool) {
+	if p.world.Content == nil {
+		return FileContent{}, false
+	}
+	return p.world.Content(path)
 }
 
 // file asks the world for what is at a path, as the program writes it.

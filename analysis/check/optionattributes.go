@@ -11,6 +11,14 @@ import (
 
 // This file finds the options of an item by their rules.
 
+// ParentOption returns the parent option of an item, or nil.
+func ParentOption(it *syntax.Item) *hclsyntax.Attribute {
+	for _, a := range tree.OptionAttributes(it, parentOptions) {
+		return a
+	}
+	return nil
+}
+
 // rangeAttributes are the range options of an item; each options block has one. If there is none,
 // a misspelt one counts: the misspelling is the one thing to report.
 func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {

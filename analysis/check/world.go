@@ -38,6 +38,9 @@ type World struct {
 	// Names are what is in a directory, a path as the program writes it. Nil means that
 	// nothing is known. What a program says of itself does not depend on it.
 	Names func(path string) []FileName
+	// Content says what is known of the content of the file at a path, as the program writes it.
+	// Nil means that nothing is. What a program says of itself does not depend on it.
+	Content func(path string) (FileContent, bool)
 
 	// Stack is the stack that is selected, for a program that it is run with; nil for
 	// none, and for programs that are components.

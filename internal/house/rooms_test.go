@@ -65,7 +65,7 @@ var rooms = []room{
 	{"analysis/ide/probe", []string{"analysis", "analysis/syntax", "analysis/syntax/cursor", "analysis/syntax/node", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/ide/rename", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/navigate", "analysis/ide/printer", "analysis/syntax", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/ide/speculate", []string{"analysis", "analysis/codes", "analysis/ide/change", "analysis/syntax"}, nil},
-	{"analysis/ide/", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/markdown", "analysis/ide/printer", "analysis/ide/probe", "analysis/ide/speculate", "analysis/syntax", "analysis/syntax/*", "typesys", "typesys/constraint", "typesys/schema", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
+	{"analysis/ide/", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/markdown", "analysis/ide/printer", "analysis/ide/probe", "analysis/ide/speculate", "analysis/syntax", "analysis/syntax/*", "typesys", "typesys/constraint", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/sahilm/fuzzy"}},
 	{"typesys/proppath", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/urn", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},

@@ -172,6 +172,7 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 	}
 	pg.line(h.value(e))
 	pg.line(h.awaits(e))
+	h.argument(pg, e)
 	pg.made(t)
 	return syntax.SpanOf(e), pg
 }

@@ -34,6 +34,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 			pg.line("Returns here: " + markdown.Code(typesys.Short(t, 120)))
 		}
 		pg.line(h.value(call))
+		h.file(pg, call)
 	}
 	pg.list(b.Notes)
 	if len(b.Examples) > 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file shows the members of named types.
@@ -12,6 +13,7 @@ const (
 	maxNamed        = 2  // how many named types a page shows
 	maxNamedMembers = 16 // how many members of each it shows
 	memberWidth     = 56
+	shapeWidth      = 40 // of a member in one of several shapes
 )
 
 // made adds the definitions of the named types in a type.
@@ -21,21 +23,41 @@ func (p *page) made(t typesys.Type) {
 	}
 }
 
-// definition returns a named type with one member per line.
+// definition returns a named type with one member per line, as it is in each of the three shapes.
+// A resource has only one.
 func definition(t typesys.Type) string {
-	props := t.Properties()
-	if len(props) == 0 {
+	shapes, rows, width := shapesOf(t), [][]string{{"", "plain", "input", "output"}}, shapeWidth
+	if schema.ResourceOf(t) != nil {
+		shapes, rows, width = []typesys.Type{t}, nil, memberWidth
+	}
+	members := shapes[0].Properties()
+	if len(members) == 0 {
 		return ""
 	}
-	text := t.Token() + " = {"
-	for i, prop := range props {
-		if i == maxNamedMembers {
-			text += "\n" + prettyIndent + more(len(props)-i)
-			break
+	for _, m := range members[:min(len(members), maxNamedMembers)] {
+		row := []string{prettyIndent + typesys.QuoteName(m.Name)}
+		for _, shape := range shapes {
+			member, _ := shape.Property(m.Name)
+			row = append(row, typesys.Short(member.Type, width))
 		}
-		text += "\n" + prettyIndent + typesys.QuoteName(prop.Name) + ": " + typesys.Short(prop.Type, memberWidth)
+		rows = append(rows, row)
 	}
-	return text + "\n}"
+	text := t.Token() + "\n" + columns(rows)
+	if left := len(members) - maxNamedMembers; left > 0 {
+		text += "\n" + prettyIndent + more(left)
+	}
+	return text
+}
+
+// shapesOf returns a named type in its plain, input and output shape, without what is around the
+// whole.
+func shapesOf(t typesys.Type) []typesys.Type {
+	plain := typesys.PlainShape(t)
+	input := typesys.InputShape(plain).Elem()
+	if declared := schema.ObjectOf(t); declared != nil {
+		input = declared.Input() // it takes only plain values where the schema says so
+	}
+	return []typesys.Type{plain, input, typesys.OutputShape(plain).Elem()}
 }
 
 // namedIn returns the first named object types in a type, breadth first, each once and without

@@ -96,6 +96,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 		return
 	}
 	pg.facts(packageFact(r.Package), countFact(it))
+	pg.line(h.urnFact(it))
 	pg.deprecation(r.Deprecation)
 	pg.documentation(markdown.Summary(r.Description))
 }

@@ -40,6 +40,24 @@ func aligned(rows []typesys.Property, write func(t typesys.Type, room int) strin
 	return strings.Join(lines, "\n")
 }
 
+// columns formats a table of short texts.
+func columns(rows [][]string) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	lines := make([]string, len(rows))
+	for n, row := range rows {
+		for i, cell := range row {
+			lines[n] += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+		}
+		lines[n] = strings.TrimRight(lines[n], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
 func more(n int) string { return "… " + strconv.Itoa(n) + " more" }
 
 // cut shortens a text to one line of at most limit characters.
