@@ -210,9 +210,14 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	case typesys.NoneReceiver:
 		c.fails(codes.TraverseKind, span, "this is always null and has no members")
 	default:
+		if _, isPath := c.ownNames(); isPath && slices.ContainsFunc(alternatives(p.Receiver), isEnum) {
+			return // the language takes any step into an enum, and the path is judged as a whole
+		}
 		c.find(codes.TraverseKind, span, receiver+" has no members")
 	}
 }
+
+func isEnum(t typesys.Type) bool { return t.Kind() == typesys.KindEnum }
 
 // unquotedIndex is how to write an index that is a number in quotes; empty for others.
 func unquotedIndex(written string) string {
