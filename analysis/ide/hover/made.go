@@ -26,6 +26,9 @@ func (p *page) made(t typesys.Type) {
 // definition returns a named type with one member per line, as it is in each of the three shapes.
 // A resource has only one.
 func definition(t typesys.Type) string {
+	if t.Source() == nil {
+		return ""
+	}
 	shapes, rows, width := shapesOf(t), [][]string{{"", "plain", "input", "output"}}, shapeWidth
 	if schema.ResourceOf(t) != nil {
 		shapes, rows, width = []typesys.Type{t}, nil, memberWidth

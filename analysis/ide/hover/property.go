@@ -56,9 +56,32 @@ func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
 		{Name: "input", Type: typesys.InputShape(prop.Plain)},
 		{Name: "output", Type: typesys.OutputShape(prop.Plain)},
 	}, write))
+	if hasUnion(prop.Plain) {
+		pg.line("[How a union takes outputs](" + typesDocument + "#unions)")
+	}
 	pg.line(h.values(o))
 	pg.made(prop.Plain)
 	pg.documentation(prop.Description)
+}
+
+// typesDocument explains shapes.
+const typesDocument = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/types.md"
+
+// hasUnion reports whether a type has a choice of types in it, outside of named types.
+func hasUnion(t typesys.Type) bool {
+	for t.Elem().IsValid() && t.Kind() != typesys.KindEnum {
+		t = t.Elem()
+	}
+	choices := 0
+	for _, member := range t.Elems() {
+		if t.Kind() == typesys.KindUnion && member != typesys.None {
+			choices++
+			if hasUnion(member) {
+				return true
+			}
+		}
+	}
+	return choices > 1
 }
 
 // role names the owner of the property.

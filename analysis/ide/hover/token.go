@@ -207,7 +207,9 @@ func function(pg *page, f *schema.Function) {
 		return
 	}
 	pg.line("Returns:")
-	pg.code(pretty(f.Return, lineWidth))
+	if definition(f.Return) == "" {
+		pg.code(pretty(f.Return, lineWidth))
+	}
 	pg.made(f.Return)
 }
 
