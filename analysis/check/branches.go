@@ -1,9 +1,12 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -14,7 +17,8 @@ import (
 // converts it to a type that both have in common. (HCL, ConditionalExpr.)
 
 // branchesInRun reports branches that have no type in common.
-func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr, yes, no typesys.Type) {
+func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr) {
+	yes, no := c.typeInRun(e.TrueResult), c.typeInRun(e.FalseResult)
 	span := syntax.Span{Start: tree.Span(e.TrueResult.Range()).Start, End: tree.Span(e.FalseResult.Range()).End}
 	if value.NeverUnify(yes, no) {
 		c.fails(codes.ConditionBranches, span, "these have no type in common, which a run needs: "+apart(yes, no))
@@ -31,6 +35,88 @@ func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr, yes, no typesys.Ty
 		return
 	}
 	c.mayFail(codes.ConditionBranches, span, "unless one of these is "+spared+", they have no type in common, which a run needs: "+apart(yes, no))
+}
+
+// typeInRun is the type of an expression that was checked, more exact than the type checker's
+// where a run has one that is known: of the element of a literal list, and of a config.
+func (c *checker) typeInRun(e hclsyntax.Expression) typesys.Type {
+	switch e := tree.Bare(e).(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		if local, closed := c.variable(e.Traversal.RootName()); local != nil || closed || len(e.Traversal) > 1 {
+			break
+		}
+		if _, sig := c.lookup(c.e, e.Traversal.RootName()); sig.inRun.IsValid() {
+			return sig.inRun
+		}
+	case *hclsyntax.TupleConsExpr:
+		elems := make([]typesys.Type, len(e.Exprs))
+		for i, x := range e.Exprs {
+			elems[i] = c.typeInRun(x)
+		}
+		return typesys.Tuple(elems...)
+	case *hclsyntax.ObjectConsExpr:
+		members := map[string]hclsyntax.Expression{}
+		for _, item := range e.Items {
+			if name, ok := tree.LiteralKey(item.KeyExpr); ok {
+				members[name] = item.ValueExpr
+			}
+		}
+		if len(members) < len(e.Items) {
+			break
+		}
+		var props []typesys.Property
+		for name, x := range members {
+			props = append(props, typesys.Property{Name: name, Type: c.typeInRun(x)})
+		}
+		return typesys.Object(props...)
+	case *hclsyntax.RelativeTraversalExpr:
+		if key, ok := tree.StepKey(e.Traversal[0]); ok && len(e.Traversal) == 1 {
+			if t, problem := typesys.Traverse(c.typeInRun(e.Source), key); problem == nil {
+				return t
+			}
+		}
+	case *hclsyntax.FunctionCallExpr:
+		if results := c.resultsOf(e); len(results) > 0 {
+			return typesys.Union(results...)
+		}
+	}
+	if t := c.info.Types[e]; t.IsValid() {
+		return t
+	}
+	return typesys.Dynamic
+}
+
+// resultsOf are the types of what a call may give back of its arguments, if they are literal
+// lists and objects.
+func (c *checker) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
+	if e.ExpandFinal || len(e.Args) == 0 {
+		return nil
+	}
+	parts := tree.Parts(e.Args[0])
+	switch language.Called(e.Name).Flow {
+	case language.FlowSecret, language.FlowUnsecret:
+		return c.typesInRun(e.Args[:1])
+	case language.FlowSingle:
+		return c.typesInRun(parts)
+	case language.FlowElement:
+		if at, literal := tree.Number(e.Args[1]); literal && len(parts) > 0 {
+			i := value.Wrapped(at, len(parts))
+			return c.typesInRun(parts[i : i+1])
+		}
+	case language.FlowLookup:
+		if len(parts) > 0 {
+			return c.typesInRun(slices.Concat(parts, e.Args[2:]))
+		}
+	}
+	return nil
+}
+
+func (c *checker) typesInRun(all []hclsyntax.Expression) []typesys.Type {
+	types := make([]typesys.Type, len(all))
+	for i, e := range all {
+		types[i] = c.typeInRun(e)
+	}
+	return types
 }
 
 func notNull(t typesys.Type) typesys.Type { return typesys.Unwrapped(typesys.PlainShape(t)) }

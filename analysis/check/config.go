@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -20,18 +21,20 @@ type configFacts struct {
 	declared typesys.Type // without the output of secret = true
 	required bool         // a caller must give a value
 	nullable bool
+	inRun    typesys.Type // the type of a value that a run gives to it
 }
 
 // readConfig is what a config block declares, judged from its text alone.
 func readConfig(it *syntax.Item, report reporter) configFacts {
 	facts := configFacts{declared: typesys.Dynamic, required: true}
+	var byDefault hclsyntax.Expression
 	if len(it.Labels) > 1 {
 		facts.declared = optionalMembers(readType(it.Labels[1], report))
 	}
 	if it.Block != nil {
 		attrs := it.Block.Body.Attributes
 		if a := attrs["default"]; a != nil {
-			facts.required = false
+			facts.required, byDefault = false, a.Expr
 			if isNull(a.Expr) && !typesys.IsOptional(facts.declared) {
 				facts.declared, facts.nullable = typesys.Optional(facts.declared), true
 			}
@@ -42,11 +45,40 @@ func readConfig(it *syntax.Item, report reporter) configFacts {
 			}
 		}
 	}
-	facts.value = facts.declared
+	facts.value, facts.inRun = facts.declared, givenMembers(facts.declared, byDefault)
+	if facts.nullable && byDefault == nil {
+		facts.inRun = typesys.Optional(facts.inRun)
+	}
 	if it.Block != nil && isSecretConfig(it.Block) {
 		facts.value = typesys.Lifted(facts.declared)
 	}
 	return facts
+}
+
+// givenMembers is the type of a config's value with the members that it always has: a stack
+// gives all of them, those that it leaves out as null, and a default gives those it is made of.
+func givenMembers(t typesys.Type, byDefault hclsyntax.Expression) typesys.Type {
+	var written map[string]hclsyntax.Expression
+	if byDefault != nil {
+		object, ok := tree.Bare(byDefault).(*hclsyntax.ObjectConsExpr)
+		if !ok {
+			return t
+		}
+		written = map[string]hclsyntax.Expression{}
+		for _, m := range literalMembers(object) {
+			written[m.name] = m.item.ValueExpr
+		}
+	}
+	if t.Kind() != typesys.KindObject || t.Source() != nil {
+		return t
+	}
+	props := slices.Clone(t.Properties())
+	for i, p := range props {
+		if v := written[p.Name]; byDefault == nil || v != nil && !isNull(v) {
+			props[i].Type = givenMembers(typesys.Unwrapped(p.Type), v)
+		}
+	}
+	return typesys.Object(props...)
 }
 
 func isSecretConfig(b *hclsyntax.Block) bool {

@@ -143,7 +143,7 @@ func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
 	found, untyped := len(c.info.Findings), c.fate.untyped
 	yes, no := c.branch(e.TrueResult, ifYes), c.branch(e.FalseResult, ifNo)
 	if c.fate.untyped == untyped && !c.failedSince(found, tree.Span(e.Range())) {
-		c.branchesInRun(e, yes, no)
+		c.branchesInRun(e)
 	}
 	return typesys.Lift(typesys.UnifySafe(yes, no), condition)
 }

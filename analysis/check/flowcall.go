@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -162,9 +163,7 @@ func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	}
 	list := args[0]
 	if at, literal := tree.Number(e.Args[1]); literal && list.count() > 0 {
-		n, _ := at.AsBigFloat().Int64()
-		size := int64(list.count())
-		return list.member(decimal(((n % size) + size) % size))
+		return list.member(decimal(int64(value.Wrapped(at, list.count()))))
 	}
 	return list.element().marked(args[1].deep())
 }

@@ -16,7 +16,8 @@ import (
 type signature struct {
 	kind  ObjectKind
 	value typesys.Type
-	token string // resource and read: the canonical type token; hook: its kind
+	inRun typesys.Type // config: see configFacts
+	token string       // resource and read: the canonical type token; hook: its kind
 	// instances says what the name of a resource stands for at run time.
 	instances instances
 }

@@ -20,7 +20,8 @@ func signatureOf(r *recorder, e *program.Item) signature {
 	case ObjectLocal:
 		sig.value = localType(r, e)
 	case ObjectConfig:
-		sig.value = readConfig(it, ignoreReport).value
+		facts := readConfig(it, ignoreReport)
+		sig.value, sig.inRun = facts.value, facts.inRun
 	case ObjectOutput:
 		sig.value = outputType(it, ignoreReport)
 	case ObjectResource, ObjectRead:

@@ -125,7 +125,7 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 // but runs that take the other one fail.
 func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
 	types := f.c.info.Types
-	apart := value.NeverUnify(types[e.TrueResult], types[e.FalseResult]) // which is reported
+	apart := value.NeverUnify(f.c.typeInRun(e.TrueResult), f.c.typeInRun(e.FalseResult)) // which is reported
 	explained := false
 	ifYes, ifNo := takenBranches(e)
 	for i, x := range []hclsyntax.Expression{e.TrueResult, e.FalseResult} {

@@ -238,3 +238,10 @@ func Joined(all ...cty.ValueMarks) cty.ValueMarks {
 	}
 	return together
 }
+
+// Wrapped is the element that a number stands for in a list of a size above 0: an index beyond
+// either end wraps around.
+func Wrapped(index cty.Value, size int) int {
+	n, _ := index.AsBigFloat().Int64()
+	return int((n%int64(size) + int64(size)) % int64(size))
+}
