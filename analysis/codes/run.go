@@ -216,7 +216,7 @@ var unknownsArea = Area{
 		{Code: UnknownFor, Severity: Information},
 		{Code: UnknownCondition, Severity: Information},
 		{Code: UnknownTry, Severity: Information},
-		{Code: UnknownOptional, Severity: Warning},
+		{Code: UnknownOptional, Severity: Hint},
 		{Code: UnknownPermanent, Severity: Warning},
 		{Code: UnknownAsset, Severity: Information},
 	},
