@@ -196,6 +196,27 @@ func (k *known) of(e hclsyntax.Expression) cty.Value {
 	case *hclsyntax.IndexExpr:
 		element, _ := knownElement(k.of(e.Collection), k.of(e.Key))
 		return element
+	case *hclsyntax.SplatExpr:
+		if list := k.of(e.Source); list.Type().IsTupleType() {
+			return unknownElements(list.LengthInt())
+		}
+	}
+	return cty.DynamicVal
+}
+
+// unknownElements is a list of which only the length is known.
+func unknownElements(n int) cty.Value {
+	return cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, n))
+}
+
+// knownArgument is what is known of an argument, whatever the configuration of the stack is.
+func (c *checker) knownArgument(arg argument) cty.Value {
+	if t := typesys.PlainShape(arg.t); t.Kind() == typesys.KindTuple {
+		return unknownElements(len(t.Elems()))
+	}
+	k := c.knowing()
+	if v := k.of(arg.expr); k.byDefault == "" && c.info.Types[arg.expr] == arg.t {
+		return v
 	}
 	return cty.DynamicVal
 }
@@ -355,10 +376,10 @@ func instancesFor(of cty.Value) cty.Value {
 	case !of.IsKnown() || of.IsNull():
 	case of.Type() == cty.Number:
 		if n, err := value.Whole(of); err == nil && n >= 0 && n <= knownWork {
-			return cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, n))
+			return unknownElements(n)
 		}
 	case value.IsList(of):
-		return cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, of.LengthInt()))
+		return unknownElements(of.LengthInt())
 	case value.IsMap(of):
 		members := map[string]cty.Value{}
 		keys, _ := value.Members(of)

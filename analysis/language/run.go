@@ -28,6 +28,8 @@ type Argument struct {
 	// Text is the text of a literal string, and Literal whether the argument is one.
 	Text    string
 	Literal bool
+	// Known computes as much of the value as the program alone tells.
+	Known func() cty.Value
 }
 
 func fails(code codes.Code, message string) []Problem {
@@ -106,12 +108,12 @@ func isMixed(object typesys.Type) bool {
 }
 
 func runSingleOrNone(c Call) []Problem {
-	t := typesys.PlainShape(c.Args[0].Type)
-	if t.Kind() != typesys.KindTuple || len(t.Elems()) < 2 {
+	list := c.Args[0].Known()
+	if !list.Type().IsTupleType() || list.LengthInt() < 2 {
 		return nil
 	}
 	return fails(codes.FnSingleOrNoneTuple,
-		"this has "+counted(len(t.Elems()), "element")+", but `singleOrNone` fails at run time for more than one")
+		"this has "+counted(list.LengthInt(), "element")+", but `singleOrNone` fails at run time for more than one")
 }
 
 func runFromBase64(c Call) []Problem {
