@@ -190,7 +190,7 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	if !ok {
 		return typesys.Lift(elem, key)
 	}
-	if c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "the index"}) {
+	if c.fits(e.Key, key, want, needs{code: codes.IndexType, place: "the index"}) && !c.converted(codes.OperandRuntime, e.Key, key, want, "the index") {
 		c.constantIndex(e, collection, key)
 	}
 	return typesys.Lift(elem, key)

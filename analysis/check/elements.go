@@ -29,7 +29,7 @@ func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bo
 	if why := neverAnIndex(key); why != "" {
 		c.fails(codes.IndexLiteral, tree.Span(step.SourceRange()), why)
 	}
-	if !isText(key) || isNumeric(key.AsString()) || c.followsDeclaration(step) {
+	if !isText(key) || value.IsNumeric(key.AsString()) || c.followsDeclaration(step) {
 		return false
 	}
 	found := len(c.info.Findings)

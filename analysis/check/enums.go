@@ -211,7 +211,35 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 	}
 }
 
-// misread reports a literal that nothing converts. A provider rejects it; configs, outputs
+// unreadable reports a text of which enough is known to say that no number or bool is read
+// from it.
+func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) {
+	if f.converted {
+		return
+	}
+	texts := f.texts(e)
+	if len(texts) != 1 || texts[0].owner != "" {
+		return
+	}
+	wanted := ""
+	for _, t := range types {
+		mayBe := true
+		switch scalarOf(t) {
+		case cty.Number:
+			mayBe, wanted = texts[0].MayBeNumber(), "a number"
+		case cty.Bool:
+			mayBe, wanted = texts[0].MayBeBool(), "a bool"
+		}
+		if mayBe {
+			return
+		}
+	}
+	if wanted != "" {
+		f.misread(codes.LiteralParse, e, f.where()+" needs "+wanted+"; "+texts[0].why("this is always "+quotedValue(cty.StringVal(texts[0].Begin))))
+	}
+}
+
+// misread reports a text that nothing converts. A provider rejects it; configs, outputs
 // and components pass it on as it is.
 func (f flow) misread(code codes.Code, e hclsyntax.Expression, message string) {
 	message += versionNote(f.pkg)

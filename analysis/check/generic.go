@@ -68,16 +68,12 @@ func (c *checker) runArguments(b *language.Builtin, sig callSignature, args []ar
 		if !ok {
 			return
 		}
-		text, literal := tree.PlainText(tree.Bare(arg.expr))
-		why := ""
-		if !b.TakesAnyKind(i) {
-			why = misfitInRun(arg.t, text, literal, typesys.PlainShape(typesys.Unwrapped(p.Type)))
+		place := "`" + p.Name + "` of `" + b.Name + "`"
+		if !b.TakesAnyKind(i) && c.converted(codes.FnArgument, arg.expr, arg.t, typesys.PlainShape(typesys.Unwrapped(p.Type)), place) {
+			continue
 		}
-		if why == "" && b.NotNull(i) && value.KindsOf(arg.t) == value.NullKind {
-			why = "a value, and this is always null"
-		}
-		if why != "" {
-			c.fails(codes.FnArgument, tree.Span(arg.expr.Range()), "`"+p.Name+"` of `"+b.Name+"` needs "+why)
+		if b.NotNull(i) && value.KindsOf(arg.t) == value.NullKind {
+			c.fails(codes.FnArgument, tree.Span(arg.expr.Range()), place+" needs a value, and this is always null")
 		}
 	}
 }

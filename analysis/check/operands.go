@@ -1,8 +1,7 @@
 package check
 
 import (
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -33,51 +32,67 @@ func (c *checker) wantOperand(e hclsyntax.Expression, wanted typesys.Type, place
 
 // operandInRun reports an operand that no run converts, unless something was found in it.
 func (c *checker) operandInRun(e hclsyntax.Expression, got, wanted typesys.Type, place string, found int) {
-	if c.failedSince(found, tree.Span(e.Range())) {
-		return
-	}
-	text, literal := tree.PlainText(tree.Bare(e))
-	if why := misfitInRun(got, text, literal, wanted); why != "" {
-		c.fails(codes.OperandRuntime, tree.Span(e.Range()), place+" needs "+why)
+	if !c.failedSince(found, tree.Span(e.Range())) {
+		c.converted(codes.OperandRuntime, e, got, wanted, place)
 	}
 }
 
-// misfitInRun says what a run wants in place of a value that it never converts to a number
-// or bool; nothing for other values. The text is that of a literal.
-func misfitInRun(t typesys.Type, text string, literal bool, wanted typesys.Type) string {
+// converted reports a value that runs do not convert to a number or bool, as far as that is
+// sure, and says whether there is one.
+func (c *checker) converted(code codes.Code, e hclsyntax.Expression, got, wanted typesys.Type, place string) bool {
+	if why := wrongKind(got, wanted); why != "" {
+		c.fails(code, tree.Span(e.Range()), place+" needs "+why)
+		return true
+	}
+	mayBe, needed, readable := value.Wording.MayBeNumber, "a number", "only strings that contain a number are converted"
+	switch wanted {
+	case typesys.Number, typesys.Int:
+	case typesys.Bool:
+		mayBe, needed, readable = value.Wording.MayBeBool, "a bool", "only the strings `true` and `false` are converted"
+	default:
+		return false
+	}
+	texts := c.flowInto(needs{}).texts(e)
+	wrong := slices.DeleteFunc(slices.Clone(texts), func(t text) bool { return mayBe(t.Wording) })
+	certain := certainIf(len(wrong) == len(texts))
+	for i, t := range wrong {
+		message := place + " needs " + needed + "; " + t.why(readable)
+		if certain == always && t.owner == "" {
+			c.fails(code, tree.Span(e.Range()), message)
+			break
+		}
+		if i == 0 || t.at != wrong[i-1].at {
+			c.failsIn(t, code, message)
+		}
+	}
+	return len(wrong) > 0
+}
+
+// failsIn reports a text that fails in those runs that have it.
+func (c *checker) failsIn(t text, code codes.Code, message string) {
+	if t.owner == "" {
+		defer c.fate.enter(sometimes)()
+		c.fails(code, tree.Span(t.at.Range()), message)
+	} else if c.fate.attempts == 0 {
+		c.findAs(codes.Warning, code, tree.Span(t.at.Range()), message+" (only runs that create `"+t.owner+"` fail)")
+	}
+}
+
+// wrongKind says what a run wants in place of a value of a kind that it never converts to a
+// number or bool; nothing for other values.
+func wrongKind(t, wanted typesys.Type) string {
 	kinds := value.KindsOf(t)
 	switch wanted {
 	case typesys.Number, typesys.Int:
 		if kinds.Only(value.BoolKind|value.NullKind) && kinds&value.BoolKind != 0 {
 			return "a number; a bool is not converted"
-		} else if literal && !isNumeric(text) {
-			return "a number; only strings that contain a number are converted"
 		}
 	case typesys.Bool:
 		if kinds.Only(value.NumberKind|value.NullKind) && kinds&value.NumberKind != 0 {
 			return "a bool; a number is not converted, so write a comparison"
-		} else if literal && !isTruth(text) {
-			return "a bool; only the strings `true` and `false` are converted"
 		}
 	}
 	return ""
-}
-
-// isNumeric reports whether a text may be read as a number, by whatever reader.
-func isNumeric(text string) bool {
-	text = strings.TrimSpace(text)
-	if _, err := cty.ParseNumberVal(text); err == nil {
-		return true
-	}
-	_, err := strconv.ParseFloat(text, 64)
-	_, whole := strconv.ParseInt(text, 0, 64)
-	return err == nil || whole == nil
-}
-
-// isTruth reports whether a text may be read as a bool, by whatever reader.
-func isTruth(text string) bool {
-	_, err := strconv.ParseBool(strings.TrimSpace(text))
-	return err == nil
 }
 
 // divisor reports a division by a constant zero.

@@ -7,10 +7,12 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file checks the values of options that the engine takes as they are. They
@@ -26,7 +28,7 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 	switch {
 	case c.misfits[e]:
 		return true // which is reported
-	case c.isAwaited(e):
+	case c.flowInto(needs{}).isAwaited(e):
 		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known in advance, but outputs of resources are known later; use a config or a literal")
 	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", not " + typesys.Short(got, 60) + ", and does not convert values"
@@ -84,29 +86,32 @@ func isOtherPrimitive(t, want typesys.Type) bool {
 	return false
 }
 
-// isAwaited reports whether a value certainly comes from an output of a resource:
-// directly, or through a text or an operator. A value behind a condition or a call
-// may come from elsewhere. The URN of a resource is known at once.
-func (c *checker) isAwaited(e hclsyntax.Expression) bool {
-	if t := c.info.Types[e]; !t.ContainsOutputs() {
+// isAwaited reports whether a value certainly comes from a resource, read or component: as an
+// output of it, or through a text, an operator or a condition, which a run waits for whatever it
+// decides. What another call gives may come from elsewhere.
+func (f flow) isAwaited(e hclsyntax.Expression) bool {
+	if *f.budget--; *f.budget < 0 {
 		return false
 	}
-	switch e := e.(type) {
-	case *hclsyntax.ParenthesesExpr:
-		return c.isAwaited(e.Expression)
-	case *hclsyntax.TemplateWrapExpr:
-		return c.isAwaited(e.Wrapped)
+	awaited := func(parts ...hclsyntax.Expression) bool { return slices.ContainsFunc(parts, f.isAwaited) }
+	switch e := unwrapped(e).(type) {
 	case *hclsyntax.TemplateExpr:
-		for _, part := range e.Parts {
-			if c.isAwaited(part) {
-				return true
-			}
-		}
+		return awaited(e.Parts...)
 	case *hclsyntax.UnaryOpExpr:
-		return c.isAwaited(e.Val)
+		return f.isAwaited(e.Val)
+	case *hclsyntax.BinaryOpExpr:
+		return awaited(e.LHS, e.RHS)
+	case *hclsyntax.ConditionalExpr:
+		return awaited(e.Condition, e.TrueResult, e.FalseResult)
+	case *hclsyntax.FunctionCallExpr:
+		return language.Called(e.Name).Role(0) == language.RoleResource && len(e.Args) > 0 && schema.ResourceOf(f.c.info.Types[e.Args[0]]) != nil
 	case *hclsyntax.ScopeTraversalExpr:
-		o, sig := c.declared(e)
-		return o != nil && (sig.kind == ObjectResource || sig.kind == ObjectRead) && lastStep(e) != "urn" && lastStep(e) != ""
+		if target, next, ok := f.follow(e); ok {
+			return next.home.Syntax.Kind == syntax.KindLocal && next.isAwaited(target)
+		}
+		o, sig := f.c.declared(e)
+		return o != nil && lastStep(e) != "" && sig.instances != instancesMaybe &&
+			(sig.kind == ObjectResource || sig.kind == ObjectRead || sig.kind == ObjectComponent)
 	}
 	return false
 }
@@ -163,20 +168,4 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 				"`"+shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 		}
 	}
-}
-
-// shown is a literal text for a message: on one line and not too long.
-func shown(text string, limit int) string {
-	return Abbreviate(onOneLine(text), limit)
-}
-
-// within is the place of a part of a literal text; all of the literal where the
-// text is not written as it is, or where the part is empty.
-func (c *checker) within(e hclsyntax.Expression, text string, start, end int) syntax.Span {
-	span := tree.Span(e.Range())
-	source := c.e.Syntax.Text
-	if start < end && span.End <= len(source) && source[span.Start:span.End] == `"`+text+`"` {
-		return syntax.Span{Start: span.Start + 1 + start, End: span.Start + 1 + end}
-	}
-	return span
 }

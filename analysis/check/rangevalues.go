@@ -24,6 +24,9 @@ func instancesOf(r *recorder, e *program.Item) instances {
 		return found
 	}
 	for _, a := range rangeAttributes(e.Syntax) {
+		if on, constant := constantBool(a.Expr); on && constant {
+			continue
+		}
 		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
 		switch {
 		case found != instancesOne, facts.kind == rangeBool, !facts.ok(), typesys.Unwrapped(typesys.PlainShape(facts.expr)).Kind() == typesys.KindDynamic:

@@ -6,6 +6,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -85,4 +89,20 @@ func versionNote(pkg *schema.Package) string {
 		return ""
 	}
 	return " (" + pkg.Name() + " " + pkg.Version() + ")"
+}
+
+// shown is a literal text for a message: on one line and not too long.
+func shown(text string, limit int) string {
+	return Abbreviate(onOneLine(text), limit)
+}
+
+// within is the place of a part of a literal text; all of the literal where the
+// text is not written as it is, or where the part is empty.
+func (c *checker) within(e hclsyntax.Expression, text string, start, end int) syntax.Span {
+	span := tree.Span(e.Range())
+	source := c.e.Syntax.Text
+	if start < end && span.End <= len(source) && source[span.Start:span.End] == `"`+text+`"` {
+		return syntax.Span{Start: span.Start + 1 + start, End: span.Start + 1 + end}
+	}
+	return span
 }

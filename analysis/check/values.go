@@ -84,12 +84,13 @@ func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 	case *hclsyntax.ForExpr:
 		return f.loop(e, alts)
 	case *hclsyntax.FunctionCallExpr:
-		passed := passedOn(e)
-		f.maybe = f.maybe || len(passed) > 1
-		for _, x := range passed {
-			explained = f.into(x, want, p) || explained
+		if passed := passedOn(e); len(passed) > 0 {
+			f.maybe = f.maybe || len(passed) > 1
+			for _, x := range passed {
+				explained = f.into(x, want, p) || explained
+			}
+			return explained
 		}
-		return explained
 	}
 	if f.fitting {
 		f.value(e, want, alts, p)
@@ -115,10 +116,15 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 		if target, next, ok := f.follow(name); ok {
 			next.converted = f.converted || f.use == nil && f.c.fitsSafely(name, want)
 			next.into(target, want, p)
+			return
 		}
-	} else if v, ok := literalValue(e); ok && !v.IsNull() {
-		f.scalar(e, v, alts)
+	} else if v, ok := literalValue(e); ok {
+		if !v.IsNull() {
+			f.scalar(e, v, alts)
+		}
+		return
 	}
+	f.unreadable(e, alts)
 }
 
 // branches looks at the branches of a conditional. If one fits, the reference accepts both,

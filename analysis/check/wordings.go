@@ -1,0 +1,250 @@
+package check
+
+import (
+	"cmp"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+)
+
+// This file tells which texts a value may be in a run: what is written, what a template has
+// around its parts, the URN of a resource, JSON.
+
+// text is one of the texts that a value may be.
+type text struct {
+	value.Wording
+	// at is what leads to the text in the checked item.
+	at hclsyntax.Expression
+	// owner is the resource it comes from, where some runs leave that out.
+	owner string
+}
+
+// why says why the text is not converted. The argument says it of texts that are known.
+func (t text) why(known string) string {
+	switch {
+	case t.Whole:
+		return known
+	case t.Begin != "":
+		return "this text begins with `" + shown(t.Begin, 40) + "`"
+	}
+	return "this text ends with `" + shown(t.End, 40) + "`"
+}
+
+// texts are the texts that a value may be, in some run each. What is not known of them is empty.
+func (f flow) texts(e hclsyntax.Expression) []text { return f.textsAt(e, nil) }
+
+// textsAt are the texts of a part of a value.
+func (f flow) textsAt(e hclsyntax.Expression, path []cty.Value) []text {
+	e = unwrapped(e)
+	if *f.budget--; *f.budget < 0 {
+		return f.worded(e, value.Wording{})
+	}
+	if v, ok := literalValue(e); ok && !v.IsNull() && len(path) == 0 {
+		return f.worded(e, value.Exactly(valueText(v)))
+	}
+	switch e := e.(type) {
+	case *hclsyntax.TemplateExpr:
+		return f.worded(e, f.template(e))
+	case *hclsyntax.ConditionalExpr:
+		var texts []text
+		ifYes, ifNo := takenBranches(e)
+		if ifYes != never {
+			texts = f.textsAt(e.TrueResult, path)
+		}
+		if ifNo != never {
+			texts = append(texts, f.textsAt(e.FalseResult, path)...)
+		}
+		return texts
+	case *hclsyntax.FunctionCallExpr:
+		return f.called(e, path)
+	case *hclsyntax.ScopeTraversalExpr:
+		if keys, ok := keysOf(e.Traversal[1:]); ok {
+			return f.named(e, append(keys, path...))
+		}
+	case *hclsyntax.IndexExpr:
+		if key := tree.Literal(e.Key); !key.IsNull() {
+			return f.textsAt(e.Collection, append([]cty.Value{key}, path...))
+		}
+	case *hclsyntax.RelativeTraversalExpr:
+		if keys, ok := keysOf(e.Traversal); ok {
+			return f.textsAt(e.Source, append(keys, path...))
+		}
+	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
+		if part := partIn(e, path); part != nil {
+			return f.textsAt(part, path[1:])
+		}
+	case *hclsyntax.ForExpr:
+		switch {
+		case len(path) == 0 || e.KeyExpr != nil || e.CondExpr != nil:
+		case tree.Name(tree.Bare(e.ValExpr)) == e.ValVar:
+			return f.textsAt(e.CollExpr, path)
+		default:
+			f.bound = true
+			return f.textsAt(e.ValExpr, path[1:])
+		}
+	}
+	return f.worded(e, value.Wording{})
+}
+
+// keysOf are the steps of a traversal; false where one is none of a run.
+func keysOf(steps hcl.Traversal) (keys []cty.Value, ok bool) {
+	for _, step := range steps {
+		key, ok := tree.StepKey(step)
+		if !ok || key.IsNull() {
+			return nil, false
+		}
+		keys = append(keys, key)
+	}
+	return keys, true
+}
+
+// partIn is the part of a list or object that a path begins with; nil for none.
+func partIn(e hclsyntax.Expression, path []cty.Value) hclsyntax.Expression {
+	if len(path) == 0 {
+		return nil
+	}
+	return partAt(e, hcl.TraverseIndex{Key: path[0]})
+}
+
+// worded is the only text of a value.
+func (f flow) worded(e hclsyntax.Expression, w value.Wording) []text {
+	if f.use != nil {
+		e = f.use
+	}
+	return []text{{Wording: w, at: e}}
+}
+
+// template is what is known of a text with parts.
+func (f flow) template(e *hclsyntax.TemplateExpr) value.Wording {
+	known := value.Exactly("")
+	for _, part := range e.Parts {
+		words := value.Wording{}
+		if texts := f.texts(part); len(texts) == 1 && texts[0].owner == "" {
+			words = texts[0].Wording
+		}
+		known = known.Then(words)
+	}
+	return known
+}
+
+// called are the texts that a call may give.
+func (f flow) called(e *hclsyntax.FunctionCallExpr, path []cty.Value) []text {
+	if passed := passedOn(e); len(passed) == 1 {
+		return f.textsAt(passed[0], path)
+	}
+	words := value.Wording{}
+	v := f.computed(e)
+	if v.IsKnown() && value.IsList(v) && len(path) == 1 && v.HasIndex(path[0]).True() {
+		v, path = v.Index(path[0]), nil
+	}
+	serialized := language.Called(e.Name).Text == language.TextSerialized && len(e.Args) == 1 && f.use == nil
+	switch {
+	case len(path) > 0:
+	case v.IsKnown() && !v.IsNull() && v.Type() == cty.String:
+		words = value.Exactly(v.AsString())
+	case serialized && value.KindsOf(f.c.info.Types[e.Args[0]]).Only(value.ListKind):
+		words = value.BeginsWith("[")
+	case serialized && value.KindsOf(f.c.info.Types[e.Args[0]]).Only(value.ObjectKind|value.FileKind):
+		words = value.BeginsWith("{")
+	}
+	return f.worded(e, words)
+}
+
+// computed is what a call in the checked item gives in every run; unknown for most.
+func (f flow) computed(e *hclsyntax.FunctionCallExpr) cty.Value {
+	if f.use != nil || f.bound {
+		return cty.DynamicVal
+	}
+	k := f.c.knowing()
+	v := k.of(e)
+	if k.byDefault {
+		return cty.DynamicVal
+	}
+	v, _ = v.Unmark()
+	return v
+}
+
+// named are the texts of a part of what a name stands for: a local has no other value than the one
+// that is written, and of resources some outputs are known.
+func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
+	unknown, name := f.worded(e, value.Wording{}), e.Traversal.RootName()
+	if own, closed := f.c.variable(name); f.bound || f.use == nil && (own != nil || closed) {
+		return unknown
+	}
+	declared, sig := f.c.lookup(f.c.e, name)
+	switch sig.kind {
+	case ObjectLocal:
+		root := *e
+		root.Traversal = e.Traversal[:1]
+		target, next, ok := f.follow(&root)
+		if !ok {
+			return unknown
+		}
+		if f.use == nil {
+			next.use = e
+		}
+		return next.textsAt(target, path)
+	case ObjectResource, ObjectRead:
+		if sig.instances.isMany() && len(path) > 0 {
+			path = path[1:]
+		}
+		texts := f.output(e, path)
+		if sig.instances == instancesMaybe {
+			for i := range texts {
+				texts[i].owner = declared.Name
+			}
+		}
+		return texts
+	}
+	return unknown
+}
+
+// output are the texts of an output of a resource: its URN is known in a preview, and what the
+// program gives to an input comes back.
+func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
+	if len(path) == 0 || path[0].Type() != cty.String {
+		return f.worded(e, value.Wording{})
+	}
+	name := path[0].AsString()
+	if name == "urn" && len(path) == 1 {
+		return f.worded(e, value.BeginsWith("urn:pulumi:"))
+	}
+	home, given := f.c.inputOf(e.Traversal.RootName(), name)
+	if given == nil {
+		return f.worded(e, value.Wording{})
+	}
+	f.home, f.bound, f.use = home, len(rangeAttributes(home.Syntax)) > 0, cmp.Or[hclsyntax.Expression](f.use, e)
+	return f.textsAt(given, path[1:])
+}
+
+// inputOf is what a resource gives to an input; nil for other names.
+func (r *recorder) inputOf(name, input string) (*program.Item, hclsyntax.Expression) {
+	ask := func(now *program.Run) (e *program.Item, given hclsyntax.Expression, text string) {
+		e = viewOf(now.Program).core.Declaring(name)
+		if e == nil || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block == nil {
+			return nil, nil, ""
+		}
+		a := e.Syntax.Block.Body.Attributes[input]
+		if a == nil {
+			return e, nil, ""
+		}
+		span := tree.Span(a.Expr.Range())
+		if span.End > len(e.Syntax.Text) {
+			return e, nil, ""
+		}
+		return e, a.Expr, e.Syntax.Text[span.Start:span.End]
+	}
+	e, given, text := ask(r.Run)
+	r.Note(program.OnText, name, func(now *program.Run) bool {
+		_, _, textNow := ask(now)
+		return textNow == text
+	})
+	return e, given
+}
