@@ -61,7 +61,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+versionNote(pkg))
 		return unknownInvoke(args)
 	}
-	c.invokeProvider(fn, args)
+	c.invokeOptions(fn, args)
 	if len(fn.MultiArgument) > 0 {
 		return c.positionalInvoke(fn, args)
 	}

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -86,23 +85,6 @@ func (c *checker) noResource(e hclsyntax.Expression, place string) advice {
 		return advice{}
 	}
 	return advice{message: typesys.Short(t, 80)}
-}
-
-// isNoResource reports whether no value of a plain type is a resource. Objects and
-// maps may be resources, whatever their type says, and null stands for none.
-func isNoResource(t typesys.Type) bool {
-	switch t.Kind() {
-	case typesys.KindBool, typesys.KindInt, typesys.KindNumber, typesys.KindString, typesys.KindID, typesys.KindEnum,
-		typesys.KindList, typesys.KindTuple, typesys.KindSet:
-		return true
-	case typesys.KindOpaque:
-		return t == typesys.Asset || t == typesys.Archive
-	case typesys.KindConst:
-		return t != typesys.Null
-	case typesys.KindUnion:
-		return !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !isNoResource(m) })
-	}
-	return false
 }
 
 // impliedDependency reports an element of dependsOn that an input of the same

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -14,13 +16,15 @@ import (
 // This file checks what is given as a provider. The model takes any value there,
 // and the engine cannot use one that is no provider, or one of another package.
 
-// providerOption checks the options provider and providers. A component may be
-// given a provider of any package, for its children.
+// providerOption checks the options provider and providers.
 func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
 	switch rule {
 	case language.OptionProvider:
+		if it.Kind == syntax.KindComponent {
+			return // no run looks at it
+		}
 		pkg := ""
-		if r := c.info.Resource; r != nil && !r.IsComponent && !r.IsProvider && it.Kind != syntax.KindComponent {
+		if r := c.info.Resource; r != nil && !r.IsComponent && !r.IsProvider {
 			pkg = r.Package.Name()
 		}
 		c.provider(a.Expr, pkg)
@@ -54,18 +58,49 @@ func (c *checker) oneProvider(a *hclsyntax.Attribute) {
 	}
 }
 
-// invokeProvider checks the provider among the options of an invoke.
-func (c *checker) invokeProvider(fn *schema.Function, args []argument) {
-	options := 2
+// invokeOptions checks the options of an invoke that take resources.
+func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
+	at := 2
 	if len(fn.MultiArgument) > 0 {
-		options = 1 + len(fn.MultiArgument)
+		at = 1 + len(fn.MultiArgument)
 	}
-	if len(args) <= options {
+	if len(args) <= at {
 		return
 	}
-	if e := member(unwrapped(args[options].expr), typesys.Step{Name: "provider"}); e != nil {
+	options := unwrapped(args[at].expr)
+	if e := member(options, typesys.Step{Name: "provider"}); e != nil {
 		c.provider(e, fn.Package.Name())
+		c.invokeResource(e, "`provider`")
 	}
+	if list, ok := member(options, typesys.Step{Name: "dependsOn"}).(*hclsyntax.TupleConsExpr); ok {
+		for _, x := range list.Exprs {
+			c.invokeResource(x, "each element of `dependsOn`")
+		}
+	}
+}
+
+// invokeResource reports a value that is certainly no resource.
+func (c *checker) invokeResource(e hclsyntax.Expression, place string) {
+	if t := c.info.Types[e]; t.IsValid() && isNoResource(typesys.PlainShape(t)) {
+		c.fails(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, but this is "+typesys.Short(t, 80))
+	}
+}
+
+// isNoResource reports whether no value of a plain type is a resource. Objects and
+// maps may be resources, whatever their type says, and null stands for none.
+func isNoResource(t typesys.Type) bool {
+	switch t.Kind() {
+	case typesys.KindBool, typesys.KindInt, typesys.KindNumber, typesys.KindString, typesys.KindID, typesys.KindEnum,
+		typesys.KindList, typesys.KindTuple, typesys.KindSet:
+		return true
+	case typesys.KindOpaque:
+		return t == typesys.Asset || t == typesys.Archive
+	case typesys.KindConst:
+		return t != typesys.Null
+	case typesys.KindUnion:
+		return !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !isNoResource(m) })
+	}
+	return false
 }
 
 // provider checks one value that stands for the provider of a package; of any

@@ -141,7 +141,7 @@ func (f flow) called(e *hclsyntax.FunctionCallExpr, path []cty.Value) []text {
 	}
 	words := value.Wording{}
 	v := f.computed(e)
-	if v.IsKnown() && value.IsList(v) && len(path) == 1 && v.HasIndex(path[0]).True() {
+	if v.IsKnown() && !v.IsNull() && value.IsList(v) && len(path) == 1 && v.HasIndex(path[0]).True() {
 		v, path = v.Index(path[0]), nil
 	}
 	serialized := language.Called(e.Name).Text == language.TextSerialized && len(e.Args) == 1 && f.use == nil
@@ -164,7 +164,7 @@ func (f flow) computed(e *hclsyntax.FunctionCallExpr) cty.Value {
 	}
 	k := f.c.knowing()
 	v := k.of(e)
-	if k.byDefault {
+	if k.byDefault != "" {
 		return cty.DynamicVal
 	}
 	v, _ = v.Unmark()

@@ -49,7 +49,7 @@ var otherExamples = map[codes.Code]string{
 
 	codes.SecretKey:     "config seed string {\n  secret = true\n}\n\noutput labels {\n  value = { (seed) = \"first\" }\n}\n",
 	codes.Cycle:         "zone = [for zone in [\"a\"] : zone]\n\noutput zones {\n  value = zone\n}\n",
-	codes.AttrType:      "resource assets \"cloudy:storage:Bucket\" {\n  forceDestroy = [true]\n}\n",
+	codes.AttrType:      "resource assets \"cloudy:storage:Bucket\" {\n  name = [true]\n}\n",
 	codes.OutputLiteral: "output address {\n  __logicalName = \"a${1}\"\n  value = 1\n}\n",
 	codes.DeprecatedFunction: "-- main.pp --\noutput a {\n  value = invoke(\"old:index:getOld\", {})\n}\n-- schemas/old-1.0.0.json --\n" +
 		`{"name": "old", "version": "1.0.0", "functions": {"old:index:getOld": {"deprecationMessage": "Use old:index:getNew.", "inputs": {"properties": {}}}, "old:index:getNew": {"inputs": {"properties": {}}}}}` + "\n",
