@@ -58,13 +58,15 @@ type marks struct {
 type params struct {
 	secret deps // what is secret in these may be secret in the value, such as an input that comes back
 	late   deps // the value is unknown while resources behind these do not exist
+	id     deps // these make the id of a lookup, which may not be done in a preview
 }
 
-func newParams(secret, late deps) *params {
-	if secret.isEmpty() && late.isEmpty() {
+// kept returns nil for none.
+func (p params) kept() *params {
+	if p.secret.isEmpty() && p.late.isEmpty() && p.id.isEmpty() {
 		return nil
 	}
-	return &params{secret, late}
+	return &p
 }
 
 func (p *params) union(o *params) *params {
@@ -74,18 +76,18 @@ func (p *params) union(o *params) *params {
 	case p == nil:
 		return o
 	}
-	return newParams(p.secret.union(o.secret), p.late.union(o.late))
+	return params{p.secret.union(o.secret), p.late.union(o.late), p.id.union(o.id)}.kept()
 }
 
 func (p *params) equal(o *params) bool {
-	return p == o || p != nil && o != nil && p.secret.equal(o.secret) && p.late.equal(o.late)
+	return p == o || p != nil && o != nil && p.secret.equal(o.secret) && p.late.equal(o.late) && p.id.equal(o.id)
 }
 
 func (p *params) renamed(names map[string]string) *params {
 	if p == nil {
 		return nil
 	}
-	return newParams(p.secret.renamed(names), p.late.renamed(names))
+	return params{p.secret.renamed(names), p.late.renamed(names), p.id.renamed(names)}.kept()
 }
 
 // secretParams are the names whose secrets decide: those that the value depends on, and its params.
@@ -153,6 +155,30 @@ func (m marks) equal(o marks) bool {
 // passedOn are the marks that a member gets from the whole.
 func (m marks) passedOn() marks {
 	m.secret = joinBoth(m.secret, m.within)
+	return m
+}
+
+// passedOver are the marks that a branch leaves which is not taken. (ConditionalExpr.Value of hclsyntax)
+func (m marks) passedOver() marks {
+	m.unknown, m.within = nil, nil
+	return m
+}
+
+// outOf are the marks as seen outside of a component, where configs that are secret in themselves count
+// unless all of them are given.
+func (m marks) outOf(given bool) marks {
+	seen := func(c *cause) *cause {
+		switch {
+		case c == nil || !c.declared:
+			return c
+		case given:
+			return nil
+		}
+		kept := *c
+		kept.declared = false
+		return &kept
+	}
+	m.secret, m.within, m.exposed = seen(m.secret), seen(m.within), seen(m.exposed)
 	return m
 }
 
@@ -328,14 +354,6 @@ func (f Flow) element() Flow {
 		joined = eitherOf(joined, *rest)
 	}
 	return joined.marked(f.own.passedOn())
-}
-
-// each is the flow of a member that a loop visits: it has its own marks, and not those of the whole. In
-// what is unknown as a whole nothing is visited. (ForExpr.Value and SplatExpr.Value of hclsyntax take the
-// marks off the collection and put them on the result.)
-func (f Flow) each() Flow {
-	f.own = marks{within: f.own.within, deps: f.own.deps, params: f.own.params}
-	return f.element()
 }
 
 // either is the flow of a value that is one of these.

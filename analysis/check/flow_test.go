@@ -148,12 +148,14 @@ component inner "./inner" {
   late   = pet.result
   nested = [pw]
   place  = pet.urn
+  token  = plain
 }
 
 component ranged "./inner" {
   given  = "x"
   public = range.key
   late   = "x"
+  token  = "x"
 
   options {
     range = names
@@ -217,6 +219,20 @@ output nested {
 
 output tried {
   value = try([late], [])
+}
+
+# A caller that sets a config overrides its secret.
+config token string {
+  secret  = true
+  default = "x"
+}
+
+output token {
+  value = "${token}!"
+}
+
+output both {
+  value = "${token}${made.result}"
 }
 
 # What passes an input on without depending on it.
@@ -344,8 +360,8 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`((flag ? [pw] : "x")[*])[0]`, "secret, deps flag pw"},
 		{`{ for n in names : n => { a = pw }... }`, "partly: *.*.a, deps names pw"},
 		{`{ for n in names : n => { a = pw }... }.x[0].a`, "secret, deps names pw"},
-		{"hidden[0].urn", "unknown, deps hidden pet"},
-		{"length(hidden)", "unknown, deps hidden pet"},
+		{"hidden[0].urn", "unknown, deps hidden"},
+		{"length(hidden)", "unknown, deps hidden"},
 		{"length(pets)", "deps pets"},
 
 		// Functions.
@@ -388,7 +404,23 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`try([both[1]], [pw])[0]`, "secret, deps plain pw"},
 		{`try([pet.result], [])`, "unknown, deps pet"},
 		{"can(pw)", "secret, deps pw"},
-		{"can([pet.result])", "unknown, deps pet"},
+		{"can([pet.result])", "unknown"},
+		{"can(pw)", "secret, deps pw"},
+		{"can([pw])", "deps pw"},
+		{`try("x", pet.result)`, ""},
+		{`try(plain, pet.result)`, "deps plain"},
+		{`try(pet.urn, pw)`, "secret, deps pet pw"},
+		{`[for part in pet.parts : part][0]`, "unknown, deps pet"},
+		{`[for key, part in pet.keepers : key if false][0]`, "unknown, deps pet"},
+		{`[for n in names : pet.result if false][0]`, "deps names"},
+		{`[for n in (unset == "x" ? names : both) : n][0]`, "unknown, secret, deps names plain pw unset"},
+		{"true ? plain : pet.result", "deps pet plain"},
+		{"false ? [pw] : [plain]", "deps plain"},
+		{`pet.result == "x" || true`, "deps pet"},
+		{`false && pet.result == "x"`, "deps pet"},
+		{`lookup({ a = "x" }, "a", pw)`, ""},
+		{`lookup({ a = "x" }, "a", pet.result)`, "unknown"},
+		{`lookup({ a = "x" }, "b", pw)`, "secret, deps pw"},
 		{`recover(pet.result, "x")`, "unknown, deps pet"},
 		{`pulumiResourceName(pet)`, "deps pet"},
 		{`pulumiResourceName(admin)`, "secret, deps admin"},
@@ -405,7 +437,7 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{`invoke("cloudy:data:getSecret", { name = "x" }).arn`, ""},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [pet] }).names`, "unknown, deps pet"},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [admin] }).names`, "unknown, secret, deps admin"},
-		{`invoke("cloudy:getZones", {}, { dependsOn = [inner] }).names`, "unknown, secret, deps inner pet pw"},
+		{`invoke("cloudy:getZones", {}, { dependsOn = [inner] }).names`, "unknown, secret, deps inner pet plain pw"},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [found] }).names`, "secret, deps found"},
 		{`invoke("cloudy:getZones", {}, { parent = admin }).names`, ""},
 		{`invoke("cloudy:getZones", {}, { provider = provider }).names`, "secret, deps provider"},
@@ -430,7 +462,7 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"inner.own", "unknown, secret, deps inner"},
 		{"inner.fallback", "secret, deps inner pw"},
 		{"inner.tried", "unknown, deps inner pet"},
-		{"inner", "partly: echoed fallback key nested own, deps inner pet pw"},
+		{"inner", "partly: both echoed fallback key nested own, deps inner pet plain pw"},
 		{"inner.nested", "secret, deps inner pw"},
 		{"unsecret(inner.nested)", "partly: *, deps inner pw"},
 		{"unsecret(inner.nested)[0]", "secret, deps inner pw"},
@@ -439,7 +471,10 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"inner.echoed", "unknown, secret, deps inner"},
 		{"inner.called", "unknown, deps inner pet"},
 		{"inner.found", "unknown, deps inner"},
-		{"ranged.open", "unknown, partly: own, deps names ranged"},
+		{"ranged.open", "unknown, partly: both own, deps names ranged"},
+		{"inner.token", "deps inner plain"},
+		{"inner.both", "unknown, secret, deps inner plain"},
+		{"many.token", "secret, deps many pw"},
 		{"many[0].key", "secret, deps many pw"},
 
 		// A cycle says nothing; its members still say what they read elsewhere.

@@ -80,7 +80,9 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args
 	case language.FlowFirst:
 		return arg(0).flat()
 	case language.FlowFirstSuccess:
-		return tried(args)
+		return f.tried(e, args)
+	case language.FlowSuccess:
+		return Flow{own: f.succeeds(arg(0))}
 	case language.FlowEither:
 		return either(arg(0), arg(1))
 	case language.FlowLate:
@@ -178,24 +180,72 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	if name, literal := tree.LiteralKey(e.Args[1]); literal {
 		found = args[0].member(name)
 	}
-	if len(args) > 2 {
+	late := marks{unknown: args[0].deep().unknown}
+	switch {
+	case len(args) < 3:
+	case hasMember(e.Args[0], e.Args[1]): // the default is evaluated all the same
+		late.unknown = joinBoth(late.unknown, args[2].own.unknown)
+	default:
 		found = either(found, args[2].marked(args[0].own))
 	}
-	late := marks{unknown: args[0].deep().unknown}
 	return found.marked(args[1].deep()).marked(late)
 }
 
-// tried is the first argument that can be evaluated. One that is not wholly known
-// makes the result unknown: so it is made of everything in it, which for an input of
-// a component is known outside only.
-func tried(args []Flow) Flow {
+// hasMember reports an object with a literal key that is looked up.
+func hasMember(object, key hclsyntax.Expression) bool {
+	o, isObject := tree.Unparen(object).(*hclsyntax.ObjectConsExpr)
+	name, literal := tree.LiteralKey(key)
+	return isObject && literal && slices.ContainsFunc(o.Items, func(item hclsyntax.ObjectConsItem) bool {
+		is, literal := tree.LiteralKey(item.KeyExpr)
+		return literal && is == name
+	})
+}
+
+// tried is the first argument that can be evaluated. One that is not wholly known makes the result
+// unknown, which then carries nothing else. (tryExpressions in pkg/pcl/runtime/builtinFunctions.go)
+func (f *flower) tried(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+	if i := slices.IndexFunc(e.Args, f.neverFails); i >= 0 {
+		args = args[:i+1]
+	}
 	result := either(args...)
 	if len(args) > 0 {
 		whole := result.deep()
 		result.own.unknown = joinBoth(args[0].deep().unknown, whole.unknown)
-		result.own.deps = whole.deps
+		result.own.deps = result.own.deps.union(f.configsIn(whole.deps))
 	}
 	return result
+}
+
+// neverFails reports an expression that every run can evaluate: a literal, or a config or variable as a
+// whole.
+func (f *flower) neverFails(e hclsyntax.Expression) bool {
+	switch e := tree.Unparen(e).(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return true
+	case *hclsyntax.TemplateExpr:
+		return e.IsStringLiteral()
+	case *hclsyntax.ScopeTraversalExpr:
+		if len(e.Traversal) > 1 {
+			return false
+		}
+		name := e.Traversal.RootName()
+		if _, variable := f.variable(name); variable {
+			return true
+		}
+		_, sig := f.lookup(f.e, name)
+		return sig.kind == ObjectConfig
+	}
+	return false
+}
+
+// succeeds are the marks of `can`: only the mark of the value itself stays. (canFn in
+// pkg/pcl/runtime/builtinFunctions.go)
+func (f *flower) succeeds(value Flow) marks {
+	whole := value.deep()
+	return marks{
+		unknown: whole.unknown, secret: joinBoth(value.own.secret, value.own.within.unsure()),
+		deps: f.configsIn(whole.deps), params: whole.params,
+	}
 }
 
 // isList says whether an expression is a list of some sort.

@@ -42,9 +42,10 @@ func (c *calledFlows) flow(r *program.Run, self *program.Item, name string) Flow
 }
 
 // configFlow is that of a config with what callers pass; alone it is as without callers. If all callers
-// pass something, the default does not count, nor that it may be unset.
+// pass something, the default does not count, nor that it may be unset; where a caller does, nor that the
+// config is secret in itself.
 func (c *calledFlows) configFlow(alone Flow, given givenFlow) Flow {
-	own := marks{secret: alone.own.secret, deps: alone.own.deps}
+	own := marks{deps: alone.own.deps}
 	switch given.calls {
 	case 0:
 		return alone

@@ -15,7 +15,10 @@ import (
 type cause struct {
 	// sure says that the value has the mark in every run, as far as the program shows.
 	sure bool
-	step step // the nearest one
+	// declared says that a config with `secret = true` is the only reason: a caller that sets the config
+	// overrides it. (executeProgramNodes in pkg/pcl/runtime/interpreter.go)
+	declared bool
+	step     step // the nearest one
 	// after is the path from the second step on; nil at the origin. Paths share their ends.
 	after *cause
 	root  *step // the origin
@@ -144,6 +147,13 @@ func because(sure bool, s step) *cause {
 	return c
 }
 
+// declaredBy returns the cause of a config that is secret in itself.
+func declaredBy(s step) *cause {
+	c := because(true, s)
+	c.declared = true
+	return c
+}
+
 // origin returns the last step.
 func (c *cause) origin() step { return *c.root }
 
@@ -152,7 +162,7 @@ func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
 	}
-	return &cause{sure: c.sure, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
+	return &cause{sure: c.sure, declared: c.declared, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
 }
 
 // way returns all steps, nearest first.
@@ -173,6 +183,7 @@ func (c *cause) from(dir string) *cause {
 		}
 		if moved == nil {
 			moved = because(c.sure, s)
+			moved.declared = c.declared
 		} else {
 			moved = moved.via(s)
 		}
@@ -203,17 +214,35 @@ func (c *cause) told() (steps []step, words []string) {
 // joinBoth returns the cause of a mark that comes from both values: the sure one, or else
 // the first.
 func joinBoth(a, b *cause) *cause {
-	if a == nil || b != nil && b.sure && !a.sure {
+	switch {
+	case a == nil:
 		return b
+	case b == nil:
+		return a
+	case b.sure && !a.sure:
+		return b.besides(a)
 	}
-	return a
+	return a.besides(b)
+}
+
+// besides returns the cause of a mark that has another cause too.
+func (c *cause) besides(o *cause) *cause {
+	if !c.declared || o.declared {
+		return c
+	}
+	kept := *c
+	kept.declared = false
+	return &kept
 }
 
 // joinEither returns the cause of a mark that comes from one of two values.
 func joinEither(a, b *cause) *cause {
 	one := a
-	if one == nil {
+	switch {
+	case a == nil:
 		one = b
+	case b != nil:
+		one = a.besides(b)
 	}
 	if one == nil || !one.sure || a != nil && b != nil && a.sure && b.sure {
 		return one
@@ -228,14 +257,14 @@ func (c *cause) unsure() *cause {
 	if !c.isSure() {
 		return c
 	}
-	return &cause{step: c.step, after: c.after, root: c.root, trail: c.trail}
+	return &cause{declared: c.declared, step: c.step, after: c.after, root: c.root, trail: c.trail}
 }
 
 func (c *cause) equal(o *cause) bool {
 	if c == nil || o == nil {
 		return c == o
 	}
-	return c == o || c.sure == o.sure && c.trail == o.trail && c.step == o.step
+	return c == o || c.sure == o.sure && c.declared == o.declared && c.trail == o.trail && c.step == o.step
 }
 
 // deps is a sorted set of names of declarations. It is immutable and shared.
@@ -290,6 +319,20 @@ func (d deps) includes(o deps) bool {
 }
 
 func (d deps) equal(o deps) bool { return d.more == o.more && slices.Equal(d.names, o.names) }
+
+// only leaves out names.
+func (d deps) only(keep func(name string) bool) deps {
+	if i := slices.IndexFunc(d.names, func(name string) bool { return !keep(name) }); i < 0 {
+		return d
+	}
+	var kept []string
+	for _, name := range d.names {
+		if keep(name) {
+			kept = append(kept, name)
+		}
+	}
+	return deps{kept, d.more}
+}
 
 // renamed replaces names.
 func (d deps) renamed(names map[string]string) deps {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -142,9 +143,14 @@ func (p *Program) showFlows(r *program.Run) *shownFlows {
 	logical := map[string]string{}
 	for e := range p.core.Items() {
 		if p.core.Owns(e) && kindOf(e) == ObjectConfig {
-			logical[e.Name] = tree.LogicalName(e.Syntax)
+			name := tree.LogicalName(e.Syntax)
+			logical[e.Name] = name
+			if flowIn(r, e).own.secret != nil {
+				shown.secret = append(shown.secret, name)
+			}
 		}
 	}
+	slices.Sort(shown.secret)
 	for e := range p.core.Items() {
 		if kindOf(e) == 0 || kindOf(e) != ObjectOutput || e.Syntax.Block == nil {
 			continue

@@ -147,7 +147,19 @@ func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
 	if f.sinks != nil {
 		f.sinks.condition(e, condition, yes, no)
 	}
-	return either(yes, no).marked(condition.own)
+	switch ifYes, _ := takenBranches(e); ifYes {
+	case always:
+		return yes.marked(no.own.passedOver()).marked(condition.own)
+	case never:
+		return no.marked(yes.own.passedOver()).marked(condition.own)
+	}
+	chosen := either(yes, no).marked(condition.own)
+	if condition.own.unknown != nil && f.isList(e) != never {
+		// go-cty makes a list of unknown elements of an unknown list if both branches have one length.
+		late := Flow{own: marks{unknown: condition.own.unknown.unsure()}}
+		return withBoth(chosen, elementsOf(marks{}, late))
+	}
+	return chosen
 }
 
 // branch is the flow of an expression that only some runs evaluate.
@@ -165,7 +177,10 @@ func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
 	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
 		// The known side may decide.
 		joined := left.and(right)
-		if left.unknown == nil || right.unknown == nil {
+		switch {
+		case decides(e.LHS, e.Op) || decides(e.RHS, e.Op):
+			joined.unknown = nil
+		case left.unknown == nil || right.unknown == nil:
 			joined.unknown = joined.unknown.unsure()
 		}
 		f.operand(e.LHS)
@@ -177,6 +192,12 @@ func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
 		f.operand(e.RHS)
 	}
 	return Flow{own: left.and(right)}
+}
+
+// decides reports a literal that makes the other operand not matter.
+func decides(e hclsyntax.Expression, op *hclsyntax.Operation) bool {
+	value, literal := tree.Bool(tree.Unparen(e))
+	return literal && value == (op == hclsyntax.OpLogicalOr)
 }
 
 // operand tells of a value that an operator looks into.
@@ -241,6 +262,14 @@ func (p *flowParts) set(name string, value Flow, more int) {
 	p.named = append(p.named, flowPart{name, value})
 }
 
+// each is the flow of a member that a loop visits: it has its own marks, and not those of the whole. In
+// what is unknown as a whole nothing is visited. (ForExpr.Value and SplatExpr.Value of hclsyntax take the
+// marks off the collection and put them on the result.)
+func (r *recorder) each(f Flow) Flow {
+	f.own = marks{within: f.own.within, deps: r.insideOf(f.own.deps), params: f.own.params}
+	return f.element()
+}
+
 func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	collection := f.expr(e.CollExpr)
 	if f.sinks != nil {
@@ -248,7 +277,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	}
 	own := collection.own
 	own.within = nil
-	names := []flowPart{{e.ValVar, collection.each()}, {e.KeyVar, Flow{own: marks{deps: own.deps, params: own.params}}}}
+	names := []flowPart{{e.ValVar, f.each(collection)}, {e.KeyVar, Flow{own: marks{deps: f.configsIn(own.deps), params: own.params}}}}
 	if e.KeyVar == "" {
 		names = names[:1]
 	}
@@ -272,6 +301,9 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 				f.sinks.forCondition(e, condition, collection)
 			}
 			own = own.and(condition.deep())
+			if some, literal := tree.Bool(tree.Unparen(e.CondExpr)); literal && !some {
+				value = Flow{}
+			}
 		}
 	})
 	if e.Group {
@@ -293,9 +325,9 @@ func (f *flower) splat(e *hclsyntax.SplatExpr) Flow {
 	element := source // a value that is no list stands for a list of itself
 	switch f.isList(e.Source) {
 	case always:
-		element = source.each()
+		element = f.each(source)
 	case sometimes:
-		element = either(source.each(), source)
+		element = either(f.each(source), source)
 	}
 	if f.anonymous == nil {
 		f.anonymous = map[*hclsyntax.AnonSymbolExpr]Flow{}

@@ -30,7 +30,7 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	waits := arguments.deps.union(options.member("dependsOn").deep().deps)
 	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, oneByOne, arguments, waits)).via(here)
 	own.deps = own.deps.union(arguments.deps)
-	own.params = own.params.union(arguments.params).union(newParams(deps{}, waits))
+	own.params = own.params.union(arguments.params).union(params{late: waits}.kept())
 	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
 	// returns. (Invoke in pkg/resource/plugin/provider_plugin.go.)
 	rest := Flow{own: marks{secret: arguments.secret.unsure()}}
@@ -106,6 +106,31 @@ func (r *recorder) resourceIn(d deps) string {
 		}
 	}
 	return ""
+}
+
+// configsIn are the configs among names. Where a run forgets what a value comes from, they still tell
+// what of it callers of a component decide.
+func (r *recorder) configsIn(d deps) deps {
+	return d.only(func(name string) bool { return r.kindIn(name) == ObjectConfig })
+}
+
+// insideOf are the names that a member of a value may come from without the value: the marks of what a
+// component is given or gives sit on its members.
+func (r *recorder) insideOf(d deps) deps {
+	return d.only(func(name string) bool {
+		kind := r.kindIn(name)
+		return kind == ObjectConfig || kind == ObjectComponent
+	})
+}
+
+// kindIn is the kind of what a name denotes.
+func (r *recorder) kindIn(name string) ObjectKind {
+	e := r.p.core.Declaring(name)
+	if e == nil {
+		return 0
+	}
+	_, sig := r.lookup(e, name)
+	return sig.kind
 }
 
 // hasOutput reports whether something comes from a resource, a read or a component.

@@ -69,9 +69,9 @@ func configFlow(r *recorder, e *program.Item) Flow {
 		return Flow{own: own}
 	}
 	if isSecretConfig(e.Syntax.Block) {
-		own.secret = because(true, step{name: e.Name, kind: stepConfigSecret})
+		own.secret = declaredBy(step{name: e.Name, kind: stepConfigSecret})
 	} else if file, stored := r.storedSecret(tree.LogicalName(e.Syntax)); stored {
-		own.secret = because(true, step{name: e.Name, kind: stepConfigStored, what: path.Base(file)})
+		own.secret = declaredBy(step{name: e.Name, kind: stepConfigStored, what: path.Base(file)})
 	}
 	attrs := e.Syntax.Block.Body.Attributes
 	if a := attrs["default"]; a != nil {
@@ -86,14 +86,16 @@ func configFlow(r *recorder, e *program.Item) Flow {
 	return Flow{own: own}
 }
 
-// rangedFlow applies the ranges of an item: what is made of a range that is not
+// rangedFlow applies the ranges of an item. Instances do not depend on what their range comes from
+// (registerResource in pkg/pcl/runtime/interpreter.go), but what is made of a range that is not
 // known is not known itself. Where the type does not tell what a range makes, and
 // for components, whose range the run passes over, the name may be one or many.
 func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
 	for _, a := range rangeAttributes(e.Syntax) {
 		over := newFlower(r, e).expr(a.Expr)
 		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
-		own := marks{deps: over.deep().deps.union(dependsOn(e.Name))}
+		whole := over.deep()
+		own := marks{deps: r.configsIn(whole.deps).union(dependsOn(e.Name)), params: whole.params}
 		if kindOf(e) == ObjectResource {
 			own.unknown = over.own.unknown.via(step{name: e.Name, kind: stepRange, span: tree.NodeSpan(a.Expr)})
 			own.unknown = joinBoth(own.unknown, noInstance(e, a.Expr, facts))
@@ -146,11 +148,12 @@ func componentFlow(r *recorder, e *program.Item) Flow {
 		return Flow{own: own}
 	}
 	inputs := componentInputs(r, e)
+	given := shown.givenAll(inputs)
 	var named []flowPart
 	for _, output := range slices.Sorted(maps.Keys(shown.outputs)) {
 		here := step{name: name, kind: stepComponent, what: output}
 		named = append(named, flowPart{output, shown.outputs[output].mapped(func(m marks) marks {
-			return r.outside(m, shown.dir, here, inputs)
+			return r.outside(m.outOf(given), shown.dir, here, inputs)
 		})})
 	}
 	return ofParts(own, named, nil)
@@ -195,10 +198,13 @@ func (r *recorder) outside(m marks, dir string, here step, inputs map[string]Flo
 			continue
 		}
 		if m.params.secret.mayHave(name) {
-			seen = seen.and(marks{secret: secret, within: secret, params: newParams(from.secretParams(), deps{})})
+			seen = seen.and(marks{secret: secret, within: secret, params: params{secret: from.secretParams()}.kept()})
 		}
 		if m.params.late.mayHave(name) {
-			seen = seen.and(marks{unknown: enters(r.waitsFor(from)), params: newParams(deps{}, from.lateParams())})
+			seen = seen.and(marks{unknown: enters(r.waitsFor(from)), params: params{late: from.lateParams()}.kept()})
+		}
+		if m.params.id.mayHave(name) {
+			seen = seen.and(marks{unknown: enters(r.lateID(from, here)), params: params{id: from.lateParams()}.kept()})
 		}
 	}
 	return seen
@@ -214,7 +220,7 @@ func (f *flower) rangeVariables() []flowPart {
 		}
 		over := f.quietly(a.Expr)
 		return []flowPart{{language.RangeVariable, ofParts(marks{}, []flowPart{
-			{"key", Flow{own: marks{deps: over.own.deps, params: over.own.params}}}, {"value", over.each()},
+			{"key", Flow{own: marks{deps: f.configsIn(over.own.deps), params: over.own.params}}}, {"value", f.each(over)},
 		}, nil)}}
 	}
 	return nil

@@ -69,19 +69,44 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 		// The provider returns inputs in a preview too, but one that is not configured yet is not
 		// asked; and the engine leaves out what is not wholly known. (RegisterResource in
 		// pkg/resource/deploy/source_eval.go, Create in pkg/resource/plugin/provider_plugin.go.)
-		unknown := late
-		switch why := in.deep().unknown; {
-		case o.isProvider() && why == nil:
-			unknown = nil // which is configured in a preview, and so has an id
-		case !why.isSure():
-			unknown = perhaps
+		own, whole := marks{unknown: late}, in.deep()
+		switch {
+		case o.isProvider():
+			own = o.setting(whole, perhaps)
+		case !whole.unknown.isSure():
+			own.unknown = perhaps
 		}
-		o.set(name, o.echo(name, in, t).marked(marks{unknown: unknown}))
+		o.set(name, o.echo(name, in, t).marked(own))
 	})
 	if o.isProvider() {
 		o.set("id", Flow{})
+		o.settings(late)
 	}
 	return o.flow()
+}
+
+// setting are the marks of a setting of a provider, which is configured in a preview, and so has an id.
+// That is a text which stands for something unknown once it is an input: so what comes from an output may
+// be that. (UnknownID in pkg/resource/deploy/providers/registry.go)
+func (o *outputFlows) setting(in marks, perhaps *cause) marks {
+	own := marks{params: params{id: in.lateParams()}.kept()}
+	if in.unknown != nil || o.hasOutput(in.deps) {
+		own.unknown = perhaps
+	}
+	return own
+}
+
+// settings are unknown in a preview where the block does not set them.
+func (o *outputFlows) settings(late *cause) {
+	if o.res.Unreadable {
+		return
+	}
+	o.rest = Flow{}
+	for _, p := range o.res.Outputs {
+		if _, given := findPart(o.named, p.Name); !given {
+			o.set(p.Name, Flow{own: marks{unknown: late}})
+		}
+	}
 }
 
 func (o *outputFlows) isProvider() bool { return o.res != nil && o.res.IsProvider }
@@ -111,17 +136,21 @@ func (o *outputFlows) lateRead() marks {
 	}
 	expr := o.e.Syntax.Block.Body.Attributes["id"].Expr
 	id := o.expr(expr).deep()
-	late := marks{params: newParams(deps{}, id.lateParams())}
 	here := step{name: o.e.Name, kind: stepReadLate, span: tree.NodeSpan(expr)}
+	return marks{unknown: o.lateID(id, here), params: params{id: id.lateParams()}.kept()}
+}
+
+// lateID is why an id is not looked up in a preview; nil if it is.
+func (r *recorder) lateID(id marks, here step) *cause {
 	switch {
 	case id.unknown != nil:
-		late.unknown = id.unknown.via(here)
+		return id.unknown.via(here)
 	case id.secret != nil:
-		late.unknown = because(id.secret.sure, here)
-	case o.hasOutput(id.deps):
-		late.unknown = because(false, here)
+		return because(id.secret.sure, here)
+	case r.hasOutput(id.deps):
+		return because(false, here)
 	}
-	return late
+	return nil
 }
 
 // maxReturned is how deep optional members of what a lookup returns are told apart.
@@ -178,7 +207,7 @@ func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
 func (o *outputFlows) echo(name string, in Flow, t typesys.Type) Flow {
 	here := step{name: o.e.Name, kind: stepEchoed, what: name}
 	secrets := in.mapped(func(m marks) marks {
-		return marks{secret: m.secret.via(here), within: m.within.via(here), params: newParams(m.secretParams(), deps{})}
+		return marks{secret: m.secret.via(here), within: m.within.via(here), params: params{secret: m.secretParams()}.kept()}
 	})
 	return listsAsWhole(secrets, t)
 }
@@ -225,11 +254,7 @@ func (o *outputFlows) secrets() {
 	if o.res == nil || o.res.Unreadable {
 		return
 	}
-	outputs := o.res.Outputs
-	if o.res.IsProvider {
-		outputs = o.res.Inputs // which are all on it, though only texts can be read
-	}
-	for _, p := range outputs {
+	for _, p := range o.shown() {
 		if p.Secret {
 			origin := step{name: o.e.Name, kind: stepSchemaSecret, what: p.Name, version: versionOf(o.res.Package)}
 			o.mark(p.Name, marks{secret: because(true, origin)})
@@ -260,6 +285,21 @@ func nestedFlow(s *schema.Secrets, why *cause) Flow {
 		named = append(named, flowPart{name, nestedFlow(s.Members[name], why)})
 	}
 	return ofParts(own, named, nil)
+}
+
+// shown are the properties that the block has as outputs. A provider has its settings, though only
+// texts can be read.
+func (o *outputFlows) shown() []*schema.Property {
+	if !o.isProvider() || o.e.Syntax.Block == nil {
+		return o.res.Outputs
+	}
+	shown := slices.Clone(o.res.Outputs)
+	for _, p := range o.res.Inputs {
+		if o.e.Syntax.Block.Body.Attributes[p.Name] != nil {
+			shown = append(shown, p)
+		}
+	}
+	return shown
 }
 
 // wholeProperties are the whole properties that a list of property paths names.

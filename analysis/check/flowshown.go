@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"slices"
 )
 
 // This file describes which flows a program shows to those that use it as a component.
@@ -11,11 +12,21 @@ import (
 type shownFlows struct {
 	dir     string
 	outputs map[string]Flow
+	// secret are the configs that are secret in themselves, sorted.
+	secret []string
+}
+
+// givenAll reports whether inputs set all configs that are secret in themselves.
+func (s *shownFlows) givenAll(inputs map[string]Flow) bool {
+	return !slices.ContainsFunc(s.secret, func(name string) bool {
+		_, given := inputs[name]
+		return !given
+	})
 }
 
 func (s *shownFlows) equal(o *shownFlows) bool {
 	if s == nil || o == nil {
 		return s == o
 	}
-	return s.dir == o.dir && maps.EqualFunc(s.outputs, o.outputs, Flow.equal)
+	return s.dir == o.dir && slices.Equal(s.secret, o.secret) && maps.EqualFunc(s.outputs, o.outputs, Flow.equal)
 }

@@ -77,7 +77,7 @@ func outputBuiltins() []*Builtin {
 			Doc:        "Tells whether a value can be evaluated without failing.",
 			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to evaluate."}},
 			Gives:      "bool",
-			Arity:      Arity{1, 1}, Signature: canSignature, Evaluation: EvaluateSuccess,
+			Arity:      Arity{1, 1}, Signature: canSignature, Flow: FlowSuccess, Evaluation: EvaluateSuccess,
 			Notes: []string{
 				"For an output, or a value of type `any`, the result is an output; for a list that contains outputs it is not.",
 			},

@@ -62,6 +62,7 @@ const (
 	FlowParts                        // a list of texts made of all arguments
 	FlowFirst                        // the first argument with everything in it
 	FlowFirstSuccess                 // the first argument that can be evaluated
+	FlowSuccess                      // whether the first argument can be evaluated
 	FlowEither                       // one of the two arguments
 	FlowLate                         // unknown until the run
 	FlowFunction                     // what a function of a package returns
