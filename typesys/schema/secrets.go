@@ -16,7 +16,7 @@ type Secrets struct {
 
 const (
 	maxSecretTypes = 1000 // object types are looked at for one resource
-	maxSecretDepth = 8    // levels are told apart
+	maxSecretDepth = 4    // levels are told apart
 )
 
 // NestedSecrets returns the outputs that are not secret but have secrets inside, by name. It is
@@ -88,14 +88,11 @@ func (w *secretWalk) collect(t typesys.Type) {
 	}
 }
 
-// objectsIn are the object types that a type names, without going into them. What refers to a resource
-// is an object of its own.
+// objectsIn are the object types that a type names, without going into them. An output that is another
+// resource has the outputs of that.
 func objectsIn(t typesys.Type) []*ObjectType {
 	t = typesys.Strip(t)
 	if o := ObjectOf(t); o != nil {
-		if o.IsResource {
-			return nil
-		}
 		return []*ObjectType{o}
 	}
 	var found []*ObjectType
