@@ -216,7 +216,7 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	if name == "urn" && len(path) == 1 {
 		return f.worded(e, value.BeginsWith("urn:pulumi:"))
 	}
-	home, given := f.c.inputOf(e.Traversal.RootName(), name)
+	home, given := f.c.inputOf(f.c.e, e.Traversal.RootName(), name)
 	if given == nil {
 		return f.worded(e, value.Wording{})
 	}
@@ -224,11 +224,14 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	return f.textsAt(given, path[1:])
 }
 
-// inputOf is what a resource gives to an input; nil for other names.
-func (r *recorder) inputOf(name, input string) (*program.Item, hclsyntax.Expression) {
+// inputOf is what a resource gives to an input, as the item self may see it; nil for other names, and for
+// a resource whose inputs come back to self.
+func (r *recorder) inputOf(self *program.Item, name, input string) (*program.Item, hclsyntax.Expression) {
+	id := self.ID
 	ask := func(now *program.Run) (e *program.Item, given hclsyntax.Expression, text string) {
-		e = viewOf(now.Program).core.Declaring(name)
-		if e == nil || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block == nil {
+		core := viewOf(now.Program).core
+		e = core.Declaring(name)
+		if e == nil || core.InOneCycle(flowQuery, id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block == nil {
 			return nil, nil, ""
 		}
 		a := e.Syntax.Block.Body.Attributes[input]
