@@ -2,12 +2,15 @@ package randomprogram_test
 
 import (
 	"math/rand/v2"
+	"path"
 	"path/filepath"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -62,4 +65,13 @@ func (f opened) program(seed int) randomprogram.Program {
 		packages = append(packages, p)
 	}
 	return randomprogram.Generate(packages, uint64(seed))
+}
+
+// session has the program in the root of fixtures.
+func (f opened) session(p randomprogram.Program) *workspace.Session {
+	files := fixture.Files{}
+	for name, text := range p.Files {
+		files[path.Join(fixture.Root, name)] = text
+	}
+	return workspace.New(workspace.Options{FS: files, Schemas: f.store})
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file compares the checker's verdicts on random programs with the recorded ones.
@@ -66,11 +64,7 @@ func TestVerdictsOfRandomPrograms(t *testing.T) {
 
 // check is what the checker finds in a program that could make it fail.
 func (f opened) check(t *testing.T, p randomprogram.Program) []analysis.Diagnostic {
-	files := fixture.Files{}
-	for name, text := range p.Files {
-		files[path.Join(fixture.Root, name)] = text
-	}
-	program := fixture.Fixture{Files: files, Session: workspace.New(workspace.Options{FS: files, Schemas: f.store})}
+	program := fixture.Fixture{Session: f.session(p)}
 	return slices.DeleteFunc(program.Findings(t), func(d analysis.Diagnostic) bool {
 		declared, _ := codes.Lookup(d.Code)
 		return d.Severity != codes.Error && (d.Severity != codes.Warning || declared.Rule)

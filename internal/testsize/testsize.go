@@ -71,6 +71,9 @@ var (
 	RandomPrograms = of(150, 20, 5_000)
 	// WrittenPrograms is the number of random programs of each large family whose texts are compared with the recorded ones.
 	WrittenPrograms = of(500, 20, 5_000)
+	// RecordedFlows is the number of random programs whose flows are compared with what a run recorded.
+	RecordedFlows = of(all, 100, all)
+
 	// FlowPrograms is the number of random programs whose flows are compared with what happens when they run.
 	FlowPrograms = of(200, 50, 200_000)
 	// HostileShare divides the size of hostile programs that take seconds at their full size.
