@@ -3,6 +3,8 @@ package check
 import (
 	"maps"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 )
 
 // This file describes which flows a program shows to those that use it as a component.
@@ -30,3 +32,12 @@ func (s *shownFlows) equal(o *shownFlows) bool {
 	}
 	return s.dir == o.dir && slices.Equal(s.secret, o.secret) && maps.EqualFunc(s.outputs, o.outputs, Flow.equal)
 }
+
+// insides are what leads from the inputs of a component to the items that read them.
+type insides struct {
+	configs map[string]*program.Item // by their names outside; the first maxConfigs
+	readers map[string][]int32       // of each name, items in declaration order
+}
+
+// maxConfigs is how many configs are followed into a component.
+const maxConfigs = 64

@@ -114,7 +114,7 @@ func (s *flowSinks) item() {
 		vars := s.rangeVariables()
 		s.with(vars, func() {
 			for _, a := range tree.Attributes(body) {
-				s.expr(a.Expr)
+				s.passed(a, s.expr(a.Expr))
 			}
 		})
 		s.optionBlocks(body, vars)

@@ -22,7 +22,7 @@ func (s *flowSinks) lateOption(a *hclsyntax.Attribute, option *language.Option) 
 		return false
 	}
 	e, why := s.latePart(a.Expr)
-	if why == nil || !s.typeOf(a.Expr).ContainsOutputs() {
+	if why == nil || s.callers == nil && !s.typeOf(a.Expr).ContainsOutputs() {
 		return false
 	}
 	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+option.Immediate+" known in advance, but outputs of resources are known later; use a config or a literal", why)

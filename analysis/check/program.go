@@ -33,6 +33,9 @@ type answers struct {
 	objects    sync.Map                           // item number to *Object
 	report     atomic.Pointer[Report]             // when finished
 	winners    atomic.Pointer[winners]            // as the report
+
+	effects sync.Map                // of each passedMark that was looked up, []effect
+	inside  atomic.Pointer[insides] // for them
 }
 
 // NewProgram puts the files of a directory together and checks nothing. Results of prev,

@@ -1,0 +1,76 @@
+package check_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/cost"
+)
+
+// Each of many components uses the next one twice and passes its inputs the other way round: there are more
+// ways to the last one than anybody can follow.
+func TestWhatCallersPassIsBounded(t *testing.T) {
+	crossed := cost.Shape{Name: "components that cross their inputs", Compared: 1000} // each is looked for behind the others
+	cost.Check(t, "check", crossed, cost.Counted, 50, func(n int) []float64 {
+		return cost.Of(cost.Counted, func() {
+			if !hasFinding(findingsOf(t, crossing(n)), codes.SecretUnsecret) {
+				t.Errorf("%d components: what is passed through them is not found", n)
+			}
+		})
+	})
+}
+
+// Many items read many configs through one local.
+func TestMarksOfManyInputsAreBounded(t *testing.T) {
+	hub := cost.Shape{Name: "a hub"}
+	cost.Check(t, "check", hub, cost.Counted, 300, func(n int) []float64 {
+		var main, inner, list strings.Builder
+		main.WriteString("config pw string {\n  secret = true\n}\ncomponent c \"./c\" {\n")
+		for i := range n {
+			fmt.Fprintf(&main, "  a%d = pw\n", i)
+			fmt.Fprintf(&inner, "config a%d string {}\nx%d = \"${all}\"\n", i, i)
+			fmt.Fprintf(&list, "${a%d}", i)
+		}
+		main.WriteString("}\n")
+		inner.WriteString("all = \"" + list.String() + "\"\n")
+		return cost.Of(cost.Counted, func() { findingsOf(t, programs(map[string]string{"d": main.String(), "d/c": inner.String()})) })
+	})
+}
+
+func crossing(n int) *check.Program {
+	texts := map[string]string{"d": "config pw string {\n  secret = true\n}\ncomponent c \"./0\" {\n  a = pw\n  b = pw\n}\n"}
+	for i := range n {
+		text := "config a string {}\nconfig b string {}\n"
+		if i == n-1 {
+			text += "output o {\n  value = unsecret(a)\n}\n"
+		} else {
+			text += fmt.Sprintf("component one \"../%d\" {\n  a = a\n  b = b\n}\ncomponent two \"../%d\" {\n  a = b\n  b = a\n}\n", i+1, i+1)
+		}
+		texts[fmt.Sprintf("d/%d", i)] = text
+	}
+	return programs(texts)
+}
+
+// programs are programs by their directories; the result is that of the directory d.
+func programs(texts map[string]string) *check.Program {
+	made := map[string]*check.Program{}
+	world := check.World{Component: func(dir string) *check.Program { return made[dir] }}
+	for dir, text := range texts {
+		made[dir] = analysis.NewProgram(dir, []*syntax.File{syntax.Parse(dir+"/main.pp", text, nil)}, world, nil)
+	}
+	return made["d"]
+}
+
+func hasFinding(found []check.Diagnostic, code codes.Code) bool {
+	for _, d := range found {
+		if d.Code == code {
+			return true
+		}
+	}
+	return false
+}
