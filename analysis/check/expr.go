@@ -211,14 +211,11 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 		c.compare(e, left, right)
 		return typesys.Lift(typesys.Bool, left, right)
 	}
-	left := c.operand(e.LHS, op.operand, op.text)
-	// A run always converts the right operand of && and ||. A failure inside it counts only if the
-	// left operand does not decide the result.
-	leave := c.fate.enter(certainIf(e.Op != hclsyntax.OpLogicalAnd && e.Op != hclsyntax.OpLogicalOr))
-	found := len(c.info.Findings)
-	right := c.wantOperand(e.RHS, op.operand, op.text)
-	leave()
-	c.operandInRun(e.RHS, right, op.operand, op.text, found)
+	// A run always converts the operands of && and ||. A failure inside one of them counts only if the
+	// other does not decide the result.
+	inside := certainIf(e.Op != hclsyntax.OpLogicalAnd && e.Op != hclsyntax.OpLogicalOr)
+	left := c.operandOf(e.LHS, op.operand, op.text, inside)
+	right := c.operandOf(e.RHS, op.operand, op.text, inside)
 	c.divisor(e, right)
 	result := op.result
 	if !result.IsValid() {

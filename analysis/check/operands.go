@@ -20,21 +20,20 @@ import (
 // operand types what an operator or condition takes, and reports what cannot be
 // it.
 func (c *checker) operand(e hclsyntax.Expression, wanted typesys.Type, place string) typesys.Type {
+	return c.operandOf(e, wanted, place, always)
+}
+
+// operandOf is operand, where a failure inside the operand counts only in some runs. That a run
+// cannot convert it always counts.
+func (c *checker) operandOf(e hclsyntax.Expression, wanted typesys.Type, place string, counts likelihood) typesys.Type {
 	found := len(c.info.Findings)
-	got := c.wantOperand(e, wanted, place)
-	c.operandInRun(e, got, wanted, place, found)
-	return got
-}
-
-func (c *checker) wantOperand(e hclsyntax.Expression, wanted typesys.Type, place string) typesys.Type {
-	return c.want(e, wanted, needs{code: codes.ExprType, place: place})
-}
-
-// operandInRun reports an operand that no run converts, unless something was found in it.
-func (c *checker) operandInRun(e hclsyntax.Expression, got, wanted typesys.Type, place string, found int) {
+	leave := c.fate.enter(counts)
+	got := c.want(e, wanted, needs{code: codes.ExprType, place: place})
+	leave()
 	if !c.failedSince(found, tree.Span(e.Range())) {
 		c.converted(codes.OperandRuntime, e, got, wanted, place)
 	}
+	return got
 }
 
 // converted reports a value that runs do not convert to a number or bool, as far as that is

@@ -68,6 +68,8 @@ func (c *checker) noResource(e hclsyntax.Expression, place string) advice {
 			return advice{message: "the hook `" + name + "`"}
 		case sig.kind == ObjectRead, sig.kind == ObjectComponent:
 			return advice{} // a range makes a list of its type, and one value in the run
+		case sig.instances == instancesMaybe:
+			return advice{} // a range whose type is not known may be a bool
 		case sig.instances.isMany():
 			what := advice{message: "all instances of `" + name + "`"}.writing(sig.instances.one(name)).and(" for one of them")
 			if sig.instances == instancesEntries {

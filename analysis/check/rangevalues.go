@@ -85,29 +85,30 @@ func (c *checker) keyOfInstance(sig signature, e *hclsyntax.ScopeTraversalExpr, 
 }
 
 // indexedOne reports an index into a read or component with a range: there is one, whatever
-// the range says, and the run looks for a member of that name in it.
-func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) {
+// the range says, and the run looks for a member of that name in it. If there is such a member,
+// the expression has another type in the run than the language gives it.
+func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) (retyped bool) {
 	if sig.kind != ObjectRead && sig.kind != ObjectComponent || len(e.Traversal) < 2 {
-		return
+		return false
 	}
 	t := typesys.Unwrapped(typesys.PlainShape(sig.value))
 	if t.Kind() != typesys.KindList && t.Kind() != typesys.KindMap {
-		return
+		return false
 	}
 	one := typesys.Unwrapped(typesys.PlainShape(t.Elem()))
 	key, ok := tree.StepKey(e.Traversal[1])
 	if !ok || key.IsNull() || one.Kind() != typesys.KindObject {
-		return
+		return false
 	}
 	if key.Type() == cty.String {
 		if _, has := one.Property(key.AsString()); has {
-			c.fate.untyped++
-			return
+			return true
 		}
 	}
 	span := tree.Span(e.Traversal[1].SourceRange())
 	name := e.Traversal.RootName()
 	c.fails(codes.RangeOne, span, "`"+name+"` is always one "+sig.kind.String()+", whatever its `range`, so this index fails; write `"+name+".…` without it")
+	return false
 }
 
 // asOneInstance is the type that the reference gives to a member asked of all

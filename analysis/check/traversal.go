@@ -45,7 +45,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		c.find(codes.PulumiTraverse, tree.Span(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
-	c.indexedOne(sig, e)
+	retyped := c.indexedOne(sig, e)
 	if c.unindexed(sig, e) {
 		return c.asOneInstance(sig, e)
 	}
@@ -63,6 +63,9 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
 		return typesys.PropertyPath
+	}
+	if retyped {
+		return typesys.Unknown
 	}
 	return t
 }
