@@ -145,6 +145,9 @@ func lookupSignature(args []typesys.Type) Signature {
 			break
 		}
 		member = typesys.UnifyUnsafe(types...)
+		if t := heldTwice(given, map[typesys.Type]bool{}); t.IsValid() {
+			problem = wrong(codes.CallArg, "the map of `lookup` accepts only one output of type "+typesys.Short(t, 40)+"; write `try({ … }[key], default)`")
+		}
 	default:
 		problem = wrong(codes.FnLookup, "`lookup` needs a map")
 	}
@@ -152,6 +155,25 @@ func lookupSignature(args []typesys.Type) Signature {
 		Formals: []Formal{{"map", resolved}, {"key", typesys.String}, {"default", typesys.Optional(member)}},
 		Result:  eventualAs(member, given), Wrong: problem,
 	}
+}
+
+// heldTwice is a type of objects of which a literal object holds two outputs, at any depth. The
+// language makes a place for an output only where it meets the type for the first time.
+func heldTwice(t typesys.Type, met map[typesys.Type]bool) typesys.Type {
+	if t.Kind() != typesys.KindObject || t.Source() != nil {
+		return typesys.Type{}
+	}
+	for _, p := range t.Properties() {
+		if held := p.Type.Elem(); p.Type.Kind() == typesys.KindOutput && held.Kind() == typesys.KindObject {
+			if met[held] {
+				return held
+			}
+			met[held] = true
+		} else if twice := heldTwice(p.Type, met); twice.IsValid() {
+			return twice
+		}
+	}
+	return typesys.Type{}
 }
 
 func singleOrNoneSignature(args []typesys.Type) Signature {
