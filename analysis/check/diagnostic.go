@@ -27,6 +27,9 @@ type Diagnostic struct {
 	// means, the package of the provider that provider.mismatch needs, and the value of
 	// condition.constant.
 	Subject string
+	// Passed says that the finding is about what a component does with the value at Span. The first of Related
+	// is where it does that.
+	Passed bool
 
 	// at is what Span is relative to, until the finding is placed.
 	at anchor

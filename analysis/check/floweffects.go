@@ -157,7 +157,7 @@ func (p *Program) addEffects(to []effect, e *program.Item, root *step, found, al
 // effectOf describes a finding in an item of a component to those outside.
 func (p *Program) effectOf(e *program.Item, f flowFinding) effect {
 	told := effect{code: f.Code, severity: f.Severity, message: f.Message, way: shortened(f.because.way())}
-	if len(f.Related) > 0 { // in a component of this one
+	if f.Passed { // in a component of this one
 		told.places = slices.Clone(f.Related)
 		return told
 	}
@@ -168,7 +168,7 @@ func (p *Program) effectOf(e *program.Item, f flowFinding) effect {
 
 // effectPlace is where a finding is: in the innermost component.
 func (p *Program) effectPlace(e *program.Item, f flowFinding, message string) Related {
-	if len(f.Related) > 0 {
+	if f.Passed {
 		return Related{Path: f.Related[0].Path, Span: f.Related[0].Span, Message: message}
 	}
 	return Related{Path: e.Path, Span: f.Span.Shift(p.core.Placed(e).Base), Message: message}

@@ -66,7 +66,7 @@ func (s *flowSinks) passed(a *hclsyntax.Attribute, flow Flow) {
 			said = append(said, place)
 			here := step{dir: dir, name: a.Name, kind: stepGiven, what: s.e.Name}
 			s.findAs(place.severity, place.code, tree.NodeSpan(memberAt(a.Expr, way)), place.message, place.because(dir, why.via(here)))
-			s.findings[len(s.findings)-1].Related = place.places
+			s.findings[len(s.findings)-1].Related, s.findings[len(s.findings)-1].Passed = place.places, true
 		}
 		return len(marks) < maxPassed
 	})
