@@ -75,10 +75,6 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args
 		return elementsOf(arg(0).gathered(), ofParts(marks{}, []flowPart{{"value", value}}, nil))
 	case language.FlowSingle:
 		return arg(0).onlyUnknowns().element().marked(arg(0).gathered())
-	case language.FlowParts:
-		return elementsOf(allMarks(args), Flow{own: allMarks(args)})
-	case language.FlowFirst:
-		return arg(0).flat()
 	case language.FlowFirstSuccess:
 		return f.tried(e, args)
 	case language.FlowSuccess:

@@ -70,7 +70,7 @@ func fileBuiltins() []*Builtin {
 		{
 			Name: "assetArchive", Group: GroupFiles, Doc: "Makes an archive of named assets and archives.",
 			Parameters: []Parameter{fixed("assets", members, "The members of the archive, by their path in it.").as(RoleAssetMembers)},
-			Result:     typesys.Archive, Flow: FlowFirst,
+			Result:     typesys.Archive,
 			Examples: []Example{{
 				Call: `assetArchive({ "index.html" = stringAsset("Hello"), lib = fileArchive("./lib") })`, Type: "Archive",
 			}},

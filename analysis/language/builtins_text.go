@@ -39,7 +39,7 @@ func textBuiltins() []*Builtin {
 				fixed("separator", typesys.String, "The text between two parts."),
 				fixed("string", typesys.String, "The string to split."),
 			},
-			Result: typesys.List(typesys.String), Flow: FlowParts, Value: splitText,
+			Result: typesys.List(typesys.String), Value: splitText,
 			Notes: []string{"An empty separator splits the string into single characters."},
 			Examples: []Example{
 				{Call: `split(",", "a,b")`, Type: "list(string)", Value: `["a", "b"]`},

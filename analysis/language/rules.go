@@ -59,8 +59,6 @@ const (
 	FlowLookup                       // one member of the first argument, or the third one
 	FlowEntries                      // a list of the keys and members of the first argument
 	FlowSingle                       // the only element of the first argument
-	FlowParts                        // a list of texts made of all arguments
-	FlowFirst                        // the first argument with everything in it
 	FlowFirstSuccess                 // the first argument that can be evaluated
 	FlowSuccess                      // whether the first argument can be evaluated
 	FlowEither                       // one of the two arguments
