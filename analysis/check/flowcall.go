@@ -78,7 +78,9 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args
 	case language.FlowFirstSuccess:
 		return f.tried(e, args)
 	case language.FlowSuccess:
-		return Flow{own: f.succeeds(arg(0))}
+		own := f.succeeds(arg(0))
+		own.unknown = own.unknown.asBare()
+		return Flow{own: own}
 	case language.FlowEither:
 		return either(arg(0), arg(1))
 	case language.FlowLate:
@@ -184,6 +186,7 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	default:
 		found = either(found, args[2].marked(args[0].own))
 	}
+	late.unknown = late.unknown.asBare()
 	return found.marked(args[1].deep()).marked(late)
 }
 

@@ -18,7 +18,9 @@ type cause struct {
 	// declared says that a config with `secret = true` is the only reason: a caller that sets the config
 	// overrides it. (executeProgramNodes in pkg/pcl/runtime/interpreter.go)
 	declared bool
-	step     step // the nearest one
+	// bare says that a function gives the unknown value itself and no output of it: options take that.
+	bare bool
+	step step // the nearest one
 	// after is the path from the second step on; nil at the origin. Paths share their ends.
 	after *cause
 	root  *step // the origin
@@ -77,6 +79,7 @@ const (
 	stepReadLate
 	stepReadMissing
 	stepRangeIgnored
+	stepIsOutput
 )
 
 // why describes the step. Related places use it as their message.
@@ -121,6 +124,8 @@ func (s step) why() string {
 		return "`" + s.name + "` refers to `" + s.what + "`"
 	case stepWritten:
 		return "`" + s.name + "` is a literal here"
+	case stepIsOutput:
+		return "it is an output of `" + s.name + "`"
 	case stepDefault:
 		return "it is in the default of config `" + s.name + "`"
 	case stepMaybeNone:
@@ -154,6 +159,16 @@ func declaredBy(s step) *cause {
 	return c
 }
 
+// asBare returns the cause of an unknown value that is no output.
+func (c *cause) asBare() *cause {
+	if c == nil || c.bare {
+		return c
+	}
+	kept := *c
+	kept.bare = true
+	return &kept
+}
+
 // origin returns the last step.
 func (c *cause) origin() step { return *c.root }
 
@@ -162,7 +177,7 @@ func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
 	}
-	return &cause{sure: c.sure, declared: c.declared, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
+	return &cause{sure: c.sure, declared: c.declared, bare: c.bare, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
 }
 
 // way returns all steps, nearest first.
@@ -183,7 +198,7 @@ func (c *cause) from(dir string) *cause {
 		}
 		if moved == nil {
 			moved = because(c.sure, s)
-			moved.declared = c.declared
+			moved.declared, moved.bare = c.declared, c.bare
 		} else {
 			moved = moved.via(s)
 		}
@@ -257,14 +272,14 @@ func (c *cause) unsure() *cause {
 	if !c.isSure() {
 		return c
 	}
-	return &cause{declared: c.declared, step: c.step, after: c.after, root: c.root, trail: c.trail}
+	return &cause{declared: c.declared, bare: c.bare, step: c.step, after: c.after, root: c.root, trail: c.trail}
 }
 
 func (c *cause) equal(o *cause) bool {
 	if c == nil || o == nil {
 		return c == o
 	}
-	return c == o || c.sure == o.sure && c.declared == o.declared && c.trail == o.trail && c.step == o.step
+	return c == o || c.sure == o.sure && c.declared == o.declared && c.bare == o.bare && c.trail == o.trail && c.step == o.step
 }
 
 // deps is a sorted set of names of declarations. It is immutable and shared.

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file judges what a component block passes by what happens to it inside the component. What one
@@ -44,33 +45,78 @@ const maxPassed = 16
 
 // passed judges the value of an input of a component.
 func (s *flowSinks) passed(a *hclsyntax.Attribute, flow Flow) {
-	if flow.deep().unknown == nil && flow.deepSecret() == nil {
+	if len(s.e.Syntax.Labels) != 2 {
 		return
 	}
-	it := s.e.Syntax
-	if len(it.Labels) != 2 {
-		return
-	}
-	source := it.Labels[1].Value
-	var marks []passedMark
-	var all [][]effect
-	var said []effect
+	in := &passedInput{sinks: s, a: a, source: s.e.Syntax.Labels[1].Value}
 	eachMark(flow, func(way string, kind passedKind, why *cause) bool {
-		mark := passedMark{a.Name, way, kind}
-		dir, found := s.p.effectsOf(s.Run, source, mark)
-		marks, all = append(marks, mark), append(all, found)
-		for _, place := range found {
-			if slices.ContainsFunc(said, place.isSame) {
-				continue
-			}
-			said = append(said, place)
-			here := step{dir: dir, name: a.Name, kind: stepGiven, what: s.e.Name}
-			s.findAs(place.severity, place.code, tree.NodeSpan(memberAt(a.Expr, way)), place.message, place.because(dir, why.via(here)))
-			s.findings[len(s.findings)-1].Related, s.findings[len(s.findings)-1].Passed = place.places, true
-		}
-		return len(marks) < maxPassed
+		return in.judge(way, kind, why, func(effect) bool { return true })
 	})
-	s.noteEffects(source, marks, all)
+	s.eachOutput(a.Expr, nil, func(way string, why *cause) bool {
+		return in.judge(way, passedOutput, why, func(e effect) bool { return e.code == codes.OptionNotConverted })
+	})
+	if len(in.marks) > 0 {
+		s.noteEffects(in.source, in.marks, in.found)
+	}
+}
+
+// passedInput is the value of an input while it is judged.
+type passedInput struct {
+	sinks  *flowSinks
+	a      *hclsyntax.Attribute
+	source string
+	marks  []passedMark
+	found  [][]effect // of each mark
+	said   []effect
+}
+
+// judge finds what a mark of the value does inside, and reports whether to go on.
+func (in *passedInput) judge(way string, kind passedKind, why *cause, counts func(effect) bool) bool {
+	s, mark := in.sinks, passedMark{in.a.Name, way, kind}
+	dir, found := s.p.effectsOf(s.Run, in.source, mark)
+	in.marks, in.found = append(in.marks, mark), append(in.found, found)
+	for _, e := range found {
+		if !counts(e) || slices.ContainsFunc(in.said, e.isSame) {
+			continue
+		}
+		in.said = append(in.said, e)
+		here := step{dir: dir, name: in.a.Name, kind: stepGiven, what: s.e.Name}
+		s.findAs(e.severity, e.code, tree.NodeSpan(memberAt(in.a.Expr, way)), e.message, e.because(dir, why.via(here)))
+		s.findings[len(s.findings)-1].Related, s.findings[len(s.findings)-1].Passed = e.places, true
+	}
+	return len(in.marks) < maxPassed
+}
+
+// eachOutput shows the outputs that are passed, as far as that is written out. The engine hands over an
+// output even if it knows the value, such as a URN, and options do not take it.
+func (s *flowSinks) eachOutput(e hclsyntax.Expression, way []string, visit func(way string, why *cause) bool) bool {
+	switch e := tree.Unparen(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range e.Items {
+			if key, literal := tree.LiteralKey(item.KeyExpr); literal && !s.eachOutput(item.ValueExpr, append(way, "."+key), visit) {
+				return false
+			}
+		}
+	case *hclsyntax.TupleConsExpr:
+		for i, element := range e.Exprs {
+			if !s.eachOutput(element, append(way, "."+decimal(int64(i))), visit) {
+				return false
+			}
+		}
+	case *hclsyntax.ScopeTraversalExpr:
+		name := e.Traversal.RootName()
+		if t := s.typeOf(e); !t.IsValid() || t.Kind() != typesys.KindOutput {
+			return true
+		}
+		if _, own := s.variable(name); own {
+			return true
+		}
+		switch _, sig := s.lookup(s.e, name); sig.kind {
+		case ObjectResource, ObjectRead, ObjectComponent:
+			return visit(strings.Join(way, waySteps), because(true, step{name: name, kind: stepIsOutput}))
+		}
+	}
+	return true
 }
 
 // noteEffects records what was found of marks, since it changes with the component.

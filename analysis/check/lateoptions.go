@@ -49,7 +49,7 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 			return found, why
 		}
 	}
-	if why := s.quietly(e).own.unknown; len(parts) == 0 && fromResource(why) {
+	if why := s.quietly(e).own.unknown; len(parts) == 0 && fromResource(why) && !why.bare {
 		return e, why
 	}
 	return e, nil
