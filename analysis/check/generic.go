@@ -50,6 +50,10 @@ func (c *checker) role(b *language.Builtin, args []argument) {
 		if !c.isSingleResource(args[0]) {
 			c.wrongArgument(codes.FnResourceArg, args, "`"+b.Name+"` needs a single resource")
 		}
+	case language.RoleStackReference:
+		if r := schema.ResourceOf(args[0].t); r != nil && r.Token != schema.StackReference {
+			c.findAs(codes.Warning, codes.FnResourceArg, tree.Span(args[0].expr.Range()), "only a stack reference has outputs of a stack; of "+r.Canonical+" this is always null")
+		}
 	case language.RoleCollection:
 		if it := typesys.Iterate(typesys.PlainShape(args[0].t)); !it.OK {
 			c.find(codes.ForCollection, tree.Span(args[0].expr.Range()), cannotIterate(it.Stripped))

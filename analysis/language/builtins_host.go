@@ -26,12 +26,12 @@ func hostBuiltins() []*Builtin {
 			Group: GroupHost,
 			Doc:   "Returns an output of another stack.",
 			Parameters: []Parameter{
-				{Name: "stackReference", Type: "resource", Doc: "A resource of type `pulumi:pulumi:StackReference`. The checker accepts anything.", fixed: typesys.Dynamic},
+				{Name: "stackReference", Type: "resource", Doc: "A resource of type `pulumi:pulumi:StackReference`.", Role: RoleStackReference, fixed: typesys.Dynamic},
 				fixed("outputName", typesys.String, "The name of the output."),
 			},
 			Result: typesys.Output(typesys.Dynamic), Flow: FlowLate,
 			Notes: []string{
-				"An output that the other stack does not have is null.",
+				"An output that the other stack does not have is null. So is that of anything but a stack reference.",
 				"An output that is secret in the other stack is secret here, too.",
 			},
 			Examples: []Example{{Given: stackExample, Call: `getOutput(network, "vpcId")`, Type: "output(dynamic)"}},

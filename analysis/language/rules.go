@@ -11,6 +11,7 @@ type Role uint8
 const (
 	RoleValue          Role = iota
 	RoleResource            // a single resource, not only a value of its type
+	RoleStackReference      // a reference to another stack
 	RoleCollection          // something to iterate over
 	RoleFile                // the path of a file that the run reads
 	RoleAssetFile           // the path of a file that becomes an asset

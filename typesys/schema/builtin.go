@@ -19,6 +19,9 @@ var builtin = sync.OnceValue(func() *Package {
 	return p
 })
 
+// StackReference is the token of the resource that reads the outputs of another stack.
+const StackReference = "pulumi:pulumi:StackReference"
+
 // The module format makes pulumi:pulumi:StackReference, pulumi:index:StackReference
 // and pulumi::StackReference one token.
 const builtinText = `{
