@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -104,11 +105,38 @@ func (c *checker) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
 			return c.typesInRun(parts[i : i+1])
 		}
 	case language.FlowLookup:
+		if found, known := c.lookedUp(e); known {
+			return c.typesInRun(found)
+		}
 		if len(parts) > 0 {
 			return c.typesInRun(slices.Concat(parts, e.Args[2:]))
 		}
 	}
 	return nil
+}
+
+// lookedUp is the member of a literal object that a call of lookup gives, or else its default;
+// false where the key is not known.
+func (c *checker) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.Expression, known bool) {
+	object, literal := tree.Bare(e.Args[0]).(*hclsyntax.ObjectConsExpr)
+	if !literal || len(e.Args) != 3 {
+		return nil, false
+	}
+	key := c.knownArgument(argument{e.Args[1], c.info.Types[e.Args[1]]})
+	if !key.IsKnown() || key.IsNull() || key.Type() != cty.String {
+		return nil, false
+	}
+	found = e.Args[2:]
+	for _, item := range object.Items {
+		name, literal := tree.LiteralKey(item.KeyExpr)
+		if !literal {
+			return nil, false
+		}
+		if name == key.AsString() {
+			found = []hclsyntax.Expression{item.ValueExpr}
+		}
+	}
+	return found, true
 }
 
 func (c *checker) typesInRun(all []hclsyntax.Expression) []typesys.Type {

@@ -96,7 +96,11 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	call := language.Call{Name: b.Name, Args: make([]language.Argument, len(args))}
 	for i, arg := range args {
 		text, literal := tree.PlainText(tree.Bare(arg.expr))
-		call.Args[i] = language.Argument{Type: arg.t, Text: text, Literal: literal, Known: func() cty.Value { return c.knownArgument(arg) }}
+		inRun := arg.t
+		if c.info.Types[arg.expr] == arg.t {
+			inRun = c.typeInRun(arg.expr)
+		}
+		call.Args[i] = language.Argument{Type: inRun, Text: text, Literal: literal, Known: func() cty.Value { return c.knownArgument(arg) }}
 	}
 	call.Open = e.ExpandFinal && typesys.PlainShape(c.info.Types[e.Args[len(e.Args)-1]]).Kind() != typesys.KindTuple
 	for _, p := range b.Run(call) {
