@@ -90,11 +90,12 @@ func (c *checker) typeInRun(e hclsyntax.Expression) typesys.Type {
 // resultsOf are the types of what a call may give back of its arguments, if they are literal
 // lists and objects.
 func (c *checker) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
-	if e.ExpandFinal || len(e.Args) == 0 {
+	b := language.Called(e.Name)
+	if e.ExpandFinal || len(e.Args) == 0 || len(e.Args) != len(b.Parameters) {
 		return nil
 	}
 	parts := tree.Parts(e.Args[0])
-	switch language.Called(e.Name).Flow {
+	switch b.Flow {
 	case language.FlowSecret, language.FlowUnsecret:
 		return c.typesInRun(e.Args[:1])
 	case language.FlowSingle:
@@ -119,7 +120,7 @@ func (c *checker) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
 // false where the key is not known.
 func (c *checker) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.Expression, known bool) {
 	object, literal := tree.Bare(e.Args[0]).(*hclsyntax.ObjectConsExpr)
-	if !literal || len(e.Args) != 3 {
+	if !literal {
 		return nil, false
 	}
 	key := c.knownArgument(argument{e.Args[1], c.info.Types[e.Args[1]]})
