@@ -286,11 +286,11 @@ func TestHostFunctions(t *testing.T) {
 	checkCalls(t, []typedCall{
 		{`notImplemented("x")`, "dynamic", "fn.not-implemented"},
 		{"notImplemented()", "dynamic", "call.missing"},
-		{`getOutput(r, "x")`, "output(dynamic)", ""},
+		{`getOutput(r, "x")`, "output(dynamic)", "fn.resource-arg"},
 		{`getOutput(1, "x")`, "output(dynamic)", ""},
-		{"getOutput(r, r.name)", "output(dynamic)", ""},
-		{"getOutput(r)", "output(dynamic)", "call.missing"},
-		{"getOutput(r, [])", "output(dynamic)", "call.arg"},
+		{"getOutput(r, r.name)", "output(dynamic)", "fn.resource-arg"},
+		{"getOutput(r)", "output(dynamic)", "fn.resource-arg call.missing"},
+		{"getOutput(r, [])", "output(dynamic)", "fn.resource-arg call.arg"},
 	})
 }
 
