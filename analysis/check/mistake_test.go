@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -102,7 +103,9 @@ func (f *mistakeFinder) misspell(o check.Occurrence) {
 	case check.OccurFunction:
 		f.add("misspelt function", o.Span, wrong)
 	case check.OccurResourceToken:
-		if o.Resource != nil {
+		// Nothing is said of a version without a schema.
+		unchecked := func(d check.Diagnostic) bool { return d.Code == codes.VersionUnchecked }
+		if o.Resource != nil && !slices.ContainsFunc(f.info.Findings, unchecked) {
 			f.add("misspelt resource type", o.Span, wrong)
 		}
 	case check.OccurFunctionToken:
