@@ -19,28 +19,46 @@ import (
 
 // branchesInRun reports branches that have no type in common.
 func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr) {
-	yes, no := c.typeInRun(e.TrueResult), c.typeInRun(e.FalseResult)
+	certain := branchTypes{checker: c}
+	yes, no := certain.of(e.TrueResult), certain.of(e.FalseResult)
 	span := syntax.Span{Start: tree.Span(e.TrueResult.Range()).Start, End: tree.Span(e.FalseResult.Range()).End}
 	if value.NeverUnify(yes, no) {
 		c.fails(codes.ConditionBranches, span, "these have no type in common, which a run needs: "+apart(yes, no))
 		return
 	}
 	yes, no = notNull(yes), notNull(no)
-	spared := ""
+	premise := ""
 	switch {
 	case value.NeverUnify(yes, no):
-		spared = "null"
+		premise = "unless one of these is null"
 	case value.FilledNeverUnify(yes, no):
-		spared = "empty"
+		premise = "unless one of these is empty"
 	default:
-		return
+		usual := branchTypes{c, c.supposing()}
+		yes, no = usual.of(e.TrueResult), usual.of(e.FalseResult)
+		premise = usual.known.premises.String()
+		if usual.known.echo == "" || !value.NeverUnify(yes, no) {
+			return
+		}
 	}
-	c.mayFail(codes.ConditionBranches, span, "unless one of these is "+spared+", they have no type in common, which a run needs: "+apart(yes, no))
+	c.mayFail(codes.ConditionBranches, span, premise+", they have no type in common, which a run needs: "+apart(yes, no))
 }
 
-// typeInRun is the type of an expression that was checked, more exact than the type checker's
-// where a run has one that is known: of the element of a literal list, and of a config.
+// branchTypes finds types of expressions that were checked, more exact than the type checker's
+// where a run has one that is known: of the element of a literal list, of a config, and, if it may
+// suppose that inputs come back, of an output.
+type branchTypes struct {
+	*checker
+	known *known // nil for what is certain only
+}
+
+// typeInRun is the type that an expression certainly has in a run.
 func (c *checker) typeInRun(e hclsyntax.Expression) typesys.Type {
+	return branchTypes{checker: c}.of(e)
+}
+
+// of is the type of an expression.
+func (c branchTypes) of(e hclsyntax.Expression) typesys.Type {
 	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.ScopeTraversalExpr:
 		if local, closed := c.variable(e.Traversal.RootName()); local != nil || closed || len(e.Traversal) > 1 {
@@ -52,7 +70,7 @@ func (c *checker) typeInRun(e hclsyntax.Expression) typesys.Type {
 	case *hclsyntax.TupleConsExpr:
 		elems := make([]typesys.Type, len(e.Exprs))
 		for i, x := range e.Exprs {
-			elems[i] = c.typeInRun(x)
+			elems[i] = c.of(x)
 		}
 		return typesys.Tuple(elems...)
 	case *hclsyntax.ObjectConsExpr:
@@ -67,12 +85,12 @@ func (c *checker) typeInRun(e hclsyntax.Expression) typesys.Type {
 		}
 		var props []typesys.Property
 		for name, x := range members {
-			props = append(props, typesys.Property{Name: name, Type: c.typeInRun(x)})
+			props = append(props, typesys.Property{Name: name, Type: c.of(x)})
 		}
 		return typesys.Object(props...)
 	case *hclsyntax.RelativeTraversalExpr:
 		if key, ok := tree.StepKey(e.Traversal[0]); ok && len(e.Traversal) == 1 {
-			if t, problem := typesys.Traverse(c.typeInRun(e.Source), key); problem == nil {
+			if t, problem := typesys.Traverse(c.of(e.Source), key); problem == nil {
 				return t
 			}
 		}
@@ -81,15 +99,45 @@ func (c *checker) typeInRun(e hclsyntax.Expression) typesys.Type {
 			return typesys.Union(results...)
 		}
 	}
-	if t := c.info.Types[e]; t.IsValid() {
-		return t
+	t := c.info.Types[e]
+	if !t.IsValid() {
+		return typesys.Dynamic
+	}
+	if c.known != nil && value.KindsOf(t)&(value.ListKind|value.ObjectKind) != 0 {
+		v := c.known.of(e)
+		if exact := typeOf(v); v.IsKnown() && !v.IsNull() && typesys.Convert(t, exact) != typesys.FitNone {
+			return exact
+		}
+	}
+	return t
+}
+
+// typeOf is the type of a value, of which parts may be unknown.
+func typeOf(v cty.Value) typesys.Type {
+	switch {
+	case !v.IsKnown() || v.IsNull():
+	case value.IsList(v):
+		var elems []typesys.Type
+		for _, element := range value.Elements(v) {
+			elems = append(elems, typeOf(element))
+		}
+		return typesys.Tuple(elems...)
+	case value.IsMap(v):
+		var props []typesys.Property
+		keys, values := value.Members(v)
+		for i, key := range keys {
+			props = append(props, typesys.Property{Name: key, Type: typeOf(values[i])})
+		}
+		return typesys.Object(props...)
+	default:
+		return literalType(v)
 	}
 	return typesys.Dynamic
 }
 
 // resultsOf are the types of what a call may give back of its arguments, if they are literal
 // lists and objects.
-func (c *checker) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
+func (c branchTypes) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
 	b := language.Called(e.Name)
 	if e.ExpandFinal || len(e.Args) == 0 || len(e.Args) != len(b.Parameters) {
 		return nil
@@ -97,20 +145,20 @@ func (c *checker) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
 	parts := tree.Parts(e.Args[0])
 	switch b.Flow {
 	case language.FlowSecret, language.FlowUnsecret:
-		return c.typesInRun(e.Args[:1])
+		return c.all(e.Args[:1])
 	case language.FlowSingle:
-		return c.typesInRun(parts)
+		return c.all(parts)
 	case language.FlowElement:
 		if at, literal := tree.Number(e.Args[1]); literal && len(parts) > 0 {
 			i := value.Wrapped(at, len(parts))
-			return c.typesInRun(parts[i : i+1])
+			return c.all(parts[i : i+1])
 		}
 	case language.FlowLookup:
 		if found, known := c.lookedUp(e); known {
-			return c.typesInRun(found)
+			return c.all(found)
 		}
 		if len(parts) > 0 {
-			return c.typesInRun(slices.Concat(parts, e.Args[2:]))
+			return c.all(slices.Concat(parts, e.Args[2:]))
 		}
 	}
 	return nil
@@ -118,7 +166,7 @@ func (c *checker) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
 
 // lookedUp is the member of a literal object that a call of lookup gives, or else its default;
 // false where the key is not known.
-func (c *checker) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.Expression, known bool) {
+func (c branchTypes) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.Expression, known bool) {
 	object, literal := tree.Bare(e.Args[0]).(*hclsyntax.ObjectConsExpr)
 	if !literal {
 		return nil, false
@@ -140,10 +188,10 @@ func (c *checker) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.Exp
 	return found, true
 }
 
-func (c *checker) typesInRun(all []hclsyntax.Expression) []typesys.Type {
+func (c branchTypes) all(all []hclsyntax.Expression) []typesys.Type {
 	types := make([]typesys.Type, len(all))
 	for i, e := range all {
-		types[i] = c.typeInRun(e)
+		types[i] = c.of(e)
 	}
 	return types
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -15,9 +16,6 @@ import (
 
 // This file reports steps to elements that type-check and always fail when the
 // program is run. (PCL specification, pcl-types.md, section 7.)
-
-// isText reports whether a key is a text.
-func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
 
 // listStep reports a name as the step into a list, and says whether it did. The
 // name of a resource with a range is no such list: see range.unindexed. A property
@@ -125,4 +123,81 @@ func isAre(n int) string {
 		return "is"
 	}
 	return "are"
+}
+
+// knownSteps reports a step to an element that a list or map does not have. Of is what is
+// traversed, t its type, and name what messages call it.
+func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) {
+	if throughCollection(t, steps) && !c.missingStep(c.knowing(), of, steps, name) {
+		c.missingStep(c.supposing(), of, steps, name)
+	}
+}
+
+// missingStep reports the first step to an element that a value does not have, if there is one.
+func (c *checker) missingStep(k *known, of hclsyntax.Expression, steps hcl.Traversal, name string) bool {
+	v := k.of(of)
+	for _, step := range steps {
+		key, ok := tree.StepKey(step)
+		if !ok {
+			return false
+		}
+		next, missing := k.element(v, key)
+		if missing {
+			c.missingElement(v, key, tree.Span(step.SourceRange()), name, k.premises)
+			return true
+		}
+		v, name = next, "this value"
+	}
+	return false
+}
+
+// knownIndex reports an index that a list or map does not have.
+func (c *checker) knownIndex(e *hclsyntax.IndexExpr) {
+	for _, k := range []*known{c.knowing(), c.supposing()} {
+		key, v := k.of(e.Key), k.of(e.Collection)
+		if _, missing := k.element(v, key); missing {
+			c.missingElement(v, key, tree.Span(e.Key.Range()), "this value", k.premises)
+			return
+		}
+	}
+}
+
+// throughCollection reports whether some step goes into a list or map.
+func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
+	for _, step := range steps {
+		switch typesys.Unwrapped(typesys.PlainShape(t)).Kind() {
+		case typesys.KindList, typesys.KindMap:
+			return true
+		}
+		key, ok := tree.StepKey(step)
+		if !ok {
+			return false
+		}
+		t, _ = typesys.Traverse(t, key)
+	}
+	return false
+}
+
+// missingElement reports a key that a known list or map does not have.
+func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string, on premises) {
+	defaulted := name == "`"+on.byDefault+"`"
+	if defaulted {
+		name = "the default of " + name
+	}
+	why := advice{message: "index " + typesys.FormatValue(key) + " is out of range: there " + isAre(of.LengthInt()) + " " + count(of.LengthInt(), "element")}
+	if value.IsMap(of) {
+		keys, _ := value.Members(of)
+		text, _ := typesys.Text(key)
+		why = unknownProperty(name, Abbreviate(text, 40), keys)
+	}
+	if on == (premises{}) {
+		c.failing(codes.IndexLiteral, span, why)
+		return
+	}
+	if !defaulted || !value.IsMap(of) {
+		why.message = on.String() + ", " + why.message
+	}
+	if c.fate.attempts == 0 && c.fate.conditions == 0 {
+		c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
+	}
 }

@@ -167,3 +167,15 @@ func (c *checker) isSingleResource(arg argument) bool {
 	}
 	return false
 }
+
+// knownArgument is what is known of an argument, whatever the configuration of the stack is.
+func (c *checker) knownArgument(arg argument) cty.Value {
+	if t := typesys.PlainShape(arg.t); t.Kind() == typesys.KindTuple {
+		return unknownElements(len(t.Elems()))
+	}
+	k := c.knowing()
+	if v := k.of(arg.expr); k.premises == (premises{}) && c.info.Types[arg.expr] == arg.t {
+		return v
+	}
+	return cty.DynamicVal
+}

@@ -10,18 +10,16 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file computes which elements lists and maps have, whose types do not say it: those that
-// loops, functions and ranges make of literals, and the defaults of configs. A step to another
-// element fails in the run. What is not literal is unknown, and so is what takes too much work.
+// This file computes values of which types do not tell enough: what loops, functions and ranges
+// make of literals, the defaults of configs, and inputs that come back as outputs. What is not
+// literal is unknown, and so is what takes too much work.
 
 // knownWork is the most steps that computing one value may take.
 const knownWork = 1000
@@ -35,92 +33,63 @@ type known struct {
 	vars    map[string]cty.Value
 	outside bool
 	hops    int
-	// byDefault is the config whose default the value rests on; empty for none.
-	byDefault string
+	// echoes says that inputs come back as outputs.
+	echoes bool
+	premises
 }
 
-// knownSteps reports a step to an element that a list or map does not have. Of is what is
-// traversed, t its type, and name what messages call it.
-func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) {
-	if !throughCollection(t, steps) {
-		return
-	}
-	k := c.knowing()
-	v := k.of(of)
-	for _, step := range steps {
-		key, ok := tree.StepKey(step)
-		if !ok {
-			return
-		}
-		next, missing := knownElement(v, key)
-		if missing {
-			c.missingElement(v, key, tree.Span(step.SourceRange()), name, k.byDefault)
-			return
-		}
-		v, name = next, "this value"
-	}
+// premises are what a value rests on that is not so in every run.
+type premises struct {
+	byDefault string // the config whose default the value rests on; empty for none
+	// echo says which inputs come back as they are, which most providers do and no one promises;
+	// empty for none.
+	echo string
 }
 
-// knownIndex reports an index that a list or map does not have.
-func (c *checker) knownIndex(e *hclsyntax.IndexExpr) {
-	k := c.knowing()
-	key := k.of(e.Key)
-	if !key.IsKnown() || key.IsNull() {
-		return
+// String says on what condition a value is known.
+func (p premises) String() string {
+	var all []string
+	if p.byDefault != "" {
+		all = append(all, "with the default of `"+p.byDefault+"`")
 	}
-	v := k.of(e.Collection)
-	if _, missing := knownElement(v, key); missing {
-		c.missingElement(v, key, tree.Span(e.Key.Range()), "this value", k.byDefault)
+	if p.echo != "" {
+		all = append(all, "if "+p.echo)
 	}
+	return strings.Join(all, ", and ")
 }
 
+// instance is one instance of a resource, as a mark of an unknown value: what the program gives
+// to its inputs may be known.
+type instance struct {
+	resource string
+	variable map[string]cty.Value // what range is in it; nil for none
+}
+
+// instanceOf is an instance of a resource as a value.
+func instanceOf(resource string, variable map[string]cty.Value) cty.Value {
+	return cty.DynamicVal.Mark(&instance{resource, variable})
+}
+
+// knowing computes a value that does not rest on what providers do.
 func (c *checker) knowing() *known {
 	return &known{c: c, budget: value.NewBudget(context.Background(), knownWork)}
 }
 
-// throughCollection reports whether some step goes into a list or map.
-func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
-	for _, step := range steps {
-		switch typesys.Unwrapped(typesys.PlainShape(t)).Kind() {
-		case typesys.KindList, typesys.KindMap:
-			return true
-		}
-		key, ok := tree.StepKey(step)
-		if !ok {
-			return false
-		}
-		t, _ = typesys.Traverse(t, key)
-	}
-	return false
+// supposing computes a value in the usual case that providers return inputs as they are.
+func (c *checker) supposing() *known {
+	k := c.knowing()
+	k.echoes = true
+	return k
 }
 
-// missingElement reports a key that a known list or map does not have.
-func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name, byDefault string) {
-	defaulted := name == "`"+byDefault+"`"
-	if defaulted {
-		name = "the default of " + name
-	}
-	why := advice{message: "index " + typesys.FormatValue(key) + " is out of range: there " + isAre(of.LengthInt()) + " " + count(of.LengthInt(), "element")}
-	if value.IsMap(of) {
-		keys, _ := value.Members(of)
-		text, _ := typesys.Text(key)
-		why = unknownProperty(name, Abbreviate(text, 40), keys)
-	}
-	if byDefault == "" {
-		c.failing(codes.IndexLiteral, span, why)
-		return
-	}
-	if !defaulted || !value.IsMap(of) {
-		why.message = "with the default of `" + byDefault + "`, " + why.message
-	}
-	if c.fate.attempts == 0 && c.fate.conditions == 0 {
-		c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
-	}
-}
-
-// knownElement is an element of a value, unknown if that is not certain; missing says that there is
+// element is an element of a value, unknown if that is not certain; missing says that there is
 // none.
-func knownElement(v, key cty.Value) (element cty.Value, missing bool) {
+func (k *known) element(v, key cty.Value) (element cty.Value, missing bool) {
+	for mark := range v.Marks() {
+		if of, ok := mark.(*instance); ok && isText(key) {
+			return k.given(of, key.AsString()), false
+		}
+	}
 	if !v.IsKnown() || v.IsNull() || key.IsNull() || !key.IsKnown() {
 		return cty.DynamicVal, false
 	}
@@ -131,7 +100,7 @@ func knownElement(v, key cty.Value) (element cty.Value, missing bool) {
 		if at < 0 {
 			return cty.DynamicVal, true
 		}
-		return plainValue(values[at]), false
+		return values[at], false
 	case v.Type().IsTupleType() && key.Type() == cty.Number:
 		i, err := value.Whole(key)
 		if err != nil || i < 0 {
@@ -140,10 +109,13 @@ func knownElement(v, key cty.Value) (element cty.Value, missing bool) {
 		if i >= v.LengthInt() {
 			return cty.DynamicVal, true
 		}
-		return plainValue(value.Elements(v)[i]), false
+		return value.Elements(v)[i], false
 	}
 	return cty.DynamicVal, false
 }
+
+// isText reports whether a key is a text.
+func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
 
 // plainValue is a value without marks.
 func plainValue(v cty.Value) cty.Value {
@@ -194,8 +166,10 @@ func (k *known) of(e hclsyntax.Expression) cty.Value {
 	case *hclsyntax.RelativeTraversalExpr:
 		return k.steps(k.of(e.Source), e.Traversal)
 	case *hclsyntax.IndexExpr:
-		element, _ := knownElement(k.of(e.Collection), k.of(e.Key))
+		element, _ := k.element(k.of(e.Collection), k.of(e.Key))
 		return element
+	case *hclsyntax.BinaryOpExpr:
+		return k.operation(e)
 	case *hclsyntax.SplatExpr:
 		if list := k.of(e.Source); list.Type().IsTupleType() {
 			return unknownElements(list.LengthInt())
@@ -207,18 +181,6 @@ func (k *known) of(e hclsyntax.Expression) cty.Value {
 // unknownElements is a list of which only the length is known.
 func unknownElements(n int) cty.Value {
 	return cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, n))
-}
-
-// knownArgument is what is known of an argument, whatever the configuration of the stack is.
-func (c *checker) knownArgument(arg argument) cty.Value {
-	if t := typesys.PlainShape(arg.t); t.Kind() == typesys.KindTuple {
-		return unknownElements(len(t.Elems()))
-	}
-	k := c.knowing()
-	if v := k.of(arg.expr); k.byDefault == "" && c.info.Types[arg.expr] == arg.t {
-		return v
-	}
-	return cty.DynamicVal
 }
 
 // knownOr is a value, or another one in the place of an unknown one.
@@ -235,7 +197,7 @@ func (k *known) steps(v cty.Value, steps hcl.Traversal) cty.Value {
 		if !ok {
 			return cty.DynamicVal
 		}
-		v, _ = knownElement(v, key)
+		v, _ = k.element(v, key)
 	}
 	return v
 }
@@ -289,7 +251,7 @@ func (k *known) loop(e *hclsyntax.ForExpr) cty.Value {
 		if k.vars == nil {
 			k.vars = map[string]cty.Value{}
 		}
-		k.vars[e.KeyVar], k.vars[e.ValVar] = key, plainValue(element)
+		k.vars[e.KeyVar], k.vars[e.ValVar] = key, element
 		if e.CondExpr != nil {
 			taken, err := value.Boolean(knownOr(k.of(e.CondExpr), cty.NullVal(cty.Bool)))
 			if err != nil {
@@ -318,12 +280,18 @@ func (k *known) loop(e *hclsyntax.ForExpr) cty.Value {
 // call is the result of a function of the language.
 func (k *known) call(e *hclsyntax.FunctionCallExpr) cty.Value {
 	b := language.LookupBuiltin(e.Name)
+	if b != nil && b.Flow == language.FlowFirstSuccess && len(e.Args) > 0 && !e.ExpandFinal {
+		if first := plainValue(k.of(e.Args[0])); first.IsWhollyKnown() {
+			return first
+		}
+		return cty.DynamicVal
+	}
 	if b == nil || b.Value == nil || e.ExpandFinal || !b.Accepts(len(e.Args)) {
 		return cty.DynamicVal
 	}
 	args := make([]cty.Value, len(e.Args))
 	for i, x := range e.Args {
-		args[i] = k.of(x)
+		args[i] = plainValue(k.of(x))
 	}
 	v, err := b.Value(&k.budget, args)
 	if err != nil {
@@ -332,8 +300,25 @@ func (k *known) call(e *hclsyntax.FunctionCallExpr) cty.Value {
 	return plainValue(v)
 }
 
-// named is the value of a name: a loop variable, a local, a config by its default, or a resource
-// with a range, of which only the instances are known.
+// operation is the result of arithmetic with whole numbers.
+func (k *known) operation(e *hclsyntax.BinaryOpExpr) cty.Value {
+	operands := []cty.Value{k.of(e.LHS), k.of(e.RHS)}
+	for _, v := range operands {
+		if !v.IsKnown() || v.IsNull() || v.Type() != cty.Number {
+			return cty.DynamicVal
+		}
+	}
+	result, err := e.Op.Impl.Call(operands)
+	if err != nil {
+		return cty.DynamicVal
+	}
+	if _, err := value.Whole(result); err != nil {
+		return cty.DynamicVal
+	}
+	return result
+}
+
+// named is the value of a name: a loop variable, a local, a config by its default, or a resource.
 func (k *known) named(name string) cty.Value {
 	if v, ok := k.vars[name]; ok {
 		return v
@@ -343,52 +328,96 @@ func (k *known) named(name string) cty.Value {
 			return cty.DynamicVal
 		}
 	}
-	if k.hops >= maxHops || k.budget.Spend(1) != nil {
+	if k.budget.Spend(1) != nil {
 		return cty.DynamicVal
 	}
 	home, target := k.c.written(name)
 	if home == nil {
 		return cty.DynamicVal
 	}
-	inner := known{c: k.c, budget: k.budget, outside: true, hops: k.hops + 1, byDefault: k.byDefault}
-	defer func() { k.budget, k.byDefault = inner.budget, inner.byDefault }()
 	switch kindOf(home) {
 	case ObjectResource:
 		if a := RangeAttribute(home.Syntax); a != nil {
-			return instancesFor(inner.of(a.Expr))
+			return k.instances(name, k.elsewhere(a.Expr, nil))
 		}
+		return instanceOf(name, nil)
 	case ObjectConfig:
 		if target != nil && !k.c.isStored(name) {
-			inner.byDefault = name
-			return inner.of(target)
+			k.byDefault = name
+			return k.elsewhere(target, nil)
 		}
 	case ObjectLocal:
 		if target != nil {
-			return inner.of(target)
+			return k.elsewhere(target, nil)
 		}
 	}
 	return cty.DynamicVal
 }
 
-// instancesFor are the instances that a range makes of a resource; what they are is unknown.
-func instancesFor(of cty.Value) cty.Value {
+// elsewhere is the value of an expression in another item, with the variables that it has there.
+func (k *known) elsewhere(e hclsyntax.Expression, vars map[string]cty.Value) cty.Value {
+	if k.hops >= maxHops {
+		return cty.DynamicVal
+	}
+	inner := known{c: k.c, budget: k.budget, vars: vars, outside: true, hops: k.hops + 1, echoes: k.echoes, premises: k.premises}
+	defer func() { k.budget, k.premises = inner.budget, inner.premises }()
+	return inner.of(e)
+}
+
+// given is what an instance of a resource gets as an input, and gives back as an output.
+func (k *known) given(to *instance, input string) cty.Value {
+	if !k.echoes {
+		return cty.DynamicVal
+	}
+	_, e := k.c.inputOf(k.c.e, to.resource, input)
+	if e == nil || k.budget.Spend(1) != nil {
+		return cty.DynamicVal
+	}
+	vars := map[string]cty.Value{}
+	if to.variable != nil {
+		vars[language.RangeVariable] = cty.ObjectVal(to.variable)
+	}
+	v := k.elsewhere(e, vars)
+	if echo := "`" + to.resource + "` returns its input `" + input + "` unchanged"; v.IsKnown() && k.echo != echo {
+		if k.echo != "" {
+			echo = "resources return their inputs unchanged"
+		}
+		k.echo = echo
+	}
+	return v
+}
+
+// instances are the instances that a range makes of a resource.
+func (k *known) instances(name string, of cty.Value) cty.Value {
+	var elems []cty.Value
 	switch {
 	case !of.IsKnown() || of.IsNull():
+		return cty.DynamicVal
+	case of.Type() == cty.Bool && of.True():
+		return instanceOf(name, nil)
 	case of.Type() == cty.Number:
-		if n, err := value.Whole(of); err == nil && n >= 0 && n <= knownWork {
-			return unknownElements(n)
+		n, err := value.Whole(of)
+		if err != nil || k.budget.Spend(max(n, 0)) != nil {
+			return cty.DynamicVal
+		}
+		for i := range max(n, 0) {
+			elems = append(elems, instanceOf(name, map[string]cty.Value{"value": cty.NumberIntVal(int64(i))}))
 		}
 	case value.IsList(of):
-		return unknownElements(of.LengthInt())
+		for i, element := range value.Elements(of) {
+			elems = append(elems, instanceOf(name, map[string]cty.Value{"key": cty.NumberIntVal(int64(i)), "value": element}))
+		}
 	case value.IsMap(of):
 		members := map[string]cty.Value{}
-		keys, _ := value.Members(of)
-		for _, key := range keys {
-			members[key] = cty.DynamicVal
+		keys, values := value.Members(of)
+		for i, key := range keys {
+			members[key] = instanceOf(name, map[string]cty.Value{"key": cty.StringVal(key), "value": values[i]})
 		}
 		return cty.ObjectVal(members)
+	default:
+		return cty.DynamicVal
 	}
-	return cty.DynamicVal
+	return cty.TupleVal(elems)
 }
 
 // isStored reports whether the selected stack has a value for a config.

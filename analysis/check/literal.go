@@ -1,9 +1,6 @@
 package check
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -53,41 +50,14 @@ type flow struct {
 	budget *int
 }
 
-const (
-	maxHops   = 16
-	maxFollow = 256
-)
+// maxFollow is the most that one value may lead to.
+const maxFollow = 256
 
 // leaf is a literal that a value may be.
 type leaf struct {
 	expr  hclsyntax.Expression
 	value cty.Value
 	flow  flow
-}
-
-// unwrapped is an expression without parentheses and quotes that change nothing.
-func unwrapped(e hclsyntax.Expression) hclsyntax.Expression {
-	for {
-		switch inner := e.(type) {
-		case *hclsyntax.ParenthesesExpr:
-			e = inner.Expression
-		case *hclsyntax.TemplateWrapExpr:
-			e = inner.Wrapped
-		default:
-			return e
-		}
-	}
-}
-
-// literalValue is the value of a text without parts, a number, a bool or null.
-func literalValue(e hclsyntax.Expression) (cty.Value, bool) {
-	if text, ok := tree.PlainText(e); ok {
-		return cty.StringVal(text), true
-	}
-	if l, ok := e.(*hclsyntax.LiteralValueExpr); ok {
-		return l.Val, l.Val.IsKnown()
-	}
-	return tree.Number(e)
 }
 
 // literals are the literals that an expression may stand for; complete says that
@@ -162,74 +132,8 @@ func partAt(e hclsyntax.Expression, step hcl.Traverser) hclsyntax.Expression {
 	return nil
 }
 
-// written is the expression behind a name: that of a local, or the default of a
-// config. Both results are nil for other names.
-func (r *recorder) written(name string) (*program.Item, hclsyntax.Expression) {
-	e := r.p.core.Declaring(name)
-	kind, text, span := writing(e)
-	r.Note(program.OnText, name, func(now *program.Run) bool {
-		kindNow, textNow, spanNow := writing(viewOf(now.Program).core.Declaring(name))
-		return kindNow == kind && textNow == text && spanNow == span
-	})
-	return e, valueWritten(e)
-}
-
 // relatedIn is a place in an item that has been read, as a related place of a
 // finding.
 func relatedIn(home *program.Item, span syntax.Span, message string) Related {
 	return Related{Span: span, Message: message, at: anchor{name: home.Name}}
-}
-
-// valueWritten is the expression that an entry gives its name: that of a local, or the
-// default of a config; nil for others.
-func valueWritten(e *program.Item) hclsyntax.Expression {
-	switch {
-	case e == nil:
-	case e.Syntax.Kind == syntax.KindLocal && e.Syntax.Attr != nil:
-		return e.Syntax.Attr.Expr
-	case e.Syntax.Kind == syntax.KindConfig && e.Syntax.Block != nil:
-		if a := e.Syntax.Block.Body.Attributes["default"]; a != nil {
-			return a.Expr
-		}
-	}
-	return nil
-}
-
-// writing is what there is to see of the value that is written: if it is the same,
-// so is everything that can be said of it and its parts.
-func writing(e *program.Item) (kind ObjectKind, text string, span syntax.Span) {
-	if e == nil {
-		return 0, "", syntax.Span{}
-	}
-	if x := valueWritten(e); x != nil {
-		span = tree.Span(x.Range())
-		if 0 <= span.Start && span.Start <= span.End && span.End <= len(e.Syntax.Text) {
-			return kindOf(e), e.Syntax.Text[span.Start:span.End], span
-		}
-	}
-	return kindOf(e), e.Syntax.Text, span
-}
-
-// sameWriting reports whether two versions of an item look the same to items that read how
-// it is written.
-func sameWriting(a, b *program.Item) bool {
-	kindA, textA, spanA := writing(a)
-	kindB, textB, spanB := writing(b)
-	if kindA != kindB || textA != textB || spanA != spanB || len(a.Syntax.Labels) != len(b.Syntax.Labels) {
-		return false
-	}
-	for i, label := range a.Syntax.Labels {
-		if label.Value != b.Syntax.Labels[i].Value {
-			return false
-		}
-	}
-	return slices.Equal(attributeNames(a.Syntax), attributeNames(b.Syntax))
-}
-
-// attributeNames are the names that a block sets, sorted.
-func attributeNames(it *syntax.Item) []string {
-	if it.Block == nil {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(it.Block.Body.Attributes))
 }

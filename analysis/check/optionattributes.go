@@ -61,3 +61,12 @@ var (
 	hookOptions       = language.OptionsRuled(language.OptionHooks)
 	dependencyOptions = language.OptionsRuled(language.OptionDependencies)
 )
+
+// RangeAttribute returns the range option of an item, or nil. A second options block, which
+// is an error, is ignored.
+func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute {
+	for _, a := range rangeAttributes(it) {
+		return a
+	}
+	return nil
+}

@@ -82,15 +82,6 @@ func (f rangeFacts) name(base typesys.Type, kind syntax.Kind) typesys.Type {
 	return wrap(typesys.List(base))
 }
 
-// RangeAttribute returns the range option of an item, or nil. A second options block, which
-// is an error, is ignored.
-func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute {
-	for _, a := range rangeAttributes(it) {
-		return a
-	}
-	return nil
-}
-
 // happens tells whether there is an instance. Of reads and components there is one, whatever
 // their range.
 func (f rangeFacts) happens(kind syntax.Kind) likelihood {

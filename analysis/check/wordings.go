@@ -8,8 +8,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
@@ -164,7 +162,7 @@ func (f flow) computed(e *hclsyntax.FunctionCallExpr) cty.Value {
 	}
 	k := f.c.knowing()
 	v := k.of(e)
-	if k.byDefault != "" {
+	if k.premises != (premises{}) {
 		return cty.DynamicVal
 	}
 	v, _ = v.Unmark()
@@ -222,32 +220,4 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	}
 	f.home, f.bound, f.use = home, len(rangeAttributes(home.Syntax)) > 0, cmp.Or[hclsyntax.Expression](f.use, e)
 	return f.textsAt(given, path[1:])
-}
-
-// inputOf is what a resource gives to an input, as the item self may see it; nil for other names, and for
-// a resource whose inputs come back to self.
-func (r *recorder) inputOf(self *program.Item, name, input string) (*program.Item, hclsyntax.Expression) {
-	id := self.ID
-	ask := func(now *program.Run) (e *program.Item, given hclsyntax.Expression, text string) {
-		core := viewOf(now.Program).core
-		e = core.Declaring(name)
-		if e == nil || core.InOneCycle(flowQuery, id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block == nil {
-			return nil, nil, ""
-		}
-		a := e.Syntax.Block.Body.Attributes[input]
-		if a == nil {
-			return e, nil, ""
-		}
-		span := tree.Span(a.Expr.Range())
-		if span.End > len(e.Syntax.Text) {
-			return e, nil, ""
-		}
-		return e, a.Expr, e.Syntax.Text[span.Start:span.End]
-	}
-	e, given, text := ask(r.Run)
-	r.Note(program.OnText, name, func(now *program.Run) bool {
-		_, _, textNow := ask(now)
-		return textNow == text
-	})
-	return e, given
 }
