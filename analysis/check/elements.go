@@ -128,13 +128,14 @@ func isAre(n int) string {
 // knownSteps reports a step to an element that a list or map does not have. Of is what is
 // traversed, t its type, and name what messages call it.
 func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) {
-	if throughCollection(t, steps) && !c.missingStep(c.knowing(), of, steps, name) {
-		c.missingStep(c.supposing(), of, steps, name)
+	if throughCollection(t, steps) && !c.missingStep(c.knowing(), of, t, steps, name) {
+		c.missingStep(c.supposing(), of, t, steps, name)
 	}
 }
 
-// missingStep reports the first step to an element that a value does not have, if there is one.
-func (c *checker) missingStep(k *known, of hclsyntax.Expression, steps hcl.Traversal, name string) bool {
+// missingStep reports the first step to an element that a value of a type does not have, if there is
+// one.
+func (c *checker) missingStep(k *known, of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) bool {
 	v := k.of(of)
 	for _, step := range steps {
 		key, ok := tree.StepKey(step)
@@ -142,20 +143,31 @@ func (c *checker) missingStep(k *known, of hclsyntax.Expression, steps hcl.Trave
 			return false
 		}
 		next, missing := k.element(v, key)
+		if missing && isFilledIn(t) {
+			return false
+		}
 		if missing {
 			c.missingElement(v, key, tree.Span(step.SourceRange()), name, k.premises)
 			return true
 		}
 		v, name = next, "this value"
+		t, _ = typesys.Traverse(t, key)
 	}
 	return false
+}
+
+// isFilledIn reports whether members that the program leaves out may come from a provider: those
+// of objects that a schema declares.
+func isFilledIn(t typesys.Type) bool {
+	t = typesys.Unwrapped(typesys.PlainShape(t))
+	return t.Kind() == typesys.KindObject && t.Source() != nil
 }
 
 // knownIndex reports an index that a list or map does not have.
 func (c *checker) knownIndex(e *hclsyntax.IndexExpr) {
 	for _, k := range []*known{c.knowing(), c.supposing()} {
 		key, v := k.of(e.Key), k.of(e.Collection)
-		if _, missing := k.element(v, key); missing {
+		if _, missing := k.element(v, key); missing && !isFilledIn(c.info.Types[e.Collection]) {
 			c.missingElement(v, key, tree.Span(e.Key.Range()), "this value", k.premises)
 			return
 		}
