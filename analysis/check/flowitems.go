@@ -213,17 +213,18 @@ func (r *recorder) outside(m marks, dir string, here step, inputs map[string]Flo
 // rangeVariables are the flows of `range` in the body of an item. A run does not follow the range of a
 // component, so there the name has no value. (registerComponent in pkg/pcl/runtime/interpreter.go.)
 func (f *flower) rangeVariables() []flowPart {
-	for _, a := range rangeAttributes(f.e.Syntax) {
-		if kindOf(f.e) == ObjectComponent {
-			never := Flow{own: marks{unknown: because(false, step{name: f.e.Name, kind: stepRangeIgnored, span: tree.NodeSpan(a.Expr)})}}
-			return []flowPart{{language.RangeVariable, elementsOf(marks{}, never)}}
-		}
-		over := f.quietly(a.Expr)
-		return []flowPart{{language.RangeVariable, ofParts(marks{}, []flowPart{
-			{"key", Flow{own: marks{deps: f.configsIn(over.own.deps), params: over.own.params}}}, {"value", f.each(over)},
-		}, nil)}}
+	a := RangeAttribute(f.e.Syntax)
+	switch {
+	case a == nil:
+		return nil
+	case kindOf(f.e) == ObjectComponent:
+		never := Flow{own: marks{unknown: because(false, step{name: f.e.Name, kind: stepRangeIgnored, span: tree.NodeSpan(a.Expr)})}}
+		return []flowPart{{language.RangeVariable, elementsOf(marks{}, never)}}
 	}
-	return nil
+	over := f.quietly(a.Expr)
+	return []flowPart{{language.RangeVariable, ofParts(marks{}, []flowPart{
+		{"key", Flow{own: marks{deps: f.configsIn(over.own.deps), params: over.own.params}}}, {"value", f.each(over)},
+	}, nil)}}
 }
 
 // quietly is the flow of an expression that has its turn elsewhere.

@@ -218,7 +218,7 @@ func listsAsWhole(f Flow, t typesys.Type) Flow {
 		return f
 	}
 	t = typesys.Strip(t)
-	inner := func(string) typesys.Type { return typesys.Type{} }
+	var inner func(name string) typesys.Type
 	switch t.Kind() {
 	case typesys.KindMap:
 		inner = func(string) typesys.Type { return t.Elem() }
