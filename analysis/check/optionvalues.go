@@ -63,11 +63,9 @@ func (c *checker) replace(code codes.Code, span syntax.Span, message string) {
 }
 
 // isOtherPrimitive reports whether every value of a type is of a primitive type
-// other than the wanted one. The id of a resource is a text.
+// other than the wanted one, or an output of one. The id of a resource is a text.
 func isOtherPrimitive(t, want typesys.Type) bool {
-	if t.ContainsEventuals() {
-		return false
-	}
+	t = typesys.PlainShape(t)
 	switch t.Kind() {
 	case typesys.KindConst:
 		return t != typesys.Null && isOtherPrimitive(t.Elem(), want)
