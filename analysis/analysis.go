@@ -39,7 +39,7 @@ type (
 	FileFindings = check.FileFindings
 	// FileKind is what is at a path.
 	FileKind = check.FileKind
-	// FileContent is what is known of the content of a file.
+	// FileContent describes what is in a file.
 	FileContent = check.FileContent
 	// FileName is one name in a directory.
 	FileName = check.FileName

@@ -49,7 +49,7 @@ func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr) {
 // suppose that inputs come back, of an output.
 type branchTypes struct {
 	*checker
-	known *known // nil for what is certain only
+	known *known // nil where only what is certain counts
 }
 
 // typeInRun is the type that an expression certainly has in a run.

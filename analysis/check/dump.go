@@ -108,7 +108,7 @@ type dumper struct {
 	dump *Dump
 	// order are the programs, each after those of its components.
 	order []*Program
-	// called are the flows of the programs of components, with what is passed to them.
+	// called are the flows inside components, with what their callers pass.
 	called map[string]*calledFlows
 	// texts are the types that have been written: a type stands in many places, and
 	// a large one is long.
@@ -183,7 +183,7 @@ func (d *dumper) flows(p *Program, e *program.Item) map[hclsyntax.Node]Flow {
 	return flowsBy(d.recorder(newRun(d.ctx, p), p), e)
 }
 
-// recorder knows what is passed to a program.
+// recorder computes the flows of a program with what its callers pass, if it has any.
 func (d *dumper) recorder(r *program.Run, p *Program) *recorder {
 	if called := d.called[p.Dir]; called != nil {
 		return called.recorder(r)

@@ -125,8 +125,8 @@ func isAre(n int) string {
 	return "are"
 }
 
-// knownSteps reports a step to an element that a list or map does not have. Of is what is
-// traversed, t its type, and name what messages call it.
+// knownSteps reports a step to an element that a list or map does not have. The steps start at
+// the expression, which has the type t and which messages call by the name.
 func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) {
 	if throughCollection(t, steps) && !c.missingStep(c.knowing(), of, t, steps, name) {
 		c.missingStep(c.supposing(), of, t, steps, name)

@@ -5,7 +5,7 @@ import (
 )
 
 // This file says what a program may know of files that are no part of it: whether
-// there is something at a path that it writes out. What is in it is for people only.
+// there is something at a path that it writes out. Only hovers ask what is in it.
 
 // FileKind is what is at a path.
 type FileKind uint8
@@ -41,7 +41,7 @@ func (p *Program) NamesIn(path string) []FileName {
 	return p.world.Names(path)
 }
 
-// FileContent is what is known of the content of a file.
+// FileContent describes what is in a file.
 type FileContent struct {
 	Size int64 // in bytes
 	// SHA256 is the hash of the content, in hexadecimal digits; empty for a file that is too large

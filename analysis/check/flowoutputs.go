@@ -28,6 +28,9 @@ func newOutputFlows(r *recorder, e *program.Item, rest Flow) *outputFlows {
 	if len(e.Syntax.Labels) == 2 {
 		o.res = findResource(r, e.Syntax)
 	}
+	if b := e.Syntax.Block; b != nil {
+		o.named = make([]flowPart, 0, min(len(b.Body.Attributes)+2, maxFlowSize)) // the inputs, the id and the URN
+	}
 	return o
 }
 

@@ -128,7 +128,7 @@ func (k *known) of(e hclsyntax.Expression) cty.Value {
 	if k.budget.Spend(1) != nil {
 		return cty.DynamicVal
 	}
-	e = unwrapped(e)
+	e = tree.Bare(e)
 	if v, ok := literalValue(e); ok {
 		return v
 	}

@@ -63,7 +63,7 @@ type leaf struct {
 // literals are the literals that an expression may stand for; complete says that
 // it can be nothing else.
 func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
-	e = unwrapped(e)
+	e = tree.Bare(e)
 	switch e := e.(type) {
 	case *hclsyntax.ConditionalExpr:
 		yes, both := f.literals(e.TrueResult)

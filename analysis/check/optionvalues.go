@@ -92,7 +92,7 @@ func (f flow) isAwaited(e hclsyntax.Expression) bool {
 		return false
 	}
 	awaited := func(parts ...hclsyntax.Expression) bool { return slices.ContainsFunc(parts, f.isAwaited) }
-	switch e := unwrapped(e).(type) {
+	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.TemplateExpr:
 		return awaited(e.Parts...)
 	case *hclsyntax.UnaryOpExpr:

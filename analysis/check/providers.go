@@ -29,7 +29,7 @@ func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule l
 		}
 		c.provider(a.Expr, pkg)
 	case language.OptionProviders:
-		switch e := unwrapped(a.Expr).(type) {
+		switch e := tree.Bare(a.Expr).(type) {
 		case *hclsyntax.TupleConsExpr:
 			for _, x := range e.Exprs {
 				c.provider(x, "")
@@ -67,7 +67,7 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 	if len(args) <= at {
 		return
 	}
-	options := unwrapped(args[at].expr)
+	options := tree.Bare(args[at].expr)
 	if e := member(options, typesys.Step{Name: "provider"}); e != nil {
 		c.provider(e, fn.Package.Name())
 		c.invokeResource(e, "`provider`")

@@ -69,7 +69,7 @@ func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, bef
 
 // into follows a value into a place of a type, which is Dynamic where nothing is asked.
 func (r *rewriting) into(e hclsyntax.Expression, to typesys.Type, place string) {
-	switch e := unwrapped(e).(type) {
+	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.ConditionalExpr:
 		r.into(e.Condition, typesys.Dynamic, "")
 		r.into(e.TrueResult, to, place)
@@ -211,7 +211,7 @@ func callsIn(key hclsyntax.Expression) bool {
 	if k, ok := key.(*hclsyntax.ObjectConsKeyExpr); ok {
 		key = k.Wrapped
 	}
-	switch e := unwrapped(key).(type) {
+	switch e := tree.Bare(key).(type) {
 	case *hclsyntax.FunctionCallExpr:
 		return true
 	case *hclsyntax.TemplateExpr:

@@ -69,7 +69,7 @@ func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property
 
 // parts looks at what a value is made of. The result says whether some part does not fit.
 func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) (explained bool) {
-	switch e := unwrapped(e).(type) {
+	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.ConditionalExpr:
 		return f.branches(e, want, p)
 	case *hclsyntax.ObjectConsExpr:
@@ -111,7 +111,7 @@ func passedOn(e *hclsyntax.FunctionCallExpr) []hclsyntax.Expression {
 
 // value looks at a name or literal whose type fits.
 func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Type, p *schema.Property) {
-	e = unwrapped(e)
+	e = tree.Bare(e)
 	if name, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
 		if target, next, ok := f.follow(name); ok {
 			next.converted = f.converted || f.use == nil && f.c.fitsSafely(name, want)

@@ -40,7 +40,7 @@ func (f flow) texts(e hclsyntax.Expression) []text { return f.textsAt(e, nil) }
 
 // textsAt are the texts of a part of a value.
 func (f flow) textsAt(e hclsyntax.Expression, path []cty.Value) []text {
-	e = unwrapped(e)
+	e = tree.Bare(e)
 	if *f.budget--; *f.budget < 0 {
 		return f.worded(e, value.Wording{})
 	}

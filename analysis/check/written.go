@@ -18,20 +18,6 @@ import (
 // maxHops is the most names that one value is followed through.
 const maxHops = 16
 
-// unwrapped is an expression without parentheses and quotes that change nothing.
-func unwrapped(e hclsyntax.Expression) hclsyntax.Expression {
-	for {
-		switch inner := e.(type) {
-		case *hclsyntax.ParenthesesExpr:
-			e = inner.Expression
-		case *hclsyntax.TemplateWrapExpr:
-			e = inner.Wrapped
-		default:
-			return e
-		}
-	}
-}
-
 // literalValue is the value of a text without parts, a number, a bool or null.
 func literalValue(e hclsyntax.Expression) (cty.Value, bool) {
 	if text, ok := tree.PlainText(e); ok {
