@@ -86,8 +86,14 @@ func truth(s site) []Fix {
 	return nil
 }
 
-// condition turns a value into a bool by comparing it.
+// condition turns a value into a bool by comparing it, except where an operator takes numbers.
 func condition(s site) []Fix {
+	b, ok := innermost(s, func(b *hclsyntax.BinaryOpExpr) bool {
+		return syntax.SpanOf(b.LHS) == s.span || syntax.SpanOf(b.RHS) == s.span
+	})
+	if ok && b.Op != hclsyntax.OpLogicalAnd && b.Op != hclsyntax.OpLogicalOr {
+		return nil
+	}
 	text := s.text(s.span)
 	return []Fix{
 		s.rewrite(s.span, text+" != 0", "Compare with zero"),
