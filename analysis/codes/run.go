@@ -89,7 +89,7 @@ var runtimeArea = Area{
 		{Code: TemplateValue, Severity: Error, Evaluated: true},
 		{Code: TemplateDollar, Severity: Information, Rule: true},
 		{Code: IndexLiteral, Severity: Error, Evaluated: true},
-		{Code: CompareDisjoint, Severity: Warning},
+		{Code: CompareDisjoint, Severity: Warning, Rule: true},
 		{Code: ConditionConstant, Severity: Information, Rule: true},
 		{Code: ConditionBranches, Severity: Error, Evaluated: true},
 		{Code: DivisionByZero, Severity: Warning},

@@ -2,6 +2,7 @@ package fix
 
 import (
 	"encoding/base64"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file repairs values. A trial decides whether the result fits its place.
@@ -88,18 +91,60 @@ func truth(s site) []Fix {
 
 // condition turns a value into a bool by comparing it, except where an operator takes numbers.
 func condition(s site) []Fix {
-	b, ok := innermost(s, func(b *hclsyntax.BinaryOpExpr) bool {
-		return syntax.SpanOf(b.LHS) == s.span || syntax.SpanOf(b.RHS) == s.span
-	})
-	if ok && b.Op != hclsyntax.OpLogicalAnd && b.Op != hclsyntax.OpLogicalOr {
+	value, ok := s.expression()
+	info, err := s.program.Check(s.ctx, s.item)
+	if !ok || err != nil || !info.Types[value].IsValid() {
 		return nil
 	}
-	text := s.text(s.span)
-	return []Fix{
-		s.rewrite(s.span, text+" != 0", "Compare with zero"),
-		s.rewrite(s.span, text+` != ""`, "Compare with the empty string"),
-		s.rewrite(s.span, "length("+text+") > 0", "Check for elements"),
+	format := "%s" // of the comparison
+	switch around := s.operation().(type) {
+	case *hclsyntax.BinaryOpExpr:
+		if around.Op != hclsyntax.OpLogicalAnd && around.Op != hclsyntax.OpLogicalOr {
+			return nil
+		}
+	case *hclsyntax.UnaryOpExpr:
+		if around.Op != hclsyntax.OpLogicalNot {
+			return nil
+		}
+		if s.of(around.Val) == s.text(s.span) { // `!` binds tighter
+			format = "(%s)"
+		}
 	}
+	compared := func(text, title string) []Fix {
+		f := s.rewrite(s.span, fmt.Sprintf(format, text), title)
+		f.fits = true
+		return []Fix{f}
+	}
+	t := typesys.Strip(info.Types[value])
+	if t.Kind() == typesys.KindConst {
+		t = t.Elem()
+	}
+	switch t.Kind() {
+	case typesys.KindInt, typesys.KindNumber:
+		return compared(s.term(value)+" != 0", "Compare with zero")
+	case typesys.KindString, typesys.KindID:
+		return compared(s.term(value)+` != ""`, "Compare with the empty string")
+	case typesys.KindList, typesys.KindSet, typesys.KindTuple:
+		return compared("length("+s.of(tree.Unparen(value))+") > 0", "Check for elements")
+	}
+	return nil
+}
+
+// operation is the operation of which the finding is an operand; nil if there is none.
+func (s site) operation() hclsyntax.Node {
+	is := func(operand hclsyntax.Expression) bool {
+		return syntax.SpanOf(operand) == s.span || syntax.SpanOf(tree.Unparen(operand)) == s.span
+	}
+	around, _ := innermost(s, func(n hclsyntax.Node) bool {
+		switch n := n.(type) {
+		case *hclsyntax.BinaryOpExpr:
+			return is(n.LHS) || is(n.RHS)
+		case *hclsyntax.UnaryOpExpr:
+			return is(n.Val)
+		}
+		return false
+	})
+	return around
 }
 
 // template removes the quotes and the interpolation around a single expression.
