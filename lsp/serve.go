@@ -104,6 +104,7 @@ func (s *server) publishConfig() publish.Config {
 			return err
 		},
 		Partial: s.partial,
+		Learn:   func(change workspace.Change) { s.session.Apply(change) },
 		Refresh: func() bool {
 			err := s.tellToRefresh(s.base, protocol.MethodWorkspaceDiagnosticRefresh)
 			s.warn("the client cannot be told to refresh its diagnostics", err)

@@ -9,8 +9,8 @@ import (
 // This file defines the changes that a session accepts.
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
-// [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected] or
-// [PublicNamesChanged].
+// [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
+// [PublicNamesChanged] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.

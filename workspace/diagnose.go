@@ -46,11 +46,15 @@ func (r *Report) In(path string) []analysis.Diagnostic {
 func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
 	var touching []analysis.Diagnostic
 	for _, d := range r.In(path) {
-		if d.Span.Start <= span.End && span.Start <= d.Span.End {
+		if touches(d, span) {
 			touching = append(touching, d)
 		}
 	}
 	return touching
+}
+
+func touches(d analysis.Diagnostic, span syntax.Span) bool {
+	return d.Span.Start <= span.End && span.Start <= d.Span.End
 }
 
 // Report checks a program of this snapshot. If nothing about the program changed, it
@@ -59,7 +63,7 @@ func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
 // If early is not nil, it may be called once with what is known before everything that an
 // edit affects is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
-	j := judge{memory: &s.session.reports, snapshot: s, program: p, given: s.settings(p.Dir), policy: s.policy}
+	j := judge{memory: &s.session.reports, snapshot: s, program: p, given: s.settings(p.Dir), policy: s.policy, called: s.called[p.Dir]}
 	if known := j.known(); known != nil {
 		return known, nil
 	}
@@ -112,7 +116,12 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	if given.Excludes(path) {
 		return nil, nil, err
 	}
-	return severe(&analysis.FileFindings{Path: path, Diagnostics: found}, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
+	inFile := &analysis.FileFindings{Path: path, Diagnostics: found}
+	if source, ok := p.File(path); ok {
+		hints := slices.DeleteFunc(slices.Clone(s.called[p.Dir].hintsIn(path).in(source)), func(d analysis.Diagnostic) bool { return !touches(d, span) })
+		inFile = inFile.With(source, hints)
+	}
+	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
 }
 
 // Diagnose checks a program of this snapshot as [Snapshot.Report] does, and returns the
@@ -147,12 +156,17 @@ type judged struct {
 	program weak.Pointer[analysis.Program]
 	policy  codes.Policy
 	given   settings.File
+	called  *called
 	report  *Report
 	files   map[string]judgedFile // by path
 }
 
-// judgedFile is the findings in a file, before and after severities were applied.
-type judgedFile struct{ found, severe *analysis.FileFindings }
+// judgedFile is the findings in a file, before and after hints were added and severities were applied.
+type judgedFile struct {
+	found, severe *analysis.FileFindings
+	hints         *hintsIn
+	source        *syntax.File // if there are hints
+}
 
 // judge applies the severities of settings to findings.
 type judge struct {
@@ -161,6 +175,7 @@ type judge struct {
 	program  *analysis.Program
 	given    settings.File
 	policy   codes.Policy
+	called   *called
 	files    map[string]judgedFile
 	stacks   []judgedStack // nil until they are looked at
 }
@@ -168,10 +183,20 @@ type judge struct {
 // known is the last report, if it still holds.
 func (j *judge) known() *Report {
 	last := j.last()
-	if last == nil || last.program.Value() != j.program || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) {
+	if last == nil || last.program.Value() != j.program || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) || last.called != j.called {
 		return nil
 	}
 	return last.report
+}
+
+// of is the last report of a program, if it has one.
+func (m *reportMemory) of(p *analysis.Program) *Report {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if last := m.byDir[p.Dir]; last != nil && last.program.Value() == p {
+		return last.report
+	}
+	return nil
 }
 
 func (j *judge) last() *judged {
@@ -192,7 +217,7 @@ func (j *judge) keep(r *Report) {
 		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.program.Value() == nil })
 		m.full = max(16, 2*len(m.byDir))
 	}
-	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, r, j.files}
+	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, j.called, r, j.files}
 }
 
 // report is a report with the severities of the policy, without what settings exclude.
@@ -213,7 +238,7 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 		if known.severe == nil && last != nil {
 			known = last.files[path]
 		}
-		j.files[path] = j.file(path, found, known)
+		j.files[path] = j.file(path, judgedFile{found: found, hints: j.called.hintsIn(path), source: sources[path]}, known)
 		return j.files[path].severe
 	}
 	for _, path := range paths {
@@ -228,19 +253,28 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 	return r
 }
 
-// file applies severities to the findings in a file. If the findings are those of the
-// last report, the result is too.
-func (j *judge) file(path string, found *analysis.FileFindings, known judgedFile) judgedFile {
+// file adds hints and applies severities to the findings in a file. If nothing differs from the last report, the
+// result is the same.
+func (j *judge) file(path string, now, known judgedFile) judgedFile {
+	if now.hints == nil {
+		now.source = nil
+	}
 	switch {
 	case j.given.Excludes(path):
-		if known.severe != nil && len(known.severe.Diagnostics) == 0 {
-			return judgedFile{found, known.severe}
+		now.severe = known.severe
+		if known.severe == nil || len(known.severe.Diagnostics) > 0 {
+			now.severe = &analysis.FileFindings{Path: path}
 		}
-		return judgedFile{found, &analysis.FileFindings{Path: path}}
-	case known.severe != nil && known.found == found:
+		return now
+	case known.severe != nil && known.found == now.found && known.hints == now.hints && known.source == now.source:
 		return known
 	}
-	return judgedFile{found, severe(found, j.policy.Over(j.given.PolicyFor(path)))}
+	found := now.found
+	if hints := now.hints.in(now.source); len(hints) > 0 {
+		found = found.With(now.source, hints)
+	}
+	now.severe = severe(found, j.policy.Over(j.given.PolicyFor(path)))
+	return now
 }
 
 // faults are the findings in the settings file.

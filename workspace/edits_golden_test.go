@@ -113,6 +113,11 @@ func (w *watched) ask() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	var dirs []string
+	for _, target := range found.Targets {
+		dirs = append(dirs, target.Dir)
+	}
+	s = learned(ctx, w.t, w.session, dirs)
 	seen := map[string]bool{}
 	for _, target := range found.Targets {
 		r, err := s.Report(ctx, s.ProgramIn(target.Dir), nil)
@@ -252,4 +257,21 @@ func arguments(t *testing.T, line string) []string {
 		words, line = append(words, text), line[len(quoted):]
 	}
 	return words
+}
+
+// learned is the snapshot after programs were told what others pass to them.
+func learned(ctx context.Context, t testing.TB, session *workspace.Session, dirs []string) *workspace.Snapshot {
+	t.Helper()
+	s := session.Snapshot()
+	for _, dir := range dirs {
+		if p := s.ProgramIn(dir); p != nil {
+			if _, err := s.Report(ctx, p, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if callers := s.Callers(dirs); callers != nil {
+		return session.Apply(callers)
+	}
+	return s
 }

@@ -282,9 +282,11 @@ func (e *editing) compare() {
 	}
 	e.did("compare")
 	e.compareRuns(now.Stack())
+	clean := learned(context.Background(), e.t, fresh, e.dirs())
+	now = learned(context.Background(), e.t, e.session, e.dirs())
 	for _, dir := range e.dirs() {
-		if e.described(fresh.Snapshot(), dir, json.Marshal) != e.described(now, dir, json.Marshal) {
-			want, got := e.described(fresh.Snapshot(), dir, indented), e.described(now, dir, indented)
+		if e.described(clean, dir, json.Marshal) != e.described(now, dir, json.Marshal) {
+			want, got := e.described(clean, dir, indented), e.described(now, dir, indented)
 			e.fault = fmt.Sprintf("%s differs (-fresh +edited):\n%s\nafter:\n%s\n%s", dir, cmp.Diff(want, got), strings.Join(e.done, "\n"), e.texts(dir))
 			return
 		}

@@ -28,6 +28,8 @@ type Snapshot struct {
 	names    analysis.PublicNames // before those of settings files
 	overlays map[string]overlay   // by path
 
+	called map[string]*called // components, by directory
+
 	modeChosen bool // mode goes before those of settings files
 
 	opened *openPaths // those of the overlays
@@ -178,7 +180,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, overlays: maps.Clone(s.overlays), opened: s.opened}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, overlays: maps.Clone(s.overlays), opened: s.opened, called: s.called}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -255,6 +257,8 @@ func (d dirtySet) note(c Change) {
 				d.mark(dir, staleness{rebuild: true})
 			}
 		}
+	case callersArrived:
+		d.snapshot.called = c.called
 	case StackSelected:
 		d.selectStack(c.Stack)
 	case PublicNamesChanged:

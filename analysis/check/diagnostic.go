@@ -27,9 +27,9 @@ type Diagnostic struct {
 	// means, the package of the provider that provider.mismatch needs, and the value of
 	// condition.constant.
 	Subject string
-	// Passed says that the finding is about what a component does with the value at Span. The first of Related
-	// is where it does that.
-	Passed bool
+	// Passed is how many of Related, from the first, are places where a component does something with the value
+	// at Span. It is 0 for findings that are about something else.
+	Passed int
 
 	// at is what Span is relative to, until the finding is placed.
 	at anchor
@@ -60,6 +60,15 @@ func (d Diagnostic) Legible() Diagnostic {
 		}
 	}
 	return d
+}
+
+// insideThe begins the message of a finding about what a component does.
+const insideThe = "inside the component, "
+
+// Inside returns where components do something with the value at Span, and what they do. There are no places if
+// the finding is about something else.
+func (d Diagnostic) Inside() (places []Related, what string) {
+	return d.Related[:d.Passed], strings.TrimPrefix(d.Message, insideThe)
 }
 
 // Related is a second place that belongs to a finding, such as the earlier of

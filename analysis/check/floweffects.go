@@ -157,18 +157,18 @@ func (p *Program) addEffects(to []effect, e *program.Item, root *step, found, al
 // effectOf describes a finding in an item of a component to those outside.
 func (p *Program) effectOf(e *program.Item, f flowFinding) effect {
 	told := effect{code: f.Code, severity: f.Severity, message: f.Message, way: shortened(f.because.way())}
-	if f.Passed { // in a component of this one
+	if f.Passed > 0 { // in a component of this one
 		told.places = slices.Clone(f.Related)
 		return told
 	}
-	told.message = "inside the component, " + strings.TrimSuffix(f.Message, ": "+f.because.origin().why())
+	told.message = insideThe + strings.TrimSuffix(f.Message, ": "+f.because.origin().why())
 	told.places = []Related{p.effectPlace(e, f, "this happens here")}
 	return told
 }
 
 // effectPlace is where a finding is: in the innermost component.
 func (p *Program) effectPlace(e *program.Item, f flowFinding, message string) Related {
-	if f.Passed {
+	if f.Passed > 0 {
 		return Related{Path: f.Related[0].Path, Span: f.Related[0].Span, Message: message}
 	}
 	return Related{Path: e.Path, Span: f.Span.Shift(p.core.Placed(e).Base), Message: message}

@@ -82,7 +82,7 @@ func (in *passedInput) judge(way string, kind passedKind, why *cause, counts fun
 		in.said = append(in.said, e)
 		here := step{dir: dir, name: in.a.Name, kind: stepGiven, what: s.e.Name}
 		s.findAs(e.severity, e.code, tree.NodeSpan(memberAt(in.a.Expr, way)), e.message, e.because(dir, why.via(here)))
-		s.findings[len(s.findings)-1].Related, s.findings[len(s.findings)-1].Passed = e.places, true
+		s.findings[len(s.findings)-1].Related, s.findings[len(s.findings)-1].Passed = e.places, len(e.places)
 	}
 	return len(in.marks) < maxPassed
 }

@@ -58,13 +58,7 @@ func (s suppressing) unsuppressed(f *syntax.File, found []Diagnostic) []Diagnost
 	if !f.HasSuppressions() {
 		return found
 	}
-	x := suppression{suppressing: s, path: f.Path, found: found, gone: make([]bool, len(found))}
-	for i, it := range f.Suppressions() {
-		for _, one := range it.Item.Suppressions() {
-			x.base = it.Base
-			x.one(one, f, i == 0 && one.Leading)
-		}
-	}
+	x := s.applied(f, found)
 	sortDiagnostics(x.said)
 	left, said := make([]Diagnostic, 0, len(found)+len(x.said)), x.said
 	for i, d := range found { // both are sorted; to sort thousands again takes longer than all the rest
@@ -76,6 +70,32 @@ func (s suppressing) unsuppressed(f *syntax.File, found []Diagnostic) []Diagnost
 		}
 	}
 	return append(left, said...)
+}
+
+// With returns the findings together with sorted ones in the same file that do not come from the program alone.
+// Comments suppress those too.
+func (f *FileFindings) With(in *syntax.File, others []Diagnostic) *FileFindings {
+	all := slices.Clone(f.Diagnostics)
+	x := suppressing{}.applied(in, others)
+	for i, d := range others {
+		if !x.gone[i] {
+			all = append(all, d.Legible())
+		}
+	}
+	sortDiagnostics(all)
+	return &FileFindings{Path: f.Path, Diagnostics: all}
+}
+
+// applied does what the comments of a file say about findings, which are sorted.
+func (s suppressing) applied(f *syntax.File, found []Diagnostic) *suppression {
+	x := &suppression{suppressing: s, path: f.Path, found: found, gone: make([]bool, len(found))}
+	for i, it := range f.Suppressions() {
+		for _, one := range it.Item.Suppressions() {
+			x.base = it.Base
+			x.one(one, f, i == 0 && one.Leading)
+		}
+	}
+	return x
 }
 
 // suppression is the work on one file.

@@ -8,7 +8,7 @@ import "slices"
 
 // areas lists all codes. Its order is the order of the documentation.
 var areas = []Area{
-	syntaxArea, packagesArea, declarationsArea, typesArea, blocksArea, resourcesArea, inputsArea, optionsArea, componentsArea, expressionsArea, callsArea,
+	syntaxArea, packagesArea, declarationsArea, typesArea, blocksArea, resourcesArea, inputsArea, optionsArea, componentsArea, callersArea, expressionsArea, callsArea,
 	settingsArea, stacksArea, projectsArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea,
 	filesArea, unknownsArea, secretsArea, suppressionsArea, namesArea, needlessArea, orderArea, hardcodedArea, securityArea, simplifyArea,
 }

@@ -53,6 +53,6 @@ type Declaration struct {
 type Area struct {
 	Title        string
 	About        string // what the codes are about, in a few words
-	Varies       bool   // whether findings depend on the selected stack or on files besides the program
+	Varies       bool   // whether findings depend on the selected stack, on other programs or on other files
 	Declarations []Declaration
 }

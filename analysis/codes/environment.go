@@ -76,6 +76,16 @@ var filesArea = Area{
 	},
 }
 
+// ComponentPassed is about what other programs pass to a component.
+const ComponentPassed Code = "component.passed"
+
+var callersArea = Area{
+	Title: "Callers", About: "what the programs that use a component pass to it", Varies: true,
+	Declarations: []Declaration{
+		{Code: ComponentPassed, Severity: Hint},
+	},
+}
+
 // Codes about comments that suppress findings.
 const (
 	SuppressionUnused    Code = "suppression.unused"

@@ -44,7 +44,7 @@ func IsSuppressible(pattern string) bool {
 }
 
 // Varies reports whether findings that match a pattern depend on more than the program
-// and its schemas: on the selected stack, or on other files on the machine.
+// and its schemas: on the selected stack, on programs that use it, or on other files.
 func Varies(pattern string) bool { return suppressible[pattern] }
 
 // SuppressiblePatterns returns the codes and families that comments can suppress, in

@@ -18,8 +18,9 @@ var checkHelp = `Checks the programs at or below the paths, or below the current
 A path is a directory, which is searched for programs, a .pp file or a .pcl file. For a
 .pp file, the whole program is checked and the findings of that file are printed. Hidden
 directories, node_modules and linked directories are not searched. Components that a
-program uses are checked too, wherever they are. Files ending in .pp that are Puppet
-or Pascal are ignored.
+program uses are checked too, wherever they are. What programs pass to a component counts
+only if they are checked too, so the paths should include them. Files ending in .pp that
+are Puppet or Pascal are ignored.
 
 A path may also be the export of a stack, a .json file that "pulumi stack export" writes.
 The snippets in it are checked.

@@ -31,9 +31,27 @@ func (c *checkRound) name(path string) string {
 	return c.env.relative(path)
 }
 
-// diagnoseAll checks programs, several at once. The results are in the order of the
-// targets.
+// diagnoseAll checks programs, each with what the others pass to it. The results are in
+// the order of the targets.
 func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
+	results, err := c.diagnoseEach(ctx, snapshot, targets)
+	if err != nil {
+		return nil, err
+	}
+	var dirs []string
+	for _, t := range targets {
+		if !t.IsExport() {
+			dirs = append(dirs, t.Dir)
+		}
+	}
+	if callers := snapshot.Callers(dirs); callers != nil { // known only now
+		return c.diagnoseEach(ctx, c.session.Apply(callers), targets)
+	}
+	return results, nil
+}
+
+// diagnoseEach checks programs, several at once.
+func (c *checkRound) diagnoseEach(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
 	p := newProgress(c.app, c.output.quiet, "checked %d of %d programs", len(targets))
 	defer p.clear()
 	results := make([][]analysis.Diagnostic, len(targets))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -36,6 +37,8 @@ type Config struct {
 	Push func(params jsonrpc2.RawMessage) error
 	// Partial sends part of an answer.
 	Partial func(token jsontext.Value, report any) error
+	// Learn applies a change that follows from findings.
+	Learn func(change workspace.Change)
 	// Refresh tells the client to pull again, waits for its confirmation and reports whether it came.
 	Refresh func() bool
 	// Background runs a function that may wait for the client.

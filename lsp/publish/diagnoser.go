@@ -28,6 +28,8 @@ type round struct {
 	steps iter.Seq[step]
 	// loading reports whether the snapshot lacks schemas that are being loaded. It stays true after they have arrived, since the snapshot stays the same.
 	loading func() bool
+	// learn is called after all steps with the programs that are checked; nil if there is nothing to do. It may lead to a change.
+	learn func(programs map[string]bool)
 }
 
 // result is what a step found.
@@ -155,11 +157,15 @@ func (d *diagnoser) passBack(ctx context.Context) {
 	p, end := d.begin(ctx, back)
 	defer end()
 	defer p.confine()
-	visited := p.run(d.closed(p.ctx))
+	closed := d.closed(p.ctx)
+	visited := p.run(closed)
 	for program := range p.opened {
 		visited[program] = true
 	}
 	p.complain(p.table.retain(p.ctx, func(program string) bool { return visited[program] }))
+	if p.ctx.Err() == nil && closed.learn != nil {
+		closed.learn(visited)
+	}
 	if p.finish(func() { d.allDone = p.change }) {
 		d.upToDate(d.table.paths())
 		d.table.wake()

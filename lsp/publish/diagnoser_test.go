@@ -42,8 +42,8 @@ func newBench(t *testing.T) *bench {
 		Trace:   noTrace{},
 		Drained: func() <-chan struct{} { return closedChannel() },
 	})
-	b.opened = func() round { return round{slices.Values(b.front), b.loading} }
-	b.closed = func(context.Context) round { return round{slices.Values(b.behind), b.loading} }
+	b.opened = func() round { return round{steps: slices.Values(b.front), loading: b.loading} }
+	b.closed = func(context.Context) round { return round{steps: slices.Values(b.behind), loading: b.loading} }
 	b.keeps = func(program string) bool { return strings.HasPrefix(program, "/w") }
 	b.passed = func() { b.passes.Add(1) }
 	b.upToDate = func(map[string]bool) {}

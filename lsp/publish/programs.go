@@ -5,6 +5,7 @@ package publish
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -34,7 +35,7 @@ func (p *Publisher) openPrograms() round {
 			}
 		}
 	}
-	return round{steps, v.Snapshot.Loading}
+	return round{steps: steps, loading: v.Snapshot.Loading}
 }
 
 // closedPrograms returns the programs of the workspace without open documents, starting with those that are shown already.
@@ -61,7 +62,15 @@ func (p *Publisher) closedPrograms(ctx context.Context) round {
 		}
 		p.survey.each(ctx, v.Snapshot, p.focus.roots(), visit)
 	}
-	return round{steps, v.Snapshot.Loading}
+	return round{steps, v.Snapshot.Loading, func(programs map[string]bool) { p.learn(v, programs) }}
+}
+
+// learn lets the programs know what others pass to them. If that is new, it starts another pass, which shows it.
+func (p *Publisher) learn(v View, programs map[string]bool) {
+	if callers := v.Snapshot.Callers(slices.Collect(maps.Keys(programs))); callers != nil {
+		p.config.Learn(callers)
+		p.diagnoser.changed()
+	}
 }
 
 // programOf returns the program whose findings include those of an open document: the program that it is part of, or whose project or stack it

@@ -46,6 +46,7 @@ func publishing(t *testing.T, options workspace.Options) *published {
 			p.pushed = append(p.pushed, shortened(t, params))
 			return nil
 		},
+		Learn:      func(change workspace.Change) { p.session.Apply(change) },
 		Background: func(f func()) { go f() },
 		Drained:    func() <-chan struct{} { return closedChannel() },
 		Passed:     func() {},

@@ -30,7 +30,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 	for i, d := range findings {
 		switch find, write := families[d.Code], repairs[d.Code]; {
 		case ctx.Err() != nil:
-		case d.Passed: // what fits the place inside the component does not fit here, and a secret is not to be revealed to all of it
+		case d.Passed > 0: // what fits the place inside the component does not fit here, and a secret is not to be revealed to all of it
 		case find != nil:
 			found[i] = find(p, d)
 		case write != nil:

@@ -1,0 +1,217 @@
+package workspace
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file finds what programs pass to components: their reports have findings about values whose
+// places are inside components, and the reports of these components have hints there.
+//
+// Why hints come with a change, and not when a report is asked for: a report would wait until all
+// programs of the workspace are checked.
+
+const (
+	maxHints = 1000 // in one component
+	maxCalls = 5    // that one hint shows
+)
+
+// called is what is known about the callers of a component. It is immutable.
+type called struct {
+	by    []string            // the directories of the programs that use it, sorted
+	hints map[string]*hintsIn // by file
+}
+
+// hintsIn are the hints in one version of a file, sorted.
+type hintsIn struct {
+	file  *syntax.File
+	found []analysis.Diagnostic
+}
+
+// Callers returns what the reports of some programs say about components, as a change; nil if the
+// snapshot knows that already. It checks nothing: what a program without a report passes is unknown.
+func (s *Snapshot) Callers(dirs []string) Change {
+	g := gathering{snapshot: s, of: map[string]*gathered{}}
+	for _, dir := range slices.Compact(slices.Sorted(slices.Values(dirs))) {
+		if p := s.ProgramIn(dir); p != nil {
+			g.add(p)
+		}
+	}
+	next, same := map[string]*called{}, len(g.of) == len(s.called)
+	for dir, found := range g.of {
+		next[dir] = s.called[dir]
+		if now := found.called(s, dir); !now.same(next[dir]) {
+			next[dir], same = now, false
+		}
+	}
+	if same {
+		return nil
+	}
+	return callersArrived{next}
+}
+
+// callersArrived says what callers pass to components.
+type callersArrived struct{ called map[string]*called }
+
+func (callersArrived) change() {}
+
+// gathering collects what callers do.
+type gathering struct {
+	snapshot *Snapshot
+	of       map[string]*gathered // by the directory of the component
+}
+
+// gathered is what callers do with one component.
+type gathered struct {
+	by    []string
+	calls map[happening][]analysis.Related // the values that are passed
+}
+
+// happening is something that a component does because of what is passed.
+type happening struct {
+	path string
+	span syntax.Span
+	what string
+}
+
+// add adds what a program does.
+func (g *gathering) add(p *analysis.Program) {
+	for _, dir := range p.ComponentDirs() {
+		if in := g.in(dir); !slices.Contains(in.by, p.Dir) {
+			in.by = append(in.by, p.Dir)
+		}
+	}
+	r := g.snapshot.session.reports.of(p)
+	if r == nil {
+		return
+	}
+	for _, f := range r.Files {
+		for _, d := range f.Found.Diagnostics {
+			places, what := d.Inside()
+			for _, place := range places {
+				dir := dirOf(place.Path)
+				if dir == p.Dir {
+					continue
+				}
+				at := happening{place.Path, place.Span, what}
+				in := g.in(dir)
+				if len(in.calls) < maxHints || in.calls[at] != nil {
+					in.calls[at] = append(in.calls[at], analysis.Related{Path: d.Path, Span: d.Span, Message: "this value is passed"})
+				}
+			}
+		}
+	}
+}
+
+func (g *gathering) in(dir string) *gathered {
+	if g.of[dir] == nil {
+		g.of[dir] = &gathered{calls: map[happening][]analysis.Related{}}
+	}
+	return g.of[dir]
+}
+
+// called makes hints of what callers do.
+func (g *gathered) called(s *Snapshot, dir string) *called {
+	all := &called{by: g.by, hints: map[string]*hintsIn{}}
+	p := s.ProgramIn(dir)
+	if p == nil {
+		return all
+	}
+	for at, calls := range g.calls {
+		file, ok := p.File(at.path)
+		if !ok {
+			continue
+		}
+		if all.hints[at.path] == nil {
+			all.hints[at.path] = &hintsIn{file: file}
+		}
+		in := all.hints[at.path]
+		in.found = append(in.found, analysis.Diagnostic{
+			Path: at.path, Span: at.span, Code: codes.ComponentPassed, Severity: codes.ComponentPassed.Severity(),
+			Message: whoPasses(dir, calls) + at.what, Related: calls[:min(len(calls), maxCalls)],
+		})
+	}
+	for _, in := range all.hints {
+		slices.SortFunc(in.found, func(a, b analysis.Diagnostic) int {
+			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), strings.Compare(a.Message, b.Message))
+		})
+	}
+	return all
+}
+
+// whoPasses begins a message with the programs that pass something.
+func whoPasses(dir string, calls []analysis.Related) string {
+	var who []string
+	for _, call := range calls { // sorted by program
+		if name := "`" + relativeTo(dir, dirOf(call.Path)) + "`"; len(who) == 0 || who[len(who)-1] != name {
+			who = append(who, name)
+		}
+	}
+	switch n := len(who); n {
+	case 1:
+		return "with what the program in " + who[0] + " passes, "
+	case 2:
+		return "with what the programs in " + who[0] + " and " + who[1] + " pass, "
+	default:
+		return fmt.Sprintf("with what the program in %s and %d others pass, ", who[0], n-1)
+	}
+}
+
+// relativeTo is the path from a directory to another one.
+func relativeTo(dir, other string) string {
+	up, down := strings.Split(dir, "/"), strings.Split(other, "/")
+	for len(up) > 0 && len(down) > 0 && up[0] == down[0] {
+		up, down = up[1:], down[1:]
+	}
+	return strings.Join(append(slices.Repeat([]string{".."}, len(up)), down...), "/")
+}
+
+// same reports whether both say the same. Hints in an older version of a file are the same if they
+// move to where they are now.
+func (c *called) same(old *called) bool {
+	return old != nil && slices.Equal(c.by, old.by) && maps.EqualFunc(c.hints, old.hints, func(now, then *hintsIn) bool {
+		return slices.EqualFunc(now.found, then.in(now.file), sameFinding)
+	})
+}
+
+// in are the hints in another version of the file. Those in items with another text are missing, until
+// the callers are checked again.
+func (h *hintsIn) in(file *syntax.File) []analysis.Diagnostic {
+	if h == nil || h.file == file {
+		return h.all()
+	}
+	first, last := file.SharedWith(h.file)
+	var found []analysis.Diagnostic
+	for _, d := range h.found {
+		switch item := h.file.IndexAt(d.Span.Start); {
+		case item < first:
+			found = append(found, d)
+		case item >= h.file.Count()-last:
+			d.Span = d.Span.Shift(file.Len() - h.file.Len())
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+func (h *hintsIn) all() []analysis.Diagnostic {
+	if h == nil {
+		return nil
+	}
+	return h.found
+}
+
+// hintsIn are the hints in a file of a component; nil for none.
+func (c *called) hintsIn(path string) *hintsIn {
+	if c == nil {
+		return nil
+	}
+	return c.hints[path]
+}
