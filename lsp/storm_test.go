@@ -44,6 +44,7 @@ func stormRequests(uri string, at object) []struct {
 		{"textDocument/rangesFormatting", object{"textDocument": document, "ranges": []object{{"start": at, "end": at}}, "options": object{"tabSize": 2, "insertSpaces": true}}},
 		{"textDocument/onTypeFormatting", object{"textDocument": document, "position": at, "ch": "\n", "options": object{"tabSize": 2, "insertSpaces": true}}},
 		{"textDocument/codeAction", object{"textDocument": document, "range": object{"start": at, "end": at}, "context": object{"diagnostics": []object{}}}},
+		{"textDocument/codeAction", object{"textDocument": document, "range": object{"start": object{"line": at["line"], "character": 0}, "end": at}, "context": object{"diagnostics": []object{}}}},
 		{"codeAction/resolve", object{"title": "Sort the attributes by name", "data": object{"uri": uri, "range": object{"start": at, "end": at}, "kind": "refactor.rewrite", "title": "Sort the attributes by name"}}},
 		{"textDocument/diagnostic", object{"textDocument": document}},
 		{"pcl/dependencyGraph", object{"textDocument": document}},

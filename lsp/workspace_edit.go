@@ -65,7 +65,7 @@ func (v *view) annotations(c change.Set) map[protocol.ChangeAnnotationIdentifier
 
 // creation creates a file with a text. If the file exists by then, the whole edit fails, so nothing is overwritten.
 func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
-	file := &protocol.CreateFile{URI: v.URI(f.Path)}
+	file := &protocol.CreateFile{Kind: string(protocol.ResourceOperationKindCreate), URI: v.URI(f.Path)}
 	text := &protocol.TextDocumentEdit{}
 	text.TextDocument.URI = file.URI
 	text.Edits = append(text.Edits, &protocol.TextEdit{NewText: f.Text})
