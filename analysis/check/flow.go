@@ -49,8 +49,11 @@ type marks struct {
 	// does not take it away.
 	within  *cause
 	exposed *cause // it was secret until unsecret
-	deps    deps
-	params  *params
+	// output is the resource, read or component that a run hands the value over with, even if it knows the
+	// value: options of the engine do not take that.
+	output *cause
+	deps   deps
+	params *params
 }
 
 // params are names that a value does not depend on, but that decide about its marks. They matter for
@@ -131,7 +134,7 @@ type flowPart struct {
 func (m marks) and(o marks) marks {
 	return marks{
 		unknown: joinBoth(m.unknown, o.unknown), secret: joinBoth(m.secret, o.secret), within: joinBoth(m.within, o.within),
-		exposed: joinBoth(m.exposed, o.exposed), deps: m.deps.union(o.deps), params: m.params.union(o.params),
+		exposed: joinBoth(m.exposed, o.exposed), output: joinBoth(m.output, o.output), deps: m.deps.union(o.deps), params: m.params.union(o.params),
 	}
 }
 
@@ -139,17 +142,17 @@ func (m marks) and(o marks) marks {
 func eitherMarks(a, b marks) marks {
 	return marks{
 		unknown: joinEither(a.unknown, b.unknown), secret: joinEither(a.secret, b.secret), within: joinEither(a.within, b.within),
-		exposed: joinEither(a.exposed, b.exposed), deps: a.deps.union(b.deps), params: a.params.union(b.params),
+		exposed: joinEither(a.exposed, b.exposed), output: joinEither(a.output, b.output), deps: a.deps.union(b.deps), params: a.params.union(b.params),
 	}
 }
 
 func (m marks) isEmpty() bool {
-	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.deps.isEmpty() && m.params == nil
+	return m.unknown == nil && m.secret == nil && m.within == nil && m.exposed == nil && m.output == nil && m.deps.isEmpty() && m.params == nil
 }
 
 func (m marks) equal(o marks) bool {
 	return m.unknown.equal(o.unknown) && m.secret.equal(o.secret) && m.within.equal(o.within) && m.exposed.equal(o.exposed) &&
-		m.deps.equal(o.deps) && m.params.equal(o.params)
+		m.output.equal(o.output) && m.deps.equal(o.deps) && m.params.equal(o.params)
 }
 
 // passedOn are the marks that a member gets from the whole.
@@ -158,7 +161,7 @@ func (m marks) passedOn() marks {
 	return m
 }
 
-// passedOver are the marks that a branch leaves which is not taken. (ConditionalExpr.Value of hclsyntax)
+// passedOver are the marks that a branch leaves whether or not it is taken. (ConditionalExpr.Value of hclsyntax)
 func (m marks) passedOver() marks {
 	m.unknown, m.within = nil, nil
 	return m
@@ -253,10 +256,10 @@ func newParts(p flowParts) *flowParts {
 	}
 	p.size, p.depth, p.deep = 1, 1, marks{}
 	for i := range p.named {
-		p.measure(&p.named[i].flow)
+		p.measure(&p.named[i].flow, true)
 	}
 	if p.rest != nil {
-		p.measure(p.rest)
+		p.measure(p.rest, p.count > 0)
 	}
 	if p.size > maxFlowSize || p.depth > maxFlowDepth {
 		// One of many: that some member has a mark does not say that a given one has.
@@ -268,8 +271,13 @@ func newParts(p flowParts) *flowParts {
 	return &kept
 }
 
-func (p *flowParts) measure(f *Flow) {
-	p.deep = p.deep.and(f.deep())
+// measure adds a member, which may be none.
+func (p *flowParts) measure(f *Flow, isThere bool) {
+	m := f.deep()
+	if !isThere {
+		m.output = m.output.unsure()
+	}
+	p.deep = p.deep.and(m)
 	p.size += f.size()
 	p.depth = max(p.depth, f.depth()+1)
 }

@@ -78,15 +78,13 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args
 	case language.FlowFirstSuccess:
 		return f.tried(e, args)
 	case language.FlowSuccess:
-		own := f.succeeds(arg(0))
-		own.unknown = own.unknown.asBare()
-		return Flow{own: own}
+		return Flow{own: f.succeeds(arg(0))}
 	case language.FlowEither:
 		return either(arg(0), arg(1))
 	case language.FlowLate:
 		late := step{name: f.ownName(), kind: stepAsked, what: b.Name, span: tree.NodeSpan(e)}
 		own := allMarks(args)
-		own.unknown = because(false, late)
+		own.unknown, own.output = because(false, late), nil
 		return Flow{own: own}
 	case language.FlowFunction:
 		return f.invoked(e, args)
@@ -186,7 +184,6 @@ func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	default:
 		found = either(found, args[2].marked(args[0].own))
 	}
-	late.unknown = late.unknown.asBare()
 	return found.marked(args[1].deep()).marked(late)
 }
 

@@ -18,9 +18,7 @@ type cause struct {
 	// declared says that a config with `secret = true` is the only reason: a caller that sets the config
 	// overrides it. (executeProgramNodes in pkg/pcl/runtime/interpreter.go)
 	declared bool
-	// bare says that a function gives the unknown value itself and no output of it: options take that.
-	bare bool
-	step step // the nearest one
+	step     step // the nearest one
 	// after is the path from the second step on; nil at the origin. Paths share their ends.
 	after *cause
 	root  *step // the origin
@@ -159,16 +157,6 @@ func declaredBy(s step) *cause {
 	return c
 }
 
-// asBare returns the cause of an unknown value that is no output.
-func (c *cause) asBare() *cause {
-	if c == nil || c.bare {
-		return c
-	}
-	kept := *c
-	kept.bare = true
-	return &kept
-}
-
 // origin returns the last step.
 func (c *cause) origin() step { return *c.root }
 
@@ -177,7 +165,7 @@ func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
 	}
-	return &cause{sure: c.sure, declared: c.declared, bare: c.bare, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
+	return &cause{sure: c.sure, declared: c.declared, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
 }
 
 // way returns all steps, nearest first.
@@ -198,7 +186,7 @@ func (c *cause) from(dir string) *cause {
 		}
 		if moved == nil {
 			moved = because(c.sure, s)
-			moved.declared, moved.bare = c.declared, c.bare
+			moved.declared = c.declared
 		} else {
 			moved = moved.via(s)
 		}
@@ -272,14 +260,14 @@ func (c *cause) unsure() *cause {
 	if !c.isSure() {
 		return c
 	}
-	return &cause{declared: c.declared, bare: c.bare, step: c.step, after: c.after, root: c.root, trail: c.trail}
+	return &cause{declared: c.declared, step: c.step, after: c.after, root: c.root, trail: c.trail}
 }
 
 func (c *cause) equal(o *cause) bool {
 	if c == nil || o == nil {
 		return c == o
 	}
-	return c == o || c.sure == o.sure && c.declared == o.declared && c.bare == o.bare && c.trail == o.trail && c.step == o.step
+	return c == o || c.sure == o.sure && c.declared == o.declared && c.trail == o.trail && c.step == o.step
 }
 
 // deps is a sorted set of names of declarations. It is immutable and shared.

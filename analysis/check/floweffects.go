@@ -36,7 +36,7 @@ func (p *Program) follow(r *program.Run, mark passedMark) []effect {
 		return nil
 	}
 	flow, root := mark.flow(config.Name)
-	passed := &passedFlows{config: config.ID, isOutput: mark.kind == passedOutput}
+	passed := &passedFlows{config: config.ID, isOutput: mark.kind == passedOutput || mark.kind == passedUnknown}
 	passed.known = map[int32]Flow{config.ID: flow.marked(marks{deps: dependsOn(config.Name)})}
 	var places []effect
 	for _, e := range p.readersOf(config) {

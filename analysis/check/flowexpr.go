@@ -153,7 +153,7 @@ func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
 	case never:
 		return no.marked(yes.own.passedOver()).marked(condition.own)
 	}
-	chosen := either(yes, no).marked(condition.own)
+	chosen := either(yes, no).marked(yes.own.passedOver()).marked(no.own.passedOver()).marked(condition.own)
 	if condition.own.unknown != nil && f.isList(e) != never {
 		// go-cty makes a list of unknown elements of an unknown list if both branches have one length.
 		late := Flow{own: marks{unknown: condition.own.unknown.unsure()}}

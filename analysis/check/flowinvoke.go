@@ -29,7 +29,7 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	own := keptOptions(options)
 	waits := arguments.deps.union(options.member("dependsOn").deep().deps)
 	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, oneByOne, arguments, waits)).via(here)
-	own.deps = own.deps.union(arguments.deps)
+	own.output, own.deps = joinBoth(own.output, arguments.output), own.deps.union(arguments.deps)
 	own.params = own.params.union(arguments.params).union(params{late: waits}.kept())
 	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
 	// returns. (Invoke in pkg/resource/plugin/provider_plugin.go.)

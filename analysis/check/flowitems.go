@@ -56,7 +56,10 @@ func (f Flow) passedBy(here step) Flow {
 		return c.via(here)
 	}
 	return f.mapped(func(m marks) marks {
-		return marks{unknown: pass(m.unknown), secret: pass(m.secret), within: pass(m.within), exposed: pass(m.exposed), deps: m.deps, params: m.params}
+		return marks{
+			unknown: pass(m.unknown), secret: pass(m.secret), within: pass(m.within), exposed: pass(m.exposed), output: pass(m.output),
+			deps: m.deps, params: m.params,
+		}
 	})
 }
 
@@ -99,6 +102,9 @@ func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
 		if kindOf(e) == ObjectResource {
 			own.unknown = over.own.unknown.via(step{name: e.Name, kind: stepRange, span: tree.NodeSpan(a.Expr)})
 			own.unknown = joinBoth(own.unknown, noInstance(e, a.Expr, facts))
+			if own.unknown != nil { // a name that is not set is no output
+				base.own.output = base.own.output.unsure()
+			}
 		}
 		switch one := base.marked(own); {
 		case facts.kind == rangeBool:
@@ -139,9 +145,10 @@ func (f rangeFacts) mayBeAnything() bool {
 func componentFlow(r *recorder, e *program.Item) Flow {
 	name := e.Name
 	it := e.Syntax
-	own := marks{deps: dependsOn(name)}
+	own := itemMarks(name)
 	if len(it.Labels) != 2 || it.Block == nil {
-		return Flow{own: marks{unknown: because(false, step{name: name, kind: stepComponent}), deps: own.deps}}
+		own.unknown = because(false, step{name: name, kind: stepComponent})
+		return Flow{own: own}
 	}
 	shown := r.componentFlows(it.Labels[1].Value)
 	if shown == nil {

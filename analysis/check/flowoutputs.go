@@ -38,7 +38,12 @@ func newOutputFlows(r *recorder, e *program.Item, rest Flow) *outputFlows {
 func (o *outputFlows) flow() Flow {
 	o.secrets()
 	o.set("urn", Flow{})
-	return ofParts(marks{deps: dependsOn(o.e.Name)}, o.named, &o.rest)
+	return ofParts(itemMarks(o.e.Name), o.named, &o.rest)
+}
+
+// itemMarks are the marks of everything that the evaluator has from a resource, read or component.
+func itemMarks(name string) marks {
+	return marks{output: because(true, step{name: name, kind: stepIsOutput}), deps: dependsOn(name)}
 }
 
 // set is the flow of an output whatever it was.

@@ -9,7 +9,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file judges what a component block passes by what happens to it inside the component. What one
@@ -28,9 +27,10 @@ type passedMark struct {
 type passedKind uint8
 
 const (
-	passedSecret passedKind = iota
-	passedOutput            // it is an output of a resource
-	passedLate              // it comes late for another reason
+	passedOutput passedKind = iota // it is an output
+	passedSecret
+	passedUnknown // it is an output of a resource and unknown during a preview
+	passedLate    // it comes late for another reason
 	passedKinds
 )
 
@@ -49,12 +49,7 @@ func (s *flowSinks) passed(a *hclsyntax.Attribute, flow Flow) {
 		return
 	}
 	in := &passedInput{sinks: s, a: a, source: s.e.Syntax.Labels[1].Value}
-	eachMark(flow, func(way string, kind passedKind, why *cause) bool {
-		return in.judge(way, kind, why, func(effect) bool { return true })
-	})
-	s.eachOutput(a.Expr, nil, func(way string, why *cause) bool {
-		return in.judge(way, passedOutput, why, func(e effect) bool { return e.code == codes.OptionNotConverted })
-	})
+	eachMark(flow, in.judge)
 	if len(in.marks) > 0 {
 		s.noteEffects(in.source, in.marks, in.found)
 	}
@@ -71,12 +66,12 @@ type passedInput struct {
 }
 
 // judge finds what a mark of the value does inside, and reports whether to go on.
-func (in *passedInput) judge(way string, kind passedKind, why *cause, counts func(effect) bool) bool {
+func (in *passedInput) judge(way string, kind passedKind, why *cause) bool {
 	s, mark := in.sinks, passedMark{in.a.Name, way, kind}
 	dir, found := s.p.effectsOf(s.Run, in.source, mark)
 	in.marks, in.found = append(in.marks, mark), append(in.found, found)
 	for _, e := range found {
-		if !counts(e) || slices.ContainsFunc(in.said, e.isSame) {
+		if slices.ContainsFunc(in.said, func(o effect) bool { return e.isSame(o) || e.failsAs(o) }) {
 			continue
 		}
 		in.said = append(in.said, e)
@@ -85,38 +80,6 @@ func (in *passedInput) judge(way string, kind passedKind, why *cause, counts fun
 		s.findings[len(s.findings)-1].Related, s.findings[len(s.findings)-1].Passed = e.places, len(e.places)
 	}
 	return len(in.marks) < maxPassed
-}
-
-// eachOutput shows the outputs that are passed, as far as that is written out. The engine hands over an
-// output even if it knows the value, such as a URN, and options do not take it.
-func (s *flowSinks) eachOutput(e hclsyntax.Expression, way []string, visit func(way string, why *cause) bool) bool {
-	switch e := tree.Unparen(e).(type) {
-	case *hclsyntax.ObjectConsExpr:
-		for _, item := range e.Items {
-			if key, literal := tree.LiteralKey(item.KeyExpr); literal && !s.eachOutput(item.ValueExpr, append(way, "."+key), visit) {
-				return false
-			}
-		}
-	case *hclsyntax.TupleConsExpr:
-		for i, element := range e.Exprs {
-			if !s.eachOutput(element, append(way, "."+decimal(int64(i))), visit) {
-				return false
-			}
-		}
-	case *hclsyntax.ScopeTraversalExpr:
-		name := e.Traversal.RootName()
-		if t := s.typeOf(e); !t.IsValid() || t.Kind() != typesys.KindOutput {
-			return true
-		}
-		if _, own := s.variable(name); own {
-			return true
-		}
-		switch _, sig := s.lookup(s.e, name); sig.kind {
-		case ObjectResource, ObjectRead, ObjectComponent:
-			return visit(strings.Join(way, waySteps), because(true, step{name: name, kind: stepIsOutput}))
-		}
-	}
-	return true
 }
 
 // noteEffects records what was found of marks, since it changes with the component.
@@ -173,9 +136,12 @@ func (m marks) passedKinds() (kinds [passedKinds]*cause) {
 	if m.secret.isSure() {
 		kinds[passedSecret] = m.secret
 	}
+	if m.output.isSure() {
+		kinds[passedOutput] = m.output
+	}
 	switch {
 	case fromResource(m.unknown):
-		kinds[passedOutput] = m.unknown
+		kinds[passedUnknown] = m.unknown
 	case comesLate(m.unknown):
 		kinds[passedLate] = m.unknown
 	}
@@ -207,12 +173,15 @@ func memberAt(e hclsyntax.Expression, way string) hclsyntax.Expression {
 
 // flow is that of a value which has the mark and no other. The config is the name inside.
 func (m passedMark) flow(config string) (Flow, *step) {
-	kinds := [passedKinds]stepKind{passedSecret: stepConfigSecret, passedOutput: stepOutput, passedLate: stepRange}
+	kinds := [passedKinds]stepKind{passedSecret: stepConfigSecret, passedOutput: stepIsOutput, passedUnknown: stepOutput, passedLate: stepRange}
 	why := because(true, step{name: config, kind: kinds[m.kind]})
 	var f Flow
-	if m.kind == passedSecret {
+	switch m.kind {
+	case passedSecret:
 		f.own.secret = why
-	} else {
+	case passedOutput:
+		f.own.output = why
+	default:
 		f.own.unknown = why
 	}
 	if m.way == "" {
@@ -241,6 +210,11 @@ type effect struct {
 
 func (p effect) isSame(o effect) bool {
 	return p.code == o.code && p.message == o.message && slices.Equal(p.places, o.places)
+}
+
+// failsAs reports another failure in the same place: that an option is secret says no more if it is an output.
+func (p effect) failsAs(o effect) bool {
+	return p.severity == codes.Error && o.severity == codes.Error && slices.Equal(p.places, o.places)
 }
 
 func (p effect) equal(o effect) bool {

@@ -195,7 +195,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 // option judges one option and reports whether it found that the whole is unknown.
 func (s *flowSinks) option(a *hclsyntax.Attribute, option *language.Option, flow Flow) (unknown bool) {
 	isRange := option.Rule == language.OptionRange && s.e.Syntax.Kind == syntax.KindResource
-	if s.secretOption(a, option, flow) || isRange && s.exposedKeys(a, flow) || s.lateOption(a, option) {
+	if s.lateOption(a, option) || s.secretOption(a, option, flow) || isRange && s.exposedKeys(a, flow) {
 		return false
 	}
 	return isRange && s.unknownRange(a, flow)

@@ -14,23 +14,21 @@ import (
 // options of the engine, and paths of assets. (PCL specification,
 // pcl-diagnostics.md, A.12 and B.5.)
 
-// lateOption reports an option that is made of outputs of resources. What is plain to
-// see has been reported by the check of the item already, as an error in the same
-// place; this one finds those that come through locals and components.
+// lateOption reports an option that is made of outputs.
 func (s *flowSinks) lateOption(a *hclsyntax.Attribute, option *language.Option) bool {
 	if option.Immediate == "" || s.e.Syntax.Kind != syntax.KindResource {
 		return false
 	}
 	e, why := s.latePart(a.Expr)
-	if why == nil || s.callers == nil && !s.typeOf(a.Expr).ContainsOutputs() {
+	if why == nil {
 		return false
 	}
 	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+option.Immediate+" known in advance, but outputs of resources are known later; use a config or a literal", why)
 	return true
 }
 
-// latePart is the part of a literal value that is not known in time, with the cause;
-// nil where there is none. The parent in an alias is a resource.
+// latePart is the part of a literal value that is an output, or surely has one as an element, with the
+// cause; nil where there is none. The parent in an alias is a resource.
 func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cause) {
 	if object, ok := tree.Unparen(e).(*hclsyntax.ObjectConsExpr); ok {
 		for _, item := range object.Items {
@@ -49,7 +47,10 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 			return found, why
 		}
 	}
-	if why := s.quietly(e).own.unknown; len(parts) == 0 && fromResource(why) && !why.bare {
+	if len(parts) > 0 {
+		return e, nil
+	}
+	if why := s.quietly(e).ownOrElements(func(m marks) *cause { return m.output }); why.isSure() {
 		return e, why
 	}
 	return e, nil
@@ -59,7 +60,7 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 // about something else. The finding is made with the types, which know of no origin.
 // What is read here was read for the flows of the item.
 func (p *Program) lateness(r *program.Run, e *program.Item, d Diagnostic) *cause {
-	if !d.eventual && d.Code != codes.OptionNotConverted {
+	if !d.eventual {
 		return nil
 	}
 	for _, n := range syntax.NodeAt(e.Syntax, d.Span.Start) {

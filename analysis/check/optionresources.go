@@ -4,9 +4,11 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -151,4 +153,24 @@ func atMostOne(e hclsyntax.Expression) bool {
 	}
 	f, _ := n.AsBigFloat().Float64()
 	return f < 2
+}
+
+// declared is what a traversal begins with, where that is declared by the program.
+func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*program.Item, signature) {
+	if own, closed := c.variable(e.Traversal.RootName()); own != nil || closed {
+		return nil, signature{}
+	}
+	return c.lookup(c.e, e.Traversal.RootName())
+}
+
+// lastStep is the name at the end of a traversal, empty when that is no name.
+func lastStep(e *hclsyntax.ScopeTraversalExpr) string {
+	if len(e.Traversal) < 2 {
+		return ""
+	}
+	key, ok := tree.StepKey(e.Traversal[len(e.Traversal)-1])
+	if !ok || key.IsNull() || key.Type() != cty.String {
+		return ""
+	}
+	return key.AsString()
 }

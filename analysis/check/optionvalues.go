@@ -4,32 +4,26 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file checks the values of options that the engine takes as they are. They
-// are neither converted nor awaited, so a value whose type converts passes the
+// are not converted, so a value whose type converts passes the
 // checker of the language and fails in the run. (PCL specification,
 // pcl-diagnostics.md, sections A.12 and B.4.)
 
-// unconverted reports a value that would have to be converted to the plain type, or
-// waited for. It returns whether something is wrong with the value.
+// unconverted reports a value that would have to be converted to the plain type. It returns whether
+// something is wrong with the value.
 func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
 	got := c.info.Types[e]
 	span := tree.Span(e.Range())
 	switch {
 	case c.misfits[e]:
 		return true // which is reported
-	case c.flowInto(needs{}).isAwaited(e):
-		c.replace(codes.OptionNotConverted, span, place+" takes a "+want.String()+" that is known in advance, but outputs of resources are known later; use a config or a literal")
 	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", not " + typesys.Short(got, 60) + ", and does not convert values"
 		if text, literal := tree.PlainText(tree.Unparen(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {
@@ -82,56 +76,6 @@ func isOtherPrimitive(t, want typesys.Type) bool {
 		return want != typesys.String
 	}
 	return false
-}
-
-// isAwaited reports whether a value certainly comes from a resource, read or component: as an
-// output of it, or through a text, an operator or a condition, which a run waits for whatever it
-// decides. What another call gives may come from elsewhere.
-func (f flow) isAwaited(e hclsyntax.Expression) bool {
-	if *f.budget--; *f.budget < 0 {
-		return false
-	}
-	awaited := func(parts ...hclsyntax.Expression) bool { return slices.ContainsFunc(parts, f.isAwaited) }
-	switch e := tree.Bare(e).(type) {
-	case *hclsyntax.TemplateExpr:
-		return awaited(e.Parts...)
-	case *hclsyntax.UnaryOpExpr:
-		return f.isAwaited(e.Val)
-	case *hclsyntax.BinaryOpExpr:
-		return awaited(e.LHS, e.RHS)
-	case *hclsyntax.ConditionalExpr:
-		return awaited(e.Condition, e.TrueResult, e.FalseResult)
-	case *hclsyntax.FunctionCallExpr:
-		return language.Called(e.Name).Role(0) == language.RoleResource && len(e.Args) > 0 && schema.ResourceOf(f.c.info.Types[e.Args[0]]) != nil
-	case *hclsyntax.ScopeTraversalExpr:
-		if target, next, ok := f.follow(e); ok {
-			return next.home.Syntax.Kind == syntax.KindLocal && next.isAwaited(target)
-		}
-		o, sig := f.c.declared(e)
-		return o != nil && lastStep(e) != "" && sig.instances != instancesMaybe &&
-			(sig.kind == ObjectResource || sig.kind == ObjectRead || sig.kind == ObjectComponent)
-	}
-	return false
-}
-
-// declared is what a traversal begins with, where that is declared by the program.
-func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*program.Item, signature) {
-	if own, closed := c.variable(e.Traversal.RootName()); own != nil || closed {
-		return nil, signature{}
-	}
-	return c.lookup(c.e, e.Traversal.RootName())
-}
-
-// lastStep is the name at the end of a traversal, empty when that is no name.
-func lastStep(e *hclsyntax.ScopeTraversalExpr) string {
-	if len(e.Traversal) < 2 {
-		return ""
-	}
-	key, ok := tree.StepKey(e.Traversal[len(e.Traversal)-1])
-	if !ok || key.IsNull() || key.Type() != cty.String {
-		return ""
-	}
-	return key.AsString()
 }
 
 // unconvertedMembers checks a map of texts.

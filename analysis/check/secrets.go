@@ -143,7 +143,7 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option
 	why, part := flow.own.secret, a.Expr
 	switch {
 	case option.Public == language.PublicElements:
-		why, part = flow.ownOrElements(), s.secretElement(a.Expr)
+		why, part = flow.ownOrElements(func(m marks) *cause { return m.secret }), s.secretElement(a.Expr)
 	case option.Public == language.PublicThroughout:
 		why, part = flow.deep().secret, s.secretPart(a.Expr)
 		if option.Rule == language.OptionAliases {
@@ -157,18 +157,18 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option
 	return true
 }
 
-// ownOrElements is why a value or one of its elements, which it surely has, is secret,
+// ownOrElements is why a value or one of its elements, which it surely has, has a mark,
 // whatever is inside them.
-func (f Flow) ownOrElements() *cause {
-	why, parts := f.own.secret, f.parts
+func (f Flow) ownOrElements(mark func(marks) *cause) *cause {
+	why, parts := mark(f.own), f.parts
 	if parts == nil {
 		return why
 	}
 	for _, element := range parts.named {
-		why = joinBoth(why, element.flow.own.secret)
+		why = joinBoth(why, mark(element.flow.own))
 	}
 	if parts.rest != nil && parts.count > 0 {
-		why = joinBoth(why, parts.rest.own.secret)
+		why = joinBoth(why, mark(parts.rest.own))
 	}
 	return why
 }
@@ -230,7 +230,10 @@ func (s *flowSinks) hook(b *hclsyntax.Body) {
 		attribute, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
 		why := flow.deep().secret
 		switch {
-		case !known || !why.isSure():
+		case !known:
+		case attribute.Type.Kind() != typesys.KindList && flow.own.output.isSure():
+			s.find(codes.OptionNotConverted, a.Expr, "`"+a.Name+"` takes a "+attribute.Type.String()+" known in advance, but outputs of resources are known later; use a config or a literal", flow.own.output)
+		case !why.isSure():
 		case attribute.Type.Kind() == typesys.KindList: // a command, which is read when the hook runs
 			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot contain a secret; the hook fails when it runs", why)
 		default:
