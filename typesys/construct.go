@@ -170,6 +170,9 @@ func Named(source Source) Type {
 // removes duplicates. A union of one member is that member, and a union without members is the
 // empty union, which has no values.
 func Union(members ...Type) Type {
+	if len(members) == 1 {
+		return members[0]
+	}
 	var flat []Type
 	for _, m := range members {
 		if m.Kind() == KindUnion {

@@ -33,7 +33,12 @@ func Convert(dst, src Type) Fit {
 type Comparison struct{ conversion conversion }
 
 // Convert returns how well a value of type src fits where dst is expected.
-func (c *Comparison) Convert(dst, src Type) Fit { return c.conversion.convert(dst, src) }
+func (c *Comparison) Convert(dst, src Type) Fit {
+	if fit, ok := obvious(dst, src); ok {
+		return fit
+	}
+	return conversions.recall(dst, src, func() Fit { return c.conversion.convert(dst, src) })
+}
 
 // conversion is one comparison of two types, with the results of the comparisons inside it.
 // Unification has other rules for objects and tuples, and so a separate conversion: results
@@ -46,6 +51,9 @@ type conversion struct {
 func (c *conversion) convert(dst, src Type) Fit {
 	if fit, ok := obvious(dst, src); ok {
 		return fit
+	}
+	if c.unifying == nil && (src.isSimple() || src.Kind() == KindConst) { // it has no parts to remember
+		return conversions.recall(dst, src, func() Fit { return c.compare(dst, src) })
 	}
 	return c.pairs.decide(pair{dst, src}, func() Fit { return c.compare(dst, src) })
 }
@@ -74,7 +82,7 @@ func (c *conversion) compare(dst, src Type) Fit {
 	}
 	switch dst.Kind() {
 	case KindUnion, KindInput:
-		return c.toBest(alternatives(dst), src)
+		return c.toBest(dst, src)
 	case KindConst, KindEnum:
 		return min(FitUnsafe, c.convert(dst.Elem(), src))
 	case KindOutput:
@@ -125,8 +133,16 @@ func (c *conversion) fromEach(dst Type, srcs []Type) Fit {
 	return least
 }
 
-// toBest returns the fit for the best of the destinations.
-func (c *conversion) toBest(dsts []Type, src Type) Fit {
+// toBest returns the fit for the best of what a union or input stands for. An output is not made
+// where a plain value fits.
+func (c *conversion) toBest(dst, src Type) Fit {
+	dsts := dst.n.elems
+	if dst.Kind() == KindInput {
+		if c.convert(dst.Elem(), src) == FitSafe {
+			return FitSafe
+		}
+		dsts = alternatives(dst)
+	}
 	best := FitNone
 	for _, dst := range dsts {
 		if best = max(best, c.convert(dst, src)); best == FitSafe {
@@ -141,7 +157,7 @@ func (c *conversion) toBest(dsts []Type, src Type) Fit {
 func (c *conversion) fromConst(dst, src Type) Fit {
 	switch dst.Kind() {
 	case KindUnion, KindInput:
-		return c.toBest(alternatives(dst), src)
+		return c.toBest(dst, src)
 	case KindOutput, KindPromise:
 		return c.convert(dst.Elem(), src)
 	case KindEnum:

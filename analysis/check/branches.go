@@ -21,6 +21,11 @@ import (
 func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr) {
 	certain := branchTypes{checker: c}
 	yes, no := certain.of(e.TrueResult), certain.of(e.FalseResult)
+	for _, kind := range []value.Kinds{value.NumberKind, value.BoolKind} {
+		if texts := kind | value.StringKind | value.NullKind; value.KindsOf(yes).Only(texts) && value.KindsOf(no).Only(texts) {
+			return // all of these may be texts
+		}
+	}
 	span := syntax.Span{Start: tree.Span(e.TrueResult.Range()).Start, End: tree.Span(e.FalseResult.Range()).End}
 	if value.NeverUnify(yes, no) {
 		c.fails(codes.ConditionBranches, span, "these have no type in common, which a run needs: "+apart(yes, no))

@@ -131,6 +131,9 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	}
 	for i, x := range e.Args {
 		if p, ok := sig.parameterAt(i); ok {
+			if c.parameters == nil {
+				c.parameters = map[hclsyntax.Expression]language.Formal{}
+			}
 			c.parameters[x] = p
 		}
 	}

@@ -30,9 +30,9 @@ type checker struct {
 	// anonymous are the types of splat elements that are being visited.
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
-	// parameters are what calls give their arguments to.
+	// parameters are what calls give their arguments to; made for the first call.
 	parameters map[hclsyntax.Expression]language.Formal
-	// misfits are expressions that do not fit their places, which was reported.
+	// misfits are expressions that do not fit their places, which was reported; made for the first one.
 	misfits map[hclsyntax.Expression]bool
 	// pass is what the linter sees.
 	pass ItemPass
@@ -55,7 +55,7 @@ const expressionSize = 15
 
 func newChecker(r *recorder, e *program.Item) *checker {
 	return &checker{
-		recorder: r, e: e, misfits: map[hclsyntax.Expression]bool{}, parameters: map[hclsyntax.Expression]language.Formal{},
+		recorder: r, e: e,
 		info: &Info{
 			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.Syntax.Text)/expressionSize),
 			Expected: map[hclsyntax.Node]typesys.Type{},

@@ -126,9 +126,10 @@ func isAre(n int) string {
 }
 
 // knownSteps reports a step to an element that a list or map does not have. The steps start at
-// the expression, which has the type t and which messages call by the name.
+// the expression, which has the type t and which messages call by the name. They lead through a
+// collection.
 func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) {
-	if throughCollection(t, steps) && !c.missingStep(c.knowing(), of, t, steps, name) {
+	if !c.missingStep(c.knowing(), of, t, steps, name) {
 		c.missingStep(c.supposing(), of, t, steps, name)
 	}
 }
@@ -176,16 +177,18 @@ func (c *checker) knownIndex(e *hclsyntax.IndexExpr) {
 
 // throughCollection reports whether some step goes into a list or map.
 func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
-	for _, step := range steps {
+	for i := range steps {
+		if i > 0 {
+			key, ok := tree.StepKey(steps[i-1])
+			if !ok {
+				return false
+			}
+			t, _ = typesys.Traverse(t, key)
+		}
 		switch typesys.Unwrapped(typesys.PlainShape(t)).Kind() {
 		case typesys.KindList, typesys.KindMap:
 			return true
 		}
-		key, ok := tree.StepKey(step)
-		if !ok {
-			return false
-		}
-		t, _ = typesys.Traverse(t, key)
 	}
 	return false
 }

@@ -214,7 +214,8 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 // unreadable reports a text of which enough is known to say that no number or bool is read
 // from it.
 func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) {
-	if f.converted {
+	isRead := func(t typesys.Type) bool { return scalarOf(t) == cty.Number || scalarOf(t) == cty.Bool }
+	if f.converted || len(types) == 0 || slices.ContainsFunc(types, func(t typesys.Type) bool { return !isRead(t) }) {
 		return
 	}
 	texts := f.texts(e)
@@ -223,20 +224,15 @@ func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) {
 	}
 	wanted := ""
 	for _, t := range types {
-		mayBe := true
-		switch scalarOf(t) {
-		case cty.Number:
-			mayBe, wanted = texts[0].MayBeNumber(), "a number"
-		case cty.Bool:
-			mayBe, wanted = texts[0].MayBeBool(), "a bool"
+		mayBe := texts[0].MayBeBool
+		if wanted = "a bool"; scalarOf(t) == cty.Number {
+			mayBe, wanted = texts[0].MayBeNumber, "a number"
 		}
-		if mayBe {
+		if mayBe() {
 			return
 		}
 	}
-	if wanted != "" {
-		f.misread(codes.LiteralParse, e, f.where()+" needs "+wanted+"; "+texts[0].why("this is always "+quotedValue(cty.StringVal(texts[0].Begin))))
-	}
+	f.misread(codes.LiteralParse, e, f.where()+" needs "+wanted+"; "+texts[0].why("this is always "+quotedValue(cty.StringVal(texts[0].Begin))))
 }
 
 // misread reports a text that nothing converts. A provider rejects it; configs, outputs

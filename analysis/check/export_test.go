@@ -90,7 +90,7 @@ var FlowMember = Flow.member
 
 // FlowOwn are the names that the value itself comes from, without what is in it.
 // All is false where some are left out.
-func FlowOwn(f Flow) (names []string, all bool) { return f.own.deps.names, !f.own.deps.more }
+func FlowOwn(f Flow) (names []string, all bool) { return f.own.deps.names(), !f.own.deps.more() }
 
 // FlowSure says which marks of the value itself every run is said to show.
 func FlowSure(f Flow) (unknown, secret bool) { return f.own.unknown.isSure(), f.own.secret.isSure() }

@@ -35,7 +35,7 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 		source := c.expr(e.Source)
 		found := len(c.info.Findings)
 		t := c.steps(source, e.Traversal)
-		if len(c.info.Findings) == found {
+		if len(c.info.Findings) == found && throughCollection(source, e.Traversal) {
 			c.knownSteps(e.Source, source, e.Traversal, "this value")
 		}
 		return c.record(e, t)

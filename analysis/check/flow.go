@@ -69,7 +69,8 @@ func (p params) kept() *params {
 	if p.secret.isEmpty() && p.late.isEmpty() && p.id.isEmpty() {
 		return nil
 	}
-	return &p
+	kept := p // which allocates here only
+	return &kept
 }
 
 func (p *params) union(o *params) *params {
@@ -477,7 +478,7 @@ func (f Flow) Secret() bool { return f.own.secret != nil }
 // Dependencies are the configs, resources, reads and components that the value
 // comes from, through locals, sorted. Of very many some are left out, and then
 // HasMoreDependencies says so.
-func (f Flow) Dependencies() []string { return slices.Clip(f.deep().deps.names) }
+func (f Flow) Dependencies() []string { return slices.Clip(f.deep().deps.names()) }
 
 // HasMoreDependencies reports whether there are more than Dependencies names.
-func (f Flow) HasMoreDependencies() bool { return f.deep().deps.more }
+func (f Flow) HasMoreDependencies() bool { return f.deep().deps.more() }

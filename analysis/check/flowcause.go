@@ -270,23 +270,49 @@ func (c *cause) equal(o *cause) bool {
 	return c == o || c.sure == o.sure && c.declared == o.declared && c.trail == o.trail && c.step == o.step
 }
 
-// deps is a sorted set of names of declarations. It is immutable and shared.
-type deps struct {
-	names []string
-	more  bool // there are others, which were left out
+// deps is a set of names of declarations. It is one word, because every value has one. The names are
+// immutable and shared.
+type deps struct{ set *nameSet } // nil for none
+
+type nameSet struct {
+	names []string // sorted
+	more  bool     // there are others, which were left out
 }
 
-func dependsOn(name string) deps { return deps{names: []string{name}} }
+func newDeps(names []string, more bool) deps {
+	if len(names) == 0 && !more {
+		return deps{}
+	}
+	return deps{&nameSet{names, more}}
+}
 
-func (d deps) isEmpty() bool { return len(d.names) == 0 && !d.more }
+func dependsOn(name string) deps {
+	one := &struct {
+		nameSet
+		name [1]string
+	}{name: [1]string{name}}
+	one.names = one.name[:]
+	return deps{&one.nameSet}
+}
+
+func (d deps) names() []string {
+	if d.set == nil {
+		return nil
+	}
+	return d.set.names
+}
+
+func (d deps) more() bool { return d.set != nil && d.set.more }
+
+func (d deps) isEmpty() bool { return d.set == nil }
 
 func (d deps) has(name string) bool {
-	_, found := slices.BinarySearch(d.names, name)
+	_, found := slices.BinarySearch(d.names(), name)
 	return found
 }
 
 // mayHave reports whether a name is in the set, or may have been left out.
-func (d deps) mayHave(name string) bool { return d.more || d.has(name) }
+func (d deps) mayHave(name string) bool { return d.more() || d.has(name) }
 
 // union is bounded: if there are too many names, it omits some and sets more.
 func (d deps) union(o deps) deps {
@@ -296,24 +322,24 @@ func (d deps) union(o deps) deps {
 	case o.includes(d):
 		return o
 	}
-	all := slices.Concat(d.names, o.names)
+	all := slices.Concat(d.names(), o.names())
 	slices.Sort(all)
 	all = slices.Compact(all)
 	if len(all) > maxDeps {
-		return deps{all[:maxDeps:maxDeps], true}
+		return newDeps(all[:maxDeps:maxDeps], true)
 	}
-	return deps{all, d.more || o.more}
+	return newDeps(all, d.more() || o.more())
 }
 
 // includes reports whether a union with the other set adds nothing.
 func (d deps) includes(o deps) bool {
-	if len(o.names) == 0 && !o.more || d.more && len(d.names) == maxDeps {
+	if o == d || o.isEmpty() || d.more() && len(d.names()) == maxDeps {
 		return true
 	}
-	if o.more && !d.more || len(o.names) > len(d.names) {
+	if o.more() && !d.more() || len(o.names()) > len(d.names()) {
 		return false
 	}
-	for _, name := range o.names {
+	for _, name := range o.names() {
 		if !d.has(name) {
 			return false
 		}
@@ -321,32 +347,34 @@ func (d deps) includes(o deps) bool {
 	return true
 }
 
-func (d deps) equal(o deps) bool { return d.more == o.more && slices.Equal(d.names, o.names) }
+func (d deps) equal(o deps) bool {
+	return d == o || d.more() == o.more() && slices.Equal(d.names(), o.names())
+}
 
 // only leaves out names.
 func (d deps) only(keep func(name string) bool) deps {
-	if i := slices.IndexFunc(d.names, func(name string) bool { return !keep(name) }); i < 0 {
+	if i := slices.IndexFunc(d.names(), func(name string) bool { return !keep(name) }); i < 0 {
 		return d
 	}
 	var kept []string
-	for _, name := range d.names {
+	for _, name := range d.names() {
 		if keep(name) {
 			kept = append(kept, name)
 		}
 	}
-	return deps{kept, d.more}
+	return newDeps(kept, d.more())
 }
 
 // renamed replaces names.
 func (d deps) renamed(names map[string]string) deps {
 	var renamed []string
-	for _, name := range d.names {
+	for _, name := range d.names() {
 		if other, ok := names[name]; ok {
 			renamed = append(renamed, other)
 		}
 	}
 	slices.Sort(renamed)
-	return deps{slices.Compact(renamed), d.more}
+	return newDeps(slices.Compact(renamed), d.more())
 }
 
 func compareNames(a, b string) int { return cmp.Compare(a, b) }

@@ -80,7 +80,7 @@ func (p *Program) FlowOf(ctx context.Context, o *Object) Flow {
 		return Flow{}
 	}
 	r := newRun(ctx, p)
-	return flowIn(r, r.Program.Item(e.ID))
+	return *flowIn(r, r.Program.Item(e.ID))
 }
 
 func (p *Program) flowFactsIn(r *program.Run, e *program.Item) *flowFacts {
@@ -91,8 +91,8 @@ func (p *Program) flowFactsIn(r *program.Run, e *program.Item) *flowFacts {
 }
 
 // flowIn returns the flow of an item's name.
-func flowIn(r *program.Run, e *program.Item) Flow {
-	return r.Program.Result(r, e, flowQuery).(Flow)
+func flowIn(r *program.Run, e *program.Item) *Flow {
+	return r.Program.Result(r, e, flowQuery).(*Flow)
 }
 
 // flow returns the flow of a name as the item self may see it. Within a cycle it is empty.
@@ -101,15 +101,18 @@ func (r *recorder) flow(self *program.Item, name string) Flow {
 		return r.callers.flow(r.Run, self, name)
 	}
 	seen := seenFlow(r.Run, self.ID, name)
+	if r.Noted(onFlow, name) {
+		return *seen
+	}
 	id := self.ID
-	r.Note(onFlow, name, func(now *program.Run) bool { return seenFlow(now, id, name).equal(seen) })
-	return seen
+	r.Note(onFlow, name, func(now *program.Run) bool { return seenFlow(now, id, name).equal(*seen) })
+	return *seen
 }
 
-func seenFlow(r *program.Run, self int32, name string) Flow {
+func seenFlow(r *program.Run, self int32, name string) *Flow {
 	e := viewOf(r.Program).core.Declaring(name)
 	if e == nil || viewOf(r.Program).core.InOneCycle(flowQuery, self, e.ID) || r.Context.Err() != nil {
-		return Flow{}
+		return new(Flow)
 	}
 	return flowIn(r, e)
 }

@@ -64,7 +64,7 @@ func (c *passedFlows) flow(r *program.Run, self *program.Item, name string) Flow
 			return known
 		}
 	}
-	return seenFlow(r, self.ID, name)
+	return *seenFlow(r, self.ID, name)
 }
 
 func (c *passedFlows) given(e *program.Item) (isOutput, waits bool) {

@@ -81,7 +81,7 @@ func (f *flower) waits(given []Flow, oneByOne bool, arguments marks, on deps) *c
 func (r *recorder) waitsFor(m marks) *cause {
 	name := r.resourceIn(m.deps)
 	switch {
-	case name == "" && !m.deps.more:
+	case name == "" && !m.deps.more():
 		return nil
 	case m.unknown != nil:
 		return m.unknown.unsure()
@@ -93,7 +93,7 @@ func (r *recorder) waitsFor(m marks) *cause {
 // component, which may have some inside, or a config that callers make of one. Providers count as
 // existing. (Tracker.HasUnresolved in pkg/resource/deploy/resourcetracker.)
 func (r *recorder) resourceIn(d deps) string {
-	for _, name := range d.names {
+	for _, name := range d.names() {
 		e := r.p.core.Declaring(name)
 		if e == nil {
 			continue
@@ -111,42 +111,31 @@ func (r *recorder) resourceIn(d deps) string {
 // configsIn are the configs among names. Where a run forgets what a value comes from, they still tell
 // what of it callers of a component decide.
 func (r *recorder) configsIn(d deps) deps {
-	return d.only(func(name string) bool { return r.kindIn(name) == ObjectConfig })
+	return d.only(func(name string) bool { return r.kindOf(name) == ObjectConfig })
 }
 
 // insideOf are the names that a member of a value may come from without the value: the marks of what a
 // component is given or gives sit on its members.
 func (r *recorder) insideOf(d deps) deps {
 	return d.only(func(name string) bool {
-		kind := r.kindIn(name)
+		kind := r.kindOf(name)
 		return kind == ObjectConfig || kind == ObjectComponent
 	})
 }
 
-// kindIn is the kind of what a name denotes.
-func (r *recorder) kindIn(name string) ObjectKind {
-	e := r.p.core.Declaring(name)
-	if e == nil {
-		return 0
-	}
-	_, sig := r.lookup(e, name)
-	return sig.kind
-}
-
 // hasOutput reports whether something comes from a resource, a read or a component.
 func (r *recorder) hasOutput(d deps) bool {
-	for _, name := range d.names {
-		e := r.p.core.Declaring(name)
-		if e == nil {
+	for _, name := range d.names() {
+		kind := r.kindOf(name)
+		if kind == 0 {
 			continue
 		}
-		_, sig := r.lookup(e, name)
-		isOutput, _ := r.given(e)
-		if isOutput || sig.kind != ObjectConfig {
+		isOutput, _ := r.given(r.p.core.Declaring(name))
+		if isOutput || kind != ObjectConfig {
 			return true
 		}
 	}
-	return d.more
+	return d.more()
 }
 
 // called is what a method of a resource gives; when is up to its provider. The resource is no marked

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -17,19 +16,20 @@ import (
 
 // outputFlows are the flows of the outputs of one block, sorted by name. Others are like rest.
 type outputFlows struct {
-	*flower
+	flower
 	res   *schema.Resource // nil if nothing is known of it
 	named []flowPart
 	rest  Flow
 }
 
-func newOutputFlows(r *recorder, e *program.Item, rest Flow) *outputFlows {
-	o := &outputFlows{flower: newFlower(r, e), rest: rest}
+func outputFlowsOf(r *recorder, e *program.Item, rest Flow) outputFlows {
+	r.Expect(len(e.Names) + 2) // the names, the schema, and the check of the item
+	o := outputFlows{flower: *newFlower(r, e), rest: rest}
 	if len(e.Syntax.Labels) == 2 {
 		o.res = findResource(r, e.Syntax)
 	}
 	if b := e.Syntax.Block; b != nil {
-		o.named = make([]flowPart, 0, min(len(b.Body.Attributes)+2, maxFlowSize)) // the inputs, the id and the URN
+		o.named = make([]flowPart, 0, min(len(b.Body.Attributes)+1, maxFlowSize)) // the inputs and the URN
 	}
 	return o
 }
@@ -38,7 +38,8 @@ func newOutputFlows(r *recorder, e *program.Item, rest Flow) *outputFlows {
 func (o *outputFlows) flow() Flow {
 	o.secrets()
 	o.set("urn", Flow{})
-	return ofParts(itemMarks(o.e.Name), o.named, &o.rest)
+	rest := o.rest
+	return ofParts(itemMarks(o.e.Name), o.named, &rest)
 }
 
 // itemMarks are the marks of everything that the evaluator has from a resource, read or component.
@@ -72,7 +73,7 @@ func (o *outputFlows) change(name string, change func(Flow) Flow) {
 func resourceFlow(r *recorder, e *program.Item) Flow {
 	late := because(true, step{name: e.Name, kind: stepOutput})
 	perhaps := late.unsure()
-	o := newOutputFlows(r, e, Flow{own: marks{unknown: late}})
+	o := outputFlowsOf(r, e, Flow{own: marks{unknown: late}})
 	o.given(func(name string, in Flow, t typesys.Type) {
 		// The provider returns inputs in a preview too, but one that is not configured yet is not
 		// asked; and the engine leaves out what is not wholly known. (RegisterResource in
@@ -122,7 +123,7 @@ func (o *outputFlows) isProvider() bool { return o.res != nil && o.res.IsProvide
 // readFlow is that of the outputs of a read, which happens in a preview too: unless its id is secret or
 // an output, be it known. (registerReadResource in pkg/pcl/runtime/interpreter.go.)
 func readFlow(r *recorder, e *program.Item) Flow {
-	o := newOutputFlows(r, e, Flow{})
+	o := outputFlowsOf(r, e, Flow{})
 	late := o.lateRead()
 	o.rest = Flow{own: late}
 	if o.res != nil && !o.res.Unreadable {
@@ -213,6 +214,9 @@ func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
 // comes back as the provider does it, and if that does not take secrets, the engine marks members of
 // objects and whole lists (annotateSecrets in pkg/resource/plugin/provider_plugin.go).
 func (o *outputFlows) echo(name string, in Flow, t typesys.Type) Flow {
+	if in.isEmpty() {
+		return Flow{}
+	}
 	here := step{name: o.e.Name, kind: stepEchoed, what: name}
 	secrets := in.mapped(func(m marks) marks {
 		return marks{secret: m.secret.via(here), within: m.within.via(here), params: params{secret: m.secretParams()}.kept()}
@@ -222,7 +226,7 @@ func (o *outputFlows) echo(name string, in Flow, t typesys.Type) Flow {
 
 // listsAsWhole marks lists that have secrets in them.
 func listsAsWhole(f Flow, t typesys.Type) Flow {
-	if f.parts == nil {
+	if f.parts == nil || f.deepSecret() == nil {
 		return f
 	}
 	t = typesys.Strip(t)
@@ -239,9 +243,9 @@ func listsAsWhole(f Flow, t typesys.Type) Flow {
 		f.own.secret = joinBoth(f.own.secret, f.deepSecret().unsure())
 		return f
 	}
-	p := flowParts{count: f.parts.count, gaps: f.parts.gaps}
-	for _, part := range f.parts.named {
-		p.named = append(p.named, flowPart{part.name, listsAsWhole(part.flow, inner(part.name))})
+	p := flowParts{named: make([]flowPart, len(f.parts.named)), count: f.parts.count, gaps: f.parts.gaps}
+	for i, part := range f.parts.named {
+		p.named[i] = flowPart{part.name, listsAsWhole(part.flow, inner(part.name))}
 	}
 	if f.parts.rest != nil {
 		rest := listsAsWhole(*f.parts.rest, inner(""))
@@ -268,11 +272,10 @@ func (o *outputFlows) secrets() {
 			o.mark(p.Name, marks{secret: because(true, origin)})
 		}
 	}
-	nested := o.res.NestedSecrets()
-	for _, name := range slices.Sorted(maps.Keys(nested)) {
-		origin := step{name: o.e.Name, kind: stepSchemaSecret, what: name, version: versionOf(o.res.Package)}
-		inside := nestedFlow(nested[name], because(false, origin))
-		o.change(name, func(f Flow) Flow { return withBoth(f, inside) })
+	for _, nested := range o.res.NestedSecrets() {
+		origin := step{name: o.e.Name, kind: stepSchemaSecret, what: nested.Name, version: versionOf(o.res.Package)}
+		inside := nestedFlow(nested.Secrets, because(false, origin))
+		o.change(nested.Name, func(f Flow) Flow { return withBoth(f, inside) })
 	}
 }
 
@@ -288,9 +291,9 @@ func nestedFlow(s *schema.Secrets, why *cause) Flow {
 	if s.Each != nil {
 		return elementsOf(own, nestedFlow(s.Each, why))
 	}
-	var named []flowPart
-	for _, name := range slices.Sorted(maps.Keys(s.Members)) {
-		named = append(named, flowPart{name, nestedFlow(s.Members[name], why)})
+	named := make([]flowPart, len(s.Members))
+	for i, m := range s.Members {
+		named[i] = flowPart{m.Name, nestedFlow(m.Secrets, why)}
 	}
 	return ofParts(own, named, nil)
 }

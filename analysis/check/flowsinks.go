@@ -18,7 +18,7 @@ import (
 
 // flowSinks collects the flows in one item and the findings about them.
 type flowSinks struct {
-	*flower
+	flower
 	see      func(hclsyntax.Node, Flow) // hears of every flow; may be nil
 	secrets  map[hclsyntax.Node]*cause  // why there is a secret in an expression
 	value    Flow                       // of an output
@@ -39,7 +39,7 @@ func findFlows(r *recorder, e *program.Item) *flowFacts {
 }
 
 func newFlowSinks(r *recorder, e *program.Item, see func(hclsyntax.Node, Flow)) *flowSinks {
-	s := &flowSinks{flower: newFlower(r, e), see: see}
+	s := &flowSinks{flower: *newFlower(r, e), see: see}
 	s.sinks = s
 	return s
 }

@@ -11,7 +11,7 @@ func (f Flow) Carried() (unknown, secret bool) {
 
 // IsBounded reports whether the flow has so many dependencies that some may have
 // been left out.
-func (f Flow) IsBounded() bool { return len(f.deep().deps.names) >= maxDeps }
+func (f Flow) IsBounded() bool { return len(f.deep().deps.names()) >= maxDeps }
 
 // LeadsBack reports whether the program in another directory uses the directory of
 // this one, directly or through its components.

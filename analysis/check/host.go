@@ -65,9 +65,10 @@ func (h *host) Queries() []program.Query {
 			Kind: "flow", First: flowQuery, Refs: flowRefs, Shown: onFlow,
 			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
 				rec := newRecorder(r)
-				return shownFlow(rec, it), &rec.Recorder
+				flow := shownFlow(rec, it)
+				return &flow, &rec.Recorder
 			},
-			Same: func(a, b any) bool { return a.(Flow).equal(b.(Flow)) },
+			Same: func(a, b any) bool { return a.(*Flow).equal(*b.(*Flow)) },
 		},
 		{
 			Kind: "flows", First: flowQuery, Refs: func(it *program.Item) []syntax.Ref { return it.Names },

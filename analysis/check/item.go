@@ -18,6 +18,7 @@ import (
 func checkItem(r *recorder, e *program.Item) *Info {
 	list := occurrenceLists.Get().(*[]Occurrence)
 	defer occurrenceLists.Put(list)
+	r.Expect(len(e.Names))
 	c := newChecker(r, e)
 	c.info.Occurrences = *list
 	c.item()

@@ -42,12 +42,17 @@ type flow struct {
 	// mild says that the reference accepts the value as a whole. A part that does not fit is a
 	// warning then.
 	mild bool
+	*effort
+	// hops counts the names that led here.
+	hops int
+}
+
+// effort is what the parts of a value share.
+type effort struct {
 	// types holds the comparisons of the types of the value and its parts.
-	types *typesys.Comparison
-	// hops counts the names that led here, and budget what may still be followed:
-	// names that name each other twice double with each step.
-	hops   int
-	budget *int
+	types typesys.Comparison
+	// budget is what may still be followed: names that name each other twice double with each step.
+	budget int
 }
 
 // maxFollow is the most that one value may lead to.
@@ -87,7 +92,7 @@ func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
 // configs with a default, and for variables of the item.
 func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flow, bool) {
 	name := e.Traversal.RootName()
-	if f.bound || f.hops >= maxHops || *f.budget <= 0 {
+	if f.bound || f.hops >= maxHops || f.budget <= 0 {
 		return nil, f, false
 	}
 	if f.use == nil {
@@ -95,7 +100,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 			return nil, f, false
 		}
 	}
-	*f.budget--
+	f.budget--
 	home, target := f.c.written(name)
 	for _, step := range e.Traversal[1:] {
 		if target == nil {

@@ -43,17 +43,21 @@ func (c *checker) converted(code codes.Code, e hclsyntax.Expression, got, wanted
 		c.fails(code, tree.Span(e.Range()), place+" needs "+why)
 		return true
 	}
-	mayBe, needed, readable := value.Wording.MayBeNumber, "a number", "only strings that contain a number are converted"
+	kind, mayBe, needed, readable := value.NumberKind, value.Wording.MayBeNumber, "a number", "only strings that contain a number are converted"
 	switch wanted {
 	case typesys.Number, typesys.Int:
 	case typesys.Bool:
-		mayBe, needed, readable = value.Wording.MayBeBool, "a bool", "only the strings `true` and `false` are converted"
+		kind, mayBe, needed, readable = value.BoolKind, value.Wording.MayBeBool, "a bool", "only the strings `true` and `false` are converted"
 	default:
 		return false
 	}
+	if !got.ContainsEventuals() && value.PlainKinds(got).Only(kind|value.NullKind) { // nothing is converted
+		return false
+	}
 	texts := c.flowInto(needs{}).texts(e)
-	wrong := slices.DeleteFunc(slices.Clone(texts), func(t text) bool { return mayBe(t.Wording) })
-	certain := certainIf(len(wrong) == len(texts))
+	total := len(texts)
+	wrong := slices.DeleteFunc(texts, func(t text) bool { return mayBe(t.Wording) })
+	certain := certainIf(len(wrong) == total)
 	for i, t := range wrong {
 		message := place + " needs " + needed + "; " + t.why(readable)
 		if certain == always && t.owner == "" {

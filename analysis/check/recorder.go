@@ -26,8 +26,8 @@ type signature struct {
 type recorder struct {
 	program.Recorder
 	p        *Program
-	packages []*packageAnswer
-	callers  callers // nil except where what callers pass is known
+	packages *packageAnswer // those that were asked for, the last one first
+	callers  callers        // nil except where what callers pass is known
 }
 
 // callers know what a component is given.
@@ -53,9 +53,10 @@ func newRecorder(r *program.Run) *recorder {
 
 // packageAnswer is the schema of a package, and whether there is one.
 type packageAnswer struct {
-	name string
-	pkg  *schema.Package
-	av   schema.Availability
+	before *packageAnswer
+	name   string
+	pkg    *schema.Package
+	av     schema.Availability
 }
 
 // lookup returns the declaration of a name, and its type as the item self may see it. It
@@ -87,10 +88,24 @@ func seen(r *program.Run, self int32, name string) (*program.Item, signature) {
 	return e, signatureIn(r, e)
 }
 
+// kindOf returns the kind of what declares a name; 0 if nothing does.
+func (r *recorder) kindOf(name string) ObjectKind {
+	ask := func(p *Program) ObjectKind {
+		if e := p.core.Declaring(name); e != nil {
+			return kindOf(e)
+		}
+		return 0
+	}
+	kind := ask(r.p)
+	if !r.Noted(program.OnBinding, name) {
+		r.Note(program.OnBinding, name, func(now *program.Run) bool { return ask(viewOf(now.Program)) == kind })
+	}
+	return kind
+}
+
 // declarationOf returns where a name is declared, as a related place.
 func (r *recorder) declarationOf(name string) Related {
-	declared := r.p.core.Declaring(name) != nil
-	r.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now.Program).core.Declaring(name) != nil) == declared })
+	r.kindOf(name)
 	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 

@@ -21,7 +21,10 @@ import (
 
 // rewriting is one input that is rewritten.
 type rewriting struct {
-	c        *checker
+	c *checker
+	// place is the input or parameter around, and path the way from there to the part that is looked at.
+	place    string
+	path     []typesys.Step
 	failures []failure
 	// spread is the list around the value that a call spreads over its parameters; nil for none.
 	// The run rewrites it as if it were the first of the arguments that it stands for.
@@ -41,8 +44,8 @@ func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, bef
 	if c.isBroken(e) {
 		return
 	}
-	r := rewriting{c: c}
-	r.into(e, t, n.place)
+	r := rewriting{c: c, place: n.place}
+	r.into(e, t)
 	if len(r.failures) == 0 {
 		return
 	}
@@ -68,40 +71,50 @@ func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, bef
 }
 
 // into follows a value into a place of a type, which is Dynamic where nothing is asked.
-func (r *rewriting) into(e hclsyntax.Expression, to typesys.Type, place string) {
+func (r *rewriting) into(e hclsyntax.Expression, to typesys.Type) {
 	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.ConditionalExpr:
-		r.into(e.Condition, typesys.Dynamic, "")
-		r.into(e.TrueResult, to, place)
-		r.into(e.FalseResult, to, place)
+		r.into(e.Condition, typesys.Dynamic)
+		r.into(e.TrueResult, to)
+		r.into(e.FalseResult, to)
 	case *hclsyntax.ForExpr:
-		r.loop(e, to, place)
+		r.loop(e, to)
 	case *hclsyntax.FunctionCallExpr:
 		r.call(e)
 	case *hclsyntax.ObjectConsExpr:
-		r.object(e, to, place)
+		r.object(e, typesys.Strip(to))
 	case *hclsyntax.TupleConsExpr:
-		r.tuple(e, to, place)
+		r.tuple(e, typesys.Strip(to))
 	case *hclsyntax.BinaryOpExpr:
-		r.into(e.LHS, typesys.Dynamic, "")
-		r.into(e.RHS, typesys.Dynamic, "")
+		r.into(e.LHS, typesys.Dynamic)
+		r.into(e.RHS, typesys.Dynamic)
 	case *hclsyntax.UnaryOpExpr:
-		r.into(e.Val, typesys.Dynamic, "")
+		r.into(e.Val, typesys.Dynamic)
 	case *hclsyntax.IndexExpr:
-		r.into(e.Key, typesys.Dynamic, "")
+		r.into(e.Key, typesys.Dynamic)
 	}
 }
 
-func (r *rewriting) loop(e *hclsyntax.ForExpr, to typesys.Type, place string) {
+// inside follows a part of the value that is looked at.
+func (r *rewriting) inside(s typesys.Step, e hclsyntax.Expression, to typesys.Type) {
+	r.path = append(r.path, s)
+	r.into(e, to)
+	r.path = r.path[:len(r.path)-1]
+}
+
+// where is the place in words, for the beginning of a message.
+func (r *rewriting) where() string { return needs{place: r.place}.at(r.path) }
+
+func (r *rewriting) loop(e *hclsyntax.ForExpr, to typesys.Type) {
 	for _, x := range []hclsyntax.Expression{e.KeyExpr, e.CondExpr} {
 		if x != nil {
-			r.into(x, typesys.Dynamic, "")
+			r.into(x, typesys.Dynamic)
 		}
 	}
 	alts := alternatives(to)
 	t := valueIn(alts)
 	if e.KeyExpr == nil {
-		r.set(e, alts, place)
+		r.set(e, alts)
 		t = elementIn(alts, 0)
 	}
 	if !t.IsValid() {
@@ -110,7 +123,7 @@ func (r *rewriting) loop(e *hclsyntax.ForExpr, to typesys.Type, place string) {
 		}
 		t = typesys.Dynamic
 	}
-	r.into(e.ValExpr, t, place)
+	r.into(e.ValExpr, t)
 }
 
 // hasParts reports types whose values may have parts.
@@ -124,22 +137,24 @@ func hasParts(t typesys.Type) bool {
 
 // call follows the arguments of a call into its parameters.
 func (r *rewriting) call(e *hclsyntax.FunctionCallExpr) {
-	outer := r.spread
+	outer := *r
+	r.path = nil
 	for i, x := range e.Args {
 		r.spread = nil
 		if e.ExpandFinal && i == len(e.Args)-1 {
 			r.spread = x
 		}
-		if p, known := r.c.parameters[x]; known {
-			r.into(x, p.Type, "`"+p.Name+"`")
-		} else {
-			r.into(x, typesys.Dynamic, "")
+		p, known := r.c.parameters[x]
+		if !known {
+			p.Type = typesys.Dynamic
 		}
+		r.place = "`" + p.Name + "`"
+		r.into(x, p.Type)
 	}
-	r.spread = outer
+	r.place, r.path, r.spread = outer.place, outer.path, outer.spread
 }
 
-func (r *rewriting) object(e *hclsyntax.ObjectConsExpr, to typesys.Type, place string) {
+func (r *rewriting) object(e *hclsyntax.ObjectConsExpr, to typesys.Type) {
 	objects := objectsIn(unionOf(alternatives(to)))
 	if variant, decided := decidedVariant(e, objects); decided {
 		to, objects = variant, []typesys.Type{variant}
@@ -147,21 +162,29 @@ func (r *rewriting) object(e *hclsyntax.ObjectConsExpr, to typesys.Type, place s
 	for _, item := range e.Items {
 		name, literal := tree.LiteralKey(item.KeyExpr)
 		if !literal {
-			r.computed(item, to, place)
+			r.computed(item, to)
 			continue
 		}
-		t, problem := typesys.Traverse(to, cty.StringVal(name))
-		if problem != nil && !problem.Warning && !slices.ContainsFunc(objects, isReference) {
-			r.failures = append(r.failures, failure{codes.PropUnknownNested, tree.Span(item.KeyExpr.Range()),
-				unknownProperty(place, Abbreviate(name, 40), membersOf(objects)).and(versionNote(packageOf(objects)))})
-		}
-		if len(objects) == 1 {
-			if p := propertyOf(objects[0], name); p != nil {
-				t = narrowed(p, item.ValueExpr)
-			}
-		}
-		r.into(item.ValueExpr, t, needs{place: place}.at([]typesys.Step{{Name: name}}))
+		r.inside(typesys.Step{Name: name}, item.ValueExpr, r.member(item, name, to, objects))
 	}
+}
+
+// member is the type of the place that a member goes into.
+func (r *rewriting) member(item hclsyntax.ObjectConsItem, name string, to typesys.Type, objects []typesys.Type) typesys.Type {
+	if len(objects) == 1 {
+		if p := propertyOf(objects[0], name); p != nil {
+			return narrowed(p, item.ValueExpr)
+		}
+	}
+	if to.Kind() == typesys.KindMap {
+		return to.Elem()
+	}
+	t, problem := typesys.Traverse(to, cty.StringVal(name))
+	if problem != nil && !problem.Warning && !slices.ContainsFunc(objects, isReference) {
+		r.failures = append(r.failures, failure{codes.PropUnknownNested, tree.Span(item.KeyExpr.Range()),
+			unknownProperty(r.where(), Abbreviate(name, 40), membersOf(objects)).and(versionNote(packageOf(objects)))})
+	}
+	return t
 }
 
 // decidedVariant is the one out of several objects that the constants of a literal object name, as
@@ -191,7 +214,7 @@ func decidedVariant(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) (varian
 }
 
 // computed follows a member whose key is an expression. A run evaluates the key on its own.
-func (r *rewriting) computed(item hclsyntax.ObjectConsItem, to typesys.Type, place string) {
+func (r *rewriting) computed(item hclsyntax.ObjectConsItem, to typesys.Type) {
 	if t := r.c.info.Types[item.KeyExpr]; t == typesys.Dynamic || t == typesys.Unknown {
 		return
 	}
@@ -203,7 +226,7 @@ func (r *rewriting) computed(item hclsyntax.ObjectConsItem, to typesys.Type, pla
 	if !value.IsValid() {
 		value = typesys.Dynamic
 	}
-	r.into(item.ValueExpr, value, place)
+	r.into(item.ValueExpr, value)
 }
 
 // callsIn reports whether an object key is a call, or text with one.
@@ -226,9 +249,9 @@ func isReference(t typesys.Type) bool {
 	return declared != nil && (declared.IsResource || schema.ResourceOf(t) != nil)
 }
 
-func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type, place string) {
+func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type) {
 	if len(e.Exprs) > 0 {
-		r.set(e, alternatives(to), place)
+		r.set(e, alternatives(to))
 	}
 	for i, x := range e.Exprs {
 		if got := r.c.info.Types[x]; got == typesys.Dynamic || got == typesys.Unknown {
@@ -239,17 +262,17 @@ func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type, place str
 			r.failSpread()
 			return
 		}
-		r.into(x, t, needs{place: place}.at([]typesys.Step{{Kind: typesys.StepIndex, Index: i}}))
+		r.inside(typesys.Step{Kind: typesys.StepIndex, Index: i}, x, t)
 	}
 }
 
 // set reports a list with elements that is written where only a set fits, whose elements no index
 // reaches.
-func (r *rewriting) set(e hclsyntax.Expression, alts []typesys.Type, place string) {
+func (r *rewriting) set(e hclsyntax.Expression, alts []typesys.Type) {
 	isSet := func(t typesys.Type) bool { return t.Kind() == typesys.KindSet }
 	if r.spread == nil && slices.ContainsFunc(alts, isSet) && !slices.ContainsFunc(alts, func(t typesys.Type) bool { return !isSet(t) && hasParts(t) }) {
 		r.failures = append(r.failures, failure{codes.AttrType, tree.Span(e.Range()),
-			advice{message: place + ": a run makes no set of a list that is written here; give the list a name, as a local"}})
+			advice{message: r.where() + ": a run makes no set of a list that is written here; give the list a name, as a local"}})
 	}
 }
 

@@ -164,9 +164,9 @@ func (p *Program) leadsTo(in *sightFrame) bool {
 func (p *Program) seesName(r *program.Run, e *program.Item, name string) seenName {
 	n := seenName{name: name}
 	if kindOf(e) != 0 && name == e.Name {
-		n.kind, n.flow = kindOf(e), flowIn(r, e)
+		n.kind, n.flow = kindOf(e), *flowIn(r, e)
 	} else if to := p.core.Declaring(name); to != nil {
-		n.kind, n.flow = kindOf(to), seenFlow(r, e.ID, name)
+		n.kind, n.flow = kindOf(to), *seenFlow(r, e.ID, name)
 	}
 	return n
 }

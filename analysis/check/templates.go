@@ -184,7 +184,5 @@ func (c *checker) isDeclared(name string) bool {
 	if o, closed := c.variable(name); o != nil || closed {
 		return o != nil
 	}
-	declared := c.p.core.Declaring(name) != nil
-	c.Note(program.OnBinding, name, func(now *program.Run) bool { return (viewOf(now.Program).core.Declaring(name) != nil) == declared })
-	return declared
+	return c.kindOf(name) != 0
 }

@@ -113,16 +113,16 @@ func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
 // schema asks the world for a package, once: an item asks about the same one for nearly
 // all that it says.
 func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
-	for _, known := range r.packages {
+	for known := r.packages; known != nil; known = known.before {
 		if known.name == name {
 			return known.pkg, known.av
 		}
 	}
-	answer := &packageAnswer{name: name}
+	answer := &packageAnswer{before: r.packages, name: name}
 	answer.pkg, answer.av = r.p.schemaPackage(name)
-	r.packages = append(r.packages, answer)
+	r.packages = answer
 	r.Note(onSchemas, "", func(now *program.Run) bool {
-		pkg, av := viewOf(now.Program).schemaPackage(name)
+		pkg, av := viewOf(now.Program).schemaPackage(answer.name)
 		return pkg == answer.pkg && av == answer.av
 	})
 	return answer.pkg, answer.av

@@ -57,7 +57,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	if sig.kind == ObjectResource || sig.kind == ObjectRead {
 		c.markMember(found, e.Traversal)
 	}
-	if object == nil && len(c.info.Findings) == found && len(e.Traversal) > 1 {
+	if object == nil && len(c.info.Findings) == found && throughCollection(o.Type, e.Traversal[1:]) {
 		root := &hclsyntax.ScopeTraversalExpr{Traversal: e.Traversal[:1]}
 		c.knownSteps(root, o.Type, e.Traversal[1:], "`"+name+"`")
 	}

@@ -20,8 +20,7 @@ import (
 
 // flowInto is the way of a value that is written in the item into a place.
 func (c *checker) flowInto(n needs) flow {
-	budget := maxFollow
-	f := flow{c: c, n: n, home: c.e, types: new(typesys.Comparison), budget: &budget}
+	f := flow{c: c, n: n, home: c.e, effort: &effort{budget: maxFollow}}
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
@@ -62,6 +61,9 @@ func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property
 	}
 	if !explained {
 		f.misfit(e, got, want)
+	}
+	if f.c.misfits == nil {
+		f.c.misfits = map[hclsyntax.Expression]bool{}
 	}
 	f.c.misfits[e] = true
 	return true
@@ -131,13 +133,13 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 // but runs that take the other one fail.
 func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
 	types := f.c.info.Types
-	apart := value.NeverUnify(f.c.typeInRun(e.TrueResult), f.c.typeInRun(e.FalseResult)) // which is reported
+	apart := func() bool { return value.NeverUnify(f.c.typeInRun(e.TrueResult), f.c.typeInRun(e.FalseResult)) } // which is reported
 	explained := false
 	ifYes, ifNo := takenBranches(e)
 	for i, x := range []hclsyntax.Expression{e.TrueResult, e.FalseResult} {
 		branch, taken := f, []likelihood{ifYes, ifNo}[i]
 		branch.maybe = f.maybe || taken != always
-		if f.fitting && f.use == nil && !apart && taken != never && types[x].IsValid() && !f.fits(types[x], want) {
+		if f.fitting && f.use == nil && taken != never && types[x].IsValid() && !f.fits(types[x], want) && !apart() {
 			branch.fitting, branch.mild = false, true
 		}
 		explained = branch.into(x, want, p) || explained

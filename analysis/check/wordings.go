@@ -41,7 +41,7 @@ func (f flow) texts(e hclsyntax.Expression) []text { return f.textsAt(e, nil) }
 // textsAt are the texts of a part of a value.
 func (f flow) textsAt(e hclsyntax.Expression, path []cty.Value) []text {
 	e = tree.Bare(e)
-	if *f.budget--; *f.budget < 0 {
+	if f.budget--; f.budget < 0 {
 		return f.worded(e, value.Wording{})
 	}
 	if v, ok := literalValue(e); ok && !v.IsNull() && len(path) == 0 {

@@ -47,7 +47,7 @@ type Resource struct {
 	typ, plain named
 
 	nested        sync.Once
-	nestedSecrets map[string]*Secrets
+	nestedSecrets []NamedSecrets
 }
 
 // IsDamaged reports whether something in the declaration could not be understood: the language

@@ -1,6 +1,11 @@
 package schema
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file finds the secret properties inside of types.
 
@@ -9,9 +14,20 @@ type Secrets struct {
 	// Here says that the value itself is secret, and Inside that anything in it may be: of a type
 	// that holds itself no more is told.
 	Here, Inside bool
-	// Members are those of an object; Each is for all elements of a list or map.
-	Members map[string]*Secrets
+	// Members are those of an object, sorted by name; Each is for all elements of a list or map.
+	Members []NamedSecrets
 	Each    *Secrets
+}
+
+// NamedSecrets says where secrets are in a property.
+type NamedSecrets struct {
+	Name string
+	*Secrets
+}
+
+func sortedByName(all []NamedSecrets) []NamedSecrets {
+	slices.SortFunc(all, func(a, b NamedSecrets) int { return cmp.Compare(a.Name, b.Name) })
+	return all
 }
 
 const (
@@ -19,9 +35,9 @@ const (
 	maxSecretDepth = 4    // levels are told apart
 )
 
-// NestedSecrets returns the outputs that are not secret but have secrets inside, by name. It is
-// computed once.
-func (r *Resource) NestedSecrets() map[string]*Secrets {
+// NestedSecrets returns the outputs that are not secret but have secrets inside, sorted by name. It
+// is computed once.
+func (r *Resource) NestedSecrets() []NamedSecrets {
 	r.nested.Do(func() {
 		w := &secretWalk{reaches: map[*ObjectType]bool{}}
 		for _, p := range r.Outputs {
@@ -30,12 +46,10 @@ func (r *Resource) NestedSecrets() map[string]*Secrets {
 			}
 			w.collect(p.Plain)
 			if found := w.of(p.Plain, 0); found != nil {
-				if r.nestedSecrets == nil {
-					r.nestedSecrets = map[string]*Secrets{}
-				}
-				r.nestedSecrets[p.Name] = found
+				r.nestedSecrets = append(r.nestedSecrets, NamedSecrets{p.Name, found})
 			}
 		}
+		sortedByName(r.nestedSecrets)
 	})
 	return r.nestedSecrets
 }
@@ -142,13 +156,13 @@ func (w *secretWalk) inObject(o *ObjectType, depth int) *Secrets {
 	}
 	w.path = append(w.path, o)
 	defer func() { w.path = w.path[:len(w.path)-1] }()
-	s := &Secrets{Members: map[string]*Secrets{}}
+	var members []NamedSecrets
 	for _, p := range o.Properties() {
 		if p.Secret {
-			s.Members[p.Name] = &Secrets{Here: true}
+			members = append(members, NamedSecrets{p.Name, &Secrets{Here: true}})
 		} else if inner := w.of(p.Plain, depth+1); inner != nil {
-			s.Members[p.Name] = inner
+			members = append(members, NamedSecrets{p.Name, inner})
 		}
 	}
-	return s
+	return &Secrets{Members: sortedByName(members)}
 }
