@@ -28,7 +28,10 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 	}
 	var found []stackfile.Key
 	for _, file := range files {
-		text, ok := s.anyText(disk.Watch(s.fsys), file)
+		text, ok, err := s.anyText(disk.Watch(s.fsys), file)
+		if err != nil {
+			return nil, err
+		}
 		if !ok || !strings.Contains(text, key) {
 			continue
 		}
@@ -42,19 +45,23 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 }
 
 // anyText is the text of a file that is no program: from the editor if it is open there,
-// otherwise from the disk.
-func (s *Snapshot) anyText(seen *disk.Seen, file string) (string, bool) {
+// otherwise from the disk. It is false if there is no such file, or if it is too large.
+func (s *Snapshot) anyText(seen *disk.Seen, file string) (text string, ok bool, err error) {
 	if o, open := s.overlays[file]; open {
-		return o.file.Text(), true
+		return o.file.Text(), true, nil
 	}
 	info, err := seen.Stat(file)
-	if err != nil || !info.Mode().IsRegular() {
-		return "", false
-	}
-	if info.Size() > stackfile.MaxSize {
+	switch {
+	case disk.IsAbsent(err):
+		return "", false, nil
+	case err != nil:
+		return "", false, err
+	case !info.Mode().IsRegular():
+		return "", false, nil
+	case info.Size() > stackfile.MaxSize:
 		_, _ = seen.StatFile(file) // a change of its size counts
-		return "", false
+		return "", false, nil
 	}
-	text, err := seen.ReadFile(file)
-	return string(text), err == nil
+	read, err := seen.ReadFile(file)
+	return string(read), err == nil, err
 }

@@ -130,6 +130,7 @@ type folderState struct {
 	stackDir   string            // where the files of its stacks are; empty if it is no program of a project
 	stacks     *stackfile.Set    // the project file and those of stacks; nil without stackDir
 	stack      *analysis.Stack   // nil for none
+	unread     []Problem         // files of stacks that could not be read
 	pcl        []*syntax.File    // the PCL files, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
@@ -156,7 +157,7 @@ type diskFile struct {
 
 // problems are the files that could not be read, by path.
 func (s *folderState) problems() []Problem {
-	var found []Problem
+	found := slices.Clone(s.unread)
 	if s.disk.err != nil {
 		found = append(found, Problem{Err: s.disk.err})
 	}
@@ -191,7 +192,7 @@ func (b *builder) build() {
 func (b *builder) takeOver() {
 	next := b.next
 	next.seen, next.disk, next.project, next.settings = b.base.seen, b.base.disk, b.base.project, b.base.settings
-	next.stackDir, next.stacks, next.stack = b.base.stackDir, b.base.stacks, b.base.stack
+	next.stackDir, next.stacks, next.stack, next.unread = b.base.stackDir, b.base.stacks, b.base.stack, b.base.unread
 	if b.folder.stale.stack {
 		b.readStacks(disk.Watch(b.fsys), nil)
 	}
@@ -321,6 +322,9 @@ func (b *builder) readDisk(path string) (diskFile, *syntax.File) {
 	f := b.next.disk.files[path]
 	if !f.read {
 		text, err := b.fsys.ReadFile(path)
+		if err != nil { // if it fails again, somebody looks whether it still does
+			text, err = b.next.seen.ReadFile(path)
+		}
 		f.text, f.err, f.read = string(text), err, true
 	}
 	if f.err != nil {

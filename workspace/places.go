@@ -146,7 +146,7 @@ func (s *SchemaPlaces) folders(seen *disk.Seen, dir string) []string {
 			}
 		}
 		parent := path.Dir(dir)
-		if _, err := seen.Stat(path.Join(dir, ".git")); err == nil || parent == dir {
+		if _, err := seen.Stat(path.Join(dir, ".git")); !disk.IsAbsent(err) || parent == dir {
 			return found
 		}
 		dir = parent

@@ -23,9 +23,13 @@ func (b *builder) readStacks(seen *disk.Seen, entries []fs.DirEntry) {
 	if b.base != nil {
 		before = b.base.stacks
 	}
+	b.next.unread = nil
 	b.next.stackDir = b.next.project.StackDir(b.folder.dir)
 	if dir := b.next.stackDir; dir != "" && (entries == nil || dir != b.folder.dir) {
-		entries, _ = seen.ReadNames(dir, listedEndings) // an unreadable directory has no files
+		var err error
+		if entries, err = seen.ReadNames(dir, listedEndings); err != nil && !disk.IsAbsent(err) {
+			b.next.unread = append(b.next.unread, Problem{Path: dir, Err: err})
+		}
 	}
 	b.next.stacks = b.stacksIn(seen, b.next.stackDir, entries, before)
 	b.next.stack = b.next.stacks.Selected(b.next.project, cmp.Or(b.stack, b.next.settings.Stack))
@@ -46,10 +50,14 @@ func (b *builder) stacksIn(seen *disk.Seen, dir string, entries []fs.DirEntry, b
 	}
 	found := &stackfile.Set{}
 	if file := b.next.project.Path; file != "" {
-		found.Project = b.stackFile(seen, file, known[file], true)
+		found.Project, _ = b.stackFile(seen, file, known[file], true) // if it cannot be read, the project says so
 	}
 	for _, file := range b.stackPaths(dir, entries) {
-		if f := b.stackFile(seen, file, known[file], false); f != nil {
+		f, err := b.stackFile(seen, file, known[file], false)
+		if err != nil {
+			b.next.unread = append(b.next.unread, Problem{Path: file, Err: err})
+		}
+		if f != nil {
 			found.Stacks = append(found.Stacks, f)
 		}
 	}
@@ -75,22 +83,22 @@ func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 	return slices.Sorted(maps.Keys(paths))
 }
 
-// stackFile reads one file; nil if it cannot be read.
-func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.File, isProject bool) *stackfile.File {
+// stackFile reads one file; nil if it cannot be read, or is not there.
+func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.File, isProject bool) (*stackfile.File, error) {
 	if o, open := s.overlays[file]; open {
 		if before != nil && before.Source == o.file {
-			return before
+			return before, nil
 		}
-		return stackfile.Read(o.file, isProject)
+		return stackfile.Read(o.file, isProject), nil
 	}
-	text, ok := s.anyText(seen, file)
+	text, ok, err := s.anyText(seen, file)
 	switch {
 	case !ok:
-		return nil
+		return nil, err
 	case before.Says(text):
-		return before
+		return before, nil
 	}
-	return stackfile.Read(syntax.Parse(file, text, nil), isProject)
+	return stackfile.Read(syntax.Parse(file, text, nil), isProject), nil
 }
 
 // configures marks the program that an open project or stack file configures.
@@ -159,7 +167,7 @@ func (s *Snapshot) stackSource(file string) *syntax.File {
 			}
 		}
 	}
-	if text, ok := s.anyText(disk.Watch(s.fsys), file); ok {
+	if text, ok, _ := s.anyText(disk.Watch(s.fsys), file); ok {
 		return syntax.Parse(file, text, nil)
 	}
 	return nil

@@ -40,7 +40,7 @@ func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 // project, or else its own directory.
 func root(seen *disk.Seen, dir string) string {
 	for d := dir; ; d = path.Dir(d) {
-		if _, err := seen.Stat(path.Join(d, ".git")); err == nil {
+		if _, err := seen.Stat(path.Join(d, ".git")); !disk.IsAbsent(err) {
 			return d
 		}
 		if path.Dir(d) == d {

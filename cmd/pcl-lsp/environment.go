@@ -8,7 +8,6 @@ import (
 	"github.com/mattn/go-isatty"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -26,8 +25,6 @@ type environment struct {
 	now         func() time.Time // nil for the machine's clock
 
 	isProcess bool // the process does nothing but this command
-
-	replacing replace.Hook // for tests: called when files are written
 }
 
 func processEnvironment() environment {

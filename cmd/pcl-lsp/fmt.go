@@ -127,7 +127,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 			}
 		}
 	}
-	problems := slices.DeleteFunc(found.Problems, func(p workspace.Problem) bool { return path.Base(p.Path) == "Pulumi.yaml" })
+	problems := slices.DeleteFunc(found.Problems, func(p workspace.Problem) bool { return path.Ext(p.Path) == ".yaml" || path.Ext(p.Path) == ".yml" })
 	return files, problems, nil
 }
 

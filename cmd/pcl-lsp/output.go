@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -104,8 +105,12 @@ func outputOf(env environment, written string) (*output, error) {
 		return nil, fmt.Errorf("--format %s: name a file after the equals sign", written)
 	}
 	file = env.native(file)
-	if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("--format %s: folder %s does not exist", written, env.relative(filepath.Dir(file)))
+	folder := filepath.Dir(file)
+	switch info, err := os.Stat(folder); {
+	case err != nil && !disk.IsAbsent(err):
+		return nil, fmt.Errorf("--format %s: cannot look at folder %s: %w", written, env.relative(folder), withoutPath(err))
+	case err != nil || !info.IsDir():
+		return nil, fmt.Errorf("--format %s: folder %s does not exist", written, env.relative(folder))
 	}
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("--format %s: this is a folder; name a file", written)

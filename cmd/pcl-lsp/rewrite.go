@@ -44,7 +44,7 @@ func (w rewriter) put(ctx context.Context, all []replace.File) error {
 			files = append(files, r)
 		}
 	}
-	notes, err := replace.All(ctx, w.env.replacing, files)
+	notes, err := replace.All(ctx, files)
 	for _, note := range notes {
 		io.WriteString(w.stderr, "pcl-lsp: "+note+"\n")
 	}

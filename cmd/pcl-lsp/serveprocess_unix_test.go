@@ -26,7 +26,8 @@ import (
 type served struct {
 	t      *testing.T
 	cmd    *exec.Cmd
-	in     *os.File      // the end that the server reads from
+	to     io.Writer     // what the server reads
+	in     *os.File      // the end of a pipe that this is
 	out    *os.File      // the end that takes what the server writes
 	lines  *bufio.Reader // what it writes
 	stderr bytes.Buffer
@@ -45,7 +46,7 @@ func serveProcess(t *testing.T, args ...string) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.in, s.out, s.lines = in, out, bufio.NewReader(out)
+	s.to, s.in, s.out, s.lines = in, in, out, bufio.NewReader(out)
 	s.cmd.Dir, s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = home, fromClient, toClient, &s.stderr
 	s.cmd.Env = append(os.Environ(), runAsProgram+"=1", "HOME="+home, "XDG_CACHE_HOME="+home, "PULUMI_HOME="+home, "PCL_SCHEMA_PATH=")
 	if err := s.cmd.Start(); err != nil {
@@ -63,7 +64,7 @@ func serveProcess(t *testing.T, args ...string) *served {
 }
 
 // send sends messages; that the server no longer takes them is for the test to see.
-func (s *served) send(messages ...string) { _, _ = io.Copy(s.in, frames(messages...)) }
+func (s *served) send(messages ...string) { _, _ = io.Copy(s.to, frames(messages...)) }
 
 // initialize sends the handshake of a client with some process, and reads the answer.
 func (s *served) initialize(processID string) *served {

@@ -75,6 +75,7 @@ var rooms = []room{
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},
 	{"internal/cost", nil, nil},
+	{"internal/faults", nil, []string{"golang.org/x/sys/unix"}},
 	{"internal/madeup", nil, nil}, // tests only
 	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},

@@ -63,6 +63,9 @@ var (
 	// SchemaMembers is the number of resources and functions of each large schema for which a program is checked.
 	SchemaMembers = of(60, 10, all)
 
+	// FaultSteps is how many of the steps that a fault fits fail, for each command.
+	FaultSteps = of(2, 2, all)
+
 	// Mutations is the number of small mistakes that are made in valid programs.
 	Mutations = of(1_000, 100, 100_000)
 	// Mistakes is how many mistakes of each kind are made in valid programs, each known to be one.

@@ -69,8 +69,14 @@ func (m Machine) ReadFile(path string) ([]byte, error) {
 	b.Grow(int(info.Size()) + bytes.MinRead) // enough, unless the file grows meanwhile
 	_, err = b.ReadFrom(io.LimitReader(f, MaxFile+1))
 	text := b.Bytes()
-	if err == nil && len(text) > MaxFile {
+	switch {
+	case err != nil:
+	case len(text) > MaxFile:
 		err = errTooLarge(path)
+	case int64(len(text)) < info.Size():
+		if info, err = f.Stat(); err == nil && int64(len(text)) < info.Size() { // otherwise somebody has just made it shorter
+			err = fmt.Errorf("%s ends early when it is read: %w", path, io.ErrUnexpectedEOF)
+		}
 	}
 	return text, err
 }
@@ -90,6 +96,15 @@ func readable(path string, info fs.FileInfo) error {
 
 func errTooLarge(path string) error {
 	return fmt.Errorf("%s is larger than %d MiB", path, MaxFile>>20)
+}
+
+// MayBeFile reports, for an answer to Stat, whether a path may lead to a file. What cannot
+// be looked at may be one: reading it gives its text or the reason.
+func MayBeFile(info fs.FileInfo, err error) bool {
+	if err != nil {
+		return !IsAbsent(err)
+	}
+	return !info.IsDir()
 }
 
 // IsAbsent reports whether an error says that nothing exists at a path, rather than

@@ -25,28 +25,27 @@ type File struct {
 
 func (f File) called() string { return cmp.Or(f.Name, f.Path) }
 
-// Step is a step in the replacement of a file.
-type Step string
+// step is a step in the replacement of a file.
+type step string
 
-// The steps in order. All files go through the steps up to Sync before the first rename.
+// The steps in order. All files go through the steps up to sync before the first rename.
 const (
-	Look   Step = "look"   // at what there is
-	Create Step = "create" // a temporary file
-	Write  Step = "write"  // the text into it
-	Sync   Step = "sync"   // it to the disk
-	Rename Step = "rename" // it to the name of the file
-	Done   Step = "done"   // the file has its new text
+	look   step = "look"   // at what there is
+	create step = "create" // a temporary file
+	write  step = "write"  // the text into it
+	sync   step = "sync"   // it to the disk
+	rename step = "rename" // it to the name of the file
 )
 
-// Hook is told of each step before it happens. Its error counts as that of the step.
+// hook is told of each step before it happens. Its error counts as that of the step.
 // Tests use it to interrupt replacements.
-type Hook func(step Step, path string) error
+type hook func(s step, path string) error
 
-func (h Hook) before(step Step, path string) error {
+func (h hook) before(s step, path string) error {
 	if h == nil {
 		return nil
 	}
-	return h(step, path)
+	return h(s, path)
 }
 
 // ErrChanged is the error for a file whose text is not the one that the caller saw.
@@ -54,8 +53,12 @@ var ErrChanged = errors.New("it has changed in the meantime")
 
 // All replaces files. If the context ends before the first rename, or an error occurs
 // before it, all files keep their texts. The notes are for users, about files that were
-// replaced. The hook may be nil.
-func All(ctx context.Context, hook Hook, files []File) (notes []string, err error) {
+// replaced.
+func All(ctx context.Context, files []File) (notes []string, err error) {
+	return replaceAll(ctx, nil, files)
+}
+
+func replaceAll(ctx context.Context, told hook, files []File) (notes []string, err error) {
 	var all []*pending
 	defer func() {
 		for _, p := range all {
@@ -67,7 +70,7 @@ func All(ctx context.Context, hook Hook, files []File) (notes []string, err erro
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		p, err := prepare(hook, f)
+		p, err := prepare(told, f)
 		if err == nil {
 			err = p.distinct(all)
 		}
@@ -86,13 +89,13 @@ func All(ctx context.Context, hook Hook, files []File) (notes []string, err erro
 	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
 		return nil, err
 	}
-	return renameAll(hook, all)
+	return renameAll(told, all)
 }
 
 // renameAll renames the files and stops at the first error.
-func renameAll(hook Hook, all []*pending) (notes []string, err error) {
+func renameAll(told hook, all []*pending) (notes []string, err error) {
 	for i, p := range all {
-		if err := p.rename(hook); err != nil {
+		if err := p.rename(told); err != nil {
 			err = fmt.Errorf("cannot write %s: %w", p.called(), cause(err))
 			if i > 0 {
 				err = fmt.Errorf("%w; %d of %d files were already written: %s", err, i, len(all), strings.Join(namesOf(all[:i]), ", "))
@@ -101,9 +104,6 @@ func renameAll(hook Hook, all []*pending) (notes []string, err error) {
 		}
 		if p.otherNames {
 			notes = append(notes, p.called()+" has other names (hard links), which keep the old text")
-		}
-		if err := hook.before(Done, p.Path); err != nil {
-			return notes, err
 		}
 	}
 	return notes, nil
@@ -127,8 +127,8 @@ type pending struct {
 
 // prepare writes the new text of a file beside it. The caller must discard the result
 // even if there is an error.
-func prepare(hook Hook, f File) (*pending, error) {
-	if err := hook.before(Look, f.Path); err != nil {
+func prepare(told hook, f File) (*pending, error) {
+	if err := told.before(look, f.Path); err != nil {
 		return nil, err
 	}
 	target, info, err := writable(f.Path)
@@ -140,7 +140,7 @@ func prepare(hook Hook, f File) (*pending, error) {
 		return nil, err
 	}
 	Sweep(filepath.Dir(target))
-	p.temporary, err = written(hook, f.Path, target, []byte(f.New), 0o600, info)
+	p.temporary, err = written(told, f.Path, target, []byte(f.New), 0o600, info)
 	return p, err
 }
 
@@ -187,8 +187,8 @@ func (p *pending) distinct(others []*pending) error {
 	return fmt.Errorf("it is the same file as %s", others[same].called())
 }
 
-func (p *pending) rename(hook Hook) error {
-	if err := hook.before(Rename, p.Path); err != nil {
+func (p *pending) rename(told hook) error {
+	if err := told.before(rename, p.Path); err != nil {
 		return err
 	}
 	if err := p.unchanged(); err != nil {

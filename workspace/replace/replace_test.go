@@ -77,7 +77,7 @@ func TestAll(t *testing.T) {
 	if err := os.Chmod(filepath.Join(dir, "a"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	notes, err := replace.All(context.Background(), nil, inNew(dir, "a", "b"))
+	notes, err := replace.All(context.Background(), inNew(dir, "a", "b"))
 	if err != nil || len(notes) > 0 {
 		t.Fatal(notes, err)
 	}
@@ -109,7 +109,7 @@ func TestRefused(t *testing.T) {
 			t.Parallel()
 			dir := folder(t, "a", "b", "c")
 			test.change(t, dir)
-			_, err := replace.All(context.Background(), nil, inNew(dir, "a", "b", "c"))
+			_, err := replace.All(context.Background(), inNew(dir, "a", "b", "c"))
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got error %v", err)
 			}
@@ -136,7 +136,7 @@ func TestEveryStepFails(t *testing.T) {
 			t.Run(fmt.Sprint(step, name), func(t *testing.T) {
 				t.Parallel()
 				dir := folder(t, names...)
-				_, err := replace.All(context.Background(), func(s replace.Step, path string) error {
+				_, err := replace.AllTold(context.Background(), func(s replace.Step, path string) error {
 					if s == step && filepath.Base(path) == name {
 						return syscall.ENOSPC
 					}
@@ -165,7 +165,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	for _, step := range []replace.Step{replace.Create, replace.Write, replace.Sync, replace.Rename} {
 		dir := folder(t, "a", "b")
-		_, err := replace.All(context.Background(), func(s replace.Step, path string) error {
+		_, err := replace.AllTold(context.Background(), func(s replace.Step, path string) error {
 			if s == step && filepath.Base(path) == "a" {
 				write(t, path, "mine", 0o644)
 			}
@@ -186,7 +186,7 @@ func TestInterrupted(t *testing.T) {
 		for _, name := range []string{"a", "b"} {
 			dir := folder(t, "a", "b")
 			ctx, cancel := context.WithCancel(context.Background())
-			_, err := replace.All(ctx, func(s replace.Step, path string) error {
+			_, err := replace.AllTold(ctx, func(s replace.Step, path string) error {
 				if s == step && filepath.Base(path) == name {
 					cancel()
 				}
@@ -215,14 +215,14 @@ func TestLinks(t *testing.T) {
 	if err := os.Symlink(filepath.Join(other, "target"), link); err != nil {
 		t.Skip("no links here:", err)
 	}
-	if _, err := replace.All(context.Background(), nil, []replace.File{{Path: link, Old: "old target", New: "new"}}); err != nil {
+	if _, err := replace.All(context.Background(), []replace.File{{Path: link, Old: "old target", New: "new"}}); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link is gone: %v", err)
 	}
 	expect(t, other, "target: new")
-	_, err := replace.All(context.Background(), nil, []replace.File{
+	_, err := replace.All(context.Background(), []replace.File{
 		{Path: link, Old: "new", New: "newer"}, {Path: filepath.Join(other, "target"), Old: "new", New: "newest"},
 	})
 	if err == nil || !strings.Contains(err.Error(), "it is the same file as "+link) {
@@ -235,7 +235,7 @@ func TestLinks(t *testing.T) {
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	dir := folder(t, "a", ".pcl-lsp-2147483646-00ff.tmp", fmt.Sprintf(".pcl-lsp-%d-00ff.tmp", os.Getpid()), ".pcl-lsp-x-00ff.tmp", "pcl-lsp-2147483646-00ff.tmp")
-	if _, err := replace.All(context.Background(), nil, inNew(dir, "a")); err != nil {
+	if _, err := replace.All(context.Background(), inNew(dir, "a")); err != nil {
 		t.Fatal(err)
 	}
 	var names []string

@@ -24,11 +24,11 @@ func IsTemporary(path string) bool { return temporaryName.MatchString(filepath.B
 // written is a temporary file beside a file, with a synced text and the mode and owner of
 // the old file; info is nil if there was none. The file may exist even if there is an
 // error.
-func written(hook Hook, path, target string, text []byte, mode fs.FileMode, info fs.FileInfo) (name string, err error) {
-	if err := hook.before(Create, path); err != nil {
+func written(told hook, path, target string, text []byte, mode fs.FileMode, info fs.FileInfo) (name string, err error) {
+	if err := told.before(create, path); err != nil {
 		return "", err
 	}
-	file, err := create(filepath.Dir(target), mode)
+	file, err := createIn(filepath.Dir(target), mode)
 	if err != nil {
 		return "", fmt.Errorf("cannot create a file in its directory: %w", cause(err))
 	}
@@ -37,7 +37,7 @@ func written(hook Hook, path, target string, text []byte, mode fs.FileMode, info
 			err = closed
 		}
 	}()
-	if err := hook.before(Write, path); err != nil {
+	if err := told.before(write, path); err != nil {
 		return file.Name(), err
 	}
 	if _, err := file.Write(text); err != nil {
@@ -49,14 +49,14 @@ func written(hook Hook, path, target string, text []byte, mode fs.FileMode, info
 			return file.Name(), err
 		}
 	}
-	if err := hook.before(Sync, path); err != nil {
+	if err := told.before(sync, path); err != nil {
 		return file.Name(), err
 	}
 	return file.Name(), file.Sync()
 }
 
-// create makes a temporary file in a directory.
-func create(dir string, mode fs.FileMode) (*os.File, error) {
+// createIn makes a temporary file in a directory.
+func createIn(dir string, mode fs.FileMode) (*os.File, error) {
 	for {
 		name := fmt.Sprintf(".pcl-lsp-%d-%016x.tmp", os.Getpid(), rand.Uint64())
 		file, err := os.OpenFile(filepath.Join(dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)

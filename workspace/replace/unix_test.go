@@ -20,7 +20,7 @@ func TestHardLink(t *testing.T) {
 	if err := os.Link(filepath.Join(dir, "a"), filepath.Join(dir, "b")); err != nil {
 		t.Skip("no hard links here:", err)
 	}
-	notes, err := replace.All(context.Background(), nil, inNew(dir, "a"))
+	notes, err := replace.All(context.Background(), inNew(dir, "a"))
 	if err != nil || len(notes) != 1 || !strings.Contains(notes[0], "a has other names") {
 		t.Errorf("got %q, %v", notes, err)
 	}
@@ -34,7 +34,7 @@ func TestOwner(t *testing.T) {
 	if err := os.Chown(filepath.Join(dir, "a"), 4711, 4712); err != nil {
 		t.Skip("only the superuser can give files away:", err)
 	}
-	if _, err := replace.All(context.Background(), nil, inNew(dir, "a")); err != nil {
+	if _, err := replace.All(context.Background(), inNew(dir, "a")); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(filepath.Join(dir, "a"))
@@ -57,7 +57,7 @@ func TestReadOnlyDirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.Chmod(closed, 0o755) }) // so that it can be removed
-	_, err := replace.All(context.Background(), nil, append(inNew(dir, "a"), inNew(closed, "b")...))
+	_, err := replace.All(context.Background(), append(inNew(dir, "a"), inNew(closed, "b")...))
 	if err == nil || !strings.Contains(err.Error(), "its directory takes no new file") {
 		t.Errorf("got error %v", err)
 	}

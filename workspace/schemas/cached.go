@@ -14,6 +14,7 @@ import (
 	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file finds schemas in the cache that the Pulumi command keeps in its home:
@@ -39,6 +40,9 @@ func (e observer) cached(ref schema.Ref) (found candidates, faults []string) {
 			continue
 		}
 		info, err := e.seen.StatFile(path)
+		if err != nil && !disk.IsAbsent(err) {
+			faults = append(faults, err.Error())
+		}
 		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}

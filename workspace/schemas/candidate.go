@@ -50,6 +50,11 @@ func (cs candidates) named(name string) candidates {
 	return kept
 }
 
+// unread reports whether one of the files could not be read.
+func (cs candidates) unread() bool {
+	return slices.ContainsFunc(cs, func(c candidate) bool { return isUnread(c.err) })
+}
+
 // versions lists the versions, highest first.
 func (cs candidates) versions() []string {
 	sorted := slices.Clone(cs)

@@ -26,6 +26,7 @@ type search struct {
 	damaged *candidate     // the first fitting one that cannot be used
 	why     error          // what is wrong with it
 	faults  []string       // what could not be read
+	unread  bool           // whether that may be possible now
 	unasked *schema.Plugin // the first plugin that would serve and may not be asked
 	lacks   schema.Grant   // what would have to be given for that
 	refusal string         // why it was not asked all the same
@@ -57,6 +58,7 @@ func (r *search) run() {
 func (r *search) files(kind schema.PlaceKind, paths []string) bool {
 	found, faults := r.inPaths(paths)
 	r.faults = append(r.faults, faults...)
+	r.unread = r.unread || found.unread()
 	named := found.named(r.ref.Name)
 	r.known = append(r.known, named...)
 	wanted := wantedSchema(r.ref)
@@ -121,6 +123,7 @@ func (r *search) open(c candidate) error {
 		o, referred, err = r.options.Files.file(c.path).open(c.stamp, r)
 	}
 	if err != nil {
+		r.unread = r.unread || isUnread(err)
 		if r.damaged == nil {
 			r.damaged, r.why = &c, err
 		}
@@ -141,6 +144,7 @@ func (r *search) home() bool {
 	}
 	cached, faults := r.cached(r.ref)
 	r.faults = append(r.faults, faults...)
+	r.unread = r.unread || cached.unread()
 	for _, c := range cached {
 		if why := c.misnamed(r.ref); c.err == nil && why != "" {
 			r.faults = append(r.faults, c.path+": "+why)

@@ -62,9 +62,14 @@ type file struct {
 
 type identity struct{ name, version string }
 
-// errChanged says that a file changed before or while it was read. Results of such reads
-// are not kept.
+// errChanged says that a file changed before or while it was read.
 var errChanged = errors.New("it changed while it was being read")
+
+// isUnread reports whether an error is about reading a file, and not about its text.
+// Results of such reads are not kept: the next one may succeed.
+func isUnread(err error) bool {
+	return errors.Is(err, errChanged) || errors.As(err, new(*fs.PathError))
+}
 
 // peek is the name and version in the schema.
 func (f *file) peek(state disk.Stamp) (name, version string, err error) {
@@ -73,7 +78,7 @@ func (f *file) peek(state disk.Stamp) (name, version string, err error) {
 	p := &f.peeked
 	if !p.known || p.stamp != state {
 		p.identity, p.err = peekFile(f.path, state)
-		p.stamp, p.known = state, !errors.Is(p.err, errChanged)
+		p.stamp, p.known = state, !isUnread(p.err)
 	}
 	return p.name, p.version, p.err
 }
@@ -82,18 +87,15 @@ func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 
 // peekFile reads the head of a file in a given state.
 func peekFile(path string, state disk.Stamp) (identity, error) {
-	f, err := os.Open(path)
+	same := fileText{path, state}
+	f, err := same.openSame()
 	if err != nil {
 		return identity{}, err
 	}
 	defer f.Close()
-	same := fileText{path, state}
-	if err := same.check(f); err != nil {
-		return identity{}, err
-	}
-	var text io.Reader = f
+	var text io.Reader = same.whole(f)
 	if compressed(path) {
-		unpacked, err := gzip.NewReader(f)
+		unpacked, err := gzip.NewReader(text)
 		if err != nil {
 			return identity{}, err
 		}
@@ -129,7 +131,27 @@ func (t fileText) ReadAt(p []byte, offset int64) (int, error) {
 		return 0, err
 	}
 	defer f.Close()
-	return f.ReadAt(p, offset)
+	return t.whole(f).ReadAt(p, offset)
+}
+
+// whole is the text of the open file. If it ends early, that is an error of reading.
+func (t fileText) whole(f *os.File) *io.SectionReader {
+	return io.NewSectionReader(complete{f, t}, 0, t.state.Size)
+}
+
+// complete reads a file, which must have its size.
+type complete struct {
+	file *os.File
+	fileText
+}
+
+// ReadAt reads from the file.
+func (c complete) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := c.file.ReadAt(p, offset)
+	if errors.Is(err, io.EOF) && offset+int64(n) < c.state.Size {
+		err = &fs.PathError{Op: "read", Path: c.path, Err: io.ErrUnexpectedEOF}
+	}
+	return n, err
 }
 
 // openSame opens the file if it is still in that state.
@@ -156,34 +178,39 @@ func (t fileText) check(f *os.File) error {
 	return nil
 }
 
-// decompress reads a whole compressed file of at most limit bytes.
-func decompress(path string, limit int64) ([]byte, error) {
-	packed, err := os.ReadFile(path)
+// decompressed is the unpacked text of the file in that state, of at most limit bytes.
+func (t fileText) decompressed(limit int64) ([]byte, error) {
+	f, err := t.openSame()
 	if err != nil {
 		return nil, err
 	}
-	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
+	defer f.Close()
+	unpacked, err := gzip.NewReader(t.whole(f))
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	text.Grow(expectedSize(packed, limit))
+	if said, err := t.declaredSize(); err == nil {
+		const most = 1032 // gzip compresses at most about a thousandfold
+		text.Grow(int(min(int64(said), limit, most*t.state.Size)) + bytes.MinRead)
+	}
 	n, err := io.Copy(&text, io.LimitReader(unpacked, limit+1))
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = t.check(f)
 	}
-	if n > limit {
-		return nil, fmt.Errorf("more than %d bytes when decompressed", limit)
+	if err == nil && n > limit {
+		err = fmt.Errorf("more than %d bytes when decompressed", limit)
 	}
-	return text.Bytes(), nil
+	return text.Bytes(), err
 }
 
-// expectedSize is the size that a compressed file claims, if that is plausible: gzip
-// compresses at most about a thousandfold.
-func expectedSize(packed []byte, limit int64) int {
-	if len(packed) < 4 {
-		return 0
+// declaredSize is the size of the unpacked text, modulo 2³², from the end of a compressed
+// file.
+func (t fileText) declaredSize() (uint32, error) {
+	var last [4]byte
+	if t.state.Size < int64(len(last)) {
+		return 0, errors.New("too short for a compressed file")
 	}
-	said := int64(binary.LittleEndian.Uint32(packed[len(packed)-4:]))
-	return int(min(said, limit, 1032*int64(len(packed)))) + bytes.MinRead
+	_, err := t.ReadAt(last[:], t.state.Size-int64(len(last)))
+	return binary.LittleEndian.Uint32(last[:]), err
 }

@@ -23,10 +23,15 @@ func TestDecompressLimit(t *testing.T) {
 	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := decompress(path, 5000); err != nil || len(text) != 5000 {
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed := fileText{path, stampOf(info)}
+	if text, err := packed.decompressed(5000); err != nil || len(text) != 5000 {
 		t.Errorf("limit 5000: got %d bytes, %v", len(text), err)
 	}
-	if _, err := decompress(path, 4999); err == nil || !strings.Contains(err.Error(), "more than 4999 bytes") {
+	if _, err := packed.decompressed(4999); err == nil || !strings.Contains(err.Error(), "more than 4999 bytes") {
 		t.Errorf("limit 4999: got %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -8,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/semver"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file finds the schemas in given files and folders.
@@ -59,7 +62,10 @@ func (e observer) folder(dir string) (candidates, error) {
 		if len(found) == MaxFolder {
 			return found, fmt.Errorf("%s has more than %d schema files; those from %s on are left out", dir, MaxFolder, entry.Name())
 		}
-		if info, err := e.seen.StatFile(path); err == nil && info.Mode().IsRegular() {
+		switch info, unseen := e.seen.StatFile(path); {
+		case unseen != nil && !disk.IsAbsent(unseen):
+			err = errors.Join(err, unseen)
+		case unseen == nil && info.Mode().IsRegular():
 			found = append(found, e.candidate(path, info))
 		}
 	}

@@ -3,11 +3,12 @@ package schemas
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"sync"
+	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -29,12 +30,14 @@ const leastIndexed = 1 << 20
 type indexes struct {
 	dir   string
 	least int64
+	// unread becomes true when a text cannot be read, now or later; it may be nil.
+	unread *atomic.Bool
 }
 
 // openIndexed opens a schema file in a state, with an index from a directory, which may
 // be empty for none.
-func openIndexed(path string, state disk.Stamp, dir string, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
-	return indexes{dir, leastIndexed}.open(path, state, schema.Config{External: external})
+func openIndexed(path string, state disk.Stamp, dir string, unread *atomic.Bool, external func(schema.Ref) *schema.Package) (*schema.Package, error) {
+	return indexes{dir, leastIndexed, unread}.open(path, state, schema.Config{External: external})
 }
 
 func (x indexes) open(path string, state disk.Stamp, config schema.Config) (*schema.Package, error) {
@@ -53,10 +56,11 @@ func (x indexes) open(path string, state disk.Stamp, config schema.Config) (*sch
 	}
 	text, err := x.unpack(path, state)
 	if err != nil {
+		x.note(err)
 		return nil, err
 	}
 	p, err := x.openText(path, state, text, config)
-	if kept, ok := text.(keptFile); ok && err != nil {
+	if kept, ok := text.(unpackedText); ok && err != nil {
 		os.Remove(kept.path) // a text that is no schema, which may be a gigabyte of blanks
 	}
 	return p, err
@@ -65,104 +69,153 @@ func (x indexes) open(path string, state disk.Stamp, config schema.Config) (*sch
 // openText opens the text of a schema file by its index.
 func (x indexes) openText(path string, state disk.Stamp, text sizedText, config schema.Config) (*schema.Package, error) {
 	if text.Size() < x.least {
-		return config.Open(text, text.Size())
+		return config.Open(noted{text, x}, text.Size())
 	}
 	key := keyOf(state, path)
 	if x.dir == "" {
-		index, err := indexOf(text, key)
+		index, err := x.indexOf(text, key)
 		if err != nil {
 			return nil, err
 		}
-		return config.OpenIndexed(text, text.Size(), bytes.NewReader(index), key)
+		return config.OpenIndexed(noted{text, x}, text.Size(), bytes.NewReader(index), key)
 	}
 	kept := keptFile{path: x.file(path, state, ".index")}
 	config.Rebuilt = func(index []byte) { x.keep(kept.path, bytes.NewReader(index)) }
-	if p, err := config.OpenIndexed(text, text.Size(), kept, key); err == nil {
+	if p, err := config.OpenIndexed(noted{text, x}, text.Size(), kept, key); err == nil {
 		x.used(kept.path)
 		return p, nil
 	}
-	index, err := indexOf(text, key)
+	index, err := x.indexOf(text, key)
 	if err != nil {
 		return nil, err
 	}
 	if x.keep(kept.path, bytes.NewReader(index)) == nil {
-		if p, err := config.OpenIndexed(text, text.Size(), kept, key); err == nil {
+		if p, err := config.OpenIndexed(noted{text, x}, text.Size(), kept, key); err == nil {
 			return p, nil
 		}
 	}
-	return config.OpenIndexed(text, text.Size(), bytes.NewReader(index), key)
+	return config.OpenIndexed(noted{text, x}, text.Size(), bytes.NewReader(index), key)
+}
+
+// note records an error of reading.
+func (x indexes) note(err error) {
+	if x.unread != nil && isUnread(err) {
+		x.unread.Store(true)
+	}
+}
+
+// noted is a text whose errors are recorded.
+type noted struct {
+	io.ReaderAt
+	by indexes
+}
+
+// ReadAt reads from the text.
+func (n noted) ReadAt(p []byte, offset int64) (int, error) {
+	count, err := n.ReaderAt.ReadAt(p, offset)
+	n.by.note(err)
+	return count, err
 }
 
 // indexOf makes the index of a text. It keeps the file open, which is faster than opening
 // it for every part.
-func indexOf(text sizedText, key string) ([]byte, error) {
+func (x indexes) indexOf(text sizedText, key string) ([]byte, error) {
 	var open io.ReaderAt = text
 	check := func() error { return nil }
 	switch file := text.(type) {
 	case fileText:
 		f, err := file.openSame()
 		if err != nil {
+			x.note(err)
 			return nil, err
 		}
 		defer f.Close()
-		open, check = f, func() error { return file.check(f) } // it may change meanwhile
-	case keptFile:
-		f, err := os.Open(file.path)
-		if err != nil {
-			return nil, err
+		open, check = file.whole(f), func() error { return file.check(f) } // it may change meanwhile
+	case unpackedText:
+		if f, err := os.Open(file.path); err == nil {
+			defer f.Close()
+			file.kept, open = f, file
 		}
-		defer f.Close()
-		open = f
 	}
-	index, err := indexer().Index(open, text.Size(), key)
+	index, err := indexer().Index(noted{open, x}, text.Size(), key)
 	if err == nil {
 		err = check()
+		x.note(err)
 	}
 	return index, err
 }
 
 // unpacked is the text of a compressed schema that was unpacked before.
-func (x indexes) unpacked(path string, state disk.Stamp) (keptFile, bool) {
+func (x indexes) unpacked(path string, state disk.Stamp) (unpackedText, bool) {
 	if x.dir == "" {
-		return keptFile{}, false
+		return unpackedText{}, false
 	}
-	kept := keptFile{path: x.file(path, state, ".json")}
-	info, err := os.Stat(kept.path)
+	file := x.file(path, state, ".json")
+	info, err := os.Stat(file)
 	if err != nil || !info.Mode().IsRegular() {
-		return keptFile{}, false
+		return unpackedText{}, false
 	}
-	kept.size = info.Size()
-	if size, err := declaredSize(path); err != nil || size != uint32(kept.size) {
-		return keptFile{}, false
+	if size, err := (fileText{path, state}).declaredSize(); err != nil || size != uint32(info.Size()) {
+		return unpackedText{}, false
 	}
-	x.used(kept.path)
-	return kept, true
+	x.used(file)
+	return textUnpackedTo(file, info.Size(), fileText{path, state}), true
 }
 
 // unpack unpacks a compressed schema into the directory, or into memory if it is small or
 // cannot be written.
 func (x indexes) unpack(path string, state disk.Stamp) (sizedText, error) {
-	said, err := declaredSize(path)
+	packed := fileText{path, state}
+	said, err := packed.declaredSize()
 	if err == nil && x.dir != "" && int64(said) >= x.least {
-		kept := keptFile{path: x.file(path, state, ".json")}
-		if kept.size, err = x.unpackTo(kept.path, path); err == nil {
-			return kept, nil
+		file := x.file(path, state, ".json")
+		if size, err := x.unpackTo(file, packed); err == nil {
+			return textUnpackedTo(file, size, packed), nil
 		}
 	}
-	text, err := decompress(path, MaxDecompressed)
+	text, err := packed.decompressed(MaxDecompressed)
 	if err != nil {
 		return nil, err
 	}
 	return bytes.NewReader(text), nil
 }
 
-func (x indexes) unpackTo(kept, path string) (int64, error) {
-	f, err := os.Open(path)
+// unpackedText is the text of a compressed schema in a kept file. When that cannot be
+// read, the schema is unpacked again, into memory.
+type unpackedText struct {
+	path  string
+	size  int64
+	kept  io.ReaderAt
+	again func() ([]byte, error)
+}
+
+func textUnpackedTo(file string, size int64, packed fileText) unpackedText {
+	return unpackedText{file, size, keptFile{file, size}, sync.OnceValues(func() ([]byte, error) { return packed.decompressed(MaxDecompressed) })}
+}
+
+// Size is the size of the text.
+func (u unpackedText) Size() int64 { return u.size }
+
+// ReadAt reads from the text.
+func (u unpackedText) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := u.kept.ReadAt(p, offset)
+	if err == nil || errors.Is(err, io.EOF) && offset+int64(n) >= u.size {
+		return n, err
+	}
+	text, err := u.again()
+	if err != nil {
+		return 0, err
+	}
+	return bytes.NewReader(text).ReadAt(p, offset)
+}
+
+func (x indexes) unpackTo(kept string, packed fileText) (int64, error) {
+	f, err := packed.openSame()
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
-	text, err := gzip.NewReader(f)
+	text, err := gzip.NewReader(packed.whole(f))
 	if err != nil {
 		return 0, err
 	}
@@ -184,22 +237,4 @@ func (l *limited) Read(p []byte) (int, error) {
 		return n, fmt.Errorf("more than %d bytes when decompressed", int64(MaxDecompressed))
 	}
 	return n, err
-}
-
-// declaredSize is the size of the text, modulo 2³², from the end of a compressed file.
-func declaredSize(path string) (uint32, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	var last [4]byte
-	if _, err := f.ReadAt(last[:], info.Size()-int64(len(last))); err != nil {
-		return 0, errors.New("too short for a compressed file")
-	}
-	return binary.LittleEndian.Uint32(last[:]), nil
 }

@@ -25,7 +25,7 @@ func BenchmarkIndex(b *testing.B) {
 			b.SetBytes(text.Size())
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := indexOf(text, ""); err != nil {
+				if _, err := (indexes{}).indexOf(text, ""); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -50,7 +50,11 @@ func BenchmarkIndex(b *testing.B) {
 // unpackedFile is a compressed schema as a file of its own.
 func unpackedFile(b *testing.B, packed string) fileText {
 	b.Helper()
-	text, err := decompress(packed, MaxDecompressed)
+	info, err := os.Stat(packed)
+	if err != nil {
+		b.Fatal(err)
+	}
+	text, err := fileText{packed, stampOf(info)}.decompressed(MaxDecompressed)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -58,8 +62,7 @@ func unpackedFile(b *testing.B, packed string) fileText {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		b.Fatal(err)
 	}
-	info, err := os.Stat(path)
-	if err != nil {
+	if info, err = os.Stat(path); err != nil {
 		b.Fatal(err)
 	}
 	return fileText{path, stampOf(info)}

@@ -112,7 +112,7 @@ func kept(t *testing.T, dir string) map[string][]string {
 // The second time a schema is opened it is not scanned.
 func TestIndexIsKept(t *testing.T) {
 	t.Parallel()
-	x := indexes{filepath.Join(t.TempDir(), "not", "yet"), 1}
+	x := indexes{dir: filepath.Join(t.TempDir(), "not", "yet"), least: 1}
 	f := newSchemaFile(t, "a.json", sample("1.0.0", 200))
 	f.open(x, "1 of 1.0.0")
 	index := kept(t, x.dir)[".index"]
@@ -140,7 +140,7 @@ func TestIndexIsKept(t *testing.T) {
 // stored again.
 func TestIndexIsMadeAgain(t *testing.T) {
 	t.Parallel()
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	f := newSchemaFile(t, "a.json", sample("1.0.0", 200))
 	f.open(x, "1 of 1.0.0")
 	path := kept(t, x.dir)[".index"][0]
@@ -175,7 +175,7 @@ func flipped(text []byte, at int) []byte {
 // no good.
 func TestUnpackedIsKept(t *testing.T) {
 	t.Parallel()
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	f := newSchemaFile(t, "a.json.gz", zipped(t, sample("1.0.0", 200)))
 	f.open(x, "1 of 1.0.0")
 	copies := kept(t, x.dir)[".json"]
@@ -213,13 +213,13 @@ func TestNothingCanBeKept(t *testing.T) {
 	t.Parallel()
 	inTheWay := newSchemaFile(t, "file", "")
 	for _, dir := range []string{"", filepath.Join(inTheWay.path, "inside")} {
-		x := indexes{dir, 1}
+		x := indexes{dir: dir, least: 1}
 		newSchemaFile(t, "a.json", sample("1.0.0", 200)).open(x, "1 of 1.0.0")
 		newSchemaFile(t, "a.json.gz", zipped(t, sample("1.0.0", 200))).open(x, "1 of 1.0.0")
 	}
 	dir := newPrivate(t)
 	failing := io.MultiReader(strings.NewReader("some"), &limited{r: strings.NewReader("more"), left: 1})
-	if err := (indexes{dir, 1}).keep(filepath.Join(dir, "x.index"), failing); err == nil {
+	if err := (indexes{dir: dir, least: 1}).keep(filepath.Join(dir, "x.index"), failing); err == nil {
 		t.Error("half a file was kept")
 	}
 	if got := kept(t, dir); len(got) != 0 {
@@ -237,7 +237,7 @@ func TestSmallSchemasAreNotKept(t *testing.T) {
 			text = zipped(t, text)
 		}
 		f := newSchemaFile(t, name, text)
-		if _, err := openIndexed(f.path, f.state(), dir, nil); err != nil {
+		if _, err := openIndexed(f.path, f.state(), dir, nil, nil); err != nil {
 			t.Error(err)
 		}
 	}
@@ -249,7 +249,7 @@ func TestSmallSchemasAreNotKept(t *testing.T) {
 // What nobody opens any more goes, and nothing that is not ours.
 func TestTidy(t *testing.T) {
 	t.Parallel()
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	old := time.Now().Add(-keptUnused - time.Hour)
 	stale := shortHash("gone") + "-" + shortHash("state")
 	for name, at := range map[string]time.Time{
@@ -278,7 +278,7 @@ func TestTidy(t *testing.T) {
 // A file that is in use is not forgotten.
 func TestUse(t *testing.T) {
 	t.Parallel()
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	f := newSchemaFile(t, "a.json", sample("1.0.0", 200))
 	f.open(x, "1 of 1.0.0")
 	path := kept(t, x.dir)[".index"][0]
@@ -296,7 +296,7 @@ func TestUse(t *testing.T) {
 // finds there.
 func TestSharedDirectory(t *testing.T) {
 	t.Parallel()
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	plain := newSchemaFile(t, "a.json", sample("1.0.0", 300))
 	packed := newSchemaFile(t, "a.json.gz", zipped(t, sample("2.0.0", 300)))
 	var wg sync.WaitGroup

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -26,6 +27,9 @@ type opened struct {
 	by    *Store
 	pkg   *schema.Package // nil with an error
 	err   error
+	// unread is whether the file could not be read, at some time: what came of that is
+	// not what the text says.
+	unread atomic.Bool
 
 	mu     sync.Mutex // guards others
 	others map[string]reference
@@ -83,7 +87,7 @@ func (f *file) openOther(state disk.Stamp, r *search, refused []*opened) (*opene
 	defer f.mu.Unlock()
 	f.opened = slices.DeleteFunc(f.opened, func(p weak.Pointer[opened]) bool {
 		o := p.Value()
-		return o == nil || o.stamp != state
+		return o == nil || o.stamp != state || o.unread.Load()
 	})
 	for _, p := range f.opened {
 		if o := p.Value(); o != nil && !slices.Contains(refused, o) {
@@ -91,7 +95,7 @@ func (f *file) openOther(state disk.Stamp, r *search, refused []*opened) (*opene
 		}
 	}
 	o := &opened{stamp: state, by: r.Store}
-	o.pkg, o.err = openIndexed(f.path, state, r.options.Cache, o.external)
+	o.pkg, o.err = openIndexed(f.path, state, r.options.Cache, &o.unread, o.external)
 	if err := f.rests(state); err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ func TestDirectoryOfOthers(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there are no such permissions")
 	}
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	packed := newSchemaFile(t, "a.json.gz", zipped(t, sample("1.0.0", 300)))
 	packed.open(x, "1 of 1.0.0")
 	unpacked := kept(t, x.dir)[".json"]
@@ -44,7 +44,7 @@ func TestDirectoryOfOthers(t *testing.T) {
 // A text that turns out to be no schema is not kept, however well it is packed.
 func TestBombIsNotKept(t *testing.T) {
 	t.Parallel()
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	for _, text := range []string{
 		`{"name":"a","version":"1.0.0",` + strings.Repeat(" ", 8<<20),
 		`{"name":"a","version":"1.0.0","resources":` + strings.Repeat("[", 1<<20),
@@ -63,7 +63,7 @@ func TestBombIsNotKept(t *testing.T) {
 // All that is unpacked together has a bound: those go that were not opened for longest.
 func TestUnpackedIsBounded(t *testing.T) {
 	t.Parallel()
-	x := indexes{newPrivate(t), 1}
+	x := indexes{dir: newPrivate(t), least: 1}
 	var old []string
 	for i := range 3 {
 		f := newSchemaFile(t, fmt.Sprintf("%d.json", i), "")

@@ -72,12 +72,14 @@ type Found struct {
 
 	source   *opened // nil if there is none
 	referred int     // how many packages the source was known to refer to
+	unread   bool    // whether a schema could not be read
 }
 
 // Stale reports whether the search could give another result now: because something it
-// looked at changed, or because the package turned out to refer to others.
+// looked at changed or could not be read, or because the package turned out to refer to
+// others.
 func (f Found) Stale(c *disk.Check) bool {
-	return c.Changed(f.Seen) || f.source != nil && f.source.refersTo() > f.referred
+	return f.unread || c.Changed(f.Seen) || f.source != nil && (f.source.unread.Load() || f.source.refersTo() > f.referred)
 }
 
 // LocalPlugin is a plugin that a project names.
@@ -145,7 +147,8 @@ func (s *Store) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	return r.pkg, r.d.Availability
 }
 
-// maxTries limits how often a search is repeated that found nothing while files changed.
+// maxTries limits how often a search is repeated that could not read a file, or found
+// nothing while files changed.
 const maxTries = 3
 
 // Find is [Store.Package] for callers that may cancel it and want to know when to search
@@ -153,10 +156,10 @@ const maxTries = 3
 func (s *Store) Find(ref schema.Ref, caller Caller) Found {
 	for try := 1; ; try++ {
 		r := s.resolve(ref, caller)
-		if r.d.State != schema.Ready && try < maxTries && disk.NewCheck(r.options.FS).Changed(r.seen) {
+		if try < maxTries && (r.unread || r.d.State != schema.Ready && disk.NewCheck(r.options.FS).Changed(r.seen)) {
 			continue
 		}
-		return Found{r.pkg, r.d.Availability, r.seen, r.source, r.referred}
+		return Found{r.pkg, r.d.Availability, r.seen, r.source, r.referred, r.unread}
 	}
 }
 

@@ -57,7 +57,7 @@ func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string
 			found.read()
 			return found
 		}
-		if info, err := fsys.Stat(file); err == nil && !info.IsDir() {
+		if disk.MayBeFile(fsys.Stat(file)) {
 			text, err := fsys.ReadFile(file)
 			found := File{Path: file, Text: string(text)}
 			if err != nil {

@@ -55,7 +55,7 @@ func ProjectOf(fsys disk.FS, dir string) Project {
 func ProjectIn(fsys disk.FS, dir string) Project {
 	for _, name := range projectNames {
 		file := path.Join(dir, name)
-		if info, err := fsys.Stat(file); err == nil && !info.IsDir() {
+		if disk.MayBeFile(fsys.Stat(file)) {
 			return readProject(fsys, file)
 		}
 	}
