@@ -21,6 +21,8 @@ import (
 type (
 	// Attribute is something that can be set in a body and that no package schema declares.
 	Attribute = check.Attribute
+	// Callers returns the programs that use the program in a directory as a component.
+	Callers = check.Callers
 	// ComponentMember is one input or output of a program that is used as a component.
 	ComponentMember = check.ComponentMember
 	// ConfigDeclaration is one config of a program.
@@ -142,6 +144,9 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) { return check.
 
 // EqualRefs reports whether two package blocks say the same.
 func EqualRefs(a, b schema.Ref) bool { return check.EqualRefs(a, b) }
+
+// RelativePath is the way from one clean absolute path to another.
+func RelativePath(from, to string) string { return check.RelativePath(from, to) }
 
 // IsVersion reports whether a text is a strict semantic version: three numbers,
 // an optional pre-release and build part, no leading v.

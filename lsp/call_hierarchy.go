@@ -67,12 +67,12 @@ func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 	if called == nil {
 		return nil, ctx.Err()
 	}
-	open, rest, err := v.programs(ctx)
+	callers, err := v.usersOf(ctx, called.Dir)
 	if err != nil {
 		return nil, err
 	}
 	all := []protocol.CallHierarchyIncomingCall{}
-	for _, caller := range append(open, rest()...) {
+	for _, caller := range callers {
 		for _, c := range hierarchy.CallsOf(caller, called.Dir) {
 			file, _ := caller.File(c.Path)
 			at := v.Range(file, c.Span)

@@ -66,7 +66,12 @@ func (v *view) programs(ctx context.Context) (open []*analysis.Program, rest fun
 
 // usersOf returns the programs of the workspace that use a directory as a component.
 func (v *view) usersOf(ctx context.Context, dir string) ([]*analysis.Program, error) {
-	return v.Snapshot.Users(ctx, dir, v.folders()...)
+	open, rest, err := v.programs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	users := slices.DeleteFunc(append(open, rest()...), func(p *analysis.Program) bool { return !slices.Contains(p.ComponentDirs(), dir) })
+	return users, ctx.Err()
 }
 
 // folders returns the folders of the workspace.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -68,12 +69,13 @@ func checkFixture(t *testing.T, file, encoding string) {
 	f := analysistest.Load(t, file)
 	session := workspace.New(workspace.Options{Schemas: fixtureSchemas(t, f.Archive), Mode: analysistest.Mode(t, f.Archive)})
 	p := &played{
-		t: t, fixture: f, encoding: encoding,
+		t: t, fixture: f, session: session, encoding: encoding,
 		client: connect(t, func(s *server) { s.session = session }).initializeWith(modern(encoding)),
 	}
 	for _, name := range f.Paths() {
 		p.client.open(uriText(name), 1, f.Text(name))
 	}
+	p.awaitCallers()
 	for _, cursor := range f.Cursors {
 		p.hover(cursor)
 		p.definition(cursor)
@@ -110,8 +112,20 @@ func fixtureSchemas(t testing.TB, archive *txtar.Archive) analysis.Schemas {
 type played struct {
 	t        *testing.T
 	fixture  *analysistest.Fixture
+	session  *workspace.Session
 	client   *fakeClient
 	encoding string
+}
+
+// awaitCallers waits until the server knows what programs pass to components, since answers depend on that.
+func (p *played) awaitCallers() {
+	var dirs []string
+	for _, name := range p.fixture.Paths() {
+		dirs = append(dirs, p.fixture.ProgramOf(name).Dir)
+	}
+	for now := p.session.Snapshot(); now.Callers(dirs) != nil; now = p.session.Snapshot() {
+		runtime.Gosched()
+	}
 }
 
 func uriText(path string) string { return "file://" + strings.ReplaceAll(path, " ", "%20") }
@@ -149,7 +163,8 @@ func (p *played) expect(what, got, want string) {
 
 func (p *played) hover(c analysistest.Cursor) {
 	p.t.Helper()
-	found, err := hover.At(p.t.Context(), p.fixture.ProgramOf(c.Path), c.Path, c.Offset)
+	callers := hover.Callers{Of: p.fixture.CallersOf, Part: func(string) bool { return false }}
+	found, err := hover.Called(p.t.Context(), p.fixture.ProgramOf(c.Path), callers, c.Path, c.Offset)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -323,15 +338,14 @@ func (p *played) formatting(name string) {
 // program.
 func (p *played) findings(name string) {
 	p.t.Helper()
-	found, err := p.fixture.ProgramOf(name).Diagnostics(p.t.Context())
+	now := p.session.Snapshot()
+	found, err := now.Diagnose(p.t.Context(), now.Program(name))
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	var want []string
-	for _, d := range found {
-		if d.Path == name {
-			want = append(want, fmt.Sprintf("%s %d %s %s %d", p.show(name, d.Span), d.Severity, d.Code, d.Message, len(d.Related)))
-		}
+	for _, d := range found[name] {
+		want = append(want, fmt.Sprintf("%s %d %s %s %d", p.show(name, d.Span), d.Severity, d.Code, d.Message, len(d.Related)))
 	}
 	slices.Sort(want)
 	var got []string

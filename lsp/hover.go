@@ -14,7 +14,7 @@ func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Ho
 	if t == nil {
 		return nil, err
 	}
-	found, err := hover.At(ctx, t.program, t.file.Path, t.offset)
+	found, err := hover.Called(ctx, t.program, hover.Callers{Of: v.Snapshot.CallersOf, Part: v.Snapshot.IsPart}, t.file.Path, t.offset)
 	if err != nil || found == nil {
 		return nil, err
 	}

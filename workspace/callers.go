@@ -57,6 +57,21 @@ func (s *Snapshot) Callers(dirs []string) Change {
 	return callersArrived{next}
 }
 
+// CallersOf are the programs that use a directory as a component, of those that [Snapshot.Callers]
+// was told about.
+func (s *Snapshot) CallersOf(dir string) []*analysis.Program {
+	if s.called[dir] == nil {
+		return nil
+	}
+	var programs []*analysis.Program
+	for _, by := range s.called[dir].by {
+		if p := s.ProgramIn(by); p != nil {
+			programs = append(programs, p)
+		}
+	}
+	return programs
+}
+
 // callersArrived says what callers pass to components.
 type callersArrived struct{ called map[string]*called }
 
@@ -150,7 +165,7 @@ func (g *gathered) called(s *Snapshot, dir string) *called {
 func whoPasses(dir string, calls []analysis.Related) string {
 	var who []string
 	for _, call := range calls { // sorted by program
-		if name := "`" + relativeTo(dir, dirOf(call.Path)) + "`"; len(who) == 0 || who[len(who)-1] != name {
+		if name := "`" + analysis.RelativePath(dir, dirOf(call.Path)) + "`"; len(who) == 0 || who[len(who)-1] != name {
 			who = append(who, name)
 		}
 	}
@@ -162,15 +177,6 @@ func whoPasses(dir string, calls []analysis.Related) string {
 	default:
 		return fmt.Sprintf("with what the program in %s and %d others pass, ", who[0], n-1)
 	}
-}
-
-// relativeTo is the path from a directory to another one.
-func relativeTo(dir, other string) string {
-	up, down := strings.Split(dir, "/"), strings.Split(other, "/")
-	for len(up) > 0 && len(down) > 0 && up[0] == down[0] {
-		up, down = up[1:], down[1:]
-	}
-	return strings.Join(append(slices.Repeat([]string{".."}, len(up)), down...), "/")
 }
 
 // same reports whether both say the same. Hints in an older version of a file are the same if they

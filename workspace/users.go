@@ -2,26 +2,12 @@ package workspace
 
 import (
 	"context"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file finds the programs that use others as components.
-
-// Users are the programs that use a directory as a component. It searches below some
-// directories, open documents, and the components that these use. The error is that of
-// the context.
-func (s *Snapshot) Users(ctx context.Context, dir string, roots ...string) ([]*analysis.Program, error) {
-	var users []*analysis.Program
-	err := s.EachProgram(ctx, roots, func(p *analysis.Program) {
-		if slices.Contains(p.ComponentDirs(), dir) {
-			users = append(users, p)
-		}
-	})
-	return users, err
-}
 
 // EachProgram visits the programs below some directories, those of open documents, and
 // the components that these use, each once. The error is that of the context.
@@ -60,4 +46,11 @@ func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*
 func (s *Snapshot) Runs(dir string) bool {
 	p := stackfile.ProjectOf(s.fsys, dir)
 	return p.Path != "" && p.ProgramDir() == dir
+}
+
+// IsPart reports whether the program of a directory belongs to a project that runs another
+// program, so that only components run it.
+func (s *Snapshot) IsPart(dir string) bool {
+	p := stackfile.ProjectOf(s.fsys, dir)
+	return p.Path != "" && p.ProgramDir() != dir
 }

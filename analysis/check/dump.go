@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"context"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -85,10 +86,17 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 	if syntax.IsInputs(root) {
 		root = path.Dir(root)
 	}
-	d := &dumper{ctx: ctx, root: root, seen: map[string]bool{}, called: map[string]*calledFlows{}, texts: map[typesys.Type]string{}, dump: &Dump{
+	d := &dumper{ctx: ctx, root: root, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
 		Diagnostics: []DumpedDiagnostic{}, Nodes: []DumpedNode{}, Expressions: []DumpedExpression{},
 	}}
 	d.collect(p)
+	users := map[string][]*Program{}
+	for _, p := range slices.Backward(d.order) {
+		for _, dir := range p.ComponentDirs() {
+			users[dir] = append(users[dir], p)
+		}
+	}
+	d.calling = newCalling(ctx, root, func(dir string) []*Program { return users[dir] }, math.MaxInt)
 	for _, p := range slices.Backward(d.order) {
 		if err := d.program(p); err != nil {
 			return nil, err
@@ -107,9 +115,8 @@ type dumper struct {
 	seen map[string]bool
 	dump *Dump
 	// order are the programs, each after those of its components.
-	order []*Program
-	// called are the flows inside components, with what their callers pass.
-	called map[string]*calledFlows
+	order   []*Program
+	calling *calling
 	// texts are the types that have been written: a type stands in many places, and
 	// a large one is long.
 	texts map[typesys.Type]string
@@ -136,27 +143,8 @@ func (d *dumper) collect(p *Program) {
 	d.order = append(d.order, p)
 }
 
-// pass notes what a program passes to its components.
-func (d *dumper) pass(p *Program) {
-	r := newRun(d.ctx, p)
-	for e := range p.core.Items() {
-		if kindOf(e) != ObjectComponent || len(e.Syntax.Labels) != 2 || e.Syntax.Block == nil {
-			continue
-		}
-		dir := p.componentDir(e.Syntax.Labels[1].Value)
-		if p.ComponentProgram(dir) == nil {
-			continue
-		}
-		if d.called[dir] == nil {
-			d.called[dir] = &calledFlows{configs: map[string]givenFlow{}, known: map[int32]Flow{}}
-		}
-		d.called[dir].pass(d.recorder(r, p), e, dir)
-	}
-}
-
 func (d *dumper) program(p *Program) error {
 	p = p.revalidated(d.ctx)
-	d.pass(p)
 	found, err := p.Diagnostics(d.ctx)
 	if err != nil {
 		return err
@@ -178,17 +166,9 @@ func (d *dumper) program(p *Program) error {
 	return nil
 }
 
-// flows are the flows of all expressions of an item.
+// flows are the flows of all expressions of an item, with what callers of the program pass.
 func (d *dumper) flows(p *Program, e *program.Item) map[hclsyntax.Node]Flow {
-	return flowsBy(d.recorder(newRun(d.ctx, p), p), e)
-}
-
-// recorder computes the flows of a program with what its callers pass, if it has any.
-func (d *dumper) recorder(r *program.Run, p *Program) *recorder {
-	if called := d.called[p.Dir]; called != nil {
-		return called.recorder(r)
-	}
-	return newRecorder(r)
+	return flowsBy(d.calling.flows(p).recorder(newRun(d.ctx, p)), e)
 }
 
 func (d *dumper) entry(p *Program, e *program.Item) error {

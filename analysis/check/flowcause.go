@@ -78,6 +78,7 @@ const (
 	stepReadMissing
 	stepRangeIgnored
 	stepIsOutput
+	stepCalled
 )
 
 // why describes the step. Related places use it as their message.
@@ -115,6 +116,8 @@ func (s step) why() string {
 		return "config `" + s.name + "` is not secret"
 	case stepGiven:
 		return "it is passed to config `" + s.name + "` of the component `" + s.what + "`"
+	case stepCalled:
+		return "the program in `" + s.what + "` passes it to config `" + s.name + "`"
 	case stepRefers:
 		if s.name == "" {
 			return "this refers to `" + s.what + "`"

@@ -74,3 +74,36 @@ func hasFinding(found []check.Diagnostic, code codes.Code) bool {
 	}
 	return false
 }
+
+// Each of many programs uses the next one: a hover in the last one asks only some of them.
+func TestCallersOfCallersAreBounded(t *testing.T) {
+	const all = 300
+	texts := map[string]string{}
+	for i := range all {
+		texts[fmt.Sprintf("d/%d", i)] = fmt.Sprintf("config a string {}\ncomponent next \"../%d\" {\n  a = secret(a)\n}\n", i+1)
+	}
+	texts["d"] = "config a string {}\n"
+	world := check.World{}
+	made := map[string]*check.Program{}
+	for dir, text := range texts {
+		made[dir] = analysis.NewProgram(dir, []*syntax.File{syntax.Parse(dir+"/main.pp", text, nil)}, world, nil)
+	}
+	asked := 0
+	callers := func(dir string) []*check.Program {
+		asked++
+		var n int
+		if _, err := fmt.Sscanf(dir, "d/%d", &n); err != nil || n == 0 {
+			return nil
+		}
+		return []*check.Program{made[fmt.Sprintf("d/%d", n-1)]}
+	}
+	last := made[fmt.Sprintf("d/%d", all-1)]
+	it, _ := last.ItemAt(fmt.Sprintf("d/%d/main.pp", all-1), 0)
+	s, err := last.SightCalled(t.Context(), it, callers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := s.FlowOf("a").SecretText("a"); !strings.Contains(text, "Perhaps secret") || asked > 100 {
+		t.Errorf("got %q after asking for callers %d times", text, asked)
+	}
+}

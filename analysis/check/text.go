@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -21,6 +22,19 @@ func Abbreviate(text string, limit int) string {
 		return text
 	}
 	return string([]rune(text)[:limit-1]) + "…"
+}
+
+// RelativePath is the way from one clean absolute path to another.
+func RelativePath(from, to string) string {
+	up, down := strings.Split(from, "/"), strings.Split(to, "/")
+	for len(up) > 0 && len(down) > 0 && up[0] == down[0] {
+		up, down = up[1:], down[1:]
+	}
+	steps := append(slices.Repeat([]string{".."}, len(up)), down...)
+	if len(steps) == 0 {
+		return "."
+	}
+	return strings.Join(steps, "/")
 }
 
 // onOneLine is a text with a sign in the place of what cannot be shown in a line.

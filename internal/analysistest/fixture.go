@@ -143,6 +143,17 @@ func (f *Fixture) ProgramIn(dir string) *analysis.Program {
 	return p
 }
 
+// CallersOf are the programs that use a directory as a component, sorted.
+func (f *Fixture) CallersOf(dir string) []*analysis.Program {
+	var by []*analysis.Program
+	for _, p := range f.Paths() {
+		if program := f.ProgramOf(p); slices.Contains(program.ComponentDirs(), dir) && !slices.Contains(by, program) {
+			by = append(by, program)
+		}
+	}
+	return by
+}
+
 // ProgramOf is the program that the file of a path belongs to.
 func (f *Fixture) ProgramOf(filePath string) *analysis.Program {
 	return f.ProgramIn(dirOf(filePath))

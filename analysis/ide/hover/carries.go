@@ -30,19 +30,25 @@ func (h *hoverer) carries(pg *page) {
 		pg.line(markdown.Inline(flow.UnknownText(name)))
 	}
 	pg.line(markdown.Inline(flow.DependenciesText(name)))
+	if h.isConfig() && len(h.callers.Of(h.p.Dir)) == 0 && h.callers.Part(h.p.Dir) {
+		pg.line("The programs that use this one decide whether it is secret or unknown.")
+	}
+}
+
+// isConfig reports whether the place is the name of a config.
+func (h *hoverer) isConfig() bool {
+	object := h.at.Object(h.p)
+	return object != nil && object.Kind == analysis.ObjectConfig
 }
 
 // flow returns the flow of the value at the place and the name it has. found is false if there
 // is no value.
 func (h *hoverer) flow() (flow analysis.Flow, name string, found bool) {
-	at := syntax.Span{Start: h.at.Item.Base, End: h.at.Item.Base}
-	unknown := func(*syntax.Item) *analysis.Sight { return nil }
-	err := h.p.Sights(h.ctx, h.path, at, unknown, func(it syntax.Placed, s *analysis.Sight) {
-		if it.Item == h.at.Item.Item && s.Info != nil {
-			flow, name, found = h.carried(s)
-		}
-	})
-	return flow, name, found && err == nil
+	s, err := h.p.SightCalled(h.ctx, h.at.Item, h.callers.Of)
+	if err != nil || s.Info == nil {
+		return analysis.Flow{}, "", false
+	}
+	return h.carried(s)
 }
 
 // carried returns the flow, given what is known about the item.

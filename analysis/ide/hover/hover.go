@@ -23,9 +23,24 @@ type Hover struct {
 	Markdown, Text string
 }
 
-// At returns the hover at an offset of a file, or nil if there is nothing to say. The only
-// error is the context's.
+// Callers describe how programs run.
+type Callers struct {
+	// Of returns the programs that use a program as a component.
+	Of analysis.Callers
+	// Part reports whether the program in a directory only runs as a component.
+	Part func(dir string) bool
+}
+
+var noCallers = Callers{func(string) []*analysis.Program { return nil }, func(string) bool { return false }}
+
+// At returns the hover at an offset of a file, or nil if there is nothing to say, for a program
+// without known callers. The only error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hover, error) {
+	return Called(ctx, p, noCallers, path, offset)
+}
+
+// Called returns the hover as At does. It describes what callers pass.
+func Called(ctx context.Context, p *analysis.Program, callers Callers, path string, offset int) (*Hover, error) {
 	if h := suppressed(p, path, offset); h != nil {
 		return h, nil
 	}
@@ -33,7 +48,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hov
 	if err != nil || at == nil {
 		return nil, err
 	}
-	h := &hoverer{ctx: ctx, p: p, path: path, at: at}
+	h := &hoverer{ctx: ctx, p: p, callers: callers, path: path, at: at}
 	span, pg := h.page()
 	h.carries(pg)
 	if err := ctx.Err(); err != nil || pg.empty() {
@@ -44,10 +59,11 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hov
 
 // hoverer writes the page for one place.
 type hoverer struct {
-	ctx  context.Context
-	p    *analysis.Program
-	path string // of the file
-	at   *analysis.Place
+	ctx     context.Context
+	p       *analysis.Program
+	callers Callers
+	path    string // of the file
+	at      *analysis.Place
 }
 
 // page returns the page of the place and the span in the item that it describes.

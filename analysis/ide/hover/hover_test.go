@@ -17,8 +17,9 @@ func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "hover", func(t *testing.T, f *analysistest.Fixture) {
 		var text, markdown strings.Builder
+		callers := hover.Callers{Of: f.CallersOf, Part: func(dir string) bool { return dir != analysistest.Root }}
 		for _, c := range f.Cursors {
-			h, err := hover.At(context.Background(), f.ProgramOf(c.Path), c.Path, c.Offset)
+			h, err := hover.Called(context.Background(), f.ProgramOf(c.Path), callers, c.Path, c.Offset)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -65,24 +65,11 @@ func (m Moves) follow(written, to, home string) string {
 	if path.Join(home, written) == next {
 		return written
 	}
-	rel := relative(home, next)
+	rel := analysis.RelativePath(home, next)
 	if !strings.HasPrefix(rel, "../") && rel != ".." && (strings.HasPrefix(written, ".")) {
 		rel = "./" + rel
 	}
 	return rel
-}
-
-// relative returns the path from a directory to a path. Both are clean and absolute.
-func relative(from, to string) string {
-	up, down := strings.Split(from, "/"), strings.Split(to, "/")
-	for len(up) > 0 && len(down) > 0 && up[0] == down[0] {
-		up, down = up[1:], down[1:]
-	}
-	steps := append(slices.Repeat([]string{".."}, len(up)), down...)
-	if len(steps) == 0 {
-		return "."
-	}
-	return strings.Join(steps, "/")
 }
 
 // readsFiles reports whether the first argument of a function is a path.
