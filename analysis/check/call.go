@@ -129,14 +129,7 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	if !sig.Counted {
 		c.arity(e, sig, args)
 	}
-	for i, x := range e.Args {
-		if p, ok := sig.parameterAt(i); ok {
-			if c.parameters == nil {
-				c.parameters = map[hclsyntax.Expression]language.Formal{}
-			}
-			c.parameters[x] = p
-		}
-	}
+	c.keepParameters(e, sig)
 	lift, swapped := false, c.swapped(e, sig, args)
 	for i, arg := range args {
 		p, ok := sig.parameterAt(i)
@@ -154,6 +147,21 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 		return result
 	}
 	return typesys.Lift(result, typesOf(args)...)
+}
+
+// keepParameters notes what a call gives its arguments to, in an item with inputs: see [rewriting].
+func (c *checker) keepParameters(e *hclsyntax.FunctionCallExpr, sig callSignature) {
+	if kind := c.e.Syntax.Kind; kind != syntax.KindResource && kind != syntax.KindRead && kind != syntax.KindComponent {
+		return
+	}
+	for i, x := range e.Args {
+		if p, ok := sig.parameterAt(i); ok {
+			if c.parameters == nil {
+				c.parameters = map[hclsyntax.Expression]language.Formal{}
+			}
+			c.parameters[x] = p
+		}
+	}
 }
 
 // swapped reports two arguments of which each fits the place of the other only.

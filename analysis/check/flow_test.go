@@ -648,8 +648,8 @@ output o {
 	}
 }
 
-// What an edit makes us follow: the edited item, and those that saw a flow change.
-// An item whose flow is read has two results.
+// What an edit makes us follow: the edited item, and those that saw a flow change. An item whose flow is
+// read has two results. What reads an output that stays the same is not followed, as the output o.
 func TestEditsFollowOnlyWhatTheyChange(t *testing.T) {
 	t.Parallel()
 	schemas := loadSchemas(t, "../../testdata/schemas")
@@ -659,6 +659,7 @@ pair = [pw, "x"]
 text = "${pair[0]}!"
 resource pet "kit:index:Name" { prefix = text }
 output o { value = pet.result }
+output p { value = pet.prefix }
 `
 	for _, c := range []struct {
 		what, old, new string

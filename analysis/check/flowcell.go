@@ -95,17 +95,18 @@ func flowIn(r *program.Run, e *program.Item) *Flow {
 	return r.Program.Result(r, e, flowQuery).(*Flow)
 }
 
-// flow returns the flow of a name as the item self may see it. Within a cycle it is empty.
-func (r *recorder) flow(self *program.Item, name string) Flow {
+// flow returns the flow of a name as the item self may see it. Within a cycle it is empty. Only what
+// the item reads of it, the marks of the whole and the part that the traversal leads to, counts as read.
+func (r *recorder) flow(self *program.Item, e *hclsyntax.ScopeTraversalExpr) Flow {
+	name := e.Traversal.RootName()
 	if r.callers != nil {
 		return r.callers.flow(r.Run, self, name)
 	}
-	seen := seenFlow(r.Run, self.ID, name)
-	if r.Noted(onFlow, name) {
-		return *seen
-	}
-	id := self.ID
-	r.Note(onFlow, name, func(now *program.Run) bool { return seenFlow(now, id, name).equal(*seen) })
+	seen, id := seenFlow(r.Run, self.ID, name), self.ID
+	r.Note(onFlow, name, func(now *program.Run) bool {
+		again, steps := seenFlow(now, id, e.Traversal.RootName()), e.Traversal[1:]
+		return again.own.equal(seen.own) && stepsInto(*again, steps).equal(stepsInto(*seen, steps))
+	})
 	return *seen
 }
 

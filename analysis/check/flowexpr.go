@@ -82,7 +82,7 @@ func (f *flower) flowOf(e hclsyntax.Expression) Flow {
 	case *hclsyntax.ScopeTraversalExpr:
 		return f.scopeTraversal(e)
 	case *hclsyntax.RelativeTraversalExpr:
-		return f.steps(f.expr(e.Source), e.Traversal)
+		return stepsInto(f.expr(e.Source), e.Traversal)
 	case *hclsyntax.AnonSymbolExpr:
 		return f.anonymous[e]
 	case *hclsyntax.FunctionCallExpr:
@@ -343,15 +343,16 @@ func (f *flower) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Flow {
 	name := e.Traversal.RootName()
 	flow, ok := f.variable(name)
 	if !ok {
-		flow = f.recorder.flow(f.e, name)
+		flow = f.recorder.flow(f.e, e)
 		if f.sinks != nil {
 			f.sinks.name(e, name, flow)
 		}
 	}
-	return f.steps(flow, e.Traversal[1:])
+	return stepsInto(flow, e.Traversal[1:])
 }
 
-func (f *flower) steps(flow Flow, steps hcl.Traversal) Flow {
+// stepsInto is the flow of what a traversal leads to.
+func stepsInto(flow Flow, steps hcl.Traversal) Flow {
 	for _, s := range steps {
 		key, ok := tree.StepKey(s)
 		if !ok {

@@ -97,9 +97,7 @@ func (r *recorder) kindOf(name string) ObjectKind {
 		return 0
 	}
 	kind := ask(r.p)
-	if !r.Noted(program.OnBinding, name) {
-		r.Note(program.OnBinding, name, func(now *program.Run) bool { return ask(viewOf(now.Program)) == kind })
-	}
+	r.Note(program.OnBinding, name, func(now *program.Run) bool { return ask(viewOf(now.Program)) == kind })
 	return kind
 }
 

@@ -35,16 +35,6 @@ func (r *Recorder) Note(kind DependencyKind, name string, same func(*Run) bool) 
 	r.reads = append(r.reads, read{Dependency{kind, name}, same})
 }
 
-// justNoted is how far back a reading that comes again is looked for.
-const justNoted = 8
-
-// Noted reports whether something was noted a short while ago. Where the question about it is always
-// the same, it need not be noted again.
-func (r *Recorder) Noted(kind DependencyKind, name string) bool {
-	recent := r.reads[max(0, len(r.reads)-justNoted):]
-	return slices.ContainsFunc(recent, func(one read) bool { return one.Kind == kind && one.Name == name })
-}
-
 // Itself is the result of the first query about an item, for another result about the
 // same item.
 func (r *Recorder) Itself(it *Item) any {
