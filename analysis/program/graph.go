@@ -13,9 +13,9 @@ type graph struct {
 	tangled bool
 	// rank orders the items so that each needs only items of lower rank, unless the graph
 	// is tangled.
-	rank []int32
-	top  int32   // above every rank
-	uses []int32 // how many items refer to this one
+	rank table[int32]
+	top  int32        // above every rank
+	uses table[int32] // how many items refer to this one
 
 	orders [MaxQueries]order // for shown queries
 	data   any               // of the host, if the graph is tangled
@@ -24,28 +24,28 @@ type graph struct {
 // order is the order in which a shown result can be computed for all items, and which
 // items need their own result to compute it.
 type order struct {
-	component []int32 // number of the strongly connected component; dependencies have smaller numbers
-	cyclic    []bool  // whether the component is a cycle
+	component table[int32] // number of the strongly connected component; dependencies have smaller numbers
+	cyclic    []bool       // whether the component is a cycle
 }
 
 // inOneCycle reports whether two items need each other's results.
-func (o order) inOneCycle(a, b int32) bool {
-	return int(a) < len(o.cyclic) && o.cyclic[a] && o.component[a] == o.component[b]
+func (o *order) inOneCycle(a, b int32) bool {
+	return int(a) < len(o.cyclic) && o.cyclic[a] && o.component.at(a) == o.component.at(b)
 }
 
 // newGraph is the graph of a program whose items are linked.
 func newGraph(p *Program) *graph {
-	g := &graph{uses: make([]int32, p.items.len())}
 	edges := p.Edges()
+	uses := make([]int32, p.items.len())
 	for _, targets := range edges {
 		for _, to := range targets {
-			g.uses[to]++
+			uses[to]++
 		}
 	}
 	component, cyclic := StrongComponents(edges)
-	g.rank, g.top = component, int32(p.items.len())
+	g := &graph{rank: tableOf(component), top: int32(p.items.len()), uses: tableOf(uses)}
 	if g.tangled = slices.Contains(cyclic, true); !g.tangled {
-		g.sameOrders(component)
+		g.sameOrders()
 		return g
 	}
 	for i, q := range p.queries {
@@ -57,10 +57,10 @@ func newGraph(p *Program) *graph {
 	return g
 }
 
-// sameOrders says that all results can be computed in the order of one ranking.
-func (g *graph) sameOrders(rank []int32) {
+// sameOrders says that all results can be computed in the order of the ranks.
+func (g *graph) sameOrders() {
 	for i := range g.orders {
-		g.orders[i].component = rank
+		g.orders[i].component = g.rank.fork()
 	}
 }
 
@@ -71,7 +71,7 @@ func (p *Program) orderOf(refs func(*Item) []syntax.Ref) order {
 		edges[it.ID] = p.targets(refs(it))
 	}
 	component, cyclic := StrongComponents(edges)
-	return order{component, cyclic}
+	return order{tableOf(component), cyclic}
 }
 
 // targets are the items that names denote, each once, in source order.
@@ -90,20 +90,21 @@ func (g *graph) after(d *Derivation, linked []*Item) *graph {
 	if g.isUnchanged(d, linked) {
 		return g
 	}
-	next := &graph{uses: slices.Clone(g.uses), rank: slices.Clone(g.rank), top: g.top}
-	for range d.Program.items.len() - len(next.rank) {
-		next.uses, next.rank = append(next.uses, 0), append(next.rank, 0)
+	next := &graph{uses: g.uses.fork(), rank: g.rank.fork(), top: g.top}
+	for next.rank.len() < d.Program.items.len() {
+		next.uses.add(0)
+		next.rank.add(0)
 	}
 	count := func(needs []int32, by int32) {
 		for _, to := range needs {
-			next.uses[to] += by
+			next.uses.set(to, next.uses.at(to)+by)
 		}
 	}
 	for _, c := range d.Changed {
 		if c.New == nil {
 			count(c.Old.Needs, -1)
 		} else if c.Old == nil {
-			next.rank[c.New.ID] = next.top
+			next.rank.set(c.New.ID, next.top)
 			next.top++
 		}
 	}
@@ -113,12 +114,12 @@ func (g *graph) after(d *Derivation, linked []*Item) *graph {
 	}
 	for _, it := range linked {
 		for _, to := range it.Needs {
-			if next.rank[to] >= next.rank[it.ID] {
+			if next.rank.at(to) >= next.rank.at(it.ID) {
 				return newGraph(d.Program)
 			}
 		}
 	}
-	next.sameOrders(next.rank)
+	next.sameOrders()
 	return next
 }
 
@@ -140,7 +141,7 @@ func (g *graph) isUnchanged(d *Derivation, linked []*Item) bool {
 // don't have them yet, in an order in which each needs only earlier ones.
 func (p *Program) deepestFirst(it *Item, q *Query) []*Item {
 	first := &p.queries[q.First]
-	order := p.graph.orders[q.First]
+	order := &p.graph.orders[q.First]
 	var needed itemSet
 	visit := func(from *Item, refs []syntax.Ref) {
 		for _, r := range refs {
@@ -156,7 +157,7 @@ func (p *Program) deepestFirst(it *Item, q *Query) []*Item {
 	}
 	if len(needed.list) > 1 {
 		slices.SortFunc(needed.list, func(a, b *Item) int {
-			return cmp.Or(cmp.Compare(order.component[a.ID], order.component[b.ID]), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(cmp.Compare(order.component.at(a.ID), order.component.at(b.ID)), cmp.Compare(a.ID, b.ID))
 		})
 	}
 	return needed.list
@@ -203,7 +204,7 @@ func (p *Program) Edges() [][]int32 {
 }
 
 // Uses is how many items refer to an item.
-func (p *Program) Uses(id int32) int { return int(p.graph.uses[id]) }
+func (p *Program) Uses(id int32) int { return int(p.graph.uses.at(id)) }
 
 // CircleData is what the host keeps with the circles of the program; nil if there are
 // none.

@@ -7,14 +7,14 @@ import (
 
 // queue is a priority queue of items: those that others need come first.
 type queue struct {
-	rank   []int32
+	rank   table[int32]
 	ids    []int32
 	queued map[int32]bool
 }
 
 // add adds an item unless it is in the queue already.
 func (q *queue) add(id int32) {
-	if !q.queued[id] && int(id) < len(q.rank) {
+	if !q.queued[id] && int(id) < q.rank.len() {
 		q.queued[id] = true
 		heap.Push(q, id)
 	}
@@ -33,7 +33,7 @@ func (q *queue) Len() int { return len(q.ids) }
 // Less orders by rank.
 func (q *queue) Less(i, j int) bool {
 	a, b := q.ids[i], q.ids[j]
-	return cmp.Or(cmp.Compare(q.rank[a], q.rank[b]), cmp.Compare(a, b)) < 0
+	return cmp.Or(cmp.Compare(q.rank.at(a), q.rank.at(b)), cmp.Compare(a, b)) < 0
 }
 
 // Swap exchanges two items.

@@ -39,7 +39,7 @@ func newRevalidation(d *Derivation) *revalidation {
 	work := d.Program.copy()
 	v := &revalidation{
 		turn: make(chan struct{}, 1), work: work,
-		queue: queue{rank: work.graph.rank, queued: map[int32]bool{}}, fresh: map[int32]bool{}, replaced: map[int32]bool{}, shadowed: d.shadowed, said: map[Dependency]any{},
+		queue: queue{rank: work.graph.rank.fork(), queued: map[int32]bool{}}, fresh: map[int32]bool{}, replaced: map[int32]bool{}, shadowed: d.shadowed, said: map[Dependency]any{},
 	}
 	v.base.Store(d.Base)
 	work.pending, work.origin = nil, v
@@ -89,9 +89,9 @@ func (p *Program) Asked(ctx context.Context, ids []int32, ask func(*Program)) {
 	}
 	last := int32(-1)
 	for _, id := range ids {
-		last = max(last, v.queue.rank[id])
+		last = max(last, v.queue.rank.at(id))
 	}
-	v.advance(ctx, func() bool { return v.queue.rank[v.queue.ids[0]] > last })
+	v.advance(ctx, func() bool { return v.queue.rank.at(v.queue.ids[0]) > last })
 	if !v.lock(ctx) {
 		return
 	}
