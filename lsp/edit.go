@@ -27,7 +27,7 @@ type loosePosition struct {
 // edited returns a file after one change. It clamps positions outside the text and swaps the ends of a reversed range.
 func edited(file *syntax.File, change contentChange, enc syntax.Encoding) *syntax.File {
 	if change.Range == nil {
-		return syntax.Parse(file.Path, change.Text, file)
+		return file.Replaced(change.Text)
 	}
 	start := change.Range.Start.offset(file, enc)
 	end := change.Range.End.offset(file, enc)

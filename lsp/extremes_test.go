@@ -89,25 +89,41 @@ func TestExtremeURIs(t *testing.T) {
 	}
 }
 
-// TestHugeOpen: a document of 50 MB is opened, and another one is served as before.
+// TestHugeOpen: a document of 50 MB of definitions is opened and edited, and another one is served as before. The document has one finding, and
+// requests about it have empty answers, until an edit makes it small.
 func TestHugeOpen(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withTestMethods).initialize("utf-8")
 	const huge = "file:///huge/main.pp"
-	c.open(huge, 1, strings.Repeat("# nothing but words in this comment\n", testsize.DocumentBytes/36))
+	c.open(huge, 1, strings.Repeat("v = 1\n", testsize.DocumentBytes/6))
 	c.open(mainURI, 1, "a = b\n")
 	if len(c.published(mainURI, 1).Diagnostics) == 0 {
 		t.Error("nothing is found in another document")
 	}
 	var text string
 	c.result("test/text", object{"textDocument": object{"uri": huge}}, &text)
-	if len(text) < testsize.DocumentBytes-36 {
+	if len(text) < testsize.DocumentBytes-6 {
 		t.Errorf("%d bytes are there, want %d", len(text), testsize.DocumentBytes)
 	}
-	c.change(huge, 2, object{"text": "a = b\n"})
-	if len(c.published(huge, 2).Diagnostics) == 0 {
-		t.Error("nothing is found in the document when it is small")
+	wantCode := func(version int, want string) {
+		t.Helper()
+		if found := c.published(huge, version).Diagnostics; len(found) != 1 || fmt.Sprint(found[0].Code) != want {
+			t.Errorf("version %d has the findings %v, want %s", version, found, want)
+		}
 	}
+	wantCode(1, "file.size")
+	c.change(huge, 2, partial(1000, 0, 1000, 0, "w"))
+	for _, r := range stormRequests(huge, object{"line": 1, "character": 0}) {
+		if r.method == "textDocument/diagnostic" || r.method == "workspace/diagnostic" || !strings.HasPrefix(r.method, "textDocument/") {
+			continue
+		}
+		if got := c.answer(c.start(r.method, r.params)); got.Error == nil && len(got.Result) > 200 {
+			t.Errorf("%s of a document that is not parsed has the result %.200s", r.method, got.Result)
+		}
+	}
+	wantCode(2, "file.size")
+	c.change(huge, 3, partial(1, 0, 100_000_000, 0, "output o {\n  value = v + w\n}\n"))
+	wantCode(3, "name.undefined")
 }
 
 // TestOneIDTwice: two running requests with the same id are both answered, and a cancellation reaches both.

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	declared "github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -30,6 +31,10 @@ type settings struct {
 	} `json:"diagnostics"`
 	InlayHints map[string]jsontext.Value `json:"inlayHints"` // which kinds are shown
 	CodeLens   map[string]jsontext.Value `json:"codeLens"`   // which kinds are shown
+
+	Limits struct {
+		FileSize *int `json:"fileSize"` // the size in MiB up to which files are checked
+	} `json:"limits"`
 
 	Secrets struct {
 		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody may read
@@ -117,7 +122,11 @@ func (s *server) configure(given jsontext.Value) settings {
 	note("", chosenKinds("pcl.codeLens", set.CodeLens, lens.Kinds(), lenses[:]))
 	s.lenses.Store(&lenses)
 	s.tellNew(mistakes)
-	s.session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
+	limit := workspace.DefaultLimit
+	if size := set.Limits.FileSize; size != nil {
+		limit = syntax.LimitOf(*size)
+	}
+	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
 	return set
 }
 

@@ -41,7 +41,7 @@ type target struct {
 	offset  int
 }
 
-// file returns the file that a request names. It returns nil if the file is not part of any program; the answer is then empty.
+// file returns the file that a request names. It returns nil if the file is not part of any program or too large to be parsed; the answer is then empty.
 func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 	p, err := place.Path(string(doc.URI))
 	if err != nil {
@@ -52,7 +52,7 @@ func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 		return nil, nil
 	}
 	file, ok := program.File(p)
-	if !ok {
+	if !ok || file.IsLarge() {
 		return nil, nil
 	}
 	return &target{program: program, file: file}, nil

@@ -10,7 +10,7 @@ import (
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
-// [PublicNamesChanged] or what [Snapshot.Callers] returns.
+// [PublicNamesChanged], [LimitChanged] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.
@@ -57,6 +57,10 @@ type StackSelected struct{ Stack string }
 // value leaves that to settings files.
 type PublicNamesChanged struct{ Names analysis.PublicNames }
 
+// LimitChanged sets how long a file may be to be checked.
+type LimitChanged struct{ Limit syntax.Limit }
+
+func (LimitChanged) change()       {}
 func (Open) change()               {}
 func (Edit) change()               {}
 func (Close) change()              {}

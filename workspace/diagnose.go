@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -273,8 +274,39 @@ func (j *judge) file(path string, now, known judgedFile) judgedFile {
 	if hints := now.hints.in(now.source); len(hints) > 0 {
 		found = found.With(now.source, hints)
 	}
-	now.severe = severe(found, j.policy.Over(j.given.PolicyFor(path)))
+	now.severe = mostSevere(severe(found, j.policy.Over(j.given.PolicyFor(path))))
 	return now
+}
+
+// mostFindings is how many findings of a file are reported. Nobody reads more, and a client
+// that gets a million is busy for minutes.
+const mostFindings = 10_000
+
+// mostSevere are the findings in a file without the least severe ones if there are too many.
+func mostSevere(found *analysis.FileFindings) *analysis.FileFindings {
+	if len(found.Diagnostics) <= mostFindings {
+		return found
+	}
+	var count [codes.Hint + 1]int
+	for _, d := range found.Diagnostics {
+		count[d.Severity]++
+	}
+	left := mostFindings
+	for severity, n := range count {
+		count[severity] = min(n, left)
+		left -= count[severity]
+	}
+	most := &analysis.FileFindings{Path: found.Path, Diagnostics: []analysis.Diagnostic{{
+		Path: found.Path, Code: codes.FileSize, Severity: codes.FileSize.Severity(),
+		Message: fmt.Sprintf("this file has %d findings; the %d most severe are shown", len(found.Diagnostics), mostFindings),
+	}}}
+	for _, d := range found.Diagnostics {
+		if count[d.Severity] > 0 {
+			count[d.Severity]--
+			most.Diagnostics = append(most.Diagnostics, d)
+		}
+	}
+	return most
 }
 
 // faults are the findings in the settings file.

@@ -110,12 +110,17 @@ func (d *discoverer) file(p string) error {
 	if !syntax.IsInputs(p) {
 		p = path.Join(d.name(dirOf(p)), path.Base(p))
 	}
-	if d.Program(p) == nil {
-		for _, problem := range d.Snapshot.Problems(dirOf(p)) {
-			if problem.Path == p {
-				return fmt.Errorf("cannot read %s: %w", p, cause(problem.Err))
-			}
+	program := d.Program(p)
+	for _, problem := range d.Snapshot.Problems(dirOf(p)) {
+		switch {
+		case problem.Path != p:
+		case program == nil:
+			return fmt.Errorf("cannot read %s: %w", p, cause(problem.Err))
+		default:
+			d.problems[p] = problem
 		}
+	}
+	if program == nil {
 		return &NotPCL{fmt.Sprintf("%s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it", p)}
 	}
 	t, known := d.targets[dirOf(p)]

@@ -92,7 +92,7 @@ func (m *moment) pester(e *editing, seed uint64) {
 
 // fresh is a session that has known nothing but this moment.
 func (m *moment) fresh(e *editing) *workspace.Snapshot {
-	s := workspace.New(workspace.Options{FS: e.disk, Schemas: e.schemas, Stack: m.snapshot.Stack()})
+	s := workspace.New(workspace.Options{FS: e.disk, Schemas: e.schemas, Stack: m.snapshot.Stack(), Limit: m.snapshot.Limit()})
 	for _, p := range m.snapshot.Open() {
 		file, version, _, _ := m.snapshot.File(p)
 		s.Apply(workspace.Open{Path: p, Text: file.Text(), Version: version})

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	policies "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -19,6 +20,7 @@ import (
 // keptRun is a run over the disk with what it rests on.
 type keptRun struct {
 	stack   string
+	limit   syntax.Limit
 	schemas int
 	policy  policies.Policy
 	trace   disk.Trace
@@ -35,7 +37,7 @@ func (e *editing) compareRuns(stack string) {
 		return
 	}
 	for _, kept := range e.runs {
-		if kept.stack != stack || kept.schemas != e.schemas.state || !kept.policy.Equal(e.policy) || !kept.trace.Holds(e.disk, func(n int, do func(int)) {
+		if kept.stack != stack || kept.limit != e.session.Snapshot().Limit() || kept.schemas != e.schemas.state || !kept.policy.Equal(e.policy) || !kept.trace.Holds(e.disk, func(n int, do func(int)) {
 			for i := range n {
 				do(i)
 			}
@@ -48,14 +50,14 @@ func (e *editing) compareRuns(stack string) {
 		}
 	}
 	if trace, ok := once.Seen().Trace(); ok {
-		e.runs = append(e.runs, keptRun{stack, e.schemas.state, e.policy, trace, want})
+		e.runs = append(e.runs, keptRun{stack, e.session.Snapshot().Limit(), e.schemas.state, e.policy, trace, want})
 		e.runs = e.runs[max(0, len(e.runs)-4):]
 	}
 }
 
 // checked is what a check of all programs on the disk finds.
 func (e *editing) checked(fsys disk.FS, stack string) string {
-	session := workspace.New(workspace.Options{FS: fsys, Schemas: e.schemas, Stack: stack})
+	session := workspace.New(workspace.Options{FS: fsys, Schemas: e.schemas, Stack: stack, Limit: e.session.Snapshot().Limit()})
 	now := session.Apply(workspace.PolicyChanged{Policy: e.policy})
 	found, err := now.Discover(e.root)
 	if err != nil {

@@ -212,9 +212,18 @@ func (e *editing) remember() {
 	}
 }
 
-// changePolicy changes severities, or selects a stack.
+// limits are small ones, beside the usual.
+var limits = []syntax.Limit{workspace.DefaultLimit, {Bytes: 300, Lines: 20}, {Bytes: 1200, Lines: 60}}
+
+// changePolicy changes severities or the limit of files, or selects a stack.
 func (e *editing) changePolicy() {
-	if e.below(2) == 0 {
+	switch e.below(3) {
+	case 0:
+		limit := pick(e, limits)
+		e.did("the limit is %v", limit)
+		e.session.Apply(workspace.LimitChanged{Limit: limit})
+		return
+	case 1:
 		stack := pick(e, []string{"dev", "prod", ""})
 		e.did("stack %q is selected", stack)
 		e.session.Apply(workspace.StackSelected{Stack: stack})
@@ -274,7 +283,7 @@ func (e *editing) compare() {
 		e.settleUnasked()
 	}
 	now := e.session.Snapshot()
-	fresh := workspace.New(workspace.Options{FS: e.disk, Schemas: e.schemas, Stack: now.Stack()})
+	fresh := workspace.New(workspace.Options{FS: e.disk, Schemas: e.schemas, Stack: now.Stack(), Limit: now.Limit()})
 	fresh.Apply(workspace.PolicyChanged{Policy: e.policy})
 	for _, p := range now.Open() {
 		file, version, _, _ := now.File(p)

@@ -125,6 +125,7 @@ type folderState struct {
 	seen       *disk.Seen // what listing the directory looked at; nil for an unsaved document
 	disk       listing
 	files      map[string]*syntax.File // all files ending in .pp, open or not
+	size       size                    // of those that are parsed
 	project    stackfile.Project
 	settings   settings.File
 	stackDir   string            // where the files of its stacks are; empty if it is no program of a project
@@ -151,11 +152,12 @@ type listing struct {
 type diskFile struct {
 	stamp disk.Stamp
 	text  string
+	cut   bool // the file is longer than may be parsed, and text only its beginning
 	read  bool
 	err   error
 }
 
-// problems are the files that could not be read, by path.
+// problems are the files that could not be read or are too large, by path.
 func (s *folderState) problems() []Problem {
 	found := slices.Clone(s.unread)
 	if s.disk.err != nil {
@@ -164,6 +166,11 @@ func (s *folderState) problems() []Problem {
 	for path, f := range s.disk.files {
 		if f.err != nil && s.files[path] == nil {
 			found = append(found, Problem{Path: path, Err: f.err})
+		}
+	}
+	for _, f := range s.pcl {
+		if f.IsLarge() {
+			found = append(found, Problem{Path: f.Path, Err: ErrTooLarge})
 		}
 	}
 	slices.SortFunc(found, func(a, b Problem) int { return cmp.Compare(a.Path, b.Path) })
@@ -179,79 +186,58 @@ type builder struct {
 }
 
 func (b *builder) build() {
-	if b.base != nil && !b.folder.stale.list {
-		b.takeOver()
-	} else {
+	switch {
+	case b.base == nil || b.folder.stale.list:
 		b.list()
+		b.readFiles()
+	case !b.takeOver():
+		b.next.disk.files = maps.Clone(b.next.disk.files)
 		b.readFiles()
 	}
 	b.buildProgram()
 }
 
-// takeOver takes over the known state of the directory, except for open documents.
-func (b *builder) takeOver() {
+// takeOver takes over the known state of the directory, except for open documents. It returns
+// false if these may decide which files are parsed.
+func (b *builder) takeOver() bool {
 	next := b.next
 	next.seen, next.disk, next.project, next.settings = b.base.seen, b.base.disk, b.base.project, b.base.settings
 	next.stackDir, next.stacks, next.stack, next.unread = b.base.stackDir, b.base.stacks, b.base.stack, b.base.unread
 	if b.folder.stale.stack {
 		b.readStacks(disk.Watch(b.fsys), nil)
 	}
-	next.files, next.pcl = b.base.files, b.base.pcl
+	files, pcl, all := b.base.files, b.base.pcl, b.base.size
 	for path, o := range b.overlays {
-		if next.files[path] == o.file || dirOf(path) != b.folder.dir || !isProgramFile(path) {
+		if files[path] == o.file || dirOf(path) != b.folder.dir || !isProgramFile(path) {
 			continue
 		}
-		next.files = maps.Clone(next.files)
-		next.files[path] = o.file
-		next.pcl = b.withFile(o.file)
+		all = all.without(files[path]).with(o.file)
+		files = maps.Clone(files)
+		files[path] = o.file
+		pcl = b.withFile(pcl, o.file)
 	}
+	if !all.isWhole() || !b.programLimit().Allows(all.bytes, all.lines) {
+		return false
+	}
+	next.files, next.pcl, next.size = files, pcl, all
+	return true
 }
 
-// withFile is the list of PCL files with another version of one of them.
-func (b *builder) withFile(f *syntax.File) []*syntax.File {
-	i, found := slices.BinarySearchFunc(b.next.pcl, f.Path, func(f *syntax.File, path string) int { return cmp.Compare(f.Path, path) })
+// withFile is a list of PCL files with another version of one of them.
+func (b *builder) withFile(pcl []*syntax.File, f *syntax.File) []*syntax.File {
+	i, found := slices.BinarySearchFunc(pcl, f.Path, func(f *syntax.File, path string) int { return cmp.Compare(f.Path, path) })
 	end := i
 	if found {
 		end++
 	}
 	if b.isPCL(f) {
-		return slices.Concat(b.next.pcl[:i], []*syntax.File{f}, b.next.pcl[end:])
+		return slices.Concat(pcl[:i], []*syntax.File{f}, pcl[end:])
 	}
-	return slices.Concat(b.next.pcl[:i], b.next.pcl[end:])
+	return slices.Concat(pcl[:i], pcl[end:])
 }
 
 func (b *builder) isPCL(f *syntax.File) bool {
 	return b.next.project.IsPCL && !syntax.IsInputs(f.Path) || looksLikePCL(f)
-}
-
-// readFiles takes all files of the directory, open or not.
-func (b *builder) readFiles() {
-	var closed []string
-	for name := range b.next.disk.files {
-		if !b.isOpen(name) && !b.openAs(name) {
-			closed = append(closed, name)
-		}
-	}
-	slices.Sort(closed)
-	read := make([]diskFile, len(closed))
-	parsed := make([]*syntax.File, len(closed))
-	b.session.workers.each(len(closed), func(i int) { read[i], parsed[i] = b.readDisk(closed[i]) })
-	for i, name := range closed {
-		b.next.disk.files[name] = read[i]
-		if parsed[i] != nil {
-			b.next.files[name] = parsed[i]
-		}
-	}
-	for path, o := range b.overlays {
-		if dirOf(path) == b.folder.dir && isProgramFile(path) {
-			b.next.files[path] = o.file
-		}
-	}
-	for _, path := range slices.Sorted(maps.Keys(b.next.files)) {
-		if f := b.next.files[path]; b.isPCL(f) {
-			b.next.pcl = append(b.next.pcl, f)
-		}
-	}
 }
 
 // listedEndings are the endings of the files that count in a directory.
@@ -315,37 +301,6 @@ func (b *builder) listFile(path string) {
 		}
 	}
 	b.next.disk.files[path] = now
-}
-
-// readDisk reads and parses a file on disk. There is no result if it cannot be read.
-func (b *builder) readDisk(path string) (diskFile, *syntax.File) {
-	f := b.next.disk.files[path]
-	if !f.read {
-		text, err := b.fsys.ReadFile(path)
-		if err != nil { // if it fails again, somebody looks whether it still does
-			text, err = b.next.seen.ReadFile(path)
-		}
-		f.text, f.err, f.read = string(text), err, true
-	}
-	if f.err != nil {
-		return f, nil
-	}
-	return f, b.parse(path, f.text)
-}
-
-// parse parses a text from disk. An unchanged text keeps its tree, and a changed one the
-// trees of its unchanged items.
-func (b *builder) parse(path, text string) *syntax.File {
-	var before *syntax.File
-	if b.base != nil {
-		before = b.base.files[path]
-	}
-	if before != nil && before.Text() == text {
-		return before
-	}
-	f := b.session.parse(b.session.workers.each, path, text, before)
-	b.session.parsed.tell(before, f, false)
-	return f
 }
 
 // buildProgram makes the program of the files that are PCL.

@@ -36,6 +36,8 @@ type Options struct {
 	// Workers is how many goroutines parse and check at once, including the caller; 0
 	// means as many as there are processors.
 	Workers int
+	// Limit is how long a file may be to be checked; the zero value is [DefaultLimit].
+	Limit syntax.Limit
 	// Exports makes [Snapshot.Discover] accept exports of stacks.
 	Exports bool
 	// Inputs say what all files of inputs are for; nil if the files say it themselves.
@@ -60,6 +62,9 @@ func New(options Options) *Session {
 	if options.FS == nil {
 		options.FS = disk.Machine{}
 	}
+	if options.Limit == (syntax.Limit{}) {
+		options.Limit = DefaultLimit
+	}
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
@@ -70,17 +75,18 @@ func New(options Options) *Session {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS
 	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, limit: options.Limit, schemas: memory, overlays: map[string]overlay{}, opened: &openPaths{}, folders: map[string]*folder{},
 	})
 	return s
 }
 
-// parse parses a program file. It reuses what is known of an earlier version, which may be nil.
-func (s *Session) parse(each syntax.Each, path, text string, known *syntax.File) *syntax.File {
-	if syntax.IsInputs(path) {
-		return syntax.ParseInputs(path, text, s.inputs)
+// parse parses a program file within the limit. It reuses what is known of an earlier
+// version, which may be nil.
+func (s *Snapshot) parse(each syntax.Each, path, text string, known *syntax.File) *syntax.File {
+	if known == nil && syntax.IsInputs(path) && s.session.inputs != nil {
+		known = syntax.ParseInputs(path, "", s.session.inputs)
 	}
-	return syntax.ParseBy(each, path, text, known)
+	return syntax.ParseWithin(s.limit, each, path, text, known)
 }
 
 func oneByOne(n int, do func(i int)) {

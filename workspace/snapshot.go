@@ -26,6 +26,7 @@ type Snapshot struct {
 	schemas  *schemaMemory
 	policy   codes.Policy         // over those of settings files
 	names    analysis.PublicNames // before those of settings files
+	limit    syntax.Limit         // of each file
 	overlays map[string]overlay   // by path
 
 	called map[string]*called // components, by directory
@@ -108,6 +109,9 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 // Stack is the name of the stack selected for all programs; empty for none.
 func (s *Snapshot) Stack() string { return s.stack }
 
+// Limit is how long a file may be to be checked.
+func (s *Snapshot) Limit() syntax.Limit { return s.limit }
+
 // Open lists the open documents, sorted.
 func (s *Snapshot) Open() []string { return slices.Sorted(maps.Keys(s.overlays)) }
 
@@ -180,7 +184,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, overlays: maps.Clone(s.overlays), opened: s.opened, called: s.called}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, limit: s.limit, overlays: maps.Clone(s.overlays), opened: s.opened, called: s.called}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -230,7 +234,7 @@ func (d dirtySet) note(c Change) {
 		path := disk.Clean(c.Path)
 		d.setFile(path, overlay{d.parsed(path, c.Text), c.Version})
 	case Edit:
-		d.setFile(disk.Clean(c.Path), overlay{c.File, c.Version})
+		d.setFile(disk.Clean(c.Path), overlay{d.limited(c.File), c.Version})
 	case Close:
 		path := disk.Clean(c.Path)
 		if d.snapshot.isOpen(path) {
@@ -261,6 +265,8 @@ func (d dirtySet) note(c Change) {
 		d.snapshot.called = c.called
 	case StackSelected:
 		d.selectStack(c.Stack)
+	case LimitChanged:
+		d.setLimit(c.Limit)
 	case PublicNamesChanged:
 		if d.snapshot.names != c.Names {
 			d.snapshot.names = c.Names
@@ -285,10 +291,10 @@ func (d dirtySet) selectStack(name string) {
 // parsed parses a text and reuses what is known about the file.
 func (d dirtySet) parsed(path, text string) *syntax.File {
 	known := d.known(path)
-	if known != nil && known.Len() == len(text) && known.Text() == text {
+	if known != nil && known.Len() == len(text) && known.Limit() == d.snapshot.limit && known.Text() == text {
 		return known
 	}
-	return d.snapshot.session.parse(oneByOne, path, text, known)
+	return d.snapshot.parse(oneByOne, path, text, known)
 }
 
 // known is the file at a path, if it was read; otherwise nil.

@@ -11,6 +11,12 @@ import (
 // This file tells PCL from other languages with the file ending .pp: Puppet and Free
 // Pascal.
 
+// mostSniffed is how much of a file that is not parsed is read to tell its language.
+const mostSniffed = 16 << 10
+
+// beginning is the part of a text from which its language can be told.
+func beginning(text string) string { return text[:min(len(text), mostSniffed)] }
+
 // looksLikePCL reports whether a .pp file is PCL, from its text alone. In doubt it is, so
 // that a new file gets help. It is not PCL if something in it is typical of Puppet or Pascal
 // and nothing in it is typical of PCL.
@@ -20,6 +26,9 @@ import (
 func looksLikePCL(f *syntax.File) bool {
 	if syntax.IsInputs(f.Path) {
 		return !strings.ContainsAny(f.Text(), "\x1b\x00")
+	}
+	if f.IsLarge() {
+		f = syntax.Parse(f.Path, f.Slice(syntax.Span{End: mostSniffed}), nil)
 	}
 	foreign := false
 	for it := range f.Broken() {

@@ -19,6 +19,7 @@ const (
 	componentSelf
 	componentCycle
 	componentTooMany // its program reaches too many others
+	componentPartial // a file of its program is too large to be parsed
 )
 
 // componentInterface is what the program of a directory shows: the inputs it

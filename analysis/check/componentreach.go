@@ -31,6 +31,8 @@ func (p *Program) opened(dir string) (*Program, componentState) {
 		return inner, componentTooMany
 	case inner.reached().together[here]:
 		return inner, componentCycle
+	case inner.core.Scope().IsPartial():
+		return inner, componentPartial
 	}
 	return inner, componentReady
 }

@@ -23,9 +23,9 @@ type ConfigDeclaration struct {
 	Span syntax.Span
 }
 
-// Configs are the configs of the program in declaration order. Broken text may hold
-// others, of which the names are known at most.
-func (p *Program) Configs() (all []ConfigDeclaration, lost map[string]bool) {
+// Configs are the configs of the program in declaration order. There may be others in text
+// that nobody could read; mayBe reports whether one of these may have a name.
+func (p *Program) Configs() (all []ConfigDeclaration, mayBe func(name string) bool) {
 	for e := range p.core.Items() {
 		if kindOf(e) != ObjectConfig || !p.core.Owns(e) {
 			continue
@@ -37,5 +37,5 @@ func (p *Program) Configs() (all []ConfigDeclaration, lost map[string]bool) {
 			Path: e.Path, Span: e.Syntax.NameSpan.Shift(p.core.Placed(e).Base),
 		})
 	}
-	return all, p.core.Scope().LostNames()
+	return all, p.core.Scope().MayDeclare
 }

@@ -86,11 +86,10 @@ func packagesChanged(d *program.Derivation) bool {
 	return false
 }
 
-// followsFromSyntax reports whether a finding of an item only says that a name is
-// not declared that broken text seems to declare.
-func (p *Program) followsFromSyntax(it *syntax.Item, d Diagnostic) bool {
-	lost := p.core.Scope().LostNames()
-	return len(lost) > 0 && d.Code == codes.NameUndefined && lost[it.Text[d.Span.Start:d.Span.End]]
+// mayBeDeclared reports whether a finding of an item only says that a name is not declared
+// that may be declared in text that nobody could read.
+func (p *Program) mayBeDeclared(it *syntax.Item, d Diagnostic) bool {
+	return d.Code == codes.NameUndefined && p.core.Scope().MayDeclare(it.Text[d.Span.Start:d.Span.End])
 }
 
 // declaredNames are the names that a program declares, in declaration order.

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -26,6 +27,7 @@ func checkItem(r *recorder, e *program.Item) *Info {
 	c.lint()
 	c.dropFollowUps()
 	c.forgive()
+	c.dropRest()
 	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})
@@ -58,6 +60,21 @@ func (c *checker) dropFollowUps() {
 			return err.Span.Start <= c.restOfLine(d.Span.End) && d.Span.Start <= err.Span.End
 		})
 	})
+}
+
+// mostFindings is how many findings an item may have. A list of a million unknown names is one
+// mistake, and all findings about it would need a gigabyte.
+const mostFindings = 1000
+
+// dropRest removes all but the most severe findings if there are too many.
+func (c *checker) dropRest() {
+	if len(c.info.Findings) <= mostFindings {
+		return
+	}
+	all := c.info.Findings
+	slices.SortStableFunc(all, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	c.info.Findings = slices.Clone(all[:mostFindings])
+	c.find(codes.FileSize, all[mostFindings].Span, "there are "+strconv.Itoa(len(all)-mostFindings)+" more findings like this in the definition; they are not shown")
 }
 
 // restOfLine is where the next thing in the line begins.

@@ -112,6 +112,9 @@ func (p *ProgramPass) UndeclaredNames() []string { return p.p.UndeclaredNames() 
 // syntax errors, blocks of an unknown kind, files with errors outside of items.
 func (p *ProgramPass) UnclearTexts(visit func(text string)) { p.p.eachObscure(visit) }
 
+// IsPartial reports whether a file of the program was not parsed, so that it may use anything.
+func (p *ProgramPass) IsPartial() bool { return p.p.core.Scope().IsPartial() }
+
 // UnversionedPackages are the first uses of the packages for which nothing in the
 // program gives a version, by name.
 func (p *ProgramPass) UnversionedPackages() map[string]Position { return p.p.unversionedPackages() }

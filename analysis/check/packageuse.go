@@ -237,7 +237,7 @@ func (p *Program) eachObscure(visit func(text string)) {
 		visit(e.Syntax.Text)
 	}
 	for _, f := range p.Files {
-		if len(f.Errors) > 0 {
+		if len(f.Errors) > 0 && !f.IsLarge() {
 			visit(f.Text())
 		}
 	}

@@ -158,7 +158,7 @@ func (a *reportBuilder) addItem(found []Diagnostic, e *program.Item) []Diagnosti
 // follow from syntax errors.
 func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(Diagnostic, *cause)) {
 	for _, d := range p.factsIn(r, e).Findings {
-		if !p.followsFromSyntax(e.Syntax, d) && !p.followsFromLoss(e, d) {
+		if !p.mayBeDeclared(e.Syntax, d) && !p.followsFromLoss(e, d) {
 			visit(d, p.lateness(r, e, d))
 		}
 	}

@@ -52,6 +52,7 @@ var projectsArea = Area{
 const (
 	FileMissing       Code = "file.missing"
 	FileDirectory     Code = "file.directory"
+	FileSize          Code = "file.size"
 	ArchiveKind       Code = "archive.kind"
 	AssetEmpty        Code = "asset.empty"
 	AssetScheme       Code = "asset.scheme"
@@ -66,6 +67,7 @@ var filesArea = Area{
 	Declarations: []Declaration{
 		{Code: FileMissing, Severity: Warning},
 		{Code: FileDirectory, Severity: Warning},
+		{Code: FileSize, Severity: Warning},
 		{Code: ArchiveKind, Severity: Warning},
 		{Code: AssetEmpty, Severity: Error},
 		{Code: AssetScheme, Severity: Error, Evaluated: true},

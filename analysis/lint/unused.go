@@ -34,7 +34,7 @@ func unused(p *check.ProgramPass) {
 			candidates = append(candidates, p.Item(id))
 		}
 	}
-	if len(candidates) == 0 {
+	if len(candidates) == 0 || p.IsPartial() {
 		return
 	}
 	possible := possiblyUsed(p, candidates)

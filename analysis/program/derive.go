@@ -36,7 +36,7 @@ type Change struct{ Old, New *Item } // nil for none
 
 // derive makes p from a base and reports whether that is possible.
 func (p *Program) derive(base *Program) bool {
-	if base == nil || base.graph.tangled || !p.Host.TakesOver(base.Host) || !slices.EqualFunc(base.Files, p.Files, samePath) {
+	if base == nil || base.graph.tangled || !p.Host.TakesOver(base.Host) || !slices.EqualFunc(base.Files, p.Files, sameKind) {
 		return false
 	}
 	d := &Derivation{Program: p, Base: base, suspects: map[int32]bool{}, shadowed: map[int32]bool{}}
@@ -60,7 +60,8 @@ func (p *Program) derive(base *Program) bool {
 	return true
 }
 
-func samePath(a, b *syntax.File) bool { return a.Path == b.Path }
+// sameKind reports whether two files are versions of one, both parsed or both not.
+func sameKind(a, b *syntax.File) bool { return a.Path == b.Path && a.IsLarge() == b.IsLarge() }
 
 // Suspect marks the items that have read something.
 func (d *Derivation) Suspect(on Dependency) {

@@ -23,6 +23,7 @@ type Scope struct {
 	lost        []bool // by item: the rest of a block without its header, see Host.Lost
 	follows     []bool // by item: brackets whose syntax error follows from an earlier one
 	lostNames   map[string]bool
+	partial     bool // a file was not parsed, see [syntax.File.IsLarge]
 }
 
 // spot is where an item stands: the number of its file and its position there.
@@ -45,7 +46,7 @@ func newScope(p *Program, ids [][]int32) *Scope {
 	for i, file := range p.Files {
 		s.enter(p, int32(i), file)
 	}
-	s.lostNames = lostNames(p.Files)
+	s.lostNames, s.partial = lostNames(p.Files), slices.ContainsFunc(p.Files, (*syntax.File).IsLarge)
 	p.scope = s
 	s.declare(p)
 	s.Data = p.Host.ScopeData(p)
@@ -129,8 +130,12 @@ func (s *Scope) All() [][]int32 { return s.ids }
 // Order are all items in declaration order.
 func (s *Scope) Order() []int32 { return s.order }
 
-// LostNames are the names that broken text seems to declare.
-func (s *Scope) LostNames() map[string]bool { return s.lostNames }
+// MayDeclare reports whether a name may have a declaration that is not known: broken text
+// seems to declare it, or a file was not parsed.
+func (s *Scope) MayDeclare(name string) bool { return s.partial || s.lostNames[name] }
+
+// IsPartial reports whether a file was not parsed. What it declares and uses is not known.
+func (s *Scope) IsPartial() bool { return s.partial }
 
 // IsLost reports whether an item seems to be the rest of a block without its header.
 func (s *Scope) IsLost(it *Item) bool { return s.lost[it.ID] }

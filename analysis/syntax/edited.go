@@ -17,7 +17,7 @@ type Edit struct {
 }
 
 // Edited returns the file after edits, made one after the other. The result is the one of
-// [Parse] for the new text, except that it keeps the items whose texts are the same.
+// [ParseWithin] for the new text, except that it keeps the items whose texts are the same.
 func (f *File) Edited(edits ...Edit) *File {
 	for _, e := range edits {
 		e.Span.Start = min(max(e.Span.Start, 0), f.Len())
@@ -25,15 +25,28 @@ func (f *File) Edited(edits ...Edit) *File {
 		switch {
 		case e.Span.Len() == 0 && e.Text == "":
 		case f.Count() == 0:
-			f = Parse(f.Path, e.Text, nil)
+			f = f.Replaced(e.Text)
+		case f.large:
+			f = f.editedPieces(e)
 		case f.Item(0).Inputs != nil:
 			text := f.Text()
-			f = Parse(f.Path, text[:e.Span.Start]+e.Text+text[e.Span.End:], f)
+			f = f.Replaced(text[:e.Span.Start] + e.Text + text[e.Span.End:])
+		case !f.limit.Allows(f.Len()+len(e.Text)-e.Span.Len(), 0): // without splitting the new text first
+			f = f.Replaced(f.Slice(Span{End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: f.Len()}))
 		default:
-			f = f.edited(e)
+			now := f.edited(e)
+			now.limit = f.limit
+			if f = now; !f.limit.Allows(f.Len(), f.LineCount()) {
+				f = f.Replaced(f.Text())
+			}
 		}
 	}
 	return f
+}
+
+// Replaced returns the file with another text.
+func (f *File) Replaced(text string) *File {
+	return ParseWithin(f.limit, inOrder, f.Path, text, f)
 }
 
 // edited splits the stretches around an edit again, and more stretches behind it until one

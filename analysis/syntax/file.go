@@ -29,6 +29,9 @@ type File struct {
 	some    mark          // marks of any item
 	work    work
 	text    atomic.Pointer[string] // nil until first used
+	limit   Limit                  // for the text of this and later versions
+	large   bool                   // see [File.IsLarge]
+	given   *Inputs                // of a large file of inputs, what was given from outside; otherwise nil
 }
 
 // Text returns the text of the file. The first call joins it, which is slow for a long file;

@@ -219,7 +219,12 @@ func (it *Item) With(text string) *Item {
 
 // inputs are what was given from outside for a file of inputs, and whether it is one.
 func (f *File) inputs() (given *Inputs, ok bool) {
-	if f == nil || f.Count() == 0 || f.Item(0).Inputs == nil {
+	switch {
+	case f == nil:
+		return nil, false
+	case f.large:
+		return f.given, f.given != nil
+	case f.Count() == 0 || f.Item(0).Inputs == nil:
 		return nil, false
 	}
 	return f.Item(0).Inputs.given, true

@@ -31,7 +31,7 @@ func ParseBy(each Each, path, text string, prev *File) *File {
 		return ParseInputs(path, text, given)
 	}
 	b := fileBuilder{path: path}
-	if prev != nil {
+	if prev != nil && !prev.large {
 		b.know(prev, 0, prev.Count())
 	}
 	var stretches []split.Stretch

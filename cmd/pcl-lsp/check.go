@@ -89,7 +89,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 		return errors.New("--watch cannot watch standard input")
 	}
 	env := a.env
-	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Inputs: f.token.inputs, Exports: true}
+	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true}
 	memory := f.remembered(env, cmd, args, outputs)
 	switch {
 	case memory != nil:

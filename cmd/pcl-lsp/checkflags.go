@@ -32,6 +32,7 @@ type checkFlags struct {
 	baseline baselineFlags
 	since    sinceFlag
 	fixes    fixFlags
+	limit    limitFlag
 	jobs     int
 	watch    bool
 	timings  bool
@@ -44,6 +45,7 @@ func (f *checkFlags) register(cmd *cobra.Command) {
 	f.mode.register(cmd)
 	f.stack.register(cmd)
 	f.token.register(cmd)
+	f.limit.register(cmd)
 	f.input.register(cmd)
 	f.output.register(cmd)
 	f.verdict.register(cmd)

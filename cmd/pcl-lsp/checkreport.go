@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,6 +32,9 @@ func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, f
 		}
 	}
 	for _, p := range found.Problems {
+		if errors.Is(p.Err, workspace.ErrTooLarge) {
+			continue // a finding
+		}
 		r.Problems = append(r.Problems, strings.ReplaceAll(p.String(), p.Path, c.name(p.Path)))
 	}
 	for _, use := range snapshot.PackagesUsed() {

@@ -44,6 +44,7 @@ func (a *app) dumpCommand() *cobra.Command {
 	var mode modeFlag
 	var stack stackFlag
 	var token tokenFlag
+	var limit limitFlag
 	cmd := &cobra.Command{
 		Use:   "dump DIR|FILE.pcl",
 		Short: "Print everything known about a program as JSON",
@@ -57,13 +58,14 @@ func (a *app) dumpCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name, Inputs: token.inputs}, args)
+			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name, Limit: limit.limit, Inputs: token.inputs}, args)
 		},
 	}
 	schemas.Register(cmd.Flags())
 	mode.register(cmd)
 	stack.register(cmd)
 	token.register(cmd)
+	limit.register(cmd)
 	return cmd
 }
 

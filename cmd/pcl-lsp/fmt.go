@@ -40,6 +40,7 @@ type fmtCommand struct {
 	*app
 	check, diff bool
 	input       inputFlags
+	limit       limitFlag
 }
 
 func (a *app) fmtCommand() *cobra.Command {
@@ -56,6 +57,7 @@ func (a *app) fmtCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the files that would change, and exit with 1 if there are any")
 	cmd.Flags().BoolVar(&c.diff, "diff", false, "write nothing, and print the changes as a unified diff")
 	c.input.register(cmd)
+	c.limit.register(cmd)
 	return cmd
 }
 
@@ -110,7 +112,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	if in.stdin != nil {
 		return []*syntax.File{syntax.Parse(in.stdin.Path, in.stdin.Text, nil)}, nil, nil
 	}
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{}))
+	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{Limit: c.limit.limit}))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -122,7 +124,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	for _, t := range found.Targets {
 		c.noteLinks(reach, filesOf(snapshot, t))
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
-			if reach.mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
+			if !file.IsLarge() && reach.mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
 				files = append(files, file)
 			}
 		}

@@ -42,6 +42,7 @@ type graphCommand struct {
 	*app
 	schemas      schemaflags.Flags
 	mode         modeFlag
+	limit        limitFlag
 	format, file string
 	configs      string
 }
@@ -68,6 +69,7 @@ func (a *app) graphCommand() *cobra.Command {
 	cmd.Flags().StringVar(&c.file, "out", "", "write to a `FILE` instead of standard output")
 	c.schemas.Register(cmd.Flags())
 	c.mode.register(cmd)
+	c.limit.register(cmd)
 	return cmd
 }
 
@@ -79,7 +81,7 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen}, args)
+	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Limit: c.limit.limit}, args)
 	if err != nil {
 		return err
 	}

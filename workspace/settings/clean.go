@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -108,6 +109,10 @@ func (s Setting) wrong(value any) string {
 		word, isText := value.(string)
 		ok = isText && slices.Contains(s.Words, word)
 		want = "not one of " + strings.Join(s.Words, ", ")
+	case Number:
+		number, isNumber := value.(float64)
+		ok = isNumber && number == math.Trunc(number) && 1 <= number && number <= float64(s.Most)
+		want = fmt.Sprintf("not a whole number from 1 to %d", s.Most)
 	case TextList:
 		list, isList := value.([]any)
 		ok = isList

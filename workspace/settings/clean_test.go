@@ -62,7 +62,7 @@ func TestExtensionAgrees(t *testing.T) {
 		t.Fatal(err)
 	}
 	types := map[settings.Kind]any{
-		settings.Bool: "boolean", settings.Text: "string", settings.Word: "string", settings.TextList: "array", settings.Severities: "object",
+		settings.Bool: "boolean", settings.Text: "string", settings.Word: "string", settings.TextList: "array", settings.Number: "integer", settings.Severities: "object",
 	}
 	offered := manifest.Contributes.Configuration.Properties
 	for _, s := range settings.All() {

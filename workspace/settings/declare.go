@@ -15,6 +15,7 @@ const (
 	Text            // any text, or one that matches the setting's pattern
 	Word            // one of the setting's words
 	TextList        // a list of texts
+	Number          // a whole number from 1 to the setting's most
 	Severities      // severities by code or family of findings
 	Overrides       // a list of settings for some paths
 )
@@ -36,6 +37,7 @@ type Setting struct {
 	Words   []string // of a [Word], the default first
 	Pattern string   // that a [Text] must match; empty for any text
 	Items   string   // what a [TextList] lists, in the plural
+	Most    int      // the largest [Number]
 	Default any      // a JSON value; nil if Meaning explains what happens when it is not set
 	Places  Place
 	Flag    string // the command line flag with the same meaning; empty for none
@@ -110,6 +112,11 @@ var all = []Setting{
 	{
 		Key: "suppressions.requireReason", Kind: Bool, Default: false, Places: Project,
 		Meaning: "Report `# pcl-lsp:ignore CODE` comments without a reason. A reason follows two hyphens: `# pcl-lsp:ignore CODE -- provider bug 123`.",
+	},
+	{
+		Key: "limits.fileSize", Kind: Number, Most: 64, Default: float64(4), Places: Editor, Flag: "--max-file-size",
+		Meaning: "The size in MiB up to which files are checked. A file may have 25,000 lines for each MiB, and the files of a program together four times as much as one. " +
+			"What is larger is not checked, and a finding says so. A settings file cannot change this, because whoever opens the workspace pays for it.",
 	},
 	{
 		Key: "diagnostics.scope", Kind: Word, Words: []string{"workspace", "open"}, Default: "workspace", Places: Editor,

@@ -115,6 +115,8 @@ func typeText(s settings.Setting) string {
 		return "true or false"
 	case settings.Word:
 		return "`" + strings.Join(s.Words, "`, `") + "`"
+	case settings.Number:
+		return fmt.Sprintf("number from 1 to %d", s.Most)
 	case settings.TextList:
 		return "list of " + s.Items
 	case settings.Overrides:

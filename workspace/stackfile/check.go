@@ -50,8 +50,8 @@ func (s *Set) Check(q Question) []*analysis.FileFindings {
 	if s.Project != nil && s.Project.name != nil {
 		c.namespace = s.Project.name.Value
 	}
-	declared, lost := q.Program.Configs()
-	c.lost = lost
+	var declared []analysis.ConfigDeclaration
+	declared, c.mayBe = q.Program.Configs()
 	for _, config := range declared {
 		c.configs[config.Key] = config
 		c.order = append(c.order, config.Key)
@@ -76,10 +76,10 @@ type checker struct {
 	question  Question
 	namespace string // of the project; empty if it has none
 	configs   map[string]analysis.ConfigDeclaration
-	order     []string         // of the configs
-	keys      []string         // of the configs, and those that the project file declares
-	lost      map[string]bool  // names that broken text of the program seems to declare
-	project   map[string]entry // what the project file has, by key
+	order     []string               // of the configs
+	keys      []string               // of the configs, and those that the project file declares
+	mayBe     func(name string) bool // whether text of the program that nobody could read may declare a name
+	project   map[string]entry       // what the project file has, by key
 
 	file  *File
 	found []analysis.Diagnostic
@@ -155,7 +155,7 @@ func (c *checker) checkProject() {
 func (c *checker) checkEntry(e entry) {
 	config, declared := c.configs[e.name]
 	switch {
-	case !declared && (c.question.Partial || c.lost[e.name]):
+	case !declared && (c.question.Partial || c.mayBe(e.name)):
 		return
 	case !declared:
 		message := "no config of the program has the key `" + e.name + "`"

@@ -50,6 +50,7 @@ var unfixable = map[codes.Code]string{
 	codes.URNMalformed:            "which parts are missing is not known",
 	codes.URNTypeParts:            "which module is missing is not known",
 	codes.FileMissing:             "the content of the file is not known",
+	codes.FileSize:                "the limit is a setting",
 	codes.ArchiveKind:             "the file itself has the wrong form or name",
 	codes.AssetEmpty:              "which file is meant is not known",
 	codes.AssetOutside:            "the file has to move",

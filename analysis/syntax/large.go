@@ -1,0 +1,112 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
+
+// Large files: texts above a limit. They are not parsed, so opening one takes time and memory
+// for its text and for nothing else. The text is cut into pieces that count as blank items, so
+// that the file answers questions about places, and an edit costs what the piece around it
+// costs. Whether a file is large depends on its text alone: an edit that shortens it makes it
+// an ordinary file again.
+
+// mostInPiece is the length after which a piece ends with the next line.
+const mostInPiece = 64 << 10
+
+// ParseWithin is [ParseBy] for a text that must be within a limit. If it is not, the file is
+// large and says so. Later versions of the file have the same limit.
+func ParseWithin(limit Limit, each Each, path, text string, prev *File) *File {
+	if !limit.Allows(len(text), CountLines(text)) {
+		f := Unparsed(path, text, limit.Exceeded(len(text)))
+		f.limit = limit
+		f.given, _ = prev.inputs()
+		return f
+	}
+	f := ParseBy(each, path, text, prev)
+	f.limit = limit
+	return f
+}
+
+// Unparsed returns a large file, whatever its length is. If there is a message, it is a
+// finding in the file.
+func Unparsed(path, text, message string) *File {
+	b := pieceBuilder{fileBuilder: fileBuilder{path: path}}
+	b.cut(text)
+	f := b.file()
+	f.text.Store(&text)
+	if message != "" {
+		f.Errors = []Error{{Code: codes.FileSize, Message: message}}
+	}
+	return f
+}
+
+// Limit is the limit for the text of the file and its later versions.
+func (f *File) Limit() Limit { return f.limit }
+
+// IsLarge reports whether the file was not parsed because it is too long. It has a text and
+// no items but blank ones.
+func (f *File) IsLarge() bool { return f.large }
+
+// pieceBuilder collects the pieces of a large file.
+type pieceBuilder struct {
+	fileBuilder
+	base int // where the next piece begins
+}
+
+func (b *pieceBuilder) add(it *Item) {
+	b.items, b.marks = append(b.items, Placed{Item: it, Base: b.base, Line: b.line}), append(b.marks, it.marks)
+	b.base += len(it.Text)
+	b.line += it.lineEnds
+}
+
+// cut adds the pieces of a text.
+func (b *pieceBuilder) cut(text string) {
+	for len(text) > 0 {
+		piece := text[:pieceEnd(text)]
+		b.add(&Item{Kind: KindBlank, Text: piece, lineEnds: countLineEnds(piece), marks: markBlank | markStretch})
+		text = text[len(piece):]
+	}
+}
+
+func (b *pieceBuilder) file() *File {
+	f := b.fileBuilder.file()
+	f.large = true
+	return f
+}
+
+// pieceEnd returns the length of the first piece of a text. It ends with a line, so that no
+// line end is cut in two.
+func pieceEnd(text string) int {
+	if len(text) <= mostInPiece {
+		return len(text)
+	}
+	if n := strings.IndexByte(text[mostInPiece:], '\n'); n >= 0 {
+		return mostInPiece + n + 1
+	}
+	return len(text)
+}
+
+// editedPieces returns a large file after an edit. The file is parsed if its text is now
+// within the limit.
+func (f *File) editedPieces(e Edit) *File {
+	first := f.IndexAt(e.Span.Start)
+	last := min(f.IndexAt(e.Span.End)+1, f.Count()-1) // one more, as what is left of a piece may not end with a line
+	start, end := f.Item(first).Base, f.Item(last).Span().End
+	b := pieceBuilder{fileBuilder: fileBuilder{path: f.Path}}
+	for i, it := range f.All() {
+		switch {
+		case i == first:
+			b.cut(f.Slice(Span{Start: start, End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: end}))
+		case i < first || i > last:
+			b.add(it.Item)
+		}
+	}
+	now := b.file()
+	if f.limit.Allows(now.Len(), now.LineCount()) {
+		return f.Replaced(now.Text())
+	}
+	now.limit, now.given, now.Errors = f.limit, f.given, f.Errors
+	return now
+}
