@@ -89,7 +89,6 @@ SMALLFUZZERS = \
 	./analysis/syntax FuzzFileEdits \
 	./analysis/syntax FuzzMapper \
 	./analysis/check FuzzDump \
-	./analysis/check FuzzFlow \
 	./analysis/ide/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
 	./analysis/ide/semantic FuzzEdits \

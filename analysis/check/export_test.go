@@ -84,13 +84,3 @@ const (
 
 // IsDerived reports whether a program was derived from the one before.
 func IsDerived(p *Program) bool { return p.core.IsDerived() }
-
-// FlowMember is the flow of one member of a value.
-var FlowMember = Flow.member
-
-// FlowOwn are the names that the value itself comes from, without what is in it.
-// All is false where some are left out.
-func FlowOwn(f Flow) (names []string, all bool) { return f.own.deps.names(), !f.own.deps.more() }
-
-// FlowSure says which marks of the value itself every run is said to show.
-func FlowSure(f Flow) (unknown, secret bool) { return f.own.unknown.isSure(), f.own.secret.isSure() }

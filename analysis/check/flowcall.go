@@ -204,11 +204,9 @@ func (f *flower) tried(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 		args = args[:i+1]
 	}
 	result := either(args...)
-	if len(args) > 0 {
-		whole := result.deep()
-		result.own.unknown = joinBoth(args[0].deep().unknown, whole.unknown)
-		result.own.deps = result.own.deps.union(f.configsIn(whole.deps))
-	}
+	whole := result.deep()
+	result.own.unknown = whole.unknown
+	result.own.deps = result.own.deps.union(f.configsIn(whole.deps))
 	return result
 }
 

@@ -147,13 +147,14 @@ func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
 	if f.sinks != nil {
 		f.sinks.condition(e, condition, yes, no)
 	}
+	chosen := either(yes, no)
 	switch ifYes, _ := takenBranches(e); ifYes {
 	case always:
-		return yes.marked(no.own.passedOver()).marked(condition.own)
+		chosen = yes
 	case never:
-		return no.marked(yes.own.passedOver()).marked(condition.own)
+		chosen = no
 	}
-	chosen := either(yes, no).marked(yes.own.passedOver()).marked(no.own.passedOver()).marked(condition.own)
+	chosen = chosen.marked(yes.own.passedOver()).marked(no.own.passedOver()).marked(condition.own)
 	if condition.own.unknown != nil && f.isList(e) != never {
 		// go-cty makes a list of unknown elements of an unknown list if both branches have one length.
 		late := Flow{own: marks{unknown: condition.own.unknown.unsure()}}
@@ -278,9 +279,6 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	own := collection.own
 	own.within = nil
 	names := []flowPart{{e.ValVar, f.each(collection)}, {e.KeyVar, Flow{own: marks{deps: f.configsIn(own.deps), params: own.params}}}}
-	if e.KeyVar == "" {
-		names = names[:1]
-	}
 	var value Flow
 	if f.sinks != nil {
 		defer f.sinks.enterLoop(collection)()
@@ -365,9 +363,6 @@ func stepsInto(flow Flow, steps hcl.Traversal) Flow {
 
 // stepInto is the flow of a member with a literal key.
 func stepInto(flow Flow, key cty.Value) Flow {
-	if key.IsNull() || !key.IsKnown() {
-		return flow.element()
-	}
 	if text, ok := typesys.Text(key); ok && key.Type() != cty.Bool {
 		return flow.member(text)
 	}

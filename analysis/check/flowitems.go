@@ -98,7 +98,7 @@ func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
 		over := newFlower(r, e).expr(a.Expr)
 		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
 		whole := over.deep()
-		own := marks{deps: r.configsIn(whole.deps).union(dependsOn(e.Name)), params: whole.params}
+		own := marks{deps: r.configsIn(whole.deps), params: whole.params}
 		if kindOf(e) == ObjectResource {
 			own.unknown = over.own.unknown.via(step{name: e.Name, kind: stepRange, span: tree.NodeSpan(a.Expr)})
 			own.unknown = joinBoth(own.unknown, noInstance(e, a.Expr, facts))

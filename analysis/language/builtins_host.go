@@ -41,7 +41,7 @@ func hostBuiltins() []*Builtin {
 			Name: "notImplemented", Group: GroupHost,
 			Doc:        "Fails with a message. A conversion from another language leaves it where something is still to be written.",
 			Parameters: []Parameter{fixed("errorMessage", typesys.String, "What is missing.")},
-			Result:     typesys.Dynamic, Flow: FlowGathered, Run: runNotImplemented,
+			Result:     typesys.Dynamic, Run: runNotImplemented,
 			Value: func(*value.Budget, []cty.Value) (cty.Value, error) {
 				return cty.NilVal, value.Fail("this is not implemented")
 			},
@@ -60,7 +60,7 @@ const (
 // hostText returns a function without parameters that tells something about the run.
 func hostText(name string, elsewhere []string, doc string, notes ...string) *Builtin {
 	return &Builtin{
-		Name: name, Elsewhere: elsewhere, Group: GroupHost, Doc: doc, Notes: notes, Result: typesys.String, Flow: FlowGathered,
+		Name: name, Elsewhere: elsewhere, Group: GroupHost, Doc: doc, Notes: notes, Result: typesys.String,
 		Examples: []Example{{Call: name + "()", Type: "string"}, {Call: `"${` + name + `()}-logs"`, Type: "string"}},
 		Mistakes: []Mistake{{Call: name + `("a")`, Code: codes.CallSurplus, Why: "it takes no arguments"}},
 	}

@@ -238,13 +238,12 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	},
 	{
 		Name: "version", Type: typesys.String, Rule: OptionVersion,
-		Doc:    "The exact version of the provider plugin, as a literal.",
-		Public: PublicItself,
+		Doc: "The exact version of the provider plugin, as a literal.",
 	},
 	{
 		Name: "pluginDownloadURL", Type: typesys.String, Rule: OptionLiteral,
-		Doc:    "The URL to download the provider plugin from, as a literal.",
-		Public: PublicItself, Rare: true,
+		Doc:  "The URL to download the provider plugin from, as a literal.",
+		Rare: true,
 	},
 	{
 		Name: "customTimeouts", Type: timeoutsType, Rule: OptionDurations,

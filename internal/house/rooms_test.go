@@ -57,7 +57,6 @@ var rooms = []room{
 	{"analysis/syntax/split", []string{"analysis/syntax/lex"}, nil},
 	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp"}},
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
-	{"internal/flowtest", nil, nil}, // a second opinion: it must not know the first
 	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra"}},
 	{"analysis/ide/change", []string{"analysis/syntax"}, nil},
 	{"analysis/ide/markdown", nil, nil},

@@ -77,8 +77,6 @@ var (
 	// RecordedFlows is the number of random programs whose flows are compared with what a run recorded.
 	RecordedFlows = of(all, 100, all)
 
-	// FlowPrograms is the number of random programs whose flows are compared with what happens when they run.
-	FlowPrograms = of(200, 50, 200_000)
 	// HostileShare divides the size of hostile programs that take seconds at their full size.
 	HostileShare = of(4, 20, 1)
 	// MarkedPrograms is the number of random programs whose secret marks are followed through evaluation.
