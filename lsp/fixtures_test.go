@@ -123,7 +123,7 @@ func (p *played) awaitCallers() {
 	for _, name := range p.fixture.Paths() {
 		dirs = append(dirs, p.fixture.ProgramOf(name).Dir)
 	}
-	for now := p.session.Snapshot(); now.Callers(dirs) != nil; now = p.session.Snapshot() {
+	for now := p.session.Snapshot(); len(now.Open()) < len(dirs) || now.Callers(dirs) != nil; now = p.session.Snapshot() {
 		runtime.Gosched()
 	}
 }

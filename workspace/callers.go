@@ -108,19 +108,25 @@ func (g *gathering) add(p *analysis.Program) {
 		return
 	}
 	for _, f := range r.Files {
-		for _, d := range f.Found.Diagnostics {
-			places, what := d.Inside()
-			for _, place := range places {
-				dir := dirOf(place.Path)
-				if dir == p.Dir {
-					continue
-				}
-				at := happening{place.Path, place.Span, what}
-				in := g.in(dir)
-				if len(in.calls) < maxHints || in.calls[at] != nil {
-					in.calls[at] = append(in.calls[at], analysis.Related{Path: d.Path, Span: d.Span, Message: "this value is passed"})
-				}
+		for i := range f.Found.Diagnostics {
+			if d := &f.Found.Diagnostics[i]; d.Passed > 0 { // few are
+				g.happens(p, d)
 			}
+		}
+	}
+}
+
+// happens adds what components do because a program passes something.
+func (g *gathering) happens(p *analysis.Program, d *analysis.Diagnostic) {
+	places, what := d.Inside()
+	for _, place := range places {
+		dir := dirOf(place.Path)
+		if dir == p.Dir {
+			continue
+		}
+		at, in := happening{place.Path, place.Span, what}, g.in(dir)
+		if len(in.calls) < maxHints || in.calls[at] != nil {
+			in.calls[at] = append(in.calls[at], analysis.Related{Path: d.Path, Span: d.Span, Message: "this value is passed"})
 		}
 	}
 }

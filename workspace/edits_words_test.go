@@ -18,8 +18,8 @@ import (
 // editedWorlds are files by path below the root of the workspace. In each two
 // programs and two directories of components use each other.
 func editedWorlds(t testing.TB) []map[string]string {
-	const one = "config size number {\n  default = 3\n}\n\nconfig pw string {\n  secret = true\n}\n\nhalf = size / 2\n\noutput y {\n  value = [half, pw]\n}\n"
-	const two = "component deep \"../one\" {\n  size = 1\n  pw   = name\n}\n\nconfig name string {\n}\n\noutput z {\n  value = deep.y\n}\n"
+	const one = "config size number {\n  default = 3\n}\n\nconfig pw string {\n  secret = true\n}\n\nconfig open string {\n  default = \"\"\n}\n\nhalf = size / 2\n\noutput y {\n  value = [half, pw]\n}\n\noutput shown {\n  value = unsecret(open)\n}\n"
+	const two = "component deep \"../one\" {\n  size = 1\n  pw   = name\n  open = name\n}\n\nconfig name string {\n}\n\noutput z {\n  value = deep.y\n}\n"
 	worlds := []map[string]string{
 		{
 			"app/main.pp": "config size number {\n  default = 3\n}\n\nconfig kind string {\n  default = \"dog\"\n}\n\nhalf = size / 2\n\ncomponent c \"./one\" {\n  size = half\n  pw   = kind\n}\n",

@@ -83,6 +83,26 @@ func (p *Program) lookBehind() *reach {
 	return found
 }
 
+// within is the program of a directory that this one uses as a component, or that its components use. It is that
+// of the same moment: a program knows only the programs that it uses itself.
+func (p *Program) within(dir string) *Program {
+	seen := map[string]bool{p.Dir: true}
+	for queue := []*Program{p}; len(queue) > 0 && len(seen) <= maxReached; queue = queue[1:] {
+		for _, next := range queue[0].ComponentDirs() {
+			inner := queue[0].inner(next)
+			switch {
+			case inner == nil || seen[inner.Dir]:
+			case inner.Dir == dir:
+				return inner
+			default:
+				seen[inner.Dir] = true
+				queue = append(queue, inner)
+			}
+		}
+	}
+	return nil
+}
+
 // wayTo are the components that lead from a program to a directory without links: the
 // first ones on a shortest way, one in each program.
 func (p *Program) wayTo(real string) []Related {

@@ -199,7 +199,7 @@ func (p *Program) configCalled(logical string) *program.Item {
 // placeOf returns the place of a step; false if there is none.
 func (p *Program) placeOf(e *program.Item, s step) (Related, bool) {
 	if s.dir != "" && s.dir != p.Dir {
-		inner := p.inner(s.dir)
+		inner := p.within(s.dir)
 		if inner == nil {
 			return Related{}, false
 		}

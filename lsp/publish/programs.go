@@ -67,7 +67,9 @@ func (p *Publisher) closedPrograms(ctx context.Context) round {
 
 // learn lets the programs know what others pass to them. If that is new, it starts another pass, which shows it.
 func (p *Publisher) learn(v View, programs map[string]bool) {
-	if callers := v.Snapshot.Callers(slices.Collect(maps.Keys(programs))); callers != nil {
+	dirs := slices.Collect(maps.Keys(programs))
+	dirs = slices.DeleteFunc(dirs, func(dir string) bool { _, _, open, _ := v.Snapshot.File(dir); return open }) // a document outside of programs
+	if callers := v.Snapshot.Callers(dirs); callers != nil {
 		p.config.Learn(callers)
 		p.diagnoser.changed()
 	}
