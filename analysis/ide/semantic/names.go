@@ -1,6 +1,7 @@
 package semantic
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -28,7 +29,7 @@ var objectModifiers = map[analysis.ObjectKind]Modifiers{
 var occurrenceTypes = map[analysis.OccurrenceKind]Type{
 	analysis.OccurMember: Property, analysis.OccurAttribute: Property, analysis.OccurOption: Property, analysis.OccurKey: Property,
 	analysis.OccurFunction: Function, analysis.OccurResourceToken: Kind, analysis.OccurFunctionToken: Function,
-	analysis.OccurMethod: Method, analysis.OccurSource: Namespace, analysis.OccurTypeText: Kind, analysis.OccurKeyword: Keyword,
+	analysis.OccurMethod: Method, analysis.OccurSource: String, analysis.OccurTypeText: Kind, analysis.OccurKeyword: Keyword,
 	analysis.OccurPackage: Namespace,
 }
 
@@ -47,7 +48,7 @@ func (n *namer) names() {
 	}
 }
 
-// occurrence paints one name.
+// occurrence paints one name. Quotes around it belong to a string, as in grammars.
 func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 	carried := n.carried[span.Start]
 	switch o.Kind {
@@ -60,7 +61,7 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 		if o.Kind == analysis.OccurDeclaration {
 			m |= Declaration
 		}
-		n.paint(span, objectType(kind), m|deprecated(o))
+		n.paint(n.unquoted(span), objectType(kind), m|deprecated(o))
 		return
 	case analysis.OccurAttribute:
 		if n.isBlock(span) {
@@ -68,18 +69,47 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 		}
 	case analysis.OccurMember:
 		var named bool
-		if span, named = n.inBrackets(span); !named {
+		if span, named = n.inBrackets(span); !named || carried == 0 && n.unquoted(span) != span { // a string, unless there is more to say
 			return
 		}
 	case analysis.OccurFunction, analysis.OccurOption:
 		carried = defaultLibrary(o)
+	case analysis.OccurTypeText:
+		n.typeText(n.unquoted(span))
+		return
 	case analysis.OccurKey:
 	default:
 		carried = 0
 	}
-	if t, known := occurrenceTypes[o.Kind]; known {
-		n.paint(span, t, carried|deprecated(o))
+	if t, known := occurrenceTypes[o.Kind]; known && t != String { // strings are painted already
+		n.paint(n.unquoted(span), t, carried|deprecated(o))
 	}
+}
+
+// typeWords matches the words of a type, with what makes one the name of a property.
+var typeWords = regexp.MustCompile(`([\pL_][\pL\pN_-]*)(\s*[=:])?`)
+
+// typeText paints the words of a type.
+func (n *namer) typeText(span syntax.Span) {
+	if span.Start < 0 || span.End > len(n.text) || span.Start > span.End {
+		return
+	}
+	for _, at := range typeWords.FindAllStringSubmatchIndex(n.text[span.Start:span.End], -1) {
+		word := syntax.Span{Start: span.Start + at[2], End: span.Start + at[3]}
+		if at[4] >= 0 {
+			n.paint(word, Property, 0)
+		} else {
+			n.paint(word, Kind, DefaultLibrary)
+		}
+	}
+}
+
+// unquoted is a span without the quotes around its text.
+func (n *namer) unquoted(span syntax.Span) syntax.Span {
+	if span.Start >= 0 && span.End <= len(n.text) && span.Len() > 2 && n.text[span.Start] == '"' && n.text[span.End-1] == '"' {
+		return syntax.Span{Start: span.Start + 1, End: span.End - 1}
+	}
+	return span
 }
 
 // objectType returns the type of a kind of object: a variable, if the table says nothing about a kind of block.
@@ -110,7 +140,7 @@ func (n *namer) isBlock(span syntax.Span) bool {
 // stay unchanged.
 func (n *namer) inBrackets(span syntax.Span) (syntax.Span, bool) {
 	if span.Start < 0 || span.End > len(n.text) || span.Len() < 2 || n.text[span.Start] != '[' {
-		return span, true
+		return span, span.Start < 0 || span.Start >= len(n.text) || n.text[span.Start] != '.'
 	}
 	inner := syntax.Span{Start: span.Start + 1, End: span.End - 1}
 	for inner.Start < inner.End && (n.text[inner.Start] == ' ' || n.text[inner.Start] == '\t') {

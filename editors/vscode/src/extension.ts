@@ -7,6 +7,7 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import { LanguageClient, State, TransportKind, type LanguageClientOptions, type Middleware, type ProgressToken, type ServerOptions } from "vscode-languageclient/node";
 
+import { colors } from "./colors";
 import { reportBug, selectStack, showSchemas } from "./commands";
 import type { Connection, ServerState } from "./connection";
 import { judge } from "./detect";
@@ -165,6 +166,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
       commands: understoodCommands,
     },
   });
+  starting.registerFeature(colors);
   client = starting;
   starting.onDidChangeState(({ newState }) => {
     if (client === starting && newState === State.Stopped) {

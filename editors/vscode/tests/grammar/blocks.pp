@@ -8,19 +8,20 @@ resource web "cloudy:compute/instance:Instance" {
 #                                     ^^^^^^^^ entity.name.type.pcl
 #                                               ^ punctuation.section.block.begin.pcl
   __logicalName = "site-web"
-# ^^^^^^^^^^^^^ support.variable.meta.pcl
+# ^^^^^^^^^^^^^ variable.other.property.pcl
 #               ^ keyword.operator.assignment.pcl
 #                 ^^^^^^^^^^ string.quoted.double.pcl
   imageId = image.imageId
 # ^^^^^^^ variable.other.property.pcl
 #           ^^^^^ variable.other.readwrite.pcl
 #                ^ punctuation.accessor.pcl
-#                 ^^^^^^^ variable.other.member.pcl
+#                 ^^^^^^^ variable.other.property.pcl
 
   options {
 # ^^^^^^^ meta.block.options.pcl storage.type.block.options.pcl
     ignoreChanges = [imageId]
 #   ^^^^^^^^^^^^^ support.variable.option.pcl
+#                    ^^^^^^^ variable.other.property.pcl
     depends_on = [other]
 #   ^^^^^^^^^^ variable.other.property.pcl
   }
@@ -44,14 +45,14 @@ hook resource "announce" {
 #    ^^^^^^^^ storage.modifier.hook.pcl
 #              ^^^^^^^^ entity.name.hook.pcl
   command = ["say", args.name]
-# ^^^^^^^ support.variable.meta.pcl
+# ^^^^^^^ variable.other.property.pcl
 #                   ^^^^ variable.language.pcl
 }
 
 package {
 # <------- storage.type.block.pcl
   baseProviderName = "bridge"
-# ^^^^^^^^^^^^^^^^ support.variable.meta.pcl
+# ^^^^^^^^^^^^^^^^ variable.other.property.pcl
   parameterization {
 # ^^^^^^^^^^^^^^^^ meta.block.parameterization.pcl storage.type.block.pcl
     name = "dns"

@@ -26,14 +26,13 @@ other = jsonencode({})
 
 image = invoke("cloudy:compute/getImage:getImage", { family = "debian" }).imageId
 #       ^^^^^^ support.function.builtin.pcl
-#               ^^^^^^ entity.name.namespace.pcl
-#                                       ^^^^^^^^ entity.name.type.pcl
+#               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ entity.name.function.pcl
 #                                                    ^^^^^^ variable.other.property.pcl
-#                                                                         ^^^^^^^ variable.other.member.pcl
+#                                                                         ^^^^^^^ variable.other.property.pcl
 
 ids = web[*].id
 #         ^ keyword.operator.splat.pcl
-#            ^^ variable.other.member.pcl
+#            ^^ variable.other.property.pcl
 
 old = web.*.tags.0
 #         ^ keyword.operator.splat.pcl
@@ -41,8 +40,8 @@ old = web.*.tags.0
 
 names = [for index, name in all : "${index}" if name != "x"]
 #        ^^^ keyword.control.loop.pcl
-#            ^^^^^ variable.parameter.pcl
-#                   ^^^^ variable.parameter.pcl
+#            ^^^^^ variable.other.definition.pcl
+#                   ^^^^ variable.other.definition.pcl
 #                        ^^ keyword.control.loop.pcl
 #                           ^^^ variable.other.readwrite.pcl
 #                                            ^^ keyword.control.conditional.pcl
@@ -64,7 +63,7 @@ shape = { a = 1, "b" : 2, c : x ? y : z, (d) = 4 }
 
 truth = resource.true.null
 #                ^^^^ - constant.language.true.pcl
-#                ^^^^ variable.other.member.pcl
+#                ^^^^ variable.other.property.pcl
 
 // a comment
 # <-- comment.line.double-slash.pcl
@@ -74,7 +73,7 @@ truth = resource.true.null
 
 first = list[0].name[key]["k"]
 #            ^ constant.numeric.pcl
-#               ^^^^ variable.other.member.pcl
+#               ^^^^ variable.other.property.pcl
 #                    ^^^ variable.other.readwrite.pcl
 #                          ^ string.quoted.double.pcl
 
@@ -89,3 +88,12 @@ many = 1.5E-3 / 010
 #      ^^^^^^ constant.numeric.pcl
 #             ^ keyword.operator.arithmetic.pcl
 #               ^^^ constant.numeric.pcl
+
+less = -count - 5
+#      ^ keyword.operator.arithmetic.pcl
+#       ^^^^^ variable.other.readwrite.pcl
+#               ^ constant.numeric.pcl
+
+keys = { "in quotes" = 1, "with ${name}" = 2 }
+#         ^^^^^^^^^ variable.other.property.pcl
+#                          ^^^^^ string.quoted.double.pcl

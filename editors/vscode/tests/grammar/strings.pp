@@ -10,7 +10,7 @@ plain = "tab \t quote \" e \u00e9 bad \q"
 mixed = "a ${b.c} $${not} %%{ not } %{ if d }yes%{ else }no%{ endif }"
 #          ^^ punctuation.section.interpolation.begin.pcl
 #            ^ meta.interpolation.pcl variable.other.readwrite.pcl
-#              ^ variable.other.member.pcl
+#              ^ variable.other.property.pcl
 #               ^ punctuation.section.interpolation.end.pcl
 #                 ^^^ constant.character.escape.template.pcl
 #                         ^^^ constant.character.escape.template.pcl
@@ -39,7 +39,7 @@ letter = <<-EOT
 # ^^^^^^^^ - storage.type.block.pcl
   %{ for name in names ~}
 #    ^^^ keyword.control.loop.pcl
-#        ^^^^ variable.parameter.pcl
+#        ^^^^ variable.other.definition.pcl
 #                      ^^ punctuation.section.directive.end.pcl
   dear ${name}
 #        ^^^^ variable.other.readwrite.pcl

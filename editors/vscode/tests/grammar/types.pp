@@ -3,18 +3,18 @@
 config title string {
 # <------ storage.type.block.pcl
 #      ^^^^^ entity.name.variable.pcl
-#            ^^^^^^ meta.type.pcl support.type.primitive.pcl
+#            ^^^^^^ meta.type.pcl support.type.pcl
 }
 
 config "zones" "list(object({ name = string, weight = optional(number) }))" {
 #       ^^^^^ entity.name.variable.pcl
-#               ^^^^ support.type.constructor.pcl
-#                    ^^^^^^ support.type.constructor.pcl
+#               ^^^^ support.type.pcl
+#                    ^^^^^^ support.type.pcl
 #                             ^^^^ variable.other.property.pcl
-#                                    ^^^^^^ support.type.primitive.pcl
-#                                                     ^^^^^^^^ support.type.constructor.pcl
+#                                    ^^^^^^ support.type.pcl
+#                                                     ^^^^^^^^ support.type.pcl
   nullable = true
-# ^^^^^^^^ support.variable.meta.pcl
+# ^^^^^^^^ variable.other.property.pcl
 #            ^^^^ constant.language.true.pcl
 }
 
@@ -31,5 +31,5 @@ config bare {
 output url string { value = "x" }
 # <------ storage.type.block.pcl
 #      ^^^ entity.name.variable.pcl
-#          ^^^^^^ support.type.primitive.pcl
-#                   ^^^^^ support.variable.meta.pcl
+#          ^^^^^^ support.type.pcl
+#                   ^^^^^ variable.other.property.pcl
