@@ -55,6 +55,23 @@ export async function walk(page, open, images) {
     await picture("completion", middle);
     await press(page, "Escape", "Control+z", "Control+z");
   });
+  for (const [theme, kind] of [["Light Modern", "vs"], ["Dark High Contrast", "hc-black"], ["Light High Contrast", "hc-light"], ["Dark Modern", "vs-dark"]]) {
+    await stage(`secret and unknown values stand out: ${theme}`, async () => {
+      await press(page, "Control+k", "Control+t");
+      await choose(page, theme);
+      await page.locator(`.monaco-workbench.${kind}`).waitFor();
+      // The colours come some time after the theme.
+      await page.waitForFunction((places) => {
+        const colors = places.map(([start, word]) => {
+          const line = [...document.querySelectorAll(".view-line")].find((one) => one.textContent.replaceAll("\u00a0", " ").trimStart().startsWith(start));
+          const named = [...(line?.querySelectorAll("span") ?? [])].filter((one) => one.children.length === 0 && one.textContent.trim() === word);
+          return named.length === 0 ? "" : getComputedStyle(named.at(-1)).color;
+        });
+        return new Set(colors).size === places.length && !colors.includes("");
+      }, [["zone ", "zone"], ["password  =", "password"], ["networkId =", "id"]]);
+      await picture(theme.toLowerCase().replaceAll(" ", "-"));
+    });
+  }
   await stage("the list of problems", async () => {
     await press(page, "Control+Shift+m");
     await page.locator(".markers-panel-container", { hasText: "idd" }).first().waitFor();
@@ -62,10 +79,7 @@ export async function walk(page, open, images) {
   await stage("the graph of a program", async () => {
     await press(page, "Control+j");
     await press(page, "F1");
-    const input = page.locator(".quick-input-widget:visible input").first();
-    await input.fill(">PCL: Show Dependency Graph");
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Dependency Graph" }).first().waitFor();
-    await press(page, "Enter");
+    await choose(page, "PCL: Show Dependency Graph", ">");
     const drawing = page.frameLocator("iframe.webview").frameLocator("iframe");
     await drawing.locator("#stage svg g", { hasText: "network" }).first().waitFor();
     await page.locator(".tab", { hasText: "Dependencies" }).click();
@@ -81,6 +95,14 @@ async function press(page, ...keys) {
   for (const key of keys) {
     await page.keyboard.press(key);
   }
+}
+
+// Chooses an entry of the list that is open. The prefix says what it lists.
+async function choose(page, entry, prefix = "") {
+  await page.locator(".quick-input-widget:visible input").first().fill(prefix + entry);
+  await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: entry }).first().waitFor();
+  await press(page, "Enter");
+  await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
 }
 
 // Moves the cursor to a line and column, counted from one.
