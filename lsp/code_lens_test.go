@@ -22,6 +22,9 @@ type wireLens struct {
 	Data object
 }
 
+// counted turns on the lenses that are off by default.
+var counted = object{"references": true}
+
 const lensProgram = "x = 1\nresource s \"kit:Site\" {\n  title = x\n}\ny = s.url\n"
 
 // lenses returns the resolved titles of the lenses of the main document.
@@ -53,16 +56,17 @@ func TestCodeLenses(t *testing.T) {
 	t.Parallel()
 	c := connect(t, withSchemas(t)).initialize("utf-8")
 	c.open(mainURI, 1, lensProgram)
+	const calm = "1:0 dependents, 1:1 input missing: content"
 	all := "0:1 reference, 1:1 reference, 1:0 dependents, 1:1 input missing: content, 4:0 references"
 	for _, test := range []struct {
 		settings object
 		want     string
 	}{
-		{object{}, all},
-		{object{"references": false}, "1:0 dependents, 1:1 input missing: content"},
+		{object{}, calm},
+		{object{"references": true}, all},
 		{object{"references": false, "dependents": false, "missing": true}, "1:1 input missing: content"},
 		{object{"references": false, "dependents": false, "missing": false}, ""},
-		{object{"references": nil}, all},
+		{object{"references": nil}, calm},
 	} {
 		c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"codeLens": test.settings}}})
 		if got := c.lenses(); got != test.want {
@@ -77,7 +81,7 @@ func TestCodeLenses(t *testing.T) {
 func TestCodeLensCommand(t *testing.T) {
 	t.Parallel()
 	c := connect(t)
-	c.call("initialize", object{"capabilities": object{}, "initializationOptions": object{"commands": []string{"pcl.showReferences"}}})
+	c.call("initialize", object{"capabilities": object{}, "initializationOptions": object{"commands": []string{"pcl.showReferences"}, "codeLens": counted}})
 	c.notify("initialized", object{})
 	c.open(mainURI, 1, "x = 1\ny = x\n")
 	want := "0:1 reference (pcl.showReferences [" + mainURI + " map[character:0 line:0] [map[range:map[end:map[character:5 line:1] start:map[character:4 line:1]] uri:" + mainURI + "]]]), 1:0 references"
@@ -127,7 +131,9 @@ func TestStaleCodeLens(t *testing.T) {
 // A client that supports refreshes is told to refresh when another file uses a name.
 func TestCodeLensRefresh(t *testing.T) {
 	t.Parallel()
-	c := connect(t).initializeWith(object{"workspace": object{"codeLens": object{"refreshSupport": true}}})
+	c := connect(t)
+	c.call("initialize", object{"capabilities": object{"workspace": object{"codeLens": object{"refreshSupport": true}}}, "initializationOptions": object{"codeLens": counted}})
+	c.notify("initialized", object{})
 	other := strings.Replace(mainURI, "main.pp", "other.pp", 1)
 	c.open(mainURI, 1, "x = 1\n")
 	c.open(other, 1, "y = 1\n")
@@ -156,6 +162,7 @@ func TestCodeLensesAcrossPrograms(t *testing.T) {
 	c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) })
 	c.call("initialize", object{
 		"capabilities": object{"workspace": object{"codeLens": object{"refreshSupport": true}}}, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}},
+		"initializationOptions": object{"codeLens": counted},
 	})
 	c.notify("initialized", object{})
 	const lib, app = "file:///w/lib/in.pp", "file:///w/app/main.pp"

@@ -70,7 +70,7 @@ type schemaWatch struct {
 func (s *server) view() *view {
 	v := &view{
 		Converter: place.Converter{Snapshot: s.session.Snapshot(), Encoding: s.client.encoding, Spellings: *s.uris.Load()},
-		client:    s.client, hints: inlay.Calm(), lenses: lens.All(),
+		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
 		shared: shared{
 			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, directories: &s.directories,
 			poll: s.poller.poll, keepDocument: s.opts.KeepDocument,

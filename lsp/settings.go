@@ -118,7 +118,7 @@ func (s *server) configure(given jsontext.Value) settings {
 	hints := inlay.Calm()
 	note("", chosenKinds("pcl.inlayHints", set.InlayHints, inlay.Kinds(), hints[:]))
 	s.hints.Store(&hints)
-	lenses := lens.All()
+	lenses := lens.Calm()
 	note("", chosenKinds("pcl.codeLens", set.CodeLens, lens.Kinds(), lenses[:]))
 	s.lenses.Store(&lenses)
 	s.tellNew(mistakes)

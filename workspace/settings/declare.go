@@ -139,7 +139,7 @@ var all = []Setting{
 		Meaning: "Mark values that may be unknown during a preview.",
 	},
 	{
-		Key: "codeLens.references", Kind: Bool, Default: true, Places: Editor,
+		Key: "codeLens.references", Kind: Bool, Default: false, Places: Editor,
 		Meaning: "Show above each declaration how often it is used.",
 	},
 	{

@@ -40,8 +40,8 @@ func Kinds() []Kind {
 // Shown is a set of kinds.
 type Shown [kinds]bool
 
-// All returns all kinds, which is the default.
-func All() Shown { return Shown{true, true, true} }
+// Calm returns the default: what an editor does not show by itself.
+func Calm() Shown { return Shown{Dependents: true, Missing: true} }
 
 // Lens is a line above a declaration.
 type Lens struct {

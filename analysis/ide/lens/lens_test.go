@@ -12,13 +12,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
+var every = lens.Shown{true, true, true}
+
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "lens", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
 		for _, path := range f.Paths() {
 			p := f.ProgramOf(path)
-			found, err := lens.In(context.Background(), p, path, lens.All(), p != f.Program)
+			found, err := lens.In(context.Background(), p, path, every, p != f.Program)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +74,7 @@ func TestCancelledContext(t *testing.T) {
 	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\na = 1\n")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if found, err := lens.In(ctx, f.Program, f.Paths()[0], lens.All(), false); !errors.Is(err, context.Canceled) {
+	if found, err := lens.In(ctx, f.Program, f.Paths()[0], every, false); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, %v", found, err)
 	}
 	if _, _, err := lens.Count(ctx, f.Program, lens.Lens{Name: "a"}); !errors.Is(err, context.Canceled) {
@@ -85,7 +87,7 @@ func TestNothingIsChecked(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "Unchecked.\n-- main.pp --\nresource site \"kit:Site\" {\n  title = size\n}\nconfig size \"string\" {}\n")
 	ctx := analysis.Observed(context.Background(), func(w analysis.Work) { t.Errorf("the %s of %s were computed", w.Result, w.Item) })
-	found, err := lens.In(ctx, f.Program, f.Paths()[0], lens.All(), false)
+	found, err := lens.In(ctx, f.Program, f.Paths()[0], every, false)
 	if err != nil || len(found) != 4 || found[2].Title != "1 input missing: content" {
 		t.Errorf("got %v, %v", found, err)
 	}

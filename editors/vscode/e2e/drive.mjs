@@ -27,6 +27,7 @@ const settings = {
   "editor.hover.delay": 100,
   "editor.minimap.enabled": false,
   "editor.linkedEditing": true,
+  "pcl.codeLens.references": process.argv[2] === "api",
   "pcl.server.path": untrusted ? hostile() : server,
 };
 
