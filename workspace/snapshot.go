@@ -113,7 +113,11 @@ func (s *Snapshot) Stack() string { return s.stack }
 func (s *Snapshot) Limit() syntax.Limit { return s.limit }
 
 // Open lists the open documents, sorted.
-func (s *Snapshot) Open() []string { return slices.Sorted(maps.Keys(s.overlays)) }
+func (s *Snapshot) Open() []string {
+	open := slices.AppendSeq(make([]string, 0, len(s.overlays)), maps.Keys(s.overlays))
+	slices.Sort(open)
+	return open
+}
 
 // Problems are the files of a directory that could not be read and are missing from its
 // program.

@@ -13,6 +13,7 @@ import (
 func (d *Derivation) align() {
 	var gone []*Item
 	var come []comer
+	d.ids = make([][]int32, 0, len(d.Program.Files))
 	for i, f := range d.Program.Files {
 		ids := d.Base.scope.ids[i]
 		if old := d.Base.Files[i]; old != f {

@@ -19,14 +19,19 @@ func (p *Publisher) openPrograms() round {
 	steps := func(yield func(step) bool) {
 		seen, open := map[string]bool{}, p.openDirs(v)
 		for path := range p.focus.order(v.Snapshot) {
-			next := step{program: path, find: p.findLone(v, path)}
-			if program := programOf(v, path); program != nil {
-				next = step{program: program.Dir, find: p.findOpen(v, program, path)}
+			next, program := step{program: path}, programOf(v, path)
+			if program != nil {
+				next.program = program.Dir
 			}
 			if seen[next.program] {
 				continue
 			}
 			seen[next.program] = true
+			if program != nil {
+				next.find = p.findOpen(v, program, path)
+			} else {
+				next.find = p.findLone(v, path)
+			}
 			if p.isAliased(v, next.program, open) {
 				next.find = openOnly(next.find)
 			}
