@@ -81,6 +81,8 @@ type client struct {
 	relativePatterns bool // and for events outside the workspace
 	workDoneProgress bool // the server may show progress indicators
 
+	retries map[string]bool // requests that the client sends again if a modified document is the answer
+
 	formatsRanges   bool // the client formats several ranges with one request
 	givesSettings   bool // the server can ask for settings
 	settingsChanged bool // the server can register for changes of settings
@@ -169,6 +171,10 @@ func newClient(p *protocol.InitializeParams) client {
 	c.changeNotes = c.versionedEdits && edits.ChangeAnnotationSupport != nil
 	c.createsFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindCreate)
 	c.snippetEdits = c.versionedEdits && valueOr(edits.SnippetEditSupport)
+	c.retries = map[string]bool{}
+	for _, method := range valueOr(caps.General).StaleRequestSupport.RetryOnContentModified {
+		c.retries[method] = true
+	}
 	c.encodingKind, c.encoding = place.Negotiate(valueOr(caps.General).PositionEncodings)
 	return c
 }

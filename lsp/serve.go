@@ -60,6 +60,7 @@ func (s *server) serve(ctx context.Context, in io.Reader, out io.Writer) (exitCo
 func (s *server) wireConfig() wire.Config[*view] {
 	config := wire.Config[*view]{
 		Requests: s.requests, Notifications: s.notifications, View: s.view, Fault: s.faulty, Log: s.log,
+		About:  s.about,
 		Ending: func() { s.findings.End() },
 		Heard:  func() { s.idle.heard.Add(1) },
 	}

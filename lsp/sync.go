@@ -69,6 +69,7 @@ func (s *server) didChange(p *didChangeParams) error {
 		s.once("the version of a document does not increase")
 	}
 	s.session.Apply(workspace.Edit{Path: path, File: file, Version: version})
+	s.conn.Modified(workspace.DirOf(path))
 	s.findings.Edited(path)
 	return nil
 }

@@ -1,4 +1,4 @@
-// This file implements cancellation: it maps $/cancelRequest to the contexts of running requests.
+// This file implements cancellation: by $/cancelRequest, and by edits that make the answers of running requests useless.
 
 package wire
 
@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 )
 
 // calls are the requests that run concurrently. A careless client may reuse an id before its request is answered. Cancelling that id then cancels every
@@ -20,13 +21,16 @@ type calls struct {
 	running map[jsonrpc2.ID][]*call
 }
 
-type call struct{ cancel context.CancelFunc }
+type call struct {
+	cancel context.CancelCauseFunc
+	about  string // see [Config.About]
+}
 
 // begin returns the context for the request with this id. The caller must call done before the request is answered, since the client may reuse the id
 // after that.
-func (l *calls) begin(base context.Context, id jsonrpc2.ID) (ctx context.Context, done func()) {
-	ctx, cancel := context.WithCancel(base)
-	c := &call{cancel}
+func (l *calls) begin(base context.Context, id jsonrpc2.ID, about string) (ctx context.Context, done func()) {
+	ctx, cancel := context.WithCancelCause(base)
+	c := &call{cancel, about}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.running == nil {
@@ -44,7 +48,7 @@ func (l *calls) end(id jsonrpc2.ID, ended *call) {
 	} else {
 		delete(l.running, id)
 	}
-	ended.cancel()
+	ended.cancel(nil)
 }
 
 // cancel cancels the running requests with this id.
@@ -52,19 +56,29 @@ func (l *calls) cancel(id jsonrpc2.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, c := range l.running[id] {
-		c.cancel()
+		c.cancel(nil)
 	}
 }
 
 // cancelAll cancels every running request.
-func (l *calls) cancelAll() {
+func (l *calls) cancelAll() { l.cancelIf(func(*call) bool { return true }, nil) }
+
+// cancelIf cancels some of the running requests.
+func (l *calls) cancelIf(which func(*call) bool, cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, all := range l.running {
 		for _, c := range all {
-			c.cancel()
+			if which(c) {
+				c.cancel(cause)
+			}
 		}
 	}
+}
+
+// Modified cancels the running requests about something that was modified. Those that end in time are answered as usual.
+func (c *Conn[V]) Modified(about string) {
+	c.calls.cancelIf(func(running *call) bool { return running.about == about && about != "" }, protocol.ErrContentModified)
 }
 
 // cancelParams keeps the id as raw JSON. The protocol's own type allows only 32-bit numbers, but we accept and return larger ids unchanged.

@@ -28,6 +28,9 @@ type Config[V any] struct {
 	Notifications map[string]Notification
 	// View takes what a concurrent request sees. It is called on the read loop.
 	View func() V
+	// About, if not nil, names what a concurrent request is about if it may be cancelled when that is modified, see [Conn.Modified]. It is called on the
+	// read loop.
+	About func(method string, params jsonrpc2.RawMessage) string
 	// Ending is called when no further request will come. Handlers that wait for something to happen should answer then.
 	Ending func()
 	// Heard, if not nil, is called for every message.

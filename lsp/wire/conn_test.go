@@ -245,9 +245,9 @@ func TestPanicAtShutdown(t *testing.T) {
 func TestCancelledCallsAreForgotten(t *testing.T) {
 	t.Parallel()
 	var l calls
-	first, endFirst := l.begin(t.Context(), idOf(1))
-	second, endSecond := l.begin(t.Context(), idOf(1))
-	other, endOther := l.begin(t.Context(), idOf(2))
+	first, endFirst := l.begin(t.Context(), idOf(1), "")
+	second, endSecond := l.begin(t.Context(), idOf(1), "")
+	other, endOther := l.begin(t.Context(), idOf(2), "")
 	l.cancel(idOf(1))
 	if first.Err() == nil || second.Err() == nil || other.Err() != nil {
 		t.Errorf("cancelled: %v, %v, and another request: %v", first.Err(), second.Err(), other.Err())

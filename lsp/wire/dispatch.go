@@ -147,13 +147,21 @@ func (c *Conn[V]) answer(rctx context.Context, method string, req *jsonrpc2.Requ
 		}
 		return result, err
 	}
-	ctx, done := c.calls.begin(c.base, req.ID())
+	about := ""
+	if c.config.About != nil {
+		about = c.config.About(method, req.Params())
+	}
+	ctx, done := c.calls.begin(c.base, req.ID(), about)
 	defer done()
 	ctx, end := c.begin(ctx, method, req)
 	defer func() { end(err) }()
 	view := c.config.View()
 	c.release(rctx)
-	return c.guarded(method, func() (any, error) { return handler.Concurrent(ctx, view, req.Params()) })
+	result, err = c.guarded(method, func() (any, error) { return handler.Concurrent(ctx, view, req.Params()) })
+	if errors.Is(err, context.Canceled) && context.Cause(ctx) == protocol.ErrContentModified {
+		err = protocol.ErrContentModified
+	}
+	return result, err
 }
 
 // admit returns the handler of a request if the protocol allows the request now.
