@@ -99,9 +99,8 @@ type happening struct {
 // add adds what a program does.
 func (g *gathering) add(p *analysis.Program) {
 	for _, dir := range p.ComponentDirs() {
-		if in := g.in(dir); !slices.Contains(in.by, p.Dir) {
-			in.by = append(in.by, p.Dir)
-		}
+		in := g.in(dir)
+		in.by = append(in.by, p.Dir)
 	}
 	r := g.snapshot.session.reports.of(p)
 	if r == nil {
