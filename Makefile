@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-extension test-harness test-long sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-go test-race test-extension test-harness test-long mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,10 @@ test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for 
 	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '^TestSweep$$' ./...
 	PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
 	$(MAKE) sweep soak
+
+# make test-long makes all mutations again.
+mutations: ## Make the mutations of testdata/mutations that have no result yet, and write the scores into the documents
+	go test -vet=off ./cmd/pcl-lsp -run '^TestMutations$$' -count=1 -v -timeout 4h -mutate=.
 
 sweep: ## Send every request at every byte of the test data; an answer that takes 50 ms five times fails
 	PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp -run '^TestSweep$$' -count=1 -v -sweeplimit=50ms -timeout 60m | grep -v -e '^=== ' -e '--- PASS'

@@ -110,6 +110,7 @@ func TestUnusableSchemas(t *testing.T) {
 		"empty":           {"moon.json", ""},
 		"truncated":       {"moon.json", whole[:len(whole)-10]},
 		"no JSON":         {"moon.json", strings.ReplaceAll(whole, ":", "=")},
+		"wrong bracket":   {"moon.json", strings.Replace(whole, `}},"properties"`, `]},"properties"`, 1)},
 		"zeroes":          {"moon.json", strings.Repeat("\x00", len(whole))},
 		"another kind":    {"moon.json", `["moon","1.0.0"]`},
 		"deep":            {"moon.json", `{"name":"moon","version":"1.0.0","resources":` + strings.Repeat("[", 500_000)},

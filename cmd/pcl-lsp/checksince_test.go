@@ -141,6 +141,18 @@ func TestNewFromRevisionRunsNothing(t *testing.T) {
 func TestNewFromRevisionMissingObject(t *testing.T) {
 	t.Parallel()
 	dir := repository(t, map[string]string{"main.pp": committed})
+	origin := t.TempDir()
+	if err := os.CopyFS(origin, os.DirFS(filepath.Join(dir, ".git"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, has := range [][2]string{{"uploadpack.allowFilter", "true"}, {"uploadpack.allowAnySHA1InWant", "true"}} {
+		gitIn(t, origin, "config", has[0], has[1])
+	}
+	for _, has := range [][2]string{
+		{"core.repositoryformatversion", "1"}, {"extensions.partialClone", "origin"}, {"remote.origin.promisor", "true"}, {"remote.origin.url", "file://" + filepath.ToSlash(origin)},
+	} {
+		gitIn(t, dir, "config", has[0], has[1])
+	}
 	err := filepath.WalkDir(filepath.Join(dir, ".git", "objects"), func(p string, e os.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -159,6 +171,7 @@ func TestNewFromRevisionMissingObject(t *testing.T) {
 	if got := runIn(t, dir, words("check --new-from-rev HEAD")); got.code != exitUnchecked || got.stdout != "" || !strings.Contains(got.stderr, "git does not have a file of the revision") {
 		t.Errorf("%+v", got)
 	}
+	gitIn(t, dir, "cat-file", "-e", "HEAD:main.pp") // it could be fetched
 }
 
 // What stands in the files of stacks is compared too, and a secret that reports cover is
