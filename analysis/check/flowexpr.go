@@ -267,7 +267,7 @@ func (p *flowParts) set(name string, value Flow, more int) {
 // what is unknown as a whole nothing is visited. (ForExpr.Value and SplatExpr.Value of hclsyntax take the
 // marks off the collection and put them on the result.)
 func (r *recorder) each(f Flow) Flow {
-	f.own = marks{within: f.own.within, deps: r.insideOf(f.own.deps), params: f.own.params}
+	f.own = marks{within: f.own.within, deps: r.insideOf(f.own.deps)}
 	return f.element()
 }
 
@@ -278,7 +278,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	}
 	own := collection.own
 	own.within = nil
-	names := []flowPart{{e.ValVar, f.each(collection)}, {e.KeyVar, Flow{own: marks{deps: f.configsIn(own.deps), params: own.params}}}}
+	names := []flowPart{{e.ValVar, f.each(collection)}, {e.KeyVar, Flow{own: marks{deps: f.configsIn(own.deps)}}}}
 	var value Flow
 	if f.sinks != nil {
 		defer f.sinks.enterLoop(collection)()

@@ -230,7 +230,7 @@ func (f *flower) rangeVariables() []flowPart {
 	}
 	over := f.quietly(a.Expr)
 	return []flowPart{{language.RangeVariable, ofParts(marks{}, []flowPart{
-		{"key", Flow{own: marks{deps: f.configsIn(over.own.deps), params: over.own.params}}}, {"value", f.each(over)},
+		{"key", Flow{own: marks{deps: f.configsIn(over.own.deps)}}}, {"value", f.each(over)},
 	}, nil)}}
 }
 

@@ -75,7 +75,8 @@ var rooms = []room{
 	{"internal/leak", nil, nil},
 	{"internal/cost", nil, nil},
 	{"internal/faults", nil, []string{"golang.org/x/sys/unix"}},
-	{"internal/madeup", nil, nil}, // tests only
+	{"internal/madeup", nil, nil},    // tests only
+	{"internal/flowrules", nil, nil}, // tests only
 	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},
 	{"typesys", nil, []string{"github.com/zclconf/go-cty/*", "github.com/agext/levenshtein"}},
