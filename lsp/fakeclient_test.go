@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -143,8 +144,14 @@ func (c *fakeClient) receive(from io.Reader) {
 			}
 		})
 		checkMessage(c.t, method, m)
+		if plainTexts[method] && bytes.ContainsRune(body, '`') {
+			c.t.Errorf("clients show the backticks of %s", body)
+		}
 	}
 }
+
+// plainTexts are the notifications and requests whose texts clients show as they are.
+var plainTexts = map[string]bool{"window/showMessage": true, "window/showMessageRequest": true, "$/progress": true}
 
 // received returns all that has arrived so far.
 func (c *fakeClient) received() []message {

@@ -40,8 +40,9 @@ func (l *link) tellNew(mistakes []string) {
 	}
 }
 
-// show shows a message to the user.
+// show shows a message to the user. Clients show backticks as they are.
 func (l *link) show(kind protocol.MessageType, message string) {
+	message = strings.ReplaceAll(message, "`", "'")
 	l.background(func() {
 		l.warn("a message cannot be shown", l.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message}))
 	})

@@ -37,7 +37,7 @@ export function findServer(where: Surroundings): Search {
   }
   return {
     found: undefined,
-    problem: "Could not find `pcl-lsp`. Put it on PATH or set `pcl.server.path`; this extension has no copy of its own.",
+    problem: "Could not find pcl-lsp. Put it on PATH or set pcl.server.path; this extension has no copy of its own.",
   };
 }
 
@@ -45,14 +45,14 @@ function fromSetting(setting: string, where: Surroundings): Search {
   if (!/[\\/]/.test(setting) && !setting.startsWith("~")) {
     const named = searchPath(where, setting);
     return named === undefined
-      ? { found: undefined, problem: `\`${setting}\` (from \`pcl.server.path\`) is not on PATH.` }
+      ? { found: undefined, problem: `"${setting}" (from pcl.server.path) is not on PATH.` }
       : { found: named, from: "setting" };
   }
   const file = expand(setting, where);
   if (where.runnable(file)) {
     return { found: file, from: "setting" };
   }
-  return { found: undefined, problem: `\`${file}\` (from \`pcl.server.path\`) is not an executable file.` };
+  return { found: undefined, problem: `"${file}" (from pcl.server.path) is not an executable file.` };
 }
 
 /** Resolves `~`, `${workspaceFolder}` and relative paths in a setting. */
