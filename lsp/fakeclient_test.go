@@ -11,6 +11,7 @@ import (
 	"io"
 	"maps"
 	"net/textproto"
+	"regexp"
 	"slices"
 	"strconv"
 	"sync"
@@ -144,14 +145,14 @@ func (c *fakeClient) receive(from io.Reader) {
 			}
 		})
 		checkMessage(c.t, method, m)
-		if plainTexts[method] && bytes.ContainsRune(body, '`') {
+		if plainText.Match(body) && bytes.ContainsRune(body, '`') {
 			c.t.Errorf("clients show the backticks of %s", body)
 		}
 	}
 }
 
-// plainTexts are the notifications and requests whose texts clients show as they are.
-var plainTexts = map[string]bool{"window/showMessage": true, "window/showMessageRequest": true, "$/progress": true}
+// plainText matches messages with a text that clients show as it is.
+var plainText = regexp.MustCompile(`"method":"window/showMessage|"method":"\$/progress".*"kind":"(?:begin|report)"`)
 
 // received returns all that has arrived so far.
 func (c *fakeClient) received() []message {

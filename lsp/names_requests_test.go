@@ -323,7 +323,7 @@ func TestDeletedComponent(t *testing.T) {
 		i := slices.IndexFunc(inbox, func(m message) bool { return m.Method == "window/showMessage" })
 		return inbox[max(i, 0)], i >= 0
 	})
-	if text := string(shown.Params); !strings.Contains(text, "`net` in app/main.pp, `again` in far/main.pp") {
+	if text := string(shown.Params); !strings.Contains(text, "'net' in app/main.pp, 'again' in far/main.pp") {
 		t.Errorf("shown %s", text)
 	}
 }
