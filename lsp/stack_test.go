@@ -22,7 +22,7 @@ const (
 )
 
 var stackFiles = fixture.Files{
-	"/w/Pulumi.yaml": "name: shop\nruntime: pcl\n",
+	"/w/Pulumi.yaml": "name: shop\nruntime: pcl\nconfig:\n  declared:\n    type: string\n    secret: true\n    default: " + plainSecret + "\n",
 	"/w/Pulumi.dev.yaml": "config:\n  shop:size: 7\n  shop:pw: " + plainSecret + "\n  shop:stored:\n    secure: " + cipherText + "\n" +
 		"  shop:list: [" + plainSecret + "]\n",
 	"/w/Pulumi.prod.yaml": "config:\n  size: 9\n",
@@ -31,6 +31,7 @@ config pw string { secret = true }
 config stored string {}
 config list "list(string)" { secret = true }
 config wrong int { secret = true }
+config declared string {}
 config other string {
   secret  = true
   default = "` + defaultSecret + `"
@@ -59,11 +60,12 @@ m = { a = secret("` + literalSecret + `"), b = r.name, "${other}" = 1 }
 n = cond ? secret("` + literalSecret + `") : m.a
 cond = pw == "x"
 p = unsecret("${other}${upper(other)}")
+q = "${declared}"
 resource s "zoo:index:Animal" {
   name = secret("` + literalSecret + `")
   options { range = split("-", unsecret(secret("` + literalSecret + `"))) }
 }
-output o { value = [b, c, d, e, f, h, j, k, l, m, n, p, r, s] }
+output o { value = [b, c, d, e, f, h, j, k, l, m, n, p, q, r, s] }
 `,
 	"/w/inner/main.pp": "config word string {}\nconfig more string {}\noutput said { value = \"${word}/${more}\" }\n",
 }

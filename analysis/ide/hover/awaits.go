@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -95,10 +96,5 @@ func (h *hoverer) callOperands(e *hclsyntax.FunctionCallExpr, use typesys.Use) [
 
 // written returns the source text of an expression on one line.
 func (h *hoverer) written(e hclsyntax.Expression) string {
-	r := e.Range()
-	text := h.at.Item.Text
-	if r.Start.Byte < 0 || r.End.Byte > len(text) || r.Start.Byte > r.End.Byte {
-		return ""
-	}
-	return strings.Join(strings.Fields(text[r.Start.Byte:r.End.Byte]), " ")
+	return strings.Join(strings.Fields(eval.Source(h.at.Item.Item, e)), " ")
 }
