@@ -89,7 +89,6 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 	})
 	if o.isProvider() {
 		o.set("id", Flow{})
-		o.settings(late)
 	}
 	return o.flow()
 }
@@ -103,19 +102,6 @@ func (o *outputFlows) setting(in marks, perhaps *cause) marks {
 		own.unknown = perhaps
 	}
 	return own
-}
-
-// settings are unknown in a preview where the block does not set them.
-func (o *outputFlows) settings(late *cause) {
-	if o.res.Unreadable {
-		return
-	}
-	o.rest = Flow{}
-	for _, p := range o.res.Outputs {
-		if _, given := findPart(o.named, p.Name); !given {
-			o.set(p.Name, Flow{own: marks{unknown: late}})
-		}
-	}
 }
 
 func (o *outputFlows) isProvider() bool { return o.res != nil && o.res.IsProvider }
@@ -176,7 +162,6 @@ func (o *outputFlows) returned(p *schema.Property, depth int) Flow {
 }
 
 func (o *outputFlows) within(t typesys.Type, missing Flow, depth int) Flow {
-	t = typesys.Strip(t)
 	switch t.Kind() {
 	case typesys.KindList, typesys.KindSet, typesys.KindMap:
 		return elementsOf(marks{}, o.within(t.Elem(), missing, depth))

@@ -57,6 +57,9 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	if sig.kind == ObjectResource || sig.kind == ObjectRead {
 		c.markMember(found, e.Traversal)
 	}
+	if sig.kind == ObjectResource && sig.instances == instancesMaybe && len(c.info.Findings) == found {
+		c.offByDefault(name, span)
+	}
 	if object == nil && len(c.info.Findings) == found && throughCollection(o.Type, e.Traversal[1:]) {
 		root := &hclsyntax.ScopeTraversalExpr{Traversal: e.Traversal[:1]}
 		c.knownSteps(root, o.Type, e.Traversal[1:], "`"+name+"`")
@@ -68,6 +71,23 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		return typesys.Unknown
 	}
 	return t
+}
+
+// offByDefault reports the name of a resource that a config turns off unless it is set. Where a condition or a range
+// decides whether the name is read, it may be the same one.
+func (c *checker) offByDefault(name string, span syntax.Span) {
+	if c.fate.attempts > 0 || c.fate.conditions > 0 {
+		return
+	}
+	home, _ := c.written(name)
+	if home == nil || RangeAttribute(home.Syntax) == nil {
+		return
+	}
+	k := c.knowing()
+	on := k.elsewhere(RangeAttribute(home.Syntax).Expr, nil)
+	if k.byDefault != "" && on.IsKnown() && !on.IsNull() && on.Type() == cty.Bool && on.False() {
+		c.findAs(codes.Information, codes.UnknownPermanent, span, k.premises.String()+", `"+name+"` has no instance, so this stays unknown")
+	}
 }
 
 // undefined reports a name that nothing declares, in the words that help most.
