@@ -89,6 +89,7 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 	})
 	if o.isProvider() {
 		o.set("id", Flow{})
+		o.settings(late)
 	}
 	return o.flow()
 }
@@ -102,6 +103,19 @@ func (o *outputFlows) setting(in marks, perhaps *cause) marks {
 		own.unknown = perhaps
 	}
 	return own
+}
+
+// settings are unknown in a preview where the block does not set them.
+func (o *outputFlows) settings(late *cause) {
+	if o.res.Unreadable {
+		return
+	}
+	o.rest = Flow{}
+	for _, p := range o.res.Outputs {
+		if _, given := findPart(o.named, p.Name); !given {
+			o.set(p.Name, Flow{own: marks{unknown: late}})
+		}
+	}
 }
 
 func (o *outputFlows) isProvider() bool { return o.res != nil && o.res.IsProvider }

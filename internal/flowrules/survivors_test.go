@@ -17,6 +17,7 @@ var survivors = map[string]string{
 	"flowitems.go rangedFlow: params whole.params":                                                            "no program of the tests exports a resource whose range waits for a config",
 	"flowoutputs.go outputFlowsOf: o.named = make([]flowPart, 0, min(len(b.Body.Attributes)+1, maxFlowSize))": "it only spares allocations",
 	"flowoutputs.go outputFlowsOf: r.Expect(len(e.Names) + 2)":                                                "it only spares allocations",
+	"flowoutputs.go resourceFlow: o.set(\"id\", Flow{})":                                                      "no provider of the tests has a schema that cannot be read",
 	"flowoutputs.go shown: shown = append(shown, p)":                                                          "the secret settings of the providers of the tests are among their outputs",
 	"flowoutputs.go within: return elementsOf(marks{}, missing) (2)":                                          "no type of the tests is deeper than three objects",
 	"flowexpr.go stepsInto: return flow.flat()":                                                               "the parser makes no step without a key",
