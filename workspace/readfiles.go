@@ -8,14 +8,18 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file reads and parses the files of a directory, as far as limits allow. A file above
 // the limit of a file is not parsed, nor are the last files of a program above the limit of a
 // program. They belong to the program all the same: see [syntax.File.IsLarge].
 
-// DefaultLimit is the limit of a file where nothing else is set.
-var DefaultLimit = syntax.LimitOf(4)
+// DefaultLimit is the limit of a file where nothing else is set: the default of the setting.
+var DefaultLimit = func() syntax.Limit {
+	setting, _ := settings.Named("limits.fileSize")
+	return syntax.LimitOf(int(setting.Default.(float64)))
+}()
 
 // ErrTooLarge is the problem of a file that is not parsed. A check reports a finding instead.
 var ErrTooLarge = errors.New("the file or its program is too large; raise --max-file-size")
@@ -204,7 +208,7 @@ func (r *fileReader) leave() {
 	if others := len(r.beyond) - 1; others > 0 {
 		message += fmt.Sprintf(", nor are %d behind it", others)
 	}
-	message += "; raise the setting `limits.fileSize` to check all."
+	message += "; to check all, raise the setting `limits.fileSize`, or the option `--max-file-size` of a command."
 	for _, path := range r.beyond {
 		text := ""
 		if f := r.open[path]; f != nil {

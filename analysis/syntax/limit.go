@@ -29,7 +29,7 @@ func (l Limit) Exceeded(bytes int) string {
 	if bytes > l.Bytes {
 		most = fmt.Sprintf("%d MiB", l.Bytes>>20)
 	}
-	return "This file has more than " + most + " and is not checked; raise the setting `limits.fileSize` to check it."
+	return "This file has more than " + most + " and is not checked; to check it, raise the setting `limits.fileSize`, or the option `--max-file-size` of a command."
 }
 
 // CountLines returns how many lines a text has. Its last line counts even if it is empty.

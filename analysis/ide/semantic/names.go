@@ -86,7 +86,7 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 	}
 }
 
-// typeWords matches the words of a type, with what makes one the name of a property.
+// typeWords matches each word of a type, and the sign behind it if the word names a property.
 var typeWords = regexp.MustCompile(`([\pL_][\pL\pN_-]*)(\s*[=:])?`)
 
 // typeText paints the words of a type.
