@@ -110,16 +110,26 @@ func (f faulty) place(t *testing.T) string {
 	return dir
 }
 
+// startFaulty starts a process with a fault that is planned for it.
+func startFaulty(t *testing.T, cmd *exec.Cmd, dir string, fault faults.Fault, at int) *faults.System {
+	t.Helper()
+	s, err := faults.Start(cmd, dir, fault, at)
+	if errors.Is(err, faults.ErrRefused) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // run runs the command with a fault at a step. A report that it writes to a file counts as printed.
 func (f faulty) run(t *testing.T, dir string, fault faults.Fault, at int) (outcome, *faults.System) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd := atFaulty(dir, f.args...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	s, err := faults.Start(cmd, dir, fault, at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := startFaulty(t, cmd, dir, fault, at)
 	if err := cmd.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
@@ -355,9 +365,7 @@ func serveFaulty(t *testing.T, dir string, fault faults.Fault, at int) *faultySe
 		t.Fatal(err)
 	}
 	s.to, s.lines, s.cmd.Stderr = in, bufio.NewReader(out), &s.stderr
-	if s.system, err = faults.Start(s.cmd, dir, fault, at); err != nil {
-		t.Fatal(err)
-	}
+	s.system = startFaulty(t, s.cmd, dir, fault, at)
 	s.call("initialize", `"processId":null,"rootUri":"file://`+dir+`/w","capabilities":{"textDocument":{"diagnostic":{}}}`)
 	s.say("initialized", "")
 	text, err := os.ReadFile(filepath.Join(dir, "w", "main.pp"))

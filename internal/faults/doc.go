@@ -7,5 +7,7 @@
 //
 // A test runs something once with [None], which counts the steps. Then it lets each one fail in turn.
 //
+// It takes Linux 5.19 on amd64, and no sandbox around the test that forbids it: [ErrRefused] tells.
+//
 // Why not a file system in the program that fails: every access to files would have to go through it, and what does not would be what nobody has tested.
 package faults

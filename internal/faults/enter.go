@@ -50,6 +50,7 @@ func enter() error {
 	listener, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&given)))
 	runtime.KeepAlive(filter)
 	if errno != 0 {
+		_ = unix.Sendmsg(socket, []byte{byte(errno)}, nil, nil, 0) // if nobody hears it, the panic is seen
 		return errno
 	}
 	err := unix.Sendmsg(socket, []byte{0}, unix.UnixRights(int(listener)), nil, 0)

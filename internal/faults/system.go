@@ -18,6 +18,9 @@ import (
 
 // This file is the side of the test.
 
+// ErrRefused is why nothing can fail: the kernel is too old, or a sandbox around the test forbids to ask.
+var ErrRefused = errors.New("the kernel does not ask about calls")
+
 // System is the file system that a process sees. It is safe for concurrent use.
 type System struct {
 	root     string // only what is below it counts
@@ -83,10 +86,13 @@ func Start(cmd *exec.Cmd, root string, f Fault, at int) (*System, error) {
 
 // receive receives the file on which the kernel asks.
 func receive(from int) (int, error) {
-	room := make([]byte, unix.CmsgSpace(4))
-	_, n, _, _, err := unix.Recvmsg(from, make([]byte, 1), room, unix.MSG_CMSG_CLOEXEC)
+	refused, room := make([]byte, 1), make([]byte, unix.CmsgSpace(4))
+	_, n, _, _, err := unix.Recvmsg(from, refused, room, unix.MSG_CMSG_CLOEXEC)
 	if err != nil {
 		return 0, err
+	}
+	if refused[0] != 0 {
+		return 0, fmt.Errorf("%w: %w", ErrRefused, unix.Errno(refused[0]))
 	}
 	messages, err := unix.ParseSocketControlMessage(room[:n])
 	if err != nil || len(messages) == 0 {
