@@ -244,6 +244,7 @@ func TestCapabilitiesAreWalked(t *testing.T) {
 		"deprecatedFlag":   "TestCompletionItemFollowsCapabilities tests it: clients that know tags do without",
 		"relativePatterns": "changes nothing that can be seen while no folder outside of the workspace is watched",
 		"workDoneProgress": "TestLoading* test it: it takes schemas that are late",
+		"choices":          "TestWatchdog* test it: it takes requests that run too long",
 		"retries":          "TestEditsCancelStaleRequests tests it: it takes a request that runs while its document is edited",
 	}
 	var byRow [][]string

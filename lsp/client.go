@@ -80,6 +80,7 @@ type client struct {
 	watchesFiles     bool // the server may ask for file events
 	relativePatterns bool // and for events outside the workspace
 	workDoneProgress bool // the server may show progress indicators
+	choices          bool // a message may have actions to choose from
 
 	retries map[string]bool // requests that the client sends again if a modified document is the answer
 
@@ -161,6 +162,7 @@ func newClient(p *protocol.InitializeParams) client {
 
 		watchesFiles:     valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
 		workDoneProgress: valueOr(valueOr(caps.Window).WorkDoneProgress),
+		choices:          valueOr(caps.Window).ShowMessage != nil,
 
 		formatsRanges:   valueOr(valueOr(text.RangeFormatting).RangesSupport),
 		givesSettings:   valueOr(space.Configuration),

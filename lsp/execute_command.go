@@ -3,6 +3,8 @@
 package lsp
 
 import (
+	"context"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -46,7 +48,11 @@ func (s *server) applied(arguments []jsontext.Value) (any, error) {
 	}
 	v := s.view()
 	s.background(func() {
-		edit, err := v.resolved(s.base, data)
+		ctx, cancel := context.WithCancel(s.base)
+		defer cancel()
+		end := s.watchdog.watch(work{what: func() string { return "The edit of the action " + strconv.Quote(data.Title) }, cancel: cancel})
+		edit, err := v.resolved(ctx, data)
+		end()
 		if err != nil || edit == nil {
 			return
 		}

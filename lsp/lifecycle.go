@@ -8,6 +8,7 @@ import (
 
 func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.client = newClient(p)
+	s.watchdog.asks = s.client.choices
 	given := s.configure(section(p.InitializationOptions))
 	s.client.commands = given.Commands
 	s.client.contents = s.client.contents || given.SchemaDocuments

@@ -40,10 +40,22 @@ func (l *link) tellNew(mistakes []string) {
 	}
 }
 
-// show shows a message to the user. Clients show backticks as they are.
+// show shows a message to the user.
 func (l *link) show(kind protocol.MessageType, message string) {
-	message = strings.ReplaceAll(message, "`", "'")
 	l.background(func() {
-		l.warn("a message cannot be shown", l.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message}))
+		l.warn("a message cannot be shown", l.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: plain(message)}))
 	})
 }
+
+// ask shows a message with an action and returns what the user has chosen, which may be nothing. It waits for that.
+func (l *link) ask(message, action string) (chosen string) {
+	params := protocol.ShowMessageRequestParams{
+		Type: protocol.MessageTypeWarning, Message: plain(message), Actions: []protocol.MessageActionItem{{Title: action}},
+	}
+	var item *protocol.MessageActionItem
+	l.warn("a question cannot be shown", l.call(protocol.MethodWindowShowMessageRequest, &params, &item))
+	return valueOr(item).Title
+}
+
+// plain returns a message without backticks, which clients show as they are.
+func plain(message string) string { return strings.ReplaceAll(message, "`", "'") }

@@ -61,6 +61,7 @@ func (s *server) wireConfig() wire.Config[*view] {
 	config := wire.Config[*view]{
 		Requests: s.requests, Notifications: s.notifications, View: s.view, Fault: s.faulty, Log: s.log,
 		About:  s.about,
+		Watch:  s.watchMessage,
 		Ending: func() { s.findings.End() },
 		Heard:  func() { s.idle.heard.Add(1) },
 	}
@@ -79,6 +80,9 @@ func (s *server) assemble() {
 	s.refresher = &refresher{
 		link: &s.link, view: s.view,
 		tell: func(ctx context.Context, kind refreshKind) error { return s.tellToRefresh(ctx, string(kind)) },
+	}
+	if s.watchdog.link = &s.link; s.watchdog.later == nil {
+		s.watchdog.later = afterTooLong
 	}
 	s.idle.begin = s.opts.Rest
 	s.poller = &poller{
@@ -113,6 +117,7 @@ func (s *server) publishConfig() publish.Config {
 		},
 		Background: s.background,
 		Passed:     s.refresher.refresh,
+		Watch:      s.watchPass,
 		Fault:      s.faulty,
 		Log:        s.log,
 	}

@@ -35,6 +35,7 @@ type server struct {
 	directories directories
 	reorder     reorderer
 	idle        idle
+	watchdog    watchdog
 	trace       *tracer // nil without a trace
 
 	connected func() // called when there is a connection; nil except in tests

@@ -28,7 +28,7 @@ type View struct {
 	Client Client
 }
 
-// Config is what a publisher needs from its owner. Trace may be nil.
+// Config is what a publisher needs from its owner. Watch and Trace may be nil.
 type Config struct {
 	// View returns the current state.
 	View func() View
@@ -47,6 +47,9 @@ type Config struct {
 	Drained func() <-chan struct{}
 	// Passed is called after each complete pass.
 	Passed func()
+	// Watch is called before each check of a program. It returns a function to call afterwards. stop stops the check, and no later pass checks
+	// this version of the program again.
+	Watch func(dir string, stop func()) (end func())
 	// Fault is called with what recover returned after a panic.
 	Fault func(doing string, recovered any)
 	Trace Trace

@@ -4,6 +4,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"log/slog"
 	"sync"
@@ -257,7 +258,7 @@ func (p *pass) run(r round) (visited map[string]bool) {
 			return visited
 		}
 		visited[s.program] = true
-		if err := p.take(s); err != nil && p.ctx.Err() == nil {
+		if err := p.take(s); err != nil && p.ctx.Err() == nil && !errors.Is(err, errStopped) {
 			p.log.Warn("diagnostics failed", "program", s.program, "error", err)
 		}
 	}

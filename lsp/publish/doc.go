@@ -7,6 +7,7 @@
 //	focus        which programs matter, and which come first
 //	programs     turns the focus and a snapshot into steps, one for each program
 //	aliases      directories that have two names
+//	stopped      checks that the user has stopped
 //	diagnoser    runs the steps in two goroutines
 //	report       the findings of a file as JSON, converted incrementally
 //	diagnostics  the conversion of one finding

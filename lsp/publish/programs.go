@@ -128,7 +128,7 @@ func (p *Publisher) findOpen(v View, program *analysis.Program, edited string) f
 				early(files)
 			}
 		}
-		r, err := v.Snapshot.Report(ctx, program, soon)
+		r, err := p.checked(ctx, v, program, soon)
 		if err != nil {
 			return result{}, err
 		}
@@ -147,7 +147,7 @@ func (p *Publisher) findClosed(v View, dir string) find {
 		if program == nil || len(program.Files) == 0 {
 			return result{token: noProgram}, nil
 		}
-		r, err := v.Snapshot.Report(ctx, program, nil)
+		r, err := p.checked(ctx, v, program, nil)
 		if err != nil || last == r {
 			return result{token: r}, err
 		}

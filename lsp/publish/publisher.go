@@ -14,6 +14,7 @@ type Publisher struct {
 	survey    survey // used by the diagnoser only
 	reports   reports
 	pulls     pulls
+	stopped   stopped
 	diagnoser *diagnoser
 }
 
@@ -21,6 +22,9 @@ type Publisher struct {
 func New(config Config) *Publisher {
 	if config.Trace == nil {
 		config.Trace = noTrace{}
+	}
+	if config.Watch == nil {
+		config.Watch = func(string, func()) func() { return func() {} }
 	}
 	p := &Publisher{config: config}
 	p.diagnoser = newDiagnoser(config)

@@ -1,4 +1,4 @@
-// This file implements cancellation: by $/cancelRequest, and by edits that make the answers of running requests useless.
+// This file implements cancellation: by $/cancelRequest, by the owner of the connection, and by edits that make the answers of running requests useless.
 
 package wire
 
@@ -28,8 +28,8 @@ type call struct {
 
 // begin returns the context for the request with this id. The caller must call done before the request is answered, since the client may reuse the id
 // after that.
-func (l *calls) begin(base context.Context, id jsonrpc2.ID, about string) (ctx context.Context, done func()) {
-	ctx, cancel := context.WithCancelCause(base)
+func (l *calls) begin(base context.Context, id jsonrpc2.ID, about string) (ctx context.Context, cancel context.CancelCauseFunc, done func()) {
+	ctx, cancel = context.WithCancelCause(base)
 	c := &call{cancel, about}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -37,7 +37,7 @@ func (l *calls) begin(base context.Context, id jsonrpc2.ID, about string) (ctx c
 		l.running = map[jsonrpc2.ID][]*call{}
 	}
 	l.running[id] = append(l.running[id], c)
-	return ctx, func() { l.end(id, c) }
+	return ctx, cancel, func() { l.end(id, c) }
 }
 
 func (l *calls) end(id jsonrpc2.ID, ended *call) {

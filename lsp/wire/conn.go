@@ -33,6 +33,9 @@ type Config[V any] struct {
 	About func(method string, params jsonrpc2.RawMessage) string
 	// Ending is called when no further request will come. Handlers that wait for something to happen should answer then.
 	Ending func()
+	// Watch, if not nil, is called before each message is handled. It returns a function to call afterwards. cancel cancels a concurrent request; it is nil
+	// for other messages. The parameters are valid until the end.
+	Watch func(method string, params jsonrpc2.RawMessage, cancel func()) (end func())
 	// Heard, if not nil, is called for every message.
 	Heard func()
 	// Fault is called with what recover returned after a panic in a handler.

@@ -245,9 +245,9 @@ func TestPanicAtShutdown(t *testing.T) {
 func TestCancelledCallsAreForgotten(t *testing.T) {
 	t.Parallel()
 	var l calls
-	first, endFirst := l.begin(t.Context(), idOf(1), "")
-	second, endSecond := l.begin(t.Context(), idOf(1), "")
-	other, endOther := l.begin(t.Context(), idOf(2), "")
+	first, _, endFirst := l.begin(t.Context(), idOf(1), "")
+	second, _, endSecond := l.begin(t.Context(), idOf(1), "")
+	other, _, endOther := l.begin(t.Context(), idOf(2), "")
 	l.cancel(idOf(1))
 	if first.Err() == nil || second.Err() == nil || other.Err() != nil {
 		t.Errorf("cancelled: %v, %v, and another request: %v", first.Err(), second.Err(), other.Err())
@@ -261,3 +261,46 @@ func TestCancelledCallsAreForgotten(t *testing.T) {
 }
 
 func idOf(n int64) jsonrpc2.ID { return jsonrpc2.NewNumberID(n) }
+
+// TestSilentClientEnds: a client that has taken no byte, however few wait for it, delays no end of the connection by more than four seconds, even if
+// a request ignores its cancellation. A client that does not read and otherwise lives, such as a suspended editor, is waited for.
+func TestSilentClientEnds(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(client io.WriteCloser, quit chan struct{}, cancel func()){
+		"exit":                  func(client io.WriteCloser, _ chan struct{}, _ func()) { io.WriteString(client, frame(0, "exit")) },
+		"the end of the input":  func(client io.WriteCloser, _ chan struct{}, _ func()) { client.Close() },
+		"the end of the client": func(_ io.WriteCloser, quit chan struct{}, _ func()) { close(quit) },
+		"a signal":              func(_ io.WriteCloser, _ chan struct{}, cancel func()) { cancel() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				in, client := io.Pipe()
+				_, out := io.Pipe() // nobody reads the other end
+				gate, quit, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
+				defer close(gate)
+				c := New(ctx, in, out, testConfig(gate))
+				go func() {
+					defer close(ended)
+					c.Serve(quit)
+				}()
+				io.WriteString(client, frames("initialize", "echo", "wait", "stuck"))
+				time.Sleep(24 * time.Hour)
+				synctest.Wait()
+				select {
+				case <-ended:
+					t.Fatal("a client that lives was not waited for")
+				default:
+				}
+				began := time.Now()
+				end(client, quit, cancel)
+				<-ended
+				if took := time.Since(began); took > 4*time.Second {
+					t.Errorf("took %v", took)
+				}
+			})
+		})
+	}
+}

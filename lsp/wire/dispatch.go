@@ -122,6 +122,7 @@ func (c *Conn[V]) notification(method string, req *jsonrpc2.Request) {
 		return
 	}
 	_, end := c.begin(c.base, method, req)
+	defer c.watch(method, req, nil)()
 	_, err := c.guarded(method, func() (any, error) { return nil, handler(req.Params()) })
 	end(err)
 	if err != nil {
@@ -141,6 +142,7 @@ func (c *Conn[V]) answer(rctx context.Context, method string, req *jsonrpc2.Requ
 	case handler.Inline != nil:
 		_, end := c.begin(c.base, method, req)
 		defer func() { end(err) }()
+		defer c.watch(method, req, nil)()
 		result, err = c.guarded(method, func() (any, error) { return handler.Inline(req.Params()) })
 		if err == nil && method == protocol.MethodInitialize {
 			c.stage.Store(int32(running))
@@ -151,12 +153,13 @@ func (c *Conn[V]) answer(rctx context.Context, method string, req *jsonrpc2.Requ
 	if c.config.About != nil {
 		about = c.config.About(method, req.Params())
 	}
-	ctx, done := c.calls.begin(c.base, req.ID(), about)
+	ctx, cancel, done := c.calls.begin(c.base, req.ID(), about)
 	defer done()
 	ctx, end := c.begin(ctx, method, req)
 	defer func() { end(err) }()
 	view := c.config.View()
 	c.release(rctx)
+	defer c.watch(method, req, func() { cancel(nil) })()
 	result, err = c.guarded(method, func() (any, error) { return handler.Concurrent(ctx, view, req.Params()) })
 	if errors.Is(err, context.Canceled) && context.Cause(ctx) == protocol.ErrContentModified {
 		err = protocol.ErrContentModified
@@ -205,6 +208,14 @@ func (c *Conn[V]) begin(ctx context.Context, method string, req *jsonrpc2.Reques
 		m.ID, m.IsRequest = req.ID(), true
 	}
 	return c.config.Trace(ctx, m)
+}
+
+// watch watches the handler of a message until end is called.
+func (c *Conn[V]) watch(method string, req *jsonrpc2.Request, cancel func()) (end func()) {
+	if c.config.Watch == nil {
+		return func() {}
+	}
+	return c.config.Watch(method, req.Params(), cancel)
 }
 
 // release lets the read loop go on while a request is being answered.

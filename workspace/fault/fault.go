@@ -58,12 +58,16 @@ func ofRuntime(t reflect.Type) bool {
 // stack returns the functions that were running when the panic began.
 func stack() []string {
 	pcs := make([]uintptr, deepest)
-	pcs = pcs[:runtime.Callers(3, pcs)]
-	frames := runtime.CallersFrames(pcs)
+	return frames(pcs[:runtime.Callers(3, pcs)])
+}
+
+// frames names the functions of a stack, innermost first. After a panic, it begins before the panic.
+func frames(pcs []uintptr) []string {
+	all := runtime.CallersFrames(pcs)
 	var lines []string
 	for more := len(pcs) > 0; more; {
 		var f runtime.Frame
-		f, more = frames.Next()
+		f, more = all.Next()
 		if f.Function == "runtime.gopanic" {
 			lines = nil // these frames belong to the recovery
 			continue
@@ -74,6 +78,29 @@ func stack() []string {
 		lines = append(lines, fmt.Sprintf("%s %s:%d", f.Function, filepath.Base(f.File), f.Line))
 	}
 	return lines
+}
+
+const (
+	module     = "github.com/pcl-lsp/pcl-lsp/"
+	goroutines = 1000 // above which [Running] returns nothing
+)
+
+// Running returns the stacks of all other goroutines that run functions of this module, like
+// [Fault.Stack] and separated by empty lines. It stops the process for a moment.
+func Running() string {
+	records := make([]runtime.StackRecord, goroutines)
+	n, complete := runtime.GoroutineProfile(records)
+	if !complete {
+		return ""
+	}
+	var stacks []string
+	for _, record := range records[:n] {
+		stack := strings.Join(frames(record.Stack()), "\n")
+		if strings.Contains(stack, module) && !strings.HasPrefix(stack, module+"workspace/fault.Running ") {
+			stacks = append(stacks, stack)
+		}
+	}
+	return strings.Join(stacks, "\n\n")
 }
 
 // Error describes the panic without its place.

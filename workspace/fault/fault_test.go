@@ -113,3 +113,26 @@ func TestDeepStack(t *testing.T) {
 		t.Errorf("%d frames are kept", n)
 	}
 }
+
+// Running names the functions of other goroutines, and neither their arguments nor directories.
+func TestRunning(t *testing.T) {
+	t.Parallel()
+	gate := make(chan struct{})
+	defer close(gate)
+	begun := make(chan struct{})
+	go waiting(begun, gate, secret)
+	<-begun
+	running := fault.Running()
+	if !strings.Contains(running, "fault_test.waiting fault_test.go:") {
+		t.Errorf("got %q", running)
+	}
+	if strings.Contains(running, secret) || strings.Contains(running, "/fault_test.go") || strings.Contains(running, "fault.Running") {
+		t.Errorf("too much: %q", running)
+	}
+}
+
+//go:noinline
+func waiting(begun chan<- struct{}, gate <-chan struct{}, _ string) {
+	begun <- struct{}{}
+	<-gate
+}

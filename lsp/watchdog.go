@@ -1,0 +1,214 @@
+// This file implements the watchdog: it tells the user which work takes too long, and offers to cancel it.
+
+package lsp
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// tooLong is how long work may run before the user is told.
+const tooLong = 10 * time.Second
+
+// cancelAction is what the user chooses to cancel work.
+const cancelAction = "Cancel"
+
+// watchdog knows which work has run too long. It shows one message at a time and none twice for the same work. While the user does not answer, other work
+// is only logged. It is safe for concurrent use.
+type watchdog struct {
+	link *link
+	asks bool // the client can show a message with actions; set before any work
+	// later calls f when the time for work is over, unless stop is called first. It is [afterTooLong], except in tests.
+	later func(f func()) (stop func())
+
+	mu      sync.Mutex // guards the fields below, and ended of work
+	late    []*work    // that the user may still be told about
+	telling bool       // a message waits for an answer, or will soon
+}
+
+// work is what may run too long.
+type work struct {
+	what func() string // says what runs and on which file; called only while it runs
+	loss string        // what the user loses by cancelling, as a sentence; may be empty
+	// cancel cancels the work; nil if nothing can. It may be called after the work has ended.
+	cancel func()
+
+	ended bool
+}
+
+// watch watches work until end is called.
+func (d *watchdog) watch(w work) (end func()) {
+	stop := d.later(func() { d.link.survived("watchdog", func() { d.overdue(&w) }) })
+	return func() {
+		stop()
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		w.ended = true
+	}
+}
+
+func afterTooLong(f func()) (stop func()) {
+	timer := time.AfterFunc(tooLong, f)
+	return func() { timer.Stop() }
+}
+
+// overdue logs work that has run too long, with what runs in the process, for a bug report. If no message waits for an answer, it tells the user.
+func (d *watchdog) overdue(w *work) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if w.ended {
+		return
+	}
+	d.link.log.Warn("work takes long", "what", w.what(), "seconds", int(tooLong.Seconds()), "running", fault.Running())
+	d.late = append(d.late, w)
+	if !d.telling {
+		d.telling = true
+		d.link.background(d.tell)
+	}
+}
+
+// tell tells the user about late work, one piece after the other.
+func (d *watchdog) tell() {
+	for {
+		w, message := d.next()
+		switch {
+		case w == nil:
+			return
+		case w.cancel == nil || !d.asks:
+			d.link.show(protocol.MessageTypeWarning, message)
+		case d.link.ask(message, cancelAction) == cancelAction:
+			d.link.log.Info("the user has cancelled work that takes long")
+			w.cancel()
+		}
+	}
+}
+
+// next returns the next late work that is still running, and a message about it; nil if there is none.
+func (d *watchdog) next() (w *work, message string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for len(d.late) > 0 {
+		w, d.late = d.late[0], d.late[1:]
+		if !w.ended {
+			message = fmt.Sprintf("%s: %s has been running for %d s.", serverName, w.what(), int(tooLong.Seconds()))
+			if w.cancel != nil && d.asks && w.loss != "" {
+				message += " " + w.loss
+			}
+			return w, message
+		}
+	}
+	d.telling = false
+	return nil, ""
+}
+
+// watchMessage watches the handler of a message. cancel is nil if it cannot be cancelled.
+func (s *server) watchMessage(method string, params jsonrpc2.RawMessage, cancel func()) (end func()) {
+	doing, known := activities[method]
+	if !known {
+		return func() {}
+	}
+	return s.watchdog.watch(work{cancel: cancel, what: func() string {
+		return strings.ReplaceAll(doing, "%s", s.documentIn(params))
+	}})
+}
+
+// documentIn names the document that parameters are about.
+func (s *server) documentIn(params jsonrpc2.RawMessage) string {
+	var p documentParams
+	if protocol.Unmarshal(params, &p) == nil {
+		if path, err := place.Path(p.TextDocument.URI); err == nil {
+			return s.short(path)
+		}
+	}
+	return "a document"
+}
+
+// short names a file or directory as users know it: from the folder of the workspace on, which may be the directory itself.
+func (s *server) short(name string) string {
+	folders, _ := s.findings.Folders()
+	for _, folder := range folders {
+		if rest, inside := strings.CutPrefix(name, strings.TrimSuffix(folder, "/")+"/"); inside {
+			return rest
+		}
+	}
+	return path.Base(name)
+}
+
+// watchPass watches the check of a program.
+func (s *server) watchPass(dir string, stop func()) (end func()) {
+	return s.watchdog.watch(work{
+		what:   func() string { return "Checking the program in " + s.short(dir) },
+		loss:   "If you cancel it, the findings of this program are incomplete until its next change.",
+		cancel: stop,
+	})
+}
+
+// activities say in words what the server does for a message, with a place for the name of the document. A message without a row is not watched.
+var activities = map[string]string{
+	protocol.MethodTextDocumentDidOpen:                "Opening %s",
+	protocol.MethodTextDocumentDidChange:              "Taking over an edit of %s",
+	protocol.MethodTextDocumentDidSave:                "Looking at the saved %s",
+	protocol.MethodTextDocumentDidClose:               "Closing %s",
+	protocol.MethodWorkspaceDidChangeConfiguration:    "Taking over settings",
+	protocol.MethodWorkspaceDidChangeWatchedFiles:     "Looking at changed files",
+	protocol.MethodWorkspaceDidCreateFiles:            "Looking at new files",
+	protocol.MethodWorkspaceDidRenameFiles:            "Looking at renamed files",
+	protocol.MethodWorkspaceDidDeleteFiles:            "Looking at deleted files",
+	protocol.MethodWorkspaceDidChangeWorkspaceFolders: "Looking at the folders of the workspace",
+
+	protocol.MethodTextDocumentHover:                   "A hover in %s",
+	protocol.MethodTextDocumentCompletion:              "Completion in %s",
+	protocol.MethodCompletionItemResolve:               "The documentation of a completion",
+	protocol.MethodTextDocumentSignatureHelp:           "Help with a call in %s",
+	protocol.MethodTextDocumentDefinition:              "Looking for a definition from %s",
+	protocol.MethodTextDocumentDeclaration:             "Looking for a declaration from %s",
+	protocol.MethodTextDocumentImplementation:          "Looking for an implementation from %s",
+	protocol.MethodTextDocumentTypeDefinition:          "Looking for a type from %s",
+	protocol.MethodTextDocumentReferences:              "Looking for references from %s",
+	protocol.MethodTextDocumentDocumentHighlight:       "Looking for occurrences in %s",
+	protocol.MethodTextDocumentPrepareRename:           "Preparing a rename in %s",
+	protocol.MethodTextDocumentRename:                  "A rename in %s",
+	protocol.MethodTextDocumentLinkedEditingRange:      "Looking for linked places in %s",
+	protocol.MethodWorkspaceWillRenameFiles:            "Updating references to renamed files",
+	protocol.MethodWorkspaceWillDeleteFiles:            "Updating references to deleted files",
+	protocol.MethodTextDocumentDocumentSymbol:          "The outline of %s",
+	protocol.MethodTextDocumentFormatting:              "Formatting %s",
+	protocol.MethodTextDocumentRangeFormatting:         "Formatting a part of %s",
+	protocol.MethodTextDocumentRangesFormatting:        "Formatting parts of %s",
+	protocol.MethodTextDocumentOnTypeFormatting:        "Formatting while typing in %s",
+	protocol.MethodTextDocumentCodeAction:              "Looking for code actions in %s",
+	protocol.MethodCodeActionResolve:                   "A code action",
+	protocol.MethodTextDocumentDiagnostic:              "Checking %s",
+	protocol.MethodTextDocumentSemanticTokensFull:      "Coloring %s",
+	protocol.MethodTextDocumentSemanticTokensFullDelta: "Coloring %s",
+	protocol.MethodTextDocumentSemanticTokensRange:     "Coloring a part of %s",
+	protocol.MethodTextDocumentInlayHint:               "Inlay hints in %s",
+	protocol.MethodInlayHintResolve:                    "The tooltip of an inlay hint",
+	protocol.MethodTextDocumentFoldingRange:            "Folding %s",
+	protocol.MethodTextDocumentSelectionRange:          "Growing a selection in %s",
+	protocol.MethodTextDocumentDocumentLink:            "Looking for links in %s",
+	protocol.MethodDocumentLinkResolve:                 "Opening a link",
+	protocol.MethodTextDocumentCodeLens:                "Code lenses in %s",
+	protocol.MethodCodeLensResolve:                     "A code lens",
+	protocol.MethodTextDocumentPrepareCallHierarchy:    "The call hierarchy in %s",
+	protocol.MethodCallHierarchyIncomingCalls:          "Looking for callers",
+	protocol.MethodCallHierarchyOutgoingCalls:          "Looking for calls",
+	protocol.MethodTextDocumentPrepareTypeHierarchy:    "The type hierarchy in %s",
+	protocol.MethodTypeHierarchySupertypes:             "Looking for supertypes",
+	protocol.MethodTypeHierarchySubtypes:               "Looking for subtypes",
+	protocol.MethodWorkspaceTextDocumentContent:        "The text of a schema",
+	methodSchemaDocument:                               "The text of a schema",
+	protocol.MethodWorkspaceSymbol:                     "Looking for a symbol in the workspace",
+	protocol.MethodWorkspaceSymbolResolve:              "Looking for a symbol in the workspace",
+	methodDependencyGraph:                              "The dependency graph of %s",
+	methodResolvedSchemas:                              "Listing the schemas of %s",
+	protocol.MethodWorkspaceExecuteCommand:             "A command",
+}
