@@ -64,9 +64,9 @@ sweep: ## Send every request at every byte of the test data; an answer that take
 	PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp -run '^TestSweep$$' -count=1 -v -sweeplimit=50ms -timeout 60m | grep -v -e '^=== ' -e '--- PASS'
 
 # A failure prints the last operations. SEED repeats them, or tries others.
-SOAK = 50000
+SOAK = 100000
 SEED = 1
-soak: build ## Run SOAK operations of two kinds of clients against the program; SEED selects them
+soak: build ## Run SOAK operations, half of them for each of two kinds of clients, against the program; SEED selects them
 	go test -vet=off ./lsp -run '^TestSoak$$' -count=1 -v -timeout 30m -server="$(CURDIR)/$(BIN)" -operations=$(SOAK) -seed=$(SEED) | grep -v -e '^=== '
 
 e2e: build ## Run the tests in real editors, all or CLIENTS; installs them in E2E_CACHE or bin/e2e; E2E_SMOKE=1 runs one path each

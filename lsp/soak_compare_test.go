@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/edits"
 )
 
 // fresh is a server without a history.
@@ -25,48 +27,80 @@ func (s *soak) fresh(t *testing.T, program string) *process {
 	return p
 }
 
-// compare compares the server with a fresh one, which then ends.
-func (s *soak) compare(t *testing.T, program string) {
+// compare compares the server with a fresh one, which then ends, and returns what is wrong: what still differs after some patience, and what the servers
+// complained about.
+func (s *soak) compare(t *testing.T, program string, patience time.Duration) string {
 	t.Helper()
 	s.did("compare")
 	s.drain(0)
 	fresh := s.fresh(t, program)
-	s.equals(t, fresh)
+	wrong := s.complaints()
+	if len(wrong) == 0 {
+		wrong = append(wrong, s.differs(fresh, patience))
+	}
 	if err := fresh.end(); err != nil {
-		t.Errorf("a server that was told to end: %v", err)
+		wrong = append(wrong, fmt.Sprintf("a server that was told to end: %v", err))
 	}
-	for _, c := range fresh.complaints() {
-		t.Error(c)
-	}
+	wrong = slices.Concat(wrong, s.complaints(), fresh.complaints())
 	for method, n := range fresh.sent {
 		s.used[method] += n
 	}
+	return strings.Join(wrong, "\n")
 }
 
-// equals waits until both servers agree.
-func (s *soak) equals(t *testing.T, fresh *process) {
-	t.Helper()
+// differs waits until both servers agree, and returns what differs if they never do.
+func (s *soak) differs(fresh *process, patience time.Duration) string {
 	s.versions++
 	mark := &soakDoc{name: soakMark, text: fmt.Sprintf("mark%d = nothing%d\n", s.versions, s.versions), version: s.versions}
 	both := []*process{fresh, s.process}
 	for _, p := range both {
 		s.tellOpen(p, mark)
 		if !s.asksWorkspace {
-			p.wait(soakPatience, func() bool { v := p.found[s.disk.uri(soakMark)].Version; return v != nil && *v == mark.version })
+			p.wait(patience, func() bool { v := p.found[s.disk.uri(soakMark)].Version; return v != nil && *v == mark.version })
 			p.quiet()
 		}
 	}
 	diff := "never asked"
-	for start := time.Now(); diff != "" && time.Since(start) < soakPatience; {
+	for start := time.Now(); diff != "" && time.Since(start) < patience; {
 		if diff = cmp.Diff(s.known(fresh), s.known(s.process)); diff != "" {
 			s.process.quiet()
 		}
 	}
-	if diff != "" {
-		t.Errorf("after %d operations (-fresh +soaked):\n%s", s.done, diff)
-	}
 	for _, p := range both {
 		p.notify("textDocument/didClose", object{"textDocument": object{"uri": s.disk.uri(soakMark)}})
+	}
+	return diff
+}
+
+// wantShrunk reports what is wrong and, if flag -shrink says so, the shortest part of the operations since the last comparison after which something is.
+func (s *soak) wantShrunk(t *testing.T, program string, first int, wrong string) {
+	t.Helper()
+	t.Errorf("after %d operations (-fresh +soaked):\n%s", s.done, wrong)
+	if !*soakShrinks {
+		return
+	}
+	var operations []int
+	for n := first; n <= s.done; n++ {
+		operations = append(operations, n)
+	}
+	var diary []string
+	fails := func(operations []int) bool {
+		again := newSoak(t, program, s.asksWorkspace)
+		for _, again.done = range operations {
+			again.step()
+		}
+		now := again.compare(t, program, soakShort)
+		if now != "" {
+			wrong, diary = now, again.diary
+		}
+		_ = again.end() // how it ends was said
+		return now != ""
+	}
+	if fails(operations) {
+		operations = edits.Shrunk(operations, fails)
+		t.Logf("operations %v are enough:\n%s\n%s", operations, wrong, strings.Join(diary, "\n"))
+	} else {
+		t.Logf("operations %d to %d alone are right", first, s.done)
 	}
 }
 

@@ -25,6 +25,7 @@ type soakDoc struct {
 type soak struct {
 	*process
 	disk     *soakDisk
+	home     string // of all servers
 	original string // the schema that is upgraded
 	seed     uint64
 	done     int // operations
@@ -72,41 +73,41 @@ func (s *soak) step() {
 		return
 	}
 	switch n := s.random.IntN(1000); {
-	case n < 560:
+	case n < 540:
 		s.key(doc)
-	case n < 610: // a letter back
+	case n < 590: // a letter back
 		at := doc.at
 		for at > 0 && !utf8.RuneStart(doc.text[at-1]) {
 			at--
 		}
 		s.edit(doc, max(0, at-1), doc.at, "")
-	case n < 640:
+	case n < 620:
 		s.undo(doc)
-	case n < 660:
-		blocks := strings.SplitAfter(choose(s.random, slices.Collect(sortedTexts(s.disk.files))), "\n\n")
+	case n < 640:
+		blocks := strings.SplitAfter(s.disk.text(choose(s.random, s.disk.programs())), "\n\n")
 		s.edit(doc, doc.at, doc.at, choose(s.random, blocks))
-	case n < 670: // something goes
+	case n < 650: // something goes
 		start, end := randomSpan(s.random, doc.text)
 		s.edit(doc, start, end, "")
-	case n < 675:
+	case n < 655:
 		s.replace(doc, doc.text+"\n")
-	case n < 695:
+	case n < 675:
 		s.save(doc)
-	case n < 715:
+	case n < 695:
 		s.open(choose(s.random, s.disk.programs()))
-	case n < 725:
+	case n < 705:
 		s.close(choose(s.random, s.openNames()))
-	case n < 890:
+	case n < 870:
 		s.ask(doc)
-	case n < 920:
+	case n < 900:
 		s.follow()
-	case n < 940:
+	case n < 920:
 		s.applyAnswer(doc)
-	case n < 965:
+	case n < 945:
 		s.changeFile()
-	case n < 969:
+	case n < 948:
 		s.switchBranch()
-	case n < 973:
+	case n < 952:
 		s.did("the schema %s", s.disk.upgrade(s.random, s.original))
 		s.tellOfFiles()
 	case n < 976:
@@ -118,16 +119,6 @@ func (s *soak) step() {
 		s.changeFolders()
 	default:
 		s.note()
-	}
-}
-
-func sortedTexts(files map[string]string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for _, name := range slices.Sorted(maps.Keys(files)) {
-			if strings.HasSuffix(name, ".pp") && !yield(files[name]) {
-				return
-			}
-		}
 	}
 }
 
@@ -157,7 +148,7 @@ func (s *soak) key(doc *soakDoc) {
 // edit replaces a part of a document.
 func (s *soak) edit(doc *soakDoc, start, end int, text string) {
 	if len(doc.text) > 12_000 {
-		s.replace(doc, s.disk.files[doc.name])
+		s.replace(doc, s.disk.text(doc.name))
 		return
 	}
 	s.did("edit %s %d-%d %q", doc.name, start, end, text)
@@ -196,7 +187,7 @@ func (s *soak) open(name string) {
 	if len(s.docs) > 8 {
 		s.close(s.openNames()[0])
 	}
-	s.openWith(name, s.disk.files[name])
+	s.openWith(name, s.disk.text(name))
 }
 
 func (s *soak) openWith(name, text string) {
@@ -252,11 +243,11 @@ func (s *soak) tellOfFiles() {
 func (s *soak) changeFile() {
 	name := choose(s.random, s.disk.programs())
 	to := strings.TrimSuffix(name, ".pp") + fmt.Sprintf("%d.pp", s.random.IntN(9))
-	if s.disk.files[to] != "" || len(to) > 40 {
+	if s.disk.there(to) || len(to) > 40 {
 		to = "w/made/m.pp"
 	}
 	of := func(key, value string) object { return object{"files": []object{{key: s.disk.uri(value)}}} }
-	switch s.random.IntN(4) {
+	switch s.random.IntN(5) {
 	case 0:
 		s.did("create %s", to)
 		s.disk.write(to, fmt.Sprintf("made%d = nothing\n", s.done))
@@ -270,33 +261,50 @@ func (s *soak) changeFile() {
 			s.close(name)
 		}
 	case 2:
-		s.did("rename %s to %s", name, to)
-		files := object{"files": []object{{"oldUri": s.disk.uri(name), "newUri": s.disk.uri(to)}}}
-		s.applyEdit(s.call("workspace/willRenameFiles", files).Result)
-		s.disk.rename(name, to)
-		if doc := s.docs[name]; doc != nil && s.docs[to] == nil {
-			s.openWith(to, doc.text)
-			s.close(name)
-		}
-		s.notify("workspace/didRenameFiles", files)
+		s.rename(name, to)
+	case 3:
+		s.rename(choose(s.random, soakPlaces[1:]), choose(s.random, soakPlaces[1:]))
 	default:
 		s.did("%s changes on disk", name)
-		s.disk.write(name, s.disk.files[name]+fmt.Sprintf("# %d\n", s.done%7))
-		if len(s.disk.files[name]) > 20_000 {
-			s.disk.write(name, "")
+		text := s.disk.text(name) + fmt.Sprintf("# %d\n", s.done%7)
+		if len(text) > 20_000 {
+			text = ""
 		}
+		s.disk.write(name, text)
 	}
 	s.tellOfFiles()
 }
 
+// rename renames a file, or a directory with all that is in it.
+func (s *soak) rename(name, to string) {
+	if s.disk.there(to) || strings.HasPrefix(to, name+"/") {
+		return
+	}
+	s.did("rename %s to %s", name, to)
+	files := object{"files": []object{{"oldUri": s.disk.uri(name), "newUri": s.disk.uri(to)}}}
+	s.applyEdit(s.call("workspace/willRenameFiles", files).Result)
+	s.disk.rename(name, to)
+	for _, open := range s.openNames() {
+		rest, moves := strings.CutPrefix(open+"/", name+"/")
+		if now := strings.TrimSuffix(to+"/"+rest, "/"); moves && s.docs[now] == nil {
+			s.openWith(now, s.docs[open].text)
+			s.close(open)
+		}
+	}
+	s.notify("workspace/didRenameFiles", files)
+}
+
 // switchBranch replaces hundreds of files. The editor shows the new texts of open documents without edits.
 func (s *soak) switchBranch() {
-	before := maps.Clone(s.disk.files)
+	before := map[string]string{}
+	for _, name := range s.openNames() {
+		before[name] = s.disk.text(name)
+	}
 	s.disk.checkout(s.random.IntN(3))
 	s.did("switch to branch %d", s.disk.branch)
 	s.tellOfFiles()
 	for _, name := range s.openNames() {
-		if text, there := s.disk.files[name]; there && s.docs[name].text == before[name] && text != before[name] {
+		if text := s.disk.text(name); s.disk.there(name) && s.docs[name].text == before[name] && text != before[name] {
 			s.replace(s.docs[name], text)
 		}
 	}
@@ -311,8 +319,11 @@ func (s *soak) configure(settings object) {
 	s.notify("workspace/didChangeConfiguration", object{"settings": nil})
 }
 
+// soakFolders are the folders of the workspace most of the time.
+var soakFolders = []string{"w", "u"}
+
 func (s *soak) changeFolders() {
-	s.setFolders(choose(s.random, [][]string{{"w"}, {"w", "v"}, {"v"}, {"w/many", "w/webshop"}, {}}))
+	s.setFolders(choose(s.random, [][]string{soakFolders, {"u", "w", "v"}, {"v"}, {"w/many", "w/webshop"}, {"w/linked"}, {"w/linked", "w/components"}, {}}))
 }
 
 func (s *soak) setFolders(folders []string) {

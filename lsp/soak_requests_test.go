@@ -159,12 +159,12 @@ func (s *soak) applyEdit(edit json.RawMessage) {
 		switch {
 		case !known:
 		case change.Kind == "create":
-			if _, there := s.disk.files[name]; !there {
+			if !s.disk.there(name) {
 				s.disk.write(name, "")
 			}
 		case change.Kind == "":
 			if s.docs[name] == nil {
-				if _, there := s.disk.files[name]; !there || !strings.HasSuffix(name, ".pp") {
+				if !s.disk.there(name) || !strings.HasSuffix(name, ".pp") {
 					continue
 				}
 				s.open(name)
@@ -179,7 +179,7 @@ func (s *soak) nameOf(uri string) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	return strings.CutPrefix(u.Path, s.disk.root+"/")
+	return strings.CutPrefix(u.Path, s.disk.Root+"/")
 }
 
 // applyTo applies edits to a document, last one first.

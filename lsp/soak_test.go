@@ -20,13 +20,18 @@ import (
 )
 
 var (
-	soakOperations = flag.Int("operations", testsize.SoakOperations, "so many operations for each kind of client in TestSoak")
+	soakOperations = flag.Int("operations", testsize.SoakOperations, "so many operations in TestSoak, half of them for each kind of client")
 	soakSeed       = flag.Uint64("seed", 1, "what TestSoak does depends on this number only")
+	soakShrinks    = flag.Bool("shrink", false, "whether TestSoak looks for the shortest sequence of operations that leads to the same difference")
 	soakProgram    = flag.String("server", "", "the server that TestSoak talks to; it builds one if there is none")
 )
 
-// A short soak says nothing about memory, since one-time allocations dominate.
-const soakCounts = 20_000
+const (
+	// soakPart is how many operations are between two comparisons.
+	soakPart = 400
+	// soakCounts is for how many operations the memory is watched. Fewer say nothing about it, since one-time allocations dominate.
+	soakCounts = 20_000
+)
 
 const (
 	soakMain = "w/webshop/main.pp"
@@ -37,6 +42,8 @@ const (
 	// soakPatience is how long a server may take to know what a fresh one knows: some
 	// looks at the disk, for changes that it was not told of.
 	soakPatience = 3 * time.Minute
+	// soakShort is the same while a sequence is being shortened: a few looks at the disk.
+	soakShort = 15 * time.Second
 )
 
 var wordAt = regexp.MustCompile(`[a-z][A-Za-z0-9]*`)
@@ -69,17 +76,17 @@ func TestSoak(t *testing.T) {
 
 func newSoak(t *testing.T, program string, pulls bool) *soak {
 	t.Helper()
-	s := &soak{disk: newSoakDisk(t), seed: *soakSeed, docs: map[string]*soakDoc{}, used: map[string]int{}, settings: object{}, folders: []string{"w"}, asksWorkspace: pulls}
-	s.original = s.disk.files[soakSchema]
+	s := &soak{disk: newSoakDisk(t), seed: *soakSeed, docs: map[string]*soakDoc{}, used: map[string]int{}, settings: object{}, folders: soakFolders, asksWorkspace: pulls, home: t.TempDir()}
+	s.original = s.disk.text(soakSchema)
 	s.process = s.serve(t, program)
-	s.openWith(soakMain, s.disk.files[soakMain])
+	s.openWith(soakMain, s.disk.text(soakMain))
 	return s
 }
 
 // serve starts a server and shakes hands.
 func (s *soak) serve(t *testing.T, program string) *process {
 	t.Helper()
-	p := spawnServer(t, program, filepath.Join(s.disk.root, "home"), func() any {
+	p := spawnServer(t, program, s.home, func() any {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		return s.settings
@@ -115,27 +122,31 @@ type soakRest struct {
 func (s *soak) run(t *testing.T, program string) {
 	t.Helper()
 	start := time.Now()
-	looks := min(20, max(2, *soakOperations/300))
+	operations := *soakOperations / 2
+	looks := max(2, operations/soakPart)
 	var rests []soakRest
 	for look := 1; look <= looks; look++ {
-		for s.done < *soakOperations*look/looks {
+		first := s.done + 1
+		for s.done < operations*look/looks {
 			s.done++
 			s.step()
 		}
-		s.compare(t, program)
-		s.tidy()
-		if look == looks || *soakOperations >= soakCounts && look*2 >= looks {
-			rests = append(rests, s.rest(t))
-		}
-		if t.Failed() || len(s.complaints()) > 0 {
+		if wrong := s.compare(t, program, soakPatience); wrong != "" {
+			s.wantShrunk(t, program, first, wrong)
 			break
+		}
+		s.tidy()
+		if look == looks || operations >= soakCounts && look*2 >= looks && look%max(1, looks/20) == 0 {
+			rests = append(rests, s.rest(t))
 		}
 	}
 	took := time.Since(start)
 	s.wantAll(t)
 	s.wantSteady(t, rests)
 	fresh := s.fresh(t, program)
-	s.equals(t, fresh)
+	if diff := s.differs(fresh, soakPatience); diff != "" {
+		t.Errorf("in the end (-fresh +soaked):\n%s", diff)
+	}
 	for _, p := range []*process{fresh, s.process} { // what works for a while has ended then
 		p.toRest(t)
 	}
@@ -155,7 +166,7 @@ func (s *soak) run(t *testing.T, program string) {
 		s.done, s.keys, (time.Duration(s.keys) * 150 * time.Millisecond).Round(time.Minute), s.answered, took.Round(time.Second),
 		last.resident, last.live, last.files, last.threads, len(got))
 	if t.Failed() {
-		t.Logf("to do it again: go test ./lsp -run '%s' -count=1 -seed=%d -operations=%d\n%s", t.Name(), s.seed, *soakOperations, strings.Join(s.diary, "\n"))
+		t.Logf("to do it again: go test ./lsp -run '%s' -count=1 -seed=%d -operations=%d, and with -shrink for fewer operations\n%s", t.Name(), s.seed, *soakOperations, strings.Join(s.diary, "\n"))
 	}
 }
 
@@ -167,14 +178,14 @@ func (s *soak) tidy() {
 	s.notify("workspace/didChangeWatchedFiles", object{"changes": s.disk.events})
 	s.disk.events = nil
 	s.configure(object{})
-	s.setFolders([]string{"w"})
+	s.setFolders(soakFolders)
 	s.open(soakMain)
 	for _, name := range s.openNames() {
 		if name != soakMain {
 			s.close(name)
 		}
 	}
-	s.replace(s.docs[soakMain], s.disk.files[soakMain])
+	s.replace(s.docs[soakMain], s.disk.text(soakMain))
 	s.docs[soakMain].before, s.docs[soakMain].typing = nil, nil
 }
 
@@ -207,7 +218,7 @@ func (s *soak) wantSteady(t *testing.T, rests []soakRest) {
 	for _, r := range rests {
 		t.Logf("after %d operations: %.1f MB resident, %.1f MB of it its own, %.0f MB live, %d files, %.0f threads", r.done, r.resident, r.own, r.live, r.files, r.threads)
 	}
-	if *soakOperations < soakCounts || len(rests) == 0 {
+	if *soakOperations/2 < soakCounts || len(rests) == 0 {
 		return
 	}
 	for what, of := range map[string]func(soakRest) float64{

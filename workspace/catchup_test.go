@@ -14,9 +14,9 @@ import (
 func TestCatchUp(t *testing.T) {
 	t.Parallel()
 	disk := newMemoryDisk()
-	disk.write("/w/app/main.pp", "component c \"../lib\" {\n}\nx = c.y\ntext = readFile(\"./a.txt\")\n")
-	disk.write("/w/lib/l.pp", "output y {\n  value = 1\n}\n")
-	disk.write("/w/app/a.txt", "")
+	disk.Write("/w/app/main.pp", "component c \"../lib\" {\n}\nx = c.y\ntext = readFile(\"./a.txt\")\n")
+	disk.Write("/w/lib/l.pp", "output y {\n  value = 1\n}\n")
+	disk.Write("/w/app/a.txt", "")
 	s := workspace.New(workspace.Options{FS: disk})
 	s.Apply(workspace.Open{Path: "/w/app/main.pp", Text: "component c \"../lib\" {\n}\nx = c.y\ntext = readFile(\"./a.txt\")\n"})
 	wantCodes(t, s.Snapshot(), "/w/app", "")
@@ -28,29 +28,29 @@ func TestCatchUp(t *testing.T) {
 		change func()
 		want   string
 	}{
-		{"a component changes", func() { disk.write("/w/lib/l.pp", "output z {\n  value = 1\n}\n") }, "main.pp:prop.unknown"},
-		{"its file goes", func() { disk.remove("/w/lib/l.pp") }, "main.pp:component.source"},
-		{"its directory is spelled otherwise", func() { disk.rename("/w/lib", "/w/Lib") }, "main.pp:component.path-case"},
-		{"it comes back", func() { disk.write("/w/lib/l.pp", "output y {\n  value = 1\n}\n") }, ""},
-		{"it cannot be read", func() { disk.deny("/w/lib/l.pp", true) }, "main.pp:prop.unknown"},
-		{"it can be read", func() { disk.deny("/w/lib/l.pp", false) }, ""},
-		{"it is a file", func() { disk.remove("/w/lib"); disk.write("/w/lib", "") }, "main.pp:component.source"},
+		{"a component changes", func() { disk.Write("/w/lib/l.pp", "output z {\n  value = 1\n}\n") }, "main.pp:prop.unknown"},
+		{"its file goes", func() { disk.Remove("/w/lib/l.pp") }, "main.pp:component.source"},
+		{"its directory is spelled otherwise", func() { disk.Rename("/w/lib", "/w/Lib") }, "main.pp:component.path-case"},
+		{"it comes back", func() { disk.Write("/w/lib/l.pp", "output y {\n  value = 1\n}\n") }, ""},
+		{"it cannot be read", func() { disk.Deny("/w/lib/l.pp", true) }, "main.pp:prop.unknown"},
+		{"it can be read", func() { disk.Deny("/w/lib/l.pp", false) }, ""},
+		{"it is a file", func() { disk.Remove("/w/lib"); disk.Write("/w/lib", "") }, "main.pp:component.source"},
 		{"it is a link", func() {
-			disk.remove("/w/lib")
-			disk.write("/w/real/l.pp", "output y {\n  value = 1\n}\n")
-			disk.link("/w/real", "/w/lib")
+			disk.Remove("/w/lib")
+			disk.Write("/w/real/l.pp", "output y {\n  value = 1\n}\n")
+			disk.Link("/w/real", "/w/lib")
 		}, ""},
-		{"what the link leads to changes", func() { disk.write("/w/real/l.pp", "output z {\n  value = 1\n}\n") }, "main.pp:prop.unknown"},
-		{"and back", func() { disk.write("/w/real/l.pp", "output y {\n  value = 1\n}\n") }, ""},
-		{"a file that is named goes", func() { disk.remove("/w/app/a.txt") }, "main.pp:file.missing"},
-		{"it comes", func() { disk.write("/w/app/a.txt", "") }, ""},
-		{"another file comes", func() { disk.write("/w/app/b.pp", "x = 1\n") }, "main.pp:name.duplicate"},
-		{"settings allow it", func() { disk.write("/w/.pcl-lsp.yaml", "rules:\n  name.duplicate: off\n") }, ""},
-		{"they go", func() { disk.remove("/w/.pcl-lsp.yaml") }, "main.pp:name.duplicate"},
-		{"it goes", func() { disk.remove("/w/app/b.pp") }, ""},
-		{"a manifest comes", func() { disk.write("/w/app/m.pp", "include foo\n") }, ""},
-		{"which the project calls PCL", func() { disk.write("/w/Pulumi.yaml", "runtime: pcl\n") }, "m.pp:syntax.block.label"},
-		{"the project goes", func() { disk.remove("/w/Pulumi.yaml") }, ""},
+		{"what the link leads to changes", func() { disk.Write("/w/real/l.pp", "output z {\n  value = 1\n}\n") }, "main.pp:prop.unknown"},
+		{"and back", func() { disk.Write("/w/real/l.pp", "output y {\n  value = 1\n}\n") }, ""},
+		{"a file that is named goes", func() { disk.Remove("/w/app/a.txt") }, "main.pp:file.missing"},
+		{"it comes", func() { disk.Write("/w/app/a.txt", "") }, ""},
+		{"another file comes", func() { disk.Write("/w/app/b.pp", "x = 1\n") }, "main.pp:name.duplicate"},
+		{"settings allow it", func() { disk.Write("/w/.pcl-lsp.yaml", "rules:\n  name.duplicate: off\n") }, ""},
+		{"they go", func() { disk.Remove("/w/.pcl-lsp.yaml") }, "main.pp:name.duplicate"},
+		{"it goes", func() { disk.Remove("/w/app/b.pp") }, ""},
+		{"a manifest comes", func() { disk.Write("/w/app/m.pp", "include foo\n") }, ""},
+		{"which the project calls PCL", func() { disk.Write("/w/Pulumi.yaml", "runtime: pcl\n") }, "m.pp:syntax.block.label"},
+		{"the project goes", func() { disk.Remove("/w/Pulumi.yaml") }, ""},
 	} {
 		step.change()
 		if found := s.CatchUp(); !found {
@@ -61,11 +61,11 @@ func TestCatchUp(t *testing.T) {
 			t.Errorf("%s: something is found again", step.name)
 		}
 	}
-	disk.remove("/w/app/a.txt")
+	disk.Remove("/w/app/a.txt")
 	if !s.CatchUp() || s.CatchUp() {
 		t.Error("what is found is found again before anybody asks for the program")
 	}
-	disk.write("/w/app/main.pp", "an open text wins")
+	disk.Write("/w/app/main.pp", "an open text wins")
 	if s.CatchUp() {
 		t.Error("the disk counts for an open document")
 	}
@@ -99,7 +99,7 @@ func TestCatchUpGoesRound(t *testing.T) {
 	const dirs = 300
 	disk := newMemoryDisk()
 	for i := range dirs {
-		disk.write(fmt.Sprintf("/w/d%03d/main.pp", i), "x = 1\n")
+		disk.Write(fmt.Sprintf("/w/d%03d/main.pp", i), "x = 1\n")
 	}
 	count := &counted{FS: disk}
 	s := workspace.New(workspace.Options{FS: count, Workers: 1})
@@ -111,7 +111,7 @@ func TestCatchUpGoesRound(t *testing.T) {
 		t.Errorf("a look lists %d directories, looks at %d paths and reads %d files", count.lists, count.stats, count.reads)
 	}
 	for i := range dirs {
-		disk.write(fmt.Sprintf("/w/d%03d/main.pp", i), "x = y\n")
+		disk.Write(fmt.Sprintf("/w/d%03d/main.pp", i), "x = y\n")
 	}
 	looks := 0
 	for looks < dirs && s.CatchUp() {

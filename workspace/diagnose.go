@@ -29,7 +29,7 @@ type FileReport struct {
 	// Found are the findings. The pointer is that of an earlier report only if no
 	// finding, place or severity differs.
 	Found *analysis.FileFindings
-	// Source is the file with the places; nil for a settings file.
+	// Source is the file with the places, as it was when it was checked.
 	Source *syntax.File
 }
 
@@ -249,7 +249,7 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 		r.Files = append(r.Files, FileReport{judged(f.found.Path, f.found), f.source})
 	}
 	if j.given.Path != "" {
-		r.Files = append(r.Files, FileReport{Found: j.faults()})
+		r.Files = append(r.Files, j.faults())
 	}
 	return r
 }
@@ -310,12 +310,12 @@ func mostSevere(found *analysis.FileFindings) *analysis.FileFindings {
 }
 
 // faults are the findings in the settings file.
-func (j *judge) faults() *analysis.FileFindings {
+func (j *judge) faults() FileReport {
 	last := j.last()
 	if last != nil && last.given.Equal(j.given) {
-		return last.report.Files[len(last.report.Files)-1].Found
+		return last.report.Files[len(last.report.Files)-1]
 	}
-	return &analysis.FileFindings{Path: j.given.Path, Diagnostics: j.given.Faults}
+	return FileReport{&analysis.FileFindings{Path: j.given.Path, Diagnostics: j.given.Faults}, syntax.Parse(j.given.Path, j.given.Text, nil)}
 }
 
 // severe applies a policy to the findings in a file. It is the same pointer if nothing

@@ -19,7 +19,7 @@ func (e *editing) save() {
 	}
 	p := pick(e, open)
 	file, _, _, _ := e.session.Snapshot().File(p)
-	e.disk.write(p, file.Text())
+	e.disk.Write(p, file.Text())
 	e.did("save %s", p)
 	e.happened(p)
 }
@@ -50,7 +50,7 @@ func (e *editing) tell() {
 }
 
 func (e *editing) changeDisk() {
-	all := e.disk.paths()
+	all := e.disk.Paths()
 	inside := slices.DeleteFunc(slices.Clone(all), func(p string) bool { return p == e.root || !strings.HasPrefix(p, e.root+"/") })
 	if len(inside) == 0 {
 		inside = []string{path.Join(e.root, "app")}
@@ -72,17 +72,17 @@ func (e *editing) changeDisk() {
 	case 3, 4:
 		from, to := pick(e, inside), path.Join(e.someDir(), pick(e, []string{"main.pp", "b.pp", "one", "two", "moved", "moved.pp"}))
 		e.did("rename %s to %s", from, to)
-		e.disk.rename(from, to)
+		e.disk.Rename(from, to)
 		e.happened(from, to)
 	case 5: // a file in place of a directory, or the other way round
 		p := pick(e, inside)
 		_, notFile := e.disk.ReadFile(p)
 		e.did("replace %s", p)
-		e.disk.remove(p)
+		e.disk.Remove(p)
 		if notFile != nil {
-			e.disk.write(p, pick(e, pasted))
+			e.disk.Write(p, pick(e, pasted))
 		} else {
-			e.disk.write(path.Join(p, "main.pp"), pick(e, pasted))
+			e.disk.Write(path.Join(p, "main.pp"), pick(e, pasted))
 		}
 		e.happened(p)
 	case 6:
@@ -142,9 +142,9 @@ func (e *editing) relink(inside []string) {
 	}
 	to := pick(e, append([]string{path.Dir(p), e.root}, inside...))
 	e.did("relink %s to %s", p, to)
-	e.disk.rename(p, path.Join(e.root, aside))
-	e.disk.remove(p)
-	e.disk.link(to, p)
+	e.disk.Rename(p, path.Join(e.root, aside))
+	e.disk.Remove(p)
+	e.disk.Link(to, p)
 	e.links, e.lost = append(e.links, p), true
 	e.happened(p)
 }
@@ -160,7 +160,7 @@ func (e *editing) moveAside(inside []string) {
 		from, to = away, from
 	}
 	e.did("rename %s to %s", from, to)
-	e.disk.rename(from, to)
+	e.disk.Rename(from, to)
 	e.happened(from, to)
 }
 
@@ -168,7 +168,7 @@ func (e *editing) moveAside(inside []string) {
 func (e *editing) deny(p string) {
 	denied := e.below(3) > 0
 	e.did("%s is denied: %t", p, denied)
-	e.disk.deny(p, denied)
+	e.disk.Deny(p, denied)
 	e.happened(p)
 }
 
@@ -183,8 +183,8 @@ func (e *editing) link(to string) {
 	}
 	e.links, e.lost = append(e.links, p), true
 	e.did("link %s to %s", p, to)
-	e.disk.remove(p)
-	e.disk.link(to, p)
+	e.disk.Remove(p)
+	e.disk.Link(to, p)
 	e.happened(p)
 }
 
@@ -193,25 +193,25 @@ var oddNames = []string{"main.pp", "linked.pp", "one", "two", "Pulumi.yaml", set
 
 // makeOdd makes what is not to be read, in the place of what is there.
 func (e *editing) makeOdd(p string) {
-	e.disk.remove(p)
+	e.disk.Remove(p)
 	if e.below(2) == 0 {
 		e.did("%s is a pipe", p)
-		e.disk.pipe(p)
+		e.disk.Pipe(p)
 	} else {
 		e.did("%s is huge", p)
-		e.disk.huge(p)
+		e.disk.Huge(p)
 	}
 	e.happened(p)
 }
 
 func (e *editing) write(p, text string) {
 	e.did("write %s: %q", p, text)
-	e.disk.write(p, text)
+	e.disk.Write(p, text)
 	e.happened(p)
 }
 
 func (e *editing) remove(p string) {
 	e.did("remove %s", p)
-	e.disk.remove(p)
+	e.disk.Remove(p)
 	e.happened(p)
 }

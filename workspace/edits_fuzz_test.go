@@ -3,6 +3,7 @@ package workspace_test
 import (
 	"encoding/binary"
 	"fmt"
+	"github.com/pcl-lsp/pcl-lsp/internal/edits"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"math/rand/v2"
 	"testing"
@@ -50,7 +51,7 @@ func TestEditsOnDisk(t *testing.T) {
 	for seed := range uint64(testsize.DiskSequences) {
 		wantNoFault(t, sequence(5000+seed, 60), func(steps []byte) *editing {
 			root := workspacePath(t, t.TempDir())
-			return newEditing(t, kit, &realDisk{t: t, root: root}, root, steps)
+			return newEditing(t, kit, &realDisk{Folder: edits.Folder{T: t, Root: root}}, root, steps)
 		})
 	}
 }
@@ -61,7 +62,7 @@ func wantNoFault(t *testing.T, steps []byte, carriedOut func(steps []byte) *edit
 	if carriedOut(steps).run() == "" {
 		return
 	}
-	steps = shrunk(steps, func(fewer []byte) bool { return carriedOut(fewer).run() != "" })
+	steps = edits.Shrunk(steps, func(fewer []byte) bool { return carriedOut(fewer).run() != "" })
 	t.Fatal(carriedOut(steps).run())
 }
 

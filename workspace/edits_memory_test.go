@@ -21,15 +21,15 @@ import (
 // something is in the way.
 type editedDisk interface {
 	disk.FS
-	// write makes a file, and the directories above it.
-	write(path, text string)
-	link(to, path string)          // makes a symbolic link
-	pipe(path string)              // makes what must not be read
-	huge(path string)              // makes a file that is larger than any program
-	deny(path string, denied bool) // makes something unreadable, or readable again
-	remove(path string)
-	rename(from, to string)
-	paths() []string // of files and directories, sorted; links are not followed
+	// Write makes a file, and the directories above it.
+	Write(path, text string)
+	Link(to, path string)          // makes a symbolic link
+	Pipe(path string)              // makes what must not be read
+	Huge(path string)              // makes a file that is larger than any program
+	Deny(path string, denied bool) // makes something unreadable, or readable again
+	Remove(path string)
+	Rename(from, to string)
+	Paths() []string // of files and directories, sorted; links are not followed
 }
 
 // memoryDisk is a disk in memory.
@@ -57,13 +57,13 @@ func (d *memoryDisk) put(p string, n memoryFile) {
 	d.nodes[p] = n
 }
 
-func (d *memoryDisk) write(p, text string) { d.make(p, memoryFile{text: text}) }
+func (d *memoryDisk) Write(p, text string) { d.make(p, memoryFile{text: text}) }
 
-func (d *memoryDisk) link(to, p string) { d.make(p, memoryFile{mode: fs.ModeSymlink, link: to}) }
+func (d *memoryDisk) Link(to, p string) { d.make(p, memoryFile{mode: fs.ModeSymlink, link: to}) }
 
-func (d *memoryDisk) pipe(p string) { d.make(p, memoryFile{mode: fs.ModeNamedPipe}) }
+func (d *memoryDisk) Pipe(p string) { d.make(p, memoryFile{mode: fs.ModeNamedPipe}) }
 
-func (d *memoryDisk) huge(p string) { d.make(p, memoryFile{size: disk.MaxFile + 1}) }
+func (d *memoryDisk) Huge(p string) { d.make(p, memoryFile{size: disk.MaxFile + 1}) }
 
 // make makes a node and the directories above it, unless something is in the way.
 func (d *memoryDisk) make(p string, n memoryFile) {
@@ -90,7 +90,7 @@ func (d *memoryDisk) makeAbove(p string) bool {
 	return true
 }
 
-func (d *memoryDisk) deny(p string, denied bool) {
+func (d *memoryDisk) Deny(p string, denied bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if n, ok := d.nodes[p]; ok {
@@ -99,13 +99,13 @@ func (d *memoryDisk) deny(p string, denied bool) {
 	}
 }
 
-func (d *memoryDisk) remove(p string) {
+func (d *memoryDisk) Remove(p string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	maps.DeleteFunc(d.nodes, func(at string, _ memoryFile) bool { return at == p || strings.HasPrefix(at, p+"/") })
 }
 
-func (d *memoryDisk) rename(from, to string) {
+func (d *memoryDisk) Rename(from, to string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, taken := d.nodes[to]; taken || strings.HasPrefix(to, from+"/") || !d.makeAbove(to) {
@@ -120,7 +120,7 @@ func (d *memoryDisk) rename(from, to string) {
 	}
 }
 
-func (d *memoryDisk) paths() []string {
+func (d *memoryDisk) Paths() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Sorted(maps.Keys(d.nodes))

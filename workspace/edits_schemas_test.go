@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/edits"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -212,7 +213,7 @@ func TestSchemaEdits(t *testing.T) {
 		}
 		fails := func(steps []uint64) string { return schemaEdited(t, seed, steps) }
 		if fails(steps) != "" {
-			t.Fatalf("seed %d: %s", seed, fails(shrunk(steps, func(fewer []uint64) bool { return fails(fewer) != "" })))
+			t.Fatalf("seed %d: %s", seed, fails(edits.Shrunk(steps, func(fewer []uint64) bool { return fails(fewer) != "" })))
 		}
 	}
 }
@@ -248,21 +249,6 @@ func schemaEdited(t *testing.T, seed uint64, steps []uint64) string {
 		}
 	}
 	return ""
-}
-
-// shrunk is a shorter sequence of steps that fails too, found by leaving out ever smaller
-// parts.
-func shrunk[T any](steps []T, fails func([]T) bool) []T {
-	for size := len(steps) / 2; size > 0; size /= 2 {
-		for at := 0; at+size <= len(steps); {
-			if fewer := slices.Concat(steps[:at], steps[at+size:]); fails(fewer) {
-				steps = fewer
-			} else {
-				at += size
-			}
-		}
-	}
-	return steps
 }
 
 // A run that is kept seems to hold only while a fresh one comes to the same, whatever

@@ -117,7 +117,7 @@ func newEditing(t testing.TB, kit *editedKit, disk editedDisk, root string, step
 	e := &editing{t: t, kit: kit, steps: steps, root: root, disk: disk, schemas: &changingSchemas{kit: kit}}
 	world := kit.worlds[e.below(len(kit.worlds))]
 	for _, p := range sortedPaths(world) {
-		disk.write(path.Join(root, p), world[p])
+		disk.Write(path.Join(root, p), world[p])
 	}
 	e.session = workspace.New(workspace.Options{FS: disk, Schemas: e.schemas, Stack: pick(e, []string{"", "dev"})})
 	if e.below(3) == 0 {

@@ -21,7 +21,7 @@ import (
 
 // files are the files on disk with an ending.
 func (e *editing) files(ending string) []string {
-	return slices.DeleteFunc(e.disk.paths(), func(p string) bool { return !strings.HasSuffix(p, ending) })
+	return slices.DeleteFunc(e.disk.Paths(), func(p string) bool { return !strings.HasSuffix(p, ending) })
 }
 
 // somePath is a file that is there or that may come.

@@ -23,10 +23,10 @@ func TestLargeWorkspace(t *testing.T) {
 			if i%10 == 0 {
 				text = "class site {\n  include ntp\n}\n"
 			}
-			disk.write(fmt.Sprintf("%s/f%d.pp", dir, j), text)
+			disk.Write(fmt.Sprintf("%s/f%d.pp", dir, j), text)
 		}
-		disk.write(dir+"/node_modules/m/f.pp", "x = 1\n")
-		disk.write(dir+"/.git/objects/f.pp", "x = 1\n")
+		disk.Write(dir+"/node_modules/m/f.pp", "x = 1\n")
+		disk.Write(dir+"/.git/objects/f.pp", "x = 1\n")
 	}
 	count := &counted{FS: disk}
 	session := workspace.New(workspace.Options{FS: count, Workers: 1})
@@ -66,7 +66,7 @@ func TestLargeWorkspace(t *testing.T) {
 			session.Apply(workspace.Edit{Path: edited, File: f.Edited(syntax.Edit{Text: "# why\n"}), Version: 2})
 		}, 0, 0, 0},
 		"an event": {func() {
-			disk.write("/w/team2/p2/f3.pp", "x3 = 2\n")
+			disk.Write("/w/team2/p2/f3.pp", "x3 = 2\n")
 			session.Apply(workspace.DiskChanged{Paths: []string{"/w/team2/p2/f3.pp"}})
 		}, 1, 1, 30},
 	} {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/edits"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -27,10 +28,10 @@ const (
 func linkedDisk(files, links map[string]string) *memoryDisk {
 	d := newMemoryDisk()
 	for p, text := range files {
-		d.write(p, text)
+		d.Write(p, text)
 	}
 	for p, to := range links {
-		d.link(to, p)
+		d.Link(to, p)
 	}
 	return d
 }
@@ -136,8 +137,8 @@ func TestLinksThatLeadElsewhere(t *testing.T) {
 		{"/w", []string{"/w/main.pp:1 error component.source"}},
 		{"/w/one", nil},
 	} {
-		d.remove("/w/a")
-		d.link(step.to, "/w/a")
+		d.Remove("/w/a")
+		d.Link(step.to, "/w/a")
 		for session.CatchUp() {
 		}
 		var own []string
@@ -174,11 +175,11 @@ func TestManyComponents(t *testing.T) {
 	t.Parallel()
 	const most, over = 1000, 5
 	root := workspacePath(t, t.TempDir())
-	d := &realDisk{t: t, root: root}
+	d := &realDisk{Folder: edits.Folder{T: t, Root: root}}
 	for i := range most + over {
-		d.write(fmt.Sprintf("%s/d%d/main.pp", root, i), fmt.Sprintf("component x \"../d%d\" {\n}\n\noutput o {\n  value = x.o\n}\n", i+1))
+		d.Write(fmt.Sprintf("%s/d%d/main.pp", root, i), fmt.Sprintf("component x \"../d%d\" {\n}\n\noutput o {\n  value = x.o\n}\n", i+1))
 	}
-	d.write(fmt.Sprintf("%s/d%d/main.pp", root, most+over), givesO)
+	d.Write(fmt.Sprintf("%s/d%d/main.pp", root, most+over), givesO)
 	lines := checkedAt(t, workspace.New(workspace.Options{FS: d}), root)
 	lines = slices.DeleteFunc(lines, func(line string) bool { return !strings.Contains(line, ":") })
 	var want []string

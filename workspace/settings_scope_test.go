@@ -145,3 +145,22 @@ func TestOverrideWantsRule(t *testing.T) {
 		}
 	}
 }
+
+// The report of a program has the text of the settings that it was checked with, also
+// while the directory of the settings is not known to have any.
+func TestSettingsThatOneProgramSees(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{"/w/main.pp": "", "/w/sub/main.pp": ""}
+	s := open(files).Snapshot()
+	s.ProgramIn("/w")
+	const text = "rules: [\n"
+	files["/w/.pcl-lsp.yaml"] = text
+	r, err := s.Report(t.Context(), s.ProgramIn("/w/sub"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := r.Files[len(r.Files)-1]
+	if len(last.Found.Diagnostics) != 1 || last.Source.Text() != text {
+		t.Errorf("got %v in %q", last.Found.Diagnostics, last.Source.Text())
+	}
+}

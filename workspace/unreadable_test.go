@@ -14,21 +14,21 @@ import (
 func TestRights(t *testing.T) {
 	t.Parallel()
 	disk := newMemoryDisk()
-	disk.write("/w/a.pp", "a = b\n")
-	disk.write("/w/b.pp", "b = 1\n")
+	disk.Write("/w/a.pp", "a = b\n")
+	disk.Write("/w/b.pp", "b = 1\n")
 	s := workspace.New(workspace.Options{FS: disk})
 	for range 2 {
 		wantCodes(t, s.Snapshot(), "/w", "")
-		disk.deny("/w/b.pp", true)
+		disk.Deny("/w/b.pp", true)
 		now := s.Apply(workspace.DiskChanged{})
 		wantCodes(t, now, "/w", "a.pp:name.undefined")
 		if got := fmt.Sprint(now.Problems("/w")); !strings.Contains(got, "/w/b.pp: permission denied") {
 			t.Errorf("problems are %s", got)
 		}
-		disk.deny("/w/b.pp", false)
+		disk.Deny("/w/b.pp", false)
 		s.Apply(workspace.DiskChanged{})
 	}
-	disk.deny("/w", true)
+	disk.Deny("/w", true)
 	now := s.Apply(workspace.DiskChanged{})
 	if got := fmt.Sprint(now.Problems("/w")); now.ProgramIn("/w") != nil || !strings.Contains(got, "permission denied") {
 		t.Errorf("a directory that cannot be listed has a program, or the problems %s", got)
@@ -67,20 +67,20 @@ func TestChangedWhileRead(t *testing.T) {
 	t.Parallel()
 	const vanishing = "/w/b.pp"
 	for name, happens := range map[string]func(d *memoryDisk){
-		"vanishes":  func(d *memoryDisk) { d.remove(vanishing) },
-		"directory": func(d *memoryDisk) { d.remove(vanishing); d.write(vanishing+"/inner.pp", "") },
-		"pipe":      func(d *memoryDisk) { d.remove(vanishing); d.pipe(vanishing) },
-		"huge":      func(d *memoryDisk) { d.remove(vanishing); d.huge(vanishing) },
-		"denied":    func(d *memoryDisk) { d.deny(vanishing, true) },
-		"circle":    func(d *memoryDisk) { d.remove(vanishing); d.link(vanishing, vanishing) },
-		"all goes":  func(d *memoryDisk) { d.remove("/w") },
+		"vanishes":  func(d *memoryDisk) { d.Remove(vanishing) },
+		"directory": func(d *memoryDisk) { d.Remove(vanishing); d.Write(vanishing+"/inner.pp", "") },
+		"pipe":      func(d *memoryDisk) { d.Remove(vanishing); d.Pipe(vanishing) },
+		"huge":      func(d *memoryDisk) { d.Remove(vanishing); d.Huge(vanishing) },
+		"denied":    func(d *memoryDisk) { d.Deny(vanishing, true) },
+		"circle":    func(d *memoryDisk) { d.Remove(vanishing); d.Link(vanishing, vanishing) },
+		"all goes":  func(d *memoryDisk) { d.Remove("/w") },
 	} {
 		for _, early := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, early %t", name, early), func(t *testing.T) {
 				t.Parallel()
 				disk := &racing{memoryDisk: newMemoryDisk()}
-				disk.write("/w/a.pp", "a = b\n")
-				disk.write(vanishing, "b = 1\n")
+				disk.Write("/w/a.pp", "a = b\n")
+				disk.Write(vanishing, "b = 1\n")
 				do := func() { happens(disk.memoryDisk) }
 				if early {
 					disk.listed = do
@@ -104,8 +104,8 @@ func TestChangedWhileRead(t *testing.T) {
 				if got := now.Problems("/w"); len(got) > 0 {
 					t.Errorf("open documents have the problems %v", got)
 				}
-				disk.remove(vanishing)
-				disk.write(vanishing, "b = 1\n")
+				disk.Remove(vanishing)
+				disk.Write(vanishing, "b = 1\n")
 				wantCodes(t, s.Apply(workspace.Close{Path: vanishing}), "/w", "")
 			})
 		}
@@ -118,27 +118,27 @@ func TestOpenTextWins(t *testing.T) {
 	t.Parallel()
 	const file = "/w/app/a.pp"
 	for name, happens := range map[string]func(d *memoryDisk){
-		"deleted":                   func(d *memoryDisk) { d.remove(file) },
-		"with its directory":        func(d *memoryDisk) { d.remove("/w") },
-		"renamed":                   func(d *memoryDisk) { d.rename(file, "/w/app/z.txt") },
-		"a directory":               func(d *memoryDisk) { d.remove(file); d.write(file+"/x.pp", "") },
-		"in a file":                 func(d *memoryDisk) { d.remove("/w/app"); d.write("/w/app", "") },
-		"a pipe":                    func(d *memoryDisk) { d.remove(file); d.pipe(file) },
-		"huge":                      func(d *memoryDisk) { d.remove(file); d.huge(file) },
-		"denied":                    func(d *memoryDisk) { d.deny(file, true) },
-		"in a denied directory":     func(d *memoryDisk) { d.deny("/w/app", true) },
-		"a link to nothing":         func(d *memoryDisk) { d.remove(file); d.link("/nowhere", file) },
-		"of another language":       func(d *memoryDisk) { d.write(file, "include foo\n") },
-		"in a link to nothing":      func(d *memoryDisk) { d.remove("/w/app"); d.link("/nowhere", "/w/app") },
-		"in a link to a directory":  func(d *memoryDisk) { d.rename("/w/app", "/w/real"); d.link("/w/real", "/w/app") },
-		"in a link to its own path": func(d *memoryDisk) { d.remove("/w/app"); d.link("/w/app", "/w/app") },
+		"deleted":                   func(d *memoryDisk) { d.Remove(file) },
+		"with its directory":        func(d *memoryDisk) { d.Remove("/w") },
+		"renamed":                   func(d *memoryDisk) { d.Rename(file, "/w/app/z.txt") },
+		"a directory":               func(d *memoryDisk) { d.Remove(file); d.Write(file+"/x.pp", "") },
+		"in a file":                 func(d *memoryDisk) { d.Remove("/w/app"); d.Write("/w/app", "") },
+		"a pipe":                    func(d *memoryDisk) { d.Remove(file); d.Pipe(file) },
+		"huge":                      func(d *memoryDisk) { d.Remove(file); d.Huge(file) },
+		"denied":                    func(d *memoryDisk) { d.Deny(file, true) },
+		"in a denied directory":     func(d *memoryDisk) { d.Deny("/w/app", true) },
+		"a link to nothing":         func(d *memoryDisk) { d.Remove(file); d.Link("/nowhere", file) },
+		"of another language":       func(d *memoryDisk) { d.Write(file, "include foo\n") },
+		"in a link to nothing":      func(d *memoryDisk) { d.Remove("/w/app"); d.Link("/nowhere", "/w/app") },
+		"in a link to a directory":  func(d *memoryDisk) { d.Rename("/w/app", "/w/real"); d.Link("/w/real", "/w/app") },
+		"in a link to its own path": func(d *memoryDisk) { d.Remove("/w/app"); d.Link("/w/app", "/w/app") },
 	} {
 		for _, told := range []string{"told", "told of all", "not told"} {
 			t.Run(name+", "+told, func(t *testing.T) {
 				t.Parallel()
 				disk := newMemoryDisk()
-				disk.write(file, "a = 1\n")
-				disk.write("/w/user/u.pp", "component c \"../app\" {\n}\nx = c.y\n")
+				disk.Write(file, "a = 1\n")
+				disk.Write("/w/user/u.pp", "component c \"../app\" {\n}\nx = c.y\n")
 				s := workspace.New(workspace.Options{FS: disk})
 				tell := func() {
 					switch told {

@@ -73,6 +73,7 @@ var rooms = []room{
 	{"internal/house/circles", []string{"internal/house"}, nil},
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},
+	{"internal/edits", nil, nil},
 	{"internal/cost", nil, nil},
 	{"internal/faults", nil, []string{"golang.org/x/sys/unix"}},
 	{"internal/madeup", nil, nil},    // tests only

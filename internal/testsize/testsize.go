@@ -125,6 +125,6 @@ var (
 	Blocks        = of(5_000, 1_000, 100_000)
 	ExtremeDepth  = of(100_000, 10_000, 1_000_000)
 	DocumentBytes = of(5<<20, 1<<20, 50<<20)
-	// SoakOperations is the number of operations of each kind of client in TestSoak; `make soak` chooses its own.
-	SoakOperations = of(300, 300, 750)
+	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
+	SoakOperations = of(600, 600, 1500)
 )

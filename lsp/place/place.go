@@ -68,7 +68,7 @@ type Files struct {
 // Files returns an empty table of files.
 func (c Converter) Files() *Files { return &Files{c, map[string]Mapper{}} }
 
-// Add supplies the text of a file that is no part of the snapshot.
+// Add supplies the text of a file that is no part of the snapshot, or that may be another one there.
 func (f *Files) Add(path string, m Mapper) { f.byPath[path] = m }
 
 // Of returns the mapper of a file, or nil if the file is gone.

@@ -99,6 +99,7 @@ func (c *reports) of(v View, places *place.Files, f workspace.FileReport) (*repo
 	if known && last.found == f.Found && v.isCurrent(f, last.texts) {
 		return last.result, nil
 	}
+	places.Add(f.Found.Path, f.Source) // the snapshot may have another text by now, or none: events get lost
 	result, err := v.convert(places, f.Found, last)
 	if err != nil {
 		return nil, err

@@ -61,6 +61,29 @@ func TestReportsOfEdits(t *testing.T) {
 	}
 }
 
+// TestFindingsKeepTheirText: findings have the places of the text in which they were found, whatever the file is by now. One program may see a file on disk
+// before others do.
+func TestFindingsKeepTheirText(t *testing.T) {
+	t.Parallel()
+	for name, files := range map[string]fixture.Files{"gone": {}, "another text": {"/p/.pcl-lsp.yaml": "\n\n\n\n"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := View{Converter: place.Converter{Snapshot: workspace.New(workspace.Options{FS: files}).Snapshot()}}
+			source := syntax.Parse("/p/.pcl-lsp.yaml", "rules: [\n", nil)
+			found := &analysis.FileFindings{Path: source.Path, Diagnostics: []analysis.Diagnostic{{Path: source.Path, Span: syntax.Span{Start: 7, End: 8}, Code: codes.SettingsInvalid}}}
+			var cache reports
+			got, err := cache.of(v, v.Files(), workspace.FileReport{Found: found, Source: source})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := protocol.Range{Start: protocol.Position{Character: 7}, End: protocol.Position{Character: 8}}
+			if diff := cmp.Diff(want, got.diagnostics[0].Range); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // BenchmarkReports converts the findings of a file after an edit has changed one of them.
 func BenchmarkReports(b *testing.B) {
 	session := workspace.New(workspace.Options{FS: fixture.Files{}})
