@@ -66,12 +66,21 @@ func (v *view) programs(ctx context.Context) (open []*analysis.Program, rest fun
 
 // usersOf returns the programs of the workspace that use a directory as a component.
 func (v *view) usersOf(ctx context.Context, dir string) ([]*analysis.Program, error) {
+	return v.programsThat(ctx, func(p *analysis.Program) bool { return slices.Contains(p.ComponentDirs(), dir) })
+}
+
+// mayUse returns the users of a directory, and the programs that may use it in a file that is not parsed.
+func (v *view) mayUse(ctx context.Context, dir string) ([]*analysis.Program, error) {
+	return v.programsThat(ctx, func(p *analysis.Program) bool { return p.Unparsed() != nil || slices.Contains(p.ComponentDirs(), dir) })
+}
+
+func (v *view) programsThat(ctx context.Context, fit func(*analysis.Program) bool) ([]*analysis.Program, error) {
 	open, rest, err := v.programs(ctx)
 	if err != nil {
 		return nil, err
 	}
-	users := slices.DeleteFunc(append(open, rest()...), func(p *analysis.Program) bool { return !slices.Contains(p.ComponentDirs(), dir) })
-	return users, ctx.Err()
+	found := slices.DeleteFunc(append(open, rest()...), func(p *analysis.Program) bool { return !fit(p) })
+	return found, ctx.Err()
 }
 
 // folders returns the folders of the workspace.

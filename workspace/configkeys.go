@@ -45,7 +45,7 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 }
 
 // anyText is the text of a file that is no program: from the editor if it is open there,
-// otherwise from the disk. It is false if there is no such file, or if it is too large.
+// otherwise from the disk. It is false if there is no such file.
 func (s *Snapshot) anyText(seen *disk.Seen, file string) (text string, ok bool, err error) {
 	if o, open := s.overlays[file]; open {
 		return o.file.Text(), true, nil
@@ -58,10 +58,7 @@ func (s *Snapshot) anyText(seen *disk.Seen, file string) (text string, ok bool, 
 		return "", false, err
 	case !info.Mode().IsRegular():
 		return "", false, nil
-	case info.Size() > stackfile.MaxSize:
-		_, _ = seen.StatFile(file) // a change of its size counts
-		return "", false, nil
 	}
-	read, err := seen.ReadFile(file)
+	read, err := disk.ReadYAML(seen, file)
 	return string(read), err == nil, err
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -63,8 +64,8 @@ func (s *Snapshot) export(p string) *export {
 	e := &export{}
 	text, err := s.fsys.ReadFile(p)
 	if e.err = err; err == nil {
-		e.source = syntax.Parse(p, string(text), nil)
-		e.snippets, e.err = readExport(text)
+		e.source = syntax.Unparsed(p, string(text), "")
+		e.snippets, e.err = readExport(text, s.limit)
 	}
 	known, _ := s.exports.LoadOrStore(p, e)
 	return known.(*export)
@@ -170,10 +171,15 @@ func (t exactText) place(s syntax.Span) syntax.Span {
 }
 
 // readExport finds the snippets in the text of an export, or of a file in which a backend
-// keeps the state of a stack.
-func readExport(text []byte) ([]snippet, error) {
-	r := exportReader{decoder: json.NewDecoder(bytes.NewReader(text)), text: text}
-	if err := r.stack(); err != nil {
+// keeps the state of a stack. The limit is that of each snippet; all together are limited as
+// the files of a program are.
+func readExport(text []byte, limit syntax.Limit) ([]snippet, error) {
+	r := exportReader{decoder: json.NewDecoder(bytes.NewReader(text)), text: text, limit: limit}
+	err := r.stack()
+	switch {
+	case errors.Is(err, errSnippetTooLarge):
+		return nil, err
+	case err != nil:
 		return nil, fmt.Errorf("not the export of a stack: %w", err)
 	}
 	return r.found, nil
@@ -183,7 +189,18 @@ func readExport(text []byte) ([]snippet, error) {
 type exportReader struct {
 	decoder *json.Decoder
 	text    []byte
+	limit   syntax.Limit
+	code    int // bytes so far
 	found   []snippet
+}
+
+var errSnippetTooLarge = errors.New("its snippets are too large to be checked; raise --max-file-size")
+
+// fits reports whether code in the text may be read.
+func (r *exportReader) fits(code syntax.Span) bool {
+	r.code += code.Len()
+	lines := bytes.Count(r.text[code.Start:code.End], []byte(`\n`))
+	return r.limit.Allows(code.Len(), lines) && r.limit.Times(mostLimits).Allows(r.code, 0)
 }
 
 // members reads an object. The function reads the value of each member.
@@ -253,6 +270,9 @@ func (r *exportReader) snippet() error {
 		switch name {
 		case "code":
 			at, err := r.skip()
+			if err == nil && !r.fits(at) {
+				err = errSnippetTooLarge
+			}
 			if err == nil {
 				s.Code, err = readExactly(r.text, at)
 			}

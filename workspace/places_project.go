@@ -139,7 +139,7 @@ func (s packageSource) isLocal() bool {
 // read reads a project file, or the file of a plugin that has packages of its own. It
 // ignores errors; the project file is checked elsewhere.
 func (r *projectReader) read(file, name string) {
-	text, err := r.fsys.ReadFile(file)
+	text, err := disk.ReadYAML(r.fsys, file)
 	if err != nil {
 		return
 	}

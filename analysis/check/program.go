@@ -133,6 +133,15 @@ func (p *Program) File(filePath string) (*syntax.File, bool) {
 	return nil, false
 }
 
+// Unparsed is a file that was not parsed because it is too large, or nil. What it declares and
+// uses is not known: see [syntax.File.IsLarge].
+func (p *Program) Unparsed() *syntax.File {
+	if i := slices.IndexFunc(p.Files, (*syntax.File).IsLarge); i >= 0 {
+		return p.Files[i]
+	}
+	return nil
+}
+
 // ItemAt is the item of a file that the offset is in; at the boundary of two
 // items it is the one that ends there if the offset is within its last line.
 func (p *Program) ItemAt(filePath string, offset int) (syntax.Placed, bool) {

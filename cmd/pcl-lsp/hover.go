@@ -37,6 +37,7 @@ type hoverCommand struct {
 	schemas schemaflags.Flags
 	mode    modeFlag
 	stack   stackFlag
+	limit   limitFlag
 	token   tokenFlag
 	format  string
 }
@@ -62,6 +63,7 @@ func (a *app) hoverCommand() *cobra.Command {
 	c.schemas.Register(cmd.Flags())
 	c.mode.register(cmd)
 	c.stack.register(cmd)
+	c.limit.register(cmd)
 	c.token.register(cmd)
 	return cmd
 }
@@ -93,7 +95,7 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 		return err
 	}
 	c.endSoon()
-	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Inputs: c.token.inputs})
+	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Limit: c.limit.limit, Inputs: c.token.inputs})
 	if err != nil {
 		return err
 	}
@@ -106,6 +108,9 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 		return fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file: pcl-lsp hover FILE:LINE:COLUMN", c.env.relative(path))
 	}
 	file, _ := program.File(path)
+	if file.IsLarge() {
+		return fmt.Errorf("%s: %w", c.env.relative(path), workspace.ErrTooLarge)
+	}
 	if line > file.LineCount() {
 		return fmt.Errorf("%s has only %d lines, not %d", c.env.relative(path), file.LineCount(), line)
 	}

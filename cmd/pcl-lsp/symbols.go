@@ -22,6 +22,7 @@ declarations are listed. Findings do not affect the exit code.`
 
 type symbolsCommand struct {
 	*app
+	limit  limitFlag
 	format string
 	most   int
 }
@@ -44,6 +45,7 @@ func (a *app) symbolsCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
+	c.limit.register(cmd)
 	cmd.Flags().IntVar(&c.most, "most", 256, "list at most `N` declarations")
 	return cmd
 }
@@ -78,7 +80,7 @@ func (c *symbolsCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	snapshot := workspace.New(workspace.Options{}).Snapshot()
+	snapshot := workspace.New(workspace.Options{Limit: c.limit.limit}).Snapshot()
 	found, err := snapshot.Discover(paths...)
 	if err != nil {
 		return c.env.named(err, paths)

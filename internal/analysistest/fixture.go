@@ -123,6 +123,16 @@ func (f *Fixture) addFile(filePath, text string) {
 	f.texts[filePath] = clean
 }
 
+// large is the name of files that stand for one that is too large to be parsed.
+const large = "large.pp"
+
+func parsed(filePath, text string) *syntax.File {
+	if path.Base(filePath) == large {
+		return syntax.Unparsed(filePath, text, "")
+	}
+	return syntax.Parse(filePath, text, nil)
+}
+
 // ProgramIn is the program of a directory below [Root], nil when the fixture has
 // no file there.
 func (f *Fixture) ProgramIn(dir string) *analysis.Program {
@@ -132,7 +142,7 @@ func (f *Fixture) ProgramIn(dir string) *analysis.Program {
 	var files []*syntax.File
 	for filePath, text := range f.texts {
 		if dirOf(filePath) == dir {
-			files = append(files, syntax.Parse(filePath, text, nil))
+			files = append(files, parsed(filePath, text))
 		}
 	}
 	if len(files) == 0 {

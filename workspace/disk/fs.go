@@ -17,6 +17,10 @@ import (
 // read.
 const MaxFile = 64 << 20
 
+// MaxYAML is the size limit of project, stack and settings files in bytes. Parsing takes a
+// hundred times as much memory.
+const MaxYAML = 1 << 20
+
 // FS is where files are read from. It must be safe for concurrent use.
 type FS interface {
 	// ReadDir lists a directory, sorted by name.
@@ -97,6 +101,18 @@ func readable(path string, info fs.FileInfo) error {
 func errTooLarge(path string) error {
 	return fmt.Errorf("%s is larger than %d MiB", path, MaxFile>>20)
 }
+
+// ReadYAML reads a regular file of at most [MaxYAML] bytes.
+func ReadYAML(fsys FS, path string) ([]byte, error) {
+	text, err := fsys.ReadFile(path)
+	if err == nil && len(text) > MaxYAML {
+		return nil, fmt.Errorf("%s %s", path, YAMLTooLarge)
+	}
+	return text, err
+}
+
+// YAMLTooLarge says of a file that it is above [MaxYAML].
+const YAMLTooLarge = "is larger than 1 MiB, so it is not read"
 
 // MayBeFile reports, for an answer to Stat, whether a path may lead to a file. What cannot
 // be looked at may be one: reading it gives its text or the reason.

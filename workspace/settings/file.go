@@ -58,7 +58,7 @@ func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string
 			return found
 		}
 		if disk.MayBeFile(fsys.Stat(file)) {
-			text, err := fsys.ReadFile(file)
+			text, err := disk.ReadYAML(fsys, file)
 			found := File{Path: file, Text: string(text)}
 			if err != nil {
 				found.fault(syntax.Span{}, "the settings cannot be read: "+err.Error())
@@ -94,6 +94,10 @@ var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?:did not find |coul
 
 func (s *File) read() {
 	s.said = statements{}
+	if len(s.Text) > disk.MaxYAML {
+		s.fault(s.line(1), "this file "+disk.YAMLTooLarge)
+		return
+	}
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(s.Text), &document); err != nil {
 		place := yamlLine.FindStringSubmatch(err.Error())

@@ -65,7 +65,7 @@ func ProjectIn(fsys disk.FS, dir string) Project {
 // readProject reads a project file. Invalid parts keep their defaults.
 func readProject(fsys disk.FS, file string) Project {
 	found := Project{Path: file}
-	text, err := fsys.ReadFile(file)
+	text, err := disk.ReadYAML(fsys, file)
 	if err != nil {
 		found.Err = err
 		return found

@@ -14,6 +14,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file reads the configuration in a file, with the places of its parts.
@@ -89,6 +90,10 @@ var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
 func (f *File) read() {
 	f.home = f.line(f.firstLine())
+	if len(f.text) > disk.MaxYAML {
+		f.fault(f.home, "this file "+disk.YAMLTooLarge)
+		return
+	}
 	decoder := yaml.NewDecoder(strings.NewReader(f.text))
 	var document, next yaml.Node
 	if strings.TrimSpace(f.text) == "" {

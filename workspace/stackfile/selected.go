@@ -10,9 +10,6 @@ import (
 // This file computes the configuration of the selected stack: Pulumi.<stack>.yaml beside
 // the project file. (PCL specification, pcl-syntax.md, sections 3 and 6.3.)
 
-// MaxSize is the size limit of a stack file in bytes. Larger files are not read.
-const MaxSize = 4 << 20
-
 // Names are the possible names of the file of a stack, the usual one first.
 func Names(stack string) []string {
 	base := "Pulumi." + path.Base(stack)

@@ -2,6 +2,7 @@ package refactor
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strings"
 
@@ -51,10 +52,13 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 	case ok && s.item.Inputs != nil: // nothing but attributes can be added
 		all = s.actions(slices.Concat(inside, []finder{sortAttributes}))
 	case ok:
-		all = s.actions(slices.Concat([]finder{extractLocal, extractConfig, inlineLocal}, inside, []finder{addOutput, sortAttributes}))
+		all = slices.Concat(
+			sighted(p, s.actions([]finder{extractLocal, extractConfig, inlineLocal})), s.actions(inside),
+			sighted(p, s.actions([]finder{addOutput})), s.actions([]finder{sortAttributes}),
+		)
 	}
 	if selected.Len() > 0 && !syntax.IsInputs(path) {
-		all = append(extractComponent(ctx, p, path, selected), all...)
+		all = append(sighted(p, extractComponent(ctx, p, path, selected)), all...)
 	}
 	var right []Action
 	for _, a := range all {
@@ -80,6 +84,18 @@ func (s place) actions(finders []finder) []Action {
 		all = append(all, find(s)...)
 	}
 	return all
+}
+
+// sighted disables actions that need to know all names of the program, if a file is not parsed.
+func sighted(p *analysis.Program, actions []Action) []Action {
+	unparsed := p.Unparsed()
+	for i := range actions {
+		if unparsed != nil && actions[i].Disabled == "" {
+			actions[i].Change = change.Set{}
+			actions[i].Disabled = "not all names of the program are known, because " + path.Base(unparsed.Path) + " is too large to be parsed"
+		}
+	}
+	return actions
 }
 
 // bringsNoError tries the edits, unless they need a directory that does not exist yet.

@@ -40,7 +40,7 @@ func around(f *analysistest.Fixture) rename.Surroundings {
 	return rename.Surroundings{
 		Users: func(_ context.Context, dir string) (users []*analysis.Program, _ error) {
 			for _, p := range programs(f) {
-				if slices.Contains(p.ComponentDirs(), dir) {
+				if p.Unparsed() != nil || slices.Contains(p.ComponentDirs(), dir) {
 					users = append(users, p)
 				}
 			}

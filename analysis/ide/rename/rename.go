@@ -2,6 +2,8 @@ package rename
 
 import (
 	"context"
+	"path"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -13,7 +15,8 @@ import (
 
 // Surroundings are the other programs and files of the workspace.
 type Surroundings struct {
-	// Users returns the programs that use a directory as a component. Nil means none.
+	// Users returns the programs that use a directory as a component, and those that may do so
+	// in a file that is not parsed. Nil means none.
 	Users func(ctx context.Context, dir string) ([]*analysis.Program, error)
 	// Runs reports whether the program of a directory runs by itself. Nil means that programs
 	// run that no other program uses.
@@ -105,6 +108,7 @@ func (r *renaming) plan() error {
 	if err != nil {
 		return err
 	}
+	users, partial := splitPartial(users, s.target.Declaring.Dir)
 	r.programs = append(r.programs, users...)
 	crosses := s.target.Crosses()
 	if s.outside && s.object.Kind == analysis.ObjectOutput && r.isRun(users) {
@@ -121,6 +125,32 @@ func (r *renaming) plan() error {
 		r.outside = true
 	}
 	r.keys = r.outside && s.object.Kind == analysis.ObjectConfig
+	if !r.outside {
+		partial = nil
+	}
+	return r.seen(slices.Concat(r.programs, []*analysis.Program{s.target.Declaring}, partial))
+}
+
+// splitPartial splits programs into those that use a directory as a component and those of
+// which that is not known.
+func splitPartial(all []*analysis.Program, dir string) (users, partial []*analysis.Program) {
+	for _, p := range all {
+		if p.Dir != dir && p.Unparsed() != nil && !slices.Contains(p.ComponentDirs(), dir) {
+			partial = append(partial, p)
+		} else {
+			users = append(users, p)
+		}
+	}
+	return users, partial
+}
+
+// seen refuses the rename if a program has a file that is not parsed, which may use the name.
+func (r *renaming) seen(programs []*analysis.Program) error {
+	for _, p := range programs {
+		if f := p.Unparsed(); f != nil {
+			return refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
+		}
+	}
 	return nil
 }
 
