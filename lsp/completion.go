@@ -18,14 +18,26 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 		return nil, err
 	}
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
-	if valueOr(p.Context.TriggerCharacter) == "{" && t.file.Slice(syntax.Span{Start: t.offset - len("${"), End: t.offset}) != "${" {
+	switch typed := t.file.Slice(syntax.Span{Start: t.offset - 2, End: t.offset}); {
+	case valueOr(p.Context.TriggerCharacter) == "{" && typed != "${":
 		return list, nil // the brace begins an object or a body, so there is nothing to complete yet
+	case valueOr(p.Context.TriggerCharacter) == `"` && typed == `""`:
+		return list, nil // the quote ends an empty string
 	}
 	find := complete.At
 	if v.client.resolves("documentation") {
 		find = complete.Briefly
 	}
 	found, err := find(ctx, t.program, t.file.Path, t.offset)
+	for err == nil && found != nil && found.Loading {
+		later, waitErr := v.awaitSchemas(ctx)
+		next, _ := later.at(protocol.TextDocumentPositionParams{TextDocument: p.TextDocument})
+		if waitErr != nil || next == nil {
+			return list, waitErr
+		}
+		v, t.program = later, next.program.With(t.file) // the client goes on typing, and filters the list that it asked for
+		found, err = find(ctx, t.program, t.file.Path, t.offset)
+	}
 	if err != nil || found == nil {
 		return list, err
 	}
@@ -69,8 +81,8 @@ func (v *view) completionItem(t *target, item complete.Item, shared sharedByItem
 	if !v.client.resolves("additionalTextEdits") {
 		out.AdditionalTextEdits = v.additionalEdits(t, item)
 	}
-	if item.Again && slices.Contains(v.client.commands, clientSuggest) {
-		out.Command = protocol.Command{Title: "Continue", Command: clientSuggest}
+	if next := clientCommands[item.Next]; slices.Contains(v.client.commands, next) {
+		out.Command = protocol.Command{Title: "Continue", Command: next}
 	}
 	v.markDeprecated(&out, item)
 	if !shared.hasData && v.client.resolvesLater() {
@@ -79,8 +91,11 @@ func (v *view) completionItem(t *target, item complete.Item, shared sharedByItem
 	return out
 }
 
-// clientSuggest is the command of clients that opens the list of suggestions.
-const clientSuggest = "editor.action.triggerSuggest"
+// clientCommands are the commands of clients that lead on from an accepted item.
+var clientCommands = map[complete.Next]string{
+	complete.NextItems:     "editor.action.triggerSuggest",
+	complete.NextSignature: "editor.action.triggerParameterHints",
+}
 
 // insertedText returns the text that an item inserts, with placeholders if the client supports them.
 func (v *view) insertedText(item complete.Item) string {

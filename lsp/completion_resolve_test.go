@@ -147,7 +147,7 @@ func TestCompletionDefaults(t *testing.T) {
 		t.Fatalf("the list says %+v", list.ItemDefaults)
 	}
 	item, _ := list.item(t, "cidrBlock")
-	if item.TextEdit != nil || item.TextEditText != `cidrBlock = "$0"` || item.InsertTextFormat != 0 {
+	if item.TextEdit != nil || item.TextEditText != `cidrBlock = ${1:""}` || item.InsertTextFormat != 0 {
 		t.Errorf("got %+v", item)
 	}
 }

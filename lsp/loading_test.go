@@ -68,6 +68,26 @@ func TestNobodyWaitsForSchemas(t *testing.T) {
 	c.await("progress that ends", begun("end"))
 }
 
+// TestCompletionWaitsForSchemas: a list of types comes when their schema has arrived, also if the user goes on typing, and the client can end the waiting.
+func TestCompletionWaitsForSchemas(t *testing.T) {
+	t.Parallel()
+	gate := make(chan struct{})
+	c := connect(t, slowly(t, gate)).initialize("utf-16")
+	const text = "resource net \"cloudy:\" {\n}\n"
+	c.open(mainURI, 1, text)
+	at := object{"textDocument": object{"uri": mainURI}, "position": object{"line": 0, "character": 21}}
+	patient, cancelled := c.start("textDocument/completion", at), c.start("textDocument/completion", at)
+	c.notify("$/cancelRequest", object{"id": cancelled})
+	if m := c.answer(cancelled); m.Error == nil || m.Error.Code != -32800 {
+		t.Errorf("a cancelled request is answered %+v", m)
+	}
+	c.notify("textDocument/didChange", object{"textDocument": object{"uri": mainURI, "version": 2}, "contentChanges": []object{{"text": "n" + text}}})
+	close(gate)
+	if m := c.answer(patient); !strings.Contains(string(m.Result), "cloudy:net") {
+		t.Errorf("got %s", m.Result)
+	}
+}
+
 // begun finds a step of a progress indicator.
 func begun(kind string) func(inbox []message) (message, bool) {
 	return func(inbox []message) (message, bool) {

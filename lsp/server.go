@@ -36,6 +36,7 @@ type server struct {
 	reorder     reorderer
 	idle        idle
 	watchdog    watchdog
+	arrivals    arrivals
 	trace       *tracer // nil without a trace
 
 	connected func() // called when there is a connection; nil except in tests
@@ -69,12 +70,14 @@ type schemaWatch struct {
 
 // view returns what a request sees now.
 func (s *server) view() *view {
+	arrived := s.arrivals.after() // before the snapshot is taken, so that no arrival is missed
 	v := &view{
 		Converter: place.Converter{Snapshot: s.session.Snapshot(), Encoding: s.client.encoding, Spellings: *s.uris.Load()},
 		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
 		shared: shared{
 			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, directories: &s.directories,
 			poll: s.poller.poll, keepDocument: s.opts.KeepDocument,
+			arrived: arrived, again: s.view,
 		},
 	}
 	if chosen := s.hints.Load(); chosen != nil {

@@ -32,6 +32,8 @@ type shared struct {
 	directories  *directories
 	poll         func() // checks soon whether files have changed
 	keepDocument func(name, text string) (path string, err error)
+	arrived      <-chan struct{} // closed when schemas arrive that the snapshot does not have
+	again        func() *view
 }
 
 // target is what a request is about: a file of a program and an offset in it.

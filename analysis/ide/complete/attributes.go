@@ -69,16 +69,20 @@ func (c *completer) present(pr *probed, body *hclsyntax.Body, name string) bool 
 
 // blockEntries offers the attributes and blocks of a top-level block.
 func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
+	if labels := pr.Item.Labels; len(labels) == 2 && language.BlockOf(pr.Item.Kind).LabelAt(1).Role == language.LabelToken {
+		if token, ok := schema.ParseToken(labels[1].Value); ok {
+			c.schemaOf(token.Schema())
+		}
+	}
 	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.Item.Item), body)
-	var missing []Item
+	var missing []*schema.Property
 	for _, p := range blockInputs(pr) {
 		if c.present(pr, body, p.Name) {
 			continue
 		}
-		item := c.property(p, p.Type, " = ")
-		c.add(item)
+		c.add(c.property(p, p.Type, " = "))
 		if p.Required {
-			missing = append(missing, item)
+			missing = append(missing, p)
 		}
 	}
 	c.addRequired(missing)
@@ -116,36 +120,23 @@ func propertyRank(required, deprecated bool) rank {
 	return rankUsual
 }
 
-// addRequired offers all missing required attributes as one item.
-func (c *completer) addRequired(missing []Item) {
+// addRequired offers all missing required entries as one item.
+func (c *completer) addRequired(missing []*schema.Property) {
 	indent, alone := c.lineIndent()
 	if len(missing) < 2 || !alone || c.Cursor.FollowedBy() != 0 {
 		return
 	}
-	var snippet, plain []string
-	width := 0
-	for _, m := range missing {
-		width = max(width, len(m.Label))
+	names := make([]string, len(missing))
+	for i, p := range missing {
+		names[i] = p.Name
 	}
-	for i, m := range missing {
-		pad := m.Label + strings.Repeat(" ", width-len(m.Label)) + " = "
-		_, form, _ := strings.Cut(m.Insert, " = ")
-		snippet = append(snippet, snippetText(pad)+numbered(form, i+1))
-		plain = append(plain, pad+unfilled(form))
-	}
+	f := c.filling()
+	f.entries(missing, "", 0)
 	c.add(Item{
-		Label: "required attributes", Kind: KindSnippet, Detail: labelsOf(missing),
-		Insert: strings.Join(snippet, "\n"), Plain: strings.Join(plain, "\n"+indent),
+		Label: "required attributes", Kind: KindSnippet, Detail: strings.Join(names, ", "),
+		Insert: f.text.String(), Plain: strings.ReplaceAll(f.plain.String(), "\n", "\n"+indent), Next: f.next,
 		Filter: "required", Sort: sortText(rankBest, "required"),
 	})
-}
-
-func labelsOf(items []Item) string {
-	names := make([]string, len(items))
-	for i, item := range items {
-		names[i] = item.Label
-	}
-	return strings.Join(names, ", ")
 }
 
 // lineIndent returns the indentation of the cursor's line, and whether only space precedes the
@@ -210,7 +201,7 @@ func (c *completer) optionEntries(pr *probed, body *hclsyntax.Body) {
 			item.Sort = sortText(rankOther, o.Name)
 		}
 		if o.Braces {
-			item.Insert, item.Plain = o.Name+" = { $0 }", o.Name+" = "
+			item.Insert, item.Plain, item.Next = o.Name+" = {\n  $1\n}", o.Name+" = ", NextItems
 		}
 		if item.Insert == "" || c.Cursor.Assigned() {
 			item = c.assignment(item, o.Name, " = ", o.Type)

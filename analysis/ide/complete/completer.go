@@ -21,6 +21,8 @@ type completer struct {
 	items []Item
 	// incomplete means that a longer word matches more items.
 	incomplete bool
+	// loading means that a schema that items come from is not there yet.
+	loading bool
 
 	tokenWords       []string       // see askedOfToken
 	below            map[string]int // see usedBelow
@@ -49,11 +51,21 @@ func (c *completer) add(item Item) {
 	if item.Sort == "" {
 		item.Sort = sortText(rankUsual, item.Label)
 	}
+	if c.standsForNone() {
+		item.Filter = c.Cursor.WordText() + item.Filter
+	}
 	item.Snippet = item.Insert != item.Plain
 	if c.brief {
 		item.Doc = ""
 	}
 	c.items = append(c.items, item)
+}
+
+// standsForNone reports whether the word is a value that a snippet has written where another one
+// belongs. Clients select it and complete behind it, so nothing that is offered looks like it.
+func (c *completer) standsForNone() bool {
+	text := c.Cursor.WordText()
+	return c.Cursor.Form == cursor.FormOperand && c.Offset == c.Word().End && (text == `""` || text == "null")
 }
 
 // detailLimit is the length of the type shown next to an item.

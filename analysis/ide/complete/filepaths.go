@@ -13,7 +13,7 @@ func (c *completer) filePaths() {
 	c.eachName(func(path string, n analysis.FileName) {
 		item := Item{Label: path, Kind: KindFile, Sort: sorted(rankFit, weight(0, c.used().texts[path], 0), path)}
 		if n.IsDir {
-			item.Label, item.Kind, item.Again = path+"/", KindFolder, true
+			item.Label, item.Kind, item.Next = path+"/", KindFolder, NextItems
 			item.Sort = sorted(rankUsual, middle, path)
 		}
 		c.addQuoted(item)

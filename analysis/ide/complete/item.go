@@ -48,12 +48,21 @@ type Item struct {
 	// Sort is the sort key of the item; Filter is the text to match against the typed text.
 	Sort, Filter string
 	Deprecated   bool
-	// Again means that the item is an incomplete text, and that the client should request
-	// completion again at once.
-	Again bool
+	// Next is what the client should ask for at once.
+	Next Next
 	// Also holds edits elsewhere in the file, such as the declaration of a package.
 	Also []change.Edit
 }
+
+// Next is what leads on from an accepted item.
+type Next uint8
+
+// What leads on.
+const (
+	NextNothing   Next = iota
+	NextItems          // completion of the incomplete text, or of the value that the placeholder stands for
+	NextSignature      // the signature of the call
+)
 
 // List is the result of a request.
 type List struct {
@@ -61,6 +70,8 @@ type List struct {
 	// Incomplete means that a longer word may match more items, so the client must request
 	// completion again.
 	Incomplete bool
+	// Loading means that items are missing, because the schema that they come from is still being loaded.
+	Loading bool
 }
 
 // rank is the first part of the sort key.

@@ -42,10 +42,18 @@ func (c *completer) keys(pr *probed, object *hclsyntax.ObjectConsExpr, at int) {
 		return
 	}
 	objects := probe.Variants(object, pr.Wanted(pr.Path[:at+1]), probe.Placeholder)
+	var missing []*schema.Property
 	for _, p := range commonProperties(objects) {
-		if !present[p.Name] {
-			c.addKey(c.property(p, p.Type, separator))
+		if present[p.Name] {
+			continue
 		}
+		c.addKey(c.property(p, p.Type, separator))
+		if p.Required {
+			missing = append(missing, p)
+		}
+	}
+	if c.Cursor.Form == cursor.FormKey && separator == " = " {
+		c.addRequired(missing)
 	}
 }
 
@@ -59,6 +67,9 @@ func commonProperties(objects []typesys.Type) []*schema.Property {
 		declared := schema.ObjectOf(o)
 		for _, p := range o.Properties() {
 			required := !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindDynamic
+			if declared != nil && declared.Property(p.Name) != nil {
+				required = declared.Property(p.Name).Required
+			}
 			if required {
 				count[p.Name]++
 			}

@@ -64,7 +64,7 @@ func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, nam
 	var best []ranked
 	related := similarity(s.words, name)
 	for _, m := range c.fitting(t, s) {
-		if related == 0 && !m.named && m.uses == 0 {
+		if related == 0 && !m.named && m.uses == 0 && bonus < innermost {
 			continue
 		}
 		kin := similarity(s.words, slices.Concat(name, m.words))

@@ -3,10 +3,12 @@ package complete
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -45,6 +47,7 @@ func (c *completer) quoted() error {
 	switch pr.Node().(type) {
 	case *hclsyntax.TemplateExpr:
 		c.quotedText(pr)
+		return c.unquoted(outer)
 	case *hclsyntax.ScopeTraversalExpr, *hclsyntax.RelativeTraversalExpr:
 		c.indexed(pr)
 	}
@@ -89,6 +92,32 @@ func (c *completer) quotedText(pr *probed) {
 			c.choice(v)
 		}
 	}
+}
+
+// unquoted offers members of the name that a string begins with: `"subnet.` is meant as a
+// reference, so an item takes the quotes away.
+func (c *completer) unquoted(outer *cursor.Frame) error {
+	whole := c.Cursor.Replaced().Shift(c.Item.Base)
+	typed := c.typedToken()
+	name, _, dotted := strings.Cut(typed, ".")
+	if o := c.p.Lookup(name); !dotted || o == nil || !usable(o) || outer.Kind == cursor.ObjectFrame && !outer.Assigns() {
+		return nil
+	}
+	bare := c.File.Edited(syntax.Edit{Span: whole, Text: c.File.Slice(c.Word())})
+	inner := &completer{ctx: c.ctx, p: c.p, brief: c.brief, words: c.used(), Place: probe.At(bare, c.Offset-1)}
+	if inner.Cursor.Form != cursor.FormMember {
+		return nil
+	}
+	err := inner.member()
+	for _, item := range inner.items {
+		before := bare.Slice(syntax.Span{Start: whole.Start, End: item.Replace.Start})
+		item.Insert, item.Plain = before+item.Insert, before+item.Plain
+		item.Label, item.Filter = item.Plain, `"`+before+item.Filter
+		item.Detail += " · without quotes"
+		item.Replace = whole
+		c.add(item)
+	}
+	return err
 }
 
 // methods offers the methods of a resource.

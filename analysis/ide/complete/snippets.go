@@ -17,9 +17,9 @@ type snippet struct{ label, detail, text string }
 
 // blockSnippets are variants of the [skeletons]. Their labels start with the same keyword.
 var blockSnippets = []snippet{
-	{"resource with options", "a resource with resource options", "resource ${1:name} \"${2:package:module:Type}\" {\n  $0\n\n  options {\n    ${3:protect} = true\n  }\n}"},
-	{"resource for each", "one resource per element of a list or map, or a number of them", "resource ${1:name} \"${2:package:module:Type}\" {\n  $0\n\n  options {\n    range = ${3:2}\n  }\n}"},
-	{"resource provider", "a provider with its own settings", "resource ${1:name} \"pulumi:providers:${2:package}\" {\n  $0\n}"},
+	{"resource with options", "a resource with resource options", "resource ${2:name} \"$1\" {\n  $0\n\n  options {\n    ${3:protect} = true\n  }\n}"},
+	{"resource for each", "one resource per element of a list or map, or a number of them", "resource ${2:name} \"$1\" {\n  $0\n\n  options {\n    range = ${3:2}\n  }\n}"},
+	{"resource provider", "a provider with its own settings", "resource ${2:name} \"pulumi:providers:$1\" {\n  $0\n}"},
 	{"config secret", "a required secret value", "config ${1:name} string {\n  description = \"${2:What it is for}\"\n  secret      = true\n}"},
 	{"config with default", "an optional value", "config ${1:name} ${2|string,number,int,bool|} {\n  description = \"${3:What it is for}\"\n  default     = ${4:null}\n}"},
 	{"config of a list or map", "a value of a compound type", "config ${1:name} \"${2|list,map,set|}(${3:string})\" {\n  description = \"${4:What it is for}\"\n}"},
@@ -58,16 +58,25 @@ func (c *completer) snippetValues(s expectation) {
 }
 
 func (s snippet) item(r rank) Item {
-	return Item{Label: s.label, Kind: KindSnippet, Detail: s.detail, Insert: s.text, Plain: filled(s.text), Sort: sortText(r, s.label)}
+	return Item{Label: s.label, Kind: KindSnippet, Detail: s.detail, Insert: s.text, Plain: filled(s.text), Next: nextOf(s.text), Sort: sortText(r, s.label)}
+}
+
+// nextOf returns what leads on from a snippet: an empty first placeholder is one to choose for.
+func nextOf(text string) Next {
+	if strings.Contains(text, "$1") {
+		return NextItems
+	}
+	return NextNothing
 }
 
 var (
 	proposed = regexp.MustCompile(`\$\{\d+:([^}]*)\}`)          // a placeholder with a text
+	stops    = regexp.MustCompile(`\$\d+`)                      // an empty placeholder
 	chosen   = regexp.MustCompile(`\$\{\d+\|([^,|]*)[^|]*\|\}`) // a placeholder with choices
 )
 
 // filled returns a snippet with all its proposals and first choices accepted.
 func filled(text string) string {
 	text = chosen.ReplaceAllString(proposed.ReplaceAllString(text, "$1"), "$1")
-	return strings.Replace(text, "$0", "", 1)
+	return stops.ReplaceAllString(text, "")
 }

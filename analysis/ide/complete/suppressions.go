@@ -25,7 +25,7 @@ func (c *completer) suppression() error {
 	before := c.File.Slice(syntax.Span{Start: c.File.LineStart(c.File.Line(c.Offset)), End: c.Offset})
 	if m := suppressionWord.FindStringSubmatch(before); m != nil {
 		for _, word := range syntax.ExtentWords() {
-			c.add(Item{Label: word, Kind: KindKeyword, Detail: extentDetails[word], Replace: c.around(m[1]), Again: true, Insert: word + " ", Plain: word + " "})
+			c.add(Item{Label: word, Kind: KindKeyword, Detail: extentDetails[word], Replace: c.around(m[1]), Next: NextItems, Insert: word + " ", Plain: word + " "})
 		}
 		return nil
 	}

@@ -68,12 +68,17 @@ func (c *completer) tokens(sort tokenSort) {
 		c.builtinTokens(sort)
 	case len(parts) > 3:
 	default:
-		pkg := c.p.Package(parts[0])
-		if pkg == nil {
-			return
+		if pkg := c.schemaOf(parts[0]); pkg != nil {
+			c.membersOf(pkg, sort, parts[1:])
 		}
-		c.membersOf(pkg, sort, parts[1:])
 	}
+}
+
+// schemaOf returns the schema of a package, or nil while there is none.
+func (c *completer) schemaOf(name string) *schema.Package {
+	pkg, availability := c.p.PackageState(name)
+	c.loading = c.loading || availability.State == schema.Loading
+	return pkg
 }
 
 // packages offers packages: first those that the program uses, then the other known ones.
@@ -124,7 +129,7 @@ func (c *completer) builtinTokens(sort tokenSort) {
 
 // addTokenPart adds the beginning of a token. It leaves the string open for the rest.
 func (c *completer) addTokenPart(item Item, text string) {
-	item.Insert, item.Plain, item.Filter, item.Again = text, text, text, true
+	item.Insert, item.Plain, item.Filter, item.Next = text, text, text, NextItems
 	if c.Cursor.Form != cursor.FormQuoted {
 		item.Insert, item.Plain, item.Filter = `"`+text+`$0"`, `"`+text, text
 	}

@@ -35,10 +35,10 @@ func (c *completer) blocks() {
 		}
 		item := Item{
 			Label: b.Keyword, Kind: KindKeyword, Detail: b.Form, Doc: b.Doc,
-			Insert: b.Snippet, Plain: b.Plain, Sort: sortText(rankBest, string(rune('a'+i))),
+			Insert: b.Snippet, Plain: b.Plain, Next: nextOf(b.Snippet), Sort: sortText(rankBest, string(rune('a'+i))),
 		}
 		if c.Cursor.FollowedBy() != 0 {
-			item.Insert, item.Plain = b.Keyword, b.Keyword
+			item.Insert, item.Plain, item.Next = b.Keyword, b.Keyword, NextNothing
 		}
 		c.add(item)
 	}

@@ -38,6 +38,9 @@ func (c *completer) operand() error {
 	for _, v := range c.choices(want) {
 		c.choice(v)
 	}
+	if c.Cursor.WordText() == "null" && c.standsForNone() {
+		c.null()
+	}
 	s := c.expectation(pr, want)
 	s.whole = s.whole && !option.Rule.TakesResource() && !option.Rule.TakesResources()
 	if c.Cursor.FollowedBy() != '(' {
@@ -46,6 +49,12 @@ func (c *completer) operand() error {
 	c.snippetValues(s)
 	c.functions(s)
 	return nil
+}
+
+// null offers the value that is there: somebody who types it ends up here as well.
+func (c *completer) null() {
+	c.add(Item{Label: "null", Kind: KindValue, Sort: sortText(rankBest, "")})
+	c.items[len(c.items)-1].Filter = "null"
 }
 
 // propertyPaths offers the inputs of the resource, the only names in scope in a list of
@@ -88,6 +97,9 @@ func (c *completer) hooks(pr *probed) {
 // unreadable lists names that an expression reads as something else.
 var unreadable = []string{"true", "false", "null", "for"}
 
+// innermost is the bonus of inner variables, whose members are offered whatever their names are.
+const innermost = 20
+
 // variables offers the names in scope at the placeholder, and paths into their values.
 func (c *completer) variables(pr *probed, s expectation, option *language.Option) {
 	inner := map[string]bool{}
@@ -100,9 +112,9 @@ func (c *completer) variables(pr *probed, s expectation, option *language.Option
 		// Inner variables are declared to be used, so they come first, innermost first.
 		c.add(Item{
 			Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(o.Type),
-			Sort: sorted(min(s.rank(o.Type), rankUsual), weight(max(similarity(s.words, name), 60), 0, 20-min(depth, 20)), o.Name),
+			Sort: sorted(min(s.rank(o.Type), rankUsual), weight(max(similarity(s.words, name), 60), 0, innermost-min(depth, innermost)), o.Name),
 		})
-		c.paths(o, o.Type, s, name, 20)
+		c.paths(o, o.Type, s, name, innermost)
 	}
 	own := c.ownName()
 	circular := c.p.Dependents(own)
@@ -248,10 +260,10 @@ func (c *completer) functions(s expectation) {
 		case called:
 			item.Insert, item.Plain = b.Name, b.Name
 		case b.Snippet != "":
-			item.Insert = b.Snippet
+			item.Insert, item.Next = b.Snippet, NextSignature
 			item.Plain, _, _ = strings.Cut(b.Snippet, "$")
 		case len(b.Parameters) > 0:
-			item.Insert, item.Plain = b.Name+"($0)", b.Name+"("
+			item.Insert, item.Plain, item.Next = b.Name+"($0)", b.Name+"(", NextSignature
 		default:
 			item.Insert, item.Plain = b.Name+"()", b.Name+"()"
 		}

@@ -26,8 +26,8 @@ const (
 // are relative to the item.
 type Cursor struct {
 	Form Form
-	// Word is the text that a completion replaces: the word around the cursor, or the
-	// content of the string.
+	// Word is the text that a completion replaces: the word around the cursor, the
+	// content of the string, or an empty string that ends at the cursor.
 	Word lex.Span
 
 	frames []Frame
@@ -84,10 +84,26 @@ func (c *Cursor) readWord(offset int) {
 		case lex.Ident:
 			c.Word.Start = f.Entry[n-1].Start
 			f.Entry = f.Entry[:n-1]
+		case String:
+			c.readEmpty(offset)
+			return
 		}
 	}
 	c.Word.End = WordEnd(c.text, offset)
 	c.Form = f.form()
+}
+
+// readEmpty takes an empty string off the entry: it stands where an operand is to be
+// written.
+func (c *Cursor) readEmpty(offset int) {
+	f := c.Top()
+	last := f.Entry[len(f.Entry)-1]
+	f.Entry = f.Entry[:len(f.Entry)-1]
+	if c.text[last.Start:last.End] == `""` && f.form() == FormOperand {
+		c.Word.Start, c.Form = last.Start, FormOperand
+		return
+	}
+	f.Entry = append(f.Entry, last)
 }
 
 // readString finds the content of the string around the cursor. A string with a

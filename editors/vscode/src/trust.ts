@@ -41,8 +41,8 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
 /** The commands of this extension that the server may use in its answers. */
 export const offeredCommands = ["pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins", "pcl.showReferences"] as const;
 
-/** All commands that the server may use in its answers: those above, and the editor's own command that opens suggestions. */
-export const understoodCommands = [...offeredCommands, "editor.action.triggerSuggest"] as const;
+/** All commands that the server may use in its answers: those above, and the editor's own commands that open suggestions and signatures. */
+export const understoodCommands = [...offeredCommands, "editor.action.triggerSuggest", "editor.action.triggerParameterHints"] as const;
 
 /** The command to type for `pcl.installPlugin`, or undefined if it is not valid. It is one line, because a line break would run it. */
 export function typable(command: unknown): string | undefined {

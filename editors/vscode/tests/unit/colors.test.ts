@@ -25,6 +25,13 @@ test("files of inputs have the colours of programs", () => {
   assert.deepEqual(scopesOf.get("pcl"), scopesOf.get("pcl-inputs"));
 });
 
+test("files of inputs have the editor settings of programs", () => {
+  const defaults = manifest.contributes.configurationDefaults;
+  // VS Code ignores a key of several languages here.
+  assert.deepEqual(Object.keys(defaults), ["[pcl]", "[pcl-inputs]"]);
+  assert.deepEqual(defaults["[pcl]"], defaults["[pcl-inputs]"]);
+});
+
 const program = serverProgram();
 
 test("the server's tokens have the scopes of the grammar", { skip: program === undefined && "no server has been built" }, async () => {
