@@ -69,6 +69,40 @@ func TestTwoNamesOfOneRoot(t *testing.T) {
 	}
 }
 
+// TestLinkInPlaceOfDirectory: a directory that moves and leaves a link is reported under its new name only, as a server reports it that starts then.
+func TestLinkInPlaceOfDirectory(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	if err := os.MkdirAll(at("w/app/sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"w/app/main.pp", "w/app/sub/main.pp"} {
+		if err := os.WriteFile(at(name), []byte(wrongName), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spelled := func(name string) string { return string(uri.File(filepath.ToSlash(at(name)))) }
+	synctest.Test(t, func(t *testing.T) {
+		c := &puller{fakeClient: connect(t, func(s *server) { s.session = workspace.New(workspace.Options{}) })}
+		c.call("initialize", object{"capabilities": object{}, "workspaceFolders": []object{{"uri": spelled("w"), "name": "w"}}})
+		c.notify("initialized", object{})
+		shown := func(what, want string) {
+			t.Helper()
+			c.expect(what, strings.Join(c.shownNow(filepath.ToSlash(dir)), ", "), want)
+		}
+		shown("a directory", "/w/app/main.pp name.undefined, /w/app/sub/main.pp name.undefined")
+		if err := os.Rename(at("w/app"), at("w/moved")); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(at("w/moved"), at("w/app")); err != nil {
+			t.Skip("no symbolic links here:", err)
+		}
+		c.notify("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": spelled("w/moved"), "type": 1}, {"uri": spelled("w/app"), "type": 2}}})
+		shown("a link in its place", "/w/moved/main.pp name.undefined, /w/moved/sub/main.pp name.undefined")
+	})
+}
+
 // foldedFiles is a file system that folds names.
 type foldedFiles struct {
 	fixture.Files

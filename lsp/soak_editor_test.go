@@ -43,9 +43,9 @@ type soak struct {
 	asksWorkspace bool // the client asks for findings, in place of being sent them
 }
 
-// did records the last operations for debugging.
+// did records an operation for debugging.
 func (s *soak) did(format string, args ...any) {
-	s.diary = append(s.diary[max(0, len(s.diary)-60):], fmt.Sprintf("%d ", s.done)+fmt.Sprintf(format, args...))
+	s.diary = append(s.diary, fmt.Sprintf("%d ", s.done)+fmt.Sprintf(format, args...))
 }
 
 func choose[T any](random *rand.Rand, from []T) T { return from[random.IntN(len(from))] }

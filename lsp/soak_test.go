@@ -172,7 +172,7 @@ func (s *soak) run(t *testing.T, program string) {
 
 // tidy closes unusual documents, so that all measurements are comparable.
 func (s *soak) tidy() {
-	s.did("tidy up")
+	s.diary = nil
 	s.disk.restore()
 	s.disk.branch = 0
 	s.notify("workspace/didChangeWatchedFiles", object{"changes": s.disk.events})

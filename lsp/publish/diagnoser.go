@@ -7,6 +7,7 @@ import (
 	"errors"
 	"iter"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 )
@@ -27,6 +28,8 @@ type step struct {
 // round is a sequence of steps for one snapshot.
 type round struct {
 	steps iter.Seq[step]
+	// found are the programs that there are, known after all steps; nil if these are all that are visited.
+	found map[string]bool
 	// loading reports whether the snapshot lacks schemas that are being loaded. It stays true after they have arrived, since the snapshot stays the same.
 	loading func() bool
 	// learn is called after all steps with the programs that are checked; nil if there is nothing to do. It may lead to a change.
@@ -160,6 +163,7 @@ func (d *diagnoser) passBack(ctx context.Context) {
 	defer p.confine()
 	closed := d.closed(p.ctx)
 	visited := p.run(closed)
+	maps.DeleteFunc(visited, func(program string, _ bool) bool { return closed.found != nil && !closed.found[program] })
 	for program := range p.opened {
 		visited[program] = true
 	}

@@ -43,9 +43,11 @@ func (p *Publisher) openPrograms() round {
 	return round{steps: steps, loading: v.Snapshot.Loading}
 }
 
-// closedPrograms returns the programs of the workspace without open documents, starting with those that are shown already.
+// closedPrograms returns the programs of the workspace without open documents, starting with those that are shown already. A program that is shown may be
+// one no longer, although there is something at its path: a link in the place of a directory leads to a program that has another name.
 func (p *Publisher) closedPrograms(ctx context.Context) round {
 	v := p.config.View()
+	found := map[string]bool{}
 	steps := func(yield func(step) bool) {
 		seen, open := map[string]bool{}, p.openDirs(v)
 		for _, path := range v.Snapshot.Open() {
@@ -65,9 +67,12 @@ func (p *Publisher) closedPrograms(ctx context.Context) round {
 				return
 			}
 		}
-		p.survey.each(ctx, v.Snapshot, p.focus.roots(), visit)
+		p.survey.each(ctx, v.Snapshot, p.focus.roots(), func(dir string) bool {
+			found[dir] = true
+			return visit(dir)
+		})
 	}
-	return round{steps, v.Snapshot.Loading, func(programs map[string]bool) { p.learn(v, programs) }}
+	return round{steps, found, v.Snapshot.Loading, func(programs map[string]bool) { p.learn(v, programs) }}
 }
 
 // learn lets the programs know what others pass to them. If that is new, it starts another pass, which shows it.
