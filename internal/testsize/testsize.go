@@ -126,5 +126,5 @@ var (
 	ExtremeDepth  = of(100_000, 10_000, 1_000_000)
 	DocumentBytes = of(5<<20, 1<<20, 50<<20)
 	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
-	SoakOperations = of(600, 600, 1500)
+	SoakOperations = of(1000, 1000, 1500)
 )
