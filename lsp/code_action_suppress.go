@@ -16,11 +16,11 @@ import (
 func suppressions(t *target, findings []analysis.Diagnostic) []offer {
 	var all []offer
 	edits, titles := map[change.Edit]bool{}, map[string]bool{}
-	for _, d := range findings {
-		a, ok := suppress.For(t.program, d)
-		if !ok || edits[a.Edit] {
+	for i, a := range suppress.For(t.program, findings...) {
+		if a == nil || edits[a.Edit] {
 			continue
 		}
+		d := findings[i]
 		edits[a.Edit] = true
 		if titles[a.Title] { // titles identify actions
 			a.Title += fmt.Sprintf(" (line %d)", t.file.Line(d.Span.Start)+1)

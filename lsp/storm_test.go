@@ -14,16 +14,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
-// stormRequests returns all requests that an editor sends about a place of a document.
-func stormRequests(uri string, at object) []struct {
+// question is a request.
+type question struct {
 	method string
 	params object
-} {
+}
+
+// stormRequests returns all requests that an editor sends about a place of a document.
+func stormRequests(uri string, at object) []question {
 	document := object{"uri": uri}
-	return []struct {
-		method string
-		params object
-	}{
+	return []question{
 		{"textDocument/hover", object{"textDocument": document, "position": at}},
 		{"textDocument/completion", object{"textDocument": document, "position": at}},
 		{"completionItem/resolve", object{"label": "options", "kind": 14, "data": object{"uri": uri, "line": at["line"], "character": at["character"]}}},

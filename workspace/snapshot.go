@@ -394,9 +394,14 @@ func (d dirtySet) disk(paths []string) {
 		}
 		return
 	}
+	read := map[string]map[string]bool{} // by directory
 	for _, p := range paths {
 		p = disk.Clean(p)
-		d.mark(dirOf(p), staleness{list: true, read: map[string]bool{p: true}})
+		dir := dirOf(p)
+		if read[dir] == nil {
+			read[dir] = map[string]bool{}
+		}
+		read[dir][p] = true
 		d.pathsAt(p)
 		under := p // a directory that was created or deleted
 		if stackfile.IsProjectFile(p) || settings.IsFile(p) || stackfile.IsFile(p) {
@@ -411,6 +416,9 @@ func (d dirtySet) disk(paths []string) {
 		if decidesOnSchemas(p) {
 			d.schemaFilesChanged()
 		}
+	}
+	for dir, files := range read {
+		d.mark(dir, staleness{list: true, read: files})
 	}
 }
 

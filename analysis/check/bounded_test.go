@@ -11,10 +11,11 @@ import (
 
 // The cost law for a check, on larger programs than those of the tests of requests and commands. It runs alone: the work of others would count too.
 func TestWorkIsBounded(t *testing.T) {
+	var sheet cost.Sheet
 	for _, shape := range cost.Shapes {
-		cost.Check(t, "check", shape, cost.Counted, 200, func(n int) []float64 {
+		sheet.Check(t, "check", "", shape, 200, func(n int) []float64 {
 			text := shape.Text(n)
-			return cost.Of(cost.Counted, func() {
+			return cost.Of(func() {
 				findingsOf(t, analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{}, nil))
 			})
 		})

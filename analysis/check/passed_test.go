@@ -15,9 +15,9 @@ import (
 // Each of many components uses the next one twice and passes its inputs the other way round: there are more
 // ways to the last one than anybody can follow.
 func TestWhatCallersPassIsBounded(t *testing.T) {
-	crossed := cost.Shape{Name: "components that cross their inputs", Compared: 1000} // each is looked for behind the others
-	cost.Check(t, "check", crossed, cost.Counted, 50, func(n int) []float64 {
-		return cost.Of(cost.Counted, func() {
+	crossed := cost.Shape{Name: "components that cross their inputs", Compared: 1000, Limit: "components behind each other"} // each is looked for behind the others
+	new(cost.Sheet).Check(t, "check", "", crossed, 50, func(n int) []float64 {
+		return cost.Of(func() {
 			if !hasFinding(findingsOf(t, crossing(n)), codes.SecretUnsecret) {
 				t.Errorf("%d components: what is passed through them is not found", n)
 			}
@@ -28,7 +28,7 @@ func TestWhatCallersPassIsBounded(t *testing.T) {
 // Many items read many configs through one local.
 func TestMarksOfManyInputsAreBounded(t *testing.T) {
 	hub := cost.Shape{Name: "a hub"}
-	cost.Check(t, "check", hub, cost.Counted, 300, func(n int) []float64 {
+	new(cost.Sheet).Check(t, "check", "", hub, 300, func(n int) []float64 {
 		var main, inner, list strings.Builder
 		main.WriteString("config pw string {\n  secret = true\n}\ncomponent c \"./c\" {\n")
 		for i := range n {
@@ -38,7 +38,7 @@ func TestMarksOfManyInputsAreBounded(t *testing.T) {
 		}
 		main.WriteString("}\n")
 		inner.WriteString("all = \"" + list.String() + "\"\n")
-		return cost.Of(cost.Counted, func() { findingsOf(t, programs(map[string]string{"d": main.String(), "d/c": inner.String()})) })
+		return cost.Of(func() { findingsOf(t, programs(map[string]string{"d": main.String(), "d/c": inner.String()})) })
 	})
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +14,7 @@ import (
 
 // measured are the command lines whose cost is measured, by command. Commands without one read no program, or only a place of one, as the server does.
 var measured = map[string][]string{
-	"check": {"check --no-cache --format json .", "check --no-cache --fix=all ."},
+	"check": {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores ."},
 	"fmt":   {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
 	"serve": nil, "completion": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "rules": nil,
 	"schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
@@ -23,48 +22,33 @@ var measured = map[string][]string{
 
 // TestCostOfCommands runs all commands on programs of all shapes. It runs alone: the work of others would count too.
 func TestCostOfCommands(t *testing.T) {
-	measures := cost.Counted
-	if testsize.Long() {
-		measures = cost.Timed
-	}
 	for name := range leaves(newRoot()) {
 		if _, known := measured[name]; !known {
 			t.Errorf("the cost of %s is not measured", name)
 		}
 	}
-	shapes := map[string]func(n int) map[string]string{
-		"components in a circle": func(n int) map[string]string {
-			files := map[string]string{}
-			for i := range n {
-				files[fmt.Sprintf("c%d/main.pp", i)] = fmt.Sprintf("component next \"../c%d\" {\n}\n", (i+1)%n)
-			}
-			files["main.pp"] = "component first \"./c0\" {\n}\n"
-			return files
-		},
-	}
+	var sheet cost.Sheet
 	for _, shape := range cost.Shapes {
-		shapes[shape.Name] = func(n int) map[string]string { return map[string]string{"main.pp": shape.Text(n)} }
-	}
-	// Each program in a circle looks for the way back through all others.
-	circle := cost.Shape{Name: "components in a circle", Compared: 1_000}
-	for _, shape := range append(cost.Shapes, circle) {
 		for _, lines := range measured {
 			for _, line := range lines {
 				works := map[int][]float64{}
 				work := func(n int) []float64 {
 					if works[n] == nil {
-						works[n] = costOf(t, measures, line, shapes[shape.Name](n))
+						commandOf(t, line, shape.Files(n), func(run func()) { works[n] = cost.Of(run) })
+						if testsize.Long() {
+							commandOf(t, line, shape.Files(n), func(run func()) { works[n] = cost.WithPeak(works[n], run) })
+						}
 					}
 					return works[n]
 				}
-				cost.Check(t, line, shape, measures, testsize.CostSize/2, work)
+				sheet.Check(t, line, "", shape, testsize.CostSize/2, work)
 			}
 		}
 	}
 }
 
-// costOf returns the work of a command line in a new directory.
-func costOf(t *testing.T, measures []cost.Measure, line string, files map[string]string) []float64 {
+// commandOf prepares a command line in a new directory, and has it run.
+func commandOf(t *testing.T, line string, files map[string]string, measure func(run func())) {
 	dir := t.TempDir()
 	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
@@ -75,7 +59,7 @@ func costOf(t *testing.T, measures []cost.Measure, line string, files map[string
 			t.Fatal(err)
 		}
 	}
-	return cost.Of(measures, func() {
+	measure(func() {
 		if done := runIn(t, dir, words(line)); done.code == exitUsage {
 			t.Errorf("%s: %s", line, done.stderr)
 		}

@@ -38,8 +38,12 @@ func (w rewriter) put(ctx context.Context, all []replace.File) error {
 		return nil
 	}
 	var files []replace.File
+	swept := map[string]bool{}
 	for _, r := range all {
-		replace.Sweep(path.Dir(r.Path)) // remove what an interrupted run has left
+		if dir := path.Dir(r.Path); !swept[dir] {
+			swept[dir] = true
+			replace.Sweep(dir) // remove what an interrupted run has left
+		}
 		if r.Old != r.New {
 			files = append(files, r)
 		}

@@ -3,31 +3,57 @@ package cost
 import (
 	"math"
 	"runtime"
+	"runtime/debug"
 	"runtime/metrics"
-	"testing"
+	"slices"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file measures work and how it grows.
 
-// Measure is a kind of work.
-type Measure struct {
-	Name string
+// measure is a kind of work.
+type measure struct {
+	name string
 	// limit is the largest exponent with which the work may grow.
 	limit float64
 	// little is an amount that doesn't count: it is less than what one run differs from another one.
 	little float64
-	read   func() float64
+	begin  func() (end func() float64)
 }
 
-// Counted are the measures that are the same in each run, or nearly.
-var Counted = []Measure{
-	{"allocations", 1.2, 500, func() float64 { return float64(memory().Mallocs) }},
+// counted are the measures that are the same in each run, or nearly.
+var counted = []measure{
+	{"allocations", 1.2, 500, counter(func() float64 { return float64(memory().Mallocs) })},
 	// A long slice is copied more often while it grows than a short one.
-	{"allocated bytes", 1.5, 100_000, func() float64 { return float64(memory().TotalAlloc) }},
+	{"allocated bytes", 1.5, 100_000, counter(func() float64 { return float64(memory().TotalAlloc) })},
 }
 
-// Timed are the measures that depend on the machine as well.
-var Timed = append(Counted[:len(Counted):len(Counted)], Measure{"processor seconds", 1.2, 0.1, processor})
+// timed are the measures that depend on the machine as well.
+var timed = append(counted[:2:2], measure{"processor time", 1.2, 0.1, processorTime}, measure{"peak heap", 1.2, 2 << 20, nil}) // see [WithPeak]
+
+// The indexes of measures.
+const (
+	bytes = 1
+	heap  = 3
+)
+
+// measures are those of this run.
+func measures() []measure {
+	if testsize.Long() {
+		return timed
+	}
+	return counted
+}
+
+// counter is a measure of a number that only grows.
+func counter(read func() float64) func() func() float64 {
+	return func() func() float64 {
+		before := read()
+		return func() float64 { return read() - before }
+	}
+}
 
 func memory() *runtime.MemStats {
 	m := new(runtime.MemStats)
@@ -35,49 +61,85 @@ func memory() *runtime.MemStats {
 	return m
 }
 
-// processor returns how many seconds the processors have worked for the program, without garbage collections. The runtime knows it after a collection.
-func processor() float64 {
+// processorTime measures how many seconds the processors work for the program, without the collection of garbage.
+func processorTime() func() float64 {
+	percent := debug.SetGCPercent(-1)
+	before := processor()
+	return func() float64 {
+		defer debug.SetGCPercent(percent)
+		return processor() - before
+	}
+}
+
+// peak returns by how much the heap grows at most. Meanwhile it may grow by a tenth between collections. So what is measured is what is
+// live, and no more than a tenth of the heap that is garbage.
+func peak(do func()) float64 {
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	runtime.GC()
-	sample := []metrics.Sample{{Name: "/cpu/classes/user:cpu-seconds"}}
-	metrics.Read(sample)
-	return sample[0].Value.Float64()
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	size := func() float64 {
+		metrics.Read(sample)
+		return float64(sample[0].Value.Uint64())
+	}
+	before := size()
+	over, highest := make(chan struct{}), make(chan float64)
+	go func() {
+		ticks := time.NewTicker(200 * time.Microsecond)
+		defer ticks.Stop()
+		for top := before; ; top = max(top, size()) {
+			select {
+			case <-over:
+				highest <- max(top, size())
+				return
+			case <-ticks.C:
+			}
+		}
+	}()
+	do()
+	close(over)
+	return <-highest - before
 }
 
 // Of returns how much work something is, by measure.
-func Of(measures []Measure, do func()) []float64 {
-	work := make([]float64, len(measures))
-	for i, m := range measures {
-		work[i] = -m.read()
+func Of(do func()) []float64 { return of(measures(), do) }
+
+func of(all []measure, do func()) []float64 {
+	ends := make([]func() float64, len(all))
+	for i, m := range all {
+		if m.begin != nil {
+			ends[i] = m.begin()
+		}
 	}
 	do()
-	for i := len(measures) - 1; i >= 0; i-- {
-		work[i] += measures[i].read()
+	work := make([]float64, len(all))
+	for i := len(all) - 1; i >= 0; i-- {
+		if ends[i] != nil {
+			work[i] = ends[i]()
+		}
 	}
 	return work
 }
 
-// Growth returns the exponents with which work grows, by measure. Work is measured at 1, which is subtracted, and at n, 2n and 4n. An exponent is that from
+// WithPeak does something again, and adds the peak of the heap to the work of the first time. That takes a while, so it does not count the peak if what is
+// allocated is too little for one.
+func WithPeak(work []float64, do func()) []float64 {
+	if work[bytes] < timed[heap].little {
+		do()
+		return work
+	}
+	work = slices.Clone(work)
+	work[heap] = peak(do)
+	return work
+}
+
+// growth returns the exponents with which work grows, by measure. Work is measured at 1, which is subtracted, and at n, 2n and 4n. An exponent is that from
 // n to 4n, or that of the last doubling if it is lower: work that reaches a limit, or a first use, is not growth.
-func Growth(measures []Measure, n int, work func(n int) []float64) []float64 {
+func growth(all []measure, n int, work func(n int) []float64) []float64 {
 	least, once, twice, often := work(1), work(n), work(2*n), work(4*n)
-	exponents := make([]float64, len(measures))
-	for i, m := range measures {
+	exponents := make([]float64, len(all))
+	for i, m := range all {
 		a, b, c := max(once[i]-least[i], m.little), max(twice[i]-least[i], m.little), max(often[i]-least[i], m.little)
 		exponents[i] = max(0, min(math.Log2(c/a)/2, math.Log2(c/b)))
 	}
 	return exponents
-}
-
-// Check fails the test if the work of a request or command on programs of a shape grows too fast.
-func Check(t *testing.T, what string, shape Shape, measures []Measure, n int, work func(n int) []float64) {
-	t.Helper()
-	for i, exponent := range Growth(measures, n, work) {
-		m := measures[i]
-		switch limit := max(m.limit, shape.limit(n)); {
-		case exponent > limit:
-			t.Errorf("%s on %s: %s grow by %.2f: %.2f, %.2f and %.2f", what, shape.Name, m.Name, exponent, work(n)[i], work(2 * n)[i], work(4 * n)[i])
-		case testing.Verbose():
-			t.Logf("%s on %s: %s grow by %.2f to %.2f", what, shape.Name, m.Name, exponent, work(4 * n)[i])
-		}
-	}
 }

@@ -15,8 +15,8 @@ func TestGrowth(t *testing.T) {
 		"quadratic": {func(n int) int { return 1000 + n*n }, 2},
 		"limited":   {func(n int) int { return 1000 + 20*min(n, 100) }, 0},
 	} {
-		got := Growth(Counted, 100, func(n int) []float64 {
-			return Of(Counted, func() {
+		got := growth(counted, 100, func(n int) []float64 {
+			return of(counted, func() {
 				for range test.times(n) {
 					kept = make([]byte, 512)
 				}
@@ -24,7 +24,7 @@ func TestGrowth(t *testing.T) {
 		})
 		for i, exponent := range got {
 			if math.Abs(exponent-test.want) > 0.1 {
-				t.Errorf("%s: %s grow by %.2f, want %.2f", name, Counted[i].Name, exponent, test.want)
+				t.Errorf("%s: %s grow by %.2f, want %.2f", name, counted[i].name, exponent, test.want)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package cost
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -10,23 +11,41 @@ import (
 // Shape is a kind of program.
 type Shape struct {
 	Name string
-	Text func(n int) string // about proportional to n in length
-	// Compared is how many other things one is compared with at most: 500 names with an unknown one, fixes with each other until their trials
-	// reach their limit, and a type with those in it until its text in a dump is as long as it may get. Up to that size, work may be quadratic.
+	Text func(n int) string            // of the main file; with the others about proportional to n in length
+	More func(n int) map[string]string // other files, by path; may be nil
+	// Compared is how many other things one is compared with at most, and Limit says which limit that is. For smaller n, work may be quadratic.
 	Compared int
+	Limit    string
 }
 
-// limit returns the largest exponent for sizes up to 4n.
-func (s Shape) limit(n int) float64 {
-	if n < s.Compared {
-		return 2.2
+// quadratic is the largest exponent before a limit is reached.
+const quadratic = 2.3
+
+// Main is the path of the main file.
+const Main = "main.pp"
+
+// Files are the files of a program, by path.
+func (s Shape) Files(n int) map[string]string {
+	files := map[string]string{}
+	if s.More != nil {
+		files = s.More(n)
 	}
-	return 0
+	files[Main] = s.Text(n)
+	return files
 }
+
+// What limits the growth for a shape.
+const (
+	names      = "names compared with an unknown one"
+	trials     = "trials of fixes"
+	levels     = "levels of nesting"
+	typeText   = "the text of a type in a dump"
+	components = "components that each program in a circle looks through"
+)
 
 // Shapes are all of them.
 var Shapes = []Shape{
-	{Name: "items that need each other", Compared: 500, Text: func(n int) string {
+	{Name: "items that need each other", Compared: 500, Limit: typeText, Text: func(n int) string {
 		return "l0 = 1\n" + each(n, func(i int) string { return fmt.Sprintf("l%d = [l%d, l%d]\n", i+1, i, i/2) })
 	}},
 	{Name: "items in a circle", Text: func(n int) string {
@@ -35,31 +54,58 @@ var Shapes = []Shape{
 	{Name: "a list", Text: func(n int) string { return "a = [" + strings.Repeat("{ k = 1 }, ", n) + "]\n" }},
 	{Name: "lists of all kinds", Text: func(n int) string { return "a = [" + strings.Repeat("1, \"x\", true, [1], ", n/4) + "]\n" }},
 	{Name: "one unknown name", Text: func(n int) string { return "a = [" + strings.Repeat("nope, ", n) + "]\n" }},
-	{Name: "unknown names in one list", Compared: 100, Text: func(n int) string {
+	{Name: "unknown names in one list", Compared: 100, Limit: trials, Text: func(n int) string {
 		return "a = [\n" + each(n, func(i int) string { return fmt.Sprintf("  nope%d,\n", i) }) + "]\n"
 	}},
-	{Name: "unknown names in many items", Compared: 500, Text: func(n int) string {
+	{Name: "unknown names in many items", Compared: 500, Limit: trials, Text: func(n int) string {
 		return each(n, func(i int) string { return fmt.Sprintf("output o%d {\n  value = nope%d\n}\n", i, i) })
 	}},
-	{Name: "misspelt names", Compared: 500, Text: func(n int) string {
+	{Name: "misspelt names", Compared: 500, Limit: names, Text: func(n int) string {
 		return each(n, func(i int) string { return fmt.Sprintf("aa%d = 1\n", i) }) + "x = [" + each(n, func(i int) string { return fmt.Sprintf("ab%d, ", i) }) + "]\n"
 	}},
-	{Name: "misspelt members of a wide object", Compared: 500, Text: func(n int) string {
+	{Name: "misspelt members of a wide object", Compared: 500, Limit: names, Text: func(n int) string {
 		return "o = {" + each(n, func(i int) string { return fmt.Sprintf("name%d = 0, ", i) }) + "}\n" + each(n, func(i int) string { return fmt.Sprintf("r%d = o.nama%d\n", i, i) })
 	}},
 	{Name: "elements with one member each", Text: func(n int) string {
 		return "v = [" + each(n, func(i int) string { return fmt.Sprintf("{ z%d = 0 }, ", i) }) + "]\n" + each(n, func(i int) string { return fmt.Sprintf("r%d = v[%d].z%d\n", i, i, i) })
 	}},
-	{Name: "one name", Compared: 500, Text: func(n int) string { return strings.Repeat("a = 1\n", n) }},
-	{Name: "operators", Compared: 500, Text: func(n int) string { return strings.Repeat("x = 1 + 2 * 3 == 4 ? \"${1}\" : [2][0]\n", n) }},
+	{Name: "one name", Compared: 500, Limit: trials, Text: func(n int) string { return strings.Repeat("a = 1\n", n) }},
+	{Name: "operators", Compared: 500, Limit: trials, Text: func(n int) string { return strings.Repeat("x = 1 + 2 * 3 == 4 ? \"${1}\" : [2][0]\n", n) }},
 	{Name: "text that is not closed", Text: func(n int) string { return strings.Repeat("a = [\nb {\n", n) }},
 	{Name: "blank lines", Text: func(n int) string { return "a = 1\n" + strings.Repeat("\n", 10*n) + "b = 2\n" }},
-	{Name: "blank lines in a value", Compared: 500, Text: func(n int) string { return "a = {\n" + strings.Repeat("\n\n\n  b = 1\n", n) + "}\n" }},
+	{Name: "blank lines in a value", Compared: 500, Limit: trials, Text: func(n int) string { return "a = {\n" + strings.Repeat("\n\n\n  b = 1\n", n) + "}\n" }},
 	{Name: "types that double", Text: func(n int) string {
 		return "a0 = { x = 1 }\n" + each(n, func(i int) string { return fmt.Sprintf("a%d = { l = a%d, r = a%d }\n", i+1, i, i) })
 	}},
 	{Name: "codes in one comment", Text: func(n int) string {
 		return "# pcl-lsp:ignore " + each(n, func(i int) string { return fmt.Sprintf("code.x%d, ", i) }) + "last\na = nope\n"
+	}},
+	{Name: "lists with unknown names", Compared: 500, Limit: trials, Text: func(n int) string {
+		lists := int(math.Sqrt(float64(n)))
+		known := "[" + each(lists, func(i int) string { return fmt.Sprintf("a%d, ", 2*i) }) + "]\n"
+		return each(lists, func(i int) string { return fmt.Sprintf("a%d = ", i) + known })
+	}},
+	{Name: "components in a circle", Compared: 1_000, Limit: components, Text: func(n int) string { return "component first \"./c0\" {\n}\n" },
+		More: func(n int) map[string]string {
+			files := map[string]string{}
+			for i := range n {
+				files[fmt.Sprintf("c%d/main.pp", i)] = fmt.Sprintf("component next \"../c%d\" {\n}\n", (i+1)%n)
+			}
+			return files
+		}},
+	{Name: "many files", Text: func(n int) string { return "a = 1\n" }, More: func(n int) map[string]string {
+		files := map[string]string{}
+		for i := range n {
+			files[fmt.Sprintf("f%d.pp", i)] = fmt.Sprintf("output o%d {\n  value = a\n}\n", i)
+		}
+		return files
+	}},
+	{Name: "a text with many parts", Text: func(n int) string { return "a = 1\nb = \"" + strings.Repeat("${a} and ", n) + "\"\n" }},
+	{Name: "brackets in brackets", Compared: 400, Limit: levels, Text: func(n int) string { return "a = " + strings.Repeat("[", n) + strings.Repeat("]", n) + "\n" }},
+	{Name: "conditions in conditions", Compared: 400, Limit: levels, Text: func(n int) string { return "a = 1\nb = " + strings.Repeat("a == 1 ? a : ", n) + "a\n" }},
+	{Name: "comments", Text: func(n int) string { return strings.Repeat("# pcl-lsp:ignore unused.local\n", n) + "a = 1\n" }},
+	{Name: "a resource with many attributes", Compared: 500, Limit: trials, Text: func(n int) string {
+		return "resource r \"random:index:Pet\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d = r\n", i) }) + "}\n"
 	}},
 }
 

@@ -74,7 +74,7 @@ var rooms = []room{
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},
 	{"internal/edits", nil, nil},
-	{"internal/cost", nil, nil},
+	{"internal/cost", []string{"internal/testsize"}, nil},
 	{"internal/faults", nil, []string{"golang.org/x/sys/unix"}},
 	{"internal/madeup", nil, nil},    // tests only
 	{"internal/flowrules", nil, nil}, // tests only

@@ -12,6 +12,9 @@ import (
 
 // This file inlines locals.
 
+// mostInlined is how long the text may be, in bytes, that takes the place of several uses.
+const mostInlined = 50_000
+
 func inlineLocal(s place) []Action {
 	o := s.named()
 	if o == nil || o.Kind != analysis.ObjectLocal {
@@ -78,7 +81,9 @@ func (s place) uses(target *analysis.Object, declared syntax.Placed, text string
 			if len(found) > 0 && f.Path == target.Path && it.Base == declared.Base {
 				return nil, "it depends on itself"
 			}
-			edits = append(edits, found...)
+			if edits = append(edits, found...); len(edits) > 1 && len(edits)*len(text) > mostInlined {
+				return nil, "its value is too long to be repeated for each use"
+			}
 		}
 	}
 	return edits, ""
@@ -86,13 +91,19 @@ func (s place) uses(target *analysis.Object, declared syntax.Placed, text string
 
 func (s place) usesHere(target *analysis.Object, free map[string]bool, value hclsyntax.Expression, text string) (edits []change.Edit, captured string) {
 	for _, o := range s.info.Occurrences {
+		if o.Kind == analysis.OccurDeclaration && o.Object != nil && free[o.Name] {
+			captured = o.Name
+		}
+	}
+	for _, o := range s.info.Occurrences {
 		if o.Kind != analysis.OccurVariable || o.Object != nil || o.Name != target.Name || s.program.ObjectOf(s.item, o) != target {
 			continue
 		}
-		for _, other := range s.info.Occurrences {
-			if other.Kind == analysis.OccurDeclaration && other.Object != nil && free[other.Name] {
-				return nil, other.Name
-			}
+		switch {
+		case captured != "":
+			return nil, captured
+		case len(edits)*len(text) > mostInlined:
+			return edits, ""
 		}
 		written := text
 		if s.needsParentheses(o.Span, value) {

@@ -187,3 +187,21 @@ func contains(all, some map[string]cty.Value) bool {
 	}
 	return true
 }
+
+// A long value is not repeated for each of many uses, and one that is used once moves, however long it is.
+func TestLongValuesAreNotRepeated(t *testing.T) {
+	t.Parallel()
+	long := "a = [" + strings.Repeat("1, ", 10_000) + "]\n"
+	for uses, want := range map[int]string{1: "", 2: "its value is too long to be repeated for each use"} {
+		text := long
+		for i := range uses {
+			text += fmt.Sprintf("b%d = a\n", i)
+		}
+		p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, analysis.World{}, nil)
+		actions := at(t, p, "d/main.pp", syntax.Span{})
+		i := slices.IndexFunc(actions, func(a refactor.Action) bool { return a.ID == "inline.local" })
+		if i < 0 || actions[i].Disabled != want {
+			t.Errorf("with %d uses the action is %v", uses, actions)
+		}
+	}
+}

@@ -4,9 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -14,11 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file finds places for suppression comments.
-
-// mostTried is how many places around a finding are tried. Multi-line strings are not nested
-// deeper.
-const mostTried = 20
+// This file writes suppression comments.
 
 // Action adds a suppression comment for one finding.
 type Action struct {
@@ -27,18 +20,21 @@ type Action struct {
 	Edit  change.Edit
 }
 
-// For returns the comment that suppresses a finding, if possible. A new comment has no reason,
-// which only its author knows; the snippet has a placeholder for it.
-func For(p *analysis.Program, d analysis.Diagnostic) (Action, bool) {
-	at, ok := placeFor(p, d)
-	if !ok {
-		return Action{}, false
+// For returns the comment that suppresses each finding, or nil where that is impossible. A new
+// comment has no reason, which only its author knows; the snippet has a placeholder for it.
+func For(p *analysis.Program, findings ...analysis.Diagnostic) []*Action {
+	actions := make([]*Action, len(findings))
+	for i, at := range placesFor(p, findings) {
+		if at == nil {
+			continue
+		}
+		d := findings[i]
+		actions[i] = &Action{"Ignore `" + string(d.Code) + "` here", at.edit([]codes.Code{d.Code}, "")}
+		if at.word == wordBlock {
+			actions[i].Title = "Ignore `" + string(d.Code) + "` in this whole block"
+		}
 	}
-	title := "Ignore `" + string(d.Code) + "` here"
-	if at.word == "ignore-block" {
-		title = "Ignore `" + string(d.Code) + "` in this whole block"
-	}
-	return Action{title, at.edit([]codes.Code{d.Code}, "")}, true
+	return actions
 }
 
 // All returns comments that suppress findings, with a reason unless that is empty. Findings of
@@ -46,14 +42,15 @@ func For(p *analysis.Program, d analysis.Diagnostic) (Action, bool) {
 func All(p *analysis.Program, findings []analysis.Diagnostic, reason string) change.Set {
 	var places []place
 	wanted := map[place][]codes.Code{}
-	for _, d := range findings {
-		at, ok := placeFor(p, d)
-		switch {
-		case !ok:
+	for i, found := range placesFor(p, findings) {
+		if found == nil {
+			continue
+		}
+		switch at, code := *found, findings[i].Code; {
 		case wanted[at] == nil:
-			places, wanted[at] = append(places, at), []codes.Code{d.Code}
-		case !slices.Contains(wanted[at], d.Code):
-			wanted[at] = append(wanted[at], d.Code)
+			places, wanted[at] = append(places, at), []codes.Code{code}
+		case !slices.Contains(wanted[at], code):
+			wanted[at] = append(wanted[at], code)
 		}
 	}
 	var set change.Set
@@ -109,94 +106,6 @@ func (at place) comment(list, reason string) string {
 		text += " -- " + reason
 	}
 	return text + at.end
-}
-
-// placeFor returns where to write the code of a finding.
-func placeFor(p *analysis.Program, d analysis.Diagnostic) (place, bool) {
-	file, known := p.File(d.Path)
-	if !known || !d.Code.Suppressible() {
-		return place{}, false
-	}
-	it, ok := file.ItemAt(d.Span.Start)
-	if !ok {
-		return place{}, false
-	}
-	offset := d.Span.Start - it.Base
-	here, rest := beginnings(it.Text, offset)
-	if at, found := extended(it, here, offset); found {
-		at.path = d.Path
-		return at, true
-	}
-	at := place{path: d.Path, end: lineEnding(file)}
-	if at.takes(it, here, "ignore", offset) {
-		return at, true
-	}
-	for _, line := range rest {
-		if at.takes(it, line, "ignore-block", offset) {
-			return at, true
-		}
-	}
-	return place{}, false
-}
-
-// extended returns the end of the codes in an existing comment for exactly the line of an
-// offset.
-func extended(it syntax.Placed, line, offset int) (place, bool) {
-	for _, s := range it.Item.Suppressions() {
-		if s.Extent == syntax.ExtentLine && s.Target.Start == line && s.Target.Touches(offset) {
-			return place{at: it.Base + s.List.End, first: len(s.Codes) == 0}, true
-		}
-	}
-	return place{}, false
-}
-
-// takes reports whether a comment above a line applies to an offset, and records that place.
-// It parses the result, because inside a string the comment would be text.
-func (at *place) takes(it syntax.Placed, line int, word string, offset int) bool {
-	rest := strings.TrimPrefix(it.Text[line:], "\uFEFF")
-	line = len(it.Text) - len(rest)
-	at.indent, at.word, at.at = rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))], word, it.Base+line
-	comment := at.comment("unused.*", "")
-	tried := it.With(it.Text[:line] + comment + rest)
-	if len(tried.Errors) > len(it.Errors) {
-		return false
-	}
-	for _, s := range tried.Suppressions() {
-		if s.Span.Start == line+len(at.indent) {
-			return s.Target.Start >= 0 && s.Target.Touches(offset+len(comment))
-		}
-	}
-	return false
-}
-
-// beginnings returns the start of an offset's line, and the starts of earlier lines outside
-// strings up to the start of the item.
-func beginnings(text string, offset int) (here int, rest []int) {
-	here = strings.LastIndexByte(text[:min(offset, len(text))], '\n') + 1
-	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.InitialPos)
-	inside, last := 0, -1
-	for _, t := range tokens {
-		if t.Range.Start.Byte > offset {
-			break
-		}
-		switch t.Type {
-		case hclsyntax.TokenNewline, hclsyntax.TokenComment, hclsyntax.TokenEOF:
-			continue
-		case hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc:
-			inside--
-		}
-		if line := strings.LastIndexByte(text[:t.Range.Start.Byte], '\n') + 1; inside == 0 && line != last {
-			rest, last = append(rest, line), line
-		}
-		if t.Type == hclsyntax.TokenOQuote || t.Type == hclsyntax.TokenOHeredoc {
-			inside++
-		}
-	}
-	slices.Reverse(rest)
-	if len(rest) > mostTried {
-		rest = append(rest[:mostTried:mostTried], rest[len(rest)-1])
-	}
-	return here, rest
 }
 
 // lineEnding returns the line ending of a file.

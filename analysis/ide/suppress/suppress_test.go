@@ -22,7 +22,7 @@ func TestFixtures(t *testing.T) {
 			all := findings(t, p)
 			for _, d := range all {
 				fmt.Fprintf(&out, "%s %s\n", f.ShowSpan(d.Path, d.Span), d.Code)
-				if a, ok := suppress.For(p, d); ok {
+				if a := suppress.For(p, d)[0]; a != nil {
 					line, _ := syntax.Parse(d.Path, f.Text(d.Path), nil).Position(a.Edit.Span.Start, syntax.UTF8)
 					fmt.Fprintf(&out, "  %s: line %d %q\n", a.Title, line+1, a.Edit.Text)
 				}
@@ -67,7 +67,7 @@ func TestNothing(t *testing.T) {
 	for _, d := range []analysis.Diagnostic{
 		{Path: "d/a.pp", Code: codes.SyntaxSeparator}, {Path: "d/.pcl-lsp.yaml", Code: codes.UnusedLocal}, {Path: "d/a.pp", Code: codes.SuppressionUnused},
 	} {
-		if a, ok := suppress.For(p, d); ok {
+		if a := suppress.For(p, d)[0]; a != nil {
 			t.Errorf("%s: %s", d.Code, a.Title)
 		}
 	}

@@ -262,8 +262,10 @@ func editsOf(fixes []fix.Fix) []change.Edit {
 // touchedBy returns the files that edits change.
 func touchedBy(edits []change.Edit) []string {
 	var paths []string
+	seen := map[string]bool{}
 	for _, e := range edits {
-		if !slices.Contains(paths, e.Path) {
+		if !seen[e.Path] {
+			seen[e.Path] = true
 			paths = append(paths, e.Path)
 		}
 	}
