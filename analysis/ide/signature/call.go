@@ -1,6 +1,8 @@
 package signature
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -88,6 +90,12 @@ func (c *call) text(i int) string {
 // inObject reports whether the cursor is in an object that is the argument.
 func (c *call) inObject() bool {
 	return len(c.inside) > 0 && len(c.frame.Entry) == 0 && isObject(&c.inside[0])
+}
+
+// coversObject reports whether the cursor is in an object of an argument that the signature does not
+// describe.
+func (c *call) coversObject() bool {
+	return c.builtin.Source == 0 && slices.ContainsFunc(c.inside, func(f cursor.Frame) bool { return isObject(&f) })
 }
 
 // input returns the key at the cursor in an object that is an argument, or an empty string.

@@ -35,7 +35,8 @@ type Parameter struct {
 }
 
 // At returns the help for an offset, innermost first: the literal objects around it, once per
-// possible type, then the innermost call, which is last. It is empty if the function is
+// possible type, then the innermost call, which is last. A call that says nothing about the object
+// that is being written in it is left out: it would only cover the text. It is empty if the function is
 // unknown. The only error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]Help, error) {
 	file, ok := p.File(path)
@@ -56,7 +57,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]He
 	if err != nil {
 		return nil, err
 	}
-	if called != nil {
+	if called != nil && !h.call.coversObject() {
 		all = append(all, called.help(h.call.name, h.call.position(), h.call.input()))
 	}
 	return all, ctx.Err()
