@@ -26,7 +26,8 @@ type Layout struct {
 	Width   int // characters in a line: 80
 	Used    int // characters that are already used in the first line: 0
 	Lines   int // lines, approximately: 40
-	Members int // members of one object, tuple, union or enum: 24
+	Members int // members of one object, tuple or union: 24
+	Values  int // values of one enum: 24
 	Depth   int // nested objects, tuples and unions: 8
 }
 
@@ -39,7 +40,7 @@ const (
 // rest of the first. Further lines are indented by their depth, and not aligned with the first.
 // A named object type is written as its name.
 func Pretty(t Type, l Layout) string {
-	p := &printer{width: orElse(l.Width, 80), lines: orElse(l.Lines, 40), members: orElse(l.Members, 24), depth: orElse(l.Depth, 8)}
+	p := &printer{width: orElse(l.Width, 80), lines: orElse(l.Lines, 40), members: orElse(l.Members, 24), values: orElse(l.Values, 24), depth: orElse(l.Depth, 8)}
 	p.print(t, l.Used, "")
 	return p.out.String()
 }
@@ -54,6 +55,7 @@ func orElse(n, fallback int) int {
 type printer struct {
 	out            strings.Builder
 	width, members int
+	values         int // the most of an enum
 	lines          int // the lines that are left
 	depth          int // the depth that is left
 }
@@ -74,7 +76,7 @@ func (p *printer) print(t Type, used int, margin string) {
 	case t.Kind() == KindUnion:
 		p.union(t, used, margin)
 	case t.Kind() == KindEnum:
-		p.enum(t, margin)
+		p.enum(t, used, margin)
 	case t.Kind() != KindConst && t.Elem().IsValid():
 		p.wrapper(t, used, margin)
 	default:
@@ -218,14 +220,25 @@ func (p *printer) alternatives(members []Type, margin string) {
 	}
 }
 
-// enum fills lines with values.
-func (p *printer) enum(t Type, margin string) {
+// enum fills lines with values, or one line if it has room for as many as are written.
+func (p *printer) enum(t Type, used int, margin string) {
+	if n := len(t.Values()); n > p.values {
+		var texts []string
+		for _, v := range t.Values()[:p.values] {
+			texts = append(texts, FormatValue(v))
+		}
+		line := "enum(" + strings.Join(append(texts, more(n-p.values)), " | ") + ")"
+		if used+utf8.RuneCountInString(line) <= p.width {
+			p.out.WriteString(line)
+			return
+		}
+	}
 	inner := margin + prettyIndent
-	used := p.width
+	used = p.width
 	p.out.WriteString("enum(")
 	for i, v := range t.Values() {
 		text := firstRunes(FormatValue(v), p.width-len(inner)-len("| "))
-		if i == p.members {
+		if i == p.values {
 			text = more(len(t.Values()) - i)
 		}
 		if i > 0 {
@@ -238,7 +251,7 @@ func (p *printer) enum(t Type, margin string) {
 			p.out.WriteString(" ")
 		}
 		p.out.WriteString(text)
-		if i == p.members {
+		if i == p.values {
 			break
 		}
 	}

@@ -25,6 +25,7 @@ func (h *hoverer) carries(pg *page) {
 	if !found {
 		return
 	}
+	pg.section = sectionFlow
 	pg.line(markdown.Inline(flow.SecretText(name)))
 	if !h.tellsWhen() {
 		pg.line(markdown.Inline(flow.UnknownText(name)))

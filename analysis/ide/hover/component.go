@@ -79,7 +79,7 @@ func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
 	if it, ok := object.Item(); ok {
 		h.config(pg, inner, object, it, typesys.PlainShape(o.Type))
 		pg.made(typesys.PlainShape(o.Type))
-		pg.documentation(comment(it))
+		pg.comment(comment(it))
 	}
 }
 

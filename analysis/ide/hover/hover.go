@@ -124,7 +124,7 @@ func documented(title string, t typesys.Type, doc string) *page {
 		title = labelled(title+": ", t)
 	}
 	pg.code(title)
-	pg.line(doc)
+	pg.prose(doc)
 	return pg
 }
 

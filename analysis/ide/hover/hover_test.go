@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -30,6 +31,9 @@ func TestFixtures(t *testing.T) {
 			}
 			header += "on " + f.ShowSpan(c.Path, h.Span) + "\n"
 			text.WriteString(header + h.Text + "\n")
+			if n := linesOf(h.Markdown); n > 10 {
+				t.Errorf("%s: %d lines:\n%s", f.Show(c), n, h.Text)
+			}
 			markdown.WriteString(header + h.Markdown + "\n")
 		}
 		f.Check(t, "", text.String())
@@ -37,6 +41,23 @@ func TestFixtures(t *testing.T) {
 			f.Check(t, "markdown", markdown.String())
 		}
 	})
+}
+
+// linesOf returns how many lines a hover has in a window for about 100 characters. Code is not broken
+// into lines.
+func linesOf(markdown string) int {
+	n, code := 0, false
+	for line := range strings.SplitSeq(markdown, "\n") {
+		switch {
+		case strings.HasPrefix(line, "```"):
+			code = !code
+		case code:
+			n++
+		default:
+			n += (utf8.RuneCountInString(line) + 99) / 100
+		}
+	}
+	return n
 }
 
 // otherSpelling is what hovers write with a question mark, and what stands for no type.
@@ -75,6 +96,9 @@ func TestEveryOffset(t *testing.T) {
 			}
 			if other := otherSpelling.FindString(h.Text); other != "" {
 				t.Errorf("%s: %s: %q has another spelling in types:\n%s", file, c, other, h.Text)
+			}
+			if n := linesOf(h.Markdown); n > 10 {
+				t.Errorf("%s: %s: %d lines:\n%s", file, c, n, h.Text)
 			}
 			if len(h.Markdown) > 16000 {
 				t.Errorf("%s: %s: %d bytes", file, c, len(h.Markdown))

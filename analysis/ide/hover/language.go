@@ -36,7 +36,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 		pg.line(h.value(call))
 		h.file(pg, call)
 	}
-	pg.list(b.Notes)
+	pg.list("", b.Notes)
 	if len(b.Examples) > 0 {
 		pg.code(b.Examples[0].String())
 	}

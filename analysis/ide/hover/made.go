@@ -19,15 +19,17 @@ const (
 // made adds the definitions of the named types in a type.
 func (p *page) made(t typesys.Type) {
 	for _, named := range namedIn(t) {
-		p.code(definition(named))
+		if text, hidden := definition(named); text != "" {
+			p.parts = append(p.parts, part{section: sectionMembers, text: text, hidden: hidden, isCode: true, rows: true})
+		}
 	}
 }
 
 // definition returns a named type with one member per line, as it is in each of the three shapes.
-// A resource has only one.
-func definition(t typesys.Type) string {
+// A resource has only one. It returns how many further members there are.
+func definition(t typesys.Type) (text string, hidden int) {
 	if t.Source() == nil {
-		return ""
+		return "", 0
 	}
 	shapes, rows, width := shapesOf(t), [][]string{{"", "plain", "input", "output"}}, shapeWidth
 	if schema.ResourceOf(t) != nil {
@@ -35,7 +37,7 @@ func definition(t typesys.Type) string {
 	}
 	members := shapes[0].Properties()
 	if len(members) == 0 {
-		return ""
+		return "", 0
 	}
 	for _, m := range members[:min(len(members), maxNamedMembers)] {
 		row := []string{prettyIndent + typesys.QuoteName(m.Name)}
@@ -45,11 +47,7 @@ func definition(t typesys.Type) string {
 		}
 		rows = append(rows, row)
 	}
-	text := t.Token() + "\n" + columns(rows)
-	if left := len(members) - maxNamedMembers; left > 0 {
-		text += "\n" + prettyIndent + more(left)
-	}
-	return text
+	return t.Token() + "\n" + columns(rows), max(0, len(members)-maxNamedMembers)
 }
 
 // shapesOf returns a named type in its plain, input and output shape, without what is around the

@@ -81,7 +81,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 		pg.code(title(o))
 	}
 	pg.facts(logical(o, it))
-	pg.documentation(comment(it))
+	pg.comment(comment(it))
 }
 
 // resource describes the type of a resource.
@@ -98,7 +98,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 	pg.facts(packageFact(r.Package), countFact(it))
 	pg.line(h.urnFact(it))
 	pg.deprecation(r.Deprecation)
-	pg.documentation(markdown.Summary(r.Description))
+	pg.documentation(r.Description)
 }
 
 // countFact says how many instances a name has.
@@ -132,7 +132,7 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	}
 	if a := attribute(it, language.ConfigDescription); a != nil {
 		if text, ok := analysis.PlainText(a.Expr); ok {
-			pg.documentation(text)
+			pg.comment(text)
 		}
 	}
 }

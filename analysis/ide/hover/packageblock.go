@@ -14,9 +14,6 @@ import (
 
 // This file writes the page about a package block: which schema it resolves to, and why.
 
-// maxPassedOver is how many unused schema places are shown.
-const maxPassedOver = 5
-
 // packageBlock describes the declared package and its schema.
 func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 	declares := "Declares package " + markdown.Code(ref.Name)
@@ -38,7 +35,7 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 		choice(pg, d)
 	}
 	if pkg != nil {
-		pg.documentation(markdown.Summary(pkg.Description()))
+		pg.documentation(pkg.Description())
 	}
 }
 
@@ -59,27 +56,15 @@ func choice(pg *page, d schema.Decision) {
 		pg.line("Schema file " + markdown.Code(d.Path) + ": " + markdown.Escape(d.Why) + ".")
 	}
 	var others []string
-	left := 0
 	for _, p := range d.Considered {
-		switch {
-		case p.Taken || p.Kind == schema.InstalledPlace && p.Path == d.Provider.Dir:
-		case len(others) == maxPassedOver:
-			left++
-		default:
+		if !p.Taken && (p.Kind != schema.InstalledPlace || p.Path != d.Provider.Dir) {
 			others = append(others, markdown.Code(p.Path)+": "+markdown.Escape(p.Why))
 		}
 	}
 	if d.Provider.Dir != "" && d.Provider.From == schema.InstalledPlace {
 		pg.line("A run uses the provider in " + markdown.Code(d.Provider.Dir) + ".")
 	}
-	if len(others) == 0 {
-		return
-	}
-	if left > 0 {
-		others = append(others, more(left))
-	}
-	pg.line("Not used:")
-	pg.list(others)
+	pg.list("Not used:", others)
 }
 
 // packageValue returns the page of a value in a package block that selects the schema.

@@ -58,7 +58,7 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 			"Declares package `kit` in version `2.0.0`.", "package `kit 2.0.0` · 1 resource · 0 functions",
 			"Schema file `/home/schemas/kit-2.0.0.json`: it is cached for the wanted version.",
 			"A run uses the provider in `/home/plugins/resource-kit-v2.0.0`.",
-			"Not used:\n\n- `` /home/`x`.json ``: it is of version \\*1\\*\n", "2 more",
+			"Not used:\n\n- `` /home/`x`.json ``: it is of version \\*1\\*\n", "- … ",
 		}},
 		{"missing", &explained{nil, missing}, []string{"No schema: no schema of kit 2.0.0", "Install its provider: `pulumi plugin install resource kit v2.0.0`"}},
 		{"not trusted", &explained{nil, schema.Decision{

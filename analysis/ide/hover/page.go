@@ -1,8 +1,10 @@
 package hover
 
 import (
+	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -11,12 +13,117 @@ import (
 // This file implements pages and their two renderings.
 
 // page is the content of a hover.
-type page struct{ parts []part }
+type page struct {
+	parts   []part
+	section section // of what is added next
+}
+
+// section is a place on a page. What is added to the same one stays in its order.
+type section uint8
+
+// The sections, in their order. Later ones are shortened first.
+const (
+	sectionFacts section = iota // the type, and what people must know
+	sectionProse
+	sectionFlow   // whether the value is secret or unknown, and what it depends on
+	sectionShapes // and other details
+	sectionMembers
+)
 
 // part is a code block, or a paragraph of safe Markdown.
 type part struct {
-	text   string
-	isCode bool
+	section section
+	heading string
+	text    string
+	isCode  bool
+	rows    bool // each line is worth something without the others
+	hidden  int  // rows that are not shown
+}
+
+// shown returns the text, with the number of hidden rows.
+func (p part) shown() string {
+	switch {
+	case p.hidden == 0:
+		return p.text
+	case p.isCode:
+		return p.text + "\n" + prettyIndent + more(p.hidden)
+	}
+	return p.text + "\n- " + more(p.hidden)
+}
+
+const (
+	// mostLines is how many lines a page has: one that people read without scrolling.
+	mostLines = 10
+	// proseWidth is how many characters a line of a paragraph has, about.
+	proseWidth = 100
+)
+
+// lines returns how many lines a part has.
+func (p part) lines() int {
+	n := 0
+	if p.heading != "" {
+		n++
+	}
+	if p.isCode {
+		return n + 1 + strings.Count(p.shown(), "\n")
+	}
+	for line := range strings.SplitSeq(markdown.Plain(p.shown()), "\n") {
+		if line != "" {
+			n += 1 + (utf8.RuneCountInString(line)-1)/proseWidth
+		}
+	}
+	return n
+}
+
+// within returns the part in at most some lines. ok is false if that leaves nothing.
+func (p part) within(lines int) (short part, ok bool) {
+	n := p.lines()
+	if n <= lines {
+		return p, true
+	}
+	rows := strings.Split(p.text, "\n")
+	keep := len(rows) - (n - lines)
+	if p.hidden == 0 {
+		keep-- // for the line that says how many are hidden
+	}
+	if !p.rows || keep < 1 {
+		return p, false
+	}
+	p.hidden += len(rows) - keep
+	p.text = strings.Join(rows[:keep], "\n")
+	return p, true
+}
+
+// urgent says which parts get lines first: the type, then facts and the flow, then what is only long.
+var urgent = []func(i int, p part) bool{
+	func(i int, _ part) bool { return i == 0 },
+	func(_ int, p part) bool { return !p.rows && (p.section == sectionFacts || p.section == sectionFlow) },
+	func(_ int, p part) bool { return p.section <= sectionProse },
+	func(int, part) bool { return true },
+}
+
+// fitting returns the parts in the order of their sections, as far as a page has lines for them. The
+// first part is always there.
+func (p *page) fitting() []part {
+	fits := map[int]part{}
+	left := mostLines
+	for _, isNext := range urgent {
+		for i, part := range p.parts {
+			if _, has := fits[i]; has || !isNext(i, part) {
+				continue
+			}
+			if short, ok := part.within(left); ok || i == 0 {
+				left -= short.lines()
+				fits[i] = short
+			}
+		}
+	}
+	var kept []part
+	for _, i := range slices.Sorted(maps.Keys(fits)) {
+		kept = append(kept, fits[i])
+	}
+	slices.SortStableFunc(kept, func(a, b part) int { return int(a.section) - int(b.section) })
+	return kept
 }
 
 func (p *page) empty() bool { return len(p.parts) == 0 }
@@ -24,7 +131,7 @@ func (p *page) empty() bool { return len(p.parts) == 0 }
 // code adds a code block.
 func (p *page) code(text string) {
 	if text != "" {
-		p.parts = append(p.parts, part{text: text, isCode: true})
+		p.parts = append(p.parts, part{section: p.section, text: text, isCode: true})
 	}
 }
 
@@ -32,7 +139,7 @@ func (p *page) code(text string) {
 // markdown.Code or markdown.Escape.
 func (p *page) line(markdown string) {
 	if markdown != "" {
-		p.parts = append(p.parts, part{text: markdown})
+		p.parts = append(p.parts, part{section: p.section, text: markdown})
 	}
 }
 
@@ -43,10 +150,10 @@ func (p *page) second(markdown string) {
 	}
 }
 
-// list adds statements as a list.
-func (p *page) list(markdown []string) {
+// list adds statements as a list under a heading, which may be empty.
+func (p *page) list(heading string, markdown []string) {
 	if len(markdown) > 0 {
-		p.line("- " + strings.Join(markdown, "\n- "))
+		p.parts = append(p.parts, part{section: p.section, heading: heading, text: "- " + strings.Join(markdown, "\n- "), rows: true})
 	}
 }
 
@@ -61,8 +168,18 @@ func (p *page) facts(statements ...string) {
 	p.line(strings.Join(kept, " · "))
 }
 
-// documentation adds text from a schema or a comment, cleaned.
-func (p *page) documentation(text string) { p.line(markdown.Clean(text)) }
+// documentation adds the first sentence of a text from a schema. The document of the schema has all
+// of it.
+func (p *page) documentation(text string) { p.prose(markdown.Sentence(text)) }
+
+// comment adds a text of the program's authors.
+func (p *page) comment(text string) { p.prose(markdown.Paragraph(text)) }
+
+func (p *page) prose(markdown string) {
+	if markdown != "" {
+		p.parts = append(p.parts, part{section: sectionProse, text: markdown})
+	}
+}
 
 // deprecation adds a deprecation message.
 func (p *page) deprecation(message string) {
@@ -83,26 +200,33 @@ func (p *page) typed(title string, t typesys.Type) {
 
 func (p *page) markdown() string {
 	var out strings.Builder
-	for i, part := range p.parts {
+	for i, part := range p.fitting() {
 		if i > 0 {
 			out.WriteString("\n\n")
 		}
+		if part.heading != "" {
+			out.WriteString(part.heading + "\n\n")
+		}
 		if part.isCode {
-			out.WriteString(markdown.Fenced("pcl", part.text))
+			out.WriteString(markdown.Fenced("pcl", part.shown()))
 		} else {
-			out.WriteString(part.text)
+			out.WriteString(part.shown())
 		}
 	}
 	return out.String()
 }
 
 func (p *page) text() string {
-	texts := make([]string, len(p.parts))
-	for i, part := range p.parts {
-		texts[i] = part.text
+	var texts []string
+	for _, part := range p.fitting() {
+		text := part.shown()
 		if !part.isCode {
-			texts[i] = markdown.Plain(part.text)
+			text = markdown.Plain(text)
 		}
+		if part.heading != "" {
+			texts = append(texts, part.heading)
+		}
+		texts = append(texts, text)
 	}
 	return strings.Join(texts, "\n\n")
 }

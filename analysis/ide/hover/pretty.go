@@ -13,11 +13,13 @@ import (
 const (
 	lineWidth    = 80 // the width at which a type is broken into lines
 	prettyIndent = "  "
+	titleLines   = 5 // of a type, about
+	titleValues  = 3 // of an enum
 )
 
 // pretty formats a type; room is the space left on its first line.
 func pretty(t typesys.Type, room int) string {
-	return typesys.Pretty(t, typesys.Layout{Width: lineWidth, Used: lineWidth - room})
+	return typesys.Pretty(t, typesys.Layout{Width: lineWidth, Used: lineWidth - room, Lines: titleLines, Values: titleValues})
 }
 
 // labelled formats a label followed by a type. Further lines are not aligned with the first.

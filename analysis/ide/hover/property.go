@@ -51,17 +51,20 @@ func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
 	if strings.Contains(head, "\n") {
 		write = typesys.Short // the title already shows all of it
 	}
-	pg.code(aligned([]typesys.Property{
-		{Name: "plain", Type: typesys.PlainShape(prop.Plain)},
-		{Name: "input", Type: typesys.InputShape(prop.Plain)},
-		{Name: "output", Type: typesys.OutputShape(prop.Plain)},
-	}, write))
+	pg.line(h.values(o))
+	pg.documentation(prop.Description)
+	pg.section = sectionShapes
+	if len(namedIn(prop.Plain)) == 0 { // the members of a named type are shown in their shapes
+		pg.code(aligned([]typesys.Property{
+			{Name: "plain", Type: typesys.PlainShape(prop.Plain)},
+			{Name: "input", Type: typesys.InputShape(prop.Plain)},
+			{Name: "output", Type: typesys.OutputShape(prop.Plain)},
+		}, write))
+	}
 	if hasUnion(prop.Plain) {
 		pg.line("[How a union takes outputs](" + typesDocument + "#unions)")
 	}
-	pg.line(h.values(o))
 	pg.made(prop.Plain)
-	pg.documentation(prop.Description)
 }
 
 // typesDocument explains shapes.
@@ -176,7 +179,7 @@ func defaultOf(p *schema.Property) string {
 	return strings.Join(said, ", else ")
 }
 
-const maxValues = 16
+const maxValues = 3
 
 // values lists the documented values of an enum.
 func (h *hoverer) values(o *analysis.Occurrence) string {

@@ -50,6 +50,6 @@ func explained(pattern string) *page {
 			members = append(members, "`"+string(d.Code)+"`: "+d.Code.Text().Title)
 		}
 	}
-	pg.list(members)
+	pg.list("", members)
 	return pg
 }

@@ -27,7 +27,7 @@ func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 	pg.code(h.at.Item.Keyword + " " + r.Canonical)
 	pg.facts(packageFact(r.Package), sortOf(r), overlay(r.IsOverlay), declaredAs(r))
 	pg.deprecation(r.Deprecation)
-	pg.documentation(markdown.Summary(r.Description))
+	pg.documentation(r.Description)
 	if h.at.Item.Kind == syntax.KindRead {
 		pg.line("Looked up by `id`" + also(r.StateInputs))
 		return pg
@@ -87,7 +87,7 @@ func packageFact(pkg *schema.Package) string {
 	return "package " + markdown.Code(pkg.Name()+" "+pkg.Version())
 }
 
-const maxInputs = 20
+const maxInputs = 4
 
 // inputs lists the required inputs and counts the optional ones.
 func inputs(pg *page, props []*schema.Property) {
@@ -100,14 +100,15 @@ func inputs(pg *page, props []*schema.Property) {
 			optional++
 		}
 	}
-	table(pg, "Required inputs:", rows)
 	switch {
 	case len(props) == 0:
 		pg.line("It has no inputs.")
 	case len(rows) == 0:
 		pg.line(counted(optional, "optional input") + ".")
-	case optional > 0:
-		pg.line("And " + counted(optional, "optional input") + ".")
+	case optional == 0:
+		table(pg, "Required inputs:", rows)
+	default:
+		table(pg, "Required inputs, besides "+counted(optional, "optional one")+":", rows)
 	}
 }
 
@@ -123,16 +124,9 @@ func table(pg *page, heading string, rows []typesys.Property) {
 	if len(rows) == 0 {
 		return
 	}
-	left := len(rows) - maxInputs
-	if left > 0 {
-		rows = rows[:maxInputs]
-	}
-	text := aligned(rows, func(t typesys.Type, _ int) string { return typesys.Short(t, memberWidth) })
-	if left > 0 {
-		text += "\n" + more(left)
-	}
-	pg.line(heading)
-	pg.code(text)
+	shown := rows[:min(len(rows), maxInputs)]
+	text := aligned(shown, func(t typesys.Type, _ int) string { return typesys.Short(t, memberWidth) })
+	pg.parts = append(pg.parts, part{section: pg.section, heading: heading, text: text, hidden: len(rows) - len(shown), isCode: true, rows: true})
 }
 
 // missing says why a token is unknown.
@@ -190,7 +184,7 @@ func (h *hoverer) method(o *analysis.Occurrence) *page {
 func function(pg *page, f *schema.Function) {
 	pg.facts(packageFact(f.Package), overlay(f.IsOverlay))
 	pg.deprecation(f.Deprecation)
-	pg.documentation(markdown.Summary(f.Description))
+	pg.documentation(f.Description)
 	props := slices.Clone(f.Inputs)
 	slices.SortStableFunc(props, func(a, b *schema.Property) int { return position(f, a) - position(f, b) })
 	rows := make([]typesys.Property, len(props))
@@ -206,10 +200,7 @@ func function(pg *page, f *schema.Function) {
 		pg.line("Returns nothing.")
 		return
 	}
-	pg.line("Returns:")
-	if definition(f.Return) == "" {
-		pg.code(pretty(f.Return, lineWidth))
-	}
+	pg.line("Returns " + markdown.Code(typesys.Short(f.Return, lineWidth)) + ".")
 	pg.made(f.Return)
 }
 

@@ -18,6 +18,7 @@ const (
 	maxSummary = 900     // characters of a summary
 
 	maxParagraph = 400 // characters of a paragraph
+	maxLine      = 100 // characters of sentences after the first
 )
 
 // Clean returns documentation as Markdown that is safe to show.
@@ -45,6 +46,56 @@ func Paragraph(text string) string {
 	return render([]block{{kind: paragraph, text: first}}, maxParagraph)
 }
 
+// Sentence returns the first sentence of the first paragraph, in about 400 characters at most, and
+// further ones that fit into the same line.
+func Sentence(text string) string {
+	all := blocks(text)
+	if len(all) == 0 || all[0].kind != paragraph {
+		return ""
+	}
+	first, _, _ := strings.Cut(all[0].text, "\n\n")
+	taken := len(first)
+	for i, end := range sentenceEnd.FindAllStringIndex(first, -1) {
+		at := end[0] + 1
+		if _, inside := wholeAt(first, at); inside || abbreviation.MatchString(first[:at]) {
+			continue
+		}
+		if i > 0 && taken < len(first) && utf8.RuneCountInString(first[:at]) > maxLine {
+			break
+		}
+		taken = at
+	}
+	return render([]block{{kind: paragraph, text: first[:taken]}}, maxParagraph)
+}
+
+var (
+	sentenceEnd  = regexp.MustCompile(`[.!?](?:\s|$)`)
+	abbreviation = regexp.MustCompile(`(?:^|[\s(])(?:[a-zA-Z]\.[a-zA-Z]|e\.?g|i\.?e|etc|vs|[A-Z])\.$`)
+	// whole is what a cut would spoil: code and links.
+	whole = regexp.MustCompile("`[^`]*`" + `|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|<[^>\s]*>|https?://\S+`)
+)
+
+// wholeAt returns where the code or link around an offset begins.
+func wholeAt(text string, at int) (start int, inside bool) {
+	for _, span := range whole.FindAllStringIndex(text, -1) {
+		if span[0] < at && at < span[1] {
+			return span[0], true
+		}
+	}
+	return 0, false
+}
+
+// shortened returns the first characters of a text. It ends behind a word, and not in a link.
+func shortened(text string, limit int) string {
+	end := len(string([]rune(text)[:max(limit-1, 0)]))
+	if start, inside := wholeAt(text, end); inside {
+		end = start
+	} else if space := strings.LastIndexAny(text[:end+1], " \n"); space > max(0, end-40) {
+		end = space
+	}
+	return strings.TrimRight(text[:end], " \n") + "…"
+}
+
 type blockKind uint8
 
 const (
@@ -66,7 +117,7 @@ func render(all []block, limit int) string {
 	var parts []string
 	for _, b := range all {
 		if n := utf8.RuneCountInString(b.text); n > limit {
-			b.text = strings.TrimRight(string([]rune(b.text)[:max(limit-1, 0)]), " \n") + "…"
+			b.text = shortened(b.text, limit)
 			return strings.Join(append(parts, b.markdown()), "\n\n")
 		} else {
 			limit -= n
