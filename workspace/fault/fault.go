@@ -82,13 +82,13 @@ func frames(pcs []uintptr) []string {
 
 const (
 	module     = "github.com/pcl-lsp/pcl-lsp/"
-	goroutines = 1000 // above which [Running] returns nothing
+	goroutines = 20_000 // above which [Running] returns nothing
 )
 
 // Running returns the stacks of all other goroutines that run functions of this module, like
 // [Fault.Stack] and separated by empty lines. It stops the process for a moment.
 func Running() string {
-	records := make([]runtime.StackRecord, goroutines)
+	records := make([]runtime.StackRecord, min(runtime.NumGoroutine()+100, goroutines)) // some start meanwhile
 	n, complete := runtime.GoroutineProfile(records)
 	if !complete {
 		return ""
