@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"flag"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,8 +21,8 @@ import (
 
 var mutate = flag.String("mutate", "", "make the mutations of the `FILES` that match a pattern and have no recorded result, record what comes of them, and write the scores into the documents")
 
-// mutated are the documents with mutations for every sentence.
-var mutated = []string{"security"}
+// mutatedDocuments have mutations for every sentence.
+var mutatedDocuments = []string{"reliability", "security"}
 
 const mutationFolder = root + "/testdata/mutations/"
 
@@ -74,17 +70,6 @@ func mutationsOf(t *testing.T, document string) []mutation {
 	return all
 }
 
-// broken is the file with the mutation.
-func (m mutation) broken(t *testing.T) string {
-	t.Helper()
-	text := packaged(t, m.file)
-	if n := strings.Count(text, m.old); n != 1 || m.old == m.new || m.old == "" {
-		t.Errorf("%s has the snippet of a mutation %d times; it breaks the code behind: %s\n%s", m.file, n, m.claim.says, m.old)
-		return text
-	}
-	return strings.Replace(text, m.old, m.new, 1)
-}
-
 // recordedMutations are the results, by key: the test that noticed, or survived.
 func recordedMutations(t *testing.T) map[string]string {
 	t.Helper()
@@ -97,54 +82,6 @@ func recordedMutations(t *testing.T) map[string]string {
 }
 
 const survived = "survived"
-
-// noticed runs the tests of the sentence with the mutation, package by package, and returns one that fails.
-func (m mutation) noticed(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	top, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	put(t, filepath.Join(dir, "broken.go"), m.broken(t))
-	overlay, _ := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(top, m.file): filepath.Join(dir, "broken.go")}}) // of texts
-	put(t, filepath.Join(dir, "overlay.json"), string(overlay))
-	var packages []string
-	tests := map[string][]string{}
-	for _, name := range inCode.FindAllStringSubmatch(m.claim.by, -1) {
-		if goTest := goTestName.FindStringSubmatch(name[1]); goTest != nil {
-			packages = append(packages, goTest[1])
-			tests[goTest[1]] = append(tests[goTest[1]], goTest[2])
-		}
-	}
-	slices.SortStableFunc(packages, func(a, b string) int { return len(commonPath(b, m.file)) - len(commonPath(a, m.file)) }) // the quickest to build first
-	for _, p := range slices.Compact(packages) {
-		cmd := exec.CommandContext(context.Background(), "go", "test", "-vet=off", "-count=1", "-timeout=2m", "-overlay="+filepath.Join(dir, "overlay.json"), "-run=^("+strings.Join(tests[p], "|")+")$", "./"+p)
-		cmd.Dir = top
-		out, err := cmd.CombinedOutput()
-		switch {
-		case err == nil:
-		case bytes.Contains(out, []byte("[build failed]")) || bytes.Contains(out, []byte("[setup failed]")):
-			t.Errorf("a mutation of %s does not compile: %s", m.file, out)
-		default:
-			for _, test := range tests[p] {
-				if bytes.Contains(out, []byte("--- FAIL: "+test+" ")) {
-					return p + "." + test
-				}
-			}
-			return p
-		}
-	}
-	return survived
-}
-
-func commonPath(a, b string) string {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return a[:n]
-}
 
 const (
 	scoreStart = "<!-- mutations -->\n"
@@ -186,23 +123,34 @@ func TestMutations(t *testing.T) {
 		t.Fatal(err)
 	}
 	chosen := func(file string) bool { return *mutate != "" && pattern.MatchString(file) }
-	for _, document := range mutated {
-		all := mutationsOf(t, document)
-		for _, m := range all {
-			if m.none != "" {
-				continue
-			}
-			m.broken(t)
-			if before, recorded := results[m.key()]; !recorded && chosen(m.file) || testsize.Long() {
-				result := m.noticed(t)
-				t.Logf("%s: %s", result, m.claim.says)
-				if recorded && (before == survived) != (result == survived) {
-					t.Errorf("a mutation of %s was %s and is now %s; it breaks the code behind: %s", m.file, before, result, m.claim.says)
-				}
-				results[m.key()] = result
-				recordMutations(t, results)
-			}
+	byDocument := map[string][]mutation{}
+	var every []mutation
+	for _, document := range mutatedDocuments {
+		byDocument[document] = mutationsOf(t, document)
+		every = append(every, byDocument[document]...)
+	}
+	code := newMutants(t, every)
+	for _, m := range every {
+		before, recorded := results[m.key()]
+		if m.none != "" || !testsize.Long() && (recorded || !chosen(m.file)) {
+			continue
 		}
+		result, ok := code.noticed(t, m)
+		if !ok {
+			continue
+		}
+		t.Logf("%s: %s", result, m.claim.says)
+		if recorded && (before == survived) != (result == survived) {
+			t.Errorf("a mutation of %s was %s and is now %s; it breaks the code behind: %s", m.file, before, result, m.claim.says)
+		}
+		results[m.key()] = result
+		recordMutations(t, results, every)
+	}
+	if *mutate != "" {
+		recordMutations(t, results, every) // without those of mutations that are gone
+	}
+	for _, document := range mutatedDocuments {
+		all := byDocument[document]
 		section, killed, made := score(all, results)
 		if killed*100 < made*95 {
 			t.Errorf("docs/%s.md: the tests notice only %d of %d mutations", document, killed, made)
@@ -221,12 +169,14 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// recordMutations writes the results, sorted.
-func recordMutations(t *testing.T, results map[string]string) {
+// recordMutations writes the results of mutations, sorted.
+func recordMutations(t *testing.T, results map[string]string, all []mutation) {
 	t.Helper()
 	var lines []string
-	for key, result := range results {
-		lines = append(lines, key+" "+result+"\n")
+	for _, m := range all {
+		if result, recorded := results[m.key()]; recorded {
+			lines = append(lines, m.key()+" "+result+"\n")
+		}
 	}
 	slices.Sort(lines)
 	put(t, mutationFolder+"results.txt", strings.Join(lines, ""))

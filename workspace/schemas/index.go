@@ -89,10 +89,9 @@ func (x indexes) openText(path string, state disk.Stamp, text sizedText, config 
 	if err != nil {
 		return nil, err
 	}
-	if x.keep(kept.path, bytes.NewReader(index)) == nil {
-		if p, err := config.OpenIndexed(noted{text, x}, text.Size(), kept, key); err == nil {
-			return p, nil
-		}
+	_ = x.keep(kept.path, bytes.NewReader(index)) // what was not kept does not open
+	if p, err := config.OpenIndexed(noted{text, x}, text.Size(), kept, key); err == nil {
+		return p, nil
 	}
 	return config.OpenIndexed(noted{text, x}, text.Size(), bytes.NewReader(index), key)
 }
