@@ -48,7 +48,7 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 // otherwise from the disk. It is false if there is no such file.
 func (s *Snapshot) anyText(seen *disk.Seen, file string) (text string, ok bool, err error) {
 	if o, open := s.overlays[file]; open {
-		return o.file.Text(), true, nil
+		return o.file().Text(), true, nil
 	}
 	info, err := seen.Stat(file)
 	switch {

@@ -208,13 +208,13 @@ func (b *builder) takeOver() bool {
 	}
 	files, pcl, all := b.base.files, b.base.pcl, b.base.size
 	for path, o := range b.overlays {
-		if files[path] == o.file || dirOf(path) != b.folder.dir || !isProgramFile(path) {
+		if dirOf(path) != b.folder.dir || !isProgramFile(path) || files[path] == o.file() {
 			continue
 		}
-		all = all.without(files[path]).with(o.file)
+		all = all.without(files[path]).with(o.file())
 		files = maps.Clone(files)
-		files[path] = o.file
-		pcl = b.withFile(pcl, o.file)
+		files[path] = o.file()
+		pcl = b.withFile(pcl, o.file())
 	}
 	if !all.isWhole() || !b.programLimit().Allows(all.bytes, all.lines) {
 		return false

@@ -15,7 +15,7 @@ type Parsed struct {
 	// Kept is how many items were kept from the previous version.
 	Kept int
 	// Open says that this is the text of an open document, parsed when the change was
-	// applied. Other files are parsed when they are first needed.
+	// applied. Long documents and other files are parsed when they are first needed.
 	Open bool
 }
 

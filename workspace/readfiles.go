@@ -54,7 +54,7 @@ func (b *builder) readFiles() {
 	r := fileReader{builder: b, open: map[string]*syntax.File{}, files: map[string]*syntax.File{}}
 	for path, o := range b.overlays {
 		if dirOf(path) == b.folder.dir && isProgramFile(path) {
-			r.open[path] = o.file
+			r.open[path] = o.file()
 		}
 	}
 	for name := range b.next.disk.files {
@@ -192,7 +192,7 @@ func (b *builder) parseText(path, text string) *syntax.File {
 	if before != nil && before.Limit() == b.limit && before.Text() == text {
 		return before
 	}
-	f := b.Snapshot.parse(b.session.workers.each, path, text, before)
+	f := b.Snapshot.parser(b.session.workers.each)(path, text, before)
 	b.session.parsed.tell(before, f, false)
 	return f
 }
@@ -243,8 +243,7 @@ func (d dirtySet) setLimit(limit syntax.Limit) {
 	}
 	d.snapshot.limit = limit
 	for path, o := range d.snapshot.overlays {
-		o.file = d.limited(o.file)
-		d.snapshot.overlays[path] = o
+		d.snapshot.overlays[path] = parsed(d.limited(o.file()), o.version)
 	}
 	for dir := range d.snapshot.folders {
 		d.mark(dir, staleness{list: true})
@@ -257,5 +256,5 @@ func (d dirtySet) limited(f *syntax.File) *syntax.File {
 	if f.Limit() == d.snapshot.limit {
 		return f
 	}
-	return d.snapshot.parse(oneByOne, f.Path, f.Text(), f)
+	return d.snapshot.parser(oneByOne)(f.Path, f.Text(), f)
 }

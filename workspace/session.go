@@ -80,13 +80,16 @@ func New(options Options) *Session {
 	return s
 }
 
-// parse parses a program file within the limit. It reuses what is known of an earlier
-// version, which may be nil.
-func (s *Snapshot) parse(each syntax.Each, path, text string, known *syntax.File) *syntax.File {
-	if known == nil && syntax.IsInputs(path) && s.session.inputs != nil {
-		known = syntax.ParseInputs(path, "", s.session.inputs)
+// parser returns a function that parses program files within the limit. It reuses what is
+// known of an earlier version, which may be nil. It does not keep the snapshot alive.
+func (s *Snapshot) parser(each syntax.Each) func(path, text string, known *syntax.File) *syntax.File {
+	limit, inputs := s.limit, s.session.inputs
+	return func(path, text string, known *syntax.File) *syntax.File {
+		if known == nil && syntax.IsInputs(path) && inputs != nil {
+			known = syntax.ParseInputs(path, "", inputs)
+		}
+		return syntax.ParseWithin(limit, each, path, text, known)
 	}
-	return syntax.ParseWithin(s.limit, each, path, text, known)
 }
 
 func oneByOne(n int, do func(i int)) {
@@ -113,7 +116,7 @@ func (s *Session) Observe(tell func(Parsed)) { s.parsed = tell }
 func (s *Session) Snapshot() *Snapshot { return s.current.Load() }
 
 // Apply makes the changes in order and returns the state after them. It reads and checks
-// nothing, and parses only opened documents. Concurrent calls take effect one after the
+// nothing, and parses only edits and short documents that are opened. Concurrent calls take effect one after the
 // other.
 func (s *Session) Apply(changes ...Change) *Snapshot {
 	s.mu.Lock()

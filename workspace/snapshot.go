@@ -41,10 +41,19 @@ type Snapshot struct {
 	exports sync.Map // *export by path
 }
 
-// overlay is the text of an open document.
+// overlay is the text of an open document. A long one is parsed when it is first needed, by
+// whoever needs it, so that opening it delays no other document.
 type overlay struct {
-	file    *syntax.File
+	file    func() *syntax.File
 	version int
+}
+
+// soon is the length of texts that are parsed when they are opened, which takes less than ten
+// milliseconds.
+const soon = 64 << 10
+
+func parsed(f *syntax.File, version int) overlay {
+	return overlay{func() *syntax.File { return f }, version}
 }
 
 // Number counts the states of a session.
@@ -83,7 +92,7 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok bool) {
 	path = disk.Clean(path)
 	if o, open := s.overlays[path]; open {
-		return o.file, o.version, true, true
+		return o.file(), o.version, true, true
 	}
 	if source := s.stackSource(path); source != nil {
 		return source, 0, false, true
@@ -165,7 +174,7 @@ func (s *Snapshot) openText(path string) (string, bool) {
 	if !open {
 		return "", false
 	}
-	return o.file.Text(), true
+	return o.file().Text(), true
 }
 
 func (s *Snapshot) isOpen(path string) bool {
@@ -236,9 +245,9 @@ func (d dirtySet) note(c Change) {
 	switch c := c.(type) {
 	case Open:
 		path := disk.Clean(c.Path)
-		d.setFile(path, overlay{d.parsed(path, c.Text), c.Version})
+		d.open(path, c.Text, c.Version)
 	case Edit:
-		d.setFile(disk.Clean(c.Path), overlay{d.limited(c.File), c.Version})
+		d.edit(disk.Clean(c.Path), d.limited(c.File), c.Version)
 	case Close:
 		path := disk.Clean(c.Path)
 		if d.snapshot.isOpen(path) {
@@ -292,19 +301,41 @@ func (d dirtySet) selectStack(name string) {
 	}
 }
 
-// parsed parses a text and reuses what is known about the file.
-func (d dirtySet) parsed(path, text string) *syntax.File {
-	known := d.known(path)
-	if known != nil && known.Len() == len(text) && known.Limit() == d.snapshot.limit && known.Text() == text {
-		return known
+// open opens a document. It reuses what is known about the file.
+func (d dirtySet) open(path, text string, version int) {
+	known, next := d.known(path), d.snapshot
+	switch {
+	case known != nil && known.Len() == len(text) && known.Limit() == next.limit && known.Text() == text:
+		d.edit(path, known, version)
+	case len(text) < soon:
+		d.edit(path, next.parser(oneByOne)(path, text, known), version)
+	default:
+		parse, tell := next.parser(next.session.workers.each), next.session.parsed.tell
+		file := sync.OnceValue(func() *syntax.File {
+			f := parse(path, text, known)
+			tell(known, f, true)
+			return f
+		})
+		d.setFile(path, overlay{file, version}, false)
 	}
-	return d.snapshot.parse(oneByOne, path, text, known)
+}
+
+// edit gives a document a text that is parsed. An unchanged text affects no program.
+func (d dirtySet) edit(path string, file *syntax.File, version int) {
+	d.snapshot.session.parsed.tell(d.known(path), file, true)
+	unchanged := false
+	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
+		if state := f.state.Load(); state != nil {
+			unchanged = sameText(state.files[path], file)
+		}
+	}
+	d.setFile(path, parsed(file, version), unchanged)
 }
 
 // known is the file at a path, if it was read; otherwise nil.
 func (d dirtySet) known(path string) *syntax.File {
 	if o, open := d.snapshot.overlays[path]; open {
-		return o.file
+		return o.file()
 	}
 	if f := d.snapshot.folders[dirOf(path)]; f != nil {
 		if state := f.state.Load(); state != nil {
@@ -314,15 +345,8 @@ func (d dirtySet) known(path string) *syntax.File {
 	return nil
 }
 
-// setFile sets the text of a document. An unchanged text affects no program.
-func (d dirtySet) setFile(path string, o overlay) {
-	d.snapshot.session.parsed.tell(d.known(path), o.file, true)
-	known := false
-	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
-		if state := f.state.Load(); state != nil {
-			known = sameText(state.files[path], o.file)
-		}
-	}
+// setFile sets a document.
+func (d dirtySet) setFile(path string, o overlay, unchanged bool) {
 	if !d.snapshot.isOpen(path) {
 		d.pathsAt(path)
 		if d.namedAnew(path) {
@@ -332,7 +356,7 @@ func (d dirtySet) setFile(path string, o overlay) {
 	d.snapshot.overlays[path] = o
 	d.settings(path)
 	d.configures(path)
-	if !known && isProgramFile(path) {
+	if !unchanged && isProgramFile(path) {
 		d.mark(dirOf(path), staleness{rebuild: true})
 	}
 }

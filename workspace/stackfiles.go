@@ -86,10 +86,10 @@ func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 // stackFile reads one file; nil if it cannot be read, or is not there.
 func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.File, isProject bool) (*stackfile.File, error) {
 	if o, open := s.overlays[file]; open {
-		if before != nil && before.Source == o.file {
+		if before != nil && before.Source == o.file() {
 			return before, nil
 		}
-		return stackfile.Read(o.file, isProject), nil
+		return stackfile.Read(o.file(), isProject), nil
 	}
 	text, ok, err := s.anyText(seen, file)
 	switch {

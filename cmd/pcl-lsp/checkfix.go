@@ -46,6 +46,12 @@ func (c *checkRound) fix(ctx context.Context, snapshot *workspace.Snapshot, foun
 		}
 		c.noteFixed(done[0], f.Fixed)
 		c.noteFixed(done[1], f.Ignored)
+		for _, dir := range f.Untried {
+			fmt.Fprintf(c.stderr, "pcl-lsp: not all fixes in %s were tried, because it has too many findings; fix some by hand, and run the command again\n", c.name(dir))
+		}
+		if f.Unfinished {
+			fmt.Fprintf(c.stderr, "pcl-lsp: not everything is fixed yet; run the command again\n")
+		}
 	}
 	return f.Snapshot, f.Findings, nil
 }

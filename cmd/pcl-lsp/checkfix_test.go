@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -105,6 +106,30 @@ const (
 	fixedOther = "unused = 1\noutput other {\n  value = toJSON(\"y\")\n}\n"
 	fixedChain = "a = 1\n\nb = a\n\noutput kept {\n  value = toJSON(\"x\")\n}\n\noutput wrong {\n  value = nope\n}\n"
 )
+
+// check --fix says that there is more to do when it gives up, and what to do then.
+func TestCheckFixGivesUp(t *testing.T) {
+	t.Parallel()
+	many, chain := "output o {\n  value = [", "a0 = 1\n"
+	for i := range 150 {
+		many += fmt.Sprintf("1 + { x = %d }, ", i)
+		chain += fmt.Sprintf("a%d = a%d\n", i+1, i)
+	}
+	for text, want := range map[string]string{
+		many + "]\n}\n": "pcl-lsp: not all fixes in . were tried, because it has too many findings; fix some by hand, and run the command again\n",
+		chain:           "pcl-lsp: not everything is fixed yet; run the command again\n",
+		"a = 1\n":       "",
+	} {
+		dir := t.TempDir()
+		putIn(t, dir, "main.pp", text)
+		if first := runIn(t, dir, words("check --fix=all")); !strings.HasSuffix(first.stderr, want) || strings.Contains(first.stderr, "again") != (want != "") {
+			t.Errorf("got %s, want %s", first.stderr, want)
+		}
+		if again := runIn(t, dir, words("check --fix=all")); text == chain && (again.code != exitClean || strings.Contains(again.stderr, "again")) {
+			t.Errorf("again: %+v", again)
+		}
+	}
+}
 
 // What is fixed, what is written, what is said, and what the exit code counts.
 func TestCheckFix(t *testing.T) {

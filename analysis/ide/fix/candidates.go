@@ -16,16 +16,17 @@ func For(ctx context.Context, p *analysis.Program, findings []analysis.Diagnosti
 
 // ForEach returns the same fixes by finding.
 func ForEach(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic) [][]Fix {
-	return candidates(ctx, p, findings, func(f Fix) bool { return len(f.Edits) > 0 })
+	found, _ := candidates(ctx, p, findings, func(f Fix) bool { return len(f.Edits) > 0 })
+	return found
 }
 
 // maxOffered is the largest number of fixes per finding.
 const maxOffered = 6
 
 // candidates returns the fixes for findings, by finding. Repairs are tried, so only wanted ones
-// are looked at.
-func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, wanted func(Fix) bool) [][]Fix {
-	found := make([][]Fix, len(findings))
+// are looked at. It is complete if there were not too many to try.
+func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, wanted func(Fix) bool) (found [][]Fix, complete bool) {
+	found = make([][]Fix, len(findings))
 	written := make([][]Fix, len(findings)) // not tried yet
 	for i, d := range findings {
 		switch find, write := families[d.Code], repairs[d.Code]; {
@@ -45,7 +46,8 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 			}
 		}
 	}
-	for t := newTrials(ctx, p, findings); ctx.Err() == nil; {
+	t := newTrials(ctx, p, findings)
+	for ctx.Err() == nil {
 		var next []Fix // one for each finding
 		var of []int
 		for i := range written {
@@ -63,7 +65,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 			}
 		}
 	}
-	return found
+	return found, !t.skipped
 }
 
 // nextOf takes the next fix that is worth a trial. A title that is offered already is not.

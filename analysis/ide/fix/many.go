@@ -21,16 +21,16 @@ const (
 // Compatible returns fixes that can be applied together: at most one per finding, in the order
 // of the findings. Of two that overlap, the first wins. Fixes that are not allowed are left
 // out. The findings must come from this very program. If the context ends, or if the trials
-// become too many, the rest is left out.
-func Compatible(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, choice Choice, allowed func(Fix) bool) []Fix {
-	var chosen []Fix
+// become too many, the rest is left out; complete is false if the trials were too many.
+func Compatible(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, choice Choice, allowed func(Fix) bool) (chosen []Fix, complete bool) {
 	var taken edited
-	for _, all := range candidates(ctx, p, findings, choice.wants) {
+	found, complete := candidates(ctx, p, findings, choice.wants)
+	for _, all := range found {
 		if f, ok := choice.among(all); ok && allowed(f) && taken.add(f.Edits) {
 			chosen = append(chosen, f)
 		}
 	}
-	return chosen
+	return chosen, complete
 }
 
 func isSafe(f Fix) bool { return f.Safe && len(f.Edits) > 0 }

@@ -31,6 +31,7 @@ type trials struct {
 	program *analysis.Program
 	each    int // what a trial costs at least, in bytes that are checked
 	left    int // what trials may still cost
+	skipped bool
 }
 
 // place is where an item or attribute begins.
@@ -116,7 +117,7 @@ func (t *trials) valueOf(f Fix) place {
 
 // decide tries guesses that do not overlap.
 func (t *trials) decide(fixes []Fix, guesses []*guess) {
-	if t.left <= 0 || t.ctx.Err() != nil {
+	if t.skipped = t.skipped || t.left <= 0; t.skipped || t.ctx.Err() != nil {
 		return
 	}
 	switch {

@@ -38,6 +38,10 @@ type Fixer struct {
 	Findings [][]analysis.Diagnostic
 	// Fixed counts the findings that were fixed, Ignored those that comments suppress.
 	Fixed, Ignored Counts
+	// Untried are the directories of programs with too many findings to try all fixes.
+	Untried []string
+	// Unfinished means that another job may fix more.
+	Unfinished bool
 
 	job      Job
 	choice   fix.Choice
@@ -47,6 +51,7 @@ type Fixer struct {
 // program is what the fixer knows about one program.
 type program struct {
 	done    *analysis.Program // the state of the program that has nothing left to fix; nil if unknown
+	untried bool              // whether fixes were not tried, because there were too many
 	most    int               // the limit on fixes in one round; 0 for none
 	again   []fix.Fix         // fixes that were undone and are tried again
 	refused map[string]bool
@@ -78,13 +83,22 @@ func New(job Job, snapshot *workspace.Snapshot, findings [][]analysis.Diagnostic
 // context.
 func (f *Fixer) Fix(ctx context.Context, choice fix.Choice) error {
 	f.choice = choice
-	for range maxRounds {
+	for round := 0; ; round++ {
 		chosen := f.choose(ctx)
 		if !anyOf(chosen) {
 			break
 		}
+		if round == maxRounds {
+			f.Unfinished = true
+			break
+		}
 		if err := f.try(ctx, chosen); err != nil {
 			return err
+		}
+	}
+	for i, state := range f.programs {
+		if state.untried {
+			f.Untried = append(f.Untried, f.job.Targets[i].Dir)
 		}
 	}
 	return ctx.Err()
@@ -118,9 +132,11 @@ func (f *Fixer) choose(ctx context.Context) [][]fix.Fix {
 		isRefused := func(x fix.Fix) bool { return state.refused[identity(x)] }
 		chosen[i] = slices.DeleteFunc(state.again, isRefused)
 		compatible := func() []fix.Fix {
-			return fix.Compatible(ctx, p, f.fixable(i), f.choice, func(x fix.Fix) bool {
+			fixes, complete := fix.Compatible(ctx, p, f.fixable(i), f.choice, func(x fix.Fix) bool {
 				return !isRefused(x) && !slices.ContainsFunc(x.Edits, func(e change.Edit) bool { return !f.job.MayChange(e.Path) })
 			})
+			state.untried = !complete
+			return fixes
 		}
 		if state.again = nil; len(chosen[i]) == 0 {
 			chosen[i] = compatible()
