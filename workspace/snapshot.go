@@ -41,21 +41,6 @@ type Snapshot struct {
 	exports sync.Map // *export by path
 }
 
-// overlay is the text of an open document. A long one is parsed when it is first needed, by
-// whoever needs it, so that opening it delays no other document.
-type overlay struct {
-	file    func() *syntax.File
-	version int
-}
-
-// soon is the length of texts that are parsed when they are opened, which takes less than ten
-// milliseconds.
-const soon = 64 << 10
-
-func parsed(f *syntax.File, version int) overlay {
-	return overlay{func() *syntax.File { return f }, version}
-}
-
 // Number counts the states of a session.
 func (s *Snapshot) Number() uint64 { return s.number }
 
@@ -389,23 +374,6 @@ func (d dirtySet) settings(path string) {
 			d.mark(dir, staleness{list: true})
 		}
 	}
-}
-
-// sameText reports whether two files have the same text, without joining it.
-func sameText(a, b *syntax.File) bool {
-	if a == nil || a == b {
-		return a == b
-	}
-	if a.Len() != b.Len() || a.Count() != b.Count() {
-		return false
-	}
-	first, last := a.SharedWith(b)
-	for i := first; i < a.Count()-last; i++ {
-		if a.Item(i).Text != b.Item(i).Text {
-			return false
-		}
-	}
-	return true
 }
 
 // disk marks the directories that a change of the disk affects: those of the files, those

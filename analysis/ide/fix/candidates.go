@@ -3,6 +3,7 @@ package fix
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
@@ -28,6 +29,7 @@ const maxOffered = 6
 func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, wanted func(Fix) bool) (found [][]Fix, complete bool) {
 	found = make([][]Fix, len(findings))
 	written := make([][]Fix, len(findings)) // not tried yet
+	ordinals := sync.OnceValue(func() map[place]int { return ordinalsOf(p) })
 	for i, d := range findings {
 		switch find, write := families[d.Code], repairs[d.Code]; {
 		case ctx.Err() != nil:
@@ -36,7 +38,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 			found[i] = find(p, d)
 		case write != nil:
 			if s, ok := siteOf(p, d); ok {
-				s.ctx = ctx
+				s.ctx, s.ordinals = ctx, ordinals
 				written[i] = write(s)
 			}
 		}

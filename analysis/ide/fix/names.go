@@ -38,10 +38,23 @@ func undefined(s site) []Fix {
 	return fixes
 }
 
-// otherName gives a declaration an unused name.
+// otherName gives a declaration an unused name: the third declaration of a becomes a3, so that
+// several ones get different names.
 func otherName(s site) []Fix {
-	name := s.freeName(strings.Trim(s.text(s.span), `"`))
-	return s.instead(name, false)
+	name := strings.Trim(s.text(s.span), `"`)
+	return s.instead(s.freeNameFrom(name, s.ordinals()[place{s.path, s.item.Base}]), false)
+}
+
+// ordinalsOf returns, by place, how many items up to it in the program have its name.
+func ordinalsOf(p *analysis.Program) map[place]int {
+	ordinals, named := map[place]int{}, map[string]int{}
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			named[it.Name]++
+			ordinals[place{f.Path, it.Base}] = named[it.Name]
+		}
+	}
+	return ordinals
 }
 
 // otherVariable renames a loop variable and all its uses.
@@ -159,12 +172,20 @@ func permanent(p *analysis.Program, d analysis.Diagnostic) []Fix {
 }
 
 // freeName returns the name, with a number added if it is taken.
-func (s site) freeName(name string) string {
+func (s site) freeName(name string) string { return s.freeNameFrom(name, 1) }
+
+// freeNameFrom returns the name with the first free number that is not smaller than n. The number
+// 1 is not written.
+func (s site) freeNameFrom(name string, n int) string {
 	free := name
-	for n := 2; s.program.Lookup(free) != nil || s.program.LookupOutput(free) != nil; n++ {
-		free = fmt.Sprint(name, n)
+	for ; ; n++ {
+		if n > 1 {
+			free = fmt.Sprint(name, n)
+		}
+		if s.program.Lookup(free) == nil && s.program.LookupOutput(free) == nil {
+			return free
+		}
 	}
-	return free
 }
 
 // joinedName joins words in camel case.

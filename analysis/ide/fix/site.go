@@ -28,6 +28,8 @@ type site struct {
 
 	code     codes.Code
 	severity codes.Severity
+
+	ordinals func() map[place]int // see [ordinalsOf]
 }
 
 func siteOf(p *analysis.Program, d analysis.Diagnostic) (site, bool) {
