@@ -44,6 +44,9 @@ type Options struct {
 	AwaitProcess func(ctx context.Context, id int) (gone bool)
 	// Rest, if not nil, is called when no message came between two ticks, once after each burst of messages. It should return unused memory.
 	Rest func()
+	// MemoryInUse, if not nil, returns how many bytes of memory the process uses. Above a limit that a setting names, the server forgets what it can compute
+	// again, at a tick, and calls Rest.
+	MemoryInUse func() int64
 }
 
 // Trust is what a client says about its workspace.

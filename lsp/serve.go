@@ -35,6 +35,7 @@ func newServer(opts Options) *server {
 	}
 	s.uris.Store(&map[string]uri.URI{})
 	s.requests, s.notifications = requestsOf(s), notificationsOf(s)
+	s.memory.limit.Store(defaultMemory)
 	s.trace = newTracer(opts.Trace, s.session)
 	return s
 }
@@ -85,6 +86,8 @@ func (s *server) assemble() {
 		s.watchdog.later = afterTooLong
 	}
 	s.idle.begin = s.opts.Rest
+	s.memory.log, s.memory.used, s.memory.free = s.log, s.opts.MemoryInUse, s.opts.Rest
+	s.memory.shed = func() { s.session.Apply(workspace.Shed{Keep: s.findings.Covers}) }
 	s.poller = &poller{
 		session: s.session,
 		missed:  func() { s.findings.FilesChanged() },
@@ -93,7 +96,7 @@ func (s *server) assemble() {
 			return s.conn.Running() && (len(s.session.Snapshot().Open()) > 0 || s.findings.ChecksFolders())
 		},
 		ticks:  s.opts.Ticks,
-		ticked: s.idle.tick,
+		ticked: func() { s.idle.tick(); s.memory.tick() },
 		safely: func(check func()) { s.survived("looking for changes", check) },
 		wake:   make(chan struct{}, 1),
 	}

@@ -37,6 +37,7 @@ type server struct {
 	idle        idle
 	watchdog    watchdog
 	arrivals    arrivals
+	memory      memory
 	trace       *tracer // nil without a trace
 
 	connected func() // called when there is a connection; nil except in tests

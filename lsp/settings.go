@@ -34,6 +34,7 @@ type settings struct {
 
 	Limits struct {
 		FileSize *int `json:"fileSize"` // the size in MiB up to which files are checked
+		Memory   *int `json:"memory"`   // the size in MiB above which memory is shed
 	} `json:"limits"`
 
 	Secrets struct {
@@ -45,6 +46,12 @@ type settings struct {
 	// SchemaDocuments says that the client shows documents whose texts it requests with pcl/schemaDocument. It counts with initialize only.
 	SchemaDocuments bool `json:"schemaDocuments"`
 }
+
+// defaultMemory is the default of the setting limits.memory, in bytes.
+var defaultMemory = func() int64 {
+	setting, _ := declared.Named("limits.memory")
+	return int64(setting.Default.(float64)) * mebibyte
+}()
 
 // configurationParams are the parameters of workspace/didChangeConfiguration.
 type configurationParams struct {
@@ -126,6 +133,11 @@ func (s *server) configure(given jsontext.Value) settings {
 	if size := set.Limits.FileSize; size != nil {
 		limit = syntax.LimitOf(*size)
 	}
+	memory := defaultMemory
+	if size := set.Limits.Memory; size != nil {
+		memory = int64(*size) * mebibyte
+	}
+	s.memory.limit.Store(memory)
 	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
 	return set
 }

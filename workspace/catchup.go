@@ -8,8 +8,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file finds changes of the disk that no client reported: events get lost, and files
-// behind symbolic links, or only named by a program, have none.
+// This file says which directories are in use, and finds changes of the disk that no client
+// reported: events get lost, and files behind symbolic links, or only named by a program, have
+// none.
 
 // polledAtOnce is how many directories one poll compares with the disk, in addition to
 // those of open documents and what they use.
@@ -62,23 +63,19 @@ func (s *Snapshot) polled(turn int) []*folder {
 	known := maps.Clone(s.folders)
 	s.mu.Unlock()
 	var found []*folder
-	take := func(dir string) bool {
+	take := func(dir string) {
 		f := known[dir]
 		delete(known, dir)
-		if f == nil || f.toBeListed() {
-			return false
+		if f != nil && !f.toBeListed() {
+			found = append(found, f)
 		}
-		found = append(found, f)
-		return true
 	}
-	var inUse []string
+	var open []string
 	for name := range s.overlays {
-		inUse = append(inUse, dirOf(name))
+		open = append(open, dirOf(name))
 	}
-	for i := 0; i < len(inUse); i++ {
-		if f := known[inUse[i]]; take(inUse[i]) {
-			inUse = append(inUse, f.known().components...)
-		}
+	for dir := range inUse(known, open) {
+		take(dir)
 	}
 	if rest := slices.Sorted(maps.Keys(known)); len(rest) > 0 {
 		for i := range min(polledAtOnce, len(rest)) {
@@ -118,4 +115,45 @@ func (c *catchUp) compare(f *folder) {
 	if f.isRead() || !f.stale.paths { // otherwise they are asked again anyway
 		c.paths = append(c.paths, known.paths.changed(c.check)...)
 	}
+}
+
+// usedDirectly are the directories with open documents, those whose programs open documents
+// configure, and those to keep.
+func (s *Snapshot) usedDirectly(keep func(dir string) bool) []string {
+	var dirs []string
+	for path := range s.overlays {
+		dirs = append(dirs, dirOf(path))
+	}
+	for dir, f := range s.folders {
+		known := f.known()
+		if keep != nil && keep(dir) || known != nil && known.configuredByAny(s.overlays) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// inUse are the folders of some directories and of the components that their programs use.
+func inUse(folders map[string]*folder, dirs []string) map[string]*folder {
+	used := map[string]*folder{}
+	for i := 0; i < len(dirs); i++ {
+		f := folders[dirs[i]]
+		if f == nil || used[dirs[i]] != nil {
+			continue
+		}
+		used[dirs[i]] = f
+		if known := f.known(); known != nil {
+			dirs = append(dirs, known.components...)
+		}
+	}
+	return used
+}
+
+// shed removes what is not used from the next snapshot.
+func (d dirtySet) shed(keep func(dir string) bool) {
+	next := d.snapshot
+	used := inUse(next.folders, next.usedDirectly(keep))
+	maps.DeleteFunc(next.folders, func(dir string, _ *folder) bool { return used[dir] == nil })
+	next.schemas = next.schemas.shed(used)
+	next.session.reports.shed(used)
 }

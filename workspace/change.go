@@ -10,7 +10,7 @@ import (
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
-// [PublicNamesChanged], [LimitChanged] or what [Snapshot.Callers] returns.
+// [PublicNamesChanged], [LimitChanged], [Shed] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.
@@ -60,7 +60,16 @@ type PublicNamesChanged struct{ Names analysis.PublicNames }
 // LimitChanged sets how long a file may be to be checked.
 type LimitChanged struct{ Limit syntax.Limit }
 
+// Shed forgets the programs that no open document uses, and the schemas that only they use,
+// so that their memory can be given back. Programs in directories to keep stay, and so do the
+// components of what stays. Whoever asks for a program that is forgotten has it read again.
+type Shed struct {
+	// Keep reports whether the program in a directory stays; nil means none.
+	Keep func(dir string) bool
+}
+
 func (LimitChanged) change()       {}
+func (Shed) change()               {}
 func (Open) change()               {}
 func (Edit) change()               {}
 func (Close) change()              {}

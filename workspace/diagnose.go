@@ -200,6 +200,13 @@ func (m *reportMemory) of(p *analysis.Program) *Report {
 	return nil
 }
 
+// shed forgets the reports about other directories.
+func (m *reportMemory) shed(used map[string]*folder) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	maps.DeleteFunc(m.byDir, func(dir string, _ *judged) bool { return used[dir] == nil })
+}
+
 func (j *judge) last() *judged {
 	j.memory.mu.Lock()
 	defer j.memory.mu.Unlock()

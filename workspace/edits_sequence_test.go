@@ -215,9 +215,15 @@ func (e *editing) remember() {
 // limits are small ones, beside the usual.
 var limits = []syntax.Limit{workspace.DefaultLimit, {Bytes: 300, Lines: 20}, {Bytes: 1200, Lines: 60}}
 
-// changePolicy changes severities or the limit of files, or selects a stack.
+// changePolicy changes severities or the limit of files, selects a stack, or forgets what is
+// not used.
 func (e *editing) changePolicy() {
-	switch e.below(3) {
+	switch e.below(4) {
+	case 3:
+		kept := e.someDir()
+		e.did("shed, but %s", kept)
+		e.session.Apply(workspace.Shed{Keep: func(dir string) bool { return dir == kept }})
+		return
 	case 0:
 		limit := pick(e, limits)
 		e.did("the limit is %v", limit)

@@ -76,6 +76,26 @@ func (m *schemaMemory) updated() *schemaMemory {
 	return next
 }
 
+// shed is the memory without the schemas that only other directories use.
+func (m *schemaMemory) shed(used map[string]*folder) *schemaMemory {
+	next := m.emptied()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for dir := range used {
+		p := m.byDir[standsIn(dir)]
+		if p == nil {
+			continue
+		}
+		next.byDir[standsIn(dir)] = p
+		for _, memory := range []*rememberedSchemas{p.rememberedSchemas, p.newest().rememberedSchemas} {
+			if reflect.ValueOf(memory.from).Comparable() && m.known[memory.from] == memory {
+				next.known[memory.from] = memory
+			}
+		}
+	}
+	return next
+}
+
 // in are the schemas for the program of a directory; nil if there are none.
 func (m *schemaMemory) in(dir string) analysis.Schemas {
 	m.mu.Lock()

@@ -263,6 +263,8 @@ func (d dirtySet) note(c Change) {
 		d.snapshot.called = c.called
 	case StackSelected:
 		d.selectStack(c.Stack)
+	case Shed:
+		d.shed(c.Keep)
 	case LimitChanged:
 		d.setLimit(c.Limit)
 	case PublicNamesChanged:

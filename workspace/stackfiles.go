@@ -122,6 +122,16 @@ func (s *folderState) configuredBy(file string) bool {
 	return file == s.project.Path || stackfile.IsFile(file) && dirOf(file) == s.stackDir
 }
 
+// configuredByAny reports whether an open document is one of these files.
+func (s *folderState) configuredByAny(open map[string]overlay) bool {
+	for path := range open {
+		if s.configuredBy(path) {
+			return true
+		}
+	}
+	return false
+}
+
 // Configured is the program that a project or stack file configures; nil if there is
 // none.
 func (s *Snapshot) Configured(file string) *analysis.Program {

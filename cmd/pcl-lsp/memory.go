@@ -3,6 +3,7 @@ package main
 import (
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
 // This file tunes the garbage collector for commands and for the server.
@@ -59,6 +60,19 @@ func (a *app) stayLong() {
 // profileNothing turns off the runtime's memory profile, which would grow to two
 // megabytes of unused stack traces in a day of work.
 func profileNothing() { runtime.MemProfileRate = 0 }
+
+// memoryInUse returns how many bytes of the system's memory the runtime uses. Nil if the
+// process belongs to somebody else.
+func (a *app) memoryInUse() func() int64 {
+	if !a.env.isProcess {
+		return nil
+	}
+	return func() int64 {
+		samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+		metrics.Read(samples)
+		return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
+	}
+}
 
 // rest returns what an idle server does; nil if the process belongs to somebody else.
 //

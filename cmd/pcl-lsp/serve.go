@@ -110,6 +110,7 @@ func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options work
 		LoadInBackground: true,
 		Ticks:            ticker.C,
 		Rest:             a.rest(),
+		MemoryInUse:      a.memoryInUse(),
 	})
 	if code == 0 && err == nil {
 		return nil

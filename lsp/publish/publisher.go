@@ -76,6 +76,9 @@ func (p *Publisher) Folders() (folders []string, generation uint64) { return p.f
 // ChecksFolders reports whether programs without open documents are checked.
 func (p *Publisher) ChecksFolders() bool { return len(p.focus.roots().folders) > 0 }
 
+// Covers reports whether the program in a directory is checked even if none of its documents is open.
+func (p *Publisher) Covers(dir string) bool { return p.focus.covers(dir) }
+
 // PullsDocuments notes that the client pulls the findings of open documents, so they are no longer pushed.
 func (p *Publisher) PullsDocuments() error {
 	return p.diagnoser.table.pullsBegin(pullsDocuments)

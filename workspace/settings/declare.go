@@ -119,6 +119,11 @@ var all = []Setting{
 			"What is larger is not checked, and a finding says so. A settings file cannot change this, because whoever opens the workspace pays for it.",
 	},
 	{
+		Key: "limits.memory", Kind: Number, Most: 1 << 20, Default: float64(1024), Places: Editor,
+		Meaning: "The memory in MiB above which the server forgets what it can read and compute again: programs that no open document uses and whose findings are not shown, " +
+			"and the schemas that only they use. It needs more if what is shown needs more; `diagnostics.scope` says what is shown.",
+	},
+	{
 		Key: "diagnostics.scope", Kind: Word, Words: []string{"workspace", "open"}, Default: "workspace", Places: Editor,
 		Meaning: "Which programs to report findings for: all in the workspace folders, or only those of open documents.",
 	},

@@ -1,0 +1,73 @@
+package workspace_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"testing"
+	"weak"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// Shed forgets programs and schemas that no open document uses. Programs with open documents,
+// their components, programs whose project file is open and programs to keep stay as they
+// are. The others have the same findings when somebody asks again.
+func TestShed(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{
+		"/w/open/main.pp":           "component c \"../inner\" {}\na = b\n",
+		"/w/inner/main.pp":          "x = y\n",
+		"/w/configured/Pulumi.yaml": "name: p\nruntime: pcl\nmain: src\n", "/w/configured/src/main.pp": "a = b\n",
+		"/w/kept/main.pp": "a = b\n",
+	}
+	for i := range 20 {
+		files[fmt.Sprintf("/w/other%d/main.pp", i)] = "component c \"../inner\" {}\nz = nothing\n"
+	}
+	s := workspace.New(workspace.Options{FS: files})
+	s.Apply(workspace.Open{Path: "/w/open/main.pp", Text: files["/w/open/main.pp"]}, workspace.Open{Path: "/w/configured/Pulumi.yaml", Text: files["/w/configured/Pulumi.yaml"]})
+	staying := []string{"/w/open", "/w/inner", "/w/configured/src", "/w/kept"}
+	before, others := map[string]*analysis.Program{}, []weak.Pointer[analysis.Program]{}
+	for _, dir := range staying {
+		before[dir] = checked(t, s, dir)
+	}
+	for i := range 20 {
+		others = append(others, weak.Make(checked(t, s, fmt.Sprintf("/w/other%d", i))))
+	}
+	s.Apply(workspace.Shed{Keep: func(dir string) bool { return dir == "/w/kept" }})
+	for _, dir := range staying {
+		if s.Snapshot().ProgramIn(dir) != before[dir] {
+			t.Errorf("%s is forgotten", dir)
+		}
+	}
+	for range 3 {
+		runtime.GC()
+	}
+	living := 0
+	for _, p := range others {
+		if p.Value() != nil {
+			living++
+		}
+	}
+	if living > 1 {
+		t.Errorf("%d of %d programs that are not used are still there", living, len(others))
+	}
+	for i := range 20 {
+		wantCodes(t, s.Snapshot(), fmt.Sprintf("/w/other%d", i), "main.pp:component.errors main.pp:name.undefined")
+	}
+	s.Apply(workspace.DiskChanged{Paths: []string{"/w/inner/main.pp"}})
+	wantCodes(t, s.Snapshot(), "/w/inner", "main.pp:name.undefined")
+}
+
+// checked is the program in a directory, checked.
+func checked(t *testing.T, s *workspace.Session, dir string) *analysis.Program {
+	t.Helper()
+	now := s.Snapshot()
+	p := now.ProgramIn(dir)
+	if _, err := now.Report(context.Background(), p, nil); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
