@@ -264,7 +264,7 @@ func (p *process) cancel(id int) {
 	p.notify("$/cancelRequest", object{"id": id})
 }
 
-// call sends a request and waits for its answer; there is none if the server has ended.
+// call sends a request and waits for its answer; there is none if the server has ended. A server that does not answer is ended, and says what it did.
 func (p *process) call(method string, params any) message {
 	_, a := p.start(method, params)
 	p.wait(soakPatience, func() bool { return len(a.answer) > 0 })
@@ -272,8 +272,13 @@ func (p *process) call(method string, params any) message {
 	case m := <-a.answer:
 		return m
 	default:
-		return message{}
 	}
+	if stacks := p.stacks(); stacks != "" {
+		p.mu.Lock()
+		p.fault("%s has no answer\n%s", method, stacks)
+		p.mu.Unlock()
+	}
+	return message{}
 }
 
 // wait waits until a condition holds, which it checks at each message, for a limited time.
@@ -321,15 +326,22 @@ func (p *process) files() int {
 	return len(entries)
 }
 
-// goroutines kills the process with a dump of its goroutines, and counts them by their first functions.
-func (p *process) goroutines() map[string]int {
-	_ = p.cmd.Process.Signal(syscall.SIGQUIT)
+// stacks kills the process with a dump of its goroutines; empty if it has ended before.
+func (p *process) stacks() string {
+	if p.cmd.Process.Signal(syscall.SIGQUIT) != nil {
+		return ""
+	}
 	<-p.read
 	_ = p.cmd.Wait() // it says that it was ended
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	return string(p.stderr)
+}
+
+// goroutines kills the process and counts its goroutines by their first functions.
+func (p *process) goroutines() map[string]int {
 	counts := map[string]int{}
-	for _, stack := range strings.Split(string(p.stderr), "\n\n") {
+	for _, stack := range strings.Split(p.stacks(), "\n\n") {
 		if created := regexp.MustCompile(`(?m)^created by (\S+)`).FindStringSubmatch(stack); created != nil && strings.Contains(stack, "goroutine ") {
 			counts[created[1]]++
 		}
